@@ -17,7 +17,7 @@ const RANGES = [
   { offset: 3 * BLOCK, length: 40_000 },
 ];
 
-describe('a source whose bytes are stored', () => {
+describe('CachedSource', () => {
   const host = useFaultServer({ files: { 'a.tif': FILE, 'b.tif': FILE } });
   let folder: string;
   let store: BlockStore;
@@ -35,8 +35,8 @@ describe('a source whose bytes are stored', () => {
     await rm(folder, { recursive: true });
   });
 
-  function opened(own: { offline?: boolean; session?: string; name?: string } = {}) {
-    const { offline = false, session = null, name = 'a.tif' } = own;
+  function opened(overrides: { offline?: boolean; session?: string; name?: string } = {}) {
+    const { offline = false, session = null, name = 'a.tif' } = overrides;
     const [recordCached, recordUnstored] = [vi.fn(), vi.fn()];
     const file = host.server.url + name;
     const inner = fastClient().open(file);
@@ -54,7 +54,7 @@ describe('a source whose bytes are stored', () => {
     return [head, ...tiles];
   }
 
-  it('fetches once what is read by many, also without a network', async () => {
+  it('fetches bytes once for several readers, and serves them offline', async () => {
     const expected = [FILE.subarray(10, 210), ...pieces()];
     (await readAll(opened().source)).forEach((bytes, i) => expectBytes(bytes, expected[i]));
     const first = requested();
@@ -68,7 +68,7 @@ describe('a source whose bytes are stored', () => {
     expect(requested()).toBe(first + 1);
   });
 
-  it('fetches what is missing next to what is stored', async () => {
+  it('fetches only the bytes that are not stored', async () => {
     await opened().source.readMany([RANGES[0]], never);
     await writer.flushed();
     const [one, other] = await opened().source.readMany(RANGES, never);
@@ -77,7 +77,7 @@ describe('a source whose bytes are stored', () => {
     expect(host.server.requests.at(-1)!.headers.range).toBe(`bytes=${3 * BLOCK}-${3 * BLOCK + 39_999}`);
   });
 
-  it('takes the first part of a longer tile, and fetches a longer one anew', async () => {
+  it('serves the start of a longer stored tile, and fetches a longer one again', async () => {
     await opened().source.readMany([{ offset: 7, length: 900 }], never);
     await writer.flushed();
     const before = requested();
@@ -90,7 +90,7 @@ describe('a source whose bytes are stored', () => {
     expect(requested()).toBe(before + 2);
   });
 
-  it('reads no block of another size as its own', async () => {
+  it('does not use stored blocks of a wrong size', async () => {
     const url = await storedName(`${host.server.url}a.tif`);
     await store.putFile(url, { version: '"v"', size: FILE.length, seenAt: now });
     const blocks = [
@@ -104,7 +104,7 @@ describe('a source whose bytes are stored', () => {
       await expect(source.read(offset, 50, never)).rejects.toMatchObject({ code: 'offline-miss' });
   });
 
-  it('says what is not stored where nothing may be fetched', async () => {
+  it('reports what is not stored when offline', async () => {
     const { source } = opened({ offline: true });
     const asset = `${host.server.url}a.tif`;
     await expect(source.readMany(RANGES, never)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('a source whose bytes are stored', () => {
     expect(requested()).toBe(0);
   });
 
-  it('never mixes versions: after cached bytes another version ends the file, which is then read anew', async () => {
+  it('never mixes versions: a new version after cached bytes is an error, and is read when the file is opened again', async () => {
     await opened().source.read(0, 10, never);
     await writer.flushed();
     const { source } = opened();
@@ -129,7 +129,7 @@ describe('a source whose bytes are stored', () => {
     expectBytes((await again.readMany([RANGES[1]], never))[0], OTHER.subarray(offset, offset + length));
   });
 
-  it('keeps nothing of a file without a version, and takes none for the one that had one', async () => {
+  it('refuses and forgets a stored file that no longer has a version', async () => {
     await opened().source.read(0, 10, never);
     await writer.flushed();
     const { source, inner } = opened();
@@ -139,14 +139,14 @@ describe('a source whose bytes are stored', () => {
     expect(await store.file(await storedName(inner.url))).toBeUndefined();
   });
 
-  it('asks for one byte of what is stored whenever it is opened', async () => {
+  it('requests one byte of a stored file each time it is opened', async () => {
     await readAll(opened().source);
     const before = requested();
     await readAll(opened().source);
     expect(host.server.requests.slice(before).map(({ headers }) => headers.range)).toEqual(['bytes=0-0']);
   });
 
-  it('keeps the size that is stored where the host does not state one with that byte', async () => {
+  it('keeps the stored size if the host does not state one', async () => {
     const end = { offset: FILE.length - 20, length: 20 };
     await opened().source.read(end.offset, end.length, never);
     await writer.flushed();
@@ -160,7 +160,7 @@ describe('a source whose bytes are stored', () => {
   it.each([
     ['another ETag', OTHER],
     ['another size', testFile(5 * BLOCK + 99, 8)],
-  ])('reads a file anew that was replaced by one of %s', async (_, replacement) => {
+  ])('reads a file again that was replaced by one with %s', async (_, replacement) => {
     await readAll(opened().source);
     host.server.replace('a.tif', replacement);
     const expected = [{ offset: 10, length: 200 }, ...RANGES];
@@ -170,7 +170,7 @@ describe('a source whose bytes are stored', () => {
     });
   });
 
-  it('takes another size for another file, whatever the version', async () => {
+  it('treats a file with another size as replaced, whatever its version', async () => {
     await readAll(opened().source);
     const { source, inner } = opened();
     const { version } = (await store.file(await storedName(inner.url)))!;
@@ -181,7 +181,7 @@ describe('a source whose bytes are stored', () => {
   });
 
   it.each(['network-or-cors', 'timeout', 'upstream-unavailable'] as const)(
-    'believes what is stored where the host gives no answer: %s',
+    'uses stored bytes if the host does not respond: %s',
     async (code) => {
       await readAll(opened().source);
       host.server.replace('a.tif', OTHER);
@@ -191,7 +191,7 @@ describe('a source whose bytes are stored', () => {
     },
   );
 
-  it('finds damaged blocks, and fetches them again', async () => {
+  it('fetches damaged blocks again', async () => {
     await readAll(opened().source);
     const damaged = new FolderBlocks(folder, null, () => now);
     vi.spyOn(damaged, 'blocks').mockImplementation((_, __, spans) =>
@@ -203,7 +203,7 @@ describe('a source whose bytes are stored', () => {
     expect(requested()).toBeGreaterThan(before);
   });
 
-  it('reads past what is stored where it is set to', async () => {
+  it('bypasses stored bytes if `fresh` is set', async () => {
     await readAll(opened().source);
     const before = requested();
     const [bytes] = await opened().source.readMany([RANGES[1]], never, { fresh: true });
@@ -211,7 +211,7 @@ describe('a source whose bytes are stored', () => {
     expect(requested()).toBe(before + 2);
   });
 
-  it('keeps what it read past what was stored', async () => {
+  it('stores the bytes that it read with `fresh`', async () => {
     await readAll(opened().source);
     const file = (await store.file(await storedName(opened().source.url)))!;
     const damaged = { offset: RANGES[1].offset, bytes: pieces()[1].slice().fill(0) };
@@ -222,7 +222,7 @@ describe('a source whose bytes are stored', () => {
     expectBytes((await opened().source.readMany([RANGES[1]], never))[0], pieces()[1]);
   });
 
-  it('fetches nothing where nothing may leave, whatever the options', async () => {
+  it('fetches nothing when offline, even with `fresh`', async () => {
     await readAll(opened().source);
     const before = requested();
     const [bytes] = await opened({ offline: true }).source.readMany([RANGES[1]], never, { fresh: true });
@@ -230,7 +230,7 @@ describe('a source whose bytes are stored', () => {
     expect(requested()).toBe(before);
   });
 
-  it('must keep all of a session, and fails where it cannot', async () => {
+  it('fails if it cannot store the bytes of a session, but not without a session', async () => {
     vi.spyOn(store, 'putBlocks').mockRejectedValue(new Error('The disk is full'));
     await expect(opened({ session: 's' }).source.readMany(RANGES, never)).rejects.toThrow('The disk is full');
     const [bytes] = await opened().source.readMany([RANGES[0]], never);

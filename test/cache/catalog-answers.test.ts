@@ -10,7 +10,7 @@ const KEY = 'abcdef0123456789';
 const DATE = 'Thu, 01 Jan 2026 00:00:00 GMT';
 const never = new AbortController().signal;
 
-describe('answers that are stored', () => {
+describe('stored catalog answers', () => {
   let stored: Map<string, CachedAnswer>;
   let isOffline: boolean;
   let answers: CatalogAnswers;
@@ -29,23 +29,23 @@ describe('answers that are stored', () => {
   });
 
   const gone = () => Promise.reject(new TypeError('Failed to fetch'));
-  function send(own: Partial<JsonRequest> = {}) {
+  function send(overrides: Partial<JsonRequest> = {}) {
     const fetch: Fetch = async () => {
       requested += 1;
       return answer();
     };
     const client = jsonClient({ fetch, answers }, { attempts: 1 });
-    return requestJson({ method: 'GET', url: URL_, ...own }, { ...client, secrets: [KEY] }, never);
+    return requestJson({ method: 'GET', url: URL_, ...overrides }, { ...client, secrets: [KEY] }, never);
   }
 
-  it('come from the network while there is one, and are stored with their times', async () => {
+  it('are stored with their times, but not used while the network is available', async () => {
     await send();
     expect(await send()).toEqual({ value: { n: 2 }, date: Date.parse(DATE) });
     expect([...stored.values()].map(({ date, stored: at }) => [date, at])).toEqual([[Date.parse(DATE), 7]]);
     expect(answers.isStored(HOST)).toBe(false);
   });
 
-  it('are given again where the network is gone, until it is back', async () => {
+  it('are used while the network fails', async () => {
     await send();
     answer = gone;
     expect(await send()).toEqual({ value: { n: 1 }, date: Date.parse(DATE) });
@@ -56,13 +56,13 @@ describe('answers that are stored', () => {
     expect(answers.isStored(HOST)).toBe(false);
   });
 
-  it('are not given in place of what a host that is there refuses', async () => {
+  it('are not used when the host refuses the request', async () => {
     await send();
     answer = () => new Response(null, { status: 404 });
     await expect(send()).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('are all there is without a network: nobody is contacted', async () => {
+  it('are used offline without contacting a host', async () => {
     await send();
     isOffline = true;
     expect((await send()).value).toEqual({ n: 1 });
@@ -73,7 +73,7 @@ describe('answers that are stored', () => {
     expect([answers.isStored(HOST), answers.isStored(null)]).toEqual([true, true]);
   });
 
-  it('are found again by another key, and by no other body', async () => {
+  it('are found with another key, but not with another body', async () => {
     await send({ url: `https://example.org/${KEY}/table` });
     isOffline = true;
     expect((await send({ url: 'https://example.org/…/table' })).value).toEqual({ n: 1 });
@@ -81,7 +81,7 @@ describe('answers that are stored', () => {
     expect(JSON.stringify([...stored])).not.toContain(KEY);
   });
 
-  it('are none where the host answered what cannot be read, or a secret', async () => {
+  it('do not include unreadable answers and secrets', async () => {
     answer = () => new Response('<html>Sign in to this network</html>');
     await expect(send()).rejects.toMatchObject({ code: 'stac-invalid' });
     answer = () => Response.json({ token: 'x' });

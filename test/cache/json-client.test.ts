@@ -11,14 +11,14 @@ import { serveStac, type StacReply, type StacServer } from '../support/stac-serv
 const servers: StacServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
-/** Answers with the replies in turn, the last one for ever. */
+/** A server that sends the replies in turn, then repeats the last one. */
 const serve = async (...replies: StacReply[]): Promise<StacServer> => {
   const server = await serveStac((_, n) => replies[Math.min(n, replies.length - 1)]);
   servers.push(server);
   return server;
 };
 
-/** A clock that does not wait but remembers how long it was instructed to. */
+/** A clock that records waits instead of waiting. */
 const hurriedClock = (): Clock & { waits: number[] } => {
   const waits: number[] = [];
   return {
@@ -45,7 +45,7 @@ const failure = async (promise: Promise<unknown>): Promise<SylvanError> => {
   return error as SylvanError;
 };
 
-/** JSON of which a digit arrives each second. */
+/** A JSON body of which one digit arrives per second. */
 const everySecond = (seconds: number) => {
   let sent = 0;
   return new ReadableStream<Uint8Array>({
@@ -58,12 +58,12 @@ const everySecond = (seconds: number) => {
 };
 
 describe('requestJson', () => {
-  it('gives the value and the server clock', async () => {
+  it('returns the value and the time of the server', async () => {
     const server = await serve({ json: { a: 1 }, headers: { Date: 'Wed, 01 Jan 2025 00:00:07 GMT' } });
     expect(await send(server)).toEqual({ value: { a: 1 }, date: Date.UTC(2025, 0, 1, 0, 0, 7) });
   });
 
-  it.each([408, 500, 502, 503, 504, 429])('tries again after %i', async (status) => {
+  it.each([408, 500, 502, 503, 504, 429])('retries after status %i', async (status) => {
     const server = await serve({ status }, { json: 'ok' });
     expect((await send(server)).value).toBe('ok');
     expect(server.requests).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('requestJson', () => {
     [403, 'access-denied', 1],
     [404, 'not-found', 1],
     [410, 'not-found', 1],
-  ] as const)('names %i for ever %s after %i tries', async (status, code, tries) => {
+  ] as const)('reports a persistent status %i as %s after %i attempts', async (status, code, tries) => {
     const server = await serve({ status, text: 'secret details' });
     const error = await failure(send(server));
     expect([error.code, error.fields]).toEqual([
@@ -88,19 +88,19 @@ describe('requestJson', () => {
     expect(JSON.stringify(error.toData())).not.toMatch(/secret|abc/);
   });
 
-  it('waits a random part of 0.5 s, then of 1 s', async () => {
+  it('waits a random part of 0.5 s, then of 1 s, between attempts', async () => {
     const clock = hurriedClock();
     await failure(send(await serve({ status: 503 }), {}, clock));
     expect(clock.waits).toEqual([250, 500]);
   });
 
-  it('waits as Retry-After says, in seconds or as a date, and half a minute for rubbish', async () => {
+  it('waits according to Retry-After in seconds or as a date, or half a minute if it is invalid', async () => {
     const clock = hurriedClock();
     const server = await serve(
       { status: 429, headers: { 'Retry-After': '2' } },
       {
         status: 503,
-        // By the host's own clock, whatever the reader's says.
+        // Relative to the clock of the host, not that of the client.
         headers: { Date: 'Mon, 01 Jan 2024 00:00:00 GMT', 'Retry-After': 'Mon, 01 Jan 2024 00:00:03 GMT' },
       },
       { status: 429, headers: { 'Retry-After': 'soon' } },
@@ -115,15 +115,23 @@ describe('requestJson', () => {
     '<?xml version="1.0"?><Error><Code>ServerBusy</Code><Message>Egress is over the account limit.</Message></Error>';
 
   it.each<[string, StacReply, number]>([
-    ['the text', { status: 429, text: LIMITED }, 46_000],
-    ['the text of 503', { status: 503, text: LIMITED }, 46_000],
-    ['Retry-After before the text', { status: 429, text: LIMITED, headers: { 'Retry-After': '17' } }, 17_000],
-    ['nobody: half a minute', { status: 429, text: 'Slow down' }, 30_000],
-    ['nobody, of a busy account', { status: 503, text: BUSY }, 30_000],
-    ['a text without an end', { status: 429, endless: true }, 30_000],
-    ['a text past its first 4 kB', { status: 429, text: ' '.repeat(4096) + LIMITED }, 30_000],
-    ['no seconds: backs off', { status: 429, text: 'Try again in 0 seconds.' }, 250],
-  ])('waits as %s says', async (_, reply, wait) => {
+    ['the text of a 429', { status: 429, text: LIMITED }, 46_000],
+    ['the text of a 503', { status: 503, text: LIMITED }, 46_000],
+    [
+      'Retry-After, which takes precedence over the text',
+      { status: 429, text: LIMITED, headers: { 'Retry-After': '17' } },
+      17_000,
+    ],
+    ['the default of half a minute, for another text', { status: 429, text: 'Slow down' }, 30_000],
+    ['the default of half a minute, for a busy account', { status: 503, text: BUSY }, 30_000],
+    ['the default of half a minute, for an endless text', { status: 429, endless: true }, 30_000],
+    [
+      'the default of half a minute, for a text beyond the first 4 kB',
+      { status: 429, text: ' '.repeat(4096) + LIMITED },
+      30_000,
+    ],
+    ['the backoff, for a text of 0 seconds', { status: 429, text: 'Try again in 0 seconds.' }, 250],
+  ])('waits according to %s', async (_, reply, wait) => {
     const clock = hurriedClock();
     const server = await serve(reply, { json: 'ok' });
     expect((await send(server, {}, clock)).value).toBe('ok');
@@ -134,26 +142,26 @@ describe('requestJson', () => {
   it.each([
     [LIMITED.replace('46', '61'), 61],
     [LIMITED.replace('46', '999999'), 999_999],
-  ])('waits no longer than a minute: %s', async (text, seconds) => {
+  ])('fails instead of waiting longer than a minute: %s', async (text, seconds) => {
     const clock = hurriedClock();
     const error = await failure(send(await serve({ status: 429, text }), {}, clock));
     expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', seconds, []]);
   });
 
-  it('waits no longer than a minute in all', async () => {
+  it('fails instead of waiting longer than a minute in total', async () => {
     const clock = hurriedClock();
     const server = await serve({ status: 429, text: LIMITED.replace('46', '31') });
     expect((await failure(send(server, { attempts: 9 }, clock))).fields.attempt).toBe(2);
     expect(clock.waits).toEqual([31_000]);
   });
 
-  it('names a busy account as one that limits, three times', async () => {
+  it('reports a busy account as rate-limited after three attempts', async () => {
     const server = await serve({ status: 503, text: BUSY });
     const error = await failure(send(server));
     expect([error.code, error.fields.status, server.requests.length]).toEqual(['rate-limited', 503, 3]);
   });
 
-  it('does not wait where the time of the caller ends before: it says so at once', async () => {
+  it('fails at once if the caller’s deadline is before the end of the wait', async () => {
     const server = await serve({ status: 429, text: LIMITED });
     const clock = hurriedClock();
     const requested = (milliseconds: number, policy: Partial<RetryPolicy> = {}) => {
@@ -171,7 +179,7 @@ describe('requestJson', () => {
     expect(clock.waits).toHaveLength(2);
   });
 
-  it('does not wait a day: it says so at once', async () => {
+  it('fails at once for a Retry-After of a day', async () => {
     const clock = hurriedClock();
     const error = await failure(
       send(await serve({ status: 429, headers: { 'Retry-After': '86400' } }), {}, clock),
@@ -179,13 +187,13 @@ describe('requestJson', () => {
     expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', 86400, []]);
   });
 
-  it('gives up a silent server after its time, three times', async () => {
+  it('times out on a silent server, in three attempts', async () => {
     const server = await serve({ delay: Infinity });
     const error = await failure(send(server, { idleMs: 40 }));
     expect([error.code, error.fields.attempt]).toEqual(['timeout', 3]);
   });
 
-  it('gives up a server that stalls in the body', async () => {
+  it('times out on a server that stalls in the body', async () => {
     const server = await serve({ text: '"0123456789"', stallAfter: 5 });
     const error = await failure(send(server, { idleMs: 60, attempts: 1 }));
     expect(error.code).toBe('timeout');
@@ -194,7 +202,7 @@ describe('requestJson', () => {
   it.each([
     [30, 'answered'],
     [70, 'timeout'],
-  ])('gives a body of %i seconds whose bytes arrive a minute: %s', async (seconds, outcome) => {
+  ])('limits a body that keeps arriving to a minute: %i seconds give %s', async (seconds, outcome) => {
     vi.useFakeTimers();
     try {
       const dripping = () => Promise.resolve(new Response(everySecond(seconds)));
@@ -211,13 +219,13 @@ describe('requestJson', () => {
     }
   });
 
-  it('waits in the scale of the policy, whatever the source’s own time limit', async () => {
+  it('scales its timeout by the time scale of the policy', async () => {
     const server = await serve({ delay: Infinity });
     const error = await failure(send(server, { idleMs: 50_000, timeScale: 0.0005, attempts: 1 }));
     expect([error.code, error.message]).toEqual(['timeout', expect.stringContaining('within 25 ms')]);
   });
 
-  it('tries a dead host twice, not more', async () => {
+  it('tries an unreachable host exactly twice', async () => {
     const server = await serve({ json: 1 });
     await server.close();
     const error = await failure(send(server));
@@ -227,9 +235,9 @@ describe('requestJson', () => {
   it.each<[string, StacReply, RegExp]>([
     ['HTML', { text: '<html>Sign in</html>', headers: { 'Content-Type': 'text/html' } }, /not JSON/],
     ['JSON cut short', { text: '{"type":"FeatureColl' }, /not JSON/],
-    ['deep JSON', { text: '['.repeat(17) + ']'.repeat(17) }, /deeper than 16/],
-    ['a large body that says so', { text: '"' + 'x'.repeat(2000) + '"' }, /larger than 1000 bytes/],
-  ])('refuses %s once', async (_, reply, message) => {
+    ['deeply nested JSON', { text: '['.repeat(17) + ']'.repeat(17) }, /deeper than 16/],
+    ['a body with a large Content-Length', { text: '"' + 'x'.repeat(2000) + '"' }, /larger than 1000 bytes/],
+  ])('refuses %s without a retry', async (_, reply, message) => {
     const server = await serve(reply);
     const error = await failure(send(server, { maxBytes: 1000 }));
     expect([error.code, server.requests.length]).toEqual(['stac-invalid', 1]);
@@ -237,26 +245,26 @@ describe('requestJson', () => {
     expect(error.message).not.toMatch(/Sign in|xxx/);
   });
 
-  it('stops reading an endless body a little past 8 MiB', async () => {
+  it('stops reading an endless body soon after 8 MiB', async () => {
     const server = await serve({ endless: true });
     const error = await failure(send(server));
     expect(error.message).toMatch(/larger than 8388608 bytes/);
     expect(server.bytesSent()).toBeLessThan(24 * 2 ** 20);
   });
 
-  it('distinguishes a connection that breaks in the body from a body that is cut short', async () => {
+  it('reports a connection that breaks in the body as network-or-cors', async () => {
     const server = await serve({ text: '"0123456789"', cutAfter: 5, headers: { 'Content-Length': '12' } });
     expect((await failure(send(server))).code).toBe('network-or-cors');
   });
 
-  it('does not follow an interface to another address', async () => {
+  it('does not follow redirects', async () => {
     const other = await serve({ json: 'moved' });
     const server = await serve({ status: 302, headers: { Location: other.origin } });
     expect((await failure(send(server))).code).toBe('network-or-cors');
     expect(other.requests).toHaveLength(0);
   });
 
-  it('reveals nothing secret of an address that the platform quotes', async () => {
+  it('removes secrets from addresses in error messages of the platform', async () => {
     const url = 'https://stac.example/items.json?token=secret-word';
     const quoting = () => Promise.reject(new TypeError(`Cannot fetch ${url}`, { cause: new Error(url) }));
     const client = jsonClient({ fetch: quoting }, { attempts: 1 });
@@ -265,7 +273,7 @@ describe('requestJson', () => {
     expect([JSON.stringify(error.toData()), inspect(error)].join()).not.toContain('secret-word');
   });
 
-  it('halves the page after a server error, down to ten', async () => {
+  it('halves the page size after a server error, down to ten', async () => {
     const server = await serve({ status: 502 }, { status: 502 }, { json: 'ok' });
     const request: JsonRequest = { method: 'POST', url: `${server.origin}/search`, body: { limit: 100 } };
     await requestJson(
@@ -284,11 +292,11 @@ describe('requestJson', () => {
   });
 });
 
-describe('abort', () => {
+describe('abort of requestJson', () => {
   const run = (server: StacServer, signal: AbortSignal, clock: Clock = systemClock) =>
     requestJson({ method: 'GET', url: server.origin }, jsonClient({ fetch, clock }), signal);
 
-  it('rejects with the reason before, during and between tries', async () => {
+  it('rejects with the reason before, during and between attempts', async () => {
     const reason = new Error('enough');
     const before = await serve({ json: 1 });
     await expect(run(before, AbortSignal.abort(reason))).rejects.toBe(reason);

@@ -9,11 +9,11 @@ import { fileOf } from '../../src/net/address.ts';
 const FILE = 'https://a.example/B04.tif';
 const nameOf = (address: string) => storedName(fileOf(address));
 
-describe('the name of a stored file', () => {
+describe('storedName', () => {
   it.each(['id', 'token', 'signature', 'expires', 'policy', 'ticket'])(
-    'is its own, where files differ by `%s` alone',
+    'is unique for files that differ only in `%s`',
     async (name) => {
-      // Two that 32 bits of FNV-1a do not tell apart.
+      // The 32-bit FNV-1a hashes of these two values collide.
       const names = await Promise.all(
         ['533049', '1086102'].map((value) => nameOf(`${FILE}?${name}=${value}`)),
       );
@@ -21,7 +21,7 @@ describe('the name of a stored file', () => {
     },
   );
 
-  it('reveals no query, and stays where a signature is renewed', async () => {
+  it('reveals no query, and does not change when a signature is renewed', async () => {
     expect(await nameOf(`${FILE}?token=s3cret`)).toMatch(/^2 https:\/\/a\.example\/B04\.tif\?~[0-9a-f]{64}$/);
     expect(await nameOf(`${FILE}?X-Amz-Signature=1&file=a`)).toBe(
       await nameOf(`${FILE}?file=a&X-Amz-Signature=2`),
@@ -30,14 +30,14 @@ describe('the name of a stored file', () => {
   });
 });
 
-describe('a store in a folder', () => {
+describe('FolderBlocks', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sylvan-named-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('has two files that differ by a token alone as two, and no token', async () => {
+  it('stores two files that differ only in a token separately, without the token', async () => {
     const store = new FolderBlocks(folder, null);
     const files = await Promise.all(['s3cret1', 's3cret2'].map((token) => nameOf(`${FILE}?token=${token}`)));
     for (const [i, file] of files.entries()) {

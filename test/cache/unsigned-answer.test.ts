@@ -12,13 +12,13 @@ const storedText = async (text: string) =>
   new TextDecoder().decode(await unsignedAnswer(bytesOf(text), BASE));
 const stored = async (answer: unknown) => JSON.parse(await storedText(JSON.stringify(answer))) as unknown;
 
-const item = (href: string, own: object = {}) => ({
-  ...{ type: 'Feature', id: 'a', properties: {}, assets: { red: { href } }, ...own },
+const item = (href: string, overrides: object = {}) => ({
+  ...{ type: 'Feature', id: 'a', properties: {}, assets: { red: { href } }, ...overrides },
 });
 const pageOf = (...features: readonly object[]) => ({ type: 'FeatureCollection', features });
 
-describe('an answer as it is stored', () => {
-  it('has items whose addresses are without signatures', async () => {
+describe('unsignedAnswer', () => {
+  it('removes signatures from the addresses of items', async () => {
     const page = pageOf(item(SIGNED), item(`${FILE}?file=2`), item('B05.tif?sig=s3cret&file=3'));
     const unsigned = [item(FILE), item(`${FILE}?file=2`), item('B05.tif?file=3')];
     expect(await stored(page)).toEqual(pageOf(...unsigned));
@@ -29,7 +29,7 @@ describe('an answer as it is stored', () => {
     ['https://a.example/B04.tif', 'token=s3cret'],
     ['./B04.tif', 'file=2&ticket=s3cret'],
   ])(
-    'has a digest in the place of a query that may be secret, by which the file is found: %s?%s',
+    'replaces a query that may be secret with a digest that identifies the file: %s?%s',
     async (path, query) => {
       const answer = (await stored(item(`${path}?${query}#page`))) as ReturnType<typeof item>;
       const { href } = answer.assets.red;
@@ -39,11 +39,11 @@ describe('an answer as it is stored', () => {
     },
   );
 
-  it('is also an item by itself', async () => {
+  it('removes signatures from a single item', async () => {
     expect(await stored(item(SIGNED))).toEqual(item(FILE));
   });
 
-  it('has none at any depth of an item', async () => {
+  it('removes signatures at any depth of an item', async () => {
     const deep = (href: string) =>
       item(href, {
         properties: { preview: href, list: [[href], { href }] },
@@ -63,36 +63,36 @@ describe('an answer as it is stored', () => {
     ['https://a.example/b@c.tif', 'https://a.example/b@c.tif'],
     ['https://a.example?who=me@b.example', 'https://a.example?who=me@b.example'],
     ['me@a.example', 'me@a.example'],
-  ])('reveals no user and no password: %s', async (href, unsigned) => {
+  ])('removes user names and passwords: %s', async (href, unsigned) => {
     expect(await stored(item(href))).toEqual(item(unsigned));
   });
 
-  it('keeps the links to the next page, whose tokens sign nothing', async () => {
+  it('keeps links to the next page, whose tokens are not signatures', async () => {
     const links = [{ rel: 'next', href: 'https://a.example/search?token=next:2' }];
     expect(await stored({ ...pageOf(item(SIGNED)), links })).toEqual({ ...pageOf(item(FILE)), links });
   });
 });
 
-describe('an answer that needs no change', () => {
+describe('unsignedAnswer, given an answer that needs no change,', () => {
   it.each([
     ['has no addresses with a query', JSON.stringify(pageOf(item(FILE)))],
     [
       'has long numbers, and no signature',
       `{"features":[{"assets":{"a":{"href":"a?file=1","n":12345678901234567890}}}]}`,
     ],
-    ['is written in another way', `{ "features" : [ {"assets": {"a": {"href": "a?b=1"} } } ] }`],
+    ['has other whitespace', `{ "features" : [ {"assets": {"a": {"href": "a?b=1"} } } ] }`],
     ['has a token where there are no items', '{"token":"x","href":"https://a.example/?token=t"}'],
     ['has items without assets', '{"features":[{"href":"https://a.example/?token=t"}]}'],
     ['is a table', 'latitude,longitude\n1,2?\n'],
     ['is null', 'null?'],
     ['is a list', '["https://a.example/?token=t"]'],
     ['is empty', ''],
-  ])('is stored to the byte: one that %s', async (_, text) => {
+  ])('returns the same bytes if it %s', async (_, text) => {
     const bytes = bytesOf(text);
     expect(await unsignedAnswer(bytes, BASE)).toBe(bytes);
   });
 
-  it('is also one that is no text', async () => {
+  it('returns the same bytes if it is not text', async () => {
     const bytes = Uint8Array.of(0x3f, 0xff, 0xfe, 0x40, 0x00);
     expect(await unsignedAnswer(bytes, BASE)).toBe(bytes);
   });

@@ -9,7 +9,7 @@ import {
 } from '../../src/contract/index.ts';
 import { exampleAnswer } from '../support/answer.ts';
 
-/** Paths of what the schema refuses in the example once `change` has been made. */
+/** Paths that the schema refuses in the example after `change` is applied. */
 function refused(change: (answer: AnalyzeAnswer) => unknown): readonly string[] {
   const answer = exampleAnswer();
   change(answer);
@@ -17,11 +17,11 @@ function refused(change: (answer: AnalyzeAnswer) => unknown): readonly string[] 
   return issues.map(({ path }) => path.join('.'));
 }
 
-it('accepts the example, and knows all of its members', () => {
+it('accepts the example without dropping any member', () => {
   expect(analyzeAnswerSchema.parse(exampleAnswer())).toStrictEqual(exampleAnswer());
 });
 
-it('has the fourteen flat fields in their order, then details', () => {
+it('has the flat fields in order, then details', () => {
   expect(Object.keys(analyzeAnswerSchema.shape)).toStrictEqual([
     'success',
     'score',
@@ -41,12 +41,12 @@ it('has the fourteen flat fields in their order, then details', () => {
   ]);
 });
 
-it.each(Object.keys(analyzeAnswerSchema.shape))('cannot do without %s', (field) => {
+it.each(Object.keys(analyzeAnswerSchema.shape))('requires %s', (field) => {
   const rest = Object.entries(exampleAnswer()).filter(([name]) => name !== field);
   expect(analyzeAnswerSchema.safeParse(Object.fromEntries(rest)).success).toBe(false);
 });
 
-it('knows the words of the condition, and null where loss is unknown', () => {
+it('accepts the conditions and null, and no others', () => {
   const withCondition = (condition: unknown) =>
     refused(({ details }) => Object.assign(details, { condition }));
   for (const word of [...CONDITIONS, null]) expect(withCondition(word)).toStrictEqual([]);
@@ -54,7 +54,7 @@ it('knows the words of the condition, and null where loss is unknown', () => {
     expect(withCondition(wrong)).toStrictEqual(['details.condition']);
 });
 
-describe('ranges and types', () => {
+describe('values of fields', () => {
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     success: [false, null],
     score: [-1, 101, 76.5],
@@ -73,7 +73,7 @@ describe('ranges and types', () => {
   };
 
   it.each(Object.entries(wrong).flatMap(([field, values]) => values.map((value) => [field, value] as const)))(
-    '%s is not %j',
+    'refuses %s as %j',
     (field, value) => {
       expect(refused((answer) => Object.assign(answer, { [field]: value }))).toContain(field);
     },
@@ -85,50 +85,50 @@ describe('ranges and types', () => {
     ['forest_cover', 100],
     ['forest_cover', 0.1],
     ['score', 0],
-  ])('%s may be %d', (field, value) => {
+  ])('accepts %s as %d', (field, value) => {
     expect(refused((answer) => Object.assign(answer, { [field]: value }))).toStrictEqual([]);
   });
 
-  it('decimals are counted as written, for every value of a percentage', () => {
+  it('accepts every percentage with one decimal, despite floating-point noise', () => {
     for (let tenths = 0; tenths <= 1000; tenths += 1)
       expect(refused((answer) => (answer.forest_cover = tenths / 10))).toStrictEqual([]);
   });
 });
 
 describe('satellites', () => {
-  it('may all have given data', () => {
+  it('are accepted all together', () => {
     expect(refused((answer) => (answer.satellites_used = [...SATELLITES]))).toStrictEqual([]);
   });
 
-  it('come in their order', () => {
+  it('are refused in another order', () => {
     expect(refused((answer) => (answer.satellites_used = ['NASA GEDI', 'ESA Sentinel-2']))).toStrictEqual([
       'satellites_used',
     ]);
   });
 
-  it('have no other names', () => {
+  it('are refused with other names', () => {
     expect(refused((answer) => Object.assign(answer, { satellites_used: ['Sentinel-2'] }))).toStrictEqual([
       'satellites_used.0',
     ]);
   });
 
-  it('come once', () => {
+  it('are refused if repeated', () => {
     expect(refused((answer) => (answer.satellites_used = ['NASA FIRMS', 'NASA FIRMS']))).toStrictEqual([
       'satellites_used',
     ]);
   });
 });
 
-describe('nulls and reasons', () => {
-  it('no null is left unexplained', () => {
+describe('null values and reasons', () => {
+  it('null without a reason is refused', () => {
     expect(refused((answer) => (answer.forest_cover = null))).toStrictEqual(['details.missing.forest_cover']);
   });
 
-  it('no value comes with a reason for its absence', () => {
+  it('a value with a reason for being null is refused', () => {
     expect(refused((answer) => (answer.trend = 'stable'))).toStrictEqual(['details.missing.trend']);
   });
 
-  it('every field but success and satellites may be null', () => {
+  it('every flat field except success and satellites is nullable', () => {
     const fields = Object.keys(analyzeAnswerSchema.shape);
     expect(fields.filter((name) => !(NULLABLE_FIELDS as readonly string[]).includes(name))).toStrictEqual([
       'success',
@@ -138,7 +138,7 @@ describe('nulls and reasons', () => {
   });
 });
 
-it('refuses a bbox out of degrees, an unknown grade and an unknown source status', () => {
+it('refuses a bbox with an invalid latitude, an unknown grade and an unknown source status', () => {
   expect(
     refused(({ details }) => {
       details.zone.bbox = [39, -91, 40, -7];
@@ -148,7 +148,7 @@ it('refuses a bbox out of degrees, an unknown grade and an unknown source status
   ).toStrictEqual(['details.zone.bbox.1', 'details.quality.grade', 'details.sources.0.status']);
 });
 
-it('can be written as JSON Schema, for OpenAPI', () => {
+it('converts to JSON Schema with all fields required', () => {
   const { $defs } = z.toJSONSchema(analyzeAnswerSchema, { target: 'draft-2020-12' });
   expect($defs?.AnalyzeAnswer.required).toStrictEqual(Object.keys(analyzeAnswerSchema.shape));
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { FAULT_CODES, analyzeRequestSchema, faultCode } from '../../src/contract/index.ts';
 
-it('can be written as JSON Schema with its limits, for OpenAPI', () => {
+it('converts to JSON Schema with its limits and defaults', () => {
   const { $defs } = z.toJSONSchema(analyzeRequestSchema, { io: 'input' });
   expect($defs?.AnalyzeRequest).toMatchObject({
     type: 'object',
@@ -18,7 +18,7 @@ it('can be written as JSON Schema with its limits, for OpenAPI', () => {
   });
 });
 
-it('has a fault code for every message it can give', () => {
+it('gives all fault codes except those of later checks', () => {
   const inputs = [null, {}, { lat: 99, lng: 999, size: 0.5, lang: 1, date: 3, more: 1 }];
   const wrong = [
     ...inputs,
@@ -43,10 +43,10 @@ it('has a fault code for every message it can give', () => {
   ]);
 });
 
-it('an unknown message is a mistake in the schema', () => {
+it('faultCode throws for an unknown message', () => {
   expect(() => faultCode('Invalid input')).toThrow(TypeError);
 });
 
-it('is interpreted, so that a strict content security policy is never requested eval, by a setting of its own', () => {
+it('does not change the global jitless setting of zod', () => {
   expect(Object.hasOwn(z.config(), 'jitless')).toBe(false);
 });

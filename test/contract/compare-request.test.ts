@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { FAULT_CODES, compareRequestSchema, faultCode } from '../../src/contract/index.ts';
 
-it('can be written as JSON Schema with its limits, for OpenAPI', () => {
+it('converts to JSON Schema with its limits and defaults', () => {
   const { $defs } = z.toJSONSchema(compareRequestSchema, { io: 'input' });
   const day = { type: 'string', format: 'date' };
   expect($defs?.CompareRequest).toMatchObject({
@@ -21,7 +21,7 @@ it('can be written as JSON Schema with its limits, for OpenAPI', () => {
   });
 });
 
-it('leaves to the request’s reader what days say together', () => {
+it('gives all fault codes except those of later checks, such as the order of dates', () => {
   const wrong = [
     null,
     {},

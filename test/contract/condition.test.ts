@@ -3,13 +3,13 @@ import { ALERT_LEVELS, CONDITIONS, TREND_LABELS, conditionOf } from '../../src/c
 
 const TRENDS = [...TREND_LABELS, null];
 
-describe('the condition of a forest', () => {
+describe('conditionOf', () => {
   it.each([
     ['CRITICAL', 'being-cleared'],
     ['WARNING', 'being-cleared'],
     ['CAUTION', 'disturbed'],
     ['POSITIVE', 'recovering'],
-  ] as const)('of the alert %s is %s, whatever the trend', (alert, condition) => {
+  ] as const)('for the alert %s is %s, whatever the trend', (alert, condition) => {
     for (const trend of TRENDS) expect(conditionOf(alert, trend)).toBe(condition);
   });
 
@@ -18,15 +18,15 @@ describe('the condition of a forest', () => {
     ['stable', 'stable'],
     ['degrading', 'disturbed'],
     [null, 'stable'],
-  ] as const)('without a loss follows the trend: %s is %s', (trend, condition) => {
+  ] as const)('for the alert STABLE and the trend %s is %s', (trend, condition) => {
     expect(conditionOf('STABLE', trend)).toBe(condition);
   });
 
-  it('is unknown where the loss is, whatever the trend', () => {
+  it('is null for an unknown alert, whatever the trend', () => {
     for (const trend of TRENDS) expect(conditionOf(null, trend)).toBeNull();
   });
 
-  it('can be each of its words, and no other', () => {
+  it('returns each of the conditions, and no others', () => {
     const found = ALERT_LEVELS.flatMap((alert) => TRENDS.map((trend) => conditionOf(alert, trend)));
     expect([...new Set(found)].sort()).toEqual([...CONDITIONS].sort());
   });

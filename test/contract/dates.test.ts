@@ -9,8 +9,8 @@ import {
   seasonDistance,
 } from '../../src/contract/dates.ts';
 
-describe('periods', () => {
-  test('90 days back from 31 August 2019 is 2 June', () => {
+describe('dates and periods', () => {
+  test('a period of 90 days up to 31 August 2019 starts on 2 June', () => {
     expect(analysisPeriod('2019-08-31', 90)).toEqual({ start: '2019-06-02', end: '2019-08-31' });
   });
 
@@ -21,7 +21,7 @@ describe('periods', () => {
     ['2000-01-01', -1, '1999-12-31'],
     ['2020-01-01', 366, '2021-01-01'],
     ['1984-03-01', 0, '1984-03-01'],
-  ])('%s and %i days is %s', (from, days, to) => {
+  ])('%s plus %i days is %s', (from, days, to) => {
     expect(addDays(from, days)).toBe(to);
     expect(daysBetween(from, to)).toBe(days);
   });
@@ -35,7 +35,7 @@ describe('seasons', () => {
     ['2020-02-29', 60],
     ['2020-03-01', 60],
     ['2019-07-01', 182],
-  ])('%s is day %i', (date, day) => {
+  ])('%s is day %i of the year', (date, day) => {
     expect(dayOfYear(date)).toBe(day);
   });
 
@@ -45,7 +45,7 @@ describe('seasons', () => {
     ['2016-06-01', '2024-06-01', 0],
     ['2019-01-01', '2019-07-02', 182],
     ['2019-01-01', '2019-07-03', 182],
-  ])('%s and %s are %i days apart', (a, b, days) => {
+  ])('%s and %s are %i days apart in the year', (a, b, days) => {
     expect(seasonDistance(a, b)).toBe(days);
   });
 });
@@ -59,7 +59,7 @@ test.each([
   '',
   ' 2019-01-01',
   '+019-01-01',
-])('%j is no day', (date) => {
+])('%j is refused as a date', (date) => {
   const failure = (() => {
     try {
       return dayStart(date);

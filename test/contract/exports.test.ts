@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as contract from '../../src/contract/index.ts';
 
-it('the contract exports these names', () => {
+it('the contract exports exactly these names', () => {
   expect(Object.keys(contract).sort()).toMatchInlineSnapshot(`
     [
       "ALERT_LEVELS",

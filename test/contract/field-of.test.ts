@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fieldOf } from '../../src/contract/field-of.ts';
 import { exampleAnswer } from '../support/answer.ts';
 
-describe('one field of an answer', () => {
-  it('has its value, unit and interval', () => {
+describe('fieldOf', () => {
+  it('returns value, unit and interval of a field', () => {
     const answer = exampleAnswer();
     answer.details.intervals = { canopy_height: [21.5, 26.1] };
     answer.canopy_height = 23.8;
@@ -16,7 +16,7 @@ describe('one field of an answer', () => {
     });
   });
 
-  it('has why it is null', () => {
+  it('returns the reason for null', () => {
     const answer = exampleAnswer();
     answer.trend = null;
     answer.details.missing.trend = { code: 'too-few-years', detail: 'Under five years.' };

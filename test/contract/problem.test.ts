@@ -3,7 +3,7 @@ import { LANGS, problemSchema, problemStatus } from '../../src/contract/index.ts
 import { PROBLEM_CODES, SylvanError } from '../../src/errors/errors.ts';
 import { toProblem } from '../../src/problem.ts';
 
-/** The wire contract's statuses, and nothing for what arises in the library alone. */
+/** HTTP statuses of the wire contract; codes that only occur in the library have none. */
 const STATUSES: Readonly<Record<number, readonly string[]>> = {
   400: ['malformed-json', 'key-in-query'],
   401: ['missing-key', 'invalid-key', 'access-expired'],
@@ -35,7 +35,7 @@ const STATUSES: Readonly<Record<number, readonly string[]>> = {
   504: ['upstream-timeout'],
 };
 
-it('gives each code that travels its status, and the others none', () => {
+it('each code of the wire contract has its status, and other codes have none', () => {
   const expected = Object.entries(STATUSES).flatMap(([status, codes]) =>
     codes.map((code) => [code, Number(status)] as const),
   );
@@ -47,8 +47,8 @@ it('gives each code that travels its status, and the others none', () => {
   );
 });
 
-describe.each(LANGS)('in %s', (lang) => {
-  it.each(PROBLEM_CODES)('%s is a whole problem', (code) => {
+describe.each(LANGS)('problems in %s', (lang) => {
+  it.each(PROBLEM_CODES)('are complete: %s', (code) => {
     const problem = toProblem(new SylvanError(code, 'said by the thrower'), { lang, instance: 'req-1' });
     expect(problemSchema.parse(problem)).toStrictEqual(problem);
     expect(problem).toMatchObject({
@@ -63,7 +63,7 @@ describe.each(LANGS)('in %s', (lang) => {
   });
 });
 
-it('lists the known facts, in the detail and for programs', () => {
+it('lists the known facts in the detail and in the fields, and omits others', () => {
   const error = new SylvanError('upstream-failure', 'x', {
     fields: { host: 'tiles.example', attempts: 3, status: 503, token: 'secret', query: 'select' },
   });
@@ -80,7 +80,7 @@ it('lists the known facts, in the detail and for programs', () => {
   });
 });
 
-it('says what was searched when there is no image, in French too', () => {
+it('states what was searched when there is no image, in French', () => {
   const error = new SylvanError('no-imagery', 'x', {
     fields: {
       collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
@@ -93,7 +93,7 @@ it('says what was searched when there is no image, in French too', () => {
   );
 });
 
-it('reveals nothing of an internal error', () => {
+it('reveals no details of an internal error', () => {
   const error = new SylvanError('internal', 'SELECT * FROM /srv/secret', {
     fields: { host: 'db.internal', asset: '/srv/secret' },
     cause: new Error('boom'),
@@ -102,7 +102,7 @@ it('reveals nothing of an internal error', () => {
   expect(JSON.stringify(problem)).not.toMatch(/secret|SELECT|db\.internal|boom/);
 });
 
-it('makes `internal` of what is not ours', () => {
+it('converts other errors to `internal`', () => {
   expect(toProblem(new TypeError('x is undefined'), { lang: 'en' })).toStrictEqual({
     type: 'urn:sylvan:problem:internal',
     title: 'Internal error',
@@ -114,7 +114,7 @@ it('makes `internal` of what is not ours', () => {
   });
 });
 
-it('prints addresses without what signs them', () => {
+it('removes signatures from addresses', () => {
   const error = new SylvanError('access-expired', 'x', {
     fields: { asset: 'https://a.example/B04.tif?sv=1&sig=SECRET', scene: 'what? a scene' },
   });
@@ -124,7 +124,7 @@ it('prints addresses without what signs them', () => {
   });
 });
 
-it('keeps the faults of other schemas as they were said', () => {
+it('keeps faults of other schemas unchanged', () => {
   const fault = { pointer: '/units', code: 'units-limit', detail: 'At most 3 units.' };
   const error = new SylvanError('invalid-parameters', 'x', { errors: [fault] });
   expect(toProblem(error, { lang: 'fr' })).toMatchObject({ detail: 'At most 3 units.', errors: [fault] });

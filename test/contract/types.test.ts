@@ -7,7 +7,7 @@ type Output<Schema extends z.core.$ZodType> = z.output<Schema>;
 type Fields<Schema extends z.core.$ZodType> = Readonly<Omit<z.input<Schema>, keyof contract.PlaceInput>>;
 type Place = keyof contract.PlaceInput;
 
-it('the types that callers read, with their comments, are those of the schemas', () => {
+it('output types equal those of the schemas', () => {
   expectTypeOf<Output<typeof contract.analyzeAnswerSchema>>().toEqualTypeOf<contract.AnalyzeAnswer>();
   expectTypeOf<Output<typeof contract.compareAnswerSchema>>().toEqualTypeOf<contract.CompareAnswer>();
   expectTypeOf<Output<typeof contract.keyStatusSchema>>().toEqualTypeOf<contract.KeyStatus>();
@@ -17,8 +17,8 @@ it('the types that callers read, with their comments, are those of the schemas',
   expectTypeOf<Output<typeof contract.scoreTermSchema>>().toEqualTypeOf<contract.ScoreTerm>();
 });
 
-it('so are those that callers write', () => {
-  // A list may be readonly, which the schema's is not.
+it('input types equal those of the schemas', () => {
+  // The list of fields is compared separately: it may be readonly, unlike that of the schema.
   expectTypeOf<Omit<contract.AnalyzeRequestInput, Place | 'fields'>>().toEqualTypeOf<
     Omit<Fields<typeof contract.analyzeRequestSchema>, 'fields'>
   >();

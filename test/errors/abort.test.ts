@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { onAbort } from '../../src/errors/abort.ts';
 
-it('informs all who wait, once, and holds one listener however many they are', () => {
+it('onAbort calls all callbacks once, with one listener per signal', () => {
   const controller = new AbortController();
   const reported: number[] = [];
   for (let i = 0; i < 20; i++) onAbort(controller.signal, () => reported.push(i));
@@ -12,13 +12,13 @@ it('informs all who wait, once, and holds one listener however many they are', (
   expect(reported).toEqual([...Array(20).keys()]);
 });
 
-it('leaves alone who waits no more, and holds nothing when nobody does', () => {
+it('onAbort does not call removed callbacks, and removes its listener after the last one', () => {
   const controller = new AbortController();
   const reported: string[] = [];
-  const stay = onAbort(controller.signal, () => reported.push('first'));
+  const remove = onAbort(controller.signal, () => reported.push('first'));
   onAbort(controller.signal, () => reported.push('second'));
-  stay();
-  stay();
+  remove();
+  remove();
   controller.abort();
   expect(reported).toEqual(['second']);
   const other = new AbortController();
@@ -26,7 +26,7 @@ it('leaves alone who waits no more, and holds nothing when nobody does', () => {
   expect(getEventListeners(other.signal, 'abort')).toHaveLength(0);
 });
 
-it('lets one who is informed stop another', () => {
+it('onAbort ignores callbacks added during an abort', () => {
   const controller = new AbortController();
   const reported: string[] = [];
   onAbort(controller.signal, () => {

@@ -10,7 +10,7 @@ describe('errorData', () => {
     ['a number', 7, '7'],
     ['an object', { status: 500 }, '{"status":500}'],
     ['a symbol', Symbol('x'), 'symbol'],
-  ])('%s becomes an internal problem with its description', (_name, thrown, cause) => {
+  ])('converts %s to an internal problem with a description', (_name, thrown, cause) => {
     expect(errorData(thrown)).toEqual({
       code: 'internal',
       detail: `Unexpected failure inside Sylvan: ${cause}`,
@@ -19,7 +19,7 @@ describe('errorData', () => {
     });
   });
 
-  test('a SylvanError survives the worker boundary with its causes', () => {
+  test('preserves a SylvanError and its causes through structured cloning', () => {
     const inner = new SylvanError('truncated', 'Short.', {
       fields: { host: 'a.example' },
       cause: new RangeError('end'),
@@ -36,7 +36,7 @@ describe('errorData', () => {
   });
 });
 
-test('what may pass is retryable, of a host’s failure by how it failed', () => {
+test('the cause of an upstream failure decides whether it is retryable', () => {
   const failure = (cause: SylvanError) => new SylvanError('upstream-failure', 'Failed.', { cause });
   expect(failure(new SylvanError('not-found', 'Gone.')).retryable).toBe(false);
   expect(failure(new SylvanError('timeout', 'Late.')).retryable).toBe(true);
@@ -45,7 +45,7 @@ test('what may pass is retryable, of a host’s failure by how it failed', () =>
   expect(new SylvanError('unavailable', 'Closed.', { fields: { closed: true } }).retryable).toBe(false);
 });
 
-test('an error is known in every entry of the package, each of which has a class of its own', async () => {
+test('isSylvanError recognizes errors of other package entries, which have their own class', async () => {
   const inside = await import('../../dist/export.js');
   const thrown: unknown = (() => {
     try {

@@ -8,7 +8,7 @@ import {
 } from '../../src/eudr/convergence.ts';
 import { convergenceText } from '../../src/eudr/cells.ts';
 
-const word = (map: MapWord['map'], forest: number, own: Partial<MapWord> = {}): MapWord => ({
+const word = (map: MapWord['map'], forest: number, overrides: Partial<MapWord> = {}): MapWord => ({
   ...{
     map,
     year: map === 'height' ? null : map === 'hansen' ? 2025 : 2020,
@@ -17,7 +17,7 @@ const word = (map: MapWord['map'], forest: number, own: Partial<MapWord> = {}): 
     crops: null,
     loss_ha: null,
   },
-  ...own,
+  ...overrides,
 });
 const maps = (worldcover: number, gfc2020: number, hansen: number, loss_ha = 0): MapWord[] => [
   word('worldcover', worldcover),
@@ -25,8 +25,8 @@ const maps = (worldcover: number, gfc2020: number, hansen: number, loss_ha = 0):
   word('hansen', hansen, { loss_ha }),
 ];
 
-/** What our images say: nothing, no forest, forest, forest that is lost. */
-const OWN: Readonly<Record<string, OwnWord>> = {
+/** Evidence of our images: forest and loss. */
+const IMAGES: Readonly<Record<string, OwnWord>> = {
   unclear: { forest: null, loss: null },
   'no-forest': { forest: 0.02, loss: false },
   'no-loss-seen': { forest: 0.8, loss: false },
@@ -35,26 +35,26 @@ const OWN: Readonly<Record<string, OwnWord>> = {
   'loss-alone': { forest: 0.02, loss: true },
 };
 
-describe('where our images and the maps of others meet', () => {
+describe('convergence of our images and reference maps', () => {
   it.each([
     ['no-forest', maps(0, 0.02, 0), 'no-forest', [], 4],
     ['no-loss-seen', maps(1, 0.9, 0.8), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
     ['loss-seen', maps(1, 1, 1, 0.5), 'loss-seen', ['ours', 'hansen'], 2],
     ['loss-seen', maps(1, 1, 1), 'loss-seen', ['ours'], 2],
     ['no-loss-seen', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 2],
-    // Whose pixels say nothing is no witness.
+    // Unclear pixels do not count as a source.
     ['unclear', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 1],
     ['unclear', maps(1, 1, 1), 'more-information', ['worldcover', 'gfc2020', 'hansen'], 3],
     ['no-forest', maps(0, 0.6, 0), 'more-information', ['gfc2020'], 4],
     ['no-loss-seen', maps(0, 0, 0), 'more-information', ['ours'], 4],
-    // A loss where nobody else has forest, and one under two pixels of that map.
+    // A loss where no other source has forest.
     ['no-forest', maps(0, 0, 0.5, 0.4), 'more-information', ['hansen'], 4],
     ['loss-alone', maps(0, 0, 0), 'more-information', [], 4],
-    // Two that see a loss are heard, however little forest there was.
+    // A loss seen by two sources counts, however little forest there was.
     ['loss-alone', maps(0, 0, 0, 0.4), 'loss-seen', ['ours', 'hansen'], 2],
     ['loss-unknown', maps(1, 1, 1), 'more-information', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
     ['loss-unknown', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 1],
-    // Heights are of trees of any year until then: they may have gone.
+    // Heights may show trees of an earlier year that no longer stand.
     ['no-loss-seen', [word('height', 1)], 'forest-no-loss', ['ours', 'height'], 2],
     [
       'no-loss-seen',
@@ -66,14 +66,15 @@ describe('where our images and the maps of others meet', () => {
     ['no-forest', [...maps(0, 0, 0), word('height', 1)], 'no-forest', [], 4],
     ['no-forest', [word('height', 1)], 'more-information', ['height'], 2],
     ['no-forest', [word('height', 0)], 'no-forest', [], 2],
+    // A loss below the threshold does not count.
     ['no-loss-seen', maps(1, 1, 1, 0.1), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
-    // Our pixels alone agree with nobody; a loss is told all the same.
+    // Our pixels alone cannot converge with another source, but a loss is still reported.
     ['no-loss-seen', [], 'more-information', ['ours'], 1],
     ['no-forest', [], 'more-information', [], 1],
     ['loss-seen', [], 'loss-seen', ['ours'], 1],
     ['unclear', [], 'more-information', [], 0],
-  ] as const)('%s beside %j is %s', (own, words, line, by, of) => {
-    expect(convergenceOf(OWN[own], words)).toMatchObject({ line, by, of });
+  ] as const)('for %s and %j is %s', (images, words, line, by, of) => {
+    expect(convergenceOf(IMAGES[images], words)).toMatchObject({ line, by, of });
   });
 
   it.each([
@@ -83,15 +84,15 @@ describe('where our images and the maps of others meet', () => {
     ['loss-unknown', maps(1, 0, 1), 'disagreement'],
     ['no-loss-seen', [], 'few-sources'],
     ['unclear', [], 'few-sources'],
-    // No map shows forest, and our images show nothing: nobody disagrees.
+    // No map shows forest and our images show nothing, so there is no disagreement.
     ['unclear', maps(0, 0, 0), 'few-sources'],
     ['loss-alone', maps(0, 0, 0), 'disagreement'],
     ['no-loss-seen', maps(1, 1, 1), null],
-  ] as const)('%s beside %j needs more information because of %s', (own, words, reason) => {
-    expect(convergenceOf(OWN[own], words).reason).toBe(reason);
+  ] as const)('for %s and %j has the reason %s', (images, words, reason) => {
+    expect(convergenceOf(IMAGES[images], words).reason).toBe(reason);
   });
 
-  it('is told in both languages', () => {
+  it('has a text in both languages', () => {
     const seen = { line: 'loss-seen', by: ['ours', 'hansen'], of: 2, reason: null } as const;
     expect(convergenceText(seen, 'en')).toBe(
       'loss after 2020: seen by 2 of 2 sources that can show it (our images, Hansen)',
@@ -105,12 +106,12 @@ describe('where our images and the maps of others meet', () => {
     );
   });
 
-  it('names the maps that say nothing', () => {
+  it('lists the missing maps', () => {
     expect(mapsMissing([word('hansen', 1)])).toEqual(['worldcover', 'gfc2020', 'height']);
   });
 });
 
-it('gives Hansen’s forest of 2020 what was lost since, and leaves out maps that say nothing', () => {
+it('mapWords adds loss since 2021 to the forest of Hansen, and omits maps without a forest fraction', () => {
   const reference = {
     ...{ version: null, status: 'ok' as const, host: null, detail: null, agreement: null },
   };

@@ -20,7 +20,7 @@ const GEOMETRY = {
   ],
 } as const;
 
-it('compares whole years, and of the current one what there is from its second half on', () => {
+it('windowsOf returns whole years, and the current year from July on', () => {
   expect(windowsOf('2023-07-01')).toEqual([
     { year: 2021, start: '2021-01-01', end: '2021-12-31' },
     { year: 2022, start: '2022-01-01', end: '2022-12-31' },
@@ -30,7 +30,7 @@ it('compares whole years, and of the current one what there is from its second h
   expect(windowsOf('2021-06-30')).toEqual([]);
 });
 
-/** A Sylvan whose comparisons show these hectares of loss by the year they end in, an error where there is one. */
+/** An engine whose comparisons return these hectares of loss, or reject with these errors, by the year in which they end. */
 function engineOf(
   losses: Readonly<Record<string, number | null | Error>>,
   cover: readonly [number, number] | null = [90, 100],
@@ -41,8 +41,8 @@ function engineOf(
   const analyze = () => {
     calls.push('analyze');
     const { intervals, ...details } = answer.details;
-    const own = { ...intervals!, forest_cover: cover };
-    return Promise.resolve({ ...answer, details: { ...details, intervals: own, warnings: [] } });
+    const withCover = { ...intervals!, forest_cover: cover };
+    return Promise.resolve({ ...answer, details: { ...details, intervals: withCover, warnings: [] } });
   };
   const compare = (request: Readonly<Record<'date1_start' | 'date1_end' | 'date2_end', string>>) => {
     expect([request.date1_start, request.date1_end]).toEqual(['2020-01-01', '2020-12-31']);
@@ -64,8 +64,8 @@ async function assessed(...parameters: Parameters<typeof engineOf>) {
   return { ...(await assessPlot(engine, GEOMETRY, { signal, today: '2024-03-01' })), calls };
 }
 
-describe('the evidence on a plot', () => {
-  it('dates loss by the year that first shows it, between the last days that were seen', async () => {
+describe('evidence for a plot', () => {
+  it('dates loss by the year that first shows it, between the last observed days', async () => {
     const plot = await assessed({ 2021: 0, 2022: 1.25, 2023: 2 });
     expect(plot.loss_by_year).toEqual([
       { year: 2021, after: '2020-12-31', by: '2021-12-20', loss_ha: 0 },
@@ -75,14 +75,14 @@ describe('the evidence on a plot', () => {
     expect(plot).toMatchObject({ status: 'loss-seen', loss_ha: 2 });
   });
 
-  it('compares years between only where there is a loss to date', async () => {
+  it('compares intermediate years only if there is a loss to date', async () => {
     const plot = await assessed({ 2023: 0 });
     expect(plot.calls).toEqual(['analyze', '2023']);
     expect(plot).toMatchObject({ status: 'no-loss-seen', loss_ha: 0 });
     expect(plot.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([0, 0, 0]);
   });
 
-  it('says of a year without images that it is not known, and of a loss that none shows', async () => {
+  it('reports an unknown loss for a year without images, and is unclear if the total loss is unknown', async () => {
     const none = new SylvanError('no-imagery', 'None.');
     const plot = await assessed({ 2021: none, 2022: 1, 2023: 1 });
     expect(plot.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([null, 1, 0]);
@@ -91,7 +91,7 @@ describe('the evidence on a plot', () => {
     expect(await assessed({ 2023: null })).toMatchObject({ status: 'unclear', loss_ha: null });
   });
 
-  it('keeps the forest of 2020 where a later period fails, and dates that', async () => {
+  it('keeps the forest of 2020 if a later period fails, and reports that period', async () => {
     const host = new SylvanError('upstream-failure', 'The host is away.');
     const plot = await assessed({ 2023: host });
     expect(plot).toMatchObject({ status: 'unclear', loss_ha: null, forest_2020_ha: 249.9 });
@@ -102,7 +102,7 @@ describe('the evidence on a plot', () => {
     expect(between.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([null, 1, 0]);
   });
 
-  it('has an interval of the land that was seen, which holds the estimate', async () => {
+  it('has an interval of forest based on the observed land, which includes the estimate', async () => {
     const { forest_cover: cover, details } = exampleAnswer();
     const land = (100 * details.forest.area_ha!) / cover!;
     const plot = await assessed({ 2023: 0 }, [cover! - 10, cover! + 10]);
@@ -113,7 +113,7 @@ describe('the evidence on a plot', () => {
     expect(low <= plot.forest_2020_ha! && plot.forest_2020_ha! <= high).toBe(true);
   });
 
-  it('has what is not confirmed next to the loss, and is unclear where that is all there is', async () => {
+  it('reports provisional and unknown hectares, and is unclear if there is no confirmed loss', async () => {
     const besides = { provisional_loss_ha: 0.1, unknown_ha: 2.5 };
     expect(await assessed({ 2023: 0 }, [90, 100], besides)).toMatchObject({ status: 'unclear', ...besides });
     const plot = await assessed({ 2021: 0, 2022: 0, 2023: 1 }, [90, 100], besides);
@@ -123,7 +123,7 @@ describe('the evidence on a plot', () => {
     expect(lossCell('fr')).toBe('1 ha (provisoire : 0,1, devenir inconnu : 2,5)');
   });
 
-  it('is unclear where it is not known what became of a tenth of the forest', async () => {
+  it('is unclear if the change of over a tenth of the forest is unknown', async () => {
     expect(await assessed({ 2023: 0 }, [90, 100], { unknown_ha: 24 })).toMatchObject({
       status: 'no-loss-seen',
     });
@@ -133,18 +133,18 @@ describe('the evidence on a plot', () => {
     });
   });
 
-  it('does not know what became of forest of 2020 that the comparison does not have', async () => {
+  it('counts forest of 2020 that the comparison lacks as unknown', async () => {
     const [low] = (await assessed({ 2023: 0 }, [60, 65])).forest_2020_interval_ha!;
     const missing = await assessed({ 2023: 0 }, [60, 65], { period1_ha: 100 });
     expect(missing).toMatchObject({ status: 'unclear', unknown_ha: 149.9 });
     expect(await assessed({ 2023: 0 }, [60, 65], { period1_ha: low + 1 })).toMatchObject({ unknown_ha: 0 });
   });
 
-  it('counts what was lost and has come back since', async () => {
+  it('counts loss that has grown back since', async () => {
     expect(await assessed({ 2021: 0, 2022: 3, 2023: 2 })).toMatchObject({ loss_ha: 3, status: 'loss-seen' });
   });
 
-  it('is of a plot with forest, or of one that had none', async () => {
+  it('reports no forest for a low cover interval, low confidence for a wide one, and unclear without one', async () => {
     expect(await assessed({ 2023: 0 }, [0, 10])).toMatchObject({ status: 'no-forest' });
     expect(await assessed({ 2023: 0 }, [0, 10.1])).toMatchObject({ status: 'no-loss-seen' });
     expect(await assessed({ 2023: 0 }, [0, 60])).toMatchObject({ status: 'no-loss-seen', confidence: 'low' });

@@ -5,7 +5,7 @@ import type { Layer } from '../../src/geo/layer.ts';
 /** Metres per pixel. */
 const SIDE = 10;
 const WIDTH = 100;
-/** A hundred metres either side of zone 36's central meridian, at the equator, with each pixel's number as its value. */
+/** A layer of 1 km around the central meridian of UTM zone 36, at the equator. The value of each pixel is its index. */
 const layer: Layer = {
   id: 'ndvi-after',
   grid: {
@@ -17,7 +17,7 @@ const layer: Layer = {
   data: Float32Array.from({ length: WIDTH * WIDTH }, (_, i) => i),
 };
 
-/** A square around (33°, 0°); `half` in degrees. */
+/** A square around 33° E, 0° N; `half` is half its side in degrees. */
 function square(half: number) {
   const [west, east, south, north] = [33 - half, 33 + half, -half, half];
   const ring = [
@@ -30,8 +30,8 @@ function square(half: number) {
   return { type: 'Polygon', coordinates: [ring] } as const;
 }
 
-it('is the part of the layer with the plot and a quarter of its side around it, on the same ground', () => {
-  // 0.00088 degrees are 98 m: the plot has 20 pixels a side, and 5 more on each.
+it('layerAround cuts out the plot with a margin of a quarter of its side', () => {
+  // 0.00088 degrees are 98 m: the plot is 20 pixels wide, with 5 more on each side.
   const { grid, data } = layerAround(layer, square(0.00088));
   expect([grid.width, grid.height]).toEqual([30, 30]);
   expect(grid.affine).toEqual([SIDE, 0, 500_000 - 15 * SIDE, 0, -SIDE, 15 * SIDE]);
@@ -39,7 +39,7 @@ it('is the part of the layer with the plot and a quarter of its side around it, 
   expect(data).toHaveLength(900);
 });
 
-it('ends where the layer ends', () => {
+it('layerAround is limited to the layer', () => {
   const { grid, data } = layerAround(layer, square(0.02));
   expect(grid).toEqual(layer.grid);
   expect(data).toEqual(layer.data);

@@ -3,9 +3,9 @@ import type { Colour } from '../../src/export/legend.ts';
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** How linear RGB looks to whom: Machado, Oliveira & Fernandes 2009, severity 1. */
+/** Matrices that simulate colour vision in linear RGB: Machado, Oliveira & Fernandes 2009, severity 1. */
 export const EYES: Readonly<Record<string, Matrix>> = {
-  'colour vision': [
+  'normal vision': [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
@@ -53,7 +53,7 @@ export function labOf([red, green, blue]: Colour, eye: Matrix): Triple {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** Difference of two colours to an eye (CIE 1976): 2.3 is just noticed. */
+/** Difference of two colours as an eye sees them (CIE 1976); 2.3 is just noticeable. */
 export function colourDistance(one: Colour, other: Colour, eye: Matrix): number {
   const [a, b] = [labOf(one, eye), labOf(other, eye)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

@@ -4,7 +4,7 @@ import { csvOf, histogramCsv, seriesCsv, type Cell } from '../../src/export/csv.
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** The rows Python's csv module reads, strict about quotes. */
+/** The rows that Python's csv module reads in strict mode. */
 function rowsOf(csv: string): string[][] {
   const script =
     'import csv,io,json,sys; t=sys.stdin.buffer.read().decode("utf-8");' +
@@ -13,7 +13,7 @@ function rowsOf(csv: string): string[][] {
 }
 
 describe('csvOf', () => {
-  it('writes a header, CRLF, dots, and nothing for null', () => {
+  it('writes a header, CRLF and decimal points, and leaves null and NaN empty', () => {
     const csv = csvOf(
       ['a', 'b', 'c'],
       [
@@ -26,7 +26,7 @@ describe('csvOf', () => {
 
   const texts = ['plain', 'a,b', 'a;b', 'say "so"', 'two\r\nlines', ' blank ', 'l’été', '', '"', 'tab\there'];
 
-  it.skipIf(!hasPython)('is what Python reads back', () => {
+  it.skipIf(!hasPython)('writes text that Python reads back', () => {
     const rows: Cell[][] = texts.map((text, i) => [i, text, i / 8]);
     expect(rowsOf(csvOf(['i', 'text, with "signs"', 'eighths'], rows))).toEqual([
       ['i', 'text, with "signs"', 'eighths'],
@@ -35,7 +35,7 @@ describe('csvOf', () => {
   });
 
   it.each(['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', ' =1', '\t=1', '\n=1', '＝1', '-', '=HYPERLINK("x";"y")'])(
-    'leads with an apostrophe what a spreadsheet would compute: %j',
+    'puts an apostrophe before text that a spreadsheet would evaluate: %j',
     (text) => {
       const [, cell] = csvOf(['a'], [[text]]).split(/^a\r\n/);
       const inner = cell.startsWith('"') ? cell.slice(1) : cell;
@@ -43,7 +43,7 @@ describe('csvOf', () => {
     },
   );
 
-  it.each(['-5', '+1.25', '-1e-7'])('leaves text that is a number alone: %s', (text) => {
+  it.each(['-5', '+1.25', '-1e-7'])('keeps text that is a number: %s', (text) => {
     expect(csvOf(['a'], [[text]])).toBe(`a\r\n${text}\r\n`);
   });
 
@@ -55,7 +55,7 @@ describe('csvOf', () => {
 });
 
 describe('histogramCsv', () => {
-  it('gives edges without the noise of binary fractions, and hectares', () => {
+  it('writes hectares, and bin edges without floating-point noise', () => {
     const csv = histogramCsv({
       histogram: { from: -0.3, step: 0.1, counts: [3, 0, 1, 20_000] },
       pixelAreaHa: 0.01000801,
@@ -67,7 +67,7 @@ describe('histogramCsv', () => {
 });
 
 describe('seriesCsv', () => {
-  it('has one row a year, empty where nothing was seen', () => {
+  it('writes one row per year, with empty cells for missing values', () => {
     const csv = seriesCsv([
       { year: 1999, sensor: 'TM', ndvi: 0.71, nbr: null, valid_fraction: 0.5 },
       { year: 2020, sensor: 'OLI', ndvi: -0.1, nbr: 0.02, valid_fraction: 1, disturbed_ha: 12.5 },

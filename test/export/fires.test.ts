@@ -14,7 +14,7 @@ const FIRE: FireDetection = {
 };
 
 describe('firesGeoJson', () => {
-  it('has a point a detection, longitude first, with day, time, confidence and power', () => {
+  it('writes one point per detection, longitude first, with day, time, confidence and power', () => {
     const { features } = firesGeoJson({ from: 'points', detections: [FIRE, { ...FIRE, frp: null }] });
     expect(features[0]).toEqual({
       type: 'Feature',
@@ -31,13 +31,13 @@ describe('firesGeoJson', () => {
     expect(features[1].properties.frp_mw).toBeNull();
   });
 
-  it('states no time where the day alone is known', () => {
+  it('writes a null time when only the day is known', () => {
     const mask: FireDetection = { ...FIRE, time: '2025-08-30T00:00Z', instrument: 'MODIS' };
     const { properties } = firesGeoJson({ from: 'masks', detections: [mask] }).features[0];
     expect([properties.day, properties.time]).toEqual(['2025-08-30', null]);
   });
 
-  it('is empty where none was seen', () => {
+  it('writes an empty collection without detections', () => {
     expect(firesGeoJson({ from: 'points', detections: [] })).toEqual({
       type: 'FeatureCollection',
       features: [],

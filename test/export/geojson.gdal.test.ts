@@ -15,12 +15,12 @@ function saved(name: string, value: unknown): string {
   return path;
 }
 
-/** What `ogrinfo` says of every feature, geometries as WKT. */
+/** The output of `ogrinfo` for every feature, with geometries as WKT. */
 const ogrinfo = (path: string, ...options: readonly string[]) =>
   gdal('ogrinfo', '-ro', '-al', '-q', ...options, path);
 
-/** The first answer of a query in OGR's SQLite dialect, as a number. */
-function requested(path: string, sql: string): number {
+/** The first result of a query in OGR's SQLite dialect, as a number. */
+function queried(path: string, sql: string): number {
   const text = gdal('ogrinfo', '-ro', '-q', '-dialect', 'SQLite', '-sql', sql, path);
   return Number(/= (\S+)\s*$/.exec(text)?.[1]);
 }
@@ -39,7 +39,7 @@ describe('patchesGeoJson', () => {
     { lat: 0, lng: 0, area_ha: 2.5, after: null, by: null },
   ];
 
-  it('puts the largest first, and longitude before latitude', () => {
+  it('writes the largest patch first, and longitude before latitude', () => {
     const { type, features } = patchesGeoJson(patches);
     expect(type).toBe('FeatureCollection');
     expect(features.map(({ geometry }) => geometry.coordinates)).toEqual([
@@ -54,7 +54,7 @@ describe('patchesGeoJson', () => {
     ]);
   });
 
-  it.skipIf(!hasGdal)('is read by OGR at the right place', () => {
+  it.skipIf(!hasGdal)('writes patches that OGR reads at the right position', () => {
     const text = ogrinfo(saved('patches.geojson', patchesGeoJson(patches)), '-where', 'rank = 2');
     expect(text).toContain('POINT (-61.9876543 -10.1234568)');
     expect(text).toMatch(/area_ha \(Real\) = 2\.5/);
@@ -62,7 +62,7 @@ describe('patchesGeoJson', () => {
     expect(text).toMatch(/kind \(String\) = loss/);
   });
 
-  it('may be empty', () => {
+  it('writes an empty collection without patches', () => {
     expect(patchesGeoJson([])).toEqual({ type: 'FeatureCollection', features: [] });
   });
 
@@ -79,36 +79,39 @@ describe('patchesGeoJson', () => {
 describe('zoneGeoJson', () => {
   const ZONES = {
     Bolivia: { lat: -10.6, lng: -61.35, size: 3 },
-    'Fiji, over the antimeridian': { lat: -16.5, lng: 179.99, size: 10 },
-    'Chukotka, over it from the east': { lat: 66, lng: -179.99, size: 100 },
-    'just west of it': { lat: 0, lng: 179.9, size: 1 },
+    'Fiji, across the antimeridian': { lat: -16.5, lng: 179.99, size: 10 },
+    'Chukotka, across it from the east': { lat: 66, lng: -179.99, size: 100 },
+    'just west of the antimeridian': { lat: 0, lng: 179.9, size: 1 },
   };
 
-  it.each(Object.entries(ZONES))('%s: counterclockwise, closed, inside the globe', (_, position) => {
-    const { geometry } = zoneGeoJson(makeZone(position));
-    for (const ring of rings(geometry)) {
-      expect(ring[0]).toEqual(ring.at(-1));
-      expect(signedArea(ring)).toBeGreaterThan(0);
-      expect(ring.every(([lng, lat]) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90)).toBe(true);
-      const lngs = ring.map(([lng]) => lng);
-      expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(4);
-    }
-  });
+  it.each(Object.entries(ZONES))(
+    'writes closed, counterclockwise rings within valid longitudes and latitudes: %s',
+    (_, position) => {
+      const { geometry } = zoneGeoJson(makeZone(position));
+      for (const ring of rings(geometry)) {
+        expect(ring[0]).toEqual(ring.at(-1));
+        expect(signedArea(ring)).toBeGreaterThan(0);
+        expect(ring.every(([lng, lat]) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90)).toBe(true);
+        const lngs = ring.map(([lng]) => lng);
+        expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(4);
+      }
+    },
+  );
 
-  it('splits at the antimeridian alone', () => {
+  it('splits zones only at the antimeridian', () => {
     const kinds = Object.values(ZONES).map((position) => zoneGeoJson(makeZone(position)).geometry.type);
     expect(kinds).toEqual(['Polygon', 'MultiPolygon', 'MultiPolygon', 'Polygon']);
   });
 
-  it('meets at the antimeridian, on both sides at the same latitudes', () => {
-    const [west, east] = rings(zoneGeoJson(makeZone(ZONES['Fiji, over the antimeridian'])).geometry);
+  it('splits a zone at the same latitudes on both sides of the antimeridian', () => {
+    const [west, east] = rings(zoneGeoJson(makeZone(ZONES['Fiji, across the antimeridian'])).geometry);
     const latitudes = (ring: readonly Position[], meridian: number) =>
       [...new Set(ring.filter(([lng]) => lng === meridian).map(([, lat]) => lat))].sort();
     expect(latitudes(west, 180).length).toBe(2);
     expect(latitudes(east, -180)).toEqual(latitudes(west, 180));
   });
 
-  it('leaves no line where a zone ends at the antimeridian', () => {
+  it('writes a single Polygon for a zone that ends at the antimeridian', () => {
     const square = (from: number, to: number): Position[] => [
       [from, 0],
       [to, 0],
@@ -126,7 +129,7 @@ describe('zoneGeoJson', () => {
   });
 
   it.skipIf(!hasGdal).each(Object.entries(ZONES))(
-    '%s: as large and as valid to OGR as the zone is',
+    'writes a geometry that OGR finds valid, with the area of the zone: %s',
     (name, position) => {
       const zone = makeZone(position);
       const path = saved(`${name}.geojson`, zoneGeoJson(zone));
@@ -142,15 +145,15 @@ describe('zoneGeoJson', () => {
         projected,
         path,
       );
-      expect(requested(path, `SELECT ST_IsValid(geometry) FROM "${name}"`)).toBe(1);
-      const area = requested(projected, 'SELECT SUM(ST_Area(geom)) FROM zone');
+      expect(queried(path, `SELECT ST_IsValid(geometry) FROM "${name}"`)).toBe(1);
+      const area = queried(projected, 'SELECT SUM(ST_Area(geom)) FROM zone');
       const [side, pixels] = [zone.resolution, zone.grid.width];
       expect(area / (side * pixels) ** 2).toBeCloseTo(1, 4);
     },
   );
 
-  it('gives the box, west beyond east over the antimeridian', () => {
-    const zone = makeZone(ZONES['Fiji, over the antimeridian']);
+  it('writes a bbox with west greater than east across the antimeridian', () => {
+    const zone = makeZone(ZONES['Fiji, across the antimeridian']);
     const { bbox } = zoneGeoJson(outlineOf(zone.grid));
     expect(bbox[0]).toBeGreaterThan(179.9);
     expect(bbox[2]).toBeLessThan(-179.9);

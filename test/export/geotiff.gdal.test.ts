@@ -53,14 +53,14 @@ async function written(
   return path;
 }
 
-/** What the file says of itself, next to what every file says of how it is laid out. */
-async function statedBy(id: LayerId, answer?: GeoTiffOptions['answer']) {
+/** The metadata of the file, without the entries about its layout. */
+async function metadataOf(id: LayerId, answer?: GeoTiffOptions['answer']) {
   const file = info(await written(layerOf(id, GRIDS['37 x 61, south']), 'en', answer));
   const { AREA_OR_POINT: _, OVR_RESAMPLING_ALG: __, ...stated } = file.metadata[''];
   return stated;
 }
 
-/** The same pixels where GDAL reads them without any TIFF. */
+/** The same pixels as a raw file, which GDAL reads without any TIFF. */
 function rawCopy(layer: Layer): string {
   const { epsg, width, affine } = layer.grid;
   const [a, b, c, d, e, f] = affine;
@@ -76,8 +76,8 @@ const CASES = Object.keys(GRIDS).flatMap((grid) =>
   (['ndvi-change', 'severity'] as const).map((id) => [id, grid] as const),
 );
 
-describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { timeout: 60_000 }, () => {
-  it.each(CASES)('%s of %s: place, kind and pixels', async (id, name) => {
+describe.skipIf(!hasGdal)(`writeGeoTiff, read by GDAL (seed ${SEED})`, { timeout: 60_000 }, () => {
+  it.each(CASES)('writes georeferencing, format and pixels: %s of %s', async (id, name) => {
     const layer = layerOf(id, GRIDS[name]);
     const { grid } = layer;
     const path = await written(layer);
@@ -93,12 +93,12 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
       id === 'severity' ? ['Byte', 255, [512, 512]] : ['Float32', 'NaN', [512, 512]],
     );
     const pixels = bytesOf(samplesOf(layer));
-    // A raw file of one byte is padded to two.
+    // A raw file of one byte is padded to two bytes.
     expect(Buffer.compare(gdalPixels(path, folder.path, 1).subarray(0, pixels.length), pixels)).toBe(0);
     expect(band.checksum).toBe(info(rawCopy(layer)).bands[0].checksum);
   });
 
-  it.each(CASES)('%s of %s: the statistics GDAL computes of the same pixels', async (id, name) => {
+  it.each(CASES)('writes the statistics that GDAL computes: %s of %s', async (id, name) => {
     const layer = layerOf(id, GRIDS[name]);
     const ours = info(await written(layer)).bands[0].metadata['']!;
     const theirs = info(rawCopy(layer), '-stats').bands[0].metadata['']!;
@@ -111,18 +111,21 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
   it.each([
     ['ndvi-change', 'average'],
     ['severity', 'mode'],
-  ] as const)('%s: overviews are those of gdaladdo -r %s, of known pixels alone', async (id, method) => {
-    const layer = layerOf(id, GRIDS['1000 x 1000, north']);
-    const path = await written(layer);
-    const plain = translate(rawCopy(layer), join(folder.path, `plain-${id}.tif`));
-    gdal('gdaladdo', '-q', '-r', method, plain, '2');
-    expect(info(path).bands[0].overviews?.map(({ size }) => size)).toEqual([[500, 500]]);
-    const [ours, theirs] = [path, plain].map((file) => gdalPixels(file, folder.path, 1, 0));
-    if (id === 'severity') expect(Buffer.compare(ours, theirs)).toBe(0);
-    else expect(greatestDifference(ours, theirs)).toBeLessThan(1e-7);
-  });
+  ] as const)(
+    'writes the overviews of %s like gdaladdo -r %s, from known pixels only',
+    async (id, method) => {
+      const layer = layerOf(id, GRIDS['1000 x 1000, north']);
+      const path = await written(layer);
+      const plain = translate(rawCopy(layer), join(folder.path, `plain-${id}.tif`));
+      gdal('gdaladdo', '-q', '-r', method, plain, '2');
+      expect(info(path).bands[0].overviews?.map(({ size }) => size)).toEqual([[500, 500]]);
+      const [ours, theirs] = [path, plain].map((file) => gdalPixels(file, folder.path, 1, 0));
+      if (id === 'severity') expect(Buffer.compare(ours, theirs)).toBe(0);
+      else expect(greatestDifference(ours, theirs)).toBeLessThan(1e-7);
+    },
+  );
 
-  it('halves until a level fits one tile', async () => {
+  it('halves overviews until one fits into a tile', async () => {
     const path = await written(layerOf('ndvi-change', northUpGrid(32631, 300_000, 5_000_000, 10, 1265, 40)));
     expect(info(path).bands[0].overviews?.map(({ size }) => size)).toEqual([
       [633, 20],
@@ -130,7 +133,7 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
     ]);
   });
 
-  it('is as small as GDAL makes it with the predictor of floats', async () => {
+  it('compresses within 2 % of GDAL with the floating-point predictor', async () => {
     const grid = GRIDS['1000 x 1000, north'];
     const data = Float32Array.from({ length: 1e6 }, (_, i) => Math.sin((i % 1000) / 90) * Math.cos(i / 2e5));
     const layer: Layer = { id: 'ndvi-after', grid, data };
@@ -141,14 +144,14 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
     expect(Math.abs(fraction - 1)).toBeLessThan(0.02);
   });
 
-  it('keeps every bit of what is written, of the NaNs too', async () => {
+  it('keeps every bit of the values, including NaNs', async () => {
     const grid = northUpGrid(32631, 452_480, 5_411_720, 10, 6, 1);
     const bits = Uint32Array.of(0x7fc00000, 0xffc12345, 0x7fc00001, 0x80000000, 0x00000001, 0x3f7fffff);
     const path = await written({ id: 'ndvi-significance', grid, data: new Float32Array(bits.buffer) });
     expect(gdalPixels(path, folder.path, 1)).toEqual(new Uint8Array(bits.buffer));
   });
 
-  it.each(['en', 'fr'] as const)('says in %s what it holds', async (lang) => {
+  it.each(['en', 'fr'] as const)('describes layer and classes in language %s', async (lang) => {
     const grid = GRIDS['37 x 61, south'];
     const [z] = info(await written(layerOf('ndvi-significance', grid), lang)).bands;
     const legend = legendOf('ndvi-significance', lang);
@@ -160,8 +163,8 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
     expect(names).toEqual(stops.map(({ label }) => label));
   });
 
-  it('says what wrote it, and of an analysis its days, attribution and version', async () => {
-    expect(await statedBy('ndvi')).toEqual({ LAYER: 'ndvi', TIFFTAG_SOFTWARE: LIBRARY });
+  it('records the software and, from an analysis, days, attribution and version', async () => {
+    expect(await metadataOf('ndvi')).toEqual({ LAYER: 'ndvi', TIFFTAG_SOFTWARE: LIBRARY });
     const answer = exampleAnswer();
     answer.details.sources[0].id = 'sentinel2';
     const always = {
@@ -169,21 +172,21 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
       TIFFTAG_COPYRIGHT: 'Contains modified Copernicus Sentinel data 2019',
       ...{ DATE: '2019-08-31', PROCESSING_VERSION: '1' },
     };
-    expect(await statedBy('ndvi', answer)).toEqual({
+    expect(await metadataOf('ndvi', answer)).toEqual({
       ...{ ...always, LAYER: 'ndvi', FIRST_DAY: '2019-07-07', LAST_DAY: '2019-08-21' },
       TIFFTAG_DATETIME: '2019:08:21 00:00:00',
     });
-    expect(await statedBy('loss', answer), 'of other images than the composite').toEqual({
+    expect(await metadataOf('loss', answer), 'loss comes from other images than the composite').toEqual({
       ...{ ...always, LAYER: 'loss', TIFFTAG_DATETIME: '2019:08:31 00:00:00' },
     });
   });
 
-  it('says of a comparison the days of both periods, and that images are simulated', async () => {
+  it('records the days of both periods of a comparison, and that images are simulated', async () => {
     const answer = exampleComparison();
     answer.details.warnings = [{ code: 'simulated-data', detail: 'Simulated.' }];
     answer.details.attribution = ['Données d’été', 'Landsat'];
     const { period1, period2 } = answer.details.optical;
-    expect(await statedBy('dnbr', answer)).toEqual({
+    expect(await metadataOf('dnbr', answer)).toEqual({
       ...{ LAYER: 'dnbr', TIFFTAG_SOFTWARE: LIBRARY, SIMULATED: 'YES' },
       ...{ PERIOD1_FIRST_DAY: period1.first_day, PERIOD1_LAST_DAY: period1.last_day },
       ...{ PERIOD2_FIRST_DAY: period2.first_day, PERIOD2_LAST_DAY: period2.last_day },
@@ -191,14 +194,14 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
       TIFFTAG_COPYRIGHT: 'Données d’été; Landsat',
       TIFFTAG_DATETIME: `${period2.last_day.replaceAll('-', ':')} 00:00:00`,
     });
-    const before = await statedBy('ndvi-before', answer);
+    const before = await metadataOf('ndvi-before', answer);
     expect(before.TIFFTAG_DATETIME).toBe(`${period1.last_day.replaceAll('-', ':')} 00:00:00`);
-    const loss = await statedBy('loss-age', answer);
+    const loss = await metadataOf('loss-age', answer);
     expect([loss.DATE, loss.TIFFTAG_DATETIME]).toEqual(['2019-08-31', '2019:08:31 00:00:00']);
     expect(loss).not.toHaveProperty('PERIOD1_FIRST_DAY');
   });
 
-  it('gives classes the colours of the legend, and what is unknown none', async () => {
+  it('writes the colours of the legend for classes, and a transparent one for unknown', async () => {
     const [band] = info(await written(layerOf('forest-change', GRIDS['37 x 61, south']))).bands;
     expect(band.colorInterpretation).toBe('Palette');
     const { entries } = band.colorTable!;
@@ -206,14 +209,14 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
     expect(entries[255]).toEqual([0, 0, 0, 0]);
   });
 
-  it('leaves statistics out where nothing is known', async () => {
+  it('omits statistics when no pixel is known', async () => {
     const grid = GRIDS['37 x 61, south'];
     const data = new Float32Array(grid.width * grid.height).fill(NaN);
     const metadata = info(await written({ id: 'dnbr', grid, data })).bands[0].metadata[''];
     expect(metadata).toEqual({ STATISTICS_VALID_PERCENT: '0' });
   });
 
-  it('does not move in a projection of GDAL’s own: degrees of the corners', async () => {
+  it('transforms to the same degrees as its corner coordinates in GDAL', async () => {
     const { grid } = layerOf('ndvi-significance', GRIDS['700 x 600, south']);
     const path = await written(layerOf('ndvi-significance', grid));
     const [c, f] = applyAffine(grid.affine, 0, 0);
@@ -228,8 +231,8 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
   });
 });
 
-describe(`writeGeoTiff as the library reads it (seed ${SEED})`, () => {
-  it.each(CASES)('%s of %s, bit for bit', async (id, name) => {
+describe(`writeGeoTiff, read by the library (seed ${SEED})`, () => {
+  it.each(CASES)('writes %s of %s bit for bit', async (id, name) => {
     const layer = layerOf(id, GRIDS[name]);
     const cog = await openFile(await written(layer));
     const { data } = await cog.readWindow(0, wholeLevel(cog, 0), signal);
@@ -250,15 +253,12 @@ describe('writeGeoTiff refuses', () => {
       { id: 'ndvi-significance', grid, data: Float32Array.of(0, -Infinity, 0, 0) },
       /infinite/,
     ],
-    'a class that is none': [
-      { id: 'forest-change', grid, data: Uint8Array.of(0, 1, 2, 3) },
-      /^3 is no class/,
-    ],
+    'an undefined class': [{ id: 'forest-change', grid, data: Uint8Array.of(0, 1, 2, 3) }, /^3 is no class/],
     'classes as floats': [{ id: 'forest-change', grid, data }, /Uint8Array/],
     'measurements as bytes': [{ id: 'dnbr', grid, data: new Uint8Array(4) }, /Float32Array/],
-    'a layer of no known id': [{ id: 'height' as 'ndvi-significance', grid, data }, /no layer height/],
+    'a layer with an unknown id': [{ id: 'height' as 'ndvi-significance', grid, data }, /no layer height/],
     degrees: [{ id: 'ndvi-significance', grid: { ...grid, epsg: 4326 }, data }, /EPSG:4326/],
-    'UPS, which is no zone': [
+    'a UPS grid, which is not a UTM zone': [
       { id: 'ndvi-significance', grid: { ...grid, epsg: 32661 }, data },
       /EPSG:32661/,
     ],
@@ -266,7 +266,7 @@ describe('writeGeoTiff refuses', () => {
       { id: 'ndvi-significance', grid: { ...grid, affine: [10, 1, 0, 0, -10, 0] }, data },
       /north-up/,
     ],
-    'a grid of no place': [
+    'a grid without a position': [
       { id: 'ndvi-significance', grid: { ...grid, affine: [10, 0, NaN, 0, -10, 0] }, data },
       /north-up/,
     ],
@@ -274,7 +274,7 @@ describe('writeGeoTiff refuses', () => {
       { id: 'ndvi-significance', grid: { ...grid, width: 0 }, data: new Float32Array(0) },
       /0 x 2/,
     ],
-    'a side of half a pixel': [
+    'a width of half a pixel': [
       { id: 'ndvi-significance', grid: { ...grid, width: 0.5, height: 8 }, data },
       /0\.5 x 8/,
     ],
@@ -289,7 +289,7 @@ describe('writeGeoTiff refuses', () => {
     });
   });
 
-  it('work after an abort, with the reason given', async () => {
+  it('to work after an abort, and throws its reason', async () => {
     const reason = new Error('enough');
     const layer = layerOf('ndvi-significance', GRIDS['37 x 61, south']);
     await expect(writeGeoTiff(layer, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

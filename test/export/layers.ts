@@ -5,7 +5,7 @@ import { seededRandom } from '../support/random.ts';
 
 export const SEED = 20_250_611;
 
-/** Zones of all shapes: north and south, one pixel, odd sides, a side longer than a tile. */
+/** Grids of different shapes: north and south, one pixel, odd sides, a side longer than a tile. */
 export const GRIDS: Readonly<Record<string, Grid>> = {
   '1 x 1, north': northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1),
   '37 x 61, south': northUpGrid(32720, 678_000, 8_840_000, 20, 37, 61),
@@ -13,7 +13,7 @@ export const GRIDS: Readonly<Record<string, Grid>> = {
   '700 x 600, south': northUpGrid(32760, 300_000, 4_100_000, 40, 700, 600),
 };
 
-/** A seeded layer whose first pixel is known; a fifth of the others, in patches, is not. */
+/** A seeded random layer whose first pixel is known; a fifth of the others, in patches, is unknown. */
 export function layerOf(id: LayerId, grid: Grid): Layer {
   const random = seededRandom(SEED);
   const length = grid.width * grid.height;
@@ -27,7 +27,7 @@ export function layerOf(id: LayerId, grid: Grid): Layer {
   return { id, grid, data: Float32Array.from({ length }, (_, i) => pixel(i)) };
 }
 
-/** A layer's pixels as the reader's tests take them: no layer made here shares its memory. */
+/** The pixels of a layer as the type that the tests of the reader use; these layers do not use shared memory. */
 export function samplesOf({ data }: Layer): SampleArray {
   return data as SampleArray;
 }

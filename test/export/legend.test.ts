@@ -8,7 +8,7 @@ const BROWN = [109, 55, 20, 255];
 const coloursOf = (id: LayerId) => legendOf(id, 'en').stops.map(({ colour }) => colour);
 
 describe('legendOf', () => {
-  it('speaks both languages', () => {
+  it('has titles, units and labels in both languages', () => {
     expect(legendOf('severity', 'en').stops.map(({ label }) => label)).toEqual([
       'strong regrowth',
       'slight regrowth',
@@ -33,7 +33,7 @@ describe('legendOf', () => {
     ]);
   });
 
-  it('shows loss in brown, whichever sign it has', () => {
+  it('shows loss in brown, whatever its sign', () => {
     expect(colourOf(legendOf('ndvi-change', 'en'), -1)).toEqual(BROWN);
     expect(colourOf(legendOf('ndvi-significance', 'en'), -9)).toEqual(BROWN);
     expect(colourOf(legendOf('dnbr', 'en'), 1)).toEqual(BROWN);
@@ -52,7 +52,7 @@ describe('legendOf', () => {
     expect(() => legendOf(id as 'ndvi-significance', lang as 'en')).toThrow(error);
   });
 
-  it.each(LAYER_IDS)('%s: stops ascend from end to end of the range', (id) => {
+  it.each(LAYER_IDS)('has ascending stops that span the range: %s', (id) => {
     const { stops, range } = legendOf(id, 'en');
     const values = stops.map(({ value }) => value);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
@@ -73,19 +73,19 @@ describe('colourOf', () => {
     [-1, [247, 239, 209, 255]],
     [7, [12, 61, 34, 255]],
     [NaN, [0, 0, 0, 0]],
-  ])('mixes along a ramp: %d', (value, colour) => {
+  ])('interpolates along a ramp: %d', (value, colour) => {
     expect(colourOf(ramp, value)).toEqual(colour);
   });
 
-  it('takes classes as they are, and shows nothing for what is none', () => {
+  it('returns the colour of a class, and transparent for other values', () => {
     expect([0, 1, 2].map((value) => colourOf(classes, value))).toEqual(coloursOf('forest-change'));
     for (const value of [3, 255, 0.5, -1, NaN]) expect(colourOf(classes, value)).toEqual([0, 0, 0, 0]);
   });
 });
 
-describe.each(Object.entries(EYES))('to %s', (_, eye) => {
+describe.each(Object.entries(EYES))('legend colours with %s', (_, eye) => {
   it.each(['ndvi-change', 'ndvi-significance', 'dnbr'] as const)(
-    '%s darkens from the middle to both ends',
+    'darken from the middle to both ends: %s',
     (id) => {
       const lightness = coloursOf(id).map((colour) => labOf(colour, eye)[0]);
       const middle = (lightness.length - 1) / 2;
@@ -96,14 +96,14 @@ describe.each(Object.entries(EYES))('to %s', (_, eye) => {
     },
   );
 
-  it('NDVI darkens in even steps', () => {
+  it('darken in even steps for NDVI', () => {
     const lightness = coloursOf('ndvi-before').map((colour) => labOf(colour, eye)[0]);
     const steps = lightness.slice(1).map((value, i) => lightness[i] - value);
     expect(Math.min(...steps)).toBeGreaterThan(10);
     expect(Math.max(...steps)).toBeLessThan(20);
   });
 
-  it.each(LAYER_IDS)('every two stops of %s differ', (id) => {
+  it.each(LAYER_IDS)('differ between any two stops of %s', (id) => {
     const colours = coloursOf(id);
     const distances = colours.flatMap((one, i) =>
       colours.slice(i + 1).map((other) => colourDistance(one, other, eye)),
@@ -111,7 +111,7 @@ describe.each(Object.entries(EYES))('to %s', (_, eye) => {
     expect(Math.min(...distances)).toBeGreaterThan(14);
   });
 
-  it('loss and gain differ as much as colours of a map can', () => {
+  it('differ strongly between loss and gain', () => {
     const [, loss, gain] = coloursOf('forest-change');
     expect(colourDistance(loss, gain, eye)).toBeGreaterThan(50);
   });

@@ -17,15 +17,15 @@ const POLYGONIZE = 'gdal_polygonize.py';
 const hasPolygonize = spawnSync(POLYGONIZE, ['--help']).status === 0;
 
 const GRIDS: Readonly<Record<string, Grid>> = {
-  'a pixel': northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1),
+  'one pixel': northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1),
   'south, 20 m': northUpGrid(32720, 678_000, 8_840_000, 20, 37, 61),
   'far north, 80 m': northUpGrid(32633, 300_000, 8_600_000, 80, 160, 150),
-  'Fiji, over the antimeridian': makeZone({ lat: -16.5, lng: 179.998, size: 1 }).grid,
-  'Chukotka, over it from the east': makeZone({ lat: 66, lng: -179.998, size: 1 }).grid,
+  'Fiji, across the antimeridian': makeZone({ lat: -16.5, lng: 179.998, size: 1 }).grid,
+  'Chukotka, across it from the east': makeZone({ lat: 66, lng: -179.998, size: 1 }).grid,
 };
 const CASES = Object.keys(GRIDS);
 
-/** Seeded noise: patches of all shapes, with pockets and holes that touch at corners. The first pixel is loss. */
+/** Seeded noise: patches of many shapes, with inlets and holes that touch at corners. The first pixel is loss. */
 function noise(grid: Grid): Layer {
   const { data } = layerOf('loss', grid);
   data[0] = 1;
@@ -34,7 +34,7 @@ function noise(grid: Grid): Layer {
 
 const isLoss = ({ data }: Layer) => Uint8Array.from(data, (value) => Number(value >= 1 && value <= 3));
 
-/** The layer's GeoTIFF as GDAL sees it, 1 where any loss is. */
+/** The GeoTIFF of the layer as GDAL reads it, with all classes of loss mapped to 1. */
 async function lossRaster(layer: Layer): Promise<string> {
   const { width, height } = layer.grid;
   writeFileSync(join(folder.path, 'loss.tif'), await writeGeoTiff(layer));
@@ -50,13 +50,13 @@ async function lossRaster(layer: Layer): Promise<string> {
   return path;
 }
 
-/** The rows of a query in OGR's SQLite dialect, one number each. */
+/** The results of a query in OGR's SQLite dialect, one number per row. */
 function numbers(path: string, sql: string): number[] {
   const text = gdal('ogrinfo', '-ro', '-q', '-dialect', 'SQLite', '-sql', sql, path);
   return [...text.matchAll(/= (\S+)\s*$/gm)].map(([, value]) => Number(value));
 }
 
-/** The polygons in the grid's own system, as OGR reads and projects them. */
+/** The polygons as GeoJSON, and as OGR projects them to the grid's reference system. */
 function projectedFile(layer: Layer): { readonly json: string; readonly file: string } {
   const [json, file] = [join(folder.path, 'patches.geojson'), join(folder.path, 'patches.gpkg')];
   writeFileSync(json, JSON.stringify(lossGeoJson(layer)));
@@ -65,7 +65,7 @@ function projectedFile(layer: Layer): { readonly json: string; readonly file: st
   return { json, file };
 }
 
-/** Of each patch, by its area. */
+/** The number of pixels of each patch, computed from its area. */
 function pixelsOf(layer: Layer): number[] {
   const areas = lossGeoJson(layer).features.map(({ properties }) => properties.area_ha);
   const pixels = isLoss(layer).reduce((sum, is) => sum + is, 0);
@@ -73,9 +73,9 @@ function pixelsOf(layer: Layer): number[] {
   return areas.map((area) => Math.round(area / pixelHa));
 }
 
-describe.skipIf(!hasGdal)(`lossGeoJson as GDAL has it (seed ${SEED})`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasGdal)(`lossGeoJson, compared with GDAL (seed ${SEED})`, { timeout: 60_000 }, () => {
   it.skipIf(!hasPolygonize).each(CASES)(
-    '%s: the patches of gdal_polygonize -8, as many and as large',
+    'writes as many patches as gdal_polygonize -8, of the same sizes: %s',
     async (name) => {
       const layer = noise(GRIDS[name]);
       const theirs = join(folder.path, 'theirs.gpkg');
@@ -88,23 +88,26 @@ describe.skipIf(!hasGdal)(`lossGeoJson as GDAL has it (seed ${SEED})`, { timeout
     },
   );
 
-  it.each(CASES)('%s: valid to OGR, and the same pixels when GDAL draws them', (name) => {
-    const layer = noise(GRIDS[name]);
-    const { json, file } = projectedFile(layer);
-    expect(numbers(json, 'SELECT COUNT(*) FROM patches WHERE NOT ST_IsValid(geometry)')).toEqual([0]);
-    const { epsg, affine, width, height } = layer.grid;
-    const [side, , west, , down, north] = affine;
-    const drawn = join(folder.path, 'drawn.tif');
-    gdal(
-      ...(['gdal_rasterize', '-q', '-a', 'rank', '-ot', 'Int32', '-a_srs', `EPSG:${epsg}`] as const),
-      ...['-te', west, north + down * height, west + side * width, north].map(String),
-      ...['-ts', String(width), String(height), file, drawn],
-    );
-    const bytes = gdalPixels(drawn, folder.path, 1);
-    const ranks = new Int32Array(bytes.buffer, 0, width * height);
-    expect(Uint8Array.from(ranks, (rank) => Number(rank > 0))).toEqual(isLoss(layer));
-    const drawnPixels = new Uint32Array(pixelsOf(layer).length);
-    for (const rank of ranks) if (rank > 0) drawnPixels[rank - 1]++;
-    expect([...drawnPixels]).toEqual(pixelsOf(layer));
-  });
+  it.each(CASES)(
+    'writes polygons that OGR finds valid and GDAL rasterizes to the same pixels: %s',
+    (name) => {
+      const layer = noise(GRIDS[name]);
+      const { json, file } = projectedFile(layer);
+      expect(numbers(json, 'SELECT COUNT(*) FROM patches WHERE NOT ST_IsValid(geometry)')).toEqual([0]);
+      const { epsg, affine, width, height } = layer.grid;
+      const [side, , west, , down, north] = affine;
+      const rasterized = join(folder.path, 'drawn.tif');
+      gdal(
+        ...(['gdal_rasterize', '-q', '-a', 'rank', '-ot', 'Int32', '-a_srs', `EPSG:${epsg}`] as const),
+        ...['-te', west, north + down * height, west + side * width, north].map(String),
+        ...['-ts', String(width), String(height), file, rasterized],
+      );
+      const bytes = gdalPixels(rasterized, folder.path, 1);
+      const ranks = new Int32Array(bytes.buffer, 0, width * height);
+      expect(Uint8Array.from(ranks, (rank) => Number(rank > 0))).toEqual(isLoss(layer));
+      const counts = new Uint32Array(pixelsOf(layer).length);
+      for (const rank of ranks) if (rank > 0) counts[rank - 1]++;
+      expect([...counts]).toEqual(pixelsOf(layer));
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { northUpGrid } from '../../src/geo/grid.ts';
 import type { Layer } from '../../src/geo/layer.ts';
 import { makeZone } from '../../src/geo/zone.ts';
 
-/** A layer as drawn: `#` is provisional loss, `2` and `3` are confirmed; `?` is not known. */
+/** A layer from text: `#` is provisional loss, `2` and `3` are confirmed loss, `?` is unknown. */
 function drawn(...rows: readonly string[]): Layer {
   const classOf = (sign: string) => ({ '#': 1, '2': 2, '3': 3, '?': 255 })[sign] ?? 0;
   const grid = northUpGrid(32631, 452_480, 5_411_720, 20, rows[0].length, rows.length);
@@ -19,7 +19,7 @@ const polygonsOf = ({ type, coordinates }: ZoneGeometry) =>
 const signedArea = (ring: readonly Position[]) =>
   ring.slice(1).reduce((sum, [x, y], i) => sum + ((ring[i][0] - x) * (ring[i][1] + y)) / 2, 0);
 
-/** Of each patch its kind and the corners of each ring of each polygon. */
+/** For each patch, the geometry type and the number of corners of each ring of each polygon. */
 function shapes(...rows: readonly string[]) {
   return lossGeoJson(drawn(...rows)).features.map(({ geometry }) => [
     geometry.type,
@@ -33,29 +33,29 @@ describe('lossGeoJson', () => {
     expect(shapes('##', '##')).toEqual([['Polygon', [4]]]);
   });
 
-  it('has holes, and what lies in them is a patch of its own', () => {
+  it('writes holes, and separate patches for loss inside them', () => {
     expect(shapes('#####', '#...#', '#.#.#', '#...#', '#####')).toEqual([
       ['Polygon', [4, 4]],
       ['Polygon', [4]],
     ]);
   });
 
-  it('is a MultiPolygon where pixels touch at a corner alone', () => {
+  it('writes a MultiPolygon for pixels that touch only at a corner', () => {
     expect(shapes('##..', '##..', '..#.', '...#')).toEqual([['MultiPolygon', [4], [4], [4]]]);
   });
 
-  it('makes a pocket that closes at a corner a hole, and two holes of one that narrows to a corner', () => {
+  it('writes a hole for an inlet that closes at a corner, and two holes where one narrows to a corner', () => {
     expect(shapes('##.', '#.#', '###')).toEqual([['Polygon', [6, 4]]]);
     expect(shapes('####', '#.##', '##.#', '####')).toEqual([['Polygon', [4, 4, 4]]]);
   });
 
-  it('gives each polygon of a patch its own holes', () => {
+  it('assigns holes to their polygons in a patch', () => {
     expect(shapes('###...', '#.#...', '###...', '...###', '...#.#', '...###')).toEqual([
       ['MultiPolygon', [4, 4], [4, 4]],
     ]);
   });
 
-  it('closes rings, outlines counterclockwise and holes clockwise', () => {
+  it('writes closed rings, outlines counterclockwise and holes clockwise', () => {
     const [{ geometry }] = lossGeoJson(drawn('####', '#.##', '##.#', '####')).features;
     const [outline, ...holes] = polygonsOf(geometry)[0];
     for (const ring of [outline, ...holes]) expect(ring.at(-1)).toEqual(ring[0]);
@@ -63,11 +63,11 @@ describe('lossGeoJson', () => {
     expect(holes.map((hole) => signedArea(hole) < 0)).toEqual([true, true]);
   });
 
-  it('lists the largest first, of equals the northernmost, with areas on the ground', () => {
+  it('lists patches by size, with areas on the ground', () => {
     const layer = drawn('#..?.', '#...#', '.....', '###..');
     const { type, features } = lossGeoJson(layer);
     expect(type).toBe('FeatureCollection');
-    // 400 m² in UTM, whose scale 47.7 km from the central meridian is 0.999628.
+    // 400 m² in UTM, whose scale is 0.999628 at 47.7 km from the central meridian.
     const always = { kind: 'loss', confirmed_ha: 0, by: null, date: null };
     expect(features.map(({ properties }) => properties)).toEqual([
       { ...always, rank: 1, area_ha: 0.1201 },
@@ -86,7 +86,7 @@ describe('lossGeoJson', () => {
     ]);
   });
 
-  it('dates each patch by the first day on which all of it is seen lost', () => {
+  it('dates each patch by the first day on which all of it was seen as lost', () => {
     const layer = drawn('###.#', '....#', '2....');
     const known = [41, 10, 40, NaN, 365, NaN, NaN, NaN, NaN, 365, NaN, NaN, NaN, NaN, NaN];
     const ages: Layer = { id: 'loss-age', grid: layer.grid, data: Float32Array.from(known) };
@@ -98,12 +98,12 @@ describe('lossGeoJson', () => {
     ]);
   });
 
-  it('has corners on long sides, which are bent in degrees', () => {
+  it('adds corners to long sides, which are curved in degrees', () => {
     const [shape] = shapes('#'.repeat(200));
     expect(shape).toEqual(['Polygon', [10]]);
   });
 
-  it('parts a patch at the antimeridian', () => {
+  it('splits a patch at the antimeridian', () => {
     const { grid } = makeZone({ lat: -16.5, lng: 179.99, size: 3 });
     const data = new Uint8Array(grid.width * grid.height).fill(1);
     const [{ geometry }] = lossGeoJson({ id: 'loss', grid, data }).features;
@@ -115,11 +115,11 @@ describe('lossGeoJson', () => {
     ]);
   });
 
-  it('may be empty', () => {
+  it('writes no features without loss', () => {
     expect(lossGeoJson(drawn('..', '?.')).features).toEqual([]);
   });
 
-  it('refuses layers that show no loss, and those that cannot be', () => {
+  it('refuses layers other than loss, undefined classes, and ages of another layer or grid', () => {
     const { grid } = drawn('.');
     const refusal = expect.objectContaining({ code: 'invalid-parameters' }) as Error;
     expect(() => lossGeoJson({ id: 'forest', grid, data: Uint8Array.of(1) })).toThrow(refusal);

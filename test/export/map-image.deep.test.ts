@@ -18,7 +18,7 @@ const sites = [
   { lat: -16.5, lng: 179.99, size: 5 },
 ] as const;
 
-/** Classes without order: a pixel that comes from next to its place shows. */
+/** Random classes, so that a pixel taken from a neighbouring position shows. */
 function layerOf(position: (typeof sites)[number]): Layer {
   const { grid } = makeZone(position);
   const random = seededRandom(SEED);
@@ -26,7 +26,7 @@ function layerOf(position: (typeof sites)[number]): Layer {
   return { id: 'loss', grid, data };
 }
 
-/** The classes that an image shows, 255 where it shows none. */
+/** The classes that an image shows, 255 where it is transparent. */
 function classesOf({ png, legend }: MapImage): Uint8Array {
   const { data } = decode(png);
   const names = new Map(legend.stops.map(({ value }) => [colourOf(legend, value).join(), value]));
@@ -34,11 +34,11 @@ function classesOf({ png, legend }: MapImage): Uint8Array {
   return Uint8Array.from(pixels, (pixel) => (pixel[3] === 0 ? 255 : names.get(pixel.join())!));
 }
 
-describe.skipIf(!hasGdal)(`an image for maps (seed ${SEED})`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasGdal)(`mapImage (seed ${SEED})`, { timeout: 60_000 }, () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
-  it.each(sites)('has the pixels that gdalwarp puts there: $lat, $lng', async (position) => {
+  it.each(sites)('has the same pixels as gdalwarp: $lat, $lng', async (position) => {
     const layer = layerOf(position);
     const image = await mapImage(layer);
     const { width, height, extent } = image;
@@ -49,13 +49,13 @@ describe.skipIf(!hasGdal)(`an image for maps (seed ${SEED})`, { timeout: 60_000 
     const grid = { epsg: 3857, affine, width, height };
     const expected = gdalwarp(input, folder.path, grid, { resampling: 'near', level: 0 });
     const shown = classesOf(image);
-    const other = shown.filter((value, i) => value !== (Number.isNaN(expected[i]) ? 255 : expected[i]));
-    // Where a centre lies on an edge, rounding decides: of random classes three in four then differ.
-    expect(other.length / shown.length).toBeLessThan(0.001);
+    const different = shown.filter((value, i) => value !== (Number.isNaN(expected[i]) ? 255 : expected[i]));
+    // Where a pixel centre lies on an edge, rounding decides; three in four random classes differ then.
+    expect(different.length / shown.length).toBeLessThan(0.001);
     expect(shown.filter((value) => value !== 255).length / shown.length).toBeGreaterThan(0.8);
   });
 
-  it('says where it lies, going on over the antimeridian', async () => {
+  it('has bounds and corner coordinates that continue across the antimeridian', async () => {
     const { bounds, coordinates } = await mapImage(layerOf(sites[2]));
     const [west, south, east, north] = bounds;
     expect(west).toBeLessThan(180);
@@ -68,7 +68,7 @@ describe.skipIf(!hasGdal)(`an image for maps (seed ${SEED})`, { timeout: 60_000 
     ]);
   });
 
-  it('is typed as maplibre, OpenLayers and Leaflet and what makes pictures take it', async () => {
+  it('has types that fit MapLibre, OpenLayers and image constructors', async () => {
     const { png, bounds, coordinates, extent } = await mapImage(layerOf(sites[0]));
     const typed: {
       maplibre: [[number, number], [number, number], [number, number], [number, number]];
@@ -79,7 +79,7 @@ describe.skipIf(!hasGdal)(`an image for maps (seed ${SEED})`, { timeout: 60_000 
     expect(Object.values(typed)).not.toContain(undefined);
   });
 
-  it('refuses what is no layer', async () => {
+  it('refuses an invalid layer', async () => {
     const layer = { ...layerOf(sites[0]), data: new Uint8Array(3) };
     await expect(mapImage(layer)).rejects.toMatchObject({ code: 'invalid-parameters' });
   });

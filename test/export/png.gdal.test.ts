@@ -14,7 +14,7 @@ afterAll(() => folder.remove());
 
 const SMALL = GRIDS['37 x 61, south'];
 
-/** What the legend says every pixel should be. */
+/** The colour of every pixel according to the legend. */
 function expectedColours({ id, data }: Layer): number[] {
   const legend = legendOf(id, 'en');
   return Array.from(data).flatMap((value) => colourOf(legend, value));
@@ -27,20 +27,20 @@ async function decoded(layer: Layer) {
 }
 
 describe(`writePng (seed ${SEED})`, () => {
-  it.each(LAYER_IDS)('%s: one pixel a pixel, in the colours of the legend', async (id) => {
+  it.each(LAYER_IDS)('writes one image pixel per pixel, in the colours of the legend: %s', async (id) => {
     const layer = layerOf(id, SMALL);
     const { width, height, data } = await decoded(layer);
     expect([width, height]).toEqual([37, 61]);
     expect(Array.from(data)).toEqual(expectedColours(layer));
   });
 
-  it('is transparent where nothing is known, all over if need be', async () => {
+  it('writes a transparent image for a layer of unknown pixels', async () => {
     const unknown = new Float32Array(37 * 61).fill(NaN);
     const { data } = await decoded({ id: 'ndvi-significance', grid: SMALL, data: unknown });
     expect(data.every((part) => part === 0)).toBe(true);
   });
 
-  it.skipIf(!hasGdal)('is read by GDAL, in its place by the world file', async () => {
+  it.skipIf(!hasGdal)('writes an image that GDAL reads, georeferenced by the world file', async () => {
     const layer = layerOf('ndvi-change', SMALL);
     const path = join(folder.path, 'map.png');
     writeFileSync(path, await writePng(layer));
@@ -56,7 +56,7 @@ describe(`writePng (seed ${SEED})`, () => {
 });
 
 describe('worldFileOf', () => {
-  it('has six lines: pixel, rotations, centre of the first pixel', () => {
+  it('returns six lines: pixel size, rotations, centre of the first pixel', () => {
     const layer = layerOf('ndvi-significance', northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1));
     expect(worldFileOf(layer)).toBe('10\n0\n0\n-10\n452485\n5411715\n');
   });

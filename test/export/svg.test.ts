@@ -12,7 +12,7 @@ import { GRIDS, layerOf } from './layers.ts';
 
 const GRID = GRIDS['37 x 61, south'];
 
-async function pictured(...[layer, options]: Parameters<typeof writeSvg>) {
+async function rendered(...[layer, options]: Parameters<typeof writeSvg>) {
   const document = new DOMParser().parseFromString(await writeSvg(layer, options), 'image/svg+xml');
   const all = (name: string) => Array.from(document.getElementsByTagName(name));
   const numbers = (name: string, ...attributes: string[]) =>
@@ -22,7 +22,7 @@ async function pictured(...[layer, options]: Parameters<typeof writeSvg>) {
   return { all, numbers, size, lines: all('text').map((line) => line.textContent) };
 }
 
-/** The corners of a rectangle of the grid's columns and rows. */
+/** The ring of a rectangle, given in columns and rows of the grid. */
 function ringOf(left: number, top: number, right: number, bottom: number): number[][] {
   const corners = [
     [left, top],
@@ -37,26 +37,26 @@ function ringOf(left: number, top: number, right: number, bottom: number): numbe
 }
 
 describe('writeSvg', () => {
-  it('holds the pixels of the layer, a small zone enlarged by a whole number', async () => {
+  it('contains the pixels of the layer, and enlarges a small zone by a whole number', async () => {
     const layer = layerOf('severity', GRID);
-    const { all, numbers, size } = await pictured(layer);
+    const { all, numbers, size } = await rendered(layer);
     expect(numbers('image', 'width', 'height')).toEqual([[37 * 8, 61 * 8]]);
     expect(size).toEqual([37 * 8 + 248, 61 * 8]);
     const png = Buffer.from(all('image')[0].getAttribute('href')!.split('base64,')[1], 'base64');
     expect(decode(png).data).toEqual(decode(await writePng(layer)).data);
   });
 
-  it('leaves a large zone as it is, and is as high as its legend where the zone is flat', async () => {
-    const { size } = await pictured(layerOf('forest-change', GRIDS['700 x 600, south']));
+  it('does not enlarge a large zone, and is at least as high as its legend', async () => {
+    const { size } = await rendered(layerOf('forest-change', GRIDS['700 x 600, south']));
     expect(size).toEqual([700 + 248, 600]);
-    const flat = await pictured(layerOf('severity', northUpGrid(32631, 300_000, 5_000_000, 10, 512, 1)));
+    const flat = await rendered(layerOf('severity', northUpGrid(32631, 300_000, 5_000_000, 10, 512, 1)));
     expect(flat.size[1]).toBeGreaterThan(Math.max(...flat.numbers('text', 'y').flat()));
   });
 
   it.each(LANGS.flatMap((lang) => LAYER_IDS.map((id) => [id, lang] as const)))(
-    'says all that the legend of %s says in %s',
+    'contains all texts of the legend of %s in %s',
     async (id, lang) => {
-      const { lines } = await pictured(layerOf(id, GRIDS['1 x 1, north']), { lang });
+      const { lines } = await rendered(layerOf(id, GRIDS['1 x 1, north']), { lang });
       const { title, unit, stops, noData, kind } = legendOf(id, lang);
       const labels = stops.map(({ label }) => label);
       const heading = unit === null ? title : `${title} (${unit})`;
@@ -65,36 +65,36 @@ describe('writeSvg', () => {
     },
   );
 
-  it('has the colours of the classes, and those of the ramp from its highest value down', async () => {
+  it('contains the colours of classes, and those of a ramp from its highest value down', async () => {
     const css = (id: 'forest-change' | 'dnbr') =>
       legendOf(id, 'en').stops.map(({ colour: [red, green, blue] }) => `rgb(${red},${green},${blue})`);
-    const classes = await pictured(layerOf('forest-change', GRIDS['1 x 1, north']));
+    const classes = await rendered(layerOf('forest-change', GRIDS['1 x 1, north']));
     expect(classes.all('rect').map((one) => one.getAttribute('fill'))).toEqual([
       '#fff',
       ...css('forest-change'),
       'none',
     ]);
-    const ramp = await pictured(layerOf('dnbr', GRIDS['1 x 1, north']));
+    const ramp = await rendered(layerOf('dnbr', GRIDS['1 x 1, north']));
     expect(ramp.all('stop').map((one) => one.getAttribute('stop-color'))).toEqual(css('dnbr').toReversed());
     const offsets = ramp.numbers('stop', 'offset').flat();
     expect(offsets.map((offset) => Math.round(offset * 6))).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    // The labels stand at the values: the bar's ends at the first and the last of them.
+    // The labels are at their values: the first and the last at the ends of the bar.
     const [, [top, length]] = ramp.numbers('rect', 'y', 'height');
     const labels = ramp.numbers('text', 'y').flat().slice(-8, -1);
     expect(labels.map((y) => y - 5)).toEqual(labels.map((_, i) => top + (i * length) / 6));
   });
 
-  it('has a note above the legend, escaped', async () => {
-    const { lines } = await pictured(layerOf('ndvi', GRID), {
+  it('contains an escaped note above the legend', async () => {
+    const { lines } = await rendered(layerOf('ndvi', GRID), {
       note: 'A < B & C: no real place, as said before',
     });
     expect(lines.slice(0, 3)).toEqual(['A < B & C: no real place, as', 'said before', '']);
   });
 
-  it('draws the edges of each part of an outline, a dark line over a light one', async () => {
+  it('draws the rings of each part of an outline, as a dark line over a light one', async () => {
     const parts = [[ringOf(2, 2, 12, 12), ringOf(4, 4, 6, 6)], [ringOf(20, 40, 33, 55)]];
     const outline = { type: 'MultiPolygon', coordinates: parts } as const;
-    const { all } = await pictured(layerOf('ndvi-significance', GRID), { outline });
+    const { all } = await rendered(layerOf('ndvi-significance', GRID), { outline });
     const [light, dark] = all('path').map((path) => path.getAttribute('d')!);
     expect(light).toBe(dark);
     const rings = dark.split('Z').slice(0, -1);
@@ -111,7 +111,7 @@ describe('writeSvg', () => {
   });
 
   it.each([[[[[]]]], [[[[0, NaN]]]], [[[[0, 91]]]], [[[[400, 0]]]]])(
-    'refuses an outline that lies nowhere: %j',
+    'refuses an outline without a valid position: %j',
     async (coordinates) => {
       const outline = { type: 'Polygon' as const, coordinates };
       await expect(writeSvg(layerOf('ndvi-significance', GRID), { outline })).rejects.toMatchObject({

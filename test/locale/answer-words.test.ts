@@ -10,8 +10,8 @@ function texts(node: unknown): string[] {
   return Object.values(node as object).flatMap(texts);
 }
 
-describe('the words for answers', () => {
-  it('are the same ones in both languages, in French with its spaces', () => {
+describe('texts for answers', () => {
+  it('have the same keys in both languages, with French spacing in French', () => {
     const shape = (lang: 'en' | 'fr') =>
       JSON.stringify(answerLabels(lang), (_, value: unknown) => (typeof value === 'string' ? '' : value));
     expect(shape('fr')).toBe(shape('en'));
@@ -20,7 +20,7 @@ describe('the words for answers', () => {
     for (const text of texts(answerLabels('en'))) expect(text).not.toMatch(/\s[;:!?%]|undefined/);
   });
 
-  it.each(['en', 'fr'] as const)('name each field that may be null, in their order, %s', (lang) => {
+  it.each(['en', 'fr'] as const)('have a label for each nullable field, in order: %s', (lang) => {
     expect(Object.keys(answerLabels(lang).fields)).toEqual(NULLABLE_FIELDS);
   });
 
@@ -40,12 +40,12 @@ describe('the words for answers', () => {
     ['deforestation_alert', { deforestation_alert: 'WARNING' }, 'Warning', 'Alerte'],
     ['deforestation_alert', { deforestation_alert: 'CRITICAL' }, 'Critical', 'Critique'],
     ['gedi_cover', { gedi_cover: null }, null, null],
-  ])('write %s with its unit', (field, own, en, fr) => {
-    const answer = { ...exampleAnswer(), ...own };
+  ])('format %s with its unit', (field, overrides, en, fr) => {
+    const answer = { ...exampleAnswer(), ...overrides };
     expect([fieldText(field, answer, 'en'), fieldText(field, answer, 'fr')]).toEqual([en, fr]);
   });
 
-  it('write labels in the language requested, whatever the record’s own is', () => {
+  it('are in the requested language, not that of the record', () => {
     const answer = { ...exampleAnswer(), ai_forest_type: 'Mangrove', canopy_height_source: 'x' };
     answer.details.forest_type = { code: 'BOREAL_MIXED', confidence: 1 };
     expect(fieldText('ai_forest_type', answer, 'fr')).toBe(dictionary('fr').forestTypes.BOREAL_MIXED);
@@ -53,14 +53,14 @@ describe('the words for answers', () => {
     expect(fieldText('ai_forest_type', answer, 'fr')).toBe('Mangrove');
   });
 
-  it('write the days that fires were looked for in, where the record has them', () => {
+  it('include the fire window in days if the record has it', () => {
     const answer = { ...exampleAnswer(), active_fires: 13 };
     answer.details.fires = { window_days: 7, clusters: 2, frp_sum_mw: 12, observed_fraction: null };
     expect(fieldText('active_fires', answer, 'en')).toBe('13 detections in 7 days');
     expect(fieldText('active_fires', { ...answer, active_fires: 1 }, 'fr')).toBe('1 détection en 7 jours');
   });
 
-  it('write intervals where there are some, in the unit of the field', () => {
+  it('format intervals in the unit of the field, or return null', () => {
     const answer = exampleAnswer();
     answer.details.intervals = { sentinel1_vv: [-8.41, -7.1], score: [92, 94], gedi_cover: null };
     Object.assign(answer.details.intervals, { forest_cover: [50.14, 53.2], ndvi_current: [0.5, 0.625] });

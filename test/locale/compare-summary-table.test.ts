@@ -10,7 +10,7 @@ const MEANS = [-0.3, -0.1, -0.05, -0.025, -0.015, 0.015, 0.025, 0.05, 0.1];
 const LOST = [null, 0, 0.24, 6, 60];
 const GAINED = [null, 0, 0.24, 30];
 
-/** A combination of what a comparison states. */
+/** A combination of values that a comparison may state. */
 interface Case extends ComparisonNumbers {
   readonly status: CompareStatus | null;
 }
@@ -28,7 +28,7 @@ const ALL: readonly Case[] = [...ALERT_LEVELS, null].flatMap((alert) =>
 const keyOf = ({ alert, status, significant, mean, lost, gained }: Case) =>
   [alert, status, significant, mean, lost, gained].join();
 
-/** What the rules make of everything that can be found: the forest known and not, in one season and in two. */
+/** All combinations that the rules produce, with known or unknown forest. */
 const POSSIBLE: ReadonlySet<string> = new Set(
   MEANS.flatMap((mean) =>
     [...blocksOf(mean).map((blocks) => zoneSignificance(blocks, NDVI_NOISE, mean).significant), null].flatMap(
@@ -46,7 +46,7 @@ const POSSIBLE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Blocks alike, blocks too different, and too few of them. */
+/** Equal blocks, very different blocks, and too few blocks. */
 function blocksOf(mean: number): number[][] {
   return [
     [mean, mean, mean, mean],
@@ -68,28 +68,29 @@ function balancesOf(lossHa: number, gainHa: number) {
   );
 }
 
-/** Why the rules give no such combination, by name. */
+/** Combinations that the rules never produce, by the reason. */
 const NEVER: Readonly<Record<string, (one: Case) => boolean>> = {
-  'a significant change that is noise': ({ mean, significant }) =>
+  'a significant change below the noise': ({ mean, significant }) =>
     significant === true && Math.abs(mean) < NDVI_NOISE,
-  'a status that is not of its balance and its alert': ({ alert, status, lost, gained }) =>
+  'a status that does not follow from balance and alert': ({ alert, status, lost, gained }) =>
     lost !== null &&
     gained !== null &&
     status !== (alert && compareStatus({ lossHa: lost, gainHa: gained, baselineHa: BASELINE_HA }, alert)),
-  'a known thing next to an unknown loss': ({ lost, gained, alert, status }) =>
+  'a known gain, alert or status with an unknown loss': ({ lost, gained, alert, status }) =>
     (lost === null) !== (gained === null) || (lost === null && (alert !== null || status !== null)),
-  'a clearing without its hectares': ({ alert, lost }) =>
+  'an alert for clearing without the hectares': ({ alert, lost }) =>
     (alert === 'WARNING' || alert === 'CRITICAL') && lost! < 4,
-  'a clearing that is less than one': ({ alert, lost }) =>
+  'an alert below the one for the hectares': ({ alert, lost }) =>
     (alert === 'CAUTION' && lost! >= 4) || (alert === 'WARNING' && lost! >= 20),
   'half a hectare lost without an alert': ({ alert, lost }) =>
     (alert === 'STABLE' || alert === 'POSITIVE') && lost! >= 0.5,
-  'a gain without its hectares': ({ alert, gained }) => alert === 'POSITIVE' && !(gained! >= 8),
-  'a gain that is no more than stable': ({ alert, gained }) => alert === 'STABLE' && gained! >= 8,
+  'an alert for gain without the hectares': ({ alert, gained }) => alert === 'POSITIVE' && !(gained! >= 8),
+  'an alert of STABLE with enough gain for POSITIVE': ({ alert, gained }) =>
+    alert === 'STABLE' && gained! >= 8,
 };
 
-describe('the sentence on a comparison', () => {
-  it('knows which combinations the rules give, and why they give no others', () => {
+describe('summary of a comparison', () => {
+  it('is tested with exactly the combinations that the rules produce', () => {
     const wrong = ALL.filter((one) => {
       const isNever = Object.values(NEVER).some((is) => is(one));
       return isNever === POSSIBLE.has(keyOf(one));
@@ -97,7 +98,7 @@ describe('the sentence on a comparison', () => {
     expect(wrong.slice(0, 10).map(keyOf)).toEqual([]);
   });
 
-  it.each(['en', 'fr'] as const)('contradicts its numbers in no combination of them: %s', (lang) => {
+  it.each(['en', 'fr'] as const)('never contradicts its numbers: %s', (lang) => {
     const found = new Map<string, string>();
     const possible = ALL.filter((one) => POSSIBLE.has(keyOf(one)));
     for (const one of possible)

@@ -6,13 +6,13 @@ import { detailOf } from '../../src/locale/index.ts';
 const overBudget = new SylvanError('needs-overview', 'too much', { fields: { maximum: 1000 } });
 const noOverview = new SylvanError('needs-overview', 'none', { fields: {} });
 
-it('blames the call’s limit of bytes where that is at fault, not the file', () => {
+it('detailOf suggests raising maximumBytes if the limit is too low, and adding overviews if the file has none', () => {
   expect(detailOf(overBudget, 'en')).toContain('raise maximumBytes');
   expect(detailOf(overBudget, 'fr')).toContain('augmentez maximumBytes');
   expect(detailOf(noOverview, 'en')).toContain('add overviews to the file');
 });
 
-it('says for which period there is no image, and where the nearest ones are', () => {
+it('detailOf states the period without images and the dates of the nearest images', () => {
   const error = new SylvanError('no-imagery', 'x', {
     fields: {
       collections: ['landsat-c2-l2'],
@@ -30,14 +30,14 @@ it('says for which period there is no image, and where the nearest ones are', ()
   );
 });
 
-it('leaves out a nearest image that there is not', () => {
+it('detailOf omits a nearest image that does not exist', () => {
   const error = new SylvanError('no-imagery', 'x', {
     fields: { period: 1, nearest_before: null, nearest_after: '2018-09-08' },
   });
   expect(detailOf(error, 'en')).toContain('(period: 1; nearest image after: 2018-09-08)');
 });
 
-it('says how little both periods show', () => {
+it('detailOf states the percentage of the zone that both periods show', () => {
   const error = new SylvanError('no-imagery', 'x', { fields: { common_fraction: 0.004 } });
   expect(detailOf(error, 'en')).toBe(
     'Too little of the zone was cloud-free in both periods (cloud-free in both periods: 0.4%). Make the periods longer, so that the same ground is seen in both.',
@@ -45,7 +45,7 @@ it('says how little both periods show', () => {
   expect(detailOf(error, 'fr')).toContain('(sans nuage dans les deux périodes\u202f: 0,4\u202f%)');
 });
 
-it('distinguishes water from clouds', () => {
+it('detailOf distinguishes water from clouds', () => {
   const error = new SylvanError('no-imagery', 'x', { fields: { common_fraction: 1, land_pixels: 0 } });
   expect(detailOf(error, 'en')).toBe(
     'The pixels seen in both periods show no land (cloud-free in both periods: 100%). Choose a place on land, or longer periods.',
@@ -53,12 +53,12 @@ it('distinguishes water from clouds', () => {
   expect(detailOf(error, 'fr')).toContain('aucune terre');
 });
 
-it('gives the limits of both operations where a zone is refused without a field', () => {
+it('detailOf states the size limits of both operations when the error names no field', () => {
   const error = new SylvanError('zone-too-small', 'x');
   expect(detailOf(error, 'en')).toContain('analyze accepts 1 to 100 km, compare 0.1 to 100 km');
 });
 
-it.each(LANGS)('gives the latitudes that are covered wherever one is refused: %s', (lang) => {
+it.each(LANGS)('detailOf states the covered latitudes for every fault of a latitude: %s', (lang) => {
   for (const code of ['field-missing', 'field-type', 'field-range', 'zone-out-of-coverage']) {
     const fault = { pointer: '/lat', code, detail: '', fields: { value: '91' } };
     const detail = detailOf(new SylvanError('invalid-parameters', 'x', { errors: [fault] }), lang);

@@ -18,7 +18,7 @@ const SAMPLE_FACTS = {
   sharedDay: 'SHARED',
 };
 
-/** Faults of a field's presence, or of a place in an outline. */
+/** Faults whose text contains no value: a missing or unknown field, or a position in an outline. */
 const NAMES_NO_VALUE = [
   'field-missing',
   'field-unknown',
@@ -28,33 +28,33 @@ const NAMES_NO_VALUE = [
   'ring-outside',
 ];
 
-/** Every text of a dictionary under its path; functions are called with marked words. */
+/** Every text of a dictionary with its path; functions are called with placeholder words. */
 function texts(node: unknown, path = ''): [path: string, text: string][] {
   if (typeof node === 'string') return [[path, node]];
   if (typeof node === 'function') return [[path, sentence(node as (...labels: unknown[]) => string, path)]];
   return Object.entries(node as object).flatMap(([key, value]) => texts(value, `${path}/${key}`));
 }
 
-function sentence(speak: (...labels: unknown[]) => string, path: string): string {
-  if (path.startsWith('/faults/')) return speak(SAMPLE_FACTS);
-  if (path === '/summary/alert') return speak('CRITICAL');
-  return path.endsWith('/join') ? speak(['ONE', 'TWO']) : speak('ONE', 'TWO', 'THREE');
+function sentence(textOf: (...labels: unknown[]) => string, path: string): string {
+  if (path.startsWith('/faults/')) return textOf(SAMPLE_FACTS);
+  if (path === '/summary/alert') return textOf('CRITICAL');
+  return path.endsWith('/join') ? textOf(['ONE', 'TWO']) : textOf('ONE', 'TWO', 'THREE');
 }
 
 function paths(lang: Lang): string[] {
   return texts(dictionary(lang)).map(([path]) => path);
 }
 
-it('the languages have the same keys', () => {
+it('all languages have the same keys', () => {
   expect(paths('fr')).toStrictEqual(paths('en'));
 });
 
-it.each(LANGS)('no text of %s is empty or carries a hole', (lang) => {
+it.each(LANGS)('no text in %s is empty or contains undefined', (lang) => {
   for (const [path, text] of texts(dictionary(lang)))
     expect([path, text]).toStrictEqual([path, expect.stringMatching(/^(?!.*undefined).*\S/s)]);
 });
 
-it('texts that say the same in both languages are names alone', () => {
+it('only names have the same text in both languages', () => {
   const english = new Map(texts(dictionary('en')));
   const same = texts(dictionary('fr')).filter(([path, text]) => english.get(path) === text);
   expect(same.map(([path]) => path).sort()).toStrictEqual([
@@ -73,25 +73,25 @@ describe('French typography', () => {
 
   it.each(french)('%s', (_, text) => {
     expect(text).not.toMatch(/[ \u00a0][;:!?%»]|« |\d[ \u00a0]\d{3}\b/);
-    expect(text, 'an apostrophe is typographic').not.toContain("'");
+    expect(text, 'apostrophes must be typographic').not.toContain("'");
     const tight = /[^\s\u202f][;:!?%»]/.exec(text.replaceAll(/\bEPSG:\d/g, ''));
-    expect(tight, 'high signs have their space').toBeNull();
+    expect(tight, 'tall punctuation must follow a narrow no-break space').toBeNull();
   });
 });
 
-it('English sets no space before its signs', () => {
+it('English texts have no space before punctuation', () => {
   for (const [, text] of texts(dictionary('en'))) expect(text).not.toMatch(/\s[;:!?%]/);
 });
 
-it('every fault names the field, and the value where there is one', () => {
+it('the text of every fault contains the field, and the value if there is one', () => {
   for (const lang of LANGS)
-    for (const [code, speak] of Object.entries(dictionary(lang).faults)) {
-      expect(speak(SAMPLE_FACTS)).toContain('FIELD');
-      if (!NAMES_NO_VALUE.includes(code)) expect(speak(SAMPLE_FACTS)).toContain('VALUE');
+    for (const [code, textOf] of Object.entries(dictionary(lang).faults)) {
+      expect(textOf(SAMPLE_FACTS)).toContain('FIELD');
+      if (!NAMES_NO_VALUE.includes(code)) expect(textOf(SAMPLE_FACTS)).toContain('VALUE');
     }
 });
 
-it('speaks of titles, reasons and warnings by their codes', () => {
+it('titles, reasons and warnings are found by their codes', () => {
   expect(titleOf('no-imagery', 'fr')).toBe('Aucune image utilisable');
   expect(missingReason('too-few-years', 'en')).toStrictEqual({
     code: 'too-few-years',

@@ -9,8 +9,8 @@ import { exampleComparison } from '../support/compare-answer.ts';
 type Lang = 'en' | 'fr';
 type Missing = Partial<Record<NullableField, MissingCode>>;
 
-/** What is said of an analysis beyond its first sentence. */
-function said(missing: Missing, lang: Lang): string {
+/** The part of a summary that is added for missing fields. */
+function addedText(missing: Missing, lang: Lang): string {
   const answer = exampleAnswer();
   const plain = { ...answer, details: { ...answer.details, missing: {} } };
   const reasons = Object.entries(missing).map(([field, code]) => [field, missingReason(code, lang)]);
@@ -28,11 +28,11 @@ function failed(...fields: readonly NullableField[]): Missing {
 
 const HEIGHTS = ['canopy_height', 'canopy_height_rh50', 'gedi_cover', 'canopy_height_source'] as const;
 
-it('says nothing where nothing is missing, or for other reasons than a failure', () => {
+it('the summary does not mention fields that are missing for reasons other than a failure', () => {
   const others: MissingCode[] = ['source-off', 'source-empty', 'no-lidar', 'too-few-years', 'not-typed'];
   for (const lang of ['en', 'fr'] as const) {
-    expect(said({}, lang)).toBe('');
-    for (const code of others) expect(said({ active_fires: code, canopy_height: code }, lang)).toBe('');
+    expect(addedText({}, lang)).toBe('');
+    for (const code of others) expect(addedText({ active_fires: code, canopy_height: code }, lang)).toBe('');
   }
 });
 
@@ -52,16 +52,17 @@ it.each<[Missing, en: string, fr: string]>([
     ' Missing: canopy profile, radar backscatter and ten-year trend, whose sources could not be read.',
     ' Données manquantes~: profil de canopée, rétrodiffusion radar et tendance sur dix ans, dont les sources n’ont pas pu être lues.',
   ],
-])('names what is missing because its source failed: %o', (missing, en, fr) => {
-  expect([said(missing, 'en'), said(missing, 'fr')]).toEqual([en, fr]);
+])('the summary names fields whose source failed: %o', (missing, en, fr) => {
+  expect([addedText(missing, 'en'), addedText(missing, 'fr')]).toEqual([en, fr]);
 });
 
-it('has a name for every field that a failing source can leave out', () => {
+it('the summary has a name for every field that can be missing after a source failed', () => {
   const optical = ['score', 'ndvi_current', 'forest_cover'];
-  for (const field of NULLABLE_FIELDS) expect(said(failed(field), 'en') === '').toBe(optical.includes(field));
+  for (const field of NULLABLE_FIELDS)
+    expect(addedText(failed(field), 'en') === '').toBe(optical.includes(field));
 });
 
-it('says it of comparisons the same, and where one period alone lacks it', () => {
+it('the summary of a comparison names missing values, and whether only one period lacks them', () => {
   const answer = exampleComparison();
   const first = compareSummaryOf(answer, 'en');
   const reported = (...paths: readonly string[]) => {
@@ -77,9 +78,12 @@ it('says it of comparisons the same, and where one period alone lacks it', () =>
   );
 });
 
-it.each(['en', 'fr'] as const)('leaves the language of a record known: %s', (lang) => {
-  const answer = exampleAnswer();
-  answer.details.missing = { active_fires: missingReason('source-failed', lang) };
-  answer.details.summary = summaryOf(answer, lang);
-  expect(langOf(answer)).toBe(lang);
-});
+it.each(['en', 'fr'] as const)(
+  'the language of a record with missing fields is still recognized: %s',
+  (lang) => {
+    const answer = exampleAnswer();
+    answer.details.missing = { active_fires: missingReason('source-failed', lang) };
+    answer.details.summary = summaryOf(answer, lang);
+    expect(langOf(answer)).toBe(lang);
+  },
+);

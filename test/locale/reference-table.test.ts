@@ -8,8 +8,8 @@ function answerWith(references = exampleReferences()) {
   return { ...answer, details: { ...answer.details, references } };
 }
 
-describe('what other maps say, as a table', () => {
-  it('has a row a map, with a dash for what is not known, and says why below', () => {
+describe('referenceTable', () => {
+  it('has one row per map, dashes for unknown values, and notes with the reasons', () => {
     expect(referenceTable(answerWith(), 'en')).toMatchObject({
       title: 'What other maps show',
       columns: ['Map', 'Forest', 'This record', 'Agreement (kappa)', 'Disputed, ha'],
@@ -27,7 +27,7 @@ describe('what other maps say, as a table', () => {
     });
   });
 
-  it('says the same in French, of a record in English too', () => {
+  it('is translated to French, even for a record in English', () => {
     const { title, rows, notes } = referenceTable(answerWith(), 'fr')!;
     expect(title).toBe('Ce que montrent d’autres cartes');
     expect(rows[0]).toEqual([
@@ -43,7 +43,7 @@ describe('what other maps say, as a table', () => {
     ]);
   });
 
-  it('has no kappa where both call all of the ground the same, and the map’s own share where ours is unknown', () => {
+  it('has a dash for an undefined kappa, and only the forest of the map without an agreement', () => {
     const [one] = exampleReferences();
     const same = { ...one, agreement: { kappa: null, ours: 1, theirs: 1, disputed_ha: 0 } };
     const alone = { ...one, agreement: null };
@@ -54,7 +54,7 @@ describe('what other maps say, as a table', () => {
     ]);
   });
 
-  it('is none where no map was asked for', () => {
+  it('is null when no map was requested', () => {
     expect(referenceTable(exampleAnswer(), 'en')).toBeNull();
   });
 });

@@ -14,27 +14,27 @@ import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 
 describe('a record translated to the other language', () => {
-  it('has the sentence that it would have had, had it been asked for in it', () => {
+  it('has the same summary as if it had been requested in that language', () => {
     const answer = exampleAnswer();
     const comparison = exampleComparison();
     expect(translatedSummary(answer, 'fr')).toBe(summaryOf(answer, 'fr'));
     expect(translatedSummary(comparison, 'fr')).toBe(compareSummaryOf(comparison, 'fr'));
   });
 
-  it.each(['en', 'fr'] as const)('is known to have been asked for in %s', (lang) => {
+  it.each(['en', 'fr'] as const)('has a recognizable original language: %s', (lang) => {
     const answer = exampleAnswer();
     answer.details.summary = summaryOf(answer, lang);
     expect(langOf(answer)).toBe(lang);
   });
 
-  it.each(WARNING_CODES)('warns alike of %s, with and without what it is about', (code) => {
+  it.each(WARNING_CODES)('has the same warning %s, with and without details', (code) => {
     for (const about of [[], ['S2A_37MEM', 'S2B_37MEM']]) {
       expect(translatedWarning(warning(code, 'en', about), 'fr')).toBe(warning(code, 'fr', about).detail);
       expect(translatedWarning(warning(code, 'fr', about), 'en')).toBe(warning(code, 'en', about).detail);
     }
   });
 
-  it('names the owners of the data, and leaves a line that it does not know as it is', () => {
+  it('has translated attributions, and unknown lines unchanged', () => {
     const [en, fr] = [dictionary('en').attribution, dictionary('fr').attribution];
     expect(translatedAttribution(en.copernicus('2024, 2025'), 'fr')).toBe(fr.copernicus('2024, 2025'));
     expect(translatedAttribution(fr.landsat, 'en')).toBe(en.landsat);
@@ -42,7 +42,7 @@ describe('a record translated to the other language', () => {
     expect(translatedAttribution('A line of another version', 'fr')).toBe('A line of another version');
   });
 
-  it('says in which language a failure stands, of which the record keeps the sentence alone', () => {
+  it('has translated source details where possible, and states the language of each', () => {
     const source = { id: 'gedi', host: null, scenes: [], skipped: [] };
     const failed = { ...source, status: 'failed' as const, detail: 'It did not answer.' };
     const off = { ...source, status: 'off' as const, detail: dictionary('en').missing['source-off'] };

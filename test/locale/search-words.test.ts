@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { searchFaultLabel } from '../../src/locale/search-words.ts';
 import type { SearchEnd } from '../../src/stac/search.ts';
 
-/** Every way in which a search ends before its end. */
+/** Every reason for which a search is incomplete. */
 const ENDS: Readonly<Record<Exclude<SearchEnd, 'complete'>, true>> = {
   'page-limit': true,
   'item-limit': true,
@@ -16,7 +16,7 @@ const OTHERS = [
   'columns-missing',
 ];
 
-it.each([...Object.keys(ENDS), ...OTHERS])('%s of a search is said in both languages', (word) => {
+it.each([...Object.keys(ENDS), ...OTHERS])('the search fault %s has a text in both languages', (word) => {
   const [english, french] = [searchFaultLabel(word, 'en'), searchFaultLabel(word, 'fr')];
   expect(new Set([word, english, french]).size).toBe(3);
 });

@@ -5,7 +5,7 @@ import { alertLevel } from '../../src/products/ledger/alert.ts';
 import { ANALYSIS_CONTRADICTIONS, contradictionsIn, type AnalysisNumbers } from './contradictions.ts';
 
 const BASELINE_HA = 400;
-/** Confirmed and provisional hectares; `null` where loss was not assessed. */
+/** Confirmed and provisional hectares; `null` if loss was not assessed. */
 const LOST = [null, [0, 0], [0.08, 0], [0.08, 3], [0.5, 0], [6, 0], [60, 3]] as const;
 const GAINED = [0, 0.3, 30];
 const FIRES = [0, 1, 13];
@@ -16,7 +16,7 @@ const ALERTS = [...ALERT_LEVELS, null];
 
 type Lost = (typeof LOST)[number];
 
-/** Levels that methods 8 gives next to a loss, whatever was gained and burns. */
+/** Levels that methods 8 gives for a loss with any gain and fires. */
 function levelsOf(lost: Lost): Set<AlertLevel | null> {
   if (lost === null) return new Set([null]);
   const [lossHa, provisionalHa] = lost;
@@ -32,30 +32,31 @@ function levelsOf(lost: Lost): Set<AlertLevel | null> {
   return new Set(found);
 }
 
-/** Why no analysis has such a level next to such a loss. */
+/** The reason why no analysis has this level with this loss, or `null`. */
 function whyNot(alert: AlertLevel | null, lost: Lost): string | null {
   if (alert === null) return null;
   if (lost === null) return 'a level without a loss';
   const [confirmed, provisional] = lost;
   const isCleared = alert === 'WARNING' || alert === 'CRITICAL';
-  if (isCleared) return confirmed < 4 ? 'a clearing of under one percent' : WORSE[alert](confirmed);
-  if (alert === 'CAUTION') return confirmed >= 4 ? 'a clearing called CAUTION' : null;
+  if (isCleared)
+    return confirmed < 4 ? 'an alert for clearing with less than one percent lost' : WORSE[alert](confirmed);
+  if (alert === 'CAUTION') return confirmed >= 4 ? 'CAUTION with one percent lost' : null;
   return confirmed + provisional >= 0.5 ? 'half a hectare lost without an alert' : null;
 }
 
 const WORSE = {
-  WARNING: (confirmed: number) => (confirmed >= 20 ? 'five percent lost called WARNING' : null),
+  WARNING: (confirmed: number) => (confirmed >= 20 ? 'WARNING with five percent lost' : null),
   CRITICAL: () => null,
 };
 
-it.each(LOST)('has the levels that the rule gives next to a loss of %s, and no others', (...lost) => {
-  const own = lost.length === 1 ? null : (lost as unknown as Lost);
-  const levels = levelsOf(own);
+it.each(LOST)('the levels tested for a loss of %s are exactly those that the rules give', (...lost) => {
+  const parts = lost.length === 1 ? null : (lost as unknown as Lost);
+  const levels = levelsOf(parts);
   for (const alert of ALERTS)
-    expect([alert, whyNot(alert, own) === null]).toEqual([alert, levels.has(alert)]);
+    expect([alert, whyNot(alert, parts) === null]).toEqual([alert, levels.has(alert)]);
 });
 
-it.each(['en', 'fr'] as const)('contradicts its numbers in no combination of them: %s', (lang) => {
+it.each(['en', 'fr'] as const)('the summary never contradicts its numbers: %s', (lang) => {
   const found = new Map<string, string>();
   let sentences = 0;
   for (const [numbers, score] of combinations()) {

@@ -17,26 +17,26 @@ const facts: SummaryFacts = {
   trend: null,
 };
 
-it('leaves out a score that is not stated', () => {
+it('omits a missing score', () => {
   expect(scoreWord({ score: null, deforestation_alert: null }, 'en')).toBeNull();
   expect(summaryOf({ ...facts, score: null }, 'en')).toBe(
     'Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82, and deforestation was not assessed.',
   );
 });
 
-it('gives cover, NDVI, alert and score in English', () => {
+it('states cover, NDVI, alert and score in English', () => {
   expect(summaryOf(facts, 'en')).toBe(
     'Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
 });
 
-it('says the same in French, with its comma and its spaces', () => {
+it('follows French typography in French', () => {
   expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
     'La forêt couvre 62,4\u202f% des terres visibles sur les images, le NDVI moyen est de 0,82, l’alerte de déforestation est au niveau Alerte, la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
   );
 });
 
-it('gives height, trend and fires where they are known', () => {
+it('states height, trend and fires if known', () => {
   const known = { ...facts, canopy_height: 24.36, trend: 'degrading', active_fires: 3 } as const;
   expect(summaryOf(known, 'en')).toBe(
     'Forest covers 62.4% of the land visible in the images, the canopy is 24 m high on average, the mean NDVI is 0.82, greenness has fallen over ten years, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
@@ -45,11 +45,11 @@ it('gives height, trend and fires where they are known', () => {
     'la canopée est haute de 24 m en moyenne, le NDVI moyen est de 0,82, la végétation a faibli en dix ans, il y a eu une détection de feu durant la dernière semaine,',
   );
   expect(summaryOf({ ...known, active_fires: 0 }, 'en')).toContain('no fire was detected');
-  // A height over land without forest is no forest's height.
+  // Without forest, the height is not that of a canopy.
   expect(summaryOf({ ...known, forest_cover: 0 }, 'en')).not.toContain('canopy');
 });
 
-it('states what was requested alone, and that it is so', () => {
+it('states only the requested fields, and that there are no others', () => {
   const missing = (...fields: string[]) => ({
     details: {
       missing: Object.fromEntries(fields.map((field) => [field, { code: 'not-requested' as const }])),
@@ -64,7 +64,7 @@ it('states what was requested alone, and that it is so', () => {
     'Le NDVI moyen est de 0,50, et aucun feu n’a été détecté durant la dernière semaine. Ce relevé ne contient que les champs demandés.',
   );
   expect(summaryOf({ ...nothing, ...others }, 'en')).toBe('This record contains only the requested fields.');
-  // What was requested and is unknown is said to be so.
+  // Requested fields that are unknown are stated as unknown.
   expect(summaryOf({ ...nothing, ...missing('score') }, 'en')).toBe(
     'Too little of the zone was seen to measure its forest, and deforestation was not assessed. This record contains only the requested fields.',
   );
@@ -89,11 +89,11 @@ it.each([
   [79, 'good'],
   [80, 'high'],
   [100, 'high'],
-])('a score of %d is %s', (score, band) => {
+])('rates a score of %d as %s', (score, band) => {
   expect(summaryOf({ ...facts, score }, 'en')).toContain(`${score} out of 100 (${band}).`);
 });
 
-describe('next to an alert', () => {
+describe('with an alert', () => {
   const WORDS = {
     en: ['very low', 'degraded', 'moderate', 'good', 'high'],
     fr: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],
@@ -106,7 +106,7 @@ describe('next to an alert', () => {
     ['STABLE', 4],
     ['POSITIVE', 4],
     [null, 4],
-  ] as const)('of %s no score has a word over the band %d, and lower ones keep theirs', (alert, highest) => {
+  ] as const)('of %s, the rating of a score is limited to band %d', (alert, highest) => {
     for (const lang of ['en', 'fr'] as const)
       for (const [band, score] of [10, 30, 50, 70, 90].entries()) {
         const sentence = summaryOf({ ...facts, score, deforestation_alert: alert }, lang);
@@ -125,7 +125,7 @@ describe('next to an alert', () => {
     ['STABLE', 'stable', 'the forest is stable', 'la forêt est stable'],
     ['STABLE', 'improving', 'the forest is recovering', 'la forêt se rétablit'],
     ['POSITIVE', 'degrading', 'the forest is recovering', 'la forêt se rétablit'],
-  ] as const)('%s and a trend %s the sentence says: %s', (alert, trend, en, fr) => {
+  ] as const)('of %s and a trend of %s, the summary states: %s', (alert, trend, en, fr) => {
     const known = { ...facts, deforestation_alert: alert, trend };
     expect(summaryOf(known, 'en')).toContain(`alert is ${alert}, ${en}, and the score`);
     expect(summaryOf(known, 'fr')).toContain(
@@ -133,27 +133,31 @@ describe('next to an alert', () => {
     );
   });
 
-  it('that is unknown the sentence says nothing of the condition', () => {
+  it('that is unknown, the summary states no condition', () => {
     for (const trend of TREND_LABELS) {
       expect(summaryOf({ ...facts, trend }, 'en')).not.toContain('the forest is');
       expect(summaryOf({ ...facts, trend }, 'fr')).not.toContain('la forêt est');
     }
   });
 
-  it('forest that is being cleared improves nowhere in the sentence, and degrades where it does', () => {
+  it('for clearing, the summary omits an improving trend, but states a degrading one', () => {
     for (const alert of [...ALERT_LEVELS, null]) {
       const isCleared = alert === 'CRITICAL' || alert === 'WARNING';
-      const saying = (trend: (typeof TREND_LABELS)[number], lang: 'en' | 'fr') =>
+      const summaryWith = (trend: (typeof TREND_LABELS)[number], lang: 'en' | 'fr') =>
         summaryOf({ ...facts, deforestation_alert: alert, trend }, lang);
-      expect(saying('improving', 'en').includes('greenness has risen over ten years')).toBe(!isCleared);
-      expect(saying('improving', 'fr').includes('la végétation s’est renforcée en dix ans')).toBe(!isCleared);
-      expect(saying('degrading', 'en')).toContain('greenness has fallen over ten years');
-      expect(saying('stable', 'fr')).toContain('la végétation ne montre pas de tendance nette sur dix ans');
+      expect(summaryWith('improving', 'en').includes('greenness has risen over ten years')).toBe(!isCleared);
+      expect(summaryWith('improving', 'fr').includes('la végétation s’est renforcée en dix ans')).toBe(
+        !isCleared,
+      );
+      expect(summaryWith('degrading', 'en')).toContain('greenness has fallen over ten years');
+      expect(summaryWith('stable', 'fr')).toContain(
+        'la végétation ne montre pas de tendance nette sur dix ans',
+      );
     }
   });
 });
 
-it('of a preliminary record says that it is, and nothing of an alert that is still to come', () => {
+it('marks a preliminary record, and omits a pending alert', () => {
   const pending = { code: 'pending', detail: '' } as const;
   const details = { preliminary: true, missing: { deforestation_alert: pending } } as const;
   expect(summaryOf({ ...facts, details }, 'en')).toBe(

@@ -6,7 +6,7 @@ import { noRowError, TABLE_FAULTS, tableError, type RowFault } from '../../src/s
 const FILE = { asset: 'https://a.example/fires.csv' };
 const row = (number: number) => ({ unit: 'row', number }) as const;
 
-describe('a table that cannot be read', () => {
+describe('errors of an unreadable table', () => {
   it.each<[string, RowFault, string]>([
     [
       'a cell',
@@ -23,23 +23,20 @@ describe('a table that cannot be read', () => {
       { has: 3, wanted: 15 },
       'row 2 has 3 fields for 15 columns (file: https://a.example/fires.csv). Use the same separator in all rows as in the first.',
     ],
-  ])('says so of %s', (_, fault, sentence) => {
+  ])('describe %s', (_, fault, sentence) => {
     const error = noRowError(FILE, 1, row(2), fault);
     expect(detailOf(error, 'en')).toBe(`No row of the table can be read: ${sentence}`);
     expect(detailOf(error, 'fr')).toContain('la ligne 2');
   });
 
-  it.each(LANGS)(
-    'has a sentence of its own for each fault, in %s, none of which speaks of a catalog',
-    (lang) => {
-      const facts = { columns: ['frp'], line: 7, maximum: 9, row: 1, column: 'frp', value: 'x' };
-      const sentences = TABLE_FAULTS.map((fault) => detailOf(tableError(FILE, fault, facts), lang));
-      expect(new Set(sentences).size).toBe(TABLE_FAULTS.length);
-      for (const sentence of sentences) expect(sentence).not.toMatch(/STAC|catalog|undefined/i);
-    },
-  );
+  it.each(LANGS)('have a different sentence for each fault, in %s, without mentioning a catalog', (lang) => {
+    const facts = { columns: ['frp'], line: 7, maximum: 9, row: 1, column: 'frp', value: 'x' };
+    const sentences = TABLE_FAULTS.map((fault) => detailOf(tableError(FILE, fault, facts), lang));
+    expect(new Set(sentences).size).toBe(TABLE_FAULTS.length);
+    for (const sentence of sentences) expect(sentence).not.toMatch(/STAC|catalog|undefined/i);
+  });
 
-  it('shows nothing that the answer of a host holds, where a key may be', () => {
+  it('contain no values from the response of a host, which may include a key', () => {
     const error = noRowError({ host: 'firms' }, 1, row(2), { column: 'acq_date', value: 'k3y' });
     expect(JSON.stringify([error.toData(), error.message, detailOf(error, 'en')])).not.toContain('k3y');
     expect(detailOf(error, 'en')).toContain('column acq_date');

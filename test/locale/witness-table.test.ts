@@ -6,7 +6,7 @@ function answerWith(evidence: readonly WitnessStatement[]): AnalyzeAnswer {
   return { details: { forest: { evidence } } } as unknown as AnalyzeAnswer;
 }
 
-it('has a row a witness: what it knows, what it calls forest, how far it moves the cover', () => {
+it('witnessTable has one row per source of evidence: known part, forest, effect on the cover', () => {
   const answer = answerWith([
     { witness: 'spectra', known: 1, forest: 0.513, pull: 39.25 },
     { witness: 'worldcover', known: 0.98, forest: 0.13, pull: -3.2 },
@@ -25,7 +25,7 @@ it('has a row a witness: what it knows, what it calls forest, how far it moves t
   ]);
 });
 
-it('is none where forest is not known, and for a comparison', () => {
+it('witnessTable is null without evidence, and for a comparison', () => {
   expect(witnessTable(answerWith([]), 'en')).toBeNull();
   expect(witnessTable({ details: { forest: { loss_ha: 1 } } } as unknown as AnalyzeAnswer, 'en')).toBeNull();
 });

@@ -15,7 +15,7 @@ let service: ModelService;
 let store: CallStore;
 const open: Metering[] = [];
 
-/** A store that outlives who uses it, as those of pages and folders do; what it holds is written as JSON. */
+/** A durable store, like those of pages and folders, that serializes its content as JSON. */
 function durable(): CallStore {
   const counted = memoryStore();
   return {
@@ -33,9 +33,9 @@ beforeEach(() => {
 });
 afterEach(() => Promise.all(open.splice(0).map((device) => device.close())));
 
-/** A page or process; all of a test share the store. */
-function device(own: Parameters<typeof deviceOn>[3] = {}): Metering {
-  const made = deviceOn(world, service, store, own);
+/** A page or process; all devices of a test share the store. */
+function device(overrides: Parameters<typeof deviceOn>[3] = {}): Metering {
+  const made = deviceOn(world, service, store, overrides);
   open.push(made);
   return made;
 }
@@ -43,18 +43,18 @@ function device(own: Parameters<typeof deviceOn>[3] = {}): Metering {
 const used = (month = '2026-03') => service.usedIn(month);
 const states = () =>
   store.change((calls) => ({ calls, value: calls.calls.map(({ state }) => state).sort() }), NEVER);
-const done = async (own: Metering, lat: number) => (await own.begin(callOn(lat), NEVER)).end('done');
-const failed = async (own: Metering, lat: number) => (await own.begin(callOn(lat), NEVER)).end('failed');
+const done = async (page: Metering, lat: number) => (await page.begin(callOn(lat), NEVER)).end('done');
+const failed = async (page: Metering, lat: number) => (await page.begin(callOn(lat), NEVER)).end('failed');
 
-/** What goes on in the background of a page that opens and is closed. */
+/** Opens and closes a page, which runs its background work. */
 async function visited(): Promise<void> {
-  const own = device();
-  await own.status(NEVER).catch(() => undefined);
-  await own.close();
+  const page = device();
+  await page.status(NEVER).catch(() => undefined);
+  await page.close();
 }
 
-describe('a call while the service can be reached', () => {
-  it('spends one unit before it works, says so, and costs nothing more for 48 hours', async () => {
+describe('a call while the service is reachable', () => {
+  it('spends one unit before it starts, has a receipt, and costs nothing again for 48 hours', async () => {
     const call = await device().begin(callOn(1), NEVER);
     expect(used()).toBe(1);
     expect(call.receipt).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -67,35 +67,35 @@ describe('a call while the service can be reached', () => {
     expect(used()).toBe(2);
   });
 
-  it('gives the unit of a failed one back', async () => {
-    const own = device();
-    await failed(own, 1);
-    await own.close();
+  it('refunds its unit if it fails', async () => {
+    const page = device();
+    await failed(page, 1);
+    await page.close();
     expect(used()).toBe(0);
     expect(await states()).toEqual([]);
   });
 
-  it('keeps the unit of one that succeeded where it fails when it is made again', async () => {
-    const own = device();
-    await done(own, 1);
-    await failed(own, 1);
-    await own.close();
+  it('keeps its unit if it succeeded once and fails when repeated', async () => {
+    const page = device();
+    await done(page, 1);
+    await failed(page, 1);
+    await page.close();
     expect(used()).toBe(1);
   });
 
-  it('is one where it is made twice at once, and counts unless both fail', async () => {
-    const own = device();
-    const both = () => Promise.all([own.begin(callOn(1), NEVER), own.begin(callOn(1), NEVER)]);
+  it('costs one unit if made twice at once, unless both fail', async () => {
+    const page = device();
+    const both = () => Promise.all([page.begin(callOn(1), NEVER), page.begin(callOn(1), NEVER)]);
     const [first, second] = await both();
     expect(used()).toBe(1);
     await first.end('failed');
     await second.end('done');
     for (const call of await both()) await call.end('failed');
-    await own.close();
+    await page.close();
     expect(used()).toBe(1);
   });
 
-  it('counts one whose unit went back in another tab while it went on', async () => {
+  it('costs a unit if it succeeds after another tab refunded it', async () => {
     const [one, other] = [device(), device()];
     const slow = await one.begin(callOn(1), NEVER);
     await failed(other, 1);
@@ -104,25 +104,25 @@ describe('a call while the service can be reached', () => {
     await expect.poll(used).toBe(1);
   });
 
-  it('gives back what was spent when the caller aborts while the service is called', async () => {
+  it('refunds its unit if the caller aborts while the service is called', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
-    const own = device({
+    const page = device({
       fetch: async (url, init) => {
         const answer = await service.fetch(url, init);
         if (init?.method === 'POST') controller.abort(reason);
         return answer;
       },
     });
-    await expect(own.begin(callOn(1), controller.signal)).rejects.toBe(reason);
-    await own.close();
+    await expect(page.begin(callOn(1), controller.signal)).rejects.toBe(reason);
+    await page.close();
     expect(used()).toBe(0);
   });
 
-  it('gives back what is spent only after the service was requested it back', async () => {
+  it('refunds a unit that arrives at the service only after its refund request', async () => {
     const controller = new AbortController();
     const late: (() => Promise<Response>)[] = [];
-    const own = device({
+    const page = device({
       fetch: (url, init) => {
         if (init?.method !== 'POST') return service.fetch(url, init);
         late.push(() => service.fetch(url, { ...init, signal: NEVER }));
@@ -130,7 +130,7 @@ describe('a call while the service can be reached', () => {
         return Promise.reject(new DOMException('Aborted', 'AbortError'));
       },
     });
-    await expect(own.begin(callOn(1), controller.signal)).rejects.toThrow();
+    await expect(page.begin(callOn(1), controller.signal)).rejects.toThrow();
     const released = () => service.requested.filter((request) => request.startsWith('DELETE')).length;
     await expect.poll(released).toBeGreaterThan(0);
     expect((await late[0]()).status).toBe(200);
@@ -139,11 +139,11 @@ describe('a call while the service can be reached', () => {
     await expect.poll(states).toEqual([]);
   });
 
-  it('rejects with what the service refuses, and keeps nothing of it', async () => {
+  it('rejects with the error of the service, and stores nothing', async () => {
     service = new ModelService(() => world.time, 1);
-    const own = device();
-    await done(own, 1);
-    await expect(own.begin(callOn(2), NEVER)).rejects.toMatchObject({
+    const page = device();
+    await done(page, 1);
+    await expect(page.begin(callOn(2), NEVER)).rejects.toMatchObject({
       code: 'quota-exceeded',
       charged: false,
     });
@@ -151,12 +151,12 @@ describe('a call while the service can be reached', () => {
     expect(await device().waiting(NEVER)).toBe(0);
   });
 
-  it('gives back what failed while the network was away, within its time', async () => {
-    const own = device();
-    const call = await own.begin(callOn(1), NEVER);
+  it('refunds its unit later if it failed while offline', async () => {
+    const page = device();
+    const call = await page.begin(callOn(1), NEVER);
     world.isOnline = false;
     await call.end('failed');
-    await own.close();
+    await page.close();
     expect(used()).toBe(1);
     world.isOnline = true;
     world.time += 10 * MINUTE;
@@ -164,7 +164,7 @@ describe('a call while the service can be reached', () => {
     expect(used()).toBe(0);
   });
 
-  it('has the same id again where a reload cut it short, and gives its unit back where it then fails', async () => {
+  it('keeps its id after a reload, and refunds its unit if it fails then', async () => {
     await device().begin(callOn(1), NEVER);
     await device().begin(callOn(1), NEVER);
     expect(service.calls.size).toBe(1);
@@ -176,12 +176,12 @@ describe('a call while the service can be reached', () => {
   });
 });
 
-describe('a call while the service cannot be reached', () => {
+describe('a call while the service is unreachable', () => {
   beforeEach(() => {
     world.isOnline = false;
   });
 
-  it('is counted later, once, whoever of many does so', async () => {
+  it('is counted later, once, by one of several pages', async () => {
     const call = await device().begin(callOn(1), NEVER);
     expect(call.receipt).toBeUndefined();
     expect(await states()).toEqual(['waiting']);
@@ -196,49 +196,49 @@ describe('a call while the service cannot be reached', () => {
   });
 
   it('is counted by the next call that reaches the service', async () => {
-    const own = device();
-    await done(own, 1);
+    const page = device();
+    await done(page, 1);
     world.isOnline = true;
-    await done(own, 2);
+    await done(page, 2);
     await expect.poll(used).toBe(2);
   });
 
-  it('is refused beyond three that wait, and costs nothing where it was made before', async () => {
-    const own = device();
-    for (const lat of [1, 2, 3]) await done(own, lat);
-    await expect(own.begin(callOn(4), NEVER)).rejects.toMatchObject({
+  it('is refused if three are waiting, and costs nothing if made before', async () => {
+    const page = device();
+    for (const lat of [1, 2, 3]) await done(page, lat);
+    await expect(page.begin(callOn(4), NEVER)).rejects.toMatchObject({
       ...{ code: 'offline-limit', charged: false, fields: { waiting: 3 } },
     });
-    await done(own, 2);
+    await done(page, 2);
     world.isOnline = true;
     await visited();
     expect(used()).toBe(3);
     world.isOnline = false;
-    await done(own, 2);
+    await done(page, 2);
     expect((await states()).filter((state) => state === 'waiting')).toEqual([]);
-    await done(own, 4);
+    await done(page, 4);
     world.isOnline = true;
     await visited();
     expect(used()).toBe(4);
   });
 
-  it('takes its id back out where it fails or is cancelled', async () => {
-    const own = device();
-    for (const lat of [1, 2, 3, 4, 5]) await failed(own, lat);
-    for (const lat of [6, 7, 8]) await done(own, lat);
+  it('is removed from the store if it fails', async () => {
+    const page = device();
+    for (const lat of [1, 2, 3, 4, 5]) await failed(page, lat);
+    for (const lat of [6, 7, 8]) await done(page, lat);
     world.isOnline = true;
     await visited();
     expect(used()).toBe(3);
   });
 
-  it('is spent later, once, where its page is closed between the write and the spend', async () => {
+  it('is spent later, once, if its page is closed after it was stored', async () => {
     let calls = 0;
     for (let steps = 1; steps <= 12; steps++) {
       world.isOnline = false;
       let left = steps;
       const mortal = new Mortal(() => --left <= 0);
-      const own = deviceOn(world, service, mortal.storeOver(store));
-      const begun = own.begin(callOn(steps), NEVER).then((call) => call.end('done'));
+      const page = deviceOn(world, service, mortal.storeOver(store));
+      const begun = page.begin(callOn(steps), NEVER).then((call) => call.end('done'));
       await Promise.race([begun, mortal.death]);
       mortal.die();
       const wrote = (await states()).includes('waiting');
@@ -252,42 +252,42 @@ describe('a call while the service cannot be reached', () => {
     expect(calls).toBeLessThan(12);
   });
 
-  it('is counted once where the service had counted it and its answer was lost', async () => {
-    const own = device({
+  it('is counted once if the service counted it but the response was lost', async () => {
+    const page = device({
       fetch: async (url, init) => {
         await service.fetch(url, init);
         throw new TypeError('fetch failed');
       },
     });
-    await done(own, 1);
+    await done(page, 1);
     world.isOnline = true;
     await visited();
     expect(used()).toBe(1);
   });
 
-  it('is refused by a month that has no unit left, and so are those after it until the next', async () => {
+  it('is not counted if the month has no units left, and later ones are refused until the next month', async () => {
     service = new ModelService(() => world.time, 1);
-    const own = device();
-    for (const lat of [1, 2, 3]) await done(own, lat);
+    const page = device();
+    for (const lat of [1, 2, 3]) await done(page, lat);
     world.isOnline = true;
     await visited();
     expect(used()).toBe(1);
     expect((await states()).filter((state) => state === 'waiting')).toEqual([]);
     world.isOnline = false;
     const { requested } = service;
-    await expect(own.begin(callOn(4), NEVER)).rejects.toMatchObject({
+    await expect(page.begin(callOn(4), NEVER)).rejects.toMatchObject({
       ...{ code: 'quota-exceeded', fields: { resets_at: '2026-04-01T00:00:00.000Z' } },
     });
     world.time = Date.parse('2026-04-01T00:00:00Z');
-    await done(own, 4);
+    await done(page, 4);
     world.isOnline = true;
     await visited();
     expect([used(), used('2026-04'), requested.length > 0]).toEqual([1, 1, true]);
   });
 
-  it('that goes on while its id is spent gives the unit back where it fails', async () => {
-    const own = device();
-    const call = await own.begin(callOn(1), NEVER);
+  it('refunds its unit if it fails after it was spent in the background', async () => {
+    const page = device();
+    const call = await page.begin(callOn(1), NEVER);
     world.isOnline = true;
     await visited();
     expect(used()).toBe(1);
@@ -295,7 +295,7 @@ describe('a call while the service cannot be reached', () => {
     await expect.poll(used).toBe(0);
   });
 
-  it('is refused where nothing outlives the process', async () => {
+  it('is refused without a durable store', async () => {
     store = memoryStore();
     await expect(device().begin(callOn(1), NEVER)).rejects.toMatchObject({
       ...{ code: 'offline-limit', fields: { host: 'keys.example', waiting: 0 } },
@@ -305,7 +305,7 @@ describe('a call while the service cannot be reached', () => {
     expect(used()).toBe(1);
   });
 
-  it('stops requesting what was never spent after a minute', async () => {
+  it('stops asking for the refund of a unit that was never spent after a minute', async () => {
     await failed(device(), 1);
     world.isOnline = true;
     await expect.poll(() => service.requested.length).toBeGreaterThan(1);
@@ -315,11 +315,11 @@ describe('a call while the service cannot be reached', () => {
   });
 });
 
-describe('a call that its caller named', () => {
+describe('a call with an id given by the caller', () => {
   const id = '0b7c5d5e-6a0f-4c39-9f27-2a7e35a0c1d4';
   const named = (lat: number) => ({ ...callOn(lat), id });
 
-  it('counts once, on whatever device and however often it is made', async () => {
+  it('counts once on several devices', async () => {
     await (await device().begin(named(1), NEVER)).end('done');
     store = durable();
     await (await device().begin(named(1), NEVER)).end('done');
@@ -327,19 +327,19 @@ describe('a call that its caller named', () => {
     expect(service.calls.has(id)).toBe(true);
   });
 
-  it('counts again under its id once its unit went back', async () => {
-    const own = device();
-    await (await own.begin(named(1), NEVER)).end('failed');
-    await own.close();
+  it('counts again with the same id after a refund', async () => {
+    const page = device();
+    await (await page.begin(named(1), NEVER)).end('failed');
+    await page.close();
     expect(used()).toBe(0);
     await (await device().begin(named(1), NEVER)).end('done');
     expect(used()).toBe(1);
   });
 
-  it('is refused for another request, on this device and by the service', async () => {
-    const own = device();
-    await (await own.begin(named(1), NEVER)).end('done');
-    await expect(own.begin(named(2), NEVER)).rejects.toMatchObject({ code: 'idempotency-mismatch' });
+  it('is refused for another request, by the device and by the service', async () => {
+    const page = device();
+    await (await page.begin(named(1), NEVER)).end('done');
+    await expect(page.begin(named(2), NEVER)).rejects.toMatchObject({ code: 'idempotency-mismatch' });
     store = durable();
     await expect(device().begin(named(2), NEVER)).rejects.toMatchObject({ code: 'idempotency-mismatch' });
     expect(used()).toBe(1);
@@ -347,7 +347,7 @@ describe('a call that its caller named', () => {
 });
 
 it.each([undefined, 7, {}, { calls: [{ id: 'x' }], emptyUntil: null }])(
-  'takes a store that holds %j for an empty one',
+  'treats a store that contains %j as empty',
   (stored) => {
     expect(parseCalls(stored)).toEqual({ calls: [], emptyUntil: null });
   },

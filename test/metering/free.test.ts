@@ -19,27 +19,27 @@ const FREE: Readonly<Record<string, SylvanOptions>> = {
   'a STAC API': { catalog: 'https://stac.example/v1/search' },
   'an object': { catalog: OWN },
   several: { catalog: [OWN, 'https://images.example/zone/'] },
-  'one with sources of its own': {
+  'a catalog and the caller’s own sources': {
     catalog: OWN,
     sources: { firms: false, gedi: 'https://own.example/shots.csv' },
   },
 };
 const COUNTING: Readonly<Record<string, SylvanOptions>> = {
   'the default': {},
-  'sources alone': { sources: OPTICAL_ALONE },
-  'a public one by name': { catalog: 'earth-search' },
-  'a public one among others': { catalog: [OWN, 'planetary-computer'] },
-  'a public one for another source': { catalog: OWN, sources: { sentinel1: ['planetary-computer'] } },
+  'sources only': { sources: OPTICAL_ALONE },
+  'a public catalog by name': { catalog: 'earth-search' },
+  'a public catalog among others': { catalog: [OWN, 'planetary-computer'] },
+  'a public catalog for another source': { catalog: OWN, sources: { sentinel1: ['planetary-computer'] } },
 };
 
 describe('calls', () => {
-  it.each(Object.entries(FREE))('on %s are free', (_, options) => {
+  it.each(Object.entries(FREE))('with %s are free', (_, options) => {
     expect(isFree(options)).toBe(true);
     const key = `syl_live_${'0'.repeat(49)}`;
     expect(isFree(withServiceMap({ ...options, service: 'https://keys.example', key }))).toBe(true);
   });
 
-  it.each(Object.entries(COUNTING))('on %s count', (_, options) => {
+  it.each(Object.entries(COUNTING))('with %s are counted', (_, options) => {
     expect(isFree(options)).toBe(false);
   });
 });
@@ -49,13 +49,13 @@ describe('a meter', () => {
   const CALL = { operation: 'analyze', request: {} } as const;
   const { signal } = new AbortController();
 
-  it('of none counts nothing, with a key or without', () => {
+  it("of 'none' counts nothing, with or without a key", () => {
     const key = { key: `syl_live_${'0'.repeat(49)}`, service: 'https://keys.example' };
-    for (const own of [{}, key])
-      expect(meteringLoader({ ...own, meter: 'none' }, PLATFORM).meter).toBe(UNCOUNTED);
+    for (const options of [{}, key])
+      expect(meteringLoader({ ...options, meter: 'none' }, PLATFORM).meter).toBe(UNCOUNTED);
   });
 
-  it('that cannot end its calls is refused before any work', async () => {
+  it('whose calls have no end function is refused', async () => {
     for (const begun of [undefined, null, {}, { receipt: 'x', end: 'later' }]) {
       const broken: Meter = { begin: () => Promise.resolve(begun as unknown as CountedCall) };
       const { meter } = meteringLoader({ meter: broken }, PLATFORM);
@@ -66,7 +66,7 @@ describe('a meter', () => {
     }
   });
 
-  it('of a class counts with what it has', async () => {
+  it('of a class keeps its own state', async () => {
     class Counter implements Meter {
       count = 0;
       begin() {
@@ -74,9 +74,9 @@ describe('a meter', () => {
         return Promise.resolve({ receipt: 'r', end: () => Promise.resolve() });
       }
     }
-    const own = new Counter();
-    const { receipt } = await meteringLoader({ meter: own }, PLATFORM).meter.begin(CALL, signal);
-    expect([own.count, receipt]).toEqual([1, 'r']);
+    const counter = new Counter();
+    const { receipt } = await meteringLoader({ meter: counter }, PLATFORM).meter.begin(CALL, signal);
+    expect([counter.count, receipt]).toEqual([1, 'r']);
   });
 });
 
@@ -94,17 +94,17 @@ describe('without a key in Node', () => {
 
   const codeOf = async (options: SylvanOptions, pack?: string) => {
     const sylvan = createSylvan(options);
-    const own = pack === undefined ? {} : { pack };
+    const more = pack === undefined ? {} : { pack };
     try {
       return await sylvan
-        .analyze({ ...REQUEST, ...own })
+        .analyze({ ...REQUEST, ...more })
         .catch((error: unknown) => (error as { code: string }).code);
     } finally {
       await sylvan.close();
     }
   };
 
-  it('catalogs of one’s own and packs are called, the public ones are not where a service counts', async () => {
+  it('own catalogs and packs can be used, but public catalogs need a key if a service is set', async () => {
     expect(await codeOf({ catalog: OWN, sources: OPTICAL_ALONE })).toBe('no-imagery');
     expect(await codeOf({ catalog: host.url, sources: OPTICAL_ALONE })).toBe('no-imagery');
     expect(await codeOf({}, './no.sylvan.zip')).toBe('not-found');
@@ -114,7 +114,7 @@ describe('without a key in Node', () => {
   it.each([
     ['en', /key and service.*or leave out service/],
     ['fr', /key et service.*ou omettez service/],
-  ] as const)('what is refused says both ways on, %s', async (lang, ways) => {
+  ] as const)('the error names both solutions, %s', async (lang, ways) => {
     const sylvan = createSylvan({ service: 'https://service.example' });
     const error = await sylvan.analyze(REQUEST).catch((thrown: unknown) => thrown);
     await sylvan.close();

@@ -28,14 +28,14 @@ afterEach(() => server.close());
 const status = () =>
   new ServiceClient({ service: `http://${host}`, key: 'k', fetch, clock, timeScale: 1 }).status(SIGNAL);
 
-describe('what answers in the place of the key service', () => {
+describe('an invalid response instead of the key service', () => {
   it.each([
     [500, 'text/plain', 'Internal Server Error'],
     [502, 'text/html', '<html>Bad gateway</html>'],
     [503, 'application/json', '{"error":"down"}'],
     [200, 'text/html', '<html>Sign in to this network</html>'],
     [200, 'application/json', '{"success":true}'],
-  ])('(%d, %s) is classified by its status, and tried again', async (code, type, body) => {
+  ])('(%d, %s) gives a retryable error with its status, after one retry', async (code, type, body) => {
     answer = { status: code, type, body };
     const error: unknown = await status().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NoAnswer);
@@ -45,7 +45,7 @@ describe('what answers in the place of the key service', () => {
     expect(requested).toBe(2);
   });
 
-  it('is nobody where nothing answers: the network, or the address', async () => {
+  it('that is missing gives network-or-cors', async () => {
     server.close();
     await once(server, 'close');
     const error: unknown = await status().catch((thrown: unknown) => thrown);

@@ -27,7 +27,7 @@ async function written(name: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-it('says what a pack holds, and keeps no file open', async () => {
+it('inspectPackFile describes the content of a pack', async () => {
   const bytes = await packOf(CONTENTS, FACTS);
   const { id, library, created, today, zone } = BARE;
   const path = await written('a', bytes);
@@ -42,12 +42,12 @@ it('says what a pack holds, and keeps no file open', async () => {
   expect(await verifyPackFile(path)).toMatchObject({ isWhole: true, entries: 5, damaged: [] });
 });
 
-it('names each entry whose bytes are others, and no other', async () => {
+it('verifyPackFile lists exactly the damaged entries', async () => {
   const whole = await packOf(CONTENTS, FACTS);
   const all = whole.slice();
   const directory = await readDirectory(readerOf(whole), whole.length);
   for (const [name, content] of Object.entries(CONTENTS)) {
-    // Behind the local header and the name.
+    // After the local header and the name.
     const at = directory.get(name)!.start + 30 + name.length;
     const damaged = whole.slice();
     damaged[at] ^= 1;
@@ -59,21 +59,24 @@ it('names each entry whose bytes are others, and no other', async () => {
   expect(damaged.map(({ name }) => name)).toStrictEqual(Object.keys(CONTENTS));
 });
 
-it.each([inspectPackFile, verifyPackFile, openPackFile])('refuses what is no pack, %o', async (send) => {
-  const whole = await packOf(CONTENTS, FACTS);
-  const refusal = async (name: string, bytes: Uint8Array) => send(await written(`${name}.zip`, bytes));
-  const invalid = (fault: string) => ({ code: 'pack-invalid', fields: { fault } });
-  await expect(refusal('zip', await zipOf(CONTENTS))).rejects.toMatchObject(invalid('foreign'));
-  await expect(refusal('cut', whole.subarray(0, -1))).rejects.toMatchObject(invalid('foreign'));
-  const newer = await zipOf({ 'manifest.json': '{"sylvan_pack":2}' });
-  await expect(refusal('newer', newer)).rejects.toMatchObject(invalid('newer'));
-  await mkdir(join(folder, 'folder.zip'), { recursive: true });
-  await expect(send(join(folder, 'folder.zip'))).rejects.toMatchObject({ code: 'not-found' });
-  await expect(refusal('empty', new Uint8Array())).rejects.toMatchObject(invalid('foreign'));
-  await expect(send(join(folder, 'none.zip'))).rejects.toMatchObject({ code: 'not-found' });
-});
+it.each([inspectPackFile, verifyPackFile, openPackFile])(
+  '%o refuses files that are not packs',
+  async (send) => {
+    const whole = await packOf(CONTENTS, FACTS);
+    const refusal = async (name: string, bytes: Uint8Array) => send(await written(`${name}.zip`, bytes));
+    const invalid = (fault: string) => ({ code: 'pack-invalid', fields: { fault } });
+    await expect(refusal('zip', await zipOf(CONTENTS))).rejects.toMatchObject(invalid('foreign'));
+    await expect(refusal('cut', whole.subarray(0, -1))).rejects.toMatchObject(invalid('foreign'));
+    const newer = await zipOf({ 'manifest.json': '{"sylvan_pack":2}' });
+    await expect(refusal('newer', newer)).rejects.toMatchObject(invalid('newer'));
+    await mkdir(join(folder, 'folder.zip'), { recursive: true });
+    await expect(send(join(folder, 'folder.zip'))).rejects.toMatchObject({ code: 'not-found' });
+    await expect(refusal('empty', new Uint8Array())).rejects.toMatchObject(invalid('foreign'));
+    await expect(send(join(folder, 'none.zip'))).rejects.toMatchObject({ code: 'not-found' });
+  },
+);
 
-it('answers calls from files of packs whose names end in .zip, and says so of others', async () => {
+it('openPackFile opens packs whose names end in .zip, and suggests renaming others', async () => {
   const items = { 'items.json': '{"type":"FeatureCollection","features":[]}', 'searches.json': '{}' };
   const bytes = await packOf({ ...CONTENTS, ...items }, FACTS);
   const { calls } = await openPackFile(await written('a.ZIP', bytes));
@@ -85,13 +88,13 @@ it('answers calls from files of packs whose names end in .zip, and says so of ot
   });
 });
 
-it('waits for nobody to write to a pipe', async () => {
+it('inspectPackFile does not wait for data from a named pipe', async () => {
   const pipe = join(folder, 'pipe.zip');
   execFileSync('mkfifo', [pipe]);
   await expect(inspectPackFile(pipe)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-it('ends where it is to end', async () => {
+it('verifyPackFile rejects when it is aborted', async () => {
   const path = await written('b', await packOf(CONTENTS, FACTS));
   const signal = AbortSignal.abort(new Error('Stopped'));
   await expect(verifyPackFile(path, { signal })).rejects.toThrow('Stopped');

@@ -15,8 +15,8 @@ const refused = async (bytes: Bytes | Promise<Bytes>, fault: string, entry?: str
 
 const ITEM = { 'rasters/a/red.tif': 'pixels', 'results/0.json': '{}' };
 
-describe('a pack’s file', () => {
-  it('gives its manifest and its entries', async () => {
+describe('a pack file', () => {
+  it('is opened with its manifest and entries', async () => {
     const bytes = await packOf(ITEM, { attribution: ['Whose'] });
     const { address, manifest, read, ...rest } = await opened(bytes);
     expect([address, rest.bytes]).toEqual(['file:///packs/a.sylvan.zip', bytes.length]);
@@ -34,14 +34,14 @@ describe('a pack’s file', () => {
     );
   });
 
-  it('may have been deflated by another', async () => {
+  it('may have entries deflated by other software', async () => {
     const manifest = JSON.stringify(manifestOf(ITEM));
     const entries = Object.entries({ ...ITEM, 'manifest.json': manifest });
     const bytes = rawZip(entries.map(([name, content]) => ({ name, content, deflated: true })));
     expect(await checkArchive(await opened(bytes), never)).toMatchObject({ isWhole: true, entries: 2 });
   });
 
-  it('is refused where it is no archive, or none of a pack', async () => {
+  it('is refused if it is not an archive or not that of a pack', async () => {
     await refused(new Uint8Array(), 'foreign');
     await refused(zipOf(ITEM), 'foreign');
     await refused(zipOf({ 'manifest.json': '{"name":"an app"}' }), 'foreign');
@@ -49,7 +49,7 @@ describe('a pack’s file', () => {
     await refused((await packOf(ITEM)).slice(0, -1), 'foreign');
   });
 
-  it('is refused with an entry that its manifest does not state, or states otherwise', async () => {
+  it('is refused if its entries differ from its manifest', async () => {
     const manifest = JSON.stringify(manifestOf(ITEM));
     await refused(zipOf({ ...ITEM, 'evil.js': '', 'manifest.json': manifest }), 'surplus', 'evil.js');
     const other = { ...ITEM, 'results/0.json': '{ }', 'manifest.json': manifest };
@@ -58,7 +58,7 @@ describe('a pack’s file', () => {
     await refused(zipOf({ ...less, 'manifest.json': manifest }), 'invalid', 'results/0.json');
   });
 
-  it('may not state its own manifest', async () => {
+  it('is refused if its manifest lists itself', async () => {
     const entries = [{ name: 'manifest.json', size: 2, sha256: hexDigest('{}') }];
     await refused(
       zipOf({ 'manifest.json': JSON.stringify({ ...BARE, entries }) }),
@@ -67,23 +67,23 @@ describe('a pack’s file', () => {
     );
   });
 
-  it('is refused by the entry at fault of its directory', async () => {
+  it('is refused for an invalid directory entry, which is named', async () => {
     await refused(rawZip([{ name: '../a' }]), 'invalid', '../a');
     const bomb = { name: 'manifest.json', content: new Uint8Array(2 ** 25), deflated: true };
     await refused(rawZip([bomb]), 'too-large', 'manifest.json');
-    const lying = { ...bomb, stated: { size: 100 } };
-    await refused(rawZip([lying]), 'damaged', 'manifest.json');
+    const understated = { ...bomb, stated: { size: 100 } };
+    await refused(rawZip([understated]), 'damaged', 'manifest.json');
   });
 });
 
-describe('the check of a pack', () => {
-  it('finds it whole', async () => {
+describe('checkArchive', () => {
+  it('reports a whole pack', async () => {
     const archive = await opened(await packOf(ITEM));
     const bytes = archive.manifest.entries.reduce((sum, { size }) => sum + size, 0);
     expect(await checkArchive(archive, never)).toEqual({ isWhole: true, entries: 4, bytes, damaged: [] });
   });
 
-  it('names each entry whose bytes or digest are others, and no other', async () => {
+  it('lists exactly the entries whose bytes or digests differ', async () => {
     const whole = await packOf(ITEM);
     const at = Buffer.from(whole).indexOf('pixels');
     whole[at] ^= 1;
@@ -97,7 +97,7 @@ describe('the check of a pack', () => {
     expect(check).toMatchObject({ isWhole: false, damaged: [{ name: 'results/0.json', size: 2 }] });
   });
 
-  it('ends where it is to end, and with what the disk says', async () => {
+  it('rejects when it is aborted, and when reading fails', async () => {
     const archive = await opened(await packOf(ITEM));
     const stopped = AbortSignal.abort(new Error('Stopped'));
     await expect(checkArchive(archive, stopped)).rejects.toThrow('Stopped');
@@ -106,7 +106,7 @@ describe('the check of a pack', () => {
   });
 });
 
-describe('for calls', () => {
+describe('forCalls', () => {
   it.each<[string, Record<string, string>]>([
     ['items.json', { 'items.json': '{"type":"FeatureCollection"' }],
     ['searches.json', { 'searches.json': '' }],
@@ -118,17 +118,17 @@ describe('for calls', () => {
       'searches.json',
       { 'searches.json': '{"sentinel2":[[{"query":{"start":"","end":""},"answer":{"skipped":7}}]]}' },
     ],
-  ])('its %s is refused where it cannot be right: %j', async (entry, contents) => {
+  ])('refuses an invalid %s: %j', async (entry, contents) => {
     const archive = await opened(await packOf(contents));
     await expect(forCalls(archive)).rejects.toMatchObject(invalid('invalid', entry));
   });
 
-  it('its items are refused where they are none', async () => {
+  it('refuses items that are not a collection', async () => {
     const archive = await opened(await packOf({ 'items.json': '{"type":"Feature"}' }));
     await expect(forCalls(archive)).rejects.toMatchObject(invalid('invalid', 'items.json'));
   });
 
-  it('it has the catalogs that were searched', async () => {
+  it('returns the catalogs that were searched', async () => {
     const pack = await forCalls(await opened(await madePack()));
     const sources = writtenSources(pack.catalogs, {} as never);
     expect(sources.sentinel2.map(({ id, label, host }) => ({ id, label, host }))).toEqual([

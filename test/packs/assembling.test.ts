@@ -26,7 +26,7 @@ import { writtenSources } from '../../src/sources/written.ts';
 const RASTERS = 'rasters/sentinel2/earth-search';
 const addressOf = (id: string, band = 'red') => `https://pixels.example/${id}/${band}.tif`;
 
-/** A call of one search that read these files. */
+/** A call with one search that read these files. */
 function callOf(files: readonly FileWindows[], ...ids: readonly string[]): MadeCall {
   const scenes = ids.map((id, i) => sceneOf(id, { datetime: `2025-07-${30 - i}T13:03:25Z` }));
   return { answer: null, recorded: { found: foundOf(...scenes), files } };
@@ -46,15 +46,15 @@ async function scenesIn(bytes: Parameters<typeof opened>[0], query = QUERY) {
   return writtenSources(catalogs, {} as never).sentinel2[0].search(query, { signal: never });
 }
 
-describe('a pack of its calls', () => {
-  it('is whole, and the same each time', async () => {
+describe('a pack assembled from calls', () => {
+  it('is whole, and has the same bytes each time', async () => {
     const bytes = await madePack();
     expect(await checkArchive(await opened(bytes), never)).toMatchObject({ isWhole: true, damaged: [] });
     expect(await madePack()).toEqual(bytes);
   });
 
   it.each(['id', 'token', 'signature', 'expires', 'policy', 'ticket'])(
-    'has two files that differ by `%s` alone as two',
+    'contains two files that differ only in `%s` separately',
     async (name) => {
       const hrefs = ['533049', '1086102'].map((value) => `https://pixels.example/red.tif?${name}=${value}`);
       const scenes = hrefs.map((href, i) => {
@@ -74,7 +74,7 @@ describe('a pack of its calls', () => {
     },
   );
 
-  it('has its files in order, what it says of itself last', async () => {
+  it('contains its entries in order, with the manifest last', async () => {
     expect(await namesOf(await madePack())).toEqual([
       `${RASTERS}/S2B_one/red.tif`,
       `${RASTERS}/S2B_two/red.tif`,
@@ -86,7 +86,7 @@ describe('a pack of its calls', () => {
     ]);
   });
 
-  it('gives the scenes of its searches, what was skipped, and the names of its files', async () => {
+  it('returns the scenes of its searches, skipped scenes, and addresses of its own rasters', async () => {
     const bytes = await madePack();
     const { scenes, ...answer } = await scenesIn(bytes);
     expect(scenes.map(({ id }) => id)).toEqual(['S2B_one', 'S2B_two']);
@@ -99,7 +99,7 @@ describe('a pack of its calls', () => {
     expect(names).not.toContain(entryOf('nir'));
   });
 
-  it('has items that others can read, with their originals', async () => {
+  it('contains valid STAC items with links to the original files', async () => {
     const { features } = JSON.parse(await textOf(await madePack(), 'items.json')) as {
       features: { assets: Record<string, { href: string; alternate: { original: { href: string } } }> }[];
     };
@@ -110,7 +110,7 @@ describe('a pack of its calls', () => {
     });
   });
 
-  it('cuts each file once, to all that its calls read of it', async () => {
+  it('cuts each file once, to all windows that its calls read', async () => {
     const cuts: Parameters<Cut>[0][] = [];
     const cut: Cut = (task) => {
       cuts.push(task);
@@ -125,12 +125,12 @@ describe('a pack of its calls', () => {
     ]);
   });
 
-  it('has of a file that was merely opened what it says of itself', async () => {
+  it('contains a file that was opened without reading a window', async () => {
     const bytes = await madePack([callOf([{ address: addressOf('A'), windows: [] }], 'A')]);
     expect(await namesOf(bytes)).toContain(`${RASTERS}/A/red.tif`);
   });
 
-  it('keeps ids that are no names of files apart, and within its folder', async () => {
+  it('keeps ids that are not valid file names distinct, and inside its folder', async () => {
     const ids = ['../../etc', '.. .. etc', '..*..*etc'];
     const read = ids.map((id) => ({ address: sceneOf(id).bands.red!.href, windows: [WINDOW] }));
     const names = await namesOf(await madePack([callOf(read, ...ids)]));
@@ -141,7 +141,7 @@ describe('a pack of its calls', () => {
     ]);
   });
 
-  it('lets few files be cut at a time', async () => {
+  it('cuts at most four files at a time', async () => {
     let [open, most] = [0, 0];
     const cut: Cut = async (task) => {
       most = Math.max(most, (open += 1));
@@ -156,7 +156,7 @@ describe('a pack of its calls', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it('fails as a cut does', async () => {
+  it('rejects when a cut fails', async () => {
     const cut: Cut = () => Promise.reject(new Error('Not there'));
     await expect(madePack([madeCall()], cut)).rejects.toThrow('Not there');
   });
@@ -168,7 +168,7 @@ describe('a file that could not be read', () => {
     ...{ fields: { asset: 'file:///home/me/zone/A/red.tif', attempt: 1 }, cause: 'ENOENT' },
   };
 
-  it('is why its scene is missing, without where it lay', async () => {
+  it('is recorded as the failure of its band, without its folder', async () => {
     const files = [
       { address: addressOf('A'), windows: [], failure },
       { address: addressOf('A', 'scl'), windows: [WINDOW] },
@@ -192,18 +192,23 @@ describe('a file that could not be read', () => {
     expect(Buffer.from(bytes).includes('home/me')).toBe(false);
   });
 
-  it('is cut to what was read of it before', async () => {
+  it('is cut to the windows that were read before', async () => {
     const bytes = await madePack([callOf([{ address: addressOf('A'), windows: [WINDOW], failure }], 'A')]);
     expect(await namesOf(bytes)).toContain(`${RASTERS}/A/red.tif`);
     expect((await scenesIn(bytes)).scenes[0].bands.red!.failure).toMatchObject({ code: 'not-found' });
   });
 
-  it('is no failure where a pack’s items say something else', async () => {
+  it('is not a failure if its record in the items of a pack is invalid', async () => {
     const items = JSON.parse(await textOf(await madePack(), 'items.json')) as {
       features: { assets: Record<string, object> }[];
     };
-    for (const own of [7, {}, { code: 'boom', detail: '', fields: {} }, { code: 'not-found', fields: {} }]) {
-      Object.assign(items.features[0].assets.red, { 'sylvan:failure': own });
+    for (const failure of [
+      7,
+      {},
+      { code: 'boom', detail: '', fields: {} },
+      { code: 'not-found', fields: {} },
+    ]) {
+      Object.assign(items.features[0].assets.red, { 'sylvan:failure': failure });
       const catalogs = { sentinel2: [{ id: 'earth-search', label: '', host: '' }] };
       const bytes = await packOf({ 'items.json': JSON.stringify(items) }, { catalogs });
       const { scenes } = await scenesIn(bytesOf(bytes));

@@ -17,54 +17,54 @@ function bytesOf(change: Partial<PackZone> = {}, choices: SourceChoices = {}): n
   return bytes!;
 }
 
-describe('the units of a pack', () => {
+describe('units of a pack', () => {
   it.each([
     [{ from: 2025 }, 1],
     [{ from: 2024 }, 3],
     [{ from: 2022 }, 8],
     [{ from: 2009, to: 2010 }, 1],
-  ])('are those of its calls: %j', (change, units) => {
+  ])('equal the number of its calls: %j', (change, units) => {
     expect(unitsOf(change)).toBe(units);
     expect(packCalls({ ...ZONE, ...change })).toHaveLength(units);
   });
 
-  it('are the same wherever its images come from', () => {
+  it('do not depend on the catalog', () => {
     expect(estimatePack(ZONE, { catalog: 'file:///folder-1/' }).units).toBe(unitsOf({}));
   });
 });
 
-describe('the bytes of a pack of the public catalogs', () => {
-  // Packs of two years of such a zone, all sources on.
+describe('bytes of a pack from the public catalogs', () => {
+  // Measured packs of two years of such a zone, with all sources on.
   it.each([
     [3, 12.0e6],
     [10, 40.4e6],
-  ])('are about those that were measured of %s km', (size, measured) => {
+  ])('are within a factor of 1.5 of those measured for %s km', (size, measured) => {
     expect(bytesOf({ size })).toBeGreaterThan(measured / 1.5);
     expect(bytesOf({ size })).toBeLessThan(measured * 1.5);
   });
 
-  it('are a whole number, and grow with the zone as its pixels do', () => {
+  it('are a whole number, and grow with the pixels of the zone', () => {
     const [three, four, ten, twenty] = [3, 4, 10, 20].map((size) => bytesOf({ size }));
     expect([three, ten].map((bytes) => bytes % 1)).toEqual([0, 0]);
     expect(four).toBeGreaterThan(three);
     expect(four).toBeLessThanOrEqual(Math.ceil(three * (4 / 3) ** 2));
-    // Of larger zones coarser pixels are read.
+    // Larger zones are read with coarser pixels.
     expect(ten).toBeLessThan(three * (10 / 3) ** 2);
     expect(twenty).toBeGreaterThan(ten);
     expect(twenty).toBeLessThanOrEqual(ten * 4 + 2);
   });
 
-  it('grow by as much with each year that is compared, and by less than two do', () => {
+  it('grow by the same amount with each additional year', () => {
     const [one, two, three, six] = [2025, 2024, 2023, 2020].map((from) => bytesOf({ from }));
     const year = three - two;
     expect(year).toBeGreaterThan(0);
-    // The second year brings the first comparison, of both.
+    // The second year also adds the first comparison.
     expect(year).toBeLessThan(two - one);
     expect(year).toBeLessThan(two);
     expect(Math.abs(six - three - 3 * year)).toBeLessThanOrEqual(3);
   });
 
-  it('are those of Landsat alone in years before Sentinel-2, by the mission of each', () => {
+  it('are only those of Landsat in years before Sentinel-2, half from each mission group', () => {
     const early = bytesOf({ from: 2011, to: 2014 });
     expect(early).toBeGreaterThan(5e6);
     expect(early).toBeLessThan(1e8);
@@ -74,16 +74,16 @@ describe('the bytes of a pack of the public catalogs', () => {
       const half = bytesOf({ from: 2011, to: 2014 }, { sources: { [source]: false } });
       expect(Math.abs(half - early / 2)).toBeLessThanOrEqual(1);
     }
-    // Each adds as much as another, whatever comes after it.
+    // Each of these years adds the same amount, whatever follows it.
     const [more, less] = [bytesOf({ from: 2010 }), bytesOf({ from: 2012 })];
     expect(Math.abs(more - less - early / 2)).toBeLessThanOrEqual(2);
   });
 
-  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopy-map'])('are less without %s', (source) => {
+  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopy-map'])('are fewer without %s', (source) => {
     expect(bytesOf({}, { sources: { [source]: false } })).toBeLessThan(bytesOf());
   });
 
-  it('are those of Sentinel-2 where everything else is off', () => {
+  it('are the sum of all sources', () => {
     const off = ['sentinel1', 'landsat89', 'landsat45', 'canopy-map', 'firms', 'gedi'];
     const each = off.map((source) => bytesOf() - bytesOf({}, { sources: { [source]: false } }));
     const alone = bytesOf({}, { sources: Object.fromEntries(off.map((source) => [source, false])) });
@@ -96,10 +96,10 @@ describe('the bytes of a pack of the public catalogs', () => {
 it.each<[string, SourceChoices]>([
   ['a folder', { catalog: 'file:///folder-1/' }],
   ['a catalog by its name', { catalog: 'earth-search' }],
-  ['several', { catalog: ['earth-search', 'https://a.example/zone'] }],
+  ['several catalogs', { catalog: ['earth-search', 'https://a.example/zone'] }],
   ['a source from elsewhere', { sources: { sentinel1: 'https://a.example/radar' } }],
   ['one off and one from elsewhere', { sources: { landsat89: false, gedi: ['https://a.example/a.csv'] } }],
-])('of %s nobody knows the bytes', (_, choices) => {
+])('the bytes of a pack from %s are unknown', (_, choices) => {
   expect(estimatePack(ZONE, choices)).toStrictEqual({ units: 3, bytes: null });
 });
 
@@ -115,7 +115,7 @@ describe('sylvan.packs.estimate', () => {
 
   const service = 'https://service.example';
 
-  it('says what the pack of the public catalogs takes, without a key, too', async () => {
+  it('returns units and bytes for the public catalogs, even without a key', async () => {
     const whole = { units: 3, bytes: bytesOf() };
     expect(await estimate({ service })).toStrictEqual(whole);
     expect(await estimate({ service, sources: { landsat45: false } })).toStrictEqual({
@@ -123,13 +123,13 @@ describe('sylvan.packs.estimate', () => {
     });
   });
 
-  it('fills in what is not given', async () => {
+  it('fills in missing fields', async () => {
     const { lat, lng } = ZONE;
     const zone = { from: 2025, to: 2026, date: '2026-03-01' };
     expect(await estimate({ service }, { lat, lng })).toStrictEqual({ units: 3, bytes: bytesOf(zone) });
   });
 
-  it('counts no call without a service or on catalogs that the caller names, and each on public ones', async () => {
+  it('counts no units without a service or with own catalogs only, and all calls if a public catalog is used', async () => {
     expect(await estimate({})).toStrictEqual({ units: 0, bytes: bytesOf() });
     expect(await estimate({ service, catalog: import.meta.dirname })).toStrictEqual({
       units: 0,
@@ -141,7 +141,7 @@ describe('sylvan.packs.estimate', () => {
     expect(await estimate(mixed)).toStrictEqual({ units: 3, bytes: null });
   });
 
-  it('refuses what no pack can be made of', async () => {
+  it('refuses an invalid zone', async () => {
     await expect(estimate({}, { lat: 1 })).rejects.toMatchObject({
       code: 'invalid-parameters',
       errors: [{ pointer: '/lng' }],

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const taking = (source: unknown, signal = never) =>
+const imported = (source: unknown, signal = never) =>
   importPack(source as PackSource, storage, new PackRecords(storage.records), signal);
 
 async function left(): Promise<readonly string[]> {
@@ -36,11 +36,11 @@ const withResult = async (result: string, change: Partial<PackManifest> = {}) =>
 
 const RED = 'rasters/sentinel2/earth-search/S2B_one/red.tif';
 
-/** Flips a bit in the content of the first entry that ends so. */
+/** Flips a bit in the content of the first entry whose name has this ending. */
 const flippedIn = (ending: string) => (bytes: Bytes) => {
-  const spoilt = bytes.slice();
-  spoilt[Buffer.from(bytes).indexOf(ending) + ending.length + 3] ^= 4;
-  return spoilt;
+  const corrupted = bytes.slice();
+  corrupted[Buffer.from(bytes).indexOf(ending) + ending.length + 3] ^= 4;
+  return corrupted;
 };
 
 function streamOf(bytes: Bytes, size: number): ReadableStream<Uint8Array> {
@@ -56,11 +56,11 @@ function streamOf(bytes: Bytes, size: number): ReadableStream<Uint8Array> {
 
 const COMPARED = { calls: [{ operation: 'compare', request: {} }] } as const;
 
-describe('a result', () => {
-  it('is stored where it is the answer of its call', async () => {
+describe('a result in an imported pack', () => {
+  it('is stored if it is the answer to its call', async () => {
     const answers = [exampleAnswer(), exampleComparison()];
     for (const [i, answer] of answers.entries()) {
-      const { id, outcomes } = await taking(
+      const { id, outcomes } = await imported(
         await withResult(JSON.stringify(answer), i === 0 ? {} : COMPARED),
       );
       expect(outcomes).toEqual(['stored']);
@@ -69,32 +69,32 @@ describe('a result', () => {
   });
 
   it.each<[string, string, Partial<PackManifest>]>([
-    ['no JSON', 'To whom it may concern', {}],
+    ['not JSON', 'To whom it may concern', {}],
     ['null', 'null', {}],
-    ['no answer', '{"score":1}', {}],
+    ['not an answer', '{"score":1}', {}],
     ['the answer of another operation', JSON.stringify(exampleAnswer()), COMPARED],
-  ])('is refused where it is %s', async (_, result, index) => {
+  ])('is refused if it is %s', async (_, result, index) => {
     const fields = { fault: 'invalid', entry: 'results/0.json' };
-    await expect(taking(await withResult(result, index))).rejects.toMatchObject({
+    await expect(imported(await withResult(result, index))).rejects.toMatchObject({
       code: 'pack-invalid',
       fields,
     });
     expect(await left()).toEqual([]);
   });
 
-  it('is refused where it is missing', async () => {
+  it('is refused if it is missing', async () => {
     const fields = { fault: 'invalid', entry: 'results/0.json' };
     const pack = new Blob([await packOf({}, STORED)]);
-    await expect(taking(pack)).rejects.toMatchObject({ code: 'pack-invalid', fields });
+    await expect(imported(pack)).rejects.toMatchObject({ code: 'pack-invalid', fields });
     expect(await left()).toEqual([]);
   });
 });
 
-describe('a pack', () => {
-  it('is stored under an id of its own, byte by byte, whatever the chunks that it comes in', async () => {
+describe('an imported pack', () => {
+  it('is stored unchanged under a new id, whatever the chunk size', async () => {
     const bytes = await madePack();
     for (const size of [1, 1000, bytes.length]) {
-      const { id, ...record } = await taking(streamOf(bytes, size));
+      const { id, ...record } = await imported(streamOf(bytes, size));
       expect(record).toMatchObject({ isComplete: true, isImported: true, bytes: bytes.length });
       expect(id).not.toBe(BARE.id);
       const stored = await storage.files.read(id, 0, bytes.length + 1);
@@ -106,37 +106,37 @@ describe('a pack', () => {
   });
 
   it.each<[string, (bytes: Bytes) => Bytes, object]>([
-    ['of which a byte flipped', flippedIn('red.tif'), { fault: 'damaged', entry: RED }],
+    ['with a flipped bit', flippedIn('red.tif'), { fault: 'damaged', entry: RED }],
     ['that is cut short', (bytes) => bytes.slice(0, -9), { fault: 'foreign' }],
-    ['that goes on after its end', (bytes) => bytesOf(Buffer.concat([bytes, bytes])), { fault: 'invalid' }],
-    ['of nothing', () => bytesOf(''), { fault: 'foreign' }],
-  ])('%s is refused, and nothing is left of it', async (_, spoil, fields) => {
-    const refused = taking(new Blob([spoil(await madePack())]));
+    ['that continues after its end', (bytes) => bytesOf(Buffer.concat([bytes, bytes])), { fault: 'invalid' }],
+    ['that is empty', () => bytesOf(''), { fault: 'foreign' }],
+  ])('%s is refused, and leaves nothing in the store', async (_, corrupt, fields) => {
+    const refused = imported(new Blob([corrupt(await madePack())]));
     await expect(refused).rejects.toMatchObject({ code: 'pack-invalid', fields });
     expect(await left()).toEqual([]);
   });
 });
 
-describe('what cannot be read', () => {
+describe('a source that cannot be read', () => {
   const locked = () => {
     const stream = new ReadableStream();
     stream.getReader();
     return stream;
   };
   it.each<[string, () => unknown]>([
-    ['a name', () => 'zone.sylvan.zip'],
+    ['a file name', () => 'zone.sylvan.zip'],
     ['nothing', () => undefined],
     ['null', () => null],
     ['bytes', () => bytesOf('PK')],
-    ['a stream that is read', locked],
-    ['a stream of texts', () => new ReadableStream({ start: (own) => own.enqueue('PK') })],
-  ])('is refused in words: %s', async (_, make) => {
+    ['a locked stream', locked],
+    ['a stream of strings', () => new ReadableStream({ start: (controller) => controller.enqueue('PK') })],
+  ])('is refused with a message that suggests a Blob: %s', async (_, make) => {
     const refusal = { code: 'invalid-parameters', message: expect.stringContaining('Blob') as string };
-    await expect(taking(make())).rejects.toMatchObject(refusal);
+    await expect(imported(make())).rejects.toMatchObject(refusal);
     expect(await left()).toEqual([]);
   });
 
-  it('is a pack that was cut where its stream fails', async () => {
+  it('is reported as a truncated pack if its stream fails', async () => {
     const cause = new TypeError('The connection was lost');
     const chunks = [(await packOf()).slice(0, 60)];
     const stream = new ReadableStream<Uint8Array>({
@@ -147,12 +147,12 @@ describe('what cannot be read', () => {
       },
     });
     const fields = { fault: 'truncated', received: 60 };
-    await expect(taking(stream)).rejects.toMatchObject({ code: 'pack-invalid', fields, cause });
+    await expect(imported(stream)).rejects.toMatchObject({ code: 'pack-invalid', fields, cause });
   });
 });
 
-describe('an import that ends early', () => {
-  it('cancels a stream that hangs, and lets go of it', async () => {
+describe('an interrupted import', () => {
+  it('cancels a stream that hangs, and releases it', async () => {
     const stop = new AbortController();
     const reason = new Error('enough');
     let cancelled = 0;
@@ -166,22 +166,22 @@ describe('an import that ends early', () => {
         return new Promise(() => undefined);
       },
     });
-    await expect(taking(stream, stop.signal)).rejects.toBe(reason);
+    await expect(imported(stream, stop.signal)).rejects.toBe(reason);
     expect({ cancelled, locked: stream.locked }).toEqual({ cancelled: 1, locked: false });
     expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('.lock'));
   });
 
-  /** Files of which one function is another. */
+  /** Replaces functions of the file store. */
   function withFiles(change: Partial<PackFiles>): void {
     const { files } = storage;
-    const bound = ['address', 'ids', 'size', 'read', 'write', 'remove'] as const;
-    const own = Object.fromEntries(
-      bound.map((name) => [name, files[name].bind(files)]),
+    const names = ['address', 'ids', 'size', 'read', 'write', 'remove'] as const;
+    const bound = Object.fromEntries(
+      names.map((name) => [name, files[name].bind(files)]),
     ) as unknown as PackFiles;
-    storage = { ...storage, files: { ...own, ...change } };
+    storage = { ...storage, files: { ...bound, ...change } };
   }
 
-  it('keeps nothing where it is stopped in the midst of its check', async () => {
+  it('leaves nothing when it is aborted during its check', async () => {
     const stop = new AbortController();
     const reason = new Error('enough');
     const read = storage.files.read.bind(storage.files);
@@ -193,19 +193,19 @@ describe('an import that ends early', () => {
         return read(...place);
       },
     });
-    await expect(taking(new Blob([await madePack()]), stop.signal)).rejects.toBe(reason);
+    await expect(imported(new Blob([await madePack()]), stop.signal)).rejects.toBe(reason);
     expect(await left()).toEqual([]);
     expect((await readdir(folder)).filter((name) => !name.startsWith('leases.'))).toEqual([]);
   });
 
-  it('leaves nothing where the disk is full', async () => {
+  it('leaves nothing when the disk is full', async () => {
     withFiles({ write: () => Promise.reject(Object.assign(new Error('No space'), { code: 'ENOSPC' })) });
-    await expect(taking(new Blob([await madePack()]))).rejects.toMatchObject({ code: 'storage-full' });
+    await expect(imported(new Blob([await madePack()]))).rejects.toMatchObject({ code: 'storage-full' });
     expect(await left()).toEqual([]);
   });
 
-  it('says why, even where what it wrote cannot be deleted', async () => {
+  it('reports its reason even if written data cannot be deleted', async () => {
     withFiles({ remove: () => Promise.reject(new Error('The disk is gone')) });
-    await expect(taking(new Blob(['PK']))).rejects.toMatchObject({ fields: { fault: 'foreign' } });
+    await expect(imported(new Blob(['PK']))).rejects.toMatchObject({ fields: { fault: 'foreign' } });
   });
 });

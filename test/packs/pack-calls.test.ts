@@ -20,12 +20,12 @@ const comparison = (one: readonly [string, string], other: readonly [string, str
 });
 const callsOf = (from: number, to: number, date: string) => packCalls({ ...POINT, from, to, date });
 
-describe('the calls of a pack', () => {
-  it('are of one year its analysis alone', () => {
+describe('packCalls', () => {
+  it('returns only an analysis for one year', () => {
     expect(callsOf(2024, 2024, '2024-08-31')).toStrictEqual([analysis('2024-08-31')]);
   });
 
-  it('are of two years an analysis of each, the later first, and the comparison of their seasons', () => {
+  it('returns two analyses for two years, the later first, and a comparison of their seasons', () => {
     expect(callsOf(2023, 2024, '2024-08-31')).toStrictEqual([
       analysis('2024-08-31'),
       analysis('2023-08-31'),
@@ -33,7 +33,7 @@ describe('the calls of a pack', () => {
     ]);
   });
 
-  it('are of more years also the comparison of the last with the first, which comes last', () => {
+  it('adds a comparison of the first with the last of more than two years, at the end', () => {
     const seasons = {
       2021: ['2021-06-03', '2021-08-31'],
       2022: ['2022-06-03', '2022-08-31'],
@@ -49,17 +49,17 @@ describe('the calls of a pack', () => {
     ]);
   });
 
-  it('are on the month and day of the date in years before its own', () => {
+  it('uses the month and day of the date in earlier years', () => {
     expect(callsOf(2018, 2018, '2024-02-10')).toStrictEqual([analysis('2018-02-10')]);
   });
 
-  it('begin a season in the year before where the date is early', () => {
+  it('starts a season in the previous year if the date is early in the year', () => {
     expect(callsOf(2023, 2024, '2024-01-15').at(-1)).toStrictEqual(
       comparison(['2022-10-18', '2023-01-15'], ['2023-10-18', '2024-01-15']),
     );
   });
 
-  it('are of 29 February on 28 February in common years', () => {
+  it('uses 28 February in common years for 29 February', () => {
     expect(callsOf(2023, 2024, '2024-02-29')).toStrictEqual([
       analysis('2024-02-29'),
       analysis('2023-02-28'),
@@ -67,13 +67,13 @@ describe('the calls of a pack', () => {
     ]);
   });
 
-  it('are comparisons alone of years before Sentinel-2', () => {
+  it('returns only comparisons for years before Sentinel-2', () => {
     expect(callsOf(2009, 2010, '2024-08-31')).toStrictEqual([
       comparison(['2009-06-03', '2009-08-31'], ['2010-06-03', '2010-08-31']),
     ]);
   });
 
-  it('have their first analysis on the first day that has one', () => {
+  it('returns no analysis before the first day of the archive', () => {
     const days = (date: string) => callsOf(2015, 2016, date).flatMap(({ request }) => request.date ?? []);
     expect(FIRST_DAY).toBe('2015-06-23');
     expect(days('2020-06-23')).toStrictEqual(['2016-06-23', '2015-06-23']);
@@ -83,7 +83,7 @@ describe('the calls of a pack', () => {
 
 const SEED = 4711;
 
-it(`are all valid requests, of any zone that a pack can be of, seed ${SEED}`, () => {
+it(`packCalls returns only valid requests for random dates and years (seed ${SEED})`, () => {
   const random = seededRandom(SEED);
   const below = (bound: number) => Math.floor(random() * bound);
   const today = '2026-03-01';
@@ -94,7 +94,7 @@ it(`are all valid requests, of any zone that a pack can be of, seed ${SEED}`, ()
     const from = Math.max(FIRST_PACK_YEAR, to - 1 - below(19));
     const calls = packCalls(parsePackZone({ ...POINT, from, to, date }, { today }));
     expect(calls.length).toBeGreaterThan(0);
-    // A comparison of each pair of years, and of the outermost where there are more than two.
+    // One comparison per pair of consecutive years, and one of the first with the last of more than two.
     const pairs = to - from + (to - from > 1 ? 1 : 0);
     expect(calls.filter(({ operation }) => operation === 'compare')).toHaveLength(pairs);
     for (const { operation, request } of calls) {

@@ -18,7 +18,7 @@ import { bytesOf } from '../support/zips.ts';
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31', from: 2025 };
 
-/** What gdalinfo says of a raster. */
+/** The output of gdalinfo for a raster. */
 interface Info {
   readonly size: readonly [width: number, height: number];
   readonly geoTransform: readonly [number, number, number, number, number, number];
@@ -44,7 +44,7 @@ async function infoOf(path: string): Promise<Info> {
   return JSON.parse(stdout) as Info;
 }
 
-describe.skipIf(!hasGdal)('the rasters of a pack, read by GDAL where they lie', () => {
+describe.skipIf(!hasGdal)('rasters of a pack, read by GDAL inside the archive', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sylvan-packs-'));
   const file = join(folder, 'frontier.sylvan.zip');
   let server: FaultServer;
@@ -60,7 +60,7 @@ describe.skipIf(!hasGdal)('the rasters of a pack, read by GDAL where they lie', 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The names of its rasters, and where their originals lie. */
+  /** The names of the rasters in the pack, with the paths of their originals. */
   async function rasters(): Promise<{ readonly entry: string; readonly original: string }[]> {
     const bytes = bytesOf(await readFile(file));
     const { manifest, read } = await opened(bytes);
@@ -75,7 +75,7 @@ describe.skipIf(!hasGdal)('the rasters of a pack, read by GDAL where they lie', 
       }));
   }
 
-  /** Each costs two processes. */
+  /** Up to three rasters of each kind, because each takes two processes. */
   function someOfEachKind<T extends { readonly original: string }>(all: readonly T[]): T[] {
     const counts = new Map<string, number>();
     return all.filter(({ original }) => {
@@ -93,7 +93,7 @@ describe.skipIf(!hasGdal)('the rasters of a pack, read by GDAL where they lie', 
     expect(facts(cut), entry).toEqual(facts(original));
     const [left, pixel, , top, , line] = original.geoTransform;
     const [west, width, , north, , height] = cut.geoTransform;
-    // A finest level that is not the original's has a power of two of its pixels.
+    // If the finest level is an overview of the original, the ratio of pixel sizes is a power of two.
     const ratio = width / pixel;
     expect([height / line, Math.log2(ratio) % 1], entry).toEqual([ratio, 0]);
     const [column, row] = [(west - left) / width, (north - top) / height];
@@ -108,7 +108,7 @@ describe.skipIf(!hasGdal)('the rasters of a pack, read by GDAL where they lie', 
   }
 
   it(
-    'are cloud-optimised, without a warning, at the place of their originals',
+    'are cloud-optimized GeoTIFFs without warnings, aligned with their originals',
     { timeout: 300_000 },
     async () => {
       const all = await rasters();

@@ -9,8 +9,8 @@ const FAILURE = { code: 'not-found', detail: 'Gone', fields: {} } as const;
 const RED = 'https://pixels.example/red.tif';
 const OTHER = { ...WINDOW, level: 1 };
 
-describe('what was read of a file', () => {
-  it('is each window once, of all tasks, and why it could not be read', () => {
+describe('byAddress', () => {
+  it('merges the windows of a file without duplicates, and keeps its failure', () => {
     const read: FileWindows[] = [
       { address: RED, windows: [WINDOW] },
       { address: 'https://pixels.example/nir.tif', windows: [] },
@@ -42,7 +42,7 @@ describe('a recorder', () => {
     return { sentinel2: [catalog], ...none, fires: [catalog], lidar: [] } as unknown as Sources;
   }
 
-  it('hears what catalogs answer, each search of each, and of failures nothing', async () => {
+  it('records the answers of all catalogs to each search, except failures', async () => {
     const recorder = new Recorder();
     const answers = [answer, answer];
     const sources = recorder.sources(
@@ -61,7 +61,7 @@ describe('a recorder', () => {
     expect(found).toEqual({ ...none, sentinel2: [searched], fires: [searched], lidar: [] });
   });
 
-  it('lets a catalog sign its own files, where it does', () => {
+  it('keeps the signing function of a catalog, if it has one', () => {
     const sign = function (this: { id: string }) {
       return this.id;
     };
@@ -71,7 +71,7 @@ describe('a recorder', () => {
     expect('sign' in new Recorder().sources(sourcesOf(search)).sentinel2[0]).toBe(false);
   });
 
-  it('hears what tasks of every group read, failed ones too', async () => {
+  it('records what tasks of every group read, including failed ones', async () => {
     const recorder = new Recorder();
     const pool: TaskPool = {
       slots: 2,
@@ -80,9 +80,9 @@ describe('a recorder', () => {
         return Promise.reject(new Error('The worker fell'));
       },
     };
-    const heard = recorder.pool({ ...pool, of: () => pool });
-    expect(heard.slots).toBe(2);
-    for (const one of [heard, heard.of('radar')])
+    const recording = recorder.pool({ ...pool, of: () => pool });
+    expect(recording.slots).toBe(2);
+    for (const one of [recording, recording.of('radar')])
       await expect(one.run({} as never, { signal: never })).rejects.toThrow('The worker fell');
     expect(recorder.recorded.files).toEqual([{ address: RED, windows: [WINDOW] }]);
   });

@@ -8,7 +8,7 @@ import { exampleAnswer } from '../support/answer.ts';
 import { BARE, madeCall, RECORD } from '../support/packs.ts';
 import { bytesOf } from '../support/zips.ts';
 
-describe('records', () => {
+describe('records of packs', () => {
   let folder: string;
   let records: PackRecords;
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('records', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('are found by their pack, in the order of its making', async () => {
+  it('are found by pack id, and listed in the order of creation', async () => {
     const older = { ...RECORD, id: crypto.randomUUID(), created: '2020-01-01T00:00:00.000Z' };
     await records.storeRecord(RECORD);
     await records.storeRecord(older);
@@ -25,7 +25,7 @@ describe('records', () => {
     expect(await records.record(crypto.randomUUID())).toBeUndefined();
   });
 
-  it('have their calls, until those are in the pack’s file', async () => {
+  it('include calls until these are purged', async () => {
     await records.storeRecord(RECORD);
     await records.storeCall(RECORD.id, 0, madeCall());
     expect(await records.call(RECORD.id, 0)).toEqual(madeCall());
@@ -37,7 +37,7 @@ describe('records', () => {
     expect(await records.ids()).toEqual([]);
   });
 
-  it('of another version, or under another’s name, are missing but keep their place', async () => {
+  it('of another version, or with the id of another pack, are not returned, but their id is', async () => {
     for (const record of [
       { ...RECORD, record: 1 },
       { ...RECORD, record: 2, id: crypto.randomUUID() },
@@ -50,25 +50,25 @@ describe('records', () => {
   });
 });
 
-it('the record of a pack in a file has what its manifest says', () => {
+it('the record of a pack file contains the data of its manifest, except the entries', () => {
   const { id, outcomes, zone } = BARE;
   const record = recordOf(BARE, { bytes: 7, isImported: true });
   expect(record).toMatchObject({ id, outcomes, zone, isComplete: true, isImported: true, bytes: 7 });
   expect(Object.keys(record)).not.toContain('entries');
 });
 
-describe('two records', () => {
+describe('isSameRecord', () => {
   const answer = exampleAnswer();
   const { details } = answer;
   const changed = (change: object) => ({ ...answer, details: { ...details, ...change } });
 
-  it('are the same but for receipts and how sources were reached', () => {
+  it('ignores receipts and how sources were reached', () => {
     const provenance = { ...details.provenance, receipt: 'r' };
     const sources = details.sources.map((one) => ({ ...one, status: 'cached' as const, host: 'other' }));
     expect(isSameRecord(answer, changed({ provenance, sources }) as never)).toBe(true);
   });
 
-  it('are others by any number, warning or scene', () => {
+  it('detects a different number, warning, scene or source', () => {
     const [first, ...others] = details.sources;
     const differing = [
       { ...answer, score: 82 },
@@ -80,7 +80,7 @@ describe('two records', () => {
   });
 });
 
-describe('of this machine’s files', () => {
+describe('withoutFolders', () => {
   it.each([
     [
       'not-found: Could not open file:///home/me/my%20zone/S2/red.tif',
@@ -89,7 +89,7 @@ describe('of this machine’s files', () => {
     ['file:///home/me/a.zip!/S2/red.tif is damaged', 'file:///red.tif is damaged'],
     ['Could not open https://a.example/S2/red.tif', 'Could not open https://a.example/S2/red.tif'],
     ['a profile:///x/y', 'a profile:///x/y'],
-  ])('only names are reported: %s', (text, reported) => {
+  ])('removes local folders but keeps file names: %s', (text, reported) => {
     expect(withoutFolders({ a: [text, { b: `"${text}"` }] })).toEqual({
       a: [reported, { b: `"${reported}"` }],
     });

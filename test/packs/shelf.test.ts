@@ -18,9 +18,9 @@ afterEach(async () => {
 
 const NO_IDS = ['', '..', '../../thesis.doc', '/../../photos', 'pack', '00000000-0000-0000-0000-00000000000'];
 
-it.each(NO_IDS)('takes %j for no pack, and touches no file that it names', async (id) => {
-  const own = join(folder.path, 'thesis.doc');
-  await writeFile(own, 'mine');
+it.each(NO_IDS)('refuses the pack id %j, and touches no file with that name', async (id) => {
+  const other = join(folder.path, 'thesis.doc');
+  await writeFile(other, 'mine');
   await mkdir(join(folder.path, 'photos'));
   await writeFile(join(folder.path, 'photos', 'tree.txt'), 'mine');
   const packs = packsOf(sylvan);
@@ -32,14 +32,14 @@ it.each(NO_IDS)('takes %j for no pack, and touches no file that it names', async
     packs.remove(id),
   ])
     await expect(requested).rejects.toMatchObject({ code: 'not-found' });
-  expect(await readFile(own, 'utf8')).toBe('mine');
+  expect(await readFile(other, 'utf8')).toBe('mine');
   expect(await readFile(join(folder.path, 'photos', 'tree.txt'), 'utf8')).toBe('mine');
 });
 
-it('deletes nothing that is merely called like a pack', async () => {
-  const own = join(folder.path, 'packs', 'pack-mule');
-  await mkdir(own, { recursive: true });
-  await writeFile(join(own, 'own.txt'), 'mine');
+it('does not delete other files whose names resemble packs', async () => {
+  const other = join(folder.path, 'packs', 'pack-mule');
+  await mkdir(other, { recursive: true });
+  await writeFile(join(other, 'own.txt'), 'mine');
   expect(await packsOf(sylvan).list()).toEqual([]);
-  expect(await readFile(join(own, 'own.txt'), 'utf8')).toBe('mine');
+  expect(await readFile(join(other, 'own.txt'), 'utf8')).toBe('mine');
 });

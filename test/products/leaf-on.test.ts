@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLeafOn } from '../../src/products/season.ts';
 
-describe('the season of full leaf', () => {
+describe('isLeafOn', () => {
   it.each([
     [48, '2024-06-01', true],
     [48, '2024-09-15', true],
@@ -14,7 +14,7 @@ describe('the season of full leaf', () => {
     [-40, '2024-07-01', false],
     [23.5, '2024-01-10', true],
     [-7.8, '2024-07-01', true],
-  ])('at %f degrees on %s: %s', (lat, date, is) => {
-    expect(isLeafOn(lat, date)).toBe(is);
+  ])('at latitude %f on %s: %s', (lat, date, expected) => {
+    expect(isLeafOn(lat, date)).toBe(expected);
   });
 });

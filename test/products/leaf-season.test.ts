@@ -19,12 +19,12 @@ describe('leaf seasons', () => {
     [-40, '2024-05-15', 1],
     [-40, '2024-05-14', null],
     [-40, '2024-10-01', null],
-  ])('%d degrees, %s', (lat, date, season) => {
+  ])('at latitude %d on %s: %s', (lat, date, season) => {
     expect(leafSeasons(lat).minimum).toBe(2);
     expect(leafSeasons(lat).seasonOf(date)).toBe(season);
   });
 
-  it('are quarters in the tropics, three of them to be observed', () => {
+  it('are quarters in the tropics, where at least three must be observed', () => {
     const { seasonOf, minimum } = leafSeasons(-3);
     expect(minimum).toBe(3);
     const months = Array.from({ length: 12 }, (_, i) =>

@@ -26,13 +26,13 @@ const TAIL = [
   [37, 5.7255712225239266e-300],
 ] as const;
 
-it.each(TAIL)('the upper tail at %d is %d', (z, tail) => {
+it.each(TAIL)('upperTail(%d) is %d', (z, tail) => {
   expect(Math.abs(upperTail(z) / tail - 1)).toBeLessThan(1e-12);
   expect(upperTail(-z)).toBeCloseTo(1 - tail, 15);
   expect(twoSidedP(-z)).toBe(twoSidedP(z));
 });
 
-it('ends at nothing', () => {
+it('the upper tail is 0 far out, and the two-sided p at 0 is 1', () => {
   expect(upperTail(40)).toBe(0);
   expect(upperTail(Infinity)).toBe(0);
   expect(twoSidedP(0)).toBe(1);

@@ -22,9 +22,9 @@ const FAILED: Outcome<never> = {
   error: new SylvanError('timeout', 'radar.example did not answer'),
 };
 
-/** Why what is `null` is null, by path; the answer keeps its contract, in which every null has its reason. */
-function reasons(own: Partial<CompareFindings>): Record<string, string> {
-  const answer = assembleComparison(exampleFindings(own));
+/** Reason codes of null values by path. The contract, which is checked, requires a reason for every null. */
+function reasons(overrides: Partial<CompareFindings>): Record<string, string> {
+  const answer = assembleComparison(exampleFindings(overrides));
   expect(compareAnswerSchema.parse(answer)).toEqual(answer);
   const entries = Object.entries(answer.details.missing).map(([path, { code }]) => [path, code]);
   return Object.fromEntries(entries) as Record<string, string>;
@@ -32,8 +32,8 @@ function reasons(own: Partial<CompareFindings>): Record<string, string> {
 
 const NO_RED_EDGE = { ndvi: 0.6, nbr: 0.5, ndre: null };
 
-describe('why a value of a comparison is null', () => {
-  it('is nothing where every source saw both periods', () => {
+describe('reason for a null value in a comparison', () => {
+  it('is absent when every source has both periods', () => {
     expect(reasons({})).toEqual({});
   });
 
@@ -41,7 +41,7 @@ describe('why a value of a comparison is null', () => {
     ['source-off', OFF],
     ['source-failed', FAILED],
     ['source-empty', outcome<never>(null)],
-  ] as const)('is %s of radar that gave nothing, and of its change', (code, radar) => {
+  ] as const)('is %s for radar without data and for its change', (code, radar) => {
     expect(reasons({ radar })).toEqual({
       'period1.sentinel1_vv': code,
       'period2.sentinel1_vv': code,
@@ -49,7 +49,7 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
-  it('is the other period of a change that radar saw one end of', () => {
+  it('is other-period-missing for the change when radar has only one period', () => {
     const radar = outcome({ period1: null, period2: exampleRadar(0.1), unread: [] });
     expect(reasons({ radar })).toEqual({
       'period1.sentinel1_vv': 'source-empty',
@@ -57,7 +57,7 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
-  it('is a failure where the passes of a period were there and could not be read', () => {
+  it('is source-failed when the radar passes of a period could not be read', () => {
     const value = { period1: exampleRadar(0.1), period2: null, unread: ['period2' as const] };
     expect(reasons({ radar: outcome(value, { status: 'partial' }) })).toEqual({
       'period2.sentinel1_vv': 'source-failed',
@@ -65,7 +65,7 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
-  it('is the last day of radar, in words, of a period that lies past it alone', () => {
+  it('is source-ended, with the last day of radar in words, for a period after that day', () => {
     const run = exampleRun({ ended: '2023-06-01' });
     const seen = outcome(
       { period1: exampleRadar(0.1), period2: null, unread: [] },
@@ -90,7 +90,7 @@ describe('why a value of a comparison is null', () => {
     }
   });
 
-  it('is the last day of the fire masks of a period that lies past it', () => {
+  it('is source-ended, with the last day of the fire masks in words, for a period after that day', () => {
     const run = exampleRun({ ended: '2023-05-01' });
     const fires = {
       period1: outcome(exampleFires(3)),
@@ -107,7 +107,7 @@ describe('why a value of a comparison is null', () => {
     ['source-off', OFF],
     ['source-failed', FAILED],
     ['source-empty', outcome<never>(null)],
-  ] as const)('is %s of fires that nobody could look for, in each period by itself', (code, none) => {
+  ] as const)('is %s for fires without data, separately for each period', (code, none) => {
     const some = outcome(exampleFires(3));
     expect(reasons({ fires: { period1: none, period2: some } })).toEqual({
       'period1.active_fires': code,
@@ -124,7 +124,7 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
-  it('is the sensor where it has no red edge', () => {
+  it('is sensor-lacks-band for NDRE of a sensor without a red edge', () => {
     const change = exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE });
     expect(reasons({ change })).toEqual({
       'period1.ndre': 'sensor-lacks-band',
@@ -133,7 +133,7 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
-  it('is the value where there is hardly any to take a percentage of', () => {
+  it('is value-too-small for a percentage of an index below 0.05', () => {
     const bare = { ndvi: 0.0499, nbr: 0.1, ndre: 0.1 };
     expect(reasons({ change: exampleChange({ before: bare }) })).toEqual({
       'changes.ndvi_pct': 'value-too-small',
@@ -142,24 +142,24 @@ describe('why a value of a comparison is null', () => {
     expect(reasons({ change: exampleChange({ before: enough }) })).toEqual({});
   });
 
-  it('is too few blocks for a change that may be more than noise', () => {
+  it('is too-few-blocks for the significance of a change larger than noise', () => {
     const ndvi = { mean: -0.05, interval: null, t: -4, blocks: 3, significant: null };
     expect(reasons({ significance: { ndvi, nbr: ndvi } })).toEqual({
       'changes.significant': 'too-few-blocks',
     });
   });
 
-  const UNTOLD = [
+  const UNKNOWN_PATHS = [
     ...['period1.forest_cover', 'changes.forest_cover', 'changes.forest_loss_ha', 'changes.forest_gain_ha'],
     ...['changes.net_ha', 'changes.loss_pct', 'status', 'deforestation_alert'],
   ];
   const NOTHING = { forest: null, status: null, alert: null } as const;
 
   it.each(['no-baseline', 'unsure-forest', 'too-little-observed'] as const)(
-    'is %s of all that became of the forest, and no hectare of it is stated',
+    'is %s for all forest changes, and details state no hectares of change',
     (unknown) => {
       const findings = { ...NOTHING, unknown, ledger: outcome(exampleLedger({ unknown, patchCount: 2 })) };
-      expect(reasons(findings)).toEqual(Object.fromEntries(UNTOLD.map((path) => [path, unknown])));
+      expect(reasons(findings)).toEqual(Object.fromEntries(UNKNOWN_PATHS.map((path) => [path, unknown])));
       const { details, period2 } = assembleComparison(exampleFindings(findings));
       expect(period2.forest_cover).toBe(50);
       expect(details.summary).toContain('the forest loss is unknown');
@@ -168,16 +168,18 @@ describe('why a value of a comparison is null', () => {
     },
   );
 
-  it('is the source of the forest that failed', () => {
+  it('is source-failed for all forest values when the source of the ledger failed', () => {
     const change = exampleChange({ forestPixels: 0, severity: Array.from({ length: 7 }, () => 0) });
     const findings = { ...NOTHING, change, unknown: 'source-failed', ledger: FAILED } as const;
     const ndvi = zoneSignificance([], 0.02, null);
-    const told = reasons({ ...findings, firesInForest: null, significance: { ndvi, nbr: ndvi } });
+    const actual = reasons({ ...findings, firesInForest: null, significance: { ndvi, nbr: ndvi } });
     const more = ['period2.forest_cover', 'changes.severity_ha', 'changes.significant'];
-    expect(told).toEqual(Object.fromEntries([...UNTOLD, ...more].map((path) => [path, 'source-failed'])));
+    expect(actual).toEqual(
+      Object.fromEntries([...UNKNOWN_PATHS, ...more].map((path) => [path, 'source-failed'])),
+    );
   });
 
-  it('is forest, of a percentage of none and of its greenness', () => {
+  it('is no-forest for the loss percentage, significance and status without forest', () => {
     const change = exampleChange({ forestPixels: 0, severity: Array.from({ length: 7 }, () => 0) });
     const unknown = zoneSignificance([], 0.02, null);
     const forest = { lossHa: 0, provisionalHa: 0, gainHa: 0, baselineHa: 0, lossPercent: null };
@@ -194,13 +196,13 @@ describe('why a value of a comparison is null', () => {
     expect(details.significance.ndvi.mean).toBeNull();
   });
 
-  it('is too little observed for an alert', () => {
+  it('is too-little-observed for an alert with a quarter of the zone in common', () => {
     expect(reasons({ alert: null, commonFraction: 0.25 })).toEqual({
       deforestation_alert: 'too-little-observed',
     });
   });
 
-  it('is known of every value that may be null', () => {
+  it('is tested for every nullable path', () => {
     const reported = [
       ...Object.keys(reasons({ radar: OFF, fires: { period1: OFF, period2: OFF }, firesInForest: null })),
       ...Object.keys(reasons({ change: exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE }) })),
@@ -212,11 +214,11 @@ describe('why a value of a comparison is null', () => {
   });
 });
 
-describe('what is reported of the sources', () => {
-  const statuses = (own: Partial<CompareFindings>) =>
-    assembleComparison(exampleFindings(own)).details.sources.map(({ id, status }) => [id, status]);
+describe('source reports of a comparison', () => {
+  const statuses = (overrides: Partial<CompareFindings>) =>
+    assembleComparison(exampleFindings(overrides)).details.sources.map(({ id, status }) => [id, status]);
 
-  it('is the part of each, in both periods', () => {
+  it('list each source, with the optical images and fires of both periods', () => {
     expect(statuses({ radar: OFF, fires: { period1: FAILED, period2: outcome(exampleFires(0)) } })).toEqual([
       ['period1/sentinel2', 'ok'],
       ['period2/sentinel2', 'ok'],
@@ -226,7 +228,7 @@ describe('what is reported of the sources', () => {
     ]);
   });
 
-  it('is of a catalog passed over whether it failed or had nothing', () => {
+  it('state whether a skipped catalog failed or was empty', () => {
     const { periods } = exampleFindings();
     const passedOver = [
       { id: 'sentinel2/a', run: exampleRun({ failures: [new SylvanError('timeout', 'a did not answer')] }) },

@@ -5,20 +5,20 @@ import { exampleFindings } from '../support/compare-findings.ts';
 
 const { job } = exampleFindings();
 
-/** Summer next to the winter of two years later. */
-function seasonal(own: Partial<CompareFindings> = {}) {
+/** A comparison of northern summer with the winter two years later. */
+function seasonal(overrides: Partial<CompareFindings> = {}) {
   const days = { date2_start: '2025-12-01', date2_end: '2026-02-28' };
   const season = { distanceDays: 120, mismatch: true };
-  return assembleComparison(exampleFindings({ job: { ...job, ...days }, season, ...own }));
+  return assembleComparison(exampleFindings({ job: { ...job, ...days }, season, ...overrides }));
 }
 
-describe('the season of a comparison', () => {
-  it('needs no other days where the periods are of one season', () => {
+describe('season of a comparison', () => {
+  it('suggests no other days when both periods are in the same season', () => {
     const { season } = assembleComparison(exampleFindings());
     expect(season).toEqual({ distance_days: 0, mismatch: false, same_season: null });
   });
 
-  it('names the days to compare, in its sentence, too', () => {
+  it('suggests days of the same season, in the summary as well', () => {
     const { season, details } = seasonal();
     expect(season).toEqual({
       ...{ distance_days: 120, mismatch: true },
@@ -29,7 +29,7 @@ describe('the season of a comparison', () => {
     );
   });
 
-  it('names no days that period 2 has already', () => {
+  it('suggests no days that period 2 already has', () => {
     expect(seasonal({ job }).season).toMatchObject({ mismatch: true, same_season: null });
   });
 });

@@ -14,7 +14,7 @@ import {
 const codes = (findings: CompareFindings, simulated = false) =>
   comparisonWarnings(findings, simulated).map(({ code }) => code);
 
-/** Scenes of one height of the sun. */
+/** A period whose scenes have the given sun elevations. */
 const lit = (...heights: (number | null)[]) => ({
   scenes: heights.map((sunElevation, i) => exampleScene(`2023-07-1${i}`, { sunElevation })),
 });
@@ -33,13 +33,13 @@ const northern = withPeriods(winters, winters, { job: { ...job, lat: 48 } });
 const NO_FOREST = { lossHa: 0, provisionalHa: 0, gainHa: 0, baselineHa: 0, lossPercent: null };
 const passedOver = [{ id: 'sentinel2/dead', run: exampleRun() }];
 
-describe('a comparison of like with like', () => {
+describe('a comparison of similar periods', () => {
   it('has no warnings', () => {
     expect(codes(exampleFindings())).toEqual([]);
   });
 });
 
-describe('exactly one warning', () => {
+describe('comparisonWarnings', () => {
   const { periods } = exampleFindings();
   const coarse = makeZone({ lat: -8.9, lng: -62.1, size: 1 }, { finest: 20 });
   const short = { code: 'search', run: exampleRun({ warnings: ['cut short'] }) };
@@ -50,56 +50,56 @@ describe('exactly one warning', () => {
       'the seasons differ',
       exampleFindings({ season: { distanceDays: 32, mismatch: true } }),
     ],
-    ['sun-elevation', 'the sun stood over 15° higher', withPeriods(lit(50, 50), lit(34.9))],
-    ['sun-elevation', 'the sun stood over 15° lower, by its mean', withPeriods(lit(30, 36), lit(48.1, null))],
+    ['sun-elevation', 'the sun was over 15° higher in period 1', withPeriods(lit(50, 50), lit(34.9))],
+    [
+      'sun-elevation',
+      'the mean sun elevation was over 15° lower in period 1',
+      withPeriods(lit(30, 36), lit(48.1, null)),
+    ],
     [
       'baselines-differ',
-      'one of the baselines is another',
+      'one processing baseline differs',
       withPeriods(processed('05.09', '05.10'), processed('05.10')),
     ],
     ['sensors-differ', 'the sensors differ', withPeriods({ sensor: 'landsat45' }, { sensor: 'landsat89' })],
-    ['lengths-differ', 'period 2 lasts over three times as long', lasting('2023-06-10', '2024-07-01')],
-    ['lengths-differ', 'period 1 does', lasting('2023-07-01', '2024-06-10')],
-    ['flooded-forest', 'over 0.5 % of the forest is water once', flooded(26, 5000)],
-    ['no-forest', 'there was none, and none came', exampleFindings({ forest: NO_FOREST })],
-    ['leaf-off', 'no image is of full leaf', northern],
-    ['partly-observed', 'over 0.1 % is not seen', exampleFindings({ commonFraction: 0.998 })],
-    ['coarse-pixels', 'they are', exampleFindings({ periods: { ...periods, zone: coarse } })],
-    [
-      'source-fallback',
-      'a catalog was passed over',
-      exampleFindings({ periods: { ...periods, passedOver } }),
-    ],
-    ['search-incomplete', 'period 2’s was cut short', withPeriods({}, { run: short.run })],
+    ['lengths-differ', 'period 2 is over three times as long', lasting('2023-06-10', '2024-07-01')],
+    ['lengths-differ', 'period 1 is over three times as long', lasting('2023-07-01', '2024-06-10')],
+    ['flooded-forest', 'over 0.5 % of the forest is flooded', flooded(26, 5000)],
+    ['no-forest', 'there was no forest and no gain', exampleFindings({ forest: NO_FOREST })],
+    ['leaf-off', 'no image shows full leaf', northern],
+    ['partly-observed', 'over 0.1 % of the zone is not seen', exampleFindings({ commonFraction: 0.998 })],
+    ['coarse-pixels', 'pixels are coarse', exampleFindings({ periods: { ...periods, zone: coarse } })],
+    ['source-fallback', 'a catalog was skipped', exampleFindings({ periods: { ...periods, passedOver } })],
+    ['search-incomplete', 'the search for period 2 was cut short', withPeriods({}, { run: short.run })],
     [
       'fires-unknown',
-      'nobody looked in period 2',
+      'fires of period 2 are unknown',
       exampleFindings({ fires: { ...exampleFindings().fires, period2: outcome<never>(null) } }),
     ],
     [
       'radar-mixed-orbits',
-      'radar says so',
+      'radar notes it',
       exampleFindings({
         radar: outcome<never>(null, { run: exampleRun({ notes: ['radar-mixed-orbits'] }) }),
       }),
     ],
     [
       'quality-averaged',
-      'both periods say so',
+      'both periods note it',
       withPeriods(
         { run: exampleRun({ notes: ['quality-averaged'] }) },
         { run: exampleRun({ notes: ['quality-averaged'] }) },
       ),
     ],
-  ])('is %s where %s', (code, _, findings) => {
+  ])('gives only %s when %s', (code, _, findings) => {
     expect(codes(findings)).toEqual([code]);
   });
 
-  it('is simulated-data where the answer rests on such', () => {
+  it('gives only simulated-data for an answer from simulated data', () => {
     expect(codes(exampleFindings(), true)).toEqual(['simulated-data']);
   });
 
-  it('names the scenes whose offset the pixels overruled, of both periods', () => {
+  it('names the scenes with corrected offsets in both periods', () => {
     const findings = withPeriods({ corrected: ['S2A_a'] }, { corrected: ['S2B_b'] });
     const [{ code, detail }, ...more] = comparisonWarnings(findings, false);
     expect([code, more]).toEqual(['offset-corrected', []]);
@@ -107,35 +107,35 @@ describe('exactly one warning', () => {
   });
 });
 
-describe('no warning', () => {
+describe('comparisonWarnings gives no warning', () => {
   it.each([
-    ['the sun stood 15° higher', withPeriods(lit(50), lit(35))],
-    ['one period’s catalog does not tell the sun', withPeriods(lit(70), lit(null))],
+    ['the sun was 15° higher', withPeriods(lit(50), lit(35))],
+    ['the catalog of one period does not state the sun elevation', withPeriods(lit(70), lit(null))],
     [
       'the baselines are the same in another order',
       withPeriods(processed('05.10', '05.09'), processed('05.09', '05.10', '05.09')),
     ],
-    ['one period lasts three times as long', lasting('2023-06-10', '2024-06-30')],
+    ['one period is three times as long', lasting('2023-06-10', '2024-06-30')],
     ['one period does not state its baseline', withPeriods(processed(null), processed('05.10'))],
-    ['0.5 % of the forest is water once', flooded(25, 5000)],
-    ['0.1 % is not seen', exampleFindings({ commonFraction: 0.9995 })],
+    ['0.5 % of the forest is flooded', flooded(25, 5000)],
+    ['less than 0.1 % of the zone is not seen', exampleFindings({ commonFraction: 0.9995 })],
     [
-      'nobody looked for fires in period 1',
+      'fires of period 1 are unknown',
       exampleFindings({ fires: { ...exampleFindings().fires, period1: outcome<never>(null) } }),
     ],
-  ])('where %s', (_, findings) => {
+  ])('when %s', (_, findings) => {
     expect(codes(findings)).toEqual([]);
   });
 
-  it('of baselines where the sensors differ anyway', () => {
+  it('about baselines when the sensors differ anyway', () => {
     const old = { sensor: 'landsat45', ...processed('05.09') } as const;
     const findings = withPeriods(old, { sensor: 'landsat89', ...processed('05.10') });
     expect(codes(findings)).toEqual(['sensors-differ']);
   });
 });
 
-describe('warnings', () => {
-  it('are in the request’s language', () => {
+describe('comparison warnings', () => {
+  it('are in the language of the request', () => {
     const findings = withPeriods({ sensor: 'landsat45' }, {}, { job: { ...job, lang: 'fr' } });
     const [en] = comparisonWarnings(withPeriods({ sensor: 'landsat45' }), false);
     const [fr] = comparisonWarnings(findings, false);

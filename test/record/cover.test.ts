@@ -9,20 +9,20 @@ import { exampleScene } from '../support/compare-findings.ts';
 const ZONE = makeZone({ lat: -8.9, lng: -62.1, size: 1 });
 const PIXELS = ZONE.grid.width * ZONE.grid.height;
 const LAND = 0.8 * PIXELS;
-/** Two Julys, and the first days of the months of a year. */
+/** Two days in July; below, the first days of months. */
 const JULY = ['2024-07-02', '2024-07-12'];
 const monthsTo = (last: number) =>
   Array.from({ length: last }, (_, i) => `2024-${String(i + 1).padStart(2, '0')}-01`);
 
 interface Own {
   readonly lat?: number;
-  /** Days of the year's observations; without any the source was off. */
+  /** Days of the observations of the year; if not given, the source was off. */
   readonly year?: readonly string[];
   readonly forest?: object;
   readonly lang?: 'en' | 'fr';
 }
 
-/** What cover and its warnings rest on: half of the land is forest, seen on two days of July. */
+/** Findings in which half of the land is forest, seen on two days in July. */
 function findingsOf({ lat = ZONE.lat, year, forest = {}, lang = 'en' }: Own): Findings {
   const terms = { found: {}, worst: {}, best: {} };
   const observations = JULY.map((day) => {
@@ -50,58 +50,58 @@ function findingsOf({ lat = ZONE.lat, year, forest = {}, lang = 'en' }: Own): Fi
 
 const STATED = { score: 50 };
 
-describe('the interval of forest cover', () => {
-  it('runs from all log odds lower to all of them higher, in percent of the land', () => {
+describe('interval of forest cover', () => {
+  it('spans the lower and upper bounds of the forest, as a percentage of the land', () => {
     expect(intervalsOf(findingsOf({ year: monthsTo(12) }), STATED).forest_cover).toEqual([40.5, 61.5]);
   });
 
-  it('is 5 points either side at the least, 10 in one season, and within 0 to 100', () => {
+  it('is at least 5 points on either side, 10 with one season, and within 0 to 100', () => {
     const bounds = (forestPixels: number, year: readonly string[] = monthsTo(12)) => {
       const forest = { forestPixels, forestPixelsLow: forestPixels, forestPixelsHigh: forestPixels };
       return intervalsOf(findingsOf({ forest, year }), STATED).forest_cover;
     };
     expect(bounds(0.5 * LAND, ['2024-02-01'])).toEqual([40, 60]);
-    // The drought, in which forest may be bare.
+    // The dry season, in which forest may be bare.
     expect(bounds(0.5 * LAND, JULY)).toEqual([40, 75]);
     expect(bounds(0.5 * LAND)).toEqual([45, 55]);
     expect(bounds(0)).toEqual([0, 5]);
     expect(bounds(0.98 * LAND)).toEqual([93, 100]);
   });
 
-  it('is 13 points either side at the most, 20 in one season', () => {
+  it('is at most 13 points on either side, 20 with one season', () => {
     const forest = { forestPixelsLow: 0.1 * LAND, forestPixelsHigh: 0.95 * LAND };
     const bounds = (year: readonly string[]) =>
       intervalsOf(findingsOf({ forest, year }), STATED).forest_cover;
     expect(bounds(monthsTo(12))).toEqual([37, 63]);
     expect(bounds(['2024-02-01'])).toEqual([30, 70]);
-    // The drought.
+    // The dry season.
     expect(bounds(JULY)).toEqual([30, 95]);
   });
 
-  it('is not there without a cover', () => {
+  it('is absent without a cover', () => {
     const found = intervalsOf(findingsOf({ forest: { observedPixels: 0.1 * PIXELS } }), { score: null });
     expect(found).not.toHaveProperty('forest_cover');
     expect(found).not.toHaveProperty('score');
   });
 });
 
-describe('the warning of one season', () => {
+describe('one-season warning', () => {
   const isWarned = (own: Own) => warningsOf(findingsOf(own), false).some(({ code }) => code === 'one-season');
 
   it.each([
     ['five months of the year', { year: monthsTo(5) }, true],
     ['six months', { year: monthsTo(6) }, false],
-    ['a year, though the images are of one month', { year: monthsTo(12) }, false],
-    ['the images alone, without a year', {}, true],
-    ['a northern summer alone', { lat: 48, year: JULY }, true],
+    ['a whole year, with images of one month', { year: monthsTo(12) }, false],
+    ['the images only, without a year', {}, true],
+    ['one month of a northern summer', { lat: 48, year: JULY }, true],
     ['three months of a northern summer', { lat: 48, year: ['2024-06-10', ...JULY, '2024-08-01'] }, true],
     ['four months, one of them in full leaf', { lat: 48, year: monthsTo(12).slice(2, 6) }, false],
-    ['northern winters alone', { lat: 48, year: ['2024-01-01', '2024-02-01'] }, true],
-  ] as const)('where it rests on %s: %s', (_, own, is) => {
-    expect(isWarned(own)).toBe(is);
+    ['northern winter only', { lat: 48, year: ['2024-01-01', '2024-02-01'] }, true],
+  ] as const)('for cover from %s: %s', (_, own, expected) => {
+    expect(isWarned(own)).toBe(expected);
   });
 
-  it('is in the request’s language', () => {
+  it('is in the language of the request', () => {
     const detailOf = (lang: 'en' | 'fr') =>
       warningsOf(findingsOf({ lang }), false).find(({ code }) => code === 'one-season')!.detail;
     expect(detailOf('en')).toContain('only one season');

@@ -11,20 +11,20 @@ const shotsOf = (...days: string[]) =>
     }),
   });
 
-describe('LiDAR shots of earlier years alone', () => {
-  it('are told by the day of the newest, a year before the date and no later', () => {
+describe('earlierShots, for LiDAR only from earlier years', () => {
+  it('returns the day of the newest shot if it is over a year before the date, else nothing', () => {
     expect(earlierShots(shotsOf('2022-03-12', '2019-05-01'), '2023-08-31')).toEqual(['2022-03-12']);
     expect(earlierShots(shotsOf('2019-05-01', '2022-08-31'), '2023-08-31')).toEqual([]);
     expect(earlierShots(shotsOf(), '2023-08-31')).toEqual([]);
     expect(earlierShots(outcome(null, { status: 'failed', run: null }), '2023-08-31')).toEqual([]);
   });
 
-  it('are told in both languages', () => {
-    const told = warning('lidar-earlier', 'en', ['2022-03-12']);
-    expect(told.detail).toBe(
+  it('has a warning in both languages', () => {
+    const earlier = warning('lidar-earlier', 'en', ['2022-03-12']);
+    expect(earlier.detail).toBe(
       'The newest LiDAR footprints here were taken more than a year before the requested date (2022-03-12).',
     );
-    expect(translatedWarning(told, 'fr')).toBe(
+    expect(translatedWarning(earlier, 'fr')).toBe(
       'Les empreintes LiDAR les plus récentes ici précèdent de plus d’un an la date demandée (2022-03-12).',
     );
   });

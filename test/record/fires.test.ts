@@ -17,7 +17,7 @@ function located(inside: readonly FireDetection[]) {
   return locatedFires({ fires: { ...OFF, status: 'ok', value } })!;
 }
 
-it('has the newest detections first, and no more than a map shows', () => {
+it('locatedFires lists the newest detections first, up to the maximum', () => {
   const at = (minute: number) => new Date(Date.UTC(2025, 7, 30, 0, minute)).toISOString();
   const many = Array.from({ length: MAX_LOCATED_FIRES + 20 }, (_, i) => ({ ...FIRE, time: at(i) }));
   const { detections } = located(many);
@@ -26,11 +26,11 @@ it('has the newest detections first, and no more than a map shows', () => {
   expect(many[0].time).toBe(at(0));
 });
 
-it('has what is known of a detection, and nothing that a catalog adds', () => {
+it('locatedFires omits unknown properties that a catalog adds', () => {
   const { detections } = located([{ ...FIRE, secret: 'x' } as FireDetection]);
   expect(detections).toEqual([FIRE]);
 });
 
-it('is none where no source answered', () => {
+it('locatedFires returns null when the source was off', () => {
   expect(locatedFires({ fires: OFF })).toBeNull();
 });

@@ -20,7 +20,7 @@ const NOTHING = Object.fromEntries(NULLABLE_FIELDS.map((field) => [field, null])
   NullableField
 >;
 
-/** What of the zone was seen: all of it. */
+/** Findings in which the whole zone was observed. */
 const SEEN = {
   job: {},
   optical: { imagery: { zone: { grid: { width: 10, height: 10 }, pixels: 100 } } },
@@ -38,8 +38,8 @@ function reasons(
   return Object.fromEntries(Object.entries(missing).map(([field, { code }]) => [field, code]));
 }
 
-describe('why a field is null', () => {
-  it('is a fault of ours where the sources answered and computing failed', () => {
+describe('missingOf', () => {
+  it('gives computation-failed when the sources answered but the computation failed', () => {
     expect(reasons(answered, failed)).toMatchObject({
       canopy_height: 'computation-failed',
       canopy_height_source: 'computation-failed',
@@ -48,13 +48,13 @@ describe('why a field is null', () => {
     });
   });
 
-  it('is why loss was not assessed of an alert that could not be given', () => {
+  it('gives the reason for unknown loss as the reason for a missing alert, unless the source failed', () => {
     const late: Outcome<never> = { ...answered, status: 'empty', value: null };
     expect(reasons(answered, late, 'unsure-forest')).toMatchObject({ deforestation_alert: 'unsure-forest' });
     expect(reasons(failed, late)).toMatchObject({ deforestation_alert: 'source-failed' });
   });
 
-  it('is the source’s where nothing could be computed for want of it', () => {
+  it('gives source-failed when the computation failed for lack of its sources', () => {
     expect(reasons(failed, failed)).toMatchObject({
       canopy_height: 'source-failed',
       deforestation_alert: 'source-failed',

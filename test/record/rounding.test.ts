@@ -6,10 +6,10 @@ it.each([
   [-0.00001, 4, 0],
   [-0, 2, 0],
   [1e9 + 0.126, 2, 1e9 + 0.13],
-])('%d to %d decimals is %d, and never -0', (value, decimals, rounded) => {
+])('rounds %d to %d decimals as %d, never -0', (value, decimals, rounded) => {
   expect(round(value, decimals)).toBe(rounded);
 });
 
-it('null stays', () => {
+it('keeps null', () => {
   expect(round(null, 2)).toBeNull();
 });

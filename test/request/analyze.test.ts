@@ -11,8 +11,8 @@ const zone = { lat: -7.836, lng: 39.274 };
 const refusal = (input: unknown) => refusalOf(() => parseAnalyzeRequest(input, { today }));
 const faults = (input: unknown) => faultsOf(refusal(input));
 
-describe('a valid request', () => {
-  it('gets the defaults: 10 km, English, today', () => {
+describe('parseAnalyzeRequest', () => {
+  it('fills in the defaults: 10 km, English, today', () => {
     expect(parseAnalyzeRequest(zone, { today })).toStrictEqual({
       lat: -7.836,
       lng: 39.274,
@@ -23,12 +23,12 @@ describe('a valid request', () => {
     });
   });
 
-  it('keeps what it says', () => {
+  it('keeps the given values', () => {
     const input = { lat: 48.85, lng: 2.35, size: 100, lang: 'fr', date: '2015-06-23', detail: 'full' };
     expect(parseAnalyzeRequest(input, { today })).toStrictEqual(input);
   });
 
-  it('names fields in the order of the answer, each once', () => {
+  it('lists fields in the order of the answer, without duplicates', () => {
     const parse = (fields: unknown) => parseAnalyzeRequest({ ...zone, fields }, { today }).fields;
     expect(parse(['trend', 'score', 'trend'])).toEqual(['score', 'trend']);
     expect(parse(undefined)).toBeUndefined();
@@ -48,12 +48,12 @@ describe('a valid request', () => {
     expect(message).toContain(sentence);
   });
 
-  it('suggests a value near to one that there is', () => {
+  it('suggests the nearest valid value', () => {
     expect(refusal({ ...zone, detail: 'standart' }).message).toContain('Did you mean standard?');
     expect(refusal({ ...zone, lang: 'de' }).message).not.toContain('Did you mean');
   });
 
-  it('may have fractions of kilometres in the library alone', () => {
+  it('accepts fractions of kilometres only if the option is set', () => {
     const parse = (size: unknown, fractions: boolean) =>
       parseAnalyzeRequest({ ...zone, size }, { today, fractions }).size;
     expect([parse(1.5, true), parse(99.75, true), parse(3, false)]).toEqual([1.5, 99.75, 3]);
@@ -64,19 +64,19 @@ describe('a valid request', () => {
     expect(() => parse(NaN, true)).toThrow('size must be a number');
   });
 
-  it.each([0, -1, 1.5, 1e13, Infinity, NaN, '5', null])('refuses %j bytes at most', (byte_budget) => {
+  it.each([0, -1, 1.5, 1e13, Infinity, NaN, '5', null])('refuses a byte budget of %j', (byte_budget) => {
     expect(() => parseAnalyzeRequest({ ...zone, byte_budget }, { today })).toThrow(
       'byte_budget must be a whole number of bytes from 1',
     );
   });
 
-  it.each(['none', '', 5, null])('refuses a detail of %j by naming those there are', (detail) => {
+  it.each(['none', '', 5, null])('refuses a detail of %j and names the valid ones', (detail) => {
     expect(() => parseAnalyzeRequest({ ...zone, detail }, { today })).toThrow(
       'detail must be "quick", "standard" or "full"',
     );
   });
 
-  it('is frozen, new and the same JSON however its fields were ordered', () => {
+  it('returns a new frozen object whose JSON does not depend on the order of fields', () => {
     const input = { size: 2, lng: 1, lat: 2 };
     const job = parseAnalyzeRequest(input, { today });
     expect(Object.isFrozen(job)).toBe(true);
@@ -87,7 +87,7 @@ describe('a valid request', () => {
   });
 
   it.each([
-    ['the point at 0, 0', { lat: 0, lng: 0 }],
+    ['the point 0, 0', { lat: 0, lng: 0 }],
     ['the antimeridian', { lat: -16.5, lng: 180 }],
     ['the antimeridian from the west', { lat: -16.5, lng: -180 }],
     ['the northern limit', { lat: 84, lng: 0 }],
@@ -97,17 +97,17 @@ describe('a valid request', () => {
     ['today', { ...zone, date: today }],
     ['fields left undefined', { ...zone, size: undefined, lang: undefined, date: undefined }],
     ['an object without a prototype', Object.assign(Object.create(null) as object, zone)],
-  ])('%s', (_, input) => {
+  ])('accepts %s', (_, input) => {
     expect(parseAnalyzeRequest(input, { today })).toMatchObject({ lat: expect.any(Number) as number });
   });
 
-  it('makes -0 plain 0', () => {
+  it('changes -0 to 0', () => {
     const { lat, lng } = parseAnalyzeRequest({ lat: -0, lng: -0 }, { today });
     expect([lat, lng]).toStrictEqual([0, 0]);
   });
 });
 
-describe('one fault', () => {
+describe('parseAnalyzeRequest refuses a request with one fault', () => {
   it.each<[string, unknown, string, string]>([
     ['no latitude', { lng: 1 }, 'invalid-parameters', '/lat field-missing'],
     ['no longitude', { lat: 1 }, 'invalid-parameters', '/lng field-missing'],
@@ -124,7 +124,7 @@ describe('one fault', () => {
     ['84 N', { lat: 84.0001, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
     ['80 S', { lat: -80.0001, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
     ['the pole', { lat: 90, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
-    ['one and a half kilometres', { ...zone, size: 1.5 }, 'invalid-parameters', '/size field-type'],
+    ['a fractional size', { ...zone, size: 1.5 }, 'invalid-parameters', '/size field-type'],
     ['text for a size', { ...zone, size: '10' }, 'invalid-parameters', '/size field-type'],
     ['null for a size', { ...zone, size: null }, 'invalid-parameters', '/size field-type'],
     ['size 0', { ...zone, size: 0 }, 'zone-too-small', '/size zone-too-small'],
@@ -137,28 +137,33 @@ describe('one fault', () => {
     ['30 February', { ...zone, date: '2023-02-30' }, 'date-format', '/date date-format'],
     ['29 February of a common year', { ...zone, date: '2023-02-29' }, 'date-format', '/date date-format'],
     ['month 13', { ...zone, date: '2023-13-01' }, 'date-format', '/date date-format'],
-    ['a day of another order', { ...zone, date: '31/08/2019' }, 'date-format', '/date date-format'],
+    ['a date in day-month-year order', { ...zone, date: '31/08/2019' }, 'date-format', '/date date-format'],
     ['a time of day', { ...zone, date: '2019-08-31T00:00:00Z' }, 'date-format', '/date date-format'],
-    ['a line after the day', { ...zone, date: '2019-08-31\n' }, 'date-format', '/date date-format'],
-    ['an impossible day of the future', { ...zone, date: '2999-02-30' }, 'date-format', '/date date-format'],
-    ['no text in a date', { ...zone, date: '' }, 'date-format', '/date date-format'],
+    ['a newline after the date', { ...zone, date: '2019-08-31\n' }, 'date-format', '/date date-format'],
+    ['an impossible future date', { ...zone, date: '2999-02-30' }, 'date-format', '/date date-format'],
+    ['an empty date', { ...zone, date: '' }, 'date-format', '/date date-format'],
     ['a number for a date', { ...zone, date: 20190831 }, 'invalid-parameters', '/date field-type'],
     ['a Date', { ...zone, date: new Date(0) }, 'invalid-parameters', '/date field-type'],
     ['tomorrow', { ...zone, date: '2026-03-02' }, 'date-in-future', '/date date-in-future'],
-    ['a day too early', { ...zone, date: '2015-06-22' }, 'date-before-archive', '/date date-before-archive'],
+    [
+      'a date before the archive',
+      { ...zone, date: '2015-06-22' },
+      'date-before-archive',
+      '/date date-before-archive',
+    ],
     ['an unknown field', { ...zone, radius: 3 }, 'invalid-parameters', '/radius field-unknown'],
     ['nothing', undefined, 'invalid-parameters', ' field-type'],
     ['null', null, 'invalid-parameters', ' field-type'],
     ['an array as the request', [zone], 'invalid-parameters', ' field-type'],
-    ['a text as the request', JSON.stringify(zone), 'invalid-parameters', ' field-type'],
+    ['a string as the request', JSON.stringify(zone), 'invalid-parameters', ' field-type'],
     ['a function', () => zone, 'invalid-parameters', ' field-type'],
   ])('%s', (_, input, code, fault) => {
     expect(faults(input)).toStrictEqual([code, fault]);
   });
 });
 
-describe('several faults', () => {
-  it('are reported all at once, in the order of the fields', () => {
+describe('several faults of a request', () => {
+  it('are all reported, in the order of the fields', () => {
     expect(
       faults({ lat: 91, lng: 'x', size: 0, lang: 'de', date: '2026-02-30', colour: 1, shape: 2 }),
     ).toStrictEqual([
@@ -173,7 +178,7 @@ describe('several faults', () => {
     ]);
   });
 
-  it('find a future day next to any other fault', () => {
+  it('include a future date alongside other faults', () => {
     expect(faults({ lng: 1, date: '2030-01-01' })).toStrictEqual([
       'invalid-parameters',
       '/lat field-missing',
@@ -181,7 +186,7 @@ describe('several faults', () => {
     ]);
   });
 
-  it('of two kinds with codes of their own are `invalid-parameters`', () => {
+  it('with different codes have the code `invalid-parameters`', () => {
     expect(faults({ lat: 85, lng: 100, size: 500 })).toStrictEqual([
       'invalid-parameters',
       '/lat zone-out-of-coverage',
@@ -189,7 +194,7 @@ describe('several faults', () => {
     ]);
   });
 
-  it('name the first 16 of many unknown fields and count the rest', () => {
+  it('are limited to 16 for many unknown fields, with a count of the rest', () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`x${i}`, i]));
     const { errors } = refusal({ ...zone, ...many });
     expect(errors).toHaveLength(16);
@@ -197,7 +202,7 @@ describe('several faults', () => {
   });
 });
 
-describe('what a fault says', () => {
+describe('message of a fault', () => {
   it.each<[unknown, RegExp]>([
     [{ lng: 1 }, /^lat is missing: give a number of degrees from -80 to 84\.$/],
     [{ ...zone, lat: 'x' }, /^lat must be a number of degrees from -80 to 84, but is "x"\.$/],
@@ -220,7 +225,7 @@ describe('what a fault says', () => {
     [{ lat: 106.8, lng: -6.2 }, 106.8, -6.2],
     [{ lat: 85.3, lng: 27.7 }, 85.3, 27.7],
     [{ lat: -179, lng: 84 }, -179, 84],
-  ])('asks whether %j is swapped', (input, lng, lat) => {
+  ])('asks whether latitude and longitude are swapped in %j', (input, lng, lat) => {
     expect(refusal(input).message).toContain(
       `Are latitude and longitude swapped? lat ${lat} with lng ${lng} would be valid.`,
     );
@@ -231,34 +236,37 @@ describe('what a fault says', () => {
     { lat: 181, lng: 6 },
     { lat: 85, lng: 86 },
     { lat: 'x', lng: 1 },
-  ])('says nothing of swapping where %j would not be valid either', (input) => {
+  ])('does not suggest swapping %j, which would not be valid either', (input) => {
     expect(refusal(input).message).not.toContain('swapped');
   });
 
-  it('shortens long values and shows no control character', () => {
+  it('shortens long values and omits control characters', () => {
     const { message } = refusal({
       ...zone,
       lang: `\u001b[31m\u009b${'x'.repeat(1e5)}`,
       [`\u009b${'y'.repeat(1e4)}`]: 1,
     });
     expect(message.length).toBeLessThan(500);
-    // oxlint-disable-next-line no-control-regex -- their absence is what is tested
+    // oxlint-disable-next-line no-control-regex -- the test checks that they are absent
     expect(message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
   });
 
-  it('survives the worker boundary', () => {
+  it('is preserved by structured cloning', () => {
     const error = refusal({ lat: 1, lng: 999 });
     expect(SylvanError.fromData(structuredClone(error.toData())).errors).toStrictEqual(error.errors);
   });
 });
 
-describe('names of the language itself', () => {
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is an unknown field', (name) => {
-    const body: unknown = JSON.parse(`{"lat": 1, "lng": 2, "${name}": {"size": 5}}`);
-    expect(faults(body)).toStrictEqual(['invalid-parameters', `/${name} field-unknown`]);
-  });
+describe('special property names and objects', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    '%s is reported as an unknown field',
+    (name) => {
+      const body: unknown = JSON.parse(`{"lat": 1, "lng": 2, "${name}": {"size": 5}}`);
+      expect(faults(body)).toStrictEqual(['invalid-parameters', `/${name} field-unknown`]);
+    },
+  );
 
-  it('inherited fields are not the request’s own', () => {
+  it('inherited fields are ignored', () => {
     expect(faults(Object.create(zone))).toStrictEqual([
       'invalid-parameters',
       '/lat field-missing',
@@ -266,11 +274,11 @@ describe('names of the language itself', () => {
     ]);
   });
 
-  it('a name is escaped in its pointer', () => {
+  it('a field name is escaped in the JSON pointer', () => {
     expect(faults({ ...zone, 'a/b~c': 1 })).toStrictEqual(['invalid-parameters', '/a~1b~0c field-unknown']);
   });
 
-  it('a getter that throws refuses the request and is its cause', () => {
+  it('an error thrown by a getter is the cause of the refusal', () => {
     const cause = new Error('no');
     const input = {
       get lat(): number {
@@ -297,7 +305,7 @@ describe('random requests', () => {
   );
   const body = fc.array(fc.tuple(field, value)).map((entries) => Object.fromEntries(entries) as unknown);
 
-  it('never throw anything but a SylvanError that names each field once, seed 20260301', () => {
+  it('throw only a SylvanError that names each field once (seed 20260301)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), body), (input) => {
         try {
@@ -314,7 +322,7 @@ describe('random requests', () => {
     );
   });
 
-  it('are never changed, seed 20260302', () => {
+  it('are never modified (seed 20260302)', () => {
     fc.assert(
       fc.property(fc.jsonValue(), body, (json, made) => {
         for (const input of [json, made]) {
@@ -322,7 +330,7 @@ describe('random requests', () => {
           try {
             parseAnalyzeRequest(input, { today });
           } catch {
-            // Refused or not, the input stays as it was.
+            // The input must stay the same even if it is refused.
           }
           expect(fc.stringify(input)).toBe(before);
         }

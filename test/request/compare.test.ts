@@ -18,8 +18,8 @@ const good = { ...position, ...days };
 const refusal = (input: unknown) => refusalOf(() => parseCompareRequest(input, { today }));
 const faults = (input: unknown) => faultsOf(refusal(input));
 
-describe('a valid request', () => {
-  it('gets the defaults: 10 km, English', () => {
+describe('parseCompareRequest', () => {
+  it('fills in the defaults: 10 km, English', () => {
     expect(parseCompareRequest(good, { today })).toStrictEqual({
       ...good,
       size: 10,
@@ -28,15 +28,15 @@ describe('a valid request', () => {
     });
   });
 
-  it('is frozen, new and the same JSON however its fields were ordered', () => {
+  it('returns a new frozen object whose JSON does not depend on the order of fields', () => {
     const job = parseCompareRequest(good, { today });
     expect(Object.isFrozen(job)).toBe(true);
     expect(job).not.toBe(good);
-    const turned = Object.fromEntries(Object.entries(good).reverse());
-    expect(JSON.stringify(job)).toBe(JSON.stringify(parseCompareRequest(turned, { today })));
+    const reversed = Object.fromEntries(Object.entries(good).reverse());
+    expect(JSON.stringify(job)).toBe(JSON.stringify(parseCompareRequest(reversed, { today })));
   });
 
-  it('makes -0 plain 0', () => {
+  it('changes -0 to 0', () => {
     const { lat, lng } = parseCompareRequest({ ...good, lat: -0, lng: -0 }, { today });
     expect([lat, lng]).toStrictEqual([0, 0]);
   });
@@ -44,36 +44,36 @@ describe('a valid request', () => {
   it.each([
     ['the smallest zone', { size: 0.1 }],
     ['the largest zone', { size: 100 }],
-    ['a size that is not whole', { size: 2.75 }],
+    ['a fractional size', { size: 2.75 }],
     ['French', { lang: 'fr' }],
     ['the first day of the archive', { date1_start: '1984-03-01', date1_end: '1984-03-01' }],
     ['today', { date2_start: today, date2_end: today }],
-    ['periods of one day, side by side', { date1_end: '2019-05-31', date1_start: '2019-05-31' }],
-    ['366 days', { date1_start: '2018-05-31', date1_end: '2019-05-31' }],
-    ['a leap year', { date1_start: '2016-01-01', date1_end: '2016-12-31' }],
+    ['a one-day period right before period 2', { date1_end: '2019-05-31', date1_start: '2019-05-31' }],
+    ['a period of 366 days', { date1_start: '2018-05-31', date1_end: '2019-05-31' }],
+    ['a period of a leap year', { date1_start: '2016-01-01', date1_end: '2016-12-31' }],
     ['leap days', { date1_start: '2016-02-29', date1_end: '2016-02-29' }],
-  ])('%s', (_, change) => {
+  ])('accepts %s', (_, change) => {
     expect(parseCompareRequest({ ...good, ...change }, { today })).toMatchObject(change);
   });
 });
 
-describe('one fault', () => {
+describe('parseCompareRequest refuses a request with one fault', () => {
   it.each<[string, object, string, string]>([
     ['no latitude', { lat: undefined }, 'invalid-parameters', '/lat field-missing'],
     ['84 N', { lat: 84.0001, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
     ['too small a zone', { size: 0.0999 }, 'zone-too-small', '/size zone-too-small'],
     ['too large a zone', { size: 100.001 }, 'zone-too-large', '/size zone-too-large'],
-    ['no number for a size', { size: NaN }, 'invalid-parameters', '/size field-type'],
+    ['NaN for a size', { size: NaN }, 'invalid-parameters', '/size field-type'],
     ['another language', { lang: 'de' }, 'invalid-parameters', '/lang field-value'],
-    ['the field of analyze', { date: '2019-01-01' }, 'invalid-parameters', '/date field-unknown'],
-    ['a day left out', { date2_end: undefined }, 'invalid-parameters', '/date2_end field-missing'],
-    ['null for a day', { date1_end: null }, 'invalid-parameters', '/date1_end field-type'],
+    ['a field of analyze', { date: '2019-01-01' }, 'invalid-parameters', '/date field-unknown'],
+    ['a missing date', { date2_end: undefined }, 'invalid-parameters', '/date2_end field-missing'],
+    ['null for a date', { date1_end: null }, 'invalid-parameters', '/date1_end field-type'],
     ['a Date', { date1_start: new Date(0) }, 'invalid-parameters', '/date1_start field-type'],
     ['30 February', { date1_start: '2018-02-30' }, 'date-format', '/date1_start date-format'],
     ['29 February of a common year', { date2_end: '2019-02-29' }, 'date-format', '/date2_end date-format'],
-    ['a day of another order', { date1_end: '31/08/2018' }, 'date-format', '/date1_end date-format'],
-    ['no text in a day', { date2_start: '' }, 'date-format', '/date2_start date-format'],
-    ['an impossible day of the future', { date2_end: '2999-02-30' }, 'date-format', '/date2_end date-format'],
+    ['a date in day-month-year order', { date1_end: '31/08/2018' }, 'date-format', '/date1_end date-format'],
+    ['an empty date', { date2_start: '' }, 'date-format', '/date2_start date-format'],
+    ['an impossible future date', { date2_end: '2999-02-30' }, 'date-format', '/date2_end date-format'],
     [
       'the day before the archive',
       { date1_start: '1984-02-29', date1_end: '1984-06-01' },
@@ -117,9 +117,9 @@ describe('one fault', () => {
       'periods-overlap',
       '/date2_start periods-overlap',
     ],
-    ['367 days', { date2_end: '2020-06-01' }, 'period-too-long', '/date2_end period-too-long'],
+    ['a period of 367 days', { date2_end: '2020-06-01' }, 'period-too-long', '/date2_end period-too-long'],
     [
-      'a year and a day',
+      'a period of a year and a day',
       { date1_start: '2016-08-31', date1_end: '2017-09-01' },
       'period-too-long',
       '/date1_end period-too-long',
@@ -129,8 +129,8 @@ describe('one fault', () => {
   });
 });
 
-describe('several faults', () => {
-  it('are reported all at once, in the order of the fields', () => {
+describe('several faults of a request', () => {
+  it('are all reported, in the order of the fields', () => {
     const wrong = { lat: 'x', lng: 1, size: 0, date1_start: '2018', date1_end: 3, date2_start: '2999-01-01' };
     expect(faults({ ...wrong, colour: 1 })).toStrictEqual([
       'invalid-parameters',
@@ -144,16 +144,16 @@ describe('several faults', () => {
     ]);
   });
 
-  it('of one kind keep its code', () => {
-    const turned = { date1_end: '2018-05-01', date2_end: '2019-05-01' };
-    expect(faults({ ...good, ...turned })).toStrictEqual([
+  it('with the same code keep that code', () => {
+    const reversed = { date1_end: '2018-05-01', date2_end: '2019-05-01' };
+    expect(faults({ ...good, ...reversed })).toStrictEqual([
       'date-order',
       '/date1_end date-order',
       '/date2_end date-order',
     ]);
   });
 
-  it('hold the days of one period against each other whatever the other one is', () => {
+  it('include the date order within a period even if the other period is invalid', () => {
     expect(faults({ ...good, date1_end: '2018-05-01', date2_start: 'x' })).toStrictEqual([
       'invalid-parameters',
       '/date1_end date-order',
@@ -161,7 +161,7 @@ describe('several faults', () => {
     ]);
   });
 
-  it('say one thing of a day: what is wrong with it alone comes first', () => {
+  it('include one fault per date, of which a fault of the date itself comes first', () => {
     expect(faults({ ...good, date2_start: '2030-01-01', date2_end: '2029-01-01' })).toStrictEqual([
       'date-in-future',
       '/date2_start date-in-future',
@@ -169,12 +169,15 @@ describe('several faults', () => {
     ]);
   });
 
-  it.each([undefined, null, [], 'text', () => good])('a request that is %s is refused whole', (input) => {
-    expect(faults(input)).toStrictEqual(['invalid-parameters', ' field-type']);
-  });
+  it.each([undefined, null, [], 'text', () => good])(
+    'become one fault of the whole request if it is %s',
+    (input) => {
+      expect(faults(input)).toStrictEqual(['invalid-parameters', ' field-type']);
+    },
+  );
 });
 
-describe('what a fault says', () => {
+describe('message of a fault', () => {
   it.each<[object, string]>([
     [{ size: 0.05 }, 'size is 0.05 km, under the limit of 0.1 km: choose 0.1 to 100 km.'],
     [{ size: 250 }, 'size is 250 km, over the limit of 100 km: choose 0.1 to 100 km.'],
@@ -197,11 +200,11 @@ describe('what a fault says', () => {
       { date2_start: '2018-08-15' },
       'The request has 2 faults. date2_start is "2018-08-15", so 2018-08-15 is in both periods: end period 1 before period 2 starts. date2_end is "2019-08-31", which makes the period 382 days long, over the limit of 366: end it earlier.',
     ],
-  ])('%j', (change, sentence) => {
+  ])('for %j is complete', (change, sentence) => {
     expect(refusal({ ...good, ...change }).message).toBe(sentence);
   });
 
-  it('is said in French, with its comma and its spaces', () => {
+  it('follows French typography in French', () => {
     const problem = toProblem(refusal({ ...good, size: 0.05, date2_start: '2018-08-31' }), { lang: 'fr' });
     expect(problem.errors?.map(({ detail }) => detail.replaceAll('\u202f', '~'))).toStrictEqual([
       'size vaut 0.05 km, sous la limite de 0,1 km~: choisissez de 0,1 à 100 km.',
@@ -221,12 +224,12 @@ describe('what a fault says', () => {
     ['latitude', 'lat'],
     ['LON', 'lng'],
     ['size_km', 'size'],
-  ])('of %s requests %s', (name, field) => {
+  ])('for the unknown field %s suggests %s', (name, field) => {
     expect(refusal({ ...good, [name]: 1 }).message).toContain(`Did you mean ${field}?`);
   });
 });
 
-/** Days since 1 March of year 0, by the calendar's own rules (no Date), or undefined for what is no day. */
+/** A day number by the rules of the calendar, without Date; undefined for an invalid date. */
 function dayNumber(text: string): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return undefined;
@@ -240,7 +243,7 @@ function dayNumber(text: string): number | undefined {
   return days;
 }
 
-/** The rules of periods in plain words: the verdict on each of the four days, or undefined where it is good. */
+/** A plain implementation of the rules: the fault of each of the four dates, undefined where valid. */
 function plainVerdict(texts: readonly (string | undefined)[]): (string | undefined)[] {
   const [start1, end1, start2, end2] = texts.map((text) =>
     text === undefined ? undefined : dayNumber(text),
@@ -264,7 +267,7 @@ function plainVerdict(texts: readonly (string | undefined)[]): (string | undefin
   return verdict;
 }
 
-describe('any four days', () => {
+describe('any four dates', () => {
   const two = (n: number) => String(n).padStart(2, '0');
   const near = fc
     .tuple(
@@ -283,7 +286,7 @@ describe('any four days', () => {
   const edge = fc.constantFrom('1984-02-29', '1984-03-01', today, '2026-03-02', '2016-02-29', '2017-02-29');
   const day = fc.oneof({ weight: 4, arbitrary: valid }, near, edge, fc.constant(undefined));
 
-  it('get the verdict of a plain reference, seed 20260303', () => {
+  it('get the same faults as from a plain reference implementation (seed 20260303)', () => {
     const observed = new Set<string>();
     fc.assert(
       fc.property(fc.tuple(day, day, day, day), (four) => {
@@ -318,7 +321,7 @@ describe('random requests', () => {
   const value = fc.oneof(fc.anything(), fc.double(), fc.constantFrom('2018-06-01', '2019-02-29', 'fr'));
   const body = fc.array(fc.tuple(name, value)).map((entries) => Object.fromEntries(entries) as unknown);
 
-  it('never throw anything but a SylvanError that names each field once, seed 20260304', () => {
+  it('throw only a SylvanError that names each field once (seed 20260304)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), body), (input) => {
         const { errors } = refusal(input);

@@ -11,7 +11,7 @@ import { closed, CROSSING, multi, square, turned, VALID, type Position } from '.
 
 const SHAPES = { ...VALID, ...CROSSING };
 
-/** The fault of a geometry's rings, `null` where they have none. */
+/** The fault of the rings of a geometry, or `null`. */
 function faultOf(geometry: GeometryInput): object | null {
   const read = polygonOf(geometry);
   if ('polygon' in read) return null;
@@ -19,20 +19,20 @@ function faultOf(geometry: GeometryInput): object | null {
   return fault.code === 'ring-crosses' || fault.code === 'ring-outside' ? fault : null;
 }
 
-describe('rings by slabs', () => {
-  it.each(Object.entries(SHAPES))('%s: as each edge with each has it', (_, make) => {
+describe('ring check', () => {
+  it.each(Object.entries(SHAPES))('agrees with the quadratic check on %s', (_, make) => {
     for (const n of [60, 400]) expect(faultOf(make(n))).toEqual(quadraticFault(make(n)));
   });
 
-  it.each(Object.keys(VALID))('%s are allowed, with as many corners as there may be', (name) => {
+  it.each(Object.keys(VALID))('accepts %s with the maximum number of corners', (name) => {
     expect(polygonOf(VALID[name](10_000))).toHaveProperty('polygon');
   });
 
-  it.each(Object.keys(CROSSING))('%s are not', (name) => {
+  it.each(Object.keys(CROSSING))('refuses %s with the maximum number of corners', (name) => {
     expect(faultOf(CROSSING[name](10_000))).toMatchObject({ code: 'ring-crosses' });
   });
 
-  it(`answer as each edge with each, fault for fault and place for place (seed ${SEED})`, () => {
+  it(`agrees with the quadratic check on random rings, in faults and positions (seed ${SEED})`, () => {
     const random = seededRandom(SEED);
     const counts = { none: 0, 'ring-crosses': 0, 'ring-outside': 0 };
     for (let i = 0; i < 6000; i++) {
@@ -44,7 +44,7 @@ describe('rings by slabs', () => {
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(200);
   });
 
-  it(`answer so of parcels that share their sides but for less than a decimetre, and of a fault among them (seed ${SEED})`, () => {
+  it(`agrees with the quadratic check on parcels whose shared sides differ by centimetres, with faults among them (seed ${SEED})`, () => {
     const random = seededRandom(SEED + 1);
     const counts = { none: 0, fault: 0 };
     for (let i = 0; i < 400; i++) {
@@ -56,7 +56,7 @@ describe('rings by slabs', () => {
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(40);
   });
 
-  it('know a point beside the end of an edge that is level but for a hair', () => {
+  it('accepts a corner next to the end of an almost horizontal edge', () => {
     const hair = 5e-7;
     const outline: Position[] = closed([
       [30, -3],
@@ -79,7 +79,7 @@ function turnedHole(lng: number, lat: number): Position[] {
   ]);
 }
 
-/** Rings near each other: on one grid, so that corners and edges coincide, and off it by less and more than what is near. */
+/** Rings near each other: on one grid, so that corners and edges coincide, or off it by less or more than the tolerance. */
 function randomGeometry(random: () => number): GeometryInput {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)];
   const step = pick([0.01, 0.001]);
@@ -98,10 +98,10 @@ function randomGeometry(random: () => number): GeometryInput {
     return Array.from({ length: 3 + Math.floor(random() * 6) }, at);
   };
   const whole = (): Position[] => {
-    const own = ring().filter(([x, y], i, all) => i === 0 || x !== all[i - 1][0] || y !== all[i - 1][1]);
-    const [first, last] = [own[0], own.at(-1)!];
-    const isClosed = own.length > 1 && first[0] === last[0] && first[1] === last[1];
-    const result = isClosed ? [...own.slice(0, -1), first] : closed(own);
+    const cleaned = ring().filter(([x, y], i, all) => i === 0 || x !== all[i - 1][0] || y !== all[i - 1][1]);
+    const [first, last] = [cleaned[0], cleaned.at(-1)!];
+    const isClosed = cleaned.length > 1 && first[0] === last[0] && first[1] === last[1];
+    const result = isClosed ? [...cleaned.slice(0, -1), first] : closed(cleaned);
     return result.length >= 4 ? result : square(x0(), -3, step);
   };
   const x0 = () => 30 + random() * step;
@@ -109,9 +109,9 @@ function randomGeometry(random: () => number): GeometryInput {
   return multi(Array.from({ length: 1 + Math.floor(random() * 3) }, part));
 }
 
-/** Parcels of a grid, each with corners of its own along its sides, turned; with a fault in some. */
+/** Rotated parcels of a grid, each with extra corners along its sides; some have a fault. */
 function randomParcels(random: () => number): GeometryInput {
-  // Corners in common are the same to the last digit.
+  // Shared corners are exactly equal.
   const near = (degrees: number, k: number) => degrees + (k === 0 ? 0 : (random() - 0.5) * 6e-7);
   const side = (from: Position, to: Position): Position[] => {
     const parts = 1 + Math.floor(random() * 4);
@@ -126,25 +126,25 @@ function randomParcels(random: () => number): GeometryInput {
     turned(sided(square(30.25 + x / 128, -2.75 + y / 128, 1 / 128)), angle);
   const parts = Array.from({ length: 30 }, (_, i) => [parcel(i % 6, Math.floor(i / 6))]);
   const [x, y] = [Math.floor(random() * 6), Math.floor(random() * 5)];
-  const own = parts[y * 6 + x];
-  /** At a place in the parcel, in its sides' lengths. */
+  const parcelRings = parts[y * 6 + x];
+  /** A position in the parcel, in units of its sides. */
   const at = (across: number, up: number): Position => [30.25 + (x + across) / 128, -2.75 + (y + up) / 128];
   const ring = (...places: Position[]) => turned(closed(places.map((place) => at(...place))), angle);
   const hole = (across: number, up: number) =>
     ring([across, up], [across + 0.3, up], [across + 0.3, up + 0.3], [across, up + 0.3]);
   const kind = Math.floor(random() * 9);
-  if (kind === 0) parts.push([own[0].map(([lng, lat]): Position => [lng + 2e-7, lat - 2e-7])]);
+  if (kind === 0) parts.push([parcelRings[0].map(([lng, lat]): Position => [lng + 2e-7, lat - 2e-7])]);
   if (kind === 1) parts.push([hole(0.1, 0.1)]);
-  if (kind === 2) own.push(hole(0.1, 0.1), hole(0.4, 0.4));
-  if (kind === 3) own.push(hole(random() * 2, random() * 2));
-  // Through a corner or the side at one position.
-  if (kind === 4) own.push(ring([0.5, 0.5], [1, 1], [1.5, 1.2], [1.2, 1.5]));
+  if (kind === 2) parcelRings.push(hole(0.1, 0.1), hole(0.4, 0.4));
+  if (kind === 3) parcelRings.push(hole(random() * 2, random() * 2));
+  // Crosses a corner, or a side at one position.
+  if (kind === 4) parcelRings.push(ring([0.5, 0.5], [1, 1], [1.5, 1.2], [1.2, 1.5]));
   if (kind === 5) parts.push([ring([1.5, 0.5], [1, 0], [0.5, 0.4], [0.8, 0.2])]);
   return multi(parts);
 }
 
-describe('the pairs that are asked of', () => {
-  const asked = (geometry: GeometryInput): number => {
+describe('number of edge pairs compared', () => {
+  const pairsIn = (geometry: GeometryInput): number => {
     const rings = partsOf(geometry as never).flat();
     const edges = rings
       .flatMap((ring, i): Edge[] => edgesOf(areaOf(ring) > 0 ? ring : ring.toReversed(), i))
@@ -155,13 +155,16 @@ describe('the pairs that are asked of', () => {
     return count;
   };
 
-  // Of n edges there are n²/2 pairs: fifty million.
-  it.each(Object.keys(VALID).filter((name) => name !== 'a fan'))('%s are some for each corner', (name) => {
-    expect(asked(VALID[name](10_000))).toBeLessThan(40 * 10_000);
-  });
+  // All pairs of 10,000 edges would be fifty million.
+  it.each(Object.keys(VALID).filter((name) => name !== 'a fan'))(
+    'is at most 40 per corner for %s',
+    (name) => {
+      expect(pairsIn(VALID[name](10_000))).toBeLessThan(40 * 10_000);
+    },
+  );
 
-  it('a fan are those that touch, and no others', () => {
+  it('is at most the number of touching pairs for a fan', () => {
     const parts = Math.floor(10_000 / 4) - 1;
-    expect(asked(VALID['a fan'](10_000))).toBeLessThan((2 * parts) ** 2 / 2);
+    expect(pairsIn(VALID['a fan'](10_000))).toBeLessThan((2 * parts) ** 2 / 2);
   });
 });

@@ -8,7 +8,7 @@ import { seededRandom } from '../support/random.ts';
 const TODAY = { today: '2025-08-31' };
 type Position = readonly number[];
 
-/** A ring of a square with its lower left corner at a point, closed. */
+/** The closed ring of a square with the given lower left corner. */
 function square(lng: number, lat: number, side = 0.02): Position[] {
   return [
     [lng, lat],
@@ -31,7 +31,7 @@ function read(geometry: unknown, more: object = {}) {
   return parseAnalyzeRequest({ geometry, ...more }, TODAY);
 }
 
-/** Pointer, code and sentence of the faults that a geometry is refused with. */
+/** The code and the faults with which a geometry is refused; code `none` if it is accepted. */
 function faultsOf(geometry: unknown, more: object = {}) {
   try {
     read(geometry, more);
@@ -42,8 +42,8 @@ function faultsOf(geometry: unknown, more: object = {}) {
   return { code: 'none', errors: [] };
 }
 
-describe('a geometry in place of a point', () => {
-  it('is a request of its own', () => {
+describe('a geometry instead of a point', () => {
+  it('is accepted by analyze and compare requests', () => {
     const geometry = polygon(square(30, -3));
     expect(read(geometry)).toEqual({ geometry, lang: 'en', date: '2025-08-31', detail: 'standard' });
     const days = {
@@ -61,14 +61,14 @@ describe('a geometry in place of a point', () => {
     expect(placeOf({ geometry: geometry as never })).toMatchObject({ lat: -2.99, lng: 30.01, size: 2.2 });
   });
 
-  it('is mended where there is one way to: open rings, repeated positions, altitudes, either winding', () => {
+  it('is repaired: rings are closed, repeated positions and altitudes are removed; either winding is kept', () => {
     const [a, b, c, d] = square(30, -3);
-    const mended = polygon(square(30, -3));
-    expect(read(polygon([a, b, c, d])).geometry).toEqual(mended);
-    expect(read(polygon([a, a, b, b, b, c, d, a, a])).geometry).toEqual(mended);
-    expect(read(polygon(square(30, -3).map((at) => [...at, 812]))).geometry).toEqual(mended);
+    const repaired = polygon(square(30, -3));
+    expect(read(polygon([a, b, c, d])).geometry).toEqual(repaired);
+    expect(read(polygon([a, a, b, b, b, c, d, a, a])).geometry).toEqual(repaired);
+    expect(read(polygon(square(30, -3).map((at) => [...at, 812]))).geometry).toEqual(repaired);
     expect(read(polygon(square(30, -3).toReversed())).geometry).toEqual(polygon(square(30, -3).toReversed()));
-    expect(read({ ...mended, bbox: [30, -3, 30.02, -2.98], crs: null }).geometry).toEqual(mended);
+    expect(read({ ...repaired, bbox: [30, -3, 30.02, -2.98], crs: null }).geometry).toEqual(repaired);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('a geometry in place of a point', () => {
       multi([square(30, -3), square(30.005, -2.995, 0.01)], [square(30.007, -2.993, 0.005)]),
     ],
     [
-      'parts that share an edge as near as another map had it',
+      'parts that share an edge within the tolerance',
       multi(
         [square(30, -3)],
         [
@@ -102,9 +102,9 @@ describe('a geometry in place of a point', () => {
         ],
       ),
     ],
-    ['the antimeridian, in parts', multi([square(179.98, -16)], [square(-180, -16)])],
+    ['parts on both sides of the antimeridian', multi([square(179.98, -16)], [square(-180, -16)])],
     [
-      'the antimeridian, in one ring',
+      'one ring across the antimeridian',
       polygon([
         [179.99, -16],
         [-179.99, -16],
@@ -118,7 +118,7 @@ describe('a geometry in place of a point', () => {
   });
 });
 
-describe('a geometry that is no area', () => {
+describe('an invalid geometry', () => {
   const bowtie = [
     [30, -3],
     [30.02, -2.98],
@@ -137,18 +137,18 @@ describe('a geometry that is no area', () => {
   ];
 
   it.each([
-    ['no geometry', 'here', '/geometry', 'field-type', 'GeoJSON'],
+    ['a string', 'here', '/geometry', 'field-type', 'GeoJSON'],
     ['a point', { type: 'Point', coordinates: [30, -3] }, '/geometry/type', 'field-type', 'GeoJSON'],
     ['null', null, '/geometry', 'field-type', 'GeoJSON'],
     [
-      'coordinates that are none',
+      'a number for coordinates',
       { type: 'Polygon', coordinates: 3 },
       '/geometry/coordinates',
       'field-type',
       'geometry/coordinates',
     ],
     [
-      'a text in a position',
+      'a string in a position',
       polygon([['30', -3] as never]),
       '/geometry/coordinates/0/0/0',
       'field-type',
@@ -179,7 +179,7 @@ describe('a geometry that is no area', () => {
       '30.01, -2.99',
     ],
     [
-      'a way there and back',
+      'an edge that runs back over another',
       polygon([
         [30, -3],
         [30.02, -3],
@@ -193,21 +193,21 @@ describe('a geometry that is no area', () => {
       '',
     ],
     [
-      'a hole that crosses',
+      'a hole that crosses its ring',
       polygon(square(30, -3), square(30.01, -2.99, 0.02)),
       '/geometry/coordinates/1',
       'ring-crosses',
       '',
     ],
     [
-      'a hole outside',
+      'a hole outside its ring',
       polygon(square(30, -3), square(30.1, -3)),
       '/geometry/coordinates/1',
       'ring-outside',
       '30.1, -3',
     ],
     [
-      'a hole that leaves its ring by points that lie on it',
+      'a hole that leaves its ring through points on the ring',
       polygon(square(30, -3), [
         [30.01, -2.99],
         [30.02, -2.992],
@@ -254,14 +254,20 @@ describe('a geometry that is no area', () => {
       'field-range',
       'swapped',
     ],
-    ['the pole', polygon(square(30, 85)), '/geometry/coordinates/0/0', 'zone-out-of-coverage', ''],
-  ])('%s', (_, geometry, pointer, code, words) => {
+    [
+      'a square beyond the covered latitudes',
+      polygon(square(30, 85)),
+      '/geometry/coordinates/0/0',
+      'zone-out-of-coverage',
+      '',
+    ],
+  ])('is refused: %s', (_, geometry, pointer, code, words) => {
     const { errors } = faultsOf(geometry);
     expect(errors.map((fault) => [fault.pointer, fault.code])).toEqual([[pointer, code]]);
     expect(errors[0].detail).toContain(words);
   });
 
-  it('has limits of size', () => {
+  it('is refused below or above the size limits, or with too many positions', () => {
     expect(faultsOf(polygon(square(30, -3, 0.0001)))).toMatchObject({ code: 'zone-too-small' });
     expect(faultsOf(polygon(square(30, -3, 0.0003)))).toMatchObject({ code: 'none' });
     expect(faultsOf(polygon(square(30, -3, 0.89)))).toMatchObject({ code: 'none' });
@@ -272,7 +278,7 @@ describe('a geometry that is no area', () => {
     ]);
   });
 
-  it('stands alone, and a point stands whole', () => {
+  it('is refused together with a point or size; a point needs both coordinates', () => {
     const geometry = polygon(square(30, -3));
     const named = (more: object) =>
       faultsOf(geometry, more).errors.map((fault) => [fault.pointer, fault.code]);
@@ -287,25 +293,25 @@ describe('a geometry that is no area', () => {
   });
 });
 
-describe('a geometry that is far too large', () => {
+describe('a geometry with too many', () => {
   const many = <T>(one: T) => Array.from({ length: 500_000 }, () => one);
 
   it.each([
     ['positions', polygon(many([30, -3]))],
     ['empty positions', polygon(many([]))],
-    ['positions that are none', polygon(many([1]))],
-    ['no positions at all', polygon(many(null as never))],
-    ['numbers of one position', polygon([many(30)])],
+    ['positions of one number', polygon(many([1]))],
+    ['null positions', polygon(many(null as never))],
+    ['numbers in one position', polygon([many(30)])],
     ['empty rings', { type: 'Polygon', coordinates: many([]) }],
     ['empty parts', { type: 'MultiPolygon', coordinates: many([]) }],
     ['rings', { type: 'Polygon', coordinates: many(square(30, -3)) }],
-  ])('of %s is refused for that, before each is looked at', (_, geometry) => {
+  ])('%s is refused for its number of positions only', (_, geometry) => {
     const { errors } = faultsOf(geometry);
     expect(errors.map(({ pointer, code }) => [pointer, code])).toEqual([['/geometry', 'too-many-positions']]);
     expect(errors[0].detail).toMatch(/has [\d,]{6,} positions, over the limit of 10,000/);
   });
 
-  it('may repeat its positions all the same', () => {
+  it('positions is accepted if most of them are repetitions', () => {
     expect(
       faultsOf(polygon(square(30, -3).flatMap((at) => Array<Position>(4000).fill([...at, 812])))),
     ).toEqual({
@@ -315,28 +321,32 @@ describe('a geometry that is far too large', () => {
   });
 });
 
-describe('geometries of strangers', () => {
-  it('20,000 random ones are read or refused (seed 30)', { timeout: 60_000 }, () => {
-    const random = seededRandom(30);
-    const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)];
-    const coordinate = () =>
-      pick([random() * 0.3, 30 + random() * 0.05, -200 + random() * 400, NaN, Infinity, 1e300, -0]);
-    const ring = () =>
-      random() < 0.3
-        ? square(30 + random() * 0.1, random() * 0.1, random() * 0.1)
-        : Array.from({ length: Math.floor(random() * 8) }, () => [coordinate(), coordinate()]);
-    const rings = () => Array.from({ length: Math.floor(random() * 4) }, ring);
-    const odd = () => pick([null, [], {}, 'Polygon', 7, polygon(...rings()), multi(rings(), rings())]);
-    const counts = { read: 0, refused: 0 };
-    for (let i = 0; i < 20_000; i++) {
-      const { code } = faultsOf(
-        random() < 0.2 ? odd() : random() < 0.5 ? polygon(...rings()) : multi(rings(), rings()),
-      );
-      counts[code === 'none' ? 'read' : 'refused']++;
-    }
-    expect(counts.read).toBeGreaterThan(200);
-    expect(counts.refused).toBeGreaterThan(5000);
-  });
+describe('arbitrary geometries', () => {
+  it(
+    'are accepted or refused without other errors, for 20,000 random ones (seed 30)',
+    { timeout: 60_000 },
+    () => {
+      const random = seededRandom(30);
+      const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)];
+      const coordinate = () =>
+        pick([random() * 0.3, 30 + random() * 0.05, -200 + random() * 400, NaN, Infinity, 1e300, -0]);
+      const ring = () =>
+        random() < 0.3
+          ? square(30 + random() * 0.1, random() * 0.1, random() * 0.1)
+          : Array.from({ length: Math.floor(random() * 8) }, () => [coordinate(), coordinate()]);
+      const rings = () => Array.from({ length: Math.floor(random() * 4) }, ring);
+      const odd = () => pick([null, [], {}, 'Polygon', 7, polygon(...rings()), multi(rings(), rings())]);
+      const counts = { read: 0, refused: 0 };
+      for (let i = 0; i < 20_000; i++) {
+        const { code } = faultsOf(
+          random() < 0.2 ? odd() : random() < 0.5 ? polygon(...rings()) : multi(rings(), rings()),
+        );
+        counts[code === 'none' ? 'read' : 'refused']++;
+      }
+      expect(counts.read).toBeGreaterThan(200);
+      expect(counts.refused).toBeGreaterThan(5000);
+    },
+  );
 
   it.each([
     ['a comb of long teeth', () => polygon(comb(4_999))],
@@ -355,7 +365,7 @@ describe('geometries of strangers', () => {
           ...Array.from({ length: 1_900 }, (_, i) => [square(30 + i * 1e-5, -3 + i * 1e-5, 0.05 - i * 2e-5)]),
         ),
     ],
-  ])('%s is answered in a bounded number of steps', { timeout: 20_000 }, (_, make) => {
+  ])('are checked in bounded time: %s', { timeout: 20_000 }, (_, make) => {
     expect(['none', 'invalid-parameters']).toContain(faultsOf(make()).code);
   });
 });
@@ -369,7 +379,7 @@ function circle(count: number): Position[] {
   return [...ring, ring[0]];
 }
 
-/** Teeth all along a line, as long as the comb is. */
+/** A comb with long teeth along a line. */
 function comb(teeth: number): Position[] {
   const ring = Array.from({ length: teeth }, (_, i) => [
     [30 + (i * 0.8) / teeth, -3],

@@ -5,7 +5,7 @@ import { seededRandom } from '../support/random.ts';
 const KNOWN = ['samplesUrl', 'workers', 'workerUrl', 'workerTimes', 'cache', 'key', 'service', 'size'];
 const SEED = 20261122;
 
-describe('the name that was probably meant', () => {
+describe('nearName', () => {
   it.each([
     ['samplesUrl', 'samplesUrl'],
     ['samples-url', 'samplesUrl'],
@@ -15,24 +15,24 @@ describe('the name that was probably meant', () => {
     ['cahce', 'cache'],
     ['kye', 'key'],
     ['sizes', 'size'],
-  ])('by %s is %s', (name, meant) => {
+  ])('corrects %s to %s', (name, meant) => {
     expect(nearName(name, KNOWN)).toBe(meant);
   });
 
   it.each(['', 'k', 'lat', 'callFolder', 'sampelsURI!', 'colour', 'samplesUrl'.repeat(1000)])(
-    'is none by %s',
+    'returns undefined for %s',
     (name) => {
       expect(nearName(name, KNOWN)).toBeUndefined();
     },
   );
 
-  it(`is found whatever letter slipped, seed ${SEED}`, () => {
+  it(`corrects any one missing, wrong or added letter (seed ${SEED})`, () => {
     const random = seededRandom(SEED);
     for (const known of KNOWN)
       for (let i = 0; i < 50; i++) {
         const at = Math.floor(random() * known.length);
-        const slip = known.slice(0, at) + ['', 'q', `q${known[at]}`][i % 3] + known.slice(at + 1);
-        expect([slip, nearName(slip, KNOWN)]).toEqual([slip, slip.length < 3 ? undefined : known]);
+        const typo = known.slice(0, at) + ['', 'q', `q${known[at]}`][i % 3] + known.slice(at + 1);
+        expect([typo, nearName(typo, KNOWN)]).toEqual([typo, typo.length < 3 ? undefined : known]);
       }
   });
 });

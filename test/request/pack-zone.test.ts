@@ -10,32 +10,32 @@ const zone = (input: object, day = today) => parsePackZone({ ...position, ...inp
 const refusal = (input: unknown) => refusalOf(() => parsePackZone(input, { today }));
 const faults = (change: object) => faultsOf(refusal({ ...position, ...change }));
 
-describe('what is wanted of a pack', () => {
-  it('gets the defaults: 10 km, today, and the year before', () => {
+describe('parsePackZone', () => {
+  it('fills in the defaults: 10 km, today, and the years from the previous one', () => {
     const filled = { ...position, size: 10, from: 2025, to: 2026, date: today };
     expect(parsePackZone(position, { today })).toStrictEqual(filled);
   });
 
   it.each([
-    ['the years of a day', { date: '2019-08-31' }, { from: 2018, to: 2019 }],
-    ['the first year of a last one', { to: 2020 }, { from: 2019, to: 2020, date: today }],
-    ['the last year of a first one', { from: 2020 }, { from: 2020, to: 2026 }],
-    ['the year before the first that can be the last', { to: 1986 }, { from: 1985, to: 1986 }],
-  ])('gets %s', (_, requested, filled) => {
+    ['both years from the date', { date: '2019-08-31' }, { from: 2018, to: 2019 }],
+    ['the first year from the last one', { to: 2020 }, { from: 2019, to: 2020, date: today }],
+    ['the last year from the date, given the first one', { from: 2020 }, { from: 2020, to: 2026 }],
+    ['the earliest first year from the earliest last one', { to: 1986 }, { from: 1985, to: 1986 }],
+  ])('derives %s', (_, requested, filled) => {
     expect(zone(requested)).toMatchObject(filled);
   });
 
-  it('is frozen, new and the same JSON however its fields were ordered', () => {
+  it('returns a new frozen object whose JSON does not depend on the order of fields', () => {
     const requested = { ...position, size: 2, from: 2020, to: 2024, date: '2024-08-31' };
     const made = zone(requested);
     expect(Object.isFrozen(made)).toBe(true);
     expect(made).not.toBe(requested);
-    const turned = Object.fromEntries(Object.entries(requested).reverse());
-    // The zone's JSON says which packs are of the same.
-    expect(JSON.stringify(parsePackZone(turned, { today }))).toBe(JSON.stringify(made));
+    const reversed = Object.fromEntries(Object.entries(requested).reverse());
+    // Packs of the same zone are identified by its JSON.
+    expect(JSON.stringify(parsePackZone(reversed, { today }))).toBe(JSON.stringify(made));
   });
 
-  it('has plain 0 for -0', () => {
+  it('changes -0 to 0', () => {
     const { lat, lng } = zone({ lat: -0, lng: -0 });
     expect([lat, lng]).toStrictEqual([0, 0]);
   });
@@ -45,41 +45,46 @@ describe('what is wanted of a pack', () => {
     ['the largest zone', { size: 100 }],
     ['one year', { from: 2024, to: 2024 }],
     ['the first year', { from: FIRST_PACK_YEAR, to: 2000 }],
-    ['as many years as there may be', { from: 2026 - MAX_PACK_YEARS + 1 }],
-    ['years before the day’s', { from: 2016, to: 2017, date: '2024-08-31' }],
+    ['the maximum number of years', { from: 2026 - MAX_PACK_YEARS + 1 }],
+    ['years before that of the date', { from: 2016, to: 2017, date: '2024-08-31' }],
     ['the first day of the archive', { from: 2015, date: '2015-06-23' }],
-    ['two years that have comparisons alone', { from: 2009, to: 2010 }],
-  ])('may be of %s', (_, requested) => {
+    ['two years that allow only comparisons', { from: 2009, to: 2010 }],
+  ])('accepts %s', (_, requested) => {
     expect(zone(requested)).toMatchObject(requested);
   });
 });
 
-describe('one fault', () => {
+describe('parsePackZone refuses input with one fault', () => {
   it.each<[string, object, string, string]>([
     ['no latitude', { lat: undefined }, 'invalid-parameters', '/lat field-missing'],
     ['84 N', { lat: 84.0001 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
     ['too small a zone', { size: 0 }, 'zone-too-small', '/size zone-too-small'],
     ['too large a zone', { size: 101 }, 'zone-too-large', '/size zone-too-large'],
-    ['a size that is not whole', { size: 2.5 }, 'invalid-parameters', '/size field-type'],
-    ['a year as a text', { to: '2020' }, 'invalid-parameters', '/to field-type'],
-    ['half a year', { from: 2020.5 }, 'invalid-parameters', '/from field-type'],
+    ['a fractional size', { size: 2.5 }, 'invalid-parameters', '/size field-type'],
+    ['a year as a string', { to: '2020' }, 'invalid-parameters', '/to field-type'],
+    ['a fractional year', { from: 2020.5 }, 'invalid-parameters', '/from field-type'],
     ['null for a year', { from: null }, 'invalid-parameters', '/from field-type'],
-    ['a day of another order', { date: '31/08/2024' }, 'date-format', '/date date-format'],
+    ['a date in day-month-year order', { date: '31/08/2024' }, 'date-format', '/date date-format'],
     ['30 February', { date: '2024-02-30' }, 'date-format', '/date date-format'],
     ['a Date', { date: new Date(0) }, 'invalid-parameters', '/date field-type'],
-    ['a day before the archive', { date: '2015-06-22' }, 'date-before-archive', '/date date-before-archive'],
+    ['a date before the archive', { date: '2015-06-22' }, 'date-before-archive', '/date date-before-archive'],
     ['tomorrow', { date: '2026-03-02' }, 'date-in-future', '/date date-in-future'],
-    ['another language', { lang: 'fr' }, 'invalid-parameters', '/lang field-unknown'],
-    ['years backwards', { from: 2021, to: 2020 }, 'invalid-parameters', '/from field-range'],
+    ['a language', { lang: 'fr' }, 'invalid-parameters', '/lang field-unknown'],
+    ['years in the wrong order', { from: 2021, to: 2020 }, 'invalid-parameters', '/from field-range'],
     ['a first year after today', { from: 2027 }, 'invalid-parameters', '/from field-range'],
     ['a year after today', { to: 2027 }, 'invalid-parameters', '/to field-range'],
-    ['a year after the day', { to: 2025, date: '2024-12-31' }, 'invalid-parameters', '/to field-range'],
+    ['a year after the date', { to: 2025, date: '2024-12-31' }, 'invalid-parameters', '/to field-range'],
     ['too early a year', { from: 1984, to: 1990 }, 'invalid-parameters', '/from field-range'],
     ['too early a last year', { to: 1985 }, 'invalid-parameters', '/to field-range'],
     ['too many years', { from: 2026 - MAX_PACK_YEARS }, 'invalid-parameters', '/from field-range'],
-    ['one year without a call', { from: 2010, to: 2010 }, 'invalid-parameters', '/from field-range'],
     [
-      'a day that no year has',
+      'one year in which no call is possible',
+      { from: 2010, to: 2010 },
+      'invalid-parameters',
+      '/from field-range',
+    ],
+    [
+      'a date outside the years',
       { from: 2015, to: 2015, date: '2024-06-22' },
       'invalid-parameters',
       '/from field-range',
@@ -88,7 +93,7 @@ describe('one fault', () => {
     expect(faults(change)).toStrictEqual([code, fault]);
   });
 
-  it('of the years says which are allowed', () => {
+  it('in the years, and states the allowed years', () => {
     const { errors } = refusal({ ...position, from: 2000, to: 2024 });
     expect(errors[0].fields).toMatchObject({ value: '2000', minimum: 2005, maximum: 2024 });
     const bare = refusal({ ...position, from: 2010, to: 2010 });
@@ -100,8 +105,8 @@ describe('one fault', () => {
   });
 });
 
-describe('several faults', () => {
-  it('are reported at once, in the order of the fields', () => {
+describe('several faults of pack input', () => {
+  it('are all reported, in the order of the fields', () => {
     const all = { date: '2026-03-02', to: 'x', from: 1900, size: 1000, lng: 200, lat: 'north', speed: 1 };
     expect(faultsOf(refusal(all))).toStrictEqual([
       'invalid-parameters',
@@ -115,7 +120,7 @@ describe('several faults', () => {
     ]);
   });
 
-  it('of the years are reported together', () => {
+  it('in the years are reported together', () => {
     expect(faults({ from: 2030, to: 2028 })).toStrictEqual([
       'invalid-parameters',
       '/from field-range',
@@ -131,12 +136,15 @@ describe('several faults', () => {
     ['end', 'to'],
     ['day', 'date'],
     ['FROM', 'from'],
-  ])('of %s suggest %s', (name, suggestion) => {
+  ])('include the unknown field %s with the suggestion %s', (name, suggestion) => {
     const { errors } = refusal({ ...position, [name]: 1 });
     expect(errors[0]).toMatchObject({ pointer: `/${name}`, fields: { suggestion } });
   });
 
-  it.each([undefined, null, 'zone', 7, [1, 2]])('are one where it is no object: %j', (input) => {
-    expect(faultsOf(refusal(input))).toStrictEqual(['invalid-parameters', ' field-type']);
-  });
+  it.each([undefined, null, 'zone', 7, [1, 2]])(
+    'become one fault if the input is not an object: %j',
+    (input) => {
+      expect(faultsOf(refusal(input))).toStrictEqual(['invalid-parameters', ' field-type']);
+    },
+  );
 });

@@ -2,14 +2,14 @@ import type { GeometryInput } from '../../src/contract/geometry.ts';
 import { areaOf, type Position } from '../../src/geo/polygon.ts';
 
 /**
- * The check of rings, each edge with each and each position with each ring: what the quick one has to answer, too. Of geometries
- * whose rings are closed, and far from the antimeridian.
+ * A quadratic check of rings that compares every pair of edges, and every position with every ring. It is the reference for the
+ * fast check. The rings must be closed and far from the antimeridian.
  */
 export function quadraticFault(geometry: GeometryInput): object | null {
   const isOne = geometry.type === 'Polygon';
   const parts = isOne ? [geometry.coordinates] : geometry.coordinates;
-  const rings = parts.flatMap((own, part) =>
-    own.map((ring, i) => {
+  const rings = parts.flatMap((polygon, part) =>
+    polygon.map((ring, i) => {
       const positions = ring as unknown as readonly Position[];
       const isRight = areaOf(positions) > 0 === (i === 0);
       return {

@@ -1,6 +1,6 @@
 import { SylvanError } from '../../src/errors/errors.ts';
 
-/** The error a parser refuses a request with: there must be one. */
+/** The error with which a parser refuses a request; throws if it does not. */
 export function refusalOf(parse: () => unknown): SylvanError {
   try {
     parse();
@@ -11,7 +11,7 @@ export function refusalOf(parse: () => unknown): SylvanError {
   throw new Error('The request was not refused');
 }
 
-/** A refusal as `[code, 'pointer code', …]`. */
+/** A refusal in the form `[code, 'pointer code', …]`. */
 export function faultsOf({ code, errors }: SylvanError): readonly unknown[] {
   return [code, ...errors.map((fault) => `${fault.pointer} ${fault.code}`)];
 }

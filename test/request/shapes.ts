@@ -21,7 +21,7 @@ const polygon = (...coordinates: (readonly Position[])[]): GeometryInput => ({
   coordinates,
 });
 
-/** Around 30.4° E, 2.6° S, by degrees of angle. */
+/** The ring rotated by an angle around 30.4° E, 2.6° S. */
 export function turned(ring: readonly Position[], degrees: number): Position[] {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return ring.map(([x, y]) => [
@@ -35,7 +35,7 @@ const polar = (radius: number, angle: number): Position => [
   -2.6 + radius * Math.sin(angle),
 ];
 
-/** Teeth side by side, `width` degrees in all, on a back. */
+/** A comb, `width` degrees wide, with upright teeth. */
 export function comb(teeth: number, width: number, height = 0.4): Position[] {
   const ring = Array.from({ length: teeth }, (_, i): Position[] => [
     [30 + (i * width) / teeth, -3],
@@ -58,7 +58,7 @@ const star = (corners: number): Position[] =>
     Array.from({ length: corners }, (_, i) => polar(i % 2 === 0 ? 0.4 : 0.01, (2 * Math.PI * i) / corners)),
   );
 
-/** Sixty-fourths of a degree apart, so that corners in common are the same to the last digit. */
+/** Squares 1/64 of a degree apart, so that shared corners are exactly equal. */
 const grid = (count: number, side: number): Position[][] =>
   Array.from({ length: count }, (_, i) =>
     square(30.015625 + (i % 48) / 64, -2.984375 + Math.floor(i / 48) / 64, side),
@@ -67,7 +67,7 @@ const grid = (count: number, side: number): Position[][] =>
 const nested = (count: number): Position[][] =>
   Array.from({ length: count }, (_, i) => square(30 + i * 1e-4, -3 + i * 1e-4, 0.5 - i * 2e-4));
 
-/** Next to each other, the way they go. */
+/** Thin triangles side by side. */
 const slivers = (count: number, [across, up]: Position): Position[][][] =>
   Array.from({ length: count }, (_, i) => {
     const [x, y]: Position = across > up ? [30, -3 + i * 1e-4] : [30 + i * 1e-4, -3];
@@ -75,14 +75,14 @@ const slivers = (count: number, [across, up]: Position): Position[][][] =>
     return [closed([[x, y], [x2, y2], across > up ? [x2, y2 + 2e-5] : [x2 - 2e-5, y2]])];
   });
 
-/** Triangles that have one corner in common. */
+/** Triangles that share one corner. */
 const fan = (count: number): Position[][][] =>
   Array.from({ length: count }, (_, i) => {
     const angle = (2 * Math.PI * i) / count;
     return [closed([[30.4, -2.6], polar(0.3, angle), polar(0.3, angle + Math.PI / count)])];
   });
 
-/** Two parts that have a comb's teeth in common. */
+/** Two parts that share the teeth of a comb as their border. */
 function interlocked(teeth: number): Position[][][] {
   const line = comb(teeth, 0.6).slice(0, 2 * teeth);
   return [
@@ -91,11 +91,11 @@ function interlocked(teeth: number): Position[][][] {
   ];
 }
 
-/** Areas of about `n` corners, hard for checks that compare edges with edges: all of them are none's fault. */
+/** Valid areas of about `n` corners that are hard for checks which compare edges with edges. */
 export const VALID: Readonly<Record<string, (n: number) => GeometryInput>> = {
-  'teeth upright': (n) => polygon(comb((n - 5) >> 1, 0.8)),
-  'teeth level': (n) => polygon(turned(comb((n - 5) >> 1, 0.4), 90)),
-  'teeth aslant': (n) => polygon(turned(comb((n - 5) >> 1, 0.4), 37)),
+  'upright teeth': (n) => polygon(comb((n - 5) >> 1, 0.8)),
+  'level teeth': (n) => polygon(turned(comb((n - 5) >> 1, 0.4), 90)),
+  'slanted teeth': (n) => polygon(turned(comb((n - 5) >> 1, 0.4), 37)),
   'teeth a millimetre apart': (n) => polygon(turned(comb((n - 5) >> 1, 1e-8 * n), 45)),
   'teeth a millimetre apart next to another part': (n) =>
     multi([[turned(comb((n - 12) >> 1, 1e-8 * n), 45)], [square(29.9, -3, 0.01)]]),
@@ -104,22 +104,22 @@ export const VALID: Readonly<Record<string, (n: number) => GeometryInput>> = {
   holes: (n) => polygon(square(30, -3, 0.8), ...grid(Math.floor(n / 5) - 2, 0.01)),
   parts: (n) => multi(grid(Math.floor(n / 5) - 1, 0.01).map((ring) => [ring])),
   'parts that touch': (n) => multi(grid(Math.floor(n / 5) - 1, 1 / 64).map((ring) => [ring])),
-  'rings in rings': (n) => {
+  'nested rings': (n) => {
     const rings = nested(2 * Math.floor(n / 10) - 2);
     return multi(rings.flatMap((ring, i) => (i % 2 === 0 ? [[ring, rings[i + 1]]] : [])));
   },
-  'slivers aslant': (n) => multi(slivers(Math.floor(n / 4) - 1, [1, 1])),
-  'slivers level': (n) => multi(slivers(Math.floor(n / 4) - 1, [1, 0.01])),
-  'slivers upright': (n) => multi(slivers(Math.floor(n / 4) - 1, [0.01, 1])),
+  'slanted slivers': (n) => multi(slivers(Math.floor(n / 4) - 1, [1, 1])),
+  'level slivers': (n) => multi(slivers(Math.floor(n / 4) - 1, [1, 0.01])),
+  'upright slivers': (n) => multi(slivers(Math.floor(n / 4) - 1, [0.01, 1])),
   'a fan': (n) => multi(fan(Math.floor(n / 4) - 1)),
-  'parts that interlock': (n) => multi(interlocked((n - 10) >> 2)),
+  'interlocking parts': (n) => multi(interlocked((n - 10) >> 2)),
 };
 
-/** The same of areas that are none. */
+/** Invalid areas of about `n` corners, equally hard. */
 export const CROSSING: Readonly<Record<string, (n: number) => GeometryInput>> = {
-  'teeth that one edge crosses': (n) =>
+  'teeth crossed by one edge': (n) =>
     polygon(closed([...turned(comb((n - 7) >> 1, 0.4), 45).slice(0, -1), [30.9, -2.4], [29.9, -2.6]])),
-  'teeth of which the last one crosses': (n) =>
+  'teeth with a crossing in the last one': (n) =>
     polygon(
       closed([...comb((n - 8) >> 1, 0.8).slice(0, -3), [30.8, -3.02], [30.7995, -2.7], [30.7991, -3.02]]),
     ),

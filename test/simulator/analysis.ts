@@ -33,7 +33,7 @@ export function readCatalog(folder: string): Catalog {
   return { folder, items: features };
 }
 
-/** An asset of each item as GDAL decodes it; all have the same size. */
+/** One asset of each item, decoded by GDAL; all have the same size. */
 export function readAll(
   { folder, items }: Catalog,
   key: string,
@@ -44,7 +44,7 @@ export function readAll(
   return items.map((_, i) => stack.slice(i * length, (i + 1) * length));
 }
 
-/** Classes that hide the ground, with those that methods 1.3 dilates by 60 m. */
+/** Classes that hide the ground, and those of them that methods 1.3 dilates by 60 m. */
 const HIDDEN = new Set([0, 1, 3, 8, 9, 10, 11]);
 const SPREADING = new Set([3, 8, 9, 10]);
 
@@ -56,7 +56,7 @@ interface Composite {
   readonly land: Uint8Array;
 }
 
-/** A median composite of the zone, pixel by pixel, written for clearness alone. */
+/** A median composite of the zone, computed pixel by pixel and written for clarity. */
 export function medianOf(catalog: Catalog, zone: Frame, width: number): Composite {
   const [reds, nirs, scls] = ['red', 'nir', 'scl'].map((key) => readAll(catalog, key));
   const scenes = reds.map((plane, i) => ({ red: plane, nir: nirs[i], scl: scls[i] }));
@@ -102,7 +102,7 @@ export function meanWhere(values: Float64Array, mask: Uint8Array): number {
   return sum / count;
 }
 
-/** Percent of land that is forest (NDVI 0.6 and more) under the 0.5 ha rule, by union and find. */
+/** Percentage of land that is forest (NDVI of at least 0.6) under the 0.5 ha rule, by union-find. */
 export function forestCoverOf(ndvi: Float64Array, land: Uint8Array, width: number): number {
   const forest = Array.from(ndvi, (value, i) => land[i] === 1 && value >= 0.6);
   sieve(forest, true, width, () => false);
@@ -110,8 +110,8 @@ export function forestCoverOf(ndvi: Float64Array, land: Uint8Array, width: numbe
   return (100 * forest.filter(Boolean).length) / land.filter((value) => value === 1).length;
 }
 
-/** Flips components of `value` under 50 pixels, unless one of their pixels is at the border or `stored`. */
-function sieve(plane: boolean[], value: boolean, width: number, stored: (i: number) => boolean): void {
+/** Flips components of `value` smaller than 50 pixels, unless one of their pixels is at the border or `protectedAt`. */
+function sieve(plane: boolean[], value: boolean, width: number, protectedAt: (i: number) => boolean): void {
   const parent = plane.map((_, i) => i);
   const root = (i: number): number => {
     while (parent[i] !== i) i = parent[i] = parent[parent[i]];
@@ -129,7 +129,7 @@ function sieve(plane: boolean[], value: boolean, width: number, stored: (i: numb
     if (is !== value) return;
     const [x, y] = [i % width, Math.floor(i / width)];
     const edge = x === 0 || y === 0 || x === width - 1 || i >= plane.length - width;
-    sizes.set(root(i), (sizes.get(root(i)) ?? 0) + (edge || stored(i) ? Infinity : 1));
+    sizes.set(root(i), (sizes.get(root(i)) ?? 0) + (edge || protectedAt(i) ? Infinity : 1));
   });
   plane.forEach((is, i) => {
     if (is === value && sizes.get(root(i))! < 50) plane[i] = !value;

@@ -13,7 +13,7 @@ import { gdalInfo, gdalPixels, HAS_GDAL } from './gdal.ts';
 
 const SEED = 20_240_831;
 
-/** Noise with a hole of nodata 0 that fills whole tiles. */
+/** Noise with a gap of nodata 0 that fills whole tiles. */
 function noise(data: Samples, width: number, range: number): Raster {
   const random = seededRandom(SEED);
   for (let i = 0; i < data.length; i++) data[i] = i % width < 203 ? 0 : 1 + Math.floor(random() * range);
@@ -54,8 +54,8 @@ function bytesOf(data: Samples): Buffer {
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 }
 
-describe.skipIf(!HAS_GDAL)('writeCog as GDAL reads it', { timeout: 60_000 }, () => {
-  it.each(CASES)(`%s %j: place, label and pixels (seed ${SEED})`, (type, options) => {
+describe.skipIf(!HAS_GDAL)('writeCog, read by GDAL', { timeout: 60_000 }, () => {
+  it.each(CASES)(`writes georeferencing, label and pixels: %s %j (seed ${SEED})`, (type, options) => {
     const raster = RASTERS[type]();
     const path = written('case', raster, options);
     const info = gdalInfo(path);
@@ -70,7 +70,7 @@ describe.skipIf(!HAS_GDAL)('writeCog as GDAL reads it', { timeout: 60_000 }, () 
     expect(gdalPixels(path).equals(bytesOf(raster.data))).toBe(true);
   });
 
-  it('places degrees too, for sources that come in them', () => {
+  it('writes rasters in degrees', () => {
     const grid = northUpGrid(4326, -61, -10, 0.00025, 80, 64);
     const path = written('degrees', { grid, data: new Uint8Array(80 * 64).fill(7), nodata: 255 }, {});
     const info = gdalInfo(path);
@@ -78,7 +78,7 @@ describe.skipIf(!HAS_GDAL)('writeCog as GDAL reads it', { timeout: 60_000 }, () 
     expect(info.geoTransform).toEqual([-61, 0.00025, 0, -10, 0, -0.00025]);
   });
 
-  it('writes a large band row by row with the pixels its rows have', () => {
+  it('writes a large band by rows, with the pixels of the rows', () => {
     const band = largeBand(northUpGrid(32720, 600_000, 8_900_020, 10, 1500, 700), SEED);
     const path = join(folder, 'large.tif');
     writeCogFile(path, band, { tileSize: 256 });
@@ -86,7 +86,7 @@ describe.skipIf(!HAS_GDAL)('writeCog as GDAL reads it', { timeout: 60_000 }, () 
     expect(gdalInfo(path).bands[0].overviews!.map(({ size }) => size[0])).toEqual([750, 375, 188]);
   });
 
-  it('averages overviews over valid pixels as gdaladdo does', () => {
+  it('averages overviews over valid pixels like gdaladdo', () => {
     const raster = noise(new Uint16Array(640 * 384), 640, 9000);
     const path = written('average', raster, { tileSize: 128 });
     const plain = written('plain', raster, { overviews: 'none' });
@@ -100,7 +100,7 @@ describe.skipIf(!HAS_GDAL)('writeCog as GDAL reads it', { timeout: 60_000 }, () 
       expect(gdalPixels(path, level).equals(gdalPixels(plain, level)), `level ${level}`).toBe(true);
   });
 
-  it('takes the mode of classes as gdaladdo does', () => {
+  it('computes the mode of classes in overviews like gdaladdo', () => {
     const raster = noise(new Uint8Array(512 * 256), 512, 3);
     const path = written('mode', raster, { tileSize: 256, overviews: 'mode' });
     const plain = written('plain-mode', { ...raster, nodata: null }, { overviews: 'none' });
@@ -110,7 +110,7 @@ describe.skipIf(!HAS_GDAL)('writeCog as GDAL reads it', { timeout: 60_000 }, () 
     expect(ours.equals(theirs)).toBe(true);
   });
 
-  it('passes through odd sizes without moving: a ramp stays a ramp at every level', () => {
+  it('does not shift overviews of odd sizes: a ramp stays a ramp at every level', () => {
     const data = Float32Array.from({ length: 701 * 301 }, (_, i) => (i % 701) + 0.5);
     const grid = northUpGrid(32632, 300_000, 5_000_000, 20, 701, 301);
     const path = written('ramp', { grid, data, nodata: null }, { predictor: 3, tileSize: 64 });
@@ -122,11 +122,11 @@ describe.skipIf(!HAS_GDAL)('writeCog as GDAL reads it', { timeout: 60_000 }, () 
     });
   });
 
-  it('writes sparse tiles as nothing, and reads them back as nodata', () => {
+  it('omits empty tiles in a sparse file', () => {
     const raster = RASTERS.uint16();
     const whole = writeCog(raster, { tileSize: 64, overviews: 'none' });
     const sparse = writeCog(raster, { tileSize: 64, overviews: 'none', sparse: true });
-    // Three of eleven tile columns are empty, in eight rows; each is framed by eight bytes.
+    // Three of eleven tile columns are empty in eight rows; each tile is framed by eight bytes.
     expect(whole.length - sparse.length).toBeGreaterThanOrEqual(24 * 8);
   });
 });
@@ -139,7 +139,7 @@ describe('writeCog', () => {
     expect(offsets).toEqual(offsets.toSorted((a, b) => b - a));
   });
 
-  it('frames each tile with its length before and its last four bytes after', () => {
+  it('writes the length of a tile before it, and repeats its last four bytes after it', () => {
     const bytes = Buffer.from(writeCog(RASTERS.uint16(), { tileSize: 512, overviews: 'none' }));
     const [offset] = firstTileOffsets(bytes);
     const length = bytes.readUInt32LE(offset - 4);
@@ -148,7 +148,7 @@ describe('writeCog', () => {
     );
   });
 
-  it('writes the same bytes row by row into a file as it does from memory', () => {
+  it('writes the same bytes by rows into a file as from memory', () => {
     const raster = RASTERS.uint16();
     const path = join(folder, 'rows.tif');
     const rowsOf = (y0: number, rows: number) => raster.data.slice(y0 * 700, (y0 + rows) * 700);
@@ -157,14 +157,18 @@ describe('writeCog', () => {
   });
 
   it.each([
-    ['a predictor for other samples', () => writeCog(RASTERS.float32(), { predictor: 2 }), /Predictor 2/],
+    [
+      'a predictor for another sample type',
+      () => writeCog(RASTERS.float32(), { predictor: 2 }),
+      /Predictor 2/,
+    ],
     ['an odd tile size', () => writeCog(RASTERS.uint8(), { tileSize: 100 }), /Tile size 100/],
     [
       'samples that do not fill the grid',
       () => writeCog({ ...RASTERS.uint8(), data: new Uint8Array(3) }),
       /3 samples/,
     ],
-    ['a system without a code', () => writeCog(inSystem(32_767)), /EPSG:32767/],
+    ['an unsupported reference system', () => writeCog(inSystem(32_767)), /EPSG:32767/],
   ])('refuses %s', (_, attempt, message) => {
     expect(attempt).toThrow(message);
   });
@@ -179,7 +183,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Each directory's first tile offset, walked by hand (classic TIFF, more than one tile or exactly one). */
+/** The offset of the first tile of each directory, for classic TIFF with one or more tiles. */
 function firstTileOffsets(bytes: Uint8Array): number[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const offsets: number[] = [];

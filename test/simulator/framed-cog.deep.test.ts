@@ -28,7 +28,7 @@ function noise(data: Samples, metres: number): Raster {
   return { grid: northUpGrid(32720, 700_000, 8_800_000, metres, SIDE, SIDE), data, nodata: 0 };
 }
 
-/** `size` x `size` pixels as GDAL has them, from (`x`, `y`) of the file or of an overview. */
+/** `size` x `size` pixels as GDAL reads them, from (`x`, `y`) of the file or of an overview. */
 function pixels(path: string, [x, y, size]: readonly [number, number, number], overview?: number): number[] {
   const level = overview === undefined ? [] : ['-oo', `OVERVIEW_LEVEL=${overview}`];
   const window = ['-srcwin', ...[x, y, size, size].map(String)];
@@ -39,9 +39,9 @@ function pixels(path: string, [x, y, size]: readonly [number, number, number], o
     .flatMap((line) => line.trim().split(/\s+/).map(Number));
 }
 
-describe.skipIf(!hasGdal)('a part of a published file', () => {
+describe.skipIf(!hasGdal)('writeFramedCog, which writes a part of a published file', () => {
   it.each(FILES)(
-    '%s %s opens with GDAL, in the layout of the whole',
+    'writes %s %s in the layout of the whole file, with pixels that GDAL reads',
     (collection, asset, metres, Type, predictor) => {
       const layout = publishedLayout(collection, asset)!;
       const path = join(folder.path, `${collection}-${asset}.tif`);
@@ -77,7 +77,7 @@ describe.skipIf(!hasGdal)('a part of a published file', () => {
     },
   );
 
-  it('takes as little room as the part', () => {
+  it('writes a sparse file that takes only the space of the part', () => {
     const { blocks, size } = statSync(join(folder.path, 'sentinel-1-rtc-vv.tif'));
     expect(size).toBeGreaterThan(1e9);
     expect(blocks * 512).toBeLessThan(1e8);

@@ -26,7 +26,7 @@ export function gdalInfo(path: string): GdalInfo {
   return JSON.parse(text) as GdalInfo;
 }
 
-/** The pixels of files of one size as GDAL decodes them, one plane after the other. */
+/** The pixels of files of the same size, decoded by GDAL, one plane after the other. */
 export function gdalStack(paths: readonly string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'sylvan-gdal-'));
   try {
@@ -38,7 +38,7 @@ export function gdalStack(paths: readonly string[]): Buffer {
   }
 }
 
-/** The pixels GDAL decodes, little-endian and row-major: of the file, or of one overview (0 is the finest). */
+/** The pixels of a file, or of one overview (0 is the finest), decoded by GDAL: little-endian and row-major. */
 export function gdalPixels(path: string, overview?: number): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'sylvan-gdal-'));
   try {

@@ -5,8 +5,8 @@ import { cloudyNoise, hash, jitter, NOISE_MAX, smoothNoise, thresholdAbove } fro
 const FRAME = { x0: -37, y0: 11, width: 150, height: 90 };
 
 describe('noise', () => {
-  it('is the same number on every machine', () => {
-    // Worked out with Python's integers (test/oracles/simulator_noise.py).
+  it('is the same on every machine', () => {
+    // Computed with Python's integers (test/oracles/simulator_noise.py).
     expect([hash(0, 0, 0), hash(1, 2, 3), hash(20_240_831, -5, 4096)]).toEqual([
       0, 2_129_053_574, 1_906_593_232,
     ]);
@@ -14,31 +14,31 @@ describe('noise', () => {
     expect(Array.from(row)).toEqual([33_736, 38_522, 41_907, 43_191, 43_326, 43_679]);
   });
 
-  it('does not depend on the frame it is requested', () => {
+  it('does not depend on the requested frame', () => {
     const whole = smoothNoise(3, FRAME, 32);
     const part = smoothNoise(3, { x0: 1, y0: 40, width: 50, height: 1 }, 32);
     const start = (40 - FRAME.y0) * FRAME.width + 1 - FRAME.x0;
     expect(part).toEqual(whole.slice(start, start + 50));
   });
 
-  it('is smooth: neighbours differ by less than the steepest slope of the easing', () => {
+  it('is smooth: neighbours differ by at most the steepest slope of the easing', () => {
     const plane = cloudyNoise(5, FRAME, 32);
     for (let i = 1; i < FRAME.width; i++)
       expect(Math.abs(plane[i] - plane[i - 1])).toBeLessThan((1.5 * NOISE_MAX * 3 * 4) / (7 * 32) + 2);
   });
 
-  it('jitters evenly and without a bias', () => {
+  it('has uniform jitter without bias', () => {
     const counts = new Map<number, number>();
     for (let i = 0; i < 13_000; i++) {
       const value = jitter(9, i % 100, Math.floor(i / 100), 6);
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     expect([...counts.keys()].sort((a, b) => a - b)).toEqual([-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]);
-    // A thousand each; five standard deviations of a binomial are 152.
+    // A thousand are expected for each value; five standard deviations of the binomial distribution are 152.
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(152);
   });
 
-  it('finds the level that a share lies above, never more than the share', () => {
+  it('has a threshold that at most the given share exceeds', () => {
     expect(thresholdAbove([1, 2, 3, 4], 0.5)).toBe(2);
     expect(thresholdAbove([1, 2, 3, 4], 0)).toBe(4);
     expect(thresholdAbove([5, 5, 5, 9], 0.5)).toBe(5);
@@ -46,7 +46,7 @@ describe('noise', () => {
 });
 
 describe('dilate', () => {
-  it('reaches exactly as far as its radius, and not over the edges', () => {
+  it('reaches exactly as far as its radius, and does not wrap at the edges', () => {
     const mask = new Uint8Array(7 * 5);
     mask[0] = 1;
     mask[2 * 7 + 6] = 1;
@@ -58,7 +58,7 @@ describe('dilate', () => {
 });
 
 describe('shift', () => {
-  it('moves right and down, and lets nothing in', () => {
+  it('moves a mask by columns and rows, and fills with 0', () => {
     expect(Array.from(shift(Uint8Array.of(1, 1, 1, 1, 1, 1), 3, 2, 1, -1))).toEqual([0, 1, 1, 0, 0, 0]);
   });
 });

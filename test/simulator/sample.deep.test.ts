@@ -18,7 +18,7 @@ import { gdalInfo, HAS_GDAL } from './gdal.ts';
 
 const ID = 'simulated-clearing';
 const SPEC = sampleSpec(ID);
-/** A small landscape with one acquisition: quick to write again and again. */
+/** A small landscape with one acquisition, quick to write repeatedly. */
 const SEAM = sampleSpec('simulated-seam');
 const SHORT: SampleSpec = { ...SEAM, acquisitions: SEAM.acquisitions.slice(0, 1) };
 
@@ -33,14 +33,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(parent, { recursive: true }));
 
 describe(`sample ${ID} (seed ${SPEC.seed})`, () => {
-  it('states its truth for the square that a request of the zone is analyzed on', () => {
+  it('states its truth for the zone of its request', () => {
     const { lat, lng, size } = sample.request;
     const zone = makeZone({ lat, lng, size });
     expect(zone.grid).toEqual(sample.truth.zone);
     expect(Math.abs(zone.pointScale - 1)).toBeLessThan(1e-5);
   });
 
-  it('says "simulated" in every item, the collection, the catalog and the truth', () => {
+  it('is labelled as simulated in every item, the collection, the catalog and the truth', () => {
     for (const { id, properties } of catalog.items) {
       expect(id).toMatch(/^SIM_/);
       expect(properties['sylvan:simulated']).toBe(true);
@@ -49,22 +49,22 @@ describe(`sample ${ID} (seed ${SPEC.seed})`, () => {
       expect(readFileSync(join(sample.folder, file), 'utf8')).toMatch(/simulated/i);
   });
 
-  it('has eight usable scenes in the ninety days and some before', () => {
+  it('has eight usable scenes in the period of ninety days and three before it', () => {
     const { items } = catalog;
     const usable = items.filter(({ properties }) => properties['eo:cloud_cover'] < 60);
     const recent = usable.filter(({ properties }) => properties.datetime > '2024-06-02');
     expect([recent.length, usable.length, items.length]).toEqual([8, 11, 12]);
   });
 
-  it('is small', () => {
+  it('is smaller than 25 MB', () => {
     const files = readdirSync(sample.folder, { recursive: true, withFileTypes: true });
     const bytes = files.filter((f) => f.isFile()).map((f) => readFileSync(join(f.parentPath, f.name)).length);
     expect(bytes.reduce((a, b) => a + b)).toBeLessThan(25e6);
   });
 });
 
-describe.skipIf(!HAS_GDAL)(`sample ${ID} as GDAL reads it (seed ${SPEC.seed})`, { timeout: 60_000 }, () => {
-  it('covers the requested fraction of the zone with cloud, within half a point', () => {
+describe.skipIf(!HAS_GDAL)(`sample ${ID}, read by GDAL (seed ${SPEC.seed})`, { timeout: 60_000 }, () => {
+  it('has the specified cloud fraction in the zone, within half a percentage point', () => {
     const { x0, y0, width, height } = SPEC.zone;
     const scls = readAll(catalog, 'scl');
     SPEC.acquisitions.forEach(({ cloudFraction }, i) => {
@@ -76,7 +76,7 @@ describe.skipIf(!HAS_GDAL)(`sample ${ID} as GDAL reads it (seed ${SPEC.seed})`, 
     });
   });
 
-  it('has every file where its item says, labelled and with overviews', () => {
+  it('has files that match their items, with labels and overviews', () => {
     for (const item of [catalog.items[0], catalog.items[11]]) {
       for (const [key, asset] of Object.entries(item.assets)) {
         const info = gdalInfo(join(sample.folder, asset.href));
@@ -91,7 +91,7 @@ describe.skipIf(!HAS_GDAL)(`sample ${ID} as GDAL reads it (seed ${SPEC.seed})`, 
     }
   });
 
-  it('gives its truth back to a plain median composite of the files', () => {
+  it('gives its truth in a plain median composite of the files', () => {
     const items = catalog.items.filter(
       ({ properties }) => properties.datetime > '2024-06-02' && properties['eo:cloud_cover'] < 60,
     );
@@ -115,7 +115,7 @@ describe('writeZone', { timeout: 60_000 }, () => {
     expect(digests(first)).toEqual(digests(second));
   });
 
-  it('leaves a standing sample alone, and writes an older version anew', async () => {
+  it('keeps an existing sample, and rewrites one of an older version or another specification', async () => {
     const folder = join(parent, 'standing');
     expect((await writeZone(SHORT, folder)).written).toBe(true);
     expect((await writeZone(SHORT, folder)).written).toBe(false);
@@ -130,7 +130,7 @@ describe('writeZone', { timeout: 60_000 }, () => {
     expect(digests(folder)).not.toEqual(digests(join(parent, 'first')));
   });
 
-  it('lets two writers of one folder both succeed, and leaves one sample', async () => {
+  it('lets two concurrent writers of a folder succeed, and leaves one sample', async () => {
     const folder = join(parent, 'shared');
     const before = readdirSync(parent);
     const both = await Promise.all([writeZone(SHORT, folder), writeZone(SHORT, folder)]);
@@ -151,7 +151,7 @@ describe('writeZone', { timeout: 60_000 }, () => {
     expect(readdirSync(parent)).toEqual(before);
   });
 
-  it('refuses a folder that holds something else, and an unknown sample', async () => {
+  it('refuses a folder with other content, and writeSample an unknown id', async () => {
     await expect(writeZone(SHORT, parent)).rejects.toThrow(/no sample/);
     const damaged = join(parent, 'damaged');
     mkdirSync(damaged);

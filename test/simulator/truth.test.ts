@@ -6,7 +6,7 @@ import { forestByUnit, patches } from '../../simulator/statistics.ts';
 import { COVER, coverOn, makeLandscape } from '../../simulator/truth.ts';
 import { makeZone } from '../../src/geo/zone.ts';
 
-/** A plane of classes drawn with letters: `f` forest, `.` grass, `w` water. */
+/** A plane of classes from text: `f` is forest, `.` grass, `w` water. */
 function drawn(...rows: string[]): Uint8Array {
   const classes: Record<string, number> = { f: COVER.forest, '.': COVER.grass, w: COVER.water };
   return Uint8Array.from(rows.join(''), (letter) => classes[letter]);
@@ -24,17 +24,17 @@ describe('forestByUnit', () => {
   const forestIn = (rows: string[]) => forestByUnit(drawn(...rows), 14).reduce((a, b) => a + b);
 
   it.each([
-    ['49 pixels fall', withBlock(ROWS, 2, 2, 7, 7, 'f'), 0],
-    ['50 pixels stay', withBlock(ROWS, 2, 2, 10, 5, 'f'), 50],
-    ['49 at the border stay', withBlock(ROWS, 0, 2, 7, 7, 'f'), 49],
+    ['removes 49 pixels of forest', withBlock(ROWS, 2, 2, 7, 7, 'f'), 0],
+    ['keeps 50 pixels of forest', withBlock(ROWS, 2, 2, 10, 5, 'f'), 50],
+    ['keeps 49 pixels of forest at the border', withBlock(ROWS, 0, 2, 7, 7, 'f'), 49],
     [
-      'two blocks of 25 that meet at a corner stay',
+      'keeps two blocks of 25 pixels that touch at a corner',
       withBlock(withBlock(ROWS, 1, 1, 5, 5, 'f'), 6, 6, 5, 5, 'f'),
       50,
     ],
-    ['a gap of 49 closes', withBlock(withBlock(ROWS, 1, 1, 12, 12, 'f'), 3, 3, 7, 7, '.'), 144],
-    ['a gap of 50 stays', withBlock(withBlock(ROWS, 1, 1, 12, 12, 'f'), 2, 3, 10, 5, '.'), 94],
-    ['a gap with water stays', withBlock(withBlock(ROWS, 1, 1, 12, 12, 'f'), 3, 3, 2, 2, 'w'), 140],
+    ['closes a gap of 49 pixels', withBlock(withBlock(ROWS, 1, 1, 12, 12, 'f'), 3, 3, 7, 7, '.'), 144],
+    ['keeps a gap of 50 pixels', withBlock(withBlock(ROWS, 1, 1, 12, 12, 'f'), 2, 3, 10, 5, '.'), 94],
+    ['keeps a gap with water', withBlock(withBlock(ROWS, 1, 1, 12, 12, 'f'), 3, 3, 2, 2, 'w'), 140],
   ])('%s', (_, rows, pixels) => {
     expect(forestIn(rows)).toBe(pixels);
   });
@@ -47,7 +47,7 @@ describe.each(SAMPLES)('landscape of $id (seed $seed)', (spec) => {
   const zone = Uint8Array.from(inside(cover, width, spec.zone));
   const reflectances = reflectancesOf(landscape, cover);
 
-  it('is stated for the square the request is analyzed on', () => {
+  it('is stated for the zone of its request', () => {
     const { lat, lng, size } = spec.request;
     const { grid, epsg } = makeZone({ lat, lng, size });
     const [, , west, , , north] = spec.grid.affine;
@@ -56,7 +56,7 @@ describe.each(SAMPLES)('landscape of $id (seed $seed)', (spec) => {
     expect([grid.width, grid.height]).toEqual([spec.zone.width, spec.zone.height]);
   });
 
-  it('has patches and gaps on both sides of 0.5 ha, and none so near to 50 pixels that it could be either', () => {
+  it('has patches and gaps smaller and larger than 0.5 ha, but none of nearly 50 pixels', () => {
     for (const value of [0, 1]) {
       const forest = zone.map((is) => Number(is === COVER.forest));
       const sizes = patches(forest, value, spec.zone.width).map((patch) => patch.length);
@@ -66,19 +66,19 @@ describe.each(SAMPLES)('landscape of $id (seed $seed)', (spec) => {
     }
   });
 
-  it('keeps forest off water', () => {
+  it('has no forest next to water', () => {
     const nearby = dilate(
       cover.map((value) => Number(value === COVER.water)),
       width,
       height,
       2,
     );
-    const stamped = cover.filter((value, i) => value === COVER.forest && nearby[i] === 1).length;
+    const forestNearWater = cover.filter((value, i) => value === COVER.forest && nearby[i] === 1).length;
     expect(nearby).toContain(1);
-    expect(stamped).toBe(0);
+    expect(forestNearWater).toBe(0);
   });
 
-  it('keeps forest and other land apart in NDVI and SWIR2', () => {
+  it('separates forest from other land in NDVI, and limits the SWIR2 of forest', () => {
     const range = { forest: [Infinity, -Infinity], land: [Infinity, -Infinity], swir: [Infinity, -Infinity] };
     const widen = (pair: number[], value: number) => {
       pair[0] = Math.min(pair[0], value);
@@ -99,7 +99,7 @@ describe.each(SAMPLES)('landscape of $id (seed $seed)', (spec) => {
     expect(range.swir[1]).toBeLessThan(0.08);
   });
 
-  it('cuts closed forest, on its day and not before', () => {
+  it('has cuts in closed forest, from their day on', () => {
     for (const cut of landscape.cuts) {
       const dayBefore = new Date(Date.parse(cut.date) - 86_400_000).toISOString().slice(0, 10);
       const frame = { x0: cut.x, y0: cut.y, width: cut.width, height: cut.height };

@@ -30,7 +30,7 @@ describe(`a view of simulated-seam (seed ${SEAM.seed})`, { timeout: 60_000 }, ()
     expect(digest.digest('hex')).toBe('19ba20a243cbb3a63ff3fb4f88595ffdddae2b005f4cb2bff8c8bc2e17506c1e');
   });
 
-  it('carries +1000 from baseline 04.00 on, and the same noise without', () => {
+  it('adds 1000 from baseline 04.00 on, with the same noise', () => {
     const [now] = rastersOf(SEAM, CLEAR).tiles;
     const [before] = rastersOf(SEAM, { ...CLEAR, baseline: '03.01' }).tiles;
     const [red, redBefore] = [now.bands.red.data, before.bands.red.data];
@@ -39,7 +39,7 @@ describe(`a view of simulated-seam (seed ${SEAM.seed})`, { timeout: 60_000 }, ()
     });
   });
 
-  it('delivers a 10 m band at 20 m where that is said, on the grid of the others of 20 m', () => {
+  it('delivers a 10 m band at 20 m if specified, on the grid of the other 20 m bands', () => {
     const world = makeWorld(SEAM);
     const ground = groundOn(world.landscape, CLEAR.datetime.slice(0, 10));
     const delivery = { bands: ['green', 'nir08'], coarse: ['green'], noise: 0, step: 1 } as const;
@@ -54,7 +54,7 @@ describe(`a view of simulated-seam (seed ${SEAM.seed})`, { timeout: 60_000 }, ()
     expect(Math.max(...off)).toBeLessThanOrEqual(0.5);
   });
 
-  it('shows the truth under a clear sky: 10 m bands by the pixel, 20 m bands by the mean of four', () => {
+  it('shows the truth under a clear sky: per pixel in 10 m bands, by the mean of four in 20 m bands', () => {
     const { ground, tiles } = rastersOf(SEAM, CLEAR);
     const truth = ground.reflectances;
     let bias = 0;
@@ -76,7 +76,7 @@ describe(`a view of simulated-seam (seed ${SEAM.seed})`, { timeout: 60_000 }, ()
     }
   });
 
-  it('sees one ground and one sky from both tiles, with noise of their own', () => {
+  it('shows the same ground and clouds in both tiles, with different noise', () => {
     const [west, east] = rastersOf(SEAM, SEAM.acquisitions[2]).tiles;
     let different = 0;
     for (let y = 0; y < 280; y++) {
@@ -91,7 +91,7 @@ describe(`a view of simulated-seam (seed ${SEAM.seed})`, { timeout: 60_000 }, ()
     expect(different).toBeGreaterThan(0.8 * 280 * 40);
   });
 
-  it('reports only ground under a clear sky, and cloud with shadow under a broken one', () => {
+  it('has only ground classes under a clear sky, and also clouds and shadow with clouds', () => {
     const classes = (cloudFraction: number) =>
       [
         ...new Set(rastersOf(SEAM, { ...CLEAR, cloudFraction }).tiles.flatMap(({ scl }) => [...scl.data])),
@@ -102,7 +102,7 @@ describe(`a view of simulated-seam (seed ${SEAM.seed})`, { timeout: 60_000 }, ()
 });
 
 describe(`a view of simulated-border (seed ${BORDER.seed})`, { timeout: 60_000 }, () => {
-  it.skipIf(!HAS_GDAL)('takes each pixel of the other UTM zone from where GDAL says it lies', () => {
+  it.skipIf(!HAS_GDAL)('takes each pixel of the other UTM zone from the position that GDAL computes', () => {
     const target = BORDER.tiles[1].grid;
     const indices = lookupOf(BORDER.grid, target);
     const requested = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [20 * i + 11, 35 * i + 20]);

@@ -4,7 +4,7 @@ import { featuresOf, isVectorFileError, type Feature, type ReadOptions } from '.
 const bytesOf = (content: string | Uint8Array) =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
 
-/** The features of a file by its name and content. */
+/** The features of a file with the given name and content. */
 export function read(
   name: string,
   content: string | Uint8Array,
@@ -13,7 +13,7 @@ export function read(
   return featuresOf(bytesOf(content), name, options);
 }
 
-/** The fault that a file is refused with. */
+/** The error with which a file is refused; throws if it is not refused. */
 export async function refusal(name: string, content: string | Uint8Array, options?: ReadOptions) {
   const error: unknown = await read(name, content, options).then(
     () => null,
@@ -28,13 +28,13 @@ export function zip(entries: Readonly<Record<string, string | Uint8Array>>): Uin
   return zipSync(Object.fromEntries(content));
 }
 
-/** An archive whose directory and entries state another size wherever they state one. */
+/** A copy of an archive that states another size wherever it states `size`. */
 export function stating(archive: Uint8Array, size: number, stated: number): Uint8Array {
-  const lying = Uint8Array.from(archive);
-  const view = new DataView(lying.buffer);
-  for (let at = 0; at + 4 <= lying.length; at += 1)
+  const altered = Uint8Array.from(archive);
+  const view = new DataView(altered.buffer);
+  for (let at = 0; at + 4 <= altered.length; at += 1)
     if (view.getUint32(at, true) === size) view.setUint32(at, stated, true);
-  return lying;
+  return altered;
 }
 
 type Ring = readonly (readonly [number, number])[];
@@ -49,7 +49,7 @@ export const square = (west: number, south: number, side = 0.01): Ring => [
 
 export const polygon = (...rings: readonly Ring[]) => ({ type: 'Polygon', coordinates: rings });
 
-/** A track's or a route's positions as GPX. */
+/** A GPX file with the given body. */
 export const gpx = (body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">${body}</gpx>`;
 export const points = (ring: Ring, tag = 'trkpt') =>

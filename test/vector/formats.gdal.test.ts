@@ -12,7 +12,7 @@ afterAll(() => folder.remove());
 const SEED = 71;
 type Position = readonly [number, number];
 
-/** A ring around a place, counterclockwise, of seven decimals. */
+/** A counterclockwise ring around a position, rounded to seven decimals. */
 function ring(random: () => number, [lng, lat]: Position, radius: number, isHole = false): Position[] {
   const count = 5 + Math.floor(random() * 30);
   const around = Array.from({ length: count }, (_, i): Position => {
@@ -25,7 +25,7 @@ function ring(random: () => number, [lng, lat]: Position, radius: number, isHole
 }
 
 const random = seededRandom(SEED);
-/** Polygons with holes and of several parts, over the globe. */
+/** Polygons and multipolygons, some with holes, all over the globe. */
 const FEATURES = Array.from({ length: 40 }, (_, i) => {
   const place = (): Position => [random() * 340 - 170, random() * 120 - 60];
   const part = () => {
@@ -46,7 +46,7 @@ const source = join(folder.path, 'source.geojson');
 writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features: FEATURES }));
 
 let count = 0;
-/** GDAL's file of the same features. */
+/** The same features in a file written by GDAL. */
 function converted(driver: string, ending: string, ...options: readonly string[]): string {
   const path = join(folder.path, `file-${(count += 1)}${ending}`);
   gdal('ogr2ogr', '-f', driver, path, source, '-nln', 'plots', ...options);
@@ -56,7 +56,7 @@ function converted(driver: string, ending: string, ...options: readonly string[]
 const readPath = (path: string) => read(path, readFileSync(path));
 const features = (path: string) => readPath(path);
 
-/** Rings of a geometry as sets of positions: from the same first one, in the same direction, without heights. */
+/** The rings of a geometry in normal form: the same first position and direction, without heights. */
 function parts({ geometry }: Pick<Feature, 'geometry'>): unknown {
   const { type, coordinates } = geometry as { readonly type: string; readonly coordinates: unknown };
   const polygons = (type === 'Polygon' ? [coordinates] : coordinates) as readonly (readonly Position[])[][];
@@ -76,7 +76,7 @@ function normal(positions: readonly Position[]): string {
 
 const byName = (list: readonly Feature[]) => new Map(list.map((one) => [one.name, one]));
 
-describe.skipIf(!hasGdal)('what ogr2ogr makes of GeoJSON has the same features', () => {
+describe.skipIf(!hasGdal)('features of GeoJSON converted by ogr2ogr', () => {
   it.each([
     ['GeoJSON', '.geojson', ['-lco', 'COORDINATE_PRECISION=9']],
     ['GeoJSONSeq', '.geojsonl', ['-lco', 'COORDINATE_PRECISION=9']],
@@ -89,7 +89,7 @@ describe.skipIf(!hasGdal)('what ogr2ogr makes of GeoJSON has the same features',
     ['ESRI Shapefile', '.shz', ['-lco', 'SHPT=POLYGONZ']],
     ['FlatGeobuf', '.fgb', ['-lco', 'SPATIAL_INDEX=YES']],
     ['FlatGeobuf', '.fgb', ['-lco', 'SPATIAL_INDEX=NO']],
-  ] as const)('as %s in %s %j', async (driver, ending, options) => {
+  ] as const)('are read unchanged from %s in %s %j', async (driver, ending, options) => {
     const path = converted(driver, ending, ...options);
     const found = await read(path, readFileSync(path));
     expect(found.map(({ number }) => number)).toEqual(FEATURES.map((_, i) => i + 1));
@@ -98,7 +98,7 @@ describe.skipIf(!hasGdal)('what ogr2ogr makes of GeoJSON has the same features',
       expect(parts(named.get(properties.name)!), properties.name).toEqual(parts({ geometry }));
   });
 
-  it('with properties of their kinds', async () => {
+  it('keep the types of their properties', async () => {
     for (const [driver, ending] of [
       ['ESRI Shapefile', '.shz'],
       ['FlatGeobuf', '.fgb'],
@@ -111,7 +111,7 @@ describe.skipIf(!hasGdal)('what ogr2ogr makes of GeoJSON has the same features',
     }
   });
 
-  it('as GPX, of tracks and of routes', async () => {
+  it('are read unchanged from tracks and routes in GPX', async () => {
     const lines = FEATURES.filter(({ geometry }) => geometry.type === 'Polygon').map((feature) => ({
       ...feature,
       geometry: { type: 'LineString', coordinates: (feature.geometry.coordinates as Position[][])[0] },
@@ -120,8 +120,8 @@ describe.skipIf(!hasGdal)('what ogr2ogr makes of GeoJSON has the same features',
     writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', features: lines }));
     for (const forced of ['GPX_FORCE_GPX_TRACK', 'GPX_FORCE_GPX_ROUTE']) {
       const made = join(folder.path, `${forced}.gpx`);
-      const own = forced.endsWith('TRACK') ? ['-lco', 'FORCE_GPX_TRACK=YES'] : [];
-      gdal('ogr2ogr', '-f', 'GPX', made, path, '-dsco', 'GPX_USE_EXTENSIONS=YES', ...own);
+      const more = forced.endsWith('TRACK') ? ['-lco', 'FORCE_GPX_TRACK=YES'] : [];
+      gdal('ogr2ogr', '-f', 'GPX', made, path, '-dsco', 'GPX_USE_EXTENSIONS=YES', ...more);
       const named = byName(await features(made));
       expect(named.size).toBe(lines.length);
       for (const { properties, geometry } of lines) {
@@ -137,23 +137,23 @@ describe.skipIf(!hasGdal)('what ogr2ogr makes of GeoJSON has the same features',
   it.each([
     ['ESRI Shapefile', '.shz', 'WGS_1984_UTM_Zone_33N'],
     ['FlatGeobuf', '.fgb', 'EPSG:32633'],
-  ])('but for those of another system, which is named: %s', async (driver, ending, system) => {
+  ])('are refused in another reference system, which is named: %s', async (driver, ending, system) => {
     const path = converted(driver, ending, '-t_srs', 'EPSG:32633', '-where', 'number < 0');
     const fault = await refusal(path, readFileSync(path));
     expect(fault).toMatchObject({ code: 'other-system', facts: { system } });
     expect(fault.message).toContain(path);
   });
 
-  it('and a shapefile of datum other than WGS 84 is refused, too', async () => {
+  it('are refused in a shapefile with a datum other than WGS 84', async () => {
     const path = converted('ESRI Shapefile', '.shz', '-a_srs', 'EPSG:4267');
     const fault = await refusal('nad27.zip', readFileSync(path));
     expect(fault.facts.system).toBe('GCS_North_American_1927');
   });
 });
 
-it('rings are compared whatever their first position and direction', () => {
-  const own = square(1, 2);
-  const turned = [...own.slice(2, -1), ...own.slice(0, 3)].toReversed();
-  expect(normal(turned)).toBe(normal(own));
-  expect(normal(square(1, 2.0000001))).not.toBe(normal(own));
+it('normal forms of rings do not depend on the first position and direction', () => {
+  const original = square(1, 2);
+  const turned = [...original.slice(2, -1), ...original.slice(0, 3)].toReversed();
+  expect(normal(turned)).toBe(normal(original));
+  expect(normal(square(1, 2.0000001))).not.toBe(normal(original));
 });

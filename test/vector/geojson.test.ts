@@ -12,8 +12,8 @@ const feature = (properties: object | null = {}, more: object = {}) => ({
 const collection = (features: readonly unknown[], more: object = {}) =>
   JSON.stringify({ type: 'FeatureCollection', features, ...more });
 
-describe('GeoJSON', () => {
-  it('is a collection, a feature or a geometry, with a byte order mark or without', async () => {
+describe('GeoJSON reader', () => {
+  it('reads a collection, a feature or a geometry, with or without a byte order mark', async () => {
     const named = feature({ Name: 'north', id: 4 }, { id: 'own' });
     const plain = { number: 1, name: undefined, id: undefined, properties: {}, geometry: PLOT };
     expect(await read('a.geojson', `\uFEFF${collection([named, feature(null)])}`)).toEqual([
@@ -24,7 +24,7 @@ describe('GeoJSON', () => {
     expect(await read('a.JSON', JSON.stringify(PLOT))).toEqual([plain]);
   });
 
-  it('has of a collection of geometries the polygons, or where there are none the points', async () => {
+  it('reads the polygons of a geometry collection or, without any, its points', async () => {
     const geometries = [{ type: 'Point', coordinates: [30, -3] }, PLOT, { ...PLOT }];
     const [found] = await read('a.json', JSON.stringify({ type: 'GeometryCollection', geometries }));
     const coordinates = [PLOT.coordinates, PLOT.coordinates];
@@ -39,7 +39,7 @@ describe('GeoJSON', () => {
     expect(await alone(line)).toEqual({ type: 'GeometryCollection', geometries: [line] });
   });
 
-  it('goes on after a feature that is none, and says which', async () => {
+  it('continues after an invalid feature, and names it', async () => {
     for (const [name, content] of [
       ['a.json', collection([5, feature()])],
       ['a.ndjson', `{"type":\n${JSON.stringify(feature())}`],
@@ -58,15 +58,15 @@ describe('GeoJSON', () => {
     [{ type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31370' } }, 'urn:ogc:def:crs:EPSG::31370'],
     [{ type: 'EPSG', properties: { code: 2154 } }, '2154'],
     [{ type: 'link', properties: { href: 'http://example.org/crs' } }, 'http://example.org/crs'],
-  ])('of another system is refused by its name: %j', async (crs, system) => {
+  ])('refuses another reference system and names it: %j', async (crs, system) => {
     const fault = await refusal('a.json', collection([feature()], { crs }));
     expect(fault).toMatchObject({ code: 'other-system', file: 'a.json', facts: { system } });
     const degrees = { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } };
-    for (const own of [null, degrees])
-      expect(await read('a.json', collection([feature()], { crs: own }))).toHaveLength(1);
+    for (const accepted of [null, degrees])
+      expect(await read('a.json', collection([feature()], { crs: accepted }))).toHaveLength(1);
   });
 
-  it('that goes on for ever is read as it comes, where it is a sequence', async () => {
+  it('streams an endless sequence of features', async () => {
     const line = new TextEncoder().encode(`${JSON.stringify(feature())}\n`);
     const bytes = function* () {
       for (;;) yield line;
@@ -80,7 +80,7 @@ describe('GeoJSON', () => {
   });
 });
 
-describe('a file is refused', () => {
+describe('reader of vector files', () => {
   const limits = { bytes: 2000, features: 3, positions: 12 };
   const longer = new TextEncoder().encode(collection([feature({ text: 'x'.repeat(2000) })]));
   it.each([
@@ -98,7 +98,7 @@ describe('a file is refused', () => {
     ['a.fgb', 'fgb', 'no-flatgeobuf', /not a FlatGeobuf/],
     ['a.fgb', 'fgb\x03fgb\x00\x01\x00\x00\x00', 'cut-off', /ends before/],
     ['a.fgb', 'fgb\x03fgb\x00\x7f\x7f\x7f\x7f', 'damaged', /damaged/],
-  ] as const)('%s of %s: %s', async (name, content, code, message) => {
+  ] as const)('refuses %s with content %s: %s', async (name, content, code, message) => {
     const fault = await refusal(name, content, { limits });
     expect(fault).toMatchObject({ code, file: name });
     expect(fault.message).toMatch(message);
@@ -106,7 +106,7 @@ describe('a file is refused', () => {
     expect(vectorFaultText(fault, 'fr').startsWith(`${name} ne peut pas être lu. `)).toBe(true);
   });
 
-  it('that is longer than it says', async () => {
+  it('refuses a file that is longer than its stated size', async () => {
     const bytes = () => Array.from({ length: 100 }, () => new Uint8Array(1000));
     const reading = (async () => {
       for await (const _ of readFeatures({ name: 'a.kml', size: 10, bytes }, { limits }));
@@ -114,7 +114,7 @@ describe('a file is refused', () => {
     await expect(reading).rejects.toMatchObject({ code: 'too-large' });
   });
 
-  it('where coordinates are nested without an end, as what it is', async () => {
+  it('reads coordinates nested 50,000 levels deep without an error', async () => {
     const deep = `{"type":"Polygon","coordinates":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     expect(await read('a.json', deep)).toHaveLength(1);
   });

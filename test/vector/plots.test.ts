@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { vectorFaultDetail, plotNoteText, plotsOf, type Plot } from '../../src/vector/index.ts';
 import { read } from './files.ts';
 
-/** What TRACES calls the properties of a plot. */
+/** Properties of a plot, with the names that TRACES uses. */
 const OWN = { ProducerName: 'Coopérative Nord', ProducerCountry: 'CI', ProductionPlace: 'Soubré' };
 /** A ring of 0.001 by 0.001 degrees in Côte d’Ivoire, counterclockwise: 1.221 ha. */
 const SOUTH_WEST = [-6.601234, 5.781234] as const;
@@ -31,16 +31,16 @@ const traces = (...features: object[]) =>
 const codes = (notes: Plot['notes']) => notes.map(({ code }) => code);
 const ringOf = ({ measured }: Plot) => (measured as { readonly coordinates: readonly Ring[] }).coordinates[0];
 
-/** Metres on a sphere, good to half a percent. */
+/** Distance in metres on a sphere, accurate to half a percent. */
 function metres([lng1, lat1]: readonly number[], [lng2, lat2]: readonly number[]): number {
   const [up, along] = [lat2 - lat1, (lng2 - lng1) * Math.cos((lat1 * Math.PI) / 180)];
   return Math.hypot(up, along) * 111_195;
 }
 
-describe('a file of TRACES that is as it should be', () => {
+describe('a valid TRACES file', () => {
   it.each([
     ['a polygon', feature(polygon(RING)), polygon(RING)],
-    ['one with a hole', feature(polygon(RING, ringAt([-6.6009, 5.7815], 0.0002).toReversed())), null],
+    ['a polygon with a hole', feature(polygon(RING, ringAt([-6.6009, 5.7815], 0.0002).toReversed())), null],
     [
       'a multipolygon',
       feature({ type: 'MultiPolygon', coordinates: [[RING], [ringAt([-6.59, 5.78])]] }),
@@ -49,7 +49,7 @@ describe('a file of TRACES that is as it should be', () => {
     ['altitudes', feature(polygon(RING.map((position) => [...position, 212.5]))), null],
     ['more than six decimals', feature(polygon(ringAt([-6.60123456789, 5.78123456789]))), null],
     ['no properties', { type: 'Feature', properties: null, geometry: polygon(RING) }, polygon(RING)],
-  ])('%s is measured as it is', async (_, one, expected) => {
+  ])('has its geometry measured unchanged: %s', async (_, one, expected) => {
     const [plot] = await traces(one);
     expect(plot).toMatchObject({ circleHa: null, repairs: [], notes: [], fault: null });
     expect(plot.measured).toEqual(expected ?? one.geometry);
@@ -58,33 +58,36 @@ describe('a file of TRACES that is as it should be', () => {
   });
 
   it.each([
-    ['its area', { Area: 2.5 }, 2.5, 'circle'],
-    ['its area as text', { Area: '2.5' }, 2.5, 'circle'],
-    ['its area with a decimal comma', { Area: '2,5' }, 2.5, 'circle'],
-    ['four hectares', { AREA: 4 }, 4, 'circle'],
+    ['an area', { Area: 2.5 }, 2.5, 'circle'],
+    ['an area as text', { Area: '2.5' }, 2.5, 'circle'],
+    ['an area with a decimal comma', { Area: '2,5' }, 2.5, 'circle'],
+    ['an area of four hectares', { AREA: 4 }, 4, 'circle'],
     ['no area', {}, 4, 'circle-of-4'],
     ['an empty area', { Area: null }, 4, 'circle-of-4'],
-  ] as const)('a point with %s is a circle, and stays a point', async (_, more, area, code) => {
-    const [plot] = await traces(feature(point(...SOUTH_WEST), more));
-    expect(plot).toMatchObject({
-      circleHa: area,
-      repairs: [],
-      notes: [{ code, facts: { area } }],
-      fault: null,
-    });
-    expect(plot.geometry).toEqual(point(...SOUTH_WEST));
-    const radius = Math.sqrt((area * 10_000) / Math.PI);
-    for (const corner of ringOf(plot))
-      expect(Math.abs(metres(SOUTH_WEST, corner) / radius - 1)).toBeLessThan(0.01);
-    expect(ringOf(plot)[0]).toEqual(ringOf(plot).at(-1));
-  });
+  ] as const)(
+    'has a circle measured for a point with %s, and keeps the point',
+    async (_, more, area, code) => {
+      const [plot] = await traces(feature(point(...SOUTH_WEST), more));
+      expect(plot).toMatchObject({
+        circleHa: area,
+        repairs: [],
+        notes: [{ code, facts: { area } }],
+        fault: null,
+      });
+      expect(plot.geometry).toEqual(point(...SOUTH_WEST));
+      const radius = Math.sqrt((area * 10_000) / Math.PI);
+      for (const corner of ringOf(plot))
+        expect(Math.abs(metres(SOUTH_WEST, corner) / radius - 1)).toBeLessThan(0.01);
+      expect(ringOf(plot)[0]).toEqual(ringOf(plot).at(-1));
+    },
+  );
 
-  it('is called by its place where it has no name of its own', async () => {
+  it('names a plot after its place if it has no name', async () => {
     const plots = await traces(feature(polygon(RING)), feature(polygon(RING), { id: 'A-7' }));
     expect(plots.map(({ feature: { name } }) => name)).toEqual(['Soubré', 'A-7']);
   });
 
-  it('has a circle over the antimeridian', async () => {
+  it('may have a circle across the antimeridian', async () => {
     const [plot] = await traces(feature(point(179.999999, -16.512345)));
     const lngs = ringOf(plot).map(([lng]) => lng);
     expect(lngs.every((lng) => lng >= -180 && lng <= 180)).toBe(true);
@@ -92,29 +95,33 @@ describe('a file of TRACES that is as it should be', () => {
   });
 });
 
-describe('a file of TRACES with what has one way to be put right', () => {
+describe('a TRACES file with repairable faults', () => {
   it.each([
     ['an open ring', polygon(RING.slice(0, -1)), ['closed']],
     ['a ring that runs clockwise', polygon(RING.toReversed()), ['turned']],
     ['repeated positions', polygon([RING[0], RING[0], ...RING.slice(1), RING[4]]), ['repeated']],
-    ['all of them', polygon([RING[3], RING[3], RING[2], RING[1], RING[0]]), ['repeated', 'closed', 'turned']],
     [
-      'a collection of it and a label',
+      'all of these',
+      polygon([RING[3], RING[3], RING[2], RING[1], RING[0]]),
+      ['repeated', 'closed', 'turned'],
+    ],
+    [
+      'a collection of the polygon and a label point',
       { type: 'GeometryCollection', geometries: [polygon(RING), point(...SOUTH_WEST)] },
       ['collected'],
     ],
-    ['a point alone in a MultiPoint', { type: 'MultiPoint', coordinates: [SOUTH_WEST] }, []],
-  ] as const)('%s: each is listed', async (name, geometry, repairs) => {
+    ['a MultiPoint of one point', { type: 'MultiPoint', coordinates: [SOUTH_WEST] }, []],
+  ] as const)('is repaired, and each repair listed: %s', async (name, geometry, repairs) => {
     const [plot] = await traces(feature(geometry));
     expect(codes(plot.repairs)).toEqual(repairs);
     expect(plot.fault).toBeNull();
-    if (name === 'a point alone in a MultiPoint') expect(plot.circleHa).toBe(4);
-    // The same ring, from whichever corner.
+    if (name === 'a MultiPoint of one point') expect(plot.circleHa).toBe(4);
+    // The same ring, starting from any corner.
     else expect(new Set(ringOf(plot).flat(2))).toEqual(new Set(RING.flat()));
     expect(plot.feature.properties).toEqual(OWN);
   });
 
-  it('turns a hole the other way, and a ring over the antimeridian by its own way', async () => {
+  it('has a counterclockwise hole reversed, but not a counterclockwise ring across the antimeridian', async () => {
     const hole = ringAt([-6.6009, 5.7815], 0.0002);
     const [plot] = await traces(feature(polygon(RING, hole)));
     expect(plot.repairs).toEqual([{ code: 'turned', facts: { count: 1 } }]);
@@ -130,21 +137,25 @@ describe('a file of TRACES with what has one way to be put right', () => {
   });
 });
 
-describe('a file of TRACES with what has not', () => {
+describe('a TRACES file with faults that cannot be repaired', () => {
   it.each([
     ['a point of over four hectares', feature(point(...SOUTH_WEST), { Area: 4.01 }), 'point-too-large'],
-    ['an area that is none', feature(point(...SOUTH_WEST), { Area: 'two' }), 'point-area'],
-    ['an area of nothing', feature(point(...SOUTH_WEST), { Area: 0 }), 'point-area'],
+    ['an area that is not a number', feature(point(...SOUTH_WEST), { Area: 'two' }), 'point-area'],
+    ['an area of 0', feature(point(...SOUTH_WEST), { Area: 0 }), 'point-area'],
     [
       'two points with one area',
       feature({ type: 'MultiPoint', coordinates: [SOUTH_WEST, [-6.6, 5.78]] }, { Area: 1 }),
       'several-points',
     ],
-    ['a point without a number', feature({ type: 'Point', coordinates: ['-6.6', '5.78'] }), 'no-position'],
+    [
+      'a point with strings as coordinates',
+      feature({ type: 'Point', coordinates: ['-6.6', '5.78'] }),
+      'no-position',
+    ],
     ['a line', feature({ type: 'LineString', coordinates: RING }), 'no-outline'],
     ['no geometry', feature(null), 'no-outline'],
     ['no feature', { type: 'Plot' }, 'no-feature'],
-  ])('%s is a fault of that plot, and the next one is measured', async (_, one, code) => {
+  ])('has a fault reported for that plot, and the next plot measured: %s', async (_, one, code) => {
     const [plot, next] = await traces(one, feature(polygon(RING)));
     expect(plot.fault).toMatchObject({ code });
     expect(plot.measured).toBeNull();
@@ -152,28 +163,28 @@ describe('a file of TRACES with what has not', () => {
     for (const lang of ['en', 'fr'] as const) expect(vectorFaultDetail(plot.fault!, lang)).toMatch(/\.$/);
   });
 
-  it('leaves a ring that crosses itself as it is, for the library to name', async () => {
+  it('keeps a self-crossing ring unchanged, for the library to report', async () => {
     const bow = [RING[0], RING[2], RING[1], RING[3], RING[0]];
     const [plot] = await traces(feature(polygon(bow)));
     expect(plot.geometry).toEqual(plot.measured);
     expect(plot.fault).toBeNull();
   });
 
-  it('says where coordinates are coarse', async () => {
+  it('notes coordinates with few decimals', async () => {
     const [plot] = await traces(feature(polygon(ringAt([-6.6, 5.78], 0.01))));
     expect(plot.notes).toEqual([{ code: 'few-decimals', facts: { decimals: 2 } }]);
     expect(codes((await traces(feature(polygon(RING))))[0].notes)).toEqual([]);
   });
 });
 
-describe('plots that lie on each other', () => {
+describe('overlapping plots', () => {
   const at = (east: number, north = 0, side = 0.001) =>
     feature(polygon(ringAt([SOUTH_WEST[0] + east, SOUTH_WEST[1] + north], side)));
-  /** Hectares of a square of so many degrees there. */
+  /** Hectares of a rectangle with sides in degrees there. */
   const hectares = (width: number, height: number) =>
     (width * height * 111_320 * Math.cos((5.78 * Math.PI) / 180) * 110_583) / 10_000;
 
-  it('are named on both sides, with the hectares that they share', async () => {
+  it('are named in the notes of both, with the shared hectares', async () => {
     const plots = await traces(at(0), at(0.0006), at(0.01));
     const [first, second, third] = plots.map(({ notes }) => notes);
     expect(first).toMatchObject([{ code: 'overlap', facts: { plot: '2 (Soubré)' } }]);
@@ -183,11 +194,11 @@ describe('plots that lie on each other', () => {
     expect(plotNoteText(first[0], 'fr')).toMatch(/^Chevauche la parcelle 2 \(Soubré\) sur 0,49 ha\.$/);
   });
 
-  it('are duplicates where one is the other, whichever corner it begins at', async () => {
-    const turned = feature(polygon([...RING.slice(2, -1), ...RING.slice(0, 3)]));
+  it('are duplicates if they are equal, whatever corner they start from', async () => {
+    const rotated = feature(polygon([...RING.slice(2, -1), ...RING.slice(0, 3)]));
     const plots = await traces(
       at(0),
-      turned,
+      rotated,
       at(0),
       feature(point(-6.5, 5.123456)),
       feature(point(-6.5, 5.123456)),
@@ -201,14 +212,14 @@ describe('plots that lie on each other', () => {
     ]);
   });
 
-  it('share no ground where they share an edge, or lie in the hole of the other', async () => {
+  it('do not include plots that share an edge or lie in the hole of another', async () => {
     const hole = ringAt([SOUTH_WEST[0] + 0.0002, SOUTH_WEST[1] + 0.0002], 0.0006);
     const around = feature(polygon(RING, hole.toReversed()));
     const plots = await traces(around, feature(polygon(hole)), at(0.001), at(0, 0.001));
     expect(plots.flatMap(({ notes }) => notes)).toEqual([]);
   });
 
-  it('name the largest of many, and count the rest', async () => {
+  it('are named up to five, with a count of the rest', async () => {
     const plots = await traces(at(0, 0, 0.01), ...Array.from({ length: 8 }, (_, i) => at(i * 0.00112)));
     expect(codes(plots[0].notes)).toEqual([...Array.from({ length: 5 }, () => 'overlap'), 'more-overlaps']);
     expect(plots[0].notes.at(-1)!.facts).toEqual({ count: 3 });
@@ -220,10 +231,10 @@ describe('a table with latitude and longitude', () => {
     ['commas', 'id,Latitude,Longitude,Area\n007,5.781234,-6.601234,2.5\n8,5.5,-6.5,\n'],
     ['semicolons and decimal commas', 'id;lat;lng;Area\r\n007;5,781234;-6,601234;2,5\r\n8;5,5;-6,5;\r\n'],
     [
-      'tabs, quotes and a mark',
+      'tabs, with quotes and a byte order mark',
       '\uFEFF"id"\t"LAT"\t"Lon"\t"Area"\n"007"\t5.781234\t-6.601234\t2.5\n8\t5.5\t-6.5\t',
     ],
-  ])('parted by %s has points with their areas, and all columns as they are', async (_, text) => {
+  ])('separated by %s has points with areas, and keeps all columns', async (_, text) => {
     const [plot, other] = await plotsIn('plots.csv', text);
     expect(plot.geometry).toEqual(point(...SOUTH_WEST));
     expect([plot.circleHa, other.circleHa]).toEqual([2.5, 4]);
@@ -231,7 +242,7 @@ describe('a table with latitude and longitude', () => {
     expect(Object.keys(plot.feature.properties)).toHaveLength(4);
   });
 
-  it('says which rows cannot be read, and goes on', async () => {
+  it('reports unreadable rows, and continues', async () => {
     const plots = await plotsIn('plots.csv', 'lat,lng\n5.7,-6.6\n5.7\n,-6.6\n5.8,-6.7,x\n5.8,-6.7');
     expect(plots.map(({ fault }) => fault?.code)).toEqual([
       undefined,
@@ -248,7 +259,7 @@ describe('a table with latitude and longitude', () => {
     ['lat,lng\n1,"5', 'quote-open'],
     ['', 'empty'],
     ['lat,lng\n', 'empty'],
-  ])('%j is refused', async (text, code) => {
+  ])('is refused: %j', async (text, code) => {
     await expect(read('plots.csv', text)).rejects.toMatchObject({ code });
   });
 });

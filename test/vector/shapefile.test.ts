@@ -8,7 +8,7 @@ type Ring = ReturnType<typeof square>;
 const SEED = 5;
 const WGS84 = 'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]]]';
 
-/** By ESRI's description of 1998: a file of polygons, one a record, `null` for a record without a shape. */
+/** A .shp file according to ESRI's description of 1998, with one polygon per record; `null` for a record without a shape. */
 function shp(records: readonly (readonly Ring[] | null)[]): Uint8Array<ArrayBuffer> {
   const made = records.map((rings, i) => {
     const count = rings?.reduce((sum, ring) => sum + ring.length, 0) ?? 0;
@@ -47,7 +47,7 @@ function shp(records: readonly (readonly Ring[] | null)[]): Uint8Array<ArrayBuff
   return all;
 }
 
-/** The index of records at such places, given in the .shp with their lengths. */
+/** The .shx index of a .shp file, with the given records. */
 function shx(bytes: Uint8Array, records: readonly number[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const starts = [100];
@@ -61,7 +61,7 @@ function shx(bytes: Uint8Array, records: readonly number[]): Uint8Array<ArrayBuf
   return new Uint8Array(index.buffer);
 }
 
-/** A table of texts, of the width given. */
+/** A .dbf table with one column of the given kind and width. */
 function dbf(name: string, values: readonly Uint8Array[], kind = 'C', width = 12): Uint8Array {
   const bytes = new Uint8Array(65 + values.length * (width + 1) + 1).fill(0x20);
   const view = new DataView(bytes.buffer);
@@ -84,8 +84,8 @@ const clockwise = (ring: Ring): Ring => ring.toReversed();
 const A = clockwise(square(30, -3));
 const B = clockwise(square(30.002, -2.998, 0.006));
 
-describe('a shapefile', () => {
-  it('has records with their rows, those without a shape among them', async () => {
+describe('shapefile reader', () => {
+  it('reads records with their rows, including those without a shape', async () => {
     const archive = zip({
       'x/plots.SHP': shp([[A], null, [B]]),
       'x/plots.dbf': dbf('NAME', ['a', 'b', 'c'].map(utf8)),
@@ -99,7 +99,7 @@ describe('a shapefile', () => {
     ]);
   });
 
-  it('has rings in any order: holes in the smallest ring around them, and none is lost', async () => {
+  it('accepts rings in any order, assigns holes to the smallest ring around them, and keeps stray ones', async () => {
     const hole = square(30.001, -2.999, 0.0005);
     const island = clockwise(square(30.003, -2.997, 0.002));
     const lake = square(30.0025, -2.9975, 0.004);
@@ -112,12 +112,12 @@ describe('a shapefile', () => {
     });
   });
 
-  describe('that was edited and not packed since', () => {
+  describe('given an edited file that was not repacked,', () => {
     const old = clockwise(square(31, -3));
     const bytes = shp([[old], [B], [A]]);
     const table = dbf('NAME', ['a', 'b'].map(utf8));
 
-    it('has the records that its index names, each with its own row', async () => {
+    it('reads the records listed in the index, each with its own row', async () => {
       const found = await read('a.zip', zip({ 'a.shp': bytes, 'a.shx': shx(bytes, [2, 1]), 'a.dbf': table }));
       expect(found.map(({ name, geometry }) => [name, geometry])).toEqual([
         ['a', { type: 'Polygon', coordinates: [A] }],
@@ -125,9 +125,9 @@ describe('a shapefile', () => {
       ]);
     });
 
-    it('has the last record of each number where there is no index', async () => {
+    it('reads the last record of each number without an index', async () => {
       const renumbered = Uint8Array.from(bytes);
-      // Where the third record begins: each has a head, a part and five positions.
+      // The start of the third record; each has a header, one part and five positions.
       new DataView(renumbered.buffer).setInt32(100 + 2 * (8 + 48 + 80), 1);
       const found = await read('a.zip', zip({ 'a.shp': renumbered, 'a.dbf': table }));
       expect(found.map(({ name, geometry }) => [name, geometry])).toEqual([
@@ -136,7 +136,7 @@ describe('a shapefile', () => {
       ]);
     });
 
-    it('has no row that its table marks as deleted', async () => {
+    it('skips rows marked as deleted in the table', async () => {
       const marked = Uint8Array.from(table);
       marked[65] = 0x2a;
       const found = await read(
@@ -146,7 +146,7 @@ describe('a shapefile', () => {
       expect(found.map(({ number, name }) => [number, name])).toEqual([[1, 'b']]);
     });
 
-    it('has no bytes that no record of the index holds', async () => {
+    it('ignores bytes outside the records of the index', async () => {
       const longer = new Uint8Array([...bytes, ...utf8('bytes that follow the last record')]);
       const found = await read('a.zip', zip({ 'a.shp': longer, 'a.shx': shx(bytes, [2]) }));
       expect(found).toHaveLength(1);
@@ -154,28 +154,33 @@ describe('a shapefile', () => {
   });
 
   it.each([
-    ['the wrong way round', [A.toReversed(), square(30.002, -2.998, 0.002).toReversed()]],
+    ['both directions reversed', [A.toReversed(), square(30.002, -2.998, 0.002).toReversed()]],
     ['both counterclockwise', [A.toReversed(), square(30.002, -2.998, 0.002)]],
     ['both clockwise', [A, square(30.002, -2.998, 0.002).toReversed()]],
-  ])('has a ring inside another as its hole: %s', async (_what, rings) => {
+  ])('reads a ring inside another as its hole: %s', async (_what, rings) => {
     const [found] = await read('a.zip', zip({ 'a.shp': shp([rings]) }));
     expect(found.geometry).toEqual({ type: 'Polygon', coordinates: rings });
   });
 
   it.each([
-    ['UTF-8 by its .cpg', utf8('forêt'), 'UTF-8', 0],
-    ['UTF-8 that is not named', utf8('forêt'), null, 0],
-    ['Western that is not named', latin1('forêt'), null, 0],
-    ['any of Windows, which is UTF-8', utf8('forêt'), null, 0x57],
-    ['any of Windows by its .cpg', latin1('forêt'), 'LDID/87', 0],
-    ['a page of Windows', latin1('forêt'), '1252', 0],
-    ['a page of Windows that is called ANSI', latin1('forêt'), 'ANSI 1252', 0],
+    ['UTF-8, named in the .cpg', utf8('forêt'), 'UTF-8', 0],
+    ['UTF-8, not named', utf8('forêt'), null, 0],
+    ['Western, not named', latin1('forêt'), null, 0],
+    ['UTF-8, named as the Windows default', utf8('forêt'), null, 0x57],
+    ['Western, named as the Windows default in the .cpg', latin1('forêt'), 'LDID/87', 0],
+    ['a Windows code page', latin1('forêt'), '1252', 0],
+    ['a Windows code page named ANSI', latin1('forêt'), 'ANSI 1252', 0],
     ['ISO 8859-1', latin1('forêt'), 'ISO-8859-1', 0],
-    ['ISO 8859-1 as ESRI writes it', latin1('forêt'), '88591', 0],
-    ['a page of DOS by its number', Uint8Array.of(0x66, 0x6f, 0x72, 0x88, 0x74), 'OEM 850', 0],
-    ['a page of DOS by the language', Uint8Array.of(0x66, 0x6f, 0x72, 0x88, 0x74), null, 0x02],
-    ['UTF-8 whose last letter was cut', utf8('forêtéé').subarray(0, 7), 'UTF-8', 0],
-  ])('has texts in %s', async (_what, value, cpg, language) => {
+    ['ISO 8859-1, named as ESRI does', latin1('forêt'), '88591', 0],
+    ['a DOS code page, named by number', Uint8Array.of(0x66, 0x6f, 0x72, 0x88, 0x74), 'OEM 850', 0],
+    [
+      'a DOS code page, named by the language driver',
+      Uint8Array.of(0x66, 0x6f, 0x72, 0x88, 0x74),
+      null,
+      0x02,
+    ],
+    ['UTF-8 with the last character cut off', utf8('forêtéé').subarray(0, 7), 'UTF-8', 0],
+  ])('reads text in %s', async (_what, value, cpg, language) => {
     const table = dbf('name', [value], 'C', value.length);
     table[29] = language;
     const parts = { 'a.shp': shp([[A]]), 'a.dbf': table, ...(cpg && { 'a.cpg': cpg }) };
@@ -191,14 +196,14 @@ describe('a shapefile', () => {
     ['林', [0xc1, 0xd6], null, 0x4d],
     ['łąka', [0xb3, 0xb1, 0x6b, 0x61], 'ISO 88592', 0],
     ['łąka', [0xb3, 0xb9, 0x6b, 0x61], null, 0xc8],
-  ])('has names of other scripts: %s', async (name, bytes, cpg, language) => {
+  ])('reads names in other scripts: %s', async (name, bytes, cpg, language) => {
     const table = dbf('name', [Uint8Array.from(bytes)]);
     table[29] = language;
     const parts = { 'a.shp': shp([[A]]), 'a.dbf': table, ...(cpg && { 'a.cpg': cpg }) };
     expect((await read('a.zip', zip(parts)))[0].name).toBe(name);
   });
 
-  it('is refused where a name needs an encoding that is not known', async () => {
+  it('refuses a name that needs an unknown encoding', async () => {
     const parts = { 'a.shp': shp([[A]]), 'a.cpg': 'EBCDIC-7' };
     expect((await read('a.zip', zip({ ...parts, 'a.dbf': dbf('name', [utf8('plain')]) })))[0].name).toBe(
       'plain',
@@ -217,12 +222,12 @@ describe('a shapefile', () => {
     ['L', '?', null],
     ['D', '20240131', '2024-01-31'],
     ['C', ' a ', 'a'],
-  ])('has values of kind %s: %s', async (kind, written, value) => {
+  ])('reads values of type %s: %s', async (kind, written, value) => {
     const parts = { 'a.shp': shp([[A]]), 'a.dbf': dbf('x', [utf8(written)], kind, 18) };
     expect((await read('a.zip', zip(parts)))[0].properties).toEqual({ x: value });
   });
 
-  it('goes on after a record whose counts lead out of it', async () => {
+  it('continues after a record whose counts exceed its length', async () => {
     const bytes = shp([[A], [B]]);
     new DataView(bytes.buffer).setInt32(100 + 48, 2 ** 30, true);
     const [bad, good] = await read('a.zip', zip({ 'a.shp': bytes }));
@@ -232,34 +237,35 @@ describe('a shapefile', () => {
 
   it.each([
     [
-      'of metres',
+      'in metres',
       { 'a.shp': shp([[A]]), 'a.prj': 'PROJCS["RGF93_Lambert_93",GEOGCS["GCS_RGF_1993"]]' },
       'other-system',
     ],
     [
-      'of another datum',
+      'with another datum',
       { 'a.shp': shp([[A]]), 'a.prj': 'GEOGCS["GCS_North_American_1927"]' },
       'other-system',
     ],
     ['without shapes', { 'a.dbf': dbf('x', []) }, 'zip-lacks'],
-    ['with two', { 'a.shp': shp([[A]]), 'b.shp': shp([[A]]) }, 'zip-several'],
+    ['with two shapefiles', { 'a.shp': shp([[A]]), 'b.shp': shp([[A]]) }, 'zip-several'],
     ['that ends early', { 'a.shp': shp([[A]]).subarray(0, 150) }, 'cut-off'],
-    ['that is none', { 'a.shp': utf8('x'.repeat(200)) }, 'damaged'],
-    ['with a table that is none', { 'a.shp': shp([[A]]), 'a.dbf': utf8('x'.repeat(40)) }, 'damaged'],
-  ])('%s is refused', async (_what, parts, code) => {
+    ['with an invalid .shp', { 'a.shp': utf8('x'.repeat(200)) }, 'damaged'],
+    ['with an invalid table', { 'a.shp': shp([[A]]), 'a.dbf': utf8('x'.repeat(40)) }, 'damaged'],
+  ])('refuses an archive %s', async (_what, parts, code) => {
     expect(await refusal('a.zip', zip(parts))).toMatchObject({ code, file: 'a.zip' });
   });
 
-  it(`never hangs or throws what is not its own where it is damaged (seed ${SEED})`, async () => {
+  it(`never hangs, and throws only its own errors, for damaged files (seed ${SEED})`, async () => {
     const random = seededRandom(SEED);
     const parts = { shp: shp([[A, B], null, [B]]), dbf: dbf('NAME', ['a', 'b', 'c'].map(utf8)) };
     for (let i = 0; i < 400; i += 1) {
-      const damaged = Object.entries(parts).map(([ending, bytes]) => {
-        const own = Uint8Array.from(bytes);
-        for (let k = 0; k < 3; k += 1) own[Math.floor(random() * own.length)] = Math.floor(random() * 256);
-        return [`a.${ending}`, own] as const;
+      const files = Object.entries(parts).map(([ending, bytes]) => {
+        const damaged = Uint8Array.from(bytes);
+        for (let k = 0; k < 3; k += 1)
+          damaged[Math.floor(random() * damaged.length)] = Math.floor(random() * 256);
+        return [`a.${ending}`, damaged] as const;
       });
-      const thrown: unknown = await read('a.zip', zip(Object.fromEntries(damaged))).then(
+      const thrown: unknown = await read('a.zip', zip(Object.fromEntries(files))).then(
         () => null,
         (error: unknown) => error,
       );
@@ -268,37 +274,37 @@ describe('a shapefile', () => {
   });
 });
 
-describe('an archive', () => {
+describe('a zip archive', () => {
   const SIZE = 80_000_000;
   const bomb = zip({ 'a.shp': new Uint8Array(SIZE), 'doc.kml': kml('') });
-  const lying = stating(bomb, SIZE, 1000);
+  const understated = stating(bomb, SIZE, 1000);
 
-  it('that inflates over the limit is refused by the size that it states', async () => {
+  it('that inflates beyond the limit is refused by its stated size', async () => {
     expect(bomb.length).toBeLessThan(SIZE / 500);
     const fault = await refusal('a.zip', bomb);
     expect(fault).toMatchObject({ code: 'zip-inflates', facts: { has: 80, maximum: 64 } });
     expect(fault.cause).toBeUndefined();
   });
 
-  it('that states less than it has is refused as soon as there is more', async () => {
-    const fault = await refusal('a.zip', lying);
+  it('that inflates beyond its stated size is refused', async () => {
+    const fault = await refusal('a.zip', understated);
     expect(fault.code).toBe('damaged');
     expect(fault.cause).toMatchObject({ fault: 'damaged', entry: 'a.shp' });
   });
 
-  it('is read but for what is not wanted of it, whatever that states', async () => {
+  it('is read without inflating entries that are not needed', async () => {
     expect(await refusal('a.kmz', bomb)).toMatchObject({ code: 'empty' });
   });
 
   it.each([
-    ['none', utf8('no archive, whatever it is called')],
+    ['invalid', utf8('no archive, whatever it is called')],
     ['empty', new Uint8Array(0)],
     ['cut off', zip({ 'a.shp': shp([[A]]) }).subarray(0, 100)],
   ])('that is %s is refused', async (_what, bytes) => {
     expect(await refusal('a.zip', bytes)).toMatchObject({ code: 'no-zip' });
   });
 
-  it('whose bytes are damaged is refused', async () => {
+  it('with damaged bytes is refused', async () => {
     const bytes = zip({ 'a.shp': shp([[A]]) });
     bytes.fill(0xff, 40, 60);
     expect(await refusal('a.zip', bytes)).toMatchObject({ code: 'damaged' });

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { isDegrees } from '../../src/vector/systems.ts';
 import { gdal, hasGdal } from '../support/gdal-command.ts';
 
-/** A system as GDAL writes it in the forms that programs put into files; ESRI's has none of three dimensions. */
+/** A reference system in the forms that GDAL writes and files contain; ESRI's form does not exist for three dimensions. */
 const formsOf = (code: string) =>
   ['wkt1', 'wkt_esri', 'wkt2_2015', 'wkt2_2019']
     .map((form) => gdal('gdalsrsinfo', '-o', form, code).trim())
     .filter((wkt) => wkt !== '');
 
-describe.skipIf(!hasGdal)('a system of degrees', () => {
+describe.skipIf(!hasGdal)('isDegrees, given WKT,', () => {
   it.each([
     ...['EPSG:4326', 'EPSG:4979', 'EPSG:9057', 'OGC:CRS84', 'EPSG:4674', 'EPSG:4258', 'EPSG:4269'],
     ...['EPSG:4283', 'EPSG:7844', 'EPSG:4490', '+proj=longlat +datum=WGS84', 'EPSG:4326+5773'],
-  ])('is known by its datum and unit, whatever it is called: %s', (code) => {
+  ])('accepts a system by its datum and unit, whatever its name: %s', (code) => {
     for (const wkt of formsOf(code)) expect([wkt, isDegrees(wkt)]).toEqual([wkt, true]);
   });
 
@@ -20,12 +20,12 @@ describe.skipIf(!hasGdal)('a system of degrees', () => {
     ...['EPSG:3857', 'EPSG:32720', 'EPSG:31980', 'EPSG:4267', 'EPSG:4230', 'EPSG:4618', 'EPSG:4121'],
     ...['EPSG:4807', 'EPSG:4978', 'EPSG:4314', 'EPSG:4284', '+proj=longlat +R=6378137'],
     ...['+proj=longlat +datum=WGS84 +pm=paris', '+proj=longlat +ellps=WGS84 +towgs84=100,0,0'],
-  ])('is no other one: %s', (code) => {
+  ])('rejects other systems: %s', (code) => {
     for (const wkt of formsOf(code)) expect([wkt, isDegrees(wkt)]).toEqual([wkt, false]);
   });
 });
 
-describe('a system’s name', () => {
+describe('isDegrees, given a name,', () => {
   it.each([
     ...[
       'EPSG:4326',
@@ -45,7 +45,7 @@ describe('a system’s name', () => {
       '4326',
     ],
     ...['OGC:CRS84', 'CRS84', 'CRS84h', 'GCS_WGS_1984', 'epsg:4326', 'urn:x-ogc:def:crs:EPSG:4326'],
-  ])('of WGS 84: %s', (name) => {
+  ])('accepts WGS 84: %s', (name) => {
     expect(isDegrees(name)).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe('a system’s name', () => {
     'EPSG',
     '',
     'http://www.opengis.net/def/crs/EPSG/0/32720',
-  ])('of another: %s', (name) => {
+  ])('rejects other systems: %s', (name) => {
     expect(isDegrees(name)).toBe(false);
   });
 });

@@ -8,8 +8,8 @@ const plot = (name: string) => placemark(name, `<Polygon>${kmlPolygon(PLOT)}</Po
 const flat = (geometry: unknown) =>
   JSON.parse(JSON.stringify(geometry).replaceAll(/(\[[\d.-]+,[\d.-]+),0\]/g, '$1]')) as unknown;
 
-describe('KML', () => {
-  it('has placemarks with holes, in folders, and of several parts', async () => {
+describe('KML reader', () => {
+  it('reads placemarks with holes, in folders, and with several geometries', async () => {
     const holed = `<Polygon>${kmlPolygon(PLOT)}${kmlPolygon(HOLE, 'innerBoundaryIs')}</Polygon>`;
     const several = `<MultiGeometry><Point><coordinates>30,-3</coordinates></Point><Polygon>${kmlPolygon(PLOT)}</Polygon></MultiGeometry>`;
     const found = await read(
@@ -25,31 +25,31 @@ describe('KML', () => {
 
   it.each([
     [
-      'prefixes that nothing declares',
+      'undeclared prefixes',
       (text: string) => text.replace('<Document>', '<Document xsi:schemaLocation="x y"><gx:Tour/>'),
     ],
-    ['white space before the declaration', (text: string) => `\r\n  ${text}`],
+    ['whitespace before the declaration', (text: string) => `\r\n  ${text}`],
     [
-      'its elements under a prefix',
+      'a prefix on all elements',
       (text: string) => text.replaceAll(/<(\/?)(?=[A-Za-z])/g, '<$1kml:').replace('xmlns=', 'xmlns:kml='),
     ],
     [
       'another prefix',
       (text: string) => text.replaceAll(/<(\/?)(?=[A-Za-z])/g, '<$1k:').replace('xmlns=', 'xmlns:k='),
     ],
-    ['commas alone between positions', (text: string) => text.replaceAll(/,0 /g, ',0,')],
-    ['commas alone, without heights', (text: string) => text.replaceAll(/,0 /g, ',').replace(',0<', '<')],
+    ['only commas between positions', (text: string) => text.replaceAll(/,0 /g, ',0,')],
+    ['only commas, without heights', (text: string) => text.replaceAll(/,0 /g, ',').replace(',0<', '<')],
     ['spaces after commas', (text: string) => text.replaceAll(/(?<=\d),(?=-?\d)/g, ', ')],
-  ])('has what others read of it: %s', async (_what, change) => {
+  ])('tolerates %s', async (_what, change) => {
     const [found] = await read('a.kml', change(kml(plot('a'))));
     expect([found.name, flat(found.geometry)]).toEqual(['a', polygon(PLOT)]);
   });
 
-  it('has HTML’s names of letters as these letters', async () => {
+  it('decodes HTML character entities', async () => {
     expect((await read('a.kml', kml(plot('S&atilde;o&nbsp;Jo&atilde;o'))))[0].name).toBe('São\u00a0João');
   });
 
-  it('has paths that end where they began as outlines, and says how far open ones are', async () => {
+  it('reads closed paths as outlines, and reports open ones', async () => {
     const path = (tag: string, ring: typeof PLOT) =>
       `<${tag}><coordinates>${ring.map(([x, y]) => `${x},${y},0`).join(' ')}</coordinates></${tag}>`;
     const found = await read(
@@ -66,7 +66,7 @@ describe('KML', () => {
     expect(found[2].fault).toMatchObject({ code: 'track-open', feature: '3 (c)' });
   });
 
-  it('is in the encoding that it names', async () => {
+  it('uses the encoding named by the declaration or the byte order mark', async () => {
     const text = kml(plot('forêt')).replace('UTF-8', 'ISO-8859-1');
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     expect((await read('a.kml', bytes))[0].name).toBe('forêt');
@@ -74,7 +74,7 @@ describe('KML', () => {
     expect((await read('a.kml', new Uint8Array(wide.buffer)))[0].name).toBe('forêt');
   });
 
-  it('has no images that are laid over the ground, and no links', async () => {
+  it('ignores ground overlays and network links', async () => {
     const overlay =
       '<GroundOverlay><name>x</name><LatLonBox><north>1</north><south>0</south><east>1</east><west>0</west></LatLonBox></GroundOverlay>';
     const link = '<NetworkLink><name>y</name><Link><href>b.kml</href></Link></NetworkLink>';
@@ -83,7 +83,7 @@ describe('KML', () => {
     expect(await refusal('a.kml', kml(link))).toMatchObject({ code: 'empty' });
   });
 
-  it('in an archive is all of its documents', async () => {
+  it('reads all documents of a KMZ archive', async () => {
     const archive = zip({
       'doc.kml': kml(plot('a')),
       'files/x.png': 'x',
@@ -98,7 +98,7 @@ describe('KML', () => {
     expect(await refusal('a.kmz', zip({ 'a.txt': 'x' }))).toMatchObject({ code: 'zip-lacks' });
   });
 
-  it('in an archive may be a thousand documents, and the next one is refused before any is read', async () => {
+  it('reads a thousand documents of a KMZ archive, and refuses one with more before reading any', async () => {
     const archiveOf = (count: number, content: string) =>
       zip(Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.kml`, content])));
     expect(await read('a.kmz', archiveOf(1000, kml(plot('a'))))).toHaveLength(1000);
@@ -122,18 +122,18 @@ describe('KML', () => {
       `<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><kml>&b;</kml>`,
       'xml-fault',
     ],
-  ])('is refused: %s %.60s', async (name, content, code) => {
+  ])('refuses %s with content %.60s', async (name, content, code) => {
     expect(await refusal(name, content)).toMatchObject({ code, file: name });
   });
 });
 
-describe('GPX', () => {
+describe('GPX reader', () => {
   const track = (name: string, ...segments: string[]) =>
     `<trk><name>${name}</name>${segments.map((one) => `<trkseg>${one}</trkseg>`).join('')}</trk>`;
-  /** A walk around the plot that ends some degrees north of where it began. */
+  /** A walk around the plot that ends `gap` degrees north of its start. */
   const walk = (gap: number) => [...PLOT.slice(0, -1), [PLOT[0][0], PLOT[0][1] + gap] as const];
 
-  it('has tracks and routes as the polygons that they walk around, and how far they were closed', async () => {
+  it('reads tracks and routes as polygons, with the gap that was closed', async () => {
     const found = await read(
       'a.gpx',
       gpx(
@@ -147,7 +147,7 @@ describe('GPX', () => {
     expect(found[1].properties).toMatchObject({ track_gap_m: 11.1 });
   });
 
-  it('joins segments, unless each is a plot', async () => {
+  it('joins segments, unless each is closed', async () => {
     const [first, second] = [PLOT.slice(0, 3), PLOT.slice(3)];
     const [joined] = await read('a.gpx', gpx(track('a', points(first), points(second))));
     expect(joined.geometry).toEqual(polygon(PLOT));
@@ -156,7 +156,7 @@ describe('GPX', () => {
     expect(two.geometry).toEqual({ type: 'MultiPolygon', coordinates: [[PLOT], [other]] });
   });
 
-  it('refuses a track that is not closed, with the gap, and goes on', async () => {
+  it('reports a track that is not closed, with the gap, and continues', async () => {
     const small = square(30, -3, 0.0003);
     const open = [...small.slice(0, -1), [30, -3 + 0.0002] as const];
     const found = await read(
@@ -168,7 +168,7 @@ describe('GPX', () => {
     expect(found[1].fault!.facts.gap).toBe(23);
   });
 
-  it('has waypoints where there is nothing else', async () => {
+  it('reads waypoints if there is nothing else', async () => {
     const [found] = await read('a.gpx', gpx('<wpt lat="-3" lon="30"><name>gate</name></wpt>'));
     expect(found).toMatchObject({
       number: 1,

@@ -22,7 +22,7 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 describe('blocks in a folder', () => {
-  it('are found by address, version and offset, and not once they are deleted', async () => {
+  it('are found by address, version and offset until they are deleted', async () => {
     const store = new FolderBlocks(folder, null);
     expect(await store.file(URL_OF(1))).toBeUndefined();
     await store.putFile(URL_OF(1), FILE);
@@ -40,7 +40,7 @@ describe('blocks in a folder', () => {
     expect(await filesBelow(folder)).toEqual([]);
   });
 
-  it('are the longer of two at one offset by however little, of two alike the newer', async () => {
+  it('are replaced by longer ones at the same offset, and by newer ones of the same length', async () => {
     const store = new FolderBlocks(folder, null);
     const at = async (length: number) => (await store.blocks(URL_OF(1), '"1"', [{ offset: 8, length }]))[0];
     await store.putFile(URL_OF(1), FILE);
@@ -55,7 +55,7 @@ describe('blocks in a folder', () => {
     expect(await at(11)).toEqual(bytesOf(11, 4));
   });
 
-  it('of another version go, and none are stored of a version that is no more', async () => {
+  it('of another version are deleted, and not stored for a version that was replaced', async () => {
     const store = new FolderBlocks(folder, null);
     await store.putFile(URL_OF(1), FILE);
     await store.putBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);
@@ -66,7 +66,7 @@ describe('blocks in a folder', () => {
     expect(await store.blocks(URL_OF(1), '"2"', [span])).toEqual([undefined]);
   });
 
-  it('are no more than the bound, those of the file that was used longest ago gone first', async () => {
+  it('stay below the size limit by deleting the least recently used file first', async () => {
     let now = 0;
     const store = new FolderBlocks(folder, 1250, () => now);
     for (let i = 0; i < 4; i += 1) {
@@ -83,11 +83,11 @@ describe('blocks in a folder', () => {
     expect(left).toEqual([true, false, true, true]);
   });
 
-  it('go in the order they came in where their files are used alike, and take no younger ones with them', async () => {
+  it('are deleted oldest first if their files are used equally', async () => {
     const store = new FolderBlocks(folder, 1500);
     for (const i of [0, 1]) await store.putFile(URL_OF(i), FILE);
     const at = (offset: number) => ({ offset, bytes: bytesOf(200, offset) });
-    // By turns into both files, the clock of the disk going on between them.
+    // Alternately into both files, with the clock of the file system advancing in between.
     for (let offset = 0; offset < 7; offset += 1) {
       await store.putBlocks(URL_OF(offset % 2), '"1"', [at(offset)]);
       await wait(12);
@@ -101,7 +101,7 @@ describe('blocks in a folder', () => {
   });
 });
 
-it('drafts that killed processes left go when the cache is opened a day later', async () => {
+it('drafts left by killed processes are deleted when the cache is opened a day later', async () => {
   const drafts = join(folder, 'cache', 'drafts');
   await mkdir(drafts, { recursive: true });
   const paths = ['0d5f8a53-5f3c-4b1e-9a68-0f2c1a6c7f10', '1d5f8a53-5f3c-4b1e-9a68-0f2c1a6c7f10'].map((name) =>
@@ -117,7 +117,7 @@ it('drafts that killed processes left go when the cache is opened a day later', 
 describe('answers in a folder', () => {
   const answer = (fill: number, stored: number) => ({ bytes: bytesOf(10, fill), date: null, stored });
 
-  it('are found by name with their times, and missing where they are damaged', async () => {
+  it('are found by name with their times, unless damaged', async () => {
     const store = new FolderAnswers(folder);
     await store.putAnswer('a', { ...answer(1, 7), date: 5 });
     await store.putAnswer('b', answer(2, 8));
@@ -129,7 +129,7 @@ describe('answers in a folder', () => {
     expect(await store.answer('c')).toBeUndefined();
   });
 
-  it('are no more than may be: the oldest go', async () => {
+  it('stay below the limit by deleting the oldest', async () => {
     const store = new FolderAnswers(folder, { answers: 3, bytes: 1000 });
     for (const name of ['a', 'b', 'c', 'd']) {
       await store.putAnswer(name, answer(1, 1));
@@ -138,7 +138,7 @@ describe('answers in a folder', () => {
     expect((await readdir(join(folder, 'answers'))).sort()).toEqual(['b', 'c', 'd']);
   });
 
-  it('are never more than a tenth over their bound, which is not looked at each time', async () => {
+  it('exceed their limit by at most a tenth, because it is not checked each time', async () => {
     const store = new FolderAnswers(folder, { answers: 80, bytes: 1_000_000 });
     const counts: number[] = [];
     for (let i = 0; i < 120; i += 1) {

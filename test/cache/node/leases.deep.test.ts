@@ -21,7 +21,7 @@ const isTaken = async () =>
     () => Promise.resolve(),
   )) !== undefined;
 
-/** Milliseconds until a lease is had that a holder has lost. */
+/** Milliseconds until a lease can be taken over from a holder that lost it. */
 async function takeover(): Promise<number> {
   const start = performance.now();
   while (!(await isTaken())) expect(performance.now() - start).toBeLessThan(20_000);
@@ -36,9 +36,9 @@ const WAYS = [
 
 describe('a lease', { timeout: 120_000 }, () => {
   it.each(WAYS)(
-    'is held by one at a time: 120 of 120 edits of six %s',
+    'has one holder at a time: all 120 edits by six %s succeed',
     async (_, processes, threads, before) => {
-      // Making PID namespaces takes rights that not every user has.
+      // Creating PID namespaces requires privileges.
       if (before.length > 0 && !hasNamespaces()) return;
       await writeFile(join(folder.path, 'number'), '0');
       const job = { kind: 'add-held', threads, times: 20 };
@@ -48,20 +48,20 @@ describe('a lease', { timeout: 120_000 }, () => {
     },
   );
 
-  it('is not had while a living process holds it', async () => {
+  it('cannot be acquired while a living process holds it', async () => {
     await lineOf(folder.start({ kind: 'hold' }));
     for (let i = 0; i < 8; i++) expect(await isTaken()).toBe(false);
   });
 
-  it('is had of a killed holder within ten seconds', async () => {
+  it('is taken over from a killed holder within ten seconds', async () => {
     const holder = folder.start({ kind: 'hold' });
     await lineOf(holder);
     holder.kill('SIGKILL');
     expect(await takeover()).toBeLessThan(10_000);
   });
 
-  it('is had of a zombie', async () => {
-    // `sleep` never asks what became of the process that the shell started before it became it.
+  it('is taken over from a zombie process within ten seconds', async () => {
+    // The shell starts the holder, then becomes `sleep`, which never waits for its child.
     const parent = folder.start({ kind: 'hold' }, ['sh', '-c', '"$@" & exec sleep 60', 'sh']);
     const pid = Number((await lineOf(parent)).split(' ')[1]);
     process.kill(pid, 'SIGKILL');
@@ -70,13 +70,13 @@ describe('a lease', { timeout: 120_000 }, () => {
     expect(await takeover()).toBeLessThan(10_000);
   });
 
-  it('is lost to one that was suspended, which notices', async () => {
+  it('is lost by a suspended holder, which notices when it resumes', async () => {
     const holder = folder.start({ kind: 'hold' });
     await lineOf(holder);
     holder.kill('SIGSTOP');
     await takeover();
-    const said = lineOf(holder);
+    const line = lineOf(holder);
     holder.kill('SIGCONT');
-    expect(await said).toBe('lost');
+    expect(await line).toBe('lost');
   });
 });

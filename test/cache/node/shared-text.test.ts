@@ -16,14 +16,14 @@ afterEach(() => folder.remove());
 
 const text = () => new SharedText(join(folder.path, 'number'));
 const read = () => text().change((value) => ({ value }));
-const put = (own: SharedText, value: string) => own.change(() => ({ text: value, value }));
+const put = (target: SharedText, value: string) => target.change(() => ({ text: value, value }));
 
-describe('a text that many change', { timeout: 60_000 }, () => {
+describe('SharedText', { timeout: 60_000 }, () => {
   it.each([
     ['six processes', 6, 0, 20],
     ['six threads of one process', 1, 6, 20],
     ['two processes of three threads', 2, 3, 20],
-  ])('has all 120 changes of %s', async (_, processes, threads, times) => {
+  ])('keeps all 120 changes by %s', async (_, processes, threads, times) => {
     const job = { kind: 'add', threads, times };
     const all = Array.from({ length: processes }, () => ended(folder.start(job)));
     expect(await Promise.all(all)).toEqual(all.map(() => 0));
@@ -32,35 +32,32 @@ describe('a text that many change', { timeout: 60_000 }, () => {
     expect(left.length).toBeLessThanOrEqual(70);
   });
 
-  it('has all changes of one process', async () => {
+  it('keeps all concurrent changes of one process', async () => {
     const add = () => text().change((before) => ({ text: String(Number(before ?? 0) + 1), value: null }));
     await Promise.all(Array.from({ length: 30 }, add));
     expect(await read()).toBe('30');
   });
 
   it.each([
-    ['again', 90, 'late after 90'],
-    ['not at all, where too many came before', 300, null],
-  ])(
-    'is changed %s by one that was suspended until its next version was gone',
-    async (_, newest, expected) => {
-      for (let i = 1; i <= 3; i++) await put(text(), String(i));
-      let calls = 0;
-      const changed = text().change((before) => {
-        // What others do between its reading and its writing.
-        if (++calls === 1) {
-          for (let i = 1; i <= 12; i++) rmSync(join(folder.path, `number.${i}`), { force: true });
-          writeFileSync(join(folder.path, `number.${newest}`), `${UUID}\n${newest}`);
-        }
-        return { text: `late after ${before}`, value: null };
-      });
-      if (expected === null) await expect(changed).rejects.toThrow('meanwhile');
-      else await changed;
-      expect(await read()).toBe(expected ?? String(newest));
-    },
-  );
+    ['retries a change', 90, 'late after 90'],
+    ['rejects, after too many other changes, a change', 300, null],
+  ])('%s that was suspended until its next version was deleted', async (_, newest, expected) => {
+    for (let i = 1; i <= 3; i++) await put(text(), String(i));
+    let calls = 0;
+    const changed = text().change((before) => {
+      // Changes by others between its read and its write.
+      if (++calls === 1) {
+        for (let i = 1; i <= 12; i++) rmSync(join(folder.path, `number.${i}`), { force: true });
+        writeFileSync(join(folder.path, `number.${newest}`), `${UUID}\n${newest}`);
+      }
+      return { text: `late after ${before}`, value: null };
+    });
+    if (expected === null) await expect(changed).rejects.toThrow('meanwhile');
+    else await changed;
+    expect(await read()).toBe(expected ?? String(newest));
+  });
 
-  it('stays where nothing is to be changed, and where the edit fails', async () => {
+  it('writes nothing if the text is unchanged, the edit throws, or it is aborted', async () => {
     await put(text(), 'a');
     const before = await readdir(folder.path);
     expect(await text().change(() => ({ text: 'a', value: 7 }))).toBe(7);
@@ -75,7 +72,7 @@ describe('a text that many change', { timeout: 60_000 }, () => {
     expect(await readdir(folder.path)).toEqual(before);
   });
 
-  it('loses the drafts that killed processes left a day ago, no others', async () => {
+  it('deletes only its own drafts that killed processes left over a day ago', async () => {
     const drafts = [`number.${UUID}`, `other.${UUID}`, 'number.note'].map((name) => join(folder.path, name));
     for (const path of drafts) await writeFile(path, 'half');
     await put(text(), 'a');

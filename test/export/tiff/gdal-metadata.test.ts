@@ -9,7 +9,7 @@ import { gdal, hasGdal, temporaryFolder } from '../../support/gdal.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-it.skipIf(!hasGdal)('GDAL reads back every sign, of the file and of the band', () => {
+it.skipIf(!hasGdal)('GDAL reads special characters in the metadata of file and band', () => {
   const text = 'a < b & "c" > d’été ≤ 1';
   const path = join(folder.path, 'signs.tif');
   const parts = cogParts([{ width: 16, height: 16, tiles: [new Uint8Array(256)] }], {

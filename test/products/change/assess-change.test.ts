@@ -13,7 +13,7 @@ import { exampleChange, exampleFindings, exampleLedger, outcome } from '../../su
 const { job, periods, radar, fires } = exampleFindings();
 const pixels = periods.zone.grid.width * periods.zone.grid.height;
 
-/** What is assessed of a change and a ledger, and the task that requested it. */
+/** Findings for a change and a ledger, and the worker task that was run. */
 async function assessed(change: ChangeResult, ledger: Outcome<Ledger> = outcome(exampleLedger())) {
   const tasks: ChangeTask[] = [];
   const run = (task: ChangeTask) => {
@@ -37,7 +37,7 @@ async function assessed(change: ChangeResult, ledger: Outcome<Ledger> = outcome(
 const hectares = (count: number, area = periods.zone.pixelAreaM2) => (count * area) / 10_000;
 
 describe('assessChange', () => {
-  it('gives the first day the forest of the second, with what went and without what came', async () => {
+  it('computes the baseline forest as the forest of period 2, plus loss, minus gain', async () => {
     const ledger = exampleLedger({ confirmedPixels: 50, provisionalPixels: 20 });
     const { findings } = await assessed(exampleChange({ gainPixels: 30 }), outcome(ledger));
     const { forest } = findings as { forest: ForestChange };
@@ -47,7 +47,7 @@ describe('assessChange', () => {
     expect(forest.baselineHa).toBeCloseTo(hectares(pixels / 2) + forest.lossHa - forest.gainHa, 9);
   });
 
-  it('says nothing of the forest where the ledger does not know, or there is none', async () => {
+  it('reports no forest change, with the reason, when the ledger is unsure or missing', async () => {
     const nothing = { forest: null, status: null, alert: null };
     const unsure = outcome(exampleLedger({ unknown: 'unsure-forest', confirmedPixels: 500 }));
     expect((await assessed(exampleChange(), unsure)).findings).toMatchObject({
@@ -64,7 +64,7 @@ describe('assessChange', () => {
     }
   });
 
-  it('wants a fifth of the zone in common, and says how much there is', async () => {
+  it('fails with no-imagery when the periods share less than 20 % of the zone, and states the percentage', async () => {
     const fifth = Math.ceil(0.2 * pixels);
     const enough = await assessed(exampleChange({ commonPixels: fifth }));
     expect(isSylvanError(enough.findings)).toBe(false);
@@ -73,13 +73,13 @@ describe('assessChange', () => {
     expect((findings as Error).message).toContain('Only 19 %');
   });
 
-  it('requests blocks of 500 m on the ground', async () => {
+  it('sizes blocks at 500 m on the ground', async () => {
     const { task } = await assessed(exampleChange());
     const { pointScale, resolution } = periods.zone;
     expect(task.blockPixels).toBe(Math.round((BLOCK_METRES * pointScale) / resolution));
   });
 
-  it('has no status that an alert contradicts', async () => {
+  it('reports a status that is at least as severe as the alert', async () => {
     const coarse = pixels / 4;
     const lost = async (share: number, gainPixels = 0) => {
       const ledger = exampleLedger({ confirmedPixels: share * coarse });

@@ -10,7 +10,7 @@ import {
   zoneSignificance,
 } from '../../../src/products/change/significance.ts';
 
-describe('the status of a forest’s balance (methods 8)', () => {
+describe('compareStatus (methods 8)', () => {
   const statusOf = (balance: number, alert: AlertLevel = 'STABLE', baselineHa = 1000) =>
     compareStatus({ lossHa: Math.max(0, -balance), gainHa: Math.max(0, balance), baselineHa }, alert);
 
@@ -30,16 +30,16 @@ describe('the status of a forest’s balance (methods 8)', () => {
     [20, 'MODERATE_GAIN'],
     [99, 'MODERATE_GAIN'],
     [100, 'SIGNIFICANT_GAIN'],
-  ] as const)('of %d ha of 1,000 is %s', (balance, status) => {
+  ] as const)('rates a balance of %d ha of 1,000 ha as %s', (balance, status) => {
     expect(statusOf(balance)).toBe(status);
   });
 
-  it('is none of under half a hectare, whatever its share', () => {
+  it('rates a balance below half a hectare as STABLE, whatever its share of the forest', () => {
     expect(statusOf(-0.49, 'STABLE', 1)).toBe('STABLE');
     expect(statusOf(-0.5, 'CAUTION', 1)).toBe('CRITICAL_LOSS');
   });
 
-  it('is a gain where there was no forest and some came, and not known where none did', () => {
+  it('rates any gain without a baseline as SIGNIFICANT_GAIN, and returns null without forest or gain', () => {
     expect(statusOf(0.5, 'STABLE', 0)).toBe('SIGNIFICANT_GAIN');
     expect(statusOf(0, 'STABLE', 0)).toBeNull();
   });
@@ -54,13 +54,13 @@ describe('the status of a forest’s balance (methods 8)', () => {
     ['WARNING', -60, 'SEVERE_LOSS'],
     ['CAUTION', -2, 'SLIGHT_LOSS'],
     ['POSITIVE', 30, 'MODERATE_GAIN'],
-  ] as const)('next to %s and a balance of %d ha is %s', (alert, balance, status) => {
+  ] as const)('combines the alert %s and a balance of %d ha into %s', (alert, balance, status) => {
     expect(statusOf(balance, alert)).toBe(status);
   });
 });
 
-describe('the significance of a zone’s change', () => {
-  it('is that of SciPy’s t of the blocks', () => {
+describe('zoneSignificance', () => {
+  it('agrees with the one-sample t-test of SciPy', () => {
     // scipy.stats.ttest_1samp([-.05, -.03, -.06, -.04, -.02], 0): t = -5.65685; t.interval(.95, 4): -.05963..-.02037
     const { mean, t, interval, blocks, significant } = zoneSignificance(
       [-0.05, -0.03, -0.06, -0.04, -0.02],
@@ -77,8 +77,8 @@ describe('the significance of a zone’s change', () => {
   it.each([
     { what: 'noise', means: [0.019, 0.019, 0.019, 0.019], significant: false },
     { what: 'no change', means: [0, 0, 0, 0], significant: false },
-    { what: 'spread too wide', means: [0.2, -0.1, 0.15, -0.12, 0.1], significant: false },
-    { what: 'all blocks alike', means: [-0.05, -0.05, -0.05, -0.05], significant: true },
+    { what: 'too wide a spread', means: [0.2, -0.1, 0.15, -0.12, 0.1], significant: false },
+    { what: 'equal blocks', means: [-0.05, -0.05, -0.05, -0.05], significant: true },
     { what: 'three blocks', means: [-0.3, -0.3, -0.31], overall: -0.3, significant: null },
     { what: 'three blocks of noise', means: [-0.01, -0.01, -0.012], overall: -0.01, significant: false },
     { what: 'a clearing too small for any block', means: [], overall: -0.5, significant: null },
@@ -87,7 +87,7 @@ describe('the significance of a zone’s change', () => {
     expect(zoneSignificance(means, 0.02, overall).significant).toBe(significant);
   });
 
-  it('has no t of no spread, and neither t nor interval of too few blocks', () => {
+  it('reports no t for blocks without spread, and neither t nor interval for three blocks', () => {
     expect(zoneSignificance([0.1, 0.1, 0.1, 0.1], 0.02, 0.1)).toMatchObject({
       t: null,
       interval: [0.1, 0.1],
@@ -100,7 +100,7 @@ describe('the significance of a zone’s change', () => {
   });
 });
 
-describe('the seasons of two periods', () => {
+describe('seasons of two periods', () => {
   it('are 21 days apart from 10 January to 20 December (methods 10)', () => {
     expect(compareSeasons(['2024-01-10'], ['2022-12-20']).distanceDays).toBe(21);
   });
@@ -114,70 +114,70 @@ describe('the seasons of two periods', () => {
     expect(compareSeasons(['2022-03-01'], [second])).toEqual({ distanceDays: days, mismatch });
   });
 
-  it('are described by the day in the middle, each day once', () => {
+  it('are represented by the median of their distinct days', () => {
     expect(medianDay(['2024-06-30', '2024-06-01', '2024-06-01', '2024-06-02'])).toBe('2024-06-02');
     expect(medianDay(['2024-06-30', '2024-06-02'])).toBe('2024-06-02');
     expect(medianDay(['2024-06-30'])).toBe('2024-06-30');
   });
 });
 
-describe('days of the first season that period 2 could be', () => {
+describe('sameSeason', () => {
   it.each([
     [
-      'of its own year, where they end in time',
+      'the year of period 2, when the season ends before period 2 does',
       ['2018-06-01', '2018-08-31'],
       ['2023-10-01', '2023-12-31'],
       ['2023-06-01', '2023-08-31'],
     ],
     [
-      'of the very days that period 2 ends on',
+      'the year of period 2, when the season ends on the same day',
       ['2018-06-01', '2018-08-31'],
       ['2023-02-01', '2023-08-31'],
       ['2023-06-01', '2023-08-31'],
     ],
     [
-      'of the year before it, where they would end later',
+      'the year before period 2, when the season would end after it',
       ['2018-06-01', '2018-08-31'],
       ['2023-02-01', '2023-08-30'],
       ['2022-06-01', '2022-08-31'],
     ],
     [
-      'across the turn of a year',
+      'two calendar years, when the season spans the new year',
       ['2018-12-01', '2019-02-28'],
       ['2023-06-01', '2023-08-31'],
       ['2022-12-01', '2023-02-28'],
     ],
     [
-      'of the year after period 1, in whose year both lie',
+      'the year after period 1, when both periods lie in one year',
       ['2019-06-01', '2019-08-31'],
       ['2019-11-01', '2019-12-31'],
       ['2020-06-01', '2020-08-31'],
     ],
     [
-      'of the year after period 1, where period 2 ends before they come',
+      'the year after period 1, when period 2 ends before the season starts',
       ['2019-06-01', '2019-08-31'],
       ['2020-01-01', '2020-03-31'],
       ['2020-06-01', '2020-08-31'],
     ],
     [
-      'of a year without the leap day',
+      'a common year, without the leap day',
       ['2020-02-01', '2020-02-29'],
       ['2023-06-01', '2023-08-31'],
       ['2023-02-01', '2023-02-28'],
     ],
     [
-      'of another leap year',
+      'another leap year, with the leap day',
       ['2020-02-29', '2020-02-29'],
       ['2024-06-01', '2024-08-31'],
       ['2024-02-29', '2024-02-29'],
     ],
-  ] as const)('are %s', (_, first, second, same) => {
+  ] as const)('moves the season of period 1 to %s', (_, first, second, same) => {
     const [one, two, three] = [first, second, same].map(([start, end]) => ({ start, end }));
     expect(sameSeason(one, two)).toEqual(three);
   });
 });
 
-describe('percentages (methods 10)', () => {
+describe('percentage change (methods 10)', () => {
   it.each([
     [0.8, 0.6, -25],
     [0.05, 0.1, 100],

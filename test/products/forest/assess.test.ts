@@ -10,7 +10,7 @@ import { outcome } from '../../support/compare-findings.ts';
 
 const DAYS = ['2024-01-15', '2024-06-15'];
 
-/** The parts of a zone's history that say what its year is of. */
+/** The parts of a zone's history that determine its planes of the year. */
 function historyOf(size: number, lat: number, days = DAYS): History {
   const grid = historyGrid(makeZone({ lat, lng: 39, size }), READING.full);
   const recent = days.map((day) => ({ day: Date.parse(day) / 86_400_000 }));
@@ -26,8 +26,8 @@ const ALERT = {
   gain: Uint8Array.of(1, 0, 0, 0, 0),
 } as EventsResult;
 
-describe('the planes of the year', () => {
-  it('hold what the observations show, and the losses that are confirmed', () => {
+describe('planes of the year', () => {
+  it('contain the log odds, indices and gains of the events, and the confirmed losses', () => {
     const planes = yearPlanes(
       outcome(historyOf(2, -7.8)),
       outcome(ALERT),
@@ -46,7 +46,7 @@ describe('the planes of the year', () => {
     [2, 2],
     [20, 2],
     [50, 3],
-  ])('of a zone of %d km have %d fine pixels a side', (size, factor) => {
+  ])('for a zone of %d km have pixels that are %d fine pixels wide', (size, factor) => {
     const zone = makeZone({ lat: -7.8, lng: 39, size });
     const history = historyOf(size, -7.8);
     const planes = yearPlanes(outcome(history), outcome(ALERT), zone)!;
@@ -54,13 +54,13 @@ describe('the planes of the year', () => {
     expect(planes.width * factor).toBeLessThanOrEqual(zone.grid.width);
   });
 
-  it.each([-7.8, 48])('are over the threshold of their own days at %d degrees', (lat) => {
+  it.each([-7.8, 48])('use the threshold for the days of their observations at latitude %d', (lat) => {
     const zone = makeZone({ lat, lng: 39, size: 2 });
     const planes = yearPlanes(outcome(historyOf(2, lat)), outcome(ALERT), zone)!;
     expect(planes.threshold).toBe(yearRule(lat, DAYS).threshold);
   });
 
-  it('are none without a history, a loss assessed, or an observation', () => {
+  it('are null without a history, events or observations', () => {
     const zone = makeZone({ lat: -7.8, lng: 39, size: 2 });
     const none = outcome<never>(null);
     expect(yearPlanes(none, outcome(ALERT), zone)).toBeNull();

@@ -51,24 +51,24 @@ function forest(counts: Partial<ForestResult>): ForestResult {
 describe('forest cover', () => {
   const zone = { pixels: 100 };
 
-  it('counts half a hectare in pixels', () => {
+  it('has a minimum patch of 0.5 ha and a core distance of 100 m, in pixels', () => {
     expect([10, 20, 40, 80].map(minimumPatchPixels)).toEqual([50, 13, 4, 1]);
     expect([10, 20, 40, 80].map(coreDistancePixels)).toEqual([10, 5, 2.5, 1.25]);
   });
 
-  it('is a fraction of observed land, not of the zone', () => {
+  it('is a percentage of the observed land, not of the zone', () => {
     const fractions = forestFractions(forest({ observedPixels: 50, landPixels: 40, forestPixels: 10 }), zone);
     expect(fractions.coverPercent).toBe(25);
     expect(fractions.observedFraction).toBe(0.5);
   });
 
-  it('is not reported from less than a fifth of the zone, nor without land', () => {
+  it('is not reported when less than a fifth of the zone is observed or there is no land', () => {
     expect(forestFractions(forest({ observedPixels: 19, landPixels: 19 }), zone).coverPercent).toBeNull();
     expect(forestFractions(forest({ observedPixels: 20, landPixels: 20 }), zone).coverPercent).toBe(0);
     expect(forestFractions(forest({ observedPixels: 100, landPixels: 0 }), zone).coverPercent).toBeNull();
   });
 
-  it('gives no shape without forest', () => {
+  it('reports no core or patch fractions without forest', () => {
     const { coreFraction, largestPatchFraction } = forestFractions(
       forest({ observedPixels: 100, landPixels: 100 }),
       zone,
@@ -77,7 +77,7 @@ describe('forest cover', () => {
   });
 });
 
-describe('the interval of the cover', () => {
+describe('coverInterval', () => {
   const half = forest({
     observedPixels: 100,
     landPixels: 100,
@@ -87,34 +87,34 @@ describe('the interval of the cover', () => {
   });
 
   it.each([
-    ['of a year', 400, 'most', [37, 55]],
-    ['of one season', 400, 'one', [30, 60]],
-    ['of a plot', 1.9, 'most', [20, 60]],
-    ['of a plot in one season', 1.9, 'one', [20, 60]],
-  ] as const)('%s keeps to its margins', (_, areaHa, seasons, interval) => {
+    ['a year', 400, 'most', [37, 55]],
+    ['one season', 400, 'one', [30, 60]],
+    ['a plot', 1.9, 'most', [20, 60]],
+    ['a plot in one season', 1.9, 'one', [20, 60]],
+  ] as const)('limits the interval for %s to its margins', (_, areaHa, seasons, interval) => {
     expect(coverInterval(half, { pixels: 100, areaHa }, seasons)).toEqual(interval);
   });
 
-  it('of the drought alone reaches as far as bare ground may be forest', () => {
+  it('raises the upper margin when only the dry season was observed', () => {
     const bare = { ...half, forestPixelsHigh: 95 };
     expect(coverInterval(bare, { pixels: 100, areaHa: 400 }, 'dry')).toEqual([30, 95]);
     expect(coverInterval(half, { pixels: 100, areaHa: 400 }, 'dry')).toEqual([30, 75]);
     expect(coverInterval(bare, { pixels: 100, areaHa: 400 }, 'one')).toEqual([30, 70]);
   });
 
-  it('reaches to the cover without any one map, and not without spectra', () => {
-    const said = (witness: Witness, forestWithout: number) => ({
+  it('includes the cover computed without each map, but not without spectra', () => {
+    const report = (witness: Witness, forestWithout: number) => ({
       ...{ witness, known: 100, forest: 50 },
       forestWithout,
     });
     const disputed = {
       ...half,
-      witnesses: [said('spectra', 0), said('worldcover', 80), said('gfc2020', 30)],
+      witnesses: [report('spectra', 0), report('worldcover', 80), report('gfc2020', 30)],
     };
     expect(coverInterval(disputed, { pixels: 100, areaHa: 400 }, 'most')).toEqual([30, 80]);
   });
 
-  it('is not known without a cover', () => {
+  it('returns null without a cover', () => {
     expect(coverInterval(forest({}), { pixels: 100, areaHa: 400 }, 'most')).toBeNull();
   });
 });
@@ -127,11 +127,11 @@ describe('climate zones', () => {
     [62, 20, 'BOREAL'],
     [-3.5, -62, 'TROPICAL'],
     [30, 0, 'SUBTROPICAL'],
-  ] as const)('%f, %f is %s', (lat, lng, zone) => {
+  ] as const)('at %f, %f: %s', (lat, lng, zone) => {
     expect(climateZone(lat, lng)).toBe(zone);
   });
 
-  it('have their reference heights', () => {
+  it('have reference heights', () => {
     expect((['TROPICAL', 'SUBTROPICAL', 'TEMPERATE', 'BOREAL'] as const).map(referenceHeight)).toEqual([
       30, 25, 25, 15,
     ]);

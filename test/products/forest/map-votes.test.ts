@@ -19,37 +19,37 @@ function voteOf(
   return voteTable(year)[mapStates(maps, 1)[0]];
 }
 
-describe('votes of maps, beside the forest of 2024', () => {
+describe('reference map votes for the forest of 2024', () => {
   it.each([
     ['both forest', { worldcover: 1, gfc2020: 1 }, FOREST],
     ['both open', { worldcover: 0, gfc2020: 0 }, OPEN],
-    ['one of each', { worldcover: 1, gfc2020: 0 }, (FOREST + OPEN) / 2],
-    ['one alone', { gfc2020: 1 }, FOREST / 2],
-    ['one that does not know', { worldcover: UNKNOWN, gfc2020: 0 }, OPEN / 2],
-    ['none that knows', { worldcover: UNKNOWN, gfc2020: UNKNOWN, hansen: UNKNOWN }, 0],
-    ['lost since both', { worldcover: 1, gfc2020: 1, hansen: 22 }, -LOSS],
-    ['lost between them', { worldcover: 0, gfc2020: 1, hansen: 21 }, OPEN / 2 - LOSS],
-    ['lost in the year itself', { worldcover: 1, gfc2020: 1, hansen: 24 }, 0],
-    ['lost afterwards', { worldcover: 1, gfc2020: 1, hansen: 25 }, FOREST + LOSS],
-    ['lost five years before', { hansen: 19 }, -LOSS],
-    ['lost so long ago that it may have grown again', { worldcover: 1, gfc2020: 1, hansen: 18 }, FOREST],
+    ['one forest, one open', { worldcover: 1, gfc2020: 0 }, (FOREST + OPEN) / 2],
+    ['only one map', { gfc2020: 1 }, FOREST / 2],
+    ['one unknown, one open', { worldcover: UNKNOWN, gfc2020: 0 }, OPEN / 2],
+    ['all unknown', { worldcover: UNKNOWN, gfc2020: UNKNOWN, hansen: UNKNOWN }, 0],
+    ['lost after both maps', { worldcover: 1, gfc2020: 1, hansen: 22 }, -LOSS],
+    ['lost between the maps', { worldcover: 0, gfc2020: 1, hansen: 21 }, OPEN / 2 - LOSS],
+    ['lost in the year of the forest', { worldcover: 1, gfc2020: 1, hansen: 24 }, 0],
+    ['lost after the year of the forest', { worldcover: 1, gfc2020: 1, hansen: 25 }, FOREST + LOSS],
+    ['lost five years before, without maps', { hansen: 19 }, -LOSS],
+    ['lost six years before, so possibly regrown', { worldcover: 1, gfc2020: 1, hansen: 18 }, FOREST],
   ] as const)('%s', (_, maps, vote) => {
     expect(voteOf(24, maps)).toBeCloseTo(vote, 3);
   });
 
-  it('of a later year than the day are none where ground was lost between', () => {
+  it('ignore maps of a later year where loss occurred in between', () => {
     expect(voteOf(18, { worldcover: 0, gfc2020: 0 })).toBeCloseTo(OPEN, 3);
     expect(voteOf(18, { worldcover: 0, gfc2020: 0, hansen: 19 })).toBeCloseTo(LOSS, 3);
     expect(voteOf(18, { worldcover: 0, gfc2020: 0, hansen: 18 })).toBeCloseTo(0, 3);
     expect(voteOf(18, { worldcover: 1, gfc2020: 1, hansen: 23 })).toBeCloseTo(FOREST + LOSS, 3);
   });
 
-  it('are of the years that the maps show', () => {
+  it('use the years of the maps', () => {
     const { worldcover, gfc2020 } = MAPS;
     expect(MAPPED).toEqual({ worldcover: worldcover.year - 2000, gfc2020: gfc2020.year - 2000 });
   });
 
-  it('are of those alone that are heard', () => {
+  it('include only the selected maps', () => {
     const maps = {
       year: 24,
       worldcover: Uint8Array.of(1),

@@ -3,8 +3,8 @@ import { seasonsSeen, yearRule } from '../../../src/products/forest/model.ts';
 
 const monthly = Array.from({ length: 12 }, (_, i) => `2024-${String(i + 1).padStart(2, '0')}-15`);
 
-describe('where rain makes the seasons', () => {
-  it.each([0, -7.8, 23.5, 30, 35, -35])('every month counts at %d degrees', (lat) => {
+describe('yearRule where rain makes the seasons', () => {
+  it.each([0, -7.8, 23.5, 30, 35, -35])('uses every month at latitude %d', (lat) => {
     const { isUsed, threshold } = yearRule(lat, monthly);
     expect(isUsed).toEqual(monthly.map(() => true));
     expect(threshold).toBe(0);
@@ -17,61 +17,64 @@ describe('where rain makes the seasons', () => {
     { what: 'two months, a day apart', days: ['2024-06-30', '2024-07-01'], unseen: 10 },
     { what: 'half a year', days: monthly.slice(3, 9), unseen: 6 },
     { what: 'eleven months', days: monthly.slice(1), unseen: 1 },
-  ])('the threshold rises by a twelfth of 0.7 for each month not seen: $what', ({ days, unseen }) => {
+  ])('raises the threshold by a twelfth of 0.7 for each month not observed: $what', ({ days, unseen }) => {
     expect(yearRule(10, days).threshold).toBeCloseTo((0.7 * unseen) / 12, 12);
   });
 
-  it('a month counts once, by its last observation', () => {
+  it('uses only the last observation of each month', () => {
     const days = ['2023-11-30', '2023-12-01', '2023-12-28', '2024-01-05', '2024-12-03', '2024-12-04'];
     expect(yearRule(10, days).isUsed).toEqual([true, false, true, true, false, true]);
   });
 });
 
-describe('where warmth makes the seasons', () => {
+describe('yearRule where warmth makes the seasons', () => {
   const months = (isUsed: readonly boolean[]) =>
     monthly.filter((_, i) => isUsed[i]).map((day) => day.slice(5, 7));
 
-  it('full leaf alone counts, north and south', () => {
+  it('uses only observations in full leaf, in both hemispheres', () => {
     for (const lat of [35.1, 48, 70])
       expect(months(yearRule(lat, monthly).isUsed)).toEqual(['06', '07', '08', '09']);
     for (const lat of [-35.1, -48])
       expect(months(yearRule(lat, monthly).isUsed)).toEqual(['01', '02', '03', '12']);
   });
 
-  it('all observations count where none shows full leaf', () => {
+  it('uses all observations when none shows full leaf', () => {
     const winter = [...monthly.slice(0, 5), ...monthly.slice(9)];
     expect(yearRule(48, winter).isUsed).toEqual(winter.map(() => true));
     expect(yearRule(48, []).isUsed).toEqual([]);
   });
 
-  it.each([[[]], [['2024-07-01']], [['2024-01-01']], [monthly]])('the threshold is 0 for %j', (days) => {
-    expect(yearRule(48, days).threshold).toBe(0);
-  });
+  it.each([[[]], [['2024-07-01']], [['2024-01-01']], [monthly]])(
+    'keeps the threshold at 0 for %j',
+    (days) => {
+      expect(yearRule(48, days).threshold).toBe(0);
+    },
+  );
 });
 
-describe('the seasons seen', () => {
+describe('seasonsSeen', () => {
   it.each([
-    { lat: 0, days: monthly.slice(0, 5), is: 'one' },
-    { lat: 15, days: ['2024-04-16'], is: 'dry' },
-    { lat: 15, days: monthly.slice(0, 5), is: 'dry' },
-    { lat: 15, days: monthly.slice(1, 6), is: 'one' },
-    { lat: -15, days: ['2024-04-16'], is: 'one' },
-    { lat: -15, days: monthly.slice(6, 11), is: 'dry' },
-    { lat: 0, days: monthly.slice(0, 6), is: 'most' },
-    { lat: -35, days: ['2024-06-01', '2024-06-30'], is: 'one' },
-    { lat: 35, days: [], is: 'one' },
-    { lat: 48, days: ['2024-07-01'], is: 'one' },
-    { lat: 48, days: monthly.slice(5, 8), is: 'one' },
-    { lat: 48, days: monthly.slice(5, 9), is: 'most' },
-    { lat: 48, days: monthly.slice(0, 5), is: 'one' },
-    { lat: -48, days: ['2024-07-01'], is: 'one' },
-    { lat: -48, days: ['2024-01-15'], is: 'one' },
-    { lat: -48, days: monthly.slice(0, 4), is: 'most' },
-  ])('at $lat degrees, of $days: $is', ({ lat, days, is }) => {
-    expect(seasonsSeen(lat, days)).toBe(is);
+    { lat: 0, days: monthly.slice(0, 5), seasons: 'one' },
+    { lat: 15, days: ['2024-04-16'], seasons: 'dry' },
+    { lat: 15, days: monthly.slice(0, 5), seasons: 'dry' },
+    { lat: 15, days: monthly.slice(1, 6), seasons: 'one' },
+    { lat: -15, days: ['2024-04-16'], seasons: 'one' },
+    { lat: -15, days: monthly.slice(6, 11), seasons: 'dry' },
+    { lat: 0, days: monthly.slice(0, 6), seasons: 'most' },
+    { lat: -35, days: ['2024-06-01', '2024-06-30'], seasons: 'one' },
+    { lat: 35, days: [], seasons: 'one' },
+    { lat: 48, days: ['2024-07-01'], seasons: 'one' },
+    { lat: 48, days: monthly.slice(5, 8), seasons: 'one' },
+    { lat: 48, days: monthly.slice(5, 9), seasons: 'most' },
+    { lat: 48, days: monthly.slice(0, 5), seasons: 'one' },
+    { lat: -48, days: ['2024-07-01'], seasons: 'one' },
+    { lat: -48, days: ['2024-01-15'], seasons: 'one' },
+    { lat: -48, days: monthly.slice(0, 4), seasons: 'most' },
+  ])('at latitude $lat, with days $days: $seasons', ({ lat, days, seasons }) => {
+    expect(seasonsSeen(lat, days)).toBe(seasons);
   });
 
-  it('let log odds be higher where the drought alone was seen', () => {
+  it('widens the upper margin of log odds when only the dry season was observed', () => {
     expect(yearRule(15, ['2024-04-16']).upperMargin).toBe(3.9);
     expect(yearRule(-15, ['2024-04-16']).upperMargin).toBe(2.5);
   });

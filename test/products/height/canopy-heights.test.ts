@@ -19,24 +19,24 @@ const PLANES = {
   landCanopyCover: of(0.62),
 };
 
-it('takes heights over forest and cover over land', () => {
+it('mappedHeights averages heights over forest, and canopy cover over land', () => {
   const heights = mappedHeights(PLANES, {
     rh98: ERRORS,
     rh50: null,
     cover: { ...ERRORS, bias: 0, foldBiases: [0.01, -0.01] },
   });
   expect(heights).toMatchObject({ rh98: 24, rh50: 12, coverPercent: 62, rh50Margin: null });
-  // SciPy: five folds of standard error 0.2 m, t = 2.776; two of 0.01, t = 12.706.
+  // SciPy: five folds with a standard error of 0.2 m, t = 2.776; two with 0.01, t = 12.706.
   expect(heights.rh98Margin).toBeCloseTo(Math.hypot(1.96 * 0.3, 2.77645 * 0.2), 6);
   expect(heights.coverMargin).toBeCloseTo(12.7062, 6);
 });
 
-it('has no interval where one fold shows no spread', () => {
+it('mappedHeights reports no margin from a single fold', () => {
   const rh98 = { ...ERRORS, foldBiases: [0.3] };
   expect(mappedHeights(PLANES, { rh98, rh50: null, cover: null }).rh98Margin).toBeNull();
 });
 
-it('takes them over land where there is no forest', () => {
+it('mappedHeights averages heights over land when there is no forest', () => {
   const without = { ...PLANES, forestRh98: of(null), forestRh50: of(null) };
   expect(mappedHeights(without, { rh98: null, rh50: null, cover: null })).toMatchObject({
     rh98: 15,
@@ -45,7 +45,7 @@ it('takes them over land where there is no forest', () => {
   });
 });
 
-it('never lets half the energy come from above the canopy', () => {
+it('RH50 is limited to between 0 and RH98', () => {
   const heights = mappedHeights({ ...PLANES, forestRh50: of(25) }, { rh98: null, rh50: null, cover: null });
   expect(heights.rh50).toBe(24);
   expect(footprintHeights({ meanRh98: 4.7, meanRh50: -0.2, meanCover: null })).toMatchObject({

@@ -46,7 +46,7 @@ function radarOf(seed: number): { vv: Float32Array; vh: Float32Array; ratio: Flo
   return { vv, vh, ratio: vv.map((value, i) => vh[i] - value) };
 }
 
-/** Of the shot's NDVI, without noise. */
+/** A linear function of the NDVI at the shot, without noise. */
 const heightAt = (x: number, y: number): number =>
   5 + 20 * composite.ndvi[Math.floor(y) * width + Math.floor(x)];
 
@@ -82,7 +82,7 @@ function sameBytes(a: Canopy, b: Canopy): boolean {
 }
 
 describe('fusion', () => {
-  test('with radar: its own label, planes within the shots, errors and no map', async () => {
+  test('has its own code with radar, planes, errors and models, and ignores the map', async () => {
     const canopy = await canopyOf({ radar, lidar: { shots: shotsOf(320) }, map: map(3) });
     expect(canopy).toMatchObject({
       ...{ code: 'GEDI_S2_S1_FUSION_10M', method: 'ridge', heightVeto: 5, usesLidar: true, notes: [] },
@@ -94,11 +94,11 @@ describe('fusion', () => {
     const { rh98, rh50, cover } = canopy.planes!;
     expect(rh98.length).toBe(width * height);
     expect(rh50!.every((value, i) => value <= rh98[i])).toBe(true);
-    // A cover that never varies has nothing to be learnt.
+    // Nothing can be learnt from a constant cover.
     expect(cover).toBeNull();
   });
 
-  test('without radar, and with radar that sees half the zone: the label without it', async () => {
+  test('has the code without radar, and the same planes, if radar is missing or lacks half of the pixels', async () => {
     const shots = shotsOf(120);
     const half = radar.vv.map((value, i) => (i % 2 === 0 ? NaN : value));
     const without = await canopyOf({ lidar: { shots } });
@@ -108,13 +108,13 @@ describe('fusion', () => {
     expect(sameBytes(partly, without)).toBe(true);
   });
 
-  test('the same input and seed give the same bytes', async () => {
+  test('returns the same bytes for the same input and seed', async () => {
     const input = { radar, lidar: { shots: shotsOf(120) }, seed: 9 };
     const [first, second] = [await canopyOf(input), await canopyOf(input)];
     expect(sameBytes(first, second)).toBe(true);
   });
 
-  test('abort rejects with its reason', async () => {
+  test('rejects with the reason of an abort', async () => {
     const reason = new Error('enough');
     await expect(canopyOf({ lidar: { shots: shotsOf(60) } }, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
@@ -124,7 +124,7 @@ describe('without fusion', () => {
   const random = seededRandom(8);
   const noise = shotsOf(80).map((shot) => ({ ...shot, rh98: 10 + 10 * random() }));
 
-  test('no skill: the map, moved by the median of shot less map (seed 8)', async () => {
+  test('shifts the map by the median of shot minus map when models have no skill (seed 8)', async () => {
     const canopy = await canopyOf({ lidar: { shots: noise }, map: map(12) });
     expect(canopy).toMatchObject({
       ...{ code: 'ETH_GCH_2020_10M', method: 'map-corrected', heightVeto: 2, usesLidar: true, errors: null },
@@ -135,14 +135,14 @@ describe('without fusion', () => {
     expect(canopy.models.length).toBe(2);
   });
 
-  test('no skill and no map: the mean of the shots, no planes', async () => {
+  test('returns the mean of the shots and no planes, without skill or map', async () => {
     expect(await canopyOf({ lidar: { shots: noise } })).toMatchObject({
       ...{ code: 'GEDI_FOOTPRINTS_25M', method: 'footprint-mean', planes: null, usesLidar: true },
       footprints: { n: 80, meanRh98: expect.closeTo(15, -0.5) as number },
     });
   });
 
-  test('10 to 49 shots move the map; where it has no tree it stays 0, and nothing falls under 0', async () => {
+  test('shifts the map by 49 shots; heights of 0 stay 0, and none become negative', async () => {
     const { height: heights } = map(20);
     heights.fill(0, 0, width);
     heights.fill(1, width, 2 * width);
@@ -164,15 +164,15 @@ describe('without fusion', () => {
     expect([0, width, 3 * width].map((i) => raised.planes!.rh98[i])).toEqual([0, 6, 25]);
   });
 
-  test('fewer than 10 shots: the map as it is, and no LiDAR in the answer', async () => {
+  test('returns the unchanged map and no LiDAR from fewer than 10 shots', async () => {
     const plain = { method: 'map', usesLidar: false, footprints: null, shots: 0, notes: ['height-from-map'] };
     expect(await canopyOf({ lidar: { shots: shotsOf(9) }, map: map(20) })).toMatchObject(plain);
     expect(await canopyOf({ map: map(20) })).toMatchObject({ ...plain, code: 'ETH_GCH_2020_10M' });
-    const own = await canopyOf({ map: { ...map(20), code: 'USER_CHM' } });
-    expect(own).toMatchObject({ code: 'USER_CHM', notes: [] });
+    const user = await canopyOf({ map: { ...map(20), code: 'USER_CHM' } });
+    expect(user).toMatchObject({ code: 'USER_CHM', notes: [] });
   });
 
-  test.each([0, 1, 2, 3, 9])('%i shots and no map: nothing', async (count) => {
+  test.each([0, 1, 2, 3, 9])('returns nothing from %i shots without a map', async (count) => {
     expect(await canopyOf({ lidar: { shots: shotsOf(count) } })).toEqual({
       ...{ code: 'NONE', method: 'none', planes: null, heightVeto: 2, footprints: null, shots: 0 },
       ...{
@@ -188,7 +188,7 @@ describe('without fusion', () => {
     });
   });
 
-  test('10 shots and no map: their means, of those that have the value', async () => {
+  test('averages each value over those of 10 shots that have it, without a map', async () => {
     const shots = shotsOf(10).map((shot, i) => ({ ...shot, rh98: i, rh50: i < 2 ? i : null, cover: null }));
     const { code, footprints } = await canopyOf({ lidar: { shots } });
     expect({ code, footprints }).toEqual({
@@ -199,7 +199,7 @@ describe('without fusion', () => {
 });
 
 describe('shots', () => {
-  test('outside the zone or without a height: left out; of one number at two places: both', () => {
+  test('outside the zone or without a height are excluded; two with the same number are both kept', () => {
     const inside = shotAt(1, 20.25, 30.75);
     const located = locateShots(
       [
@@ -217,7 +217,7 @@ describe('shots', () => {
     expect(located[0].y).toBeCloseTo(30.75, 4);
   });
 
-  test('those of the twelve months around the date, if they are enough; else all', () => {
+  test('are limited to the twelve months around the date, unless there are too few', () => {
     const near = locateShots(shotsOf(5), zone);
     const old = locateShots([shotAt(90, 5, 5, { time: '2020-08-01T00:00:00Z' })], zone);
     const timeless = locateShots([shotAt(91, 6, 6, { time: null })], zone);
@@ -225,7 +225,7 @@ describe('shots', () => {
     expect(contemporary([...near, ...old, ...timeless], DATE, 7)).toHaveLength(7);
   });
 
-  test('of other years count where they are needed, and their ground is as it was', () => {
+  test('of other years are used if needed, where the ground has not changed', () => {
     const old = [5, 15, 25, 35].map((x, i) => shotAt(80 + i, x, 6.5, { time: '2020-08-01T00:00:00Z' }));
     const recent = shotAt(90, 45, 6.5);
     const shots = locateShots([...old, recent], zone);
@@ -239,7 +239,7 @@ describe('shots', () => {
     expect(contemporary(shots, DATE, 1, () => true)).toHaveLength(1);
   });
 
-  test('whose footprint touches water: left out, and not learnt from', async () => {
+  test('whose footprints touch water are excluded', async () => {
     // 20 m of water: columns and rows 40 and 41 of the fine grid.
     const water = composite.water.slice();
     water[20 * zone.coarse.width + 20] = 1;
@@ -255,11 +255,11 @@ describe('shots', () => {
   });
 });
 
-describe('a map against the shots', () => {
+describe('map errors against the shots', () => {
   const few = shotsOf(29);
   const many = shotsOf(40);
 
-  test('is off by their mean and root mean square, whatever the heights are made of', async () => {
+  test('are the bias and RMSE over all shots, with a corrected map; fusion reports them too', async () => {
     const errors = many.map(({ rh98 }) => 20 - rh98);
     const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
     const corrected = await canopyOf({ lidar: { shots: many }, map: map(20) });
@@ -271,7 +271,7 @@ describe('a map against the shots', () => {
     expect([fused.code, fused.mapErrors!.n]).toEqual(['GEDI_S2_S1_FUSION_10M', 400]);
   });
 
-  test('says nothing under 30 shots, without a value at them, or without a map', async () => {
+  test('are null with fewer than 30 shots, without map values at the shots, or without a map', async () => {
     expect((await canopyOf({ lidar: { shots: few }, map: map(20) })).mapErrors).toBeNull();
     expect((await canopyOf({ lidar: { shots: many }, map: map(NaN) })).mapErrors).toBeNull();
     expect((await canopyOf({ lidar: { shots: many } })).mapErrors).toBeNull();

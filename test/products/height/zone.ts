@@ -1,7 +1,7 @@
 import type { HeightTask, ShotTable } from '../../../src/products/height/tasks.ts';
 import { seededRandom } from '../../support/random.ts';
 
-/** A made-up zone: smooth surfaces, of which the features are noisy views and the heights a function. */
+/** A synthetic zone of features on smooth random surfaces. */
 interface SyntheticZone {
   readonly width: number;
   readonly height: number;
@@ -18,12 +18,12 @@ interface ZoneSize {
   readonly resolution: number;
 }
 
-/** Six kilometres of 20 m pixels over 40 m ones. */
+/** 6 km, with fine pixels of 20 m and coarse ones of 40 m. */
 const SIX_KILOMETRES: ZoneSize = { width: 300, height: 300, factor: 2, resolution: 20 };
 
 const COARSE = ['rededge1', 'nir08', 'swir16', 'swir22', 'ndre', 'nbr', 'vv', 'vh', 'ratio'];
 
-/** Waves of a few hundred metres, 0…1. */
+/** A sum of random waves, 300 to 2,800 m long, scaled to 0…1. */
 export function surface(random: () => number, width: number, height: number, metres: number): Float32Array {
   const waves = Array.from({ length: 6 }, () => {
     const length = 300 + 2500 * random();

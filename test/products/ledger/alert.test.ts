@@ -29,9 +29,9 @@ const changeOf = ({ forest = 8000, loss = 0, provisional = 0, gain = 0 }: Case):
 
 const levelOf = (given: Case) => alertLevel(changeOf(given), given.fires ?? 0, given.valid ?? 1);
 
-describe('the level of an alert', () => {
+describe('alert level', () => {
   it.each([
-    // methods 8.
+    // The rules of methods 8.
     [{}, 'STABLE'],
     [{ loss: 0.4 }, 'STABLE'],
     [{ loss: 8.1 }, 'CAUTION'],
@@ -45,7 +45,7 @@ describe('the level of an alert', () => {
     [{ valid: 0.2 }, null],
     [{ forest: 100, gain: 3 }, 'POSITIVE'],
     [{ forest: 0 }, 'STABLE'],
-    // Its bounds.
+    // The bounds of the rules.
     [{ valid: 0.3 }, 'STABLE'],
     [{ valid: 0.299, loss: 400 }, null],
     [{ valid: NaN }, null],
@@ -68,14 +68,14 @@ describe('the level of an alert', () => {
     expect(levelOf(given)).toBe(level);
   });
 
-  it('rests on the loss in percent of the forest there was; there is none of no forest', () => {
+  it('uses loss as a percentage of the baseline forest, which is null without a baseline', () => {
     const hectares = { lossHa: 1, provisionalHa: 0.4, gainHa: 0.12, baselineHa: 40 };
     expect(forestChange(hectares)).toEqual({ ...hectares, lossPercent: 2.5 });
     expect(forestChange({ ...hectares, lossHa: 0, baselineHa: 0 }).lossPercent).toBeNull();
   });
 });
 
-describe('why there is no alert', () => {
+describe('alertUnknown', () => {
   it.each<[number, Parameters<typeof alertUnknown>[1], AlertUnknown | null]>([
     [0.29, { validFraction: 1, sureFraction: 1, assessedFraction: 1 }, 'no-baseline'],
     [NaN, { validFraction: 1, sureFraction: 1, assessedFraction: 1 }, 'no-baseline'],
@@ -83,14 +83,14 @@ describe('why there is no alert', () => {
     [1, { validFraction: 0.29, sureFraction: 0.5, assessedFraction: 0.5 }, 'too-little-observed'],
     [1, { validFraction: 1, sureFraction: 1, assessedFraction: 0.49 }, 'too-little-observed'],
     [0.3, { validFraction: 0.3, sureFraction: 0.5, assessedFraction: 0.5 }, null],
-  ])('of a state of %d and %j it is %s', (validFraction, fractions, reason) => {
+  ])('for a state known for %d of the zone and %j is %s', (validFraction, fractions, reason) => {
     expect(alertUnknown({ validFraction }, fractions)).toBe(reason);
   });
 });
 
 const rankOf = (given: Case) => ALERT_LEVELS.indexOf(levelOf(given)!);
 
-/** Hectares dense around the bounds of the rules. */
+/** Hectares concentrated around the bounds of the rules. */
 const hectares = fc.oneof(
   fc.constantFrom(0, 0.4, 0.5, 0.9, 1, 2, 4.9, 5, 80, 499, 500),
   fc.double({ min: 0, max: 1000, noNaN: true }),
@@ -103,10 +103,10 @@ const cases = fc.record({
   fires: fc.integer({ min: 0, max: 12 }),
 });
 
-describe('a level never falls (seed 8)', () => {
+describe('the alert level never decreases (seed 8)', () => {
   const options = { seed: 8, numRuns: 2000 };
 
-  it.each(['loss', 'provisional'] as const)('when %s rises', (key) => {
+  it.each(['loss', 'provisional'] as const)('when %s increases', (key) => {
     fc.assert(
       fc.property(cases, hectares, (given, more) => {
         expect(rankOf({ ...given, [key]: given[key] + more })).toBeGreaterThanOrEqual(rankOf(given));

@@ -28,7 +28,7 @@ const forest = all('forest');
 const DAYS = [100, 116, 140];
 const YEAR = 365;
 
-/** What became of the ground since `from`, days after that of the later state; forest of the second day is what `standing` says. */
+/** Loss and gain since `from`, in days after the later state. On the second day, the pixels in `standing` are forest. */
 async function between(
   events: EventsResult | null,
   {
@@ -62,11 +62,11 @@ const everything = new Set(Array.from({ length: PIXELS }, (_, i) => i));
 const inPlot = (i: number) => clearing(i % SIDE, Math.floor(i / SIDE)) === 'cleared';
 const allButPlot = new Set([...everything].filter((i) => !inPlot(i)));
 
-describe('a year', () => {
+describe('runBetween over one year', () => {
   const cleared = async () =>
     eventsOf(await stateFrom(), [...looks([20, 60], forest), ...looks(DAYS, clearing)]);
 
-  test('has the events of its analysis, and their days', async () => {
+  test('returns the events of the analysis and their days', async () => {
     const events = await cleared();
     const found = await between(events);
     expect(found.loss).toEqual(events.loss);
@@ -76,7 +76,7 @@ describe('a year', () => {
     ]);
   });
 
-  test('loses nothing that was seen lost up to its first day', async () => {
+  test('ignores loss that was first seen on or before the first day', async () => {
     const events = await cleared();
     expect(await between(events, { from: 99 })).toMatchObject({ confirmedPixels: PLOT_PIXELS });
     const later = await between(events, { from: 100 });
@@ -84,34 +84,34 @@ describe('a year', () => {
     expect([later.after[IN_PLOT], later.by[IN_PLOT]]).toEqual([0, 0]);
   });
 
-  test('gains what came within it, and a part of it nothing', async () => {
+  test('returns the gain of the analysis over the whole year, and none over part of it', async () => {
     const events = { ...(await cleared()), gain: new Uint8Array(PIXELS).fill(1) };
     expect(countOf((await between(events)).gain, 1)).toBe(PIXELS);
     expect(countOf((await between(events, { isLong: false })).gain, 1)).toBe(0);
   });
 });
 
-describe('more than a year', () => {
+describe('runBetween over more than a year', () => {
   const quiet = async (state: StateResult) => eventsOf(state, looks(DAYS, forest));
   const from = -2 * YEAR;
 
-  test('loses what was forest before it and is none beyond doubt, where nothing stands', async () => {
+  test('finds loss where sure forest became clearly not forest, unless forest stands on the second day', async () => {
     const states = { before: await stateFrom(), after: await stateFrom(clearing) };
     const events = await quiet(states.after);
     const found = await between(events, { from, states, standing: allButPlot });
     expect(found).toMatchObject({ confirmedPixels: PLOT_PIXELS, sureFraction: 1 });
     expect([found.after[IN_PLOT], found.by[IN_PLOT]]).toEqual([SINCE + from, SINCE]);
     expect(found.loss.every((value, i) => value === (inPlot(i) ? LOSS.confirmed : LOSS.none))).toBe(true);
-    // One of the four finer pixels is forest now: nothing of it is lost.
+    // A pixel that is forest again is not lost.
     const regrown = await between(events, { from, states, standing: new Set([...allButPlot, IN_PLOT]) });
     expect(regrown.confirmedPixels).toBe(PLOT_PIXELS - 1);
     expect((await between(events, { from, states, standing: everything })).confirmedPixels).toBe(0);
   });
 
-  test('loses, too, what only the year after it shows to be none, by the second day', async () => {
+  test('finds loss that only the year after the later state shows, dated by the second day', async () => {
     const whole = await stateFrom();
     const events = await quiet(whole);
-    // Cleared while the later state was seen: it still looks like forest by most of that year.
+    // Cleared during the year of the later state, which therefore still looks like forest.
     const logOdds = events.logOdds.map((value, i) => (inPlot(i) ? value - 4 : value));
     const cleared = (before: StateResult, fall = logOdds) =>
       between({ ...events, logOdds: fall }, { from, states: { before, after: whole }, standing: allButPlot });
@@ -119,7 +119,7 @@ describe('more than a year', () => {
     const found = await cleared({ ...whole, greenDays: seen });
     expect(found.confirmedPixels).toBe(PLOT_PIXELS);
     expect([found.after[IN_PLOT], found.by[IN_PLOT]]).toEqual([SINCE + from, SINCE + YEAR]);
-    // Of five days of the first state crops may be forest.
+    // If the first state has only five days, its forest may be crops.
     const few = await cleared({ ...whole, greenDays: seen.slice(1) });
     expect(few.confirmedPixels).toBe(0);
     const doubtful = await cleared(
@@ -129,7 +129,7 @@ describe('more than a year', () => {
     expect(doubtful.confirmedPixels).toBe(0);
   });
 
-  test('never loses less than the year at its end', async () => {
+  test('includes the loss of the last year', async () => {
     const states = { before: await stateFrom(), after: await stateFrom(field('cleared', [2, 2, 6, 5])) };
     const events = await eventsOf(states.after, [...looks([20], forest), ...looks(DAYS, clearing)]);
     const year = await between(events);
@@ -139,7 +139,7 @@ describe('more than a year', () => {
     expect(found.patches.map(({ by }) => by - SINCE).toSorted((a, b) => a - b)).toEqual([0, 100]);
   });
 
-  test('gains what was none before it and is beyond doubt, and nothing that was forest', async () => {
+  test('finds gain where clearly unforested ground became forest, but not on earlier forest', async () => {
     const states = { before: await stateFrom(clearing), after: await stateFrom() };
     const events = await quiet(states.after);
     const found = await between(events, { from, states, standing: everything });
@@ -150,15 +150,15 @@ describe('more than a year', () => {
     expect(before.gain).toEqual(found.gain);
   });
 
-  test('leaves ground that is neither clearly', async () => {
+  test('finds no loss where the change is not clear', async () => {
     const thinned = await stateFrom(field('thin', PLOT));
     const states = { before: await stateFrom(), after: thinned };
     expect(await between(await quiet(thinned), { from, states })).toMatchObject({ confirmedPixels: 0 });
   });
 
-  test('does not know what went of forest that was not surely that', async () => {
+  test('reports loss as unknown where the earlier forest is not sure', async () => {
     const green = await stateFrom();
-    // On its barest day all but the first columns dried up.
+    // On the barest day, all but the first ten columns are dry.
     const dry = new Uint16Array(PIXELS).fill(0b111111).map((bits, i) => (i % SIDE < 10 ? bits : bits & ~1));
     const greenDays = green.greenDays.map((day, at) => (at === 0 ? { ...day, fraction: 0.25 } : day));
     const before = { ...green, greenIn: dry, greenDays };
@@ -169,7 +169,7 @@ describe('more than a year', () => {
   });
 });
 
-test('two states alone tell loss and gain, and where neither is known', async () => {
+test('without events, runBetween finds loss and unknown pixels from two states', async () => {
   const states = { before: await stateFrom(), after: await stateFrom(clearing) };
   states.after.forest[0] = 255;
   const found = await between(null, { from: -9 * YEAR, states, standing: allButPlot });

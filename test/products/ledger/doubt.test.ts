@@ -23,12 +23,12 @@ import {
 
 const forest = all('forest');
 
-describe('what was forest', () => {
+describe('forest of the state', () => {
   const CROP = 10;
   const crop = (kind: 'forest' | 'bare') => columns(CROP, kind);
   const bareLately = [...looks([110], forest), ...looks([200, 260], crop('bare'))];
 
-  test('is unsure where it was bare on the barest day of its own year: no loss is told of it', async () => {
+  test('is not sure where it was bare on the barest day of its year, so that loss is unknown there', async () => {
     const state = await stateOf([
       ...looks(YEAR.slice(0, 1), crop('bare')),
       ...looks(YEAR.slice(1), crop('forest')),
@@ -43,12 +43,12 @@ describe('what was forest', () => {
     expect([events.loss[CROP - 1], events.loss[CROP]]).toEqual([LOSS.unknown, LOSS.none]);
   });
 
-  test('is unsure where its year shows green seasons alone, and the next a barer one', async () => {
-    // Days 20 and 80 of the year; the next year's day 200 tells that neither tells.
+  test('is not sure when its year shows only green seasons and the next year a barer one', async () => {
+    // Days 20 and 80 of the year: day 200 of the next year shows that neither is a telling day.
     const green = await stateOf(looks([-345, -285], forest));
     const later = await eventsOf(green, [...looks([110], forest), ...looks([200, 260], crop('bare'))]);
     expect(later).toMatchObject({ sureFraction: 0, assessedFraction: 0, confirmedPixels: 0 });
-    // In seasons that the state shows, too, less is green only where some was lost: a month to either side.
+    // Within a month of a season that the state shows, less green ground means loss, not a barer season.
     const sure = async (day: number) =>
       (await eventsOf(green, [...looks([day], forest), ...looks([day, day + 1], crop('bare'))])).sureFraction;
     expect(await sure(110)).toBe(1);
@@ -57,7 +57,7 @@ describe('what was forest', () => {
     expect(await sure(351)).toBe(0);
   });
 
-  test('is not told by bare days that are out of leaf', async () => {
+  test('is not made unsure by bare days that are out of leaf', async () => {
     const observations = [...looks(YEAR.slice(0, 1), crop('bare')), ...looks(YEAR.slice(1), crop('forest'))];
     const winter = await stateOf(observations, { inLeaf: Uint8Array.of(0, 1, 1, 1, 1, 1) });
     expect(winter.greenDays.map(({ fraction }) => fraction)).toEqual([NaN, 1, 1, 1, 1, 1]);
@@ -68,17 +68,17 @@ describe('what was forest', () => {
     expect((await eventsOf(green, later, { inLeaf: Uint8Array.of(0, 0) })).sureFraction).toBe(1);
   });
 
-  test('is sure where the next year is hardly barer, in any season', async () => {
+  test('is sure when the next year is hardly barer in any season', async () => {
     const green = await stateOf(looks([-345, -285], forest));
     const sure = async (count: number) =>
       (await eventsOf(green, looks([200, 260], columns(count, 'bare')))).sureFraction;
-    // Of 40 columns 34 are over a sixth less than all, 33 are not.
+    // The share of green ground may fall by a sixth: 34 of 40 columns are enough, 33 are not.
     expect(await sure(6)).toBe(1);
     expect(await sure(7)).toBe(0);
   });
 });
 
-describe('radar', () => {
+describe('radar confirmation', () => {
   const DAY = SINCE + 90;
   const radarAt = (left: number, top: number, width: number, height: number, day = DAY) =>
     Int32Array.from({ length: PIXELS }, (_, i) =>
@@ -86,7 +86,7 @@ describe('radar', () => {
     );
   const twice = looks([100, 120], clearing);
 
-  test('makes what it confirms near a loss the surest', async () => {
+  test('raises nearby loss to the highest confidence', async () => {
     const state = await stateFrom();
     const near = async (radarReach: number) => {
       const radar = radarAt(14, 22, 1, 1);
@@ -94,7 +94,7 @@ describe('radar', () => {
       return [confirmedPixels, highestPixels];
     };
     expect(await near(100)).toEqual([0, PLOT_PIXELS]);
-    // The pixel and its four neighbours; the eight.
+    // The pixel and its four neighbours, then its eight.
     expect(await near(1)).toEqual([PLOT_PIXELS - 5, 5]);
     expect(await near(1.5)).toEqual([PLOT_PIXELS - 9, 9]);
     expect(await eventsOf(state, twice)).toMatchObject({ highestPixels: null });
@@ -105,7 +105,7 @@ describe('radar', () => {
     });
   });
 
-  test('speaks of the same loss within 180 days', async () => {
+  test('applies to loss within 180 days', async () => {
     const state = await stateFrom();
     const highest = async (day: number) =>
       (await eventsOf(state, twice, { radar: radarAt(12, 20, 6, 5, SINCE + day), radarReach: 1 }))
@@ -116,7 +116,7 @@ describe('radar', () => {
     expect(await highest(-81)).toBe(0);
   });
 
-  test('alone makes a loss of sure forest provisional, on its own day', async () => {
+  test('without optical loss makes a loss of sure forest provisional, dated by radar', async () => {
     const radar = radarAt(2, 2, 4, 4, SINCE + 110);
     const events = await eventsOf(await stateFrom(), twice, { radar });
     expect(events).toMatchObject({ confirmedPixels: PLOT_PIXELS, provisionalPixels: 16, highestPixels: 0 });
@@ -132,7 +132,7 @@ describe('radar', () => {
     expect(countOf(small.by, 0)).toBe(PIXELS - PLOT_PIXELS);
   });
 
-  test('alone is taken back by two later looks at the forest as it was, and stands where clouds hide it', async () => {
+  test('without optical loss is revoked by two later observations of unchanged forest, but stands under cloud', async () => {
     const state = await stateFrom();
     const provisional = async (observations: readonly HistoryObservation[], day: number) =>
       (await eventsOf(state, observations, { radar: radarAt(2, 2, 4, 4, SINCE + day) })).provisionalPixels;
@@ -142,7 +142,7 @@ describe('radar', () => {
     expect(await provisional(looks([100, 120], columns(10, null)), 99)).toBe(16);
   });
 
-  test('alone says nothing before the state, and nothing of what was no forest or is unsure', async () => {
+  test('without optical loss is ignored before the state and outside sure forest', async () => {
     const state = await stateFrom(columns(10, 'pasture'));
     const seen = looks([100], columns(10, 'pasture'));
     const provisional = async (radar: Int32Array, of = state) =>
@@ -156,8 +156,8 @@ describe('radar', () => {
   });
 });
 
-describe('what was seen', () => {
-  test('is all ground: what was no forest and no look shows since is unknown, but no forest goes without', async () => {
+describe('observed ground', () => {
+  test('includes non-forest: unobserved, it is unknown and not valid, but all forest is assessed', async () => {
     const state = await stateFrom(columns(10, 'pasture'));
     const events = await eventsOf(
       state,
@@ -173,7 +173,7 @@ describe('what was seen', () => {
       row < count ? 'forest' : null;
   const seen = (day: number, count: number) => observationOf(SINCE + day, rows(count));
 
-  test('is dated by the day since which nine tenths of the forest were', async () => {
+  test('is dated by the latest day since which observations show nine tenths of the forest', async () => {
     const state = await stateFrom();
     const seenSince = async (observations: readonly HistoryObservation[]) =>
       (await eventsOf(state, observations)).seenSince - SINCE;
@@ -184,28 +184,28 @@ describe('what was seen', () => {
     expect(await seenSince([...three, ...first(1441)])).toBe(355);
     expect(await seenSince([three[0], ...first(1439)])).toBe(270);
     expect(await seenSince(three.slice(1))).toBe(0);
-    // Two add up; a day that shows nothing adds nothing.
+    // Two partial days add up; a day that is not used adds nothing.
     const others = observationOf(SINCE + 345, (_column, row) => (row < 35 ? null : 'forest'));
     expect(await seenSince([three[0], others, three[2]])).toBe(345);
     const hazy = looks([360], columns(16, 'bare'));
     expect(await seenSince([...three, ...hazy])).toBe(270);
   });
 
-  test('leaves pixels that wait: forest near a loss that nothing has shown since, and provisional loss', async () => {
+  test('is pending if it is provisional loss, or forest near a loss that was not observed since', async () => {
     const state = await stateFrom();
-    // From column 15 on all lies under cloud since the loss: half of the clearing may.
+    // Since the loss, clouds cover everything from column 15 on, including half of the clearing.
     const cloudy: KindAt = (column, row) => (column < 15 ? clearing(column, row) : null);
     const given = { radarReach: 2 };
     const observations = looks([100, 120], cloudy);
     const pending = async (more: readonly HistoryObservation[], before: readonly HistoryObservation[] = []) =>
       (await eventsOf(state, [...before, ...observations, ...more], given)).pendingPixels;
-    // Columns 15 and 16 next to the five rows, and two rows above and below them.
-    const waiting = await pending([]);
-    expect(waiting).toBe((5 + 2 * 2) * 2);
-    // One that is seen since waits no more; one that was seen before the loss alone still does.
+    // Columns 15 and 16 in the five rows, and in two rows above and below them.
+    const pendingPixels = await pending([]);
+    expect(pendingPixels).toBe((5 + 2 * 2) * 2);
+    // A pixel observed since the loss is no longer pending; one observed only before it still is.
     const one: KindAt = (column, row) => (column === 15 && row === 22 ? 'forest' : cloudy(column, row));
-    expect(await pending(looks([140], one))).toBe(waiting - 1);
-    expect(await pending([], looks([60], forest))).toBe(waiting);
+    expect(await pending(looks([140], one))).toBe(pendingPixels - 1);
+    expect(await pending([], looks([60], forest))).toBe(pendingPixels);
     const clear: KindAt = (column, row) => (column < 15 ? clearing(column, row) : 'forest');
     expect(await pending(looks([140], clear))).toBe(0);
     expect((await eventsOf(state, looks([100], clearing), given)).pendingPixels).toBe(PLOT_PIXELS);

@@ -13,7 +13,7 @@ const TODAY = daysBetween('1970-01-01', DATE);
 const found = <T>(value: object): Outcome<T> => ({ status: 'ok', value: value as T, run: null, error: null });
 const CONFIRMED = new Int32Array(4).fill(TODAY - 20);
 
-/** What becomes of loss where forest was seen `days` ago: since when radar was requested, and with what the loss was assessed. */
+/** Runs findLoss on forest last seen `days` ago. Returns for how many days radar was requested, and the radar used in each assessment. */
 async function lossOf(
   days: number,
   forestPixels = 4,
@@ -44,12 +44,12 @@ async function lossOf(
   return { requested, assessed, status: outcome.status, alert: alert.status };
 }
 
-describe('radar is requested for change', () => {
-  it('not where the forest was seen within 60 days', async () => {
+describe('findLoss', () => {
+  it('requests no radar when the forest was seen within 60 days', async () => {
     expect(await lossOf(60)).toEqual({ requested: [], assessed: [null], status: 'off', alert: 'ok' });
   });
 
-  it('since the forest was seen, where that is longer ago, and the loss is assessed with it', async () => {
+  it('requests radar since the forest was last seen, if longer ago, and assesses loss again with it', async () => {
     expect(await lossOf(61)).toEqual({
       requested: [61],
       assessed: [null, CONFIRMED],
@@ -58,18 +58,18 @@ describe('radar is requested for change', () => {
     });
   });
 
-  it('of the whole year, where half a hectare and a thousandth of the forest waits for it', async () => {
+  it('requests radar for the whole year when at least half a hectare and a thousandth of the forest is pending', async () => {
     const radar = found<RadarChangeResult>({ confirmed: CONFIRMED });
     expect(await lossOf(5, 13_000, radar, 13)).toMatchObject({ requested: [365], status: 'ok' });
     expect(await lossOf(5, 13_001, radar, 13)).toMatchObject({ requested: [], status: 'off' });
     expect(await lossOf(5, 100, radar, 12)).toMatchObject({ requested: [], status: 'off' });
   });
 
-  it('not where there was no forest', async () => {
+  it('requests no radar without forest', async () => {
     expect(await lossOf(365, 0)).toMatchObject({ requested: [], status: 'off' });
   });
 
-  it('and the optical loss stands where it has no answer', async () => {
+  it('keeps the optical loss when radar is not available', async () => {
     expect(await lossOf(365, 4, OFF)).toMatchObject({ requested: [365], assessed: [null], alert: 'ok' });
   });
 });

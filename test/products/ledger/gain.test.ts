@@ -28,7 +28,7 @@ async function gainOf(
 }
 
 describe('gain', () => {
-  test('is ground that was no forest and is forest, its area exact', async () => {
+  test('is ground that was not forest and is forest now, with its exact area', async () => {
     const state = await stateFrom(plotOf('pasture'));
     expect(state.forestPixels).toBe(PIXELS - PLOT_PIXELS);
     const events = await eventsOf(state, looks(LATELY, all('forest')));
@@ -37,37 +37,37 @@ describe('gain', () => {
     expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels: 0 });
   });
 
-  test('is none without observations', async () => {
+  test('is not found without observations', async () => {
     expect(await gainOf(await stateFrom(plotOf('pasture')), [])).toBe(0);
   });
 
-  test('is none in patches under 0.1 ha', async () => {
+  test('excludes patches smaller than the minimum', async () => {
     const state = await stateFrom(plotOf('pasture'));
     const observations = looks(LATELY, all('forest'));
     expect(await gainOf(state, observations, { minimumPatch: PLOT_PIXELS })).toBe(PLOT_PIXELS);
     expect(await gainOf(state, observations, { minimumPatch: PLOT_PIXELS + 1 })).toBe(0);
   });
 
-  test('has risen by 2 of log odds', async () => {
+  test('requires log odds to rise by 2', async () => {
     const state = await stateFrom(plotOf('thinner'));
-    // From -0.89 to 1.95; to 0.27.
+    // From -0.89 to 1.95, then to 0.27.
     expect(await gainOf(state, looks(LATELY, all('forest')))).toBe(PLOT_PIXELS);
     expect(await gainOf(state, looks(LATELY, plotOf('thin')))).toBe(0);
   });
 
-  test('has risen by 0.10 of NBR against the forest', async () => {
+  test('requires NBR relative to standing forest to rise by 0.10', async () => {
     const thin = looks(LATELY, all('thin'));
     expect(await gainOf(await stateFrom(plotOf('pasture', 'thin')), thin)).toBe(PLOT_PIXELS);
-    // Log odds rise by 3, NBR from 0.42 to 0.52, which is a little less.
+    // Log odds rise by 3; NBR rises from 0.42 to 0.52, by slightly less than 0.10.
     expect(await gainOf(await stateFrom(plotOf('bare', 'thin')), thin)).toBe(0);
   });
 
-  test('is green on the barest days of the year', async () => {
+  test('requires green ground on the barest days of the year', async () => {
     const state = await stateFrom(plotOf('pasture', 'forest'));
     const once = [...looks([40], plotOf('bare')), ...looks(LATELY.slice(1), all('forest'))];
     expect((await eventsOf(state, once)).logOdds[IN_PLOT]).toBeGreaterThan(0.5);
     expect(await gainOf(state, once)).toBe(0);
-    // On a day on which half of the zone is bare it is green; on a green day it need not be.
+    // It must be green on days on which much of the zone is bare, but not on green days.
     const barest = looks([360], columns(10, 'bare'));
     expect(await gainOf(state, [...once, ...barest])).toBe(0);
     const grass = looks([360], columns(12, 'bare'));

@@ -23,7 +23,7 @@ function meanOver(plane: Float32Array, counts: (i: number) => boolean): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Planes by name, and what NumPy has of each: their means where `counts` says so. */
+/** Compares the means of planes over the pixels selected by `counts` with those of NumPy. */
 function expectMeans(
   planes: Readonly<Record<string, Float32Array>>,
   means: Readonly<Record<string, number>>,
@@ -36,10 +36,10 @@ function expectMeans(
 const sum = (days: Int32Array, since: number) =>
   days.reduce((total, day) => total + (day === 0 ? 0 : day - since), 0);
 
-describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s forest, next to NumPy and SciPy', () => {
+describe.skipIf(!hasRealData('zones/rufiji'))('forest of Rufiji, compared with NumPy and SciPy', () => {
   const stateOn = async () => stateOf(await observationsOn(golden.before), yearOn(golden.before));
 
-  test('the state has every pixel count, and means to 1e-5', async () => {
+  test('the state has the same pixel counts, and means to 1e-5', async () => {
     const state = await stateOn();
     const { means, standingPixels, greenFractions, ...counts } = golden.state;
     expect(state).toMatchObject({ forestPixels: counts.forestPixels });
@@ -50,7 +50,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s forest, next to NumPy 
     expectMeans({ logOdds, nbr, usual, spread }, means, (i) => state.forest[i] === 1);
   });
 
-  test('the events have every pixel count, the days of all losses, and means to 1e-5', async () => {
+  test('the events have the same pixel counts and sums of loss days, and means to 1e-5', async () => {
     const since = dayOf(golden.stateDay);
     const observations = await observationsOn(golden.since);
     const state = await stateOn();
@@ -69,8 +69,8 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s forest, next to NumPy 
   });
 });
 
-describe('the state', () => {
-  test('is none without observations, and neither are events', async () => {
+describe('runState', () => {
+  test('returns an unknown state without observations, after which events find no loss or gain', async () => {
     const state = await stateOf([], { threshold: 0.3 });
     expect(state).toMatchObject({ validFraction: 0, forestPixels: 0, greenDays: [] });
     expect(countOf(state.forest, 255)).toBe(PIXELS);
@@ -82,7 +82,7 @@ describe('the state', () => {
     expect(countOf(events.gain, 1)).toBe(0);
   });
 
-  test('is unknown where nothing shows the ground, and where haze hides it', async () => {
+  test('leaves pixels unknown without observations, and skips hazy ones', async () => {
     const hidden = await stateOf(looks(YEAR, columns(4, null)));
     expect(hidden.validFraction).toBeCloseTo(0.9, 12);
     expect(hidden.logOdds[3]).toBeNaN();
@@ -91,17 +91,17 @@ describe('the state', () => {
     expect([...(await stateOf(hazy)).seenIn.subarray(3, 5)]).toEqual([0b11111, 0b111111]);
   });
 
-  test('is the 0.30 quantile of the observations’ log odds: bare for half of the year is no forest', async () => {
+  test('uses the 0.30 quantile of log odds over the observations, so ground bare for half the year is not forest', async () => {
     const kinds = ['forest', 'forest', 'bare', 'pasture'] as const;
     const state = await stateOf(kinds.map((kind, i) => observationOf(SINCE + 10 * i, all(kind))));
-    // Sorted -5.40, -2.78, 1.95, 1.95; the quantile lies at 0.9 of 3 steps.
+    // Sorted: -5.40, -2.78, 1.95, 1.95; the quantile is at 0.9 of the first of three steps.
     expect(state.logOdds[0]).toBeCloseTo(-5.4 + 0.9 * (5.4 - 2.78), 1);
     expect(state.forestPixels).toBe(0);
-    // The third order statistic and the second, half of each: NBR 0.70 and 0.42.
+    // The mean of the second and third order statistics: NBR 0.42 and 0.70.
     expect(state.nbr[0]).toBeCloseTo(0.56, 2);
   });
 
-  test('is that of the observations chosen for it, over the threshold given', async () => {
+  test('uses only the selected observations and the given threshold', async () => {
     const kinds = ['pasture', 'forest', 'pasture'] as const;
     const observations = kinds.map((kind, i) => observationOf(SINCE + 10 * i, all(kind)));
     const ofYear = Uint8Array.of(0, 1, 0);
@@ -114,14 +114,14 @@ describe('the state', () => {
     expect(none).toMatchObject({ validFraction: 0, forestPixels: 0 });
   });
 
-  test('takes water and small groves for no forest, small gaps for forest', async () => {
+  test('classifies water and small groves as not forest, and small gaps as forest', async () => {
     const kind = (column: number, row: number): GroundKind => {
       const isGrove = column >= 2 && column < 5 && row >= 2 && row < 6;
       const isGap = column >= 25 && column < 28 && row >= 5 && row < 8;
       return (column < 10 && !isGrove) || isGap ? 'pasture' : 'forest';
     };
     const observations = looks(YEAR, kind);
-    // Water on most days is water, on half of them not.
+    // Pixels are water if they are water on most days, but not if on half of them.
     observations.forEach(({ classes }, i) => {
       classes.fill(6, 1230, 1232);
       if (i % 2 === 0) classes.fill(6, 1233, 1235);
@@ -134,13 +134,13 @@ describe('the state', () => {
     expect(await pixels(9)).toBe(12 - 9 - 2);
   });
 
-  test('knows what is usual of ground against the standing forest of the same day, whatever the day', async () => {
+  test('computes the usual NBR relative to standing forest on the same day', async () => {
     const state = await stateOf(looks(YEAR, columns(10, 'thin')));
     expect(countOf(state.standing, 1)).toBe(30 * SIDE);
     expect([state.standing[9], state.standing[10]]).toEqual([0, 1]);
     expect(state.usual[10]).toBe(0);
     expect(state.usual[9]).toBeCloseTo(0.515 - 0.702, 2);
-    // What the forest does all together is nobody's scatter.
+    // Changes of the whole forest do not count towards the spread.
     const seasons = ['forest', 'thin', 'forest', 'thin'] as const;
     const turning = await stateOf(
       seasons.map((kind, i) => observationOf(SINCE + i, columns(10, 'bare', kind))),
@@ -148,7 +148,7 @@ describe('the state', () => {
     expect([turning.usual[10], turning.spread[10]]).toEqual([0, Math.fround(0.03)]);
   });
 
-  test('rests what is usual on days on which the forest looks alike, where there are such', async () => {
+  test('computes the usual NBR from days with uniform forest, if there are any', async () => {
     const patchy = columns(14, 'bare');
     const given = { ofYear: Uint8Array.of(1, 0, 0) };
     const some = await stateOf([...looks([-300], all('forest')), ...looks([-200, -100], patchy)], given);
@@ -157,18 +157,18 @@ describe('the state', () => {
     expect(none.usual[0]).toBeCloseTo(0.42 - 0.702, 2);
   });
 
-  test('knows how widely ground scatters, from three observations on, 0.03 at least', async () => {
-    // 0.18 lower in turn: the median of five is 0, and of the deviations too; of three low ones both are 0.18.
+  test('computes the spread from at least three observations, with a minimum of 0.03', async () => {
+    // Each kind replaces forest in the first ten columns on one day.
     const turns = (kinds: readonly GroundKind[]) =>
       stateOf(kinds.map((kind, i) => observationOf(SINCE + i, columns(10, kind))));
     const spreadOf = async (kinds: readonly GroundKind[]) => (await turns(kinds)).spread[0];
     expect(await spreadOf(['forest', 'forest', 'forest'])).toBe(Math.fround(0.03));
-    // Median 0.56 of 0.70, 0.56 and 0.42 is between: deviations 0, 0.14 and 0.14.
+    // NBR of 0.70, 0.515 and 0.42: the deviations from the median are about 0.19, 0 and 0.09.
     expect(await spreadOf(['forest', 'thin', 'bare'])).toBeCloseTo(1.4826 * 0.095, 2);
     expect(await spreadOf(['forest', 'bare'])).toBe(Math.fround(0.03));
   });
 
-  test('keeps of each pixel the days that saw it and those it is green on, and of each day how green it is', async () => {
+  test('records the days on which each pixel is seen and green, and the green fraction of each day', async () => {
     const state: StateResult = await stateOf([
       observationOf(SINCE - 30, all('forest')),
       observationOf(SINCE - 20, columns(20, 'bare')),
@@ -178,13 +178,13 @@ describe('the state', () => {
     expect([state.seenIn[0], state.greenIn[0]]).toEqual([0b0011, 0b0001]);
     expect([state.seenIn[15], state.greenIn[15]]).toEqual([0b0111, 0b0101]);
     expect([state.seenIn[39], state.greenIn[39]]).toEqual([0b1111, 0b1111]);
-    // The last shows under three tenths of the ground.
+    // The last day shows less than three tenths of the ground.
     expect(state.greenDays).toEqual(
       [1, 0.5, 1, NaN].map((fraction, i) => ({ day: SINCE - 30 + 10 * i, fraction })),
     );
   });
 
-  test('weighs a polygon’s pixels by what of them lies inside', async () => {
+  test('weights pixels by the fraction inside the polygon', async () => {
     const inside = new Float32Array(PIXELS).map((_, i) => (i % SIDE < 20 ? 0.5 : i % SIDE < 30 ? 1 : 0));
     const given = { inside };
     const state = await stateOf(looks(YEAR, columns(10, null)), given);
@@ -193,8 +193,8 @@ describe('the state', () => {
   });
 });
 
-describe('the year since', () => {
-  test('is the 0.30 quantile of its observations’ log odds, and its upper quartile in full leaf', async () => {
+describe('planes of the year in runEvents', () => {
+  test('contain the 0.30 quantile of log odds, and the upper quartile of NDVI and NBR', async () => {
     const kinds = ['forest', 'forest', 'bare', 'pasture'] as const;
     const observations = kinds.map((kind, i) => observationOf(SINCE + 10 * i, all(kind)));
     const { logOdds, ndvi, nbr } = await eventsOf(await stateFrom(), observations);
@@ -203,7 +203,7 @@ describe('the year since', () => {
     expect(nbr[0]).toBeCloseTo(0.7, 2);
   });
 
-  test('is that of the observations chosen for it', async () => {
+  test('use only the selected observations', async () => {
     const kinds = ['pasture', 'forest', 'pasture'] as const;
     const observations = kinds.map((kind, i) => observationOf(SINCE + 10 * i, all(kind)));
     const state = await stateFrom();
@@ -213,7 +213,7 @@ describe('the year since', () => {
     for (const plane of [none.logOdds, none.ndvi, none.nbr]) expect(plane.every(Number.isNaN)).toBe(true);
   });
 
-  test('hands its observations back', async () => {
+  test('come with the observations that were passed in', async () => {
     const observations = looks([50], all('forest'));
     expect((await eventsOf(await stateFrom(), observations)).observations).toBe(observations);
   });

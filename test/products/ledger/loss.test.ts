@@ -24,11 +24,11 @@ const NONE = { confirmedPixels: 0, provisionalPixels: 0 } as const;
 const CONFIRMED = { confirmedPixels: PLOT_PIXELS, provisionalPixels: 0 } as const;
 const PROVISIONAL = { confirmedPixels: 0, provisionalPixels: PLOT_PIXELS } as const;
 
-/** The days between which a pixel was lost, after the state's. */
+/** The days between which a pixel was lost, counted from the day of the state. */
 const daysOf = ({ after, by }: EventsResult, i: number) => [after[i] - SINCE, by[i] - SINCE];
 
 describe('a clearing', () => {
-  test('seen twice, 16 days apart, is confirmed, its area exact', async () => {
+  test('seen twice, 16 days apart, is confirmed with its exact area', async () => {
     const state = await stateFrom();
     const events = await eventsOf(state, [
       ...looks([20], forest, 0.004),
@@ -41,13 +41,13 @@ describe('a clearing', () => {
     expect(events.loss).toEqual(cleared);
   });
 
-  test('came between the last look before it and the first that shows it', async () => {
+  test('is dated between the last observation before it and the first that shows it', async () => {
     const state = await stateFrom();
     const later = looks([100, 116, 140], clearing);
     const seen = await eventsOf(state, [...looks([20, 60], forest), ...later]);
     expect(daysOf(seen, IN_PLOT)).toEqual([60, 100]);
     expect([seen.after[0], seen.by[0]]).toEqual([0, 0]);
-    // A look that a cloud hides is none; without a look the state is the last.
+    // A cloudy observation does not count; without observations before it, the state is the last.
     const hidden = await eventsOf(state, [
       ...looks([20], forest),
       ...looks([60], field(null, PLOT)),
@@ -65,21 +65,21 @@ describe('a clearing', () => {
   });
 
   test.each([
-    // Deep on 1.9 % of the standing forest: ln(0.4 / 0.019) is over 3; on 2.25 % it is not.
+    // If 1.9 % of the standing forest is deep, ln(0.4 / 0.019) is over 3; if 2.25 % is, it is not.
     [30, 30, [12, 20, 6, 5]],
     [36, 0, [12, 20, 6, 6]],
-  ])('seen once, of %d pixels, leaves %d provisional', async (_pixels, provisionalPixels, place) => {
+  ])('of %d pixels, seen once, has %d provisional pixels', async (_pixels, provisionalPixels, place) => {
     const events = await eventsOf(await stateFrom(), looks([100], field('cleared', place)));
     expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels });
   });
 
-  test('seen once, and standing at the last look, is none', async () => {
+  test('seen once, with the forest standing in the last observation, is not a loss', async () => {
     const events = await eventsOf(await stateFrom(), [...looks([100], clearing), ...looks([140], forest)]);
     expect(events).toMatchObject(NONE);
     expect(countOf(events.by, 0)).toBe(PIXELS);
   });
 
-  test('seen twice within 16 days, and standing after them, is none', async () => {
+  test('seen twice within 16 days, with the forest standing afterwards, is not a loss', async () => {
     const events = await eventsOf(await stateFrom(), [
       ...looks([100, 110], clearing),
       ...looks([130], forest),
@@ -87,33 +87,33 @@ describe('a clearing', () => {
     expect(events).toMatchObject(NONE);
   });
 
-  test('of deep loss that greens within months stays confirmed unless it is forest again, one of shallow loss does not', async () => {
+  test('with deep loss stays confirmed when it turns green but looks low again; shallow loss is revoked by one observation', async () => {
     const state = await stateFrom();
     const thinned = field('thin', PLOT);
     const back = looks([150, 180, 210, 240, 270, 300, 330, 360], forest);
     expect(await eventsOf(state, [...looks([100, 116], clearing), ...back])).toMatchObject(NONE);
-    // What is low later began no new one.
+    // The later low observation does not start a new loss.
     const greened = [...looks([100, 116], clearing), ...back, ...looks([364], thinned)];
     const deep = await eventsOf(state, greened);
     expect(deep).toMatchObject(CONFIRMED);
     expect(daysOf(deep, IN_PLOT)).toEqual([0, 100]);
     const shallow = looks([100, 116], thinned);
     expect(await eventsOf(state, shallow)).toMatchObject(CONFIRMED);
-    // However often it was seen standing before.
+    // Earlier observations of standing forest make no difference.
     const before = looks([10, 20, 30, 40, 50, 60, 70, 80], forest);
     expect(await eventsOf(state, [...before, ...shallow])).toMatchObject(CONFIRMED);
-    // 2 ln(0.25 / 0.01) is 6.4; one look that shows it standing takes 1.04 of that.
+    // 2 ln(0.25 / 0.01) is 6.4; one observation of standing forest reduces it by 1.04.
     expect(await eventsOf(state, [...shallow, ...back.slice(0, 1)])).toMatchObject(NONE);
   });
 
-  test('however often it was seen low, is none once it is seen standing twice', async () => {
+  test('seen low seven times is revoked once the forest is seen standing twice', async () => {
     const low = looks([100, 110, 120, 130, 140, 150, 160], field('thin', PLOT));
     const back = looks([200, 210], forest);
     expect(await eventsOf(await stateFrom(), [...low, ...back.slice(1)])).toMatchObject(PROVISIONAL);
     expect(await eventsOf(await stateFrom(), [...low, ...back])).toMatchObject(NONE);
   });
 
-  test('is none in patches under 0.1 ha, whose days are 0', async () => {
+  test('in a patch smaller than the minimum is not a loss and has no days', async () => {
     const state = await stateFrom();
     const observations = looks([100, 120], field('cleared', [5, 5, 1, 2]));
     const events = await eventsOf(state, observations);
@@ -122,23 +122,23 @@ describe('a clearing', () => {
     expect(await eventsOf(state, observations, { minimumPatch: 2 })).toMatchObject({ confirmedPixels: 2 });
   });
 
-  test('falls by a tenth of NBR, and by two and a half of the pixel’s own spreads', async () => {
+  test('must lower NBR by at least 0.10 and by 2.5 spreads of the pixel', async () => {
     const state = await stateFrom();
     const thinned = looks([100, 120], field('thin', PLOT));
     expect(await eventsOf(state, thinned)).toMatchObject(CONFIRMED);
-    // A fall of 0.19: within 2.5 spreads of 0.08, beyond those of 0.07.
+    // A fall of 0.19 is within 2.5 spreads of 0.08, and beyond 2.5 spreads of 0.07.
     const wide = (spread: number) => ({ ...state, spread: state.spread.slice().fill(spread) });
     expect(await eventsOf(wide(0.07), thinned)).toMatchObject(CONFIRMED);
     expect(await eventsOf(wide(0.08), thinned)).toMatchObject(NONE);
     const usual = (value: number) => ({ ...state, usual: state.usual.slice().fill(value) });
     expect(await eventsOf(usual(-0.08), thinned)).toMatchObject(CONFIRMED);
     expect(await eventsOf(usual(-0.09), thinned)).toMatchObject(NONE);
-    // What was over the forest and falls to what it is has fallen by as much, and is not low.
+    // Ground that was greener than the forest and falls to its level has fallen enough, but is not low.
     const fallen = state.usual.map((_, i) => (i % SIDE === 0 ? 0.2 : 0));
     expect(await eventsOf({ ...state, usual: fallen }, looks([100, 120], forest))).toMatchObject(NONE);
   });
 
-  test('weighs in a polygon by what of each pixel lies inside', async () => {
+  test('is weighted by the fraction of each pixel inside the polygon', async () => {
     const inside = new Float32Array(PIXELS).map((_, i) => (i % SIDE < 15 ? 0.5 : i % SIDE < 20 ? 1 : 0));
     const area = SIDE * (15 * 0.5 + 5);
     const observations = looks([100, 120], clearing);
@@ -152,8 +152,8 @@ describe('a clearing', () => {
   });
 });
 
-describe('a day', () => {
-  test('shows nothing where more than three tenths of the standing forest are low', async () => {
+describe('a day of observations', () => {
+  test('is not used when more than three tenths of the standing forest are low', async () => {
     const state = await stateFrom();
     const assessed = async (count: number) => {
       const events = await eventsOf(state, looks([100], columns(count, 'thin')));
@@ -163,7 +163,7 @@ describe('a day', () => {
     expect(await assessed(12)).toEqual([1, 1]);
   });
 
-  test('shows nothing where it sees less than a tenth of the standing forest', async () => {
+  test('is not used when it shows less than a tenth of the standing forest', async () => {
     const state = await stateFrom();
     const assessed = async (count: number) =>
       (
@@ -176,19 +176,19 @@ describe('a day', () => {
     expect(await assessed(4)).toBeCloseTo(24 / SIDE, 9);
   });
 
-  test('of haze over some of the forest makes no loss and takes none back', async () => {
+  test('with haze over part of the forest neither causes nor fully revokes loss', async () => {
     const state = await stateFrom();
     const hazy = [...looks([140], columns(20, 'bare')), ...looks([160], columns(20, 'forest', 'bare'))];
     expect(await eventsOf(state, [...looks([60, 100], forest), ...hazy])).toMatchObject(NONE);
     expect(await eventsOf(state, [...looks([60, 100], clearing), ...hazy])).toMatchObject(PROVISIONAL);
   });
 
-  test('of scattered forest shows what falls out of its scatter alone', async () => {
+  test('with scattered forest NBR shows only loss beyond that scatter', async () => {
     const plot = [24, 20, 6, 5] as const;
     const cleared = looks([100, 120], (column, row) =>
       field('cleared', plot)(column, row) === 'cleared' ? 'cleared' : column < 8 ? 'forest' : 'thin',
     );
-    // The ninth decile lies 0.19 over the upper quartile: four deviations are 1.2, and the fall is 0.46.
+    // The ninth decile is 0.19 above the upper quartile: four deviations are 1.2, and the fall is 0.46.
     const scattered = await stateFrom(columns(8, 'forest', 'thin'));
     expect(await eventsOf(scattered, cleared)).toMatchObject({ ...NONE, sureFraction: 1 });
     const alike = await stateFrom(all('thin'));
@@ -196,13 +196,13 @@ describe('a day', () => {
   });
 });
 
-describe('the whole zone', () => {
-  test('browning slowly by season is no loss, for it is measured against itself', async () => {
+describe('a whole zone', () => {
+  test('that browns slowly with the season is not a loss, because each day is its own reference', async () => {
     const seasons = ['forest', 'thin', 'thinner', 'bare', 'bare'] as const;
     const brown = seasons.map((kind, i) => observationOf(SINCE + 60 + 40 * i, all(kind), 0.004));
     const events = await eventsOf(await stateFrom(), brown, { threshold: -9 });
     expect(events).toMatchObject(NONE);
-    // Against the forest that browns, what is cleared stands out.
+    // A clearing stands out against the browning forest.
     const cleared = seasons.map((kind, i) =>
       observationOf(SINCE + 60 + 40 * i, field('cleared', PLOT, kind)),
     );
@@ -210,7 +210,7 @@ describe('the whole zone', () => {
   });
 
   test.each([12, 24])(
-    'of which %d columns of 40 are cleared shows them, after looks that show it whole',
+    'with %d of 40 columns cleared has them confirmed, given earlier observations of the whole forest',
     async (count) => {
       const observations = [...looks([20, 50, 80], forest), ...looks([140, 200], columns(count, 'cleared'))];
       const events = await eventsOf(await stateFrom(), observations);
@@ -223,21 +223,21 @@ describe('the whole zone', () => {
     },
   );
 
-  test('of which half is cleared shows it, though it was itself the standing forest', async () => {
+  test('with almost half of it cleared has the loss confirmed, although the clearing was standing forest', async () => {
     const half = looks([80, 140, 200], columns(19, 'cleared'));
     const events = await eventsOf(await stateFrom(), half);
     expect(events).toMatchObject({ confirmedPixels: 19 * SIDE, provisionalPixels: 0, sureFraction: 1 });
-    // In the first pass it is what the day is measured by.
+    // In a single observation, the clearing is part of the reference.
     expect(await eventsOf(await stateFrom(), half.slice(0, 1))).toMatchObject({ ...NONE, validFraction: 0 });
   });
 });
 
-describe('a day of another season than the state shows', () => {
-  test('counts half', async () => {
-    // Dry days alone: 45 days of the year on either side are known.
+describe('a day in a season that the state does not show', () => {
+  test('has half the weight', async () => {
+    // The state has dry days only, which cover 45 days of the year on either side.
     const dry = await stateOf(looks([-45, -30, -15], forest));
     expect(await eventsOf(dry, looks([340, 356], clearing))).toMatchObject(CONFIRMED);
-    // 2 ln(0.40 / 0.01) is 7.4: half of it is no more than provisional, and of three looks it is 5.5.
+    // 2 ln(0.40 / 0.01) is 7.4: half of it is only provisional, and half of that of three observations is 5.5.
     expect(await eventsOf(dry, looks([150, 180], clearing))).toMatchObject(PROVISIONAL);
     expect(await eventsOf(dry, looks([150, 165, 180], clearing))).toMatchObject(CONFIRMED);
   });
@@ -245,7 +245,7 @@ describe('a day of another season than the state shows', () => {
 
 describe('a day out of leaf', () => {
   const bare = { inLeaf: Uint8Array.of(1, 0, 0, 0) };
-  /** Two winters: the state's, in which the plot is as `kind`, and the next. */
+  /** Two winters: that of the state, in which the plot is `kind`, and the next. */
   const winters = async (kind: 'bare' | 'forest', days: readonly number[]) => {
     const state = await stateOf(
       [...looks([-300], forest), ...looks([-180, -150], field(kind, PLOT)), ...looks([-30], forest)],
@@ -254,11 +254,11 @@ describe('a day out of leaf', () => {
     return eventsOf(state, [...looks([60], forest), ...looks(days, clearing)], bare);
   };
 
-  test('tells nothing of trees that shed their leaves', async () => {
+  test('is not used for trees that shed their leaves', async () => {
     expect(await winters('bare', [180, 200, 220])).toMatchObject(NONE);
   });
 
-  test('tells of trees that keep them', async () => {
+  test('is used for evergreen trees', async () => {
     expect(await winters('forest', [180, 200, 220])).toMatchObject(CONFIRMED);
   });
 });

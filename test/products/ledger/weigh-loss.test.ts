@@ -10,18 +10,18 @@ const found = <T>(value: object): Outcome<T> => ({ status: 'ok', value: value as
 
 const COUNTS = { confirmedPixels: 100, highestPixels: 25, provisionalPixels: 50 } as const;
 const KNOWN = { validFraction: 1, sureFraction: 1, assessedFraction: 1 } as const;
-/** Of pixels of 20 m and of 10 m. */
+/** Pixel areas at 20 m and at 10 m. */
 const [HISTORY, ZONE] = [{ pixelAreaM2: 400 }, { pixelAreaM2: 100 } as Zone];
 
-function weighed(own: Partial<EventsResult> = {}, stateFraction = 1) {
+function weighed(overrides: Partial<EventsResult> = {}, stateFraction = 1) {
   const history = found<History>({ ...HISTORY, state: { validFraction: stateFraction } });
-  const events = found<EventsResult>({ ...COUNTS, ...KNOWN, ...own });
+  const events = found<EventsResult>({ ...COUNTS, ...KNOWN, ...overrides });
   const forest = { forestPixels: 10_000, gainPixels: 300 } as ForestResult;
   return weighLoss(events, history, null, forest, ZONE);
 }
 
-describe('what the loss amounts to', () => {
-  it('is in hectares of each grid, and forest before is the forest now with the loss and without the gain', () => {
+describe('weighLoss', () => {
+  it('converts pixels of each grid to hectares; the baseline is the forest plus loss minus gain', () => {
     expect(weighed().loss.value).toMatchObject({
       lossHa: 5,
       highestHa: 1,
@@ -32,7 +32,7 @@ describe('what the loss amounts to', () => {
     });
   });
 
-  it('has no highest hectare where radar did not look', () => {
+  it('reports null for loss of the highest confidence without radar', () => {
     expect(weighed({ highestPixels: null }).loss.value).toMatchObject({ lossHa: 4, highestHa: null });
   });
 
@@ -41,8 +41,8 @@ describe('what the loss amounts to', () => {
     [{ sureFraction: 0.49, assessedFraction: 0.4 }, 1, 'unsure-forest'],
     [{ assessedFraction: 0.49 }, 1, 'too-little-observed'],
     [{ validFraction: 0.29 }, 1, 'too-little-observed'],
-  ] as const)('is unknown, and not zero: %j', (own, stateFraction, reason) => {
-    const { loss, lossUnknown } = weighed(own, stateFraction);
+  ] as const)('reports loss as unknown, not zero: %j', (overrides, stateFraction, reason) => {
+    const { loss, lossUnknown } = weighed(overrides, stateFraction);
     expect(loss).toMatchObject({ status: 'empty', value: null });
     expect(lossUnknown).toBe(reason);
   });

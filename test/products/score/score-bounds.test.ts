@@ -23,8 +23,8 @@ const inputs: fc.Arbitrary<ScoreInputs> = fc.record({
   largestPatchFraction: maybe(0, 1),
 });
 
-describe(`the bounds of a score (seed ${SEED})`, () => {
-  it('hold it, whatever is missing', async () => {
+describe(`boundedInputs (seed ${SEED})`, () => {
+  it('gives bounds that enclose the score, whatever inputs are missing', async () => {
     const arena = await theArena();
     const scoreOf = (values: ScoreInputs) =>
       composeScore(runScore({ kind: 'score', inputs: values }, arena), values.forestCover, values.ndvi).score;
@@ -55,7 +55,7 @@ describe(`the bounds of a score (seed ${SEED})`, () => {
     );
   });
 
-  it('make unconfirmed loss count at the worse end alone', () => {
+  it('adds provisional loss only to the worst case', () => {
     const values = { ...SOME, lossPercent: 2 };
     const intervals = { cover: null, height: null, slope: null, provisionalPercent: 3 };
     expect(boundedInputs(values, intervals, 'worst').lossPercent).toBe(5);

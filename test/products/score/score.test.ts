@@ -56,7 +56,7 @@ describe('the score', () => {
     [[0.7, 48, 22, 30, 0.42, -0.008, 0.001, 6, 9, 0.3, 0.35], 48.64764, 49],
     [[0.58, 14, 8, 30, 0.25, 0, 1, 0, 0, 0.05, 0.1], 43.70364, 44],
     [[0.8, 70, null, null, 0.55, null, null, 0.2, 0, 0.6, 0.8], 85.54287 * 0.73, 62],
-  ])('of %j is %f, rounded %i', (row, exact, rounded) => {
+  ])('for %j is %f, rounded to %i', (row, exact, rounded) => {
     expect(points(row)).toBeCloseTo(exact, 4);
     expect(score(row).score).toBe(rounded);
   });
@@ -65,14 +65,14 @@ describe('the score', () => {
     expect(score([0.08, 0, null, null, -0.1, null, null, 0, 0, null, null]).score).toBe(0);
   });
 
-  it('says how much of it was there', () => {
+  it('states its completeness', () => {
     expect(score([0.8, 70, null, null, 0.55, null, null, 0.2, 0, 0.6, 0.8]).completeness).toBeCloseTo(
       0.73,
       12,
     );
   });
 
-  it('is 100 k times the weights known where every term is k (seed 9)', () => {
+  it('is 100 k times the known weights when every term is k (seed 9)', () => {
     const random = seededRandom(9);
     for (let round = 0; round < 500; round++) {
       const k = random();
@@ -82,7 +82,7 @@ describe('the score', () => {
     }
   });
 
-  it('is never raised by what is missing (seed 10)', () => {
+  it('is never raised by a missing term (seed 10)', () => {
     const random = seededRandom(10);
     for (let round = 0; round < 200; round++) {
       const terms = termsOf(random);
@@ -92,7 +92,7 @@ describe('the score', () => {
     }
   });
 
-  it('has no disturbance where loss or fires are unknown', () => {
+  it('has no disturbance term when loss or fires are unknown', () => {
     const whole: Row = [0.86, 97, 31, 30, 0.66, 0.0005, 0.4, 0.05, 0, 0.95, 0.99];
     const without = (at: number) => score(whole.with(at, null)).terms.map(({ id }) => id);
     const others = SCORE_TERMS.filter((id) => id !== 'disturbance');
@@ -100,19 +100,19 @@ describe('the score', () => {
   });
 });
 
-describe('whether a score is stated', () => {
+describe('isScorable', () => {
   const known = (weights: number) => ({ score: 50, terms: [], completeness: weights, gate: 1 });
 
   it.each([
-    { about: 'half of the weights and of the zone', weights: 0.5, cover: 40, seen: 0.5, is: true },
-    { about: 'fewer weights', weights: 0.49, cover: 40, seen: 1, is: false },
-    { about: 'less of the zone', weights: 1, cover: 40, seen: 0.49, is: false },
-    { about: 'no cover', weights: 0.8, cover: null, seen: 1, is: false },
-  ])('with $about: $is', ({ weights, cover, seen, is }) => {
-    expect(isScorable(known(weights), cover, seen)).toBe(is);
+    { about: 'half of the weights and of the zone', weights: 0.5, cover: 40, seen: 0.5, scorable: true },
+    { about: 'less than half of the weights', weights: 0.49, cover: 40, seen: 1, scorable: false },
+    { about: 'less than half of the zone', weights: 1, cover: 40, seen: 0.49, scorable: false },
+    { about: 'no cover', weights: 0.8, cover: null, seen: 1, scorable: false },
+  ])('with $about: $scorable', ({ weights, cover, seen, scorable }) => {
+    expect(isScorable(known(weights), cover, seen)).toBe(scorable);
   });
 
-  it('without forest: it is 0 whatever else is known', () => {
+  it('without forest: true, because the score is 0 whatever else is known', () => {
     expect(isScorable({ ...known(0.3), gate: 0 }, 0, 1)).toBe(true);
   });
 });

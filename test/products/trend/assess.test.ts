@@ -23,7 +23,7 @@ const { grid, pixelAreaM2 } = trendZone(POINT, READING.full);
 const PIXELS = grid.width * grid.height;
 const signal = new AbortController().signal;
 
-/** Forest of one NDVI a year; of NBR where it is not the same everywhere. */
+/** Forest with a uniform NDVI for each year, and an NBR that may vary by pixel. */
 function seriesOf(
   sensor: LandsatSource,
   years: Readonly<Record<number, number>>,
@@ -46,22 +46,22 @@ function seriesOf(
 const yearly = (from: number, values: readonly number[]) =>
   Object.fromEntries(values.map((value, i) => [from + i, value]));
 
-function compute(own: Partial<TrendInputs>): Promise<Trend | null> {
+function compute(overrides: Partial<TrendInputs>): Promise<Trend | null> {
   return computeTrend({
     landsat45: null,
     landsat89: null,
     request: POINT,
     pool: localPool(),
     signal,
-    ...own,
+    ...overrides,
   });
 }
 
-describe('trends', () => {
+describe('computeTrend', () => {
   it.each([
     ['improving', RISING, 0.008, 8.915135e-4, [0.005, 0.01]],
     ['degrading', FALLING, -0.02, 2.314943e-4, null],
-  ] as const)('of ten years are %s', async (label, { values }, slope, p, interval) => {
+  ] as const)('labels a ten-year trend as %s', async (label, { values }, slope, p, interval) => {
     const trend = await compute({ landsat89: seriesOf('landsat89', yearly(2015, values)) });
     const { tenYear, fortyYear, notes, series } = trend!;
     expect(tenYear).toMatchObject({ label, n: 10, method: 'mann-kendall' });
@@ -80,7 +80,7 @@ describe('trends', () => {
     });
   });
 
-  it('of ten years know nothing of the years before', async () => {
+  it('limits the ten-year trend to ten years', async () => {
     const steady = Object.fromEntries([2013, 2014].map((year) => [year, 0.65]));
     const landsat89 = seriesOf('landsat89', { ...steady, ...yearly(2015, RISING.values) });
     const trend = await compute({ landsat89 });
@@ -88,14 +88,14 @@ describe('trends', () => {
     expect(trend!.fortyYear!.n).toBe(12);
   });
 
-  it('of ten years end with the last season that is over, seen or not', async () => {
+  it('ends the ten years with the last complete season, observed or not', async () => {
     const landsat89 = seriesOf('landsat89', yearly(2013, RISING.values));
     const trend = await compute({ landsat89, request: { ...POINT, date: '2026-01-01' } });
-    // 2016 to 2025, of which 2022 is the last there is.
+    // 2016 to 2025; the data end in 2022.
     expect(trend!.tenYear!.n).toBe(7);
   });
 
-  it('of forty years keep to one sensor at a time', async () => {
+  it('compares each sensor only with itself in the forty-year trend', async () => {
     const old = seriesOf('landsat45', yearly(1990, new Array<number>(20).fill(0.8)));
     const recent = seriesOf('landsat89', yearly(2013, new Array<number>(12).fill(0.86)));
     const trend = await compute({ landsat45: old, landsat89: recent });
@@ -106,7 +106,7 @@ describe('trends', () => {
     ).toHaveLength(20);
   });
 
-  it('of the old mission alone are those of forty years', async () => {
+  it('reports only a forty-year trend from the older mission', async () => {
     const trend = await compute({ landsat45: seriesOf('landsat45', yearly(1990, RISING.values)) });
     expect(trend).toMatchObject({
       tenYear: null,
@@ -115,31 +115,31 @@ describe('trends', () => {
     });
   });
 
-  it('are not reported from fewer than five years', async () => {
+  it('reports no trend from fewer than five years', async () => {
     const trend = await compute({ landsat89: seriesOf('landsat89', yearly(2020, [0.8, 0.7, 0.6, 0.5])) });
     expect(trend).toMatchObject({ tenYear: null, fortyYear: null, disturbance: null, notes: [] });
     expect(trend!.series).toHaveLength(4);
   });
 
-  it('are none without a year', async () => {
+  it('returns null without data', async () => {
     expect(await compute({})).toBeNull();
     expect(await compute({ landsat89: { grid, layers: [] } })).toBeNull();
   });
 
-  it('end with the abort of the call', async () => {
+  it('rejects when the call is aborted', async () => {
     const aborted = AbortSignal.abort(new Error('enough'));
     const landsat89 = seriesOf('landsat89', yearly(2015, RISING.values));
     await expect(compute({ landsat89, signal: aborted })).rejects.toThrow('enough');
   });
 });
 
-describe('the disturbance', () => {
+describe('disturbance in computeTrend', () => {
   const cleared = (pixels: number) =>
     seriesOf('landsat89', yearly(2013, new Array<number>(12).fill(0.8)), (pixel, year) =>
       pixel < pixels && year >= 2018 ? 0.1 : 0.7,
     );
 
-  it('has its true area', async () => {
+  it('has its true ground area', async () => {
     const { disturbance, series } = (await compute({ landsat89: cleared(100) }))!;
     expect(disturbance).toMatchObject({ year: 2018, duration: 1 });
     expect(disturbance!.magnitude).toBeCloseTo(0.6, 6);
@@ -149,7 +149,7 @@ describe('the disturbance', () => {
     expect([areas[2013], areas[2017], areas[2019]]).toEqual([null, 0, 0]);
   });
 
-  it('is none under half a hectare', async () => {
+  it('is not reported below half a hectare', async () => {
     const areaOf = (trend: Trend | null) => trend!.series.find(({ year }) => year === 2018)!.disturbed_ha;
     const [few, enough] = [
       await compute({ landsat89: cleared(5) }),
@@ -211,7 +211,7 @@ describe('a simulated scenario', () => {
     trend = (await computeTrend({ landsat45: old, landsat89: recent, request: settled, pool, signal }))!;
   }, 30_000);
 
-  it('shows its trend and its felling', () => {
+  it('has its true trend and disturbance year', () => {
     expect(trend.tenYear!.label).toBe(truth.trend);
     expect(trend.tenYear!.slopePerYear).toBeCloseTo(-0.006, 3);
     expect(truth.disturbanceYear).toBe(2004);
@@ -219,9 +219,9 @@ describe('a simulated scenario', () => {
     expect(trend.notes).toEqual([]);
   });
 
-  it('has no step between the sensors', () => {
+  it('has no step in NDVI between the sensors', () => {
     const valueOf = (year: number) => trend.series.find((row) => row.year === year)!.ndvi!;
-    // TM and OLI see the same forest through different bands: brought to one, a year of fading is all between them.
+    // TM and OLI have different bands: after harmonisation, only the fading between the years remains.
     expect(Math.abs(valueOf(2013) - valueOf(2011))).toBeLessThan(0.02);
   });
 });

@@ -16,7 +16,7 @@ import {
   TIED,
 } from './trend-vectors.ts';
 
-/** Equal to the digits printed: half a unit of the last of them. */
+/** Expects a value that rounds to the printed digits, within half a unit of the last one. */
 function expectPrinted(actual: number | undefined, printed: string): void {
   const [mantissa, exponent = '0'] = printed.split('e');
   const decimals = mantissa.includes('.') ? mantissa.split('.')[1].length : 0;
@@ -26,7 +26,7 @@ function expectPrinted(actual: number | undefined, printed: string): void {
   );
 }
 
-describe('Mann-Kendall and Sen', () => {
+describe('Mann-Kendall test and Theil-Sen slope', () => {
   it.each([
     ['rising', RISING, '38', '124', '3.3226981', '8.915135e-4', '.008', '.789', 'improving'],
     ['tied', TIED, '-3', '79.6666667', '-.2240741', '.8226996', '0', '.8', 'stable'],
@@ -45,13 +45,13 @@ describe('Mann-Kendall and Sen', () => {
     expect(trendLabel(line.slope, test.p)).toBe(label);
   });
 
-  it('give the interval that R gives', () => {
+  it('give the same interval as R', () => {
     const [low, high] = slopeInterval(theilSen(RISING)!.slopes, mannKendall(RISING)!.variance);
     expect(low).toBeCloseTo(0.005, 12);
     expect(high).toBeCloseTo(0.01, 12);
   });
 
-  it('keep to one sensor in strata', () => {
+  it('compare only values within a stratum, such as one sensor', () => {
     const strata = [part(GAP, 0, FIRST_ERA), part(GAP, FIRST_ERA)];
     const test = mannKendall(...strata)!;
     const line = theilSen(...strata)!;
@@ -63,14 +63,14 @@ describe('Mann-Kendall and Sen', () => {
     expectPrinted(line.slope, '.00314145');
   });
 
-  it('are fooled by a step between sensors, and in strata are not', () => {
+  it('are distorted by a step between sensors, but not with one stratum per sensor', () => {
     const stepped = raised(GAP, FIRST_ERA, 0.03);
     expectPrinted(theilSen(stepped)!.slope, '.0043590');
     const line = theilSen(part(stepped, 0, FIRST_ERA), part(stepped, FIRST_ERA))!;
     expectPrinted(line.slope, '.00314145');
   });
 
-  it('drop missing years with their times', () => {
+  it('ignore missing years and their times', () => {
     const holes = (series: Series) => ({
       times: series.times.flatMap((time) => [time, time + 0.25]),
       values: series.values.flatMap((value, i) => [value, i % 2 === 0 ? NaN : Infinity]),
@@ -86,18 +86,18 @@ describe('Mann-Kendall and Sen', () => {
     expectPrinted(theilSen(CYCLIC)!.slope, '.00666667');
   });
 
-  it('estimate nothing from fewer than five values', () => {
+  it('return null for fewer than five values, and without a pair of values in a stratum', () => {
     const few = part(RISING, 0, 4);
     expect([mannKendall(few), theilSen(few)]).toEqual([null, null]);
     expect(mannKendall()).toBeNull();
     expect(theilSen(seriesOf([]))).toBeNull();
     expect(mannKendall(part(RISING, 0, 5))).not.toBeNull();
-    // Five values without one pair among them.
+    // Five strata of one value each.
     expect(theilSen(...[...CONSTANT.values].map((value, i) => seriesOf([value], [i])))).toBeNull();
   });
 });
 
-describe('the label', () => {
+describe('trendLabel', () => {
   it.each([
     [0.002, 0.05, 'improving'],
     [0.0019, 0.001, 'stable'],
@@ -105,7 +105,7 @@ describe('the label', () => {
     [-0.002, 0.05, 'degrading'],
     [-0.0019, 0, 'stable'],
     [0, 1, 'stable'],
-  ] as const)('of %d a year at p %d is %s', (slope, p, label) => {
+  ] as const)('labels a slope of %d per year with p = %d as %s', (slope, p, label) => {
     expect(trendLabel(slope, p)).toBe(label);
   });
 });
@@ -129,7 +129,7 @@ describe.skipIf(!hasRealData('trend'))('published values (skipped without the re
     r = read('trend/trend_oracle.json') as RValues;
   });
 
-  it('of pyMannKendall are met', () => {
+  it('of pyMannKendall are reproduced', () => {
     const test = mannKendall(series)!;
     expect([test.s, test.n]).toEqual([-1959, 353]);
     expectPrinted(test.variance, '4889800.333333333');
@@ -141,7 +141,7 @@ describe.skipIf(!hasRealData('trend'))('published values (skipped without the re
     expectPrinted(line.intercept, '96.15286624203821');
   });
 
-  it('of its seasonal test are met by strata', () => {
+  it('of the seasonal test of pyMannKendall are reproduced with one stratum per month', () => {
     const months = [...Array(12).keys()].map((month) => {
       const values = series.values.filter((_, i) => i % 12 === month);
       return seriesOf(values);
@@ -154,7 +154,7 @@ describe.skipIf(!hasRealData('trend'))('published values (skipped without the re
     expectPrinted(theilSen(...months)!.slope, '-0.08695652173913043');
   });
 
-  it('of R are met', () => {
+  it('of R are reproduced', () => {
     const discharge = mannKendall(seriesOf(r.maxau.Q))!;
     expect([discharge.s, discharge.variance, discharge.n]).toEqual([-144, 10450, 45]);
     expectPrinted(discharge.z, '-1.3989');
@@ -178,7 +178,7 @@ describe.skipIf(!hasRealData('trend'))('published values (skipped without the re
     ['ko', -1617, '335093.7', '-2.7916'],
     ['bh', -3340, '335096.7', '-5.7681'],
     ['bi', -4120, '335008.0', '-7.1165'],
-  ])('of R for hcb at %s are met', (site, s, variance, z) => {
+  ])('of R for hcb at %s are reproduced', (site, s, variance, z) => {
     const test = mannKendall(seriesOf(r.hcb[site]))!;
     expect(test.s).toBe(s);
     expectPrinted(test.variance, variance);

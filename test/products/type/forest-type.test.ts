@@ -24,7 +24,7 @@ function phenologyOf(counts: Partial<PhenologyResult>): PhenologyResult {
   };
 }
 
-/** A thousand equal pixels: habit and form by methods 7, rule 4. */
+/** A thousand equal pixels, with habit and form according to methods 7, rule 4. */
 function uniform(lat: number, swing: number, nir: number): PhenologyResult {
   const isNeedle = Math.abs(lat) > 23.5 && nir < 0.26;
   const form = isNeedle ? { broadleaf: 0, needleleaf: 1000 } : { broadleaf: 1000, needleleaf: 0 };
@@ -65,7 +65,7 @@ function codeOf({ lat, swing, nir = 0.33, height, cover }: Pixels): string {
 }
 
 describe('forest types', () => {
-  // methods 7. Where it gives no amplitude to the savanna, one of savannas is taken.
+  // Examples of methods 7, which gives no amplitude for the savanna; this one is typical.
   it.each([
     [{ lat: -3.5, swing: 0.04, nir: 0.33, height: 30, cover: 97 }, 'TROPICAL_EVERGREEN_BROADLEAF'],
     [{ lat: 15, swing: 0.42, height: 14, cover: 70 }, 'TROPICAL_DECIDUOUS_BROADLEAF'],
@@ -92,14 +92,14 @@ describe('forest types', () => {
     [{ lat: -12, cover: 20, height: 12, swing: 0.25 }, 'TROPICAL_SEMI_DECIDUOUS'],
     [{ lat: -12, cover: 20, swing: 0.17 }, 'TROPICAL_EVERGREEN_BROADLEAF'],
     [{ lat: 36, cover: 20, height: 8, swing: 0.25 }, 'TEMPERATE_DECIDUOUS_BROADLEAF'],
-    // Nothing says how open it is.
+    // Neither height nor phenology is known.
     [{ lat: -12, cover: 20 }, 'TROPICAL_FOREST'],
     [{ lat: 30, cover: 80, swing: 0.1, nir: 0.2 }, 'SUBTROPICAL_EVERGREEN_NEEDLELEAF'],
   ] as const)('at the bounds: %o is %s', (pixels, code) => {
     expect(codeOf(pixels)).toBe(code);
   });
 
-  it('are mixed below 60 %: half and half', () => {
+  it('are mixed when no group reaches 60 %', () => {
     const half = phenologyOf({
       evergreen: { broadleaf: 0, needleleaf: 500 },
       deciduous: { broadleaf: 500, needleleaf: 0 },
@@ -113,7 +113,7 @@ describe('forest types', () => {
     expect(typeOf({ phenology: maximum }).confidence).toBeCloseTo(0.2, 12);
   });
 
-  it('count semi-deciduous as deciduous outside the tropics, by itself within', () => {
+  it('count semi-deciduous pixels as deciduous outside the tropics, and separately within', () => {
     const phenology = phenologyOf({
       semi: { broadleaf: 400, needleleaf: 0 },
       deciduous: { broadleaf: 400, needleleaf: 0 },
@@ -123,7 +123,7 @@ describe('forest types', () => {
     expect(typeOf({ phenology, lat: 10 }).code).toBe('TROPICAL_MIXED');
   });
 
-  it('are mangrove before anything but too little cover', () => {
+  it('are mangrove at a mangrove fraction of half or more, unless cover or latitude rules it out', () => {
     const fraction = { mangroveFraction: 0.8, lat: -7.8, medianHeight: 8 };
     expect(typeOf({ ...fraction, coverPercent: 20 })).toEqual({
       code: 'MANGROVE',
@@ -135,7 +135,7 @@ describe('forest types', () => {
     expect(typeOf({ ...fraction, lat: 32.1 }).code).toBe('SUBTROPICAL_FOREST');
   });
 
-  it('name the zone alone without seasons, and nothing without cover', () => {
+  it('name only the climate zone without phenology, and are unknown without cover', () => {
     expect(typeOf({ dates: 4 })).toEqual({ code: 'TEMPERATE_FOREST', confidence: null });
     expect(typeOf({ phenology: phenologyOf({ forestPixels: 1000 }), dates: 0 })).toEqual({
       code: 'TEMPERATE_FOREST',
@@ -144,7 +144,7 @@ describe('forest types', () => {
     expect(typeOf({ coverPercent: null })).toEqual({ code: 'UNKNOWN', confidence: null });
   });
 
-  it('are less sure with few dates, little seen, or near the boreal border', () => {
+  it('have a lower confidence with few dates, a low valid fraction, or near the boreal border', () => {
     const phenology = uniform(62, 0.1, 0.2);
     const boreal = { lat: 62, lng: 10, phenology };
     expect(typeOf(boreal).confidence).toBe(1);
@@ -160,15 +160,15 @@ describe('forest types', () => {
   });
 });
 
-describe('the codes', () => {
-  it('are the full set of methods 7', () => {
+describe('forest type codes', () => {
+  it('number 31, as in methods 7', () => {
     expect(FOREST_TYPES).toHaveLength(7 + 4 * 6);
     expect(new Set(FOREST_TYPES).size).toBe(31);
     expect(FOREST_TYPES).toContain('BOREAL_DECIDUOUS_NEEDLELEAF');
     expect(FOREST_TYPES).toContain('SUBTROPICAL_FOREST');
   });
 
-  it('are the same north and south below 50 degrees, and always of the set, with confidence in 0…1 (seed 7)', () => {
+  it('are valid, have a confidence in 0…1, and agree between hemispheres below 50 degrees (seed 7)', () => {
     const counts = fc.record({ broadleaf: fc.nat(1000), needleleaf: fc.nat(1000) });
     const inputs = fc.record({
       lat: fc.double({ min: -84, max: 84, noNaN: true }),
@@ -194,7 +194,7 @@ describe('the codes', () => {
     );
   });
 
-  it('stand on the climate zones of methods 7', () => {
+  it('use the climate zones of methods 7', () => {
     expect([climateZone(52.5, 13), climateZone(52.5, -80), climateZone(-54, -68)]).toEqual([
       'TEMPERATE',
       'BOREAL',
@@ -203,7 +203,7 @@ describe('the codes', () => {
   });
 });
 
-describe('mangroves on ESA WorldCover', () => {
+describe('mangroves in ESA WorldCover', () => {
   const areasOf = (classes: Readonly<Record<number, number>>) =>
     Float64Array.from({ length: 256 }, (_, value) => classes[value] ?? 0);
 
@@ -212,7 +212,7 @@ describe('mangroves on ESA WorldCover', () => {
     [{ 95: 2 }, 1],
     [{ 10: 2 }, 0],
     [{ 80: 5 }, null],
-  ] as const)('are a fraction of its forest: %j m² is %s', (classes, fraction) => {
+  ] as const)('are a fraction of its tree cover: %j m² is %s', (classes, fraction) => {
     expect(mangroveFraction({ areas: areasOf(classes) })).toBe(fraction);
   });
 });

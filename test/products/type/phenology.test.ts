@@ -15,7 +15,7 @@ async function leavesOf(given: Given): Promise<PhenologyResult> {
   return runPhenology({ kind: 'phenology', ...given, leaves }, await theArena());
 }
 
-/** Dates of a year over Rufiji and its state's forest: of test/oracles/history.py and ledger.py. */
+/** Dates of one year at Rufiji, as in test/oracles/history.py and ledger.py. */
 const DATES = [
   '20180923',
   '20190605',
@@ -27,8 +27,8 @@ const DATES = [
   '20200101',
 ];
 
-describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s leaves, next to NumPy', () => {
-  test('habits and forms: every pixel count, the median amplitude to 1e-6', async () => {
+describe.skipIf(!hasRealData('zones/rufiji'))('phenology of Rufiji, compared with NumPy', () => {
+  test('has the same pixel counts by habit and form, and the median amplitude to 1e-6', async () => {
     const { forest } = await stateOf(await observationsOn(golden.before), yearOn(golden.before));
     const { seasonOf, minimum } = leafSeasons(-7.8);
     const leaves = await leavesOf({
@@ -52,12 +52,12 @@ describe('phenology', () => {
   const seasons = days.map((_, i) => (i < 3 ? 0 : i >= 6 && i < 9 ? 1 : null));
   const forest = new Uint8Array(PIXELS).fill(1);
 
-  test('distinguishes evergreen from deciduous, needles from broad leaves', async () => {
+  test('distinguishes evergreen from deciduous broadleaf forest', async () => {
     const observations = days.map((day, i) =>
       observationOf(day, (column) => (column < 10 ? 'forest' : i >= 5 && i < 10 ? 'bare' : 'forest')),
     );
     const result = await leavesOf({ ...SIZE, observations, seasons, minSeasons: 2, forest, tropical: false });
-    // NIR 0.308 in full leaf lies between; NDRE (0.308 - 0.07) / 0.378 = 0.63 is that of broad leaves.
+    // NIR of 0.308 in full leaf is inconclusive; NDRE of (0.308 - 0.07) / 0.378 = 0.63 indicates broad leaves.
     expect(result).toMatchObject({
       assessedPixels: 1600,
       forestPixels: 1600,
@@ -66,7 +66,7 @@ describe('phenology', () => {
       deciduous: { broadleaf: 1200, needleleaf: 0 },
       dates: 12,
     });
-    // NDVI 0.283 / 0.333 in leaf and 0.195 / 0.355 out of it.
+    // NDVI is 0.283 / 0.333 in leaf and 0.195 / 0.355 out of leaf.
     expect(result.amplitude).toBeCloseTo(0.300554, 5);
   });
 
@@ -83,7 +83,7 @@ describe('phenology', () => {
     expect(result).toMatchObject({ assessedPixels: 0, forestPixels: 1600, amplitude: null, dates: count });
   });
 
-  test('assesses where both seasons were observed, and only forest', async () => {
+  test('assesses only forest that was observed in both seasons', async () => {
     const observations = [
       observationOf(0, all('forest')),
       observationOf(180, (column) => (column < 20 ? null : 'forest')),
@@ -105,7 +105,7 @@ describe('phenology', () => {
     });
   });
 
-  test('without forest there is nothing to say', async () => {
+  test('assesses nothing without forest', async () => {
     const observations = days.map((day) => observationOf(day, all('pasture')));
     const none = new Uint8Array(PIXELS);
     const result = await leavesOf({

@@ -15,7 +15,7 @@ import { testLandscape } from './landscapes.ts';
 const folder = temporary();
 afterAll(folder.remove);
 
-/** The last scene of each source and no more. */
+/** A landscape with only the last scene of each source. */
 function short(seed: number): LandscapeSpec {
   const spec = testLandscape({ seed, events: [] });
   return {
@@ -34,8 +34,8 @@ function digestOf(path: string): string {
   return digest.digest('hex');
 }
 
-describe('a landscape in a folder', () => {
-  it('has the same bytes from the same seed, others from another, and items of six sources', async () => {
+describe('writeLandscape', () => {
+  it('writes the same bytes for the same seed, different ones for another, and items of six sources', async () => {
     const [first, second, other] = ['first', 'second', 'other'].map((name) => join(folder.path, name));
     const { truth } = await writeLandscape(short(31), first);
     await writeLandscape(short(31), second);
@@ -49,15 +49,15 @@ describe('a landscape in a folder', () => {
 });
 
 describe('hard landscapes', () => {
-  it('are known by their names', () => {
+  it('are found by name', () => {
     expect(HARD_LANDSCAPES.length).toBeGreaterThanOrEqual(8);
     expect(hardLandscape('welsh').spec.id).toBe('hard-welsh');
     expect(() => hardLandscape('atlantis')).toThrow(/frontier, cerrado/);
   });
 });
 
-describe('landscapes of a forest and grass alone', () => {
-  it('are what they were before there were others', () => {
+describe('landscapes of forest and grass only', () => {
+  it('have the same reflectances as before other kinds of landscape were added', () => {
     const spec = randomScenario(1);
     const land = makeLand(spec);
     const reflectances = reflectancesOn(land, standOn(land, spec.request.date));

@@ -20,7 +20,7 @@ const OUTLINE: LandscapeOutline = {
   lidar: { dates: ['2025-07-05'], noise: 0, oneInFails: 6 },
 };
 
-/** A kilometre and a half of frontier with every kind of event; `more` says otherwise. */
+/** 1.4 km of frontier with every kind of event; `more` overrides the outline. */
 export function testLandscape(more: Partial<LandscapeOutline> = {}): LandscapeSpec {
   return landscapeSpec({ ...OUTLINE, ...more });
 }

@@ -18,13 +18,13 @@ import { gdalInfo } from '../gdal.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** Where four tiles of each map in degrees meet, 60 W and 30 S. */
+/** A place near 60 W, 30 S, where four tiles of each map in degrees meet. */
 const [WEST, NORTH] = [788_930, 6_677_900];
 const EPSG = 32720;
-/** Pixels of the truth along a side, and along a square of one value. */
+/** Side of the truth, and of a square of one value, in pixels. */
 const [SIDE, SQUARE] = [96, 16];
 
-/** Squares of random values, wider than any map's pixel. */
+/** A plane of squares with random values, wider than the pixels of any map. */
 function plane(seed: number, values: readonly number[]): Uint8Array {
   const random = seededRandom(seed);
   const squares = Array.from(
@@ -51,13 +51,13 @@ let written: WrittenMap[];
 const tilesOf = (name: MapName) => written.filter(({ map, path }) => map === name && path.endsWith('.tif'));
 
 const ACROSS = SIDE / SQUARE;
-/** Centres of the squares, pixels of the truth. */
+/** Centres of the squares, in pixels of the truth. */
 const CENTRES = Array.from({ length: ACROSS ** 2 }, (_, i) => ({
   x: ((i % ACROSS) + 0.5) * SQUARE,
   y: (Math.floor(i / ACROSS) + 0.5) * SQUARE,
 }));
 
-/** What GDAL finds in files at the squares' centres: the values of all that hold one. */
+/** The values that GDAL finds at the centres of the squares, in all files that have one there. */
 function found(files: readonly WrittenMap[], overview: number | null): number[][] {
   const metres = CENTRES.map(({ x, y }) => `${WEST + 10 * x} ${NORTH - 10 * y}\n`).join('');
   const degrees = run(
@@ -81,7 +81,7 @@ function run(tool: string, args: readonly string[], input: string): string {
   return execFileSync(tool, args, { input, encoding: 'utf8', stdio: 'pipe' });
 }
 
-describe.skipIf(!hasGdal)('maps of a known truth', () => {
+describe.skipIf(!hasGdal)('reference maps written from a known truth', () => {
   beforeAll(async () => {
     written = await writeMaps(folder.path, TRUTH);
   });
@@ -92,14 +92,11 @@ describe.skipIf(!hasGdal)('maps of a known truth', () => {
     ['lossYear', 4, [null]],
     ['treeCover2000', 4, [null]],
     ['canopyHeight', 1, [null, 2]],
-  ] as const)(
-    '%s has the truth on its %i tiles and in its overviews, as GDAL finds it',
-    (name, tiles, levels) => {
-      expect(tilesOf(name)).toHaveLength(tiles);
-      const expected = CENTRES.map(({ x, y }) => [TRUTH[name][y * SIDE + x]]);
-      for (const level of levels) expect(found(tilesOf(name), level)).toStrictEqual(expected);
-    },
-  );
+  ] as const)('of %s have the truth in %i tiles and their overviews, read by GDAL', (name, tiles, levels) => {
+    expect(tilesOf(name)).toHaveLength(tiles);
+    const expected = CENTRES.map(({ x, y }) => [TRUTH[name][y * SIDE + x]]);
+    for (const level of levels) expect(found(tilesOf(name), level)).toStrictEqual(expected);
+  });
 
   it('have the layouts and names of their hosts', () => {
     const layouts = MAP_NAMES.map((name) => {
@@ -147,7 +144,7 @@ describe.skipIf(!hasGdal)('maps of a known truth', () => {
     `);
   });
 
-  it('mask the ground of which no height is known, in overviews, too', () => {
+  it('mask ground without a known height, in overviews as well', () => {
     const [{ file, grid }] = tilesOf('canopyHeight');
     const [mask, heights] = (['mask', 1] as const).map((band) => gdalPixels(file, folder.path, band, 2));
     const isKnown = mask.map((value) => Number(value === 255));
@@ -157,7 +154,7 @@ describe.skipIf(!hasGdal)('maps of a known truth', () => {
     expect(heights.some((value, i) => value > 0 && isKnown[i] === 0)).toBe(false);
   });
 
-  it('say of which day the images of heights are', () => {
+  it('state the date of the images for heights', () => {
     const note = written.find(({ path }) => path.endsWith('.geojson'))!;
     expect(JSON.parse(readFileSync(note.file, 'utf8'))).toMatchObject({
       'sylvan:simulated': true,
@@ -165,7 +162,7 @@ describe.skipIf(!hasGdal)('maps of a known truth', () => {
     });
   });
 
-  it('cannot be read to their end where they are truncated, and open all the same', async () => {
+  it('can be opened, but not fully read, if truncated', async () => {
     const [{ file }] = await writeMaps(join(folder.path, 'cut'), TRUTH, { worldCover: { truncatedTo: 0.1 } });
     expect(gdalInfo(file).size).toStrictEqual([36_000, 36_000]);
     const window = ['-srcwin', '0', '0', '8', '8'];

@@ -20,22 +20,22 @@ import { seededRandom } from '../../support/random.ts';
 import { testLandscape } from '../landscapes/landscapes.ts';
 import { testScenario } from '../scenario/scenarios.ts';
 
-describe('errors of a map', () => {
+describe('withErrors', () => {
   const SIDE = 200;
   const random = seededRandom(5);
-  /** Trees, grass and water; the first row is not known. */
+  /** Trees, grass and water; the first row is unknown. */
   const right = Uint8Array.from({ length: SIDE ** 2 }, () => [10, 10, 30, 80][Math.floor(random() * 4)]);
   const known = right.map((_, i) => Number(i >= SIDE));
   const frame = { x0: 30_000, y0: 20_000, width: SIDE, height: SIDE };
   const wrong = (errors: MapErrors, name: MapName = 'worldCover') =>
     withErrors(name, right, known, frame, errors);
-  /** Fraction of the known pixels of a kind that a map has otherwise. */
+  /** Fraction of the known pixels of a kind that differ in the map. */
   const fraction = (map: Uint8Array, isOfKind: (value: number) => boolean) => {
     const kind = [...right.keys()].filter((i) => known[i] === 1 && isOfKind(right[i]));
     return kind.filter((i) => map[i] !== right[i]).length / kind.length;
   };
 
-  it('leave out and add as large fractions as they say, each of its own kind, and touch nothing unknown', () => {
+  it('applies the given fractions of omission and commission, and does not change unknown pixels', () => {
     const map = wrong({ omission: 0.08, commission: 0.18 });
     expect(fraction(map, (value) => value === 10)).toBeCloseTo(0.08, 2);
     expect(fraction(map, (value) => value !== 10)).toBeCloseTo(0.18, 2);
@@ -43,29 +43,29 @@ describe('errors of a map', () => {
     expect(new Set(map)).toStrictEqual(new Set([10, 30, 80]));
   });
 
-  it('are wrong everywhere where they are inverted', () => {
+  it('makes every known pixel wrong if inverted', () => {
     const map = wrong(INVERTED);
     expect(map.every((value, i) => known[i] === 0 || (value === 10) === (right[i] !== 10))).toBe(true);
   });
 
-  it('are in the same places for one seed, and in others for another', () => {
+  it('puts errors in the same places for the same seed, and elsewhere for another', () => {
     const errors = { omission: 0.1, commission: 0.1 };
     expect(wrong(errors)).toStrictEqual(wrong({ ...errors, seed: 1 }));
     expect(wrong(errors)).not.toStrictEqual(wrong({ ...errors, seed: 2 }));
   });
 
-  it('are numbers that no legend has', () => {
+  it('adds values outside the legend', () => {
     const map = wrong({ outOfRange: 0.02 });
     expect(map.filter((value) => value === 37).length / known.filter(Boolean).length).toBeCloseTo(0.02, 2);
   });
 });
 
-describe('what maps show of a scenario', () => {
-  it('is its forest, its losses by their years, its cover and its height', () => {
+describe('scenarioMapTruth', () => {
+  it('returns the forest of a scenario, its loss by year, its tree cover and its height', () => {
     const spec = testScenario();
     const { lossYear, treeCover2000, gfc2020, worldCover, canopyHeight } = scenarioMapTruth(spec);
     const lost = (year: number) => [...lossYear.keys()].filter((i) => lossYear[i] === year);
-    // What was felled in 1999 had no crowns in 2000; what was converted in 2025 was forest until then.
+    // Ground felled in 1999 had no crowns in 2000; ground converted in 2025 was forest until then.
     expect(new Set(lossYear)).toStrictEqual(new Set([0, 25]));
     expect(lost(25)).toHaveLength(16 * 12);
     for (const i of lost(25)) {
@@ -75,8 +75,8 @@ describe('what maps show of a scenario', () => {
   });
 });
 
-describe('what maps show of a landscape', () => {
-  it('is what grows on its uses, and the years in which its plots were cleared', () => {
+describe('landscapeMapTruth', () => {
+  it('returns the land cover of each use, and the years in which plots were cleared', () => {
     const spec = testLandscape();
     const land = makeLandscape(spec);
     const { worldCover, lossYear } = landscapeMapTruth(spec);
@@ -92,11 +92,11 @@ describe('what maps show of a landscape', () => {
   });
 });
 
-describe('names of tiles', () => {
+describe('tile names', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sylvan-maps-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('go on from the east to the west over the antimeridian', async () => {
+  it('continue from east to west across the antimeridian', async () => {
     const grid = northUpGrid(32760, 818_000, 8_120_000, 10, 400, 100);
     const plane = new Uint8Array(400 * 100).fill(1);
     const truth = {
@@ -144,7 +144,7 @@ describe('LZW', () => {
     ['one value', () => 0],
     ['few values', (random: () => number) => Math.floor(random() * 3)],
     ['all values', (random: () => number) => Math.floor(random() * 256)],
-  ])('of %s is that of the book, over many tables', (_, value) => {
+  ])('of %s equals that of a reference implementation, over many tables', (_, value) => {
     const random = seededRandom(3);
     const bytes = Uint8Array.from({ length: 40_000 }, () => value(random));
     expect(Buffer.from(lzw(bytes)).equals(packLzw(bytes))).toBe(true);

@@ -28,8 +28,8 @@ function digestOf(path: string): string {
   return digest.digest('hex');
 }
 
-describe('a scenario in a folder', { timeout: 60_000 }, () => {
-  it('has the same bytes from the same seed, others from another', async () => {
+describe('writeScenario', { timeout: 60_000 }, () => {
+  it('writes the same bytes for the same seed, and different ones for another', async () => {
     const [first, second, other] = ['first', 'second', 'other'].map((name) => join(folder.path, name));
     await writeScenario(shortScenario(7), first);
     expect((await writeScenario(shortScenario(7), second)).written).toBe(true);
@@ -39,7 +39,7 @@ describe('a scenario in a folder', { timeout: 60_000 }, () => {
     expect((await writeScenario(shortScenario(7), first)).written).toBe(false);
   });
 
-  it('has items of all six sources, each of them labelled simulated', async () => {
+  it('writes items of all six sources, labelled as simulated', async () => {
     const { folder: path } = await writeScenario(shortScenario(), join(folder.path, 'labels'));
     const items = itemsOf(path);
     expect(items.map(({ collection }) => collection).sort()).toEqual([
@@ -73,14 +73,14 @@ describe('a scenario in a folder', { timeout: 60_000 }, () => {
     expect(readdirSync(folder.path)).toEqual(before);
   });
 
-  it('is known by its id', () => {
+  it('finds a scenario by its id', () => {
     expect(scenarioOf('frontier').id).toBe('frontier');
     expect(() => scenarioOf('atlantis')).toThrow(/old-forest, frontier/);
   });
 });
 
-describe('the samples of the package', () => {
-  it('are two landscapes and a scenario of plots, with the requests that belong to them', () => {
+describe('samples of the package', () => {
+  it('are the sample landscapes and the scenario of plots, with their requests', () => {
     expect(SAMPLES.map(({ id, request }) => ({ id, request }))).toEqual(
       [...SAMPLE_LANDSCAPES, PLOTS_SAMPLE].map(({ id, request }) => ({ id, request })),
     );
@@ -89,7 +89,7 @@ describe('the samples of the package', () => {
   });
 
   it.each(SAMPLE_LANDSCAPES)(
-    '$id is found by the built module, in less than 7.5 MB',
+    'include $id in the built module, with less than 7.5 MB',
     async ({ id, seed }) => {
       const built = (await import(join(ROOT, 'dist/samples.js'))) as typeof import('../../../src/samples.ts');
       const path = fileURLToPath(built.SAMPLES.find((sample) => sample.id === id)!.url);

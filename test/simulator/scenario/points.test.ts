@@ -24,7 +24,7 @@ type Row = Readonly<Record<string, string>>;
 const shots = (): Row[] => rowsOf(scenario.folder, itemsOf(scenario.folder, 'gedi')[0], 'shots');
 const fires = (asset: string): Row[] => rowsOf(scenario.folder, itemsOf(scenario.folder, 'firms')[0], asset);
 
-/** Positions in pixels of the land by PROJ. */
+/** Positions in pixels of the land, transformed by PROJ. */
 function pixelsOf(positions: readonly (readonly [lng: number, lat: number])[]): [x: number, y: number][] {
   const toPixel = invertAffine(SPEC.grid.affine);
   return gdaltransform('OGC:CRS84', `EPSG:${SPEC.grid.epsg}`, positions).map((at) =>
@@ -39,8 +39,8 @@ const passes = (row: Row): boolean =>
   Number(row.sensitivity) >= 0.95 &&
   Math.abs(Number(row.elev_lowestmode) - Number(row.dem)) < 150;
 
-describe.skipIf(!HAS_GDALTRANSFORM)(`lidar shots of a story (seed ${SPEC.seed})`, () => {
-  it('have the true mean height of their footprint where they lie, and a height that is not below its half', () => {
+describe.skipIf(!HAS_GDALTRANSFORM)(`LiDAR shots of a scenario (seed ${SPEC.seed})`, () => {
+  it('have the true mean height of their footprints, and an RH50 that is at most RH98', () => {
     const good = shots().filter(passes);
     expect(good.length).toBeGreaterThan(15);
     const { height } = standOn(land, SPEC.lidar.dates[0]);
@@ -52,7 +52,7 @@ describe.skipIf(!HAS_GDALTRANSFORM)(`lidar shots of a story (seed ${SPEC.seed})`
     });
   });
 
-  it('lie 60 m apart on their tracks', () => {
+  it('are 60 m apart along their tracks', () => {
     const rows = shots();
     const at = pixelsOf(rows.map((row) => [Number(row.lon_lowestmode), Number(row.lat_lowestmode)]));
     const steps = rows.flatMap(({ beam }, i) =>
@@ -65,8 +65,8 @@ describe.skipIf(!HAS_GDALTRANSFORM)(`lidar shots of a story (seed ${SPEC.seed})`
   });
 });
 
-describe(`lidar table of a story (seed ${SPEC.seed})`, () => {
-  it.skipIf(!hasRealData('gedi/cerrado'))('has the columns of a real one', () => {
+describe(`LiDAR table of a scenario (seed ${SPEC.seed})`, () => {
+  it.skipIf(!hasRealData('gedi/cerrado'))('has the columns of a real table', () => {
     const real = readFileSync(
       realData('gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv'),
       'utf8',
@@ -75,7 +75,7 @@ describe(`lidar table of a story (seed ${SPEC.seed})`, () => {
     expect(readFileSync(join(scenario.folder, item.assets.shots.href), 'utf8').split('\n', 1)).toEqual(real);
   });
 
-  it('has shots that fail each quality flag, far too high, and numbers beyond 2^53 that differ', () => {
+  it('has shots that fail the quality flags, with heights far too large, and unique numbers beyond 2^53', () => {
     const rows = shots();
     const failing = rows.filter((row) => !passes(row));
     const fraction = failing.length / rows.length;
@@ -87,8 +87,8 @@ describe(`lidar table of a story (seed ${SPEC.seed})`, () => {
   });
 });
 
-describe.skipIf(!HAS_GDALTRANSFORM)(`fires of a story (seed ${SPEC.seed})`, () => {
-  /** methods 4 by hand, on PROJ's coordinates. */
+describe.skipIf(!HAS_GDALTRANSFORM)(`fires of a scenario (seed ${SPEC.seed})`, () => {
+  /** The fires that count by methods 4, filtered here on coordinates of PROJ. */
   function counted(): Row[] {
     const rows = [...fires('viirs-snpp-nrt'), ...fires('viirs-noaa20-sp')];
     const at = pixelsOf(rows.map((row) => [Number(row.longitude), Number(row.latitude)]));
@@ -102,12 +102,12 @@ describe.skipIf(!HAS_GDALTRANSFORM)(`fires of a story (seed ${SPEC.seed})`, () =
     return [...new Map(inside.map((row) => [JSON.stringify(row), row])).values()];
   }
 
-  it('are as many as the truth says once the rest is left out', () => {
+  it('are as many as in the truth after filtering', () => {
     expect(counted().length).toBe(5);
     expect([scenario.truth.fires, scenario.truth.firesInForest]).toEqual([5, 2]);
   });
 
-  it('come with what must not be counted: a row twice, low confidence, type 2, older days, neighbours', () => {
+  it('include rows that must not count: repeated rows, low confidence, type 2, older days', () => {
     const [snpp, noaa] = [fires('viirs-snpp-nrt'), fires('viirs-noaa20-sp')];
     expect(snpp.length - new Set(snpp.map((row) => JSON.stringify(row))).size).toBe(2);
     expect(snpp.filter(({ confidence }) => confidence === 'l').length).toBe(1);
@@ -118,7 +118,7 @@ describe.skipIf(!HAS_GDALTRANSFORM)(`fires of a story (seed ${SPEC.seed})`, () =
   });
 });
 
-/** Mean over the pixels whose centres lie within 12.5 m. */
+/** Mean over the pixels whose centres are within 12.5 m. */
 function discMean(plane: Uint16Array, width: number, [x, y]: readonly [number, number]): number {
   const inside = [...plane.keys()].filter(
     (i) => Math.hypot((i % width) + 0.5 - x, Math.floor(i / width) + 0.5 - y) <= 1.25,

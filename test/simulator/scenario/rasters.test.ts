@@ -25,14 +25,14 @@ const path = (item: ScenarioItem, asset: string) => join(scenario.folder, item.a
 const floats = (bytes: Buffer) => new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 const labels = (bytes: Buffer) => new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
 
-/** What GDAL reads at a place given in degrees. */
+/** The value that GDAL reads at a position in degrees. */
 function valueAt(file: string, lng: number, lat: number): number {
   const at = ['-valonly', '-wgs84', file, String(lng), String(lat)];
   return Number(execFileSync('gdallocationinfo', at, { encoding: 'utf8' }));
 }
 
-describe.skipIf(!HAS_GDAL)(`rasters of a story as GDAL reads them (seed ${SPEC.seed})`, () => {
-  it('lie where their items say, in the type and with the nodata of their mission, labelled simulated', () => {
+describe.skipIf(!HAS_GDAL)(`rasters of a scenario, read by GDAL (seed ${SPEC.seed})`, () => {
+  it('match their items in georeferencing, have the type and nodata of their mission, and are labelled as simulated', () => {
     const expected: Record<string, [type: string, nodata: number | undefined]> = {
       vv: ['Float32', -32768],
       swir22: ['UInt16', 0],
@@ -54,7 +54,7 @@ describe.skipIf(!HAS_GDAL)(`rasters of a story as GDAL reads them (seed ${SPEC.s
     }
   });
 
-  it('hold gamma0 in linear power whose mean over passes is the truth, with the speckle of 4.4 observations', () => {
+  it('contain gamma0 in linear power, with the true mean over passes and the speckle of 4.4 looks', () => {
     const mean = backscatterOn(land, standOn(land, SPEC.request.date)).vv;
     const recent = itemsOf(scenario.folder, 'sentinel-1-rtc').filter(({ assets }) => 'vh' in assets);
     const planes = recent.map((item) => floats(gdalPixels(path(item, 'vv'))));
@@ -68,7 +68,7 @@ describe.skipIf(!HAS_GDAL)(`rasters of a story as GDAL reads them (seed ${SPEC.s
     expect(Math.min(...planes.map((plane) => Math.min(...plane)))).toBeGreaterThan(0);
   });
 
-  it('hold Landsat on its own lattice: OLI true by scale and offset, TM true once harmonised', () => {
+  it('contain Landsat on its own grid: OLI equals the truth by scale and offset, TM after harmonisation', () => {
     const passes = itemsOf(scenario.folder, 'landsat-c2-l2');
     for (const [platform, gain, bias] of [
       ['landsat-8', 1, 0],
@@ -88,7 +88,7 @@ describe.skipIf(!HAS_GDAL)(`rasters of a story as GDAL reads them (seed ${SPEC.s
         if ((quality[i] & 0x3f) !== 0 || row === rows - 1 || column === columns - 1) return;
         const tm = number * 0.0000275 - 0.2;
         const expected = areaMean(truth, land.width, corner[0] + 3 * column, corner[1] + 3 * row) / 10_000;
-        // Half a step of rounding.
+        // Half a rounding step.
         expect(Math.abs(gain * tm + bias - expected)).toBeLessThan(64.5 * 0.0000275);
         observed++;
       });
@@ -96,7 +96,7 @@ describe.skipIf(!HAS_GDAL)(`rasters of a story as GDAL reads them (seed ${SPEC.s
     }
   });
 
-  it('hold every quality word of Collection 2 that clear land, water, cloud, its edge and its shadow have, and no other', () => {
+  it('contain exactly the Collection 2 quality values of clear land, water, cloud, cloud edges and cloud shadow', () => {
     const legal = { tm: [5440, 5504, 5442, 7440, 5896], oli: [21824, 21952, 21826, 23888, 22280] };
     for (const [platforms, allowed] of [
       [/5/, legal.tm],
@@ -110,7 +110,7 @@ describe.skipIf(!HAS_GDAL)(`rasters of a story as GDAL reads them (seed ${SPEC.s
     }
   });
 
-  it('has no year 2012, Landsat 5 to 2011 and Landsat 8 and 9 from 2013', () => {
+  it('include Landsat 5 from 1984 to 2011, and Landsat 8 and 9 from 2013', () => {
     const passes = itemsOf(scenario.folder, 'landsat-c2-l2').map(({ properties }) => properties);
     const years = (platform: RegExp) =>
       passes
@@ -120,7 +120,7 @@ describe.skipIf(!HAS_GDAL)(`rasters of a story as GDAL reads them (seed ${SPEC.s
     expect([Math.min(...years(/[89]/)), Math.max(...years(/[89]/))]).toEqual([2013, 2025]);
   });
 
-  it('gives the map of 2020 within its errors, at the places of the pixels', () => {
+  it('include a canopy map of 2020 that is within its errors at the positions of pixels', () => {
     const [item] = itemsOf(scenario.folder, 'canopy-height');
     const { height, cover } = standOn(land, '2020-07-01');
     for (const [x, y] of [
@@ -138,7 +138,7 @@ describe.skipIf(!HAS_GDAL)(`rasters of a story as GDAL reads them (seed ${SPEC.s
   });
 });
 
-/** Mean of the 3 x 3 pixels from a corner that may lie in the middle of a pixel. */
+/** Mean of 3 x 3 pixels from a corner that may be in the middle of a pixel. */
 function areaMean(plane: Uint16Array, width: number, x: number, y: number): number {
   let sum = 0;
   for (let v = 0.25; v < 3; v += 0.5)

@@ -29,12 +29,12 @@ const OUTLINE: ScenarioOutline = {
   lidar: { dates: ['2025-07-05'], noise: 0, oneInFails: 4 },
 };
 
-/** One kilometre with every source and kind of event; `more` says otherwise. */
+/** 1 km with every source and kind of event; `more` overrides the outline. */
 export function testScenario(more: Partial<ScenarioOutline> = {}): ScenarioSpec {
   return scenarioSpec({ ...OUTLINE, ...more });
 }
 
-/** The first scenes of each source and no more: quick to write again and again. */
+/** A scenario with only the last scene of each source, quick to write repeatedly. */
 export function shortScenario(seed = OUTLINE.seed): ScenarioSpec {
   const spec = testScenario({ seed });
   return {
@@ -59,7 +59,7 @@ export function rowsOf(folder: string, item: ScenarioItem, asset: string): Recor
   return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i]])));
 }
 
-/** A folder that goes away: `afterAll(remove)`. */
+/** A temporary folder; use `afterAll(remove)`. */
 export function temporary(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'sylvan-story-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

@@ -5,7 +5,7 @@ import { runChange } from '../../../../src/products/change/worker/change.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { theArena } from '../../../support/task-files.ts';
 
-/** One kilometre and a half at 10 m, its other bands at 20 m: nine blocks of 500 m. */
+/** 1.5 km at 10 m, with coarse bands at 20 m: nine blocks of 500 m. */
 const SIDE = 150;
 const FACTOR = 2;
 const FOREST = { ndvi: 0.85, nbr: 0.65, swir22: 0.06 };
@@ -20,8 +20,8 @@ interface Ground {
 
 type GroundAt = (column: number, row: number) => Ground;
 
-/** A period in which each pixel, of 20 m for all but NDVI, is what `at` says; four observations without any spread. */
-function periodOf(at: GroundAt, own: Partial<PeriodPlanes> = {}): PeriodPlanes {
+/** A period with the ground that `at` returns for each pixel: NDVI at 10 m, other planes at 20 m, four observations, constant deviation. */
+function periodOf(at: GroundAt, overrides: Partial<PeriodPlanes> = {}): PeriodPlanes {
   const fine = Array.from({ length: SIDE ** 2 }, (_, i) => at(i % SIDE, Math.floor(i / SIDE)));
   const half = SIDE / FACTOR;
   const coarse = Array.from({ length: half ** 2 }, (_, i) =>
@@ -35,11 +35,11 @@ function periodOf(at: GroundAt, own: Partial<PeriodPlanes> = {}): PeriodPlanes {
     ndre: Float32Array.from(coarse, ({ ndvi }) => ndvi / 2),
     swir22: Float32Array.from(coarse, ({ swir22 }) => swir22),
     water: new Uint8Array(half ** 2),
-    ...own,
+    ...overrides,
   };
 }
 
-/** Forest on the fine grid by what `at` says, and the losses and gains of blocks of two pixels. */
+/** Forest classes on the fine grid according to `at`; losses and gains on the coarse grid. */
 function forestOf(
   at: GroundAt,
   { lost, gained }: Partial<Record<'lost' | 'gained', Where>> = {},
@@ -62,12 +62,12 @@ function forestOf(
 async function changeOf(
   before: PeriodPlanes,
   after: PeriodPlanes,
-  own: Partial<ChangeTask> = {},
+  overrides: Partial<ChangeTask> = {},
 ): Promise<ChangeResult> {
   const task: ChangeTask = {
     ...{ kind: 'change', inside: null, width: SIDE, height: SIDE, factor: FACTOR },
     ...{ before, after, forest: forestOf(allForest), blockPixels: 50, planes: true },
-    ...own,
+    ...overrides,
   };
   return runChange(task, await theArena());
 }
@@ -80,7 +80,7 @@ const inSquare = (column: number, row: number, x: number, y: number, side: numbe
 const allForest: GroundAt = () => FOREST;
 const withCut: GroundAt = (column, row) => (inSquare(column, row, 40, 60, 20) ? CLEARED : FOREST);
 
-/** Forest and grass with noise, each period its own. */
+/** Forest and grass with random noise and gaps. */
 function noisy(random: () => number): PeriodPlanes {
   const planes = periodOf((column) => (column < 100 ? FOREST : GRASS));
   const shake = (plane: Float32Array) => plane.map((value) => value + 0.05 * (random() - 0.5));
@@ -89,11 +89,11 @@ function noisy(random: () => number): PeriodPlanes {
 }
 
 const cut: Where = (column, row) => inSquare(column, row, 40, 60, 20);
-/** The cut is confirmed, and no forest now. */
+/** The cut is a confirmed loss, and is not forest in period 2. */
 const CUT = { forest: forestOf(withCut, { lost: cut }) };
 
-describe('change between two periods', () => {
-  it('of identical periods is nothing at all', async () => {
+describe('runChange', () => {
+  it('finds no change between identical periods', async () => {
     const random = seededRandom(111);
     const period = noisy(random);
     const result = await changeOf(period, period);
@@ -106,7 +106,7 @@ describe('change between two periods', () => {
     expect(result.before).toEqual(result.after);
   });
 
-  it('negates when the periods are swapped (seed 112)', async () => {
+  it('returns negated values when the periods are swapped (seed 112)', async () => {
     const random = seededRandom(112);
     const [first, second] = [noisy(random), noisy(random)];
     const there = await changeOf(first, second);
@@ -120,7 +120,7 @@ describe('change between two periods', () => {
     expect([back.before, back.after]).toEqual([there.after, there.before]);
   });
 
-  it('of a clear-cut of 20 x 20 pixels is 400 pixels, moderate-high (methods 10)', async () => {
+  it('rates a clear-cut of 20 x 20 pixels as 400 pixels of moderate-high severity (methods 10)', async () => {
     const result = await changeOf(periodOf(allForest), periodOf(withCut), CUT);
     expect(result.severity).toEqual([0, 0, SIDE ** 2 - 400, 0, 0, 400, 0]);
     expect(result.planes!.change.filter((value) => value === 1)).toHaveLength(400);
@@ -129,9 +129,9 @@ describe('change between two periods', () => {
     expect(result.forestNdvi).toBeCloseTo((-0.55 * 400) / SIDE ** 2, 6);
   });
 
-  it('has the forest of the first day from that of the second, pixel by pixel', async () => {
+  it('derives the forest of period 1 from that of period 2, loss and gain, pixel by pixel', async () => {
     const gained: Where = (column, row) => inSquare(column, row, 100, 100, 10);
-    // A block of the gain is no forest on the second day: it is no gain.
+    // A block of the gain is not forest in period 2, so it does not count as gain.
     const bare: Where = (column, row) => inSquare(column, row, 100, 100, 2);
     const ground: GroundAt = (column, row) => (bare(column, row) ? GRASS : withCut(column, row));
     const forest = forestOf(ground, { lost: cut, gained });
@@ -145,14 +145,19 @@ describe('change between two periods', () => {
     expect(result.planes!.change.filter((value) => value === 2)).toHaveLength(96);
   });
 
-  it('says of what is unknown, provisional or never asked that it is so', async () => {
+  it('maps provisional loss as no change, and unknown or unassessed forest as no data', async () => {
     const forest = forestOf(withCut, { lost: cut });
-    const told = (value: number) => ({ ...forest, loss: forest.loss.map((one) => (one === 0 ? 0 : value)) });
+    const withLoss = (value: number) => ({
+      ...forest,
+      loss: forest.loss.map((one) => (one === 0 ? 0 : value)),
+    });
     const provisional = await changeOf(periodOf(allForest), periodOf(withCut), {
-      forest: told(LOSS.provisional),
+      forest: withLoss(LOSS.provisional),
     });
     expect(provisional.planes!.change.filter((value) => value !== 0)).toHaveLength(0);
-    const unknown = await changeOf(periodOf(allForest), periodOf(withCut), { forest: told(LOSS.unknown) });
+    const unknown = await changeOf(periodOf(allForest), periodOf(withCut), {
+      forest: withLoss(LOSS.unknown),
+    });
     expect(unknown.planes!.change.filter((value) => value === 255)).toHaveLength(400);
     const never = await changeOf(periodOf(allForest), periodOf(withCut), { forest: null });
     expect(never).toMatchObject({ forestPixels: 0, forestNdvi: null, gainPixels: 0 });
@@ -171,15 +176,15 @@ describe('change between two periods', () => {
     expect(result.observedAfter).toBe(SIDE ** 2);
     expect(result.commonPixels).toBe(SIDE * 120);
     expect(result.forestPixels).toBe(SIDE * 120);
-    // What the ledger knows of the cut does not rest on the periods.
+    // The loss comes from the ledger and does not depend on the periods.
     expect(result.planes!.change.filter((value) => value === 1)).toHaveLength(400);
     const means = await changeOf(hideFrom(periodOf(withCut), 60), periodOf(allForest));
-    // The cut lies in what only one of the periods shows: the means know nothing of it.
+    // Only one of the periods shows the cut, so the means do not include it.
     expect(means.before.ndvi).toBeCloseTo(FOREST.ndvi, 6);
     expect(means.after.ndvi).toBeCloseTo(FOREST.ndvi, 6);
   });
 
-  it('wants NBR known, too, in both periods', async () => {
+  it('compares only pixels with a known NBR in both periods', async () => {
     const half = SIDE / FACTOR;
     const planes = periodOf(allForest);
     const hidden = { ...planes, nbr: planes.nbr.map((value, i) => (i % half < 10 ? NaN : value)) };
@@ -190,7 +195,7 @@ describe('change between two periods', () => {
       expect((await changeOf(before, after)).commonPixels).toBe(SIDE * (SIDE - 20));
   });
 
-  it('leaves out what is water in both periods, and counts lost forest that is flooded', async () => {
+  it('excludes water present in both periods from the land, and counts flooded forest loss', async () => {
     const half = SIDE / FACTOR;
     const lake = Uint8Array.from({ length: half ** 2 }, (_, i) => Number(i % half < 10));
     const always = await changeOf(periodOf(allForest, { water: lake }), periodOf(allForest, { water: lake }));
@@ -203,7 +208,7 @@ describe('change between two periods', () => {
     expect(now.floodedPixels).toBe(SIDE * 20);
   });
 
-  it('averages blocks of forest alone', async () => {
+  it('averages NDVI change over blocks of forest only', async () => {
     const result = await changeOf(periodOf(allForest), periodOf(withCut), CUT);
     expect(result.ndviBlocks).toHaveLength(9);
     // 20 x 20 pixels over four blocks of 2,500.

@@ -19,13 +19,13 @@ import { fileContext, LIMITS, tileOf } from '../../../support/task-context.ts';
 interface RufijiGrid {
   readonly west: number;
   readonly north: number;
-  /** Observations that haze spoils. */
+  /** Number of observations affected by haze. */
   readonly haze: number;
   readonly unsievedForestPixels: number;
   readonly result: ForestResult;
 }
 
-/** What NumPy and SciPy have of the same pixels: test/oracles/rufiji.py. */
+/** Results of NumPy and SciPy for the same pixels: test/oracles/rufiji.py. */
 const golden = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../../oracles/rufiji.json'), 'utf8'),
 ) as {
@@ -38,7 +38,7 @@ const golden = JSON.parse(
 const FINE: readonly OpticalBand[] = ['red', 'nir'];
 const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
-/** One date of Rufiji on `grid`, in one strip. */
+/** The scene of one date at Rufiji, read onto `grid` in one strip. */
 async function readDate(date: string, grid: Grid): Promise<ObservationStrip> {
   const scene = `S2_37MEM_${date}_rufiji`;
   const pathOf = (name: string) => realData(`zones/rufiji/${scene}/${name}.tif`);
@@ -60,7 +60,7 @@ async function compositeOf(grid: Grid): Promise<CompositeResult> {
   return runComposite({ kind: 'composite', ...size, ...bands, observations }, await theArena());
 }
 
-/** As the engine requests a zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
+/** The engine's settings for a zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
 const TASK = {
   kind: 'forest',
   inside: null,
@@ -75,43 +75,46 @@ const TASK = {
   coreDistance: 5,
 } as const;
 
-describe.skipIf(!hasRealData('zones/rufiji'))('six dates of Rufiji, next to NumPy and SciPy', () => {
-  test.each([
-    { name: "on the files' own pixels", key: 'ownLattice' },
-    { name: 'on multiples of 20 m, every pixel interpolated', key: 'shifted' },
-  ])('$name: every pixel count, means and percentiles to 1e-6', async ({ key }) => {
-    const { west, north, haze, unsievedForestPixels, result: expected } = golden.grids[key];
-    // Here the haze rule and the sieve have something to do.
-    expect(haze).toBeGreaterThan(50);
-    expect(Math.abs(unsievedForestPixels - expected.forestPixels)).toBeGreaterThan(20);
-    const { side, pixel } = golden;
-    const grid = northUpGrid(32737, west, north, pixel, side, side);
-    const composite = await compositeOf(grid);
-    const days = golden.dates.map((date) => date.replace(/(....)(..)(..)/, '$1-$2-$3'));
-    const { threshold, upperMargin } = yearRule(-7.8, days);
-    const task: ForestTask = {
-      ...TASK,
-      width: side,
-      height: side,
-      factor: 1,
-      composite,
-      threshold,
-      upperMargin,
-    };
-    const forest = runForest(task, await theArena());
-    for (const [name, value] of Object.entries(expected) as [keyof ForestResult, unknown][]) {
-      if (typeof value === 'number') expect(forest[name], name).toBe(value);
-      else expectNear(forest[name] as object, value as object, name);
-    }
-  });
-});
+describe.skipIf(!hasRealData('zones/rufiji'))(
+  'forest of six dates at Rufiji, compared with NumPy and SciPy',
+  () => {
+    test.each([
+      { name: 'on the pixels of the files', key: 'ownLattice' },
+      { name: 'on multiples of 20 m, every pixel interpolated', key: 'shifted' },
+    ])('$name: pixel counts are equal, means and percentiles agree to 1e-6', async ({ key }) => {
+      const { west, north, haze, unsievedForestPixels, result: expected } = golden.grids[key];
+      // The haze rule and the sieve have an effect here.
+      expect(haze).toBeGreaterThan(50);
+      expect(Math.abs(unsievedForestPixels - expected.forestPixels)).toBeGreaterThan(20);
+      const { side, pixel } = golden;
+      const grid = northUpGrid(32737, west, north, pixel, side, side);
+      const composite = await compositeOf(grid);
+      const days = golden.dates.map((date) => date.replace(/(....)(..)(..)/, '$1-$2-$3'));
+      const { threshold, upperMargin } = yearRule(-7.8, days);
+      const task: ForestTask = {
+        ...TASK,
+        width: side,
+        height: side,
+        factor: 1,
+        composite,
+        threshold,
+        upperMargin,
+      };
+      const forest = runForest(task, await theArena());
+      for (const [name, value] of Object.entries(expected) as [keyof ForestResult, unknown][]) {
+        if (typeof value === 'number') expect(forest[name], name).toBe(value);
+        else expectNear(forest[name] as object, value as object, name);
+      }
+    });
+  },
+);
 
 function expectNear(actual: object, expected: object, name: string): void {
   for (const [statistic, value] of Object.entries(expected) as [string, number][])
     expect((actual as Record<string, number>)[statistic], `${name}.${statistic}`).toBeCloseTo(value, 6);
 }
 
-/** Forest with a clearing in it that is large enough to be one. */
+/** Cuts a clearing that is large enough to survive the sieve. */
 function cleared({ nbr, swir22, ndvi }: CompositeResult): void {
   for (let row = 4; row < 12; row++) {
     nbr.fill(0.1, row * 20 + 6, row * 20 + 16);
@@ -120,7 +123,7 @@ function cleared({ nbr, swir22, ndvi }: CompositeResult): void {
   for (let row = 8; row < 24; row++) ndvi.fill(0.3, row * 40 + 12, row * 40 + 32);
 }
 
-test('parts of a zone add up to it, whatever the fractions of their pixels', async () => {
+test('counts and means of two complementary parts add up to those of the whole zone', async () => {
   const west = Float32Array.from({ length: 1600 }, (_, i) => Math.max(0, Math.min(1, 17.3 - (i % 40))));
   const east = west.map((fraction) => 1 - fraction);
   const [whole, ...parts] = await Promise.all([
@@ -138,11 +141,11 @@ test('parts of a zone add up to it, whatever the fractions of their pixels', asy
   expect(parts[0].classes).toEqual(whole.classes);
 });
 
-test('a parcel is part of the forest around it, its patch and core its own', async () => {
+test('a parcel in a larger forest counts as forest, and its patch and core are limited to the parcel', async () => {
   const inside = new Float32Array(1600);
   for (let row = 2; row < 6; row++) inside.fill(1, row * 40 + 2, row * 40 + 6);
   const parcel = await forestOf(() => undefined, { inside });
-  // 16 pixels alone would be under the half hectare that makes a forest.
+  // 16 pixels alone are below the half hectare required for forest.
   expect(parcel.forestPixels).toBe(16);
   expect(parcel.largestPatchPixels).toBe(16);
   expect(parcel.corePixels).toBe(16);
@@ -167,24 +170,24 @@ function closedForest(coarsePixels: number): CompositeResult {
   };
 }
 
-/** What is found in closed forest, of 20 x 20 coarse pixels, with `change` made to it. */
+/** The result for closed forest of 20 x 20 coarse pixels after `change` is applied to its composite. */
 async function forestOf(
   change: (composite: CompositeResult) => void,
-  own: Partial<ForestTask> = {},
+  overrides: Partial<ForestTask> = {},
 ): Promise<ForestResult> {
   const composite = closedForest(400);
   change(composite);
   const size = { width: 40, height: 40, factor: 2 };
-  const task: ForestTask = { ...TASK, ...size, minimumPatch: 50, coreDistance: 10, composite, ...own };
+  const task: ForestTask = { ...TASK, ...size, minimumPatch: 50, coreDistance: 10, composite, ...overrides };
   return runForest(task, await theArena());
 }
 
 const unchanged = () => undefined;
 const bare = ({ ndvi }: CompositeResult) => void ndvi.fill(0.3);
 
-/** A year of 20 x 20 pixels, or of another grid, whose log odds are all the same. */
-function yearOf(logOdds: number, own: Partial<YearPlanes> = {}): YearPlanes {
-  const { width = 20, height = 20 } = own;
+/** Planes of the year with uniform log odds, 20 x 20 pixels by default. */
+function yearOf(logOdds: number, overrides: Partial<YearPlanes> = {}): YearPlanes {
+  const { width = 20, height = 20 } = overrides;
   const plane = (value: number) => new Float32Array(width * height).fill(value);
   return {
     width,
@@ -196,19 +199,19 @@ function yearOf(logOdds: number, own: Partial<YearPlanes> = {}): YearPlanes {
     nbr: plane(0.75),
     lost: new Uint8Array(width * height),
     gained: new Uint8Array(width * height),
-    ...own,
+    ...overrides,
   };
 }
 
-/** Canopy of one height. */
+/** A canopy of uniform height. */
 const canopyOf = (metres: number) => ({
   rh98: new Float32Array(1600).fill(metres),
   rh50: null,
   cover: null,
 });
 
-describe('a coarse and a fine grid', () => {
-  test('all forest: everything is one patch and core', async () => {
+describe('runForest with a coarse and a fine grid', () => {
+  test('counts a zone of closed forest as one patch, all of it core', async () => {
     const counts = { observedPixels: 1600, landPixels: 1600, forestPixels: 1600, thinPixels: 0 };
     expect(await forestOf(unchanged)).toMatchObject({
       ...counts,
@@ -219,7 +222,7 @@ describe('a coarse and a fine grid', () => {
     });
   });
 
-  test('a pond of 16 pixels is neither land nor forest, and no edge of the forest around it', async () => {
+  test('counts a pond of 16 pixels as neither land nor forest, and not as a forest edge', async () => {
     const result = await forestOf(({ water, ndre }) => {
       for (const i of [210, 211, 230, 231]) {
         water[i] = 1;
@@ -236,7 +239,7 @@ describe('a coarse and a fine grid', () => {
     expect(result.ndre).toMatchObject({ count: 1584, p10: Math.fround(0.6), p90: Math.fround(0.6) });
   });
 
-  test('a pixel too dark for an NDVI was observed and is land, but no forest', async () => {
+  test('counts a pixel without an NDVI as observed land, but not as forest', async () => {
     const result = await forestOf(({ ndvi, nbr }) => {
       for (const i of [0, 1, 41]) ndvi[i] = NaN;
       nbr[0] = 0.3;
@@ -246,7 +249,7 @@ describe('a coarse and a fine grid', () => {
     expect(result.nbr.mean).toBeCloseTo((1596 * 0.7 + 4 * 0.3) / 1600, 6);
   });
 
-  test('pixels never observed are nowhere counted, those observed once or twice are thin', async () => {
+  test('excludes pixels that were never observed, and counts those observed once or twice as thin', async () => {
     const result = await forestOf(({ ndvi, ndre, nbr, observations }) => {
       observations.set([0, 1, 2, 3]);
       for (const i of [0, 1, 40, 41]) ndvi[i] = NaN;
@@ -261,7 +264,7 @@ describe('a coarse and a fine grid', () => {
     });
   });
 
-  test('a clearing of half the zone: its edge is no core, its greenness no forest greenness', async () => {
+  test('excludes a clearing from forest NDVI, and forest near its edge from the core', async () => {
     const result = await forestOf(({ ndvi }) => {
       for (let i = 0; i < 1600; i++) if (i % 40 >= 20) ndvi[i] = 0.3;
     });
@@ -271,7 +274,7 @@ describe('a coarse and a fine grid', () => {
     expect(result.forestNdvi).toMatchObject({ count: 800, p10: Math.fround(0.9) });
   });
 
-  test('no land at all: nothing is measured', async () => {
+  test('measures nothing when the whole zone is water', async () => {
     const result = await forestOf(({ water }) => water.fill(1));
     expect(result).toMatchObject({
       observedPixels: 1600,
@@ -284,7 +287,7 @@ describe('a coarse and a fine grid', () => {
   });
 });
 
-/** Maps of 2021 and 2020, and years of loss, beside the forest of 2024; the same everywhere, or by pixel. */
+/** Reference maps of 2021 and 2020 and years of loss, for the forest of 2024; uniform, or computed per pixel. */
 function mapsOf(values: Readonly<Partial<Record<MapId, number | ((pixel: number) => number)>>>): MapPlanes {
   const plane = (map: MapId) => {
     const value = values[map];
@@ -294,9 +297,9 @@ function mapsOf(values: Readonly<Partial<Record<MapId, number | ((pixel: number)
   return { year: 24, worldcover: plane('worldcover'), gfc2020: plane('gfc2020'), hansen: plane('hansen') };
 }
 
-describe('maps of others', () => {
+describe('evidence of reference maps and heights', () => {
   // Closed forest has log odds of 2.04.
-  test('that agree outvote what is not sure, and neither surer ground nor water', async () => {
+  test('maps that agree outvote weak spectral evidence, but not strong evidence or water', async () => {
     const open = mapsOf({ worldcover: 0, gfc2020: 0 });
     expect((await forestOf(unchanged, { maps: open })).forestPixels).toBe(0);
     expect((await forestOf(unchanged, { maps: open, year: yearOf(2.5) })).forestPixels).toBe(1600);
@@ -305,19 +308,19 @@ describe('maps of others', () => {
     expect((await forestOf(({ water }) => water.fill(1), { maps: forest })).forestPixels).toBe(0);
   });
 
-  test('that disagree hardly count', async () => {
+  test('maps that disagree do not outvote even weak spectral evidence', async () => {
     const maps = mapsOf({ worldcover: 1, gfc2020: 0 });
     expect((await forestOf(unchanged, { maps, year: yearOf(0.2) })).forestPixels).toBe(1600);
     expect((await forestOf(unchanged, { maps, year: yearOf(-0.2) })).forestPixels).toBe(0);
   });
 
-  test('are narrower intervals where they agree with the images', async () => {
+  test('maps that agree with the images narrow the interval', async () => {
     const alone = await forestOf(unchanged);
     const together = await forestOf(unchanged, { maps: mapsOf({ worldcover: 1, gfc2020: 1 }) });
     expect([alone.forestPixelsLow, together.forestPixelsLow]).toEqual([0, 1600]);
   });
 
-  test('are heard one by one: what each knows, says, and moves', async () => {
+  test('each source is reported with its known pixels, its forest pixels and the forest without it', async () => {
     const maps = mapsOf({
       worldcover: (i) => (i < 400 ? 0 : 1),
       gfc2020: (i) => (i < 400 ? 0 : i < 800 ? 255 : 1),
@@ -333,7 +336,7 @@ describe('maps of others', () => {
     ]);
   });
 
-  test('are heard next to heights, whose veto goes with them', async () => {
+  test('heights are reported, and the forest without them ignores their veto', async () => {
     const { witnesses } = await forestOf(unchanged, { canopy: canopyOf(1) });
     expect(witnesses).toEqual([
       { witness: 'spectra', known: 1600, forest: 1600, forestWithout: 0 },
@@ -342,13 +345,13 @@ describe('maps of others', () => {
   });
 });
 
-describe('the year of observations', () => {
-  test('decides, whatever the composite shows', async () => {
+describe('planes of the year', () => {
+  test('override the composite', async () => {
     expect((await forestOf(unchanged, { year: yearOf(-1) })).forestPixels).toBe(0);
     expect((await forestOf(bare, { year: yearOf(1) })).forestPixels).toBe(1600);
   });
 
-  test('must be over its own threshold, not at it, and not over the composite’s', async () => {
+  test('must exceed their own threshold, not that of the composite', async () => {
     const over = (logOdds: number) =>
       forestOf(bare, { threshold: 9, year: yearOf(logOdds, { threshold: 0.5 }) });
     expect((await over(0.5)).forestPixels).toBe(0);
@@ -361,7 +364,7 @@ describe('the year of observations', () => {
     { composite: 2.1, year: 0.5, forest: 800 },
     { composite: 0, year: 0, forest: 1600 },
   ])(
-    'gives way to the composite where it shows nothing, by the composite’s threshold: $composite, $year',
+    'yield to the composite and its threshold where they have no data (thresholds $composite and $year)',
     async ({ composite, year, forest }) => {
       const logOdds = Float32Array.from({ length: 400 }, (_, i) => (i % 20 < 10 ? 3.5 : NaN));
       const planes = yearOf(0, { logOdds, threshold: year });
@@ -370,14 +373,14 @@ describe('the year of observations', () => {
     },
   );
 
-  test('gives no class to ground that the composite does not show', async () => {
+  test('classify no pixel that the composite lacks', async () => {
     const hide = ({ ndvi }: CompositeResult) => void ndvi.fill(NaN, 0, 400);
     const result = await forestOf(hide, { year: yearOf(3) });
     expect(result.forestPixels).toBe(1200);
     expect(new Set(result.classes.subarray(0, 400))).toEqual(new Set([255]));
   });
 
-  test('gives forest its greenness in full leaf, land that of the composite', async () => {
+  test('supply the indices of forest, while those of land come from the composite', async () => {
     const result = await forestOf(unchanged, { year: yearOf(2) });
     expect(result).toMatchObject({
       ndvi: { p50: Math.fround(0.9) },
@@ -387,7 +390,7 @@ describe('the year of observations', () => {
     });
   });
 
-  test('gives forest the greenness of the composite where it shows nothing', async () => {
+  test('leave the indices of forest to the composite where they have no data', async () => {
     const half = (value: number) => Float32Array.from({ length: 400 }, (_, i) => (i < 200 ? value : NaN));
     const result = await forestOf(unchanged, { year: yearOf(2, { ndvi: half(0.8), nbr: half(0.75) }) });
     expect(result.forestNdvi).toMatchObject({ count: 1600, p10: Math.fround(0.8), p90: Math.fround(0.9) });
@@ -400,7 +403,7 @@ describe('the year of observations', () => {
     });
   });
 
-  test('ends before the zone does: its last pixels are the composite’s', async () => {
+  test('leave pixels beyond their last row and column to the composite', async () => {
     // Nine pixels of four: 36 fine pixels of the 40.
     const size = { width: 9, height: 9, factor: 4 };
     const short = await forestOf(unchanged, { year: yearOf(-3, size) });
@@ -409,21 +412,21 @@ describe('the year of observations', () => {
       expect(classes, `row ${row}`).toEqual([...Array<number>(36).fill(0), ...Array<number>(4).fill(1)]);
     }
     expect([...short.classes.subarray(36 * 40)].every((value) => value === 1)).toBe(true);
-    // What was lost there is known to the pixel.
+    // Losses are applied per pixel there.
     const lost = new Uint8Array(81).fill(1);
     const cleared = await forestOf(unchanged, { year: yearOf(3, { ...size, lost }) });
     expect(cleared.forestPixels).toBe(1600 - 36 * 36);
   });
 });
 
-describe('ground that was lost', () => {
-  /** 4 x 4 pixels: 0.16 ha, less than a gap in forest must be. */
+describe('lost forest', () => {
+  /** 4 x 4 pixels, 0.16 ha: smaller than the minimum gap in forest. */
   const GAP = [210, 211, 230, 231];
 
-  test('is no forest, though the gap be under 0.5 ha', async () => {
+  test('is not forest, even if the gap is smaller than 0.5 ha', async () => {
     const logOdds = new Float32Array(400).fill(2);
     for (const i of GAP) logOdds[i] = -3;
-    // A gap as small that was never lost is forest's, as the definition has it.
+    // By definition, a gap of this size without a loss counts as forest.
     expect((await forestOf(unchanged, { year: yearOf(0, { logOdds }) })).forestPixels).toBe(1600);
     const lost = new Uint8Array(400);
     for (const i of GAP) lost[i] = 1;
@@ -434,26 +437,26 @@ describe('ground that was lost', () => {
     expect([...GAP, 209, 212].map(at)).toEqual([0, 0, 0, 0, 1, 1]);
   });
 
-  test('is no forest, however green its year and however high its old canopy', async () => {
+  test('is not forest, even with a green year and a tall mapped canopy', async () => {
     const lost = new Uint8Array(400).fill(1, 0, 200);
     const result = await forestOf(unchanged, { year: yearOf(4, { lost }), canopy: canopyOf(30) });
     expect(result).toMatchObject({ forestPixels: 800, forestPixelsHigh: 800 });
   });
 });
 
-describe('other evidence', () => {
+describe('height and radar evidence', () => {
   test.each([
-    { what: 'low canopy outvotes greenness', logOdds: 1, metres: 2.5, forest: 0 },
-    { what: 'a tie is no forest', logOdds: 1.5, metres: 2.5, forest: 0 },
-    { what: 'greenness outvotes a low canopy', logOdds: 1.51, metres: 2.5, forest: 1600 },
-    { what: 'tall canopy outvotes a brown year', logOdds: -2.5, metres: 10, forest: 1600 },
-    { what: 'canopy under the veto outvotes all', logOdds: 4, metres: 1.9, forest: 0 },
+    { what: 'a low canopy outvotes weak greenness', logOdds: 1, metres: 2.5, forest: 0 },
+    { what: 'a tie is not forest', logOdds: 1.5, metres: 2.5, forest: 0 },
+    { what: 'strong greenness outvotes a low canopy', logOdds: 1.51, metres: 2.5, forest: 1600 },
+    { what: 'a tall canopy outvotes a brown year', logOdds: -2.5, metres: 10, forest: 1600 },
+    { what: 'a canopy below the veto height outvotes everything', logOdds: 4, metres: 1.9, forest: 0 },
   ])('$what', async ({ logOdds, metres, forest }) => {
     const result = await forestOf(unchanged, { year: yearOf(logOdds), canopy: canopyOf(metres) });
     expect(result.forestPixels).toBe(forest);
   });
 
-  test('radar settles what is undecided, with both polarisations alone', async () => {
+  test('radar decides uncertain pixels, only with both polarisations', async () => {
     const plane = (decibel: number) => new Float32Array(400).fill(decibel);
     const forest = async (vh: Float32Array | null) =>
       (await forestOf(unchanged, { year: yearOf(-0.5), radar: { vv: plane(-8), vh } })).forestPixels;
@@ -461,7 +464,7 @@ describe('other evidence', () => {
   });
 });
 
-test('all evidence at once, the year as fine as the zone, fits the memory that is opened', async () => {
+test('all evidence at once, with planes of the year at full resolution, fits the opened arena', async () => {
   const plane = (value: number) => new Float32Array(1600).fill(value);
   const result = await forestOf(unchanged, {
     factor: 1,
@@ -473,8 +476,8 @@ test('all evidence at once, the year as fine as the zone, fits the memory that i
   expect(result).toMatchObject({ forestPixels: 1600, forestRh98: { p50: 20 }, forestNdvi: { count: 1600 } });
 });
 
-describe('bounds of the forest', () => {
-  test('are the pixels whose log odds are beyond 2.5 of the threshold', async () => {
+describe('bounds of the forest area', () => {
+  test('count pixels whose log odds exceed the threshold by 2.5, or fall short of it by less than 2.5', async () => {
     // Columns of two coarse pixels each: over 2.5, over 0, over -2.5, under it.
     const kinds = [4, 1, -1, -4];
     const logOdds = Float32Array.from({ length: 400 }, (_, i) => kinds[Math.floor((i % 20) / 5)] + 0.5);
@@ -487,8 +490,8 @@ describe('bounds of the forest', () => {
     expect(Math.abs(forestPixelsHigh - 1200)).toBeLessThanOrEqual(40);
   });
 
-  test('hold the forest that the sieve takes, and what it gives', async () => {
-    // Groves, or gaps, of 2 x 2 pixels of 20 m, far surer than any doubt.
+  test('follow the sieve: the lower bound excludes removed groves, the upper one includes closed gaps', async () => {
+    // Groves or gaps of 2 x 2 pixels of 20 m, with log odds far beyond the margin.
     const isDot = (i: number) =>
       i % 20 >= 8 && i % 20 < 10 && Math.floor(i / 20) >= 8 && Math.floor(i / 20) < 10;
     const of = async (dot: number, rest: number) => {
@@ -501,7 +504,7 @@ describe('bounds of the forest', () => {
     expect(await of(-4, 4)).toMatchObject(all);
   });
 
-  test('hold the forest, whatever the sieve makes of it (seed 61)', async () => {
+  test('enclose the forest area for random log odds after sieving (seed 61)', async () => {
     const random = seededRandom(61);
     for (let round = 0; round < 20; round++) {
       const spread = 6 * random();
@@ -515,7 +518,7 @@ describe('bounds of the forest', () => {
     }
   });
 
-  test('are the forest itself where the evidence is clear', async () => {
+  test('equal the forest area where the evidence is clear', async () => {
     const counts = { forestPixelsLow: 1600, forestPixels: 1600, forestPixelsHigh: 1600 };
     expect(await forestOf(unchanged, { year: yearOf(4) })).toMatchObject(counts);
     const none = { forestPixelsLow: 0, forestPixels: 0, forestPixelsHigh: 0 };

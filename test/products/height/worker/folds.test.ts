@@ -9,18 +9,18 @@ function positions(count: number, side: number, seed: number) {
   return { x: position(), y: position() };
 }
 
-describe('folds', () => {
+describe('cross-validation folds', () => {
   test.each([
     [100_000, 2000],
     [10_000, 2000],
     [6000, 1200],
     [3000, 600],
     [1000, 400],
-  ])('a zone of %i m has blocks of %i m', (side, expected) => {
+  ])('use, for a zone of %i m, blocks of %i m', (side, expected) => {
     expect(blockSide(side)).toBe(expected);
   });
 
-  test('a block is never cut, all five folds are about as large (seed 1)', () => {
+  test('never split a block, and hold more than 150 of 1000 shots each (seed 1)', () => {
     const { x, y } = positions(1000, 12_000, 1);
     const folds = foldsOf(x, y, 2000, 7);
     const foldOfBlock = new Map<string, number>();
@@ -33,20 +33,20 @@ describe('folds', () => {
     expect(Math.min(...sizes)).toBeGreaterThan(150);
   });
 
-  test('seeds: the same one deals the same folds, another deals others', () => {
+  test('are the same for the same seed, and differ for another', () => {
     const { x, y } = positions(500, 12_000, 2);
     expect(foldsOf(x, y, 2000, 3)).toEqual(foldsOf(x, y, 2000, 3));
     expect(foldsOf(x, y, 2000, 4)).not.toEqual(foldsOf(x, y, 2000, 3));
   });
 
-  test('all shots in one place are one fold', () => {
+  test('put all shots at one place into one fold', () => {
     const x = new Float64Array(80).fill(123);
     expect(new Set(foldsOf(x, x, 400, 1))).toEqual(new Set([0]));
     expect(foldsOf([], [], 400, 1)).toEqual(new Uint8Array());
   });
 });
 
-test('a fold and all but it are the shots, in their order', () => {
+test('a fold and its complement contain the shots in their order', () => {
   const columns = {
     features: 2,
     count: 6,

@@ -9,7 +9,7 @@ import { heightTask, shotsOf, syntheticZone, valueAt, type HeightAt } from '../z
 const zone = syntheticZone(1);
 const ndvi = (x: number, y: number): number => valueAt(zone, 'ndvi', x, y);
 const linear: HeightAt = (x, y) => ({ rh98: 5 + 20 * ndvi(x, y) });
-/** Tall only where two features agree: nothing for squares and products. */
+/** Tall only where two features meet a condition, which ridge cannot fit with squares and products. */
 const stepped: HeightAt = (x, y) => ({
   rh98: (ndvi(x, y) > 0.55 && valueAt(zone, 'vv', x, y) < 0.2 ? 25 : 8) + 5 * ndvi(x, y),
 });
@@ -28,7 +28,7 @@ function errorsOf(result: HeightResult, model: string): HeightResult['models'][n
 }
 
 describe('fusion of shots and features', () => {
-  test('height of NDVI alone, without noise: ridge is right to 5 cm on shots it has not observed', () => {
+  test('fits a noiseless linear function of NDVI by ridge, with a held-out RMSE below 5 cm', () => {
     const shots = shotsOf(zone, 320, 2, linear);
     const result = run(shots);
     expect(errorsOf(result, 'ridge').rmse).toBeLessThan(0.05);
@@ -40,26 +40,26 @@ describe('fusion of shots and features', () => {
     const isShown = (_: number, i: number) => truth[i] >= low && truth[i] <= high;
     const errors = rh98.map((height, i) => Math.abs(height - truth[i]));
     expect(Math.max(...errors.filter(isShown))).toBeLessThan(0.5);
-    // Beyond what shots have shown, heights are held to it.
+    // Heights stay within half a metre of the range of the shots.
     expect(Math.max(...rh98)).toBeLessThan(high + 0.5);
     expect(Math.min(...rh98)).toBeGreaterThan(low - 0.5);
   });
 
-  test('random heights: no skill, no fusion (seed 3)', () => {
+  test('rejects random heights for lack of skill (seed 3)', () => {
     const random = seededRandom(3);
     const result = run(shotsOf(zone, 400, 2, () => ({ rh98: 30 * random() })));
     expect(result).toMatchObject({ fusion: null, rejected: 'no-skill' });
     for (const { errors } of result.models) expect(errors.r2).toBeLessThanOrEqual(0.1);
   });
 
-  test('height that steps where two features meet: boosting wins', () => {
+  test('selects boosting for heights with a step that depends on two features', () => {
     const result = run(shotsOf(zone, 1500, 2, stepped));
     expect(result.fusion?.model).toBe('boosting');
     expect(errorsOf(result, 'boosting').rmse).toBeLessThan(0.75 * errorsOf(result, 'ridge').rmse);
     expect(errorsOf(result, 'boosting').r2).toBeGreaterThan(0.8);
   });
 
-  test('50 to 299 shots: no boosting; fewer than 50: no fusion', () => {
+  test('omits boosting with 120 shots, and fusion with 49', () => {
     expect(run(shotsOf(zone, 120, 2, linear)).models.map(({ model }) => model)).toEqual(['median', 'ridge']);
     expect(run(shotsOf(zone, 49, 2, linear))).toMatchObject({
       shots: 49,
@@ -69,14 +69,14 @@ describe('fusion of shots and features', () => {
     });
   });
 
-  test('equal seeds give identical bytes', () => {
+  test('returns the same bytes for the same shots and seed', () => {
     const shots = shotsOf(zone, 350, 2, stepped);
     const [first, second] = [run(shots), run(shots)];
     expect(first.models).toEqual(second.models);
     expectSameBytes(first.fusion!.rh98, second.fusion!.rh98);
   });
 
-  test('RH50 and cover come with RH98: RH50 never above it, cover in 0…1', () => {
+  test('predicts RH50 between 0 and RH98, and cover between 0 and 1', () => {
     const result = run(
       shotsOf(zone, 500, 2, (x, y) => {
         const { rh98 } = stepped(x, y);
@@ -90,7 +90,7 @@ describe('fusion of shots and features', () => {
     expect(coverErrors!.r2).toBeGreaterThan(0.9);
   });
 
-  test('a target that too few shots have, or that has nothing to do with the features, is left out (seed 4)', () => {
+  test('omits a target that fewer than 50 shots have or that the features cannot predict (seed 4)', () => {
     const random = seededRandom(4);
     const shots = shotsOf(zone, 320, 2, (x, y) => ({ ...linear(x, y), cover: random() }));
     shots.rh50.set(shots.rh98.subarray(0, 49));
@@ -99,7 +99,7 @@ describe('fusion of shots and features', () => {
     expect(run(shots).fusion!.rh50Errors).toMatchObject({ n: 60 });
   });
 
-  test('heights keep to 0 and a tenth over the 99.5th percentile, wherever the features lead', () => {
+  test('limits heights to between 0 and 1.1 times the tallest shot when it extrapolates', () => {
     const shots = shotsOf(zone, 320, 2, linear);
     const far = zone.fine.map(({ name, plane }) => ({ name, plane: plane.map((v, i) => (i < 90 ? 40 : v)) }));
     const { rh98, extrapolatedFraction } = run(shots, {
@@ -107,13 +107,13 @@ describe('fusion of shots and features', () => {
     }).fusion!;
     const ceiling = 1.1 * Math.max(...shots.rh98);
     expect(rh98.every((value) => value >= 0 && value <= ceiling)).toBe(true);
-    // Red, NDVI and its mean are beyond every shot in these pixels at least.
+    // In at least these pixels, red, NDVI and mean NDVI exceed those of every shot.
     expect(extrapolatedFraction).toBeGreaterThanOrEqual(90 / rh98.length);
   });
 
-  test('nothing is extrapolated where the shots are the pixels; all is where they are another land', () => {
+  test('reports almost no extrapolation for shots all over the zone, and about half for shots on one of two different halves', () => {
     const brighter = zone.coarse.map(({ name, plane }) => ({ name, plane: plane.map((v) => v + 1) }));
-    // Shots in the left half alone, the right half brighter in every coarse plane.
+    // All shots are in the left half; the right half is brighter in every coarse plane.
     const half = zone.coarse.map(({ name, plane }, k) => ({
       name,
       plane: plane.map((v, i) => (i % 150 < 75 ? v : brighter[k].plane[i])),
@@ -131,13 +131,13 @@ describe('fusion of shots and features', () => {
   });
 });
 
-describe('duplicates', () => {
-  test('the same rows again change nothing', () => {
+describe('duplicate shots', () => {
+  test('do not change the models', () => {
     const shots = shotsOf(zone, 320, 2, stepped);
     expect(run(repeat(shots, 3, 0)).models).toEqual(run(shots).models);
   });
 
-  test('the same ground again with other noise: blocks keep the held-out error from shrinking (seed 5)', () => {
+  test('at slightly moved positions hardly reduce the held-out error (seed 5)', () => {
     const random = seededRandom(5);
     const noisy: HeightAt = (x, y) => ({ rh98: stepped(x, y).rh98 + 12 * (random() - 0.5) });
     const shots = shotsOf(zone, 320, 2, noisy);
@@ -149,7 +149,7 @@ describe('duplicates', () => {
   });
 });
 
-/** The shots `times` over, each time moved by `step` pixels. */
+/** The shots repeated `times` times, each copy moved by `step` pixels. */
 function repeat(shots: ShotTable, times: number, step: number): ShotTable {
   const over = (values: Float32Array) =>
     Float32Array.from({ length: times * values.length }, (_, i) => values[i % values.length]);
@@ -182,7 +182,7 @@ describe('bad input', () => {
     });
   });
 
-  test('shots outside the zone, at no place, or without a finite height are left out and counted', () => {
+  test('shots outside the zone, or without a finite position or height, are excluded and counted', () => {
     const shots = shotsOf(zone, 360, 2, linear);
     const positions = [-0.001, 300, NaN, Infinity, -Infinity];
     positions.forEach((position, i) => (shots.x[i] = position));
@@ -194,7 +194,7 @@ describe('bad input', () => {
     expect(result.fusion!.errors.rmse).toBeLessThan(0.05);
   });
 
-  test('where a feature is missing there is no height, and its shots are left out', () => {
+  test('pixels that lack a feature get no height, and shots on them are excluded', () => {
     const [red, ndviPlane] = zone.fine;
     const cut = { name: 'ndvi', plane: ndviPlane.plane.map((v, i) => (i % 300 < 60 ? NaN : v)) };
     const shots = shotsOf(zone, 500, 2, linear);
@@ -205,13 +205,13 @@ describe('bad input', () => {
     expect([...rh98.keys()].every((i) => Number.isNaN(rh98[i]) === i % 300 < 60)).toBe(true);
   });
 
-  test('no feature anywhere: no shot is left', () => {
+  test('all shots are excluded when coarse features are missing everywhere', () => {
     const nothing = zone.coarse.map(({ name, plane }) => ({ name, plane: plane.map(() => NaN) }));
     const result = run(shotsOf(zone, 320, 2, linear), { features: { fine: zone.fine, coarse: nothing } });
     expect(result).toMatchObject({ shots: 0, dropped: { noFeatures: 320 }, rejected: 'too-few-shots' });
   });
 
-  test('infinite features leave their shots out', () => {
+  test('shots on infinite features are excluded', () => {
     const plane = zone.fine[0].plane.map((v, i) => (i % 2 === 0 ? Infinity : v));
     const result = run(shotsOf(zone, 320, 2, linear), {
       features: { fine: [{ name: 'red', plane }, zone.fine[1]], coarse: [] },
@@ -220,7 +220,7 @@ describe('bad input', () => {
     expect(result.dropped.noFeatures).toBeGreaterThan(100);
   });
 
-  test('shots at the edge of a clearing are left out', () => {
+  test('shots at the edge of a clearing are excluded', () => {
     const plane = zone.fine[1].plane.map((v, i) => (i % 300 < 150 ? v : v - 0.5));
     const shots = shotsOf(zone, 600, 2, linear);
     const near = [...shots.x].filter((x) => Math.abs(Math.floor(x) - 149.5) < 2).length;
@@ -231,7 +231,7 @@ describe('bad input', () => {
     expect(result.dropped).toEqual({ edge: near, noFeatures: 0 });
   });
 
-  test('constant features have nothing to say: no skill', () => {
+  test('constant features give no skill', () => {
     const flat = (planes: typeof zone.fine) =>
       planes.map(({ name, plane }) => ({ name, plane: plane.map(() => 0.3) }));
     const result = run(shotsOf(zone, 320, 2, linear), {
@@ -241,20 +241,20 @@ describe('bad input', () => {
     for (const { errors } of result.models) expect(errors.r2).toBeLessThan(0.1);
   });
 
-  test('equal heights everywhere: nothing to explain', () => {
+  test('equal heights everywhere are rejected for lack of skill', () => {
     const result = run(shotsOf(zone, 320, 2, () => ({ rh98: 12 })));
     expect(result).toMatchObject({ fusion: null, rejected: 'no-skill' });
     expect(errorsOf(result, 'boosting')).toMatchObject({ rmse: 0, bias: 0, r2: 0 });
   });
 
-  test('all shots in one place cannot be held out by blocks', () => {
+  test('shots that are all in one block are rejected as too few', () => {
     const shots = shotsOf(zone, 320, 2, linear);
     const crowd = (values: Float64Array) => values.map((value) => 100 + value / 100);
     const result = run({ ...shots, x: crowd(shots.x), y: crowd(shots.y) });
     expect(result).toMatchObject({ shots: 320, fusion: null, rejected: 'too-few-shots' });
   });
 
-  test('a zone of 1 km at 10 m, one of 0.3 km, and pixels of 80 m', () => {
+  test('fusion succeeds for 1 km at 10 m and 8 km at 80 m, and fails for 0.3 km', () => {
     for (const [side, resolution, enough] of [
       [100, 10, true],
       [30, 10, false],
@@ -273,7 +273,7 @@ describe('bad input', () => {
     }
   });
 
-  test('more shots than are learnt from: five thousand of them, the same ones each time', () => {
+  test('of 5200 shots, models use the same 5000 each time', () => {
     const shots = shotsOf(zone, 5200, 2, stepped);
     const result = run(shots);
     expect(result.shots).toBe(5000);

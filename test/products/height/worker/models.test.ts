@@ -14,16 +14,16 @@ import { theArena } from '../../../support/task-files.ts';
 interface Golden {
   readonly columns: number[][];
   readonly targets: number[];
-  /** Of ridge: first shot of each fold, and the end. */
+  /** For ridge: the first shot of each fold, and the end. */
   readonly starts?: number[];
   readonly lambda?: number;
   readonly pixels: number[][];
   readonly predicted: number[];
-  /** Of boosting: with residuals in plain metres. */
+  /** For boosting: predictions with residuals in plain metres. */
   readonly plain?: number[];
 }
 
-/** What NumPy has of the same shots and pixels: test/oracles/fusion.py. */
+/** Results of NumPy for the same shots and pixels: test/oracles/fusion.py. */
 const golden = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../../oracles/fusion.json'), 'utf8'),
 ) as Readonly<Record<'ridge' | 'boosting', Golden>>;
@@ -52,22 +52,22 @@ function greatestDifference(actual: Float32Array, expected: readonly number[]): 
   return Math.max(...expected.map((value, i) => Math.abs(value - actual[i])));
 }
 
-describe('models next to NumPy', () => {
-  test('ridge: lambda by cross-validation, predictions to 0.1 mm', async () => {
+describe('models compared with NumPy', () => {
+  test('ridge with a cross-validated lambda predicts the same to 0.1 mm', async () => {
     const arena = await theArena();
-    // A lambda from the middle of the ladder: others would show.
+    // The lambda is not at either end of the candidates, so a wrong choice would show.
     expect([1e2, 1e-3]).not.toContain(golden.ridge.lambda);
     const fitted = fitRidge(arena, trainingOf(golden.ridge));
     const predicted = predictions(arena, fitted, golden.ridge.pixels);
     expect(greatestDifference(predicted, golden.ridge.predicted)).toBeLessThan(1e-4);
   });
 
-  test('boosting: a hundred trees, predictions to 0.1 mm', async () => {
+  test('boosting predicts the same to 0.1 mm', async () => {
     const arena = await theArena();
     const fitted = fitBoosting(arena, trainingOf(golden.boosting));
     const predicted = predictions(arena, fitted, golden.boosting.pixels);
     expect(greatestDifference(predicted, golden.boosting.predicted)).toBeLessThan(1e-4);
-    // In plain metres late trees choose otherwise between splits as good: it stays under a quarter of the noise, 1 m.
+    // In plain metres, late trees choose differently between equally good splits; the difference stays below a quarter of the noise, 1 m.
     const differences = golden.boosting.plain!.map((value, i) => (value - predicted[i]) ** 2);
     expect(Math.sqrt(differences.reduce((sum, square) => sum + square) / differences.length)).toBeLessThan(
       0.25,
@@ -75,7 +75,7 @@ describe('models next to NumPy', () => {
   });
 });
 
-test('ridge keeps to 90 terms: all products of twelve features, of eleven out of fourteen', () => {
+test('ridge has at most 90 terms: all products of 12 features, or of 11 out of 13 or 14', () => {
   expect(
     [1, 12, 13, 14, 45].map((features) => [
       pairedFeatures(features),

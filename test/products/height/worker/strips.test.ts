@@ -39,7 +39,7 @@ function taskOf(factor: number, resolution: number): HeightTask {
   };
 }
 
-/** Each feature on the whole fine grid, put together from its strips. */
+/** Each feature on the whole fine grid, assembled from strips. */
 function wholePlanes(task: HeightTask, arena: Arena): Map<string, Float32Array> {
   const strips = new FeatureStrips(task);
   const planes = new Map(strips.names.map((name) => [name, new Float32Array(task.width * task.height)]));
@@ -55,7 +55,7 @@ function wholePlanes(task: HeightTask, arena: Arena): Map<string, Float32Array> 
   return planes;
 }
 
-/** Bilinear interpolation at pixel centres, of valid neighbours that weigh one half at least. */
+/** Bilinear interpolation at pixel centres, where valid neighbours have a total weight of at least one half. */
 function interpolated({ width, height, factor }: HeightTask, plane: Float32Array): Float32Array {
   const [across, down] = [width / factor, height / factor];
   return Float32Array.from({ length: width * height }, (_, i) => {
@@ -85,12 +85,12 @@ function repeated({ width, height, factor }: HeightTask, plane: Float32Array): F
 describe.each([
   [2, 10],
   [1, 40],
-])('features strip by strip, %i fine pixels a coarse one', (factor, resolution) => {
+])('features in strips, coarse pixels %i fine pixels wide, at %i m', (factor, resolution) => {
   const task = taskOf(factor, resolution);
   const [red, ndvi] = task.features.fine;
   const [nir, swir, vv] = task.features.coarse;
 
-  test('are those of the whole planes', async () => {
+  test('equal those of the whole planes', async () => {
     const planes = wholePlanes(task, await theArena());
     expect([...planes.keys()]).toEqual([
       'red',
@@ -120,7 +120,7 @@ describe.each([
     );
   });
 
-  test('with NDMI given, none is made', () => {
+  test('are not derived when already given: NDMI, and NDVI statistics without NDVI', () => {
     const coarse = [...task.features.coarse, { name: 'ndmi', plane: vv.plane }];
     const { names } = new FeatureStrips({ ...task, features: { fine: [red], coarse } });
     expect(names).toEqual(['red', 'nir08', 'swir16', 'vv', 'ndmi']);

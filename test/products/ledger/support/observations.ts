@@ -14,15 +14,15 @@ import { theArena } from '../../../support/task-files.ts';
 
 export const BANDS: readonly OpticalBand[] = ['blue', 'red', 'nir08', 'swir22', 'rededge1'];
 
-/** How ground reflects: blue, red, nir08, swir22, rededge1. */
+/** Reflectance of each kind of ground: blue, red, nir08, swir22, rededge1. */
 const GROUND = {
   // NDVI 0.85, NBR 0.70: log odds of forest 1.95.
   forest: [0.02, 0.025, 0.308, 0.054, 0.07],
   // NDVI 0.30, NBR 0.05: -7.9.
   cleared: [0.06, 0.14, 0.26, 0.235, 0.16],
-  // NDVI 0.55, NBR 0.42: leaves fallen, -2.8.
+  // NDVI 0.55, NBR 0.42, fallen leaves: -2.8.
   bare: [0.04, 0.08, 0.275, 0.112, 0.12],
-  // NDVI 0.75, NBR 0.52: thinner leaves, 0.27.
+  // NDVI 0.75, NBR 0.52, thinner leaves: 0.27.
   thin: [0.03, 0.0357, 0.25, 0.08, 0.09],
   // NDVI 0.68, NBR 0.47: -0.77.
   thinner: [0.03, 0.0476, 0.25, 0.09, 0.1],
@@ -38,7 +38,7 @@ export const PIXELS = SIDE * SIDE;
 /** The day of the state. */
 export const SINCE = 20_000;
 
-/** What a pixel shows; `null` for a cloud. */
+/** What a pixel shows; `null` for cloud. */
 export type KindAt = (column: number, row: number) => GroundKind | null;
 
 /** An observation of 40 x 40 pixels. */
@@ -59,7 +59,7 @@ export function observationOf(day: number, kindAt: KindAt, noise = 0): HistoryOb
 
 export const all = (kind: GroundKind) => (): GroundKind => kind;
 
-/** `kind` in the first columns, in so many, and `rest` in the others. */
+/** `kind` in the first `count` columns, `rest` in the others. */
 export const columns =
   (count: number, kind: GroundKind | null, rest: GroundKind | null = 'forest'): KindAt =>
   (column) =>
@@ -75,21 +75,21 @@ export const field =
   (column, row) =>
     column >= left && column < left + width && row >= top && row < top + height ? kind : rest;
 
-/** 6 x 5 pixels, less than a fiftieth of the ground, and one of them. */
+/** A plot of 6 x 5 pixels, less than a fiftieth of the ground; the index of one of its pixels is IN_PLOT. */
 export const PLOT = [12, 20, 6, 5] as const;
 export const PLOT_PIXELS = 30;
 export const IN_PLOT = 22 * SIDE + 14;
 
-/** Forest, and the plot cleared in it. */
+/** Forest in which the plot is cleared. */
 export const clearing = field('cleared', PLOT);
 
-/** Observations so many days after the state's. */
+/** Observations on the given days after the state. */
 export function looks(days: readonly number[], kindAt: KindAt, noise = 0): HistoryObservation[] {
   return days.map((day) => observationOf(SINCE + day, kindAt, noise));
 }
 
 const RULES = { ...SIZE, inside: null, threshold: 0, minimumForest: 13 } as const;
-/** All observations say what is forest, and all are in leaf. */
+/** All observations count for the forest of the year, and all are in leaf. */
 function byAll({ length }: readonly HistoryObservation[]) {
   const every = new Uint8Array(length).fill(1);
   return { ofYear: every, inLeaf: every };
@@ -113,10 +113,10 @@ export async function eventsOf(
   return runEvents(task, await theArena());
 }
 
-/** Days of the state's year that see all of it, in every season. */
+/** Days of the year of the state, in every season. */
 export const YEAR = [-345, -285, -225, -165, -105, -45] as const;
 
-/** The state of a year that shows the same ground. */
+/** The state after a year in which every observation shows the same ground. */
 export function stateFrom(kindAt: KindAt = all('forest')): Promise<StateResult> {
   return stateOf(looks(YEAR, kindAt));
 }

@@ -33,7 +33,7 @@ interface Golden {
   readonly leaves: Partial<PhenologyResult> & { readonly forms: readonly (readonly [number, number])[] };
 }
 
-/** What NumPy and SciPy have of the same pixels: test/oracles/ledger.py. */
+/** Results of NumPy and SciPy for the same pixels: test/oracles/ledger.py. */
 export const golden = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../../oracles/ledger.json'), 'utf8'),
 ) as Golden;
@@ -49,7 +49,7 @@ export function dayOf(date: string): number {
   return Date.parse(isoOf(date)) / 86_400_000;
 }
 
-/** One date of Rufiji on the files' own pixels. */
+/** The observation of one date at Rufiji, on the pixels of the files. */
 async function observationOn(date: string): Promise<HistoryObservation> {
   const scene = `S2_37MEM_${date}_rufiji`;
   const pathOf = (name: string) => realData(`zones/rufiji/${scene}/${name}.tif`);
@@ -71,7 +71,7 @@ export async function observationsOn(dates: readonly string[]): Promise<HistoryO
   return observations;
 }
 
-/** What a year of such dates says by. */
+/** Settings that determine the forest of the year for these dates. */
 export function yearOn(
   dates: readonly string[],
 ): YearOfForest & { readonly width: number; readonly height: number } {

@@ -10,7 +10,7 @@ const HEIGHT = 10;
 const PIXELS = WIDTH * HEIGHT;
 const YEARS = [...Array(28).keys()].map((i) => 1984 + i).concat([...Array(12).keys()].map((i) => 2013 + i));
 
-/** A pixel's year: reflectance indices, or `null` under cloud. */
+/** Indices and SWIR2 of a pixel in one year. */
 interface Observation {
   readonly ndvi: number;
   readonly nbr?: number;
@@ -45,8 +45,8 @@ async function trend(world: World, years?: readonly number[]): Promise<TrendResu
 const FOREST = { ndvi: 0.85, nbr: 0.7 };
 const PASTURE = { ndvi: 0.5, nbr: 0.2, swir22: 0.2 };
 
-describe('the series', () => {
-  it('is that of the forest alone', async () => {
+describe('series of runTrend', () => {
+  it('covers only forest', async () => {
     const { series, forestPixels } = await trend((pixel, year) =>
       pixel < 50 ? { ...FOREST, ndvi: 0.8 + (year - 1984) * 0.001 } : PASTURE,
     );
@@ -59,7 +59,7 @@ describe('the series', () => {
     }
   });
 
-  it('counts what was forest at either end, by the median of three years', async () => {
+  it('includes pixels that are forest at the start or the end, by the median of three years', async () => {
     const isForest = (pixel: number, year: number) => {
       if (pixel < 20) return year < 1990;
       if (pixel < 40) return year > 2018;
@@ -71,11 +71,11 @@ describe('the series', () => {
     expect(forestPixels).toBe(20 + 20 + 20);
   });
 
-  it('is of the pixels whose log odds of forest are over 0', async () => {
+  it('includes pixels whose log odds of forest exceed 0', async () => {
     const grounds = [
       { what: 'closed forest', ndvi: 0.85, nbr: 0.7, swir22: 0.05, isForest: true },
       { what: 'just green enough', ndvi: 0.7, nbr: 0.6, swir22: 0.05, isForest: true },
-      { what: 'not quite', ndvi: 0.69, nbr: 0.6, swir22: 0.05, isForest: false },
+      { what: 'slightly too brown', ndvi: 0.69, nbr: 0.6, swir22: 0.05, isForest: false },
       { what: 'bright SWIR2, dark near infrared', ndvi: 0.85, nbr: 0.3, swir22: 0.17, isForest: true },
       { what: 'bright in both', ndvi: 0.85, nbr: 0.4, swir22: 0.2, isForest: false },
       { what: 'lush grass: near infrared 0.51', ndvi: 0.85, nbr: 0.73, swir22: 0.08, isForest: false },
@@ -87,7 +87,7 @@ describe('the series', () => {
     }
   });
 
-  it('has no value for a year of which less than 30 % of the land is clear', async () => {
+  it('has no value for a year in which less than 30 % of the land is clear', async () => {
     const { series } = await trend((pixel, year) => {
       if (pixel >= 100) return { ndvi: -0.5, water: true };
       if (year === 1990) return pixel < 29 ? FOREST : null;
@@ -100,7 +100,7 @@ describe('the series', () => {
     expect(of1991.ndvi).toBeCloseTo(0.85, 6);
   });
 
-  it('has no value where no forest is clear, or there is none', async () => {
+  it('has no value when no forest is clear, or there is no forest', async () => {
     const hidden = await trend((pixel, year) => (pixel < 50 ? (year === 2000 ? null : FOREST) : PASTURE));
     expect(hidden.series.find(({ year }) => year === 2000)).toMatchObject({
       ndvi: null,
@@ -111,7 +111,7 @@ describe('the series', () => {
     expect(none.series.every(({ ndvi, nbr }) => ndvi === null && nbr === null)).toBe(true);
   });
 
-  it('leaves water out where it is water in most years', async () => {
+  it('excludes pixels that are water in most years', async () => {
     const { forestPixels, series } = await trend((pixel, year) => {
       if (pixel < 50) return { ...FOREST, water: year < 1990 };
       if (pixel < 100) return { ...FOREST, water: year % 3 !== 0 };
@@ -122,8 +122,8 @@ describe('the series', () => {
   });
 });
 
-describe('the planes', () => {
-  it('hold slope and p of every pixel, each sensor compared with itself (seed 71)', async () => {
+describe('planes of runTrend', () => {
+  it('contain slope and p of every pixel, with one stratum per sensor (seed 71)', async () => {
     const random = seededRandom(71);
     const values = new Map<string, number>();
     const world: World = (pixel, year) => {
@@ -150,18 +150,18 @@ describe('the planes', () => {
     expect(disturbanceYear.every((year) => year === 0)).toBe(true);
   });
 
-  it('are empty without a year', async () => {
+  it('have full size without layers, and the series is empty', async () => {
     const result = await trend(() => FOREST, []);
     expect(result).toMatchObject({ series: [], forestPixels: 0, disturbance: null });
     expect(result.slope).toHaveLength(PIXELS);
   });
 });
 
-describe('disturbance', () => {
+describe('disturbance in runTrend', () => {
   const cleared = (year: number, when: number) =>
     year < when ? FOREST : { ...PASTURE, nbr: Math.min(0.6, 0.1 + 0.02 * (year - when)) };
 
-  it('is dated for every pixel, and for most of the zone', async () => {
+  it('is dated for every pixel, and for the zone by the year with the most pixels', async () => {
     const result = await trend((pixel, year) => {
       if (pixel < 60) return cleared(year, 2004);
       return pixel < 90 ? cleared(year, 2016) : FOREST;
@@ -173,18 +173,18 @@ describe('disturbance', () => {
     expect([...result.duration.slice(88, 92)]).toEqual([1, 1, 0, 0]);
   });
 
-  it('is not that of fields', async () => {
+  it('is not reported outside forest', async () => {
     const result = await trend((_, year) => ({ ...PASTURE, nbr: year < 2000 ? 0.6 : 0.1 }));
     expect(result.disturbance).toBeNull();
     expect(result.disturbanceYear.every((year) => year === 0)).toBe(true);
   });
 
-  it('is the earlier of two that took as much', async () => {
+  it('is the earlier of two of equal area', async () => {
     const { disturbance } = await trend((pixel, year) => cleared(year, pixel % 2 === 0 ? 2016 : 2004));
     expect(disturbance).toMatchObject({ year: 2004, pixels: PIXELS / 2 });
   });
 
-  it('gives pixels that clouds hid to the hidden year in which most others were taken', async () => {
+  it('merges pixels hidden by clouds into the hidden year in which others were disturbed', async () => {
     const hides = (pixel: number, year: number) => pixel >= 20 && pixel < 120 && [2003, 2004].includes(year);
     const result = await trend((pixel, year) => {
       if (hides(pixel, year)) return null;
@@ -194,7 +194,7 @@ describe('disturbance', () => {
     expect(result.disturbance).toMatchObject({ year: 2004, pixels: 120, duration: 1 });
   });
 
-  it('keeps the first year seen where no other pixel gives an earlier one', async () => {
+  it('is dated by the first visible year when no pixel shows an earlier one', async () => {
     const { disturbance } = await trend((pixel, year) => {
       if (year === 2004) return null;
       return pixel < 120 ? cleared(year, 2004) : FOREST;
@@ -202,7 +202,7 @@ describe('disturbance', () => {
     expect(disturbance).toMatchObject({ year: 2005, pixels: 120, duration: 2 });
   });
 
-  it('is not drawn to another year that the pixels were observed whole in', async () => {
+  it('is not merged into a year in which the pixels were seen undisturbed', async () => {
     const result = await trend((pixel, year) => {
       if (pixel < 80) return cleared(year, 2002);
       if (pixel < 160) return year === 2004 ? null : cleared(year, 2004);
@@ -211,7 +211,7 @@ describe('disturbance', () => {
     expect(result.disturbance).toMatchObject({ year: 2002, pixels: 80 });
   });
 
-  it('has as many pixels by year as a recount by the deepest fall from one year to the next (seed 72)', async () => {
+  it('has as many pixels per year as a recount by the largest year-to-year fall in NBR (seed 72)', async () => {
     const random = seededRandom(72);
     const whens = Array.from(
       { length: PIXELS },
@@ -237,7 +237,7 @@ describe('disturbance', () => {
     expect(Math.max(...recount.values())).toBeGreaterThan(20);
   });
 
-  it('is counted by year where clouds hid its beginning, too', async () => {
+  it('is counted in its year even when clouds hide its start in most pixels', async () => {
     const { series } = await trend((pixel, year) => {
       if (pixel >= 20 && pixel < 120 && [2003, 2004].includes(year)) return null;
       return pixel < 120 ? cleared(year, 2004) : FOREST;
@@ -246,7 +246,7 @@ describe('disturbance', () => {
     expect([2003, 2004, 2005].map(pixelsIn)).toEqual([0, 120, 0]);
   });
 
-  it('is not known of the first year, of a year that clouds hid, and of too few years', async () => {
+  it('is unknown for the first year, for a year hidden by clouds, and from fewer than six years', async () => {
     const hidden = await trend((pixel, year) => (year === 1995 && pixel < 150 ? null : FOREST));
     const unknown = hidden.series.filter(({ disturbedPixels }) => disturbedPixels === null);
     expect(unknown.map(({ year }) => year)).toEqual([1984, 1995]);
