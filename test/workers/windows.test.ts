@@ -61,7 +61,7 @@ describe('windows that a task reads', () => {
     expect(await reported({ limits: LIMITS })).toEqual([]);
   });
 
-  it('are cut into a file that gives the same result', async () => {
+  it('can be cut into a file that gives the same result', async () => {
     const [{ windows }] = await reported({});
     const { signal } = new AbortController();
     const asset = assetAt(address, 1, 0);

@@ -24,7 +24,7 @@ describe.each(BUILDS)('combining planes, %s build', (build) => {
   });
   beforeEach(() => space.clear());
 
-  it.each(COMBINATIONS)('%s works at every length (seed 40)', (name, combine) => {
+  it.each(COMBINATIONS)('%s agrees with its definition at every length (seed 40)', (name, combine) => {
     const random = seededRandom(40);
     for (const length of LENGTHS) {
       space.clear();
