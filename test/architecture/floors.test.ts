@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
- * The library's places from the ground up: each may import from those below it and on its own floor.
+ * The library's folders from the lowest floor up: each may import from those on its own floor and below.
  */
 const LIBRARY: readonly (readonly string[])[] = [
   ['assembly', 'build'],
@@ -22,13 +22,13 @@ const LIBRARY: readonly (readonly string[])[] = [
   ['src', 'src/element', 'src/entries', 'src/eudr', 'src/node', 'worker/tasks.ts'],
 ];
 
-/** Lists of what others are made of: they name every source and product, by its types or as the worker's own script. */
+/** Registries, which import every source and product, for its types or as the worker's script. */
 const LISTS = ['src/workers/tasks.ts', 'worker/worker.ts', 'worker/node/worker.ts', 'worker/runtime.ts'];
 
-/** Which places others may import from, next to themselves. Longer paths win, so `demo/src` is not `demo`. */
+/** Folders that folders outside the library may import from, besides themselves. Longer paths win, so `demo/src` is not `demo`. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   cli: [],
-  // Inside the demo: state, what many areas show alike, the areas, and the frame around them.
+  // Inside the demo: state, what several areas share, the areas, and the frame around them.
   'demo/src/state': [],
   'demo/src/gazetteer': ['demo/src/state'],
   'demo/src/texts': ['demo/src/state'],
@@ -107,11 +107,11 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'demo/src/state',
   ],
   'demo/src': ['demo/src/app', 'demo/src/pwa', 'demo/src/texts', 'demo/src/state'],
-  // What the build makes of free maps, in the form that the page reads.
+  // Data that the build derives from free maps, in the form that the page reads.
   'demo/ground': ['demo/src/ground'],
   demo: ['demo/ground'],
-  // Both know the library by its name; the service's worker is built of the library's parts, and batch shares the command line's layout
-  // and exit codes.
+  // Both import the library by its name; the service's worker is built from parts of the library, and batch shares the command
+  // line's layout and exit codes.
   service: [],
   'service/worker': ['service', 'worker/node', 'src/net/node'],
   'service/test': ['service', 'src/net/node', 'test', 'scripts'],
@@ -121,39 +121,37 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
 
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    LIBRARY.flatMap((floor, level) =>
-      floor.map((position) => [position, LIBRARY.slice(0, level + 1).flat()]),
-    ),
+    LIBRARY.flatMap((floor, level) => floor.map((folder) => [folder, LIBRARY.slice(0, level + 1).flat()])),
   ),
   ...OUTSIDE,
 };
 
-const POSITIONS = Object.keys(FLOORS).sort((a, b) => b.length - a.length);
-const TOPS = [...new Set(POSITIONS.map((position) => position.split('/')[0]))];
+const FOLDERS = Object.keys(FLOORS).sort((a, b) => b.length - a.length);
+const TOPS = [...new Set(FOLDERS.map((folder) => folder.split('/')[0]))];
 
 interface Import {
   readonly file: string;
   readonly specifier: string;
 }
 
-describe('floors', () => {
+describe('imports between floors', () => {
   const imports = TOPS.flatMap((top) => sourceFiles(top).flatMap(importsOf));
 
-  it('finds imports to assess', () => {
+  it('are found', () => {
     expect(imports.length).toBeGreaterThan(100);
   });
 
   it('only lead down', () => {
     const wrong = imports.filter(({ file, specifier }) => {
       if (LISTS.includes(file)) return false;
-      const from = positionOf(file);
-      const to = positionOf(relative(ROOT, resolve(ROOT, dirname(file), specifier)));
+      const from = folderOf(file);
+      const to = folderOf(relative(ROOT, resolve(ROOT, dirname(file), specifier)));
       return from !== to && !FLOORS[from].includes(to);
     });
     expect(wrong).toEqual([]);
   });
 
-  it('make no circle, not of types either', () => {
+  it('form no cycle, not even of types', () => {
     const next = new Map<string, string[]>();
     for (const { file, specifier } of imports) {
       const target = relative(ROOT, resolve(ROOT, dirname(file), specifier));
@@ -163,14 +161,14 @@ describe('floors', () => {
     const visit = (file: string, path: readonly string[]): readonly string[] | null => {
       if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
       if (done.has(file)) return null;
-      const circle = (next.get(file) ?? []).map((one) => visit(one, [...path, file])).find(Boolean);
+      const cycle = (next.get(file) ?? []).map((one) => visit(one, [...path, file])).find(Boolean);
       done.add(file);
-      return circle ?? null;
+      return cycle ?? null;
     };
     expect([...next.keys()].flatMap((file) => visit(file, []) ?? [])).toEqual([]);
   });
 
-  it('name the package from outside', () => {
+  it('use the name of the package in the demo and the command line', () => {
     const isOutside = (path: string) => /^(cli|demo)\//.test(path);
     const target = ({ file, specifier }: Import) => relative(ROOT, resolve(ROOT, dirname(file), specifier));
     const own = imports.filter(({ file }) => isOutside(file));
@@ -191,8 +189,6 @@ function importsOf(file: string): Import[] {
   return [...matches].map((match) => ({ file, specifier: match[1] }));
 }
 
-function positionOf(file: string): string {
-  return (
-    POSITIONS.find((position) => file === position || file.startsWith(`${position}/`)) ?? file.split('/')[0]
-  );
+function folderOf(file: string): string {
+  return FOLDERS.find((folder) => file === folder || file.startsWith(`${folder}/`)) ?? file.split('/')[0];
 }

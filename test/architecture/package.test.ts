@@ -20,7 +20,7 @@ interface Manifest {
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
 
-/** What a built script imports: statically, and when it runs. */
+/** What a built script imports statically (at once) and dynamically (later). */
 function imports(script: string): { readonly atOnce: string[]; readonly later: string[] } {
   const text = read(`dist/${script}`);
   const { staticImports, staticExports, dynamicImports } = parseSync(script, text).module;
@@ -31,7 +31,7 @@ function imports(script: string): { readonly atOnce: string[]; readonly later: s
   return { atOnce: [...new Set(named)].sort(), later: [...new Set(later)].sort() };
 }
 
-/** Files git knows of, or null without git. */
+/** Files tracked by git, or null without git. */
 function trackedFiles(): string[] | null {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
   return status === 0 ? stdout.split('\0').filter((path) => path !== '') : null;
@@ -40,7 +40,7 @@ function trackedFiles(): string[] | null {
 const tracked = trackedFiles();
 
 describe('the repository', () => {
-  it.skipIf(tracked === null)('keeps no compiled file next to its source', () => {
+  it.skipIf(tracked === null)('has no compiled file next to its source', () => {
     const files = new Set(tracked);
     expect(files.size).toBeGreaterThan(100);
     const compiled = [...files].filter(
@@ -51,7 +51,7 @@ describe('the repository', () => {
 });
 
 describe('the package', () => {
-  it('can be imported where there is no page, and exports these names to pages', async () => {
+  it('can be imported outside a page, and exports these names to pages', async () => {
     expect(Object.keys(await import('sylvan')).sort()).toMatchInlineSnapshot(`
       [
         "SylvanError",
@@ -65,14 +65,14 @@ describe('the package', () => {
     `);
   });
 
-  it('can be created where there is no page; a call says what is missing', async () => {
+  it('can be instantiated outside a page, where calls reject with worker-unavailable', async () => {
     const { createSylvan } = await import('sylvan');
     const sylvan = createSylvan({ catalog: './zones/rufiji/' });
     await expect(sylvan.analyze({ lat: 0, lng: 0 })).rejects.toMatchObject({ code: 'worker-unavailable' });
     await sylvan.close();
   });
 
-  it('loads the engine with the first call in a page, what counts or keeps with the first that does, and none before', () => {
+  it('loads the engine, metering, cache and packs in a page only with the first call that needs them', () => {
     const later = ['engine', 'metering', 'page-archives', 'page-cache', 'page-packs'].map(
       (name) => `./${name}.js`,
     );
@@ -89,7 +89,7 @@ describe('the package', () => {
     expect(imports('engine.js')).toEqual({ atOnce: common, later: withUse });
   });
 
-  it('loads what only comparisons, stores and packs need with the first that does', () => {
+  it('loads the parts of comparisons, stores and packs only with the first call that needs them', () => {
     const parts = (...names: string[]) => names.map((name) => `./${name}.js`);
     const loaded = (script: string) => imports(script).atOnce;
     expect(loaded('comparisons.js')).toEqual(parts('common', 'labels', 'periods', 'shared', 'texts'));
@@ -108,7 +108,7 @@ describe('the package', () => {
     expect(imports('pack-store.js').later).toEqual(parts('filling'));
   });
 
-  it('imports no package by a name in pages, but for that of the contract', () => {
+  it('imports no other package in pages, except in the contract', () => {
     const inNode = /^(cli|contract|node|node-shared|worker-node)\.js$/;
     const scripts = readdirSync(resolve(ROOT, 'dist')).filter((name) => name.endsWith('.js'));
     for (const script of scripts.filter((name) => !inNode.test(name))) {
@@ -121,7 +121,7 @@ describe('the package', () => {
     expect(imports('contract.js')).toEqual({ atOnce: ['zod/mini'], later: [] });
   });
 
-  it('loads of the formats of features the one that is read, and in Node alone a parser of XML', () => {
+  it('loads only the feature format that is read, and a parser of XML only on demand', () => {
     const formats = ['csv', 'flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
     expect(imports('vector.js')).toEqual({
       atOnce: ['./vector-shared.js'],
@@ -134,13 +134,13 @@ describe('the package', () => {
     );
   });
 
-  it('defines its element in pages alone: a server imports a class that nothing is made of', async () => {
+  it('defines its element only in pages, but exports its class elsewhere too', async () => {
     expect(Object.keys(await import('sylvan/element'))).toEqual(['SylvanZone']);
     expect('customElements' in globalThis).toBe(false);
     expect(manifest.sideEffects).toEqual(['./dist/element.js']);
   });
 
-  it('exports these names to Node: the same, and the samples', async () => {
+  it('exports the same names to Node, and these in addition', async () => {
     const page = Object.keys(await import('sylvan'));
     const node = Object.keys(await import('sylvan/node'));
     expect(node).toEqual(expect.arrayContaining(page));
@@ -154,12 +154,12 @@ describe('the package', () => {
     `);
   });
 
-  it('has one class of errors for Node and the programs around it', async () => {
+  it('has one class of errors in sylvan/node and #server', async () => {
     const [node, server] = await Promise.all([import('sylvan/node'), import('#server')]);
     expect(server.SylvanError).toBe(node.SylvanError);
   });
 
-  it('writes results by these names, on the platform alone but for images', async () => {
+  it('exports these names for writing results, and loads more only for images', async () => {
     expect(Object.keys(await import('sylvan/export')).sort()).toMatchInlineSnapshot(`
       [
         "LAYER_CLASSES",
@@ -189,7 +189,7 @@ describe('the package', () => {
     expect(imports('export-legend.js')).toEqual({ atOnce: [], later: [] });
   });
 
-  it('has the dictionaries once: what is said of errors with what a page loads at once, of records with what makes or shows them', () => {
+  it('has each dictionary once: texts of errors in what a page loads at once, texts of records in a script of their own', () => {
     const texts = ['./labels.js', './shared.js', './texts.js'];
     expect(imports('labels.js')).toEqual({ atOnce: ['./shared.js', './texts.js'], later: [] });
     expect(imports('locale.js')).toEqual({ atOnce: texts, later: [] });
@@ -197,7 +197,7 @@ describe('the package', () => {
     expect(imports('element.js')).toEqual({ atOnce: own, later: [] });
   });
 
-  it('has a file behind every export, types first', () => {
+  it('has a file for every export, with types first', () => {
     expect(Object.keys(manifest.exports)).toMatchInlineSnapshot(`
       [
         ".",
@@ -225,7 +225,7 @@ describe('the package', () => {
         expect(Object.keys(entry).indexOf('types')).toBeLessThan(Object.keys(entry).indexOf('default'));
   });
 
-  it('names no map in a script, for it has none', () => {
+  it('refers to no source map, as it has none', () => {
     for (const name of readdirSync(resolve(ROOT, 'dist')).filter((file) => file.endsWith('.js')))
       expect(read(`dist/${name}`).includes('sourceMappingURL='), name).toBe(false);
   });
@@ -237,12 +237,12 @@ describe('the package', () => {
     );
   });
 
-  it('names the version it is', async () => {
+  it('exports its own version', async () => {
     const { VERSION } = await import('sylvan');
     expect(VERSION).toBe(manifest.version);
   });
 
-  it('ships workers that stand alone: nothing imported, nothing fetched, no blob, no eval', () => {
+  it('ships self-contained workers, without imports, blobs or eval', () => {
     const worker = read('dist/worker.js');
     expect(imports('worker.js')).toEqual({ atOnce: [], later: [] });
     const text =

@@ -7,9 +7,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const dist = (file: string) => pathToFileURL(resolve(ROOT, 'dist', file)).href;
 
 /**
- * Runs in a process of its own, where zod is fresh: loads the package, writes an image, validates a request and a catalog's
- * answer, then a schema of the page's own, with every call of `Function` counted, as a strict content security policy would
- * report them.
+ * Runs in a new process, where zod is not configured: loads the package, writes an image, validates a request and a catalog's
+ * answer, then a schema of the page's own, and counts every call of `Function`, which a strict content security policy would
+ * report.
  */
 const SCRIPT = `
 import { z } from 'zod';
@@ -35,7 +35,7 @@ z.object({ a: z.string() }).parse({ a: 'a' });
 console.log(JSON.stringify({ parsed, code, ours, own: made > ours, stored: !Object.hasOwn(z.config(), 'jitless') }));
 `;
 
-it('validates without making functions, and leaves zod to the page as it was', () => {
+it('the package validates without creating functions, and leaves zod’s configuration to the page', () => {
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', SCRIPT], { cwd: ROOT });
   expect(JSON.parse(output.toString())).toEqual({
     parsed: true,

@@ -10,8 +10,8 @@ import { temporaryFolder } from '../support/zones.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
 
-describe('the package of the samples', () => {
-  it('holds the zones and says that they are simulated', { timeout: 60_000 }, () => {
+describe('the samples package', () => {
+  it('contains the zones and says that they are simulated', { timeout: 60_000 }, () => {
     const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: resolve(ROOT, 'samples'),
       encoding: 'utf8',
@@ -29,7 +29,7 @@ describe('the package of the samples', () => {
     expect(read('samples/README.md')).toContain('SIMULATED');
   });
 
-  it('has the version of the library wherever one is named, and gets that of a release', async () => {
+  it('has the library’s version wherever one is named, and gets that of a release', async () => {
     const { VERSION } = await import('sylvan');
     for (const file of WITH_SAMPLES) {
       expect(withSamples(read(file), VERSION), file).toBe(read(file));
@@ -42,7 +42,7 @@ describe('the package of the samples', () => {
 describe('the library installed from npm', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let modules: string;
-  /** What Node prints of one sample’s analysis, and what goes wrong. */
+  /** Output and errors of a sample’s analysis in Node. */
   const analysis = () =>
     spawnSync(process.execPath, [join(modules, 'sylvan/dist/cli.js'), 'analyze', '--sample', 'frontier'], {
       cwd: folder.path,
@@ -59,14 +59,18 @@ describe('the library installed from npm', () => {
   });
   afterAll(() => folder.remove());
 
-  it('says what to install without the samples, then finds them', { timeout: 60_000 }, async () => {
-    const without = analysis();
-    expect(without.stderr).toContain('npm install @sylvan/samples');
-    expect(without.stderr.replaceAll(/\s+/g, '')).toContain(
-      `${pathToFileURL(join(modules, '@sylvan/samples')).href}/`,
-    );
-    await symlink(join(ROOT, 'samples'), join(modules, '@sylvan/samples'));
-    const { stdout, status } = analysis();
-    expect({ status, stdout: stdout.slice(0, 13) }).toEqual({ status: 0, stdout: 'Forest covers' });
-  });
+  it(
+    'says what to install if the samples are missing, and finds them once they are there',
+    { timeout: 60_000 },
+    async () => {
+      const without = analysis();
+      expect(without.stderr).toContain('npm install @sylvan/samples');
+      expect(without.stderr.replaceAll(/\s+/g, '')).toContain(
+        `${pathToFileURL(join(modules, '@sylvan/samples')).href}/`,
+      );
+      await symlink(join(ROOT, 'samples'), join(modules, '@sylvan/samples'));
+      const { stdout, status } = analysis();
+      expect({ status, stdout: stdout.slice(0, 13) }).toEqual({ status: 0, stdout: 'Forest covers' });
+    },
+  );
 });

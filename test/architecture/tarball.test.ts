@@ -9,14 +9,14 @@ import { PAGES } from '../docs/blocks.ts';
 import { brokenLinks } from '../docs/links.ts';
 import { serve } from '../support/static-server.ts';
 
-/** Bytes that `npm install sylvan` may fetch of it. */
+/** Maximum size of the tarball in bytes. */
 const TARBALL = 1_070_000;
-/** Started as workers, and exporting nothing. */
+/** Entries that are started as workers and export nothing. */
 const WORKERS = ['./worker', './worker-node'];
 /** Entries that a page cannot load. */
 const OF_NODE = ['./node'];
 
-/** The files that `conditions` of an entry name. */
+/** An entry of the package, and its file for each condition. */
 type Entry = readonly [name: string, conditions: Readonly<Record<string, string>>];
 
 let project: Installed;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => project.remove());
 
-/** The values, not the types, that each of these `.d.ts` exports. */
+/** The values, not the types, that each of these `.d.ts` files exports. */
 function declaredValues(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const options = { noLib: true, types: [], module: ts.ModuleKind.ESNext };
   const files = paths.map((path) => join(library, path));
@@ -74,21 +74,21 @@ async function namesInPage(scripts: readonly string[]): Promise<readonly (readon
 describe('the values that the packed types declare', { timeout: 60_000 }, () => {
   const imported = () => entries.filter(([name]) => !WORKERS.includes(name));
 
-  it('are the names that Node imports', async () => {
+  it('are those that Node imports', async () => {
     for (const [name, { types, default: script }] of imported()) {
       expect(declared.get(types), name).not.toEqual([]);
       expect(await namesInNode(script), name).toEqual(declared.get(types));
     }
   });
 
-  it('are there where Node resolves an entry of pages to its own, whose types name the rest', async () => {
+  it('are also exported where Node resolves an entry for pages to its own file', async () => {
     const resolved = imported().filter(([, conditions]) => 'node' in conditions);
     expect(resolved.map(([name]) => name)).toEqual(['.', './inline']);
     for (const [name, { types, node }] of resolved)
       expect(await namesInNode(node), name).toEqual(expect.arrayContaining([...declared.get(types)!]));
   });
 
-  it('are the names that a page imports', async () => {
+  it('are those that a page imports', async () => {
     const ofPages = imported().filter(([name]) => !OF_NODE.includes(name));
     expect(ofPages.length).toBeGreaterThan(8);
     const names = await namesInPage(ofPages.map(([, { default: script }]) => script));
@@ -97,14 +97,14 @@ describe('the values that the packed types declare', { timeout: 60_000 }, () => 
     });
   });
 
-  it('are none of workers, which nobody imports', () => {
+  it('are none for workers, which are not imported', () => {
     for (const name of WORKERS)
       expect(declared.get(entries.find(([one]) => one === name)![1].types)).toEqual([]);
   });
 });
 
 describe('the tarball', () => {
-  it('is 1.07 MB at most, and holds these files: no sample, no map', async () => {
+  it('is at most 1.07 MB, and contains only these files and the pages', async () => {
     const { size } = await stat(project.tarball);
     expect(size).toBeLessThanOrEqual(TARBALL);
     const entriesOf = await readdir(library, { recursive: true, withFileTypes: true });
@@ -199,11 +199,11 @@ describe('the tarball', () => {
         "package.json",
       ]
     `);
-    // Pages alone: pictures and tables of measurements stay in the repository.
+    // Only pages: images and tables of measurements stay in the repository.
     expect(pages).toEqual(PAGES.filter((page) => page.startsWith('docs/')).sort());
   });
 
-  it('holds the target of every link of its pages', () => {
+  it('contains the target of every link in its pages', () => {
     const pages = [...PAGES, 'CHANGELOG.md'];
     expect(brokenLinks(library, pages)).toEqual([]);
   });

@@ -3,14 +3,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** One catalog: what is said in several languages stands where texts stand, once, and says the same in each of them. */
+/** All texts in several languages are in catalogs, once, and state the same facts in each language. */
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDERS = ['src', 'cli', 'service/src', 'batch/src', 'demo/src'];
-/** Where texts stand; titles of samples are data that callers read. */
+/** Places of texts; titles of samples are data for callers. */
 const PLACES =
   /^(src\/locale|cli\/texts|service\/src\/texts|batch\/src\/texts|demo\/src\/texts)\/|^src\/samples\.ts$/;
 const IN_LANGUAGES = /^(inLanguages|pageTexts)$/;
-/** Shorter texts may be alike by chance. */
+/** Shorter texts may be equal by chance. */
 const WORDS = 5;
 
 interface Pair {
@@ -19,7 +19,7 @@ interface Pair {
   readonly fr: ts.Expression;
 }
 
-const sources = FOLDERS.flatMap((folder) => filesIn(join(ROOT, folder))).map(parsed);
+const sources = FOLDERS.flatMap((folder) => filesIn(join(ROOT, folder))).map(parse);
 const catalogs = sources.flatMap(catalogsIn);
 const pairs = catalogs.flatMap(({ path, en, fr }) => pairsOf(en, fr, path));
 
@@ -35,12 +35,12 @@ it('finds the catalogs of all products', () => {
   expect(pairs.length).toBeGreaterThan(1000);
 });
 
-it('both languages have the same texts, and each states the same facts', () => {
+it('both languages have the same texts, which state the same facts', () => {
   const differ = pairs.filter(({ en, fr }) => factsOf(en) !== factsOf(fr));
   expect(differ.map(({ path }) => path)).toEqual([]);
 });
 
-it('French has its narrow spaces and its apostrophes', () => {
+it('French texts have narrow spaces and typographic apostrophes', () => {
   const isWrong = (text: string) => /[ \u00a0][;:!?%»]|«[ \u00a0]|[a-zéè]'[a-zéèêàh]/.test(text);
   const wrong = pairs.flatMap(({ path, fr }) =>
     piecesOf(fr)
@@ -50,7 +50,7 @@ it('French has its narrow spaces and its apostrophes', () => {
   expect(wrong).toEqual([]);
 });
 
-it('no French stands elsewhere', () => {
+it('there is no French outside the catalogs', () => {
   const found = sources
     .filter((file) => !PLACES.test(pathOf(file)) && !pathOf(file).endsWith('code-pages.ts'))
     .flatMap((file) =>
@@ -61,7 +61,7 @@ it('no French stands elsewhere', () => {
   expect(found).toEqual([]);
 });
 
-it('a text stands once', () => {
+it('no text occurs in two files', () => {
   const places = new Map<string, Set<string>>();
   for (const { en, fr } of pairs) {
     const text = `${piecesOf(en).join('…')} / ${piecesOf(fr).join('…')}`;
@@ -79,7 +79,7 @@ function filesIn(folder: string): string[] {
   });
 }
 
-function parsed(path: string): ts.SourceFile {
+function parse(path: string): ts.SourceFile {
   return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ESNext, true);
 }
 
@@ -99,12 +99,12 @@ function catalogsIn(file: ts.SourceFile): Pair[] {
   return found;
 }
 
-function visit(node: ts.Node, see: (node: ts.Node) => void): void {
-  see(node);
-  ts.forEachChild(node, (child) => visit(child, see));
+function visit(node: ts.Node, onNode: (node: ts.Node) => void): void {
+  onNode(node);
+  ts.forEachChild(node, (child) => visit(child, onNode));
 }
 
-/** Names and values of an object; a value may be a constant, of its file or of one that it imports. */
+/** Names and values of an object; a value may be a constant of its file or of an imported one. */
 function membersOf(object: ts.ObjectLiteralExpression): Map<string, ts.Expression> {
   return new Map(
     object.properties.flatMap((one): [string, ts.Expression][] => {
@@ -127,25 +127,25 @@ function constantOf(name: string, file: ts.SourceFile): ts.Expression {
         if (known.getText() === name && initializer) return valueOf(initializer);
     if (ts.isImportDeclaration(statement) && statement.importClause?.getText().match(`\\b${name}\\b`)) {
       const { text } = statement.moduleSpecifier as ts.StringLiteral;
-      return constantOf(name, parsed(join(dirname(file.fileName), text)));
+      return constantOf(name, parse(join(dirname(file.fileName), text)));
     }
   }
   throw new Error(`${pathOf(file)} has no ${name}`);
 }
 
-/** Texts of both languages by their paths. An English object that is empty has the names of what it stands for. */
+/** Texts of both languages by their paths. An empty English object has none, because its keys are the texts. */
 function pairsOf(en: ts.Expression, fr: ts.Expression, path: string): Pair[] {
   if (!ts.isObjectLiteralExpression(en) || !ts.isObjectLiteralExpression(fr)) return [{ path, en, fr }];
   const [english, french] = [membersOf(en), membersOf(fr)];
   const names = english.size === 0 ? [] : [...new Set([...english.keys(), ...french.keys()])];
   return names.flatMap((name) => {
     const [one, other] = [english.get(name), french.get(name)];
-    if (one === undefined || other === undefined) throw new Error(`${path}/${name} is in one language alone`);
+    if (one === undefined || other === undefined) throw new Error(`${path}/${name} is in only one language`);
     return pairsOf(one, other, path.includes(':') ? `${path}/${name}` : `${path}: ${name}`);
   });
 }
 
-/** What a text is made with: the parameters that it uses by their places, of an object the names of its fields. */
+/** The parameters that a text uses, by position, or by field name for objects; for a list, its length. */
 function factsOf(text: ts.Expression): string {
   if (ts.isArrayLiteralExpression(text)) return String(text.elements.length);
   if (!ts.isArrowFunction(text)) return '';
@@ -163,7 +163,7 @@ function factsOf(text: ts.Expression): string {
   return [...used].sort().join(', ');
 }
 
-/** The literal parts of all texts in a node; those whose spaces a tag sets are left out. */
+/** The literal parts of all texts in a node, except in tagged templates, whose tag sets the spaces. */
 function piecesOf(node: ts.Node): string[] {
   const pieces: string[] = [];
   const collect = (one: ts.Node) => {

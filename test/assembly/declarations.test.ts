@@ -8,8 +8,8 @@ const PATH = resolve(import.meta.dirname, '../../build/kernels.d.ts');
 const source = ts.createSourceFile(PATH, readFileSync(PATH, 'utf8'), ts.ScriptTarget.Latest, true);
 const declared = source.statements.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
 
-describe('the declarations of the kernels', () => {
-  it.each(BUILDS)('list the exports of the %s build, with as many parameters', async (build) => {
+describe('kernel declarations', () => {
+  it.each(BUILDS)('list the exports of the %s build with their numbers of parameters', async (build) => {
     const exported = Object.entries(await loadKernels(build)).map(([name, value]: [string, unknown]) => [
       name,
       typeof value === 'function' ? value.length : null,
@@ -22,7 +22,7 @@ describe('the declarations of the kernels', () => {
     expect(exported.sort()).toEqual(expected.sort());
   });
 
-  it('carry the comments of assembly/, and names for the parameters', () => {
+  it('include the doc comments and parameter names of assembly/', () => {
     const ndvi = declared.find((member) => member.name?.getText() === 'normalizedDifference');
     expect(ndvi?.getFullText()).toMatch(/\/\*\* `\(a - b\) \/ \(a \+ b\)`.*methods 1\.2/s);
     expect(ndvi?.getText()).toBe(

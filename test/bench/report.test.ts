@@ -26,27 +26,34 @@ const run: Run = { benches: [findings] };
 const report = reportOf(run);
 
 describe('the report of a run of all benches', () => {
-  it('names the machine, and what it lacks', () => {
+  it('names the machine, and the programs that are not installed', () => {
     expect(report).toContain('sylvan 0.1.0');
     expect(report).toContain('| Processor | Some CPU, 2 cores |');
     expect(report).toContain('| GDAL | not installed |');
     expect(report).toContain('| rasterio | not installed |');
   });
 
-  it('has a column for each machine where chapters are of several, and says whose each chapter is', () => {
+  it('has a column for each of several machines, and names the machine of each chapter', () => {
     const other = { ...findings, title: 'Fusion', version: '0.2.0', machine: { ...MACHINE, gdal: '3.6.2' } };
     const both = reportOf({ benches: [findings, other, { ...other, title: 'Trend' }] });
     expect(both).toContain('|  | machine 1 | machine 2 |');
     expect(both).toContain('| sylvan | 0.1.0 | 0.2.0 |');
     expect(both).toContain('| GDAL | not installed | 3.6.2 |');
-    const whose = [...both.matchAll(/^## (\w+)$|^Measured on machine (\d)/gm)].map(([line]) =>
+    const chapters = [...both.matchAll(/^## (\w+)$|^Measured on machine (\d)/gm)].map(([line]) =>
       line.replace(/^## |^Measured on machine /, ''),
     );
-    expect(whose.slice(whose.indexOf('Inflate'))).toEqual(['Inflate', '1', 'Fusion', '2', 'Trend', '2']);
+    expect(chapters.slice(chapters.indexOf('Inflate'))).toEqual([
+      'Inflate',
+      '1',
+      'Fusion',
+      '2',
+      'Trend',
+      '2',
+    ]);
     expect(report).not.toContain('machine 1');
   });
 
-  it('has a chapter a bench: setup, tables, peers left out, load', () => {
+  it('has a chapter for each bench, with setup, tables, missing peers and load', () => {
     expect(report).toContain('## Inflate\n\nTiles of one scene. Medians of 5 runs.');
     expect(report).toContain('| noise | kernel | pako |\n| --- | ---: | ---: |\n| low \\| mid | 700 | 140 |');
     expect(report).toContain('Left out:\n\n- Chromium: it is not installed');
@@ -54,7 +61,7 @@ describe('the report of a run of all benches', () => {
     expect(report).toContain('typically 30 % (the median over all figures) and at most 30 %.');
   });
 
-  it('begins with what an adopter wants to know, as far as it was measured', () => {
+  it('starts with a summary for adopters of what was measured', () => {
     expect(report).not.toContain('In short');
     const figure = (name: string, unit: string, median: number) => ({
       ...{ name, unit, median, low: median, high: median, runs: 1 },
@@ -98,22 +105,22 @@ describe('the report of a run of all benches', () => {
     expect(report).not.toMatch(/undefined|NaN|null/);
   });
 
-  it('has no list of goals where a bench has none', () => {
+  it('has no list of goals for a bench without goals', () => {
     const none = reportOf({ benches: [{ ...findings, goals: [] }] });
     expect(none).toContain('0 of 0 goals are met.');
     expect(none).not.toMatch(/Goals:|missed/);
   });
 });
 
-describe('the same for programs', () => {
-  it('loses nothing but digits', () => {
+describe('the report as JSON', () => {
+  it('only rounds figures', () => {
     const read = JSON.parse(jsonOf(run)) as Run;
     expect(read.benches[0].figures[0].high).toBe(720.12);
     expect(read.benches[0]).toMatchObject({ version: '0.1.0', machine: findings.machine });
     expect(read.benches[0].tables).toEqual(findings.tables);
   });
 
-  it('has a line a figure', () => {
+  it('has a line for each figure', () => {
     expect(jsonOf(run)).toMatch(/^ +\{ "name": "pako", .*"runs": 5 \},$/m);
   });
 });

@@ -14,16 +14,16 @@ import { runModule, typeFaults, uncounted } from './programs.ts';
 
 const run = promisify(execFile);
 const all = PAGES.flatMap(blocksOf);
-const inWords = (labels: string) => all.filter(({ marker }) => marker?.startsWith(labels));
+const marked = (labels: string) => all.filter(({ marker }) => marker?.startsWith(labels));
 const unmarked = (language: string) => all.filter((one) => one.language === language && !one.marker);
 
-/** Drawings, records and tables of other programs: nothing to run. */
+/** Diagrams, records and output of other programs, which are not run. */
 const NO_CODE = ['', 'text', 'yaml'];
 const CODE = ['ts', 'tsx', 'js', 'vue', 'sh', 'html', 'css', 'json'];
-/** Of the shell: our own command line, npm's scripts, and what is tried here by name. */
+/** Lines of the shell: our own command line, and npm's scripts. */
 const OWN = /^(?:npx )?sylvan (.*)$/;
 const SCRIPT = /^npm (?:run )?(start|test|[\w:]+)(?: -- .*)?(?: +#.*)?$/;
-/** For blocks that are a part of a page. */
+/** Precedes blocks that are only part of a page. */
 const IMPORTS = `<!doctype html><title>Forest</title><script type="importmap">${JSON.stringify({
   imports: {
     'sylvan/element': '/node_modules/sylvan/dist/element.js',
@@ -43,21 +43,21 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([host.close(), folder.remove()]));
 
-/** Joins lines that go on, leaves comments out. */
+/** Joins continued lines and removes comments. */
 function linesOf({ code }: Block): string[] {
   const lines = code.replaceAll(/\\\n\s*/g, '').split('\n');
   return lines.map((line) => line.replace(/ +#.*$/, '').trim()).filter((line) => line !== '');
 }
 
-describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, () => {
-  it('are of languages that are tried here, or are no code', () => {
+describe('code blocks in the README and in docs/', { timeout: 60_000 }, () => {
+  it('are in languages that are tested here, or are not code', () => {
     expect(all.length).toBeGreaterThan(20);
-    const strange = all.filter(({ language }) => ![...NO_CODE, ...CODE].includes(language));
-    expect(strange.map(({ at, language }) => `${at} ${language}`)).toEqual([]);
+    const unlisted = all.filter(({ language }) => ![...NO_CODE, ...CODE].includes(language));
+    expect(unlisted.map(({ at, language }) => `${at} ${language}`)).toEqual([]);
   });
 
-  it('are typed as strict callers write them', () => {
-    // Those of projects with others' tools are typed there.
+  it('have no type errors under strict settings', () => {
+    // Blocks of projects with other tools are checked there.
     const own = all.filter(({ language, marker }) => language === 'ts' && !marker?.startsWith('same as'));
     expect(typeFaults(own)).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     expect(failed).toEqual([]);
   });
 
-  it('of the shell are our own commands, which end well, or scripts that there are', async () => {
+  it('for the shell are our own commands, which succeed, or existing scripts', async () => {
     const { scripts } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
     };
@@ -95,8 +95,8 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
       }
   });
 
-  it('of the shell that are not run have options that there are', async () => {
-    const lines = inWords('not run')
+  it('for the shell that are not run use existing options', async () => {
+    const lines = marked('not run')
       .filter(({ language }) => language === 'sh')
       .flatMap(linesOf);
     const helps = new Map<string, Promise<{ readonly stdout: string }>>();
@@ -114,7 +114,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
   });
 
   it('copy the samples', async () => {
-    const copies = inWords('run by test/docs/blocks.deep.test.ts: copies the folder');
+    const copies = marked('run by test/docs/blocks.deep.test.ts: copies the folder');
     expect(copies.map(({ code }) => code.trim())).toEqual(copies.map(() => COPY));
     expect(copies.length).toBeGreaterThan(1);
     await run('bash', ['-c', COPY], { cwd: folder.path });
@@ -138,7 +138,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
         await page.goto(served.url);
         const reported = page.getByText(/^(Forest covers|La forêt couvre)/).first();
         await reported.waitFor({ timeout: 30_000 }).catch((cause: unknown) => {
-          throw new Error(`${at} tells of no forest`, { cause });
+          throw new Error(`${at} shows no forest`, { cause });
         });
         await page.close();
       }
@@ -147,7 +147,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     }
   });
 
-  it('are style that a browser takes whole', async () => {
+  it('of CSS are accepted completely by a browser', async () => {
     const styles = all.filter(({ language }) => language === 'css');
     const browser = await openBrowser();
     try {
@@ -166,7 +166,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     }
   });
 
-  it('of others’ tools are those of a project that is built, or say why they are not run', () => {
+  it('for other tools equal a file of a project that is built, or say why they are not run', () => {
     for (const { at, language, code, marker } of all) {
       const file = /^same as (\S+)$/.exec(marker ?? '')?.[1];
       if (file !== undefined) expect(code, at).toBe(readFileSync(resolve(ROOT, file), 'utf8'));
@@ -183,8 +183,8 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     }
   });
 
-  it('that others run are run there', () => {
-    for (const { at, page, marker } of inWords('run by')) {
+  it('that are marked as run elsewhere are run there', () => {
+    for (const { at, page, marker } of marked('run by')) {
       const file = /^run by ([^\s:]+)/.exec(marker ?? '')?.[1] ?? '';
       expect(existsSync(resolve(ROOT, file)), at).toBe(true);
       const text = readFileSync(resolve(ROOT, file), 'utf8');
@@ -192,8 +192,8 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     }
   });
 
-  it('say why they are not run, where they are not', () => {
-    for (const { at, marker } of inWords('not run')) expect(marker, at).toMatch(/^not run: \S.{9}/);
+  it('that are not run say why', () => {
+    for (const { at, marker } of marked('not run')) expect(marker, at).toMatch(/^not run: \S.{9}/);
     const labels = /^(not run: |run by |same as |run in a page$)/;
     expect(all.filter(({ marker }) => marker && !labels.test(marker)).map(({ at }) => at)).toEqual([]);
   });

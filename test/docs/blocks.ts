@@ -3,21 +3,21 @@ import { resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A block of code of the README or of a page of docs/. */
+/** A code block of the README or of a page of docs/. */
 export interface Block {
-  /** `docs/keys.md:12`, its first line. */
+  /** Position of its first line, such as `docs/keys.md:12`. */
   readonly at: string;
   readonly page: string;
-  /** The heading it stands under. */
+  /** The heading above it. */
   readonly heading: string;
-  /** As the fence names it; empty for drawings. */
+  /** As named in the fence; empty for diagrams. */
   readonly language: string;
   readonly code: string;
-  /** What the comment right above it says of how it is run, if there is one. */
+  /** The comment directly above it on how it is run, if there is one. */
   readonly marker: string | undefined;
 }
 
-/** The README, and every page of docs/ that is written by hand or made for readers. */
+/** The README, other pages of the root folder, and every page of docs/. */
 export const PAGES: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
@@ -29,7 +29,7 @@ export const PAGES: readonly string[] = [
 
 export const textOf = (page: string): string => readFileSync(resolve(ROOT, page), 'utf8');
 
-/** All blocks of a page, in their order. */
+/** All blocks of a page, in order. */
 export function blocksOf(page: string): Block[] {
   const text = textOf(page);
   return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language, 2: code }) => {
@@ -43,7 +43,7 @@ export function blocksOf(page: string): Block[] {
   });
 }
 
-/** The one block of a language under a heading of a page. Throws where there is none, or more than one. */
+/** The only block of a language under a heading of a page. Throws if there is none or more than one. */
 export function blockUnder(page: string, heading: string, language: string): string {
   const found = blocksOf(page).filter((block) => block.heading === heading && block.language === language);
   if (found.length !== 1)
@@ -51,7 +51,7 @@ export function blockUnder(page: string, heading: string, language: string): str
   return found[0].code;
 }
 
-/** Pages speak of a real place; tests use the same of the sample's zone, at its times. */
+/** Pages use a real place and its dates; tests replace them with those of the sample. */
 const POSITIONS: readonly (readonly [real: RegExp, sample: string])[] = [
   [/-7\.836/g, '-10.599201'],
   [/39\.274/g, '-61.352878'],

@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 const documented = new Map(GROUPS.flatMap(({ codes }) => Object.entries(codes)));
 
-/** Facts that are written out where a problem is made: `code: name`. */
+/** Fields that are given where a problem is created, as `code: name`. */
 function factsInCode(): string[] {
   const facts = new Set<string>();
   for (const path of sourceFiles()) {
@@ -33,7 +33,7 @@ function sourceFiles(): string[] {
   );
 }
 
-/** Of `new SylvanError('code', …, { fields: { … } })`, and of the reader's `problem('code', …, place, { … })`. */
+/** Fields of `new SylvanError('code', …, { fields: { … } })`, and of the reader's `problem('code', …, place, { … })`. */
 function factsOf(node: ts.Node): string[] {
   const isError = ts.isNewExpression(node) && isNamed(node.expression, 'SylvanError');
   const isRead = ts.isCallExpression(node) && isNamed(node.expression, 'problem');
@@ -59,7 +59,7 @@ function propertyNamed(node: ts.Node | undefined, name: string): ts.Node | undef
   return found !== undefined && ts.isPropertyAssignment(found) ? found.initializer : undefined;
 }
 
-/** Names of an object's own properties, those of objects that are spread into it included. */
+/** Names of an object's properties, including those of objects spread into it. */
 function namesIn(node: ts.Node | undefined): string[] {
   if (node === undefined || !ts.isObjectLiteralExpression(node)) return [];
   return node.properties.flatMap((one) =>
@@ -73,26 +73,26 @@ function spreadIn(node: ts.Node): string[] {
   return ts.isBinaryExpression(node) ? spreadIn(node.right) : namesIn(node);
 }
 
-describe('the page of problems', () => {
-  it('is as its generator writes it', () => {
+describe('docs/errors.md', () => {
+  it('is up to date with its generator', () => {
     const page = readFileSync(resolve(ROOT, 'docs/errors.md'), 'utf8');
-    expect(page, 'Old: node scripts/write-error-pages.mjs').toBe(errorPages());
+    expect(page, 'Outdated; run node scripts/write-error-pages.mjs').toBe(errorPages());
   });
 
-  it('has each code once', () => {
+  it('groups each code once', () => {
     const codes = GROUPS.flatMap(({ codes: own }) => Object.keys(own)).sort();
     expect(codes).toEqual([...PROBLEM_CODES].sort());
     expect([...CODES].sort()).toEqual(codes);
   });
 
-  it('names every fact that the code gives with a problem, and says what it is', () => {
+  it('names every field that the code gives with a problem, and explains it', () => {
     const facts = factsInCode();
     expect(facts.length).toBeGreaterThan(100);
-    const untold = facts.filter((fact) => {
+    const undocumented = facts.filter((fact) => {
       const [code, name] = fact.split(': ');
       return !documented.get(code)?.includes(name);
     });
-    expect(untold).toEqual([]);
+    expect(undocumented).toEqual([]);
     const named = new Set([...documented.values()].flat());
     expect(Object.keys(MEANINGS)).toEqual([...named].sort((a, b) => (a < b ? -1 : 1)));
   });

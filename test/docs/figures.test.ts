@@ -14,17 +14,20 @@ const { benches } = JSON.parse(readFileSync(resolve(ROOT, 'docs/performance.json
 };
 const bench = (id: string) => benches.find((one) => one.id === id)!;
 
-/** MB that the last run measured of zones of such a side. */
+/** MB fetched for zones of this side, as measured by the last run. */
 const fetched = (side: string) =>
   bench('bytes').figures.find(({ name }) => name === `${side} km, fetched`)!.median;
 
-/** Pages round what was measured. */
+/** Allows for the rounding in pages. */
 function expectNear(stated: string, measured: number): void {
-  expect(Math.abs(Number(stated) / measured - 1), `${stated} next to ${measured}`).toBeLessThan(0.05);
+  expect(
+    Math.abs(Number(stated) / measured - 1),
+    `${stated} is stated, ${measured} was measured`,
+  ).toBeLessThan(0.05);
 }
 
-describe('what pages repeat of the last run of the benches', () => {
-  it('is what an analysis fetches, in the README', () => {
+describe('figures of the last run of the benches', () => {
+  it('match what the README says about the bytes of an analysis', () => {
     const [, one, ten] = /about (\d+) MB for a zone of 1 km and (\d+) MB for one of 10 km/.exec(
       textOf('README.md'),
     )!;
@@ -32,13 +35,13 @@ describe('what pages repeat of the last run of the benches', () => {
     expectNear(ten, fetched('10'));
   });
 
-  it('is the same on the page of costs, by side', () => {
+  it('match docs/costs.md for zones of each side', () => {
     const rows = [...textOf('docs/costs.md').matchAll(/^\| (\d+) km +\| [^|]* \| +(\d+) \|/gm)];
     expect(rows.map(([, side]) => side)).toEqual(['1', '3', '5', '10', '25']);
     for (const [, side, megabytes] of rows) expectNear(megabytes, fetched(side));
   });
 
-  it('is how near an estimate comes, wherever that is said', () => {
+  it('support what pages say about the accuracy of estimates', () => {
     const [{ what, value }] = bench('estimate').goals;
     expect(what).toContain('within 25 %');
     expect(value).toBeGreaterThanOrEqual(0.75);

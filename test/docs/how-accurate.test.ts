@@ -6,7 +6,7 @@ const [REAL, SIMULATED] = textOf('docs/ACCURACY.md').split('## On simulated grou
 const [LIBRARY, REST] = REAL.split('By coefficients that were fitted');
 const [, LOSS] = REST.split('\nLoss. ');
 
-/** Cells of the rows that begin with a pattern. */
+/** Cells of the rows whose first cell matches a pattern. */
 function rowsOf(text: string, first: RegExp): string[][] {
   const rows = text
     .split('\n')
@@ -19,14 +19,14 @@ const column = (i: number) => PLACES.map((cells) => Number(cells[i]));
 const range = (values: readonly number[]) =>
   `${Math.round(Math.min(...values))} to ${Math.floor(Math.max(...values))} %`;
 
-/** What the paragraph says, each from the tables of docs/ACCURACY.md. */
+/** Statements of the page, each made from the tables of docs/ACCURACY.md. */
 const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
   ['analyses and places', () => `${new Set(PLACES.map(([place]) => place)).size} places in Brazil and Wales`],
   ['analyses', () => `in ${PLACES.length} analyses`],
   ['kappa', () => `a mean kappa of ${/mean kappa ([\d.]+)/.exec(LIBRARY)?.[1]},`],
   ['kappa elsewhere', () => `of ${/mean kappa (\d\.\d+)/.exec(REST)?.[1]} with coefficients`],
-  ['found', () => `Sylvan finds ${range(column(3))} of the labelled forest`],
-  ['right', () => `and ${range(column(4))} of what it calls forest`],
+  ['recall', () => `Sylvan finds ${range(column(3))} of the labelled forest`],
+  ['precision', () => `and ${range(column(4))} of what it calls forest`],
   ['kappa of others', () => `the mean kappa is ${/\n([\d.]+) of the others/.exec(LIBRARY)?.[1]},`],
   [
     'single images',
@@ -76,6 +76,6 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
   ),
 ];
 
-it.each(CLAIMS)('the paragraph on accuracy has what was measured of %s', (_, claim) => {
+it.each(CLAIMS)('docs/how-accurate.md states what was measured: %s', (_, claim) => {
   expect(PAGE).toContain(claim());
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a heading is linked by: small letters, words joined by `-`, other signs left out. */
+/** Anchors of headings: lower case, words joined by `-`, without other characters. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
   return new Set(
@@ -14,13 +14,13 @@ function anchorsOf(text: string): Set<string> {
   );
 }
 
-/** Links and images of a page of Markdown: the text of code has none. */
+/** Links and images of a Markdown page, except in code. */
 export function linksOf(text: string): string[] {
   const prose = text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
 }
 
-/** `page: link` for each link of `pages`, which lie below `root`, to a file or heading that is not there. */
+/** `page: link` for each link of `pages`, relative to `root`, to a missing file or heading. */
 export function brokenLinks(root: string, pages: readonly string[]): string[] {
   const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
   const isBroken = (page: string, link: string) => {

@@ -11,8 +11,8 @@ import { runModule, uncounted } from './programs.ts';
 const PAGE = 'docs/offline.md';
 const run = promisify(execFile);
 
-/** Runs `code` in an empty folder, its images from a host, and gives what it prints to `assess`. */
-async function running(
+/** Runs `code` in an empty folder, with images from a host, and passes its output to `assess`. */
+async function runExample(
   code: string,
   assess: (stdout: string, host: FaultServer, folder: string) => Promise<void>,
 ): Promise<void> {
@@ -31,33 +31,33 @@ async function running(
   }
 }
 
-describe('the page on working without a network', { timeout: 60_000 }, () => {
-  it('shows a cache: what is fetched once is not fetched again', async () => {
+describe('docs/offline.md', { timeout: 60_000 }, () => {
+  it('shows a cache from which images are read instead of being fetched again', async () => {
     const code = blockUnder(PAGE, 'Without a network', 'ts');
     expect(code).toContain('cache: true');
-    await running(code, async (_, host, folder) => {
+    await runExample(code, async (_, host, folder) => {
       const requested = host.requests.map(({ path }) => path);
       const lastOf = (kind: string) => requested.findLastIndex((path) => path.endsWith(kind));
       expect(lastOf('.tif')).toBeGreaterThan(20);
-      // The second call requests the items once more, and then for no image.
+      // The second call requests the items again, but no image.
       expect(lastOf('.tif')).toBeLessThan(lastOf('items.json'));
       expect(await readdir(join(folder, 'sylvan'))).toEqual(['cache']);
     });
   });
 
-  it('shows how a pack is made, and answers without a request', async () => {
+  it('shows how a pack is created, and answers without a request', async () => {
     const code = blockUnder(PAGE, 'Packs', 'ts');
     const gone = "await fetch(new URL('gone', CATALOG));\nconst { score } =";
     const marked = code.replace('const { score } =', gone);
     expect(marked).not.toBe(code);
-    await running(marked, async (stdout, host, folder) => {
+    await runExample(marked, async (stdout, host, folder) => {
       expect(stdout).toMatch(/^fetch 1 0\n[^]*\ncheck 3 0\n[^]*\ntrue \d[\d.]* \d{6,}\n$/);
       expect(host.requests.at(-1)?.path).toBe('gone');
       expect(await readdir(folder)).toContain('sylvan');
     });
   });
 
-  it('shows the command line, which answers for the sample', async () => {
+  it('shows a command that works for the sample', async () => {
     const [command, ...own] = blockUnder(PAGE, 'On the command line', 'sh').trim().split(' ');
     expect([command, own]).toEqual(['sylvan', expect.arrayContaining(['--cache', '--offline'])]);
     const folder = await temporaryFolder();

@@ -30,7 +30,7 @@ const sourceFiles = () =>
 
 const FOLDERS =
   'assembly|batch|bench|cli|demo|docs|examples|samples|scripts|service|simulator|src|test|types|worker';
-/** A path from the root: of a file, or, where code alone names it, of a folder. */
+/** A path from the root, of a file or, in backticks, of a folder. */
 const NAMED = new RegExp(
   `(?<![\\w./@~-])(?:${FOLDERS})/[\\w./-]*\\w\\.(?:tsx?|mjs|js|md|json|html|py)\\b|(?<=\`)(?:${FOLDERS})/(?:[\\w.-]+/)*(?=\`)`,
   'g',
@@ -40,7 +40,7 @@ const commentsOf = (path: string) =>
   [...textOf(path).matchAll(/^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$/gm)].map(([line]) => line).join('\n');
 
 describe('the pages', () => {
-  it('link to files and headings that there are', () => {
+  it('link to existing files and headings', () => {
     expect(brokenLinks(ROOT, [...PAGES, 'CHANGELOG.md'])).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('the pages', () => {
     expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
   });
 
-  it('name files and folders that there are, and so do comments', () => {
+  it('name existing files and folders, and so do comments', () => {
     const pages = [...PAGES, 'CHANGELOG.md'].map((path) => ({ path, text: textOf(path) }));
     const comments = sourceFiles().map((path) => ({ path, text: commentsOf(path) }));
     const named = [...pages, ...comments].flatMap(({ path, text }) =>
@@ -64,7 +64,7 @@ describe('the pages', () => {
     expect(named.filter(({ name }) => !existsSync(resolve(ROOT, name)))).toEqual([]);
   });
 
-  it('have every section of docs/methods.md that a comment cites', () => {
+  it('include every section of docs/methods.md that is cited in code', () => {
     const sections = [...textOf('docs/methods.md').matchAll(/^##+ (\d+(?:\.\d+)?) /gm)].map(
       ([, number]) => number,
     );
@@ -78,7 +78,7 @@ describe('the pages', () => {
     expect(cited.filter(({ number }) => !sections.includes(number))).toEqual([]);
   });
 
-  it('say of each field whether it can be null, as the contract does', () => {
+  it('say when each nullable field of the contract is null', () => {
     const rows = [...textOf('docs/record.md').matchAll(/^\| (`[\w`, ]+`) +\|.*\| ([^|]+?) +\|$/gm)];
     const whenNull = new Map(
       rows.flatMap(([, names, when]) => names.split(', ').map((name) => [name.replaceAll('`', ''), when])),
@@ -87,7 +87,7 @@ describe('the pages', () => {
       expect([field, whenNull.get(field)]).toEqual([field, expect.not.stringMatching(/^never$/)]);
   });
 
-  it('name the owners of data as answers do', () => {
+  it('name the data owners as answers do', () => {
     const { copernicus, ...others } = dictionary('en').attribution;
     const page = textOf('docs/data.md');
     for (const sentence of [copernicus('2025'), ...Object.values(others)]) expect(page).toContain(sentence);

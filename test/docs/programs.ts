@@ -12,15 +12,15 @@ const run = promisify(execFile);
 
 const built = (file: string) => pathToFileURL(resolve(ROOT, 'dist', file)).href;
 
-/** What stands in the place of `sylvan` when a block runs. */
+/** Replaces `sylvan` when a block runs. */
 interface StandIn {
-  /** The module's text. */
+  /** The module's source text. */
   readonly text: string;
 }
 
 /**
- * The library of Node, whose images come from `catalog` where a block names none, on whose last day it is always, and whose calls
- * are not counted. What pages alone need is left out.
+ * The library for Node, with images from `catalog` if a block names none, with the clock fixed to the catalog's last day, and without
+ * counting calls. Options that only pages need are ignored.
  */
 export function uncounted(catalog: string): StandIn {
   return {
@@ -30,12 +30,12 @@ export function uncounted(catalog: string): StandIn {
 }
 
 /**
- * The same, its calls counted by a service, whose address and key stand in the place of those that pages show: they name a public
- * catalog, of canopy heights, of which `catalog` has no tile.
+ * The same, with calls counted by a service whose address and key replace those shown in pages. The public map of canopy heights
+ * that pages use is replaced by `catalog`, which has no tile of it.
  */
 export function counted(catalog: string, key: string, service: string): StandIn {
-  const positions = { catalog, canopyMapUrl: catalog, sources: { 'canopy-map': 'eth' } };
-  const [usual, ours] = [JSON.stringify(positions), JSON.stringify({ key, service })];
+  const defaults = { catalog, canopyMapUrl: catalog, sources: { 'canopy-map': 'eth' } };
+  const [usual, ours] = [JSON.stringify(defaults), JSON.stringify({ key, service })];
   return { text: libraryWith(`(own) => create({ ...${usual}, ...own, ...${ours} })`) };
 }
 
@@ -47,7 +47,7 @@ function libraryWith(createSylvan: string): string {
     export const createSylvan = ${createSylvan};`;
 }
 
-/** What a block of TypeScript prints, run in Node in a folder of its own or in `cwd`; rejects where it throws. */
+/** Runs a block of TypeScript in Node, in a new folder or in `cwd`, and returns its output; rejects if it throws. */
 export async function runModule(code: string, standIn: StandIn, cwd?: string): Promise<string> {
   const own = cwd === undefined ? await temporaryFolder() : undefined;
   const folder = cwd ?? own!.path;
@@ -74,7 +74,7 @@ function moduleOf(code: string, library: string): string {
     .replaceAll(/from 'sylvan\/(\w+)'/g, (_, entry: string) => `from '${built(`${entry}.js`)}'`);
 }
 
-/** What the compiler says of blocks as strict callers would write them, each line with the block's place. */
+/** The compiler's errors in blocks under strict settings, each with the block's position. */
 export function typeFaults(blocks: readonly Block[]): string[] {
   const texts = new Map(blocks.map((block, i) => [resolve(ROOT, `block-${i}.ts`), block]));
   const host = ts.createCompilerHost(OPTIONS);

@@ -10,7 +10,7 @@ import { ROOT } from './blocks.ts';
 
 const page = (name: string) => readFileSync(resolve(ROOT, 'docs', name), 'utf8');
 
-/** Rows of the table under a heading, the first two of which say what the columns are. */
+/** Rows of the table under a heading, without the two header rows. */
 function rowsUnder(text: string, heading: string): string[] {
   const [, after] = text.split(`\n${heading}\n`);
   const [table] = after.trimStart().split('\n\n');
@@ -20,7 +20,7 @@ function rowsUnder(text: string, heading: string): string[] {
     .map((row) => row.replaceAll(/\s+/g, ' '));
 }
 
-/** A row for each field: its name, what its schema says of it, its default. */
+/** A row for each field: its name, its description in the schema, its default. */
 function fieldRows(schema: z.ZodMiniType): string[] {
   const { $defs = {}, ...top } = z.toJSONSchema(schema, { io: 'input' });
   const { properties = {}, required = [] } =
@@ -36,12 +36,12 @@ function fieldRows(schema: z.ZodMiniType): string[] {
 it.each([
   ['analyze', analyzeRequestSchema],
   ['compare', compareRequestSchema],
-])('docs/requests.md has the fields of %s as their schema has them', (call, schema) => {
+])('docs/requests.md describes the fields of %s as their schema does', (call, schema) => {
   expect(rowsUnder(page('requests.md'), `## \`${call}\``)).toEqual(fieldRows(schema));
 });
 
-/** The names that there are, as the refusal of one that is not says them. */
-function namesBeside(options: object): string[] {
+/** The existing names, as listed in the error about an unknown one. */
+function existingNames(options: object): string[] {
   try {
     checkOptions(options);
   } catch (error) {
@@ -51,13 +51,13 @@ function namesBeside(options: object): string[] {
   return [];
 }
 
-it('docs/options.md has every option, and none that there is not', () => {
+it('docs/options.md lists every option, and no others', () => {
   const rows = rowsUnder(page('options.md'), '<!-- options -->');
   const names = rows.flatMap((row) => [...row.split('|')[1].matchAll(/`(\w+)`/g)].map(([, name]) => name));
-  expect(names.toSorted()).toEqual(namesBeside({ '': 1 }).toSorted());
+  expect(names.toSorted()).toEqual(existingNames({ '': 1 }).toSorted());
 });
 
-it('docs/options.md has every source that can be chosen', () => {
+it('docs/options.md lists every source that can be chosen', () => {
   const row = rowsUnder(page('options.md'), '<!-- options -->').find((one) => one.startsWith('| `sources`'))!;
-  for (const name of namesBeside({ sources: { '': 1 } })) expect(row).toMatch(new RegExp(`\`${name}[\`:]`));
+  for (const name of existingNames({ sources: { '': 1 } })) expect(row).toMatch(new RegExp(`\`${name}[\`:]`));
 });

@@ -5,7 +5,7 @@ import { TrafficLog } from '../../src/doctor/traffic.ts';
 const { signal } = new AbortController();
 const ADDRESS = 'https://files.example/a.tif';
 
-/** A body without an end, which says how much of it was taken and whether it was stopped. */
+/** An endless body that reports how much of it was read and whether it was cancelled. */
 function endless() {
   const reported = { bytes: 0, isStopped: false };
   const body = new ReadableStream<Uint8Array>({
@@ -21,7 +21,7 @@ function endless() {
 }
 
 describe('a probe of a file', () => {
-  it('stops a host that sends a whole file without its length, and counts what was read', async () => {
+  it('cancels a response that is a whole file without a length, and counts the bytes read', async () => {
     const { reported, body } = endless();
     const traffic = new TrafficLog(() => Promise.resolve(new Response(body, { headers: { etag: '"a"' } })));
     expect(await probeFile(ADDRESS, traffic.fetch, signal)).toEqual({ range: 'failed', hasVersion: true });
@@ -31,14 +31,14 @@ describe('a probe of a file', () => {
     expect(traffic.of('files.example').bytes).toBeLessThan(1_000_000);
   });
 
-  it('takes an archive or a page for no TIFF', async () => {
+  it('rejects an archive, a page or JSON as not a TIFF', async () => {
     for (const type of ['application/zip', 'text/html; charset=utf-8', 'application/json']) {
       const fetch = () => Promise.resolve(new Response('x', { headers: { 'content-type': type } }));
       await expect(probeFile(ADDRESS, fetch, signal)).rejects.toMatchObject({ code: 'not-a-tiff' });
     }
   });
 
-  it('ends with the signal, whatever the host does', async () => {
+  it('ends when the signal is aborted, whatever the host does', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const probe = probeFile(ADDRESS, () => new Promise(() => undefined), controller.signal);

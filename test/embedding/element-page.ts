@@ -7,18 +7,18 @@ import { serve, type Served } from '../support/static-server.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** No inline style, and nothing but what is served here. */
+/** No inline styles, and only what is served here. */
 const POLICY =
   "default-src 'none'; connect-src 'self'; img-src data:; style-src 'self'; worker-src 'self'; " +
   "script-src 'self' 'nonce-page' 'wasm-unsafe-eval'; base-uri 'none'";
 
-/** Reports to the test what the page's elements say, and what the policy refused. */
+/** Records the events of the page's elements, and what the policy refused. */
 const SCRIPT = `
-  globalThis.heard = [];
+  globalThis.events = [];
   globalThis.refused = [];
   document.addEventListener('securitypolicyviolation', ({ violatedDirective: by, blockedURI: what }) => refused.push(by + ' ' + what));
   for (const type of ['progress', 'partial', 'result', 'problem'])
-    document.addEventListener(type, ({ detail, target }) => heard.push({ type, detail, id: target.id }));
+    document.addEventListener(type, ({ detail, target }) => events.push({ type, detail, id: target.id }));
 `;
 
 const pageOf = (body: string, entry: string) => `<!doctype html><html lang="en"><title>Forest</title>
@@ -30,15 +30,15 @@ const pageOf = (body: string, entry: string) => `<!doctype html><html lang="en">
 
 const CSS = ':root { color-scheme: light dark } body { margin: 0; font-family: sans-serif }';
 
-/** An analysis that starts by itself. */
+/** An element that starts its analysis by itself. */
 export const SAMPLE = '<sylvan-zone sample="old-forest" samples-url="samples"></sylvan-zone>';
 
-/** Serves pages with elements under a strict policy; whoever opens it closes it. */
+/** Serves pages with elements under a strict policy; the caller closes it. */
 export class ElementPages {
   readonly #folder: string;
   readonly #served: Served;
   readonly #browser: Browser;
-  /** What pages wrote to their consoles, or threw. */
+  /** Errors and warnings in the pages' consoles, and uncaught errors. */
   readonly complaints: string[] = [];
 
   private constructor(folder: string, served: Served, browser: Browser) {
@@ -73,17 +73,24 @@ export class ElementPages {
   }
 }
 
-/** What the page heard from its elements, in order. */
-interface Heard {
+/** An event of an element in a page. */
+interface PageEvent {
   readonly type: 'progress' | 'partial' | 'result' | 'problem';
   readonly detail: unknown;
   readonly id: string;
 }
 
-export async function heard(page: Page, type: Heard['type'], count = 1): Promise<readonly Heard[]> {
+/** Waits for `count` events of a type, and returns all of that type in order. */
+export async function waitForEvents(
+  page: Page,
+  type: PageEvent['type'],
+  count = 1,
+): Promise<readonly PageEvent[]> {
   const found = await page.waitForFunction(
     ([kind, minimum]) => {
-      const all = (globalThis as unknown as { heard: Heard[] }).heard.filter((one) => one.type === kind);
+      const all = (globalThis as unknown as { events: PageEvent[] }).events.filter(
+        (one) => one.type === kind,
+      );
       return all.length >= minimum ? all : null;
     },
     [type, count] as const,

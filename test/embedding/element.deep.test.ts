@@ -8,7 +8,7 @@ import { createSylvan } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleReferences } from '../support/references.ts';
-import { ElementPages, heard, SAMPLE } from './element-page.ts';
+import { ElementPages, waitForEvents, SAMPLE } from './element-page.ts';
 
 const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 const NDVI = '[data-field=ndvi_current]';
@@ -18,7 +18,7 @@ let shown: Page;
 beforeAll(async () => {
   pages = await ElementPages.open();
   shown = await pages.page(SAMPLE);
-  await heard(shown, 'result');
+  await waitForEvents(shown, 'result');
 }, 60_000);
 afterAll(() => pages.close());
 
@@ -26,10 +26,12 @@ const setLang = (page: Page, lang: string) =>
   page.evaluate((one) => {
     document.documentElement.lang = one;
   }, lang);
-const typesHeard = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { heard: { type: string }[] }).heard.map(({ type }) => type));
+const eventTypes = (page: Page) =>
+  page.evaluate(() =>
+    (globalThis as unknown as { events: { type: string }[] }).events.map(({ type }) => type),
+  );
 
-/** A Sylvan of the page's own that notes the requests, and answers when the test does. */
+/** A stub of Sylvan that records the requests and answers when the test does. */
 const STUB = `
   globalThis.requested = [];
   globalThis.stub = { analyze: (request, { signal, onProgress, onPartial }) => new Promise((resolve, reject) => {
@@ -51,7 +53,7 @@ interface Stubbed {
   }[];
 }
 
-/** A page whose element calls a stub. */
+/** A page whose element uses the stub. */
 async function stubbed(attributes = 'lat="1" lng="2"'): Promise<Page> {
   const page = await pages.page('');
   await page.evaluate(`(() => {${STUB}})()`);
@@ -64,7 +66,7 @@ async function stubbed(attributes = 'lat="1" lng="2"'): Promise<Page> {
   return page;
 }
 
-/** Imports the element, as another copy of it with a query. As text: what a test imports is not what a page does. */
+/** Imports the element; with a query, as another copy. As text, so that the page resolves the import, not the test. */
 const define = (page: Page, query = '') =>
   page.evaluate(`import('/dist/element.js${query}').then(() => undefined)`);
 
@@ -77,11 +79,11 @@ const requestedOf = (page: Page) =>
   );
 
 describe('a result', { timeout: 60_000 }, () => {
-  it('is what the library answers, reported by event and property, and shown', async () => {
+  it('is the library’s answer, available by event and property, and displayed', async () => {
     const sylvan = createSylvan();
     const { details, ...fields } = await sylvan.analyze({ sample: 'old-forest' });
     await sylvan.close();
-    const [{ detail }] = await heard(shown, 'result');
+    const [{ detail }] = await waitForEvents(shown, 'result');
     const { details: own, ...reported } = detail as AnalyzeAnswer;
     expect(reported).toEqual(fields);
     expect(own.series).toEqual(details.series);
@@ -92,10 +94,10 @@ describe('a result', { timeout: 60_000 }, () => {
     expect(await shown.locator(NDVI).innerText()).toBe('NDVI\n0.8314\n95% interval: 0.79 to 0.87');
     expect(await shown.locator('[part~=tile]').count()).toBe(11);
     expect(await shown.locator('[part=points]').innerText()).toBe(String(fields.score));
-    expect(await typesHeard(shown)).toContain('progress');
+    expect(await eventTypes(shown)).toContain('progress');
   });
 
-  it('says first that it is simulated, and last whose data it is', async () => {
+  it('says first that it is simulated, and last who owns the data', async () => {
     const text = await shown.locator('sylvan-zone [part=zone]').innerText();
     expect(text).toMatch(/^Simulated\. The data are simulated: this is not a real place\./);
     expect(text.trim()).toMatch(
@@ -103,7 +105,7 @@ describe('a result', { timeout: 60_000 }, () => {
     );
   });
 
-  it('has its terms and its years in disclosures that the keyboard opens, and the chart a twin with every year', async () => {
+  it('has its terms and years in disclosures that open by keyboard, and a chart with a text alternative', async () => {
     for (const [name, rows] of [
       ['terms', 9],
       ['years', 41],
@@ -121,7 +123,7 @@ describe('a result', { timeout: 60_000 }, () => {
     expect(await shown.locator('[part=chart] .point').count()).toBe(2 * 38);
   });
 
-  it('is translated to another language without another analysis, with the focus and what is open', async () => {
+  it('is translated without another analysis, and keeps the focus and open disclosures', async () => {
     await shown.locator('[part=years] summary').focus();
     await setLang(shown, 'fr-CA');
     await shown.getByText('La forêt couvre').waitFor();
@@ -135,7 +137,7 @@ describe('a result', { timeout: 60_000 }, () => {
         () => document.querySelector('sylvan-zone')!.shadowRoot!.activeElement?.textContent,
       ),
     ).toBe('Toutes les années en tableau');
-    expect((await typesHeard(shown)).filter((type) => type === 'result')).toEqual(['result']);
+    expect((await eventTypes(shown)).filter((type) => type === 'result')).toEqual(['result']);
     await setLang(shown, 'de');
     await shown.getByText('Forest covers').waitFor();
   });
@@ -145,7 +147,7 @@ describe('a result', { timeout: 60_000 }, () => {
     ['fr', 'dark'],
     ['en', 'dark'],
     ['fr', 'light'],
-  ] as const)('breaks no rule of accessibility: %s, %s', async (lang, colorScheme) => {
+  ] as const)('has no serious violation of accessibility rules: %s, %s', async (lang, colorScheme) => {
     await shown.emulateMedia({ colorScheme });
     await setLang(shown, lang);
     await shown.locator(`[part=zone][lang=${lang}]`).waitFor();
@@ -159,7 +161,7 @@ describe('a result', { timeout: 60_000 }, () => {
     expect(reported.filter(([, impact]) => impact === 'serious' || impact === 'critical')).toEqual([]);
   });
 
-  it.each([200, 320, 900])('fits %i px, nothing cut off or beyond', async (width) => {
+  it.each([200, 320, 900])('fits into %i px without clipping or overflow', async (width) => {
     await shown.setViewportSize({ width, height: 600 });
     await expect
       .poll(() => shown.locator('[part=chart] svg').first().getAttribute('width'))
@@ -180,52 +182,56 @@ describe('a result', { timeout: 60_000 }, () => {
     expect(beyond).toEqual({ isWider: false, over: [] });
   });
 
-  it('breaks no policy', async () => {
+  it('does not violate the policy', async () => {
     expect(await shown.evaluate(() => (globalThis as unknown as { refused: string[] }).refused)).toEqual([]);
   });
 });
 
-it('a partial is shown and reported as such, and the answer in its place', { timeout: 60_000 }, async () => {
-  const sylvan = createSylvan();
-  const partials: AnalyzeAnswer[] = [];
-  const onPartial = (partial: AnalyzeAnswer) => void partials.push(partial);
-  const answer = await sylvan.analyze({ sample: 'old-forest' }, { onPartial });
-  await sylvan.close();
-  const page = await stubbed();
-  const hear = (partial: AnalyzeAnswer) =>
-    page.evaluate((one) => (globalThis as unknown as Stubbed).requested[0].onPartial(one), partial);
-  const sentence = page.locator('[part=sentence]');
-  await hear(partials[0]);
-  await expect(sentence.innerText()).resolves.toContain('Preliminary result');
-  expect(await page.locator('[part~=tile]').count()).toBe(11);
-  expect(await page.evaluate(() => document.querySelector('sylvan-zone')!.answer)).toBeNull();
-  await page.evaluate(() => {
-    const progress = {
-      source: 'sentinel2',
-      step: 'read',
-      done: 1,
-      total: 2,
-      scenes: 3,
-      tiles: 4,
-      bytes: 5e6,
-    };
-    (globalThis as unknown as Stubbed).requested[0].onProgress(progress);
-  });
-  await expect(page.locator('[part=bytes]').innerText()).resolves.toBe('5.0 MB');
-  await expect(sentence.innerText()).resolves.toContain('Preliminary result');
-  await page.evaluate(() => document.querySelector('sylvan-zone')!.setAttribute('lang', 'fr'));
-  await page.getByText('provisoire').first().waitFor();
-  // The last partial is the answer itself, which its own event reports.
-  await hear(answer);
-  await page.evaluate((one) => (globalThis as unknown as Stubbed).requested[0].resolve(one), answer);
-  await heard(page, 'result');
-  expect(await typesHeard(page)).toEqual(['partial', 'progress', 'result']);
-  await expect(page.locator('[part=step]').count()).resolves.toBe(0);
-  await page.context().close();
-});
+it(
+  'a partial result is displayed and reported as partial, and then replaced by the answer',
+  { timeout: 60_000 },
+  async () => {
+    const sylvan = createSylvan();
+    const partials: AnalyzeAnswer[] = [];
+    const onPartial = (partial: AnalyzeAnswer) => void partials.push(partial);
+    const answer = await sylvan.analyze({ sample: 'old-forest' }, { onPartial });
+    await sylvan.close();
+    const page = await stubbed();
+    const sendPartial = (partial: AnalyzeAnswer) =>
+      page.evaluate((one) => (globalThis as unknown as Stubbed).requested[0].onPartial(one), partial);
+    const sentence = page.locator('[part=sentence]');
+    await sendPartial(partials[0]);
+    await expect(sentence.innerText()).resolves.toContain('Preliminary result');
+    expect(await page.locator('[part~=tile]').count()).toBe(11);
+    expect(await page.evaluate(() => document.querySelector('sylvan-zone')!.answer)).toBeNull();
+    await page.evaluate(() => {
+      const progress = {
+        source: 'sentinel2',
+        step: 'read',
+        done: 1,
+        total: 2,
+        scenes: 3,
+        tiles: 4,
+        bytes: 5e6,
+      };
+      (globalThis as unknown as Stubbed).requested[0].onProgress(progress);
+    });
+    await expect(page.locator('[part=bytes]').innerText()).resolves.toBe('5.0 MB');
+    await expect(sentence.innerText()).resolves.toContain('Preliminary result');
+    await page.evaluate(() => document.querySelector('sylvan-zone')!.setAttribute('lang', 'fr'));
+    await page.getByText('provisoire').first().waitFor();
+    // The last partial result is the answer itself, which has its own event.
+    await sendPartial(answer);
+    await page.evaluate((one) => (globalThis as unknown as Stubbed).requested[0].resolve(one), answer);
+    await waitForEvents(page, 'result');
+    expect(await eventTypes(page)).toEqual(['partial', 'progress', 'result']);
+    await expect(page.locator('[part=step]').count()).resolves.toBe(0);
+    await page.context().close();
+  },
+);
 
 it(
-  'what the forest rests on, and what other maps say, open into tables with a note for each that lacks something, in both languages',
+  'the evidence for forest and the reference maps open into tables, with notes on missing maps, in both languages',
   { timeout: 60_000 },
   async () => {
     const page = await stubbed();
@@ -237,9 +243,9 @@ it(
       ...answer,
       details,
     });
-    const [rests, references] = [0, 1].map((i) => page.locator('[part=references]').nth(i));
-    await rests.locator('summary').click();
-    expect(await rests.innerText()).toMatch(/Images of the year\s+100%\s+44%\s+-2\.5/);
+    const [evidenceTable, references] = [0, 1].map((i) => page.locator('[part=references]').nth(i));
+    await evidenceTable.locator('summary').click();
+    expect(await evidenceTable.innerText()).toMatch(/Images of the year\s+100%\s+44%\s+-2\.5/);
     await references.locator('summary').click();
     expect(await references.innerText()).toMatch(
       /^What other maps show\n[^]*University of Maryland 2025\s+81%\s+78%\s+0\.75\s+1,234\.6[^]*WorldCover 2021: This map has no tile here/,
@@ -253,7 +259,7 @@ it(
 );
 
 describe('attributes', { timeout: 60_000 }, () => {
-  it('that change in one go start one call, and cancel what runs', async () => {
+  it('that change together start one call and cancel the previous one', async () => {
     const page = await stubbed();
     await page.evaluate(() => {
       const zone = document.querySelector('sylvan-zone')!;
@@ -269,11 +275,11 @@ describe('attributes', { timeout: 60_000 }, () => {
     await page.evaluate(() => document.querySelector('sylvan-zone')!.setAttribute('lang', 'fr'));
     await page.getByText('Démarrage…').waitFor();
     expect(await requestedOf(page)).toHaveLength(2);
-    expect(await typesHeard(page)).toEqual([]);
+    expect(await eventTypes(page)).toEqual([]);
     await page.context().close();
   });
 
-  it('a move cancels nothing, a removal does, and leaves the page’s own Sylvan open', async () => {
+  it('start a call that survives a move of the element, but not its removal, which leaves the page’s own Sylvan open', async () => {
     const page = await stubbed();
     const isCancelled = () =>
       page.evaluate(() => (globalThis as unknown as Stubbed).requested.map((one) => one.isCancelled));
@@ -287,7 +293,7 @@ describe('attributes', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('with `manual` wait for the button, and take an old answer away', async () => {
+  it('with `manual` wait for the button, and remove an old answer', async () => {
     const page = await stubbed('lat="1" lng="2" manual="yes"');
     await page.getByRole('button', { name: 'Analyze this zone' }).press('Enter');
     expect(await requestedOf(page)).toHaveLength(1);
@@ -305,7 +311,7 @@ describe('attributes', { timeout: 60_000 }, () => {
   });
 });
 
-it('what has no value says why, in the element’s language', async () => {
+it('a field without a value says why, in the element’s language', async () => {
   const page = await stubbed('lat="1" lng="2" lang="fr"');
   const answer = (await shown.evaluate(() => document.querySelector('sylvan-zone')!.answer))!;
   const { details } = answer;
@@ -321,26 +327,26 @@ it('what has no value says why, in the element’s language', async () => {
   await page.context().close();
 });
 
-it('keeps its style and its language in another document, and back', async () => {
+it('the element keeps its style and follows the language when it moves to another document and back', async () => {
   const page = await stubbed();
   const observed = await page.evaluate(async () => {
     const zone = document.querySelector('sylvan-zone')!;
     const frame = document.querySelector('main')!.appendChild(document.createElement('iframe'));
     frame.contentDocument!.documentElement.lang = 'fr';
-    const observation = async () => {
-      await new Promise((shown) => setTimeout(shown));
+    const borderAndLang = async () => {
+      await new Promise((done) => setTimeout(done));
       const part = zone.shadowRoot!.querySelector('[part=zone]')!;
       const { borderTopWidth } = zone.ownerDocument.defaultView!.getComputedStyle(part);
       return [borderTopWidth, part.getAttribute('lang')];
     };
-    const observations = [await observation()];
-    for (const position of [frame.contentDocument!.body, document.querySelector('main')!]) {
-      position.append(zone);
-      observations.push(await observation());
+    const results = [await borderAndLang()];
+    for (const parent of [frame.contentDocument!.body, document.querySelector('main')!]) {
+      parent.append(zone);
+      results.push(await borderAndLang());
     }
     frame.contentDocument!.body.append(zone);
     frame.contentDocument!.documentElement.lang = 'en';
-    return [...observations, await observation()];
+    return [...results, await borderAndLang()];
   });
   expect(observed).toEqual([
     ['1px', 'en'],
@@ -352,7 +358,7 @@ it('keeps its style and its language in another document, and back', async () =>
   await page.context().close();
 });
 
-it('a step is reported once, whatever the tiles', async () => {
+it('a step is announced once, however many tiles are read', async () => {
   const page = await stubbed();
   const reported = await page.evaluate(async () => {
     const zone = document.querySelector('sylvan-zone')!;
@@ -381,11 +387,11 @@ it('a step is reported once, whatever the tiles', async () => {
 });
 
 describe('a problem', { timeout: 60_000 }, () => {
-  it('says what to do in the element’s language, and reports it by event', async () => {
+  it('says what to do in the element’s language, and is reported by an event', async () => {
     const page = await pages.page(
       '<sylvan-zone id="a" lat="95" lng="here" lang="fr" sample="old-forest"></sylvan-zone>',
     );
-    const [{ detail, id }] = await heard(page, 'problem');
+    const [{ detail, id }] = await waitForEvents(page, 'problem');
     expect({ ...(detail as object), id }).toMatchObject({
       code: 'invalid-parameters',
       title: 'La requête n’est pas valide',
@@ -396,17 +402,17 @@ describe('a problem', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
-  it('of options that cannot be, and of a missing key, too', async () => {
+  it('is also reported for invalid options and for a missing key', async () => {
     const page = await pages.page(
       '<sylvan-zone lat="1" lng="2" key="syl_live_x"></sylvan-zone><sylvan-zone lat="1" lng="2" service="https://service.example"></sylvan-zone>',
     );
-    const problems = await heard(page, 'problem', 2);
+    const problems = await waitForEvents(page, 'problem', 2);
     const codes = problems.map(({ detail }) => (detail as { code: string }).code);
     expect(codes.sort()).toEqual(['invalid-key', 'missing-key']);
     await page.context().close();
   });
 
-  it('that may pass can be tried again', async () => {
+  it('that is temporary can be retried', async () => {
     const page = await stubbed();
     await page.evaluate(
       `import('/dist/index.js').then(({ SylvanError }) => requested[0].reject(new SylvanError('timeout', 'x')))`,
@@ -418,11 +424,11 @@ describe('a problem', { timeout: 60_000 }, () => {
 });
 
 describe('workers', { timeout: 60_000 }, () => {
-  it('are each element’s own: two on one page have two answers, and end with their removal', async () => {
+  it('belong to one element: two on one page give two answers, and end when the elements are removed', async () => {
     const page = await pages.page(
       `${SAMPLE.replace('sylvan-zone ', 'sylvan-zone id="a" ')}<sylvan-zone id="b" sample="frontier" samples-url="/samples/"></sylvan-zone>`,
     );
-    const results = await heard(page, 'result', 2);
+    const results = await waitForEvents(page, 'result', 2);
     const scores = results.map(({ id, detail }) => [id, (detail as AnalyzeAnswer).score]);
     expect(Object.fromEntries(scores)).toEqual({ a: 92, b: 63 });
     expect(page.workers().length).toBeGreaterThanOrEqual(2);
@@ -432,7 +438,7 @@ describe('workers', { timeout: 60_000 }, () => {
   });
 });
 
-it('the first definition of a page stays; another version says so', async () => {
+it('the first definition in a page stays, and another version warns about it', async () => {
   const page = await pages.page('');
   const before = pages.complaints.length;
   await define(page, '?again');
@@ -445,7 +451,7 @@ it('the first definition of a page stays; another version says so', async () => 
   await page.context().close();
 });
 
-it('what a page sets before the definition counts', async () => {
+it('properties and attributes set before the definition take effect', async () => {
   const page = await pages.page('', {}, '/dist/index.js');
   await page.evaluate(`(() => {${STUB}})()`);
   await page.evaluate(() => {
@@ -461,6 +467,6 @@ it('what a page sets before the definition counts', async () => {
   await page.context().close();
 });
 
-it('no page complained', () => {
+it('no page logged an error or a warning', () => {
   expect(pages.complaints).toEqual([]);
 });

@@ -15,7 +15,7 @@ const PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 <script type="module" src="./main.js"></script>`;
 
-/** `dist` is an address with a slash at its end. */
+/** `dist` is an address with a trailing slash. */
 const mainOf = (dist: string) => `import { createSylvan, isSylvanError, SylvanError } from '${dist}inline.js';
 import { mapImage } from '${dist}export.js';
 
@@ -30,13 +30,13 @@ globalThis.outcome = {
   isOne: error instanceof SylvanError && isSylvanError(error, 'invalid-parameters'),
 };`;
 
-/** What the documentation says a policy needs. */
+/** The policy that the documentation recommends. */
 const policy = (scripts: string) => ({
   'Content-Security-Policy': `default-src 'none'; script-src 'self' ${scripts} 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'`,
 });
 
-/** What a page of the library at `dist` reports, served with a policy that lets scripts of `origin` in, too; and what it requests of its host. */
-async function visited(folder: string, dist: string, origin: string) {
+/** The outcome of a page with the library at `dist`, under a policy that also allows scripts of `origin`, and its requests to its host. */
+async function visitPage(folder: string, dist: string, origin: string) {
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'main.js'), mainOf(dist));
   const served = await serve([folder], policy(origin));
@@ -44,7 +44,7 @@ async function visited(folder: string, dist: string, origin: string) {
   try {
     const page = await browser.newPage();
     const requests: string[] = [];
-    // Those of workers, too.
+    // Including those of workers.
     page.context().on('request', (request) => {
       const { protocol, pathname } = new URL(request.url());
       if (protocol === 'http:') requests.push(pathname);
@@ -60,7 +60,7 @@ async function visited(folder: string, dist: string, origin: string) {
 }
 
 describe(
-  'scripts of one folder are all that a plain page needs, under a strict policy',
+  'a plain page under a strict policy needs only the scripts of one folder',
   { timeout: 120_000 },
   () => {
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -76,18 +76,18 @@ describe(
     }, 60_000);
     afterAll(() => folder.remove());
 
-    it('in 30 requests, ten of them scripts', async () => {
-      const { outcome, requests } = await visited(folder.path, './dist/', '');
+    it('in at most 30 requests, ten of them for scripts', async () => {
+      const { outcome, requests } = await visitPage(folder.path, './dist/', '');
       expect(outcome).toEqual(expected);
       expect(requests.filter((path) => path.startsWith('/dist/')).length).toBeLessThanOrEqual(10);
       expect(requests).toContain('/samples/old-forest/images.zip');
       expect(requests.length).toBeLessThanOrEqual(30);
     });
 
-    it('from another origin', async () => {
+    it('which may be of another origin', async () => {
       const cdn = await serve([DIST], { 'Access-Control-Allow-Origin': '*' });
       try {
-        const { outcome } = await visited(folder.path, cdn.url, cdn.url);
+        const { outcome } = await visitPage(folder.path, cdn.url, cdn.url);
         expect(outcome).toEqual(expected);
       } finally {
         await cdn.close();

@@ -7,10 +7,10 @@ import { expect, it } from 'vitest';
 import { packedKernels } from '../../build/kernels.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** kB are 1,000 bytes. */
+/** A kB is 1,000 bytes. */
 const KB = 1000;
 
-/** What a page's bundler makes of an entry: minified. */
+/** The minified chunks of an entry, bundled for a page. */
 async function bundled(entry: string): Promise<readonly OutputChunk[]> {
   const bundle = await rolldown({ input: resolve(ROOT, `dist/${entry}.js`), platform: 'browser' });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
@@ -18,7 +18,7 @@ async function bundled(entry: string): Promise<readonly OutputChunk[]> {
   return output.filter((one) => one.type === 'chunk');
 }
 
-/** A script and all that it imports statically, directly or not. */
+/** A script and all that it imports statically, directly or indirectly. */
 function withImports(script: OutputChunk | undefined, scripts: readonly OutputChunk[]): Set<OutputChunk> {
   const loaded = new Set<OutputChunk>();
   const load = (chunk: OutputChunk | undefined) => {
@@ -31,12 +31,12 @@ function withImports(script: OutputChunk | undefined, scripts: readonly OutputCh
   return loaded;
 }
 
-/** Each file is packed by itself. */
+/** Each file is compressed separately. */
 function sizeOf(scripts: Iterable<OutputChunk>): number {
   return [...scripts].reduce((bytes, { code }) => bytes + packed(code), 0);
 }
 
-/** What a page that imports one entry loads at once. */
+/** Bytes that a page that imports one entry loads at once. */
 async function atOnce(entry: string): Promise<number> {
   const scripts = await bundled(entry);
   return sizeOf(
@@ -51,26 +51,26 @@ function packed(content: string | Buffer): number {
   return gzipSync(content, { level: 9 }).byteLength;
 }
 
-it('the facade is 25 kB at most, the element 22.7 kB over it', async () => {
+it('the facade is at most 25 kB, and the element adds at most 22.7 kB', async () => {
   const facade = await atOnce('index');
   expect(facade).toBeGreaterThan(10 * KB);
   expect(facade).toBeLessThan(25 * KB);
   expect((await atOnce('element')) - facade).toBeLessThan(22.7 * KB);
 });
 
-it('files of features are 12 kB at most before one is read', async () => {
+it('sylvan/vector is at most 12 kB before a file is read', async () => {
   expect(await atOnce('vector')).toBeLessThan(12 * KB);
 });
 
-/** What a page loads that takes one name from an entry. Rolldown may leave files next to it that nothing loads. */
-async function storedOf(names: string, entry: string): Promise<string> {
+/** What a page loads that imports one name from an entry, without the chunks that Rolldown writes but nothing loads. */
+async function loadedFor(names: string, entry: string): Promise<string> {
   const file = JSON.stringify(resolve(ROOT, `dist/${entry}.js`));
   const plugin = {
     name: 'page',
     resolveId: (id: string) => (id === 'page' ? id : null),
     load: (id: string) => (id === 'page' ? `import { ${names} } from ${file}; console.log(${names});` : null),
   };
-  // As package.json says of all entries that a page takes names from.
+  // As package.json states for all entries from which a page imports names.
   const treeshake = { moduleSideEffects: false };
   const bundle = await rolldown({ input: 'page', platform: 'browser', plugins: [plugin], treeshake });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
@@ -87,14 +87,14 @@ it.each([
   ['legendOf', 'export', 5],
   ['SAMPLES', 'samples', 1],
   ['isSylvanError', 'index', 20],
-])('%s alone ships no worker and no engine', async (name, entry, maximum) => {
-  const stored = await storedOf(name, entry);
-  expect(stored).toContain('console.log');
-  expect(stored).not.toMatch(/new Worker|worker\.js|onPartial|WebAssembly\.|\bimport\(/);
-  expect(packed(stored)).toBeLessThan(maximum * KB);
+])('%s alone loads no worker and no engine', async (name, entry, maximum) => {
+  const script = await loadedFor(name, entry);
+  expect(script).toContain('console.log');
+  expect(script).not.toMatch(/new Worker|worker\.js|onPartial|WebAssembly\.|\bimport\(/);
+  expect(packed(script)).toBeLessThan(maximum * KB);
 });
 
-/** The worker's script without the kernels in it, which are no script. */
+/** The worker's script without the kernels in it, which are not script. */
 async function bareWorker(): Promise<string> {
   const worker = await readFile(resolve(ROOT, 'dist/worker.js'), 'utf8');
   const bare = worker.replace(packedKernels, '');
@@ -102,12 +102,12 @@ async function bareWorker(): Promise<string> {
   return bare;
 }
 
-it('the worker is 88 kB at most without the kernels, they are 32 kB at most', async () => {
+it('the worker is at most 88 kB without the kernels, which are at most 32 kB', async () => {
   expect(packed(await bareWorker())).toBeLessThan(88 * KB);
   expect(packed(await readFile(resolve(ROOT, 'build/kernels.release.wasm')))).toBeLessThan(32 * KB);
 });
 
-/** What Vite makes of a page that analyses: scripts, and the worker with the kernels inside as an asset. */
+/** What Vite builds from a page that runs an analysis: scripts, and the worker with the kernels as an asset. */
 async function builtByVite(): Promise<Rolldown.RolldownOutput['output']> {
   const page = `import { createSylvan } from ${JSON.stringify(resolve(ROOT, 'dist/index.js'))};
     void createSylvan().analyze({ sample: 'frontier' });`;
@@ -123,7 +123,7 @@ async function builtByVite(): Promise<Rolldown.RolldownOutput['output']> {
   return (built as Rolldown.RolldownOutput).output;
 }
 
-it('a first answer is 264 kB at most as Vite builds it: facade, engine, worker with the kernels', async () => {
+it('a first answer takes at most 264 kB as built by Vite: facade, engine, and worker with the kernels', async () => {
   const output = await builtByVite();
   const scripts = output.filter((one) => one.type === 'chunk');
   const [worker, ...others] = output.filter((one) => one.type === 'asset');
@@ -137,6 +137,6 @@ it('a first answer is 264 kB at most as Vite builds it: facade, engine, worker w
   expect(transferred).toBeLessThan(264 * KB);
 });
 
-it('what a page without a bundler loads at once is 25 kB at most', async () => {
+it('a page without a bundler loads at most 25 kB at once', async () => {
   expect(await atOnce('inline')).toBeLessThan(25 * KB);
 });

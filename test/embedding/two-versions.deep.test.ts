@@ -12,7 +12,7 @@ const VERSIONS = [VERSION, '999.0.0'] as const;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-versions-'));
-  // Pages of both expect it as CDNs lay packages out: `/@sylvan/samples/` for `/0.1.0/index.js`.
+  // Both versions expect the layout of CDNs: `/@sylvan/samples/` for `/0.1.0/index.js`.
   await mkdir(join(folder, '@sylvan'));
   await symlink(join(ROOT, 'samples'), join(folder, '@sylvan/samples'));
   for (const version of VERSIONS) await copy(version);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The built library as another version of itself. */
+/** Copies the built library as another version of itself. */
 async function copy(version: string): Promise<void> {
   const to = join(folder, version);
   await cp(join(ROOT, 'dist'), to, { recursive: true, filter: (path) => !path.endsWith('.map') });
@@ -30,7 +30,7 @@ async function copy(version: string): Promise<void> {
   }
 }
 
-/** Both at once, with one cache: what one has stored the other may find, as newer and older pages of an origin do. */
+/** Runs both at once with one cache, in which each may find what the other has stored, as newer and older pages of an origin do. */
 const PAGE = `<!doctype html><title>Forest</title>
   <script type="module">
     import * as first from '/${VERSIONS[0]}/index.js';
@@ -52,7 +52,7 @@ interface Reported {
   readonly foreign?: boolean;
 }
 
-it('two versions on one page do not disturb each other', { timeout: 60_000 }, async () => {
+it('two versions on one page do not interfere with each other', { timeout: 60_000 }, async () => {
   const [served, browser] = await Promise.all([serve([folder]), openBrowser()]);
   try {
     const page = await browser.newPage();
@@ -67,7 +67,7 @@ it('two versions on one page do not disturb each other', { timeout: 60_000 }, as
     );
     expect(answers[1].score).toBe(answers[0].score);
     expect(answers[1].details.indices).toEqual(answers[0].details.indices);
-    // An error is known as one, whichever of the two threw it.
+    // One version recognises an error of the other.
     expect(foreign).toBe(true);
   } finally {
     await Promise.all([browser.close(), served.close()]);

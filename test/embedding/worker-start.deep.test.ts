@@ -8,7 +8,7 @@ import { serve } from '../support/static-server.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A policy that lets the page itself run; what it says of workers and WebAssembly is the test's. */
+/** A policy that lets the page itself run; the test sets its directives for workers and WebAssembly. */
 const policy = (directives: string) =>
   `default-src 'none'; connect-src 'self'; img-src data:; script-src 'self' 'nonce-page' ${directives}`;
 
@@ -26,9 +26,9 @@ afterAll(async () => {
 
 interface Case {
   readonly entry?: 'index' | 'inline';
-  /** Where the library is; by default with the page. */
+  /** Origin of the library; by default, that of the page. */
   readonly origin?: string;
-  /** Options as the page writes them. */
+  /** Options as source text. */
   readonly options?: string;
   readonly csp?: string;
   readonly browser?: Browser;
@@ -39,8 +39,8 @@ function pageOf({ entry = 'index', origin = '', options = '' }: Case): string {
     <script type="module" nonce="page">
       import { createSylvan, toProblem } from '${origin}/dist/${entry}.js';
       const sylvan = createSylvan({ samplesUrl: new URL('/samples/', location.href).href, ${options} });
-      const told = ({ code, message, fields }) => ({ problem: { code, message, fields } });
-      globalThis.outcome = await sylvan.analyze({ sample: 'old-forest' }).then((answer) => ({ answer }), told);
+      const onError = ({ code, message, fields }) => ({ problem: { code, message, fields } });
+      globalThis.outcome = await sylvan.analyze({ sample: 'old-forest' }).then((answer) => ({ answer }), onError);
       await sylvan.close();
     </script>`;
 }
@@ -55,7 +55,7 @@ async function outcomeOf(one: Case): Promise<Outcome> {
   }
 }
 
-describe('a worker that cannot start is a problem that says why', { timeout: 60_000 }, () => {
+describe('a worker that cannot start is reported with the reason', { timeout: 60_000 }, () => {
   const WASM = "'wasm-unsafe-eval'";
 
   it.each<[why: string, Case, what: string, sentence: RegExp]>([
@@ -63,24 +63,24 @@ describe('a worker that cannot start is a problem that says why', { timeout: 60_
     ['served as a page', { options: "workerUrl: '/'" }, 'worker.js', /not served as JavaScript/],
     ['forbidden', { csp: `${WASM}; worker-src 'none'` }, "worker-src 'self'", /Add worker-src 'self'/],
     [
-      'forbidden by what stands in for worker-src',
+      'forbidden by child-src',
       { csp: `${WASM}; child-src 'none'` },
       "worker-src 'self'",
       /Add worker-src 'self'/,
     ],
     [
-      'in the library, and forbidden there',
+      'inlined, and blob: is forbidden',
       { entry: 'inline', csp: `${WASM}; worker-src 'self'` },
       'worker-src blob:',
       /Add worker-src blob:/,
     ],
     [
-      'without WebAssembly',
+      'not allowed to use WebAssembly',
       { csp: "; worker-src 'self'" },
       "script-src 'wasm-unsafe-eval'",
       /'wasm-unsafe-eval'/,
     ],
-  ])('%s', async (_, one, what, sentence) => {
+  ])('if it is %s', async (_, one, what, sentence) => {
     expect(await outcomeOf(one)).toEqual({
       problem: {
         code: 'worker-unavailable',
@@ -90,7 +90,7 @@ describe('a worker that cannot start is a problem that says why', { timeout: 60_
     });
   });
 
-  it('of another origin', async () => {
+  it('if the library is of another origin, unless workerUrl is set', async () => {
     const other = await serve([ROOT], { 'Access-Control-Allow-Origin': '*' });
     const origin = other.url.slice(0, -1);
     try {
@@ -108,7 +108,7 @@ describe('a worker that cannot start is a problem that says why', { timeout: 60_
     }
   });
 
-  it('in a browser without SIMD', async () => {
+  it('if the browser has no SIMD', async () => {
     const old = await openBrowser(['--js-flags=--no-enable-sse4-1 --no-enable-ssse3']);
     try {
       expect(await outcomeOf({ browser: old })).toEqual({

@@ -7,14 +7,14 @@ const layers: readonly Layer[] = [
   { id: 'forest', grid, data: new Uint8Array([1, 255]) },
 ];
 
-it('finds a layer by its id, typed with its kind of pixels', () => {
+it('layerOf finds a layer by its id, with the type of its pixels', () => {
   const ndvi: Float32Array | undefined = layerOf(layers, 'ndvi')?.data;
   const forest: Uint8Array | undefined = layerOf(layers, 'forest')?.data;
   expect([ndvi, forest]).toEqual([layers[0].data, layers[1].data]);
   expect(layerOf(layers, 'loss')).toBeUndefined();
   // @ts-expect-error There is no such layer.
   expect(layerOf(layers, 'wood')).toBeUndefined();
-  // @ts-expect-error Classes are no measurements.
+  // @ts-expect-error Classes are not measurements.
   const wrong: Float32Array | undefined = layerOf(layers, 'forest')?.data;
   expect(wrong).toBe(forest);
 });

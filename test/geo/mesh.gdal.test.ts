@@ -18,8 +18,8 @@ function tileAround(lat: number, lng: number, epsg: number, resolution = 10): Gr
   return northUpGrid(epsg, snap(x - 52_000), snap(y + 49_000), resolution, pixels, pixels);
 }
 
-/** Longitude and latitude of a grid position, longitude near the reference. */
-function positionOf(grid: Grid, column: number, row: number, reference: number): [number, number] {
+/** Longitude and latitude of a grid position, with the longitude near the reference. */
+function lngLatAt(grid: Grid, column: number, row: number, reference: number): [number, number] {
   const [lng, lat] = projectionOf(grid.epsg).inverse(...applyAffine(grid.affine, column, row));
   return [lng - 360 * Math.round((lng - reference) / 360), lat];
 }
@@ -32,10 +32,10 @@ function exactPosition(
 ): (column: number, row: number) => [number, number] {
   const [toPixel, projection] = [invertAffine(source.affine), projectionOf(source.epsg)];
   return (column, row) =>
-    applyAffine(toPixel, ...projection.forward(...positionOf(target, column, row, reference)));
+    applyAffine(toPixel, ...projection.forward(...lngLatAt(target, column, row, reference)));
 }
 
-/** The mesh at a grid position: bilinear between the four nodes around it, as the kernels read it. */
+/** The mesh at a grid position: bilinear between the four nodes around it, as in the kernels. */
 function meshPosition({ nodes, columns, step }: Mesh, column: number, row: number): [number, number] {
   const [c, r] = [Math.floor(column / step), Math.floor(row / step)];
   const [u, v] = [column / step - c, row / step - r];
@@ -62,7 +62,7 @@ function thrownBy(action: () => unknown): unknown {
 
 /** Latitude, longitude, side in km, EPSG of the source, source pixel in metres (or degrees for 4326). */
 const SITES: readonly (readonly [string, number, number, number, number, number])[] = [
-  ["its own zone, a tile's 20 m band", -3.4653, -62.2159, 2, 32720, 20],
+  ["same zone, a tile's 20 m band", -3.4653, -62.2159, 2, 32720, 20],
   ['western neighbour', 48.8566, 0.01, 2, 32630, 10],
   ['eastern neighbour', 48.8566, 5.99, 2, 32632, 10],
   ['eastern neighbour, 100 km', 45, 5.9, 100, 32632, 20],
@@ -93,7 +93,7 @@ function sourceOf(lat: number, lng: number, epsg: number, resolution: number): G
 
 describe('warpMesh across coordinate systems', () => {
   test.each(SITES)(
-    '%s: within 0.05 pixel of the exact projection at every pixel',
+    'stays within 0.05 pixel of the exact projection at every pixel: %s',
     (_name, lat, lng, size, epsg, resolution) => {
       const target = makeZone({ lat, lng, size }).grid;
       const source = sourceOf(lat, lng, epsg, resolution);
@@ -104,7 +104,7 @@ describe('warpMesh across coordinate systems', () => {
       ]);
       expect(mesh.nodes).toHaveLength(mesh.columns * mesh.rows * 2);
       const exact = exactPosition(target, source, lng);
-      // Every pixel of the small grids; of the large ones enough for every place of a cell.
+      // Every pixel of small grids; in large ones, enough pixels to cover every position within a cell.
       const stride = target.width > 400 ? 13 : 1;
       let worst = 0;
       for (let row = 0; row < target.height; row += stride)
@@ -116,7 +116,7 @@ describe('warpMesh across coordinate systems', () => {
     },
   );
 
-  test('takes smaller steps for a smaller tolerance, and keeps it', () => {
+  test('takes smaller steps to stay within a smaller tolerance, and refuses one that is too small', () => {
     const target = makeZone({ lat: 78, lng: 20.9, size: 100 }).grid;
     const source = tileAround(78, 20.9, 32635);
     const exact = exactPosition(target, source, 20.9);
@@ -138,7 +138,7 @@ describe('warpMesh across coordinate systems', () => {
     ).toBe(true);
   });
 
-  test.skipIf(!HAS_GDALTRANSFORM)('puts nodes where PROJ puts them, to 1e-6 pixel', () => {
+  test.skipIf(!HAS_GDALTRANSFORM)('agrees with PROJ on the nodes to 1e-6 pixel', () => {
     const target = makeZone({ lat: -16.5, lng: 179.99, size: 10 }).grid;
     const source = tileAround(-16.5, 179.99, 32701);
     const { mesh } = warpMesh(target, source);
@@ -153,7 +153,7 @@ describe('warpMesh across coordinate systems', () => {
     });
   });
 
-  test(`windows hold every pixel that bilinear weights reach, and hardly more (seed ${SEED})`, () => {
+  test(`returns windows with every pixel that bilinear weights reach, and few more (seed ${SEED})`, () => {
     const neighbours = fc.record({
       lat: fc.double({ min: -79, max: 83, noNaN: true }),
       lng: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -169,10 +169,10 @@ describe('warpMesh across coordinate systems', () => {
         const number = ((zone.epsg % 100) + east + 59) % 60;
         const source = tileAround(lat, lng, (south ? 32701 : 32601) + number, resolution);
         const { mesh, window } = warpMesh(zone.grid, source);
-        if (!window) throw new Error('grid and tile meet');
+        if (!window) throw new Error('The grid and the tile do not overlap');
         let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
         for (let i = 0; i < 300; i += 1) {
-          // The border's centres first, then anywhere.
+          // First the pixel centres at the corners, then random ones.
           const column = Math.floor(random() * zone.grid.width) + 0.5;
           const row =
             i < 4 ? [0.5, zone.grid.height - 0.5][i % 2] : Math.floor(random() * zone.grid.height) + 0.5;
@@ -197,18 +197,18 @@ describe('warpMesh across coordinate systems', () => {
   });
 });
 
-describe('warpMesh in one system', () => {
+describe('warpMesh within one coordinate system', () => {
   const tile = northUpGrid(32631, 399_960, 5_400_000, 10, 10_980, 10_980);
   const target = northUpGrid(32631, 450_000, 5_390_000, 10, 200, 100);
 
-  test('on the lattice of the tile: an integer shift, and no pixel more than the grid has', () => {
+  test('is an integer shift on the lattice of the tile, with no more pixels than the grid', () => {
     const warp = warpMesh(target, tile);
     expect(warp.aligned).toEqual({ x: 5004, y: 1000 });
     expect(warp.window).toEqual({ x: 5004, y: 1000, width: 200, height: 100 });
     expect([warp.scaleX, warp.scaleY]).toEqual([1, 1]);
   });
 
-  test('a window that hangs over the image is clipped; the shift goes on', () => {
+  test('clips a window that extends beyond the image, but not the shift', () => {
     const warp = warpMesh(northUpGrid(32631, 399_860, 5_400_050, 10, 200, 100), tile);
     expect(warp.aligned).toEqual({ x: -10, y: -5 });
     expect(warp.window).toEqual({ x: 0, y: 0, width: 190, height: 95 });
@@ -216,7 +216,7 @@ describe('warpMesh in one system', () => {
     expect(far.window).toEqual({ x: 10_970, y: 10_975, width: 10, height: 5 });
   });
 
-  test('grids that only touch the image do not meet it', () => {
+  test('returns no window for grids that only touch the image', () => {
     const nearby = [
       northUpGrid(32631, 509_760, 5_390_000, 10, 50, 50),
       northUpGrid(32631, 399_460, 5_390_000, 10, 50, 50),
@@ -229,33 +229,33 @@ describe('warpMesh in one system', () => {
     ['half a pixel off', northUpGrid(32631, 450_005, 5_390_000, 10, 200, 100)],
     ['a hundredth of a pixel off', northUpGrid(32631, 450_000, 5_390_000.1, 10, 200, 100)],
     ['pixels 1e-4 larger', northUpGrid(32631, 450_000, 5_390_000, 10.001, 200, 100)],
-    ['twice the pixels', northUpGrid(32631, 450_000, 5_390_000, 20, 100, 50)],
-    ['turned upside down', { ...target, affine: [10, 0, 450_000, 0, 10, 5_389_000] as const }],
-    ["the neighbour's system", northUpGrid(32632, 450_000, 5_390_000, 10, 200, 100)],
-  ])('%s: not aligned', (_name, grid) => {
+    ['pixels twice as large', northUpGrid(32631, 450_000, 5_390_000, 20, 100, 50)],
+    ['upside down', { ...target, affine: [10, 0, 450_000, 0, 10, 5_389_000] as const }],
+    ["the neighbouring zone's system", northUpGrid(32632, 450_000, 5_390_000, 10, 200, 100)],
+  ])('is not aligned: %s', (_name, grid) => {
     expect(warpMesh(grid, tile).aligned).toBeNull();
   });
 
-  test('rounding in the file’s transform does not hide an alignment', () => {
+  test('is aligned despite rounding in the file’s transform', () => {
     const rounded: Grid = { ...tile, affine: [10.000000001, 0, 399_960.000_3, 0, -10, 5_400_000] };
     expect(warpMesh(target, rounded).aligned).toEqual({ x: 5004, y: 1000 });
     expect(warpMesh(target, rounded).window).toEqual({ x: 5004, y: 1000, width: 200, height: 100 });
   });
 
-  test('20 m bands on a 10 m grid: one source pixel around for the bilinear weights', () => {
+  test('reads one pixel around a 10 m grid from 20 m bands, for the bilinear weights', () => {
     const warp = warpMesh(target, coarsen(tile, 2));
     expect([warp.scaleX, warp.scaleY]).toEqual([0.5, 0.5]);
     expect(warp.window).toEqual({ x: 2501, y: 499, width: 102, height: 52 });
     expect(warp.aligned).toBeNull();
   });
 
-  test('10 m bands on a 20 m grid: the pixels beneath, none around', () => {
+  test('reads only the pixels within a 20 m grid from 10 m bands', () => {
     const warp = warpMesh(northUpGrid(32631, 450_000, 5_390_000, 20, 100, 50), tile);
     expect([warp.scaleX, warp.scaleY]).toEqual([2, 2]);
     expect(warp.window).toEqual({ x: 5004, y: 1000, width: 200, height: 100 });
   });
 
-  test('a rotated image: its own axes', () => {
+  test('follows the axes of a rotated image', () => {
     // 30 degrees clockwise, 10 m pixels: right is (cos, -sin), down is (-sin, -cos).
     const [cos, sin] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
     const rotated: Grid = {
@@ -274,21 +274,21 @@ describe('warpMesh in one system', () => {
     expect(y).toBeCloseTo(-64 * sin, 4);
   });
 
-  test('strips of a grid have the mesh of the whole', () => {
+  test('gives strips of a grid the mesh of the whole', () => {
     const strip = subgrid(target, { x: 0, y: 64, width: 200, height: 36 });
     const [whole, part] = [warpMesh(target, tile), warpMesh(strip, tile)];
     expect(meshPosition(part.mesh, 10.5, 3.5)).toEqual(meshPosition(whole.mesh, 10.5, 67.5));
   });
 });
 
-describe('degrees at the antimeridian', () => {
+describe('warpMesh in degrees at the antimeridian', () => {
   // Three-degree tiles of 1/1000 degree on either side, and the globe at 1/100.
   const west = northUpGrid(4326, 177, -15, 1 / 1000, 3000, 3000);
   const east = northUpGrid(4326, -180, -15, 1 / 1000, 3000, 3000);
   const globe = northUpGrid(4326, -180, 90, 1 / 100, 36_000, 18_000);
   const target = makeZone({ lat: -16.5, lng: 179.99, size: 20 }).grid;
 
-  test('each tile gives its own side', () => {
+  test('reads the tile on each side', () => {
     const [left, right] = [warpMesh(target, west).window, warpMesh(target, east).window];
     expect(left && left.x + left.width).toBe(3000);
     // 10 km at 16.5 S are 0.0937 degrees: from 179.8963 to 180.0837.
@@ -297,23 +297,23 @@ describe('degrees at the antimeridian', () => {
     expect(right && Math.abs(right.width - 84)).toBeLessThanOrEqual(2);
   });
 
-  test('a global image gives the side of the zone’s centre, without a window round the world', () => {
+  test('reads a global image on the side of the zone’s centre, not around the world', () => {
     const { window, mesh } = warpMesh(target, globe);
     expect(window?.x).toBeGreaterThan(35_980);
     expect(Math.max(...mesh.nodes.filter((_, i) => i % 2 === 0))).toBeLessThan(36_020);
   });
 });
 
-describe('what does not meet', () => {
+describe('warpMesh without overlap', () => {
   test.each([
     ['on the other side of the world', 0, -87],
     ['behind the pole', 5, -176],
     ['on another continent', -30, 150],
-  ])('a zone %s', (_name, lat, lng) => {
+  ])('returns no window for a zone %s', (_name, lat, lng) => {
     expect(warpMesh(makeZone({ lat, lng, size: 1 }).grid, tileAround(48, 3, 32631)).window).toBeNull();
   });
 
-  test('an unknown system is refused by name', () => {
+  test('refuses an unknown system and names its code', () => {
     const source = northUpGrid(2193, 0, 0, 10, 100, 100);
     const failure = thrownBy(() => warpMesh(makeZone({ lat: 0, lng: 0, size: 1 }).grid, source));
     expect(isSylvanError(failure, 'unsupported-tiff') && failure.fields).toEqual({ epsg: 2193 });
@@ -321,15 +321,15 @@ describe('what does not meet', () => {
 
   test.each([
     ['without an inverse', [10, 0, 0, 10, 0, 0]],
-    ['of no numbers', [NaN, 0, 0, 0, NaN, 0]],
-  ] as const)('a transform %s is refused', (_name, affine) => {
+    ['of NaN', [NaN, 0, 0, 0, NaN, 0]],
+  ] as const)('refuses a transform %s', (_name, affine) => {
     const { grid } = makeZone({ lat: 0, lng: 3, size: 1 });
     const failure = thrownBy(() => warpMesh(grid, { epsg: 32631, affine, width: 10, height: 10 }));
     expect(isSylvanError(failure, 'unsupported-tiff')).toBe(true);
   });
 });
 
-test('shiftMesh counts from the window’s first pixel', () => {
+test('shiftMesh counts positions from the window’s first pixel', () => {
   const mesh: Mesh = { step: 8, columns: 2, rows: 1, nodes: Float64Array.of(100, 50, 108, 51) };
   const shifted = shiftMesh(mesh, -100, -50);
   expect(shifted).toEqual({ ...mesh, nodes: Float64Array.of(0, 0, 8, 1) });
@@ -356,15 +356,15 @@ describe('chooseLevel', () => {
     [80, 3],
     [160, 4],
     [1000, 4],
-  ])('10 m pyramid for %f m: level %i', (metres, level) => {
+  ])('for a grid of %f m takes level %i of a 10 m pyramid', (metres, level) => {
     expect(chooseLevel(pyramid(10), grid(metres))).toBe(level);
   });
 
-  test('20 m pyramid for 10 m: the finest there is', () => {
+  test('takes the finest level if none is as fine as the grid', () => {
     expect(chooseLevel(pyramid(20), grid(10))).toBe(0);
   });
 
-  test('scale differences between neighbouring UTM zones do not cost a level', () => {
+  test('ignores scale differences between neighbouring UTM zones', () => {
     const target = makeZone({ lat: 0.3, lng: 6.01, size: 10 });
     const levels = pyramid(10).map((level) => ({
       ...level,
@@ -374,7 +374,7 @@ describe('chooseLevel', () => {
     expect(chooseLevel(levels, target.coarse)).toBe(1);
   });
 
-  test('levels in any order, degrees too: at 60 N a degree east is half as long, and counts', () => {
+  test('accepts levels in any order and in degrees, of which the shorter side counts at 60 N', () => {
     // 1/12000 degree is 9.3 m north and 4.6 m east at 60 N.
     const levels = [4, 1, 2].map((factor) =>
       northUpGrid(4326, 30, 63, factor / 12_000, 36_000 / factor, 36_000 / factor),
@@ -384,7 +384,7 @@ describe('chooseLevel', () => {
     expect([9, 17, 18, 35, 36].map(at60)).toEqual([1, 1, 2, 2, 0]);
   });
 
-  test('a level in the wrong part of the world: the finest', () => {
+  test('takes the finest level of an image in another part of the world', () => {
     expect(chooseLevel(pyramid(10), makeZone({ lat: 0, lng: -87, size: 1 }).grid)).toBe(0);
   });
 });

@@ -7,14 +7,14 @@ import goldens from '../oracles/polygons.json' with { type: 'json' };
 
 const POLYGONS = goldens.map((golden) => ({ ...golden, geometry: golden.geometry as unknown as Polygon }));
 
-/** A ring of longitudes and latitudes around the pixels of a grid. */
+/** The outline of a square zone's grid as a polygon. */
 function around(lng: number, lat: number, size: number): Polygon {
   const { ring } = makeZone({ lat, lng, size });
   return { type: 'Polygon', coordinates: [ring] };
 }
 
 describe('fractions of pixels inside polygons', () => {
-  test('are those of Shapely on coordinates of PROJ', () => {
+  test('agree with Shapely on coordinates from PROJ', () => {
     expect(POLYGONS.length).toBeGreaterThan(150);
     for (const { geometry, grid, sum, rows, plane } of POLYGONS) {
       const { epsg, west, north, width, height } = grid;
@@ -23,14 +23,14 @@ describe('fractions of pixels inside polygons', () => {
         northUpGrid(epsg, west, north, 10, width, height),
       )!;
       const at = (i: number) => Math.sin(0.7 * (i % width) + 0.3 * Math.floor(i / width));
-      const own = rows.map((_, row) => total(fractions.subarray(row * width, (row + 1) * width)));
+      const sums = rows.map((_, row) => total(fractions.subarray(row * width, (row + 1) * width)));
       expect(Math.abs(total(fractions) / sum - 1)).toBeLessThan(1e-6);
-      expect(Math.max(...own.map((value, row) => Math.abs(value - rows[row])))).toBeLessThan(5e-5);
+      expect(Math.max(...sums.map((value, row) => Math.abs(value - rows[row])))).toBeLessThan(5e-5);
       expect(Math.abs(total(fractions, at) - plane)).toBeLessThan(1e-6 * Math.max(sum, 100));
     }
   });
 
-  test('give the geodesic area of PROJ to 0.1 %, and the perimeter', () => {
+  test('give PROJ’s geodesic area and perimeter to 0.1 %', () => {
     for (const { geometry, area, perimeter } of POLYGONS) {
       const zone = makeZone(placeOf({ geometry }));
       expect(Math.abs((zone.areaHa * 10_000) / area - 1)).toBeLessThan(1e-3);
@@ -38,7 +38,7 @@ describe('fractions of pixels inside polygons', () => {
     }
   });
 
-  test('half of a pixel decides where values are ranked, the most there is of a narrower zone', () => {
+  test('become a mask of pixels that are at least half inside, or of the largest fraction if none is', () => {
     expect([...halfInside(Float32Array.of(0, 0.4, 0.5, 1))]).toEqual([0, 0, 1, 1]);
     expect([...halfInside(Float32Array.of(0, 0.25, 0.125))]).toEqual([0, 1, 0]);
     expect([...halfInside(new Float32Array(2))]).toEqual([0, 0]);
@@ -46,7 +46,7 @@ describe('fractions of pixels inside polygons', () => {
 });
 
 describe('the zone of a polygon', () => {
-  test.each([1, 3, 10, 25])('a square of %d km is the zone of that square', (size) => {
+  test.each([1, 3, 10, 25])('equals that of a square if it is a square of %d km', (size) => {
     const square = makeZone({ lat: -7.836, lng: 39.274, size });
     const place = placeOf({ geometry: around(39.274, -7.836, size) });
     const zone = makeZone(place);
@@ -59,7 +59,7 @@ describe('the zone of a polygon', () => {
     expect(zone.perimeterM / square.perimeterM).toBeCloseTo(1, 5);
   });
 
-  test('holds its surroundings, 100 m on all sides and a kilometre at least', () => {
+  test('extends at least 100 m beyond it on all sides and over at least a kilometre', () => {
     for (const { geometry } of POLYGONS) {
       const zone = makeZone(placeOf({ geometry }));
       const { polygon, grid } = zone;
@@ -78,7 +78,7 @@ describe('the zone of a polygon', () => {
     }
   });
 
-  test('a point is inside where the pixel around it is', () => {
+  test('contains a point if it contains the pixel around it', () => {
     for (const { geometry } of POLYGONS) {
       const zone = makeZone(placeOf({ geometry }));
       const { grid, epsg } = zone;
@@ -91,7 +91,7 @@ describe('the zone of a polygon', () => {
     }
   });
 
-  test('edges are straight between longitudes and latitudes: a long one is bent in the grid', () => {
+  test('has edges that are straight in longitude and latitude, so that long ones bend in the grid', () => {
     const [south, north] = [64, 64.1];
     const corners = [
       [30.1, south],
@@ -107,7 +107,7 @@ describe('the zone of a polygon', () => {
     expect(contains(zone, { lng: 31, lat: north + 0.0002 })).toBe(false);
   });
 
-  test('parts on both sides of the antimeridian are one zone', () => {
+  test('joins parts on both sides of the antimeridian', () => {
     const part = (west: number, east: number) => [
       [
         [west, -16.6],

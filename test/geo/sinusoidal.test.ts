@@ -21,12 +21,12 @@ describe('sinusoidal coordinates', () => {
   test.each(VECTORS)('of %f, %f are %f, %f', (lng, lat, x, y) => {
     const position = sinusoidal.forward(lng, lat);
     expect(Math.hypot(position[0] - x, position[1] - y)).toBeLessThan(1e-6);
-    const back = sinusoidal.inverse(x, y);
-    expect(Math.abs(back[0] - lng)).toBeLessThan(1e-10);
-    expect(Math.abs(back[1] - lat)).toBeLessThan(1e-11);
+    const inverted = sinusoidal.inverse(x, y);
+    expect(Math.abs(inverted[0] - lng)).toBeLessThan(1e-10);
+    expect(Math.abs(inverted[1] - lat)).toBeLessThan(1e-11);
   });
 
-  test.skipIf(!HAS_GDALTRANSFORM)('agree with PROJ at 300 points (seed 3), forward and back', () => {
+  test.skipIf(!HAS_GDALTRANSFORM)('agree with PROJ at 300 points (seed 3), in both directions', () => {
     const random = seededRandom(3);
     const points = Array.from({ length: 300 }, (): [number, number] => [
       random() * 360 - 180,
@@ -36,13 +36,13 @@ describe('sinusoidal coordinates', () => {
     points.forEach(([lng, lat], i) => {
       const [x, y] = sinusoidal.forward(lng, lat);
       expect(Math.hypot(x - positions[i][0], y - positions[i][1])).toBeLessThan(1e-6);
-      const back = sinusoidal.inverse(...positions[i]);
-      expect(Math.abs(back[0] - lng)).toBeLessThan(1e-9);
-      expect(Math.abs(back[1] - lat)).toBeLessThan(1e-11);
+      const inverted = sinusoidal.inverse(...positions[i]);
+      expect(Math.abs(inverted[0] - lng)).toBeLessThan(1e-9);
+      expect(Math.abs(inverted[1] - lat)).toBeLessThan(1e-11);
     });
   });
 
-  test('beyond the map and the poles there is no place', () => {
+  test('are NaN beyond the map and the poles', () => {
     const [edge, y] = sinusoidal.forward(180, 40);
     expect(sinusoidal.inverse(edge, y)[0]).toBe(180);
     expect(sinusoidal.inverse(edge + 1, y)).toEqual([NaN, NaN]);
@@ -51,11 +51,11 @@ describe('sinusoidal coordinates', () => {
     expect(sinusoidal.forward(0, 90.1)).toEqual([NaN, NaN]);
   });
 
-  test('go on over the antimeridian', () => {
+  test('continue beyond the antimeridian', () => {
     expect(sinusoidal.forward(180.5, 10)[0]).toBeGreaterThan(sinusoidal.forward(180, 10)[0]);
   });
 
-  test('a pixel of 926.625433 m is 0.858635 km2 of the sphere, and of the ellipsoid within 1 %', () => {
+  test('give a pixel of 926.625433 m 0.858635 km2 on the sphere, and the same within 1 % on the ellipsoid', () => {
     expect(926.625433 ** 2 / 1e6).toBeCloseTo(0.858635, 6);
     for (const lat of [-70, -45, -18, 0, 30, 60]) {
       const areaScale = sinusoidal.scaleAt(0, lat) ** 2;

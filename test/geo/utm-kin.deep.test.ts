@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { onWgs84 } from '../../src/geo/utm-kin.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
 
-/** Codes, those of WGS 84 / UTM that they lie on, and a place in both. */
+/** EPSG codes, the codes of WGS 84 / UTM that they coincide with, and a position in both. */
 const KIN: readonly (readonly [own: number, wgs84: number, lng: number, lat: number])[] = [
   [31965, 32611, -116, 20],
   [31976, 32622, -51, 2],
@@ -37,7 +37,7 @@ const KIN: readonly (readonly [own: number, wgs84: number, lng: number, lat: num
   [6692, 32655, 147, 26],
 ];
 
-test.each(KIN)('EPSG:%i lies on EPSG:%i', (own, wgs84) => {
+test.each(KIN)('onWgs84 maps EPSG:%i to EPSG:%i', (own, wgs84) => {
   expect(onWgs84(own)).toBe(wgs84);
 });
 
@@ -52,6 +52,6 @@ test.skipIf(!HAS_GDALTRANSFORM).each(KIN)(
 );
 
 test.each([4326, 3857, 32720, 32637, 31964, 31986, 25827, 26924, 28347, 2193, 29190, 24880])(
-  'EPSG:%i stays what it is',
+  'onWgs84 leaves EPSG:%i unchanged',
   (epsg) => expect(onWgs84(epsg)).toBe(epsg),
 );

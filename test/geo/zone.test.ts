@@ -16,12 +16,12 @@ function boundsOf(grid: Grid): [number, number, number, number] {
   return [west, south, east, north];
 }
 
-/** Longitudes as if the antimeridian were not there. */
+/** A longitude within 180 degrees of the reference, across the antimeridian. */
 function unwrap(lng: number, reference: number): number {
   return lng - 360 * Math.round((lng - reference) / 360);
 }
 
-/** Signed hectares of a ring on the ellipsoid, by the authalic function q (Snyder 1987, eq. 3-12) and trapezes in longitude. */
+/** Signed hectares of a ring on the ellipsoid, by the authalic function q (Snyder 1987, eq. 3-12) and trapezoids in longitude. */
 function ellipsoidHectares(ring: Zone['ring'], reference: number): number {
   const flattening = 1 / 298.257223563;
   const e = Math.sqrt(flattening * (2 - flattening));
@@ -47,7 +47,7 @@ function thrownBy(action: () => unknown): unknown {
 }
 
 describe('known zones', () => {
-  test('10 km at Manaus: 10 m grid, 20 m coarse grid, same ground', () => {
+  test('of 10 km at Manaus have a 10 m grid and a 20 m coarse grid of the same ground', () => {
     const zone = makeZone({ lat: -3.4653, lng: -62.2159, size: 10 });
     expect(zone.epsg).toBe(32720);
     expect([zone.resolution, zone.coarseResolution]).toEqual([10, 20]);
@@ -57,7 +57,7 @@ describe('known zones', () => {
     expect(zone.boxes).toEqual([zone.bbox]);
   });
 
-  test('one pixel is 100 m2 / k^2: less than 100 m2 of ground at the edge of a UTM zone, more at its middle', () => {
+  test('have pixels of 100 m2 / k^2: less than 100 m2 of ground at the edge of a UTM zone, more in its middle', () => {
     const edge = makeZone({ lat: 0, lng: 0, size: 10 });
     expect(edge.pointScale).toBeCloseTo(1.000981, 6);
     expect(edge.pixelAreaM2).toBeCloseTo(99.8041, 3);
@@ -81,11 +81,11 @@ describe('known zones', () => {
     [0, -180, 32601],
     [0, 180, 32660],
     [-1e-9, 3, 32731],
-  ])('at %f, %f lies in EPSG:%i', (lat, lng, epsg) => {
+  ])('at %f, %f are in EPSG:%i', (lat, lng, epsg) => {
     expect(makeZone({ lat, lng, size: 100 }).epsg).toBe(epsg);
   });
 
-  test('over the antimeridian: one grid, two boxes', () => {
+  test('across the antimeridian have one grid and two boxes', () => {
     const zone = makeZone({ lat: -16.5, lng: 179.99, size: 10 });
     expect(zone.epsg).toBe(32760);
     const [west, south, east, north] = zone.bbox;
@@ -99,14 +99,14 @@ describe('known zones', () => {
     expect(zone.ring.every(([lng]) => Math.abs(lng) <= 180)).toBe(true);
   });
 
-  test.each([180, -180])('centred on longitude %i: two boxes of the same width', (lng) => {
+  test.each([180, -180])('centred on longitude %i have two boxes of the same width', (lng) => {
     const [left, right] = makeZone({ lat: 10, lng, size: 5 }).boxes;
     expect(left[2]).toBe(180);
     expect(right[0]).toBe(-180);
     expect(Math.abs(left[2] - left[0] - (right[2] - right[0]))).toBeLessThan(0.0004);
   });
 
-  test('mirrored at the equator: the same square', () => {
+  test('mirrored at the equator have the same square', () => {
     const [north, south] = [3.1234, -3.1234].map((lat) => makeZone({ lat, lng: 12.345, size: 7 }));
     expect(south.grid.width).toBe(north.grid.width);
     expect(south.areaHa).toBeCloseTo(north.areaHa, 6);
@@ -114,24 +114,24 @@ describe('known zones', () => {
     expect(boundsOf(south.grid)).toEqual([west, 10_000_000 - top, east, 10_000_000 - bottom]);
   });
 
-  test('across the equator northings go on below 0', () => {
+  test('across the equator have northings below 0', () => {
     const [, south, , north] = boundsOf(makeZone({ lat: 0, lng: 3, size: 10 }).grid);
     expect([south, north]).toEqual([-5000, 5000]);
   });
 
-  test("in a neighbour's system: the same place on another grid", () => {
+  test("in a neighbouring zone's system cover the same place on another grid", () => {
     const own = makeZone({ lat: 45, lng: 5.99, size: 10 });
     const other = makeZone({ lat: 45, lng: 5.99, size: 10 }, { epsg: 32632 });
     expect([own.epsg, other.epsg]).toEqual([32631, 32632]);
     expect(Math.abs(other.areaHa / own.areaHa - 1)).toBeLessThan(0.005);
   });
 
-  /** A tile's overviews halve 10 980 pixels of 10 m, counted from its corner, which is no multiple of 40 m. */
+  /** A tile's overviews halve 10 980 pixels of 10 m, counted from its corner, which is not at a multiple of 40 m. */
   test.each([
     { size: 10, metres: 10 },
     { size: 20, metres: 20 },
     { size: 45, metres: 40 },
-  ])("on a tile's own lattice at $metres m nothing is resampled", ({ size, metres }) => {
+  ])("on a tile's lattice at $metres m need no resampling", ({ size, metres }) => {
     const [west, north] = [199_980, 2_800_020];
     const overview = northUpGrid(32629, west, north, metres, 109_800 / metres, 109_800 / metres);
     const position = { lat: 24.8, lng: -11.42, size };
@@ -141,7 +141,7 @@ describe('known zones', () => {
     expect(warpMesh(makeZone(position).grid, overview).aligned === null).toBe(metres === 40);
   });
 
-  test('around an origin off every lattice, near or far: the same square, less than a pixel away', () => {
+  test('with an origin off every lattice, near or far, have the same size and move by less than a pixel', () => {
     const position = { lat: -7.836, lng: 39.274, size: 2 };
     const [plainWest, , , plainNorth] = boundsOf(makeZone(position).grid);
     for (const origin of [
@@ -159,7 +159,7 @@ describe('known zones', () => {
     }
   });
 
-  test.skipIf(!HAS_GDALTRANSFORM)('the ring is where PROJ puts the corners of the grid', () => {
+  test.skipIf(!HAS_GDALTRANSFORM)('have the corners of the ring where PROJ puts those of the grid', () => {
     for (const [lat, lng] of [
       [-16.5, 179.99],
       [60, 5],
@@ -194,13 +194,13 @@ describe('pixel ladder', () => {
     [50, 40],
     [50.01, 80],
     [100, 80],
-  ])('%f km: %i m', (size, metres) => {
+  ])('gives %f km pixels of %i m', (size, metres) => {
     expect(pixelLadder(size)).toBe(metres);
     expect(pixelLadder(size, 20)).toBe(Math.max(20, metres));
     expect(pixelLadder(size, 30)).toBe(Math.max(30, metres));
   });
 
-  test('the largest zones of each rung stay near 1.6 million pixels', () => {
+  test('keeps the largest zones of each rung near 1.6 million pixels', () => {
     for (const size of [12, 25, 50, 100]) {
       const { width, height } = makeZone({ lat: 0, lng: 0, size }).grid;
       expect(width * height).toBeLessThan(1.61e6);
@@ -208,7 +208,7 @@ describe('pixel ladder', () => {
   });
 });
 
-/** JSON knows no -0. */
+/** Without -0, which JSON does not have. */
 const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0);
 
 const positions = fc.record({
@@ -228,7 +228,7 @@ function forAnyZone(check: (zone: Zone) => void): void {
 }
 
 describe(`any zone (seed ${SEED})`, () => {
-  test('lies on the lattice, and moves by less than a lattice cell', () => {
+  test('lies on the lattice, less than a lattice cell from the requested square', () => {
     forAnyZone((zone) => {
       const lattice = zone.coarseResolution;
       const half = zone.size * 500 * zone.pointScale;
@@ -242,7 +242,7 @@ describe(`any zone (seed ${SEED})`, () => {
     });
   });
 
-  test('is made of whole pixels of a coarser lattice where one is asked for, from its origin on', () => {
+  test('consists of whole cells of a coarser lattice if one is requested, counted from its origin', () => {
     forAnyZone(({ lat, lng, size, epsg }) => {
       const [x, y] = [20, 60] as const;
       const zone = makeZone({ lat, lng, size }, { epsg, lattice: 320, origin: [x, y] });
@@ -253,7 +253,7 @@ describe(`any zone (seed ${SEED})`, () => {
     });
   });
 
-  test('has a coarse grid on the same ground, at twice the pixels where they are under 20 m', () => {
+  test('has a coarse grid of the same ground, with pixels twice as large if they are below 20 m', () => {
     forAnyZone(({ grid, coarse, resolution, coarseResolution }) => {
       expect(boundsOf(coarse)).toEqual(boundsOf(grid));
       expect(grid.affine[0]).toBe(resolution);
@@ -263,7 +263,7 @@ describe(`any zone (seed ${SEED})`, () => {
     });
   });
 
-  test('has a box that encloses its square and its centre, and boxes that cross no antimeridian', () => {
+  test('has boxes that enclose its square and its centre and do not cross the antimeridian', () => {
     forAnyZone(({ grid, epsg, boxes, bbox, lat, lng }) => {
       const projection = projectionOf(epsg);
       const inside = (x: number, y: number) =>
@@ -281,7 +281,7 @@ describe(`any zone (seed ${SEED})`, () => {
     });
   });
 
-  test('has a box no larger than it must be: its sides touch the square to 20 m', () => {
+  test('has a tight box, with sides within 20 m of the square', () => {
     forAnyZone(({ ring, bbox, lng }) => {
       const lngs = ring.map(([x]) => unwrap(x, lng));
       const lats = ring.map(([, y]) => y);
@@ -294,7 +294,7 @@ describe(`any zone (seed ${SEED})`, () => {
     });
   });
 
-  test('has the area of its ring on the ellipsoid, and of the square requested within the lattice', () => {
+  test('has the area of its ring on the ellipsoid, and the side of the requested square within half a lattice cell', () => {
     forAnyZone(({ ring, areaHa, size, lng, coarseResolution }) => {
       expect(Math.abs(ellipsoidHectares(ring, lng) / areaHa - 1)).toBeLessThan(1e-4);
       const side = Math.sqrt(areaHa * 10_000);
@@ -309,9 +309,9 @@ describe(`any zone (seed ${SEED})`, () => {
   });
 });
 
-describe('refusals', () => {
+describe('makeZone', () => {
   test.each([84.0001, 90, -80.0001, -90, NaN])(
-    'latitude %f is out of coverage, and the limits are named',
+    'refuses latitude %f as out of coverage and names the limits',
     (lat) => {
       const failure = thrownBy(() => makeZone({ lat, lng: 0, size: 10 }));
       expect(isSylvanError(failure, 'zone-out-of-coverage') && failure.fields).toMatchObject({
@@ -329,12 +329,12 @@ describe('refusals', () => {
     [NaN, 'zone-too-small'],
     [100.0001, 'zone-too-large'],
     [Infinity, 'zone-too-large'],
-  ] as const)('%f km: %s', (size, code) => {
+  ] as const)('refuses %f km with %s', (size, code) => {
     const failure = thrownBy(() => makeZone({ lat: 0, lng: 0, size }));
     expect(isSylvanError(failure, code) && failure.fields).toMatchObject({ minimum: 0.1, maximum: 100 });
   });
 
-  test.each([180.001, -181, NaN, Infinity])('longitude %f', (lng) => {
+  test.each([180.001, -181, NaN, Infinity])('refuses longitude %f', (lng) => {
     expect(
       isSylvanError(
         thrownBy(() => makeZone({ lat: 0, lng, size: 1 })),
@@ -343,7 +343,7 @@ describe('refusals', () => {
     ).toBe(true);
   });
 
-  test.each([4326, 3857, 32601])('EPSG:%i for a zone in Gabon', (epsg) => {
+  test.each([4326, 3857, 32601])('refuses EPSG:%i for a zone in Gabon', (epsg) => {
     const failure = thrownBy(() => makeZone({ lat: -0.5, lng: 11, size: 1 }, { epsg }));
     expect(isSylvanError(failure, 'invalid-parameters')).toBe(true);
   });

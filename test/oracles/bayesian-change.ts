@@ -12,18 +12,18 @@ export const NDVI_DENSITIES: ChangeDensities = {
   other: { mean: 0.4, deviation: 0.125 },
 };
 
-/** One observation alone never says more than this, either way. */
+/** Limits of the probability from a single observation. */
 const CLIP = { minimum: 0.1, maximum: 0.9 } as const;
-/** Before anything was observed. */
+/** Prior before the first observation. */
 const FIRST_PRIOR = 0.5;
-/** The worker's planes hold f32, where 0.1 and 0.9 give 0.49999997. */
+/** The worker's planes are f32, in which 0.1 and 0.9 give 0.49999997. */
 const SLACK = 1e-6;
 const FLAGS = 0.5 - SLACK;
 const CONFIRMS = 0.9 - SLACK;
 
 /**
- * Probability of no forest, 0.1…0.9. Beyond either mean the value counts as the mean: densities of unequal width cross
- * again out there. NaN of NaN.
+ * Probability of no forest, 0.1…0.9. A value beyond either mean counts as that mean, because densities of unequal width
+ * cross again there. NaN for NaN.
  */
 export function lossProbability(value: number, { forest, other }: ChangeDensities): number {
   const [low, high] = forest.mean < other.mean ? [forest.mean, other.mean] : [other.mean, forest.mean];
@@ -34,40 +34,40 @@ export function lossProbability(value: number, { forest, other }: ChangeDensitie
   return Math.max(CLIP.minimum, Math.min(CLIP.maximum, 1 / (1 + odds)));
 }
 
-/** Bayes' rule for two independent probabilities of the same: of a date before and a date, or of two observations of one date. */
+/** Bayes' rule for two independent probabilities of the same loss: of two successive dates, or of two observations of one date. */
 export function updateProbability(prior: number, likelihood: number): number {
   const both = prior * likelihood;
   return both / (both + (1 - prior) * (1 - likelihood));
 }
 
-/** Measurements of one place by one kind of sensor. */
+/** Measurements at one place by one kind of sensor. */
 export interface ChangeSeries {
-  /** Days since 1970-01-01, ascending; a day may come twice. */
+  /** Days since 1970-01-01, ascending; a day may occur twice. */
   readonly days: readonly number[];
-  /** One a day; NaN for none. */
+  /** One for each of `days`; NaN if missing. */
   readonly values: readonly number[];
   readonly densities: ChangeDensities;
 }
 
-/** A loss that was suspected, and what became of it on which day; both days since 1970-01-01. */
+/** A suspected loss and its outcome; days since 1970-01-01. */
 interface ChangeFlag {
   readonly flagged: number;
   readonly outcome: 'dropped' | 'confirmed' | 'open';
-  /** The day of the outcome; of the last observation where it is open. */
+  /** The day of the outcome, or of the last observation if it is open. */
   readonly day: number;
 }
 
 export interface Change {
   /** In order; only the last may be confirmed or open. */
   readonly flags: readonly ChangeFlag[];
-  /** Probability of loss after the last observation, or at confirmation; `null` where nothing was observed. */
+  /** Probability of loss after the last observation, or at confirmation; `null` without observations. */
   readonly probability: number | null;
 }
 
 /**
- * The Bayesian change update of one place over series of any sensors (methods 3): a date is flagged when its own probability
- * of no forest reaches one half, the dates after it raise or lower the probability of loss, until it falls under one half
- * (dropped) or reaches 0.9 (confirmed, and the end). One pass in time. What the worker does for planes of radar alone.
+ * The Bayesian change update of one place over series of any sensors (methods 3), in one pass over time: a date is flagged if
+ * its own probability of no forest reaches one half; later dates raise or lower the probability of loss, until it falls below
+ * one half (dropped) or reaches 0.9 (confirmed, which ends the pass). The worker does this for planes of radar only.
  */
 export function findChange(series: readonly ChangeSeries[]): Change {
   const flags: ChangeFlag[] = [];

@@ -1,5 +1,5 @@
 """Height models by NumPy, from their definitions alone: ridge in closed form with lambda by cross-validation, and gradient
-boosting of oblivious trees, with residuals in whole units as the kernels keep them and with plain ones. Writes fusion.json.
+boosting of oblivious trees, with residuals in whole units, as in the kernels, and in metres. Writes fusion.json.
 """
 
 import json
@@ -27,7 +27,7 @@ def terms(columns, mean, deviation):
 
 
 def ridge(design, targets, strength):
-    """Centring makes the intercept free of the penalty."""
+    """Centring exempts the intercept from the penalty."""
     middle, level = design.mean(0), targets.mean()
     centred = design - middle
     normal = centred.T @ centred + strength * np.eye(design.shape[1])
@@ -65,7 +65,7 @@ def edges_of(column):
 
 
 def split_gains(bins, residuals, node, nodes):
-    """Drop of the squared error for each of 31 splits, over the nodes that keep ten shots on either side."""
+    """Reduction of the squared error by each of 31 splits, over the nodes that keep ten shots on either side."""
     gains = np.zeros(31)
     for k in range(nodes):
         inside = node == k
@@ -81,7 +81,7 @@ def split_gains(bins, residuals, node, nodes):
 
 
 def boost(columns, targets, trees, unit):
-    """Residuals and leaves are whole units; without a unit (0) they are plain metres."""
+    """Residuals and leaves are in whole units or, if the unit is 0, in metres."""
     whole = (lambda values: np.floor(values + 0.5)) if unit else (lambda values: values)
     edges = [edges_of(column) for column in columns]
     binned = np.array([np.searchsorted(e, c, side="left") for e, c in zip(edges, columns)])
@@ -93,7 +93,7 @@ def boost(columns, targets, trees, unit):
         nodes, levels = 1, []
         for _ in range(5):
             gains = np.array([split_gains(bins, residuals, node, nodes) for bins in binned])
-            # Of splits that part the shots alike, the first.
+            # The first of splits that divide the shots equally well.
             feature, place = np.unravel_index(np.argmax(gains > gains.max() * (1 - 1e-9)), gains.shape)
             if gains[feature, place] <= 0:
                 break
@@ -144,7 +144,7 @@ def boosting_golden():
 
 
 def rounded(value):
-    """Nine digits carry f32 exactly."""
+    """Nine digits represent f32 exactly."""
     if isinstance(value, list):
         return [rounded(item) for item in value]
     return float(f"{value:.9g}") if isinstance(value, float) else value

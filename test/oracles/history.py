@@ -1,7 +1,7 @@
-"""Writes history.json: what NumPy makes of the NBR of some of Rufiji's pixels against the forest of its day, and of their losses.
+"""Writes history.json: NumPy's results for the NBR of some of Rufiji's pixels relative to the forest of the day, and their losses.
 
-Reads the real data beside the project as rufiji.py does, on the files' own pixels. Format the file with prettier afterwards.
-ledger.py takes the stacks and the leaves' year from here.
+Reads the real data next to the project, as rufiji.py does, on the files' own pixels. Format the file with prettier afterwards.
+ledger.py uses the stacks and the leaf statistics from here.
 """
 
 import json
@@ -19,9 +19,9 @@ BEFORE = ["20160918", "20170829", "20180804", "20180819", "20180829", "20180923"
 SINCE = ["20190605", "20190610", "20190615", "20190620", "20190715", "20190809"]
 YEAR = ["20180923", "20190605", "20190610", "20190615", "20190620", "20190715", "20190809", "20200101"]
 COLUMN, ROW = 35, 21
-# So many pixels, and less where falls are alike; no fall up to this is low.
+# Number of pixels (fewer if some falls are equal), and the largest fall that is not low.
 PIXELS, NOISE = 80, 0.12
-# Of usual, low and deep, for any loss and for a deep one, where a hundredth of the forest is low and as much deep.
+# For usual, low and deep, of any loss and of a deep one, if 1 % of observations of the forest are low and 1 % deep.
 WEIGHTS = np.log([[0.35 / 0.99, 25, 40], [0.6 / 0.99, 0.6 / 0.99, 40]]).tolist()
 
 
@@ -41,7 +41,7 @@ def median(stack):
 
 
 def sampled(before, since):
-    """Pixels whose falls are spread evenly from none to the largest."""
+    """Pixels whose falls are distributed evenly from the smallest to the largest."""
     with np.errstate(invalid="ignore"):
         fall = (median(before) - np.fmin.reduce(since)).ravel()
     order = np.argsort(fall)
@@ -50,7 +50,7 @@ def sampled(before, since):
 
 
 def measured(before, medians):
-    """What a pixel usually is against the forest of its day, and its spread."""
+    """A pixel's usual NBR relative to the forest of the day, and its spread."""
     residual = before - medians[:, None].astype("f4")
     usual = median(residual)
     spread = np.maximum(0.03, 1.4826 * median(abs(residual - usual)))
@@ -68,7 +68,7 @@ def classified(since, medians, usual, spread):
 
 
 def followed(kinds, days, since):
-    """A pixel's loss and its days, by the words of methods 8, with the weights of rare false alarms."""
+    """A pixel's loss and its days, as described in methods 8, with the weights of rare false alarms."""
     runs = [{"sum": 0.0, "days": (0, 0)} for _ in WEIGHTS]
     before, last, cleared, usual = since, None, None, 0
     for kind, day in zip(kinds, days):
@@ -126,7 +126,7 @@ def number(date):
 
 
 def listed(plane):
-    """Rows of f32 in few digits, `null` where one is NaN."""
+    """Rows of f32 with few digits, `null` for NaN."""
     return [[None if np.isnan(value) else float(str(value)) for value in row] for row in plane]
 
 
@@ -134,7 +134,7 @@ def main():
     bands = stacks(BEFORE + SINCE)
     nbr = normalized(bands["nir08"], bands["swir22"]).reshape(len(BEFORE + SINCE), -1)
     chosen = sampled(nbr[: len(BEFORE)], nbr[len(BEFORE) :])
-    # Few digits, so that the file is small.
+    # Few digits keep the file small.
     nbr = np.round(nbr, 4)
     woods = median(nbr[: len(BEFORE)]) > 0.7
     medians = np.nanmedian(nbr[:, woods], axis=1)

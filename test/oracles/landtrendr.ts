@@ -1,13 +1,13 @@
 import { bendAt, lineThrough, runningSums, type BentLine, type RunningSums } from './piecewise.ts';
 import { observedOf, type Series } from '../../src/products/statistics.ts';
 
-/** A loss of NBR that a bent line shows. */
+/** A loss of NBR in a bent line. */
 interface Disturbance {
   /** The first observed year after the line begins to fall. */
   readonly year: number;
   /** Position of that year in the series. */
   readonly position: number;
-  /** NBR at the start of the fall less NBR at its end. */
+  /** NBR at the start of the fall minus NBR at its end. */
   readonly magnitude: number;
   /** Years from start to end of the fall. */
   readonly duration: number;
@@ -20,19 +20,19 @@ const MAX_SEGMENTS = 6;
 const MAX_VERTICES = MAX_SEGMENTS + 1 + 3;
 const FASTEST_RECOVERY = 0.25;
 const SIGNIFICANCE = 0.05;
-/** Models this much less probable than the best still count: 2 - 0.75. */
+/** Models whose p is at most this many times that of the best count too: 2 - 0.75. */
 const P_TOLERANCE = 1.25;
-/** Mean squared residual below which a better fit says nothing: an exact one would make any other hopeless. */
+/** Mean squared residual below which fits count as equal: otherwise, an exact fit would rule out all others. */
 const RESIDUAL_FLOOR = 1e-4;
 const MIN_MAGNITUDE = 0.15;
 const LONGEST_DURATION = 4;
-/** Differences of NBR, and of its squares, that are rounding. */
+/** Differences of NBR, and of its squares, up to this count as rounding. */
 const ROUNDING = 1e-9;
 
 /**
  * The greatest disturbance of a series of yearly NBR by a simplified LandTrendr (Kennedy et al. 2010; methods 2.6):
- * spikes of one year are smoothed, a continuous line of at most six segments is fitted, and of its falls over at most four
- * years the deepest of at least 0.15 is the disturbance. `null` without one, or with fewer than 6 values.
+ * spikes of one year are smoothed, a continuous line of at most six segments is fitted, and its deepest fall of at least 0.15
+ * over at most four years is the disturbance. `null` without such a fall, or with fewer than 6 values.
  */
 export function greatestDisturbance(series: Series): Disturbance | null {
   const { times, values } = observedOf(series);
@@ -42,7 +42,7 @@ export function greatestDisturbance(series: Series): Disturbance | null {
   return line === null ? null : deepestFall(line, sums, series.times, times);
 }
 
-/** The series with every year that stands out from both neighbours put between them, the sharpest first. */
+/** The series with every year that stands out from both neighbours interpolated between them, the sharpest first. */
 function despike(times: readonly number[], values: readonly number[]): number[] {
   const smooth = [...values];
   let i = sharpestSpike(smooth);
@@ -66,7 +66,7 @@ function sharpestSpike(values: readonly number[]): number {
   return position;
 }
 
-/** Of the lines of six segments down to one, the one of most segments that is as significant as the best; or `null`. */
+/** Of lines with six segments down to one, the one with the most segments that is about as significant as the best; or `null`. */
 function chooseLine(sums: RunningSums): BentLine | null {
   const lines: { line: BentLine; p: number }[] = [];
   let line = bendAt(sums, startVertices(sums));
@@ -83,7 +83,7 @@ function chooseLine(sums: RunningSums): BentLine | null {
   return lines.find(({ p }) => p <= P_TOLERANCE * best)?.line ?? null;
 }
 
-/** Both ends, and up to eight more where the values are furthest from the lines through the stretches between. */
+/** Both ends, and up to eight more vertices where values are furthest from the lines fitted between vertices. */
 function startVertices(sums: RunningSums): number[] {
   const vertices = [0, sums.values.length - 1];
   while (vertices.length < MAX_VERTICES) {
@@ -103,7 +103,7 @@ function startVertices(sums: RunningSums): number[] {
   return vertices;
 }
 
-/** The line that leaves the least residual when one inner vertex is taken out; the first of equals. */
+/** The line with the smallest residual after one inner vertex is removed; the first if several tie. */
 function withoutOneVertex({ vertices }: BentLine, sums: RunningSums): BentLine {
   let best: BentLine | null = null;
   for (let k = 1; k + 1 < vertices.length; k++) {
@@ -113,7 +113,7 @@ function withoutOneVertex({ vertices }: BentLine, sums: RunningSums): BentLine {
   return best!;
 }
 
-/** Forests do not regrow within a year, nor by more than a quarter of the series' range a year. */
+/** Forests do not regrow within a year, nor by more than a quarter of the series' range per year. */
 function recoversTooFast({ vertices, heights }: BentLine, { times, values }: RunningSums): boolean {
   const range = Math.max(...values) - Math.min(...values);
   return vertices.slice(1).some((vertex, k) => {
@@ -124,8 +124,8 @@ function recoversTooFast({ vertices, heights }: BentLine, { times, values }: Run
 }
 
 /**
- * p of the F test of the line against the mean, with two parameters a segment. These being even in number, the
- * distribution function is x^(freedom / 2) times a finite sum in 1 - x, with x the fraction of the variation that is left.
+ * p of the F test of the line against the mean, with two parameters per segment. As their number is even, the distribution
+ * function is x^(freedom / 2) times a finite sum in 1 - x, where x is the unexplained fraction of the variation.
  */
 function significance({ vertices, residual }: BentLine, { total, values }: RunningSums): number {
   const segments = vertices.length - 1;

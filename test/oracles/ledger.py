@@ -1,6 +1,6 @@
-"""Writes ledger.json: what NumPy and SciPy make of Rufiji's forest on a day, and of its loss and gain in the year since.
+"""Writes ledger.json: Rufiji's forest on a day and its loss and gain in the year since, computed with NumPy and SciPy.
 
-Reads the real data beside the project as rufiji.py does, on the files' own pixels. Format the file with prettier afterwards.
+Reads the real data next to the project, as rufiji.py does, on the files' own pixels. Format the file with prettier afterwards.
 """
 
 import json
@@ -30,7 +30,7 @@ def number(date):
 
 
 def quietly(reduce, stack, *rest):
-    """A reduction over the dates that leaves NaN where none is."""
+    """Reduces over the dates; NaN where no date has a value."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return reduce(stack, *rest, axis=0)
@@ -43,7 +43,7 @@ def indices(dates):
 
 
 def of_year(dates):
-    """The last date of each month says what is forest (methods 6.2)."""
+    """Marks the last date of each month, which determines what is forest (methods 6.2)."""
     return np.array([i + 1 == len(dates) or dates[i + 1][:6] != date[:6] for i, date in enumerate(dates)])
 
 
@@ -56,7 +56,7 @@ def forest_of(quantile, dates):
 
 
 def patches(mask):
-    """Those of 0.1 ha and more."""
+    """Patches of 0.1 ha or more."""
     classes = mask.astype(np.uint8)
     rufiji.MINIMUM_PATCH = CHANGE_PATCH
     sieve(classes, 1, 0, False, keep_at_border=False)
@@ -64,7 +64,7 @@ def patches(mask):
 
 
 def forest_days(nbr, standing):
-    """How the standing forest looks on each date: median, scatter of its upper quarter, whether it is seen, steady and clear; its level."""
+    """The standing forest on each date: median, scatter of its upper quarter, whether it is seen, steady and clear, and its level."""
     days = []
     for plane in nbr:
         values = plane[standing]
@@ -101,13 +101,13 @@ def is_of_season(day, other):
 def always_green(green, known):
     seen, greens, fractions = green
     with np.errstate(invalid="ignore"):
-        telling = fractions <= 1.2 * np.nanpercentile(known, 10)
-    told = seen & telling[:, None, None]
-    return told.any(axis=0) & ~(told & ~greens).any(axis=0)
+        informative = fractions <= 1.2 * np.nanpercentile(known, 10)
+    counted = seen & informative[:, None, None]
+    return counted.any(axis=0) & ~(counted & ~greens).any(axis=0)
 
 
 def sure_of(state, later):
-    """Where the state's own seasons say nothing, the next year's dates say which of its own tell."""
+    """The state's forest where it is sure; next year's dates of other seasons help to decide which of its dates are informative."""
     others = [
         fraction
         for date, fraction in zip(SINCE, later)
@@ -153,7 +153,7 @@ def lows_of(state, nbr, days, spreads):
 
 
 def weights_of(lows, standing):
-    """Log likelihood ratios of any loss by class, and of a deep one; None where the date says nothing."""
+    """Log likelihood ratios by class, of any loss and of a deep one; None if the date is not informative."""
     there = lows[standing & (lows != UNSEEN)]
     if there.size == 0 or (there > 0).mean() > 0.3:
         return None
@@ -180,7 +180,7 @@ def weigh(state, nbr):
 
 
 class Run:
-    """Evidence that adds up, with the days of its beginning and of the last low."""
+    """Accumulated evidence, with the days of its first observation, of the one before that, and of the last low one."""
 
     def __init__(self):
         self.sum, self.day, self.before, self.low = 0.0, 0, 0, 0

@@ -1,5 +1,5 @@
 /**
- * Running sums of a series with centred values, so that a stretch of it is two observation-ups: `at[k][i]` is the sum over the
+ * Running sums of a series with centred values, so that sums over a stretch take two lookups: `at[k][i]` is the sum over the
  * first `i` values of 1, t, t^2, y, t y (k = 0…4), with t counted from the first time.
  */
 export interface RunningSums {
@@ -28,7 +28,7 @@ export function runningSums(times: readonly number[], values: readonly number[])
   return { times: since, values: centred, mean, total, at };
 }
 
-/** Value and slope of the least-squares line through the values `first` to `last`, both included, at time `first`. */
+/** Value and slope of the least-squares line through the values `first` to `last`, inclusive, at time `first`. */
 export function lineThrough(sums: RunningSums, first: number, last: number): [value: number, slope: number] {
   const [n, u, v, y, uy] = momentsOf(sums, first, last + 1);
   const slope = (n * uy - u * y) / (n * v - u * u);
@@ -46,7 +46,7 @@ function momentsOf(
   return [n, t - start * n, tt - 2 * start * t + start * start * n, y, ty - start * y];
 }
 
-/** A continuous line bent at vertices: the positions of these in the series, and its centred values there. */
+/** A continuous line bent at vertices: their positions in the series, and its centred values there. */
 export interface BentLine {
   readonly vertices: readonly number[];
   readonly heights: Float64Array;
@@ -54,7 +54,7 @@ export interface BentLine {
   readonly residual: number;
 }
 
-/** The least-squares line bent at `vertices`, ascending, first and last of the series among them. */
+/** The least-squares line bent at `vertices`, which ascend and include the first and last positions of the series. */
 export function bendAt(sums: RunningSums, vertices: readonly number[]): BentLine {
   const count = vertices.length;
   const [diagonal, nearby, right] = Array.from({ length: 3 }, () => new Float64Array(count));
@@ -75,7 +75,7 @@ export function bendAt(sums: RunningSums, vertices: readonly number[]): BentLine
   return { vertices, heights, residual: Math.max(0, sums.total - explained) };
 }
 
-/** Solves the symmetric system by elimination without pivots: each vertex is an observation, so it is positive definite. */
+/** Solves the symmetric system by elimination without pivoting; as each vertex is an observation, it is positive definite. */
 function solveTridiagonal(diagonal: Float64Array, nearby: Float64Array, right: Float64Array): Float64Array {
   const count = diagonal.length;
   const pivots = diagonal.slice();

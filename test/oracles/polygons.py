@@ -1,6 +1,6 @@
-"""Polygons and the fraction of every pixel inside them, by Shapely on PROJ's coordinates, with the geodesic area by PROJ's
-geodesics. Needs shapely and pyproj. Writes polygons.json: grids in UTM, and of each polygon the sum of all fractions, sums by
-row and by column, and weighted sums of a plane whose pixel (column, row) is sin(0.7 column + 0.3 row).
+"""Polygons and the fraction of every pixel inside them, by Shapely on PROJ's coordinates, with PROJ's geodesic area and
+perimeter. Needs shapely and pyproj. Writes polygons.json: grids in UTM, and for each polygon the sum of all fractions, the
+sums by row, and the weighted sum of a plane whose pixel (column, row) is sin(0.7 column + 0.3 row).
 """
 
 import json
@@ -19,7 +19,7 @@ WGS84 = Geod(ellps="WGS84")
 
 
 def star(random, lng, lat, radius, corners, jitter=0.6):
-    """A ring around a point: radii in metres, so that it is as large at all latitudes."""
+    """A ring around a point, with radii in metres, so that it is equally large at all latitudes."""
     angles = np.sort(random.uniform(0, 2 * math.pi, corners))
     radii = radius * (1 - jitter * random.uniform(0, 1, corners))
     x = radii * np.cos(angles) / (111_320 * math.cos(math.radians(lat)))
@@ -58,7 +58,7 @@ def polygons(random):
 
 
 def wrapped(geometry):
-    """Longitudes within 180 degrees, as a caller writes them."""
+    """Longitudes within 180 degrees, as callers write them."""
     turn = lambda lng: round(lng - 360 * round(lng / 360), 7) if abs(lng) > 180 else lng
     return transform(lambda x, y: ([turn(a) for a in x], y), geometry)
 
@@ -68,7 +68,7 @@ def golden(kind, shape):
     zone = int((middle.x + 180) // 6) % 60 + 1
     epsg = (32600 if middle.y >= 0 else 32700) + zone
     project = Transformer.from_crs(4326, epsg, always_xy=True).transform
-    # Vertices as they are: edges of less than a kilometre are straight in both systems to a centimetre.
+    # Only vertices are projected: edges shorter than a kilometre are straight in both systems to a centimetre.
     utm = transform(lambda x, y: project(x, y), shape)
     west, south, east, north = utm.bounds
     left, top = math.floor(west / PIXEL) * PIXEL, math.ceil(north / PIXEL) * PIXEL

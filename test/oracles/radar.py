@@ -1,6 +1,6 @@
-"""Writes radar.json: small radar planes and what NumPy and SciPy make of them. Format the file with prettier afterwards.
+"""Writes radar.json: small radar planes and the results of NumPy and SciPy for them. Format the file with prettier afterwards.
 
-Powers are whole thousandths, null for NaN. Prints the bias and spread of speckle averaged in dB (METHODS 3).
+Powers are in thousandths, null for NaN. Prints the bias and spread of speckle averaged in dB (METHODS 3).
 """
 
 import json
@@ -20,7 +20,7 @@ def listed(values):
 
 
 def windows(plane, radius):
-    """Each valid pixel with the valid pixels of its window, which the border cuts."""
+    """Each valid pixel with the valid pixels of its window, which is clipped at the border."""
     for row, column in np.ndindex(plane.shape):
         if np.isnan(plane[row, column]):
             continue

@@ -1,6 +1,6 @@
-"""Writes raster.json: small inputs of the raster kernels and what NumPy and SciPy make of them.
+"""Writes raster.json: small inputs of the raster kernels and the results of NumPy and SciPy for them.
 
-Pixels are f32 of whole thousandths, and are written as those. Format the file with prettier afterwards.
+Pixels are f32 rounded to thousandths, and are written in thousandths. Format the file with prettier afterwards.
 """
 
 import json
@@ -22,7 +22,7 @@ def thousandths(values):
 
 
 def listed(values):
-    """JSON has no NaN: null stands for it."""
+    """JSON has no NaN, so null represents it."""
     flat = np.asarray(values).ravel().tolist()
     return [None if isinstance(v, float) and np.isnan(v) else v for v in flat]
 
@@ -45,7 +45,7 @@ def block_means(factor, width, height):
 
 
 def coverage(count, length, scale, shift):
-    """How much of each source pixel lies in each target pixel, along one axis."""
+    """Overlap of each source pixel with each target pixel, along one axis."""
     starts = scale * np.arange(count)[:, None] + shift
     pixels = np.arange(length)[None, :]
     return np.clip(np.minimum(starts + scale, pixels + 1) - np.maximum(starts, pixels), 0, None)
@@ -91,22 +91,22 @@ def statistics():
 
 
 def median():
-    length, looks = 40, 7
-    stack = uniform(looks, length)
-    stack[random.random((looks, length)) < 0.35] = np.nan
+    length, observations = 40, 7
+    stack = uniform(observations, length)
+    stack[random.random((observations, length)) < 0.35] = np.nan
     stack[:, 5] = np.nan
     with warnings.catch_warnings(action="ignore"):
         medians = np.nanmedian(stack, axis=0)
     return {
         "length": length,
-        "looks": looks,
+        "observations": observations,
         "stack": pixels_listed(stack),
         "medians": listed(medians.astype(np.float32)),
     }
 
 
 def patches():
-    width, height = 37, 29  # small enough to read, large enough for patches of every fate
+    width, height = 37, 29  # small enough to read, large enough for patches of every kind
     smooth = ndimage.gaussian_filter(random.random((height, width)), 1.2)
     classes = (smooth > np.median(smooth)).astype(np.uint8)
     labels, count = ndimage.label(classes == 1, structure=np.ones((3, 3)))

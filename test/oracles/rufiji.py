@@ -1,6 +1,6 @@
-"""Writes rufiji.json: what NumPy and SciPy make of six dates over Rufiji's mangroves, from GDAL's pixels to forest statistics.
+"""Writes rufiji.json: six dates over Rufiji's mangroves, from GDAL's pixels to forest statistics by NumPy and SciPy.
 
-Reads the real data beside the project (SYLVAN_REAL_DATA). Two grids of 2 km: one on the files' own pixels, one on multiples
+Reads the real data next to the project (SYLVAN_REAL_DATA). Two grids of 2 km: one on the files' own pixels, one on multiples
 of 20 m, where every pixel is interpolated. Format the file with prettier afterwards.
 """
 
@@ -22,7 +22,7 @@ WEST, NORTH, PIXEL, WIDTH, HEIGHT = 528500.465473673, 9135236.99131171, 20, 169,
 SIDE = 100
 SCALE, BRIGHTEST = 0.001, 1.2
 MINIMUM_PATCH, CORE_DISTANCE = 13, 5
-# What the zone's log odds may all be off by (methods 6.4).
+# Possible common error of the zone's log odds (methods 6.4).
 MARGIN = 2.5
 EIGHT = np.ones((3, 3), int)
 
@@ -37,7 +37,7 @@ def pixels(date, band, dtype):
 
 
 def interpolate(plane, x, y):
-    """Bilinear at pixel positions (first centre at 0) by weights of what is there; NaN below one half of weight."""
+    """Bilinear at pixel positions (first centre at 0), from valid pixels; NaN if they have less than half of the weight."""
     left, top = np.floor(x).astype(int), np.floor(y).astype(int)
     total, weights = np.zeros(x.shape), np.zeros(x.shape)
     for down in (0, 1):
@@ -52,10 +52,10 @@ def interpolate(plane, x, y):
 
 
 def look(date, x, y):
-    """Reflectances on the grid, NaN in all bands where one has none or the class does not show the ground."""
+    """Reflectances on the grid, NaN in all bands where one has no value or the class hides the ground."""
     scl = pixels(date, "scl", np.uint8)
     shown = np.isin(scl, [2, 4, 5, 6, 7])
-    assert not np.isin(scl, [3, 6, 8, 9, 10]).any(), "clouds would have to be widened, water counted"
+    assert not np.isin(scl, [3, 6, 8, 9, 10]).any(), "clouds would have to be dilated and water counted"
     nearest = shown[np.floor(y + 0.5).astype(int), np.floor(x + 0.5).astype(int)]
     bands = {}
     for band in BANDS:
@@ -91,7 +91,7 @@ def log_odds(ndvi, nir, swir22):
 
 
 def threshold_of(dates):
-    """Methods 6.2, where rain makes the seasons: less for each month of the year that is shown."""
+    """Methods 6.2, for seasons driven by rain: lower with each month of the year that is observed."""
     return 0.7 * (1 - len({date[4:6] for date in dates}) / 12)
 
 
@@ -166,7 +166,7 @@ def analysis(west, north):
 
 
 def main():
-    # 2 km around 7.836 S, 39.274 E: from pixel (35, 21) of the files on, and from the nearest multiples of 20 m.
+    # 2 km around 7.836 S, 39.274 E: starting at pixel (35, 21) of the files, and at the nearest multiples of 20 m.
     grids = {
         "ownLattice": analysis(WEST + 35 * PIXEL, NORTH - 21 * PIXEL),
         "shifted": analysis(529200.0, 9134820.0),

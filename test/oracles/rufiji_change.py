@@ -1,6 +1,6 @@
-"""Writes rufiji_change.json: what NumPy and SciPy make of two summers over Rufiji's mangroves, by METHODS 10.
+"""Writes rufiji_change.json: the change between two summers over Rufiji's mangroves by METHODS 10, with NumPy and SciPy.
 
-Reads the real data beside the project as rufiji.py does, on the files' own pixels. Format the file with prettier afterwards.
+Reads the real data next to the project, as rufiji.py does, on the files' own pixels. Format the file with prettier afterwards.
 """
 
 import json
@@ -58,7 +58,7 @@ def period(dates):
         "nbr": normalized(medians["nir08"], medians["swir22"]),
         "log_odds": log_odds(normalized(medians["nir"], medians["red"]), medians["nir08"], medians["swir22"]),
         "threshold": threshold_of(dates),
-        # One observation has none of its own: there the least is taken (methods 10).
+        # A single observation has no deviation, so the minimum is used (methods 10).
         "deviation": np.where(count == 1, MIN_DEVIATION, np.maximum(MIN_DEVIATION, spread)),
         "variance": spread**2 / count,
     }
@@ -109,7 +109,7 @@ def main():
     z = ndvi / np.sqrt(before["variance"] + after["variance"] + NOISE["ndvi"] ** 2)
     slack = 1e-6
     odds = after["log_odds"] - before["log_odds"]
-    # The days differ by 50 of the year, the forest does not: what stands out from all of it, too, is a loss or a gain.
+    # The dates differ by 50 days of the year, the forest does not: a loss or a gain must also stand out from the whole forest.
     assert abs(np.median(ndvi[first == 1])) < 0.05
     level = odds - np.median(odds[either])
     worst, best = np.maximum(odds, level), np.minimum(odds, level)

@@ -6,7 +6,7 @@ type Severity = (typeof SEVERITIES)[number];
 
 /** Lower bounds of every class but the first, inclusive. */
 const LOWER_BOUNDS = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66] as const;
-/** A value of f32 may lie this far below the decimal it stands for. */
+/** An f32 value may be this far below the decimal that it represents. */
 const SLACK = 1e-6;
 
 /** Class of a change `dnbr` = NBR before - NBR after, unscaled (methods 8). `null` for NaN. */

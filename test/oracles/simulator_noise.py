@@ -1,4 +1,4 @@
-"""Golden numbers of test/simulator/noise.test.ts: the simulator's noise with Python's unbounded integers."""
+"""Golden numbers for test/simulator/noise.test.ts: the simulator's noise, computed with Python's unbounded integers."""
 
 M = 0xFFFFFFFF
 

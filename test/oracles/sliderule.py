@@ -1,12 +1,12 @@
-"""Writes streams of records as SlideRule's gedi02ap sends them, the definitions of their footprints, and what a reader must find.
+"""Writes streams of records as sent by SlideRule's gedi02ap, the definitions of their footprints, and what a reader must find.
 
-    sliderule-new.bin     as servers from 4.13.1 on lay a footprint out
-    sliderule-old.bin     as servers before lay it out
-    sliderule-other.bin   as no server does yet: the definition alone tells how
+    sliderule-new.bin     footprints in the layout of servers from 4.13.1 on
+    sliderule-old.bin     footprints in the layout of earlier servers
+    sliderule-other.bin   footprints in a layout of no server, known only from the definition
     sliderule.json        {"definitions": {new, old, other}, "shots": [...], "rejected": {...}}
 
 Made with Python's struct alone, from the layouts in the service's source: a record is version, length of type, length of data
-(big-endian), type with its closing zero, data. Nobody measured these shots.
+(big-endian), type with a terminating zero, data. The shots are invented.
 
     python3 test/oracles/sliderule.py
 """
@@ -27,7 +27,7 @@ def record(kind, data):
     return struct.pack(">HHI", 2, len(name), len(data)) + name + data
 
 
-# Type by SlideRule's name, struct's letter and bytes.
+# Struct's letter and number of bytes, by SlideRule's name of the type.
 TYPES = {
     "UINT8": ("B", 1),
     "UINT16": ("H", 2),
@@ -49,7 +49,7 @@ COMMON = {
     "solar_elevation": ("FLOAT", 40, "LE"),
     "sensitivity": ("FLOAT", 44, "LE"),
 }
-# Bytes of a footprint, and type, byte and order of its fields.
+# Bytes of a footprint, and type, offset and byte order of its fields.
 LAYOUTS = {
     "new": (
         56,

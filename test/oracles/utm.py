@@ -1,6 +1,6 @@
-"""Writes utm.csv: EPSG, lng, lat, easting, northing, point scale of seeded points, from two sources that share nothing.
+"""Writes utm.csv: EPSG, lng, lat, easting, northing, point scale of seeded points, from two independent sources.
 
-What is written is the exact transverse Mercator: the meridian arc continued analytically to the complex isometric
+The file contains the exact transverse Mercator: the meridian arc continued analytically to the complex isometric
 latitude psi + i lambda, integrated to 25 digits with mpmath. PROJ, through GDAL's gdaltransform, must agree to 1e-7 m.
 
 Run: python3 test/oracles/utm.py (needs mpmath and gdaltransform)
@@ -41,7 +41,7 @@ def points():
     for _ in range(90):  # inside a zone
         zone, lat = rng.randint(1, 60), rng.uniform(-80, 84)
         yield (32700 if lat < 0 else 32600) + zone, wrap(zone * 6 - 183 + rng.uniform(-3, 3)), lat
-    for _ in range(40):  # on a zone's edge and just over it, either hemisphere's code
+    for _ in range(40):  # on a zone's edge and just beyond it, with either hemisphere's code
         zone, lat = rng.randint(1, 60), rng.uniform(-80, 84)
         over = rng.choice([3, -3]) * rng.choice([1, 1.0001, 1.3])
         yield rng.choice([32600, 32700]) + zone, wrap(zone * 6 - 183 + over), lat
@@ -77,4 +77,4 @@ for epsg in sorted({row[0] for row in rounded}):
         golden.append(f"{epsg},{lng},{lat},{float(easting):.9f},{float(northing):.9f},{float(k):.12f}\n")
 assert worst < 1e-7, worst
 pathlib.Path(__file__).with_suffix(".csv").write_text("".join(golden))
-print(f"{len(golden)} points, PROJ against the exact projection: {float(worst):.1e} m at most")
+print(f"{len(golden)} points, PROJ differs from the exact projection by at most {float(worst):.1e} m")

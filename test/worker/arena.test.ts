@@ -5,13 +5,13 @@ import { loadKernels } from '../support/kernels.ts';
 
 const MIB = 2 ** 20;
 
-async function anArena(): Promise<Arena> {
+async function newArena(): Promise<Arena> {
   return new Arena(await loadKernels(), 64 * MIB);
 }
 
-describe('what an arena keeps', () => {
-  it('outlasts openings, the growth of the memory among them', async () => {
-    const arena = await anArena();
+describe('memory reserved in an arena', () => {
+  it('survives opening the arena and growth of the memory', async () => {
+    const arena = await newArena();
     const stored = arena.reserve(Uint16Array, 1000);
     stored.view.fill(7);
     const before = stored.view;
@@ -21,8 +21,8 @@ describe('what an arena keeps', () => {
     expect(stored.view.every((value) => value === 7)).toBe(true);
   });
 
-  it('lies side by side, and what was given back is used again', async () => {
-    const arena = await anArena();
+  it('is contiguous, and is reused once given back', async () => {
+    const arena = await newArena();
     const [first, second, third] = [100, 200, 300].map((length) => arena.reserve(Uint8Array, length));
     expect(second.address).toBe(first.end);
     expect(third.address).toBe(second.end);
@@ -31,8 +31,8 @@ describe('what an arena keeps', () => {
     expect(arena.reserve(Uint8Array, 209).address).toBeGreaterThanOrEqual(third.end);
   });
 
-  it('ends what is open, so that neither is written over', async () => {
-    const arena = await anArena();
+  it('closes the open region, so that neither overwrites the other', async () => {
+    const arena = await newArena();
     arena.open(100);
     arena.take(Uint8Array, 16);
     arena.reserve(Uint8Array, 16);
@@ -40,7 +40,7 @@ describe('what an arena keeps', () => {
   });
 
   it('counts against the maximum', async () => {
-    const arena = await anArena();
+    const arena = await newArena();
     const stored = arena.reserve(Uint8Array, 60 * MIB);
     expect(() => arena.open(8 * MIB)).toThrow(RangeError);
     expect(() => arena.reserve(Uint8Array, 8 * MIB)).toThrow(RangeError);
@@ -48,8 +48,8 @@ describe('what an arena keeps', () => {
     arena.open(60 * MIB);
   });
 
-  it('goes with its shelf', async () => {
-    const arena = await anArena();
+  it('is given back when its shelf is cleared', async () => {
+    const arena = await newArena();
     const shelf = new Shelf(arena);
     const { address } = shelf.reserve(Uint8Array, 10);
     shelf.reserve(Uint8Array, 10);

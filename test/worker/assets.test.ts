@@ -9,7 +9,7 @@ import { assetAt, LIMITS } from '../support/task-context.ts';
 
 const { signal } = new AbortController();
 
-/** Uses the file in a runtime of one's own. */
+/** Uses the file in a new runtime. */
 async function use(
   work: (cog: Cog) => Promise<unknown>,
   options: Parameters<typeof oddRuntime>[0] & { readonly signal?: AbortSignal } = {},
@@ -28,40 +28,37 @@ async function use(
 
 const readAll = (cog: Cog) => cog.readWindow(0, { x: 0, y: 0, width: 600, height: 600 }, signal);
 
-describe('what a task may decode', () => {
+describe('the decoding limit of a task', () => {
   it.each([
     ['tiles', 2 ** 18 - 9, 0],
     ['bytes', 0, 256 * 2 ** 20 - 9 * 256 * 256],
-  ])(
-    'is counted in %s over all of its windows, and refused before a window is read',
-    async (_, tiles, bytes) => {
-      const runtime = await oddRuntime();
-      const context = {
-        ...runtime,
-        shelf: new Shelf(runtime.arena),
-        signal,
-        loadCodec,
-        onProgress: () => undefined,
-      };
-      const limits = { ...LIMITS, bytes: 0 };
-      const transfers = openTransfers(limits, context);
-      transfers.allowance.takeDecoding(tiles, bytes);
-      const read = () => withCog(assetAt('test.tif', 1, 0), limits, transfers, context, readAll);
-      await read();
-      const what =
-        'more tiles, or larger ones, than can be decoded in time (at most 262144 tiles and 268435456 bytes decoded for one task)';
-      await expect(read()).rejects.toMatchObject({
-        code: 'unsupported-tiff',
-        fields: { asset: 'test.tif', what },
-      });
-    },
-  );
+  ])('counts %s over all windows, and refuses a window before reading it', async (_, tiles, bytes) => {
+    const runtime = await oddRuntime();
+    const context = {
+      ...runtime,
+      shelf: new Shelf(runtime.arena),
+      signal,
+      loadCodec,
+      onProgress: () => undefined,
+    };
+    const limits = { ...LIMITS, bytes: 0 };
+    const transfers = openTransfers(limits, context);
+    transfers.allowance.takeDecoding(tiles, bytes);
+    const read = () => withCog(assetAt('test.tif', 1, 0), limits, transfers, context, readAll);
+    await read();
+    const what =
+      'more tiles, or larger ones, than can be decoded in time (at most 262144 tiles and 268435456 bytes decoded for one task)';
+    await expect(read()).rejects.toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { asset: 'test.tif', what },
+    });
+  });
 });
 
-describe("what goes wrong with a scene's pixels", () => {
+describe("a fault in a scene's pixels", () => {
   const SCENE = assetAt('https://host.example/b.tif?sig=secret', 1, 0);
 
-  it('costs that scene, named without its signature; a trap retires the arena', async () => {
+  it('is reported for the scene, without its signature; a trap retires the arena', async () => {
     const { arena } = await oddRuntime();
     const small = leftOut(new RangeError('too small'), SCENE, { signal, arena });
     expect(small).toMatchObject({
@@ -74,10 +71,10 @@ describe("what goes wrong with a scene's pixels", () => {
     expect(arena.retired).toBe(true);
   });
 
-  it('is all the same ours, an abort, or a signature to renew where it is that', async () => {
+  it('is rethrown if it is a bug, an abort or an expired signature', async () => {
     const { arena } = await oddRuntime();
-    const ours = new TypeError('x is not a function');
-    expect(() => leftOut(ours, SCENE, { signal, arena })).toThrow(ours);
+    const bug = new TypeError('x is not a function');
+    expect(() => leftOut(bug, SCENE, { signal, arena })).toThrow(bug);
     const expired = new SylvanError('access-expired', 'old');
     expect(() => leftOut(expired, SCENE, { signal, arena })).toThrow(expired);
     const aborted = AbortSignal.abort(new Error('enough'));
@@ -85,8 +82,8 @@ describe("what goes wrong with a scene's pixels", () => {
   });
 });
 
-describe('what goes wrong while a file is in use is named for the file', () => {
-  it('more memory than the arena may have', async () => {
+describe('an error while a file is in use', () => {
+  it('names the file if the arena runs out of memory', async () => {
     const { using, context } = await use(readAll, { maximumBytes: 2 ** 15 });
     await expect(using).rejects.toMatchObject({
       code: 'unsupported-tiff',
@@ -96,7 +93,7 @@ describe('what goes wrong while a file is in use is named for the file', () => {
     expect(context.arena.retired).toBe(false);
   });
 
-  it('a trap, after which the arena is used no more', async () => {
+  it('names the file on a trap, and retires the arena', async () => {
     const { using, context } = await use(readAll, { traps: true });
     await expect(using).rejects.toMatchObject({
       code: 'tile-corrupt',
@@ -106,7 +103,7 @@ describe('what goes wrong while a file is in use is named for the file', () => {
     expect(context.arena.retired).toBe(true);
   });
 
-  it('whatever no check foresaw', async () => {
+  it('names the file on an unexpected error', async () => {
     const cause = new TypeError('x is not a function');
     const { using } = await use(() => Promise.reject(cause));
     await expect(using).rejects.toMatchObject({
@@ -116,7 +113,7 @@ describe('what goes wrong while a file is in use is named for the file', () => {
     });
   });
 
-  it('but a named failure stays as it is, and an abort its reason', async () => {
+  it('stays unchanged if it is a SylvanError or an abort reason', async () => {
     const named = new SylvanError('tile-corrupt', 'named');
     await expect((await use(() => Promise.reject(named))).using).rejects.toBe(named);
     const controller = new AbortController();

@@ -16,7 +16,7 @@ const ROWS = 8;
 const file = simulatedCog('uint16', SIDE, SEED, { tileSize: SIDE });
 const truth = simulatedPixels('uint16', SIDE, SEED).slice(0, SIDE * ROWS);
 
-/** What comes of reading the first rows of the only tile. */
+/** Outcome of reading the first rows of the only tile. */
 async function reading(bytes: Uint8Array<ArrayBuffer>, href: string, limits: Partial<ReadLimits> = {}) {
   const arena = await theArena();
   const shelf = new Shelf(arena);
@@ -36,14 +36,14 @@ async function reading(bytes: Uint8Array<ArrayBuffer>, href: string, limits: Par
   }
 }
 
-/** The file with one bit of its tile, which is all but a few hundred bytes, turned over. */
+/** The file with one bit flipped in its tile, which takes all but a few hundred bytes. */
 function damaged(random: () => number): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from(file);
   bytes[Math.floor(file.length * (0.2 + 0.2 * random()))] ^= 1 << Math.floor(random() * 8);
   return bytes;
 }
 
-/** How often each outcome is met in so many damaged files. */
+/** Number of times that each outcome occurs in 200 damaged files. */
 async function outcomes(href: string, limits: Partial<ReadLimits> = {}) {
   const random = seededRandom(SEED);
   const counts = { right: 0, wrong: 0, reported: 0 };
@@ -53,23 +53,23 @@ async function outcomes(href: string, limits: Partial<ReadLimits> = {}) {
 
 const STORED = { location: 'test', space: 'cache', bytes: null, session: null, aliases: [] };
 
-describe(`one damaged bit of a tile of which the first rows are wanted (seed ${SEED})`, () => {
+describe(`a damaged bit in a tile whose first rows are read (seed ${SEED})`, () => {
   it.each(['http://127.0.0.1:9/a.tif', 'file:///a.tif'])(
-    'is found by the checksum in %s, where nothing else answers for the bytes',
+    'is found by the checksum in %s, where nothing else protects the bytes',
     async (href) => {
       expect((await outcomes(href)).wrong).toBe(0);
     },
   );
 
-  it('is found over https where checksums are requested', async () => {
+  it('is found over HTTPS if checksums are requested', async () => {
     expect((await outcomes('https://host.example/a.tif', { checksums: true })).wrong).toBe(0);
   });
 
-  it('is left to the connection where that is https: the rest of the tile, with its checksum, is not read', async () => {
+  it('may go unnoticed over HTTPS, where the rest of the tile with its checksum is not read', async () => {
     expect((await outcomes('https://host.example/a.tif')).wrong).toBeGreaterThan(0);
   });
 
-  it('is left to the digest of what is stored where nothing may be fetched: the end of the tile may not be stored', async () => {
+  it('may go unnoticed offline, where the end of the tile may not be stored', async () => {
     const cachePlan = { ...STORED, offline: true };
     expect(
       (await outcomes('http://127.0.0.1:9/a.tif', { cachePlan, checksums: true })).wrong,

@@ -27,7 +27,7 @@ describe('the runtime', () => {
         "Refused to create a WebAssembly object because 'unsafe-eval' or 'wasm-unsafe-eval' is not an allowed source of script",
       ),
     ],
-  ])('names the directive where the policy of a page forbids WebAssembly in %s', async (_, cause) => {
+  ])('names the directive if the policy of a page forbids WebAssembly in %s', async (_, cause) => {
     vi.spyOn(WebAssembly, 'instantiate').mockRejectedValueOnce(cause);
     await expect(startRuntime(open)).rejects.toMatchObject({
       code: 'worker-unavailable',
@@ -37,7 +37,7 @@ describe('the runtime', () => {
     });
   });
 
-  it('says what it needs where WebAssembly lacks it', async () => {
+  it('reports worker-unavailable if WebAssembly lacks a feature', async () => {
     const cause = new WebAssembly.CompileError('invalid value type 0x7b');
     vi.spyOn(WebAssembly, 'instantiate').mockRejectedValueOnce(cause);
     await expect(startRuntime(open)).rejects.toMatchObject({ code: 'worker-unavailable', fields: {}, cause });

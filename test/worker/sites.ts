@@ -7,10 +7,10 @@ import { readOntoGrid, signal, theArena } from '../support/task-files.ts';
 
 export const SEED = 41;
 export const SITE = { width: 48, height: 40 };
-/** Pixels of a grid around an image that lie outside it. */
+/** Pixels by which a grid extends beyond an image on each side. */
 export const MARGIN = 30;
 
-/** A grid around all of an image: on the image's own lattice, shifted by pixels of its own, or in another UTM zone. */
+/** A grid around a whole image: on the image's lattice, shifted by a number of its pixels, or in another UTM zone. */
 export function gridAround(
   image: Grid,
   epsg: number,
@@ -31,7 +31,7 @@ export function gridAround(
   return northUpGrid(epsg, west, north, metres, pixels(xs), pixels(ys));
 }
 
-/** Twenty windows of `grid`: on the image's corners, on the middles of its edges, and anywhere on it. */
+/** Twenty windows of `grid`: at the image's corners, the middles of its edges, its centre, and random places. */
 function sitesOf(grid: Grid, image: Grid): Window[] {
   const random = seededRandom(SEED);
   const border = [0, 0.5, 1].flatMap((x) => [0, 0.5, 1].map((y) => [x, y]));
@@ -52,24 +52,24 @@ function sitesOf(grid: Grid, image: Grid): Window[] {
   });
 }
 
-/** A window out of a plane over the whole of `grid`. */
+/** Cuts a window out of a plane that covers `grid`. */
 function cut(plane: Float32Array, grid: Grid, { x, y, width, height }: Window): Float32Array {
   const rows = Array.from({ length: height }, (_, row) => (y + row) * grid.width + x);
   return Float32Array.from(rows.flatMap((start) => [...plane.subarray(start, start + width)]));
 }
 
-/** A grid's pixel as the worker reads it and as GDAL does, NaN where there is none. */
+/** A grid pixel as read by the worker and by GDAL, NaN if it has no value. */
 export interface Pixel {
   readonly grid: Grid;
   readonly column: number;
   readonly row: number;
   readonly ours: number;
   readonly theirs: number;
-  /** Greatest difference among GDAL's values around. */
+  /** Range of GDAL's values in the 3 x 3 pixels around. */
   readonly range: number;
 }
 
-/** Every pixel of twenty sites as the worker reads them, next to GDAL's. */
+/** Every pixel of twenty sites, as read by the worker and by GDAL. */
 export async function comparePixels(cog: Cog, grid: Grid, theirs: Float32Array): Promise<Pixel[]> {
   const arena = await theArena();
   const pixels: Pixel[] = [];
@@ -101,7 +101,7 @@ export const isMissing = ({ ours }: Pixel) => Number.isNaN(ours);
 export const isMissingInGdal = ({ theirs }: Pixel) => Number.isNaN(theirs);
 export const isInBoth = (pixel: Pixel) => !isMissing(pixel) && !isMissingInGdal(pixel);
 
-/** Sum of the bilinear weights of the pixels of `level` that `isValid`, for a pixel's centre placed there exactly. */
+/** Sum of the bilinear weights of the valid pixels of `level`, at the exact position of a pixel's centre. */
 export function weightAt(
   { grid, column, row }: Pixel,
   level: Grid,
@@ -116,7 +116,7 @@ export function weightAt(
   return total;
 }
 
-/** Fraction of a pixel that lies in the image; 0 where its centre does not. */
+/** Fraction of a pixel inside the image; 0 if its centre is outside. */
 export function coverage({ grid, column, row }: Pixel, image: Grid): number {
   const start = locator(grid, image);
   const [[left, top], [right, bottom]] = [start(column, row), start(column + 1, row + 1)];

@@ -43,14 +43,14 @@ const run = (runner: TaskRunner, task: Parameters<TaskRunner['run']>[0]) =>
   runner.run(task, signal, { onProgress: () => undefined, fetchCodecText: loadCodecText });
 
 describe('a task runner', () => {
-  it('starts once for tasks that come together', async () => {
+  it('starts once for simultaneous tasks', async () => {
     const start = vi.fn(() => oddRuntime());
     const runner = createTaskRunner(start);
     await Promise.all([run(runner, SURVEY), run(runner, SCORE), run(runner, SURVEY)]);
     expect(start).toHaveBeenCalledTimes(1);
   });
 
-  it('does not keep a failure to start', async () => {
+  it('starts again after a failure to start', async () => {
     const start = vi.fn(() => oddRuntime()).mockRejectedValueOnce(new Error('no memory just now'));
     const runner = createTaskRunner(start);
     await expect(run(runner, SCORE)).rejects.toThrow('no memory just now');
@@ -58,7 +58,7 @@ describe('a task runner', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  it('names the file at which a kernel trapped, and starts anew for the next task', async () => {
+  it('names the file on which a kernel trapped, and restarts for the next task', async () => {
     const start = vi.fn(() => oddRuntime()).mockImplementationOnce(() => oddRuntime({ traps: true }));
     const runner = createTaskRunner(start);
     await expect(run(runner, SURVEY)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('a task runner', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  it('starts anew after a trap outside of files too', async () => {
+  it('restarts after a trap that involves no file', async () => {
     const trapping = async () => {
       const runtime = await oddRuntime();
       runtime.arena.kernels.scoreTerms = (input) =>
@@ -84,7 +84,7 @@ describe('a task runner', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  it('names the file that fits, and the grid that its pixels are laid on does not', async () => {
+  it('names the file if it fits in memory but its grid does not', async () => {
     const runner = createTaskRunner(() => oddRuntime({ maximumBytes: 2.8 * 2 ** 20 }));
     const map = { kind: 'canopy-map', tiles: [ASSET], grid: GRID, limits: LIMITS } as const;
     await expect(run(runner, map)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('a task runner', () => {
     });
   });
 
-  it('names the scene whose files fit one by one, but not together', async () => {
+  it('names a file of the scene whose files fit in memory one by one, but not together', async () => {
     // One tile of 256 x 256 and its classes take less than 3 MiB, the planes of all files more.
     const runner = createTaskRunner(() => oddRuntime({ maximumBytes: 3 * 2 ** 20 }));
     await run(runner, SURVEY);

@@ -28,10 +28,10 @@ import {
 const TILE = 'cog-layout/S2A_29RKH_20200219';
 const [B04, B12, SCL] = ['B04', 'B12', 'SCL'].map((band) => realData(`${TILE}/${band}.tif`));
 const NILE = realData('cog-layout/openlayers/test/rendering/data/raster/sentinel-b08.tif');
-/** With holes of nodata, and its origin off every lattice. */
+/** With nodata holes and an origin off every lattice. */
 const RUFIJI = realData('zones/rufiji/S2_37MEM_20170615_rufiji/nir.tif');
 
-/** Parts a grid pixel's side is cut into to find its true mean. */
+/** Number of parts of a grid pixel's side for its true mean. */
 const FINER = 8;
 
 const folder = temporaryFolder();
@@ -45,28 +45,31 @@ describe.skipIf(!hasGdal || !hasRealData(TILE))(
       { name: '100 m pixels', path: B04, level: 0, metres: 100 },
       { name: '200 m overview', path: B04, level: 1, metres: 200 },
       { name: '10 m pixels', path: NILE, level: 0, metres: 10 },
-    ])('$name on their own lattice: the bytes of the file, NaN outside', async ({ path, level, metres }) => {
-      await withFile(path, async (cog) => {
-        const image = levelGrid(cog, level);
-        const overview = level === 0 ? undefined : level - 1;
-        const bytes = gdalPixels(path, folder.path, 1, overview);
-        const grid = gridAround(image, image.epsg, metres);
-        const whole = embed(asSamples(cog.sampleType, bytes), image, grid);
-        const pixels = await comparePixels(cog, grid, whole);
-        expect(pixels).toHaveLength(20 * SITE.width * SITE.height);
-        expect(pixels.filter(({ ours, theirs }) => !Object.is(ours, theirs))).toEqual([]);
-        expect(pixels.filter(isMissing).length).toBeGreaterThan(5000);
-      });
-    });
+    ])(
+      'gives the bytes of the file on the lattice of $name, NaN outside',
+      async ({ path, level, metres }) => {
+        await withFile(path, async (cog) => {
+          const image = levelGrid(cog, level);
+          const overview = level === 0 ? undefined : level - 1;
+          const bytes = gdalPixels(path, folder.path, 1, overview);
+          const grid = gridAround(image, image.epsg, metres);
+          const whole = embed(asSamples(cog.sampleType, bytes), image, grid);
+          const pixels = await comparePixels(cog, grid, whole);
+          expect(pixels).toHaveLength(20 * SITE.width * SITE.height);
+          expect(pixels.filter(({ ours, theirs }) => !Object.is(ours, theirs))).toEqual([]);
+          expect(pixels.filter(isMissing).length).toBeGreaterThan(5000);
+        });
+      },
+    );
 
-    /** Here GDAL and we do the same arithmetic on the same positions, so nothing but rounding to f32 may differ. */
+    /** Here GDAL and Sylvan do the same arithmetic at the same positions, so only rounding to f32 may differ. */
     test.each([
       { name: '100 m, shifted by half a pixel', path: B04, metres: 100, shift: [0.5, 0.5] },
       { name: '100 m, shifted by 0.46, -0.008', path: B04, metres: 100, shift: [0.46, -0.008] },
       { name: '10 m, shifted by -0.3, 0.77', path: NILE, metres: 10, shift: [-0.3, 0.77] },
       { name: '200 m band on 100 m pixels', path: B12, metres: 100, shift: [0, 0] },
       { name: '399.3 m overview on 400 m pixels', path: B04, metres: 400, shift: [0.1, 0.2] },
-    ])("$name: GDAL's bilinear within 1e-3", async ({ path, metres, shift }) => {
+    ])("agrees with GDAL's bilinear within 1e-3: $name", async ({ path, metres, shift }) => {
       await withFile(path, async (cog) => {
         const grid = gridAround(levelGrid(cog, 0), levelGrid(cog, 0).epsg, metres, shift);
         const { level } = sightingOf(cog, grid)!;
@@ -80,15 +83,15 @@ describe.skipIf(!hasGdal || !hasRealData(TILE))(
     });
 
     /**
-     * GDAL projects every pixel (-et 0), we every 32nd and interpolate: the mesh may be off by 0.1 pixel, and is found to be by
-     * less than 0.01 of what the image changes from pixel to pixel.
+     * GDAL projects every pixel (-et 0), Sylvan every 32nd, and interpolates: the mesh may be off by 0.1 pixel, but values differ
+     * by less than 0.01 of the range of the pixels around.
      */
     test.each([
       { name: 'zone 30, 100 m', path: B04, epsg: 32630, metres: 100 },
       { name: 'zone 30, 200 m overview', path: B04, epsg: 32630, metres: 200 },
       { name: 'zone 28, 200 m band', path: B12, epsg: 32628, metres: 200 },
       { name: 'zone 35 instead of 36, 10 m', path: NILE, epsg: 32635, metres: 10 },
-    ])("$name: GDAL's bilinear within 0.01 pixel", async ({ path, epsg, metres }) => {
+    ])("agrees with GDAL's bilinear within 0.01 pixel: $name", async ({ path, epsg, metres }) => {
       await withFile(path, async (cog) => {
         const grid = gridAround(levelGrid(cog, 0), epsg, metres);
         const { level } = sightingOf(cog, grid)!;
@@ -103,15 +106,15 @@ describe.skipIf(!hasGdal || !hasRealData(TILE))(
     });
 
     /**
-     * GDAL takes pixels that the image covers in any part and weighs its outermost pixels in another way; we take those it
-     * covers in at least one half. So values are compared where a pixel is covered wholly.
+     * GDAL fills pixels that the image covers in any part, and weights its outermost pixels differently; Sylvan fills those
+     * that it covers by at least half. So only fully covered pixels are compared.
      */
     test.each([
       { name: '100 m onto 150 m', path: B04, metres: 150, shift: [0, 0] },
       { name: '200 m overview onto 250 m', path: B04, metres: 250, shift: [0.3, 0.1] },
       { name: '399.3 m overview onto 1600 m', path: B04, metres: 1600, shift: [0, 0] },
       { name: '10 m onto 40 m, shifted', path: NILE, metres: 40, shift: [0.33, -0.21] },
-    ])("$name: GDAL's average within 1e-3", async ({ path, metres, shift }) => {
+    ])("agrees with GDAL's average within 1e-3: $name", async ({ path, metres, shift }) => {
       await withFile(path, async (cog) => {
         const grid = gridAround(levelGrid(cog, 0), levelGrid(cog, 0).epsg, metres, shift);
         const { level } = sightingOf(cog, grid)!;
@@ -127,13 +130,13 @@ describe.skipIf(!hasGdal || !hasRealData(TILE))(
     });
 
     /**
-     * Grid pixels of another UTM zone are turned in the image. GDAL's average takes their upright bounding box, we an upright
-     * box of their size: the truth is the mean over the turned pixel, here over GDAL's nearest at an eighth of its side.
+     * Grid pixels of another UTM zone are rotated in the image. GDAL averages over their upright bounding box, Sylvan over an
+     * upright box of their size: the truth is the mean over the rotated pixel, here of GDAL's nearest at an eighth of its side.
      */
     test.each([
       { name: '399.3 m overview in zone 28 at 800 m', path: B04, epsg: 32628, metres: 800 },
       { name: '10 m in zone 35 instead of 36 at 40 m', path: NILE, epsg: 32635, metres: 40 },
-    ])("$name: nearer the true mean than GDAL's average", async ({ path, epsg, metres }) => {
+    ])("is closer to the true mean than GDAL's average: $name", async ({ path, epsg, metres }) => {
       await withFile(path, async (cog) => {
         const grid = gridAround(levelGrid(cog, 0), epsg, metres);
         const { level } = sightingOf(cog, grid)!;
@@ -152,11 +155,11 @@ describe.skipIf(!hasGdal || !hasRealData(TILE))(
       });
     });
 
-    /** Both weigh valid pixels alone; GDAL wants the nearest one valid, we half of the weight. */
+    /** Both weight only valid pixels; GDAL requires the nearest one to be valid, Sylvan half of the weight. */
     test.each([
-      { name: 'where the nearest has over half of the weight', shift: [0.46, -0.008], same: true },
-      { name: 'where four pixels share it', shift: [0.4, 0.35], same: false },
-    ])('holes of nodata, $name', async ({ shift, same }) => {
+      { name: 'where the nearest pixel has over half of the weight', shift: [0.46, -0.008], same: true },
+      { name: 'where four pixels share the weight', shift: [0.4, 0.35], same: false },
+    ])('requires half of the weight to be valid around nodata holes, $name', async ({ shift, same }) => {
       await withFile(RUFIJI, async (cog) => {
         const image = levelGrid(cog, 0);
         const grid = gridAround(image, image.epsg, 20, shift);
@@ -181,33 +184,36 @@ describe.skipIf(!hasGdal || !hasRealData(TILE))(
       { name: 'an overview at 400 m', epsg: 32629, metres: 400, shift: [0.13, 0.21] },
       { name: 'zone 28', epsg: 32628, metres: 200, shift: [0, 0] },
       { name: 'zone 30, an overview', epsg: 32630, metres: 400, shift: [0, 0] },
-    ])("classes on $name: GDAL's nearest, but for pixels on a border", async ({ epsg, metres, shift }) => {
-      await withFile(SCL, async (cog, shelf) => {
-        const grid = gridAround(levelGrid(cog, 0), epsg, metres, shift);
-        const sighting = sightingOf(cog, grid)!;
-        const { pixels } = await cog.readWindow(sighting.level, sighting.window, signal);
-        const ours = warpClasses(shelf, pixels as Block<Uint8Array>, sighting, grid).view;
-        const theirs = gdalwarp(SCL, folder.path, grid, { resampling: 'near', level: sighting.level });
-        const start = locator(grid, levelGrid(cog, sighting.level));
-        const differing = [...ours.keys()].filter((i) => ours[i] !== (theirs[i] || 0));
-        const fromBorder = differing.map((i) => {
-          const position = start((i % grid.width) + 0.5, Math.floor(i / grid.width) + 0.5);
-          return Math.min(...position.map((value) => Math.abs(value - Math.round(value))));
+    ])(
+      "gives GDAL's nearest class on $name, except for pixels on a border",
+      async ({ epsg, metres, shift }) => {
+        await withFile(SCL, async (cog, shelf) => {
+          const grid = gridAround(levelGrid(cog, 0), epsg, metres, shift);
+          const sighting = sightingOf(cog, grid)!;
+          const { pixels } = await cog.readWindow(sighting.level, sighting.window, signal);
+          const ours = warpClasses(shelf, pixels as Block<Uint8Array>, sighting, grid).view;
+          const theirs = gdalwarp(SCL, folder.path, grid, { resampling: 'near', level: sighting.level });
+          const start = locator(grid, levelGrid(cog, sighting.level));
+          const differing = [...ours.keys()].filter((i) => ours[i] !== (theirs[i] || 0));
+          const fromBorder = differing.map((i) => {
+            const position = start((i % grid.width) + 0.5, Math.floor(i / grid.width) + 0.5);
+            return Math.min(...position.map((value) => Math.abs(value - Math.round(value))));
+          });
+          expect(new Set(ours).size).toBeGreaterThan(4);
+          expect(differing.length).toBeLessThanOrEqual(epsg === 32629 ? 0 : ours.length / 1000);
+          expect(greatest(fromBorder)).toBeLessThan(0.01);
         });
-        expect(new Set(ours).size).toBeGreaterThan(4);
-        expect(differing.length).toBeLessThanOrEqual(epsg === 32629 ? 0 : ours.length / 1000);
-        expect(greatest(fromBorder)).toBeLessThan(0.01);
-      });
-    });
+      },
+    );
   },
 );
 
-/** The same ground at pixels `factor` times finer. */
+/** The same ground in pixels `factor` times finer. */
 function refined({ epsg, affine, width, height }: Grid, factor: number): Grid {
   return northUpGrid(epsg, affine[2], affine[5], affine[0] / factor, width * factor, height * factor);
 }
 
-/** Mean of each block of `factor` x `factor` pixels, NaN where one of them is. */
+/** Mean of each block of `factor` x `factor` pixels, NaN if one of them is NaN. */
 function blockMeans(plane: Float32Array, { width, height }: Grid, factor: number): Float32Array {
   const sums = new Float64Array(width * height);
   plane.forEach((value, i) => {
@@ -222,14 +228,14 @@ function rootMeanSquare(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length);
 }
 
-/** We have a value just where the image covers half of the pixel and its centre, and GDAL has one there too. */
+/** Checks that Sylvan has a value exactly where the image covers half of a pixel and its centre, and that GDAL has one there too. */
 function expectHalfCovered(pixels: readonly Pixel[], image: Grid): void {
   expect(pixels.filter((pixel) => !isMissing(pixel) && isMissingInGdal(pixel))).toEqual([]);
   expect(pixels.filter((pixel) => isMissing(pixel) && coverage(pixel, image) > 0.5 + 1e-6)).toEqual([]);
   expect(pixels.filter((pixel) => !isMissing(pixel) && coverage(pixel, image) < 0.5 - 1e-6)).toEqual([]);
 }
 
-/** Where only GDAL has a value the pixels around weigh less than one half; where only we have one, there is no such place. */
+/** Checks that GDAL has a value wherever Sylvan has one, and that the pixels around weigh up to half where only GDAL has one. */
 function expectSameEdges(pixels: readonly Pixel[], level: Grid): void {
   expect(pixels.filter((pixel) => !isMissing(pixel) && isMissingInGdal(pixel))).toEqual([]);
   const onlyGdal = pixels.filter((pixel) => isMissing(pixel) && !isMissingInGdal(pixel));
@@ -237,7 +243,7 @@ function expectSameEdges(pixels: readonly Pixel[], level: Grid): void {
   expect(onlyGdal.length).toBeLessThan(10);
 }
 
-/** The image as a plane on `grid`, which lies on its lattice. */
+/** The image as a plane on `grid`, which is on its lattice. */
 function embed(samples: SampleArray, image: Grid, grid: Grid): Float32Array {
   const plane = new Float32Array(grid.width * grid.height).fill(NaN);
   for (let i = 0; i < samples.length; i++) {

@@ -14,20 +14,20 @@ const pools: Pool[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
 describe('a worker that needs a decoder', () => {
-  const ask = async (name: string): Promise<unknown> => {
+  const requestCodec = async (name: string): Promise<unknown> => {
     const pool = new Pool(() => nodePoolWorker(WORKER), { slots: 1 });
     pools.push(pool);
     return pool.run({ act: 'codec', name } as unknown as Task, { signal: never });
   };
 
-  it.each(['zstd', 'lerc'])('gets %s from the thread of the caller', async (name) => {
-    const { text, ...others } = (await ask(name)) as { readonly text: string };
+  it.each(['zstd', 'lerc'])('gets %s from the caller’s thread', async (name) => {
+    const { text, ...others } = (await requestCodec(name)) as { readonly text: string };
     expect(others).toEqual({ type: 'codec', name });
     expect(WebAssembly.validate(inflateRawSync(Buffer.from(text, 'base64')))).toBe(true);
   });
 
-  it('is told what kept it from coming', async () => {
-    expect(await ask('zip')).toMatchObject({
+  it('gets the error if it cannot be loaded', async () => {
+    expect(await requestCodec('zip')).toMatchObject({
       ...{ type: 'codec', name: 'zip' },
       error: {
         code: 'network-or-cors',
@@ -45,7 +45,7 @@ describe('requests for decoders', () => {
   };
   const reply = (more: { text: string }): CodecReply => ({ type: 'codec', name: 'zstd', ...more });
 
-  it('are one for all files of a call', async () => {
+  it('are shared by all files of a call', async () => {
     const { sent, requests } = open();
     const both = Promise.all([requests.fetchText('zstd', never), requests.fetchText('zstd', never)]);
     requests.receive(reply({ text: 'AA' }));
@@ -53,7 +53,7 @@ describe('requests for decoders', () => {
     expect(sent).toEqual([{ type: 'codec', name: 'zstd' }]);
   });
 
-  it('end with the call', async () => {
+  it('are rejected when the call is aborted', async () => {
     const { requests } = open();
     const controller = new AbortController();
     const waiting = requests.fetchText('zstd', controller.signal);

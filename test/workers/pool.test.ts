@@ -23,7 +23,7 @@ function open(options: Partial<PoolOptions> = {}, url = WORKER): Pool {
   return pool;
 }
 
-/** A task of the test worker in the shape the pool passes on. */
+/** A task of the test worker, in the shape that the pool passes on. */
 const task = (act: string, more: object = {}) => ({ act, ...more }) as unknown as Task;
 const live = () => new AbortController().signal;
 const run = (act: string, more: object = {}, signal = live()) => pool.run(task(act, more), { signal });
@@ -37,7 +37,7 @@ const code = (promise: Promise<unknown>) =>
 afterEach(() => pool.close());
 
 describe('the pool', () => {
-  it('reports all that a task read by the time it has answered, once', async () => {
+  it('reports everything that a task has read exactly once, before its result', async () => {
     open();
     for (const pause of [0, 0, 0, 30]) {
       const reported = { tiles: 0, bytes: 0 };
@@ -52,7 +52,7 @@ describe('the pool', () => {
     }
   });
 
-  it('starts workers late, and only as many as it needs', async () => {
+  it('starts workers on demand, and only as many as it needs', async () => {
     open();
     expect(started).toBe(0);
     expect(await run('answer', { value: 7 })).toBe(7);
@@ -60,7 +60,7 @@ describe('the pool', () => {
     expect(started).toBe(1);
   });
 
-  it('runs tasks side by side and keeps the rest waiting', async () => {
+  it('runs tasks in parallel and queues the rest', async () => {
     open({ slots: 2, tasksPerWorker: 2 });
     const values = await Promise.all(
       Array.from({ length: 9 }, (_, i) => run('work', { milliseconds: 20, value: i })),
@@ -69,7 +69,7 @@ describe('the pool', () => {
     expect(started).toBe(2);
   });
 
-  it('keeps a group that waits from holding up another', async () => {
+  it('does not let a waiting group block another', async () => {
     open({ slots: 1, tasksPerWorker: 1 });
     const end = new AbortController();
     const { signal } = end;
@@ -81,7 +81,7 @@ describe('the pool', () => {
     await Promise.all(slow);
   });
 
-  it('runs as many tasks at a time as their memory allows, one in any case, and others next to them', async () => {
+  it('runs as many tasks at a time as memory allows, but at least one, and tasks without memory alongside', async () => {
     open({ memory: 100 });
     const done: string[] = [];
     const hold = (name: string, memory: number) =>
@@ -104,7 +104,7 @@ describe('the pool', () => {
     expect(done[4]).toBe('second');
   });
 
-  it('gives one worker no more calls than it may hold, whatever their groups', async () => {
+  it('gives a worker no more calls than its maximum, whatever their groups', async () => {
     open({ slots: 1, tasksPerWorker: 1, maxPerWorker: 2 });
     const held = ['a', 'b'].map((group) =>
       pool.of(group).run(task('work', { milliseconds: 100 }), { signal: live() }),
@@ -114,7 +114,7 @@ describe('the pool', () => {
     expect(await third).toBe(3);
   });
 
-  it('passes progress up', async () => {
+  it('passes progress on', async () => {
     open();
     const messages: unknown[] = [];
     const onProgress = (message: unknown) => void messages.push(message);
@@ -122,7 +122,7 @@ describe('the pool', () => {
     expect(messages).toEqual([{ type: 'progress', tiles: 1, bytes: 10 }]);
   });
 
-  it('brings errors back with their fields', async () => {
+  it('returns errors with their fields', async () => {
     open();
     await expect(run('fail')).rejects.toMatchObject({
       code: 'truncated',
@@ -132,14 +132,14 @@ describe('the pool', () => {
     });
   });
 
-  it('moves buffers instead of copying them', async () => {
+  it('transfers buffers instead of copying them', async () => {
     open();
     const buffer = new ArrayBuffer(8);
     await pool.run(task('answer', { value: buffer }), { signal: live(), transfer: [buffer] });
     expect(buffer.byteLength).toBe(0);
   });
 
-  it('rejects an aborted task with the signal’s own reason, and its worker goes on', async () => {
+  it('rejects an aborted task with the signal’s reason, and keeps its worker', async () => {
     open({ slots: 1 });
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -150,7 +150,7 @@ describe('the pool', () => {
     expect(started).toBe(1);
   });
 
-  it('lets an aborted task leave the queue', async () => {
+  it('removes an aborted task from the queue', async () => {
     open({ slots: 1, tasksPerWorker: 1 });
     const first = run('work', { milliseconds: 50, value: 'first' });
     const controller = new AbortController();
@@ -161,7 +161,7 @@ describe('the pool', () => {
     expect(await Promise.all([first, last])).toEqual(['first', 'last']);
   });
 
-  it('refuses a task that was aborted before', async () => {
+  it('refuses a task that is already aborted', async () => {
     open();
     await expect(run('answer', {}, AbortSignal.abort('early'))).rejects.toBe('early');
     expect(started).toBe(0);
@@ -177,7 +177,7 @@ describe('the pool', () => {
     expect(started).toBe(2);
   });
 
-  it('lets the neighbours of a call that ignores its abort finish', async () => {
+  it('lets other tasks finish on a worker that ignores an abort', async () => {
     open({ slots: 1, times: { grace: 40 } });
     await run('answer');
     const controller = new AbortController();
@@ -190,13 +190,13 @@ describe('the pool', () => {
     expect(started).toBe(2);
   });
 
-  it('ends a worker that makes no progress', async () => {
+  it('terminates a worker that makes no progress', async () => {
     open({ slots: 1, times: { stall: 1500 } });
     expect(await code(run('deaf'))).toBe('worker-lost');
     expect(await run('answer', { value: 3 })).toBe(3);
   });
 
-  it('rejects what a dying worker had in hand, and replaces it', async () => {
+  it('rejects all tasks of a dying worker, and replaces it', async () => {
     open({ slots: 1 });
     await run('answer');
     const companion = code(run('work', { milliseconds: 500 }));
@@ -206,19 +206,19 @@ describe('the pool', () => {
     expect(started).toBe(2);
   });
 
-  it('distinguishes a worker that dies in its first task from one that cannot start', async () => {
+  it('reports a worker that dies in its first task as lost, not as unavailable', async () => {
     open({ slots: 1 });
     expect(await code(run('die'))).toBe('worker-lost');
   });
 
-  it('says how to mend a worker that cannot start', async () => {
+  it('explains how to fix a worker that cannot start', async () => {
     open({}, new URL('../support/no-such-worker.mjs', import.meta.url));
     const error: unknown = await run('answer').catch((reason: unknown) => reason);
     expect(isSylvanError(error, 'worker-unavailable')).toBe(true);
     expect(String(error)).toMatch(/workerUrl/);
   });
 
-  it('bounds its queue', async () => {
+  it('limits its queue', async () => {
     open({ slots: 1, tasksPerWorker: 1, queue: 1 });
     const running = run('work', { milliseconds: 40 });
     const waiting = run('answer');
@@ -226,7 +226,7 @@ describe('the pool', () => {
     await Promise.all([running, waiting]);
   });
 
-  it('rejects everything when it closes, and takes no more', async () => {
+  it('rejects all tasks when it closes, and all later ones', async () => {
     open({ slots: 1, tasksPerWorker: 1 });
     const calls = [code(run('deaf')), code(run('answer'))];
     await pool.close();
@@ -235,7 +235,7 @@ describe('the pool', () => {
     await pool.close();
   });
 
-  it('has closed once all workers are gone, those too that it had replaced', async () => {
+  it('closes only once all workers are gone, including replaced ones', async () => {
     let isGone = false;
     const slow = (worker: PoolWorker): PoolWorker => ({
       ...worker,

@@ -8,7 +8,7 @@ const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);
 
 let started = 0;
 const pools: Pool[] = [];
-function onePool(): Pool {
+function newPool(): Pool {
   started = 0;
   const createWorker = () => {
     started += 1;
@@ -20,33 +20,33 @@ function onePool(): Pool {
 }
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
-/** A task of the test worker in the shape the pool passes on. */
+/** A task of the test worker, in the shape that the pool passes on. */
 const task = (act: string, more: object = {}) => ({ act, ...more }) as unknown as Task;
 const live = () => new AbortController().signal;
 
-/** Puts a task next to the next one that ends the worker they share. */
+/** Starts a task that kills the worker which the next task will share. */
 async function dyingNeighbour(pool: Pool): Promise<void> {
   await pool.run(task('answer'), { signal: live() });
   pool.run(task('dieLater', { milliseconds: 30 }), { signal: live() }).catch(() => undefined);
 }
 
-describe('a task whose neighbour takes their worker along', () => {
-  it('is lost with it by itself', async () => {
-    const pool = onePool();
+describe('a task whose worker is killed by another task', () => {
+  it('is lost without runAgain', async () => {
+    const pool = newPool();
     await dyingNeighbour(pool);
     const lost = pool.run(task('work', { milliseconds: 200, value: 7 }), { signal: live() });
     await expect(lost).rejects.toMatchObject({ code: 'worker-lost' });
   });
 
-  it('is run again on a new one', async () => {
-    const pool = onePool();
+  it('is run again on a new worker', async () => {
+    const pool = newPool();
     await dyingNeighbour(pool);
     const value = await runAgain(pool, task('work', { milliseconds: 200, value: 7 }), { signal: live() });
     expect([value, started]).toEqual([7, 2]);
   });
 
   it('is not run again once it is aborted', async () => {
-    const pool = onePool();
+    const pool = newPool();
     await dyingNeighbour(pool);
     const controller = new AbortController();
     const again = runAgain(pool, task('work', { milliseconds: 200 }), { signal: controller.signal });
@@ -57,16 +57,16 @@ describe('a task whose neighbour takes their worker along', () => {
   });
 });
 
-describe('a task that cannot be done', () => {
-  it('that kills its worker is tried twice, no more', async () => {
-    await expect(runAgain(onePool(), task('die'), { signal: live() })).rejects.toMatchObject({
+describe('a task that fails', () => {
+  it('is tried only twice if it kills its worker', async () => {
+    await expect(runAgain(newPool(), task('die'), { signal: live() })).rejects.toMatchObject({
       code: 'worker-lost',
     });
     expect(started).toBe(2);
   });
 
-  it('for another reason is tried once', async () => {
-    await expect(runAgain(onePool(), task('fail'), { signal: live() })).rejects.toMatchObject({
+  it('is tried only once for any other reason', async () => {
+    await expect(runAgain(newPool(), task('fail'), { signal: live() })).rejects.toMatchObject({
       code: 'truncated',
     });
     expect(started).toBe(1);

@@ -30,8 +30,8 @@ const address = pathToFileURL(path).href;
 
 const zone = (column: number) => northUpGrid(32637, 500_000 + 10 * column, 9_200_000 - 1000, 10, 50, 40);
 
-/** What a task over the map reports of what it read. */
-async function reported(own: Partial<CanopyMapTask>): Promise<FileWindows[]> {
+/** The windows that a task over the map reports. */
+async function reported(changes: Partial<CanopyMapTask>): Promise<FileWindows[]> {
   const files: FileWindows[] = [];
   const { signal } = new AbortController();
   const onWindows = (read: readonly FileWindows[]) => void files.push(...read);
@@ -41,27 +41,27 @@ async function reported(own: Partial<CanopyMapTask>): Promise<FileWindows[]> {
     tiles: [assetAt(address, 1, 0)],
     grid: zone(20),
     limits,
-    ...own,
+    ...changes,
   } as const;
   await pool.run(task, { signal, onWindows });
   return files;
 }
 
 describe('windows that a task reads', () => {
-  it('come with its reply: file, level and window', async () => {
+  it('are reported by file, level and window', async () => {
     const window = { x: 20, y: 100, width: 50, height: 40 };
     expect(await reported({})).toEqual([{ address, windows: [{ level: 0, window, sample: 0 }] }]);
   });
 
-  it('are none of a file that was opened alone', async () => {
+  it('are empty for a file that was only opened', async () => {
     expect(await reported({ grid: zone(2000) })).toEqual([{ address, windows: [] }]);
   });
 
-  it('are not noted where nobody asks', async () => {
+  it('are not recorded unless requested', async () => {
     expect(await reported({ limits: LIMITS })).toEqual([]);
   });
 
-  it('are cut by a task of its own', async () => {
+  it('can be cut into a file that gives the same result', async () => {
     const [{ windows }] = await reported({});
     const { signal } = new AbortController();
     const asset = assetAt(address, 1, 0);

@@ -26,7 +26,7 @@ async function textsOf(bytes: Bytes): Promise<Record<string, string>> {
 
 async function refusalOf(work: Promise<unknown>): Promise<{ fault: ZipFault; entry: string | null }> {
   const error = await work.then(
-    () => expect.unreachable('it was read'),
+    () => expect.unreachable('it was not refused'),
     (thrown: unknown) => thrown,
   );
   expect(error).toBeInstanceOf(ZipError);
@@ -37,29 +37,29 @@ async function refusalOf(work: Promise<unknown>): Promise<{ fault: ZipFault; ent
 const A = { name: 'a.txt', content: 'first' };
 const B = { name: 'b/ß.txt', content: 'second', deflated: true };
 
-describe('what is read', () => {
-  it('is every entry, stored or deflated, in the order of their data, without folders', async () => {
+describe('reading an archive', () => {
+  it('returns all entries, stored or deflated, in the order of their data, without folders', async () => {
     const bytes = rawZip([A, { name: 'b/' }, B]);
     expect(await textsOf(bytes)).toEqual({ 'a.txt': 'first', 'b/ß.txt': 'second' });
     expect([...(await directoryOf(bytes)).keys()]).toEqual(['a.txt', 'b/ß.txt']);
   });
 
-  it('may have comments, of the archive and of entries, and what looks like an end record in them', async () => {
+  it('accepts comments of the archive and of entries, even with what looks like an end record', async () => {
     const comment = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(60, 7)]);
     const bytes = rawZip([{ ...A, comment: 'whose' }], { comment: new Uint8Array(comment) });
     expect(await textsOf(bytes)).toEqual({ 'a.txt': 'first' });
   });
 
-  it('may have names as older programs for Windows write them', async () => {
+  it('accepts names as written by older Windows programs', async () => {
     const name = Uint8Array.of(...Buffer.from('f\\'), 0xe9, ...Buffer.from('.txt'));
     expect(await textsOf(rawZip([{ ...A, name }]))).toEqual({ 'f/é.txt': 'first' });
   });
 
-  it('is an archive of nothing', async () => {
+  it('accepts an empty archive', async () => {
     expect(await textsOf(rawZip([]))).toEqual({});
   });
 
-  it('may state its numbers in zip64', async () => {
+  it('accepts zip64 records', async () => {
     const wide = { size: 0xffffffff, packedSize: 0xffffffff, start: 0xffffffff };
     const bytes = rawZip([{ ...A, stated: wide, extra: zip64Extra(5, 5, 0) }, B], {
       ...{ entries: 0xffff, bytes: 0xffffffff, offset: 0xffffffff },
@@ -68,7 +68,7 @@ describe('what is read', () => {
     expect(await textsOf(bytes)).toEqual({ 'a.txt': 'first', 'b/ß.txt': 'second' });
   });
 
-  it('lies where its span says, where it is stored', async () => {
+  it('returns the span of a stored entry, but not of a deflated one', async () => {
     const bytes = rawZip([B, A]);
     const entries = await directoryOf(bytes);
     const { offset, size } = await spanOf(entries.get('a.txt')!, readerOf(bytes));
@@ -87,37 +87,37 @@ const fake64 = (stated: Parameters<typeof zip64End>[2]): RawEnd => ({
 });
 const wide = { size: 0xffffffff, packedSize: 0xffffffff };
 
-describe('what is refused', () => {
+describe('an invalid archive', () => {
   it.each<[string, RawEntry[], RawEnd, { fault: ZipFault; entry: string | null }]>([
-    ['two entries of one name', [A, A], {}, invalid('a.txt')],
+    ['two entries with the same name', [A, A], {}, invalid('a.txt')],
     ['a folder with content', [{ name: 'f/', content: 'x' }], {}, invalid('f/')],
-    ['an entry that begins in another', [A, { ...B, stated: { start: 3 } }], {}, invalid('a.txt')],
-    ['two entries of the same data', [A, { ...B, stated: { start: 0 } }], {}, invalid('a.txt')],
+    ['an entry that starts within another', [A, { ...B, stated: { start: 3 } }], {}, invalid('a.txt')],
+    ['two entries with the same data', [A, { ...B, stated: { start: 0 } }], {}, invalid('a.txt')],
     [
-      'an entry that reaches into the directory',
+      'an entry that extends into the directory',
       [{ ...A, stated: { size: 99, packedSize: 99 } }],
       {},
       invalid('a.txt'),
     ],
     ['an entry past the end', [{ ...A, stated: { start: 1e9 } }], {}, invalid('a.txt')],
-    ['a stored entry of two sizes', [{ ...A, stated: { size: 6 } }], {}, invalid('a.txt')],
+    ['a stored entry with two sizes', [{ ...A, stated: { size: 6 } }], {}, invalid('a.txt')],
     ['an encrypted entry', [{ ...A, stated: { flags: 1 } }], {}, invalid('a.txt')],
     ['an unknown method', [{ ...A, stated: { method: 93 } }], {}, invalid('a.txt')],
-    ['more entries than there are', [A], { entries: 2 }, invalid()],
-    ['fewer entries than there are', [A, B], { entries: 1 }, invalid()],
-    ['a directory that is elsewhere', [A], { offset: 1 }, invalid()],
-    ['a directory of another length', [A], { bytes: 20 }, invalid()],
+    ['an entry count that is too high', [A], { entries: 2 }, invalid()],
+    ['an entry count that is too low', [A, B], { entries: 1 }, invalid()],
+    ['a wrong directory offset', [A], { offset: 1 }, invalid()],
+    ['a wrong directory length', [A], { bytes: 20 }, invalid()],
     ['a directory before the archive', [A], { offset: 0xfffffff0 }, invalid()],
     ['a gap after the directory', [A], { before: () => new Uint8Array(9) }, invalid()],
-    ['an end record in its comment, of nothing', [A], { comment: rawZip([]) }, invalid()],
+    ['a comment with the end record of an empty archive', [A], { comment: rawZip([]) }, invalid()],
     ['zip64 without its records', [A], { entries: 0xffff }, invalid()],
-    ['zip64 records elsewhere', [A], fake64({ at: 0 }), invalid()],
+    ['zip64 records at a wrong offset', [A], fake64({ at: 0 }), invalid()],
     ['a zip64 directory past the end', [A], fake64({ offset: 2 ** 40 }), invalid()],
-    ['more entries than may be', [A], fake64({ entries: 2n ** 62n }), { fault: 'too-large', entry: null }],
-    ['zip64 sizes that are not there', [{ ...A, stated: wide }], {}, invalid('a.txt')],
-    ['half of the zip64 sizes', [{ ...A, stated: wide, extra: zip64Extra(5) }], {}, invalid('a.txt')],
+    ['more entries than allowed', [A], fake64({ entries: 2n ** 62n }), { fault: 'too-large', entry: null }],
+    ['missing zip64 sizes', [{ ...A, stated: wide }], {}, invalid('a.txt')],
+    ['only one of the zip64 sizes', [{ ...A, stated: wide, extra: zip64Extra(5) }], {}, invalid('a.txt')],
     [
-      'zip64 sizes past all numbers',
+      'zip64 sizes beyond safe integers',
       [{ ...A, stated: wide, extra: zip64Extra(2n ** 63n, 5) }],
       {},
       invalid('a.txt'),
@@ -128,22 +128,22 @@ describe('what is refused', () => {
       {},
       invalid('a.txt'),
     ],
-    ['no name', [{ ...A, name: '' }], {}, invalid()],
-    ['a name of kilobytes', [{ ...A, name: 'a'.repeat(1025) }], {}, invalid()],
-  ])('%s', async (_, entries, end, refusal) => {
+    ['an empty name', [{ ...A, name: '' }], {}, invalid()],
+    ['a name of more than a kilobyte', [{ ...A, name: 'a'.repeat(1025) }], {}, invalid()],
+  ])('is refused: %s', async (_, entries, end, refusal) => {
     expect(await refusalOf(directoryOf(rawZip(entries, end)))).toEqual(refusal);
   });
 
   it.each([
     ...['../a', 'a/../b', 'a/..', '..', './a', '/a', '//host/a', 'a//b', '\\a', 'a\\..\\b', 'C:a', 'C:/a'],
     ...['a\u0000b', 'a\nb', 'a\u001b[2J', 'a\u0085'],
-  ])('the name %j', async (name) => {
+  ])('is refused if an entry is named %j', async (name) => {
     expect(await refusalOf(directoryOf(rawZip([{ ...A, name }])))).toEqual(
       invalid(name.replaceAll('\\', '/')),
     );
   });
 
-  it('what is no archive, or lacks its beginning or its end', async () => {
+  it('is refused if it is not an archive, or lacks its start or end', async () => {
     const whole = rawZip([A, B]);
     const foreign = { fault: 'foreign', entry: null };
     for (const bytes of [
@@ -156,14 +156,14 @@ describe('what is refused', () => {
     expect(await refusalOf(directoryOf(whole.slice(1)))).toEqual(invalid());
   });
 
-  it('a file that is shorter than it was', async () => {
+  it('is refused as truncated if it is shorter than its stated size', async () => {
     const bytes = rawZip([A, B]);
     const refusal = refusalOf(readDirectory(readerOf(bytes.slice(0, -4)), bytes.length));
     expect(await refusal).toEqual({ fault: 'truncated', entry: null });
   });
 });
 
-describe('an entry that is refused', () => {
+describe('an invalid entry', () => {
   const read = async (entry: RawEntry, maximum = 1000) => {
     const bytes = rawZip([entry, B]);
     const name = String(entry.name);
@@ -171,24 +171,24 @@ describe('an entry that is refused', () => {
   };
 
   it.each<[string, RawEntry, ZipFault]>([
-    ['has another name in its local header', { ...A, localName: 'b.txt' }, 'invalid'],
-    ['has a longer name in its local header', { ...A, localName: 'a.txt.exe' }, 'invalid'],
-    ['begins at no header', { ...A, stated: { start: 1, size: 3, packedSize: 3 } }, 'invalid'],
-    ['has another checksum', { ...A, stated: { crc: 1 } }, 'damaged'],
-    ['does not inflate', { ...A, stated: { method: 8 } }, 'damaged'],
-    ['inflates to less', { ...B, name: 'a.txt', stated: { size: 7 } }, 'damaged'],
-    ['inflates to more', { ...B, name: 'a.txt', stated: { size: 5 } }, 'damaged'],
-  ])('%s', async (_, entry, fault) => {
+    ['another name in its local header', { ...A, localName: 'b.txt' }, 'invalid'],
+    ['a longer name in its local header', { ...A, localName: 'a.txt.exe' }, 'invalid'],
+    ['no local header at its start', { ...A, stated: { start: 1, size: 3, packedSize: 3 } }, 'invalid'],
+    ['another checksum', { ...A, stated: { crc: 1 } }, 'damaged'],
+    ['data that cannot be inflated', { ...A, stated: { method: 8 } }, 'damaged'],
+    ['data that inflates to less', { ...B, name: 'a.txt', stated: { size: 7 } }, 'damaged'],
+    ['data that inflates to more', { ...B, name: 'a.txt', stated: { size: 5 } }, 'damaged'],
+  ])('is refused: %s', async (_, entry, fault) => {
     expect(await refusalOf(read(entry))).toEqual({ fault, entry: 'a.txt' });
   });
 
-  it('is larger than may be, by what it says', async () => {
+  it('is refused if its stated size exceeds the maximum', async () => {
     expect(await refusalOf(read(A, 4))).toEqual({ fault: 'too-large', entry: 'a.txt' });
     const bomb = { name: 'a.txt', content: new Uint8Array(2 ** 20), deflated: true };
     expect(await refusalOf(read(bomb))).toEqual({ fault: 'too-large', entry: 'a.txt' });
   });
 
-  it('says little and inflates to much, of which little is inflated', async () => {
+  it('is inflated only in part if it inflates to much more than its stated size', async () => {
     const size = 2 ** 27;
     const bytes = rawZip([
       { name: 'bomb', content: new Uint8Array(size), deflated: true, stated: { size: 1000 } },
@@ -202,7 +202,7 @@ describe('an entry that is refused', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(size / 8);
   });
 
-  it('says much and inflates to little, for which no room is made', async () => {
+  it('causes no large allocation if its stated size is much too large', async () => {
     const bytes = rawZip([{ ...B, stated: { size: 2 ** 31 } }]);
     const [entry] = (await directoryOf(bytes)).values();
     const before = process.memoryUsage().arrayBuffers;

@@ -25,42 +25,42 @@ const get = (path: string, signal = never) => read(`${host.server.url}${path}`, 
 const textOf = async (path: string) => (await get(path)).text();
 
 describe('an entry of an archive over HTTP', () => {
-  it('is read by ranges, stored or deflated, under its own name', async () => {
+  it('is read by range requests, stored or deflated, with an encoded name too', async () => {
     expect(await textOf('area.zip!/items.json')).toBe('{"a":1}');
     expect(await textOf('area.zip!/collections/%C3%A9.json')).toBe('{}');
     expect(await textOf('area.zip!/long.json')).toBe(LONG);
     expect(host.server.requests.every(({ method, range }) => method === 'GET' && range !== null)).toBe(true);
   });
 
-  it('costs no more than what is read of the archive', async () => {
+  it('transfers only part of the archive', async () => {
     await textOf('area.zip!/items.json');
     const sent = host.server.requests.reduce((sum, request) => sum + request.sent, 0);
     expect(sent).toBeLessThan(AREA.length / 2);
   });
 
-  it('is an answer of 404 where there is none of that name', async () => {
+  it('gives a 404 if there is none of that name, and files outside archives are read as usual', async () => {
     expect((await get('area.zip!/none.json')).status).toBe(404);
     expect(await textOf('plain.json')).toBe('[]');
   });
 
   it.each([
     ['is missing', 'none.zip!/items.json', 'not-found', {}],
-    ['is none', 'no.zip!/items.json', 'stac-invalid', { fault: 'foreign' }],
+    ['is not an archive', 'no.zip!/items.json', 'stac-invalid', { fault: 'foreign' }],
     ['is damaged', 'damaged.zip!/items.json', 'stac-invalid', { fault: 'damaged', entry: 'items.json' }],
-  ])('is refused where the archive %s', async (_, path, code, fields) => {
+  ])('is refused if the archive %s', async (_, path, code, fields) => {
     expect(await problemOf(get(path))).toMatchObject({ code, fields });
   });
 
   it.each<[string, Spoil, string]>([
     ['is denied', status(403), 'access-denied'],
-    ['is not to be had now', status(503), 'upstream-unavailable'],
-  ])('is refused by the host’s reason where the archive %s, once', async (_, spoil, code) => {
+    ['is unavailable', status(503), 'upstream-unavailable'],
+  ])('is refused with the host’s reason, after one request, if the archive %s', async (_, spoil, code) => {
     host.server.setFaults(always(spoil));
     expect(await problemOf(get('area.zip!/items.json'))).toMatchObject({ code });
     expect(host.server.requests).toHaveLength(1);
   });
 
-  it('ends with its signal', async () => {
+  it('is not read if the signal is aborted', async () => {
     const signal = AbortSignal.abort(new Error('Stopped'));
     await expect(get('area.zip!/items.json', signal)).rejects.toThrow('Stopped');
   });

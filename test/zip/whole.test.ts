@@ -6,7 +6,7 @@ import { WholeArchives } from '../../src/zip/whole.ts';
 const BYTES = Uint8Array.from({ length: 100 }, (_, i) => i);
 const NEVER = new AbortController().signal;
 
-/** A file that counts how often it is opened, read in `readMany` and closed; `gate` holds its readers. */
+/** A file that counts how often it is opened, read with `readMany` and closed; reads wait for `gate`. */
 function fakeFile(gate: Promise<unknown> = Promise.resolve()) {
   const counts = { opened: 0, read: 0, closed: 0 };
   const open = (): RangeSource => {
@@ -37,7 +37,7 @@ function fakeFile(gate: Promise<unknown> = Promise.resolve()) {
   return { counts, open };
 }
 
-it('fetches an archive once for all who read it, at the same time and later, and closes it', async () => {
+it('WholeArchives fetches an archive once for simultaneous and later readers, and closes it', async () => {
   const { counts, open } = fakeFile();
   const archives = new WholeArchives();
   const [one, other] = [archives.open('a.zip', open), archives.open('a.zip', open)];
@@ -59,20 +59,20 @@ it('fetches an archive once for all who read it, at the same time and later, and
   expect(counts).toEqual({ opened: 1, read: 1, closed: 1 });
 });
 
-it('reads nothing past its end', async () => {
+it('WholeArchives refuses reads past the end of an archive', async () => {
   const source = new WholeArchives().open('a.zip', fakeFile().open);
   await expect(source.read(100, 1, NEVER)).rejects.toMatchObject({ code: 'out-of-range' });
   await expect(source.readMany([{ offset: 99, length: 2 }], NEVER)).rejects.toBeInstanceOf(SylvanError);
 });
 
-it('hands out bytes that may be disposed of', async () => {
+it('WholeArchives returns copies that callers may overwrite', async () => {
   const source = new WholeArchives().open('a.zip', fakeFile().open);
   const [bytes] = await source.readMany([{ offset: 0, length: 4 }], NEVER);
   bytes.fill(255);
   expect([...(await source.read(0, 4, NEVER))]).toEqual([0, 1, 2, 3]);
 });
 
-it('goes on for others when one who reads is stopped, and fetches again after a failure', async () => {
+it('WholeArchives continues for other readers when one aborts, and fetches again after a failure', async () => {
   let open = (): void => undefined;
   const file = fakeFile(new Promise<void>((resolve) => (open = resolve)));
   const archives = new WholeArchives();
@@ -88,7 +88,7 @@ it('goes on for others when one who reads is stopped, and fetches again after a 
   expect([...(await archives.open('b.zip', file.open).read(2, 1, NEVER))]).toEqual([2]);
 });
 
-it('has two at most', async () => {
+it('WholeArchives keeps at most two archives', async () => {
   const { counts, open } = fakeFile();
   const archives = new WholeArchives();
   for (const name of ['a.zip', 'b.zip', 'c.zip', 'c.zip', 'b.zip', 'a.zip'])

@@ -40,7 +40,7 @@ async function contentsOf(bytes: Bytes): Promise<NewEntry[]> {
 }
 
 describe('a written archive', () => {
-  it('is read as it was written, in its order, images where they lie', async () => {
+  it('reads back as written, in order, with images stored uncompressed', async () => {
     const bytes = await written();
     expect(await contentsOf(bytes)).toEqual(ENTRIES);
     const directory = await readDirectory(readerOf(bytes), bytes.length);
@@ -49,7 +49,7 @@ describe('a written archive', () => {
     expect([...directory.values()].map(({ isDeflated }) => isDeflated)).toEqual([false, true, true, true]);
   });
 
-  it('is read by fflate', async () => {
+  it('can be read by fflate', async () => {
     const all = unzipSync(await written());
     expect(all).toEqual(Object.fromEntries(ENTRIES.map(({ name, bytes }) => [name, bytes])));
   });
@@ -58,11 +58,11 @@ describe('a written archive', () => {
     expect(await written()).toEqual(await written());
   });
 
-  it('of nothing is an archive', async () => {
+  it('without entries can be read', async () => {
     expect(await contentsOf(await written([]))).toEqual([]);
   });
 
-  it('ends with what fails while it is written', async () => {
+  it('fails with the error of its entries', async () => {
     const failing = async function* (): AsyncGenerator<NewEntry> {
       yield ENTRIES[1];
       await Promise.reject(new Error('No more'));
@@ -75,7 +75,7 @@ describe('a written archive', () => {
     ).rejects.toThrow('No more');
   });
 
-  it.skipIf(!hasPython)('is whole for Python, which reads the same', async () => {
+  it.skipIf(!hasPython)('passes Python’s test and has the same content in Python', async () => {
     const path = join(folder, 'written.zip');
     writeFileSync(path, await written());
     const program = `
@@ -90,7 +90,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
   });
 });
 
-/** Archives as Python makes them, each with the same two entries. */
+/** Archives made by Python, each with the same two entries. */
 const MADE: Readonly<Record<string, string>> = {
   stored: `
 with zipfile.ZipFile(path, 'w') as archive:
@@ -122,9 +122,9 @@ with open(path, 'wb') as to, zipfile.ZipFile(Pipe(to), 'w', zipfile.ZIP_DEFLATED
     add(archive)`,
 };
 
-describe.skipIf(!hasPython)('an archive that Python makes', () => {
-  it.each(Object.entries(MADE))('%s is read', async (how, program) => {
-    const path = join(folder, `${how}.zip`);
+describe.skipIf(!hasPython)('an archive made by Python', () => {
+  it.each(Object.entries(MADE))('can be read: %s', async (kind, program) => {
+    const path = join(folder, `${kind}.zip`);
     const text = `
 import base64, sys, zipfile
 path = sys.argv[1]

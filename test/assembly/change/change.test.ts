@@ -9,34 +9,34 @@ import type { Observations } from './reference.ts';
 
 const f = Math.fround;
 
-describe.each(BUILDS)('change, %s build', (build) => {
+describe.each(BUILDS)('change kernels, %s build', (build) => {
   let space: Workspace;
   beforeAll(async () => {
     space = await Workspace.open(build);
   });
   beforeEach(() => space.clear());
 
-  it('subtracts, and swapped it negates to the bit (seed 101)', () => {
+  it('subtract planes; swapping the operands negates the result exactly (seed 101)', () => {
     const random = seededRandom(101);
     for (const length of LENGTHS) {
       space.clear();
       const [a, b] = [randomPixels(random, length), randomPixels(random, length)];
-      const [there, back] = [space.output(Float32Array, length), space.output(Float32Array, length)];
-      space.kernels.difference(space.input(a), space.input(b), there.byteOffset, length);
-      space.kernels.difference(space.input(b), space.input(a), back.byteOffset, length);
+      const [forward, backward] = [space.output(Float32Array, length), space.output(Float32Array, length)];
+      space.kernels.difference(space.input(a), space.input(b), forward.byteOffset, length);
+      space.kernels.difference(space.input(b), space.input(a), backward.byteOffset, length);
       space.check();
       expectSame(
-        there,
+        forward,
         a.map((value, i) => f(value - b[i])),
       );
       expectSame(
-        back,
-        there.map((value) => -value),
+        backward,
+        forward.map((value) => -value),
       );
     }
   });
 
-  it('sets what is masked (seed 108)', () => {
+  it('set masked pixels to a value (seed 108)', () => {
     const random = seededRandom(108);
     for (const length of LENGTHS) {
       space.clear();
@@ -52,7 +52,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     }
   });
 
-  it('masks what lies within bounds, both included (seed 103)', () => {
+  it('mask values within inclusive bounds (seed 103)', () => {
     const random = seededRandom(103);
     const plane = Float32Array.of(0.1, 0.2, 0.3, 0.4, NaN, 0.25, ...randomPixels(random, 60));
     const mask = Uint8Array.of(1, 1, 1, 1, 1, 0, ...randomBytes(random, 60, 2));
@@ -73,8 +73,8 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expect([...output.subarray(0, 6)]).toEqual([0, 1, 1, 0, 0, 0]);
   });
 
-  it('gives the spread of observations: NumPy on the same values', () => {
-    // np.std([.8, .6], ddof=1), np.std([.8, .6, .1], ddof=1), one observation, none.
+  it('compute the same sample deviations as NumPy', () => {
+    // np.std([.8, .6], ddof=1), np.std([.8, .6, .1], ddof=1), one observation, no observation.
     const observations = [
       [0.8, 0.8, 0.8, NaN],
       [0.6, 0.6, NaN, NaN],
@@ -88,7 +88,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expectClose(output, [0.1414213562, 0.3605551275, NaN, NaN], 1e-6);
   });
 
-  it('agrees with two passes in double precision (seed 104)', () => {
+  it('agree with sample deviations in two passes and double precision (seed 104)', () => {
     const random = seededRandom(104);
     for (const length of LENGTHS.filter((value) => value > 0)) {
       for (const observations of [1, 2, 3, 8]) {
@@ -106,7 +106,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     }
   });
 
-  it('takes the median deviation from four observations on, else the sample’s', () => {
+  it('use the scaled median deviation for four or more observations, otherwise the sample deviation', () => {
     const absolute = space.changing(Float32Array.of(0.1, 0.1, 0.1, 0.1, 0.1));
     const sample = space.input(Float32Array.of(0.5, 0.5, 0.5, NaN, 0.5));
     space.kernels.robustDeviations(
@@ -143,14 +143,14 @@ describe.each(BUILDS)('change, %s build', (build) => {
     counts: new Uint8Array(5).fill(observations),
   });
 
-  it('states a change in standard errors, as methods 10 has it', () => {
+  it('express a change in standard errors, as in methods 10', () => {
     const z = significance(five(0.15), fiveObservations(0.05, 6), fiveObservations(0.06, 5));
     expectClose(z, new Array<number>(5).fill(3.826497), 1e-6);
-    const lone = significance(five(0.15), fiveObservations(0.03, 4), fiveObservations(NaN, 1));
-    expectClose(lone, new Array<number>(5).fill(0.15 / Math.sqrt(0.0009 / 4 + 0.0025 + 0.0004)), 1e-6);
+    const single = significance(five(0.15), fiveObservations(0.03, 4), fiveObservations(NaN, 1));
+    expectClose(single, new Array<number>(5).fill(0.15 / Math.sqrt(0.0009 / 4 + 0.0025 + 0.0004)), 1e-6);
   });
 
-  it('agrees with the reference on any change, and swapped it negates to the bit (seed 105)', () => {
+  it('agree with the reference on the significance of random changes; swapping the periods negates it exactly (seed 105)', () => {
     const random = seededRandom(105);
     for (const length of LENGTHS) {
       space.clear();
@@ -159,20 +159,20 @@ describe.each(BUILDS)('change, %s build', (build) => {
         counts: randomBytes(random, length, 4),
       });
       const [before, after, change] = [observations(), observations(), randomPixels(random, length)];
-      const there = significance(change, before, after);
-      const back = significance(
+      const forward = significance(change, before, after);
+      const backward = significance(
         change.map((value) => -value),
         after,
         before,
       );
       expectSame(
-        back,
-        there.map((value) => -value),
+        backward,
+        forward.map((value) => -value),
       );
     }
   });
 
-  it('distinguishes loss from gain, and both from what is not known', () => {
+  it('classify pixels as loss, gain, unchanged or unknown', () => {
     const output = space.output(Uint8Array, 5);
     space.kernels.changeClasses(
       space.input(Uint8Array.of(1, 0, 0, 1, 0)),
@@ -185,7 +185,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expect([...output]).toEqual([1, 2, 0, 255, 255]);
   });
 
-  it('does so at every length (seed 110)', () => {
+  it('classify pixels at every length (seed 110)', () => {
     const random = seededRandom(110);
     for (const length of LENGTHS) {
       space.clear();
@@ -201,7 +201,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     }
   });
 
-  it('classes dNBR with methods 8’s boundaries', () => {
+  it('classify dNBR by the bounds of methods 8', () => {
     const values = [0.0999, 0.1, 0.27, 0.44, 0.66, -0.25, -0.2501, NaN, 0.5];
     const mask = Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 1, 0);
     const output = space.output(Uint8Array, values.length);
@@ -214,7 +214,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     );
   });
 
-  it('classes any dNBR as the reference does (seed 106)', () => {
+  it('agree with the reference on the severity of random dNBR (seed 106)', () => {
     const random = seededRandom(106);
     for (const length of LENGTHS) {
       space.clear();
@@ -227,7 +227,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     }
   });
 
-  it('averages blocks, cut ones at the far edges too, where they hold enough (seed 107)', () => {
+  it('average blocks with enough valid pixels, including partial blocks at the far edges (seed 107)', () => {
     const random = seededRandom(107);
     for (const [width, height, block, minimum] of [
       [20, 20, 5, 3],

@@ -10,10 +10,10 @@ export function significance(
   before: Observations,
   after: Observations,
   floor: number,
-  lone: number,
+  single: number,
 ): Float32Array {
   const variance = ({ deviation, counts }: Observations, i: number) => {
-    const s = counts[i] === 1 ? f(lone) : deviation[i];
+    const s = counts[i] === 1 ? f(single) : deviation[i];
     return f(f(s * s) / counts[i]);
   };
   return change.map((value, i) => {
@@ -22,7 +22,7 @@ export function significance(
   });
 }
 
-/** Sample standard deviation of each pixel's observations in double precision; NaN of fewer than two. */
+/** Sample standard deviation of each pixel's observations in double precision; NaN for fewer than two. */
 export function sampleDeviations(stack: Float32Array, length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => {
     const values = observationsOf(stack, length, i);
@@ -32,7 +32,7 @@ export function sampleDeviations(stack: Float32Array, length: number): Float32Ar
   });
 }
 
-/** Mean of each pixel's observations; NaN of none. */
+/** Mean of each pixel's observations; NaN for none. */
 export function means(stack: Float32Array, length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => {
     const values = observationsOf(stack, length, i);
@@ -44,7 +44,7 @@ function observationsOf(stack: Float32Array, length: number, i: number): number[
   return [...stack.filter((_, at) => at % length === i)].filter((value) => !Number.isNaN(value));
 }
 
-/** Lower bounds of the classes, as methods 8 prints them; a value of f32 may lie 1e-6 below. */
+/** Lower bounds of the classes, as printed in methods 8; an f32 value may be up to 1e-6 lower. */
 const BOUNDS = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66];
 
 export function severityClasses(dnbr: Float32Array, mask: Uint8Array): Uint8Array {
@@ -54,7 +54,7 @@ export function severityClasses(dnbr: Float32Array, mask: Uint8Array): Uint8Arra
   });
 }
 
-/** Means of the squares that hold enough of the mask, row by row. */
+/** Means of the blocks with at least `minimum` pixels of the mask, row by row. */
 export function blockMeans(
   plane: Float32Array,
   mask: Uint8Array,

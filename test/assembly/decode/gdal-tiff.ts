@@ -5,14 +5,14 @@ import { fromArrayBuffer } from 'geotiff';
 
 export const HAS_GDAL = spawnSync('gdal_translate', ['--version']).status === 0;
 
-/** One strip or tile as the file packs it. */
+/** A TIFF with its strips or tiles still compressed. */
 export interface PackedTiff {
   readonly blocks: readonly Uint8Array[];
   readonly blockWidth: number;
   readonly blockHeight: number;
   readonly width: number;
   readonly height: number;
-  /** Samples of a pixel within one block. */
+  /** Samples per pixel within a block. */
   readonly samples: number;
   readonly itemBytes: number;
   readonly compression: number;
@@ -23,7 +23,7 @@ export interface PackedTiff {
 const ENVI_TYPES = { u8: 1, u16: 12, u32: 13, f32: 4, f64: 5 } as const;
 export type EnviType = keyof typeof ENVI_TYPES;
 
-/** Has GDAL write pixel-interleaved samples as a TIFF with these creation options. */
+/** Writes pixel-interleaved samples as a TIFF, with GDAL and these creation options. */
 export function writeTiff(
   folder: string,
   pixels: Uint8Array,
@@ -50,7 +50,7 @@ export function writeTiff(
   return tiff;
 }
 
-/** The pixels GDAL reads from a TIFF, little-endian and pixel-interleaved. */
+/** The pixels that GDAL reads from a TIFF, little-endian and pixel-interleaved. */
 export async function gdalPixels(folder: string, tiff: string): Promise<Uint8Array> {
   const plain = join(folder, 'plain.tif');
   const options = ['COMPRESS=NONE', 'INTERLEAVE=PIXEL', 'ENDIANNESS=LITTLE', 'TILED=NO'];

@@ -4,20 +4,20 @@ const GUARD = 0xa5;
 const GUARD_BYTES = 256;
 const ALIGNMENT = 16;
 
-/** What a decoder answered: its return value, the output up to the capacity, and where it wrote besides. */
+/** Result of a decoder: its return value, the output up to the capacity, and whether it wrote anywhere else. */
 export interface Decoded {
   readonly result: number;
   readonly output: Uint8Array;
   readonly guardHolds: boolean;
-  /** Whether not even the slack behind the output was written to. */
+  /** Whether the slack after the output is untouched as well. */
   readonly slackHolds: boolean;
 }
 
 type Call = (input: Address, output: Address, scratch: Address) => number;
 
 /**
- * Lays input, scratch and output out in the kernels' memory, each followed by guard bytes, and calls a decoder.
- * `inputSlack` fills what lies behind the input, which no decoder's answer may depend on.
+ * Places input, scratch and output in the kernels' memory, each followed by guard bytes, and calls a decoder.
+ * `inputSlack` fills the bytes after the input, on which no result may depend.
  */
 export function decodeGuarded(
   kernels: Kernels,
@@ -38,17 +38,17 @@ export function decodeGuarded(
   memory.fill(GUARD, scratch + scratchBytes, end);
   memory.set(input, at);
   const result = call(at, output, scratch);
-  const holds = (from: number, to: number, value: number): boolean =>
+  const isFilled = (from: number, to: number, value: number): boolean =>
     memory.subarray(from, to).every((byte) => byte === value);
   return {
     result,
     output: memory.slice(output, output + capacity),
     guardHolds:
-      holds(at - GUARD_BYTES, at, GUARD) &&
-      holds(at + input.length, scratch, inputSlack) &&
-      holds(scratch + scratchBytes, output, GUARD) &&
-      holds(output + capacity + DECODE_SLACK, end, GUARD),
-    slackHolds: holds(output + capacity, end, GUARD),
+      isFilled(at - GUARD_BYTES, at, GUARD) &&
+      isFilled(at + input.length, scratch, inputSlack) &&
+      isFilled(scratch + scratchBytes, output, GUARD) &&
+      isFilled(output + capacity + DECODE_SLACK, end, GUARD),
+    slackHolds: isFilled(output + capacity, end, GUARD),
   };
 }
 

@@ -12,7 +12,7 @@ import { inflateAsZlib } from './zlib-verdict.ts';
 const { seed: SEED, runs: FLIPS, timeout: TIMEOUT_MS } = campaign(2500, 2);
 const { corrupt, truncated, checksum, tooLarge } = DecodeFault;
 
-/** Bits, least significant first, then whole bytes. */
+/** Packs bit fields, least significant bit first, and pads them to whole bytes. */
 function bitStream(...fields: readonly (readonly [value: number, bits: number])[]): Uint8Array {
   const bits = fields.flatMap(([value, count]) => Array.from({ length: count }, (_, i) => (value >> i) & 1));
   const bytes = new Uint8Array(Math.ceil(bits.length / 8));
@@ -24,16 +24,25 @@ function zlibStream(...fields: readonly (readonly [value: number, bits: number])
   return Buffer.concat([Uint8Array.of(0x78, 0x9c), bitStream(...fields), new Uint8Array(16)]);
 }
 
-/** Streams whose fault zlib names; the same verdict is demanded of both. */
+/** Malformed streams, for which the kernel and zlib must report the same fault. */
 const MALFORMED: Readonly<Record<string, Uint8Array>> = {
   'a reserved block type': zlibStream([1, 1], [3, 2]),
-  'a stored block whose lengths differ': zlibStream([1, 1], [0, 2], [0, 5], [5, 16], [5, 16]),
+  'a stored block with inconsistent lengths': zlibStream([1, 1], [0, 2], [0, 5], [5, 16], [5, 16]),
   '287 literal and length codes': zlibStream([1, 1], [2, 2], [30, 5], [0, 5], [0, 4]),
   '31 distance codes': zlibStream([1, 1], [2, 2], [0, 5], [30, 5], [0, 4]),
   'an over-subscribed code-length code': zlibStream([1, 1], [2, 2], [0, 5], [0, 5], [0, 4], [0x249, 12]),
   'an incomplete code-length code': zlibStream([1, 1], [2, 2], [0, 5], [0, 5], [0, 4], [2, 3], [0, 9]),
-  'a run with nothing to repeat': zlibStream([1, 1], [2, 2], [0, 5], [0, 5], [0, 4], [1, 3], [1, 3], [0, 7]),
-  'no end of block': zlibStream(
+  'a repeat code without a previous length': zlibStream(
+    [1, 1],
+    [2, 2],
+    [0, 5],
+    [0, 5],
+    [0, 4],
+    [1, 3],
+    [1, 3],
+    [0, 7],
+  ),
+  'a code without an end-of-block symbol': zlibStream(
     [1, 1],
     [2, 2],
     [0, 5],
@@ -46,55 +55,55 @@ const MALFORMED: Readonly<Record<string, Uint8Array>> = {
     [0x7f, 8],
     [0x7f, 8],
   ),
-  'a distance before the first byte': zlibStream([1, 1], [1, 2], [0x40, 7], [0, 5]),
-  'a length of the fixed code that may not occur': zlibStream([1, 1], [1, 2], [0x63, 8]),
+  'a distance beyond the start of the output': zlibStream([1, 1], [1, 2], [0x40, 7], [0, 5]),
+  'an invalid length symbol of the fixed code': zlibStream([1, 1], [1, 2], [0x63, 8]),
 };
 
-describe.each(BUILDS)('hostile streams, %s build', async (build) => {
+describe.each(BUILDS)('decoding hostile streams, %s build', async (build) => {
   const kernels = await loadKernels(build);
 
-  it.each(Object.entries(MALFORMED))('calls %s corrupt, as zlib does', (_name, stream) => {
+  it.each(Object.entries(MALFORMED))('reports %s as corrupt, as zlib does', (_name, stream) => {
     expect(inflateAsZlib(stream, 1000)).toBe(corrupt);
     expect(inflateGuarded(kernels, stream, 1000)).toMatchObject({ result: corrupt, guardHolds: true });
   });
 
   it('checks the zlib header and the checksum', () => {
     const packed = deflateSync(SAMPLES.text(500, SEED));
-    const changed = (offset: number, value: number) => {
+    const resultWith = (offset: number, value: number) => {
       const copy = Uint8Array.from(packed);
       copy[offset] = value;
       return inflateGuarded(kernels, copy, 500).result;
     };
-    expect(changed(0, 0x77)).toBe(corrupt);
-    expect(changed(0, 0x88)).toBe(corrupt);
-    expect(changed(1, packed[1] ^ 1)).toBe(corrupt);
-    expect(changed(packed.length - 1, packed[packed.length - 1] ^ 1)).toBe(checksum);
+    expect(resultWith(0, 0x77)).toBe(corrupt);
+    expect(resultWith(0, 0x88)).toBe(corrupt);
+    expect(resultWith(1, packed[1] ^ 1)).toBe(corrupt);
+    expect(resultWith(packed.length - 1, packed[packed.length - 1] ^ 1)).toBe(checksum);
     expect(inflateGuarded(kernels, deflateRawSync(Buffer.alloc(50)), 50).result).toBe(corrupt);
     const withDictionary = deflateSync(SAMPLES.text(500, SEED), { dictionary: Buffer.from('abcdef') });
     expect(inflateGuarded(kernels, withDictionary, 500).result).toBe(corrupt);
   });
 
-  it('accepts what lies behind a stream', () => {
+  it('accepts extra bytes after a stream', () => {
     const data = SAMPLES.text(5000, SEED);
     const padded = Buffer.concat([deflateSync(data), Buffer.alloc(100, 0xee)]);
     expect(inflateGuarded(kernels, padded, 5000).result).toBe(5000);
   });
 
-  it('accepts a block whose distance code is one code of one bit', () => {
+  it('accepts a block with a single one-bit distance code', () => {
     // zlib's RLE strategy writes such codes.
     const data = new Uint8Array(3000).fill(7);
     expect(inflateGuarded(kernels, deflateSync(data, { strategy: 3 }), 3000).result).toBe(3000);
   });
 
-  it(`tells a stream cut at any byte from a whole one, whatever lies behind it, seed ${SEED}`, () => {
+  it(`reports a stream cut at any byte as truncated, whatever bytes follow it, seed ${SEED}`, () => {
     for (const level of [0, 1, 6, 9]) {
       const packed = deflateSync(SAMPLES.differences(1500, SEED), { level });
       for (let length = 0; length < packed.length; length++)
-        for (const behind of [0x00, 0xa5, 0xff]) {
-          const { result, guardHolds } = inflateGuarded(kernels, packed.subarray(0, length), 1500, behind);
-          expect({ length, behind, result, guardHolds }).toEqual({
+        for (const trailing of [0x00, 0xa5, 0xff]) {
+          const { result, guardHolds } = inflateGuarded(kernels, packed.subarray(0, length), 1500, trailing);
+          expect({ length, trailing, result, guardHolds }).toEqual({
             length,
-            behind,
+            trailing,
             result: truncated,
             guardHolds: true,
           });
@@ -112,7 +121,7 @@ describe.each(BUILDS)('hostile streams, %s build', async (build) => {
       const stream = flipped(packed[n % packed.length], random);
       const { result, guardHolds } = inflateGuarded(kernels, stream, 1000);
       expect(guardHolds).toBe(true);
-      // Of a stream that is too long and damaged as well, zlib may name either.
+      // If a stream is both too long and damaged, zlib may report either fault.
       const verdict = inflateAsZlib(stream, 1000);
       const either = result === tooLarge && verdict < 0 && inflateAsZlib(stream, 2 ** 20) < 0;
       if (!either) expect({ n, result }).toEqual({ n, result: verdict });
@@ -122,13 +131,13 @@ describe.each(BUILDS)('hostile streams, %s build', async (build) => {
   });
 
   const BOUNDED: [string, (k: Kernels, input: Uint8Array, capacity: number) => Decoded, Uint8Array][] = [
-    ['the first rows of deflate', inflatePartGuarded, deflateSync(SAMPLES.differences(3000, SEED))],
-    ['lzw', lzwGuarded, packLzw(SAMPLES.text(3000, SEED))],
-    ['packBits', packBitsGuarded, packPackBits(SAMPLES.runs(3000, SEED))],
+    ['partial inflate', inflatePartGuarded, deflateSync(SAMPLES.differences(3000, SEED))],
+    ['LZW', lzwGuarded, packLzw(SAMPLES.text(3000, SEED))],
+    ['PackBits', packBitsGuarded, packPackBits(SAMPLES.runs(3000, SEED))],
   ];
 
   it.each(BOUNDED)(
-    `keeps %s within its bounds on ${FLIPS} streams, seed ${SEED}`,
+    `keeps %s within its bounds on ${FLIPS} damaged streams, seed ${SEED}`,
     (_n, decode, packed) => {
       const random = seededRandom(SEED);
       const faults: number[] = Object.values(DecodeFault);
@@ -146,7 +155,7 @@ describe.each(BUILDS)('hostile streams, %s build', async (build) => {
   );
 });
 
-/** The stream with one to eight bits flipped, past the zlib header. */
+/** The stream with one to eight bits flipped, after the zlib header. */
 function flipped(stream: Uint8Array, random: () => number): Uint8Array {
   const copy = Uint8Array.from(stream);
   for (let flips = 1 + Math.floor(random() * 8); flips > 0; flips--)

@@ -11,7 +11,7 @@ const SEED = 20_240_917;
 const builds = await Promise.all(BUILDS.map(loadKernels));
 
 describe.each(Object.keys(SAMPLES))(`inflate of %s, debug and release builds, seed ${SEED}`, (sample) => {
-  it.each(ENCODERS)('gives back what zlib packed: $name', ({ options }) => {
+  it.each(ENCODERS)('restores data compressed by zlib: $name', ({ options }) => {
     for (const length of LENGTHS) {
       const data = SAMPLES[sample](length, SEED + length);
       const packed = deflateSync(data, options);
@@ -27,7 +27,7 @@ describe.each(Object.keys(SAMPLES))(`inflate of %s, debug and release builds, se
 describe.each(BUILDS)('inflate, %s build', async (build) => {
   const kernels = await loadKernels(build);
 
-  it.each(['differences', 'zeros', 'phrases'])('stops early at any length of %s', (sample) => {
+  it.each(['differences', 'zeros', 'phrases'])('decodes any number of leading bytes of %s', (sample) => {
     const data = SAMPLES[sample](20_001, SEED);
     const packed = deflateSync(data);
     for (const length of [0, 1, 2, 3, 100, 1340, 4097, 19_999, 20_000, 20_001]) {
@@ -38,7 +38,7 @@ describe.each(BUILDS)('inflate, %s build', async (build) => {
     expect(inflatePartGuarded(kernels, packed, 20_002).result).toBe(20_001);
   });
 
-  it.each(['text', 'zeros', 'phrases'])('refuses a stream of %s over the capacity', (sample) => {
+  it.each(['text', 'zeros', 'phrases'])('rejects a stream of %s that exceeds the capacity', (sample) => {
     for (const { options } of ENCODERS) {
       const packed = deflateSync(SAMPLES[sample](5000, SEED), options);
       for (const capacity of [0, 1, 500, 1340, 2500, 4999]) {

@@ -3,7 +3,7 @@ const END = 257;
 const FIRST_FREE = 258;
 const FULL = 4094;
 
-/** TIFF LZW by the book (TIFF 6.0 section 13); `old` writes the form of early libtiff. */
+/** TIFF LZW as specified in TIFF 6.0, section 13; `old` writes the variant of early libtiff. */
 export function packLzw(bytes: Uint8Array, old = false): Uint8Array {
   const codes = new BitWriter(old);
   let table = new Map<string, number>();
@@ -53,7 +53,7 @@ class BitWriter {
   }
 }
 
-/** PackBits, with a no-op between any two runs. */
+/** PackBits, with a no-op after every run. */
 export function packPackBits(bytes: Uint8Array): Uint8Array {
   const packed: number[] = [];
   for (let i = 0; i < bytes.length; packed.push(128)) {

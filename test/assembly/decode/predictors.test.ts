@@ -12,7 +12,7 @@ const ROWS = 3;
 
 type Undo = (kernels: Kernels, data: number, scratch: number) => void;
 
-function inStore(kernels: Kernels, input: Uint8Array, scratchBytes: number, undo: Undo): Uint8Array {
+function undoInPlace(kernels: Kernels, input: Uint8Array, scratchBytes: number, undo: Undo): Uint8Array {
   const { output, guardHolds, slackHolds } = decodeGuarded(
     kernels,
     input,
@@ -28,7 +28,7 @@ function inStore(kernels: Kernels, input: Uint8Array, scratchBytes: number, undo
   return output;
 }
 
-/** Integers of any width, little-endian, modulo their width. */
+/** Reads little-endian unsigned integers of any width. */
 function readItems(bytes: Uint8Array, itemBytes: number): bigint[] {
   const items: bigint[] = [];
   for (let i = 0; i < bytes.length; i += itemBytes) {
@@ -39,7 +39,7 @@ function readItems(bytes: Uint8Array, itemBytes: number): bigint[] {
   return items;
 }
 
-/** The writer's side of predictor 2. */
+/** Encodes with predictor 2; the differences are not yet reduced to the item's width. */
 function differenceItems(values: readonly bigint[], width: number, samples: number): bigint[] {
   const perRow = width * samples;
   return values.map((value, i) => (i % perRow < samples ? value : value - values[i - samples]));
@@ -54,7 +54,7 @@ function writeItems(items: readonly bigint[], itemBytes: number): Uint8Array {
   return bytes;
 }
 
-/** The writer's side of predictor 3: bytes of a row by significance, then their differences. */
+/** Encodes with predictor 3: orders the bytes of a row by significance, then takes their differences. */
 function differenceFloats(values: Uint8Array, width: number, samples: number, itemBytes: number): Uint8Array {
   const perRow = width * samples;
   const packed = new Uint8Array(values.length);
@@ -71,12 +71,12 @@ function differenceFloats(values: Uint8Array, width: number, samples: number, it
 describe.each(BUILDS)('predictors, %s build', async (build) => {
   const kernels = await loadKernels(build);
 
-  describe.each(ITEM_BYTES)(`horizontal, items of %i bytes, seed ${SEED}`, (itemBytes) => {
-    it.each(SAMPLES_PER_PIXEL)('gives back values of %i samples', (samples) => {
+  describe.each(ITEM_BYTES)(`horizontal predictor, %i-byte items, seed ${SEED}`, (itemBytes) => {
+    it.each(SAMPLES_PER_PIXEL)('restores values with %i samples per pixel', (samples) => {
       for (const width of WIDTHS) {
         const values = SAMPLES.noise(width * samples * itemBytes * ROWS, SEED + width);
         const packed = writeItems(differenceItems(readItems(values, itemBytes), width, samples), itemBytes);
-        const found = inStore(kernels, packed, 0, (k, data) =>
+        const found = undoInPlace(kernels, packed, 0, (k, data) =>
           k.undoHorizontalPredictor(data, width, ROWS, samples, itemBytes),
         );
         expect(Buffer.compare(found, values), `width ${width}`).toBe(0);
@@ -84,13 +84,13 @@ describe.each(BUILDS)('predictors, %s build', async (build) => {
     });
   });
 
-  describe.each([4, 8])(`floating-point, items of %i bytes, seed ${SEED}`, (itemBytes) => {
-    it.each(SAMPLES_PER_PIXEL)('gives back values of %i samples', (samples) => {
+  describe.each([4, 8])(`floating-point predictor, %i-byte items, seed ${SEED}`, (itemBytes) => {
+    it.each(SAMPLES_PER_PIXEL)('restores values with %i samples per pixel', (samples) => {
       for (const width of WIDTHS) {
         const rowBytes = width * samples * itemBytes;
         const values = SAMPLES.noise(rowBytes * ROWS, SEED + width);
         const packed = differenceFloats(values, width, samples, itemBytes);
-        const found = inStore(kernels, packed, rowBytes, (k, data, scratch) =>
+        const found = undoInPlace(kernels, packed, rowBytes, (k, data, scratch) =>
           k.undoFloatingPointPredictor(data, scratch, width, ROWS, samples, itemBytes),
         );
         expect(Buffer.compare(found, values), `width ${width}`).toBe(0);
@@ -98,14 +98,14 @@ describe.each(BUILDS)('predictors, %s build', async (build) => {
     });
   });
 
-  it.each([2, 4, 8])(`swaps the bytes of items of %i bytes, seed ${SEED}`, (itemBytes) => {
+  it.each([2, 4, 8])(`swaps the bytes of %i-byte items, seed ${SEED}`, (itemBytes) => {
     for (const count of [0, 1, 2, 3, 7, 8, 9, 100, 1001]) {
       const bytes = SAMPLES.noise(count * itemBytes, SEED + count);
       const swapped = Buffer.from(bytes);
       if (itemBytes === 2) swapped.swap16();
       else if (itemBytes === 4) swapped.swap32();
       else swapped.swap64();
-      const found = inStore(kernels, bytes, 0, (k, data) => k.swapBytes(data, count, itemBytes));
+      const found = undoInPlace(kernels, bytes, 0, (k, data) => k.swapBytes(data, count, itemBytes));
       expect(Buffer.compare(found, swapped), `${count} items`).toBe(0);
     }
   });

@@ -8,15 +8,15 @@ import { SAMPLES } from './samples.ts';
 const SEED = 5;
 const LENGTHS = [1, 2, 3, 255, 256, 257, 5000, 40_001];
 
-describe.each(BUILDS)('lzw and packBits, %s build', async (build) => {
+describe.each(BUILDS)('LZW and PackBits decoders, %s build', async (build) => {
   const kernels = await loadKernels(build);
 
-  describe.each(Object.keys(SAMPLES))(`of %s, seed ${SEED}`, (sample) => {
+  describe.each(Object.keys(SAMPLES))(`on %s, seed ${SEED}`, (sample) => {
     it.each([
       ['LZW', lzwGuarded, (bytes: Uint8Array) => packLzw(bytes)],
       ['old LZW', lzwGuarded, (bytes: Uint8Array) => packLzw(bytes, true)],
       ['PackBits', packBitsGuarded, packPackBits],
-    ] as const)('gives back what %s packed', (_name, decode, pack) => {
+    ] as const)('restore data packed with %s', (_name, decode, pack) => {
       for (const length of LENGTHS) {
         const data = SAMPLES[sample](length, SEED + length);
         const { result, output, guardHolds } = decode(kernels, pack(data), length);
@@ -29,30 +29,33 @@ describe.each(BUILDS)('lzw and packBits, %s build', async (build) => {
   it.each([
     ['LZW', lzwGuarded, packLzw(SAMPLES.runs(900, SEED))],
     ['PackBits', packBitsGuarded, packPackBits(SAMPLES.runs(900, SEED))],
-  ] as const)('fills the capacity with what %s holds over it', (_name, decode, packed) => {
-    const data = SAMPLES.runs(900, SEED);
-    for (const capacity of [0, 1, 2, 450, 899]) {
-      const { result, output, guardHolds } = decode(kernels, packed, capacity);
-      expect({ result, guardHolds }).toEqual({ result: DecodeFault.tooLarge, guardHolds: true });
-      expect(Buffer.compare(output, data.subarray(0, capacity))).toBe(0);
-    }
-  });
+  ] as const)(
+    'fill the output and report tooLarge if %s data exceeds the capacity',
+    (_name, decode, packed) => {
+      const data = SAMPLES.runs(900, SEED);
+      for (const capacity of [0, 1, 2, 450, 899]) {
+        const { result, output, guardHolds } = decode(kernels, packed, capacity);
+        expect({ result, guardHolds }).toEqual({ result: DecodeFault.tooLarge, guardHolds: true });
+        expect(Buffer.compare(output, data.subarray(0, capacity))).toBe(0);
+      }
+    },
+  );
 
-  it('ends an LZW stream without an end code where its bits end', () => {
+  it('decode an LZW stream without an end code up to its last bits', () => {
     const packed = packLzw(SAMPLES.text(900, SEED));
     expect(lzwGuarded(kernels, packed.subarray(0, -2), 900).result).toBeGreaterThan(890);
     expect(lzwGuarded(kernels, new Uint8Array(0), 900).result).toBe(0);
   });
 
-  it('refuses LZW codes that are not in the table yet', () => {
+  it('reject LZW codes that are not in the table yet', () => {
     // Clear, 'a', then 300, each of 9 bits.
     expect(lzwGuarded(kernels, Uint8Array.of(0x80, 0x18, 0x65, 0x80), 900).result).toBe(DecodeFault.corrupt);
-    // Clear, then 258, which repeats nothing.
+    // Clear, then 258, which has nothing to repeat.
     expect(lzwGuarded(kernels, Uint8Array.of(0x80, 0x40, 0x80), 900).result).toBe(DecodeFault.corrupt);
   });
 
-  it('reads PackBits by the book', () => {
-    // The example of TIFF 6.0 section 9 (Apple's), a no-op in front.
+  it('decode the PackBits example of TIFF 6.0', () => {
+    // The example of TIFF 6.0, section 9 (Apple's), preceded by a no-op.
     const packed = [
       0x80, 0xfe, 0xaa, 0x02, 0x80, 0x00, 0x2a, 0xfd, 0xaa, 0x03, 0x80, 0x00, 0x2a, 0x22, 0xf7, 0xaa,
     ];
@@ -65,7 +68,7 @@ describe.each(BUILDS)('lzw and packBits, %s build', async (build) => {
   it.each([
     ['a literal run', [0x02, 1, 2]],
     ['a repeat', [0x00, 1, 0xfe]],
-  ])('calls %s without its bytes truncated', (_name, packed) => {
+  ])('report %s without its bytes as truncated', (_name, packed) => {
     expect(packBitsGuarded(kernels, Uint8Array.from(packed), 24).result).toBe(DecodeFault.truncated);
   });
 });

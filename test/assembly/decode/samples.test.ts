@@ -10,14 +10,14 @@ const ITEM_BYTES = [1, 2, 4, 8] as const;
 const CASES = 60;
 const ROWS = 3;
 
-/** A window of a row: `before` items, then `columns`, of `width`. */
-interface Cut {
+/** A window of a row of `width` items: `columns` items, after the first `before`. */
+interface RowWindow {
   readonly width: number;
   readonly before: number;
   readonly columns: number;
 }
 
-function* cuts(): Generator<Cut> {
+function* rowWindows(): Generator<RowWindow> {
   const random = seededRandom(SEED);
   yield { width: 1, before: 0, columns: 1 };
   yield { width: 64, before: 0, columns: 64 };
@@ -28,23 +28,23 @@ function* cuts(): Generator<Cut> {
   }
 }
 
-/** Runs `position` from `input` into a buffer of `length` bytes; it may write nothing before or behind. */
-function located(
+/** Runs `store` from `input` into a buffer of `length` bytes, outside which it must write nothing. */
+function stored(
   kernels: Kernels,
   input: Uint8Array,
   length: number,
-  position: (from: number, to: number) => void,
+  store: (from: number, to: number) => void,
 ): Uint8Array {
   const { output, guardHolds, slackHolds } = decodeGuarded(kernels, input, length, 0, (from, to) => {
-    position(from, to);
+    store(from, to);
     return length;
   });
   expect({ guardHolds, slackHolds }).toEqual({ guardHolds: true, slackHolds: true });
   return output;
 }
 
-/** Bytes of the items `first`, `first + step` … of each row. */
-function picked(
+/** Bytes of the items `first`, `first + step`, … of each row. */
+function pickItems(
   rows: Uint8Array,
   width: number,
   itemBytes: number,
@@ -59,7 +59,7 @@ function picked(
   return Uint8Array.from(items.flat());
 }
 
-/** The writer's side of predictor 2 for one sample a pixel. */
+/** Encodes with predictor 2, for one sample per pixel. */
 function differences(values: Uint8Array, width: number, itemBytes: number): Uint8Array {
   const bits = BigInt(8 * itemBytes);
   const read = (i: number) => {
@@ -77,29 +77,29 @@ function differences(values: Uint8Array, width: number, itemBytes: number): Uint
   return packed;
 }
 
-describe.each(BUILDS)(`pixels placed in a window, %s build, seed ${SEED}`, async (build) => {
+describe.each(BUILDS)(`storing the pixels of a window, %s build, seed ${SEED}`, async (build) => {
   const kernels = await loadKernels(build);
 
-  it.each(ITEM_BYTES)('items of %i bytes, differences undone on the way', (itemBytes) => {
-    for (const { width, before, columns } of cuts()) {
+  it.each(ITEM_BYTES)('undoes the differences of %i-byte items', (itemBytes) => {
+    for (const { width, before, columns } of rowWindows()) {
       const values = SAMPLES.noise(width * ROWS * itemBytes, SEED + width);
       const packed = differences(values, width, itemBytes);
       const rowBytes = columns * itemBytes;
-      const found = located(kernels, packed, ROWS * rowBytes, (from, to) =>
+      const found = stored(kernels, packed, ROWS * rowBytes, (from, to) =>
         kernels.storeSums(from, to, ROWS, columns, width * itemBytes, rowBytes, before, itemBytes),
       );
-      const expected = picked(values, width, itemBytes, before, 1, columns);
+      const expected = pickItems(values, width, itemBytes, before, 1, columns);
       expect(Buffer.compare(found, expected), `${before} + ${columns} of ${width}`).toBe(0);
     }
   });
 
-  it.each(ITEM_BYTES)('items of %i bytes, one sample of several', (itemBytes) => {
-    for (const { width, before, columns } of cuts())
+  it.each(ITEM_BYTES)('picks one of several samples of %i-byte items', (itemBytes) => {
+    for (const { width, before, columns } of rowWindows())
       for (const step of [1, 2, 3]) {
         const rows = SAMPLES.noise(width * step * ROWS * itemBytes, SEED + width);
         const first = before * step + step - 1;
         const [rowBytes, outputBytes] = [width * step * itemBytes, columns * itemBytes];
-        const found = located(kernels, rows, ROWS * outputBytes, (from, to) =>
+        const found = stored(kernels, rows, ROWS * outputBytes, (from, to) =>
           kernels.storeSamples(
             from + first * itemBytes,
             to,
@@ -111,14 +111,14 @@ describe.each(BUILDS)(`pixels placed in a window, %s build, seed ${SEED}`, async
             itemBytes,
           ),
         );
-        const expected = picked(rows, width * step, itemBytes, first, step, columns);
+        const expected = pickItems(rows, width * step, itemBytes, first, step, columns);
         expect(Buffer.compare(found, expected), `${before} + ${columns} of ${width}, ${step}`).toBe(0);
       }
   });
 
-  it('leaves what is next to the window in the plane alone', () => {
+  it('leaves the plane outside the window unchanged', () => {
     const values = SAMPLES.noise(40, SEED);
-    const found = located(kernels, differences(values, 10, 2), 60, (from, to) => {
+    const found = stored(kernels, differences(values, 10, 2), 60, (from, to) => {
       new Uint8Array(kernels.memory.buffer).fill(7, to, to + 60);
       kernels.storeSums(from, to + 4, 2, 5, 20, 30, 3, 2);
     });
@@ -129,12 +129,12 @@ describe.each(BUILDS)(`pixels placed in a window, %s build, seed ${SEED}`, async
   });
 
   it.each(Array.from({ length: 15 }, (_, i) => i + 1))(
-    'unpacks samples of %i bits, the highest first, rows from whole bytes on',
+    'unpacks %i-bit samples, most significant bit first, with rows padded to whole bytes',
     (bits) => {
       const rowBytes = Math.ceil((19 * bits) / 8);
       const packed = SAMPLES.noise(ROWS * rowBytes, SEED);
       const sampleBytes = bits > 8 ? 2 : 1;
-      const found = located(kernels, packed, ROWS * 19 * sampleBytes, (from, to) =>
+      const found = stored(kernels, packed, ROWS * 19 * sampleBytes, (from, to) =>
         kernels.unpackBits(from, to, ROWS, 19, bits),
       );
       const expected = Array.from({ length: ROWS * 19 }, (_, i) => {

@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import { seededRandom } from '../../support/random.ts';
 
-/** Bytes of several characters, seeded: what compressors find in them differs. */
+/** Seeded bytes of several kinds, which compressors encode differently. */
 export const SAMPLES: Readonly<Record<string, (length: number, seed: number) => Uint8Array>> = {
   noise: (length, seed) => fill(length, seed, (random) => random() * 256),
   zeros: (length) => new Uint8Array(length),
@@ -23,7 +23,7 @@ export const SAMPLES: Readonly<Record<string, (length: number, seed: number) => 
   },
 };
 
-/** Predictor-2 differences of u16 samples, little-endian: mostly small, of both signs. */
+/** Little-endian differences of u16 samples (predictor 2): mostly small, of both signs. */
 function tileDifferences(length: number, seed: number): Uint8Array {
   const random = seededRandom(seed);
   const values = new Int16Array(Math.ceil(length / 2));
@@ -38,7 +38,7 @@ function fill(length: number, seed: number, value: (random: () => number, i: num
   return bytes;
 }
 
-/** Ways zlib is known to write: every level and strategy. */
+/** Options of zlib: every level, other strategies, little memory, a small window. */
 export const ENCODERS = [
   ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => ({ name: `level ${level}`, options: { level } })),
   { name: 'fixed', options: { strategy: constants.Z_FIXED } },

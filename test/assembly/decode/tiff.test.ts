@@ -80,13 +80,13 @@ function decompress(
   return kernels.inflate(input, output, scratch, length, capacity);
 }
 
-describe('blocks of TIFF files, debug and release builds', async () => {
+describe('decoding TIFF blocks, debug and release builds', async () => {
   const builds = await Promise.all(BUILDS.map(loadKernels));
   let folder = '';
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'sylvan-tiff-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  // No big-endian predictor 3: GDAL 3.6 does not read back what it writes there. A real file below has it.
+  // Big-endian predictor 3 is missing because GDAL 3.6 cannot read back its own output; a real file below covers it.
   const CASES: [string, EnviType, number, string[]][] = [
     ['LZW', 'u8', 1, ['COMPRESS=LZW']],
     ['LZW', 'u16', 1, ['COMPRESS=LZW', 'PREDICTOR=2']],
@@ -109,21 +109,24 @@ describe('blocks of TIFF files, debug and release builds', async () => {
   describe.skipIf(!HAS_GDAL).each(['differences', 'runs'] as const)(
     `of %s written by GDAL, seed ${SEED}`,
     (sample) => {
-      it.each(CASES)('%s of %s, %i samples, %j', async (_name, type, samples, options) => {
-        const [width, height] = [201, 150];
-        const itemBytes = Number(type.slice(1)) / 8;
-        const pixels = SAMPLES[sample](width * height * samples * itemBytes, SEED);
-        const written = writeTiff(folder, pixels, { width, height, samples, type }, 'GTiff', [
-          ...options,
-          'INTERLEAVE=PIXEL',
-        ]);
-        const tiff = await readPackedTiff(written);
-        for (const kernels of builds) expect(Buffer.compare(decodeTiff(kernels, tiff), pixels)).toBe(0);
-      });
+      it.each(CASES)(
+        'restores %s-compressed %s pixels: %i per pixel, options %j',
+        async (_name, type, samples, options) => {
+          const [width, height] = [201, 150];
+          const itemBytes = Number(type.slice(1)) / 8;
+          const pixels = SAMPLES[sample](width * height * samples * itemBytes, SEED);
+          const written = writeTiff(folder, pixels, { width, height, samples, type }, 'GTiff', [
+            ...options,
+            'INTERLEAVE=PIXEL',
+          ]);
+          const tiff = await readPackedTiff(written);
+          for (const kernels of builds) expect(Buffer.compare(decodeTiff(kernels, tiff), pixels)).toBe(0);
+        },
+      );
     },
   );
 
-  it.skipIf(!HAS_GDAL)(`a cloud-optimised 1024 x 1024 tile by GDAL, seed ${SEED}`, async () => {
+  it.skipIf(!HAS_GDAL)(`restores a 1024 x 1024 tile of a COG written by GDAL, seed ${SEED}`, async () => {
     const shape = { width: 1024, height: 1024, samples: 1, type: 'u16' } as const;
     const pixels = SAMPLES.differences(2 ** 21, SEED);
     const options = ['COMPRESS=DEFLATE', 'PREDICTOR=2', 'BLOCKSIZE=1024', 'OVERVIEWS=NONE'];
@@ -132,7 +135,7 @@ describe('blocks of TIFF files, debug and release builds', async () => {
     for (const kernels of builds) expect(Buffer.compare(decodeTiff(kernels, tiff), pixels)).toBe(0);
   });
 
-  describe.skipIf(!HAS_GDAL || !hasRealData(TRICKY))('of real files, as GDAL reads them', () => {
+  describe.skipIf(!HAS_GDAL || !hasRealData(TRICKY))('of real files', () => {
     it.each([
       'quad-lzw-old-style.tif',
       'byte_LZW_tiled.tif',
@@ -150,7 +153,7 @@ describe('blocks of TIFF files, debug and release builds', async () => {
       'bug_gh_1439_update_lzw.tif',
       'reproduce_average_issue.tif',
       'contig_tiled.tif',
-    ])('%s', async (name) => {
+    ])('agrees with GDAL on %s', async (name) => {
       const path = findTricky(name);
       const tiff = await readPackedTiff(path);
       const pixels = await gdalPixels(folder, path);

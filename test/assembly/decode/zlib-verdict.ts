@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { DecodeFault } from '../../../worker/kernels.ts';
 
-/** The bytes node:zlib makes of a stream, or the fault it finds, in the kernels' terms. */
+/** Number of bytes that node:zlib inflates from a stream, or the fault that it finds, as the kernels' code. */
 export function inflateAsZlib(stream: Uint8Array, capacity: number): number {
   try {
     return inflateSync(stream, { maxOutputLength: capacity }).length;

@@ -11,11 +11,11 @@ const { NONE, PROVISIONAL, CONFIRMED, UNKNOWN } = reference;
 const { USUAL, LOW, DEEP, UNSEEN } = reference;
 
 const SINCE = 5;
-/** What a look shows: the forest as it was, thinned, cleared, nothing. */
-const SHOWN = { F: USUAL, t: LOW, C: DEEP, '-': UNSEEN } as const;
-type Shown = keyof typeof SHOWN;
+/** What an observation shows: forest as usual, thinned, cleared, nothing. */
+const CLASSES = { F: USUAL, t: LOW, C: DEEP, '-': UNSEEN } as const;
+type ClassLetter = keyof typeof CLASSES;
 
-/** Where a hundredth of the standing forest is low, and as much deep: false alarms are rare (methods 8). */
+/** Weights if 1 % of observations of standing forest are low and 1 % deep: false alarms are rare (methods 8). */
 const RARE: Weights = [
   Math.log(0.35 / 0.99),
   Math.log(0.25 / 0.01),
@@ -24,7 +24,7 @@ const RARE: Weights = [
   Math.log(0.6 / 0.99),
   Math.log(0.4 / 0.01),
 ];
-/** Where a fifth of it is low, half of that deep. */
+/** Weights if 10 % are low and 10 % deep. */
 const FREQUENT: Weights = [
   Math.log(0.35 / 0.8),
   Math.log(0.25 / 0.1),
@@ -35,107 +35,140 @@ const FREQUENT: Weights = [
 ];
 
 interface Example {
-  readonly what: string;
-  /** The day of each look and what it shows. */
-  readonly looks: string;
+  readonly title: string;
+  /** The day of each observation and what it shows. */
+  readonly observed: string;
   readonly weights?: Weights;
-  readonly is: readonly [loss: number, after: number, by: number];
+  readonly expected: readonly [loss: number, after: number, by: number];
 }
 
 const NOTHING = [NONE, 0, 0] as const;
 const GREEN_AGAIN = '60F 80F 100F 120F 140F 160F 180F 200F 220F 240F 260F 280F';
 
 const EXAMPLES: readonly Example[] = [
-  { what: 'no observation is unknown', looks: '', is: [UNKNOWN, 0, 0] },
-  { what: 'ground that no observation shows is unknown', looks: '10- 30-', is: [UNKNOWN, 0, 0] },
-  { what: 'forest as it was is no loss', looks: '10F', is: NOTHING },
+  { title: 'reports unknown without observations', observed: '', expected: [UNKNOWN, 0, 0] },
   {
-    what: 'one low look is provisional, from the day of the forest itself on',
-    looks: '10t',
-    is: [PROVISIONAL, SINCE, 10],
+    title: 'reports unknown if no observation shows the ground',
+    observed: '10- 30-',
+    expected: [UNKNOWN, 0, 0],
+  },
+  { title: 'reports no loss if the forest is as usual', observed: '10F', expected: NOTHING },
+  {
+    title: 'reports a provisional loss after one low observation, since the day of the forest',
+    observed: '10t',
+    expected: [PROVISIONAL, SINCE, 10],
   },
   {
-    what: 'one deep look is provisional, from the last usual look on',
-    looks: '10F 20F 30C',
-    is: [PROVISIONAL, 20, 30],
+    title: 'reports a provisional loss after one deep observation, since the last usual one',
+    observed: '10F 20F 30C',
+    expected: [PROVISIONAL, 20, 30],
   },
   {
-    what: 'one low look stays provisional, however long nothing is seen after it',
-    looks: '10F 20C 90-',
-    is: [PROVISIONAL, 10, 20],
+    title: 'keeps a loss provisional however long nothing is seen after it',
+    observed: '10F 20C 90-',
+    expected: [PROVISIONAL, 10, 20],
   },
-  { what: 'one low look is taken back by a usual one', looks: '10F 20t 40F', is: NOTHING },
-  { what: 'two low looks 16 days apart confirm', looks: '10F 20t 36t', is: [CONFIRMED, 10, 20] },
-  { what: 'two low looks 15 days apart do not', looks: '10F 20t 35t', is: [PROVISIONAL, 10, 20] },
-  { what: 'two deep looks 16 days apart confirm', looks: '10F 20C 36C', is: [CONFIRMED, 10, 20] },
-  { what: 'two deep looks 15 days apart do not', looks: '10F 20C 35C', is: [PROVISIONAL, 10, 20] },
-  { what: 'a low and a deep look confirm together', looks: '10F 20t 40C', is: [CONFIRMED, 10, 20] },
+  { title: 'retracts one low observation after a usual one', observed: '10F 20t 40F', expected: NOTHING },
   {
-    what: 'looks that show nothing count for nothing, and bound no date',
-    looks: '10F 15- 20t 30- 36t 40-',
-    is: [CONFIRMED, 10, 20],
+    title: 'confirms two low observations 16 days apart',
+    observed: '10F 20t 36t',
+    expected: [CONFIRMED, 10, 20],
   },
   {
-    what: 'many deep looks within 15 days are no confirmed loss',
-    looks: '10F 20C 25C 30C 35C',
-    is: [PROVISIONAL, 10, 20],
-  },
-  { what: 'a shallow run that recovers at the end is none', looks: '10F 20t 36t 50F 60F', is: NOTHING },
-  {
-    what: 'a shallow run of months is none after as many usual looks',
-    looks: `0F 10t 20t 30t 40t 50t ${GREEN_AGAIN}`,
-    is: NOTHING,
+    title: 'does not confirm two low observations 15 days apart',
+    observed: '10F 20t 35t',
+    expected: [PROVISIONAL, 10, 20],
   },
   {
-    what: 'one usual look makes a shallow run of months provisional',
-    looks: '10F 20t 40t 60t 80t 100F',
-    is: [PROVISIONAL, 10, 20],
+    title: 'confirms two deep observations 16 days apart',
+    observed: '10F 20C 36C',
+    expected: [CONFIRMED, 10, 20],
   },
   {
-    what: 'two usual looks take a shallow run of months back',
-    looks: '10F 20t 40t 60t 80t 100F 120F',
-    is: NOTHING,
+    title: 'does not confirm two deep observations 15 days apart',
+    observed: '10F 20C 35C',
+    expected: [PROVISIONAL, 10, 20],
   },
   {
-    what: 'two usual looks take a deep run back',
-    looks: '10F 20C 40C 60C 80F 100F',
-    is: NOTHING,
+    title: 'confirms a low and a deep observation together',
+    observed: '10F 20t 40C',
+    expected: [CONFIRMED, 10, 20],
   },
   {
-    what: 'a deep run that is forest again at the end is none',
-    looks: `10F 20C 36C ${GREEN_AGAIN}`,
-    is: NOTHING,
+    title: 'ignores observations that show nothing, also when dating',
+    observed: '10F 15- 20t 30- 36t 40-',
+    expected: [CONFIRMED, 10, 20],
   },
   {
-    what: 'a deep run that greens, but not to what forest is, stays confirmed',
-    looks: `10F 20C 36C ${GREEN_AGAIN} 400t`,
-    is: [CONFIRMED, 10, 20],
+    title: 'does not confirm many deep observations within 15 days',
+    observed: '10F 20C 25C 30C 35C',
+    expected: [PROVISIONAL, 10, 20],
   },
   {
-    what: 'a deep run keeps its days when another one follows',
-    looks: `10F 20C 36C ${GREEN_AGAIN} 400C 420C`,
-    is: [CONFIRMED, 10, 20],
+    title: 'retracts a shallow run that recovers at the end',
+    observed: '10F 20t 36t 50F 60F',
+    expected: NOTHING,
   },
   {
-    what: 'clearing after thinning is dated by the clearing',
-    looks: '10F 20t 40t 60C 80C',
-    is: [CONFIRMED, 40, 60],
+    title: 'retracts a shallow run of months after months of usual observations',
+    observed: `0F 10t 20t 30t 40t 50t ${GREEN_AGAIN}`,
+    expected: NOTHING,
   },
   {
-    what: 'a second dip is dated by itself',
-    looks: '10t 20F 30F 40F 50F 60t',
-    is: [PROVISIONAL, 50, 60],
+    title: 'makes a shallow run of months provisional after one usual observation',
+    observed: '10F 20t 40t 60t 80t 100F',
+    expected: [PROVISIONAL, 10, 20],
   },
   {
-    what: 'three low looks confirm nothing where such are frequent',
-    looks: '10F 20t 40t 60C',
+    title: 'retracts a shallow run of months after two usual observations',
+    observed: '10F 20t 40t 60t 80t 100F 120F',
+    expected: NOTHING,
+  },
+  {
+    title: 'retracts a deep run after two usual observations',
+    observed: '10F 20C 40C 60C 80F 100F',
+    expected: NOTHING,
+  },
+  {
+    title: 'retracts a deep run that is forest again at the end',
+    observed: `10F 20C 36C ${GREEN_AGAIN}`,
+    expected: NOTHING,
+  },
+  {
+    title: 'keeps a deep run confirmed if it regreens but is low at the end',
+    observed: `10F 20C 36C ${GREEN_AGAIN} 400t`,
+    expected: [CONFIRMED, 10, 20],
+  },
+  {
+    title: 'keeps the dates of a deep run when another one follows',
+    observed: `10F 20C 36C ${GREEN_AGAIN} 400C 420C`,
+    expected: [CONFIRMED, 10, 20],
+  },
+  {
+    title: 'dates clearing after thinning by the clearing',
+    observed: '10F 20t 40t 60C 80C',
+    expected: [CONFIRMED, 40, 60],
+  },
+  {
+    title: 'dates a second dip independently of the first',
+    observed: '10t 20F 30F 40F 50F 60t',
+    expected: [PROVISIONAL, 50, 60],
+  },
+  {
+    title: 'does not confirm three low observations where they are frequent',
+    observed: '10F 20t 40t 60C',
     weights: FREQUENT,
-    is: [PROVISIONAL, 10, 20],
+    expected: [PROVISIONAL, 10, 20],
   },
-  { what: 'one deep look is none where such are frequent', looks: '10F 20C', weights: FREQUENT, is: NOTHING },
+  {
+    title: 'reports no loss after one deep observation where they are frequent',
+    observed: '10F 20C',
+    weights: FREQUENT,
+    expected: NOTHING,
+  },
 ];
 
-describe.each(BUILDS)('losses, %s build', (build) => {
+describe.each(BUILDS)('followLosses, %s build', (build) => {
   let space: Workspace;
   beforeAll(async () => {
     space = await Workspace.open(build);
@@ -169,11 +202,11 @@ describe.each(BUILDS)('losses, %s build', (build) => {
     return expected;
   }
 
-  /** One pixel; observations without weights of their own have those of rare false alarms. */
-  function followOne(looks: string, weights: readonly Weights[] = [], forest = 1) {
-    const all = Array.from(looks.matchAll(/(-?\d+)([FtC-])/g), ([, day, shown]) => ({
+  /** Follows one pixel; weights default to those of rare false alarms. */
+  function followOne(observed: string, weights: readonly Weights[] = [], forest = 1) {
+    const all = Array.from(observed.matchAll(/(-?\d+)([FtC-])/g), ([, day, letter]) => ({
       day: Number(day),
-      low: SHOWN[shown as Shown],
+      low: CLASSES[letter as ClassLetter],
     }));
     const [{ loss, after, by }] = follow({
       lows: Uint8Array.from(all, ({ low }) => low),
@@ -185,16 +218,16 @@ describe.each(BUILDS)('losses, %s build', (build) => {
     return [loss, after, by];
   }
 
-  it.each(EXAMPLES)('$what', ({ looks, weights = RARE, is }) => {
+  it.each(EXAMPLES)('$title', ({ observed, weights = RARE, expected }) => {
     expect(
       followOne(
-        looks,
-        looks.split(' ').map(() => weights),
+        observed,
+        observed.split(' ').map(() => weights),
       ),
-    ).toEqual(is);
+    ).toEqual(expected);
   });
 
-  it('follows days before 1970 and far after it', () => {
+  it('handles days long before and after 1970', () => {
     expect(followOne('-1073741824C 1073741823C')).toEqual([CONFIRMED, SINCE, -(2 ** 30)]);
   });
 
@@ -215,7 +248,7 @@ describe.each(BUILDS)('losses, %s build', (build) => {
     }
   });
 
-  it('tells random series of every kind apart (seed 212)', () => {
+  it('finds every class of loss in random series (seed 212)', () => {
     const random = seededRandom(212);
     const [length, observations] = [4001, 12];
     const found = follow({

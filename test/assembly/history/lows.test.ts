@@ -33,7 +33,7 @@ describe.each(BUILDS)('lows, %s build', (build) => {
       return output;
     }
 
-    /** The class of one pixel of spread 0.03, in a forest of NBR 0, without noise. */
+    /** Class of one pixel; by default, its spread is 0.03, the forest's median NBR 0, and there is no noise. */
     const classOf = (nbr: number, usual: number, { spread = 0.03, median = 0, noise = 0 } = {}) =>
       mark(Float32Array.of(nbr), {
         usual: Float32Array.of(usual),
@@ -42,13 +42,13 @@ describe.each(BUILDS)('lows, %s build', (build) => {
         noise,
       })[0];
 
-    it('is unseen where the observation, the usual or the forest of the day is NaN', () => {
+    it('marks a pixel unseen if its NBR, its usual NBR or the median of the day is NaN', () => {
       expect(classOf(NaN, 0)).toBe(UNSEEN);
       expect(classOf(-0.5, NaN)).toBe(UNSEEN);
       expect(classOf(-0.5, 0, { median: NaN })).toBe(UNSEEN);
     });
 
-    it('calls nothing low by a spread or a noise that is NaN', () => {
+    it('marks a pixel usual if the spread or the noise is NaN', () => {
       expect(classOf(-0.5, 0, { spread: NaN })).toBe(USUAL);
       expect(classOf(-0.5, 0, { noise: NaN })).toBe(USUAL);
     });
@@ -61,7 +61,7 @@ describe.each(BUILDS)('lows, %s build', (build) => {
       }
     });
 
-    it('agrees with the reference on any length (seed 203)', () => {
+    it('agrees with the reference at every length (seed 203)', () => {
       const random = seededRandom(203);
       for (const length of LENGTHS) {
         for (const noise of [0, 0.12, 0.4]) {
@@ -83,12 +83,12 @@ describe.each(BUILDS)('lows, %s build', (build) => {
       return [...output];
     }
 
-    it('counts nothing of nothing', () => {
+    it('returns zeros for empty or unseen planes', () => {
       expect(count(new Uint8Array(0), new Uint8Array(0))).toEqual([0, 0, 0]);
       expect(count(new Uint8Array(5).fill(UNSEEN), new Uint8Array(5).fill(1))).toEqual([0, 0, 0]);
     });
 
-    it('agrees with the reference on any length (seed 204)', () => {
+    it('agrees with the reference at every length (seed 204)', () => {
       const random = seededRandom(204);
       for (const length of LENGTHS) {
         space.clear();
@@ -113,7 +113,7 @@ describe.each(BUILDS)('lows, %s build', (build) => {
       return [...output];
     }
 
-    it('agrees with the reference on any length (seed 205)', () => {
+    it('agrees with the reference at every length (seed 205)', () => {
       const random = seededRandom(205);
       for (const length of LENGTHS) {
         for (const observations of [1, 2, 7]) {

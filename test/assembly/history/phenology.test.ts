@@ -36,7 +36,7 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
     return { amplitude, leafOn };
   }
 
-  it('agrees with the reference, full leaf too (seed 101)', () => {
+  it('seasonalAmplitude and meanOfLeafOn agree with the reference (seed 101)', () => {
     const random = seededRandom(101);
     for (const length of [0, 1, 4, 17, 63]) {
       for (const observations of [0, 1, 7, 8, 12, 24]) {
@@ -82,7 +82,7 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
     return output;
   }
 
-  it('takes quantiles of the dates that are chosen, as NumPy interpolates', () => {
+  it('quantileOfDates interpolates the chosen dates as NumPy does', () => {
     // numpy.percentile([-3 -1 2 2.5 4], [0, 35, 75, 100]) = -3, 0.2, 2.5, 4
     const dates = Float32Array.of(2.5, 9, -1, 4, NaN, 2, -9, -3);
     const chosen = Uint8Array.of(1, 0, 1, 1, 1, 1, 2, 1);
@@ -90,14 +90,14 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
     expectClose(quantiles, [-3, 0.2, 2.5, 4], 1e-6);
   });
 
-  it('has no quantile of no date', () => {
+  it('quantileOfDates returns NaN for pixels without dates', () => {
     const dates = Float32Array.of(1, NaN, 2, NaN);
     expectSame(quantileOf(dates, Uint8Array.of(1, 1), 2, 0.35), [Math.fround(1.35), NaN]);
     expectSame(quantileOf(dates, Uint8Array.of(0, 0), 2, 0.35), [NaN, NaN]);
     expectSame(quantileOf(new Float32Array(0), new Uint8Array(0), 2, 0.35), [NaN, NaN]);
   });
 
-  it('quantiles agree with the reference (seed 102)', () => {
+  it('quantileOfDates agrees with the reference (seed 102)', () => {
     const random = seededRandom(102);
     for (const length of [0, 1, 4, 17, 63]) {
       for (const observations of [0, 1, 2, 7, 24]) {
@@ -132,7 +132,7 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
     return [...counts];
   }
 
-  it('counts forms as the reference does (seed 102)', () => {
+  it('countLeafForms agrees with the reference (seed 102)', () => {
     const random = seededRandom(102);
     for (const length of LENGTHS) {
       space.clear();

@@ -7,7 +7,7 @@ import * as reference from './reference.ts';
 
 const { PROVISIONAL, HIGHEST } = reference;
 
-describe.each(BUILDS)('radar next to loss, %s build', (build) => {
+describe.each(BUILDS)('raiseWithRadar, %s build', (build) => {
   let space: Workspace;
   beforeAll(async () => {
     space = await Workspace.open(build);
@@ -35,13 +35,13 @@ describe.each(BUILDS)('radar next to loss, %s build', (build) => {
     return changed;
   }
 
-  it('raises optical loss within 100 m and 180 days of radar', () => {
+  it('raises optical loss within 5 pixels and 180 days of radar loss', () => {
     const loss = new Uint8Array(21 * 11).fill(PROVISIONAL);
     const first = new Int32Array(loss.length).fill(500);
     const radar = new Int32Array(loss.length);
     radar[5 * 21 + 10] = 680;
     const raised = raise({ loss, first, radar }, 21, 5);
-    // Whole points within a circle of radius 5: Gauss's circle problem.
+    // Integer points within a circle of radius 5 (Gauss's circle problem).
     expect(raised.filter((value) => value === HIGHEST)).toHaveLength(81);
     radar[5 * 21 + 10] = 681;
     expect(raise({ loss, first, radar }, 21, 5)).not.toContain(HIGHEST);
@@ -49,7 +49,7 @@ describe.each(BUILDS)('radar next to loss, %s build', (build) => {
     expect(raise({ loss, first, radar }, 21, 0.4).filter((value) => value === HIGHEST)).toHaveLength(1);
   });
 
-  it('agrees with the reference on radar of any size and place (seed 84)', () => {
+  it('agrees with the reference on random planes of several sizes and reaches (seed 84)', () => {
     const random = seededRandom(84);
     for (const [width, height] of [
       [0, 0],

@@ -1,17 +1,17 @@
 import { randomBytes } from '../raster/data.ts';
 import { DEEP, LOW, UNSEEN, USUAL, type Weights } from './reference.ts';
 
-/** All four classes of an observation. */
+/** Random classes of observations, all four of them. */
 export function randomKinds(random: () => number, length: number): Uint8Array<ArrayBuffer> {
   return randomBytes(random, length, 4).map((value) => [USUAL, LOW, DEEP, UNSEEN][value]);
 }
 
-/** Mostly `most`, else 0, 1 or 255. */
+/** Mostly `most`, otherwise 0, 1 or 255. */
 export function randomGround(random: () => number, length: number, most = 1): Uint8Array<ArrayBuffer> {
   return randomBytes(random, length, 6).map((value) => [most, most, most, 0, 1, 255][value]);
 }
 
-/** Pixels that mostly stay what they are from look to look, usual, low or deep, and are hidden now and then. */
+/** Pixels that mostly keep their class (usual, low or deep) between observations and are sometimes unseen. */
 export function randomSeries(
   random: () => number,
   length: number,
@@ -28,7 +28,7 @@ export function randomSeries(
   return lows;
 }
 
-/** Weights in quarters add up exactly: what is on a bound is on it for the reference, too. */
+/** Multiples of 0.25 add up exactly, so that a sum on a bound is on it for the reference too. */
 export function randomWeights(random: () => number): Weights {
   const between = (low: number, high: number) => Math.round(4 * (low + (high - low) * random())) / 4;
   const [low, deep] = [() => between(-0.5, 4), () => between(0, 4)];

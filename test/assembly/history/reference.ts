@@ -1,9 +1,9 @@
 const f = Math.fround;
 
-/** Loss classes as the kernels write them. */
+/** Loss classes that the kernels write. */
 export const [NONE, PROVISIONAL, CONFIRMED, HIGHEST, UNKNOWN] = [0, 1, 2, 3, 255];
 
-/** Classes of an observation against the pixel's usual one. */
+/** Classes of an observation compared with the pixel's usual one. */
 export const [USUAL, LOW, DEEP, UNSEEN] = [0, 1, 2, 255];
 
 export function absoluteDeviations(stack: Float32Array, middle: Float32Array): Float32Array {
@@ -30,7 +30,7 @@ export interface Measure {
   readonly noise: number;
 }
 
-/** The class is as low as the number of falls that the observation is beyond, all of them in f32. */
+/** Low if NBR falls by more than each of three thresholds, in f32; deep if it falls by more than 0.25. */
 export function markLows(nbr: Float32Array, { usual, spread, median, noise }: Measure): Uint8Array {
   return Uint8Array.from(nbr, (value, i) => {
     const residual = f(value - f(median));
@@ -49,14 +49,14 @@ export function countLows(lows: Uint8Array, mask: Uint8Array): number[] {
 
 export function everStanding(lows: Uint8Array, steady: Uint8Array, standing: Uint8Array): Uint8Array {
   return standing.map((stands, i) => {
-    const looks = Array.from(steady, (isSteady, at) =>
+    const observations = Array.from(steady, (isSteady, at) =>
       isSteady === 1 ? lows[at * standing.length + i] : UNSEEN,
     );
-    return Number(stands === 1 && looks.filter((low) => low === LOW || low === DEEP).length < 2);
+    return Number(stands === 1 && observations.filter((low) => low === LOW || low === DEEP).length < 2);
   });
 }
 
-/** Forest by class and log odds, and NBR less that of the forest, on a day. */
+/** Forest class, log odds, and NBR minus that of the forest, on a day. */
 export interface Ground {
   readonly forest: Uint8Array;
   readonly logOdds: Float32Array;
@@ -71,7 +71,7 @@ export function markGains(before: Ground, after: Ground, minimum: number): Uint8
   });
 }
 
-/** Log likelihood ratios of an observation: of any loss by the class usual, low and deep, and of a deep one, likewise. */
+/** Log likelihood ratios of an observation: of any loss, then of a deep loss, by the classes usual, low and deep. */
 export type Weights = readonly [
   usual: number,
   low: number,
@@ -95,11 +95,11 @@ export interface Followed {
   readonly by: number;
 }
 
-/** How much speaks for a loss after each look, and the look that this began with. */
+/** Evidence for a loss after an observation, and the observation that it began with. */
 interface Evidence {
   readonly sum: number;
   readonly first: number;
-  /** The last low look up to this one, -1 without any. */
+  /** The last low observation up to this one, -1 if there is none. */
   readonly lastLow: number;
 }
 
@@ -116,9 +116,9 @@ function evidenceOf(weights: readonly number[], isLow: readonly boolean[]): Evid
   }));
 }
 
-/** A loss by the whole series of its looks; each step has the evidence of all looks up to it. */
+/** Finds a loss in a pixel's whole series; each step has the evidence of all observations up to it. */
 function followPixel(
-  looks: readonly { day: number; low: number; weights: Weights }[],
+  observations: readonly { day: number; low: number; weights: Weights }[],
   since: number,
 ): Followed {
   const [any, deep] = [
@@ -126,36 +126,38 @@ function followPixel(
     { part: 3, least: 2 },
   ].map(({ part, least }) =>
     evidenceOf(
-      looks.map(({ low, weights }) => weights[part + low]),
-      looks.map(({ low }) => low >= least),
+      observations.map(({ low, weights }) => weights[part + low]),
+      observations.map(({ low }) => low >= least),
     ),
   );
   const isSure = ({ sum, first, lastLow }: Evidence) =>
-    sum >= 5.5 && lastLow >= 0 && looks[lastLow].day - looks[first].day >= 16;
+    sum >= 5.5 && lastLow >= 0 && observations[lastLow].day - observations[first].day >= 16;
   const found = (loss: number, { first }: Evidence): Followed => ({
     loss,
-    after: first === 0 ? since : looks[first - 1].day,
-    by: looks[first].day,
+    after: first === 0 ? since : observations[first - 1].day,
+    by: observations[first].day,
   });
-  const [last, cleared] = [looks.length - 1, deep.find(isSure)];
-  if (looks.length === 0) return { loss: UNKNOWN, after: 0, by: 0 };
-  if (cleared && looks[last].low !== USUAL) return found(CONFIRMED, cleared);
-  if (looks[last].low !== USUAL && isSure(any[last])) return found(CONFIRMED, any[last]);
+  const [last, cleared] = [observations.length - 1, deep.find(isSure)];
+  if (observations.length === 0) return { loss: UNKNOWN, after: 0, by: 0 };
+  if (cleared && observations[last].low !== USUAL) return found(CONFIRMED, cleared);
+  if (observations[last].low !== USUAL && isSure(any[last])) return found(CONFIRMED, any[last]);
   const isOpen =
-    looks[last].low === USUAL ? isSure(any[last]) && looks[last - 1].low !== USUAL : any[last].sum > 3;
+    observations[last].low === USUAL
+      ? isSure(any[last]) && observations[last - 1].low !== USUAL
+      : any[last].sum > 3;
   return isOpen ? found(PROVISIONAL, any[last]) : { loss: NONE, after: 0, by: 0 };
 }
 
 export function followLosses({ lows, days, weights, forest, since }: Series): Followed[] {
   return Array.from(forest, (ground, i) => {
     if (ground !== 1) return { loss: ground, after: 0, by: 0 };
-    const looks = Array.from(days, (day, at) => ({
+    const observations = Array.from(days, (day, at) => ({
       day,
       low: lows[at * forest.length + i],
       weights: weights[at],
     }));
     return followPixel(
-      looks.filter(({ low }) => low !== UNSEEN),
+      observations.filter(({ low }) => low !== UNSEEN),
       since,
     );
   });

@@ -28,7 +28,7 @@ describe.each(BUILDS)('residuals, %s build', (build) => {
       return changed;
     }
 
-    it('agrees with the reference on any length (seed 201)', () => {
+    it('agrees with the reference at every length (seed 201)', () => {
       const random = seededRandom(201);
       for (const length of LENGTHS) {
         for (const observations of [1, 3, 12]) {
@@ -41,7 +41,7 @@ describe.each(BUILDS)('residuals, %s build', (build) => {
     });
   });
 
-  it('absoluteDeviations takes distances from the median (seed 91)', () => {
+  it('absoluteDeviations computes distances from the median (seed 91)', () => {
     const random = seededRandom(91);
     for (const length of LENGTHS) {
       for (const observations of [1, 3, 12]) {
@@ -65,20 +65,20 @@ describe.each(BUILDS)('residuals, %s build', (build) => {
       return changed;
     }
 
-    it('is 0.03 of fewer than three observations, whatever they say', () => {
+    it('returns 0.03 for fewer than three observations, whatever their deviation', () => {
       expectClose(solve(Uint8Array.of(0, 1, 2), Float32Array.of(NaN, 0, 0.4)), [0.03, 0.03, 0.03], 1e-8);
     });
 
-    it('is 1.4826 deviations, and 0.03 at least', () => {
+    it('returns 1.4826 times the deviation, but at least 0.03', () => {
       const spread = solve(Uint8Array.of(3, 4, 5, 255), Float32Array.of(0.1, 0, 0.02, 0.021));
       expectClose(spread, [0.14826, 0.03, 0.03, 0.0311346], 1e-7);
     });
 
-    it('is NaN of three whose deviation is', () => {
+    it('returns NaN for three observations if their deviation is NaN', () => {
       expectSame(solve(Uint8Array.of(3), Float32Array.of(NaN)), [NaN]);
     });
 
-    it('agrees with the reference on any length (seed 202)', () => {
+    it('agrees with the reference at every length (seed 202)', () => {
       const random = seededRandom(202);
       for (const length of LENGTHS) {
         space.clear();
@@ -116,7 +116,7 @@ describe.each(BUILDS)('markGains, %s build', (build) => {
     return [...output];
   }
 
-  it('agrees with the reference on any length (seed 206)', () => {
+  it('agrees with the reference at every length (seed 206)', () => {
     const random = seededRandom(206);
     for (const length of LENGTHS) {
       space.clear();

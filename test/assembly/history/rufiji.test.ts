@@ -6,7 +6,7 @@ import { Workspace, expectClose, expectSame } from '../raster/workspace.ts';
 
 type Plane = readonly (number | null)[];
 
-/** What NumPy makes of some of Rufiji's pixels: test/oracles/history.py. */
+/** NumPy's results for some pixels of Rufiji, written by test/oracles/history.py. */
 const golden = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../oracles/history.json'), 'utf8'),
 ) as Readonly<
@@ -23,7 +23,7 @@ const BEFORE = golden.before.length;
 const AFTER = golden.after.length;
 const nbrOf = (planes: readonly Plane[]) => Float32Array.from(planes.flat(), (value) => value ?? NaN);
 
-describe.each(BUILDS)('Rufiji’s pixels next to NumPy, %s build', (build) => {
+describe.each(BUILDS)('history kernels on pixels of Rufiji, %s build', (build) => {
   let space: Workspace;
   let usual: Float32Array;
   let spread: Float32Array;
@@ -68,16 +68,16 @@ describe.each(BUILDS)('Rufiji’s pixels next to NumPy, %s build', (build) => {
       );
   }
 
-  it('are usually what NumPy says, and spread as much', () => {
+  it('compute the same usual NBR and spread as NumPy', () => {
     expectClose(usual, golden.usual, 1e-6);
     expectClose(spread, golden.spread, 1e-6);
   });
 
-  it('are low where NumPy says', () => {
+  it('mark the same lows as NumPy', () => {
     expectSame(lows, golden.lows.flat());
   });
 
-  it('are low in as many places', () => {
+  it('count as many lows as NumPy', () => {
     const mask = space.input(new Uint8Array(LENGTH).fill(1));
     const output = space.output(Uint32Array, 3);
     golden.counts.forEach((counts, at) => {
@@ -86,14 +86,14 @@ describe.each(BUILDS)('Rufiji’s pixels next to NumPy, %s build', (build) => {
     });
   });
 
-  it('stand where NumPy says', () => {
+  it('find the same standing forest as NumPy', () => {
     const output = space.output(Uint8Array, LENGTH);
     const [steady, standing] = [AFTER, LENGTH].map((length) => space.input(new Uint8Array(length).fill(1)));
     space.kernels.everStanding(lows.byteOffset, steady, standing, output.byteOffset, LENGTH, AFTER);
     expectSame(output, golden.ever);
   });
 
-  it('are lost where and when NumPy says', () => {
+  it('find the same losses and dates as NumPy', () => {
     const loss = space.output(Uint8Array, LENGTH);
     const [after, by] = [space.output(Int32Array, LENGTH), space.output(Int32Array, LENGTH)];
     space.kernels.followLosses(

@@ -5,7 +5,7 @@ import { ADVERSARIAL, LENGTHS } from '../raster/data.ts';
 import { Workspace, expectSame } from '../raster/workspace.ts';
 import { binEdges, binsOf, predictTrees, trainTrees, type Ensemble } from './reference/boosting.ts';
 
-/** An ensemble as the kernels lay it out. */
+/** Encodes an ensemble in the kernels' layout. */
 function bytesOf({ base, unit, trees }: Ensemble): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(16 + 80 * trees.length);
   new Float64Array(bytes.buffer, 0, 2).set([base, unit]);
@@ -53,7 +53,7 @@ describe.each(BUILDS)('boosting, %s build', (build) => {
     return expected;
   }
 
-  /** Bins of the planes as the kernel laid them out, checked against the reference. */
+  /** Bins of the planes, checked against the reference, and their address in the kernel's layout. */
   function binned(planes: Columns, edges: readonly Float32Array[]) {
     const { length } = planes[0];
     const stride = Math.ceil(length / 16) * 16;
@@ -100,19 +100,22 @@ describe.each(BUILDS)('boosting, %s build', (build) => {
     [64, 1],
     [257, 5],
     [700, 12],
-  ])('%i shots with %i features: edges, bins and trees as the reference (seed 1)', (count, features) => {
-    const random = seededRandom(1);
-    const columns = randomColumns(random, features, count);
-    const targets = Float32Array.from(
-      { length: count },
-      (_, i) => 30 * columns[0][i] * (columns[features - 1][i] > 0.5 ? 1 : 0.2) + 4 * random(),
-    );
-    const { edges, expected, ensemble } = trained(columns, targets, 9);
-    const { output, bins } = predicted(ensemble, columns, edges);
-    expectSame(output, predictTrees(expected, bins, count));
-  });
+  ])(
+    'for %i shots with %i features, agrees with the reference on edges, bins, trees and predictions (seed 1)',
+    (count, features) => {
+      const random = seededRandom(1);
+      const columns = randomColumns(random, features, count);
+      const targets = Float32Array.from(
+        { length: count },
+        (_, i) => 30 * columns[0][i] * (columns[features - 1][i] > 0.5 ? 1 : 0.2) + 4 * random(),
+      );
+      const { edges, expected, ensemble } = trained(columns, targets, 9);
+      const { output, bins } = predicted(ensemble, columns, edges);
+      expectSame(output, predictTrees(expected, bins, count));
+    },
+  );
 
-  it('pixels of every number, NaN and beyond the training range (seed 2)', () => {
+  it('predicts any number of pixels, including NaN and values beyond the training range (seed 2)', () => {
     const random = seededRandom(2);
     const columns = randomColumns(random, 4, 300);
     const { edges, expected, ensemble } = trained(
@@ -132,7 +135,7 @@ describe.each(BUILDS)('boosting, %s build', (build) => {
     }
   });
 
-  it('constant, two-valued and repeated features, and an outlier that fills the range (seed 3)', () => {
+  it('trains with constant, two-valued and repeated features and an extreme outlier, and never splits on the constant (seed 3)', () => {
     const random = seededRandom(3);
     const columns = [
       new Float32Array(200).fill(0.5),
@@ -147,14 +150,14 @@ describe.each(BUILDS)('boosting, %s build', (build) => {
       features.forEach((feature, level) => feature === 0 && expect(bins[level]).toBe(31));
   });
 
-  it('equal targets: trees without a split or a leaf, and their value everywhere', () => {
+  it('predicts the value of equal targets everywhere, with leaves of 0', () => {
     const columns = randomColumns(seededRandom(4), 2, 40);
     const { edges, ensemble, expected } = trained(columns, new Float32Array(40).fill(12.5), 5);
     expect(expected.trees.every(({ leaves }) => leaves.every((leaf) => leaf === 0))).toBe(true);
     expect(new Set(predicted(ensemble, columns, edges).output)).toEqual(new Set([12.5]));
   });
 
-  it('every leaf rests on ten shots at least (seed 5)', () => {
+  it('bases every leaf on at least ten shots (seed 5)', () => {
     const random = seededRandom(5);
     const columns = randomColumns(random, 3, 120);
     const targets = columns[0].map((value) => (value > 0.95 ? 50 : value));

@@ -7,7 +7,7 @@ import { deviationAround, footprintMean } from './reference/footprints.ts';
 import { featureSupport, limitPlane } from './reference/support.ts';
 import { localTexture } from './reference/texture.ts';
 
-describe.each(BUILDS)('planes of features, %s build', (build) => {
+describe.each(BUILDS)('feature planes, %s build', (build) => {
   let space: Workspace;
   beforeAll(async () => {
     space = await Workspace.open(build);
@@ -42,14 +42,14 @@ describe.each(BUILDS)('planes of features, %s build', (build) => {
     expectSame(deviation, expected.deviation);
   });
 
-  it('localTexture: the centre of 1…9 has mean 5 and deviation √(60 / 9), a lone pixel its own value and 0', () => {
+  it('localTexture gives the centre of 1…9 mean 5 and deviation √(60 / 9), and an isolated pixel its own value and 0', () => {
     const { mean, deviation } = texture(Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9), 3, 3);
     expect(mean[4]).toBe(5);
     expect(deviation[4]).toBeCloseTo(Math.sqrt(60 / 9), 6);
     space.clear();
-    const lone = texture(Float32Array.of(NaN, NaN, NaN, NaN, 0.5, NaN, NaN, NaN, NaN), 3, 3);
-    expectSame(lone.mean, Float32Array.of(NaN, NaN, NaN, NaN, 0.5, NaN, NaN, NaN, NaN));
-    expect(lone.deviation[4]).toBe(0);
+    const isolated = texture(Float32Array.of(NaN, NaN, NaN, NaN, 0.5, NaN, NaN, NaN, NaN), 3, 3);
+    expectSame(isolated.mean, Float32Array.of(NaN, NaN, NaN, NaN, 0.5, NaN, NaN, NaN, NaN));
+    expect(isolated.deviation[4]).toBe(0);
   });
 
   type Positions = readonly (readonly [number, number])[];
@@ -65,17 +65,17 @@ describe.each(BUILDS)('planes of features, %s build', (build) => {
     return output;
   }
 
-  it('footprintMean takes the pixels whose centres lie within the disc', () => {
+  it('footprintMean averages the pixels whose centres are within the disc', () => {
     const plane = Float32Array.from({ length: 25 }, (_, i) => i);
     // 1.25 pixels around the centre: the pixel and its four neighbours.
     expect([...footprints(plane, 5, [[2.5, 2.5]], 1.25)]).toEqual([12]);
     // Around a corner of four pixels: those four, 0.71 pixels away.
     expect([...footprints(plane, 5, [[2, 2]], 0.8)]).toEqual([9]);
-    // A disc smaller than the pixel, off its centre: the pixel.
+    // A disc smaller than the pixel and off its centre: the pixel alone.
     expect([...footprints(plane, 5, [[3.9, 1.05]], 0.3125)]).toEqual([8]);
   });
 
-  it('footprintMean and deviationAround agree with the reference: borders, outside, nodata (seed 2)', () => {
+  it('footprintMean and deviationAround agree with the reference at borders, outside and with nodata (seed 2)', () => {
     const random = seededRandom(2);
     const [width, rows] = [11, 7];
     const plane = Float32Array.from({ length: width * rows }, () => (random() < 0.3 ? NaN : random()));
@@ -109,12 +109,12 @@ describe.each(BUILDS)('planes of features, %s build', (build) => {
       space.kernels.featureSupport(stack, range, classes.byteOffset, length, 4, 3);
       const asStored = ranges.map(([low, high]) => [Math.fround(low), Math.fround(high)] as const);
       expectSame(classes, featureSupport(planes, asStored, 3));
-      limited(randomPixels(random, length), randomBytes(random, length), null);
-      limited(randomPixels(random, length), classes.slice(), randomPixels(random, length));
+      expectLimited(randomPixels(random, length), randomBytes(random, length), null);
+      expectLimited(randomPixels(random, length), classes.slice(), randomPixels(random, length));
     }
   });
 
-  function limited(
+  function expectLimited(
     plane: Float32Array<ArrayBuffer>,
     classes: Uint8Array<ArrayBuffer>,
     ceiling: Float32Array<ArrayBuffer> | null,

@@ -36,7 +36,7 @@ function rowsOf({ columns, targets, scales, paired }: Case): number[][] {
   ]);
 }
 
-/** Upper triangle only. */
+/** The upper triangle. */
 function upper(gram: readonly (readonly number[])[]): number[] {
   return gram.flatMap((row, i) => row.slice(i));
 }
@@ -70,7 +70,7 @@ describe.each(BUILDS)('ridge, %s build', (build) => {
     return { matrix, address: output.byteOffset };
   }
 
-  function solved(address: number, { features, paired }: Case, lambda: number) {
+  function solveGram(address: number, { features, paired }: Case, lambda: number) {
     const coefficients = space.output(Float64Array, 2 * features + (paired * (paired - 1)) / 2 + 1);
     const scratch = space.output(Uint8Array, space.kernels.ridgeScratchBytes(features, paired)).byteOffset;
     const done = space.kernels.ridgeSolve(
@@ -92,34 +92,37 @@ describe.each(BUILDS)('ridge, %s build', (build) => {
     [5, 3, 40],
     [12, 12, 203],
     [14, 11, 120],
-  ])('%i features, %i paired, %i shots: as the reference (seed 1)', (features, paired, count) => {
-    const given = randomCase(1, features, paired, count);
-    const rows = rowsOf(given);
-    const { matrix, address } = gram(given, 0, count);
-    const reference = gramOf(rows);
-    expectSame(upper(matrix), upper(reference));
-    for (const lambda of [1e-3, 1, 1e2]) {
-      const { done, coefficients } = solved(address, given, lambda);
-      expect(done).toBe(1);
-      expectSame(coefficients, solve(reference, lambda)!);
-      const error = space.kernels.ridgeError(address, coefficients.byteOffset, features, paired);
-      expectClose([error], [squaredError(rows, [...coefficients])], 1e-8);
-    }
-  });
+  ])(
+    'for %i features, %i of them paired, and %i shots, agrees with the reference (seed 1)',
+    (features, paired, count) => {
+      const given = randomCase(1, features, paired, count);
+      const rows = rowsOf(given);
+      const { matrix, address } = gram(given, 0, count);
+      const reference = gramOf(rows);
+      expectSame(upper(matrix), upper(reference));
+      for (const lambda of [1e-3, 1, 1e2]) {
+        const { done, coefficients } = solveGram(address, given, lambda);
+        expect(done).toBe(1);
+        expectSame(coefficients, solve(reference, lambda)!);
+        const error = space.kernels.ridgeError(address, coefficients.byteOffset, features, paired);
+        expectClose([error], [squaredError(rows, [...coefficients])], 1e-8);
+      }
+    },
+  );
 
-  it('a part of the shots: those alone', () => {
+  it('sums only the shots of the given range', () => {
     const given = randomCase(2, 3, 3, 50);
     const part = gram(given, 13, 31).matrix;
     expectSame(upper(part), upper(gramOf(rowsOf(given).slice(13, 31))));
   });
 
-  it('a matrix that is not positive definite is refused; lambda makes it one', () => {
+  it('refuses a matrix that is not positive definite, and solves it with lambda', () => {
     const given = randomCase(3, 2, 2, 30);
-    // A feature that does not vary: all its terms are 0.
+    // A constant feature: all its terms are 0.
     const constant = { ...given, scales: [given.scales[0], [0.5, 0]] as const };
     const { address } = gram(constant, 0, 30);
-    expect(solved(address, given, 0).done).toBe(0);
-    const { done, coefficients } = solved(address, given, 1e-3);
+    expect(solveGram(address, given, 0).done).toBe(0);
+    const { done, coefficients } = solveGram(address, given, 1e-3);
     expect(done).toBe(1);
     expect([coefficients[2], coefficients[4], coefficients[5]]).toEqual([0, 0, 0]);
   });

@@ -17,7 +17,7 @@ import { santaCruz } from '../../support/santa-cruz.ts';
 import { ADVERSARIAL, LENGTHS, randomPixels } from '../raster/data.ts';
 import { Workspace, expectClose, expectSame } from '../raster/workspace.ts';
 
-/** What the kernels keep of each pixel. */
+/** What the kernels store for each pixel. */
 interface State {
   readonly previous: Float32Array;
   readonly logOdds: Float32Array;
@@ -25,7 +25,7 @@ interface State {
   readonly confirmed: Int32Array;
 }
 
-describe.each(BUILDS)('change, %s build', (build) => {
+describe.each(BUILDS)('radar change, %s build', (build) => {
   let space: Workspace;
   beforeAll(async () => {
     space = await Workspace.open(build);
@@ -83,7 +83,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     space.check();
   }
 
-  /** The kernels over series of `pixels` places, dates in order, observations of one date merged. */
+  /** Runs the kernels over the series of each position, dates in order, observations of one date merged. */
   function changeOf(positions: readonly (readonly ChangeSeries[])[]): State {
     const state = firstState(positions.length);
     const days = new Set(positions.flatMap((series) => series.flatMap((one) => one.days)));
@@ -125,13 +125,13 @@ describe.each(BUILDS)('change, %s build', (build) => {
   it.each([
     ['VV', goldens.vv, VV_DENSITIES],
     ['NDVI', goldens.ndvi, NDVI_DENSITIES],
-  ])('P_NF of %s as SciPy has it', (_, { values, loss: expected }, densities) => {
+  ])('computes the same P_NF of %s as SciPy', (_, { values, loss: expected }, densities) => {
     expectClose(probabilityOf(loss(Float32Array.from(values), densities)), expected, 1e-5);
     for (const [i, value] of values.entries())
       expect(lossProbability(value, densities)).toBeCloseTo(expected[i], 12);
   });
 
-  it('P_NF of anything', () => {
+  it('computes P_NF of adversarial values', () => {
     const values = Float32Array.from([...ADVERSARIAL, -7, -11.5, -9]);
     expectClose(
       probabilityOf(loss(values, VV_DENSITIES)),
@@ -140,7 +140,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     );
   });
 
-  it('P_NF and what is merged of it at every length (seed 13)', () => {
+  it('computes and merges log odds at every length (seed 13)', () => {
     const random = seededRandom(13);
     const { forest, other } = VV_DENSITIES;
     const [low, high] = [Math.min(forest.mean, other.mean), Math.max(forest.mean, other.mean)];
@@ -165,12 +165,12 @@ describe.each(BUILDS)('change, %s build', (build) => {
     }
   });
 
-  it('merges what both show, and takes what one shows', () => {
+  it('merges two observations, and uses the only one if the other is missing', () => {
     const merged = probabilityOf(merge(logOdds(0.9, 0.9, NaN, 0.3, NaN), logOdds(0.9, 0.1, 0.2, NaN, NaN)));
     expectClose(merged, [updateProbability(0.9, 0.9), 0.5, 0.2, 0.3, NaN], 1e-6);
   });
 
-  it('updates as methods 3 has it: 0.1 and 0.9 give 0.5, 0.9, 0.9878049', () => {
+  it('updates the probability as in methods 3: 0.1 and 0.9 give 0.5, then 0.9, which confirms the loss', () => {
     const state = firstState(1);
     const observed = [0.1, 0.9, 0.9, 0.9].map((date, i) => {
       update(state, logOdds(date), 100 + i);
@@ -181,7 +181,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expect(updateProbability(0.9, 0.9)).toBeCloseTo(0.9878049, 7);
   });
 
-  it('agrees with the same rule for one place, on random series with gaps and double dates (seed 12)', () => {
+  it('agrees with the reference for one position on random series with gaps and duplicate dates (seed 12)', () => {
     const random = seededRandom(12);
     const days = Array.from({ length: 40 }, (_, i) => 1000 + 6 * i);
     const positions = Array.from({ length: 150 }, () => {
@@ -208,14 +208,14 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expect(new Set(outcomes)).toEqual(new Set(['dropped', 'confirmed', 'open']));
   });
 
-  it.skipIf(!hasRealData('radar/santa-cruz'))('finds the loss of the pixel of Santa Cruz', () => {
+  it.skipIf(!hasRealData('radar/santa-cruz'))('finds the loss of the Santa Cruz pixel', () => {
     const positions = [santaCruz()];
     const state = changeOf(positions);
     expectAgreement(state, positions);
     expect(state.confirmed[0]).toBe(Date.parse('2016-01-18') / 86_400_000);
   });
 
-  it('starts to assess: deletes what was lost before, keeps what is suspected', () => {
+  it('startAssessing excludes pixels lost before and keeps suspected ones', () => {
     const assessed = space.output(Uint8Array, 5).fill(1);
     const state = firstState(5);
     state.logOdds.set([NaN, -1, 0.5, 2.2, 2.2]);

@@ -68,19 +68,19 @@ describe.each(BUILDS)('radar power, %s build', (build) => {
     return output;
   }
 
-  it('takes what is no power out', () => {
+  it('replaces invalid power with NaN', () => {
     valid(Float32Array.from([...ADVERSARIAL, -32768, 0.2]));
     const random = seededRandom(5);
     for (const length of LENGTHS) valid(randomPixels(random, length));
   });
 
-  it('gives 0.2 and 0.05 in dB as methods 3 has them', () => {
+  it('converts 0.2 and 0.05 to dB as in methods 3', () => {
     const [bright, dark] = decibel(Float32Array.of(0.2, 0.05));
     expect(bright).toBeCloseTo(-6.9897, 4);
     expect(dark).toBeCloseTo(-13.0103, 4);
   });
 
-  it('agrees with log10 over all of f32, to 1e-6 dB (seed 6)', () => {
+  it('agrees with log10 over all of f32, and to 2e-6 dB for usual power (seed 6)', () => {
     decibel(Float32Array.from([...ADVERSARIAL, ...POWER_OF_TWO_LIMITS]));
     const random = seededRandom(6);
     const usual = Float32Array.from({ length: 4000 }, () => 10 ** (random() * 5 - 4));
@@ -90,14 +90,14 @@ describe.each(BUILDS)('radar power, %s build', (build) => {
     decibel(Float32Array.from({ length: 1001 }, () => 2 ** (random() * 276 - 149)));
   });
 
-  it('averages dB in power: -5, -7 and -9 give -6.6983', () => {
+  it('averages power, not dB: -5, -7 and -9 dB give -6.6983 dB', () => {
     const looks = [-5, -7, -9].map((value) => Float32Array.of(10 ** (value / 10), NaN));
     const averaged = mean([...looks, Float32Array.of(NaN, NaN)], 2);
     expect(decibel(averaged)[0]).toBeCloseTo(-6.6983, 4);
     expect(averaged[1]).toBeNaN();
   });
 
-  it('averages looks at every length (seed 7)', () => {
+  it('averages observations at every length (seed 7)', () => {
     const random = seededRandom(7);
     for (const length of LENGTHS) {
       space.clear();
@@ -113,7 +113,7 @@ describe.each(BUILDS)('radar power, %s build', (build) => {
     expectClose(box(plane, width), numbersOf(goldens.box), 1e-6);
   });
 
-  it.each([0.2, 1e-4, 1 / 3, 3e38])('leaves a constant of %f as it is', (value) => {
+  it.each([0.2, 1e-4, 1 / 3, 3e38])('leaves a constant plane of %f unchanged', (value) => {
     const plane = new Float32Array(12 * 7).fill(value);
     expectSame(lee(plane, new Uint8Array(12 * 7).fill(4), 12), plane);
     expectSame(box(plane, 12), plane);
@@ -122,7 +122,7 @@ describe.each(BUILDS)('radar power, %s build', (build) => {
     expectSame(box(plane, 12), plane);
   });
 
-  it('keeps the mean and lessens the spread of speckle, and keeps an edge (seed 8)', () => {
+  it('keeps the mean of speckle, reduces its spread and preserves an edge (seed 8)', () => {
     const random = seededRandom(8);
     const [width, height] = [40, 40];
     const speckle = () => -(Math.log(1 - random()) + Math.log(1 - random()) + Math.log(1 - random())) / 3;
@@ -143,7 +143,7 @@ describe.each(BUILDS)('radar power, %s build', (build) => {
     expect(Math.max(...dark)).toBeLessThan(0.1);
   });
 
-  it('filters planes of every shape with gaps (seed 9)', () => {
+  it('filters planes of several shapes with gaps (seed 9)', () => {
     const random = seededRandom(9);
     const shapes = [
       [1, 1],
@@ -170,15 +170,15 @@ describe.each(BUILDS)('radar power, %s build', (build) => {
     ['at the limits', -11, -16, 1],
     ['at the upper limit', -4, -16, 1],
     ['weak in VH', -7, -16.1, 0.5],
-    ['bright', -3.9, -10, 0.5],
+    ['above the band', -3.9, -10, 0.5],
     ['below the band', -11.1, -15, 0.5],
     ['smooth in VV', -13.1, -15, 0],
     ['smooth in VH', -7, -19.1, 0],
     ['at the lower limits', -13, -19, 0.5],
-    ['VH unknown', -7, NaN, 0.5],
-    ['VH unknown, smooth', -14, NaN, 0],
-    ['unseen', NaN, -13, NaN],
-  ])('forest evidence %s', (_, vv, vh, expected) => {
+    ['without VH', -7, NaN, 0.5],
+    ['smooth in VV, without VH', -14, NaN, 0],
+    ['without VV', NaN, -13, NaN],
+  ])('rates forest evidence %s', (_, vv, vh, expected) => {
     const planes = [new Float32Array(5).fill(vv), new Float32Array(5).fill(vh)] as const;
     const output = space.output(Float32Array, 5);
     space.kernels.radarEvidence(space.input(planes[0]), space.input(planes[1]), output.byteOffset, 5);
@@ -187,7 +187,7 @@ describe.each(BUILDS)('radar power, %s build', (build) => {
     expectSame(output, reference.radarEvidence(...planes));
   });
 
-  it('forest evidence and ratio at every length (seed 10)', () => {
+  it('rates forest evidence and subtracts VV from VH at every length (seed 10)', () => {
     const random = seededRandom(10);
     for (const length of LENGTHS) {
       space.clear();

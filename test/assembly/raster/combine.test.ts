@@ -5,7 +5,7 @@ import { seededRandom } from '../../support/random.ts';
 import { LENGTHS, randomBytes, randomPixels } from './data.ts';
 import { Workspace, expectSame } from './workspace.ts';
 
-/** Kernels that change classes by another u8 plane, with what they make of one pixel. */
+/** Kernels that combine classes with another u8 plane, and what they do to one pixel. */
 const COMBINATIONS: readonly [
   'clearWhere' | 'copyWhere' | 'fillClasses',
   (own: number, other: number) => number,
@@ -15,7 +15,7 @@ const COMBINATIONS: readonly [
   ['fillClasses', (own, other) => (own === 0 ? other : own)],
 ];
 
-describe.each(BUILDS)('combinations, %s build', (build) => {
+describe.each(BUILDS)('combining planes, %s build', (build) => {
   let space: Workspace;
   let kernels: Kernels;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
   });
   beforeEach(() => space.clear());
 
-  it.each(COMBINATIONS)('%s at every length (seed 40)', (name, combine) => {
+  it.each(COMBINATIONS)('%s agrees with its definition at every length (seed 40)', (name, combine) => {
     const random = seededRandom(40);
     for (const length of LENGTHS) {
       space.clear();
@@ -40,7 +40,7 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
     }
   });
 
-  it('sums the weights of a class, and the moments that weights give (seed 44)', () => {
+  it('sums the weights of a class and computes weighted moments (seed 44)', () => {
     const random = seededRandom(44);
     for (const length of LENGTHS) {
       space.clear();
@@ -85,7 +85,7 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
     }
   });
 
-  it('keeps classes whose finer mask is whole, and marks classes outside a mask unknown (seed 43)', () => {
+  it('keeps classes fully covered by a finer mask, and marks classes outside a mask as unknown (seed 43)', () => {
     const random = seededRandom(43);
     for (const factor of [1, 2, 3])
       for (const [width, height] of [
@@ -99,14 +99,14 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
         const classes = space.changing(own);
         kernels.copyCovered(classes.byteOffset, space.input(mask), width, height, factor);
         space.check();
-        const isWhole = (i: number) =>
+        const isCovered = (i: number) =>
           Array.from({ length: factor ** 2 }, (_, part) => {
             const y = Math.floor(i / width) * factor + Math.floor(part / factor);
             return mask[y * width * factor + (i % width) * factor + (part % factor)];
           }).every((value) => value !== 0);
         expectSame(
           classes,
-          own.map((value, i) => (isWhole(i) ? value : 0)),
+          own.map((value, i) => (isCovered(i) ? value : 0)),
         );
       }
     for (const length of LENGTHS) {
@@ -122,7 +122,7 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
     }
   });
 
-  it('keeps observed classes and fills planes at every length (seed 41)', () => {
+  it('keeps classes of observed pixels and fills gaps in planes at every length (seed 41)', () => {
     const random = seededRandom(41);
     for (const length of LENGTHS) {
       space.clear();
@@ -141,7 +141,7 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
     }
   });
 
-  it('fills what is missing with another plane, shifted, at every length (seed 44)', () => {
+  it('fills gaps from another plane plus a shift at every length (seed 44)', () => {
     const random = seededRandom(44);
     for (const length of LENGTHS) {
       for (const shift of [0, 0.35, -1 / 3]) {
@@ -159,7 +159,7 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
     }
   });
 
-  it('counts a class at every length (seed 42)', () => {
+  it('counts the pixels of a class at every length (seed 42)', () => {
     const random = seededRandom(42);
     for (const length of LENGTHS) {
       space.clear();

@@ -1,4 +1,4 @@
-/** What breaks loops that only saw good pixels. */
+/** Values that break loops tested only on good pixels. */
 export const ADVERSARIAL = [
   NaN,
   0,
@@ -18,10 +18,10 @@ export const ADVERSARIAL = [
   -0.01,
 ];
 
-/** None, one, under, at and over a vector's width, odd tails, and more than a block. */
+/** Zero, one, below, at and above a vector's width, odd tails, and more than a block. */
 export const LENGTHS = [0, 1, 3, 4, 5, 15, 16, 17, 31, 63, 64, 1023];
 
-/** Reflectance-like pixels in -0.05…1.25 with NaN here and there and now and then an adversarial value. */
+/** Random reflectance-like pixels in -0.05…1.25, some of them NaN, a few adversarial. */
 export function randomPixels(random: () => number, length: number, missing = 0.2): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length }, () => {
     if (random() < missing) return NaN;

@@ -17,7 +17,7 @@ const VIEWS = {
   f64: Float64Array,
 } as const;
 
-/** Type, nodata tag, and samples that lie next to it. */
+/** Type, nodata tag, and samples at and near it. */
 const NODATA: readonly (readonly [SampleType, number, readonly number[]])[] = [
   ['u8', 255, [254, 255, 0]],
   ['i8', -128, [-128, -127, 127]],
@@ -66,12 +66,15 @@ describe.each(BUILDS)('digital numbers, %s build', (build) => {
     for (const least of samples) widen(type, many, null, NaN, least);
   });
 
-  it.each<SampleType>(['i16', 'i32', 'f32', 'f64'])('takes no %s under the least', (type) => {
-    const found = widen(type, [-9999, -2001, -2000, -1, 0, 1, 12_000, -9999, 7], null, 0, -2000);
-    expect([...found]).toEqual([NaN, NaN, -2000, -1, NaN, 1, 12_000, NaN, 7]);
-  });
+  it.each<SampleType>(['i16', 'i32', 'f32', 'f64'])(
+    'treats %s samples below the minimum as missing',
+    (type) => {
+      const found = widen(type, [-9999, -2001, -2000, -1, 0, 1, 12_000, -9999, 7], null, 0, -2000);
+      expect([...found]).toEqual([NaN, NaN, -2000, -1, NaN, 1, 12_000, NaN, 7]);
+    },
+  );
 
-  it.each(SAMPLE_TYPES)('widens %s of random bits at every length (seed 2)', (type) => {
+  it.each(SAMPLE_TYPES)('widens %s samples of random bits at every length (seed 2)', (type) => {
     const random = seededRandom(2);
     for (const length of LENGTHS) {
       space.clear();
@@ -102,14 +105,14 @@ describe.each(BUILDS)('digital numbers, %s build', (build) => {
     return output;
   }
 
-  it('gives the reflectances of methods 1.1 and 2.1', () => {
+  it('computes the reflectances of methods 1.1 and 2.1', () => {
     const sentinel2 = reflectance(Float32Array.of(1300, 4000, NaN, 900, 13001), 0.0001, -0.1, 1.2);
     expectClose(sentinel2, [0.03, 0.3, NaN, -0.01, NaN], 1e-7);
     const landsat = reflectance(Float32Array.of(9000, 18000, 7922, 19040, 9048), 0.0000275, -0.2, 1.2);
     expectClose(landsat, [0.0475, 0.295, 0.017855, 0.3236, 0.04882], 1e-7);
   });
 
-  it('agrees with the reference to the bit at every length (seed 3)', () => {
+  it('computes exactly the reference reflectance at every length (seed 3)', () => {
     const random = seededRandom(3);
     for (const length of LENGTHS) {
       space.clear();

@@ -5,7 +5,7 @@ import { LENGTHS, randomBytes, randomPixels } from './data.ts';
 import * as reference from './reference/masks.ts';
 import { Workspace, expectSame } from './workspace.ts';
 
-/** Scene classes that methods 1.3 takes for clear: 2, 4, 5, 6, 7. */
+/** Scene classes that methods 1.3 treats as clear: 2, 4, 5, 6, 7. */
 const CLEAR = Uint8Array.from({ length: 256 }, (_, value) => Number([2, 4, 5, 6, 7].includes(value)));
 
 describe.each(BUILDS)('masks, %s build', (build) => {
@@ -23,12 +23,12 @@ describe.each(BUILDS)('masks, %s build', (build) => {
     return output;
   }
 
-  it('takes the clear scene classes', () => {
+  it('keeps the clear scene classes', () => {
     const classes = Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 16, 20, 255, 4);
     expect([...classMask(classes, CLEAR)]).toEqual([0, 0, 1, 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
   });
 
-  it('answers for every class with tables of 16 and of 256 classes, at every length (seed 4)', () => {
+  it('looks up random classes in tables of 16 and 256 classes at every length (seed 4)', () => {
     const random = seededRandom(4);
     const wide = randomBytes(random, 256, 3);
     const last = CLEAR.with(255, 1);
@@ -60,7 +60,7 @@ describe.each(BUILDS)('masks, %s build', (build) => {
     }
   });
 
-  it('makes masked pixels NaN (seed 6)', () => {
+  it('sets pixels to NaN where the mask is 0 (seed 6)', () => {
     const random = seededRandom(6);
     for (const length of LENGTHS) {
       space.clear();
@@ -73,7 +73,7 @@ describe.each(BUILDS)('masks, %s build', (build) => {
     }
   });
 
-  it.each([1, 2, 3, 4, 9])('repeats pixels %d times (seed 7)', (factor) => {
+  it.each([1, 2, 3, 4, 9])('repeats pixels %d times in both directions (seed 7)', (factor) => {
     const random = seededRandom(7);
     for (const [width, height] of [
       [0, 0],
@@ -91,7 +91,7 @@ describe.each(BUILDS)('masks, %s build', (build) => {
     }
   });
 
-  it('dilates to a square (seed 8)', () => {
+  it('dilates by a square (seed 8)', () => {
     const random = seededRandom(8);
     for (const [width, height] of [
       [0, 0],

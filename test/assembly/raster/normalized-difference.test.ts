@@ -20,14 +20,14 @@ describe.each(BUILDS)('normalizedDifference, %s build', (build) => {
     return output;
   }
 
-  it('gives the indices of methods 1.2 and 2.1', () => {
+  it('computes the indices of methods 1.2 and 2.1', () => {
     const near = Float32Array.of(0.4, 0.42, 0.42, 0.3, 0.295, 0.3236, 0.3236, 0);
     const other = Float32Array.of(0.04, 0.11, 0.09, 0.03, 0.0475, 0.017855, 0.04882, 0);
     const expected = [0.8181818, 0.5849057, 0.6470588, 0.8181818, 0.7226277, 0.8954181, 0.7378229, NaN];
     expectClose(run(near, other), expected, 2e-7);
   });
 
-  it('takes negative reflectance for 0', () => {
+  it('treats negative reflectance as 0', () => {
     expectSame(run(Float32Array.of(-0.01, 0.005, -0.01, 0.3), Float32Array.of(0.005, -0.01, -0.2, NaN)), [
       -1,
       1,

@@ -5,7 +5,7 @@ import { LENGTHS } from './data.ts';
 import * as reference from './reference/digital-numbers.ts';
 import { Workspace, expectSame } from './workspace.ts';
 
-/** Sentinel-2's with and without its offset, and one under which most numbers are over the maximum. */
+/** Sentinel-2's with and without its offset, and one that puts most numbers above the maximum. */
 const SCALINGS = [
   [0.0001, -0.1],
   [0.0001, 0],
@@ -13,13 +13,13 @@ const SCALINGS = [
 ] as const;
 const MAXIMUM = 1.2;
 
-describe.each(BUILDS)('numbers, %s build', (build) => {
+describe.each(BUILDS)('u16 digital numbers, %s build', (build) => {
   let space: Workspace;
   beforeAll(async () => {
     space = await Workspace.open(build);
   });
 
-  /** One in ten 0, and those at which reflectance passes the maximum. */
+  /** A tenth of them 0, others near those at which reflectance exceeds the maximum. */
   function randomNumbers(random: () => number, length: number): Uint16Array {
     const edges = [12_999, 13_000, 13_001, 11_999, 12_000, 12_001, 129, 130, 131, 65_535];
     return Uint16Array.from({ length }, () => {
@@ -28,7 +28,7 @@ describe.each(BUILDS)('numbers, %s build', (build) => {
     });
   }
 
-  it('knows as observed what reflectance has a value for, at every length (seed 4)', () => {
+  it('are observed where they have a valid reflectance, at every length (seed 4)', () => {
     const random = seededRandom(4);
     for (const length of LENGTHS)
       for (const [scale, offset] of SCALINGS) {
@@ -47,7 +47,7 @@ describe.each(BUILDS)('numbers, %s build', (build) => {
       }
   });
 
-  it('keeps the numbers where the mask is not 0, in another place or in their own (seed 5)', () => {
+  it('are kept where the mask is not 0, in a copy or in place (seed 5)', () => {
     const random = seededRandom(5);
     const { kernels } = space;
     for (const length of LENGTHS) {
@@ -58,15 +58,15 @@ describe.each(BUILDS)('numbers, %s build', (build) => {
       const address = space.input(mask);
       const output = space.output(Uint16Array, length);
       kernels.maskNumbers(space.input(numbers), address, output.byteOffset, length);
-      const own = space.changing(numbers);
-      kernels.maskNumbers(own.byteOffset, address, own.byteOffset, length);
+      const inPlace = space.changing(numbers);
+      kernels.maskNumbers(inPlace.byteOffset, address, inPlace.byteOffset, length);
       space.check();
       expectSame(output, masked);
-      expectSame(own, masked);
+      expectSame(inPlace, masked);
     }
   });
 
-  it('makes of numbers what reflectance makes of them as f32, and NaN of 0 (seed 6)', () => {
+  it('convert to the same reflectance as f32 numbers, and 0 to NaN (seed 6)', () => {
     const random = seededRandom(6);
     for (const length of LENGTHS) {
       space.clear();

@@ -27,7 +27,7 @@ describe.each(BUILDS)('packed reflectance, %s build', (build) => {
     }
   });
 
-  it('is made in place', () => {
+  it('can be written in place', () => {
     const halves = Array.from({ length: 100 }, (_, i) => (i + 0.5) / 10_000);
     const plane = Float32Array.from([...ADVERSARIAL, ...halves, 0.1234, 0.00005, 6.5534, 7]);
     const changing = space.changing(plane);
@@ -36,7 +36,7 @@ describe.each(BUILDS)('packed reflectance, %s build', (build) => {
     expectSame(new Uint16Array(changing.buffer, changing.byteOffset, plane.length), packed(plane));
   });
 
-  it('comes back as it was: every step there is', () => {
+  it('survives unpacking and repacking at every step', () => {
     const steps = Uint16Array.from({ length: 65_536 }, (_, i) => i);
     const output = space.output(Float32Array, steps.length);
     kernels.unpackReflectance(space.input(steps), output.byteOffset, steps.length);
@@ -44,13 +44,13 @@ describe.each(BUILDS)('packed reflectance, %s build', (build) => {
       output,
       Float32Array.from(steps, (step) => (step === 0 ? NaN : Math.fround(step - 1) / 10_000)),
     );
-    const again = space.output(Uint16Array, steps.length);
-    kernels.packReflectance(output.byteOffset, again.byteOffset, steps.length);
-    expectSame(again, steps);
+    const repacked = space.output(Uint16Array, steps.length);
+    kernels.packReflectance(output.byteOffset, repacked.byteOffset, steps.length);
+    expectSame(repacked, steps);
     space.check();
   });
 
-  it('is unpacked and filled at every length (seed 62)', () => {
+  it('is filled and unpacked at every length (seed 62)', () => {
     const random = seededRandom(62);
     for (const length of LENGTHS) {
       space.clear();

@@ -24,7 +24,7 @@ const SIZES = [
   [31, 30],
 ] as const;
 
-/** 1, 0 and now and then nodata; `coarse` makes blots of that many pixels. */
+/** Random 1, 0 and a little nodata, in blobs of `coarse` x `coarse` pixels. */
 function randomPlane(
   random: () => number,
   width: number,
@@ -42,7 +42,7 @@ function randomPlane(
   return { classes, width, height };
 }
 
-/** A square spiral of 1 in 0, one pixel wide and one apart: the longest chains of equivalent labels. */
+/** A square spiral of 1 in 0, one pixel wide with gaps of one pixel: the longest chains of equivalent labels. */
 function spiral(size: number): Plane {
   const classes = new Uint8Array(size * size);
   const steps = [1, size, -1, -size];
@@ -64,7 +64,7 @@ function checkerboard(size: number): Plane {
   return { classes, width: size, height: size };
 }
 
-/** Teeth that only join at the very bottom. */
+/** Teeth that join only in the last row. */
 function comb(size: number): Plane {
   const classes = Uint8Array.from({ length: size * size }, (_, i) =>
     (i % size) % 2 === 0 || Math.floor(i / size) === size - 1 ? 1 : 0,
@@ -72,7 +72,7 @@ function comb(size: number): Plane {
   return { classes, width: size, height: size };
 }
 
-/** A frame of 0 around, so that nothing touches the border. */
+/** Adds a frame of 0, so that no patch touches the border. */
 function framed({ classes, width, height }: Plane): Plane {
   const result = new Uint8Array((width + 2) * (height + 2));
   for (let row = 0; row < height; row++) {
@@ -87,7 +87,7 @@ const SHAPES: readonly (readonly [string, Plane])[] = [
   ['comb', comb(25)],
   ['solid', { classes: new Uint8Array(300).fill(1), width: 20, height: 15 }],
   ['empty', { classes: new Uint8Array(300), width: 20, height: 15 }],
-  ['no pixel', { classes: new Uint8Array(0), width: 0, height: 0 }],
+  ['without pixels', { classes: new Uint8Array(0), width: 0, height: 0 }],
 ];
 
 describe.each(BUILDS)('patches, %s build', (build) => {
@@ -101,13 +101,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     return space.output(Uint8Array, space.kernels.sieveScratchBytes(width, height)).byteOffset;
   }
 
-  function sieve(
-    plane: Plane,
-    minimum: number,
-    from = 1,
-    to = 0,
-    cachePlan: number = RETAIN.atBorder,
-  ): Plane {
+  function sieve(plane: Plane, minimum: number, from = 1, to = 0, retain: number = RETAIN.atBorder): Plane {
     const { width, height } = plane;
     const classes = space.changing(plane.classes);
     const removed = space.kernels.sieve(
@@ -118,10 +112,10 @@ describe.each(BUILDS)('patches, %s build', (build) => {
       minimum,
       from,
       to,
-      cachePlan,
+      retain,
     );
     space.check();
-    const expected = reference.sieve(plane.classes, width, height, minimum, from, to, cachePlan);
+    const expected = reference.sieve(plane.classes, width, height, minimum, from, to, retain);
     expectSame(classes, expected.classes);
     expect(removed).toBe(expected.removed);
     return { ...plane, classes: classes.slice() };
@@ -130,8 +124,8 @@ describe.each(BUILDS)('patches, %s build', (build) => {
   function largestPatch(plane: Plane, value: number): number {
     const { classes, width, height } = plane;
     const output = space.output(Float64Array, 4);
-    const index = [space.input(classes), 0, scratch(plane), output.byteOffset, width, height] as const;
-    const found = space.kernels.largestPatches(...index, value, 1);
+    const inputs = [space.input(classes), 0, scratch(plane), output.byteOffset, width, height] as const;
+    const found = space.kernels.largestPatches(...inputs, value, 1);
     space.check();
     const result = found === 0 ? 0 : output[0];
     const sizes = reference.patchesOf(classes, width, height, value).map((patch) => patch.pixels.length);
@@ -142,8 +136,8 @@ describe.each(BUILDS)('patches, %s build', (build) => {
   function coreCount(plane: Plane, distance: number): number {
     const { classes, width, height } = plane;
     const bytes = space.kernels.coreScratchBytes(width, height);
-    const room = space.output(Uint8Array, bytes).byteOffset;
-    const result = space.kernels.coreCount(space.input(classes), 0, room, width, height, distance);
+    const coreScratch = space.output(Uint8Array, bytes).byteOffset;
+    const result = space.kernels.coreCount(space.input(classes), 0, coreScratch, width, height, distance);
     space.check();
     return result;
   }
@@ -159,7 +153,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     for (const [distance, count] of wideCore) expect(coreCount(wide, distance)).toBe(count);
   });
 
-  it.each(SHAPES)('sieves and measures: %s', (_, shape) => {
+  it.each(SHAPES)('sieves and finds the largest patch: %s', (_, shape) => {
     for (const plane of [shape, framed(shape)]) {
       for (const minimum of [0, 1, 50, 1e6]) {
         space.clear();
@@ -171,7 +165,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     }
   });
 
-  it.each(SHAPES)('gives the largest, their sizes and their places: %s', (_, shape) => {
+  it.each(SHAPES)('finds the sizes and positions of the largest patches: %s', (_, shape) => {
     for (const plane of [shape, framed(shape)])
       for (const [value, maximum] of [
         [1, 1],
@@ -181,8 +175,8 @@ describe.each(BUILDS)('patches, %s build', (build) => {
         space.clear();
         const { classes, width, height } = plane;
         const output = space.output(Float64Array, 4 * maximum);
-        const index = [space.input(classes), 0, scratch(plane), output.byteOffset, width, height] as const;
-        const count = space.kernels.largestPatches(...index, value, maximum);
+        const inputs = [space.input(classes), 0, scratch(plane), output.byteOffset, width, height] as const;
+        const count = space.kernels.largestPatches(...inputs, value, maximum);
         space.check();
         const expected = reference.largestPatches(classes, width, height, value, maximum);
         expect(count).toBe(reference.patchesOf(classes, width, height, value).length);
@@ -190,7 +184,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
       }
   });
 
-  it('ranks patches of random planes as a sort does (seed 22)', () => {
+  it('ranks patches of random planes as sorting does (seed 22)', () => {
     const random = seededRandom(22);
     for (const fraction of [0.1, 0.3, 0.5]) {
       space.clear();
@@ -213,7 +207,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     }
   });
 
-  it('knows one spiral, one checkerboard and one comb', () => {
+  it('treats a spiral, a checkerboard and a comb as one patch each', () => {
     expect(largestPatch(framed(spiral(41)), 1)).toBe(
       spiral(41).classes.filter((value) => value === 1).length,
     );
@@ -237,7 +231,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     }
   });
 
-  it('gives the same again when run again (seed 22)', () => {
+  it('leaves a sieved plane unchanged (seed 22)', () => {
     const random = seededRandom(22);
     for (const coarse of [1, 3, 5]) {
       space.clear();
@@ -249,7 +243,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     }
   });
 
-  it('keeps holes next to nodata only where set', () => {
+  it('keeps holes next to nodata only with atBorderAndNodata', () => {
     const classes = new Uint8Array(49).fill(1);
     classes[24] = 0;
     classes[32] = NODATA;
@@ -258,7 +252,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     expect(sieve(plane, 50, 0, 1, RETAIN.atBorder).classes[24]).toBe(1);
   });
 
-  it('weighs pixels, of patches and of the core (seed 24)', () => {
+  it('weights the pixels of patches and of the core (seed 24)', () => {
     const random = seededRandom(24);
     for (const fraction of [0.4, 0.9]) {
       space.clear();
@@ -282,19 +276,19 @@ describe.each(BUILDS)('patches, %s build', (build) => {
         ];
         expected.forEach((value, k) => expect(output[4 * rank + k]).toBeCloseTo(value, 6));
       });
-      const room = space.output(Uint8Array, space.kernels.coreScratchBytes(width, height)).byteOffset;
-      const core = space.kernels.coreCount(...planes, room, width, height, 1.5);
+      const coreScratch = space.output(Uint8Array, space.kernels.coreScratchBytes(width, height)).byteOffset;
+      const core = space.kernels.coreCount(...planes, coreScratch, width, height, 1.5);
       const isCore = (i: number) => classes[i] === 1 && isFar(plane, i, 1.5);
-      const own = [...classes.keys()].filter(isCore);
+      const corePixels = [...classes.keys()].filter(isCore);
       expect(core).toBeCloseTo(
-        total(own, () => 1),
+        total(corePixels, () => 1),
         6,
       );
       space.check();
     }
   });
 
-  it('counts the core of methods 9: 900 of 50 x 50, all of an all-forest zone', () => {
+  it('counts the core as in methods 9: 900 pixels of a 50 x 50 patch, all pixels of an all-forest zone', () => {
     const square = new Uint8Array(100 * 100);
     for (let row = 20; row < 70; row++) square.fill(1, row * 100 + 30, row * 100 + 80);
     expect(coreCount({ classes: square, width: 100, height: 100 }, 10)).toBe(900);
@@ -306,7 +300,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
   });
 
   it.each(SIZES)(
-    'agrees with the nearest of all clearings on planes of %d x %d (seed 23)',
+    'counts the core as a search for the nearest clearing does on planes of %d x %d (seed 23)',
     (width, height) => {
       const random = seededRandom(23);
       for (const fraction of [0.9, 0.98, 0.998]) {

@@ -19,7 +19,7 @@ const identity = (column: number, row: number): Position => [column, row];
 const scaled =
   (factor: number, x = 0, y = 0) =>
   (column: number, row: number): Position => [column * factor + x, row * factor + y];
-/** Turned, sheared and slightly bent, with some of the grid outside the source. */
+/** Rotated, sheared and slightly bent, with some of the grid outside the source. */
 const bent = (column: number, row: number): Position => [
   1.7 * column + 0.3 * row - 3.3 + 0.002 * column * row,
   -0.2 * column + 1.4 * row + 4.1 - 0.003 * row * row,
@@ -30,7 +30,7 @@ const MAPS: readonly [string, (column: number, row: number) => Position][] = [
   ['20 m to 10 m', scaled(0.5, 1, 0.5)],
   ['10 m to 30 m', scaled(3, -2, 1)],
   ['a factor of 2.5', scaled(2.5, 0.1, 0.7)],
-  ['a turn by 90 degrees', (column, row) => [row, 20 - column]],
+  ['a rotation by 90 degrees', (column, row) => [row, 20 - column]],
   ['a bent map', bent],
 ];
 
@@ -64,7 +64,7 @@ describe.each(BUILDS)('resampling, %s build', (build) => {
     return { pixels, width, height };
   }
 
-  describe.each(MAPS)('by %s', (_, map) => {
+  describe.each(MAPS)('with %s', (_, map) => {
     it.each(KERNELS)('%s agrees with the reference (seed 15)', (name) => {
       const random = seededRandom(15);
       for (const [width, height, step] of [
@@ -84,7 +84,7 @@ describe.each(BUILDS)('resampling, %s build', (build) => {
     });
   });
 
-  it.each(KERNELS)('%s by the identity gives the source to the bit', (name) => {
+  it.each(KERNELS)('%s with the identity returns the source exactly', (name) => {
     const pixels = Float32Array.from({ length: 19 * 7 }, (_, i) => ADVERSARIAL[i % ADVERSARIAL.length]);
     for (const step of [1, 3, 10, 16, 32]) {
       const mesh = meshOf(identity, 19, 7, step);
@@ -92,7 +92,7 @@ describe.each(BUILDS)('resampling, %s build', (build) => {
     }
   });
 
-  it('takes classes as nearest takes pixels, 0 outside (seed 16)', () => {
+  it('resampleNearestU8 picks classes as resampleNearest picks pixels, and 0 outside (seed 16)', () => {
     const random = seededRandom(16);
     const classes = randomBytes(random, 29 * 33, 12);
     const pixels = Float32Array.from(classes);
@@ -111,7 +111,7 @@ describe.each(BUILDS)('resampling, %s build', (build) => {
     }
   });
 
-  it.each([2, 3])('means aligned blocks of %d exactly', (factor) => {
+  it.each([2, 3])('averages aligned blocks with a side of %d pixels exactly', (factor) => {
     const golden = goldens.blockMeans.find((entry) => entry.factor === factor)!;
     const source = { pixels: pixelsOf(golden.pixels), width: golden.width, height: golden.height };
     const [width, height] = [golden.width / factor, golden.height / factor];
@@ -119,21 +119,21 @@ describe.each(BUILDS)('resampling, %s build', (build) => {
     expectSame(means, golden.means);
   });
 
-  it('interpolates as SciPy and means as coverage matrices do', () => {
+  it('interpolates as SciPy does and averages as coverage matrices do', () => {
     const { pixels, width, height, interpolated, mean } = goldens.affine;
     const source = { pixels: pixelsOf(pixels), width, height };
-    const turned = meshOf(
+    const rotated = meshOf(
       (column, row) => [0.9 * column + 0.35 * row + 2, -0.25 * column + 1.1 * row + 5],
       12,
       10,
       4,
     );
-    expectClose(resample('resampleBilinear', source, turned), interpolated, 1e-6);
+    expectClose(resample('resampleBilinear', source, rotated), interpolated, 1e-6);
     const shrunk = meshOf((column, row) => [2.5 * column + 0.3, 1.7 * row + 0.6], 7, 9, 4);
     expectClose(resample('resampleAreaMean', source, shrunk), mean, 1e-6);
   });
 
-  it('requests half of the weight to be valid', () => {
+  it('requires half of the weight to be valid', () => {
     const pixels = Float32Array.of(1, 3, NaN, NaN);
     const source = { pixels, width: 2, height: 2 };
     const at = (y: number): Mesh => meshOf((column, row) => [column + 0.5, row + y - 0.5], 1, 1, 1);
@@ -144,7 +144,7 @@ describe.each(BUILDS)('resampling, %s build', (build) => {
     expectSame(resample('resampleAreaMean', { ...source, pixels: pixels.with(1, NaN) }, halves), [NaN]);
   });
 
-  it.each(KERNELS)('%s takes the far edge for outside, the near edge for inside', (name) => {
+  it.each(KERNELS)('%s includes the near edges of the source and excludes the far edges', (name) => {
     const source = { pixels: new Float32Array(16).fill(1), width: 4, height: 4 };
     expectSame(resample(name, source, meshOf(scaled(1, 0.5), 4, 1, 4)), [1, 1, 1, NaN]);
     expectSame(
@@ -165,7 +165,7 @@ describe.each(BUILDS)('resampling, %s build', (build) => {
     );
   });
 
-  it.each(KERNELS)('%s knows nothing outside the source', (name) => {
+  it.each(KERNELS)('%s returns NaN outside the source', (name) => {
     const source = { pixels: new Float32Array(16).fill(1), width: 4, height: 4 };
     const across = resample(name, source, meshOf(scaled(1, -2, 0), 8, 1, 4));
     expectSame(across, [NaN, NaN, 1, 1, 1, 1, NaN, NaN]);

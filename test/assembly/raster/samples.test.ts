@@ -4,14 +4,14 @@ import type { ViewConstructor } from '../../../worker/arena.ts';
 import { seededRandom } from '../../support/random.ts';
 import { Workspace, expectSame } from './workspace.ts';
 
-describe.each(BUILDS)('samples of a plane, %s build', (build) => {
+describe.each(BUILDS)('sampling a plane, %s build', (build) => {
   let space: Workspace;
   beforeAll(async () => {
     space = await Workspace.open(build);
   });
   beforeEach(() => space.clear());
 
-  function crossings<T extends ArrayBufferView & ArrayLike<number>>(
+  function expectCrossings<T extends ArrayBufferView & ArrayLike<number>>(
     View: ViewConstructor<T>,
     plane: Uint8Array,
     factor: number,
@@ -21,19 +21,19 @@ describe.each(BUILDS)('samples of a plane, %s build', (build) => {
     const at = [space.input(plane), space.input(xs), space.input(ys), output.byteOffset] as const;
     space.kernels.samplePixels(...at, 3, 2, 12, factor, View.BYTES_PER_ELEMENT);
     space.check();
-    const wanted = [...ys].flatMap((y) => [...xs].map((x) => (y * 12 + x) * factor));
-    expect(Array.from(output)).toEqual(wanted);
+    const expected = [...ys].flatMap((y) => [...xs].map((x) => (y * 12 + x) * factor));
+    expect(Array.from(output)).toEqual(expected);
   }
 
-  it.each([1, 2])('are the pixels at the crossings, on a grid %d times as fine', (factor) => {
+  it.each([1, 2])('picks the pixels where rows and columns cross, on a grid %d times as fine', (factor) => {
     const numbers = Array.from({ length: 12 * 8 }, (_, i) => i);
     const bytesOf = ({ buffer }: { buffer: ArrayBuffer }) => new Uint8Array(buffer);
-    crossings(Uint8Array, Uint8Array.from(numbers), factor);
-    crossings(Uint16Array, bytesOf(Uint16Array.from(numbers)), factor);
-    crossings(Float32Array, bytesOf(Float32Array.from(numbers)), factor);
+    expectCrossings(Uint8Array, Uint8Array.from(numbers), factor);
+    expectCrossings(Uint16Array, bytesOf(Uint16Array.from(numbers)), factor);
+    expectCrossings(Float32Array, bytesOf(Float32Array.from(numbers)), factor);
   });
 
-  it('of a cell have the mean of those that are numbers, and none where none is (seed 21)', () => {
+  it('averages the valid pixels of each cell, and gives NaN for a cell without any (seed 21)', () => {
     const random = seededRandom(21);
     const [columns, rows, side] = [7, 5, 3];
     const values = Float32Array.from({ length: columns * rows * side * side }, () =>

@@ -21,7 +21,7 @@ type Row = readonly [
   score: number,
 ];
 
-/** methods 9. */
+/** Examples of methods 9. */
 const VECTORS: readonly Row[] = [
   [0.86, 97, 31, 30, 0.66, 0.0005, 0.4, 0.05, 0, 0.95, 0.99, 96.47754],
   [0.78, 62, 21, 25, 0.55, 0.003, 0.01, 0.8, 0, 0.55, 0.6, 79.26758],
@@ -35,7 +35,7 @@ function inputsOf(row: Row): ScoreInputs {
   return { cover, ndvi, nbr, height, referenceHeight, slope, p, loss, fires, core, largestPatch };
 }
 
-/** 100 A of methods 9; every vector's gate is 1. */
+/** 100 A of methods 9; the gate is 1 for every vector. */
 function weightedMean(terms: ArrayLike<number>): number {
   const present = WEIGHTS.map((weight, i) => (Number.isNaN(terms[i]) ? 0 : weight));
   const sum = present.reduce((total, weight, i) => total + (weight > 0 ? weight * terms[i] : 0), 0);
@@ -59,13 +59,13 @@ describe.each(BUILDS)('scoreTerms, %s build', (build) => {
     return output;
   }
 
-  it.each(VECTORS.map((row) => ({ row })))('scores $row', ({ row }) => {
+  it.each(VECTORS.map((row) => ({ row })))('gives the score of methods 9 for $row', ({ row }) => {
     expect(weightedMean(terms(inputsOf(row)))).toBeCloseTo(row[11], 5);
   });
 
   const whole = inputsOf(VECTORS[2]);
 
-  it('misses a term where its input is missing', () => {
+  it('returns NaN for terms without input', () => {
     const missing: readonly (readonly [keyof ScoreInputs, number])[] = [
       ['cover', 0],
       ['ndvi', 1],
@@ -84,12 +84,12 @@ describe.each(BUILDS)('scoreTerms, %s build', (build) => {
     }
   });
 
-  it('takes half the slope without its p', () => {
+  it('halves the slope if p is missing', () => {
     expect(terms({ ...whole, p: NaN })[4]).toBeCloseTo(0.75 - 2.5 * 0.08, 14);
     expect(terms({ ...whole, p: 0.05 })[4]).toBeCloseTo(0.75 - 5 * 0.08, 14);
   });
 
-  it('agrees with the reference, terms in 0…1 (seed 20)', () => {
+  it('agrees with the reference, with terms in 0…1 (seed 20)', () => {
     const random = seededRandom(20);
     for (let round = 0; round < 200; round++) {
       space.clear();

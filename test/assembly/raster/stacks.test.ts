@@ -39,18 +39,18 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
     return output;
   }
 
-  it('means the middle two of an even count and knows no median of nothing', () => {
+  it('averages the middle two of an even count and returns NaN without observations', () => {
     const stack = Float32Array.of(0.1, NaN, NaN, 0.4, 0.2, 0.3, NaN, 0.1, 0.3, NaN, NaN, 0.3);
     expectSame(median(stack, 4, 3), Float32Array.of(0.2, 0.3, NaN, 0.3));
     const even = Float32Array.of(3, NaN, 1, 4, 2, 8, 100, NaN);
     expectSame(median(even, 2, 4), [2.5, 6]);
   });
 
-  it('of no observations is NaN, and counts none, whatever lies behind the stack', () => {
-    const behind = space.input(Float32Array.from({ length: 64 }, (_, i) => i));
+  it('returns NaN and counts 0 for an empty stack, whatever follows it in memory', () => {
+    const trailing = space.input(Float32Array.from({ length: 64 }, (_, i) => i));
     const output = space.output(Float32Array, 7);
     const counts = space.output(Uint8Array, 7);
-    space.kernels.medianOfStack(behind, output.byteOffset, counts.byteOffset, behind, 7, 0);
+    space.kernels.medianOfStack(trailing, output.byteOffset, counts.byteOffset, trailing, 7, 0);
     space.check();
     expectSame(output, new Float32Array(7).fill(NaN));
     expectSame(counts, new Uint8Array(7));
@@ -61,7 +61,7 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
     expectSame(median(pixelsOf(stack), length, observations), numbersOf(medians));
   });
 
-  it.each(OBSERVATIONS)('agrees with sorting for %d looks (seed 11)', (observations) => {
+  it.each(OBSERVATIONS)('agrees with sorting for %d observations (seed 11)', (observations) => {
     const random = seededRandom(11);
     for (const [length, missing] of [
       [67, 0.3],
@@ -74,7 +74,7 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 12])(
-    'agrees at every length for %d looks (seed 12)',
+    'agrees with sorting at every length for %d observations (seed 12)',
     (observations) => {
       const random = seededRandom(12);
       for (const length of LENGTHS) {
@@ -84,18 +84,21 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
     },
   );
 
-  it.each([2, 3, 4, 5, 6, 7, 8])('agrees for every choice of %d from adversarial values', (observations) => {
-    const extremes = [NaN, Infinity, -Infinity, 2, 0, -0, 3.4028234663852886e38];
-    const values = observations > 4 ? extremes.slice(0, 4) : extremes;
-    const length = values.length ** observations;
-    const digit = (i: number, observation: number): number =>
-      Math.floor(i / values.length ** observation) % values.length;
-    const stack = Float32Array.from(
-      { length: length * observations },
-      (_, j) => values[digit(j % length, Math.floor(j / length))],
-    );
-    median(stack, length, observations);
-  });
+  it.each([2, 3, 4, 5, 6, 7, 8])(
+    'agrees with sorting for every choice of %d adversarial values',
+    (observations) => {
+      const extremes = [NaN, Infinity, -Infinity, 2, 0, -0, 3.4028234663852886e38];
+      const values = observations > 4 ? extremes.slice(0, 4) : extremes;
+      const length = values.length ** observations;
+      const digit = (i: number, observation: number): number =>
+        Math.floor(i / values.length ** observation) % values.length;
+      const stack = Float32Array.from(
+        { length: length * observations },
+        (_, j) => values[digit(j % length, Math.floor(j / length))],
+      );
+      median(stack, length, observations);
+    },
+  );
 
   it('counts the observations of a class (seed 13)', () => {
     const random = seededRandom(13);
@@ -139,13 +142,13 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
     return changed;
   }
 
-  it('rejects bright looks over dark pixels only', () => {
+  it('rejects bright observations of dark pixels only', () => {
     const stack = Float32Array.of(0.19, 0.18, 0.3, NaN, 0.3);
     const middle = Float32Array.of(0.05, 0.05, 0.08, 0.05, NaN);
     expect([...rejectHaze(stack, middle, new Uint8Array(5).fill(1))]).toEqual([0, 1, 1, 1, 1]);
   });
 
-  it('agrees with the reference on haze at every length (seed 14)', () => {
+  it('rejects haze as the reference does at every length (seed 14)', () => {
     const random = seededRandom(14);
     for (const length of LENGTHS) {
       space.clear();

@@ -5,7 +5,7 @@ import { LENGTHS, randomBytes, randomPixels } from './data.ts';
 import * as reference from './reference/forest.ts';
 import { Workspace, expectClose } from './workspace.ts';
 
-/** What two maps say together: each unknown, no or yes. */
+/** Number of combined states of two maps, each unknown, no or yes. */
 const NUMBERS = 9;
 const MAPS = 2;
 const [THRESHOLD, VETO] = [0.3, 5];
@@ -16,16 +16,16 @@ interface Ground {
   readonly height: Plane | null;
   readonly radar: readonly [vv: Plane, vh: Plane] | null;
   readonly states: Uint16Array<ArrayBuffer> | null;
-  /** Of all maps, of each alone, of all but each. */
+  /** Log odds by state: of all maps, of each alone, and of all but each. */
   readonly votes: readonly Plane[];
   readonly land: Uint8Array<ArrayBuffer>;
   readonly weights: Plane | null;
 }
 
-/** Sums by the rule for log odds, asked once for each choice of witnesses. */
+/** Sums by the rule for log odds, applied to each choice of witnesses. */
 function expectedOf(ground: Ground): number[] {
   const { spectral, states, votes, land, weights } = ground;
-  const heard = (own: Partial<Record<'spectra' | 'height' | 'radar', boolean>>, table: Plane | null) => {
+  const combine = (own: Partial<Record<'spectra' | 'height' | 'radar', boolean>>, table: Plane | null) => {
     const [vv, vh] = own.radar && ground.radar ? ground.radar : [];
     return reference.combineForestEvidence(
       {
@@ -41,8 +41,8 @@ function expectedOf(ground: Ground): number[] {
   const all = { spectra: true, height: true, radar: true };
   const others = ['spectra', 'height', 'radar'] as const;
   const pairs = [
-    ...others.map((name) => [heard({ [name]: true }, null), heard({ ...all, [name]: false }, votes[0])]),
-    ...Array.from({ length: MAPS }, (_, i) => [heard({}, votes[1 + i]), heard(all, votes[1 + MAPS + i])]),
+    ...others.map((name) => [combine({ [name]: true }, null), combine({ ...all, [name]: false }, votes[0])]),
+    ...Array.from({ length: MAPS }, (_, i) => [combine({}, votes[1 + i]), combine(all, votes[1 + MAPS + i])]),
   ];
   const sum = (isCounted: (i: number) => boolean) =>
     spectral.reduce(
@@ -57,7 +57,7 @@ function expectedOf(ground: Ground): number[] {
   ]);
 }
 
-describe.each(BUILDS)('hearing witnesses, %s build', (build) => {
+describe.each(BUILDS)('hearWitnesses, %s build', (build) => {
   let space: Workspace;
   beforeAll(async () => {
     space = await Workspace.open(build);
@@ -88,7 +88,7 @@ describe.each(BUILDS)('hearing witnesses, %s build', (build) => {
     return sums;
   }
 
-  it('agrees with the log odds of each choice of them, at every length (seed 27)', () => {
+  it('agrees with the log odds of each choice of witnesses at every length (seed 27)', () => {
     const random = seededRandom(27);
     const votes = Array.from({ length: 1 + 2 * MAPS }, () =>
       Float32Array.from({ length: NUMBERS }, () => (random() < 0.3 ? 0 : random() * 5 - 2.5)),
@@ -107,14 +107,15 @@ describe.each(BUILDS)('hearing witnesses, %s build', (build) => {
           weights: choice & 8 ? Float32Array.from({ length }, random) : null,
         };
         const expected = expectedOf(ground);
-        // Who is not there is heard of nowhere.
-        const isThere = [true, ground.height, ground.radar, ground.states, ground.states];
-        const of = (sums: ArrayLike<number>) => Array.from(sums).filter((_, i) => isThere[Math.floor(i / 3)]);
+        // Absent witnesses have no sums.
+        const isPresent = [true, ground.height, ground.radar, ground.states, ground.states];
+        const of = (sums: ArrayLike<number>) =>
+          Array.from(sums).filter((_, i) => isPresent[Math.floor(i / 3)]);
         expectClose(Float64Array.from(of(hear(ground))), of(expected), 1e-9);
       }
   });
 
-  it('counts nothing off the land, and nothing that was not seen', () => {
+  it('ignores pixels off land and unobserved pixels', () => {
     const ground: Ground = {
       spectral: Float32Array.of(2, 2, NaN),
       height: null,

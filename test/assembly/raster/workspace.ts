@@ -5,7 +5,7 @@ import { openArena, type Build } from '../../support/kernels.ts';
 
 const GUARD = 48;
 const INTACT = new Uint8Array(GUARD).fill(0xc3);
-/** What outputs and scratch hold before a kernel writes them: leftovers, as in a used arena. */
+/** Content of outputs and scratch before a kernel writes them: leftovers, as in a used arena. */
 const LEFTOVER_BYTE = 0xa5;
 
 type Plane = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
@@ -13,11 +13,11 @@ type AnyPlane = Plane | Int8Array | Int16Array;
 
 interface Watched {
   readonly bytes: Uint8Array;
-  /** Bytes that must stay as they are: those of an input, none of an output. */
+  /** Bytes of an input, which must not change; undefined for an output. */
   readonly before: Uint8Array | undefined;
 }
 
-/** Kernel memory for tests: every block stands between guard bytes, and inputs are remembered. */
+/** Kernel memory for tests: every block lies between guard bytes, and inputs are copied for comparison. */
 export class Workspace {
   readonly #watched: Watched[] = [];
   readonly #arena: Arena;
@@ -57,23 +57,23 @@ export class Workspace {
     return view;
   }
 
-  /** A block of leftovers, to be written. */
+  /** A block of leftovers, for the kernel to write. */
   output<T>(view: ViewConstructor<T>, length: number): T {
     const bytes = this.#block(length * view.BYTES_PER_ELEMENT);
     this.#watched.push({ bytes, before: undefined });
     return new view(bytes.buffer as ArrayBuffer, bytes.byteOffset, length);
   }
 
-  /** Fails where a guard or an input was overwritten. */
+  /** Fails if a guard or an input was overwritten. */
   check(): void {
     for (const { bytes, before } of this.#watched) {
       const around = new Uint8Array(bytes.buffer, bytes.byteOffset - GUARD, bytes.byteLength + 2 * GUARD);
       const guards = [around.subarray(0, GUARD), around.subarray(GUARD + bytes.byteLength)];
       expect(
         guards.every((guard) => equal(guard, INTACT)),
-        'guard bytes stand',
+        'guard bytes are intact',
       ).toBe(true);
-      if (before) expect(equal(bytes, before), 'input stands').toBe(true);
+      if (before) expect(equal(bytes, before), 'input is unchanged').toBe(true);
     }
   }
 
@@ -90,7 +90,7 @@ function equal(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }
 
-/** Equal to the bit, but for the bits of NaN and the sign of zero. */
+/** Exactly equal, except for the bits of NaN and the sign of zero. */
 export function expectSame(actual: ArrayLike<number>, expected: ArrayLike<number>): void {
   expect(actual.length).toBe(expected.length);
   for (let i = 0; i < expected.length; i++) {
@@ -99,7 +99,7 @@ export function expectSame(actual: ArrayLike<number>, expected: ArrayLike<number
   }
 }
 
-/** NaN in the same places, else within a relative tolerance (absolute under 1). */
+/** NaN in the same places, otherwise within a relative tolerance (absolute below 1). */
 export function expectClose(actual: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number): void {
   expect(actual.length).toBe(expected.length);
   for (let i = 0; i < expected.length; i++) {

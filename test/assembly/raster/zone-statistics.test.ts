@@ -69,13 +69,13 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
     for (const [q, value] of quantiles) expect(quantile(plane, null, q)).toBe(value);
   });
 
-  it('knows the moments of no pixel, and of one', () => {
+  it('computes the moments of zero pixels and of one', () => {
     expectSame(moments(Float32Array.of(NaN, 1), Uint8Array.of(1, 0)), [0, 0, 0, Infinity, -Infinity]);
     expectSame(moments(new Float32Array(0), null), [0, 0, 0, Infinity, -Infinity]);
     expectSame(moments(Float32Array.of(NaN, 0.5), null), [1, 0.5, 0, 0.5, 0.5]);
   });
 
-  it('keeps the digits of a small spread on a large mean (seed 17)', () => {
+  it('keeps the digits of a small spread around a large mean (seed 17)', () => {
     const random = seededRandom(17);
     const plane = Float32Array.from({ length: 100_001 }, () => 4096 + random() * 0.01);
     const [count, sum, squares] = moments(plane, null);
@@ -98,7 +98,7 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
     }
   });
 
-  it('puts every pixel on an edge into the bin that begins there', () => {
+  it('counts a pixel on an edge in the bin that starts there', () => {
     for (const [low, high, bins] of [
       [0, 1, 10],
       [-1, 1, 200],
@@ -112,13 +112,13 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
     }
   });
 
-  it('distinguishes an edge from what lies just under it', () => {
+  it('separates values on an edge from values just below it', () => {
     const plane = Float32Array.of(-1e-30, -1e-45, 0, 1e-45);
     const counts = histogram(plane, null, -1, 1, 200);
     expect([counts[99], counts[100]]).toEqual([2, 2]);
   });
 
-  it('stays within its bins where they are finer than f32, or none', () => {
+  it('stays within bins that are narrower than f32 resolves or have no width', () => {
     const plane = Float32Array.of(0.7, 0.70000005, 0.5);
     for (const [low, high] of [
       [0.7, 0.70000001],
@@ -132,7 +132,7 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
     }
   });
 
-  it('adds to the counts that are there, and leaves out what lies outside', () => {
+  it('adds to existing counts and ignores values outside the range', () => {
     const plane = Float32Array.of(-0.001, 0, 0.5, 1, 1.001, Infinity, -Infinity, NaN);
     const output = space.output(Uint32Array, 2);
     output.set([10, 20]);
@@ -160,7 +160,7 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
     }
   });
 
-  it('finds several quantiles at once, of pixels that share bins or leave most of them empty (seed 20)', () => {
+  it('finds several quantiles at once, for pixels that share bins or leave most of them empty (seed 20)', () => {
     const random = seededRandom(20);
     const length = 20_003;
     const mask = randomBytes(random, length, 2);
@@ -183,7 +183,7 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
     }
   });
 
-  it('has no quantile of no pixel', () => {
+  it('returns NaN as the quantile of no valid pixels', () => {
     expect(quantile(Float32Array.of(NaN, NaN), null, 0.5)).toBeNaN();
     expect(quantile(new Float32Array(0), null, 0.5)).toBeNaN();
   });

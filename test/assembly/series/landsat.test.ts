@@ -4,7 +4,7 @@ import { seededRandom } from '../../support/random.ts';
 import { LENGTHS, randomPixels } from '../raster/data.ts';
 import { expectSame, Workspace } from '../raster/workspace.ts';
 
-/** Words that Collection 2 holds, by sensor and meaning (methods 2.1, and USGS's product guides). */
+/** Words found in Collection 2, by meaning (methods 2.1 and USGS's product guides). */
 const WORDS = {
   fill: [1],
   land: [21824, 5440],
@@ -33,13 +33,13 @@ describe.each(BUILDS)('Landsat kernels, %s build', (build) => {
   const countOdd = (words: readonly number[]) =>
     space.kernels.countOddQuality(space.input(Uint16Array.from(words)), words.length);
 
-  it('distinguishes land, water and what is hidden', () => {
+  it('classify land, water and hidden pixels', () => {
     expect(classes(WORDS.land)).toEqual(WORDS.land.map(() => 1));
     expect(classes(WORDS.water)).toEqual(WORDS.water.map(() => 2));
     expect(classes([...WORDS.hidden, ...WORDS.fill])).toEqual([...WORDS.hidden, ...WORDS.fill].map(() => 0));
   });
 
-  it('distinguishes them in every word there is, at every length', () => {
+  it('classify every possible word, at every length', () => {
     const every = Array.from({ length: 65_536 }, (_, word) => word);
     const classOf = (word: number) => ((word & 0x3f) !== 0 ? 0 : (word & 0x80) !== 0 ? 2 : 1);
     for (const words of [every, ...LENGTHS.map((length) => every.slice(every.length - length))]) {
@@ -48,7 +48,7 @@ describe.each(BUILDS)('Landsat kernels, %s build', (build) => {
     }
   });
 
-  it('takes every word of the archive as it is', () => {
+  it('accept every word of the archive', () => {
     expect(ALL_WORDS.filter((word) => countOdd([word]) > 0)).toEqual([]);
     expect(countOdd([])).toBe(0);
   });
@@ -63,12 +63,12 @@ describe.each(BUILDS)('Landsat kernels, %s build', (build) => {
     ['cloud and shadow', 22280, 23888],
     ['cloud and land of TM', 5896, 5440],
     ['fill and land of TM', 1, 5440],
-  ])('sees the mean of %s for what it is', (_, a, b) => {
+  ])('detect the mean of %s', (_, a, b) => {
     const means = [1, 2, 3].map((quarters) => Math.round((a * quarters + b * (4 - quarters)) / 4));
-    expect(countOdd(means), `of ${means.join(', ')}`).toBeGreaterThan(0);
+    expect(countOdd(means), `means ${means.join(', ')}`).toBeGreaterThan(0);
   });
 
-  it('scales, keeps to 0…1 and harmonises, at every length (seed 61)', () => {
+  it('scale reflectance, drop it outside 0…1 and harmonise it, at every length (seed 61)', () => {
     const random = seededRandom(61);
     const [scale, offset, gain, shift] = [0.0000275, -0.2, 0.9825, -0.0022].map(Math.fround);
     for (const length of LENGTHS) {

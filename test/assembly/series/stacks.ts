@@ -7,7 +7,7 @@ export interface Calendar {
   readonly strata: readonly number[];
 }
 
-/** 28 years of one sensor, a year without, 12 of the next. */
+/** 28 years of one sensor, a year without data, 12 years of the next sensor. */
 export const TWO_ERAS: Calendar = {
   years: [...Array(40).keys()].map((i) => (i < 28 ? 1984 + i : 1985 + i)),
   strata: [...Array(40).keys()].map((i) => (i < 28 ? 0 : 1)),
@@ -18,7 +18,7 @@ export function oneEra(length: number): Calendar {
 }
 
 /**
- * Planes of `pixels` year after year: values around 0.7 on a grid of 0.01, so that there are ties, with `missing` of them
+ * One plane of `pixels` per year: values around 0.7 in steps of 0.01, so that there are ties, a fraction `missing` of them
  * NaN, a few infinite; some pixels constant, some empty.
  */
 export function randomStack(seed: number, pixels: number, years: number, missing: number): Float32Array {
@@ -37,7 +37,7 @@ export function randomStack(seed: number, pixels: number, years: number, missing
   return stack;
 }
 
-/** A pixel's series, cut into runs of years of one stratum. */
+/** A pixel's series, split into runs of years of one stratum. */
 export function strataOf(
   stack: Float32Array,
   pixels: number,

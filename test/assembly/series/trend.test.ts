@@ -64,7 +64,7 @@ describe.each(BUILDS)('trend kernels, %s build', (build) => {
     expectReference(Float32Array.from(values), calendar);
   });
 
-  it('agree on the vector of two sensors', () => {
+  it('agree with the vector of two sensors', () => {
     const calendar = { years: GAP.times, strata: GAP.times.map((year) => Number(year > 2012)) };
     const { slope, p } = run(Float32Array.from(GAP.values), calendar);
     expect(slope[0]).toBeCloseTo(0.00314145, 7);
@@ -78,24 +78,27 @@ describe.each(BUILDS)('trend kernels, %s build', (build) => {
     [0.2, 42],
     [0.6, 43],
     [0.9, 44],
-  ])('agree with the references at %d missing (seed %d)', (missing, seed) => {
+  ])('agree with the references with a fraction of %d missing (seed %d)', (missing, seed) => {
     for (const pixels of [1, 3, 4, 67]) {
       space.clear();
       expectReference(randomStack(seed, pixels, 40, missing), TWO_ERAS);
     }
   });
 
-  it.each([1, 2, 4, 5, 6, 12, 13, 60])('agree for %d years of one sensor (seed 45)', (years) => {
-    expectReference(randomStack(45, 31, years, 0.1), oneEra(years));
-  });
+  it.each([1, 2, 4, 5, 6, 12, 13, 60])(
+    'agree with the references for %d years of one sensor (seed 45)',
+    (years) => {
+      expectReference(randomStack(45, 31, years, 0.1), oneEra(years));
+    },
+  );
 
-  it('agree where every year has a sensor of its own, and where sensors alternate', () => {
+  it('agree with the references if every year has its own sensor and if sensors alternate', () => {
     const years = oneEra(9).years;
     expectReference(randomStack(46, 10, 9, 0), { years, strata: [...years.keys()] });
     expectReference(randomStack(46, 10, 9, 0), { years, strata: years.map((_, i) => i % 2) });
   });
 
-  it('agree on ordered, reversed and tied years, the worst for a selection', () => {
+  it('agree with the references on ordered, reversed and tied values, the worst cases for a selection', () => {
     const years = 60;
     const kinds = [
       (i: number) => i,

@@ -1,4 +1,4 @@
-/** A frame of ZSTD (RFC 8878) of runs: `[count, byte]`, of 128 KiB at most each. */
+/** A ZSTD frame (RFC 8878) of runs `[count, byte]` of at most 128 KiB each. */
 export function zstdFrame(
   runs: readonly (readonly [count: number, byte: number])[],
 ): Uint8Array<ArrayBuffer> {
@@ -14,13 +14,13 @@ interface BlobFacts {
   readonly value: number;
   readonly columns?: number;
   readonly rows?: number;
-  /** As LERC numbers sample types; 1 is u8. */
+  /** LERC's number of the sample type; 1 is u8. */
   readonly type?: number;
-  /** A bit for each pixel, 1 where there is one; without it there are all. */
+  /** One bit per pixel, 1 if it is valid; without a mask, all pixels are. */
   readonly mask?: readonly number[];
 }
 
-/** A blob of LERC, version 2.2, of pixels that are all the same. */
+/** A LERC blob, version 2.2, of equal pixels. */
 export function lercBlob({
   value,
   columns = 4,
@@ -28,7 +28,7 @@ export function lercBlob({
   type = 1,
   mask,
 }: BlobFacts): Uint8Array<ArrayBuffer> {
-  // A literal run of all bytes, and the end of runs.
+  // A literal run of all bytes, and the end marker.
   const runs = mask ? [mask.length, 0, ...mask, 0, 0x80] : [];
   const bytes = new Uint8Array(62 + runs.length);
   const view = new DataView(bytes.buffer);

@@ -17,7 +17,7 @@ const ZSTD = { 259: short(50000) };
 const LERC = { 259: short(34887), 50674: long(4, 0) };
 const LERC_ZSTD = { 259: short(34887), 50674: long(4, 2) };
 
-/** A picture of 4 x 4 bytes whose one strip is `tile`. */
+/** An image of 4 x 4 bytes whose only strip is `tile`. */
 function withTile(tile: Uint8Array, tags: Tags): Uint8Array<ArrayBuffer> {
   const at = (start: number) => tiffBytes([tagsWith({ ...tags, 273: long(start), 279: long(tile.length) })]);
   const header = at(at(0).length);
@@ -32,7 +32,7 @@ async function read(tile: Uint8Array, tags: Tags): Promise<Plane> {
   return cog.readWindow(0, { x: 0, y: 0, width: 4, height: 4 }, signal, 0);
 }
 
-/** The code and reason with which a tile is refused, or `read`. */
+/** `read`, or the code and reason of the error if the tile is refused. */
 async function outcome(tile: Uint8Array, tags: Tags): Promise<string> {
   try {
     await read(tile, tags);
@@ -57,13 +57,13 @@ describe.each([
     expect((await read(tile, tags)).data).toEqual(SEVENS);
   });
 
-  test('is refused wherever it ends too early, and the next one is read', async () => {
+  test('is refused if truncated at any byte, and the next one is read', async () => {
     for (let length = 1; length < tile.length; length++)
       expect(await outcome(tile.subarray(0, length), tags), `${length} bytes`).toMatch(/^tile-corrupt: /);
     expect(await outcome(tile, tags)).toBe('read');
   });
 
-  test('is read, or refused, whatever byte of it is damaged (seed 3)', async () => {
+  test('is read or refused if any byte is damaged (seed 3)', async () => {
     const random = seededRandom(3);
     for (let i = 0; i < 300; i++) {
       const damaged = tile.slice();
@@ -73,44 +73,44 @@ describe.each([
   });
 });
 
-describe('a tile that holds more than its pixels', () => {
+describe('a tile with more than its pixels', () => {
   const MANY = Array.from({ length: 4000 }, () => [2 ** 17, 7] as const);
 
   test.each([
-    ['one byte more', zstdFrame([[17, 7]]), ZSTD, 16],
+    ['one extra byte', zstdFrame([[17, 7]]), ZSTD, 16],
     ['half a gigabyte in 16 kB', zstdFrame(MANY), ZSTD, 16],
-    ['the same under LERC', zstdFrame(MANY), LERC_ZSTD, 16],
+    ['half a gigabyte of LERC in 16 kB of ZSTD', zstdFrame(MANY), LERC_ZSTD, 16],
     ['two frames', new Uint8Array([...FRAME, ...FRAME]), ZSTD, 16],
-    ['rows of LERC', lercBlob({ value: 7, rows: 5 }), LERC, 16],
+    ['an extra row of LERC', lercBlob({ value: 7, rows: 5 }), LERC, 16],
     ['a million rows of LERC', lercBlob({ value: 7, rows: 2 ** 20 }), LERC, 16],
-  ] as const)('%s', async (_, tile, tags, capacity) => {
+  ] as const)('is refused: %s', async (_, tile, tags, capacity) => {
     expect(await outcome(tile, tags)).toBe(`tile-too-large: it holds more than ${capacity} bytes of pixels`);
   });
 });
 
-describe('a blob of LERC', () => {
+describe('a LERC blob', () => {
   test.each([
-    ['of other columns', lercBlob({ value: 7, columns: 3 })],
-    ['of a size beyond memory', lercBlob({ value: 7, columns: 2 ** 30, rows: 2 ** 30 })],
-    ['of another type', lercBlob({ value: 7, type: 3 })],
-    ['that is none', new Uint8Array(100)],
+    ['of another width', lercBlob({ value: 7, columns: 3 })],
+    ['larger than memory', lercBlob({ value: 7, columns: 2 ** 30, rows: 2 ** 30 })],
+    ['of another sample type', lercBlob({ value: 7, type: 3 })],
+    ['of zero bytes', new Uint8Array(100)],
   ])('%s is refused', async (_, blob) => {
     expect(await outcome(blob, LERC)).toBe('tile-corrupt: its compressed bytes are not valid');
   });
 
-  test('of fewer rows is one of another image', async () => {
+  test('of fewer rows is refused', async () => {
     expect(await outcome(lercBlob({ value: 7, rows: 3 }), LERC)).toBe(
       'tile-corrupt: it holds 12 bytes of pixels instead of 16',
     );
   });
 
-  test('whose mask leaves whole numbers out leaves them without data', async () => {
+  test('with a mask marks the integers outside it as invalid', async () => {
     const { data, valid } = await read(lercBlob({ value: 7, mask: [0b11110000, 0b10100000] }), LERC);
     expect([...valid!]).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]);
     expect([...data]).toEqual([...valid!].map((one) => 7 * one));
   });
 
-  test('is refused where it is compressed in a way that nobody knows, or its samples are bits', async () => {
+  test('is refused if its compression is unknown or its samples have fewer than 8 bits', async () => {
     expect(await outcome(BLOB, { 259: short(34887), 50674: long(4, 3) })).toBe(
       'unsupported-tiff: LERC of unknown (3) compression',
     );

@@ -10,7 +10,7 @@ type Type = (typeof TYPES)[number];
 
 const CODECS = [['ZSTD'], ['ZSTD', 2], ['ZSTD', 3], ['LERC'], ['LERC_DEFLATE'], ['LERC_ZSTD']] as const;
 
-/** Tiles that reach beyond the image, and strips of which the last is cut off. */
+/** Tiles that extend beyond the image, and strips of which the last is shorter. */
 const LAYOUTS = [
   ['TILED=YES', 'BLOCKXSIZE=48', 'BLOCKYSIZE=32', 'INTERLEAVE=PIXEL'],
   ['BLOCKYSIZE=7', 'INTERLEAVE=BAND'],
@@ -23,7 +23,7 @@ const SEED = 31;
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** A slope with noise; floats have specials, too, and NaN where `isEmpty`. */
+/** A noisy ramp; floats are NaN where `isEmpty`. */
 function band(type: Type, seed: number, isEmpty: (i: number) => boolean = (i) => i === 400): SampleArray {
   const random = seededRandom(seed);
   const samples = newSamples(type, WIDTH * HEIGHT);
@@ -41,7 +41,7 @@ function write(name: string, type: Type, bands: readonly SampleArray[], options:
   return translate(vrt, `${folder.path}/${name}.tif`, ...options.flatMap((option) => ['-co', option]));
 }
 
-/** That the file holds these bands, to the bit; also in a window that reaches beyond the image. */
+/** Checks that the file has exactly these bands, also in a window that extends beyond the image. */
 async function expectBands(file: string, type: Type, bands: readonly SampleArray[]): Promise<void> {
   const cog = await openFile(file);
   expect([cog.sampleType, cog.samplesPerPixel]).toEqual([type, bands.length]);
@@ -54,7 +54,7 @@ async function expectBands(file: string, type: Type, bands: readonly SampleArray
   expect(differences(bands[1], WIDTH, window, await cog.readWindow(0, window, signal, 1))).toBe(0);
 }
 
-/** LERC sees the bytes of a big-endian file the wrong way round: some floats look like NaN then, and are lost in the writing. */
+/** LERC reads floats of big-endian files in the wrong byte order: some look like NaN and are lost when written. */
 function byteOrder(codec: string, predictor: number | undefined, type: Type, turn: number): string {
   const isLittle = predictor === 3 || (codec !== 'ZSTD' && type.startsWith('f')) || turn % 2 === 0;
   return isLittle ? 'ENDIANNESS=LITTLE' : 'ENDIANNESS=BIG';
@@ -72,16 +72,16 @@ const CASES = TYPES.flatMap((type, t) =>
   })),
 );
 
-describe.skipIf(!hasGdal)(`what GDAL compresses with ZSTD and LERC (seed ${SEED})`, () => {
+describe.skipIf(!hasGdal)(`reading ZSTD and LERC written by GDAL (seed ${SEED})`, () => {
   const images = Object.fromEntries(
     TYPES.map((type, t) => [type, Array.from({ length: BANDS }, (_, b) => band(type, SEED + 10 * t + b))]),
   ) as Record<Type, SampleArray[]>;
 
-  test.each(CASES)('$type $options', async ({ type, options }) => {
+  test.each(CASES)('restores $type $options', async ({ type, options }) => {
     await expectBands(write('case', type, images[type], options), type, images[type]);
   });
 
-  /** GDAL 3.6 cannot read these files, where the samples of a pixel are stored together, back itself. */
+  /** GDAL 3.6 itself cannot read back these files if the samples of a pixel are stored together. */
   const SOME = (i: number) => i % 7 === 0;
   const EMPTY = { some: SOME, all: () => true, none: () => false };
   test.each(
@@ -90,12 +90,12 @@ describe.skipIf(!hasGdal)(`what GDAL compresses with ZSTD and LERC (seed ${SEED}
         LAYOUTS.slice(0, 2).map((layout) => [type, empty, layout] as const),
       ),
     ),
-  )('LERC of %s with %s NaN, %s', async (type, empty, layout) => {
+  )('restores LERC of %s, NaN in %s, %s', async (type, empty, layout) => {
     const bands = [0, 1, 2].map((b) => band(type, SEED + b, EMPTY[empty]));
     await expectBands(write('nan', type, bands, ['COMPRESS=LERC', ...layout]), type, bands);
   });
 
-  test.each(['LERC', 'LERC_DEFLATE', 'LERC_ZSTD'])('an alpha band is the mask of %s', async (codec) => {
+  test.each(['LERC', 'LERC_DEFLATE', 'LERC_ZSTD'])('uses an alpha band as the mask of %s', async (codec) => {
     const alpha = images.u8[0].map((_, i) => (i % 5 === 0 ? 0 : 255));
     const layout = ['TILED=YES', 'BLOCKXSIZE=48', 'BLOCKYSIZE=32', 'ALPHA=YES', 'PHOTOMETRIC=RGB'];
     const file = write('alpha', 'u8', [...images.u8, alpha], [`COMPRESS=${codec}`, ...layout]);
@@ -109,7 +109,7 @@ describe.skipIf(!hasGdal)(`what GDAL compresses with ZSTD and LERC (seed ${SEED}
     expect(sameBytes(data, alpha)).toBe(true);
   });
 
-  test('an alpha band of many values is a sample of LERC', async () => {
+  test('reads an alpha band of many values as a sample of LERC', async () => {
     const bands = [...images.u8, images.u8[0]];
     const options = ['COMPRESS=LERC', 'ALPHA=YES', 'PHOTOMETRIC=RGB'];
     const cog = await openFile(write('alpha', 'u8', bands, options));
@@ -117,7 +117,7 @@ describe.skipIf(!hasGdal)(`what GDAL compresses with ZSTD and LERC (seed ${SEED}
     expect(sameBytes(data, bands[3])).toBe(true);
   });
 
-  test('pixels that LERC_ZSTD made rounder are those that GDAL reads', async () => {
+  test('reads lossy LERC_ZSTD pixels as GDAL does', async () => {
     const bands = [band('f32', SEED, () => false)];
     const file = write('loss', 'f32', bands, ['COMPRESS=LERC_ZSTD', 'MAX_Z_ERROR=0.5', 'TILED=YES']);
     const { data } = await (
@@ -128,7 +128,7 @@ describe.skipIf(!hasGdal)(`what GDAL compresses with ZSTD and LERC (seed ${SEED}
   });
 
   test.each(['ZSTD', 'LERC', 'LERC_DEFLATE', 'LERC_ZSTD'])(
-    'gdal_translate -of COG with %s, overviews and a mask',
+    'reads a COG with %s, overviews and a mask',
     async (codec) => {
       const image = newSamples('u16', 700 * 600).map((_, i) => (i * 40503) >>> 8);
       const vrt = writeVrt(folder.path, 'cog', 'u16', 700, [image]);

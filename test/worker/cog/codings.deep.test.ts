@@ -19,7 +19,7 @@ const CODECS = [
   ['deflate', 3],
 ] as const;
 
-/** Each is taken by every type and codec in turn, together with both byte orders. */
+/** Types, codecs and byte orders use these in turn. */
 const LAYOUTS = [
   ['TILED=YES', 'BLOCKXSIZE=48', 'BLOCKYSIZE=32', 'INTERLEAVE=PIXEL'],
   ['BLOCKYSIZE=7', 'INTERLEAVE=BAND'],
@@ -33,7 +33,7 @@ const SEED = 7;
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** A slope with noise over the type's whole range, extremes and (for floats) specials included. */
+/** A noisy ramp over the type's whole range, with extremes and, for floats, special values. */
 function band(type: Type, seed: number): SampleArray {
   const random = seededRandom(seed);
   const samples = newSamples(type, WIDTH * HEIGHT);
@@ -49,8 +49,8 @@ function band(type: Type, seed: number): SampleArray {
 }
 
 /**
- * Predictor 2 depends on the byte order, so it is tried in both; the others alternate. Predictor 3 in big-endian files
- * is not tried with GDAL 3.6, which cannot read back what it then writes; `tricky-tiff` holds such a file.
+ * Predictor 2 depends on the byte order, so both are tested; the others alternate. Big-endian predictor 3 is not tested,
+ * because GDAL 3.6 cannot read back its own output; `tricky-tiff` has such a file.
  */
 function byteOrders(predictor: 2 | 3 | undefined, turn: number): readonly ('LITTLE' | 'BIG')[] {
   if (predictor === 3) return ['LITTLE'];
@@ -72,12 +72,12 @@ const CASES = TYPES.flatMap((type, t) =>
   ),
 );
 
-describe.skipIf(!hasGdal)(`what GDAL writes reads back bit for bit (seed ${SEED})`, () => {
+describe.skipIf(!hasGdal)(`reading files written by GDAL, bit for bit (seed ${SEED})`, () => {
   const images = Object.fromEntries(
     TYPES.map((type, t) => [type, Array.from({ length: BANDS }, (_, b) => band(type, SEED + 10 * t + b))]),
   ) as Record<Type, SampleArray[]>;
 
-  test.each(CASES)('$name $options', async ({ type, options }) => {
+  test.each(CASES)('restores $name $options', async ({ type, options }) => {
     const vrt = writeVrt(folder.path, type, type, WIDTH, images[type]);
     const file = translate(vrt, `${folder.path}/case.tif`, ...options.flatMap((option) => ['-co', option]));
     const cog = await openFile(file);
@@ -91,7 +91,7 @@ describe.skipIf(!hasGdal)(`what GDAL writes reads back bit for bit (seed ${SEED}
     expect(differences(images[type][1], WIDTH, window, await cog.readWindow(0, window, signal, 1))).toBe(0);
   });
 
-  test('signed bytes', async () => {
+  test('reads signed bytes', async () => {
     const vrt = writeVrt(folder.path, 'i8', 'u8', WIDTH, images.u8);
     const cog = await openFile(translate(vrt, `${folder.path}/i8.tif`, '-co', 'PIXELTYPE=SIGNEDBYTE'));
     const { data } = await cog.readWindow(0, wholeLevel(cog, 0), signal, 0);
@@ -99,7 +99,7 @@ describe.skipIf(!hasGdal)(`what GDAL writes reads back bit for bit (seed ${SEED}
     expect(data).toEqual(new Int8Array(images.u8[0].buffer));
   });
 
-  test.each(['INTERLEAVE=PIXEL', 'INTERLEAVE=BAND'])('one-bit samples, %s', async (interleave) => {
+  test.each(['INTERLEAVE=PIXEL', 'INTERLEAVE=BAND'])('reads one-bit samples, %s', async (interleave) => {
     const bits = images.u8.map((samples) => Uint8Array.from(samples, (value) => value & 1));
     const vrt = writeVrt(folder.path, 'bits', 'u8', WIDTH, bits);
     const file = translate(vrt, `${folder.path}/bits.tif`, '-co', 'NBITS=1', '-co', interleave);
@@ -109,7 +109,7 @@ describe.skipIf(!hasGdal)(`what GDAL writes reads back bit for bit (seed ${SEED}
   });
 
   test.each(Array.from({ length: 14 }, (_, i) => i + 2).filter((bits) => bits !== 8))(
-    'samples of %i bits',
+    'reads samples of %i bits',
     async (bits) => {
       const type = bits > 8 ? 'u16' : 'u8';
       const bands = images[type].map((samples) => samples.map((value) => value & (2 ** bits - 1)));
@@ -130,7 +130,7 @@ describe.skipIf(!hasGdal)(`what GDAL writes reads back bit for bit (seed ${SEED}
     },
   );
 
-  test('a tile index of many thousand entries, big-endian', async () => {
+  test('reads a big-endian tile index of many thousand entries', async () => {
     const image = newSamples('u16', 1600 * 1200).map((_, i) => (i * 40503) >>> 4);
     const vrt = writeVrt(folder.path, 'many', 'u16', 1600, [image]);
     const layout = ['TILED=YES', 'BLOCKXSIZE=16', 'BLOCKYSIZE=16', 'ENDIANNESS=BIG'];
@@ -140,7 +140,7 @@ describe.skipIf(!hasGdal)(`what GDAL writes reads back bit for bit (seed ${SEED}
     expect(differences(image, 1600, window, await cog.readWindow(0, window, signal))).toBe(0);
   });
 
-  test('overviews of a BigTIFF are found and distinguished from the image', async () => {
+  test('finds the overviews of a BigTIFF', async () => {
     const vrt = writeVrt(folder.path, 'overviews', 'i16', WIDTH, images.i16);
     const file = translate(vrt, `${folder.path}/overviews.tif`, '-co', 'BIGTIFF=YES', '-co', 'TILED=YES');
     gdal('gdaladdo', '-q', '-r', 'nearest', file, '2', '4', '8');

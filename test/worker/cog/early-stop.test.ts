@@ -12,7 +12,7 @@ const SEED = 12;
 const SIDE = 512;
 const TILE = 256;
 
-/** A file of four tiles, and the requests for tiles that reading `window` of it takes. */
+/** Reads `window` of a file of four tiles and returns the requests for tiles. */
 async function reading(noise: (row: number) => number, window: Parameters<typeof differences>[2]) {
   const random = seededRandom(SEED);
   const data = new Uint16Array(SIDE * SIDE).map(
@@ -29,19 +29,19 @@ async function reading(noise: (row: number) => number, window: Parameters<typeof
 }
 
 const bytesOf = (ranges: readonly ByteRange[]) => ranges.reduce((sum, { length }) => sum + length, 0);
-const evenly = () => 900;
+const evenNoise = () => 900;
 
 describe(`the first rows of a tile (seed ${SEED})`, () => {
-  test('cost little more than their fraction of its bytes', async () => {
-    const [[whole]] = await reading(evenly, { x: 0, y: 0, width: 100, height: TILE });
-    const [[part], ...others] = await reading(evenly, { x: 0, y: 0, width: 100, height: 64 });
+  test('take little more than their share of its bytes', async () => {
+    const [[whole]] = await reading(evenNoise, { x: 0, y: 0, width: 100, height: TILE });
+    const [[part], ...others] = await reading(evenNoise, { x: 0, y: 0, width: 100, height: 64 });
     expect(others).toEqual([]);
     expect(part.offset).toBe(whole.offset);
     expect(part.length).toBeGreaterThan(whole.length / 4);
     expect(part.length).toBeLessThan(0.33 * whole.length);
   });
 
-  test('bring the rest of the tile where they take more of it than they seem to', async () => {
+  test('cause a request for the rest of the tile if they take more bytes than estimated', async () => {
     const noisyAbove = (row: number) => (row < 64 ? 900 : 1);
     const [[whole]] = await reading(noisyAbove, { x: 0, y: 0, width: 100, height: TILE });
     const [[part], [rest], ...others] = await reading(noisyAbove, { x: 0, y: 0, width: 100, height: 64 });
@@ -51,24 +51,24 @@ describe(`the first rows of a tile (seed ${SEED})`, () => {
     expect(rest.length).toBe(whole.length - part.length);
   });
 
-  test('of neighbours come in one request where little lies between: all of a tile but the last', async () => {
-    const [row] = await reading(evenly, { x: 0, y: 0, width: SIDE, height: 200 });
+  test('of neighbouring tiles are requested with all bytes of every tile but the last if little lies between', async () => {
+    const [row] = await reading(evenNoise, { x: 0, y: 0, width: SIDE, height: 200 });
     expect(row).toHaveLength(2);
     expect(row[1].offset - row[0].offset - row[0].length).toBeLessThan(100);
     expect(row[1].length).toBeLessThan(0.95 * row[0].length);
   });
 
-  test('of neighbours leave out what lies between where it is more than another request costs', async () => {
-    const [wholes] = await reading(evenly, { x: 0, y: 0, width: SIDE, height: TILE });
-    const [row] = await reading(evenly, { x: 0, y: 0, width: SIDE, height: 64 });
+  test('of neighbouring tiles are requested without the bytes between if those cost more than a request', async () => {
+    const [wholes] = await reading(evenNoise, { x: 0, y: 0, width: SIDE, height: TILE });
+    const [row] = await reading(evenNoise, { x: 0, y: 0, width: SIDE, height: 64 });
     expect(row.map(({ offset }) => offset)).toEqual(wholes.map(({ offset }) => offset));
     expect(row[1].offset - row[0].offset - row[0].length).toBeGreaterThanOrEqual(HTTP_DEFAULTS.gap);
     for (const [i, { length }] of row.entries()) expect(length).toBeLessThan(0.33 * wholes[i].length);
   });
 
-  test('are not distinguished from the whole where an eighth of the rows or less is left', async () => {
-    const [whole] = await reading(evenly, { x: 0, y: 0, width: 10, height: TILE });
-    const [maximum] = await reading(evenly, { x: 0, y: 0, width: 10, height: TILE - 20 });
+  test('are requested with the whole tile if an eighth of its rows or less remains', async () => {
+    const [whole] = await reading(evenNoise, { x: 0, y: 0, width: 10, height: TILE });
+    const [maximum] = await reading(evenNoise, { x: 0, y: 0, width: 10, height: TILE - 20 });
     expect(bytesOf(maximum)).toBe(bytesOf(whole));
   });
 });

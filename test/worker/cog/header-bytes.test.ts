@@ -8,7 +8,7 @@ import { simulatedCog } from './simulated.ts';
 const SEED = 6;
 const KIB = 1024;
 const few = simulatedCog('uint8', 1200, SEED, { tileSize: 256 });
-/** Its finest level alone has an index of 2 x 22 kB. */
+/** The index of its finest level alone takes 2 x 22 kB. */
 const many = simulatedCog('uint8', 1200, SEED, { tileSize: 16 });
 
 describe(`bytes of headers (seed ${SEED})`, () => {
@@ -16,14 +16,14 @@ describe(`bytes of headers (seed ${SEED})`, () => {
   const open = (name: string) => fastClient().open(host.server.url + name);
   const requested = () => host.server.requests.map(({ range }) => range!);
 
-  test('a header of few tiles takes one request of 8 KiB, its tile index included', async () => {
+  test('of few tiles, including the tile index, take one request of 8 KiB', async () => {
     const cog = await openCog(open('few.tif'), await theDecoder(), signal);
     await cog.readWindow(0, { x: 600, y: 600, width: 10, height: 10 }, signal);
     expect(requested()[0]).toEqual({ offset: 0, length: 8 * KIB });
     expect(requested()).toHaveLength(2);
   });
 
-  test('of a long tile index only the entries of the window are read, at once', async () => {
+  test('of a long tile index are read only for the window, in two requests of at most 8 KiB', async () => {
     const source = open('many.tif');
     const cog = await openCog(source, await theDecoder(), signal);
     const before = requested().length;
@@ -34,7 +34,7 @@ describe(`bytes of headers (seed ${SEED})`, () => {
     expect(header.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(32 * KIB);
   });
 
-  test('each request is twice as long as the one before', async () => {
+  test('are requested in ranges that double in length', async () => {
     const header = new HeaderReader(open('many.tif'), 256 * KIB, signal);
     for (let offset = 0; offset < 56 * KIB; offset += 500) await header.read(offset, 16);
     expect(requested()).toEqual([

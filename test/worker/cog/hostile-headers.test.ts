@@ -27,15 +27,15 @@ const ascii = (value: string): Omit<HandmadeTag, 'id'> => ({
   values: [...Buffer.from(`${value}\0`)],
 });
 
-/** Next to them the sound tags list the only tile as a strip. */
+/** The valid tags also list the only tile as a strip. */
 const TILED = { 322: short(16), 323: short(16) };
 
 function geoKeys(count: number, entries: readonly number[]): HandmadeTag[] {
   return tagsWith({ 34735: short(1, 1, 0, count, ...entries) });
 }
 
-describe('hostile headers', () => {
-  test('the picture they are made from is sound', async () => {
+describe('opening hostile headers', () => {
+  test('reads the valid image that they are made from', async () => {
     const cog = await open(tiffBytes([SOUND_TAGS]));
     const { data, valid } = await cog.readWindow(0, { x: 1, y: 1, width: 2, height: 3 }, signal);
     expect([...data]).toEqual([5, 6, 9, 10, 13, 14]);
@@ -160,11 +160,11 @@ describe('hostile headers', () => {
       'unsupported-tiff: predictor 3 with 8-bit samples',
       tiffBytes([tagsWith({ 259: short(8), 317: short(3) })]),
     ],
-  ])('%s', async (what, bytes) => {
+  ])('fails with "%s"', async (what, bytes) => {
     expect(await refusal(bytes)).toBe(what);
   });
 
-  test('a file may end without saying that no directory follows, as GDAL has it, but not before', async () => {
+  test('accepts a file that ends within the offset of the next directory, as GDAL does, but not before it', async () => {
     const whole = tiffBytes([SOUND_TAGS]);
     for (const missing of [1, 4])
       expect((await open(whole.slice(0, -missing))).levels[0]).toMatchObject({ width: 4, height: 4 });
@@ -178,7 +178,7 @@ describe('hostile headers', () => {
   const metadata = (...items: readonly string[]) => `<GDALMetadata>\n${items.join('')}</GDALMetadata>\n`;
   const withMetadata = (xml: string) => tiffBytes([tagsWith({ 42112: ascii(xml) })]);
 
-  test('scale and offset are those of GDAL_METADATA, whatever else it says', async () => {
+  test('reads scale and offset from GDAL_METADATA and ignores its other items', async () => {
     const xml = metadata(
       item(0, 'OFFSET', ' -0.1'),
       item(0, 'SCALE', '1e-4'),
@@ -191,40 +191,40 @@ describe('hostile headers', () => {
   });
 
   test.each([
-    ['that ends too early', metadata(item(0, 'SCALE', '2')).slice(0, -3)],
+    ['that is truncated', metadata(item(0, 'SCALE', '2')).slice(0, -3)],
     ['without its beginning', metadata(item(0, 'SCALE', '2')).slice(1)],
-    ['with an item of another name', metadata(item(0, 'SCALE', '2').replace('Item', 'Htem'))],
-    ['with an attribute of another name', metadata(item(0, 'SCALE', '2').replace('role', 'rold'))],
+    ['with a misspelt element', metadata(item(0, 'SCALE', '2').replace('Item', 'Htem'))],
+    ['with a misspelt attribute', metadata(item(0, 'SCALE', '2').replace('role', 'rold'))],
     ['whose role is not its name', metadata(item(0, 'SCALE', '2', 'offset'))],
     ['whose name is not its role', metadata(item(0, 'SCALE', '2', 'scald'))],
-    ['of a sample that is not there', metadata(item(1, 'SCALE', '2'))],
-    ['of one sample twice', metadata(item(0, 'SCALE', '2'), item(0, 'SCALE', '3'))],
-    ['whose scale is no number', metadata(item(0, 'SCALE', '2q'))],
-    ['with an item that does not end', metadata(item(0, 'SCALE', '2').replace('</Item>', ''))],
-    ['that begins with its end', `\0${metadata(item(0, 'SCALE', '2'))}`],
-  ])('metadata %s is damage', async (_, xml) => {
+    ['of a missing sample', metadata(item(1, 'SCALE', '2'))],
+    ['that repeats a sample', metadata(item(0, 'SCALE', '2'), item(0, 'SCALE', '3'))],
+    ['whose scale is not a number', metadata(item(0, 'SCALE', '2q'))],
+    ['with an unclosed item', metadata(item(0, 'SCALE', '2').replace('</Item>', ''))],
+    ['that starts with a terminator', `\0${metadata(item(0, 'SCALE', '2'))}`],
+  ])('refuses metadata %s', async (_, xml) => {
     expect(await refusal(withMetadata(xml))).toMatch(
       /^not-a-tiff: (its GDAL_METADATA cannot be read|the text of its tag 42112 begins with its end)$/,
     );
   });
 
-  test('of a GeoKey that stands twice the last counts, as GDAL has it', async () => {
+  test('uses the last of repeated GeoKeys, as GDAL does', async () => {
     const keys = geoKeys(3, [1024, 0, 1, 1, 3072, 0, 1, 32637, 3072, 0, 1, 32638]);
     expect((await open(tiffBytes([keys]))).epsg).toBe(32638);
   });
 
-  test('an empty nodata value is none', async () => {
+  test('treats an empty nodata value as none, and ignores spaces around a number', async () => {
     expect((await open(tiffBytes([tagsWith({ 42113: ascii('') })]))).nodata).toBeNull();
     expect((await open(tiffBytes([tagsWith({ 42113: ascii(' -7.5 ') })]))).nodata).toBe(-7.5);
   });
 
-  test('a header beyond its budget', async () => {
+  test('refuses a header that exceeds its budget', async () => {
     const bytes = new Uint8Array(400_000);
     bytes.set(tiffBytes([tagsWith({ 42112: { type: 2, values: [65, 0, 0, 0, 0], count: 300_000 } })]));
     expect(await refusal(bytes)).toBe('unsupported-tiff: a header of more than 262144 bytes');
   });
 
-  test('every truncation of a sound file but before a link, or within one of zeros, is named, its size known or not', async () => {
+  test('refuses a valid file truncated anywhere but at the offset of a next directory, whether its size is known or not', async () => {
     const whole = tiffBytes([SOUND_TAGS, SOUND_TAGS]);
     const mayEnd = (length: number) => length === 134 || (length >= 248 && length < 252);
     for (let length = 0; length < whole.length; length++) {

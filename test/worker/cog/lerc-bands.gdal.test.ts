@@ -15,7 +15,7 @@ const bandsOf = (isEmpty: (i: number, band: number) => boolean) =>
     new Float32Array(SIDE * SIDE).map((_, i) => (isEmpty(i, band) ? NaN : i * 0.7 + band)),
   );
 
-/** A file of one LERC blob of three bands, each with a mask of its own, as newer versions of GDAL write it. */
+/** A file with one LERC blob of three bands, each with its own mask, as newer versions of GDAL write it. */
 async function withBandsInOneBlob(bands: readonly Float32Array[]): Promise<Uint8Array<ArrayBuffer>> {
   const vrt = writeVrt(folder.path, 'bands', 'f32', SIDE, bands as Float32Array<ArrayBuffer>[]);
   const options = (interleave: string) =>
@@ -42,7 +42,7 @@ interface RawTag {
   readonly bytes: number;
 }
 
-/** Where a file says that its tiles are. */
+/** The tags that locate a file's tiles. */
 interface Stored {
   readonly levels: readonly {
     readonly image: { readonly layout: { readonly offsets: RawTag; readonly byteCounts: RawTag } };
@@ -52,7 +52,7 @@ interface Stored {
 describe.skipIf(!hasGdal)('a LERC blob of several bands', () => {
   test.each([
     ['without NaN', () => false],
-    ['with NaN of each band', (i: number, band: number) => (i + band) % 5 === 0],
+    ['with NaN in each band', (i: number, band: number) => (i + band) % 5 === 0],
   ] as const)('%s is read band by band', async (_, isEmpty) => {
     const bands = bandsOf(isEmpty);
     const file = await withBandsInOneBlob(bands);

@@ -6,7 +6,7 @@ import { SOUND_TAGS, tagsWith, tiffBytes, type HandmadeTag } from './tiff-bytes.
 
 const BYTES_IN_ROW = 4;
 
-/** Four rows of four bytes in strips of three rows and of one, without the sizes of strips; the last begins at `offset`. */
+/** Tags of four rows of four bytes, in a strip of three rows and one of one row at `offset`, without strip sizes. */
 function inStrips(offset: number): readonly HandmadeTag[] {
   const changes = { 273: { type: 4, values: [8, offset] }, 278: { type: 3, values: [3] } } as const;
   return tagsWith({ ...changes, 279: undefined });
@@ -17,17 +17,20 @@ async function missingOf(bytes: Uint8Array<ArrayBuffer>, size: number | null = b
   return cog.missingBytes(signal);
 }
 
-test('none of a whole file; of one strip with its size what lies past the end', async () => {
+test('missingBytes is 0 for a whole file, and counts the bytes past the end for a strip with a size', async () => {
   expect(await missingOf(tiffBytes([SOUND_TAGS]))).toBe(0);
   const bytes = tiffBytes([tagsWith({ 279: { type: 4, values: [1000] } })]);
   expect(await missingOf(bytes)).toBe(8 + 1000 - bytes.length);
 });
 
-test.each([0, 1, BYTES_IN_ROW])('of strips without sizes, the last one cut by %d bytes', async (missing) => {
-  const { length } = tiffBytes([inStrips(0)]);
-  expect(await missingOf(tiffBytes([inStrips(length - BYTES_IN_ROW + missing)]))).toBe(missing);
-});
+test.each([0, 1, BYTES_IN_ROW])(
+  'missingBytes finds the last of several strips without sizes cut by %d bytes',
+  async (missing) => {
+    const { length } = tiffBytes([inStrips(0)]);
+    expect(await missingOf(tiffBytes([inStrips(length - BYTES_IN_ROW + missing)]))).toBe(missing);
+  },
+);
 
-test('is not known of a file whose length nobody states', async () => {
+test('missingBytes is 0 if the length of the file is unknown', async () => {
   expect(await missingOf(tiffBytes([inStrips(60_000)]), null)).toBe(0);
 });

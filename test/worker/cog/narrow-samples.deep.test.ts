@@ -12,7 +12,7 @@ afterAll(() => folder.remove());
 
 const options = (...names: readonly string[]) => names.flatMap((name) => ['-co', name]);
 
-/** Noise over all that half floats hold, with their specials. */
+/** Noise over the range of half floats, with special values. */
 function halves(seed: number): Float32Array<ArrayBuffer> {
   const random = seededRandom(seed);
   const samples = new Float32Array(WIDTH * HEIGHT).map(() => (random() - 0.5) * 2 ** (34 * random() - 18));
@@ -36,11 +36,11 @@ const CODINGS = [
   ['COMPRESS=ZSTD', 'PREDICTOR=3'],
 ] as const;
 
-describe.skipIf(!hasGdal)(`floats of 16 bits, as GDAL reads them (seed ${SEED})`, () => {
+describe.skipIf(!hasGdal)(`reading 16-bit floats (seed ${SEED})`, () => {
   const bands = [0, 1, 2].map((b) => halves(SEED + b));
 
   test.each(CODINGS.flatMap((coding) => LAYOUTS.map((layout) => [...coding, ...layout])))(
-    '%s %s %s',
+    'agrees with GDAL on %s %s %s',
     async (...names) => {
       const vrt = writeVrt(folder.path, 'half', 'f32', WIDTH, bands);
       const file = translate(vrt, `${folder.path}/half.tif`, ...options('NBITS=16', ...names));
@@ -57,12 +57,12 @@ describe.skipIf(!hasGdal)(`floats of 16 bits, as GDAL reads them (seed ${SEED})`
   );
 });
 
-describe.skipIf(!hasGdal)('whole numbers of 8 bits with a sign', () => {
+describe.skipIf(!hasGdal)('reading signed 8-bit integers', () => {
   const samples = new Int8Array(WIDTH * HEIGHT).map((_, i) => (i * 7) % 256);
   const grid = northUpGrid(32637, 500000, 9200000, 10, WIDTH, HEIGHT);
   const CODECS = ['NONE', 'LZW', 'DEFLATE', 'ZSTD', 'LERC', 'LERC_ZSTD'];
 
-  test.each(CODECS)('%s: pixels, nodata, scale, and onto a grid', async (codec) => {
+  test.each(CODECS)('gives pixels, nodata and scale of %s, and reads it onto a grid', async (codec) => {
     const vrt = writeVrt(folder.path, 'i8', 'u8', WIDTH, [new Uint8Array(samples.buffer)]);
     const facts = ['-a_nodata', '-99', '-a_scale', '0.5', '-a_offset', '1'];
     const written = options('PIXELTYPE=SIGNEDBYTE', `COMPRESS=${codec}`, 'TILED=YES');

@@ -7,12 +7,12 @@ import { fileSource } from '../../support/file-range-source.ts';
 import { loadCodec } from '../../support/codecs.ts';
 import { openArena } from '../../support/kernels.ts';
 
-/** A signal no one aborts. */
+/** A signal that is never aborted. */
 export const { signal } = new AbortController();
 
 const decoder = openArena(1).then((arena) => new TileDecoder(new Shelf(arena), loadCodec));
 
-/** The one decoder of a test file; what it has read stays on its shelf until that is cleared. */
+/** The shared decoder of a test file; what it reads stays on its shelf until the shelf is cleared. */
 export function theDecoder(): Promise<TileDecoder> {
   return decoder;
 }
@@ -30,18 +30,18 @@ export function bytesOf(samples: SampleArray): Uint8Array {
   return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** Seconds of processor time this process has taken: unlike the clock's, they do not grow with the machine's load. */
+/** Processor time of this process in seconds; unlike wall time, it does not grow with the machine's load. */
 export function processorSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-/** Bit for bit, which `toEqual` checks, too, but slowly. */
+/** Compares bit for bit, faster than `toEqual`. */
 export function sameBytes(a: SampleArray, b: SampleArray): boolean {
   return Buffer.compare(bytesOf(a), bytesOf(b)) === 0;
 }
 
-/** How many pixels of `window` of `image` (`width` pixels wide) differ from `data` and `valid`, out of the image too. */
+/** Number of pixels of `window` in which `image` (`width` pixels wide) differs from `data` and `valid`, also outside the image. */
 export function differences(
   image: SampleArray,
   width: number,

@@ -15,7 +15,7 @@ async function open(source: BytesRangeSource): Promise<Cog> {
   return openCog(source, await theDecoder(), signal);
 }
 
-/** Offset and size of each tile of level 0, as the file's own index says. */
+/** Offset and size of each tile of level 0 that is requested for `window`. */
 async function tilesRead(window: Parameters<Cog['readWindow']>[1]): Promise<ByteRange[]> {
   const source = new BytesRangeSource(file);
   const readMany = vi.spyOn(source, 'readMany');
@@ -23,15 +23,15 @@ async function tilesRead(window: Parameters<Cog['readWindow']>[1]): Promise<Byte
   return readMany.mock.calls.flatMap(([ranges]) => ranges);
 }
 
-describe(`requests (seed ${SEED})`, () => {
-  test('one for the header, then the tiles that meet the window and no others', async () => {
+describe(`reading windows (seed ${SEED})`, () => {
+  test('requests the header at most twice, then only the tiles that meet the window', async () => {
     const source = new BytesRangeSource(file);
     const cog = await open(source);
     const window = { x: 250, y: 300, width: 500, height: 500 };
     expect(differences(pixels, SIDE, window, await cog.readWindow(0, window, signal))).toBe(0);
     const header = source.requests.filter(({ kind }) => kind === 'header');
     expect(header.length).toBeLessThanOrEqual(2);
-    // Columns 0 to 2 and rows 1 to 3 of tiles, each about 2 bytes a pixel less what deflate saves.
+    // Columns 0 to 2 and rows 1 to 3 of tiles, each about 2 bytes per pixel before compression.
     const tiles = await tilesRead(window);
     expect(tiles.length).toBe(9);
     const tileBytes = tiles.reduce((total, { length }) => total + length, 0);
@@ -39,14 +39,14 @@ describe(`requests (seed ${SEED})`, () => {
     expect(allBytes).toBeLessThanOrEqual(1.1 * tileBytes);
   });
 
-  test('windows read at the same time do not disturb each other', async () => {
+  test('reads several windows at the same time', async () => {
     const cog = await open(new BytesRangeSource(file));
     const windows = [0, 200, 400, 600].map((x) => ({ x, y: x / 2, width: 450, height: 500 }));
     const planes = await Promise.all(windows.map((window) => cog.readWindow(0, window, signal)));
     for (const [i, plane] of planes.entries()) expect(differences(pixels, SIDE, windows[i], plane)).toBe(0);
   });
 
-  test('a second window reads no header again', async () => {
+  test('does not read the header again for a second window', async () => {
     const source = new BytesRangeSource(file);
     const cog = await open(source);
     const window = { x: 0, y: 0, width: 10, height: 10 };
@@ -56,7 +56,7 @@ describe(`requests (seed ${SEED})`, () => {
     expect(source.requests.filter(({ kind }) => kind === 'header').length).toBe(before);
   });
 
-  test('at most three batches of four mebibytes are under way', async () => {
+  test('fetches at most three batches of at most 4 MiB at a time', async () => {
     const big = simulatedCog('uint16', 2600, SEED, {
       tileSize: 512,
       compression: 'none',
@@ -66,26 +66,26 @@ describe(`requests (seed ${SEED})`, () => {
     const source = new BytesRangeSource(big);
     const cog = await open(source);
     const sizes: number[] = [];
-    let underWay = 0;
+    let inFlight = 0;
     let limit = 0;
     const readMany = source.readMany.bind(source);
     vi.spyOn(source, 'readMany').mockImplementation(async (...call) => {
-      limit = Math.max(limit, ++underWay);
+      limit = Math.max(limit, ++inFlight);
       const arrays = await readMany(...call);
       sizes.push(arrays.reduce((total, { length }) => total + length, 0));
       await new Promise((resolve) => setImmediate(resolve));
-      underWay--;
+      inFlight--;
       return arrays;
     });
     const { data } = await cog.readWindow(0, wholeLevel(cog, 0), signal);
     expect(sameBytes(data, simulatedPixels('uint16', 2600, SEED))).toBe(true);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(4 * 2 ** 20);
-    // Each tile of half a mebibyte comes with four bytes that say so: seven of them to a batch.
+    // Each tile takes half a MiB and four bytes for its size, so a batch has seven of them.
     expect([sizes.length, limit]).toEqual([5, 3]);
   });
 });
 
-/** A source whose first answers for tiles are damaged; what is read past the caches is sound. */
+/** A source whose cached tiles are damaged; reads that bypass the caches are intact. */
 class StaleSource extends BytesRangeSource {
   override async readMany(ranges: readonly ByteRange[], signal: AbortSignal, options: ReadOptions = {}) {
     const arrays = await super.readMany(ranges, signal, options);
@@ -99,17 +99,17 @@ function damaged(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return copy;
 }
 
-describe('damaged tiles', () => {
+describe('faulty tiles', () => {
   const window = { x: 300, y: 500, width: 10, height: 10 };
 
-  test('are fetched once more past every cache', async () => {
+  test('are fetched once more, bypassing all caches', async () => {
     const source = new StaleSource(file);
     const plane = await (await open(source)).readWindow(0, window, signal);
     expect(differences(pixels, SIDE, window, plane)).toBe(0);
     expect(source.requests.filter(({ fresh }) => fresh).length).toBe(1);
   });
 
-  test('are an error that names the tile when they stay damaged', async () => {
+  test('cause an error that names the tile if they stay damaged', async () => {
     const [tile] = await tilesRead(window);
     const bytes = file.slice();
     bytes[tile.offset + (tile.length >> 1)] ^= 0x10;
@@ -123,7 +123,7 @@ describe('damaged tiles', () => {
     expect(differences(pixels, SIDE, elsewhere, await cog.readWindow(0, elsewhere, signal))).toBe(0);
   });
 
-  test('give the rows before the damage where no others are needed, and are read no further', async () => {
+  test('give the rows before the damage if no others are needed', async () => {
     const [tile] = await tilesRead(window);
     const bytes = file.slice();
     bytes[tile.offset + Math.floor(0.75 * tile.length)] ^= 0x10;
@@ -133,7 +133,7 @@ describe('damaged tiles', () => {
     await expect(cog.readWindow(0, window, signal)).rejects.toMatchObject({ code: 'tile-corrupt' });
   });
 
-  test('end the fetches of the tiles behind them', async () => {
+  test('abort the fetches of the tiles after them', async () => {
     const source = new BytesRangeSource(simulatedCog('uint16', 2200, SEED, { overviews: 'none' }));
     const cog = await open(source);
     const readMany = source.readMany.bind(source);
@@ -145,12 +145,12 @@ describe('damaged tiles', () => {
     await expect(cog.readWindow(0, wholeLevel(cog, 0), signal)).rejects.toMatchObject({
       code: 'tile-corrupt',
     });
-    // The tile itself is requested once more, under the caller's own signal.
+    // The tile itself is requested once more, with the caller's signal.
     const ahead = signals.filter((given) => given !== signal);
     expect(ahead.map(({ aborted }) => aborted)).toEqual([true, true, true]);
   });
 
-  test('a tile larger than it may be', async () => {
+  test('are refused if they exceed the maximum size', async () => {
     const small = simulatedCog('uint8', 64, SEED, { tileSize: 32, predictor: 1, overviews: 'none' });
     const cog = await openCog(new BytesRangeSource(small), await theDecoder(), signal, {
       compressedTileBytes: 100,
@@ -162,10 +162,10 @@ describe('damaged tiles', () => {
   });
 });
 
-describe('abort', () => {
+describe('an abort', () => {
   const reason = new Error('enough');
 
-  test('before anything: nothing is read', async () => {
+  test('before the start reads nothing', async () => {
     const source = new BytesRangeSource(file);
     await expect(openCog(source, await theDecoder(), AbortSignal.abort(reason))).rejects.toBe(reason);
     const cog = await open(source);
@@ -175,7 +175,7 @@ describe('abort', () => {
     expect(source.requests.length).toBe(before);
   });
 
-  test('between two tiles: the second is not decoded', async () => {
+  test('between two tiles keeps the second from being decoded', async () => {
     const decoder = await theDecoder();
     const controller = new AbortController();
     const decode = vi.spyOn(decoder, 'decode');
@@ -190,7 +190,7 @@ describe('abort', () => {
     decode.mockRestore();
   });
 
-  test('while a damaged tile is fetched again: it is not decoded again', async () => {
+  test('while a damaged tile is fetched again keeps it from being decoded again', async () => {
     const decoder = await theDecoder();
     const controller = new AbortController();
     const source = new StaleSource(file);
@@ -208,7 +208,7 @@ describe('abort', () => {
     decode.mockRestore();
   });
 
-  test('at every await on the way: the reason, and nothing decoded afterwards', async () => {
+  test('at any await rejects with the reason and decodes nothing afterwards', async () => {
     const decoder = await theDecoder();
     const decode = vi.spyOn(decoder, 'decode');
     const outcomes = new Set<unknown>();
@@ -232,7 +232,7 @@ describe('abort', () => {
   });
 });
 
-describe('arguments', () => {
+describe('readWindow', () => {
   test.each([
     [9, { x: 0, y: 0, width: 1, height: 1 }, 0],
     [-1, { x: 0, y: 0, width: 1, height: 1 }, 0],
@@ -242,12 +242,12 @@ describe('arguments', () => {
     [0, { x: 0, y: NaN, width: 1, height: 1 }, 0],
     [0, { x: 0, y: 0, width: 1, height: 1 }, 1],
     [0, { x: 0, y: 0, width: 1, height: 1 }, -1],
-  ])('level %s, window %o, sample %s', async (level, window, sample) => {
+  ])('refuses level %s, window %o, sample %s', async (level, window, sample) => {
     const cog = await open(new BytesRangeSource(file));
     await expect(cog.readWindow(level, window, signal, sample)).rejects.toThrow(RangeError);
   });
 
-  test('a window with a side over 4096 pixels needs an overview, and nothing is read for it', async () => {
+  test('refuses a window with a side over 4096 pixels without reading anything', async () => {
     const source = new BytesRangeSource(file);
     const cog = await open(source);
     const before = source.requests.length;

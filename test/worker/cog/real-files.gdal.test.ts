@@ -21,35 +21,32 @@ const WINDOWS = 6;
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-describe.skipIf(!hasGdal || !hasRealData(SENTINEL))(
-  `satellite files, window by window (seed ${SEED})`,
-  () => {
-    test.each(FILES)('%s', async (file) => {
-      const random = seededRandom(SEED);
-      const cog = await openFile(realData(file));
-      for (const { index: level, width, height } of cog.levels)
-        for (const sample of new Set([0, cog.samplesPerPixel - 1])) {
-          const overview = level === 0 ? undefined : level - 1;
-          const raw = gdalPixels(realData(file), folder.path, sample + 1, overview);
-          const image = asSamples(cog.sampleType, raw);
-          for (let i = 0; i < WINDOWS; i++) {
-            const window = {
-              x: Math.floor(random() * width) - 40,
-              y: Math.floor(random() * height) - 40,
-              width: 1 + Math.floor(random() * width),
-              height: 1 + Math.floor(random() * height),
-            };
-            const plane = await cog.readWindow(level, window, signal, sample);
-            expect(differences(image, width, window, plane)).toBe(0);
-          }
+describe.skipIf(!hasGdal || !hasRealData(SENTINEL))(`windows of satellite files (seed ${SEED})`, () => {
+  test.each(FILES)('agree with GDAL in %s', async (file) => {
+    const random = seededRandom(SEED);
+    const cog = await openFile(realData(file));
+    for (const { index: level, width, height } of cog.levels)
+      for (const sample of new Set([0, cog.samplesPerPixel - 1])) {
+        const overview = level === 0 ? undefined : level - 1;
+        const raw = gdalPixels(realData(file), folder.path, sample + 1, overview);
+        const image = asSamples(cog.sampleType, raw);
+        for (let i = 0; i < WINDOWS; i++) {
+          const window = {
+            x: Math.floor(random() * width) - 40,
+            y: Math.floor(random() * height) - 40,
+            width: 1 + Math.floor(random() * width),
+            height: 1 + Math.floor(random() * height),
+          };
+          const plane = await cog.readWindow(level, window, signal, sample);
+          expect(differences(image, width, window, plane)).toBe(0);
         }
-    });
+      }
+  });
 
-    test('a Sentinel-2 band: two overviews on the same ground', async () => {
-      const { levels, epsg, nodata } = await openFile(realData(`${SENTINEL}/B04.tif`));
-      expect(levels.map(({ width }) => width)).toEqual([1098, 549, 275]);
-      expect([epsg, nodata]).toEqual([32629, 0]);
-      expect(levels[1].affine![0]).toBe(2 * levels[0].affine![0]);
-    });
-  },
-);
+  test('come with the overviews, EPSG code and nodata of a Sentinel-2 band', async () => {
+    const { levels, epsg, nodata } = await openFile(realData(`${SENTINEL}/B04.tif`));
+    expect(levels.map(({ width }) => width)).toEqual([1098, 549, 275]);
+    expect([epsg, nodata]).toEqual([32629, 0]);
+    expect(levels[1].affine![0]).toBe(2 * levels[0].affine![0]);
+  });
+});

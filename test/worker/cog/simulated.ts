@@ -2,7 +2,7 @@ import { northUpGrid } from '../../../src/geo/grid.ts';
 import { writeCog, type CogOptions } from '../../../simulator/cog-writer.ts';
 import { seededRandom } from '../../support/random.ts';
 
-/** Pixels of a `side` x `side` raster of `type`, noisy enough that tiles stay large, with overviews and nodata 0. */
+/** Pixels of a `side` x `side` raster of `type`, noisy enough that compressed tiles stay large. */
 export function simulatedPixels(type: 'uint8' | 'uint16' | 'float32', side: number, seed: number) {
   const random = seededRandom(seed);
   const Samples = { uint8: Uint8Array, uint16: Uint16Array, float32: Float32Array }[type];
@@ -10,7 +10,7 @@ export function simulatedPixels(type: 'uint8' | 'uint16' | 'float32', side: numb
   return new Samples(side * side).map((_, i) => 1 + Math.floor((i % side) / 9 + random() * top));
 }
 
-/** The same as a cloud-optimised GeoTIFF. */
+/** The same pixels as a cloud-optimised GeoTIFF with nodata 0. */
 export function simulatedCog(
   type: 'uint8' | 'uint16' | 'float32',
   side: number,

@@ -1,4 +1,4 @@
-/** One tag of a hand-made TIFF: field type, values, and, to lie about them, the count to declare. */
+/** A tag of a handmade TIFF: field type, values, and the count to declare if it is to be wrong. */
 export interface HandmadeTag {
   readonly id: number;
   readonly type: 1 | 2 | 3 | 4 | 12 | 13;
@@ -8,7 +8,7 @@ export interface HandmadeTag {
 
 const ITEM_BYTES = { 1: 1, 2: 1, 3: 2, 4: 4, 12: 8, 13: 4 } as const;
 
-/** Tags of a sound 4 x 4 picture of bytes, which stand at byte 8 … 23 of the file. */
+/** Tags of a valid 4 x 4 image of bytes, which are bytes 8…23 of the file. */
 export const SOUND_TAGS: readonly HandmadeTag[] = [
   { id: 256, type: 3, values: [4] },
   { id: 257, type: 3, values: [4] },
@@ -21,7 +21,7 @@ export const SOUND_TAGS: readonly HandmadeTag[] = [
   { id: 279, type: 4, values: [16] },
 ];
 
-/** The sound tags, some replaced, added or (undefined) taken away. */
+/** The valid tags, some replaced, added or (undefined) removed. */
 export function tagsWith(
   changes: Readonly<Record<number, Omit<HandmadeTag, 'id'> | undefined>>,
 ): HandmadeTag[] {
@@ -35,7 +35,7 @@ export function tagsWith(
     });
 }
 
-/** A classic little-endian TIFF of 16 pixel bytes (0 … 15) and these directories; `lastNext` is where the last points. */
+/** A classic little-endian TIFF of 16 pixel bytes (0 … 15) and these directories; `lastNext` is the offset after the last one. */
 export function tiffBytes(
   directories: readonly (readonly HandmadeTag[])[],
   lastNext = 0,

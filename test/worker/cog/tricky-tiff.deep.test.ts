@@ -15,7 +15,7 @@ import { processorSeconds } from './reading.ts';
 import { loadCodec } from '../../support/codecs.ts';
 import { OTHER_CRS, REFUSED } from './tricky-tiff.expected.ts';
 
-/** What GDAL 3.6 says of a file, as far as it is compared. */
+/** GDAL 3.6's description of a file, as far as it is compared. */
 interface Expected {
   readonly size?: [number, number];
   readonly geoTransform?: number[] | null;
@@ -34,7 +34,7 @@ const PREFIX = 'autotest/gcore/data/';
 const SECONDS_EACH = 2;
 const STRIP_ROWS = 512;
 const SIDE = 4096;
-/** Beyond this the checksum must do. */
+/** Above this size, only the checksum is compared. */
 const HUGE_PIXELS = 2e7;
 const { signal } = new AbortController();
 
@@ -52,7 +52,7 @@ async function timed<T>(file: string, work: () => Promise<T>): Promise<T> {
 
 const shelf = new Shelf(await openArena(1));
 
-/** One file's outcome: `decoded`, `code: what` where it is refused, or `WRONG: …`. */
+/** Outcome for a file: `decoded`, `code: what` if it is refused, or `WRONG: …`. */
 async function outcomeOf(file: string, expected: Expected): Promise<string> {
   try {
     const source = fileSource(realData(`${FOLDER}/${PREFIX}${file}`));
@@ -74,7 +74,7 @@ function* headerFaults(file: string, cog: Cog, expected: Expected): Generator<st
     yield `size ${width} x ${height}`;
   if (cog.samplesPerPixel !== (expected.bandCount ?? cog.samplesPerPixel))
     yield `${cog.samplesPerPixel} samples`;
-  // Files next to the TIFF georeference it for GDAL; they are not ours to read.
+  // GDAL georeferences the TIFF by the file next to it, which Sylvan does not read.
   if (!expected.size || existsSync(realData(`${FOLDER}/${PREFIX}${file}.aux.xml`))) return;
   if (!sameTransform(affine, expected.geoTransform ?? null)) yield `affine ${String(affine)}`;
   const epsg =
@@ -98,7 +98,7 @@ async function pixelFaults(file: string, cog: Cog, sample: number, expected: Exp
   let [minimum, maximum] = [Infinity, -Infinity];
   for await (const { data, valid } of wholeImage(file, cog, sample)) {
     checksum.add(data);
-    // GDAL counts a sparse tile's pixels; only nodata and the mask take pixels away.
+    // GDAL counts the pixels of sparse tiles; only nodata and the mask exclude pixels.
     const inMask = cog.hasMask ? valid : null;
     if (isHuge) continue;
     for (let i = 0; i < data.length; i++) {
@@ -150,7 +150,7 @@ function rowOf({ data, valid }: Plane, row: number, width: number) {
   return { data: data.subarray(start, end), valid: valid?.subarray(start, end) ?? null };
 }
 
-describe.skipIf(!hasRealData(FOLDER))("GDAL's own difficult files", () => {
+describe.skipIf(!hasRealData(FOLDER))("GDAL's difficult test files", () => {
   const outcomes: Record<string, string> = {};
   let files: Record<string, Expected> = {};
 
@@ -168,7 +168,7 @@ describe.skipIf(!hasRealData(FOLDER))("GDAL's own difficult files", () => {
     }
   }, 60_000);
 
-  test('decode to the pixels, georeferencing and nodata GDAL reads, or are refused for the reason on the list', () => {
+  test('decode to the pixels, georeferencing and nodata that GDAL reads, or are refused for the listed reason', () => {
     const wrong = Object.entries(outcomes).filter(([, outcome]) => outcome.startsWith('WRONG'));
     expect(wrong).toEqual([]);
     const refused = Object.entries(outcomes).filter(([, outcome]) => outcome !== 'decoded');

@@ -1,6 +1,6 @@
-/** Files whose CRS Sylvan names otherwise than GDAL, and why. */
+/** Files for which Sylvan and GDAL name different CRSs, and why. */
 export const OTHER_CRS: Readonly<Record<string, { epsg: number | null; why: string }>> = {
-  'citation_mixedcase.tif': { epsg: 2838, why: 'only the prose of a citation says the unit is the foot' },
+  'citation_mixedcase.tif': { epsg: 2838, why: 'only the text of a citation says that the unit is the foot' },
   'epsg26711_3855_geotiff1_1.tif': { epsg: 26711, why: 'the horizontal part of a compound CRS' },
   'epsg26730_with_linear_units_set.tif': { epsg: null, why: 'a linear unit other than the metre' },
   'epsg32631_4979_geotiff1_1.tif': { epsg: 32631, why: 'the horizontal part of a compound CRS' },
@@ -15,12 +15,12 @@ export const OTHER_CRS: Readonly<Record<string, { epsg: number | null; why: stri
   },
   'gtiff/projected_GTCitationGeoKey_with_underscore_and_GeogTOWGS84GeoKey.tif': {
     epsg: 2039,
-    why: 'a CRS with a datum shift of its own beside its code',
+    why: 'a CRS with its own datum shift in addition to its code',
   },
   'spaf27_epsg.tif': { epsg: null, why: 'a linear unit other than the metre' },
 };
 
-/** Every file that is refused, and for what. */
+/** Every file that is refused, and the reason. */
 export const REFUSED: Readonly<Record<string, string>> = {
   'bigtiff_header_extract.tif': 'not-a-tiff: the values of its tag 273 lie past the end of the file',
   'block_width_above_32bit.tif': 'unsupported-tiff: tiles of 2147483648 x 1 pixels (at most 4096 a side)',

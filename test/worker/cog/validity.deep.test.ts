@@ -13,15 +13,15 @@ afterAll(() => folder.remove());
 const random = seededRandom(SEED);
 const pixels = Uint16Array.from({ length: WIDTH * HEIGHT }, () => 1 + Math.floor(random() * 10_000));
 
-/** 1 inside a disc, so that some tiles are all valid, some not at all, some in part. */
+/** 255 inside a disc, so that some tiles are valid entirely, some partly, some not at all. */
 const disc = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
   Math.hypot((i % WIDTH) - 120, Math.floor(i / WIDTH) - 90) < 100 ? 255 : 0,
 );
 
 const options = (...pairs: readonly string[]) => pairs.flatMap((pair) => ['-co', pair]);
 
-describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
-  test('an internal mask and its overviews', async () => {
+describe.skipIf(!hasGdal)(`validity of pixels (seed ${SEED})`, () => {
+  test('agrees with GDAL on an internal mask and its overviews', async () => {
     const image = writeVrt(folder.path, 'masked', 'u16', WIDTH, [pixels, Uint16Array.from(disc)]);
     const file = translate(
       image,
@@ -47,7 +47,7 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
     }
   });
 
-  test('a window wholly inside the mask is all valid', async () => {
+  test('is null for a window entirely inside the mask', async () => {
     const cog = await openFile(`${folder.path}/masked.tif`);
     const { valid } = await cog.readWindow(0, { x: 80, y: 60, width: 70, height: 60 }, signal);
     expect(valid).toBeNull();
@@ -63,9 +63,9 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
 
   test.each([
     ['straight', ['ALPHA=YES']],
-    ['multiplied', ['ALPHA=PREMULTIPLIED']],
-    ['apart', ['ALPHA=YES', 'INTERLEAVE=BAND']],
-  ])('an alpha band and its overviews: %s', async (name, creation) => {
+    ['premultiplied', ['ALPHA=PREMULTIPLIED']],
+    ['separate', ['ALPHA=YES', 'INTERLEAVE=BAND']],
+  ])('agrees with GDAL on an alpha band and its overviews: %s', async (name, creation) => {
     const file = alphaFile(`alpha-${name}`, ...creation);
     const cog = await openFile(file);
     expect([cog.alpha, cog.levels.length]).toEqual([1, 3]);
@@ -73,7 +73,7 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
       const overview = level === 0 ? undefined : level - 1;
       const { data, valid } = await cog.readWindow(level, wholeLevel(cog, level), signal);
       const mask = gdalPixels(file, folder.path, 'mask', overview);
-      // GDAL's mask of 16 bits is scaled down to bytes: what little there is shows as 0 there.
+      // GDAL scales a 16-bit mask down to bytes, in which small values become 0.
       expect(valid).toEqual(mask.map((value) => (value === 0 ? 0 : 1)));
       expect(bytesOf(data)).toEqual(gdalPixels(file, folder.path, 1, overview));
     }
@@ -82,7 +82,7 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
     expect((await cog.readWindow(0, wholeLevel(cog, 0), signal, 1)).valid).toBeNull();
   });
 
-  test('an alpha that gdalwarp adds', async () => {
+  test('agrees with GDAL on an alpha band added by gdalwarp', async () => {
     const vrt = writeVrt(folder.path, 'warped', 'u16', WIDTH, [pixels]);
     const file = `${folder.path}/warped.tif`;
     const [west, north] = [500000 - 200, 9200000 + 100];
@@ -93,7 +93,7 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
     expect(valid!.filter((one) => one === 0).length).toBe(20 * HEIGHT + 10 * (WIDTH - 20));
   });
 
-  test('a cut of a file with alpha has its validity, and one band', async () => {
+  test('is kept in a cut of a file with alpha', async () => {
     const path = alphaFile('alpha-cut', 'ALPHA=YES');
     for (const window of [
       { x: 80, y: 60, width: 70, height: 60 },
@@ -112,7 +112,7 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
   test.each([
     ['bands', 3, []],
     ['colours with alpha', 4, ['PHOTOMETRIC=RGB', 'ALPHA=YES']],
-  ])('several %s want one of them named', async (_, count, creation) => {
+  ])('of several %s cannot be read without choosing one', async (_, count, creation) => {
     const vrt = writeVrt(
       folder.path,
       'several',
@@ -130,7 +130,7 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
     expect((await cog.readWindow(0, whole, signal, 2)).data).toEqual(pixels);
   });
 
-  test('sparse tiles are not valid and hold the nodata value', async () => {
+  test('is 0 in sparse tiles, which have the nodata value', async () => {
     const nodata = 65000;
     const holes = pixels.map((value, i) => (disc[i] === 0 ? nodata : value));
     const vrt = writeVrt(folder.path, 'sparse', 'u16', WIDTH, [holes], { nodata });
@@ -139,11 +139,11 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
     const { data, valid } = await cog.readWindow(0, wholeLevel(cog, 0), signal);
     expect(cog.nodata).toBe(nodata);
     expect(data).toEqual(holes);
-    // Only tiles with no pixel at all are left out: where the file does hold pixels, nodata is the caller's to see.
+    // Only tiles without any pixel are invalid; nodata in stored tiles is left to the caller.
     expect(valid?.filter((value) => value === 0).length).toBe(pixelsOfEmptyTiles(32));
   });
 
-  test('a window that sticks out on all sides, and one that misses the image', async () => {
+  test('is 0 outside the image, in a window that extends beyond it and in one that misses it', async () => {
     const vrt = writeVrt(folder.path, 'plain', 'u16', WIDTH, [pixels], { nodata: 7 });
     const cog = await openFile(translate(vrt, `${folder.path}/plain.tif`, ...options('BLOCKYSIZE=16')));
     const around = { x: -20, y: -30, width: 400, height: 350 };
@@ -168,12 +168,12 @@ function pixelsOfEmptyTiles(side: number): number {
   return count;
 }
 
-describe.skipIf(!hasGdal)('what a file says of itself', () => {
+describe.skipIf(!hasGdal)('metadata of a file', () => {
   const geoTransform = [600000, 10, 0, 4100040, 0, -10];
   const affine = [10, 0, 600000, 0, -10, 4100040];
   const facts = { epsg: 32629, geoTransform, nodata: 0, scale: 0.0001, offset: -0.1 };
 
-  test('CRS, affine, nodata, scale and offset of a COG and its overviews', async () => {
+  test('include CRS, affine, nodata, scale and offset of a COG, and the affines of its overviews', async () => {
     const vrt = writeVrt(folder.path, 'facts', 'u16', WIDTH, [pixels], facts);
     const file = translate(vrt, `${folder.path}/facts.tif`, '-of', 'COG', ...options('BLOCKSIZE=128'));
     const cog = await openFile(file);
@@ -194,20 +194,20 @@ describe.skipIf(!hasGdal)('what a file says of itself', () => {
     }
   });
 
-  test('pixels as points are moved by half a pixel', async () => {
+  test('shift pixels as points by half a pixel', async () => {
     const vrt = writeVrt(folder.path, 'point', 'u16', WIDTH, [pixels], facts);
     const cog = await openFile(translate(vrt, `${folder.path}/point.tif`, '-mo', 'AREA_OR_POINT=Point'));
     expect(cog.levels[0].affine).toEqual(affine);
   });
 
-  test('a rotated grid', async () => {
+  test('include the affine of a rotated grid', async () => {
     const rotated = { ...facts, geoTransform: [600000, 8, 6, 4100040, 6, -8] };
     const vrt = writeVrt(folder.path, 'rotated', 'u16', WIDTH, [pixels], rotated);
     const cog = await openFile(translate(vrt, `${folder.path}/rotated.tif`));
     expect(cog.levels[0].affine).toEqual([8, 6, 600000, 6, -8, 4100040]);
   });
 
-  test('geographic coordinates; samples that differ in scale have none to share', async () => {
+  test('include the EPSG code of geographic coordinates and the scale of two samples', async () => {
     const degrees = { epsg: 4326, geoTransform: [39, 0.001, 0, -7, 0, -0.001] };
     const vrt = writeVrt(folder.path, 'degrees', 'u16', WIDTH, [pixels, pixels], degrees);
     const file = translate(vrt, `${folder.path}/degrees.tif`, '-a_scale', '2');
@@ -215,7 +215,7 @@ describe.skipIf(!hasGdal)('what a file says of itself', () => {
     expect([cog.epsg, cog.scale, cog.offset]).toEqual([4326, 2, 0]);
   });
 
-  test('no georeferencing: no affine, no grid', async () => {
+  test('have no affine and no grid without georeferencing', async () => {
     const vrt = writeVrt(folder.path, 'nowhere', 'u16', WIDTH, [pixels]);
     const bare = options('PROFILE=BASELINE');
     const cog = await openFile(translate(vrt, `${folder.path}/nowhere.tif`, ...bare));

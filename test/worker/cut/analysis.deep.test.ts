@@ -20,7 +20,7 @@ import { cutFile } from './cutting.ts';
 const folder = await temporaryFolder();
 afterAll(() => folder.remove());
 
-/** What an analysis was, and of each of its tasks that read files, and of no other, what it gave. */
+/** An analysis, with the results of those of its tasks that read files. */
 interface Outcome extends Analyzed {
   readonly prints: readonly string[];
   readonly kinds: ReadonlySet<string>;
@@ -51,12 +51,12 @@ async function analyzed(request: object, catalog: string, tasks: TaskPool): Prom
   return { ...layers, prints: prints.sort(), kinds, files };
 }
 
-/** A task by its files and grids: what it may still fetch depends on the files' sizes. */
+/** Names a task by its files and grids, without its limits, which depend on the files' sizes. */
 function nameOf(task: Task): string {
   return JSON.stringify(task, (key, value: unknown) => (key === 'limits' ? undefined : value));
 }
 
-/** The record without what was fetched for it. */
+/** The record without bytes, requests and durations. */
 function recordOf({ answer }: Outcome): unknown {
   const text = JSON.stringify(answer, (key, value: unknown) =>
     /bytes|requests|duration|_ms$/.test(key) ? undefined : value,
@@ -81,14 +81,14 @@ describe('an analysis of cut files', () => {
     fromCuts = await analyzed(request, catalog, localPool(open));
   }, 300_000);
 
-  it('reads files of every kind', () => {
+  it('covers tasks of every kind that reads files', () => {
     expect([...original.kinds].toSorted()).toEqual(
       expect.arrayContaining(['annual', 'backscatter', 'canopy-map', 'read', 'survey']),
     );
     expect(original.files.size).toBeGreaterThan(50);
   });
 
-  it('gives what each task gave, to the bit', () => {
+  it('gives the same result of each task, bit for bit', () => {
     expect(original.prints.length).toBeGreaterThan(20);
     expect(fromCuts.prints).toEqual(original.prints);
   });
@@ -98,7 +98,7 @@ describe('an analysis of cut files', () => {
     expect(await printOf(fromCuts.layers)).toBe(await printOf(original.layers));
   });
 
-  it('reads no window that the first one did not report', () => {
+  it('reads the same files as the original analysis', () => {
     expect(new Set(fromCuts.files.keys())).toEqual(new Set(original.files.keys()));
   });
 });

@@ -22,7 +22,7 @@ import {
 } from './cutting.ts';
 
 const SEED = 77;
-/** Pixels a side of the ground that published files show here. */
+/** Side in pixels of the part of published files that has pixels here. */
 const SIDE = 640;
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -33,7 +33,7 @@ function save(name: string, bytes: Uint8Array): string {
   return path;
 }
 
-/** Reads every pixel of a file; gives back what GDAL complains of. */
+/** Lets GDAL read every pixel of a file and returns its complaints. */
 function complaints(path: string): string {
   const options = ['--config', 'CPL_DEBUG', 'OFF', '-checksum', path];
   return spawnSync('gdalinfo', options, { encoding: 'utf8' }).stderr;
@@ -48,9 +48,9 @@ function partOfPlane(data: Uint8Array, whole: Window, window: Window, bytes: num
   return Buffer.concat(rows);
 }
 
-describe.skipIf(!hasGdal)(`a cut as GDAL reads it (seed ${SEED})`, { timeout: 60_000 }, () => {
+describe.skipIf(!hasGdal)(`a cut read by GDAL (seed ${SEED})`, { timeout: 60_000 }, () => {
   it.each(PUBLISHED.map((layout) => ({ layout, name: layout.slice(0, 2).join(' ') })))(
-    '$name: place, layout and pixels',
+    'has the expected place, layout and pixels: $name',
     async ({ layout, name }) => {
       const path = join(folder.path, `${name}.tif`);
       writePublished(path, layout, SIDE);
@@ -90,7 +90,7 @@ describe.skipIf(!hasGdal)(`a cut as GDAL reads it (seed ${SEED})`, { timeout: 60
   );
 });
 
-/** Where the levels of a cut lie in the original, and the original's affine, as the cut says. */
+/** Windows of the original that a cut's levels cover, and the original's affine, as stated in the cut. */
 function placesOf(path: string) {
   const info = JSON.parse(gdal('gdalinfo', '-json', path)) as { metadata: { '': { SYLVAN_CUT: string } } };
   const stated = JSON.parse(info.metadata[''].SYLVAN_CUT) as {
@@ -107,7 +107,7 @@ function placesOf(path: string) {
 const [WIDTH, HEIGHT] = [701, 519];
 const random = seededRandom(SEED);
 
-/** Noise, in a disc where `holes` is nodata around it. */
+/** Noise; with `nodata`, in a disc surrounded by it. */
 function noise(type: keyof typeof SAMPLE_ARRAYS, nodata?: number): SampleArray {
   const samples = new SAMPLE_ARRAYS[type](
     new ArrayBuffer(WIDTH * HEIGHT * SAMPLE_ARRAYS[type].BYTES_PER_ELEMENT),
@@ -128,7 +128,7 @@ const disc = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
 const options = (...pairs: readonly string[]) => pairs.flatMap((pair) => ['-co', pair]);
 const TILED = ['TILED=YES', 'BLOCKXSIZE=64', 'BLOCKYSIZE=64', 'COMPRESS=DEFLATE'];
 
-/** Files that public hosts do not publish, with overviews. */
+/** Files of kinds that public hosts do not publish. */
 const FILES = {
   'an internal mask': () => {
     const vrt = writeVrt(folder.path, 'masked', 'u16', WIDTH, [noise('u16'), Uint16Array.from(disc)]);
@@ -152,7 +152,7 @@ const FILES = {
       ...options(...TILED, 'SPARSE_OK=TRUE', 'INTERLEAVE=BAND'),
     );
   },
-  'scale, offset, a name and strips': () => {
+  'scale, offset and strips': () => {
     const vrt = writeVrt(folder.path, 'scaled', 'i32', WIDTH, [noise('i32')], {
       scale: 0.0001,
       offset: -0.1,
@@ -160,12 +160,12 @@ const FILES = {
     const file = translate(vrt, join(folder.path, 'scaled.tif'), ...options('COMPRESS=LZW', 'PREDICTOR=2'));
     return file;
   },
-  'a turned grid of doubles': () => {
-    const turned = { epsg: 32629, geoTransform: [600000.1, 8, 6, 4100040.7, 6, -8], nodata: NaN };
-    const vrt = writeVrt(folder.path, 'turned', 'f64', WIDTH, [noise('f64', NaN)], turned);
+  'a rotated grid of doubles': () => {
+    const rotated = { epsg: 32629, geoTransform: [600000.1, 8, 6, 4100040.7, 6, -8], nodata: NaN };
+    const vrt = writeVrt(folder.path, 'turned', 'f64', WIDTH, [noise('f64', NaN)], rotated);
     return translate(vrt, join(folder.path, 'turned.tif'), ...options(...TILED, 'PREDICTOR=3'));
   },
-  'unsigned words of 32 bits in MODIS’s system': () => {
+  'unsigned 32-bit integers in MODIS’s projection': () => {
     const geoTransform = [-1111950.519667, 463.3127165, 0, 1111950.519667, 0, -463.3127165];
     const vrt = writeVrt(folder.path, 'modis', 'u32', WIDTH, [noise('u32')], { geoTransform });
     const system = `+proj=sinu +lon_0=0 +x_0=0 +y_0=0 +R=${SINUSOIDAL_RADIUS} +units=m +no_defs`;
@@ -176,15 +176,15 @@ const FILES = {
     const vrt = writeVrt(folder.path, 'signed', 'u8', WIDTH, [bytes]);
     return translate(vrt, join(folder.path, 'signed.tif'), ...options(...TILED, 'PIXELTYPE=SIGNEDBYTE'));
   },
-  'another system of degrees, pixels as points': () => {
+  'another geographic CRS and pixels as points': () => {
     const geoTransform = [-77.25, 0.001, 0, 38.5, 0, -0.001];
     const vrt = writeVrt(folder.path, 'nad', 'u8', WIDTH, [noise('u8')], { epsg: 4269, geoTransform });
     return translate(vrt, join(folder.path, 'nad.tif'), '-mo', 'AREA_OR_POINT=Point', ...options(...TILED));
   },
 } as const;
 
-describe.skipIf(!hasGdal)(`a cut of (seed ${SEED})`, { timeout: 60_000 }, () => {
-  it.each(Object.entries(FILES))('%s', async (_, write) => {
+describe.skipIf(!hasGdal)(`a cut of an unusual file (seed ${SEED})`, { timeout: 60_000 }, () => {
+  it.each(Object.entries(FILES))('has the pixels and metadata of the original: %s', async (_, write) => {
     const path = write();
     const internal = ['--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES'];
     gdal('gdaladdo', '-q', '-r', 'average', ...internal, path, '2', '4', '8');
@@ -218,7 +218,7 @@ describe.skipIf(!hasGdal)(`a cut of (seed ${SEED})`, { timeout: 60_000 }, () => 
     });
   });
 
-  it('a mask shows GDAL what is valid', async () => {
+  it('has a mask of its valid pixels for GDAL', async () => {
     const path = join(folder.path, 'masked.tif');
     const window = { x: 40, y: 30, width: 256, height: 256 };
     const cut = save('mask', await cutFile(path, [{ level: 0, window, sample: 0 }]));
@@ -228,7 +228,7 @@ describe.skipIf(!hasGdal)(`a cut of (seed ${SEED})`, { timeout: 60_000 }, () => 
     expect(mask).toEqual(Uint8Array.from(expected));
   });
 
-  it('lies in MODIS’s system', async () => {
+  it('keeps MODIS’s projection', async () => {
     const path = join(folder.path, 'modis.tif');
     const window = { x: 40, y: 30, width: 20, height: 10 };
     const bytes = await cutFile(path, [{ level: 0, window, sample: 0 }]);

@@ -27,7 +27,7 @@ const SEED = 20_261;
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** Windows at two or three of the levels. */
+/** One to four random windows at random levels. */
 function someWindows(random: Random, levels: number): LevelWindow[] {
   return Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
     const level = Math.floor(random() * Math.min(levels, 5));
@@ -36,7 +36,7 @@ function someWindows(random: Random, levels: number): LevelWindow[] {
   });
 }
 
-/** A grid over or around the file's part, of some pixel, in the file's system or the next zone's. */
+/** A random grid over or near the file's part, in the file's CRS or that of the next UTM zone. */
 function someGrid(random: Random, file: Grid): Grid {
   const { affine } = subgrid(file, PART);
   const [pixel, , west, , , north] = affine;
@@ -70,7 +70,7 @@ describe.each(PUBLISHED.map((layout) => ({ layout, name: layout.slice(0, 2).join
     const path = join(folder.path, `${name}.tif`);
     beforeAll(() => void writePublished(path, layout), 60_000);
 
-    it('holds the pixels of the original, and presents itself as it', { timeout: 120_000 }, async () => {
+    it('has the pixels and metadata of the original', { timeout: 120_000 }, async () => {
       const random = seededRandom(SEED);
       for (let round = 0; round < 6; round++)
         await withFile(path, async (original) => {
@@ -91,7 +91,7 @@ describe.each(PUBLISHED.map((layout) => ({ layout, name: layout.slice(0, 2).join
         });
     });
 
-    it('is sighted as the original', async () => {
+    it('has the same sightings as the original', async () => {
       const random = seededRandom(SEED + 1);
       await withFile(path, async (original) => {
         const cut = await openBytes(await cutFile(path, someWindows(random, original.levels.length)));
@@ -107,7 +107,7 @@ describe.each(PUBLISHED.map((layout) => ({ layout, name: layout.slice(0, 2).join
       });
     });
 
-    it('lacks what was not read, by file, level and window', async () => {
+    it('reports windows that were not read, by file, level and window', async () => {
       const window = { x: PART.x + 100, y: PART.y + 200, width: 300, height: 40 };
       const cut = await openBytes(await cutFile(path, [{ level: 0, window, sample: 0 }]));
       const wrong = [
@@ -131,7 +131,7 @@ describe('a cut', () => {
   };
   beforeAll(() => void writePublished(path, PUBLISHED[1]), 60_000);
 
-  it('lacks the ground between windows', async () => {
+  it('has no pixels between windows', async () => {
     const cut = await openBytes(await cutFile(path, [at(0, 0), at(200, 200)]));
     await read(cut, at(0, 0));
     await read(cut, at(200, 200));
@@ -139,7 +139,7 @@ describe('a cut', () => {
       await expect(read(cut, between)).rejects.toMatchObject({ code: 'offline-miss' });
   });
 
-  it('joins windows that touch or lie over each other', async () => {
+  it('joins windows that touch or overlap', async () => {
     const windows = [at(0, 0), at(64, 0), at(0, 40), at(64, 40), at(10, 10, 5, 5), at(0, 0)];
     const wanted = at(3, 5, 120, 90);
     const cut = await openBytes(await cutFile(path, windows));
@@ -149,7 +149,7 @@ describe('a cut', () => {
     await expect(read(cut, at(0, 0, 128, 105))).rejects.toMatchObject({ code: 'offline-miss' });
   });
 
-  it('says where it comes from, also where it is cut again', async () => {
+  it('keeps its origin when it is cut again', async () => {
     const once = await cutFile(path, [at(0, 0)]);
     const { origin } = await openBytes(once);
     expect(origin).toMatchObject({ address: expect.stringMatching(/one\.tif$/) as string });
@@ -164,7 +164,7 @@ describe('a cut', () => {
     });
   });
 
-  it('of no window describes the file alone', async () => {
+  it('of no window has only the metadata of the file', async () => {
     const bytes = await cutFile(path, []);
     const cut = await openBytes(bytes);
     expect(bytes.length).toBeLessThan(5000);
@@ -175,7 +175,7 @@ describe('a cut', () => {
     await expect(read(cut, at(0, 0))).rejects.toMatchObject({ code: 'offline-miss' });
   });
 
-  it('of a window that cannot be read fails as reading it does', async () => {
+  it('of an unreadable window or a missing file fails as reading it does', async () => {
     await expect(cutFile(path, [at(-3000, 0)])).rejects.toMatchObject({ code: 'tile-corrupt' });
     await expect(cutFile(join(folder.path, 'none.tif'), [at(0, 0)])).rejects.toMatchObject({
       code: 'not-found',

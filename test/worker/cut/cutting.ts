@@ -14,7 +14,7 @@ import { assetAt, fileContext, LIMITS } from '../../support/task-context.ts';
 import { loadCodec } from '../../support/codecs.ts';
 import { signal, theArena } from '../../support/task-files.ts';
 
-/** The windows of the file at `path` as a file of their own. */
+/** Cuts the windows out of the file at `path`, into a new file. */
 export async function cutFile(
   path: string,
   windows: readonly LevelWindow[],
@@ -23,7 +23,7 @@ export async function cutFile(
   return (await runCut({ kind: 'cut', asset, limits: LIMITS, windows }, await fileContext())).bytes;
 }
 
-/** Opens bytes as a file; what is read of them is gone with the next opening. */
+/** Opens bytes as a file; what is read from them is lost when the next one is opened. */
 export async function openBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Cog> {
   return openCog(
     new BytesRangeSource(bytes, 'cut.tif'),
@@ -32,7 +32,7 @@ export async function openBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Cog> {
   );
 }
 
-/** Pixels and validity as bytes that compare. */
+/** Pixels and validity as bytes, for comparison. */
 export interface Copy {
   readonly data: Buffer;
   readonly valid: Buffer | null;
@@ -51,7 +51,7 @@ export function isSameCopy(a: Copy, b: Copy): boolean {
 
 export type Random = () => number;
 
-/** A window of up to `maximum` pixels a side that meets `area`, and may reach beyond it by a few. */
+/** A window of up to `maximum` pixels a side that meets `area` and may extend slightly beyond it. */
 export function randomWindow(random: Random, area: Window, maximum: number): Window {
   const whole = (below: number) => Math.floor(random() * below);
   const [width, height] = [1 + whole(maximum), 1 + whole(maximum)];
@@ -60,7 +60,7 @@ export function randomWindow(random: Random, area: Window, maximum: number): Win
   return { x: within(area.x, area.width, width), y: within(area.y, area.height, height), width, height };
 }
 
-/** What public hosts publish: a collection and an asset, the pixel, the samples' type and the system. */
+/** Files as public hosts publish them: collection, asset, pixel size, sample type and EPSG code. */
 export const PUBLISHED = [
   ['sentinel-2-c1-l2a', 'red', 10, Uint16Array, 32637],
   ['sentinel-2-c1-l2a', 'swir16', 20, Uint16Array, 32637],
@@ -71,10 +71,10 @@ export const PUBLISHED = [
   ['canopy-height', 'canopy_height', 1 / 12_000, Uint8Array, 4326],
 ] as const;
 
-/** Where the pixels that are there lie in a published file; it halves evenly. */
+/** The part of a published file that has pixels; it can be halved repeatedly. */
 export const PART = { x: 3136, y: 2112, width: 1280, height: 1280 };
 
-/** A published file of noise with holes of nodata in it. */
+/** Writes a published file of noise with nodata holes. */
 export function writePublished(
   path: string,
   [collection, asset, pixel, Type, epsg]: (typeof PUBLISHED)[number],
@@ -91,7 +91,7 @@ export function writePublished(
   return grid;
 }
 
-/** The part of a level whose pixels are there. */
+/** The part of a level that has pixels. */
 export function partOf(level: number, side = PART.width): Window {
   const factor = 2 ** level;
   return { x: PART.x / factor, y: PART.y / factor, width: side / factor, height: side / factor };

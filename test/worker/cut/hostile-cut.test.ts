@@ -8,7 +8,7 @@ import { seededRandom } from '../../support/random.ts';
 import { isSameCopy, openBytes, read, type Random } from './cutting.ts';
 
 const SEED = 4711;
-/** A file of 40 x 32 pixels and an overview, of which columns and rows from 8 on are cut out of 400 x 300. */
+/** A cut of 40 x 32 pixels and an overview, out of 400 x 300 pixels from column and row 8 on. */
 const SOUND = {
   cut: 1,
   address: 'https://host.example/a.tif',
@@ -52,29 +52,29 @@ const refusal = (bytes: Uint8Array<ArrayBuffer>) =>
 const sound = () => structuredClone(SOUND) as unknown as Record<string, Json>;
 type Level = Record<string, unknown>;
 
-/** A sound description whose level `i` is another. */
+/** A valid description with level `i` changed. */
 function withLevel(i: number, change: Level): unknown {
   const levels = SOUND.levels.map((level, k) => (k === i ? { ...level, ...change } : level));
   return { ...SOUND, levels };
 }
 
-const FORMS: Readonly<Record<string, unknown>> = {
-  'no object': [],
+const INVALID: Readonly<Record<string, unknown>> = {
+  'not an object': [],
   null: null,
   'no version': { ...SOUND, cut: undefined },
-  'a version that is a text': { ...SOUND, cut: '1' },
+  'a version that is a string': { ...SOUND, cut: '1' },
   'no address': { ...SOUND, address: undefined },
   'an empty address': { ...SOUND, address: '' },
-  'an endless address': { ...SOUND, address: 'a'.repeat(5000) },
-  'a version that is a number': { ...SOUND, version: 3 },
-  'no date': { ...SOUND, date: 'yesterday' },
-  'an affine of five': { ...SOUND, affine: SOUND.affine.slice(1) },
-  'an affine of texts': { ...SOUND, affine: SOUND.affine.map(String) },
+  'an overlong address': { ...SOUND, address: 'a'.repeat(5000) },
+  'a file version that is a number': { ...SOUND, version: 3 },
+  'an invalid date': { ...SOUND, date: 'yesterday' },
+  'an affine of five numbers': { ...SOUND, affine: SOUND.affine.slice(1) },
+  'an affine of strings': { ...SOUND, affine: SOUND.affine.map(String) },
   'an affine with null': { ...SOUND, affine: [null, 0, 500_000, 0, -10, 9_200_000] },
-  'an affine elsewhere': { ...SOUND, affine: [10, 0, 500_000.0001, 0, -10, 9_200_000] },
-  'an affine of other pixels': { ...SOUND, affine: [20, 0, 500_000, 0, -20, 9_200_000] },
+  'an affine with another origin': { ...SOUND, affine: [10, 0, 500_000.0001, 0, -10, 9_200_000] },
+  'an affine with another pixel size': { ...SOUND, affine: [20, 0, 500_000, 0, -20, 9_200_000] },
   'no levels': { ...SOUND, levels: [] },
-  'levels that are no list': { ...SOUND, levels: { 0: SOUND.levels[0] } },
+  'levels that are not a list': { ...SOUND, levels: { 0: SOUND.levels[0] } },
   'more levels than any file has': {
     ...SOUND,
     levels: [...SOUND.levels, ...new Array<unknown>(64).fill(SOUND.levels[2])],
@@ -84,54 +84,54 @@ const FORMS: Readonly<Record<string, unknown>> = {
   'levels in another order': { ...SOUND, levels: [SOUND.levels[1], SOUND.levels[0], SOUND.levels[2]] },
   'a level of other proportions': withLevel(2, { size: [100, 40] }),
   'a level as large as the image': withLevel(2, { size: [400, 300] }),
-  'a level of no size': withLevel(2, { size: [0, 0] }),
-  'a level of half a pixel': withLevel(2, { size: [100.5, 75] }),
-  'a level of a size beyond numbers': withLevel(0, { size: [2 ** 40, 300] }),
-  'tiles of no size': withLevel(0, { tile: [0, 512] }),
-  'tiles of one side': withLevel(0, { tile: [512] }),
-  'a place without windows': withLevel(0, { read: undefined }),
-  'windows without a place': withLevel(0, { at: undefined }),
-  'a place left of the level': withLevel(0, { at: [-8, 8] }),
-  'a place beyond the level': withLevel(0, { at: [361, 8] }),
-  'a place one pixel off': withLevel(0, { at: [9, 8], read: [[9, 8, 40, 32, 0]] }),
-  'an overview one pixel off': withLevel(1, { at: [5, 4], read: [] }),
+  'a level of size 0': withLevel(2, { size: [0, 0] }),
+  'a level with half a pixel': withLevel(2, { size: [100.5, 75] }),
+  'a level of excessive size': withLevel(0, { size: [2 ** 40, 300] }),
+  'tiles of width 0': withLevel(0, { tile: [0, 512] }),
+  'tiles with only one side': withLevel(0, { tile: [512] }),
+  'a position without windows': withLevel(0, { read: undefined }),
+  'windows without a position': withLevel(0, { at: undefined }),
+  'a position left of the level': withLevel(0, { at: [-8, 8] }),
+  'a position beyond the level': withLevel(0, { at: [361, 8] }),
+  'a position that is off by one pixel': withLevel(0, { at: [9, 8], read: [[9, 8, 40, 32, 0]] }),
+  'an overview that is off by one pixel': withLevel(1, { at: [5, 4], read: [] }),
   'a window beyond the cut': withLevel(0, { read: [[8, 8, 41, 32, 0]] }),
   'a window before the cut': withLevel(0, { read: [[7, 8, 40, 32, 0]] }),
-  'a window of no size': withLevel(0, { read: [[8, 8, 0, 32, 0]] }),
+  'a window of width 0': withLevel(0, { read: [[8, 8, 0, 32, 0]] }),
   'a window of four numbers': withLevel(0, { read: [[8, 8, 40, 32]] }),
-  'a window of a sample that is not there': withLevel(0, { read: [[8, 8, 40, 32, 1]] }),
-  'more windows than a cut has': withLevel(0, { read: new Array<unknown>(1025).fill([8, 8, 1, 1, 0]) }),
+  'a window of a missing sample': withLevel(0, { read: [[8, 8, 40, 32, 1]] }),
+  'more windows than a cut may have': withLevel(0, { read: new Array<unknown>(1025).fill([8, 8, 1, 1, 0]) }),
 };
 
 beforeAll(async () => {
-  // The file that the forms are made of is itself sound.
+  // The description that the cases are made from is valid.
   const cut = await openBytes(withDescription(SOUND));
   expect(cut.levels.map(({ width }) => width)).toEqual([400, 200, 100]);
   const { address, version, date } = SOUND;
   expect(cut.origin).toEqual({ address, version, date });
 });
 
-describe('a description that is not sound', () => {
-  it.each(Object.entries(FORMS))('%s', async (_, description) => {
+describe('an invalid description', () => {
+  it.each(Object.entries(INVALID))('is refused: %s', async (_, description) => {
     expect(await refusal(withDescription(description))).toMatchObject({
       code: 'not-a-tiff',
       fields: { asset: 'cut.tif', what: expect.stringContaining('the file it was cut from') as string },
     });
   });
 
-  it('no JSON, or none at all', async () => {
+  it('is refused if it is empty or not JSON', async () => {
     for (const text of ['', '{', '{"cut":1', 'NaN', '{"cut":1}}'])
       expect(await refusal(withText(text))).toMatchObject({ code: 'not-a-tiff' });
   });
 
-  it('another version', async () => {
+  it('is refused if it is of another version', async () => {
     expect(await refusal(withDescription({ ...SOUND, cut: 2 }))).toMatchObject({
       code: 'unsupported-tiff',
       fields: { what: 'a cut of version 2' },
     });
   });
 
-  it('two of them, or one that is cut off', async () => {
+  it('is refused if it occurs twice or its element is damaged', async () => {
     const text = JSON.stringify(SOUND);
     expect(await refusal(fileWith([item(text), item(text)]))).toMatchObject({ code: 'not-a-tiff' });
     const bytes = withDescription(SOUND);
@@ -140,7 +140,7 @@ describe('a description that is not sound', () => {
     expect(await refusal(bytes)).toMatchObject({ code: 'not-a-tiff', fields: { asset: 'cut.tif' } });
   });
 
-  it('a sound one in a file that lies elsewhere, or is rotated, or has no overview', async () => {
+  it('is refused if the file has another origin, rotation or pixel size', async () => {
     const text = JSON.stringify(SOUND);
     for (const affine of [
       [10, 0, 500_090, 0, -10, 9_199_920],
@@ -151,7 +151,7 @@ describe('a description that is not sound', () => {
   });
 });
 
-/** One number, text or list in a sound description becomes another thing. */
+/** Replaces a random value of a valid description. */
 function damage(random: Random): unknown {
   const description = sound();
   const paths: [object, string][] = [];
@@ -189,7 +189,7 @@ function damage(random: Random): unknown {
 }
 
 describe(`damaged descriptions (seed ${SEED})`, () => {
-  it('are refused by name, or describe the same pixels', { timeout: 60_000 }, async () => {
+  it('are refused with a typed error, or describe the same pixels', { timeout: 60_000 }, async () => {
     const random = seededRandom(SEED);
     const whole: LevelWindow = { level: 0, window: { x: 8, y: 8, width: 40, height: 32 }, sample: 0 };
     const expected = await read(await openBytes(withDescription(SOUND)), whole);
@@ -208,7 +208,7 @@ describe(`damaged descriptions (seed ${SEED})`, () => {
     expect(refused).toBeGreaterThan(250);
   });
 
-  it('with bytes that flip are refused, or describe no other place', { timeout: 60_000 }, async () => {
+  it('with flipped bits are accepted or refused with a typed error', { timeout: 60_000 }, async () => {
     const random = seededRandom(SEED + 1);
     const bytes = withDescription(SOUND);
     const start = Buffer.from(bytes).indexOf('<GDALMetadata');
@@ -223,8 +223,8 @@ describe(`damaged descriptions (seed ${SEED})`, () => {
 });
 
 describe('many windows', () => {
-  it('are looked through in time', async () => {
-    // Squares like those of a chessboard cover none of what is asked, and cut it into pieces.
+  it('are searched in less than a second', async () => {
+    // Squares like those of a chessboard, which split the requested window into pieces without covering it.
     const squares = Array.from({ length: 1024 / 2 }, (_, i) => [
       8 + 2 * (i % 20),
       8 + (Math.floor(i / 20) % 32),

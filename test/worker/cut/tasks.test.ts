@@ -16,7 +16,7 @@ import { cutFile, PART, PUBLISHED, writePublished } from './cutting.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** The files, in the order of `PUBLISHED`, as assets; and the first one's grid of the part that is there. */
+/** The files as assets, in the order of `PUBLISHED`, and the grids of their parts that have pixels. */
 const grids: Grid[] = [];
 const [red, swir16, scl, vv, landsat, words, canopy] = PUBLISHED.map((layout, i) => {
   const path = join(folder.path, `${i}.tif`);
@@ -26,13 +26,13 @@ const [red, swir16, scl, vv, landsat, words, canopy] = PUBLISHED.map((layout, i)
 
 const LIMITED = { ...LIMITS, recordsWindows: true };
 
-/** A zone in the part of Sentinel-2's files, `side` pixels of `metres`; off their lattice where `shift` is no multiple. */
+/** A zone in the part of Sentinel-2's files, `side` pixels of `metres`; off their lattice if `shift` is not a multiple of it. */
 function zone(metres: number, side: number, shift = 0): Grid {
   const [, , west, , , north] = grids[0].affine;
   return northUpGrid(32637, west + 400 + shift, north - 600 - shift, metres, side, side);
 }
 
-/** The same somewhere in the map of canopy heights. */
+/** A zone in the canopy height map. */
 function zoneInMap(metres: number, side: number): Grid {
   const [, , lng, , , lat] = grids[6].affine;
   const [east, north] = projectionOf(32737).forward(lng + 0.02, lat - 0.02);
@@ -94,8 +94,8 @@ const TASKS: readonly (readonly [name: string, task: Task])[] = [
   ),
 ];
 
-describe('a task on cuts of what it read', () => {
-  it.each(TASKS)('%s', async (_, task) => {
+describe('a task on cuts of the files that it read', () => {
+  it.each(TASKS)('gives the same result: %s', async (_, task) => {
     const { signal } = new AbortController();
     const files: FileWindows[] = [];
     const onWindows = (read: readonly FileWindows[]) => void files.push(...read);
@@ -110,7 +110,7 @@ describe('a task on cuts of what it read', () => {
     );
   });
 
-  it('shows the ground that is there', () => {
+  it('has its zone inside the part that has pixels', () => {
     const [, , west] = zone(10, 600).affine;
     expect(west + 6000).toBeLessThan(grids[0].affine[2] + 10 * PART.width);
   });

@@ -3,7 +3,7 @@ const EDGES = 31;
 const MIN = 10;
 const RATE = 0.1;
 
-/** Halfway between the values on either side of every 32nd of them. */
+/** Midpoints between the values on either side of each of the 31 inner 32-quantiles. */
 export function binEdges(column: Float32Array): Float32Array {
   const sorted = column.slice().sort();
   return Float32Array.from({ length: EDGES }, (_, k) => {
@@ -19,7 +19,7 @@ export function binsOf(plane: Float32Array, edges: Float32Array): Uint8Array {
 interface Tree {
   readonly features: number[];
   readonly bins: number[];
-  /** By path: the first split decides the highest bit. Whole units. */
+  /** In whole units, by path: the first split decides the highest bit. */
   readonly leaves: number[];
 }
 
@@ -40,7 +40,7 @@ interface Node {
   paths: number[];
 }
 
-/** `bins[feature][shot]`. Nodes that a split would cut too small stay whole. */
+/** `bins[feature][shot]`. A node is not split if a part would be too small. */
 export function trainTrees(bins: readonly Uint8Array[], targets: Float32Array, count: number): Ensemble {
   const base = targets.reduce((sum, value) => sum + value, 0) / targets.length;
   const farthest = targets.reduce((maximum, value) => Math.max(maximum, Math.abs(value - base)), 0);
@@ -90,7 +90,7 @@ function gainOf(bins: Uint8Array, bin: number, residuals: readonly number[], { s
   return after - total * total * (1 / shots.length);
 }
 
-/** New nodes go to the end, so that gains are summed in the same order. */
+/** New nodes go to the end, so that gains are summed in the kernel's order. */
 function splitNodes(bins: readonly Uint8Array[], nodes: readonly Node[], split: Split | null): Node[] {
   const added: Node[] = [];
   const stored = nodes.map(({ shots, paths }) => {

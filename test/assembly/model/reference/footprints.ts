@@ -1,4 +1,4 @@
-/** Every pixel of a plane with the distance of its centre from (x, y). */
+/** Every pixel of a plane, with the offset of its centre from (x, y). */
 function pixelsAround(plane: Float32Array, width: number, x: number, y: number) {
   return [...plane].map((value, i) => {
     const [column, row] = [i % width, Math.floor(i / width)];

@@ -22,7 +22,7 @@ export function gramOf(rows: readonly (readonly number[])[]): number[][] {
   return gram;
 }
 
-/** Even and odd places are summed apart. */
+/** Sums even and odd indices separately. */
 function dot(a: readonly number[], b: readonly number[], length: number): number {
   const sums = [0, 0];
   const body = length - (length % 2);
@@ -31,7 +31,7 @@ function dot(a: readonly number[], b: readonly number[], length: number): number
   return body < length ? sum + a[body] * b[body] : sum;
 }
 
-/** Coefficients by Cholesky; `null` where the matrix is not positive definite. */
+/** Coefficients by Cholesky decomposition; `null` if the matrix is not positive definite. */
 export function solve(gram: readonly (readonly number[])[], lambda: number): number[] | null {
   const size = gram.length - 1;
   const lower = Array.from({ length: size }, () => new Array<number>(size).fill(0));
@@ -58,7 +58,7 @@ export function squaredError(rows: readonly (readonly number[])[], coefficients:
   }, 0);
 }
 
-/** In f32, each feature times (its coefficient + its square's times it + those of its products times the others). */
+/** In f32: sums each feature times (its coefficient + that of its square times it + those of its products times the others). */
 export function predictRidge(
   features: readonly number[],
   scales: readonly Scale[],

@@ -1,7 +1,7 @@
 const round = Math.fround;
 
-/** The three valid-or-not neighbours of a row, left to right; outside is NaN. */
-function three(plane: Float32Array, width: number, rows: number, column: number, row: number): number[] {
+/** Three neighbouring pixels of a row, left to right, NaN outside the plane. */
+function threeOfRow(plane: Float32Array, width: number, rows: number, column: number, row: number): number[] {
   return [-1, 0, 1].map((across) => {
     const x = column + across;
     return x < 0 || x >= width || row < 0 || row >= rows ? NaN : plane[row * width + x];
@@ -12,7 +12,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => round(total + value));
 }
 
-/** Mean and population standard deviation of the valid pixels of each 3 x 3, summed by rows in f32. */
+/** Mean and population standard deviation of the valid pixels of each 3 x 3 window, summed by rows in f32. */
 export function localTexture(
   plane: Float32Array,
   width: number,
@@ -23,7 +23,7 @@ export function localTexture(
   for (let i = 0; i < plane.length; i++) {
     if (Number.isNaN(plane[i])) continue;
     const [column, row] = [i % width, Math.floor(i / width)];
-    const around = [row - 1, row, row + 1].map((y) => three(plane, width, rows, column, y));
+    const around = [row - 1, row, row + 1].map((y) => threeOfRow(plane, width, rows, column, y));
     const count = around.flat().filter((value) => !Number.isNaN(value)).length;
     const part = (of: (value: number) => number) =>
       sum(around.map((values) => sum(values.map((value) => (Number.isNaN(value) ? 0 : of(value))))));

@@ -1,4 +1,4 @@
-/** NaN where the power is not above 0 or not finite. */
+/** NaN where the power is not positive and finite. */
 export function validPower(plane: Float32Array): Float32Array {
   return plane.map((power) => (power > 0 && power < Infinity ? power : NaN));
 }
@@ -16,7 +16,7 @@ export function sumOfObservations(
   };
 }
 
-/** Valid pixels within `radius` of a pixel, itself among them. */
+/** Valid pixels within `radius` of a pixel, including itself. */
 function around(plane: Float32Array, width: number, i: number, radius: number): number[] {
   const height = plane.length / width;
   const [column, row] = [i % width, Math.floor(i / width)];

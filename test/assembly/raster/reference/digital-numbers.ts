@@ -1,4 +1,4 @@
-/** Samples as f32; `valid` null means all. `single` where the samples are f32 themselves: nodata is rounded like them. */
+/** Samples as f32; `valid` null means all. `single` if the samples are f32, so that nodata is rounded like them. */
 export function widen(
   samples: ArrayLike<number>,
   valid: Uint8Array | null,

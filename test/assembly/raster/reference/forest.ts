@@ -1,13 +1,13 @@
 const f = Math.fround;
 
-/** What the model reads of an observation. */
+/** What the model reads from an observation. */
 export interface Spectrum {
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
   readonly swir22: Float32Array;
 }
 
-/** The model of methods 6.1, every step rounded to f32 as the lanes are. */
+/** The model of methods 6.1, every step rounded to f32 as in the vector lanes. */
 export function forestLogOdds({ ndvi, nbr, swir22 }: Spectrum): Float32Array {
   return ndvi.map((value, i) => {
     const greenness = f(Math.min(value, f(0.85)) * f(12.66));

@@ -6,7 +6,7 @@ export function bitMask(quality: Uint16Array, bits: number): Uint8Array {
   return Uint8Array.from(quality, (word) => ((word & bits) === 0 ? 1 : 0));
 }
 
-/** Looks at the whole square around each pixel. */
+/** Checks the whole square around each pixel. */
 export function dilate(mask: Uint8Array, width: number, height: number, radius: number): Uint8Array {
   return mask.map((_, i) => {
     const [row, column] = [Math.floor(i / width), i % width];

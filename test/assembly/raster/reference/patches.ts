@@ -17,16 +17,16 @@ function neighbours(i: number, width: number, height: number): number[] {
 
 /** The 8-connected patches of a class, by flood fill. */
 export function patchesOf(classes: Uint8Array, width: number, height: number, value: number): Patch[] {
-  const observed = new Uint8Array(classes.length);
+  const visited = new Uint8Array(classes.length);
   const patches: Patch[] = [];
   classes.forEach((entry, start) => {
-    if (entry !== value || observed[start] === 1) return;
+    if (entry !== value || visited[start] === 1) return;
     const pixels = [start];
-    observed[start] = 1;
+    visited[start] = 1;
     for (const pixel of pixels) {
       for (const i of neighbours(pixel, width, height)) {
-        if (classes[i] !== value || observed[i] === 1) continue;
-        observed[i] = 1;
+        if (classes[i] !== value || visited[i] === 1) continue;
+        visited[i] = 1;
         pixels.push(i);
       }
     }
@@ -46,20 +46,20 @@ export function sieve(
   minimum: number,
   from: number,
   to: number,
-  cachePlan: number,
+  retain: number,
 ): { classes: Uint8Array; removed: number } {
   const result = classes.slice();
   const small = patchesOf(classes, width, height, from).filter(
     (patch) =>
       patch.pixels.length < minimum &&
-      !(cachePlan >= 1 && patch.touchesBorder) &&
-      !(cachePlan >= 2 && patch.touchesNodata),
+      !(retain >= 1 && patch.touchesBorder) &&
+      !(retain >= 2 && patch.touchesNodata),
   );
   for (const patch of small) for (const i of patch.pixels) result[i] = to;
   return { classes: result, removed: small.length };
 }
 
-/** Size, first pixel, sums of columns and rows of the largest patches, largest first, of equals the first in reading order. */
+/** Size, first pixel, and sums of columns and rows of the largest patches, by size, then by first pixel. */
 export function largestPatches(
   classes: Uint8Array,
   width: number,
@@ -79,7 +79,7 @@ export function largestPatches(
     ]);
 }
 
-/** Measures every forest pixel against every non-forest pixel. */
+/** Compares every forest pixel with every non-forest pixel. */
 export function coreCount(classes: Uint8Array, width: number, height: number, distance: number): number {
   const clearings: [number, number][] = [];
   classes.forEach((value, i) => {

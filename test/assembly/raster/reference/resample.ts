@@ -4,7 +4,7 @@ export interface Source {
   readonly height: number;
 }
 
-/** A mesh of control points over a grid, as the kernels take it: x, y pairs of (columns + 1) x (rows + 1) nodes. */
+/** A mesh of control points over a grid, in the kernels' layout: x, y pairs of (columns + 1) x (rows + 1) nodes. */
 export interface Mesh {
   readonly nodes: Float64Array<ArrayBuffer>;
   readonly width: number;
@@ -14,7 +14,7 @@ export interface Mesh {
 
 export type Position = readonly [x: number, y: number];
 
-/** Nodes at every `step` grid pixels, where `map` says. */
+/** A node every `step` grid pixels, at the position that `map` returns. */
 export function meshOf(
   map: (column: number, row: number) => Position,
   width: number,
@@ -36,8 +36,8 @@ interface Located {
   readonly sideY: number;
 }
 
-/** Where a grid pixel's centre lies, and its footprint's sides. The arithmetic's order is part of the contract. */
-function index(mesh: Mesh, column: number, row: number): Located {
+/** Position of a grid pixel's centre and sides of its footprint. The order of operations is part of the contract. */
+function locate(mesh: Mesh, column: number, row: number): Located {
   const columns = Math.ceil(mesh.width / mesh.step) + 1;
   const cell = Math.floor(row / mesh.step) * columns + Math.floor(column / mesh.step);
   const across = (column % mesh.step) + 0.5;
@@ -58,7 +58,7 @@ function index(mesh: Mesh, column: number, row: number): Located {
 
 function resample(source: Source, mesh: Mesh, value: (located: Located) => number): Float32Array {
   return Float32Array.from({ length: mesh.width * mesh.height }, (_, i) => {
-    const located = index(mesh, i % mesh.width, Math.floor(i / mesh.width));
+    const located = locate(mesh, i % mesh.width, Math.floor(i / mesh.width));
     const inside = located.x >= 0 && located.y >= 0 && located.x < source.width && located.y < source.height;
     return inside ? value(located) : NaN;
   });
@@ -73,7 +73,7 @@ export function nearest(source: Source, mesh: Mesh): Float32Array {
   return resample(source, mesh, ({ x, y }) => pixel(source, Math.floor(x), Math.floor(y)));
 }
 
-/** Weighted mean of [value, weight] pairs without the missing ones; NaN under half of `whole`. */
+/** Weighted mean of the valid [value, weight] pairs; NaN if they weigh less than half of `whole`. */
 function validMean(weighted: readonly (readonly [number, number])[], whole: number): number {
   const valid = weighted.filter(([value, weight]) => weight > 0 && !Number.isNaN(value));
   const total = valid.reduce((sum, [, weight]) => sum + weight, 0);

@@ -1,4 +1,4 @@
-/** What `scoreTerms` reads, in its order. */
+/** Inputs of `scoreTerms`, in order. */
 export interface ScoreInputs {
   readonly cover: number;
   readonly ndvi: number;

@@ -2,7 +2,7 @@ function observationsOf(stack: ArrayLike<number>, length: number, i: number): nu
   return Array.from({ length: stack.length / length }, (_, observation) => stack[observation * length + i]);
 }
 
-/** Sorts the observations that are not NaN; answers the median and how many there are. */
+/** Median and number of each pixel's observations that are not NaN, by sorting. */
 export function medianOfStack(
   stack: Float32Array,
   length: number,

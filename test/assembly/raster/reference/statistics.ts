@@ -5,13 +5,13 @@ function valid(plane: Float32Array, mask: Uint8Array | null): Float64Array {
 /** Neumaier's compensated sum. */
 function exactSum(values: Float64Array): number {
   let sum = 0;
-  let lost = 0;
+  let compensation = 0;
   for (const value of values) {
     const next = sum + value;
-    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    compensation += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
   }
-  return sum + lost;
+  return sum + compensation;
 }
 
 /** Count, sum, sum of squared deviations, minimum, maximum. */
@@ -23,7 +23,7 @@ export function moments(plane: Float32Array, mask: Uint8Array | null): number[] 
   return [values.length, sum, squares, Math.min(...values), Math.max(...values)];
 }
 
-/** Looks for each pixel's bin edge by edge. */
+/** Finds each pixel's bin by comparing it with the edges. */
 export function histogram(
   plane: Float32Array,
   mask: Uint8Array | null,
