@@ -100,6 +100,7 @@ svg .point.hollow.hollow { fill: var(--_paper); }
   [part=points] { font-size: 2em; }
   table { font-size: .75em; }
   th, td { padding-inline: .1em; }
+  thead th { overflow-wrap: anywhere; hyphens: auto; }
 }
 @media (forced-colors: active) {
   svg text, svg .point, svg .point.ndvi, svg .point.nbr { fill: CanvasText; }
