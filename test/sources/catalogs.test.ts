@@ -37,7 +37,7 @@ describe('catalogs that are tried in turn', () => {
     expect(report.status).toBe('partial');
     expect(report.skipped).toEqual([
       { ...CLOUDY, catalog: 'first' },
-      { ...TWICE, catalog: 'first' },
+      { ...SUPERSEDED, catalog: 'first' },
       { ...CLOUDY, catalog: 'second' },
     ]);
   });
@@ -50,7 +50,7 @@ describe('catalogs that are tried in turn', () => {
     expect(report.status).toBe('empty');
     expect(report.skipped).toEqual([
       { ...CLOUDY, catalog: 'first' },
-      { ...TWICE, catalog: 'second' },
+      { ...SUPERSEDED, catalog: 'second' },
     ]);
   });
 });

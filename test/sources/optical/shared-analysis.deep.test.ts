@@ -54,7 +54,7 @@ async function readBoth(request: AnalysisRequest, catalog: Catalog, shared: Shar
   const deferredZone = new DeferredZone();
   const [optical, history] = await Promise.all([
     readOptical(request, [catalog], { ...context, deferredZone }),
-    readHistory({ ...position, zone: deferredZone.promise }, [catalog], context),
+    readHistory({ ...request, zone: deferredZone.promise }, [catalog], context),
   ]);
   return { optical, history, tasks };
 }

@@ -115,7 +115,7 @@ describe('fires of two periods', () => {
   });
 
   it('reject with the abort reason, even while waiting for the zone', async () => {
-    const silent: FireCatalog = { ...own(() => null), search: () => new Promise(() => undefined) };
+    const silent: FireCatalog = { ...customCatalog(() => null), search: () => new Promise(() => undefined) };
     for (const deferredZone of [resolvedZone(), new DeferredZone()]) {
       const controller = new AbortController();
       const reason = new Error('enough');
