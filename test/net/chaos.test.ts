@@ -37,8 +37,8 @@ const RESPONSE_FAULTS: readonly fault.Spoil[] = [
 
 /** Every read must return the exact bytes of the file or fail with a SylvanError. */
 it.each([
-  { seed: 1, by: "Node's own client", fetch: httpFetch },
-  { seed: 2, by: "Node's own client", fetch: httpFetch },
+  { seed: 1, by: 'the client of Node', fetch: httpFetch },
+  { seed: 2, by: 'the client of Node', fetch: httpFetch },
   { seed: 3, by: 'fetch', fetch: globalThis.fetch },
   { seed: 4, by: 'fetch', fetch: globalThis.fetch },
 ])(

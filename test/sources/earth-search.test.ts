@@ -180,12 +180,12 @@ describe('the same picture twice', () => {
     expect(ids(found)).toEqual(['a']);
   });
 
-  it('is not recognized in the other half of a tile in two datastrips', async () => {
+  it('does not include the other half of a tile in two datastrips', async () => {
     const other = { 's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130312_N05.11' };
     expect((await foundIn(version('a', {}), version('b', other))).scenes).toHaveLength(2);
   });
 
-  it('is not recognized in other tiles or satellites', async () => {
+  it('does not include other tiles or satellites', async () => {
     const found = await foundIn(
       version('a', {}),
       version('b', { 'grid:code': 'MGRS-24MVV' }),
@@ -194,7 +194,7 @@ describe('the same picture twice', () => {
     expect(found.scenes).toHaveLength(3);
   });
 
-  it.skipIf(!HAS_STAC)('is recognized in real items of both collections', async () => {
+  it.skipIf(!HAS_STAC)('is found among real items of both collections', async () => {
     const host = 'earth-search.aws.element84.com';
     const items = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'].flatMap((collection) =>
       realCollection(host, collection),

@@ -26,8 +26,8 @@ const sourcesOf = (choices: SourceChoices, address = asWritten) =>
 const resolved = (choice?: string | Catalog) =>
   sourcesOf(choice === undefined ? {} : { catalog: choice }).sentinel2.map(({ id, host }) => `${id} ${host}`);
 
-describe('the optical catalogs', () => {
-  it('are Earth Search, then Planetary Computer', () => {
+describe('the choice of optical catalogs', () => {
+  it('defaults to Earth Search, then Planetary Computer', () => {
     expect(resolved()).toEqual([
       'earth-search earth-search.aws.element84.com',
       'planetary-computer planetarycomputer.microsoft.com',
@@ -40,7 +40,7 @@ describe('the optical catalogs', () => {
     'https:/maria:secret-word@data.example/zone',
     'https://maria:secret-word@',
     'ftp://maria:secret-word@data.example/',
-  ])('reject the credentials in %s without revealing them', (name) => {
+  ])('rejects the credentials in %s without revealing them', (name) => {
     let thrown: unknown;
     try {
       resolved(name);
@@ -51,13 +51,13 @@ describe('the optical catalogs', () => {
     expect(inspect(thrown)).not.toMatch(/maria|secret-word/);
   });
 
-  it('may have an @ in their paths', () => {
+  it('accepts an @ in the path', () => {
     expect(resolved('https://data.example/@maria/zone')).toEqual(['folder data.example']);
     expect(resolved('file:///maria@home/zone')).toEqual(['folder ']);
   });
 
   it.each(['earth-serch', '', 'ftp://data.example/', 'javascript:1', '__proto__', 'toString'])(
-    'reject "%s"',
+    'rejects "%s"',
     (name) => {
       expect(() => resolved(name)).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
     },

@@ -82,7 +82,7 @@ describe('FileRangeSource', () => {
     expect((await problemOf(new FileRangeSource(folder).read(0, 4, never))).code).toBe('not-found');
   });
 
-  it('fails with source-changed once it has read past a change of the file', async () => {
+  it('fails with source-changed once it detects that the file has changed', async () => {
     const changing = join(folder, 'changing.tif');
     writeFileSync(changing, FILE);
     const source = new FileRangeSource(changing);

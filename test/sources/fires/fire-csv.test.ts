@@ -203,7 +203,7 @@ describe('a file', () => {
   it.each([
     [VIIRS, 'VIIRS'],
     [`${MODIS}\r\n\r\n`, 'MODIS'],
-  ])('with only a header has no fires, but an instrument: %s', (text, instrument) => {
+  ])('with only a header has no fires, but an instrument: %j', (text, instrument) => {
     const { points, refusedCount, instruments } = parseFires(text, { host: 'here' });
     expect([points.length, refusedCount, [...instruments]]).toEqual([0, 0, [instrument]]);
   });

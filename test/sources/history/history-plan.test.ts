@@ -128,7 +128,7 @@ describe('the grid of the history', () => {
       expect(historyLayout(grid, part, tropics, READING.full).coarseBands).toEqual(state.coarseBands);
   });
 
-  it('has a minimum change of 0.1 ha in pixels', () => {
+  it('has a minimum change of 0.1 ha, at least one pixel', () => {
     expect([10, 20, 60, 240].map(minimumChangePixels)).toEqual([10, 3, 1, 1]);
   });
 });

@@ -115,7 +115,7 @@ describe('a shot', () => {
       renamed(['rh98', ' RH98 '], ['lat_lowestmode', 'BEAM0101/geolocation/lat_lowestmode']),
     ],
     ['percentiles with underscores', renamed(['rh98', 'rh_98'], ['rh50', 'rh_50'])],
-  ])('is the same under the names of %s', (_, row) => {
+  ])('is the same with the columns of %s', (_, row) => {
     expect(readRow(row)).toEqual(readRow(ROW));
   });
 

@@ -188,7 +188,7 @@ describe('readRadar, with missing data,', () => {
       'only items of other places',
       [scene(2, 44, -7, { grid: northUpGrid(ZONE.epsg, 600_000, NORTH, 10, 64, 64) })],
     ],
-  ])('returns null for %s', async (_, scenes) => {
+  ])('returns null with %s', async (_, scenes) => {
     const acquired = await read([folderOf(...scenes).catalog], { zone: new Promise(() => undefined) });
     expect(acquired.value).toBeNull();
     expect(acquired.run).toMatchObject({ scenes: [], failures: [], notes: [] });

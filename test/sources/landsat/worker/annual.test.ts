@@ -108,19 +108,22 @@ describe('an annual composite', () => {
   it.each([
     [0.66, ['first']],
     [0.63, ['first', 'second']],
-  ])('reads the quality words of a second scene unless the first shows 65 %%: %d', async (shown, read) => {
-    const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
-    const tiles = ['first', 'second'].map((id, i) =>
-      scene({ id, datetime: `2020-07-0${i + 1}T14:00:00Z`, quality }),
-    );
-    const { scenes } = await annual(tiles, { enough: 1 });
-    expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
-  });
+  ])(
+    'reads the quality words of a second scene if the first shows less than 0.65: %d',
+    async (shown, read) => {
+      const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
+      const tiles = ['first', 'second'].map((id, i) =>
+        scene({ id, datetime: `2020-07-0${i + 1}T14:00:00Z`, quality }),
+      );
+      const { scenes } = await annual(tiles, { enough: 1 });
+      expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
+    },
+  );
 
   it.each([
     [0.31, ['planned']],
     [0.29, ['planned', 'spare']],
-  ])('reads spare scenes if the others show less than 30 %%, and no scene twice: %d', async (shown, read) => {
+  ])('reads spare scenes if the others show less than 0.3, and no scene twice: %d', async (shown, read) => {
     const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
     const planned = scene({ id: 'planned', datetime: '2020-07-01T14:00:00Z', quality });
     const spare = [scene({ id: 'spare', datetime: '2020-07-17T14:00:00Z' })];

@@ -212,7 +212,7 @@ describe(`runBackscatter (seed ${SEED})`, () => {
       detail: /EPSG:2193, .*gdalwarp -t_srs/,
       name: 'web',
     },
-    { what: 'no file', code: 'not-found', detail: /absent/, name: 'absent' },
+    { what: 'a missing file', code: 'not-found', detail: /absent/, name: 'absent' },
     { what: 'an empty file', code: 'not-a-tiff', detail: /nothing/, name: 'nothing' },
   ];
   writeCogFile(pathOf('u16'), whole, { overviews: 'none' });
