@@ -7,8 +7,8 @@ import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { gdal, hasGdal, temporaryFolder } from '../support/gdal-command.ts';
 
 /*
- * Catalogs that lie: each contradicts itself in one way, and is named by that in the analysis and in the check. The truth next
- * to each lie is scripts/fingerprints.json.
+ * Each catalog contradicts itself in one way, which both the analysis and the check must report. scripts/fingerprints.json has
+ * the answers for the same scenes without contradictions.
  */
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
@@ -30,8 +30,8 @@ interface Item {
   assets: Record<string, Asset>;
 }
 
-/** Sentinel-2's items of the last season, oldest first, and those of three years before. */
-function itemsOf(): { recent: Item[]; earlier: Item[] } {
+/** Sentinel-2 items of the latest season, oldest first, and those of the three years before. */
+function readItems(): { recent: Item[]; earlier: Item[] } {
   const { features } = JSON.parse(readFileSync(join(FRONTIER, 'items.json'), 'utf8')) as { features: Item[] };
   const optical = features.filter(({ assets }) => 'scl' in assets);
   const isRecent = ({ properties }: Item) => properties.datetime > '2025-06';
@@ -52,8 +52,8 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** Serves a file that GDAL made of an asset's. */
-function remade(asset: Asset, ...args: readonly string[]): void {
+/** Serves a copy of the asset's file, converted by GDAL. */
+function remake(asset: Asset, ...args: readonly string[]): void {
   const path = join(folder.path, `${(count += 1)}.tif`);
   const layout = ['-of', 'GTiff', '-co', 'TILED=YES', '-co', 'COMPRESS=DEFLATE'];
   gdal('gdal_translate', '-q', ...layout, ...args, resolve(FRONTIER, asset.href), path);
@@ -73,15 +73,15 @@ function georeference({ 'proj:shape': shape, 'proj:transform': transform }: Asse
   return ['-a_ullr', ...corners.map(String)];
 }
 
-/** The file's pixels lie so many metres further east than its georeference says. */
-function rolled(asset: Asset, metres: number): void {
+/** Moves the file's pixels east by `metres` but keeps its georeference. */
+function shift(asset: Asset, metres: number): void {
   const [rows, columns] = asset['proj:shape'];
   const left = -metres / asset['proj:transform'][0];
-  remade(asset, '-srcwin', ...[left, 0, columns, rows].map(String), ...georeference(asset, 0));
+  remake(asset, '-srcwin', ...[left, 0, columns, rows].map(String), ...georeference(asset, 0));
 }
 
-/** The classification with other classes, by GDAL's look-up table. */
-function reclassed(asset: Asset, table: string): void {
+/** Replaces the classes of the classification by a GDAL look-up table. */
+function reclassify(asset: Asset, table: string): void {
   const [rows, columns] = asset['proj:shape'];
   const path = join(folder.path, `${(count += 1)}.vrt`);
   const source = `<ComplexSource><SourceFilename>${resolve(FRONTIER, asset.href)}</SourceFilename><LUT>${table}</LUT></ComplexSource>`;
@@ -91,7 +91,7 @@ function reclassed(asset: Asset, table: string): void {
   );
   const href = asset.href;
   asset.href = path;
-  remade(asset);
+  remake(asset);
   expect(asset.href).not.toBe(href);
 }
 
@@ -99,59 +99,59 @@ function toGdal({ 'proj:transform': [a, b, c, d, e, f] }: Asset): string {
   return [c, a, b, f, d, e].join(', ');
 }
 
-const reflectances = ({ assets }: Item) =>
+const bandAssetsOf = ({ assets }: Item) =>
   Object.entries(assets).flatMap(([key, asset]) => (key === 'scl' ? [] : asset));
-const every = (item: Item) => Object.values(item.assets);
+const assetsOf = (item: Item) => Object.values(item.assets);
 
-function scaled(item: Item, factor: number): void {
-  for (const { 'raster:bands': bands } of reflectances(item)) for (const band of bands) band.scale *= factor;
+function scale(item: Item, factor: number): void {
+  for (const { 'raster:bands': bands } of bandAssetsOf(item)) for (const band of bands) band.scale *= factor;
 }
 
-function swapped({ assets }: Item, one: string, other: string): void {
+function swap({ assets }: Item, one: string, other: string): void {
   [assets[one].href, assets[other].href] = [assets[other].href, assets[one].href];
 }
 
-type Lie = (item: Item, recent: readonly Item[]) => void;
+type Contradiction = (item: Item, recent: readonly Item[]) => void;
 
-/** What a lie is called, the word that it is named by, and how it changes each recent item. */
-const LIES: readonly (readonly [name: string, word: string, lie: Lie])[] = [
+/** The name of a contradiction, the code it is reported by, and how it changes each recent item. */
+const CONTRADICTIONS: readonly (readonly [name: string, code: string, contradict: Contradiction])[] = [
   [
     'classes that do not exist',
     'odd-classes',
-    ({ assets }) => remade(assets.scl, '-scale', '0', '1', '20', '21'),
+    ({ assets }) => remake(assets.scl, '-scale', '0', '1', '20', '21'),
   ],
   [
-    'files 500 m from where the items say',
+    'files 500 m from the position in the items',
     'other-place',
     (item) => {
-      for (const key of ['scl', 'red']) remade(item.assets[key], ...georeference(item.assets[key], 500));
+      for (const key of ['scl', 'red']) remake(item.assets[key], ...georeference(item.assets[key], 500));
     },
   ],
   [
-    'files of another size',
+    'files of another size than in the items',
     'other-shape',
     (item) => {
-      for (const asset of every(item)) asset['proj:shape'] = [200, 200];
+      for (const asset of assetsOf(item)) asset['proj:shape'] = [200, 200];
     },
   ],
-  ['red and nir swapped', 'odd-bands', (item) => swapped(item, 'red', 'nir')],
-  ['nir08 and SWIR2 swapped', 'odd-bands', (item) => swapped(item, 'nir08', 'swir22')],
-  ['a scale of twice the true one', 'odd-scale', (item) => scaled(item, 2)],
-  ['a scale of half the true one', 'odd-scale', (item) => scaled(item, 0.5)],
-  ['a scale of its own for red', 'odd-scale', ({ assets }) => (assets.red['raster:bands'][0].scale = 0.0002)],
-  ['red and nir one file', 'same-file', ({ assets }) => (assets.red.href = assets.nir.href)],
+  ['red and nir swapped', 'odd-bands', (item) => swap(item, 'red', 'nir')],
+  ['nir08 and SWIR2 swapped', 'odd-bands', (item) => swap(item, 'nir08', 'swir22')],
+  ['twice the true scale', 'odd-scale', (item) => scale(item, 2)],
+  ['half the true scale', 'odd-scale', (item) => scale(item, 0.5)],
+  ['another scale for red', 'odd-scale', ({ assets }) => (assets.red['raster:bands'][0].scale = 0.0002)],
+  ['the same file for red and nir', 'same-file', ({ assets }) => (assets.red.href = assets.nir.href)],
   [
-    'nir a copy of red',
+    'a copy of red as nir',
     'odd-bands',
     ({ assets }) => serve(assets.nir, readFileSync(resolve(FRONTIER, assets.red.href))),
   ],
   [
-    'near infrared that is the same everywhere',
+    'constant near infrared',
     'odd-bands',
-    ({ assets }) => remade(assets.nir, '-scale', '0', '65535', '3500', '3500', '-ot', 'UInt16'),
+    ({ assets }) => remake(assets.nir, '-scale', '0', '65535', '3500', '3500', '-ot', 'UInt16'),
   ],
   [
-    'one file under several days',
+    'the same file on several dates',
     'same-file',
     ({ assets }, [first]) => {
       for (const key of Object.keys(assets)) assets[key].href = `./first-${key}.tif`;
@@ -160,126 +160,129 @@ const LIES: readonly (readonly [name: string, word: string, lie: Lie])[] = [
     },
   ],
   [
-    'copies of one file under several days',
+    'copies of one file on several dates',
     'same-pixels',
     ({ assets }, [first]) => {
       for (const key of Object.keys(assets))
         serve(assets[key], readFileSync(join(FRONTIER, first.id, `${key}.tif`)));
     },
   ],
-  ['red shifted', 'shifted', ({ assets }) => rolled(assets.red, 500)],
-  ['red shifted a little', 'shifted', ({ assets }) => rolled(assets.red, 200)],
+  ['red shifted by 500 m', 'shifted', ({ assets }) => shift(assets.red, 500)],
+  ['red shifted by 200 m', 'shifted', ({ assets }) => shift(assets.red, 200)],
   [
-    'red shifted as its item says',
+    'red shifted by 500 m, and its item with it',
     'shifted',
     ({ assets }) => {
-      remade(assets.red, ...georeference(assets.red, 500));
+      remake(assets.red, ...georeference(assets.red, 500));
       assets.red['proj:transform'][2] += 500;
     },
   ],
-  ['the classification shifted', 'shifted', ({ assets }) => rolled(assets.scl, 500)],
-  ['the classification shifted a little', 'shifted', ({ assets }) => rolled(assets.scl, 200)],
+  ['the classification shifted by 500 m', 'shifted', ({ assets }) => shift(assets.scl, 500)],
+  ['the classification shifted by 200 m', 'shifted', ({ assets }) => shift(assets.scl, 200)],
   [
-    'scale and offset by the files',
+    'another scale in the files',
     'other-scale',
     (item) => {
-      remade(item.assets.red, '-a_scale', '0.0002', '-a_offset', '-0.1');
+      remake(item.assets.red, '-a_scale', '0.0002', '-a_offset', '-0.1');
     },
   ],
   [
-    'an offset by the files',
+    'another offset in the files',
     'other-scale',
     (item) => {
-      remade(item.assets.red, '-a_scale', '0.0001', '-a_offset', '0');
+      remake(item.assets.red, '-a_scale', '0.0001', '-a_offset', '0');
     },
   ],
   [
-    'clouds called vegetation',
+    'clouds classified as vegetation',
     'missed-clouds',
-    ({ assets }) => reclassed(assets.scl, '0:0,1:1,2:2,3:4,4:4,5:5,6:6,7:7,8:4,9:4,10:4,11:11'),
+    ({ assets }) => reclassify(assets.scl, '0:0,1:1,2:2,3:4,4:4,5:5,6:6,7:7,8:4,9:4,10:4,11:11'),
   ],
 ];
 
-/** The words by which scenes of Sentinel-2 were left out, whether there is an answer or not, and its level. */
-async function analyzed(catalog: string): Promise<{ words: string[]; level: string | null }> {
+/** The codes of skipped Sentinel-2 scenes, whether or not the analysis succeeds, and the alert level. */
+async function analyze(catalog: string): Promise<{ codes: string[]; level: string | null }> {
   const own = createSylvan({ catalog, sources: OTHERS_OFF });
   try {
     const { details, deforestation_alert: level } = await own.analyze(ZONE);
-    const words = details.sources.flatMap(({ skipped }) => skipped.map(({ code }) => code));
-    return { words, level };
+    const codes = details.sources.flatMap(({ skipped }) => skipped.map(({ code }) => code));
+    return { codes, level };
   } catch (error) {
     const { code, fields } = error as SylvanError;
     expect(code).toBe('no-imagery');
-    return { words: Object.keys(fields.skipped as object), level: null };
+    return { codes: Object.keys(fields.skipped as object), level: null };
   } finally {
     await own.close();
   }
 }
 
-function served(features: readonly Item[]): string {
-  const name = `lie-${(count += 1)}.json`;
+function serveCatalog(features: readonly Item[]): string {
+  const name = `contradiction-${(count += 1)}.json`;
   host.replace(name, new TextEncoder().encode(JSON.stringify({ type: 'FeatureCollection', features })));
   return `${host.url}${name}`;
 }
 
-async function checked(catalog: string): Promise<string[]> {
+async function fatalCodes(catalog: string): Promise<string[]> {
   const { items } = await checkCatalog(sylvan, catalog);
   return items.flatMap(({ faults }) => faults.filter(({ isFatal }) => isFatal).map(({ code }) => code));
 }
 
-describe('a truthful catalog', () => {
-  it('has no scene left out for a fault, and no fault', async () => {
-    const { recent, earlier } = itemsOf();
-    const catalog = served([...earlier, ...recent]);
-    expect(await checked(catalog)).toEqual([]);
-    const { words, level } = await analyzed(catalog);
-    expect([...new Set(words)]).toEqual(['not-needed']);
+describe('a consistent catalog', () => {
+  it('has no faults, and no scene is skipped for one', async () => {
+    const { recent, earlier } = readItems();
+    const catalog = serveCatalog([...earlier, ...recent]);
+    expect(await fatalCodes(catalog)).toEqual([]);
+    const { codes, level } = await analyze(catalog);
+    expect([...new Set(codes)]).toEqual(['not-needed']);
     expect(level).toBe('CRITICAL');
   });
 
-  it('may have been given other dates, by which neither ids nor files are called', async () => {
-    const { recent } = itemsOf();
+  it('may have dates other than those in ids and file names', async () => {
+    const { recent } = readItems();
     const moved = recent.map(({ properties, ...item }) => ({
       ...item,
       properties: { ...properties, datetime: properties.datetime.replace('2025', '2021') },
     }));
-    expect(await checked(served(moved))).toEqual([]);
+    expect(await fatalCodes(serveCatalog(moved))).toEqual([]);
   });
 });
 
-describe.skipIf(!hasGdal)('a catalog that lies', () => {
-  it.each(LIES)('by %s is named by %s', { timeout: 30_000 }, async (_, word, lie) => {
-    const { recent, earlier } = itemsOf();
-    for (const item of recent) lie(item, recent);
-    const catalog = served([...earlier.filter(({ properties }) => properties.datetime > '2025'), ...recent]);
-    const { words, level } = await analyzed(catalog);
-    expect(words).toContain(word);
+describe.skipIf(!hasGdal)('a contradictory catalog', () => {
+  it.each(CONTRADICTIONS)('with %s is reported as %s', { timeout: 30_000 }, async (_, code, contradict) => {
+    const { recent, earlier } = readItems();
+    for (const item of recent) contradict(item, recent);
+    const catalog = serveCatalog([
+      ...earlier.filter(({ properties }) => properties.datetime > '2025'),
+      ...recent,
+    ]);
+    const { codes, level } = await analyze(catalog);
+    expect(codes).toContain(code);
     expect(level).toBeNull();
-    expect(await checked(catalog)).toContain(word);
+    expect(await fatalCodes(catalog)).toContain(code);
   });
 
-  it('by the files of another year under the items of this one is named', async () => {
-    const { recent, earlier } = itemsOf();
+  it('with the files of another year is reported as other-date', async () => {
+    const { recent, earlier } = readItems();
     recent.forEach(({ assets }, i) => {
       for (const key of Object.keys(assets)) assets[key].href = earlier[i].assets[key].href;
     });
-    const { words, level } = await analyzed(served([...earlier, ...recent]));
-    expect(words).toContain('other-date');
-    expect(words).toContain('same-file');
-    // By the honest images before them.
+    const { codes, level } = await analyze(serveCatalog([...earlier, ...recent]));
+    expect(codes).toContain('other-date');
+    expect(codes).toContain('same-file');
+    // From the correct images of earlier dates.
     expect(level).toBe('STABLE');
-    expect(await checked(served(recent))).toEqual(recent.map(() => 'other-date'));
+    expect(await fatalCodes(serveCatalog(recent))).toEqual(recent.map(() => 'other-date'));
   });
 
-  it('in one scene alone loses that scene alone', async () => {
-    const { recent, earlier } = itemsOf();
+  it('with one shifted scene skips it and is still analyzed', async () => {
+    const { recent, earlier } = readItems();
     const last = recent.at(-1)!;
-    for (const asset of every(last)) {
-      remade(asset, ...georeference(asset, 500));
+    for (const asset of assetsOf(last)) {
+      remake(asset, ...georeference(asset, 500));
       asset['proj:transform'][2] += 500;
     }
-    const { words, level } = await analyzed(served([...earlier, ...recent]));
-    expect(words).toContain('shifted');
+    const { codes, level } = await analyze(serveCatalog([...earlier, ...recent]));
+    expect(codes).toContain('shifted');
     expect(level).toBe('CRITICAL');
   });
 });

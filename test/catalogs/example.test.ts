@@ -33,7 +33,7 @@ afterAll(async () => {
   await host.close();
 });
 
-async function answered(items: Items): Promise<AnalyzeAnswer> {
+async function answerTo(items: Items): Promise<AnalyzeAnswer> {
   host.replace('items.json', new TextEncoder().encode(JSON.stringify(items)));
   const sylvan = createSylvan({ catalog: host.url });
   open.push(sylvan);
@@ -41,33 +41,33 @@ async function answered(items: Items): Promise<AnalyzeAnswer> {
   return sylvan.analyze(REQUEST);
 }
 
-describe('the list of items that the documentation shows', () => {
+describe('the items.json example in the documentation', () => {
   const parsed = () => JSON.parse(written.code) as Items;
 
-  it('is all that an analysis needs, without a key', async () => {
-    const { success, ndvi_current, details } = await answered(parsed());
+  it('is enough for an analysis without a key', async () => {
+    const { success, ndvi_current, details } = await answerTo(parsed());
     expect([success, details.zone.resolution_m]).toEqual([true, 10]);
     expect(ndvi_current).toBeGreaterThan(0.4);
   });
 
-  it('says the same in STAC 1.1', async () => {
-    const { href, ...like } = JSON.parse(newer.code) as Asset;
+  it('yields the same answer in STAC 1.1', async () => {
+    const { href, ...fields } = JSON.parse(newer.code) as Asset;
     const items = parsed();
     expect(items.features[0].assets.red.href).toBe(href);
     for (const [key, asset] of Object.entries(items.features[0].assets))
-      items.features[0].assets[key] = key === 'scl' ? asset : { href: asset.href, ...like };
-    const [first, second] = [await answered(parsed()), await answered(items)];
+      items.features[0].assets[key] = key === 'scl' ? asset : { href: asset.href, ...fields };
+    const [first, second] = [await answerTo(parsed()), await answerTo(items)];
     expect({ ...second, details: second.details.summary }).toEqual({
       ...first,
       details: first.details.summary,
     });
   });
 
-  it('lacks nothing that can be left out', async () => {
+  it('fails without its bbox, collection or type', async () => {
     for (const name of ['bbox', 'collection', 'type']) {
       const items = parsed();
       Object.assign(items.features[0], { [name]: undefined });
-      await expect(answered(items)).rejects.toThrow();
+      await expect(answerTo(items)).rejects.toThrow();
     }
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([sylvan.close(), folder.remove()]));
 
-describe('the name of a file', () => {
+describe('file names', () => {
   it.each([
     ['/a/S2B_MSIL2A_20250731T130251_N0511_R095_T24MUV_B04_10m.tif', 'sentinel2', 'red'],
     ['/a/T24MUV_20250731T130251_B8A_20m.tif', 'sentinel2', 'nir08'],
@@ -27,21 +27,21 @@ describe('the name of a file', () => {
     ['/a/LT05_L2SP_223063_19990704_20200913_02_T1_SR_B4.TIF', 'landsat', 'nir08'],
     ['/a/LC08_L2SP_223063_20200704_20200913_02_T1_QA_PIXEL.TIF', 'landsat', 'qa_pixel'],
     ['/a/S1A_IW_GRDH_1SDV_20200727T122412_20200727T122441_033640_03E61B_rtc_vv.tif', 'sentinel1', 'vv'],
-  ])('%s has its mission and band', (path, mission, key) => {
+  ])('give mission and band: %s', (path, mission, key) => {
     expect(fileNamed(path)).toMatchObject({ mission, key });
   });
 
   it.each(['/a/thumbnail.tif', '/a/T24MUV_20250731T130251_TCI_10m.tif', '/a/B01.tif', '/a/dem.tif'])(
-    '%s has no band that is used',
+    'give no supported band: %s',
     (path) => expect(fileNamed(path)).toBeNull(),
   );
 
-  it('has its scene’s id, or that of its folder', () => {
+  it('give the id of the scene, or else the folder does', () => {
     expect(fileNamed('/a/T24MUV_20250731T130251_B04_10m.tif')?.id).toBe('T24MUV_20250731T130251');
     expect(fileNamed('/a/2025-07-31/B04.tif')?.id).toBe('2025-07-31');
   });
 
-  it('has its moment, satellite and baseline where it states them', () => {
+  it('give time, satellite and baseline if they contain them', () => {
     expect(momentNamed('T24MUV_20250731T130251')).toBe('2025-07-31T13:02:51Z');
     expect(momentNamed('zone-2025-07-31')).toBe('2025-07-31T00:00:00Z');
     expect(momentNamed('LC08_L2SP_223063_20200704_20200913_02_T1')).toBe('2020-07-04T00:00:00Z');
@@ -53,8 +53,8 @@ describe('the name of a file', () => {
   });
 });
 
-describe('items made of files', () => {
-  it('are a catalog that answers as the written one does', async () => {
+describe('makeCatalog', () => {
+  it('makes the item of an existing catalog from its files', async () => {
     const own = join(folder.path, 'own');
     await cp(join(FRONTIER, SCENE), join(own, SCENE), { recursive: true });
     const names = ['blue', 'green', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22', 'scl'];
@@ -77,7 +77,7 @@ describe('items made of files', () => {
     expect(made.assets.red['raster:bands']).toEqual([{ nodata: 0, scale: 0.0001, offset: -0.1 }]);
   });
 
-  it('leave out a file that was not copied whole', async () => {
+  it('omits a truncated file', async () => {
     const path = join(folder.path, 'short', '2025-08-28_B04.tif');
     await mkdir(join(folder.path, 'short'));
     const whole = await readFile(join(FRONTIER, SCENE, 'red.tif'));
@@ -89,7 +89,7 @@ describe('items made of files', () => {
     ]);
   });
 
-  it('have the scale that is given, whatever the files state', async () => {
+  it('uses the given scale, whatever the files state', async () => {
     const red = join(folder.path, '2025-08-28_B04.tif');
     await cp(join(FRONTIER, SCENE, 'red.tif'), red);
     const { collection } = await makeCatalog(sylvan, [red], { offset: 0, scale: 0.001 });
@@ -98,7 +98,7 @@ describe('items made of files', () => {
     });
   });
 
-  it('name what they lack', async () => {
+  it('reports why files are omitted', async () => {
     const odd = join(folder.path, 'odd');
     await mkdir(odd, { recursive: true });
     const red = join(odd, 'red.tif');
@@ -128,7 +128,7 @@ describe('items made of files', () => {
     ]);
   });
 
-  it('refuse settings that cannot be', async () => {
+  it('rejects invalid settings and file lists', async () => {
     for (const own of [{ date: '28.8.2025' }, { offset: 1000 }, { offset: Number.NaN }, { scale: 0 }])
       await expect(makeCatalog(sylvan, [], own)).rejects.toMatchObject({ code: 'invalid-parameters' });
     for (const files of [undefined, 'red.tif', [7]] as unknown as string[][])

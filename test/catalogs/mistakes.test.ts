@@ -22,7 +22,7 @@ interface Items {
   features: Item[];
 }
 
-/** A list of one scene, written as by hand: only what is needed. */
+/** A minimal list with one scene, as if written by hand. */
 function itemsByHand(): Items {
   const path = resolve(FRONTIER, 'items.json');
   const { features } = JSON.parse(readFileSync(path, 'utf8')) as Items;
@@ -41,29 +41,34 @@ function itemsByHand(): Items {
 
 type Mistake = (item: Item, items: Items) => void;
 
-/** A mistake, the code by which it is found, what the check and what an analysis say of it. */
-const MISTAKES: readonly (readonly [name: string, code: string, says: RegExp, mistake: Mistake])[] = [
+/** The name of a mistake, its code, a pattern for the messages of check and analysis, and the mistake itself. */
+const MISTAKES: readonly (readonly [name: string, code: string, message: RegExp, mistake: Mistake])[] = [
   ['no bbox', 'no-bbox', /bbox/, (item) => delete item.bbox],
-  ['a bbox upside down', 'invalid-item', /south/, (item) => (item.bbox = [-61.3, -10.5, -61.4, -10.7])],
+  [
+    'a bbox with its corners swapped',
+    'invalid-item',
+    /south/,
+    (item) => (item.bbox = [-61.3, -10.5, -61.4, -10.7]),
+  ],
   ['a bbox as text', 'invalid-item', /bbox/, (item) => (item.bbox = '-61.4,-10.7,-61.3,-10.5')],
   ['no datetime', 'no-datetime', /datetime/, ({ properties }) => delete properties.datetime],
   [
-    'a day for a datetime',
+    'a date instead of a datetime',
     'no-datetime',
     /time zone/,
     ({ properties }) => (properties.datetime = '2025-08-28'),
   ],
   ['no collection', 'not-sentinel-2', /collection/, (item) => delete item.collection],
   ['no id', 'invalid-item', /id/, (item) => delete item.id],
-  ['no classes', 'no-scl', /scl/, ({ assets }) => delete assets.scl],
-  ['classes by another name', 'no-scl', /scl/, ({ assets }) => renamed(assets, 'scl', 'classification')],
-  ['a band left out', 'missing-band', /nir08/, ({ assets }) => delete assets.nir08],
+  ['no scl asset', 'no-scl', /scl/, ({ assets }) => delete assets.scl],
+  ['scl under another name', 'no-scl', /scl/, ({ assets }) => rename(assets, 'scl', 'classification')],
+  ['a missing band', 'missing-band', /nir08/, ({ assets }) => delete assets.nir08],
   [
-    'bands by other names',
+    'bands under other names',
     'no-assets',
     /B04/,
     ({ assets }) => {
-      for (const key of Object.keys(assets)) if (key !== 'scl') renamed(assets, key, `my-${key}`);
+      for (const key of Object.keys(assets)) if (key !== 'scl') rename(assets, key, `my-${key}`);
     },
   ],
   [
@@ -86,19 +91,14 @@ const MISTAKES: readonly (readonly [name: string, code: string, says: RegExp, mi
     /10000/,
     ({ assets }) => (assets.red['raster:bands'] = [{ scale: 10000 }]),
   ],
-  ['JPEG 2000', 'jpeg2000', /jp2/, ({ assets }) => (assets.red.href = './B04.jp2')],
-  ['a picture', 'unsupported-media-type', /png/, ({ assets }) => (assets.red.type = 'image/png')],
+  ['a JPEG 2000 file', 'jpeg2000', /jp2/, ({ assets }) => (assets.red.href = './B04.jp2')],
+  ['a PNG image', 'unsupported-media-type', /png/, ({ assets }) => (assets.red.type = 'image/png')],
   ['no href', 'invalid-asset', /href/, ({ assets }) => delete assets.red.href],
-  [
-    'a path of this machine',
-    'href-refused',
-    /https/,
-    ({ assets }) => (assets.red.href = 'file:///data/B04.tif'),
-  ],
+  ['a local path', 'href-refused', /https/, ({ assets }) => (assets.red.href = 'file:///data/B04.tif')],
   ['a top-of-atmosphere product', 'not-l2a', /atmosphere/, (item) => (item.collection = 'sentinel-2-l1c')],
 ];
 
-function renamed(assets: Item['assets'], from: string, to: string): void {
+function rename(assets: Item['assets'], from: string, to: string): void {
   assets[to] = assets[from];
   Reflect.deleteProperty(assets, from);
 }
@@ -115,7 +115,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** The same file without the last byte of its pixels, and the four behind it, which repeat what is before them. */
+/** Serves the file without the last byte of its pixels and the four trailing bytes, which repeat the ones before them. */
 function cutShort(asset: Item['assets'][string]): void {
   const whole = readFileSync(resolve(FRONTIER, asset.href as string));
   host.replace('short.tif', whole.subarray(0, -5));
@@ -123,8 +123,8 @@ function cutShort(asset: Item['assets'][string]): void {
 }
 
 let count = 0;
-/** The address of a list with a mistake in it. */
-function served(mistake: Mistake): string {
+/** Serves a list with the mistake; returns its address. */
+function serveItems(mistake: Mistake): string {
   const items = itemsByHand();
   mistake(items.features[0], items);
   const name = `mistake-${(count += 1)}.json`;
@@ -132,7 +132,7 @@ function served(mistake: Mistake): string {
   return `${host.url}${name}`;
 }
 
-async function refusalOf(catalog: string, request: object = {}): Promise<SylvanError> {
+async function analysisError(catalog: string, request: object = {}): Promise<SylvanError> {
   const own = createSylvan({ catalog });
   open.push(own);
   return failureOf(own.analyze({ ...REQUEST, ...request }));
@@ -140,9 +140,9 @@ async function refusalOf(catalog: string, request: object = {}): Promise<SylvanE
 
 const faultsOf = ({ items }: CatalogCheck) => items.flatMap(({ faults }) => faults);
 
-describe('a list of items by hand', () => {
-  it('is right as it is: it has an answer and no fault', async () => {
-    const address = served(() => undefined);
+describe('a hand-written items.json', () => {
+  it('passes the check and can be analyzed', async () => {
+    const address = serveItems(() => undefined);
     const check = await checkCatalog(sylvan, address);
     expect(faultsOf(check)).toEqual([]);
     expect(check).toMatchObject({ usable: 1, start: '2025-08-28', end: '2025-08-28', address });
@@ -152,26 +152,29 @@ describe('a list of items by hand', () => {
     expect(details.zone.resolution_m).toBe(10);
   });
 
-  it.each(MISTAKES)('with the mistake: %s', async (_, code, says, mistake) => {
-    const address = served(mistake);
-    const check = await checkCatalog(sylvan, address);
-    expect(check.usable).toBe(0);
-    const [fault] = faultsOf(check);
-    expect([fault.code, fault.isFatal]).toEqual([code, true]);
-    expect(fault.detail).toMatch(says);
-    const error = await refusalOf(address);
-    expect(error).toMatchObject({ code: 'no-imagery', fields: { skipped: { [code]: 1 } } });
-    expect(error.message).toMatch(says);
-    expect(error.message).toMatch(/1 scene as .*Correct the items: `sylvan catalog check`/);
-    for (const lang of ['en', 'fr'] as const) {
-      const { detail } = toProblem(error, { lang });
-      expect(detail).toMatch(/1 × \S.*[ `]sylvan catalog check/);
-      expect(detail).not.toContain(`× ${code}`);
-    }
-  });
+  it.each(MISTAKES)(
+    'with %s is rejected by the check and by an analysis',
+    async (_, code, message, mistake) => {
+      const address = serveItems(mistake);
+      const check = await checkCatalog(sylvan, address);
+      expect(check.usable).toBe(0);
+      const [fault] = faultsOf(check);
+      expect([fault.code, fault.isFatal]).toEqual([code, true]);
+      expect(fault.detail).toMatch(message);
+      const error = await analysisError(address);
+      expect(error).toMatchObject({ code: 'no-imagery', fields: { skipped: { [code]: 1 } } });
+      expect(error.message).toMatch(message);
+      expect(error.message).toMatch(/1 scene as .*Correct the items: `sylvan catalog check`/);
+      for (const lang of ['en', 'fr'] as const) {
+        const { detail } = toProblem(error, { lang });
+        expect(detail).toMatch(/1 × \S.*[ `]sylvan catalog check/);
+        expect(detail).not.toContain(`× ${code}`);
+      }
+    },
+  );
 
-  it('counts what is left out by its reason', async () => {
-    const address = served((item, items) => {
+  it('is reported with its skipped scenes counted by reason', async () => {
+    const address = serveItems((item, items) => {
       const { scl: _, ...withoutClasses } = item.assets;
       items.features = [
         { ...item, id: 'a', assets: withoutClasses },
@@ -179,45 +182,45 @@ describe('a list of items by hand', () => {
         { ...item, id: 'c', bbox: null },
       ];
     });
-    const error = await refusalOf(address);
+    const error = await analysisError(address);
     expect(error.fields.skipped).toEqual({ 'no-scl': 2, 'no-bbox': 1 });
     expect(error.message).toMatch(/2 scenes as no-scl: .*; 1 scene as no-bbox: /);
     expect(toProblem(error, { lang: 'en' }).detail).toMatch(/2 × no scl asset .*, 1 × no bbox/);
   });
 
   it.each<[name: string, code: string, asset: string, mistake: Mistake]>([
-    ['a file that is not there', 'not-found', 'red', ({ assets }) => (assets.red.href = './red.tif')],
-    ['a file that is none', 'not-a-tiff', 'red', ({ assets }) => (assets.red.href = './items.json')],
-    ['a file that was not copied whole', 'truncated', 'red', ({ assets }) => cutShort(assets.red)],
+    ['a missing file', 'not-found', 'red', ({ assets }) => (assets.red.href = './red.tif')],
+    ['a file that is not a TIFF', 'not-a-tiff', 'red', ({ assets }) => (assets.red.href = './items.json')],
+    ['a truncated file', 'truncated', 'red', ({ assets }) => cutShort(assets.red)],
     [
-      'a bbox of latitudes first',
+      'a bbox with latitudes first',
       'other-place',
       'blue',
       (item) => (item.bbox = [-10.7, -61.4, -10.5, -61.3]),
     ],
-  ])('is held against its files: %s', async (_, code, asset, mistake) => {
-    const check = await checkCatalog(sylvan, served(mistake));
+  ])('fails the check because of %s', async (_, code, asset, mistake) => {
+    const check = await checkCatalog(sylvan, serveItems(mistake));
     expect(check.usable).toBe(0);
     expect(faultsOf(check)).toContainEqual(expect.objectContaining({ code, asset, isFatal: true }));
   });
 
   it.each<[name: string, code: string, mistake: Mistake]>([
     ['another projection', 'other-epsg', ({ properties }) => (properties['proj:epsg'] = 32721)],
-    ['another size of pixel', 'other-pixels', ({ assets }) => (assets.red.gsd = 60)],
+    ['another pixel size', 'other-pixels', ({ assets }) => (assets.red.gsd = 60)],
     ['no projection', 'no-epsg', ({ properties }) => delete properties['proj:epsg']],
-  ])('is used in spite of it: %s', async (_, code, mistake) => {
-    const check = await checkCatalog(sylvan, served(mistake));
+  ])('stays usable despite %s', async (_, code, mistake) => {
+    const check = await checkCatalog(sylvan, serveItems(mistake));
     expect(check.usable).toBe(1);
     expect(faultsOf(check)).toContainEqual(expect.objectContaining({ code, isFatal: false }));
   });
 
-  it('that lies elsewhere says where, and that latitude and longitude were swapped', async () => {
-    const address = served(() => undefined);
-    const elsewhere = await refusalOf(address, { lat: 48, lng: 11 });
+  it('of another place is reported with its box, and with a hint if latitude and longitude are swapped', async () => {
+    const address = serveItems(() => undefined);
+    const elsewhere = await analysisError(address, { lat: 48, lng: 11 });
     expect(elsewhere.message).toMatch(/between latitudes -10\.61\d* and -10\.58\d* and longitudes -61\.36/);
     expect(elsewhere.message).not.toMatch(/swapped/);
     expect(elsewhere.fields.catalog_bbox).toEqual([-61.3676, -10.6137, -61.3382, -10.5847]);
-    const swapped = await refusalOf(address, { lat: REQUEST.lng, lng: REQUEST.lat });
+    const swapped = await analysisError(address, { lat: REQUEST.lng, lng: REQUEST.lat });
     expect(swapped.fields).toMatchObject({ swapped_lat: REQUEST.lat, swapped_lng: REQUEST.lng });
     expect(swapped.message).toMatch(/swapped/);
     expect(toProblem(swapped, { lang: 'en' }).detail).toMatch(/lie elsewhere.* -61\.3676.*lat -10\.599201/);
@@ -226,9 +229,9 @@ describe('a list of items by hand', () => {
     );
   });
 
-  it('that is of other days says of which', async () => {
-    const error = await refusalOf(
-      served(() => undefined),
+  it('of other dates is reported with its dates', async () => {
+    const error = await analysisError(
+      serveItems(() => undefined),
       { date: '2020-08-31' },
     );
     expect(error.fields).toMatchObject({ catalog_start: '2025-08-28', catalog_end: '2025-08-28' });
@@ -236,37 +239,40 @@ describe('a list of items by hand', () => {
     expect(toProblem(error, { lang: 'fr' }).detail).toMatch(/à d’autres jours.*2025-08-28/);
   });
 
-  it.each<[name: string, says: RegExp, mistake: Mistake]>([
-    ['an empty one', /lists no item/, (_, items) => (items.features = [])],
+  it.each<[name: string, message: RegExp, mistake: Mistake]>([
+    ['an empty list', /lists no item/, (_, items) => (items.features = [])],
     [
-      'one of another mission',
+      'items of another mission',
       /1 items? (is|are) of other sources/,
       (item) => (item.collection = 'landsat-c2-l2'),
     ],
-  ])('without a scene of Sentinel-2 says so: %s', async (_, says, mistake) => {
-    expect((await refusalOf(served(mistake))).message).toMatch(says);
+  ])('without Sentinel-2 scenes is reported as such: %s', async (_, message, mistake) => {
+    expect((await analysisError(serveItems(mistake))).message).toMatch(message);
   });
 
-  it.each(['NaN', 'Infinity', '-Infinity'])('that holds %s says where, in both languages', async (number) => {
-    const text = JSON.stringify(itemsByHand(), null, 2).replace(
-      '"bbox"',
-      `"a \\"NaN\\"": ${number},\n"bbox"`,
-    );
-    const name = `odd-number-${(count += 1)}.json`;
-    host.replace(name, new TextEncoder().encode(text));
-    const line = text.split('\n').findIndex((one) => one.includes('"a ')) + 1;
-    const column = text.split('\n')[line - 1].indexOf(`: ${number}`) + 3;
-    const checked = await failureOf(checkCatalog(sylvan, `${host.url}${name}`));
-    for (const error of [checked, await refusalOf(`${host.url}${name}`)]) {
-      expect(error.fields).toMatchObject({ what: number, line, column });
-      expect(error.message).toMatch(new RegExp(`${number} at line ${line}, column ${column}.*${name}`));
-      expect(toProblem(error, { lang: 'en' }).detail).toMatch(/line: \d+; column: \d+.*write null/);
-      expect(toProblem(error, { lang: 'fr' }).detail).toMatch(/ligne.*colonne.*écrivez null/);
-      expect(error.retryable).toBe(false);
-    }
-  });
+  it.each(['NaN', 'Infinity', '-Infinity'])(
+    'that contains %s is reported with line and column, in both languages',
+    async (number) => {
+      const text = JSON.stringify(itemsByHand(), null, 2).replace(
+        '"bbox"',
+        `"a \\"NaN\\"": ${number},\n"bbox"`,
+      );
+      const name = `odd-number-${(count += 1)}.json`;
+      host.replace(name, new TextEncoder().encode(text));
+      const line = text.split('\n').findIndex((one) => one.includes('"a ')) + 1;
+      const column = text.split('\n')[line - 1].indexOf(`: ${number}`) + 3;
+      const checked = await failureOf(checkCatalog(sylvan, `${host.url}${name}`));
+      for (const error of [checked, await analysisError(`${host.url}${name}`)]) {
+        expect(error.fields).toMatchObject({ what: number, line, column });
+        expect(error.message).toMatch(new RegExp(`${number} at line ${line}, column ${column}.*${name}`));
+        expect(toProblem(error, { lang: 'en' }).detail).toMatch(/line: \d+; column: \d+.*write null/);
+        expect(toProblem(error, { lang: 'fr' }).detail).toMatch(/ligne.*colonne.*écrivez null/);
+        expect(error.retryable).toBe(false);
+      }
+    },
+  );
 
-  it('that is not JSON says from where on, where the parser does', async () => {
+  it('that is not JSON is reported with line and column', async () => {
     const text = JSON.stringify(itemsByHand(), null, 2).replace(/\}\s*$/, ',}');
     host.replace('comma.json', new TextEncoder().encode(text));
     const error = await failureOf(checkCatalog(sylvan, `${host.url}comma.json`));
@@ -274,8 +280,8 @@ describe('a list of items by hand', () => {
     expect(toProblem(error, { lang: 'en' }).detail).toMatch(/is not valid JSON .*line: \d+; column: \d+/);
   });
 
-  it('that is no list is refused as such', async () => {
-    const address = served((_, items) => delete items.type);
+  it('is rejected if it is not a FeatureCollection, is missing, or is the address of an API', async () => {
+    const address = serveItems((_, items) => delete items.type);
     await expect(checkCatalog(sylvan, address)).rejects.toMatchObject({ code: 'stac-invalid' });
     await expect(checkCatalog(sylvan, `${host.url}nothing.json`)).rejects.toMatchObject({
       code: 'not-found',
@@ -289,7 +295,7 @@ describe.skipIf(!hasGdal)('pixels', () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
-  /** Red and near infrared of 20 m, listed without their size. */
+  /** Red and near infrared of 20 m, listed without a pixel size. */
   const coarse: Mistake = ({ assets }) => {
     for (const key of ['red', 'nir']) {
       const path = resolve(folder.path, `${key}.tif`);
@@ -301,10 +307,10 @@ describe.skipIf(!hasGdal)('pixels', () => {
   };
 
   it.each<[name: string, gsd: number | undefined]>([
-    ['that the list does not state', undefined],
-    ['that the list states wrongly', 10],
-  ])('are as large as the files say: %s', async (_, gsd) => {
-    const catalog = served((item, items) => {
+    ['states none', undefined],
+    ['states a wrong one', 10],
+  ])('have the size in the files if the list %s', async (_, gsd) => {
+    const catalog = serveItems((item, items) => {
       coarse(item, items);
       if (gsd !== undefined) for (const asset of Object.values(item.assets)) asset.gsd = gsd;
     });

@@ -9,8 +9,8 @@ import { failureOf } from '../support/failures.ts';
 import { gdal, gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
 
 /*
- * One scene whose files other programs have written in forms of their own: it has the answer of the scene as it was, or is
- * refused by a sentence that says what to do, by the check as by an analysis.
+ * One scene whose files are rewritten as other programs would: it yields the answer of the original scene, or check and
+ * analysis reject it with a message that states the remedy.
  */
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
@@ -19,7 +19,7 @@ const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' } a
 const BANDS = ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22'];
 const BBOX = [-61.3676, -10.6137, -61.3382, -10.5847];
 
-/** Writes the file of a band anew, from one path to another. */
+/** Rewrites the file of a band from one path to another. */
 type Remake = (from: string, to: string, key: string) => void;
 interface Form {
   readonly remake: Remake;
@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A folder catalog of the scene in another form. */
-function written({ remake, epsg = 32720, offset = -0.1 }: Form): string {
+/** Writes a folder catalog of the scene in this form; returns its path. */
+function writeCatalog({ remake, epsg = 32720, offset = -0.1 }: Form): string {
   const path = join(folder.path, `form-${(count += 1)}`);
   mkdirSync(path);
   const assets = [...BANDS, 'scl'].map((key) => {
@@ -60,18 +60,18 @@ function written({ remake, epsg = 32720, offset = -0.1 }: Form): string {
   return path;
 }
 
-function reader(catalog: string): Sylvan {
+function openCatalog(catalog: string): Sylvan {
   const own = createSylvan({ catalog });
   open.push(own);
   return own;
 }
 
 async function answerOf(form: Form) {
-  const { ndvi_current, forest_cover, details } = await reader(written(form)).analyze(ZONE);
+  const { ndvi_current, forest_cover, details } = await openCatalog(writeCatalog(form)).analyze(ZONE);
   return { ndvi: ndvi_current, cover: forest_cover, seen: details.quality.valid_fraction };
 }
 
-const asItWas: Remake = (from, to) => cpSync(from, to);
+const unchanged: Remake = (from, to) => cpSync(from, to);
 const translated =
   (...args: readonly string[]): Remake =>
   (from, to) =>
@@ -80,16 +80,16 @@ const warped =
   (...args: readonly string[]): Remake =>
   (from, to) =>
     gdal('gdalwarp', '-q', '-co', 'COMPRESS=DEFLATE', '-co', 'TILED=YES', ...args, from, to);
-/** Bands in one way, the classification in another. */
+/** Rewrites the bands one way and the classification another. */
 const bandsOnly =
-  (bands: Remake, scl: Remake = asItWas): Remake =>
+  (bands: Remake, scl: Remake = unchanged): Remake =>
   (from, to, key) =>
     (key === 'scl' ? scl : bands)(from, to, key);
 
-/** Pixels along a side of a band's file: of 10 m, or of 20 m. */
+/** Width and height of a band's file, in pixels of 10 m or 20 m. */
 const sideOf = (key: string) => (['red', 'nir'].includes(key) ? 320 : 160);
 
-/** The west half alone; `others` say what the rest is. */
+/** Keeps only the west half; `others` are options of gdalwarp for the rest. */
 const halved =
   (...others: readonly string[]): Remake =>
   (from, to, key) => {
@@ -101,8 +101,8 @@ const halved =
     warped('-te', '678600', '8826260', '681800', '8829460', '-tr', metres, metres, ...others)(half, to, key);
   };
 
-/** The same ground in rows and columns that run elsewhere: where a pixel is from, and the affine of pixels of so many metres. */
-const turned =
+/** Reorders rows and columns: `from` is the index of a pixel's source, `affineOf` the affine of pixels of so many metres. */
+const reordered =
   (
     from: (column: number, row: number, side: number) => number,
     affineOf: (metres: number) => Affine,
@@ -115,26 +115,26 @@ const turned =
     const grid = { epsg: 32720, affine: affineOf(3200 / side), width: side, height: side };
     writeCogFile(to, { grid, data, nodata: 0 }, { overviews: 'none' });
   };
-const QUARTER = turned(
+const ROTATED_90 = reordered(
   (column, row, side) => column * side + side - 1 - row,
   (metres) => [0, -metres, 681_800, -metres, 0, 8_829_460],
 );
-const HALF = turned(
+const ROTATED_180 = reordered(
   (column, row, side) => (side - 1 - row) * side + side - 1 - column,
   (metres) => [-metres, 0, 681_800, 0, metres, 8_826_260],
 );
-const SOUTH_UP = turned(
+const SOUTH_UP = reordered(
   (column, row, side) => (side - 1 - row) * side + column,
   (metres) => [metres, 0, 678_600, 0, metres, 8_826_260],
 );
 
 const UTM = ['-tr', '10', '10', '-r', 'near'];
 
-describe.skipIf(!hasGdal)('a scene in another form has the same answer', { timeout: 60_000 }, () => {
+describe.skipIf(!hasGdal)('a scene in another format yields the same answer', { timeout: 60_000 }, () => {
   let plain: Awaited<ReturnType<typeof answerOf>>;
   let half: Awaited<ReturnType<typeof answerOf>>;
   beforeAll(async () => {
-    plain = await answerOf({ remake: asItWas });
+    plain = await answerOf({ remake: unchanged });
     half = await answerOf({ remake: halved('-dstnodata', '0') });
     expect(plain.ndvi).toBeGreaterThan(0.4);
     expect(half.seen).toBeLessThan(plain.seen / 1.5);
@@ -143,15 +143,15 @@ describe.skipIf(!hasGdal)('a scene in another form has the same answer', { timeo
   it.each<[name: string, form: Form]>([
     ['samples of 15 bits', { remake: bandsOnly(translated('-co', 'NBITS=15')) }],
     [
-      'samples of 14 bits, classes of 4',
+      'samples of 14 bits, classes of 4 bits',
       { remake: bandsOnly(translated('-co', 'NBITS=14'), translated('-co', 'NBITS=4')) },
     ],
-    ['an alpha of what is all there', { remake: bandsOnly(warped('-dstalpha', '-srcnodata', 'none')) }],
-    ['turned by a quarter', { remake: QUARTER }],
-    ['turned by half', { remake: HALF }],
-    ['south up', { remake: SOUTH_UP }],
-    ['SIRGAS 2000, by the item and the files', { remake: translated('-a_srs', 'EPSG:31980'), epsg: 31980 }],
-    ['SIRGAS 2000, by the files alone', { remake: translated('-a_srs', 'EPSG:31980') }],
+    ['a fully opaque alpha band', { remake: bandsOnly(warped('-dstalpha', '-srcnodata', 'none')) }],
+    ['rows and columns rotated by 90°', { remake: ROTATED_90 }],
+    ['rows and columns rotated by 180°', { remake: ROTATED_180 }],
+    ['rows from south to north', { remake: SOUTH_UP }],
+    ['SIRGAS 2000 in the item and the files', { remake: translated('-a_srs', 'EPSG:31980'), epsg: 31980 }],
+    ['SIRGAS 2000 in the files only', { remake: translated('-a_srs', 'EPSG:31980') }],
   ])('%s', async (_, form) => {
     expect(await answerOf(form)).toEqual(plain);
   });
@@ -159,9 +159,9 @@ describe.skipIf(!hasGdal)('a scene in another form has the same answer', { timeo
   it.each<[name: string, form: Form]>([
     ['Web Mercator', { remake: warped('-t_srs', 'EPSG:3857', '-r', 'near'), epsg: 3857 }],
     ['degrees', { remake: warped('-t_srs', 'EPSG:4326', '-r', 'near'), epsg: 4326 }],
-    ['the zone west of its own', { remake: warped('-t_srs', 'EPSG:32719', ...UTM), epsg: 32719 }],
-    ['an item that states a system of another continent', { remake: asItWas, epsg: 32637 }],
-  ])('but for what comes of new pixels: %s', async (_, form) => {
+    ['the UTM zone to the west', { remake: warped('-t_srs', 'EPSG:32719', ...UTM), epsg: 32719 }],
+    ['an item with the projection of another continent', { remake: unchanged, epsg: 32637 }],
+  ])('up to the effects of resampling: %s', async (_, form) => {
     const { ndvi, cover, seen } = await answerOf(form);
     expect(Math.abs(ndvi! - plain.ndvi!)).toBeLessThan(0.01);
     expect(Math.abs(cover! - plain.cover!)).toBeLessThan(5);
@@ -169,20 +169,20 @@ describe.skipIf(!hasGdal)('a scene in another form has the same answer', { timeo
   });
 
   it.each<[name: string, remake: Remake, offset?: number]>([
-    ['an alpha that hides fill', halved('-dstalpha', '-wo', 'INIT_DEST=2700', '-srcnodata', 'none')],
-    ['-9999 that nothing declares', halved('-ot', 'Int16', '-wo', 'INIT_DEST=-9999', '-srcnodata', 'none')],
-    ['-32768 that nothing declares', halved('-ot', 'Int32', '-wo', 'INIT_DEST=-32768', '-srcnodata', 'none')],
-  ])('where half of it is there: %s', async (_, remake) => {
-    // The classes go on where the bands end.
+    ['an alpha band that masks fill', halved('-dstalpha', '-wo', 'INIT_DEST=2700', '-srcnodata', 'none')],
+    ['undeclared nodata of -9999', halved('-ot', 'Int16', '-wo', 'INIT_DEST=-9999', '-srcnodata', 'none')],
+    ['undeclared nodata of -32768', halved('-ot', 'Int32', '-wo', 'INIT_DEST=-32768', '-srcnodata', 'none')],
+  ])('for the half that has data: %s', async (_, remake) => {
+    // The classification continues where the bands have no data.
     expect(await answerOf({ remake: bandsOnly(remake) })).toEqual(half);
   });
 });
 
-describe.skipIf(!hasGdal)('a scene that cannot be read says what to do', () => {
+describe.skipIf(!hasGdal)('the error for an unreadable scene states the remedy', () => {
   const threeBands = bandsOnly((from, to, key) =>
-    (key === 'red' ? translated('-b', '1', '-b', '1', '-b', '1') : asItWas)(from, to, key),
+    (key === 'red' ? translated('-b', '1', '-b', '1', '-b', '1') : unchanged)(from, to, key),
   );
-  it.each<[name: string, code: string, asset: string, does: RegExp, form: Form]>([
+  it.each<[name: string, code: string, asset: string, remedy: RegExp, form: Form]>([
     ['several bands', 'several-bands', 'red', /gdal_translate -b 1/, { remake: threeBands }],
     [
       'colours with alpha',
@@ -193,36 +193,41 @@ describe.skipIf(!hasGdal)('a scene that cannot be read says what to do', () => {
         remake: bandsOnly((from, to, key) =>
           (key === 'red'
             ? translated('-b', '1', '-b', '1', '-b', '1', '-b', '1', '-co', 'ALPHA=YES')
-            : asItWas)(from, to, key),
+            : unchanged)(from, to, key),
         ),
       },
     ],
     [
-      'another system',
+      'an unsupported projection',
       'unsupported-projection',
       'blue',
       /gdalwarp -t_srs EPSG:327/,
       { remake: warped('-t_srs', 'EPSG:5880'), epsg: 5880 },
     ],
     [
-      'classes as floats',
+      'floating-point classes',
       'mask-samples',
       'scl',
       /gdal_translate -ot Byte/,
-      { remake: bandsOnly(asItWas, translated('-ot', 'Float32')) },
+      { remake: bandsOnly(unchanged, translated('-ot', 'Float32')) },
     ],
-  ])('%s', async (_, code, asset, does, form) => {
-    const path = written(form);
+  ])('for %s', async (_, code, asset, remedy, form) => {
+    const path = writeCatalog(form);
     const check = await checkCatalog(sylvan, path);
     expect(check.usable).toBe(0);
     expect(check.items[0].faults).toContainEqual(
-      expect.objectContaining({ code, asset, isFatal: true, detail: expect.stringMatching(does) as string }),
+      expect.objectContaining({
+        code,
+        asset,
+        isFatal: true,
+        detail: expect.stringMatching(remedy) as string,
+      }),
     );
-    const error = await failureOf(reader(path).analyze(ZONE));
+    const error = await failureOf(openCatalog(path).analyze(ZONE));
     expect(error.code).toBe('upstream-failure');
     for (const lang of ['en', 'fr'] as const) {
       const { detail } = toProblem(error, { lang });
-      expect(detail).toMatch(does);
+      expect(detail).toMatch(remedy);
       expect(detail).not.toMatch(/again later|plus tard/);
       expect(detail).not.toMatch(/\d[,\u202f]\d{3}/);
     }

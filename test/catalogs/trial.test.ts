@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/gdal-command.ts';
 import { writeRadarCog } from '../support/radar-files.ts';
 import { RadarFolder } from '../support/radar-folder.ts';
 
-/* The check asks of radar, Landsat and tables of points what an analysis would. */
+/* The check applies the rules of an analysis to radar, Landsat and tables of points. */
 
 const GRID = northUpGrid(32720, 678_600, 8_829_460, 10, 64, 64);
 const BBOX = [-61.3676, -10.5907, -61.3617, -10.5849];
@@ -32,7 +32,7 @@ function newFolder(): string {
   return path;
 }
 
-function listed(path: string, ...features: readonly object[]): Promise<CatalogCheck> {
+function checkItems(path: string, ...features: readonly object[]): Promise<CatalogCheck> {
   writeFileSync(join(path, 'items.json'), JSON.stringify({ type: 'FeatureCollection', features }));
   return checkCatalog(sylvan, path);
 }
@@ -40,49 +40,54 @@ function listed(path: string, ...features: readonly object[]): Promise<CatalogCh
 const fatal = ({ items }: CatalogCheck) =>
   items.flatMap(({ faults }) => faults.filter(({ isFatal }) => isFatal).map(({ code }) => code));
 
-describe('radar', () => {
+describe('radar files', () => {
   const power = (mean: number) => (_x: number, _y: number, i: number) => mean * (0.8 + 0.1 * (i % 5));
-  const roots = (mean: number) => (x: number, y: number, i: number) => Math.sqrt(power(mean)(x, y, i));
+  const amplitude = (mean: number) => (x: number, y: number, i: number) => Math.sqrt(power(mean)(x, y, i));
   const decibels = (mean: number) => (x: number, y: number, i: number) =>
     10 * Math.log10(power(mean)(x, y, i));
 
   it.each([
-    ['power', power, []],
-    ['amplitude', roots, ['not-linear']],
-    ['decibels', decibels, ['not-linear']],
-  ])('in %s', async (_, of, faults) => {
+    ['accepts power', power, []],
+    ['rejects amplitude', amplitude, ['not-linear']],
+    ['rejects decibels', decibels, ['not-linear']],
+  ])('checkCatalog %s', async (_, pixelOf, faults) => {
     const radar = new RadarFolder({
       ...{ id: 'S1A_IW_x_rtc', datetime: '2025-08-05T09:50:12Z', orbit: 83, grid: GRID },
-      ...{ vv: of(0.13), vh: of(0.03) },
+      ...{ vv: pixelOf(0.13), vh: pixelOf(0.03) },
     });
     expect(fatal(await checkCatalog(sylvan, radar.path))).toEqual(faults);
     radar.remove();
   });
 
   it.each([
-    ['power', power, 'S1A_IW_20250805T095012_rtc', null],
-    ['decibels', decibels, 'S1A_IW_20250805T095012_rtc', 'not-linear'],
-    ['amplitude by its name', power, 'S1A_IW_20250805T095012_DVP_RTC30_G_gauned_5A6C', 'not-linear'],
-  ])('an item is made of files in %s, or they are left out', async (_, of, name, code) => {
-    const file = writeRadarCog(join(newFolder(), `${name}_vv.tif`), GRID, of(0.13));
+    ['makes an item of power', power, 'S1A_IW_20250805T095012_rtc', null],
+    ['omits decibels', decibels, 'S1A_IW_20250805T095012_rtc', 'not-linear'],
+    [
+      'omits amplitude, recognized by the file name',
+      power,
+      'S1A_IW_20250805T095012_DVP_RTC30_G_gauned_5A6C',
+      'not-linear',
+    ],
+  ])('makeCatalog %s', async (_, pixelOf, name, code) => {
+    const file = writeRadarCog(join(newFolder(), `${name}_vv.tif`), GRID, pixelOf(0.13));
     const { collection, left } = await makeCatalog(sylvan, [file]);
     expect(collection.features).toHaveLength(code === null ? 1 : 0);
     expect(left.map((one) => one.code)).toEqual(code === null ? [] : [code]);
     for (const { detail } of left) expect(detail).toMatch(/gdal_calc\.py .*--calc/);
   });
 
-  it('with files that lie nowhere is not looked at', async () => {
+  it('checkCatalog reports a missing file as not-found', async () => {
     const path = newFolder();
     const item = sentinel1Item({ datetime: '2025-08-05T09:50:12Z' }, {}, 'S1A_IW_y_rtc');
     const assets = { vv: { href: './vv.tif' } };
-    expect(fatal(await listed(path, { ...item, bbox: BBOX, assets }))).toEqual(['not-found']);
+    expect(fatal(await checkItems(path, { ...item, bbox: BBOX, assets }))).toEqual(['not-found']);
   });
 });
 
-it.each<[type: string, words: Uint16Array | Uint8Array, faults: string[]]>([
-  ['u16', new Uint16Array(64 * 64).fill(21_824), []],
-  ['u8', new Uint8Array(64 * 64).fill(64), ['mask-samples']],
-])('Landsat with quality words of %s', async (_, words, faults) => {
+it.each<[name: string, words: Uint16Array | Uint8Array, faults: string[]]>([
+  ['accepts Landsat quality words of 16 bits', new Uint16Array(64 * 64).fill(21_824), []],
+  ['rejects Landsat quality words of 8 bits', new Uint8Array(64 * 64).fill(64), ['mask-samples']],
+])('checkCatalog %s', async (_, words, faults) => {
   const path = newFolder();
   const grid = northUpGrid(32720, 678_600, 8_829_460, 30, 64, 64);
   const reflectance = new Uint16Array(64 * 64).fill(9000);
@@ -93,17 +98,17 @@ it.each<[type: string, words: Uint16Array | Uint8Array, faults: string[]]>([
   }
   const lattice = { 'proj:epsg': 32720, 'proj:transform': [...grid.affine], 'proj:shape': [64, 64] };
   const item = landsatItem({ datetime: '2025-08-05T14:20:12Z', ...lattice });
-  const own = Object.fromEntries(
+  const fileAssets = Object.fromEntries(
     keys.map((key) => {
       const bands = key === 'qa_pixel' ? {} : { 'raster:bands': [{ scale: 0.0000275, offset: -0.2 }] };
       return [key, { href: `./${key}.tif`, type: 'image/tiff; application=geotiff', ...bands }];
     }),
   );
-  const check = await listed(path, { ...item, bbox: BBOX, assets: own });
+  const check = await checkItems(path, { ...item, bbox: BBOX, assets: fileAssets });
   expect(check.items[0].faults.filter(({ isFatal }) => isFatal).map(({ code }) => code)).toEqual(faults);
 });
 
-describe('points', () => {
+describe('checkCatalog on points', () => {
   const FIRES = [
     'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight,type',
     '-10.588,-61.365,330.1,0.4,0.4,2025-08-05,0540,N,VIIRS,n,2,290.1,3.2,N,0',
@@ -119,34 +124,34 @@ describe('points', () => {
   });
 
   it.each<[name: string, collection: string, lines: string[], codes: string[]]>([
-    ['fires', 'firms', FIRES, []],
-    ['a table without a header of fires', 'firms', ['a;b;c', '1;2;3'], ['no-table']],
-    ['fires of which no row can be read', 'firms', [FIRES[0], 'x,y'], ['no-table']],
-    ['an empty file', 'gedi', [''], ['no-table']],
-    ['a table without the columns of shots', 'gedi', ['a,b', '1,2'], ['no-table']],
+    ['accepts fires', 'firms', FIRES, []],
+    ['rejects a table without the columns of fires', 'firms', ['a;b;c', '1;2;3'], ['no-table']],
+    ['rejects fires without a readable row', 'firms', [FIRES[0], 'x,y'], ['no-table']],
+    ['rejects an empty file', 'gedi', [''], ['no-table']],
+    ['rejects a table without the columns of shots', 'gedi', ['a,b', '1,2'], ['no-table']],
   ])('%s', async (_, collection, lines, codes) => {
     const path = newFolder();
     writeFileSync(join(path, 'points.csv'), lines.join('\n'));
-    const check = await listed(path, item(collection, './points.csv'));
+    const check = await checkItems(path, item(collection, './points.csv'));
     expect(fatal(check)).toEqual(codes);
     expect(check.usable).toBe(codes.length === 0 ? 1 : 0);
   });
 
-  it('some of whose rows cannot be read are used, and named', async () => {
+  it('accepts a table with an unreadable row, and reports it', async () => {
     const path = newFolder();
     writeFileSync(join(path, 'points.csv'), [...FIRES, 'x,y'].join('\n'));
-    const { items, usable } = await listed(path, item('firms', './points.csv'));
+    const { items, usable } = await checkItems(path, item('firms', './points.csv'));
     expect(usable).toBe(1);
     expect(items[0].faults).toMatchObject([
       { code: 'rows-refused', isFatal: false, detail: expect.stringMatching(/^1 of its rows/) as string },
     ]);
   });
 
-  it('whose file is not there, or is none', async () => {
+  it('rejects a missing file, and an asset without a media type', async () => {
     const path = newFolder();
-    expect(fatal(await listed(path, item('firms', './nothing.csv')))).toEqual(['not-found']);
-    const noTable = { ...item('firms', './points.csv'), assets: { points: { href: './points.csv' } } };
-    expect(fatal(await listed(path, noTable))).toEqual(['no-table']);
+    expect(fatal(await checkItems(path, item('firms', './nothing.csv')))).toEqual(['not-found']);
+    const withoutType = { ...item('firms', './points.csv'), assets: { points: { href: './points.csv' } } };
+    expect(fatal(await checkItems(path, withoutType))).toEqual(['no-table']);
     expect(readFileSync(join(path, 'items.json'), 'utf8')).toContain('points.csv');
   });
 });

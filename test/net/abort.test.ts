@@ -24,7 +24,7 @@ afterEach(async () => expect(await unhandled()).toEqual([]));
 
 const open = (concurrency = 6, log = new TransferLog()) =>
   fastClient({ host: { concurrency }, gap: 1 }).open(`${host.server.url}a.tif`, { log });
-const far = (count: number) =>
+const distantRanges = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ offset: i * 50_000, length: 10_000 }));
 const idle = () => vi.waitFor(() => expect(host.server.active).toBe(0));
 
@@ -32,7 +32,7 @@ describe('an abort', () => {
   const moments: [string, fault.Spoil][] = [
     ['before the headers', fault.silence],
     ['in the body', fault.stall(100)],
-    ['while it waits to try again', fault.status(503, { 'retry-after': '15' })],
+    ['while waiting to retry', fault.status(503, { 'retry-after': '15' })],
   ];
   it.each(moments)('%s rejects with its reason and ends the requests', async (_, spoil) => {
     host.server.setFaults(fault.always(spoil));
@@ -40,14 +40,17 @@ describe('an abort', () => {
     const reason = new Error('enough');
     const log = new TransferLog();
     const source = open(6, log);
-    const reads = [source.read(0, 10, controller.signal), source.readMany(far(4), controller.signal)];
+    const reads = [
+      source.read(0, 10, controller.signal),
+      source.readMany(distantRanges(4), controller.signal),
+    ];
     const outcomes = reads.map(rejection);
     await vi.waitFor(() => expect(host.server.requests.length).toBeGreaterThanOrEqual(5));
     await new Promise((resolve) => setTimeout(resolve, 10));
     const start = performance.now();
     controller.abort(reason);
     for (const outcome of outcomes) expect(await outcome).toBe(reason);
-    // The next try would be after 15 s.
+    // The next attempt would come after 15 s.
     expect(performance.now() - start).toBeLessThan(5000);
     await idle();
     const refused = host.server.requests.filter(({ status }) => status === 503).length;
@@ -57,11 +60,11 @@ describe('an abort', () => {
     expect(host.server.requests).toHaveLength(count);
   });
 
-  it('takes what is queued out of the queue', async () => {
+  it('removes queued requests from the queue', async () => {
     host.server.setFaults(fault.once(fault.silence));
     const controller = new AbortController();
     const source = open(1);
-    const outcome = rejection(source.readMany(far(20), controller.signal));
+    const outcome = rejection(source.readMany(distantRanges(20), controller.signal));
     await vi.waitFor(() => expect(host.server.requests).toHaveLength(1));
     controller.abort();
     expect(await outcome).toBe(controller.signal.reason);
@@ -71,16 +74,16 @@ describe('an abort', () => {
     expect(host.server.requests).toHaveLength(2);
   });
 
-  it('made before the call requests nothing', async () => {
+  it('made before the call prevents any request', async () => {
     const source = open();
     const signal = AbortSignal.abort(new Error('no'));
     expect(await rejection(source.read(0, 10, signal))).toBe(signal.reason);
-    expect(await rejection(source.readMany(far(2), signal))).toBe(signal.reason);
+    expect(await rejection(source.readMany(distantRanges(2), signal))).toBe(signal.reason);
     expect(host.server.requests).toHaveLength(0);
   });
 
   it.each([1, 2, 3, 5])(
-    'of the last of %i readers ends the shared request, no earlier one does',
+    'of the last of %i readers ends their shared request; earlier ones do not',
     async (count) => {
       host.server.setFaults(fault.once(fault.silence));
       const source = open();
@@ -97,12 +100,12 @@ describe('an abort', () => {
     },
   );
 
-  it('of one reader leaves the other its bytes', async () => {
+  it('of one reader does not affect the other', async () => {
     const source = open();
     const controller = new AbortController();
     const left = rejection(source.read(0, 10, controller.signal));
     const stayed = source.read(0, 10, never);
-    // The request is on its way, and no answer can have come.
+    // The request is in flight, and no response can have arrived yet.
     await Promise.resolve();
     controller.abort();
     expect(await left).toBe(controller.signal.reason);
@@ -112,10 +115,10 @@ describe('an abort', () => {
 });
 
 describe('a source', () => {
-  it('closed in the middle rejects its reads and takes no more', async () => {
+  it('closed during reads rejects them and all later ones', async () => {
     host.server.setFaults(fault.always(fault.stall(10)));
     const source: RangeSource = open();
-    const outcomes = [source.read(0, 10, never), source.readMany(far(3), never)].map(rejection);
+    const outcomes = [source.read(0, 10, never), source.readMany(distantRanges(3), never)].map(rejection);
     await vi.waitFor(() => expect(host.server.requests.length).toBeGreaterThanOrEqual(4));
     source.close();
     source.close();
@@ -124,15 +127,15 @@ describe('a source', () => {
     expect(await rejection(source.read(0, 10, never))).toMatchObject({ name: 'AbortError' });
   });
 
-  it('ends the other requests of a call when one fails, and then rejects', async () => {
+  it('ends the other requests of a call when one fails', async () => {
     const first = ({ range }: fault.FaultContext) => range?.offset === 0;
     host.server.setFaults({ spoil: fault.status(404), when: first }, fault.always(fault.stall(10)));
-    const error = await problemOf(open().readMany(far(5), never));
+    const error = await problemOf(open().readMany(distantRanges(5), never));
     expect(error.code).toBe('not-found');
     await idle();
   });
 
-  it('tries again what failed before: no failure is stored', async () => {
+  it('retries a read that failed before: failures are not cached', async () => {
     host.server.setFaults(fault.once(fault.status(404)));
     const source = open();
     expect((await problemOf(source.read(0, 10, never))).code).toBe('not-found');
@@ -141,7 +144,7 @@ describe('a source', () => {
 });
 
 describe('SharedRuns', () => {
-  it('hands the work a signal that aborts only when all have left', async () => {
+  it('passes a signal that aborts only once every caller has aborted', async () => {
     const sharedRuns = new SharedRuns<string, number>();
     let observed: AbortSignal | undefined;
     const start = (signal: AbortSignal) => {
@@ -166,7 +169,7 @@ describe('SharedRuns', () => {
 describe('AttemptDeadline', () => {
   const times = { firstByte: 10, idle: 20, whole: 100, request: 200 };
 
-  it('leaves no timer behind, and ends what still runs of the attempt', () => {
+  it('clears its timers and aborts its signal when it ends', () => {
     const clock = handClock();
     const deadline = new AttemptDeadline(clock, times, 1000, never);
     expect(clock.timers).toHaveLength(2);
@@ -176,7 +179,7 @@ describe('AttemptDeadline', () => {
     expect([clock.timers.length, deadline.signal.aborted, deadline.expiry]).toEqual([0, true, null]);
   });
 
-  it('names the first limit that was reached', async () => {
+  it('reports the first limit that was reached', async () => {
     const clock = handClock();
     const deadline = new AttemptDeadline(clock, times, 1000, never);
     await clock.pass(9);
@@ -195,7 +198,7 @@ describe('AttemptDeadline', () => {
 });
 
 describe('allOrNone', () => {
-  it('waits for the works that it aborted', async () => {
+  it('waits until the operations it aborted have ended', async () => {
     const ended: string[] = [];
     const slow = (signal: AbortSignal) =>
       new Promise<void>((_, reject) =>

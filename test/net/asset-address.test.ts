@@ -6,20 +6,20 @@ const BLOB = 'https://account.blob.core.windows.net/container/B04.tif';
 const SAS = 'st=2024-01-01T00%3A00%3A00Z&se=2024-01-02T00%3A00%3A00Z&sp=rl&sv=2024-05-04&sr=c&sig=a%2Bb%3D';
 
 describe('AssetAddress', () => {
-  it('keeps the URL to be fetched and shows one without token, user or fragment', () => {
+  it('keeps the URL to fetch, and a display URL without token, user or fragment', () => {
     const address = new AssetAddress(`https://user:word@account.blob.example:8443/a%20b/B04.tif?${SAS}#page`);
     expect(address.href).toBe(`https://user:word@account.blob.example:8443/a%20b/B04.tif?${SAS}`);
     expect(address.url).toBe('https://account.blob.example:8443/a%20b/B04.tif');
     expect([address.host, address.signed, address.secure]).toEqual(['account.blob.example:8443', true, true]);
   });
 
-  it('is the same file however it is signed', () => {
-    const signings = ['', `?${SAS}`, `?${SAS.replace('a%2Bb', 'other')}`, '?X-Amz-Signature=1&X-Amz-Date=2'];
-    expect(new Set(signings.map((query) => new AssetAddress(BLOB + query).file))).toEqual(new Set([BLOB]));
+  it('identifies the same file whatever its signature', () => {
+    const queries = ['', `?${SAS}`, `?${SAS.replace('a%2Bb', 'other')}`, '?X-Amz-Signature=1&X-Amz-Date=2'];
+    expect(new Set(queries.map((query) => new AssetAddress(BLOB + query).file))).toEqual(new Set([BLOB]));
     expect(new AssetAddress(`${BLOB}?token=2`, `${BLOB}?file=a`).file).toBe(`${BLOB}?file=a`);
   });
 
-  it('is another file where the query says so, and shows no query', () => {
+  it('distinguishes files by their other query parameters, but displays no query', () => {
     const addresses = ['?file=a', '?file=b', '?token=1', '?token=2', '', '?file=a&page=1'].map(
       (query) => new AssetAddress(BLOB + query),
     );
@@ -35,7 +35,7 @@ describe('AssetAddress', () => {
     ['?Signature=x', true],
     ['?file=sig', false],
     ['', false],
-  ])('knows whether %s is a signature that runs out', (query, signed) => {
+  ])('reports whether %j contains a signature that expires', (query, signed) => {
     expect(new AssetAddress(BLOB + query).signed).toBe(signed);
   });
 
@@ -52,7 +52,7 @@ describe('AssetAddress', () => {
     },
   );
 
-  it('takes its secrets out of what others write', () => {
+  it('redacts its secrets from the messages of others', () => {
     const address = new AssetAddress(`${BLOB}?${SAS}`);
     const message = `Failed to parse URL from ${BLOB}?${SAS}: bad ${SAS} or a%2Bb%3D, 2024-01-02T00:00:00Z`;
     const clean = address.redact(message);

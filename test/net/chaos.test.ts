@@ -8,7 +8,7 @@ import { expectBytes, fastClient, never, testFile, watchUnhandled } from '../sup
 
 const FILE = testFile(400_000);
 const OTHER = fault.headers({ etag: '"other"' });
-const SPOILS: readonly fault.Spoil[] = [
+const RESPONSE_FAULTS: readonly fault.Spoil[] = [
   fault.silence,
   fault.stall(100),
   fault.reset(0),
@@ -35,42 +35,45 @@ const SPOILS: readonly fault.Spoil[] = [
   fault.drip(100, 1),
 ];
 
-/** Every outcome must be the very bytes of the file or a named problem. */
+/** Every read must return the exact bytes of the file or fail with a SylvanError. */
 it.each([
-  { seed: 1, by: "Node's own client", fetch: httpFetch },
-  { seed: 2, by: "Node's own client", fetch: httpFetch },
+  { seed: 1, by: 'the client of Node', fetch: httpFetch },
+  { seed: 2, by: 'the client of Node', fetch: httpFetch },
   { seed: 3, by: 'fetch', fetch: globalThis.fetch },
   { seed: 4, by: 'fetch', fetch: globalThis.fetch },
-])('any mixture of faults gives right bytes or a named error ($by, seed $seed)', async ({ seed, fetch }) => {
-  const unhandled = watchUnhandled();
-  const random = seededRandom(seed);
-  const pick = () => SPOILS[Math.floor(random() * SPOILS.length)];
-  const outcomes: Record<string, number> = {};
-  const count = (name: string) => (outcomes[name] = (outcomes[name] ?? 0) + 1);
-  const server = await startFaultServer({ files: { 'a.tif': FILE }, seed });
-  for (let round = 0; round < 15; round++) {
-    server.setFaults(...Array.from({ length: 3 }, () => ({ spoil: pick(), probability: 0.15 })));
-    const source = fastClient({ fetch, times: { firstByte: 2500, idle: 2500 } }).open(`${server.url}a.tif`);
-    const reads = Array.from({ length: 6 }, async () => {
-      const range = { offset: Math.floor(random() * 390_000), length: 1 + Math.floor(random() * 10_000) };
-      const header = random() < 0.5;
-      try {
-        const bytes = header
-          ? await source.read(range.offset, range.length, never)
-          : (await source.readMany([range], never))[0];
-        expectBytes(bytes, FILE.slice(range.offset, range.offset + range.length));
-        count('right');
-      } catch (error) {
-        if (!isSylvanError(error)) throw error;
-        expect(error.fields.asset).toBe(`${server.url}a.tif`);
-        count(error.code);
-      }
-    });
-    await Promise.all(reads);
-    source.close();
-  }
-  await server.close();
-  expect(outcomes.right).toBeGreaterThan(20);
-  expect(outcomes).not.toHaveProperty('internal');
-  expect(await unhandled()).toEqual([]);
-});
+])(
+  'reads under random faults give right bytes or a SylvanError ($by, seed $seed)',
+  async ({ seed, fetch }) => {
+    const unhandled = watchUnhandled();
+    const random = seededRandom(seed);
+    const pick = () => RESPONSE_FAULTS[Math.floor(random() * RESPONSE_FAULTS.length)];
+    const outcomes: Record<string, number> = {};
+    const count = (name: string) => (outcomes[name] = (outcomes[name] ?? 0) + 1);
+    const server = await startFaultServer({ files: { 'a.tif': FILE }, seed });
+    for (let round = 0; round < 15; round++) {
+      server.setFaults(...Array.from({ length: 3 }, () => ({ spoil: pick(), probability: 0.15 })));
+      const source = fastClient({ fetch, times: { firstByte: 2500, idle: 2500 } }).open(`${server.url}a.tif`);
+      const reads = Array.from({ length: 6 }, async () => {
+        const range = { offset: Math.floor(random() * 390_000), length: 1 + Math.floor(random() * 10_000) };
+        const header = random() < 0.5;
+        try {
+          const bytes = header
+            ? await source.read(range.offset, range.length, never)
+            : (await source.readMany([range], never))[0];
+          expectBytes(bytes, FILE.slice(range.offset, range.offset + range.length));
+          count('right');
+        } catch (error) {
+          if (!isSylvanError(error)) throw error;
+          expect(error.fields.asset).toBe(`${server.url}a.tif`);
+          count(error.code);
+        }
+      });
+      await Promise.all(reads);
+      source.close();
+    }
+    await server.close();
+    expect(outcomes.right).toBeGreaterThan(20);
+    expect(outcomes).not.toHaveProperty('internal');
+    expect(await unhandled()).toEqual([]);
+  },
+);

@@ -5,7 +5,7 @@ import { buffersOf, release, disposableBytes, dispose, markShared } from '../../
 const LARGE = 2 ** 20;
 
 describe('release', () => {
-  it('frees large buffers at once, named once or twice, and leaves small ones be', () => {
+  it('frees large buffers at once, even if listed twice, and keeps small ones', () => {
     const [large, small] = [new Uint8Array(LARGE), new Uint8Array(16).fill(7)];
     release([large.buffer, large.buffer, small.buffer]);
     expect(large.byteLength).toBe(0);
@@ -15,7 +15,7 @@ describe('release', () => {
 
   it('keeps the memory of many large buffers from adding up', async () => {
     release([new Uint8Array(LARGE).buffer]);
-    // The other end of the port that takes them closes in its own time.
+    // The port that the buffers are transferred to closes asynchronously.
     await wait(100);
     const before = process.memoryUsage.rss();
     for (let i = 0; i < 200; i++) release([new Uint8Array(4 * LARGE).fill(1).buffer]);
@@ -24,13 +24,13 @@ describe('release', () => {
 });
 
 describe('dispose', () => {
-  it('frees what was fetched for one reader', () => {
+  it('frees bytes that were fetched for one reader', () => {
     const bytes = disposableBytes(new Uint8Array(LARGE));
     dispose([bytes.subarray(0, 10), bytes.subarray(10)]);
     expect(bytes.byteLength).toBe(0);
   });
 
-  it('leaves bytes that a cache keeps, and those of a source that says nothing', () => {
+  it('keeps bytes that a cache shares, and bytes that are not marked as disposable', () => {
     const cached = disposableBytes(new Uint8Array(LARGE));
     const others = new Uint8Array(LARGE);
     markShared(cached.subarray(5));

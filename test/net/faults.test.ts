@@ -32,7 +32,7 @@ interface Outcome {
   readonly elapsed: number;
 }
 
-/** Room for four slow tries; that a request has 45 s in all is a test of its own. */
+/** Time for four slow attempts; the 45 s limit of a request has its own test. */
 const UNHURRIED: HttpOptions = { times: { request: 200_000 } };
 
 function open(path = 'a.tif', options: HttpOptions = UNHURRIED, log = new TransferLog()): RangeSource {
@@ -43,7 +43,7 @@ async function readTile(source: RangeSource): Promise<Uint8Array> {
   return (await source.readMany([TILE], never))[0];
 }
 
-/** Reads a tile through the faults; the right bytes must come. Returns the log. */
+/** Reads a tile despite the faults; its bytes must be right. Returns the log. */
 async function recovers(...faults: readonly Fault[]): Promise<TransferLog> {
   host.server.setFaults(...faults);
   const log = new TransferLog();
@@ -54,7 +54,7 @@ async function recovers(...faults: readonly Fault[]): Promise<TransferLog> {
   return log;
 }
 
-/** Reads a tile through faults that never end; it must fail with `code` after so many requests. */
+/** Reads a tile under persistent faults; it must fail with `code` after `attempts` requests. */
 async function fails(code: ProblemCode, attempts: number, ...faults: readonly Fault[]): Promise<Outcome> {
   return failsAt('a.tif', code, attempts, ...faults);
 }
@@ -73,7 +73,7 @@ async function failsAt(
   return checkFailure(path, code, attempts, { error, log, elapsed });
 }
 
-/** As {@link fails}, where hosts ask for waits: `elapsed` is exact, and takes no time. */
+/** Like {@link fails}, for hosts that request waits: `elapsed` is exact, and the waits take no real time. */
 async function failsAfterWaits(
   code: ProblemCode,
   attempts: number,
@@ -100,67 +100,67 @@ function checkFailure(path: string, code: ProblemCode, attempts: number, outcome
   return outcome;
 }
 
-describe('F1 and F27: a host that is silent, stalls or drips', () => {
-  it('is given up after four tries of twenty seconds', async () => {
+describe('F1 and F27: a host that is silent, stalls or sends slowly', () => {
+  it('is abandoned after four attempts of twenty seconds if it stays silent', async () => {
     const { error, elapsed } = await fails('timeout', 4, fault.always(fault.silence));
     expect(error.fields).toMatchObject({ limit: 'first-byte', received: 0 });
     expect(elapsed).toBeGreaterThan(79_000);
   });
 
-  it('is tried again after a stall in the body', async () => {
+  it('is retried after a stall in the body', async () => {
     const log = await recovers(fault.once(fault.stall(10)));
     expect(log.total).toMatchObject({ requests: 2, retries: 1, failures: 1 });
   });
 
-  it('is named as stalled when it always stalls', async () => {
+  it('causes an idle timeout if it always stalls', async () => {
     host.server.setFaults(fault.always(fault.stall(10)));
     const error = await problemOf(readTile(open('a.tif', { ...UNHURRIED, attempts: 2 })));
     expect([error.code, host.server.requests.length]).toEqual(['timeout', 2]);
     expect(error.fields).toMatchObject({ limit: 'idle', received: 10 });
   });
 
-  it('is tried again where it drips, though no pause is long', async () => {
+  it('is retried if it sends single bytes, although no pause is long', async () => {
     const log = await recovers(fault.once(fault.drip(1, 5)));
     expect(log.total).toMatchObject({ requests: 2, failures: 1 });
   });
 
-  it('is given two minutes where it is slow and steady, and says every five seconds that bytes arrive', async () => {
+  it('may send slowly and steadily, and reports arriving bytes every few seconds', async () => {
     host.server.setFaults(fault.always(fault.drip(2048, 20)));
     const onArrival = vi.fn();
     const source = fastClient().open(`${host.server.url}a.tif`, {
       log: new TransferLog(undefined, onArrival),
     });
     await source.readMany([{ offset: 0, length: 100_000 }], never);
-    // 49 pieces, one a second.
+    // 49 chunks, one a second.
     expect(onArrival.mock.calls.length).toBeGreaterThan(5);
     expect(onArrival.mock.calls.length).toBeLessThanOrEqual(20);
   });
 
-  it('has its time a try, and its time in all, however steady', async () => {
+  it('is limited per attempt and in total, however steadily it sends', async () => {
     host.server.setFaults(fault.always(fault.drip(2048, 20)));
     const times = { whole: 30_000, request: 45_000 };
     const tile = { offset: 0, length: 500_000 };
     const error = await problemOf(open('a.tif', { times }).readMany([tile], never));
     expect([error.code, error.fields.limit]).toEqual(['timeout', 'whole']);
-    // Thirty seconds and fifteen; a timer that fires a little early leaves a third try a moment.
+    // Thirty seconds and fifteen; a timer that fires slightly early leaves a moment for a third attempt.
     expect([2, 3]).toContain(host.server.requests.length);
   });
 });
 
 describe('F2: a connection reset', () => {
-  it.each([0, 1, 10_000])('after %i bytes of the body is begun anew', async (after) => {
+  it.each([0, 1, 10_000])('after %i bytes of the body is retried once', async (after) => {
     const log = await recovers(fault.once(fault.reset(after)));
     expect(log.total.requests).toBe(2);
   });
 
-  it('for ever is an error, never a part of a tile', async () => {
+  it('on every attempt is an error; no partial tile is returned', async () => {
     const { error } = await fails('truncated', 4, fault.always(fault.reset(10_000)));
     expect(error.cause).toBeInstanceOf(Error);
   });
 });
 
-describe('F3: 429', () => {
-  it('waits as Retry-After says, for all requests to the host', async () => {
+describe('F3: a rate limit', () => {
+  it('delays all requests to the host by Retry-After', async () => {
     host.server.setFaults(fault.once(fault.status(429, { 'retry-after': '2' })));
     const client = fastClient();
     const first = readTile(client.open(`${host.server.url}a.tif`));
@@ -174,17 +174,17 @@ describe('F3: 429', () => {
     for (const { at } of later) expect((at - refused.at) * SPEED).toBeGreaterThanOrEqual(1900);
   });
 
-  it('takes a date by the host’s own clock', async () => {
+  it('reads a date in Retry-After relative to the host’s clock', async () => {
     const date = 'Sat, 01 Jan 2000 00:00:00 GMT';
-    const inThree = 'Sat, 01 Jan 2000 00:00:03 GMT';
-    host.server.setFaults(fault.once(fault.status(429, { 'retry-after': inThree, date })));
+    const threeSecondsLater = 'Sat, 01 Jan 2000 00:00:03 GMT';
+    host.server.setFaults(fault.once(fault.status(429, { 'retry-after': threeSecondsLater, date })));
     const clock = leapingClock();
     const start = clock.now();
     await readTile(leapingClient(clock).open(`${host.server.url}a.tif`, { log: new TransferLog() }));
     expect([clock.now() - start, host.server.requests.length]).toEqual([3000, 2]);
   });
 
-  it.each(['61', '86400', '999999999'])('does not wait %s seconds', async (seconds) => {
+  it.each(['61', '86400', '999999999'])('fails at once if Retry-After is %s seconds', async (seconds) => {
     const refused = fault.always(fault.status(429, { 'retry-after': seconds }));
     const { error, elapsed } = await failsAfterWaits('rate-limited', 1, refused);
     expect(error.fields).toMatchObject({ status: 429, retryAfterSeconds: Number(seconds) });
@@ -192,7 +192,7 @@ describe('F3: 429', () => {
   });
 
   it.each([null, 'soon', '-5', '1e3', '2026-01-01', ''])(
-    'waits half a minute, twice, where it is %s',
+    'waits 30 s twice if Retry-After is %j',
     async (value) => {
       const headers: Record<string, string> = value === null ? {} : { 'retry-after': value };
       const refused = fault.always(fault.status(429, headers));
@@ -205,10 +205,10 @@ describe('F3: 429', () => {
   const BUSY = '<Error><Code>ServerBusy</Code><Message>Egress is over the account limit.</Message></Error>';
 
   it.each([
-    ['the text', 429, 'Rate limit is exceeded. Try again in 46 seconds.', 46],
-    ['no text of a busy account', 503, BUSY, 30],
-    ['no text', 429, 'Slow down', 30],
-  ])('waits as %s says, though a request has 45 s', async (_, code, text, seconds) => {
+    ['response that names a wait', 429, 'Rate limit is exceeded. Try again in 46 seconds.', 46],
+    ['response that reports a busy account', 503, BUSY, 30],
+    ['response that names no wait', 429, 'Slow down', 30],
+  ])('after a %s, waits and retries, even past the 45 s of a request', async (_, code, text, seconds) => {
     host.server.setFaults(fault.once(fault.refusal(code, text)));
     const clock = leapingClock();
     const start = clock.now();
@@ -218,33 +218,33 @@ describe('F3: 429', () => {
     expect(host.server.requests).toHaveLength(2);
   });
 
-  it('names a busy account as one that limits, and leaves its host open', async () => {
+  it('of a busy account fails with rate-limited after two retries, without quoting the response', async () => {
     const { error } = await failsAfterWaits('rate-limited', 3, fault.always(fault.refusal(503, BUSY)));
     expect(error.fields.status).toBe(503);
     expect(error.message).not.toContain('Egress');
   });
 
-  it('does not wait where the time of the caller ends before, and those who have more wait', async () => {
+  it('fails for callers whose time ends before the wait, while others wait', async () => {
     host.server.setFaults(fault.once(fault.refusal(429, 'Try again in 10 seconds.')));
     const client = fastClient();
     const openWith = (timeLeft: number) => {
       const allowance = new Allowance(undefined, undefined, undefined, () => timeLeft);
       return client.open(`${host.server.url}a.tif`, { allowance });
     };
-    // Had it waited, the host would have answered.
+    // If the read had waited, the host would have answered.
     const error = await problemOf(readTile(openWith(9_000)));
     expect([error.code, error.fields.retryAfterSeconds]).toEqual(['rate-limited', 10]);
     host.server.setFaults(fault.once(fault.refusal(429, 'Try again in 10 seconds.')));
     const waiting = readTile(openWith(60_000));
     const limiter = client.limiter(new URL(host.server.url).host);
     await vi.waitUntil(() => limiter.paused > 0);
-    const shut = await problemOf(readTile(openWith(1_000)));
-    expect([shut.code, typeof shut.fields.retryAfterSeconds]).toEqual(['rate-limited', 'number']);
+    const refused = await problemOf(readTile(openWith(1_000)));
+    expect([refused.code, typeof refused.fields.retryAfterSeconds]).toEqual(['rate-limited', 'number']);
     await waiting;
     expect(host.server.requests).toHaveLength(3);
   });
 
-  it('makes the host rest where it requests more time than anyone waits, of several files', async () => {
+  it('longer than any wait stops 200 reads after at most 40 requests', async () => {
     host.server.setFaults(fault.always(fault.status(429, { 'retry-after': '120' })));
     const client = fastClient();
     const reads = Array.from({ length: 200 }, () =>
@@ -255,7 +255,7 @@ describe('F3: 429', () => {
     expect(host.server.requests.length).toBeLessThanOrEqual(40);
   });
 
-  it('is heard by every request, also where the first cannot wait for it', async () => {
+  it('stops queued requests even if no caller has time to wait', async () => {
     host.server.setFaults(fault.always(fault.refusal(429, 'Try again in 38 seconds.')));
     const client = fastClient();
     const enough = new AbortController();
@@ -272,12 +272,12 @@ describe('F3: 429', () => {
 });
 
 describe('F4, F5: server errors', () => {
-  it.each([503, 500, 502, 504, 408])('%i once is nothing', async (code) => {
+  it.each([503, 500, 502, 504, 408])('a single %i is retried', async (code) => {
     expect((await recovers(fault.once(fault.status(code)))).total.requests).toBe(2);
   });
 
   it.each([503, 500, 502, 504, 408])(
-    '%i for ever ends after waits of four seconds in all, at most',
+    'a persistent %i fails after four attempts and under four seconds of waits',
     async (code) => {
       const failing = fault.always(fault.status(code));
       const { error, elapsed } = await failsAfterWaits('upstream-unavailable', 4, failing);
@@ -286,24 +286,24 @@ describe('F4, F5: server errors', () => {
     },
   );
 
-  it.each([501, 505])('%i is final', async (code) => {
+  it.each([501, 505])('%i is not retried', async (code) => {
     await fails('upstream-unavailable', 1, fault.always(fault.status(code)));
   });
 });
 
-describe('F6, F7: a body of another length', () => {
-  it('is requested again, then refused, where it is short', async () => {
+describe('F6, F7: a body of the wrong length', () => {
+  it('is retried, then rejected, if it is short', async () => {
     expect((await recovers(fault.once(fault.shortBody(1)))).total.requests).toBe(2);
     host.server.purge();
     await fails('truncated', 4, fault.always(fault.shortBody(1)));
   });
 
-  it('is refused where it is short and no length was declared', async () => {
+  it('is rejected if it is short and no length was declared', async () => {
     const undeclared = fault.headers({ 'content-length': null });
     await fails('truncated', 4, fault.always(fault.shortBody(1)), fault.always(undeclared));
   });
 
-  it.each([true, false])('is refused where it is long (declared: %s)', async (declared) => {
+  it.each([true, false])('is rejected if it is long (length declared: %s)', async (declared) => {
     const { log } = await fails('range-mismatch', 2, fault.always(fault.longBody(2 ** 20, declared)));
     if (declared) expect(log.total.tileBytes).toBe(0);
     else expect(log.total.tileBytes).toBeLessThan(2 ** 19);
@@ -311,7 +311,7 @@ describe('F6, F7: a body of another length', () => {
 });
 
 describe('F8: a host that ignores ranges', () => {
-  it('gives a small file whole, once', async () => {
+  it('serves all reads of a small file from one response', async () => {
     host.server.setFaults(fault.always(fault.ignoreRange()));
     const source = open();
     expectBytes(await source.read(0, 100, never), FILE.slice(0, 100));
@@ -327,7 +327,7 @@ describe('F8: a host that ignores ranges', () => {
     ['big.tif', true],
     ['big.tif', false],
     ['a.tif', false],
-  ])('is refused at once for %s (length declared: %s)', async (path, declared) => {
+  ])('fails at once with range-unsupported for %s (length declared: %s)', async (path, declared) => {
     const { error, log } = await failsAt(
       path,
       'range-unsupported',
@@ -341,23 +341,23 @@ describe('F8: a host that ignores ranges', () => {
   });
 });
 
-describe('F9: Content-Range', () => {
+describe('F9: a Content-Range header', () => {
   const wrong: [string, Parameters<typeof fault.contentRange>[0]][] = [
-    ['start', (r, size) => `bytes ${r.offset + 1}-${r.offset + r.length}/${size}`],
-    ['end', (r, size) => `bytes ${r.offset}-${r.offset + r.length}/${size}`],
-    ['unit', (r, size) => `pages ${r.offset}-${r.offset + r.length - 1}/${size}`],
-    ['order', (r, size) => `bytes ${r.offset + r.length}-${r.offset}/${size}`],
-    ['rubbish', () => 'all of it'],
-    ['end past the size', (r) => `bytes ${r.offset}-${r.offset + r.length - 1}/${r.offset + 5}`],
-    ['absence', () => null],
+    ['a wrong start', (r, size) => `bytes ${r.offset + 1}-${r.offset + r.length}/${size}`],
+    ['a wrong end', (r, size) => `bytes ${r.offset}-${r.offset + r.length}/${size}`],
+    ['a wrong unit', (r, size) => `pages ${r.offset}-${r.offset + r.length - 1}/${size}`],
+    ['its end before its start', (r, size) => `bytes ${r.offset + r.length}-${r.offset}/${size}`],
+    ['text that is not a range', () => 'all of it'],
+    ['an end past the size', (r) => `bytes ${r.offset}-${r.offset + r.length - 1}/${r.offset + 5}`],
+    ['no value', () => null],
   ];
-  it.each(wrong)('with a wrong %s is refused after one retry', async (_, value) => {
+  it.each(wrong)('with %s is rejected after one retry', async (_, value) => {
     await fails('range-mismatch', 2, fault.always(fault.contentRange(value)));
     host.server.purge();
     expect((await recovers(fault.once(fault.contentRange(value)))).total.requests).toBe(2);
   });
 
-  it('and a body that both begin late are refused, though they agree', async () => {
+  it('that starts late is rejected even if the body matches it', async () => {
     const late = fault.contentRange((r, size) => `bytes ${r.offset + 1}-${r.offset + r.length - 1}/${size}`);
     host.server.setFaults(fault.always(late), fault.always(fault.shortBody(1)));
     expect((await problemOf(open().read(0, 100, never))).code).toBe('range-mismatch');
@@ -365,16 +365,16 @@ describe('F9: Content-Range', () => {
     await fails('range-mismatch', 2, fault.always(late), fault.always(fault.shortBody(1)));
   });
 
-  it('may leave the size open', async () => {
+  it('may omit the size', async () => {
     await recovers(fault.always(fault.contentRange((r) => `bytes ${r.offset}-${r.offset + r.length - 1}/*`)));
   });
 
-  it('of a part of the range is a short answer', async () => {
+  it('that covers only part of the range fails with truncated', async () => {
     const half = fault.contentRange((r, size) => `bytes ${r.offset}-${r.offset + r.length / 2 - 1}/${size}`);
     await fails('truncated', 4, fault.always(half), fault.always(fault.shortBody(TILE.length / 2)));
   });
 
-  it('with another total than before means another file', async () => {
+  it('with a total that differs from the previous one fails with source-changed', async () => {
     const total = fault.contentRange((r, size) => `bytes ${r.offset}-${r.offset + r.length - 1}/${size + 1}`);
     host.server.setFaults({ spoil: total, skip: 1 });
     const source = open();
@@ -393,26 +393,26 @@ describe('F10, F25: final refusals', () => {
     [404, 'not-found'],
     [410, 'not-found'],
     [204, 'range-unsupported'],
-  ] as const)('%i is %s, sent once', async (code, expected) => {
+  ] as const)('%i fails with %s at once and hides the response text', async (code, expected) => {
     const { error } = await fails(expected, 1, fault.always(fault.status(code)));
     expect(error.fields.status).toBe(code);
     expect(JSON.stringify(error.toData())).not.toContain('do not show me');
   });
 });
 
-describe('F11: multipart', () => {
-  it('is refused', async () => {
+describe('F11: a multipart response', () => {
+  it('is rejected', async () => {
     const { error, log } = await fails('range-mismatch', 2, fault.always(fault.multipart));
     expect(error.fields.type).toBe('multipart/byteranges');
     expect(log.total.tileBytes).toBe(0);
   });
 });
 
-describe('F12: the file is replaced while it is read', () => {
+describe('F12: a file replaced while it is read', () => {
   it.each([
     ['ETag', { etag: '"other"' }],
-    ['date, where there is no ETag', { etag: null, 'last-modified': 'Mon, 03 Jun 2019 07:56:21 GMT' }],
-  ])('seen by its %s', async (_, changes) => {
+    ['date if there is no ETag', { etag: null, 'last-modified': 'Mon, 03 Jun 2019 07:56:21 GMT' }],
+  ])('is recognized by its %s', async (_, changes) => {
     const before =
       'etag' in changes && changes.etag === null ? fault.headers({ etag: null }) : () => undefined;
     host.server.setFaults(fault.always(before), { spoil: fault.headers(changes), skip: 1 });
@@ -427,7 +427,7 @@ describe('F12: the file is replaced while it is read', () => {
     expectBytes(await readTile(again), FILE.slice(TILE.offset, TILE.offset + TILE.length));
   });
 
-  it('ends every read under way with the same error', async () => {
+  it('fails all reads in progress with source-changed', async () => {
     const other = fault.headers({ etag: '"other"' });
     host.server.setFaults({ spoil: other, skip: 4, times: 1 }, { spoil: fault.stall(10), skip: 1, times: 3 });
     const source = open();
@@ -438,7 +438,7 @@ describe('F12: the file is replaced while it is read', () => {
     await vi.waitFor(() => expect(host.server.active).toBe(0));
   });
 
-  it('between two first answers that are under way at once', async () => {
+  it('is recognized if it changes between two concurrent first responses', async () => {
     host.server.setFaults(fault.always(fault.drip(2000, 2)), {
       spoil: fault.headers({ etag: '"other"' }),
       skip: 1,
@@ -454,7 +454,7 @@ describe('F12: the file is replaced while it is read', () => {
       expect(reason).toMatchObject({ code: 'source-changed' });
   });
 
-  it('by a source that hands on its pin is noticed by the next one', async () => {
+  it('is recognized by a new source that is given the pin of the previous one', async () => {
     const client = fastClient();
     const first = client.open(`${host.server.url}a.tif`);
     await first.read(0, 10, never);
@@ -464,8 +464,8 @@ describe('F12: the file is replaced while it is read', () => {
   });
 });
 
-describe('F13: no strong ETag', () => {
-  it('falls back to date and size, and to nothing', async () => {
+describe('F13: a file without a strong ETag', () => {
+  it('has its date and size as version; without a date it has none, and sources share no blocks', async () => {
     host.server.setFaults(fault.always(fault.headers({ etag: 'W/"weak"' })));
     const dated = open();
     await dated.read(0, 10, never);
@@ -490,7 +490,7 @@ describe('F14: a page instead of the bytes', () => {
     [206, 'application/xml'],
     [200, 'application/json'],
     [206, 'application/problem+json'],
-  ])('%i %s is not a TIFF, and its text is not shown', async (code, type) => {
+  ])('%i with %s fails with not-a-tiff, and the error omits the page’s text', async (code, type) => {
     const { error, log } = await fails('not-a-tiff', 1, fault.always(fault.page(code, type)));
     expect(error.fields).toMatchObject({ status: code, type: type.split(';')[0] });
     expect(JSON.stringify(error.toData())).not.toContain('Sign in');
@@ -498,27 +498,27 @@ describe('F14: a page instead of the bytes', () => {
   });
 });
 
-describe('F19: a compressed answer', () => {
-  it('is refused', async () => {
+describe('F19: a compressed response', () => {
+  it('is rejected', async () => {
     await fails('range-mismatch', 2, fault.always(fault.gzip));
   });
 });
 
-describe('F20, F22, F26: no connection', () => {
-  it('a redirect is followed, and assessed by what it leads to', async () => {
+describe('F20, F22, F26: redirects and failed connections', () => {
+  it('a redirect is followed, and the target’s bytes are returned', async () => {
     const to = fault.redirect(() => '/big.tif');
     host.server.setFaults({ spoil: to, when: ({ path }) => path === 'a.tif' });
     expectBytes(await readTile(open()), BIG.slice(TILE.offset, TILE.offset + TILE.length));
   });
 
-  it('a ring of redirects ends', async () => {
+  it('a redirect loop fails with network-or-cors after three redirects', async () => {
     host.server.setFaults(fault.always(fault.redirect(({ url }) => url)));
     const error = await problemOf(readTile(open()));
     expect([error.code, error.fields.attempt]).toEqual(['network-or-cors', 1]);
     expect(host.server.requests).toHaveLength(1 + 3);
   });
 
-  it('a redirect to another host of this machine is refused before that one is contacted', async () => {
+  it('a redirect to another server on this machine is refused before it is contacted', async () => {
     const other = await startFaultServer({ files: { 'a.tif': FILE } });
     host.server.setFaults(fault.always(fault.redirect(() => `${other.url}a.tif?${SECRET}`)));
     const error = await problemOf(readTile(open()));
@@ -529,7 +529,7 @@ describe('F20, F22, F26: no connection', () => {
     await other.close();
   });
 
-  it('where redirects are followed unseen, an answer from http or a private host is refused unread', async () => {
+  it('a response from http or a private host is refused if the platform followed the redirect itself', async () => {
     for (const from of ['http://plain.example/a.tif', 'https://169.254.169.254/a.tif']) {
       const answer = new Response(new Uint8Array(TILE.length), { status: 206 });
       Object.defineProperty(answer, 'url', { value: from });
@@ -544,9 +544,9 @@ describe('F20, F22, F26: no connection', () => {
 
   it.each([
     ['a closed port', (url: string) => url.replace(/:\d+\//, ':9/')],
-    ['TLS where there is none', (url: string) => url.replace('http:', 'https:')],
+    ['TLS to a plain HTTP server', (url: string) => url.replace('http:', 'https:')],
     ['a name that does not exist', () => 'http://forest.invalid/'],
-  ])('%s is named after one retry', async (_, change) => {
+  ])('%s fails with network-or-cors after one retry', async (_, change) => {
     const log = new TransferLog();
     const start = performance.now();
     const source = fastClient().open(`${change(host.server.url)}a.tif`, { log });
@@ -557,8 +557,8 @@ describe('F20, F22, F26: no connection', () => {
   });
 });
 
-describe('F23, F24: a signed URL', () => {
-  it('that has run out is distinguished, and no part of the token is revealed', async () => {
+describe('F23, F24: signed URLs and wrong clocks', () => {
+  it('no error reveals the token, and a 403 for a signed URL fails with access-expired', async () => {
     for (const spoil of [fault.status(403), fault.reset(5), fault.silence, fault.page(200)]) {
       host.server.setFaults(fault.always(spoil));
       const error = await problemOf(readTile(open(`a.tif?st=2020-01-01&${SECRET}`, { attempts: 1 })));
@@ -571,7 +571,7 @@ describe('F23, F24: a signed URL', () => {
     await failsAt(`a.tif?${SECRET}`, 'access-expired', 1, fault.always(fault.status(403)));
   });
 
-  it('is not revealed where the platform quotes it', async () => {
+  it('the token is redacted from platform errors that quote it', async () => {
     const href = `${host.server.url}a.tif?${SECRET}`;
     const quoting = () => Promise.reject(new TypeError(`Cannot reach ${href}`, { cause: new Error(SECRET) }));
     const error = await problemOf(readTile(fastClient({ fetch: quoting }).open(href)));
@@ -579,12 +579,12 @@ describe('F23, F24: a signed URL', () => {
     expect([JSON.stringify(error.toData()), inspect(error)].join()).not.toMatch(/Zm9yZXN0cw/);
   });
 
-  it('is sent as it is', async () => {
+  it('a signed URL is sent unchanged', async () => {
     await readTile(open(`a.tif?${SECRET}&se=2030-01-01T00%3A00%3A00Z`));
     expect(host.server.requests[0].query).toBe(`?${SECRET}&se=2030-01-01T00%3A00%3A00Z`);
   });
 
-  it('does not mind a host whose clock is a year off', async () => {
+  it('reads succeed although the host’s clock is decades off', async () => {
     await recovers(fault.always(fault.headers({ date: 'Sat, 01 Jan 2000 00:00:00 GMT' })));
   });
 });

@@ -14,10 +14,10 @@ const FILE = testFile(100_000);
 const BLOCK = 4 * 1024;
 const host = useFaultServer({ files: { 'a.tif': FILE, 'small.tif': FILE.slice(0, 5000) } });
 
-/** The headers that a page sees of another origin's answer where that exposes nothing. */
+/** The headers that a page can read in a cross-origin response that exposes none. */
 const SAFELISTED = ['content-length', 'content-type', 'last-modified', 'cache-control', 'expires'];
 
-/** `fetch` as a page has it across origins, from a host that exposes no headers. */
+/** `fetch` as a page sees it: cross-origin, from a host that exposes no headers. */
 const filteredFetch: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   const headers = [...answer.headers].filter(([name]) => SAFELISTED.includes(name));
@@ -30,7 +30,7 @@ const open = (path = 'a.tif', log = new TransferLog()) =>
 const TILE = { offset: 50_000, length: 10_000 };
 
 describe('a host that hides Content-Range and ETag', () => {
-  it('is read, marked as unverified, without a size', async () => {
+  it('is read as unverified, without size or version', async () => {
     const source = open();
     expectBytes(await source.read(10, 100, never), FILE.slice(10, 110));
     const [tile] = await source.readMany([TILE], never);
@@ -38,7 +38,7 @@ describe('a host that hides Content-Range and ETag', () => {
     expect([source.unverified, source.size, source.version]).toEqual([true, null, null]);
   });
 
-  it('learns its size by a header block that comes short', async () => {
+  it('reveals the size of the file when a header block comes back short', async () => {
     const source = open();
     expectBytes(await source.read(99_000, 5000, never), FILE.slice(99_000));
     expect(source.size).toBe(100_000);
@@ -50,7 +50,7 @@ describe('a host that hides Content-Range and ETag', () => {
     expect(small.size).toBe(5000);
   });
 
-  it('reads on, block by block, to an end nobody announced', async () => {
+  it('is read to the end of the file although the size is unknown', async () => {
     const source = open();
     await source.read(0, 10, never);
     expectBytes(await source.read(0, 2 ** 20, never), FILE);
@@ -59,7 +59,7 @@ describe('a host that hides Content-Range and ETag', () => {
     expect(host.server.requests).toHaveLength(2);
   });
 
-  it('gives no tile that is short or long', async () => {
+  it('yields no tile that is too short or too long', async () => {
     host.server.setFaults(fault.always(fault.shortBody(1)));
     expect((await problemOf(open().readMany([TILE], never))).fields).toMatchObject({
       attempt: 4,
@@ -72,7 +72,7 @@ describe('a host that hides Content-Range and ETag', () => {
     expect((await problemOf(open().readMany([TILE], never))).code).toBe('range-mismatch');
   });
 
-  it('never joins what follows to a header block that came short', async () => {
+  it('never has later bytes appended to a short header block', async () => {
     const source = open();
     await source.read(BLOCK, 10, never);
     host.server.setFaults(fault.once(fault.shortBody(1000)));
@@ -81,7 +81,7 @@ describe('a host that hides Content-Range and ETag', () => {
     expect(bytes.length).toBe(BLOCK - 1000);
   });
 
-  it('shows another version by its date', async () => {
+  it('reveals a changed file by its Last-Modified date', async () => {
     const later = fault.headers({ 'last-modified': 'Mon, 03 Jun 2019 07:56:21 GMT' });
     host.server.setFaults({ spoil: later, skip: 1 });
     const source = open();

@@ -21,8 +21,8 @@ function limiter(options: Partial<HostLimits> = {}) {
   return { clock, limiter: new HostLimiter({ ...HTTP_DEFAULTS.host, ...options }, clock) };
 }
 
-describe('places', () => {
-  it('are given in order of arrival, so many at a time', async () => {
+describe('permits', () => {
+  it('are granted in order of arrival, up to the concurrency limit', async () => {
     const { limiter: door } = limiter({ concurrency: 2 });
     const order: number[] = [];
     const permits: Permit[] = [];
@@ -43,7 +43,7 @@ describe('places', () => {
     expect([order, door.active]).toEqual([[0, 1, 2, 3, 4], 2]);
   });
 
-  it('are not given to those who left', async () => {
+  it('are not granted to callers that aborted', async () => {
     const { limiter: door } = limiter({ concurrency: 1 });
     const first = await door.acquire(ASSET, never);
     const controller = new AbortController();
@@ -58,7 +58,7 @@ describe('places', () => {
     expect([door.active, door.waiting]).toEqual([0, 0]);
   });
 
-  it('are refused where too many wait', async () => {
+  it('are refused if too many callers wait', async () => {
     const { limiter: door } = limiter({ concurrency: 1, queue: 1 });
     await door.acquire(ASSET, never);
     const second = door.acquire(ASSET, never);
@@ -67,7 +67,7 @@ describe('places', () => {
     void second;
   });
 
-  it('wait out a pause, with one timer', async () => {
+  it('are granted after a pause, with a single timer', async () => {
     const { limiter: door, clock } = limiter();
     door.pause(2000);
     door.pause(1000);
@@ -91,8 +91,8 @@ describe('places', () => {
   });
 });
 
-describe('the breaker', () => {
-  async function fail(door: HostLimiter, times: number): Promise<void> {
+describe('the circuit breaker', () => {
+  async function failRequests(door: HostLimiter, times: number): Promise<void> {
     for (let i = 0; i < times; i++) {
       const permit = await door.acquire(ASSET, never);
       permit.finish('failed');
@@ -100,9 +100,9 @@ describe('the breaker', () => {
     }
   }
 
-  it('lets a host rest after five failures, then needs one more only', async () => {
+  it('opens for 30 s after five failures, then again after a single one', async () => {
     const { limiter: door, clock } = limiter();
-    await fail(door, 5);
+    await failRequests(door, 5);
     const error = await problemOf(door.acquire(ASSET, never));
     expect(error.code).toBe('upstream-unavailable');
     expect(error.fields).toEqual({
@@ -114,21 +114,21 @@ describe('the breaker', () => {
     await clock.pass(29_999);
     expect((await problemOf(door.acquire(ASSET, never))).fields.retryAfterSeconds).toBe(1);
     await clock.pass(1);
-    await fail(door, 1);
+    await failRequests(door, 1);
     expect((await problemOf(door.acquire(ASSET, never))).fields.resting).toBe(true);
   });
 
-  it('deletes failures at the first good answer', async () => {
+  it('resets its count of failures after a success', async () => {
     const { limiter: door } = limiter();
-    await fail(door, 4);
+    await failRequests(door, 4);
     const good = await door.acquire(ASSET, never);
     good.finish('ok');
     good.release();
-    await fail(door, 4);
+    await failRequests(door, 4);
     (await door.acquire(ASSET, never)).release();
   });
 
-  it('counts six failures side by side as one hiccup', async () => {
+  it('does not open after six concurrent failures', async () => {
     const { limiter: door } = limiter();
     const permits = await Promise.all(Array.from({ length: 6 }, () => door.acquire(ASSET, never)));
     for (const permit of permits) {
@@ -138,9 +138,9 @@ describe('the breaker', () => {
     (await door.acquire(ASSET, never)).release();
   });
 
-  it('refuses those who wait when it opens', async () => {
+  it('rejects waiting callers when it opens', async () => {
     const { limiter: door } = limiter({ concurrency: 1 });
-    await fail(door, 4);
+    await failRequests(door, 4);
     const last = await door.acquire(ASSET, never);
     const waiting = problemOf(door.acquire(ASSET, never));
     last.finish('failed');
@@ -155,7 +155,7 @@ describe('a client', () => {
     latency: 5,
   });
 
-  it.each([1, 3, 6])('keeps to %i requests at a time over all its sources', async (concurrency) => {
+  it.each([1, 3, 6])('limits concurrent requests to %i across all its sources', async (concurrency) => {
     const client = fastClient({ host: { concurrency }, gap: 1 });
     const ranges = Array.from({ length: 12 }, (_, i) => ({ offset: i * 80_000, length: 70_000 }));
     await Promise.all(
@@ -165,7 +165,7 @@ describe('a client', () => {
     expect(host.server.peak).toBe(concurrency);
   });
 
-  it('tries a dead host five times, then for thirty seconds not at all', async () => {
+  it('sends five requests to a host that is down, then none until it has rested', async () => {
     host.server.setFaults(fault.always(fault.status(503)));
     const client = fastClient();
     const read = () => problemOf(client.open(`${host.server.url}a.tif`).read(0, 10, never));

@@ -25,7 +25,7 @@ describe('resolveHref', () => {
     ['loopback', 'https://bucket.example/red.tif', 'https://bucket.example/red.tif'],
     ['file', './a/red.tif', 'file:///data/zone/a/red.tif'],
     ['file', 'https://bucket.example/red.tif', 'https://bucket.example/red.tif'],
-  ] as const)('from %s: %s', (base, href, expected) => {
+  ] as const)('with the %s base, resolves %s', (base, href, expected) => {
     expect(resolveHref(href, { base: BASES[base] })).toBe(expected);
   });
 
@@ -77,11 +77,11 @@ describe('resolveHref', () => {
     ['file', 'a/..%5c..%5cred.tif'],
     ['file', 'file://server/data/zone/red.tif'],
     ['file', 'http://bucket.example/red.tif'],
-  ] as const)('from %s, never %s', (base, href) => {
+  ] as const)('with the %s base, refuses %s', (base, href) => {
     expect(resolveHref(href, { base: BASES[base] })).toBeNull();
   });
 
-  it('holds public hosts to a list where the catalog has one, its own origin apart', () => {
+  it('allows only the hosts on the catalog’s list, and its own origin', () => {
     const policy = { base: BASES.https, hosts: (name: string) => name.endsWith('.amazonaws.com') };
     expect(resolveHref('https://b.s3.amazonaws.com/r.tif', policy)).not.toBeNull();
     expect(resolveHref('https://amazonaws.com.evil.example/r.tif', policy)).toBeNull();

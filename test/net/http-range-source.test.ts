@@ -20,7 +20,7 @@ const host = useFaultServer({ files: { 'a.tif': FILE } });
 const open = (log = new TransferLog()) => fastClient().open(`${host.server.url}a.tif`, { log });
 
 describe('header reads', () => {
-  it('give the bytes of the file, and report its size and version', async () => {
+  it('return the bytes of the file, and report its size and version', async () => {
     const source = open();
     expect([source.size, source.version, source.unverified]).toEqual([null, null, false]);
     expect(await source.read(10, 100, never)).toEqual(FILE.slice(10, 110));
@@ -29,7 +29,7 @@ describe('header reads', () => {
     expect(source.unverified).toBe(false);
   });
 
-  it('fetch whole blocks once, however many reads follow', async () => {
+  it('fetch each block once and whole, however many reads follow', async () => {
     const log = new TransferLog();
     const source = open(log);
     for (let offset = 0; offset < 4000; offset += 97) await source.read(offset, 16, never);
@@ -38,7 +38,7 @@ describe('header reads', () => {
     expect(log.total).toMatchObject({ requests: 1, headerRequests: 1, headerBytes: BLOCK, tileRequests: 0 });
   });
 
-  it('join blocks that lie side by side into one request', async () => {
+  it('join adjacent blocks into one request', async () => {
     const source = open();
     await source.read(0, 8, never);
     expect(await source.read(20_000, 100_000, never)).toEqual(FILE.slice(20_000, 120_000));
@@ -48,7 +48,7 @@ describe('header reads', () => {
     ]);
   });
 
-  it('fetch what will be needed next with what is needed now, and no more of it afterwards', async () => {
+  it('fetch the bytes to be read next in the same request, and not again', async () => {
     const source = open();
     await source.read(10, 8, never, 3 * BLOCK - 10);
     for (const offset of [BLOCK, 2 * BLOCK, 3 * BLOCK - 8])
@@ -58,7 +58,7 @@ describe('header reads', () => {
     expect(host.server.requests.at(-1)!.range).toEqual({ offset: 72 * BLOCK, length: 300_000 - 72 * BLOCK });
   });
 
-  it('end where the file ends and refuse to begin there', async () => {
+  it('stop at the end of the file, and fail beyond it without another request', async () => {
     const source = open();
     expect(await source.read(299_990, 100, never)).toEqual(FILE.slice(299_990));
     const count = host.server.requests.length;
@@ -78,17 +78,17 @@ describe('header reads', () => {
     [2 ** 53, 1],
     [2 ** 53 - 1, 2],
     [0, Infinity],
-  ])('refuse offset %d with length %d before a request', async (offset, length) => {
+  ])('reject offset %d with length %d without a request', async (offset, length) => {
     expect((await problemOf(open().read(offset, length, never))).code).toBe('out-of-range');
     expect(host.server.requests).toHaveLength(0);
   });
 
-  it('refuse a read over the limit before a request', async () => {
+  it('reject a read over the size limit without a request', async () => {
     expect((await problemOf(open().read(0, 2 ** 24 + 1, never))).code).toBe('tile-too-large');
     expect(host.server.requests).toHaveLength(0);
   });
 
-  it('are the caller’s own: writing to one changes no other', async () => {
+  it('return copies: writing to one does not change the next', async () => {
     const source = open();
     (await source.read(0, 100, never)).fill(0);
     expect(await source.read(0, 100, never)).toEqual(FILE.slice(0, 100));
@@ -96,7 +96,7 @@ describe('header reads', () => {
 });
 
 describe('tile reads', () => {
-  it('fetch exactly their bytes, near ones together, in the order requested', async () => {
+  it('fetch exactly their bytes, join nearby ranges, and keep the requested order', async () => {
     const log = new TransferLog();
     const ranges = [
       { offset: 200_000, length: 500 },
@@ -112,7 +112,7 @@ describe('tile reads', () => {
     expect(log.total).toMatchObject({ tileRequests: 2, tileBytes: 3650, headerRequests: 0 });
   });
 
-  it('take what header blocks hold already from there', async () => {
+  it('reuse bytes of cached header blocks', async () => {
     const log = new TransferLog();
     const source = open(log);
     await source.read(0, 8, never);
@@ -122,7 +122,7 @@ describe('tile reads', () => {
     expect(log.total.cachedBytes).toBe(2000);
   });
 
-  it('are refused where they end past the file, known before or learnt now', async () => {
+  it('fail past the end of the file, whether its size was known or not', async () => {
     const source = open();
     const past = [{ offset: 299_000, length: 1001 }];
     expect((await problemOf(source.readMany(past, never))).code).toBe('out-of-range');
@@ -131,7 +131,7 @@ describe('tile reads', () => {
     expect(host.server.requests).toHaveLength(1);
   });
 
-  it('bypass the cache where set to', async () => {
+  it('bypass the caches if fresh is set', async () => {
     const source = open();
     await source.read(0, 8, never);
     const [tile] = await source.readMany([{ offset: 0, length: 64 }], never, { fresh: true });
@@ -144,7 +144,7 @@ describe('tile reads', () => {
 });
 
 describe('requests', () => {
-  it('send one Range header, nothing that would cost a preflight, and never fetch twice at once', async () => {
+  it('send a Range header, no header that needs a preflight, and share concurrent fetches of a block', async () => {
     const source = fastClient({ fetch: globalThis.fetch }).open(`${host.server.url}a.tif`);
     await Promise.all([source.read(0, 10, never), source.read(50, 10, never), source.read(0, 10, never)]);
     expect(host.server.requests).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('requests', () => {
     expect(Object.keys(headers).filter((name) => !plain.includes(name))).toEqual(['sec-fetch-mode']);
   });
 
-  it('share the header cache between sources of one client, once the version is known', async () => {
+  it('use the header cache of a client for all sources with the same file and pin', async () => {
     const client = fastClient();
     const first = client.open(`${host.server.url}a.tif?X-Amz-Signature=one`);
     await first.read(0, 10, never);
@@ -179,7 +179,7 @@ describe('requests', () => {
 describe('the allowance of an analysis', () => {
   const openWith = (allowance: Allowance) => fastClient().open(`${host.server.url}a.tif`, { allowance });
 
-  it('ends before its bytes are passed, over all its sources', async () => {
+  it('limits bytes across all sources, and fails before exceeding the limit', async () => {
     const allowance = new Allowance(BLOCK + 1000);
     await openWith(allowance).read(0, 10, never);
     const [tile] = await openWith(allowance).readMany([{ offset: 50_000, length: 1000 }], never);
@@ -189,14 +189,14 @@ describe('the allowance of an analysis', () => {
     expect(host.server.requests).toHaveLength(2);
   });
 
-  it('counts a file that comes whole as a whole', async () => {
+  it('counts the whole file if the host ignores ranges', async () => {
     host.server.setFaults(fault.always(fault.ignoreRange()));
     const error = await problemOf(openWith(new Allowance(FILE.length - 1)).read(0, 10, never));
     expect(error.code).toBe('needs-overview');
     expectBytes(await openWith(new Allowance(FILE.length)).read(0, 10, never), FILE.slice(0, 10));
   });
 
-  it('ends the retries of a host that fails too often', async () => {
+  it('limits retries', async () => {
     host.server.setFaults(fault.always(fault.status(503)));
     const error = await problemOf(openWith(new Allowance(1e6, 2, 0)).read(0, 10, never));
     expect([error.code, error.fields.attempt]).toEqual(['upstream-unavailable', 3]);
@@ -205,7 +205,7 @@ describe('the allowance of an analysis', () => {
 });
 
 describe('caches', () => {
-  it('that give back damaged blocks are not believed', async () => {
+  it('that return damaged blocks are ignored', async () => {
     const cache = new MemoryBlockCache();
     const damaged: BlockCache = {
       put: (key, bytes) => cache.put(key, bytes),
@@ -219,7 +219,7 @@ describe('caches', () => {
     expect(host.server.requests).toHaveLength(3);
   });
 
-  it('hold no tiles: those are fetched each time they are requested', async () => {
+  it('hold no tiles: each read fetches them again', async () => {
     const headerCache = new MemoryBlockCache();
     const source = fastClient({ headerCache }).open(`${host.server.url}a.tif`);
     for (let i = 1; i <= 2; i++) {
@@ -231,8 +231,8 @@ describe('caches', () => {
   });
 });
 
-describe('a large band, its tiles in rows', () => {
-  it('costs one header request and no bytes next to the tiles of the window', async () => {
+describe('a large band with tiles in rows', () => {
+  it('costs one header request, and under 1 % of bytes beyond the tiles of the window', async () => {
     const [across, bytes] = [16, 1000];
     const header = 2048;
     const log = new TransferLog();
@@ -250,7 +250,7 @@ describe('a large band, its tiles in rows', () => {
 const SEED = 20_190_831;
 
 it(
-  `any reads of any file give its bytes, clamped at its end (seed ${SEED})`,
+  `random reads of random files return their bytes, clamped at the end of the file, and fetch each header block once (seed ${SEED})`,
   { timeout: 20_000 },
   async () => {
     const server = await startFaultServer();
@@ -295,7 +295,7 @@ it(
   },
 );
 
-/** Bytes of all blocks that the reads touch, each counted once. */
+/** Total bytes of the blocks that the reads touch, each counted once. */
 function bytesOfBlocks(reads: { offset: number; length: number }[], block: number, size: number): number {
   let sum = 0;
   for (let start = 0; start < size; start += block)

@@ -14,7 +14,7 @@ import { retryDelay } from '../../src/net/retry.ts';
 describe('coalesce', () => {
   const at = (offset: number, length: number) => ({ offset, length });
 
-  it('joins ranges less than a gap apart, up to a maximum', () => {
+  it('joins ranges less than a gap apart, up to a maximum length', () => {
     const ranges = [at(0, 10), at(15, 5), at(30, 10), at(31, 2), at(39, 11)];
     expect(coalesce(ranges, 6, 25)).toEqual([
       { offset: 0, length: 20, members: [0, 1] },
@@ -26,7 +26,7 @@ describe('coalesce', () => {
     expect(coalesce([], 5, 25)).toEqual([]);
   });
 
-  it('keeps every range in exactly one span that holds it (seed 5)', () => {
+  it('puts every range in exactly one span that covers it (seed 5)', () => {
     const range = fc.record({ offset: fc.nat(10_000), length: fc.integer({ min: 1, max: 500 }) });
     fc.assert(
       fc.property(fc.array(range), fc.nat(300), fc.integer({ min: 1, max: 2000 }), (ranges, gap, maximum) => {
@@ -71,7 +71,7 @@ describe('parseContentRange', () => {
 describe('the pin', () => {
   const pin = { etag: '"a"', modified: 'Mon', size: 10 };
 
-  it('is broken by another strong ETag or size, by another date only without ETags', () => {
+  it('does not match another strong ETag or size, or another date if there is no ETag', () => {
     expect(changedValidator(pin, pin)).toBeNull();
     expect(changedValidator(pin, { ...pin, etag: '"b"' })).toBe('etag');
     expect(changedValidator(pin, { ...pin, size: 11 })).toBe('size');
@@ -81,7 +81,7 @@ describe('the pin', () => {
     expect(changedValidator(UNPINNED, pin)).toBeNull();
   });
 
-  it('grows by what is learnt and names a version only where one is known', () => {
+  it('gains missing validators, keeps known ones, and yields a version only if it has enough of them', () => {
     expect(completePin({ ...UNPINNED, size: 10 }, pin)).toEqual(pin);
     expect(completePin(pin, { etag: '"b"', modified: 'Tue', size: 9 })).toEqual(pin);
     expect(versionOf(pin)).toBe('"a"');
@@ -96,7 +96,7 @@ describe('retries', () => {
   const delays = (error: SylvanError) =>
     [1, 2, 3, 4, 5].map((attempt) => retryDelay(error, attempt, settings));
 
-  it('wait up to twice as long each time, at most four tries', () => {
+  it('double the maximum wait each time, up to 8 s, and end after four attempts', () => {
     expect(delays(new SylvanError('timeout', '')).map((ms) => ms && Math.round(ms))).toEqual([
       500,
       1000,
@@ -110,7 +110,7 @@ describe('retries', () => {
     expect(retryDelay(new SylvanError('timeout', ''), 8, long)).toBe(8000);
   });
 
-  it('wait as given up to a minute', () => {
+  it('wait for retryAfterSeconds of up to a minute, and give up beyond it', () => {
     const reported = (retryAfterSeconds: number) =>
       new SylvanError('rate-limited', '', { fields: { retryAfterSeconds } });
     expect(retryDelay(reported(60), 1, settings)).toBe(60_000);
@@ -131,7 +131,7 @@ describe('retries', () => {
 });
 
 describe('the allowance', () => {
-  it('ends at its bytes, exactly', () => {
+  it('grants exactly its number of bytes', () => {
     const allowance = new Allowance(100);
     expect([allowance.takeRequest(60), allowance.takeBytes(40), allowance.takeBytes(1)]).toEqual([
       true,
@@ -140,7 +140,7 @@ describe('the allowance', () => {
     ]);
   });
 
-  it('grants a few retries to a small analysis, and a tenth to a large one', () => {
+  it('grants a few retries to a small analysis, and a tenth of the requests to a large one', () => {
     const allowance = new Allowance(1e9, 2, 0.1);
     const taken = () => {
       let count = 0;
@@ -156,7 +156,7 @@ describe('the allowance', () => {
 describe('MemoryBlockCache', () => {
   const key = (offset: number, version = 'v') => ({ file: 'u', version, offset, length: 10 });
 
-  it('drops what was not requested longest, and never holds more than its bytes', async () => {
+  it('evicts the least recently used block, and never exceeds its size', async () => {
     const cache = new MemoryBlockCache(30);
     for (const offset of [0, 10, 20]) await cache.put(key(offset), new Uint8Array(10).fill(offset));
     await cache.get(key(0));
@@ -173,7 +173,7 @@ describe('MemoryBlockCache', () => {
     expect([await cache.get(key(0)), cache.bytes]).toEqual([undefined, 0]);
   });
 
-  it('distinguishes versions and keeps no larger buffer than it counts', async () => {
+  it('distinguishes versions, and copies a block out of a larger buffer', async () => {
     const cache = new MemoryBlockCache(100);
     await cache.put(key(0), new Uint8Array(1000).subarray(0, 10));
     expect((await cache.get(key(0)))?.buffer.byteLength).toBe(10);

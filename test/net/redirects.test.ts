@@ -4,7 +4,7 @@ import { fetchChecked } from '../../src/net/redirects.ts';
 
 const PUBLIC = 'https://data.example/a.tif';
 
-/** A web of redirects that notes which addresses were requested; what is not in it answers 206. */
+/** Hosts with these redirects; records the requested addresses. Any other address answers 206. */
 function web(redirects: Readonly<Record<string, string>>, platform: 'node' | 'page' = 'node') {
   const requested: string[] = [];
   let cancelled = 0;
@@ -40,8 +40,8 @@ function web(redirects: Readonly<Record<string, string>>, platform: 'node' | 'pa
   return { resend, requested, cancelled: () => cancelled };
 }
 
-describe('redirects', () => {
-  it('to public https hosts and on the own origin are followed, three at most', async () => {
+describe('fetchChecked', () => {
+  it('follows up to three redirects to public https hosts or within the origin', async () => {
     const hops = {
       [PUBLIC]: '/b.tif',
       'https://data.example/b.tif': 'https://cdn.example/b.tif',
@@ -66,19 +66,19 @@ describe('redirects', () => {
     ['https://me:word@cdn.example/a.tif', 'cdn.example'],
     ['file:///etc/passwd', ''],
     ['https://', 'undefined'],
-  ])('to %s are refused before it is requested', async (target, host) => {
+  ])('refuses a redirect to %s before requesting it', async (target, host) => {
     const { resend, requested, cancelled } = web({ [PUBLIC]: target });
     await expect(resend(PUBLIC)).rejects.toThrow(`refused ${host}`);
     expect([requested, cancelled()]).toEqual([[`manual ${PUBLIC}`], 1]);
   });
 
-  it('may stay at a private origin that the caller named, and go no further there', async () => {
+  it('follows redirects within a private origin that the caller named, but not to another port of it', async () => {
     const named = 'http://10.0.0.5:8080/a.tif';
     expect((await web({ [named]: '/b.tif' }).resend(named)).url).toBe('http://10.0.0.5:8080/b.tif');
     await expect(web({ [named]: 'http://10.0.0.5/b.tif' }).resend(named)).rejects.toThrow('refused 10.0.0.5');
   });
 
-  it('in a page are followed by the browser, and assessed before the body is taken', async () => {
+  it('lets the browser follow redirects in a page, then checks the final URL before reading the body', async () => {
     const good = web({ [PUBLIC]: 'https://cdn.example/a.tif' }, 'page');
     expect((await good.resend(PUBLIC)).url).toBe('https://cdn.example/a.tif');
     expect(good.requested).toEqual([`manual ${PUBLIC}`, `follow ${PUBLIC}`]);
@@ -88,7 +88,7 @@ describe('redirects', () => {
   });
 });
 
-it('schemes without an origin are never one and the same', () => {
+it('isAllowed refuses a scheme without an origin, even for two equal addresses', () => {
   const data = { protocol: 'data:', origin: 'null', hostname: '', username: '', password: '' };
   expect(isAllowed(data, data)).toBe(false);
 });

@@ -13,11 +13,11 @@ import { assetAt, LIMITS } from '../support/task-context.ts';
 const SIDE = 256;
 const host = useFaultServer({ files: { 'a.tif': simulatedCog('uint16', SIDE, 5, { tileSize: 64 }) } });
 
-/** How each request treats a browser's cache. */
+/** The `cache` option of each request. */
 const requested: (RequestCache | undefined)[] = [];
 beforeEach(() => void requested.splice(0));
 
-/** The whole picture, through the faults; its file is opened as a task opens it. */
+/** Reads the whole image in spite of the faults, opening the file as a worker task does. */
 async function readThrough(...faults: readonly Fault[]): Promise<Uint16Array> {
   host.server.setFaults(...faults);
   const client = fastClient({
@@ -43,19 +43,19 @@ async function readThrough(...faults: readonly Fault[]): Promise<Uint16Array> {
 
 const other = headers({ etag: '"other"' });
 
-describe('a file is opened anew, once,', () => {
+describe('withCog', () => {
   it.each([
-    ['that is said to end before its first byte', once(status(416))],
-    ['that is said to end in the middle', { spoil: status(416), skip: 1, times: 1 }],
-    ['that was replaced in the middle', { spoil: other, skip: 1, times: 1 }],
-  ] as const)('%s', async (_, fault) => {
+    ['that answers 416 to its first request', once(status(416))],
+    ['that answers 416 midway', { spoil: status(416), skip: 1, times: 1 }],
+    ['that was replaced midway', { spoil: other, skip: 1, times: 1 }],
+  ] as const)('reopens a file %s once, bypassing the HTTP cache', async (_, fault) => {
     expect(await readThrough(fault)).toEqual(simulatedPixels('uint16', SIDE, 5));
     const first = requested.lastIndexOf(undefined) + 1;
     expect([first, requested.length]).toEqual([fault.skip === 1 ? 2 : 1, first + 2]);
     expect(requested.slice(first)).toEqual(['no-store', 'no-store']);
   });
 
-  it('and is damaged where it is said to end again', async () => {
+  it('fails with out-of-range if the reopened file answers 416 again', async () => {
     const error = await problemOf(readThrough(always(status(416))));
     expect([error.code, error.fields.status]).toEqual(['out-of-range', 416]);
     expect(host.server.requests).toHaveLength(2);

@@ -9,16 +9,16 @@ const SAS =
 const AWS =
   'X-Amz-Algorithm=A&X-Amz-Credential=me&X-Amz-Date=2&X-Amz-Expires=9&X-Amz-Security-Token=t&X-Amz-Signature=s';
 
-describe('a file', () => {
+describe('fileOf', () => {
   it.each([
     ['an Azure SAS token', BLOB, SAS],
     ['AWS’s newer query', FILE, AWS],
     ['AWS’s older query', FILE, 'AWSAccessKeyId=me&Expires=9&Signature=s'],
     ['Google’s newer query', FILE, 'X-Goog-Algorithm=A&X-Goog-Date=1&X-Goog-Signature=s'],
     ['Google’s older query', FILE, 'GoogleAccessId=me&Expires=9&Signature=s'],
-    ['CloudFront’s, of a policy', FILE, 'Policy=p&Key-Pair-Id=k&Signature=s'],
-    ['CloudFront’s, of a time', FILE, 'Expires=9&Key-Pair-Id=k&Signature=s'],
-  ])('is the same without its signature: %s', (_, file, query) => {
+    ['CloudFront’s query with a policy', FILE, 'Policy=p&Key-Pair-Id=k&Signature=s'],
+    ['CloudFront’s query with an expiry time', FILE, 'Expires=9&Key-Pair-Id=k&Signature=s'],
+  ])('removes the signature: %s', (_, file, query) => {
     expect(fileOf(`${file}?${query}`)).toBe(file);
     expect(fileOf(`${file}?b=2&${query}&a=1#page`)).toBe(`${file}?b=2&a=1`);
   });
@@ -31,17 +31,17 @@ describe('a file', () => {
       'se=1&sv=2&sr=c&sig',
       'x-amz-meta=1&X-Amz-Meta',
     ],
-  ])('is another where a host that signs in no known way tells it apart: %s', (name) => {
+  ])('keeps parameters of no known signature scheme: %s', (name) => {
     const [one, other] = ['533049', '1086102'].map((value) => fileOf(`${FILE}?${name}=${value}`));
     expect(one).not.toBe(other);
   });
 
-  it('is named by what else its query says: of versions and parts, too', () => {
+  it('keeps the version in a signed query', () => {
     const versions = ['1', '2'].map((version) => fileOf(`${FILE}?versionId=${version}&${AWS}`));
     expect(versions).toEqual([`${FILE}?versionId=1`, `${FILE}?versionId=2`]);
   });
 
-  it('is what it is where its address is none of the web', () => {
+  it('leaves addresses other than web addresses unchanged', () => {
     for (const address of ['file:///a/B04.tif?token=t', 'B04.tif?token=t', 'https://'])
       expect(fileOf(address)).toBe(address);
   });
@@ -59,11 +59,11 @@ it.each([
   ['apikey=t', true],
   ['subscription-key=t', true],
   ['ticket=t', true],
-])('knows whether a query may hold a secret: %s', (query, may) => {
-  expect(maySecretBeIn(query)).toBe(may);
+])('maySecretBeIn reports whether a query may hold a secret: %j', (query, isSecret) => {
+  expect(maySecretBeIn(query)).toBe(isSecret);
 });
 
-it('knows an address whose query was replaced by its digest', () => {
+it('isWithheld recognizes an address whose query was replaced by its digest', () => {
   const digest = 'a'.repeat(64);
   expect(isWithheld(`${FILE}?~${digest}`)).toBe(true);
   expect(fileOf(`${FILE}?~${digest}`)).toBe(`${FILE}?~${digest}`);

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const signal = new AbortController().signal;
 
-/** A source that waits for ever, next to another of the call that reports something every minute until it is done. */
+/** Starts a source that never finishes, next to one that reports progress every minute, `minutes` times. */
 function startNextTo(minutes: number) {
   const call = new CallProgress();
   const createContext = (source: SourceContext['source'], own: AbortSignal): SourceContext => ({
@@ -27,7 +27,7 @@ function startNextTo(minutes: number) {
   return { outcome, call };
 }
 
-it('a source that waits its turn is late only once nothing of the call goes on', async () => {
+it('a waiting source times out only once the whole call makes no progress', async () => {
   const { outcome } = startNextTo(4);
   let isLate = false;
   void outcome.then(() => (isLate = true));
@@ -37,7 +37,7 @@ it('a source that waits its turn is late only once nothing of the call goes on',
   expect(await outcome).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
 });
 
-it('and is left out after half an hour, whatever goes on, and hears of nothing then', async () => {
+it('a waiting source times out after half an hour despite progress, and leaves no timer behind', async () => {
   const { outcome, call } = startNextTo(40);
   await vi.advanceTimersByTimeAsync(30 * 60_000);
   expect(await outcome).toMatchObject({ status: 'failed', error: { code: 'timeout' } });

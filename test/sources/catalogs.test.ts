@@ -7,7 +7,7 @@ import { nearby } from '../../src/sources/optional.ts';
 import type { SkippedScene } from '../../src/stac/scene.ts';
 
 const CLOUDY: SkippedScene = { id: 'one', code: 'cloudy', detail: '82 % of the scene' };
-const TWICE: SkippedScene = { id: 'two', code: 'superseded', detail: 'three shows the same' };
+const SUPERSEDED: SkippedScene = { id: 'two', code: 'superseded', detail: 'three shows the same' };
 
 interface Answering {
   readonly id: string;
@@ -20,7 +20,7 @@ async function read({ id, value, skipped }: Answering): Promise<Acquired<string>
   return Promise.resolve({ value, run: { ...emptyRun({ id, host: '' }), skipped } });
 }
 
-/** What the record says of a source whose catalogs answer so. */
+/** The record's report on a source with these catalogs. */
 async function reportOf(catalogs: readonly Answering[]) {
   const { signal } = new AbortController();
   const outcome = await nearby(() => readInTurn(catalogs, signal, read), { signal, budget: 1000 });
@@ -28,29 +28,29 @@ async function reportOf(catalogs: readonly Answering[]) {
 }
 
 describe('catalogs that are tried in turn', () => {
-  it('are each named with the scenes that they listed in vain', async () => {
+  it('are each reported with their skipped scenes', async () => {
     const report = await reportOf([
-      { id: 'first', value: null, skipped: [CLOUDY, TWICE] },
+      { id: 'first', value: null, skipped: [CLOUDY, SUPERSEDED] },
       { id: 'failing', value: null, skipped: [] },
       { id: 'second', value: 'seen', skipped: [CLOUDY] },
     ]);
     expect(report.status).toBe('partial');
     expect(report.skipped).toEqual([
       { ...CLOUDY, catalog: 'first' },
-      { ...TWICE, catalog: 'first' },
+      { ...SUPERSEDED, catalog: 'first' },
       { ...CLOUDY, catalog: 'second' },
     ]);
   });
 
-  it('are named where none of them has anything', async () => {
+  it('are reported even if none of them has a result', async () => {
     const report = await reportOf([
       { id: 'first', value: null, skipped: [CLOUDY] },
-      { id: 'second', value: null, skipped: [TWICE] },
+      { id: 'second', value: null, skipped: [SUPERSEDED] },
     ]);
     expect(report.status).toBe('empty');
     expect(report.skipped).toEqual([
       { ...CLOUDY, catalog: 'first' },
-      { ...TWICE, catalog: 'second' },
+      { ...SUPERSEDED, catalog: 'second' },
     ]);
   });
 });

@@ -51,7 +51,7 @@ describe('csvRecords', () => {
     expect(fieldsOf(text)).toEqual(records);
   });
 
-  it('counts lines as an editor does, those within quotes and blank ones too', () => {
+  it('counts lines like an editor, including blank lines and lines within quotes', () => {
     expect(linesOf('a\n\n"b\r\nc\rd"\n\ne')).toEqual([1, 3, 7]);
   });
 
@@ -60,11 +60,11 @@ describe('csvRecords', () => {
     ['a\n"b', 2],
     ['a,"b\nc",d\n"e""', 3],
     ['"a\nb","c', 2],
-  ])('does not take %j for whole', (text, line) => {
+  ])('throws UnclosedQuote for %j', (text, line) => {
     expect(() => fieldsOf(text)).toThrow(new UnclosedQuote(line));
   });
 
-  it('reads back whatever is written, with any quoting and any line end', () => {
+  it('reads back random quoted fields with any line ending', () => {
     const field = fc.string({ unit: fc.constantFrom('a', '1', ',', '"', '\n', '\r', ' ', 'é') });
     const rows = fc.array(fc.array(field, { minLength: 1, maxLength: 5 }), { maxLength: 6 });
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -77,7 +77,7 @@ describe('csvRecords', () => {
     );
   });
 
-  it('takes a moment for 8 MB of quotes', () => {
+  it('reads 4 MB of quotes and 4 MB of blank lines in under two seconds', () => {
     const text = '"'.repeat(4e6) + '\n'.repeat(4e6);
     const start = performance.now();
     expect(fieldsOf(text)).toHaveLength(1);

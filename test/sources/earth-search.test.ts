@@ -25,7 +25,7 @@ const search = async (script: StacScript, query: Partial<CatalogQuery> = {}) => 
 const ids = ({ scenes }: SceneSearch) => scenes.map(({ id }) => id);
 
 describe('the request', () => {
-  it('searches both collections for the box, the whole days and the clouds, 100 at a time, without what is not used', async () => {
+  it('asks both collections for box, whole days and cloud cover, 100 items a page, with only the fields used', async () => {
     const { bodies } = await search(() => ({ json: pageOf([]) }));
     expect(bodies).toHaveLength(1);
     expect(bodies[0]).toMatchObject({
@@ -37,7 +37,7 @@ describe('the request', () => {
     });
     expect(Object.keys(bodies[0])).not.toContain('sortby');
     expect(Object.keys(bodies[0])).not.toContain('intersects');
-    // An empty `include` is stac-server's "default fields", of whose properties there is the time alone.
+    // For an empty `include`, stac-server returns its default fields, whose only property is the time.
     const { include, exclude } = bodies[0].fields as { include: string[]; exclude?: string[] };
     expect(exclude).toBeUndefined();
     expect(include).toEqual(
@@ -47,14 +47,14 @@ describe('the request', () => {
       expect(include).not.toContain(unused);
   });
 
-  it('leaves clouds alone where all are wanted', async () => {
+  it('does not filter by cloud cover if maxCloud exceeds 100', async () => {
     const { bodies } = await search(() => ({ json: pageOf([]) }), { maxCloud: 101 });
     expect(Object.keys(bodies[0])).not.toContain('query');
   });
 });
 
 describe('the answer', () => {
-  it('holds to the query where the server does not', async () => {
+  it('is filtered by the query if the server ignores it', async () => {
     const { found } = await search(() => ({
       json: pageOf([
         earthSearchItem({}, {}, 'good'),
@@ -66,12 +66,12 @@ describe('the answer', () => {
     expect(ids(found)).toEqual(['good']);
   });
 
-  it('keeps scenes whose cloud cover is not stated', async () => {
+  it('includes scenes without a stated cloud cover', async () => {
     const { found } = await search(() => ({ json: pageOf([earthSearchItem({ 'eo:cloud_cover': null })]) }));
     expect(found.scenes[0].cloudCover).toBeNull();
   });
 
-  it('ranks scenes without metadata last and names them', async () => {
+  it('lists the scenes with incomplete metadata', async () => {
     const { found } = await search(() => ({
       json: pageOf([
         earthSearchItem({}, {}, 'whole'),
@@ -83,7 +83,7 @@ describe('the answer', () => {
     expect(found.incomplete).toEqual(['baseline', 'cloud', 'projection']);
   });
 
-  it('is requested whole where the server strips what was named', async () => {
+  it('is requested again without fields if the server strips needed properties', async () => {
     const stripped = {
       ...earthSearchItem(),
       properties: { datetime: '2025-07-31T13:03:25.899000Z' },
@@ -96,7 +96,7 @@ describe('the answer', () => {
     expect(found.incomplete).toBeUndefined();
   });
 
-  it('reads items of STAC 1.1: proj:code and bands', async () => {
+  it('may have items of STAC 1.1, with proj:code and bands', async () => {
     const item = earthSearchItem({ 'proj:epsg': undefined, 'proj:code': 'EPSG:32724' });
     const assets = Object.entries(item.assets as Record<string, Record<string, unknown>>).map(
       ([key, { 'raster:bands': old, ...asset }]) => [
@@ -117,7 +117,7 @@ describe('the answer', () => {
     expect(found.scenes[0].offsetSource).toBe('asset');
   });
 
-  it('knows where it came from', async () => {
+  it('has source and collection of its scenes, and the number matched', async () => {
     const { found } = await search(() => ({
       json: pageOf([earthSearchItem()], { context: { matched: 7 } }),
     }));
@@ -138,7 +138,7 @@ describe('the same picture twice', () => {
     ),
     collection,
   });
-  const stored = async (...items: unknown[]) => {
+  const foundIn = async (...items: unknown[]) => {
     const { found } = await search(() => ({ json: pageOf(items) }));
     const reversed = await search(() => ({ json: pageOf(items.toReversed()) }));
     expect(ids(reversed.found)).toEqual(ids(found));
@@ -146,7 +146,7 @@ describe('the same picture twice', () => {
   };
 
   it('is taken from Collection 1', async () => {
-    const found = await stored(
+    const found = await foundIn(
       version('old', { 's2:processing_baseline': '05.11' }),
       version('c1', { 's2:processing_baseline': '05.00' }, 'sentinel-2-c1-l2a'),
     );
@@ -154,39 +154,39 @@ describe('the same picture twice', () => {
     expect(found.skipped).toEqual([{ id: 'old', code: 'superseded', detail: 'c1 shows the same' }]);
   });
 
-  it('keeps the copy at another host, for pages that cannot read the first', async () => {
+  it('is kept as a duplicate if it is at another host', async () => {
     const c1 = version('c1', {}, 'sentinel-2-c1-l2a');
     const old = version('old', {});
     const moved = JSON.parse(
       JSON.stringify(old).replaceAll('https://pixels.example/', 'https://elsewhere.example/'),
     ) as unknown;
-    expect((await stored(old, c1)).scenes[0].duplicates).toBeUndefined();
-    expect((await stored(moved, c1)).scenes[0].duplicates).toMatchObject([{ id: 'old' }]);
+    expect((await foundIn(old, c1)).scenes[0].duplicates).toBeUndefined();
+    expect((await foundIn(moved, c1)).scenes[0].duplicates).toMatchObject([{ id: 'old' }]);
   });
 
-  it('is taken from the highest baseline, as a number', async () => {
-    const found = await stored(
+  it('is taken from the numerically highest baseline', async () => {
+    const found = await foundIn(
       version('a', { 's2:processing_baseline': '05.09' }),
       version('b', { 's2:processing_baseline': '10.00' }),
     );
     expect(ids(found)).toEqual(['b']);
   });
 
-  it('is the latest updated of one baseline', async () => {
-    const found = await stored(
+  it('is taken from the latest update of a baseline', async () => {
+    const found = await foundIn(
       version('a', { updated: '2025-08-02T00:00:00Z' }),
       version('b', { updated: '2025-08-01T00:00:00Z' }),
     );
     expect(ids(found)).toEqual(['a']);
   });
 
-  it('is not the other half of a tile that fell into two datastrips', async () => {
+  it('does not include the other half of a tile in two datastrips', async () => {
     const other = { 's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130312_N05.11' };
-    expect((await stored(version('a', {}), version('b', other))).scenes).toHaveLength(2);
+    expect((await foundIn(version('a', {}), version('b', other))).scenes).toHaveLength(2);
   });
 
-  it('is not another tile or another satellite', async () => {
-    const found = await stored(
+  it('does not include other tiles or satellites', async () => {
+    const found = await foundIn(
       version('a', {}),
       version('b', { 'grid:code': 'MGRS-24MVV' }),
       version('c', { platform: 'sentinel-2c' }),
@@ -220,7 +220,7 @@ describe('a zone across the antimeridian', () => {
     bbox: [-180, -17, -179, -16],
   };
 
-  it('is two searches, one scene each once', async () => {
+  it('is searched in two boxes, and yields each scene once', async () => {
     const { found, bodies } = await search(
       ({ body }) => ({
         json: pageOf((body as { bbox: number[] }).bbox[0] > 0 ? [west, both] : [both, east], {

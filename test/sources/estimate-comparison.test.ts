@@ -25,33 +25,33 @@ const NO_RADAR = { ...RADAR, sentinel1: [] };
 const bytesOf = (own: Partial<Parameters<typeof estimateComparison>[0]> = {}, sources = RADAR) =>
   estimateComparison({ ...REQUEST, ...own }, sources, 20).bytes;
 
-describe('what a comparison is estimated to fetch', () => {
+describe('the estimate of a comparison', () => {
   it('grows with the zone and with the detail', () => {
     expect(bytesOf({ size: 20 })).toBeGreaterThan(bytesOf());
     expect(bytesOf({ detail: 'quick' })).toBeLessThan(bytesOf() / 4);
     expect(bytesOf({ detail: 'full' })).toBeGreaterThan(bytesOf());
   });
 
-  it('has radar where that is read', () => {
+  it('includes radar if that is read', () => {
     expect(bytesOf({}, NO_RADAR)).toBeLessThan(bytesOf());
     expect(bytesOf({ detail: 'quick' }, NO_RADAR)).toBe(bytesOf({ detail: 'quick' }));
   });
 
-  it('is of Landsat, which has coarser pixels, where a period begins before Sentinel-2', () => {
+  it('is that of Landsat if a period begins before Sentinel-2', () => {
     const optical = (date1_start: string) => bytesOf({ date1_start }, NO_RADAR);
     expect(optical('2015-06-22')).not.toBe(optical('2015-06-23'));
     expect(optical('1990-06-03')).toBe(optical('2015-06-22'));
   });
 
-  it('has the forest of the last day, and of more than a year before it that of the first', () => {
+  it('includes the forest of the first period if that ends over a year before the last day', () => {
     const year = bytesOf();
     expect(bytesOf({ date1_start: '2021-06-03', date1_end: '2021-08-31' })).toBeGreaterThan(year);
     expect(bytesOf({ date1_end: '2022-12-31' })).toBe(year);
-    // Landsat's periods tell it themselves.
+    // Periods of Landsat need no further scenes for it.
     expect(bytesOf({ date1_start: '2015-06-22' })).toBeLessThan(year / 2);
   });
 
-  it('says the seconds that a line takes', () => {
+  it('includes the seconds at the given bandwidth', () => {
     const { bytes, seconds } = estimateComparison(REQUEST, RADAR, 8);
     expect(seconds).toBeCloseTo(bytes / 1e6, 0);
   });

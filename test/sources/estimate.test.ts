@@ -29,8 +29,8 @@ const REQUEST: AnalysisRequest = {
 const megabytes = (own: Partial<AnalysisRequest>, sources = ALL) =>
   estimateAnalysis({ ...REQUEST, ...own }, sources, 20).bytes / 1e6;
 
-describe('what an analysis is estimated to fetch', () => {
-  // Fetched by bench/estimate.mjs where a tile has the zone at the same position: blocks decide more than sizes.
+describe('the estimate of an analysis', () => {
+  // Measured by bench/estimate.mjs with the zone at the same position in a tile: blocks matter more than sizes.
   it.each([
     { size: 2, lat: -10.6193, lng: -61.5679, fetched: 17.0 },
     { size: 2, lat: -10.6039, lng: -61.4326, fetched: 87.4 },
@@ -38,7 +38,7 @@ describe('what an analysis is estimated to fetch', () => {
     { size: 8, lat: -10.664, lng: -61.5052, fetched: 30.4 },
     { size: 15, lat: -10.5333, lng: -61.5481, fetched: 61.6 },
   ])(
-    'is within 35 % of the $fetched MB of Sentinel-2 that $size km at $lng° east fetched',
+    'is 0.8 to 1.35 times the $fetched MB that Sentinel-2 took for $size km at longitude $lng',
     ({ fetched, ...place }) => {
       const ratio = estimateAnalysis({ ...REQUEST, ...place }, ALL, 20).sources.sentinel2 / 1e6 / fetched;
       expect(ratio).toBeGreaterThan(0.8);
@@ -55,7 +55,7 @@ describe('what an analysis is estimated to fetch', () => {
     expect(full).toBeGreaterThan(2 * standard);
   });
 
-  it('has nothing of a source that is off, and red edge outside the tropics alone', () => {
+  it('is zero for disabled sources, and larger outside the tropics, where red edge is read', () => {
     const { sources } = estimateAnalysis(
       REQUEST,
       { ...ALL, sentinel1: [], landsat45: [], landsat89: [] },
@@ -66,17 +66,17 @@ describe('what an analysis is estimated to fetch', () => {
     expect(sentinel2(52)).toBeGreaterThan(sentinel2(10));
   });
 
-  it('says the seconds that a line takes', () => {
+  it('includes the seconds at the given bandwidth', () => {
     const { bytes, seconds } = estimateAnalysis(REQUEST, ALL, 8);
     expect(seconds).toBeCloseTo(bytes / 1e6, 0);
   });
 
-  it.each([0, -1, NaN, Infinity, '20', null])('refuses a line of %s', (line) => {
+  it.each([0, -1, NaN, Infinity, '20', null])('rejects a bandwidth of %s', (line) => {
     expect(() => checkedLine(line)).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
   });
 });
 
-describe('what the maps of others are estimated to fetch', () => {
+describe('the estimate of reference maps', () => {
   const withMaps = { ...ALL, worldcover: on, gfc2020: on, hansen: on };
   const maps = (own: Partial<AnalysisRequest>) =>
     estimateAnalysis({ ...REQUEST, ...own }, withMaps, 20).sources.maps / 1e6;
@@ -85,14 +85,14 @@ describe('what the maps of others are estimated to fetch', () => {
     { size: 1, fetched: 0.81 },
     { size: 10, fetched: 1.06 },
   ])(
-    'is half to twice what a zone of $size km took of simulated files in their layouts',
+    'is within a factor of two of the $fetched MB that $size km took from simulated files in their layouts',
     ({ size, fetched }) => {
       expect(maps({ size }) / fetched).toBeGreaterThan(1 / 2);
       expect(maps({ size }) / fetched).toBeLessThan(2);
     },
   );
 
-  it('counts for `references` and what the forest rests on, and for no other field', () => {
+  it('counts for `references` and for fields that need forest cover, but not for others', () => {
     expect(maps({ fields: ['references'] })).toBe(maps({}));
     expect(maps({ fields: ['forest_cover'] })).toBe(maps({}));
     expect(maps({ fields: ['ndvi_current', 'trend'] })).toBe(0);

@@ -19,7 +19,7 @@ const withCopy = (id: string): Scene => ({
   duplicates: [sceneAt('second.example', `${id}-copy`)],
 });
 
-/** Reads that note what was tried; hosts of `failing` fail by their code. */
+/** A reader that records its attempts; hosts in `failing` fail with their code. */
 function reader(failing: Readonly<Partial<Record<string, ProblemCode>>>) {
   const tried: string[] = [];
   const use = (scene: Scene) => {
@@ -31,26 +31,23 @@ function reader(failing: Readonly<Partial<Record<string, ProblemCode>>>) {
   return { tried, use };
 }
 
-describe('a host that cannot be read from here', () => {
+describe('an unreadable host', () => {
   it.each([
     ['network-or-cors', 1],
     ['access-denied', 2],
     ['timeout', 2],
     ['upstream-unavailable', 2],
-  ] as const)(
-    'is known by its first files (%s: %i): copies are read for the whole call',
-    async (code, files) => {
-      const access = new HostAccess();
-      const { tried, use } = reader({ 'first.example': code });
-      const reads = ['a', 'b', 'c', 'd'].map((id) => access.read(withCopy(id), signal, use));
-      const ids = (await Promise.all(reads)).map(({ scene }) => scene.id);
-      expect(ids).toEqual(['a-copy', 'b-copy', 'c-copy', 'd-copy']);
-      expect(tried.filter((one) => one.startsWith('first'))).toHaveLength(files);
-      expect(access.unreadable).toEqual(['first.example']);
-    },
-  );
+  ] as const)('that fails with %s is replaced by copies after %i file(s)', async (code, files) => {
+    const access = new HostAccess();
+    const { tried, use } = reader({ 'first.example': code });
+    const reads = ['a', 'b', 'c', 'd'].map((id) => access.read(withCopy(id), signal, use));
+    const ids = (await Promise.all(reads)).map(({ scene }) => scene.id);
+    expect(ids).toEqual(['a-copy', 'b-copy', 'c-copy', 'd-copy']);
+    expect(tried.filter((one) => one.startsWith('first'))).toHaveLength(files);
+    expect(access.unreadable).toEqual(['first.example']);
+  });
 
-  it('is not given up for one file that is missing, of which a bucket says that access is denied', async () => {
+  it('is not assumed because of one file with access-denied, which buckets answer for missing files', async () => {
     const access = new HostAccess();
     const { use } = reader({});
     const missing = (scene: Scene) =>
@@ -61,14 +58,14 @@ describe('a host that cannot be read from here', () => {
     expect(access.unreadable).toEqual([]);
   });
 
-  it('fails by its own words where no copy can be read either', async () => {
+  it('fails with its own error if no copy can be read either', async () => {
     const access = new HostAccess();
     const { use } = reader({ 'first.example': 'network-or-cors', 'second.example': 'access-denied' });
     await expect(access.read(withCopy('a'), signal, use)).rejects.toMatchObject({ code: 'network-or-cors' });
     expect(access.unreadable).toEqual(['first.example']);
   });
 
-  it('is tried for every scene that has no copy: one file may fail alone', async () => {
+  it('is tried for every scene that has no copy', async () => {
     const access = new HostAccess();
     const { tried, use } = reader({ 'first.example': 'access-denied' });
     for (const id of ['a', 'b'])
@@ -80,8 +77,8 @@ describe('a host that cannot be read from here', () => {
   });
 });
 
-describe('a host that can be read', () => {
-  it('is not given up for a damaged file', async () => {
+describe('a readable host', () => {
+  it('stays in use after a damaged file', async () => {
     const access = new HostAccess();
     const { tried, use } = reader({ 'first.example': 'tile-corrupt' });
     await expect(access.read(withCopy('a'), signal, use)).rejects.toMatchObject({ code: 'tile-corrupt' });
@@ -90,7 +87,7 @@ describe('a host that can be read', () => {
     expect(access.unreadable).toEqual([]);
   });
 
-  it('ends with the signal while another scene is at its first file', async () => {
+  it('rejects a waiting read when its signal aborts', async () => {
     const access = new HostAccess();
     const never = () => new Promise<never>(() => undefined);
     void access.read(withCopy('a'), signal, never);

@@ -27,7 +27,7 @@ const never = <T>(signal: AbortSignal) =>
 const run = <T>(work: (signal: AbortSignal) => Promise<Acquired<T>>, signal = live(), budget = 1000) =>
   nearby(work, { signal, budget });
 
-describe('a source next to the others', () => {
+describe('nearby', () => {
   it.each([
     { acquired: { value: 7, run: RUN }, status: 'ok', value: 7, error: null },
     {
@@ -43,7 +43,7 @@ describe('a source next to the others', () => {
       value: null,
       error: BROKEN,
     },
-  ])('is $status', async ({ acquired, status, value, error }) => {
+  ])('returns status $status', async ({ acquired, status, value, error }) => {
     expect(await run(() => Promise.resolve(acquired))).toStrictEqual({
       status,
       value,
@@ -52,7 +52,7 @@ describe('a source next to the others', () => {
     });
   });
 
-  it('knows when its time ends, and passes it to its tasks: no wait is begun that cannot end before', async () => {
+  it('passes the end of its time to its tasks, so that no wait exceeds it', async () => {
     const before = Date.now();
     const ends: number[] = [];
     const note = (signal: AbortSignal) => {
@@ -70,19 +70,19 @@ describe('a source next to the others', () => {
     expect(limitsLeft(endless, 1)).not.toHaveProperty('until');
   });
 
-  it('that fails is an outcome, with its error and without a value', async () => {
+  it('turns a failure into an outcome with its error and no value', async () => {
     const outcome = await run(() => Promise.reject(BROKEN));
     expect(outcome).toStrictEqual({ status: 'failed', value: null, run: null, error: BROKEN });
   });
 
-  it('that throws what is no problem of ours is reported as internal', async () => {
+  it('reports any other exception as internal', async () => {
     const { error } = await run(() => Promise.reject(new TypeError('x is undefined')));
     expect(error?.code).toBe('internal');
   });
 
-  it('is left behind when its own time is up, and instructed to stop', async () => {
+  it('fails with timeout when the time is up, and aborts the work', async () => {
     let reported: unknown;
-    const began = performance.now();
+    const start = performance.now();
     const outcome = await run(
       (signal) => {
         signal.addEventListener('abort', () => (reported = signal.reason as unknown));
@@ -91,12 +91,12 @@ describe('a source next to the others', () => {
       live(),
       30,
     );
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - start).toBeLessThan(5000);
     expect(outcome).toMatchObject({ status: 'failed', value: null, error: { code: 'timeout' } });
     expect(reported).toMatchObject({ code: 'timeout' });
   });
 
-  it('has its time anew with each progress, up to a maximum', async () => {
+  it('restarts the time at each progress, up to a maximum', async () => {
     vi.useFakeTimers();
     try {
       const slow = (done: number) => (signal: AbortSignal, advance: () => void) =>
@@ -125,7 +125,7 @@ describe('a source next to the others', () => {
     }
   });
 
-  it('leaves no timer behind, not even where progress comes late', async () => {
+  it('leaves no timer behind, even if progress comes late', async () => {
     vi.useFakeTimers();
     try {
       let late!: () => void;
@@ -144,12 +144,12 @@ describe('a source next to the others', () => {
     }
   });
 
-  it('that is deaf to its signal is left behind all the same', async () => {
+  it('fails with timeout even if the work ignores its signal', async () => {
     const outcome = await run(() => new Promise<Acquired<number>>(() => undefined), live(), 30);
     expect(outcome).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
   });
 
-  it('rejects with the reason of the call’s abort, and with that alone', async () => {
+  it('rejects with the reason of the call’s abort', async () => {
     const controller = new AbortController();
     const outcome = run(never<Acquired<number>>, controller.signal);
     const reason = new Error('enough');
@@ -158,27 +158,27 @@ describe('a source next to the others', () => {
   });
 });
 
-describe('what follows from an outcome', () => {
+describe('andThen', () => {
   const ok: Outcome<number> = { status: 'ok', value: 7, run: RUN, error: null };
 
-  it('goes on with its value', async () => {
+  it('continues with the value', async () => {
     expect(await andThen(ok, live(), (value) => Promise.resolve(value + 1))).toStrictEqual({
       ...ok,
       value: 8,
     });
   });
 
-  it('is not tried without a value', async () => {
+  it('does not run without a value', async () => {
     const work = () => Promise.reject(BROKEN);
     expect(await andThen(OFF, live(), work)).toStrictEqual(OFF);
   });
 
-  it('fails by itself', async () => {
+  it('fails if the work fails', async () => {
     const outcome = await andThen(ok, live(), () => Promise.reject(BROKEN));
     expect(outcome).toStrictEqual({ status: 'failed', value: null, run: RUN, error: BROKEN });
   });
 
-  it('may have nothing to say', async () => {
+  it('is empty if the work returns null', async () => {
     expect(await andThen(ok, live(), () => Promise.resolve(null))).toMatchObject({
       status: 'empty',
       value: null,

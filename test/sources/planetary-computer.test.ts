@@ -31,7 +31,7 @@ const SCENE: Scene = {
   offsetSource: 'baseline', cloudCover: 46, updated: null, simulated: false, bands: { red: asset('B04'), nir: asset('B08') }, quality: asset('SCL'),
 };
 
-/** A signing service whose n-th token is `sig=n`, valid for an hour of its own clock, which is `skew` ms off ours. */
+/** A signing service whose n-th token is `sig=n`, valid for an hour on its own clock, which is `skew` ms off ours. */
 const setUp = async ({
   skew = 0,
   dated = true,
@@ -60,10 +60,10 @@ const setUp = async ({
 
 const signature = ({ bands }: Scene) => new URL(bands.red!.href).searchParams.get('sig');
 
-describe('sign, where answers are stored', () => {
+describe('sign, with stored answers', () => {
   const store: AnswerStore = {
     answer: () => Promise.resolve(undefined),
-    putAnswer: () => expect.fail('A signature was kept'),
+    putAnswer: () => expect.fail('A signature was stored'),
   };
   const withAnswers = async (isOffline: boolean) => {
     const { server } = await setUp();
@@ -73,7 +73,7 @@ describe('sign, where answers are stored', () => {
     return { server, sign: () => catalog.sign!(SCENE, new AbortController().signal) };
   };
 
-  it('contacts nobody and stores no signature: without a network files are read without one', async () => {
+  it('sends no request offline, stores no signature, and leaves scenes unsigned without a network', async () => {
     const offline = await withAnswers(true);
     expect(await offline.sign()).toEqual(SCENE);
     expect(offline.server.requests).toEqual([]);
@@ -87,7 +87,7 @@ describe('sign, where answers are stored', () => {
 });
 
 describe('sign', () => {
-  it('adds the token of the container to every asset and leaves the scene it was given alone', async () => {
+  it('adds the container’s token to every asset of a copy of the scene', async () => {
     const { server, sign } = await setUp();
     const before = structuredClone(SCENE);
     const signed = await sign();
@@ -101,7 +101,7 @@ describe('sign', () => {
     expect(SCENE).toEqual(before);
   });
 
-  it('signs once for many scenes at once, and not again while the token is fresh', async () => {
+  it('requests one token for concurrent scenes, and no other while the token is fresh', async () => {
     const { server, sign, advance } = await setUp();
     await Promise.all(Array.from({ length: 20 }, () => sign()));
     advance(0.8 * HOUR - 1);
@@ -109,14 +109,14 @@ describe('sign', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('gets a new token at 80 % of its life', async () => {
+  it('requests a new token after 80 % of its lifetime', async () => {
     const { sign, advance } = await setUp();
     const first = await sign();
     advance(0.8 * HOUR);
     expect(signature(await sign(first))).toBe('1');
   });
 
-  it('measures life on the clock of the server: ours may be two hours ahead', async () => {
+  it('measures the lifetime by the server’s clock, even if ours is two hours ahead', async () => {
     const { server, sign, advance } = await setUp({ skew: -2 * HOUR });
     await sign();
     advance(0.7 * HOUR);
@@ -124,7 +124,7 @@ describe('sign', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('uses a token for half a minute where its life is not known', async () => {
+  it('uses a token for 30 s if its lifetime is unknown', async () => {
     const { server, sign, advance } = await setUp({ skew: -2 * HOUR, dated: false });
     await sign();
     advance(29_000);
@@ -135,7 +135,7 @@ describe('sign', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('renews a refused token once for all who were refused', async () => {
+  it('renews a refused token once for all callers', async () => {
     const { server, sign } = await setUp();
     const old = await sign();
     const renewed = await Promise.all(Array.from({ length: 6 }, () => sign(old, true)));
@@ -145,7 +145,7 @@ describe('sign', () => {
     expect(signature(await sign(renewed[0], true))).toBe('2');
   });
 
-  it('renews for scenes that no longer carry what was refused, but not for each of them', async () => {
+  it('renews at most once in 10 s for scenes without the refused token', async () => {
     const { server, sign, advance } = await setUp();
     await sign();
     advance(60_000);
@@ -157,7 +157,7 @@ describe('sign', () => {
     expect(signature(await sign(SCENE, true))).toBe('2');
   });
 
-  it('gives the token to no other host', async () => {
+  it('adds no token to addresses of other hosts', async () => {
     const { sign } = await setUp();
     for (const host of [
       'evil.example',
@@ -171,7 +171,7 @@ describe('sign', () => {
     }
   });
 
-  it('fails by name without showing a token, and starts afresh next time', async () => {
+  it('rejects an invalid answer without revealing its token, and requests another next time', async () => {
     const { sign } = await setUp({
       reply: (n) => (n === 0 ? { json: { token: 'sig=canary', 'msft:expiry': 'soon' } } : undefined),
     });
@@ -182,7 +182,7 @@ describe('sign', () => {
     expect(signature(await sign())).toBe('1');
   });
 
-  it('lets one caller leave without taking the token from the others', async () => {
+  it('continues the request for the other callers when one aborts', async () => {
     const { server, sign } = await setUp({
       reply: () => ({ delay: 60, json: { token: 'sig=9', 'msft:expiry': '2025-07-01T01:00:00Z' } }),
     });
@@ -195,7 +195,7 @@ describe('sign', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('starts a new request for who comes after all have left', async () => {
+  it('sends a new request after all callers have aborted', async () => {
     const { server, sign } = await setUp({ reply: (n) => (n === 0 ? { delay: Infinity } : undefined) });
     const controller = new AbortController();
     const leaving = sign(SCENE, false, controller.signal);
@@ -207,7 +207,7 @@ describe('sign', () => {
   });
 });
 
-describe('sign, of several products', () => {
+describe('sign, with other products', () => {
   const at = (key: string) => ({ ...asset(key, 'landsateuwest.blob.core.windows.net'), resolution: 30 });
   const LANDSAT: Scene = {
     ...SCENE,
@@ -218,7 +218,7 @@ describe('sign, of several products', () => {
   };
   const RADAR: Scene = { ...SCENE, collection: 'sentinel-1-rtc', bands: { vv: asset('vv') }, quality: null };
 
-  it('signs every file of Landsat, its saturation too, and radar without a quality mask', async () => {
+  it('signs all Landsat files including saturation, and radar scenes without a quality mask', async () => {
     const { sign, server } = await setUp();
     const { bands, quality, saturation } = await sign(LANDSAT);
     for (const one of [bands.red, bands.nir08, quality, saturation])
@@ -233,9 +233,9 @@ describe('sign, of several products', () => {
   });
 });
 
-describe('sign, of files in several containers', () => {
+describe('sign, with several containers', () => {
   const MASKS = 'modiseuwest.blob.core.windows.net/modis-061-cogs';
-  const file = (position: string) => ({ ...asset('x'), href: `https://${position}/a.tif` });
+  const file = (container: string) => ({ ...asset('x'), href: `https://${container}/a.tif` });
   const paths = ({ requests }: StacServer) => requests.map(({ url }) => url.pathname);
   const SPREAD: Scene = {
     ...SCENE,
@@ -249,7 +249,7 @@ describe('sign, of files in several containers', () => {
     quality: null,
   });
 
-  it('signs by the address of the file, whatever its collection is called', async () => {
+  it('reads account and container from the file’s address, not from its collection', async () => {
     const { sign, server } = await setUp();
     const bands = { fire_mask: file(MASKS) };
     await sign({ ...SCENE, collection: 'modis-14A1-061', bands, quality: null });
@@ -269,12 +269,12 @@ describe('sign, of files in several containers', () => {
   });
 
   it.each([
-    ['two', 'https://sentinel2l2a01.blob.core.windows.net/a.tif'],
+    ['no container', 'https://sentinel2l2a01.blob.core.windows.net/a.tif'],
     ['$root', 'https://sentinel2l2a01.blob.core.windows.net/$root/a.tif'],
     ['..', 'https://sentinel2l2a01.blob.core.windows.net/%2e%2e%2fb/a.tif'],
     ['a--b', 'https://sentinel2l2a01.blob.core.windows.net/a--b/a.tif'],
     ['64 letters', `https://sentinel2l2a01.blob.core.windows.net/${'a'.repeat(64)}/a.tif`],
-  ])('requests no container that cannot be one: %s', async (_, href) => {
+  ])('rejects an address without a valid container, without a request: %s', async (_, href) => {
     const { sign, server } = await setUp();
     const refusal = sign({ ...SCENE, bands: { red: { ...asset('B04'), href } } });
     await expect(refusal).rejects.toMatchObject({
@@ -284,7 +284,7 @@ describe('sign, of files in several containers', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('names the container that the service does not know', async () => {
+  it('reports an account and container that the service does not know', async () => {
     const { sign } = await setUp({ reply: () => ({ status: 404, json: { detail: 'sig=canary' } }) });
     const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
     expect([error.code, error.fields]).toEqual([
@@ -295,17 +295,17 @@ describe('sign, of files in several containers', () => {
   });
 
   it.each<[string, StacReply]>([
-    ['a page', { text: '<html>sig=canary</html>', headers: { 'Content-Type': 'text/html' } }],
+    ['an HTML page', { text: '<html>sig=canary</html>', headers: { 'Content-Type': 'text/html' } }],
     ['an error', { json: { error: 'sig=canary', success: false } }],
-    ['a token that signs nothing', { json: { token: 'canary', 'msft:expiry': '2030-01-01T00:00:00Z' } }],
-  ])('takes %s with status 200 for no token, and reveals nothing of it', async (_, reply) => {
+    ['a token without a signature', { json: { token: 'canary', 'msft:expiry': '2030-01-01T00:00:00Z' } }],
+  ])('rejects %s with status 200, without revealing its text', async (_, reply) => {
     const { sign } = await setUp({ reply: () => reply });
     const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
     expect([error.code, typeof error.fields.host]).toEqual(['stac-invalid', 'string']);
     expect(JSON.stringify(error.toData())).not.toContain('canary');
   });
 
-  it('remembers the tokens of 64 containers, and deletes the oldest', async () => {
+  it('caches the tokens of 64 containers, and evicts the oldest', async () => {
     const { sign, server } = await setUp();
     for (let i = 0; i < 65; i++) await sign(inAccount(i));
     for (const i of [64, 1]) await sign(inAccount(i));
@@ -314,7 +314,7 @@ describe('sign, of files in several containers', () => {
     expect(server.requests).toHaveLength(66);
   });
 
-  it('requests no more than 64 tokens at a time', async () => {
+  it('requests at most 64 tokens at a time', async () => {
     const { sign } = await setUp({ reply: () => ({ delay: Infinity }) });
     const controllers = Array.from({ length: 64 }, () => new AbortController());
     const waiting = controllers.map(({ signal }, i) => sign(inAccount(i), false, signal));
@@ -325,7 +325,7 @@ describe('sign, of files in several containers', () => {
 });
 
 describe.skipIf(!HAS_STAC)('search', () => {
-  it('gives the 33 real scenes unsigned, with the offset of their baseline', async () => {
+  it('returns 33 real scenes unsigned, with the offset of their baseline', async () => {
     const { catalog, server } = await setUp({
       reply: () => ({ json: realPage('planetary-computer_s2l2a_33items_page1') }),
     });

@@ -17,17 +17,17 @@ const NOTHING: AnswerStore = {
   putAnswer: () => Promise.resolve(),
 };
 
-const asWritten = (position: string) => position;
+const asWritten = (location: string) => location;
 
-/** The sources of choices as a caller makes them. */
+/** The sources of a caller's choices. */
 const sourcesOf = (choices: SourceChoices, address = asWritten) =>
   resolveSources(resolvedChoices(choices, address), { fetch });
 
 const resolved = (choice?: string | Catalog) =>
   sourcesOf(choice === undefined ? {} : { catalog: choice }).sentinel2.map(({ id, host }) => `${id} ${host}`);
 
-describe('the optical catalogs', () => {
-  it('starts with Earth Search and has Planetary Computer second', () => {
+describe('the choice of optical catalogs', () => {
+  it('defaults to Earth Search, then Planetary Computer', () => {
     expect(resolved()).toEqual([
       'earth-search earth-search.aws.element84.com',
       'planetary-computer planetarycomputer.microsoft.com',
@@ -40,7 +40,7 @@ describe('the optical catalogs', () => {
     'https:/maria:secret-word@data.example/zone',
     'https://maria:secret-word@',
     'ftp://maria:secret-word@data.example/',
-  ])('refuses the user of %s without revealing the address', (name) => {
+  ])('rejects the credentials in %s without revealing them', (name) => {
     let thrown: unknown;
     try {
       resolved(name);
@@ -51,23 +51,23 @@ describe('the optical catalogs', () => {
     expect(inspect(thrown)).not.toMatch(/maria|secret-word/);
   });
 
-  it('takes an @ further back', () => {
+  it('accepts an @ in the path', () => {
     expect(resolved('https://data.example/@maria/zone')).toEqual(['folder data.example']);
     expect(resolved('file:///maria@home/zone')).toEqual(['folder ']);
   });
 
   it.each(['earth-serch', '', 'ftp://data.example/', 'javascript:1', '__proto__', 'toString'])(
-    'refuses "%s"',
+    'rejects "%s"',
     (name) => {
       expect(() => resolved(name)).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
     },
   );
 });
 
-/** Every source's catalogs as `id host`, those of one folder or service alike. */
+/** The catalogs of every source as `id host`. */
 function all(
   choices: SourceChoices = {},
-  address?: (position: string) => string,
+  address?: (location: string) => string,
 ): Record<keyof Sources, string[]> {
   const sources = sourcesOf(choices, address);
   const named = Object.entries(sources).map(([source, catalogs]) => [
@@ -94,11 +94,11 @@ const PUBLIC = {
 const HERE = [expect.stringMatching(/data\.example$/) as string];
 
 describe('resolveSources', () => {
-  it('uses the public catalogs without a choice', () => {
+  it('uses the public catalogs by default', () => {
     expect(all()).toEqual(PUBLIC);
   });
 
-  it('takes every source from a folder that is the catalog, and from nowhere else', () => {
+  it('reads every source only from the folder that is the catalog', () => {
     const { lidar, fires, ...rasters } = all({
       catalog: 'https://data.example/zone',
       firmsKey: 'k',
@@ -108,7 +108,7 @@ describe('resolveSources', () => {
     expect([fires, lidar]).toEqual([HERE, HERE]);
   });
 
-  it('takes the folders in their order where there are several, and the public ones next to one of those', () => {
+  it('uses several folders in their order, and the public catalogs if one of them is in the list', () => {
     expect(all({ catalog: ['https://a.example/', 'https://b.example/'] })).toMatchObject({
       sentinel1: ['folder a.example', 'folder b.example'],
       fires: [expect.stringMatching(/a\.example/), expect.stringMatching(/b\.example/)],
@@ -120,13 +120,13 @@ describe('resolveSources', () => {
   });
 
   it.each(['earth-search', 'planetary-computer', 'https://stac.example/search'])(
-    'keeps the public ones next to %s',
+    'keeps the public catalogs of other sources next to %s',
     (catalog) => {
       expect(all({ catalog })).toEqual({ ...PUBLIC, sentinel2: [expect.anything()] });
     },
   );
 
-  it('keeps the public ones next to a catalog of one’s own, and takes those for other sources', () => {
+  it('keeps the public catalogs next to a custom one, and accepts that for other sources', () => {
     const search = () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] });
     const own: Catalog = { id: 'mine', label: 'Mine', host: '', search };
     expect(all({ catalog: own })).toEqual({ ...PUBLIC, sentinel2: ['mine'] });
@@ -136,7 +136,7 @@ describe('resolveSources', () => {
     });
   });
 
-  it('uses a folder for one source and leaves the others', () => {
+  it('uses a folder for one source without changing the others', () => {
     expect(all({ sources: { sentinel1: 'https://data.example/radar' } })).toEqual({
       ...PUBLIC,
       sentinel1: ['folder data.example'],
@@ -153,7 +153,7 @@ describe('resolveSources', () => {
     });
   });
 
-  it('reads the canopy height map from a mirror, also next to a folder, and not where it is off or chosen', () => {
+  it('reads the canopy height map from a mirror, also next to a folder, unless it is off or chosen', () => {
     const canopyMapUrl = 'https://maps.example/eth';
     expect(all({ canopyMapUrl })).toEqual({
       ...PUBLIC,
@@ -166,7 +166,7 @@ describe('resolveSources', () => {
     expect(all({ canopyMapUrl, sources: chosen }).canopyMaps).toEqual(['folder data.example']);
   });
 
-  it('searches a STAC API for the product it is named for', () => {
+  it('searches a STAC API only for the source it is set for', () => {
     expect(all({ sources: { landsat89: 'https://stac.example/v1/search' } })).toMatchObject({
       landsat89: ['stac stac.example'],
       landsat45: MICROSOFT,
@@ -174,7 +174,7 @@ describe('resolveSources', () => {
   });
 
   it.each(['sentinel1', 'landsat89', 'landsat45', 'canopy-map', 'gedi', 'firms', 'hansen'] as const)(
-    'turns %s off, with a folder and without',
+    'turns %s off, with or without a folder',
     (source) => {
       const name = { 'canopy-map': 'canopyMaps', gedi: 'lidar', firms: 'fires' }[source as string] ?? source;
       for (const choices of [{}, { catalog: 'https://data.example/', firmsKey: 'k' }]) {
@@ -186,12 +186,12 @@ describe('resolveSources', () => {
     },
   );
 
-  it('turns all maps of others off in one word, but for those that are chosen', () => {
+  it('turns all reference maps off with one option, except for those that are chosen', () => {
     const off = all({ sources: { maps: false, hansen: 'hansen' } });
     expect(off).toEqual({ ...PUBLIC, worldcover: [], gfc2020: [] });
   });
 
-  it('queries FIRMS with the key first and through the service then', () => {
+  it('queries FIRMS first with the key, then through the service', () => {
     expect(all({ firmsKey: 'k' }).fires).toHaveLength(1);
     expect(all({ firmsKey: 'k', service: 'https://forest.example/api' }).fires).toEqual([
       expect.not.stringContaining('forest.example'),
@@ -199,8 +199,8 @@ describe('resolveSources', () => {
     ]);
   });
 
-  it('does not query FIRMS from a page: the service there, and without one nobody, which is said', async () => {
-    const never: Fetch = () => Promise.reject(new Error('nobody is to be asked'));
+  it('queries only the service from a page, and fails with an explanation without one', async () => {
+    const never: Fetch = () => Promise.reject(new Error('unexpected request'));
     const answers = new CatalogAnswers(NOTHING, { isOffline: () => true });
     const inPage = (choices: SourceChoices, own = {}) =>
       resolveSources(choices, { fetch: never, isPage: true, ...own }).fires;
@@ -219,7 +219,7 @@ describe('resolveSources', () => {
     ]);
   });
 
-  it('takes files of points, and catalogs of one’s own', () => {
+  it('accepts files of points and custom catalogs', () => {
     const own: FireCatalog = { id: 'mine', label: 'Mine', host: '', search: () => Promise.resolve(null) };
     const chosen = all({
       sources: { firms: ['https://data.example/fires.csv', own], gedi: 'https://data.example/shots.csv' },
@@ -227,11 +227,11 @@ describe('resolveSources', () => {
     expect(chosen).toEqual({ ...PUBLIC, fires: [...HERE, 'mine'], lidar: HERE });
   });
 
-  it('reads what the caller wrote through `address`, and its own names as they are', () => {
+  it('maps the caller’s addresses by `address`, but not the names of catalogs', () => {
     const requested: string[] = [];
-    const address = (position: string) => {
-      requested.push(position);
-      return position === './zone' ? 'file:///home/zone/' : position;
+    const address = (location: string) => {
+      requested.push(location);
+      return location === './zone' ? 'file:///home/zone/' : location;
     };
     expect(all({ catalog: './zone' }, address).sentinel1).toEqual(['folder']);
     requested.length = 0;
@@ -239,17 +239,17 @@ describe('resolveSources', () => {
     expect(requested).toEqual([]);
   });
 
-  it('settles what was settled to the same, and changes no choice of the caller', () => {
+  it('resolves resolved choices to the same, and does not change those of the caller', () => {
     const choices = Object.freeze({ catalog: ['./zone'], sources: Object.freeze({ gedi: './shots.csv' }) });
-    const settled = resolvedChoices(choices, (position) => `https://data.example/${position.slice(2)}`);
-    expect(settled).toEqual({
+    const resolvedOnce = resolvedChoices(choices, (location) => `https://data.example/${location.slice(2)}`);
+    expect(resolvedOnce).toEqual({
       catalog: ['https://data.example/zone'],
       sources: { gedi: 'https://data.example/shots.csv' },
     });
-    expect(resolvedChoices(settled, asWritten)).toEqual(settled);
+    expect(resolvedChoices(resolvedOnce, asWritten)).toEqual(resolvedOnce);
   });
 
-  it('leaves a service alone that nothing uses', () => {
+  it('does not validate a service that nothing uses', () => {
     const service = 'https://maria:secret-word@service.example';
     for (const choices of [{ catalog: 'https://data.example/' }, { sources: { firms: false } }] as const)
       expect(() => all({ ...choices, service })).not.toThrow();
@@ -264,7 +264,7 @@ describe('resolveSources', () => {
     ['/sources/gedi', { sources: { gedi: 'javascript:1' } }],
     ['/service', { service: 'localhost' }],
     ['/canopyMapUrl', { canopyMapUrl: '/eth/' }],
-  ])('refuses what is no name and no address at %s', (pointer, choices) => {
+  ])('rejects an invalid name or address at %s', (pointer, choices) => {
     expect(() => all(choices)).toThrow(
       expect.objectContaining({
         code: 'invalid-parameters',
@@ -279,7 +279,7 @@ describe('resolveSources', () => {
     { service: 'https://maria:secret-word@service.example' },
     { canopyMapUrl: 'https://maria:secret-word@maps.example/eth/' },
     { firmsKey: 'secret-word', sources: { firms: 'no address' } },
-  ])('reveals no user, password or key', (choices) => {
+  ])('reveals no user, password or key in errors', (choices) => {
     let thrown: unknown;
     try {
       all(choices);
@@ -290,7 +290,7 @@ describe('resolveSources', () => {
     expect(inspect(thrown)).not.toMatch(/maria|secret-word/);
   });
 
-  it('reads a folder once for all that search it at once', async () => {
+  it('reads a folder once for concurrent searches', async () => {
     const server = await serveStac(() => ({ json: pageOf([sentinel1Item(), landsatItem(), modisItem()]) }));
     const sources = resolveSources({ catalog: server.origin }, { fetch });
     const query = {
@@ -313,7 +313,7 @@ describe('resolveSources', () => {
     await server.close();
   });
 
-  it('gets a signature of Planetary Computer once for all sources of a container', async () => {
+  it('requests one token of Planetary Computer for all sources of a container', async () => {
     const token = { token: 'sig=0', 'msft:expiry': new Date(Date.now() + 3_600_000).toISOString() };
     const server = await serveStac(() => ({ json: token }));
     const sources = resolveSources(
@@ -331,7 +331,7 @@ describe('resolveSources', () => {
     await server.close();
   });
 
-  it("reads a folder's items once for all that ask at once, of points too", async () => {
+  it('reads a folder once for concurrent searches of scenes and points', async () => {
     const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features: [] } }));
     const { fires, lidar, canopyMaps, ...rasters } = resolveSources({ catalog: server.origin }, { fetch });
     const query = { boxes: [[0, 0, 1, 1]] as const, start: '2020-01-01', end: '2020-01-08', maxCloud: 101 };
@@ -346,7 +346,7 @@ describe('resolveSources', () => {
     await server.close();
   });
 
-  it('gives every source its own time limit, in the scale it is given', async () => {
+  it('applies the time limit of each source, scaled by timeScale', async () => {
     const server = await serveStac(() => ({ delay: Infinity }));
     const retry = { timeScale: 0.002, attempts: 1 };
     const { fires, lidar, canopyMaps } = resolveSources(

@@ -23,8 +23,8 @@ const SCENE: Scene = {
 };
 
 /**
- * Reads a scene's files at a host that refuses each of their first `refusals` signatures; which containers were signed, in
- * order.
+ * Reads a scene's files from a host that refuses the first `refusals` signatures of each; returns the answer and the signed
+ * containers, in order.
  */
 async function read(refusals: Readonly<Record<string, number>>) {
   const server = await serveStac((_, n) => ({
@@ -32,11 +32,11 @@ async function read(refusals: Readonly<Record<string, number>>) {
   }));
   servers.push(server);
   const catalog = planetaryComputer({ fetch, tokenUrl: `${server.origin}/token` });
-  const acquired = new Map<string, Set<string>>();
+  const used = new Map<string, Set<string>>();
   const readFile = (href: string): void => {
     const { origin, pathname, search } = new URL(href);
-    const signatures = (acquired.get(pathname) ?? new Set()).add(search);
-    acquired.set(pathname, signatures);
+    const signatures = (used.get(pathname) ?? new Set()).add(search);
+    used.set(pathname, signatures);
     if (signatures.size > (refusals[pathname] ?? 0)) return;
     throw new SylvanError('access-expired', 'refused', { fields: { asset: origin + pathname, status: 403 } });
   };
@@ -49,22 +49,22 @@ async function read(refusals: Readonly<Record<string, number>>) {
   return { answer, signed: server.requests.map(({ url }) => url.pathname.split('/').at(-1)) };
 }
 
-it('gets one new token for the container of a refused file, and none for others', async () => {
+it('withSigned requests one new token for the container of a refused file, and none for others', async () => {
   const { answer, signed } = await read({ '/two/a.tif': 1 });
   expect([answer, signed]).toEqual(['read', ['one', 'two', 'two']]);
 });
 
-it('gets one new token for each container where several refuse', async () => {
+it('withSigned requests one new token for each container if several refuse', async () => {
   const { answer, signed } = await read({ '/one/a.tif': 1, '/two/a.tif': 1 });
   expect([answer, signed]).toEqual(['read', ['one', 'two', 'one', 'two']]);
 });
 
-it('fails where the new token is refused, too, and requests no third', async () => {
+it('withSigned fails if the new token is refused too, and requests no third', async () => {
   const { answer, signed } = await read({ '/one/a.tif': 9 });
   expect([(answer as SylvanError).code, signed]).toEqual(['access-expired', ['one', 'two', 'one']]);
 });
 
-it('names a file by its address before it was signed, whoever signs it and however often', async () => {
+it('withSigned keeps the unsigned address of a file, however often it is signed', async () => {
   let signatures = 0;
   const sign = (scene: Scene) => {
     signatures += 1;

@@ -20,7 +20,7 @@ import { pageOf } from '../support/items.ts';
 const { signal } = new AbortController();
 const FIRMS = { id: 'firms', label: 'NASA FIRMS', host: 'firms.example' };
 const SLIDERULE = { id: 'sliderule', label: 'SlideRule', host: 'sliderule.example' };
-/** A zone over the antimeridian. */
+/** A zone across the antimeridian. */
 const QUERY: PointQuery = {
   boxes: [
     [179, -18, 180, -16],
@@ -54,7 +54,7 @@ const shot = (change: Partial<LidarShot> = {}): LidarShot => ({
   ...change,
 });
 
-/** The readers of a folder of written answers, and its items. */
+/** Writes a folder of answers and returns its readers. */
 function folderOf(
   answers: readonly {
     readonly item: Record<string, unknown>;
@@ -95,7 +95,7 @@ function shotAnswer(points: readonly LidarShot[], query = QUERY) {
   return { item, file: `${id}.geojson`, text: JSON.stringify(shotsGeoJson(points)) };
 }
 
-describe('fires written as a folder', () => {
+describe('fires written to a folder', () => {
   const points = [
     fire(),
     fire({ frp: null, type: null, confidence: 'low', satellite: 'NOAA-20' }),
@@ -103,7 +103,7 @@ describe('fires written as a folder', () => {
     fire({ satellite: 'a "new", one', instrument: 'MODIS' }),
   ];
 
-  it('are read to the last digit, as their catalog', async () => {
+  it('are read back exactly, under their catalog’s name', async () => {
     const { fires } = folderOf([fireAnswer(points)]);
     expect(fires).toMatchObject(FIRMS);
     expect(await fires.search(QUERY, { signal })).toStrictEqual({
@@ -111,12 +111,12 @@ describe('fires written as a folder', () => {
     });
   });
 
-  it('are none where none were seen, and simulated where they were', async () => {
+  it('may be none, and remain simulated', async () => {
     const { fires } = folderOf([fireAnswer([], QUERY, true)]);
     expect(await fires.search(QUERY, { signal })).toMatchObject({ points: [], simulated: true });
   });
 
-  it('are those of the query that was answered, not those of the days before too', async () => {
+  it('are those of the query that was answered, without those of earlier queries', async () => {
     const before = { ...QUERY, start: '2023-10-27', end: '2023-11-02' };
     const other = [fire({ time: '2023-11-01T00:00Z' })];
     const { fires } = folderOf([fireAnswer(other, before), fireAnswer(points)]);
@@ -130,7 +130,7 @@ describe('fires written as a folder', () => {
   it
     .skipIf(!hasRealData('fires'))
     .each(['SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt', 'MODIS_C6_1_Global_24h.csv'])(
-    'of all the world are read the same: %s (skipped without it)',
+    'of the whole world are read back unchanged: %s (skipped if missing)',
     (name) => {
       const all = parseFires(readFileSync(realData(`fires/${name}`), 'utf8'), { host: 'firms' }).points;
       expect(all.length).toBeGreaterThan(1000);
@@ -139,8 +139,8 @@ describe('fires written as a folder', () => {
   );
 });
 
-describe('LiDAR shots written as a folder', () => {
-  it('are read to the last digit, as their catalog, whatever the filter they passed', async () => {
+describe('LiDAR shots written to a folder', () => {
+  it('are read back exactly, under their catalog’s name, without another filter', async () => {
     const points = [
       shot(),
       shot({ shotNumber: '2', cover: 0.4, coverFrom: 'L2B', sensitivity: 0.91, rh98: 70 }),
@@ -171,13 +171,13 @@ describe('LiDAR shots written as a folder', () => {
     expect((await lidar.search(longer, { signal }))?.points).toStrictEqual([two, one]);
   });
 
-  it('are not those of another catalog', async () => {
+  it('of another catalog are not found', async () => {
     const { item, ...rest } = shotAnswer([shot()]);
     const other = { ...item, properties: { ...(item.properties as object), 'sylvan:catalog': 'other' } };
     expect(await folderOf([{ item: other, ...rest }]).lidar.search(QUERY, { signal })).toBeNull();
   });
 
-  it.skipIf(!hasRealData('gedi'))('of real footprints are the same (skipped without them)', async () => {
+  it.skipIf(!hasRealData('gedi'))('of real data are read back unchanged (skipped if missing)', async () => {
     const query: PointQuery = { boxes: [[-180, -90, 180, 90]], start: '2019-01-01', end: '2019-12-31' };
     for (const file of ['csv', 'geojson']) {
       const url = pathToFileURL(realData(`gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.${file}`)).href;

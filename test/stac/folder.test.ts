@@ -30,7 +30,7 @@ const ALL: CatalogQuery = {
 };
 
 describe('a folder catalog', () => {
-  it('that is not there is named so', async () => {
+  it('that does not exist fails with not-found and the address of its items.json', async () => {
     const catalog = folderCatalog({
       product: sentinel2,
       fetch: fetchWithFiles,
@@ -42,7 +42,7 @@ describe('a folder catalog', () => {
     });
   });
 
-  it('is named without what may be secret in its address', async () => {
+  it('appears in errors without the query of its address', async () => {
     const server = await serveStac(() => ({ status: 404 }));
     const url = `${server.origin}/zone/?token=s3cret`;
     const error: unknown = await folderCatalog({ product: sentinel2, fetch, url })
@@ -74,7 +74,7 @@ describe('a folder that has moved', () => {
       signal: new AbortController().signal,
     });
 
-  it('on its own host is found', async () => {
+  it('within its host is found', async () => {
     const server = await serveStac(({ url }) =>
       url.pathname === '/new.json' ? { json: page } : { status: 301, headers: { Location: '/new.json' } },
     );
@@ -83,7 +83,7 @@ describe('a folder that has moved', () => {
     await server.close();
   });
 
-  it('to another host of this machine is refused, and that one hears nothing', async () => {
+  it('to another server on this machine is refused without contacting it', async () => {
     const other = await serveStac(() => ({ json: page }));
     const server = await serveStac(() => ({
       status: 302,
@@ -98,7 +98,7 @@ describe('a folder that has moved', () => {
   });
 });
 
-describe('a folder of every source', () => {
+describe('a folder with items of every source', () => {
   const wrong = { ...landsatItem({}, {}, 'LC08_wrong'), properties: { platform: 'landsat-8', datetime: 7 } };
   const features = [
     earthSearchItem({}, {}, 'S2B_good'),
@@ -116,7 +116,7 @@ describe('a folder of every source', () => {
     modisItem(),
     { type: 'Feature', id: 'fires', collection: 'firms', properties: {}, assets: {} },
     { type: 'Feature', id: 'holiday', properties: {} },
-    'no item at all',
+    'not an item',
   ];
   const everywhere: CatalogQuery = {
     boxes: [[-180, -90, 180, 90]],
@@ -141,7 +141,7 @@ describe('a folder of every source', () => {
     ],
     ['Landsat 4 and 5', landsat45, ['LT05_L2SP_010065_19900129_02_T1'], []],
     ['MODIS', modisFire, [String(modisItem().id)], []],
-  ])('gives %s its own items and names its own faults', async (_, product, ids, reasons) => {
+  ])('yields the scenes and refused items of %s only', async (_, product, ids, reasons) => {
     const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
     const catalog = folderCatalog({ fetch, url: server.origin, product });
     const found = await catalog.search(everywhere, { signal: new AbortController().signal });
@@ -151,7 +151,7 @@ describe('a folder of every source', () => {
     await server.close();
   });
 
-  it('finds eight days of fire masks by any of their days', async () => {
+  it('finds a fire mask of eight days by its first and its last day', async () => {
     const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
     const catalog = folderCatalog({ fetch, url: server.origin, product: modisFire });
     const count = async (day: string) => {
@@ -167,7 +167,7 @@ describe('a folder of every source', () => {
 });
 
 describe('a canopy height map in a folder', () => {
-  it('serves any date, and its pixels in degrees are not taken for metres', async () => {
+  it('is found for any date, with a resolution in metres although its pixels are in degrees', async () => {
     const server = await serveStac(() => ({ json: pageOf([canopyItem()]) }));
     const catalog = folderCatalog({ fetch, url: server.origin, product: canopyMapProduct });
     const query = {
@@ -192,7 +192,7 @@ describe('a canopy height map in a folder', () => {
   });
 });
 
-describe('the reader of a folder', () => {
+describe('folderItems', () => {
   const open = async (delay = 0) => {
     const server = await serveStac(() => ({ delay, json: { type: 'FeatureCollection', features: [] } }));
     const items = folderItems({ fetch, url: server.origin });
@@ -201,7 +201,7 @@ describe('the reader of a folder', () => {
     return { server, search };
   };
 
-  it('fetches once for all who ask, at once or later: parts of one call see the same items', async () => {
+  it('fetches the items once for all concurrent and later searches', async () => {
     const { server, search } = await open();
     await Promise.all([sentinel2, sentinel1, landsat89, landsat45, modisFire].map((one) => search(one)));
     await search(sentinel2);
@@ -209,7 +209,7 @@ describe('the reader of a folder', () => {
     await server.close();
   });
 
-  it('fetches again where it failed', async () => {
+  it('fetches again after a failure', async () => {
     let isAway = true;
     const server = await serveStac(() => (isAway ? { status: 404 } : { json: pageOf([]) }));
     const items = folderItems({ fetch, url: server.origin });
@@ -221,7 +221,7 @@ describe('the reader of a folder', () => {
     await server.close();
   });
 
-  it('lets one leave without taking the answer from the others', async () => {
+  it('keeps fetching for the other callers when one aborts', async () => {
     const { server, search } = await open(50);
     const controller = new AbortController();
     const leaving = search(sentinel1, controller.signal);
@@ -245,7 +245,7 @@ describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', ()
   const search = (query: Partial<CatalogQuery> = {}) =>
     catalog().search({ ...ALL, ...query }, { signal: new AbortController().signal });
 
-  it('holds 21 scenes in thousandths of reflectance without an offset', async () => {
+  it('has 21 scenes with a scale of 0.001 and no offset', async () => {
     const { scenes, skipped, matched } = await search();
     expect(scenes).toHaveLength(21);
     expect(skipped).toEqual([]);
@@ -263,7 +263,7 @@ describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', ()
     }
   });
 
-  it('gives the six of June to August 2019, newest first', async () => {
+  it('yields six scenes for June to August 2019, newest first', async () => {
     const { scenes } = await search({ start: '2019-06-02', end: '2019-08-31', maxCloud: 60 });
     expect(scenes.map(({ datetime }) => datetime.slice(0, 10))).toEqual([
       '2019-08-09',
@@ -275,11 +275,11 @@ describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', ()
     ]);
   });
 
-  it('leaves out clouds as asked: three of the 21 state 60 % or more', async () => {
+  it('excludes the three scenes with at least 60 % clouds if maxCloud is 60', async () => {
     expect((await search({ maxCloud: 60 })).scenes).toHaveLength(18);
   });
 
-  it('resolves hrefs against the file', async () => {
+  it('resolves hrefs against items.json', async () => {
     const { scenes } = await search({ start: '2019-06-05', end: '2019-06-05' });
     const folder = pathToFileURL(realData('zones/rufiji')).href;
     expect(scenes[0].bands.red?.href).toBe(`${folder}/S2_37MEM_20190605_rufiji/red.tif`);
@@ -292,10 +292,10 @@ describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', ()
   });
 });
 
-describe('a folder that several calls read', () => {
+describe('a folder read by several calls', () => {
   const features = (id: string) => [{ type: 'Feature', id }];
 
-  it('is requested by each, and parsed again only if its text has changed', async () => {
+  it('is fetched by each call, but parsed again only if its text has changed', async () => {
     let page: object = pageOf(features('one'));
     let requests = 0;
     const server = await serveStac(() => {

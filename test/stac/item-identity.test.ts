@@ -30,20 +30,20 @@ describe('the family of an item', () => {
     expect(family(collection)).toBe(expected);
   });
 
-  it('is its mission’s where the collection is of no known name', () => {
+  it('follows from the mission if the collection is unknown', () => {
     expect(family('my-zone', { platform: 'sentinel-2b' })).toBe('sentinel2');
     expect(family(null, { platform: 'LANDSAT_8' })).toBe('landsat');
     expect(family(null, { constellation: 'Sentinel-1' })).toBe('sentinel1');
     expect(family(undefined, { platform: 'aqua' })).toBe('modis');
   });
 
-  it('is its collection’s where that and the mission differ', () => {
+  it('follows from the collection if that contradicts the mission', () => {
     expect(family('canopy-height', { platform: 'sentinel-2a' })).toBe('canopy-height');
     expect(family('landsat-c2-l2', { platform: 'sentinel-2a' })).toBe('landsat');
   });
 
   it.each([null, undefined, 3, 'item', [], { properties: 7 }, { properties: { platform: {} } }])(
-    'of %s is none, and reading it throws nothing',
+    'of %j is null',
     (feature) => {
       expect(familyOf(identityOf(feature))).toBeNull();
     },
@@ -62,7 +62,7 @@ describe('an item of a folder', () => {
     ['firms', {}, []],
     ['gedi', {}, []],
     ['holiday-pictures', {}, ['sentinel2']],
-  ])('of %s %o is that of %o', (collection, properties, owners) => {
+  ])('of collection %s with properties %o belongs to %o', (collection, properties, owners) => {
     const item = identityOf({ id: 'x', collection, properties });
     const found = Object.entries(PRODUCTS).filter(([, product]) => product.isOwn(item));
     expect(found.map(([name]) => name)).toEqual(owners);

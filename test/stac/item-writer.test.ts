@@ -49,7 +49,7 @@ const FOLDER = 'https://folder.example/pack/';
 
 const hrefOf = (id: string, key: string) => `files/${id}/${key}.tif`;
 
-/** An item as it is read back from the text of its file. */
+/** The scene's item, as parsed from its JSON text. */
 function written(scene: Scene, product: Product): Record<string, unknown> {
   const item = itemOf(scene, { product, catalog: NAME, hrefs: ({ key }) => hrefOf(scene.id, key) });
   return JSON.parse(JSON.stringify(item)) as Record<string, unknown>;
@@ -61,9 +61,9 @@ function readAgain(item: unknown, product: Product): SensedScene | Refusal {
   return product.sceneOf(stacItemSchema.parse(item), origin);
 }
 
-/** The scene with its files where they were written to. */
+/** The scene with its assets at their new addresses. */
 function moved({ duplicates: _copies, ...scene }: Scene): Scene {
-  // A file that was cut is of another size.
+  // A clipped file has another size.
   const move = ({ shape: _shape, ...asset }: Asset) => ({
     ...asset,
     href: `${FOLDER}${hrefOf(scene.id, asset.key)}`,
@@ -77,7 +77,7 @@ function moved({ duplicates: _copies, ...scene }: Scene): Scene {
   };
 }
 
-/** Every scene that a product makes of the items. */
+/** All scenes that a product makes of the items. */
 function sensedOf(items: readonly unknown[], product: Product): SensedScene[] {
   return items.flatMap((item) => {
     const parsed = stacItemSchema.safeParse(item);
@@ -102,17 +102,21 @@ const band = (fields: AnyItem) => ({
 
 const HAND_MADE: readonly (readonly [name: string, product: Product, item: AnyItem])[] = [
   ['Sentinel-2', sentinel2, earthSearchItem()],
-  ['a flag', sentinel2, earthSearchItem({ 'earthsearch:boa_offset_applied': true })],
-  ['a baseline', sentinel2, earthSearchItem(BASELINE, { red: band({}), nir: band({}) })],
-  ['an offset of its own', sentinel2, earthSearchItem({}, { red: band({ scale: 0.001 }) })],
-  ['both ways in one scene', sentinel2, earthSearchItem(BASELINE, { red: band(ESA) })],
+  ['the flag of an applied offset', sentinel2, earthSearchItem({ 'earthsearch:boa_offset_applied': true })],
+  ['a processing baseline', sentinel2, earthSearchItem(BASELINE, { red: band({}), nir: band({}) })],
   [
-    'no baseline, but a name',
+    'a band with another scale and no offset',
+    sentinel2,
+    earthSearchItem({}, { red: band({ scale: 0.001 }) }),
+  ],
+  ['a band with a scale but no offset', sentinel2, earthSearchItem(BASELINE, { red: band(ESA) })],
+  [
+    'a baseline in the id only',
     sentinel2,
     earthSearchItem({ 's2:processing_baseline': 'v5' }, {}, 'S2B_MSIL2A_20230101T000000_N0509_R1_T24MUV'),
   ],
   [
-    'no cloud, tile, platform',
+    'no cloud cover, tile or platform',
     sentinel2,
     {
       ...earthSearchItem(
@@ -131,10 +135,14 @@ const HAND_MADE: readonly (readonly [name: string, product: Product, item: AnyIt
       's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130312_N05.11',
     }),
   ],
-  ['the sun by its zenith', sentinel2, earthSearchItem({ 's2:mean_solar_zenith': 33.3 })],
-  ['the antimeridian', sentinel2, { ...earthSearchItem(), bbox: [179.2, -17.3, -179.8, -16.2] }],
+  ['the zenith angle of the sun', sentinel2, earthSearchItem({ 's2:mean_solar_zenith': 33.3 })],
+  ['a box across the antimeridian', sentinel2, { ...earthSearchItem(), bbox: [179.2, -17.3, -179.8, -16.2] }],
   ['longitudes past 180', sentinel2, { ...earthSearchItem(), bbox: [179.2, -17.3, 180.2, -16.2] }],
-  ['a nodata of its own', sentinel2, earthSearchItem(BASELINE, { red: band({ nodata: 65535 }) })],
+  [
+    'a band with another nodata value',
+    sentinel2,
+    earthSearchItem(BASELINE, { red: band({ nodata: 65535 }) }),
+  ],
   [
     'a rotated file',
     sentinel2,
@@ -149,27 +157,31 @@ const HAND_MADE: readonly (readonly [name: string, product: Product, item: AnyIt
     earthSearchItem({ 'sylvan:simulated': true, updated: '2025-08-01T00:00:00+02:00' }),
   ],
   ['Sentinel-1', sentinel1, sentinel1Item()],
-  ['its constellation alone', sentinel1, { ...sentinel1Item({ platform: null }), collection: 'my-rtc' }],
+  [
+    'Sentinel-1 by its constellation only',
+    sentinel1,
+    { ...sentinel1Item({ platform: null }), collection: 'my-rtc' },
+  ],
   [
     'no orbit',
     sentinel1,
     sentinel1Item({ 'sat:relative_orbit': null, 'sat:orbit_state': null, platform: null }),
   ],
-  ['a creation', sentinel1, sentinel1Item({ created: '2021-01-01T00:00:00Z' })],
+  ['a creation time', sentinel1, sentinel1Item({ created: '2021-01-01T00:00:00Z' })],
   ['Landsat 9', landsat89, landsatItem()],
   ['Landsat 5', landsat45, landsatItem({ platform: 'LANDSAT_5' }, {}, 'LT05_L2SP_010065_19900129_02_T1')],
   [
-    'Landsat of no known name',
+    'Landsat with an unknown id and collection',
     landsat89,
     { ...landsatItem({}, { qa_radsat: undefined }, 'mine'), collection: 'my-zone' },
   ],
   [
-    'processed then',
+    'a processing time',
     landsat89,
     landsatItem({ 'landsat:product_generated': '2023-02-03T04:05:06Z', 'proj:transform': null }),
   ],
   [
-    'processed later than its name says',
+    'a processing time later than in the id',
     landsat89,
     landsatItem(
       { 'landsat:product_generated': '2023-02-03T04:05:06Z' },
@@ -178,19 +190,19 @@ const HAND_MADE: readonly (readonly [name: string, product: Product, item: AnyIt
     ),
   ],
   ['MODIS', modisFire, modisItem()],
-  ['MODIS of some days', modisFire, modisItem({ end_datetime: '2022-01-20T23:59:59Z' })],
-  ['MODIS of no stated end', modisFire, modisItem({ end_datetime: null })],
+  ['MODIS of less than eight days', modisFire, modisItem({ end_datetime: '2022-01-20T23:59:59Z' })],
+  ['MODIS without an end time', modisFire, modisItem({ end_datetime: null })],
   ['canopy height', canopyMapProduct, canopyItem()],
 ];
 
-describe('an item written of a scene', () => {
-  it.each(HAND_MADE)('is read as the same scene: %s', (_, product, item) => {
+describe('an item written from a scene', () => {
+  it.each(HAND_MADE)('is read back as the same scene: %s', (_, product, item) => {
     const [sensed, ...others] = sensedOf([item], product);
     expect(others).toEqual([]);
     expectSame(sensed, product);
   });
 
-  it('of ETH’s map is read as the same tile', async () => {
+  it('of the ETH canopy map is read back as the same tile', async () => {
     const query = {
       boxes: [[11.9, -1, 12.1, 1]],
       start: '2024-01-01',
@@ -205,7 +217,7 @@ describe('an item written of a scene', () => {
     }
   });
 
-  it('says where it came from, without what is secret, and where it lies', () => {
+  it('has its origin, without secrets or local paths, and a geometry split at the antimeridian', () => {
     const [{ scene }] = sensedOf([sentinel1Item()], sentinel1);
     const vv = { ...scene.bands.vv!, href: 'https://a:b@pixels.example/vv.tif?sig=s3cret#x' };
     const vh = { ...scene.bands.vh!, href: 'file:///home/me/vh.tif' };
@@ -245,7 +257,7 @@ describe('an item written of a scene', () => {
     });
   });
 
-  it('leaves out a file that is not written, and a folder says so', () => {
+  it('omits an asset that is not written, and is refused for it when read back', () => {
     const [{ scene }] = sensedOf([earthSearchItem()], sentinel2);
     const item = itemOf(scene, {
       product: sentinel2,
@@ -257,7 +269,7 @@ describe('an item written of a scene', () => {
   });
 });
 
-/** A folder of written items, answered without a network. */
+/** A folder catalog of these items, served without a network. */
 function folderOf(features: readonly unknown[], product: Product) {
   const answer = () => {
     const response = Response.json(pageOf(features));
@@ -275,7 +287,7 @@ const EVER: CatalogQuery = {
 };
 const { signal } = new AbortController();
 
-describe('the folder of all items that were written', () => {
+describe('a folder of written items', () => {
   const items = HAND_MADE.map(([, , item], i) => ({ ...item, id: `${String(item.id)}_${i}` }));
   const features = PRODUCTS.flatMap((product) =>
     sensedOf(
@@ -284,7 +296,7 @@ describe('the folder of all items that were written', () => {
     ).map(({ scene }) => written(scene, product)),
   );
 
-  it('presents itself as the catalog they came from, and has nothing of another', async () => {
+  it('has the identity of the original catalog, and finds no items of another', async () => {
     const other = {
       ...features[0],
       properties: { ...(features[0].properties as object), 'sylvan:catalog': 'other' },
@@ -294,7 +306,7 @@ describe('the folder of all items that were written', () => {
     expect((await folder.search(EVER, { signal })).matched).toBe(0);
   });
 
-  it('has a collection that its items link to', () => {
+  it('gets a collection that its items link to', () => {
     const own = features.filter(({ collection }) => collection === 'landsat-c2-l2');
     expect(collectionOf('landsat-c2-l2', own as never)).toMatchObject({
       ...{ type: 'Collection', stac_version: '1.0.0', id: 'landsat-c2-l2' },
@@ -309,14 +321,14 @@ describe('the folder of all items that were written', () => {
   });
 });
 
-/** Bundled samples, where they are built. */
+/** The bundled samples, if they have been built. */
 const SAMPLES = ['frontier', 'old-forest']
   .map((name) => new URL(`../../samples/${name}/items.json`, import.meta.url))
   .filter((file) => existsSync(file));
 
 const featuresIn = (text: string) => (JSON.parse(text) as { features: unknown[] }).features;
 
-/** What others made, by where it is from. */
+/** Items that other programs made, by origin. */
 const RECORDED: readonly (readonly [name: string, isThere: boolean, items: () => unknown[]])[] = [
   ['real items', HAS_STAC, () => realItems().map(({ item }) => item)],
   ...[
@@ -338,8 +350,8 @@ const RECORDED: readonly (readonly [name: string, isThere: boolean, items: () =>
   ],
 ];
 
-describe.each(RECORDED)('%s (skipped without them)', (_, isThere, items) => {
-  it.skipIf(!isThere)('are read from a folder as the same scenes', () => {
+describe.each(RECORDED)('recorded items: %s (skipped if missing)', (_, isThere, items) => {
+  it.skipIf(!isThere)('are read back as the same scenes', () => {
     const sensed = PRODUCTS.flatMap((product) =>
       sensedOf(items(), product).map((one) => [one, product] as const),
     );
@@ -347,7 +359,7 @@ describe.each(RECORDED)('%s (skipped without them)', (_, isThere, items) => {
     for (const [one, product] of sensed) expectSame(one, product);
   });
 
-  it.skipIf(!isThere)('are found in the same order by the same search', async () => {
+  it.skipIf(!isThere)('are found in the same order by the same search of a folder', async () => {
     for (const product of PRODUCTS)
       for (const query of [
         EVER,

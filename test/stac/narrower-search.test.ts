@@ -29,7 +29,7 @@ const search = (server: StacServer, more: AnyItem = {}, limits?: SearchLimits): 
 
 type Item = ReturnType<typeof earthSearchItem> & { readonly id: string; readonly properties: AnyItem };
 const item = (id: string, properties: AnyItem) => earthSearchItem(properties, {}, id) as Item;
-/** `count` items, evenly over the year. */
+/** `count` items, spread evenly over the year. */
 const overTheYear = (count: number): Item[] =>
   Array.from({ length: count }, (_, i) => {
     const time = Date.UTC(2024, 0, 1) + Math.floor((i * 366 * 86_400_000) / count);
@@ -41,12 +41,12 @@ const timesOf = ({ properties }: Item): [start: number, end: number] => {
   return [Date.parse(start as string), Date.parse(end as string)];
 };
 const limitIn = ({ body }: StacRequest) => (body as { limit: number }).limit;
-/** The items that a request's interval meets. */
+/** The items that intersect the request's interval. */
 const within = (items: readonly Item[], { body }: StacRequest): Item[] => {
   const [from, to] = (body as { datetime: string }).datetime.split('/').map((one) => Date.parse(one));
   return items.filter((one) => timesOf(one)[0] <= to && timesOf(one)[1] >= from);
 };
-/** A server that has lost its next links: the first page, and nothing of the others. */
+/** A server that sends no next links, only first pages. */
 const withoutLinks = (items: readonly Item[], more: (request: StacRequest) => AnyItem = () => ({})) =>
   serve((request) => ({
     json: pageOf(within(items, request).slice(0, limitIn(request)), more(request)),
@@ -61,30 +61,30 @@ const ORDERS: readonly [string, (a: Item, b: Item) => number][] = [
 ];
 
 describe('a full page without a next link', () => {
-  it.each(ORDERS)('is not the last: the rest is requested by narrower dates, items %s', async (_, order) => {
+  it.each(ORDERS)('leads to searches of narrower dates for the rest, with items %s', async (_, order) => {
     const items = overTheYear(730).sort(order);
     const server = await withoutLinks(items);
     const found = await search(server);
     expect([found.end, found.matched, found.refused]).toEqual(['complete', 730, []]);
     expect(idsOf(found)).toEqual(items.map(({ id }) => id).sort());
-    // A year, its halves, quarters and eighths.
+    // The year, its halves, quarters and eighths.
     expect([server.requests.length, found.pages]).toEqual([15, 15]);
   });
 
-  it('is the last where the server says that there are no more', async () => {
+  it('is the last if the server reports no further items', async () => {
     const server = await withoutLinks(overTheYear(100), () => ({ numberMatched: 100 }));
     expect(await search(server)).toMatchObject({ end: 'complete', matched: 100 });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is also one that a server fills by a limit of its own', async () => {
+  it('is recognized if the server has a lower limit', async () => {
     const items = overTheYear(190);
     const server = await serve((request) => ({ json: pageOf(within(items, request).slice(0, 100)) }));
     const found = await search(server, { limit: 250 });
     expect([found.end, found.items.length]).toEqual(['complete', 190]);
   });
 
-  it('is also one that was requested with fewer items, after a failure', async () => {
+  it('is recognized if the limit was lowered after a failure', async () => {
     const items = overTheYear(60);
     let failed = false;
     const server = await serve((request) => {
@@ -95,7 +95,7 @@ describe('a full page without a next link', () => {
     expect(server.requests.slice(0, 2).map(limitIn)).toEqual([100, 50]);
   });
 
-  it('of items of many days gives those that meet two parts once', async () => {
+  it('of items of several days yields each item once, even if it spans two parts', async () => {
     const days = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString();
     const items = Array.from({ length: 180 }, (_, i) =>
       item(`i${i}`, { datetime: null, start_datetime: days(2 * i), end_datetime: days(2 * i + 8) }),
@@ -104,7 +104,7 @@ describe('a full page without a next link', () => {
     expect([found.end, idsOf(found)]).toEqual(['complete', items.map(({ id }) => id).sort()]);
   });
 
-  it('ends at ten halvings, and says that it was cut', async () => {
+  it('ends the search as incomplete if all items have the same time', async () => {
     const items = Array.from({ length: 150 }, (_, i) =>
       item(`i${i}`, { datetime: '2024-02-03T04:05:06.789Z' }),
     );
@@ -114,7 +114,7 @@ describe('a full page without a next link', () => {
     expect(server.requests.length).toBeLessThanOrEqual(33);
   });
 
-  it('ends after 32 more requests, the newest items there', async () => {
+  it('leads to at most 32 more requests, starting with the newest dates', async () => {
     const server = await withoutLinks(overTheYear(10_000).reverse());
     const found = await search(server, {}, { pages: 10, items: 100_000 });
     expect([found.end, server.requests.length, found.pages]).toEqual(['no-next-link', 33, 33]);
@@ -123,21 +123,21 @@ describe('a full page without a next link', () => {
     expect([found.items.length > 1000, days < 300]).toEqual([true, true]);
   });
 
-  it('ends at the limit of items', async () => {
+  it('ends the search at the limit of items', async () => {
     const server = await withoutLinks(overTheYear(730));
     const found = await search(server, {}, { pages: 10, items: 200 });
     expect([found.end, found.items.length]).toEqual(['item-limit', 200]);
     expect(server.requests.length).toBeLessThan(15);
   });
 
-  it('is what it is where nothing says of which time it is', async () => {
+  it('ends the search as incomplete if the request has no closed interval', async () => {
     const server = await serve(() => ({ json: pageOf(overTheYear(100)) }));
     for (const datetime of ['2024-01-01T00:00:00Z', '../2024-01-01T00:00:00Z', 'a/b/c', null])
       expect((await search(server, { datetime })).end).toBe('no-next-link');
     expect(server.requests).toHaveLength(4);
   });
 
-  it('stops with the signal', async () => {
+  it('leads to a search that stops on abort', async () => {
     const controller = new AbortController();
     const items = overTheYear(730);
     const server = await serve((request, n) => {
@@ -155,7 +155,7 @@ describe('a full page without a next link', () => {
     await expect(catalog.search(query, { signal })).rejects.toBe('enough');
   });
 
-  it('is a warning of the search where it stays cut, and none where all came', async () => {
+  it('causes a warning if the search stays incomplete', async () => {
     const warningsOf = async (items: readonly Item[]) => {
       const server = await withoutLinks(items);
       const catalog = planetaryComputer({ fetch, url: server.origin + PATH });
@@ -173,7 +173,7 @@ describe('a full page without a next link', () => {
 });
 
 describe('a next link that cannot be followed', () => {
-  it('is none: another host is not tried, the rest is searched, by narrower dates', async () => {
+  it('counts as missing if it leads to another host: the rest is searched by narrower dates', async () => {
     const other = await serve(() => ({ json: pageOf([]) }));
     const items = overTheYear(150);
     const links = [{ rel: 'next', href: `${other.origin}${PATH}?token=2`, method: 'GET' }];
@@ -184,7 +184,7 @@ describe('a next link that cannot be followed', () => {
     expect([server.requests.length, other.requests]).toEqual([3, []]);
   });
 
-  it('has lost the beginning of its path: the search itself is sent', async () => {
+  it('is repaired if the start of its path is missing', async () => {
     const pages = [overTheYear(3), [item('later', { datetime: '2024-05-05T00:00:00Z' })]];
     for (const href of ['/search?token=next:a&limit=3', '/v1/search?token=next:a&limit=3']) {
       const server = await serve(({ url }, n) => {
@@ -201,14 +201,14 @@ describe('a next link that cannot be followed', () => {
 
 const PAGING = 'TestItemSearch.test_result_paging';
 
-describe.skipIf(!hasRealData('hosts/pystac-client'))('the recorded pages of Planetary Computer', () => {
+describe.skipIf(!hasRealData('hosts/pystac-client'))('recorded pages of Planetary Computer', () => {
   type Page = { readonly features: Item[]; readonly links: AnyItem[] };
   const recorded = () =>
     readCassette(PAGING).map(({ request, body }) => ({ sent: request.body, page: JSON.parse(body) as Page }));
   const send = (server: StacServer, more: AnyItem) =>
     search(server, { collections: ['naip'], bbox: [-73.21, 43.99, -73.12, 44.05], limit: 10, ...more });
 
-  it('lead by tokens in bodies that stand alone', async () => {
+  it('are followed by the bodies of their next links, sent unmerged', async () => {
     const pages = recorded();
     const server = await serve(({ url }, n) => {
       const { features, links } = pages[n]?.page ?? { features: [], links: [] };
@@ -224,7 +224,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))('the recorded pages of Plan
     expect(server.requests[1].body).toEqual(pages[1].sent);
   });
 
-  it('are all found where they have lost their links', async () => {
+  it('are all found if their next links are removed', async () => {
     const items = recorded().flatMap(({ page }) => page.features);
     const server = await withoutLinks(items);
     const found = await send(server, { datetime: '2003-01-01T00:00:00Z/2023-12-31T23:59:59Z' });

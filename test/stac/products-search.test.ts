@@ -39,8 +39,8 @@ const searchOn = async (
 };
 const empty = () => ({ json: pageOf([]) });
 
-describe('the search of a product', () => {
-  it('for Landsat requests its missions, Tier 1, few clouds and no more than is used', async () => {
+describe('a search', () => {
+  it('of Landsat requests its platforms, Tier 1, low cloud cover and only the fields it uses', async () => {
     const { bodies } = await searchOn(landsat45, {}, empty);
     expect(bodies).toHaveLength(1);
     const { fields, ...body } = bodies[0];
@@ -61,7 +61,7 @@ describe('the search of a product', () => {
       expect(exclude).not.toContain(`assets.${key}`);
   });
 
-  it('for radar requests the wide swath and never for clouds', async () => {
+  it('of radar requests wide swath mode, without a cloud filter', async () => {
     const { bodies } = await searchOn(sentinel1, {}, empty);
     expect(bodies[0]).toMatchObject({
       collections: ['sentinel-1-rtc'],
@@ -71,13 +71,13 @@ describe('the search of a product', () => {
     expect(bodies[0]).not.toHaveProperty('query.eo:cloud_cover');
   });
 
-  it('for fire masks requests place and time alone', async () => {
+  it('of fire masks filters by place and time only', async () => {
     const { bodies } = await searchOn(modisFire, {}, empty);
     expect(bodies[0]).toMatchObject({ collections: ['modis-14A1-061'] });
     expect(bodies[0]).not.toHaveProperty('query');
   });
 
-  it('for forty years of Landsat searches in spans of five, one after the other, for every box', async () => {
+  it('of forty years of Landsat is split into five-year spans for each box, requested one by one', async () => {
     let atOnce = 0;
     const observed = new Map<string, AnyItem>();
     const { bodies, scenes, matched } = await searchOn(
@@ -104,7 +104,7 @@ describe('the search of a product', () => {
     expect(matched).toBe(18);
   });
 
-  it('drops an earlier processing and the cloudy, the foreign and what no one requested', async () => {
+  it('skips earlier processings, cloudy scenes and other products, and warns of scenes outside the query', async () => {
     const { scenes, skipped, warnings } = await searchOn(landsat89, {}, () => ({
       json: pageOf([
         landsatItem(),
@@ -127,7 +127,7 @@ describe('the search of a product', () => {
     expect(warnings).toEqual(['outside-query: 1']);
   });
 
-  it('keeps scenes of radar that a catalog calls cloudy, and masks that only overlap the period', async () => {
+  it('keeps radar scenes that a catalog marks as cloudy, and fire masks that overlap the period', async () => {
     const period = { start: '2020-07-27', end: '2020-07-27', boxes: WORLD };
     const radar = await searchOn(sentinel1, period, () => ({
       json: pageOf([sentinel1Item({ 'eo:cloud_cover': 100 })]),
@@ -141,7 +141,7 @@ describe('the search of a product', () => {
 });
 
 describe.skipIf(!HAS_STAC)('a real page of Planetary Computer’s Landsat', () => {
-  it('gives its seven of Tier 1, unsigned, and names the three of Tier 2', async () => {
+  it('yields seven Tier 1 scenes with unsigned hrefs, and skips three of Tier 2', async () => {
     const { features } = realPage('planetary-computer_landsat-c2-l2_items_page1');
     const { scenes, skipped } = await searchOn(
       landsat89,
@@ -157,7 +157,7 @@ describe.skipIf(!HAS_STAC)('a real page of Planetary Computer’s Landsat', () =
         expect(asset?.href).toMatch(/^https:\/\/landsateuwest\.blob\.core\.windows\.net\/[^?]+\.TIF$/);
   });
 
-  it('shrinks to a third where the fields are left out that we ask to leave out, and reads the same', async () => {
+  it('shrinks to under 40 % without the excluded fields, and yields the same scenes', async () => {
     const { features } = realPage('planetary-computer_landsat-c2-l2_items_page1');
     const all: Partial<CatalogQuery> = {
       start: '2025-07-22',
@@ -166,10 +166,10 @@ describe.skipIf(!HAS_STAC)('a real page of Planetary Computer’s Landsat', () =
       maxCloud: 101,
     };
     const whole = await searchOn(landsat89, all, () => ({ json: pageOf(features) }));
-    const left = features.map((item) => applyFields(item, whole.bodies[0].fields as FieldsBody));
-    expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(features).length * 0.4);
-    const lean = await searchOn(landsat89, all, () => ({ json: pageOf(left) }));
-    expect(lean.scenes).toEqual(whole.scenes);
+    const trimmed = features.map((item) => applyFields(item, whole.bodies[0].fields as FieldsBody));
+    expect(JSON.stringify(trimmed).length).toBeLessThan(JSON.stringify(features).length * 0.4);
+    const short = await searchOn(landsat89, all, () => ({ json: pageOf(trimmed) }));
+    expect(short.scenes).toEqual(whole.scenes);
   });
 });
 
@@ -178,15 +178,15 @@ interface FieldsBody {
   readonly exclude: readonly string[];
 }
 
-/** What a server that knows STAC's `fields` leaves of an item. */
+/** The item as returned by a server that supports STAC's `fields`. */
 function applyFields(item: AnyItem, { include, exclude }: FieldsBody): AnyItem {
-  const left = structuredClone(Object.fromEntries(include.map((key) => [key, item[key]])));
+  const trimmed = structuredClone(Object.fromEntries(include.map((key) => [key, item[key]])));
   for (const path of exclude) {
     const keys = path.split('.');
     const holder = keys
       .slice(0, -1)
-      .reduce<AnyItem | undefined>((position, key) => position?.[key] as AnyItem | undefined, left);
+      .reduce<AnyItem | undefined>((value, key) => value?.[key] as AnyItem | undefined, trimmed);
     if (holder !== undefined) Reflect.deleteProperty(holder, keys.at(-1)!);
   }
-  return left;
+  return trimmed;
 }

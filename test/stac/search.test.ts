@@ -37,7 +37,7 @@ const next = (link: AnyItem) => ({
 });
 const ids = ({ items }: ItemSearch) => items.map(({ id }) => id);
 
-it('names the address that it tried where there is no catalog, without its query', async () => {
+it('reports the address of a missing catalog without its query', async () => {
   const server = await serve(() => ({ status: 404 }));
   const client = jsonClient({ fetch }, { backoff: 1 });
   const { signal } = new AbortController();
@@ -53,7 +53,7 @@ it('names the address that it tried where there is no catalog, without its query
 });
 
 describe('paging', () => {
-  it('posts the body and stops without a next link', async () => {
+  it('posts the body and stops at a page without a next link', async () => {
     const server = await serve(() => ({ json: pageOf([item('a')], { numberMatched: 1 }) }));
     const found = await search(server);
     expect(found).toMatchObject({ end: 'complete', matched: 1, refused: [] });
@@ -72,7 +72,7 @@ describe('paging', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
   });
 
-  it('sends a POST body that stands alone as it is', async () => {
+  it('sends the body of a POST link as it is unless it is to be merged', async () => {
     const server = await serve((_, n) => ({
       json:
         n === 0
@@ -83,7 +83,7 @@ describe('paging', () => {
     expect(server.requests[1].body).toEqual({ next: 'b' });
   });
 
-  it('lays a merged body over the one just sent, page after page', async () => {
+  it('merges the body of each link into the previous body', async () => {
     const links = [{ token: 't1' }, { token: 't2', limit: 5 }];
     const server = await serve((_, n) => ({
       json: pageOf(
@@ -99,7 +99,7 @@ describe('paging', () => {
     ]);
   });
 
-  it('ends at an empty page though it has a next link', async () => {
+  it('ends at an empty page, even if it has a next link', async () => {
     const server = await serve((_, n) => ({
       json: pageOf(n === 0 ? [item('a')] : [], next({ href: `/search?token=${n}` })),
     }));
@@ -107,7 +107,7 @@ describe('paging', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('ends where a request would be repeated: a ring of two tokens', async () => {
+  it('ends before it repeats a request: a cycle of two tokens', async () => {
     const server = await serve((_, n) => ({
       json: pageOf([item(`i${n}`)], next({ href: `/search?token=${n % 2}` })),
     }));
@@ -117,7 +117,7 @@ describe('paging', () => {
     expect(ids(found)).toEqual(['i0', 'i1', 'i2']);
   });
 
-  it('ends where a page brings nothing new though its token is', async () => {
+  it('ends at a page without new items, even if its token is new', async () => {
     const server = await serve((_, n) => ({
       json: pageOf([item('same')], next({ href: `/search?token=${n}` })),
     }));
@@ -146,12 +146,12 @@ describe('paging', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('does not follow a next link that is no link', async () => {
+  it('ends at a next link whose href is not a string', async () => {
     const server = await serve(() => ({ json: pageOf([item('a')], next({ href: 7 })) }));
     expect((await search(server)).end).toBe('invalid-next-link');
   });
 
-  it('keeps the first of each id and sorts newest first, whatever the pages', async () => {
+  it('keeps the first item of each id and sorts all pages newest first', async () => {
     const server = await serve((_, n) => ({
       json:
         n === 0
@@ -166,7 +166,7 @@ describe('paging', () => {
     expect(found.items[0].properties.datetime).toBe('2025-07-09T00:00:00Z');
   });
 
-  it('refuses an item that is not valid alone, naming the field', async () => {
+  it('refuses only the invalid items, and names the field', async () => {
     const bad = earthSearchItem({ 'eo:cloud_cover': '12' }, {}, 'text-cloud');
     const server = await serve(() => ({ json: pageOf([bad, item('good'), 7, { id: 'no-type' }]) }));
     const found = await search(server);
@@ -179,11 +179,11 @@ describe('paging', () => {
   });
 });
 
-describe.skipIf(!HAS_STAC)('recorded answers', () => {
-  it('of Earth Search: a POST body that names only the next item, on to its second page', async () => {
+describe.skipIf(!HAS_STAC)('recorded responses', () => {
+  it('of Earth Search: follows a POST body that contains only the token of the next page', async () => {
     const pages = ['earth-search-v1_cql2_filter_page1', 'earth-search-v1_cql2_filter_page2'].map(realPage);
     const server = await serve((request, n) => ({
-      json: n < 2 ? localised(pages[n], request.url.origin) : pageOf([]),
+      json: n < 2 ? withLocalLinks(pages[n], request.url.origin) : pageOf([]),
     }));
     const found = await search(server);
     expect(server.requests[1].body).toEqual(pages[0].links[0].body);
@@ -194,7 +194,7 @@ describe.skipIf(!HAS_STAC)('recorded answers', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('of Earth Search without geometry and assets', async () => {
+  it('of Earth Search: accepts items without geometry and assets', async () => {
     const server = await serve(() => ({
       json: { ...realPage('earth-search-v1_fields_no_geometry_page1'), links: [] },
     }));
@@ -202,10 +202,10 @@ describe.skipIf(!HAS_STAC)('recorded answers', () => {
     expect([found.items.length, found.refused.length]).toEqual([10, 0]);
   });
 
-  it('of Planetary Computer: a GET href with a token', async () => {
+  it('of Planetary Computer: follows a GET link with a token', async () => {
     const page = realPage('planetary-computer_landsat-c2-l2_items_page1');
     const server = await serve((request, n) => ({
-      json: n === 0 ? localised(page, request.url.origin) : pageOf([]),
+      json: n === 0 ? withLocalLinks(page, request.url.origin) : pageOf([]),
     }));
     await search(server);
     expect(server.requests[1].method).toBe('GET');
@@ -214,14 +214,14 @@ describe.skipIf(!HAS_STAC)('recorded answers', () => {
     );
   });
 
-  it('of Planetary Computer: 33 items and no next link', async () => {
+  it('of Planetary Computer: reads 33 items without a next link', async () => {
     const server = await serve(() => ({ json: realPage('planetary-computer_s2l2a_33items_page1') }));
     expect((await search(server)).items).toHaveLength(33);
   });
 });
 
-/** The recorded page with its links leading to this server instead of the public host. */
-function localised(page: { features: unknown[]; links: AnyItem[] }, origin: string): unknown {
+/** The recorded page with its links redirected from the public host to this server. */
+function withLocalLinks(page: { features: unknown[]; links: AnyItem[] }, origin: string): unknown {
   const links = page.links.map((link) => ({
     ...link,
     href: String(link.href).replace(/^https:\/\/[^/]+/, origin),

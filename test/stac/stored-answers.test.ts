@@ -24,7 +24,7 @@ function fetchOf(page: unknown, url: string) {
   };
 }
 
-/** What a public catalog answers: scenes, and items that are skipped each for another reason. */
+/** A public catalog's response: scenes, and items that are skipped, each for a different reason. */
 const PAGE = pageOf([
   earthSearchItem({}, {}, 'S2B_good'),
   earthSearchItem({ updated: '2026-01-01T00:00:00Z' }, {}, 'S2B_renewed'),
@@ -35,8 +35,8 @@ const PAGE = pageOf([
   earthSearchItem({ datetime: '2024-07-21T13:03:25Z' }, {}, 'S2B_of_another_year'),
 ]);
 
-/** The catalog, and the folder of all that it answered. */
-async function both() {
+/** The catalog, and a folder of the scenes it returned. */
+async function catalogAndFolder() {
   const original = earthSearch({
     fetch: fetchOf(PAGE, 'https://earth-search.aws.element84.com/v1/search'),
     url: 'https://earth-search.aws.element84.com/v1/search',
@@ -59,9 +59,9 @@ async function both() {
   return { original, folder: withStoredAnswers(folder, [stored]), scenes, answer };
 }
 
-describe('a folder with the answers of its catalog', () => {
-  it('answers a query as the catalog did: what was skipped, and why, what was odd', async () => {
-    const { original, folder, scenes, answer } = await both();
+describe('a folder with stored answers', () => {
+  it('repeats the catalog’s answer to the same query: scenes, skipped items and warnings', async () => {
+    const { original, folder, scenes, answer } = await catalogAndFolder();
     expect(answer.skipped.map(({ code }) => code).sort()).toEqual([
       'cloudy',
       'invalid-item',
@@ -77,14 +77,14 @@ describe('a folder with the answers of its catalog', () => {
     expect(found.scenes.map((scene) => scene.id)).toEqual(scenes.map((scene) => scene.id));
   });
 
-  it('answers another query from its items', async () => {
-    const { folder } = await both();
+  it('answers a different query from its items', async () => {
+    const { folder } = await catalogAndFolder();
     const found = await folder.search({ ...QUERY, start: '2025-07-25' }, { signal });
     expect(found.scenes.map(({ id }) => id)).toEqual(['S2B_renewed']);
     expect(found).toMatchObject({ skipped: [], warnings: [], matched: 1 });
   });
 
-  it('says nothing where its catalog of points says nothing', async () => {
+  it('returns null if the catalog of points returns null', async () => {
     const silent: FireCatalog = {
       ...{ id: 'firms', label: 'NASA FIRMS', host: 'firms.example' },
       search: () => Promise.resolve(null),

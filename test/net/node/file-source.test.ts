@@ -26,9 +26,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('FileRangeSource', () => {
-  it('gives size, version and URL, from a path as from a URL', async () => {
-    for (const position of [path, pathToFileURL(path).href]) {
-      const source = new FileRangeSource(position);
+  it('reports size, version and URL, whether opened by path or by URL', async () => {
+    for (const location of [path, pathToFileURL(path).href]) {
+      const source = new FileRangeSource(location);
       expect([source.size, source.version, source.unverified]).toEqual([null, null, false]);
       expect(await source.read(10, 20, never)).toEqual(FILE.slice(10, 30));
       expect(source.size).toBe(FILE.length);
@@ -38,7 +38,7 @@ describe('FileRangeSource', () => {
     }
   });
 
-  it('reads any ranges as they are in the file (seed 11)', async () => {
+  it('reads the exact bytes of random ranges (seed 11)', async () => {
     const source = new FileRangeSource(path);
     const range = fc.record({ offset: fc.nat(120_000), length: fc.integer({ min: 1, max: 40_000 }) });
     await fc.assert(
@@ -58,7 +58,7 @@ describe('FileRangeSource', () => {
     source.close();
   });
 
-  it('refuses what is past the end or no range at all', async () => {
+  it('rejects ranges past the end, invalid ranges and reads over the size limit', async () => {
     const source = new FileRangeSource(path);
     const reads = [
       () => source.read(FILE.length, 1, never),
@@ -71,7 +71,7 @@ describe('FileRangeSource', () => {
     source.close();
   });
 
-  it('names a file that is not there, and finds it when it has come', async () => {
+  it('fails with not-found for a missing file or a folder, and reads the file once it exists', async () => {
     const late = join(folder, 'late.tif');
     const source = new FileRangeSource(late);
     const error = await problemOf(source.read(0, 4, never));
@@ -82,7 +82,7 @@ describe('FileRangeSource', () => {
     expect((await problemOf(new FileRangeSource(folder).read(0, 4, never))).code).toBe('not-found');
   });
 
-  it('ends with source-changed when the file becomes another', async () => {
+  it('fails with source-changed once it detects that the file has changed', async () => {
     const changing = join(folder, 'changing.tif');
     writeFileSync(changing, FILE);
     const source = new FileRangeSource(changing);
@@ -95,7 +95,7 @@ describe('FileRangeSource', () => {
     expect((await problemOf(source.readMany([{ offset: 0, length: 4 }], never))).code).toBe('source-changed');
   });
 
-  it('rejects with the reason of the abort, and after close with an AbortError', async () => {
+  it('rejects with the abort reason, and with an AbortError after close', async () => {
     const unhandled = watchUnhandled();
     const source = new FileRangeSource(path);
     const controller = new AbortController();

@@ -21,19 +21,19 @@ afterAll(() => folder.remove());
 const PIXEL = 1 / 12_000;
 const POINT = { lat: 10.5, lng: 10.5, size: 2, date: '2024-06-30' };
 const zone = makeZone({ ...POINT, size: POINT.size });
-const position: SourceRequest = { ...POINT, detail: 'full', zone: Promise.resolve(zone) };
+const request: SourceRequest = { ...POINT, detail: 'full', zone: Promise.resolve(zone) };
 
-const heard: Progress[] = [];
+const reported: Progress[] = [];
 function context(signal?: AbortSignal): SourceContext {
   const counter = new ProgressCounter(
-    (progress) => heard.push(progress),
+    (progress) => reported.push(progress),
     () => undefined,
     'gedi',
   );
   return sourceContext('gedi', { counter, ...(signal && { signal }) });
 }
 
-/** A map of one height around the place, under a name in a folder. */
+/** Writes a map of one height around the place. */
 function writeMap(name: string, metres: number, into: string): void {
   mkdirSync(into, { recursive: true });
   const side = 400;
@@ -56,7 +56,7 @@ function writeItems(into: string, ...ids: readonly string[]): Catalog {
   return folderCatalog({ fetch: fetchWithFiles, url: pathToFileURL(into).href, product: canopyMapProduct });
 }
 
-/** The catalog with its files' paths, as this thread's pool reads them. */
+/** The catalog with paths instead of file URLs, as the pool of this thread reads them. */
 function local(catalog: Catalog): Catalog {
   const path = (href: string) => (href.startsWith('file:') ? new URL(href).pathname : href);
   return {
@@ -71,11 +71,11 @@ function local(catalog: Catalog): Catalog {
 const ETH = 'ETH_GlobalCanopyHeight_10m_2020_N09E009_Map';
 
 describe.skipIf(!hasGdal)('a published canopy height map', () => {
-  it("is ETH's tile, by its name alone", async () => {
+  it('is read from ETH’s tile, found by its name', async () => {
     const into = join(folder.path, 'eth');
     writeMap(ETH, 21, into);
     const catalog = ethCanopyMap(`${pathToFileURL(into).href}/`);
-    const { value, run } = await readCanopyMap(position, [local(catalog)], context());
+    const { value, run } = await readCanopyMap(request, [local(catalog)], context());
     expect(value).toMatchObject({ grid: zone.grid, validFraction: 1, code: 'ETH_GCH_2020_10M' });
     expect(new Set(value!.height)).toEqual(new Set([21]));
     expect(run).toMatchObject({
@@ -84,16 +84,16 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
       simulated: false,
       notes: [],
     });
-    expect(heard.at(-1)).toMatchObject({ step: 'read', done: 1, total: 1, scenes: 1 });
+    expect(reported.at(-1)).toMatchObject({ step: 'read', done: 1, total: 1, scenes: 1 });
   });
 
-  it("is the user's own from a folder, and never mixed with ETH's", async () => {
+  it('is read from a folder, and never mixed with ETH’s', async () => {
     const into = join(folder.path, 'own');
     writeMap('mine', 7, into);
     writeMap(`SIM_${ETH}`, 21, into);
-    const own = await readCanopyMap(position, [local(writeItems(into, 'mine'))], context());
+    const own = await readCanopyMap(request, [local(writeItems(into, 'mine'))], context());
     expect([own.value!.code, own.value!.height[0], own.run.simulated]).toEqual(['USER_CHM', 7, false]);
-    const both = await readCanopyMap(position, [local(writeItems(into, 'mine', `SIM_${ETH}`))], context());
+    const both = await readCanopyMap(request, [local(writeItems(into, 'mine', `SIM_${ETH}`))], context());
     expect([both.value!.code, both.value!.height[0], both.run.simulated]).toEqual([
       'ETH_GCH_2020_10M',
       21,
@@ -104,11 +104,11 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     ]);
   });
 
-  it('is nothing where its tile is not there, or the folder has none', async () => {
+  it('is null if its tile is missing and the folder has none', async () => {
     const into = join(folder.path, 'sea');
     mkdirSync(into);
     const sea = ethCanopyMap(`${pathToFileURL(into).href}/`);
-    const { value, run } = await readCanopyMap(position, [local(sea), local(writeItems(into))], context());
+    const { value, run } = await readCanopyMap(request, [local(sea), local(writeItems(into))], context());
     expect([value, run.scenes, run.failures]).toEqual([null, [], []]);
   });
 
@@ -117,18 +117,18 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     mkdirSync(into);
     writeFileSync(join(into, 'broken.tif'), 'no tiff, but text that is long enough for a header');
     const broken = local(writeItems(into, 'broken'));
-    await expect(readCanopyMap(position, [broken], context())).rejects.toMatchObject({ code: 'not-a-tiff' });
+    await expect(readCanopyMap(request, [broken], context())).rejects.toMatchObject({ code: 'not-a-tiff' });
     const eth = ethCanopyMap(`${pathToFileURL(join(folder.path, 'eth')).href}/`);
-    const { value, run } = await readCanopyMap(position, [broken, local(eth)], context());
+    const { value, run } = await readCanopyMap(request, [broken, local(eth)], context());
     expect([value!.code, run.failures.map(({ code }) => code)]).toEqual(['ETH_GCH_2020_10M', ['not-a-tiff']]);
   });
 
-  it('of which a tile cannot be read is used without it, and says so', async () => {
+  it('with an unreadable tile is used without that, which is reported', async () => {
     const into = join(folder.path, 'part');
     writeMap('half', 9, into);
     writeFileSync(join(into, 'broken.tif'), 'no tiff, but text that is long enough for a header');
     const { value, run } = await readCanopyMap(
-      position,
+      request,
       [local(writeItems(into, 'broken', 'half'))],
       context(),
     );
@@ -140,12 +140,12 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     ]);
   });
 
-  it('stops with the signal', async () => {
+  it('rejects with the abort reason', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(
-      readCanopyMap(position, [local(writeItems(folder.path))], context(controller.signal)),
+      readCanopyMap(request, [local(writeItems(folder.path))], context(controller.signal)),
     ).rejects.toBe(reason);
   });
 });

@@ -14,7 +14,7 @@ async function tilesOf(...boxes: readonly Bbox[]): Promise<string[]> {
   return scenes.map(({ tile }) => tile!);
 }
 
-/** A box of a ten-thousandth of a degree with the point inside. */
+/** A box of 1e-4 degrees around the point. */
 const around = (lat: number, lng: number): Bbox => [lng - 5e-5, lat - 5e-5, lng + 5e-5, lat + 5e-5];
 const northEastOf = (lat: number, lng: number): Bbox => [lng, lat, lng + 1e-4, lat + 1e-4];
 
@@ -40,7 +40,7 @@ describe('tiles of the ETH map (methods 5.6)', () => {
     expect(await tilesOf(around(0, 0), around(0, 0))).toEqual(four);
   });
 
-  it('are those on both sides of the antimeridian, and none beyond the ends of the earth', async () => {
+  it('include both sides of the antimeridian, and none beyond the poles', async () => {
     expect(await tilesOf([179.9, -17, 180, -16.9], [-180, -17, -179.9, -16.9])).toEqual([
       'S18E177',
       'S18W180',
@@ -51,7 +51,7 @@ describe('tiles of the ETH map (methods 5.6)', () => {
     expect(await tilesOf([0, -90, 1, -89.9])).toEqual(['S90E000']);
   });
 
-  it('are u8 metres in degrees at the public host, whatever the date', async () => {
+  it('have heights in metres at the public host, for any date', async () => {
     const query = { boxes: [around(-3.46, -62.2)], start: '2030-01-01', end: '2030-12-31', maxCloud: 101 };
     const catalog = ethCanopyMap();
     const { scenes, matched } = await catalog.search(query, { signal });
@@ -78,7 +78,7 @@ describe('tiles of the ETH map (methods 5.6)', () => {
     ['https://maps.example/eth/', 'https://maps.example/eth/'],
     ['https://maps.example', 'https://maps.example/'],
     ['https://maps.example/get?dir=eth&file=', 'https://maps.example/get?dir=eth&file='],
-  ])('of a mirror at %s lie at %s and their names', async (url, prefix) => {
+  ])('of a mirror at %s have addresses that start with %s', async (url, prefix) => {
     const query = { boxes: [around(-3.46, -62.2)], start: '2030-01-01', end: '2030-12-31', maxCloud: 101 };
     const catalog = ethCanopyMap(url);
     const { scenes } = await catalog.search(query, { signal });
@@ -88,7 +88,7 @@ describe('tiles of the ETH map (methods 5.6)', () => {
     );
   });
 
-  it('are not named once the signal has fired', async () => {
+  it('are not searched after an abort', async () => {
     const controller = new AbortController();
     controller.abort(new Error('enough'));
     const query = { boxes: [], start: '2024-01-01', end: '2024-12-31', maxCloud: 101 };
@@ -97,7 +97,7 @@ describe('tiles of the ETH map (methods 5.6)', () => {
   });
 });
 
-/** Quadkeys and boxes as GDAL's gdal2tiles has them at zoom 10. */
+/** Quadkeys and boxes are those of GDAL's gdal2tiles at zoom 10. */
 describe('tiles of Meta’s map', () => {
   const search = async (...boxes: readonly Bbox[]) => {
     const query = { boxes, start: '2024-01-01', end: '2024-12-31', maxCloud: 101 };
@@ -113,18 +113,18 @@ describe('tiles of Meta’s map', () => {
     expect((await search(around(lat, lng))).map(({ tile }) => tile)).toEqual([quadkey]);
   });
 
-  it('are four around a corner, each once, and those on both sides of the antimeridian', async () => {
+  it('are four around a corner, each once, and include both sides of the antimeridian', async () => {
     const four = ['0333333333', '1222222222', '2111111111', '3000000000'];
     expect((await search(around(0, 0), around(0, 0))).map(({ tile }) => tile)).toEqual(four);
     const either = await search([179.98, -17, 180, -16.99], [-180, -17, -179.98, -16.99]);
     expect(either.map(({ tile }) => tile)).toEqual(['3111331113', '2000220002']);
   });
 
-  it('end where Web Mercator does', async () => {
+  it('are the outermost ones beyond the extent of Web Mercator', async () => {
     expect((await search([0.01, 89, 0.02, 89.1])).map(({ tile }) => tile)).toEqual(['1000000000']);
   });
 
-  it('are u8 metres at a host that any page may read', async () => {
+  it('have heights in metres at Source Cooperative', async () => {
     const [scene] = await search(around(-8.5, 39.2));
     expect(scene).toMatchObject({
       id: 'Meta_CHM_v2_3001123111',
@@ -141,7 +141,7 @@ describe('tiles of Meta’s map', () => {
     );
   });
 
-  it('come before ETH’s, and those before any other', () => {
+  it('are preferred to ETH’s, and those to all others', () => {
     const scenes = ['mine', 'SIM_ETH_GlobalCanopyHeight_10m_2020', 'Meta_CHM_v2_3001123111'].map(
       (id) => ({ id }) as Scene,
     );
@@ -172,7 +172,7 @@ describe('canopy height maps of a folder', () => {
     return catalog.search(query, { signal });
   };
 
-  it('serve any date, near the place', async () => {
+  it('are found for any date, near the place', async () => {
     const { scenes } = await search(item('mine'), item('far', { bbox: [0, 0, 3, 3] }));
     expect(scenes.map(({ id }) => id)).toEqual(['mine']);
     expect(scenes[0]).toMatchObject({
@@ -185,15 +185,15 @@ describe('canopy height maps of a folder', () => {
     ['no file', item('a', { assets: {} }), 'no-assets'],
     ['a file elsewhere', item('a', {}, { href: 'http://10.0.0.1/a.tif' }), 'href-refused'],
     ['a file of another kind', item('a', {}, { type: 'image/png' }), 'unsupported-media-type'],
-    ['no place', item('a', { bbox: null }), 'no-bbox'],
+    ['no bbox', item('a', { bbox: null }), 'no-bbox'],
     ['no date', item('a', { properties: {} }), 'no-datetime'],
-  ])('with %s are refused', async (_, feature, word) => {
+  ])('with %s are refused', async (_, feature, code) => {
     const { scenes, skipped } = await search(feature);
     expect(scenes).toEqual([]);
-    expect(skipped[0].code).toBe(word);
+    expect(skipped[0].code).toBe(code);
   });
 
-  it('pass over what is of other sources', async () => {
+  it('exclude items of other sources', async () => {
     expect(await search(item('s2', { collection: 'sentinel-2-l2a' }))).toMatchObject({
       scenes: [],
       skipped: [],

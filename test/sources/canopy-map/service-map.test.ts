@@ -21,7 +21,7 @@ const { signal } = new AbortController();
 
 let host: StacServer;
 let reply: () => StacReply;
-let given: number;
+let issued: number;
 let now: number;
 /** Headers of the requests. */
 const sent: RequestInit['headers'][] = [];
@@ -30,23 +30,25 @@ afterEach(() => host.close());
 beforeEach(async () => {
   host = await serveStac(() => reply());
   sent.length = 0;
-  [given, now] = [0, Date.UTC(2026, 0, 1)];
+  [issued, now] = [0, Date.UTC(2026, 0, 1)];
   reply = () => ({
-    json: { success: true, ticket: `ticket-${++given}.x`, expires: new Date(now + 900_000).toISOString() },
+    json: { success: true, ticket: `ticket-${++issued}.x`, expires: new Date(now + 900_000).toISOString() },
     headers: { Date: new Date(now).toUTCString() },
   });
 });
 
-const heard: Fetch = (url, init) => {
+const recordingFetch: Fetch = (url, init) => {
   sent.push(init?.headers);
   return fetch(url, init);
 };
 
-/** The map of a page that has a service and a key of it. */
+/** The canopy map of a page with a service and its key. */
 function mapOf(own: Partial<CatalogContext> = {}, choices: Partial<SourceChoices> = {}): Catalog {
   const clock = { now: () => now, random: () => 0, after: instantly() };
   const settled = withServiceMap({ service: host.origin, key: KEY, ...choices });
-  return resolveSources(settled, { fetch: heard, clock, ...own }).canopyMaps.find(({ id }) => id === 'eth')!;
+  return resolveSources(settled, { fetch: recordingFetch, clock, ...own }).canopyMaps.find(
+    ({ id }) => id === 'eth',
+  )!;
 }
 
 async function signed(map: Catalog, renew?: string): Promise<string> {
@@ -59,8 +61,8 @@ async function signed(map: Catalog, renew?: string): Promise<string> {
   return one.bands.canopy_height!.href;
 }
 
-describe('the map by a service', () => {
-  it('has tiles at the service, whose addresses carry a ticket that the key is given', async () => {
+describe('the canopy map through a service', () => {
+  it('has tiles at the service, with a ticket that was requested with the key', async () => {
     const map = mapOf();
     expect(map).toMatchObject({ id: 'eth', host: new URL(host.origin).host });
     const href = await signed(map);
@@ -70,25 +72,25 @@ describe('the map by a service', () => {
     expect(host.requests[0].url.pathname).toBe('/api/v1/canopy-map-ticket');
   });
 
-  it('is requested one ticket, however many want it, and for the next before it ends', async () => {
+  it('shares one ticket, and requests the next before it expires', async () => {
     const map = mapOf();
     await Promise.all(Array.from({ length: 5 }, () => signed(map)));
     now += 719_000;
     expect(await signed(map)).toContain('ticket-1.x');
-    expect(given).toBe(1);
+    expect(issued).toBe(1);
     now += 2000;
     expect(await signed(map)).toContain('ticket-2.x');
   });
 
-  it('gives another ticket for one that was refused, once', async () => {
+  it('requests one new ticket for one that was refused', async () => {
     const map = mapOf();
     const href = await signed(map);
     expect(await signed(map, href)).toContain('ticket-2.x');
     expect(await signed(map, href)).toContain('ticket-2.x');
-    expect(given).toBe(2);
+    expect(issued).toBe(2);
   });
 
-  it('keeps a query of the service, and puts no ticket into what is stored or said', async () => {
+  it('keeps the query of the service, and hides tickets from stored and displayed addresses', async () => {
     const href = await signed(mapOf({}, { service: `${host.origin}/sylvan/?tenant=a` }));
     expect(href).toBe(`${host.origin}/sylvan/api/v1/canopy-map/${NAME}?tenant=a&ticket=ticket-1.x`);
     expect(host.requests[0].url.pathname + host.requests[0].url.search).toBe(
@@ -103,28 +105,32 @@ describe('the map by a service', () => {
   it.each<[string, StacReply, string]>([
     ['refuses the key', { status: 401, json: { detail: KEY } }, 'access-denied'],
     ['has no such map', { status: 404 }, 'not-found'],
-    ['answers a page', { text: `<p>${KEY}</p>`, headers: { 'Content-Type': 'text/html' } }, 'stac-invalid'],
+    [
+      'answers with a page',
+      { text: `<p>${KEY}</p>`, headers: { 'Content-Type': 'text/html' } },
+      'stac-invalid',
+    ],
     ['answers without a ticket', { json: { success: true } }, 'stac-invalid'],
     [
-      'answers what is no ticket',
+      'answers with an invalid ticket',
       { json: { success: true, ticket: 'a&b=c', expires: '2026-01-01T00:00:00Z' } },
       'stac-invalid',
     ],
-  ])('that %s fails by its code, with no key in it', async (_, one, code) => {
+  ])('that %s fails without revealing the key', async (_, one, code) => {
     reply = () => one;
     const error: unknown = await signed(mapOf()).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });
     expect(inspect(error, { depth: null })).not.toContain(KEY);
   });
 
-  it('reveals no key, whatever fetch says of it', async () => {
+  it('does not reveal the key if an error of fetch quotes it', async () => {
     const quoting: Fetch = () => Promise.reject(new TypeError(`Bearer ${KEY} is no header`));
     const error: unknown = await signed(mapOf({ fetch: quoting })).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'network-or-cors' });
     expect(inspect(error, { depth: null })).not.toContain(KEY);
   });
 
-  it('is requested nothing without a network', async () => {
+  it('requests no ticket without a network', async () => {
     const nothing = { answer: () => Promise.resolve(undefined), putAnswer: () => Promise.resolve() };
     const answers = new CatalogAnswers(nothing, { isOffline: () => true });
     expect(await signed(mapOf({ answers }))).toBe(`${host.origin}/api/v1/canopy-map/${NAME}`);
@@ -132,7 +138,7 @@ describe('the map by a service', () => {
   });
 });
 
-describe('maps of others by a service', () => {
+describe('reference maps through a service', () => {
   const choices = () => ({ service: host.origin, key: KEY });
   const hrefsOf = async (map: Catalog) => {
     const { scenes } = await map.search(QUERY, { signal });
@@ -140,9 +146,13 @@ describe('maps of others by a service', () => {
     return Object.values(one.bands).map(({ href }) => href);
   };
 
-  it('are those whose hosts are not known to let a page read, by one ticket for all of their files', async () => {
+  it('are those at hosts that pages may not be able to read, with one ticket for all files', async () => {
     const clock = { now: () => now, random: () => 0, after: instantly() };
-    const { gfc2020, hansen, worldcover } = resolveSources(choices(), { fetch: heard, clock, isPage: true });
+    const { gfc2020, hansen, worldcover } = resolveSources(choices(), {
+      fetch: recordingFetch,
+      clock,
+      isPage: true,
+    });
     const at = `${host.origin}/api/v1/canopy-map/`;
     expect(await hrefsOf(gfc2020[0])).toEqual([`${at}JRC_GFC2020_V4_N0_W70.tif?ticket=ticket-1.x`]);
     expect(await hrefsOf(hansen[0])).toEqual(
@@ -150,25 +160,25 @@ describe('maps of others by a service', () => {
         (key) => `${at}Hansen_GFC-2025-v1.13_${key}_00N_070W.tif?ticket=ticket-1.x`,
       ),
     );
-    expect(given).toBe(1);
+    expect(issued).toBe(1);
     const { scenes } = await worldcover[0].search(QUERY, { signal });
     expect(new URL(scenes[0].bands.map!.href).host).toBe('ai4edataeuwest.blob.core.windows.net');
   });
 
-  it('are read at their hosts by Node, and by a page without a key', async () => {
+  it('are read from their hosts in Node, and in a page without a key', async () => {
     for (const [own, isPage] of [
       [choices(), false],
       [{ service: host.origin }, true],
     ] as const) {
-      const { gfc2020, hansen } = resolveSources(own, { fetch: heard, isPage });
+      const { gfc2020, hansen } = resolveSources(own, { fetch: recordingFetch, isPage });
       expect(new URL((await hrefsOf(gfc2020[0]))[0]).host).toBe('jeodpp.jrc.ec.europa.eu');
       expect(new URL((await hrefsOf(hansen[0]))[0]).host).toBe('storage.googleapis.com');
     }
-    expect(given).toBe(0);
+    expect(issued).toBe(0);
   });
 });
 
-describe('choices of a page', () => {
+describe('withServiceMap', () => {
   const own = { service: 'https://s.example', key: KEY };
   it.each<[string, SourceChoices]>([
     ['without a key', { service: 'https://s.example' }],
@@ -176,18 +186,18 @@ describe('choices of a page', () => {
     ['with a mirror', { ...own, canopyMapUrl: 'https://maps.example/' }],
     ['with a folder', { ...own, catalog: 'https://data.example/zone/' }],
     ['without the map', { ...own, sources: { 'canopy-map': false } }],
-    ['with a map of its own', { ...own, sources: { 'canopy-map': 'https://data.example/' } }],
-  ])('%s stay as they are', (_, choices) => {
+    ['with another map', { ...own, sources: { 'canopy-map': 'https://data.example/' } }],
+  ])('does not change choices %s', (_, choices) => {
     expect(withServiceMap(choices)).toBe(choices);
   });
 
-  it('have the service’s map else', () => {
+  it('adds the service’s map otherwise', () => {
     const canopyMapUrl = 'https://s.example/api/v1/canopy-map/';
     expect(withServiceMap(own)).toEqual({ ...own, canopyMapUrl });
     expect(withServiceMap({ ...own, sources: { 'canopy-map': ['eth'] } })).toMatchObject({ canopyMapUrl });
   });
 
-  it('of Node are not requested tickets, where they name no service’s map', () => {
+  it('is required for tickets: without it the map is read from its host', () => {
     const eth = resolveSources(own, { fetch }).canopyMaps.find(({ id }) => id === 'eth')!;
     expect([eth.host, 'sign' in eth]).toEqual(['libdrive.ethz.ch', false]);
   });
@@ -203,6 +213,6 @@ it.each([
   ['ETH_GlobalCanopyHeight_10m_2020_S00W000_Map.tif', false],
   ['ETH_GlobalCanopyHeight_10m_2020_N00E000_Map.tif\n', false],
   ['../ETH_GlobalCanopyHeight_10m_2020_N00E000_Map.tif', false],
-])('%j is a tile: %s', (file, is) => {
-  expect(isTileFile(file)).toBe(is);
+])('isTileFile(%j) is %s', (file, expected) => {
+  expect(isTileFile(file)).toBe(expected);
 });

@@ -15,7 +15,7 @@ const SQUARE = squareOf(ZONE.grid);
 const { west, south, east, north } = SQUARE;
 const CENTRE: [number, number] = [(west + east) / 2, (south + north) / 2];
 
-/** A detection at a place in the square's metres. */
+/** A detection at projected coordinates of the square. */
 const fireAt = (x: number, y: number, change: Partial<FireDetection> = {}): FireDetection => {
   const [lng, lat] = projectionOf(SQUARE.epsg).inverse(x, y);
   return {
@@ -33,7 +33,7 @@ const fireAt = (x: number, y: number, change: Partial<FireDetection> = {}): Fire
 const count = (...fires: FireDetection[]) => countFires(fires, SQUARE, fireWindow(DATE));
 const inside = (change: Partial<FireDetection> = {}) => fireAt(...CENTRE, change);
 
-test('the five rows of methods 4 are one fire', () => {
+test('countFires counts the five rows of methods 4 as one fire', () => {
   const nominal = inside();
   // The box in degrees is larger than the square: at 18 degrees south its corner lies outside.
   const corner: FireDetection = { ...nominal, confidence: 'high', lng: ZONE.bbox[0], lat: ZONE.bbox[1] };
@@ -54,7 +54,7 @@ test('the five rows of methods 4 are one fire', () => {
   });
 });
 
-test('nothing is no fire', () => {
+test('countFires counts no fire without detections', () => {
   expect(count()).toEqual({
     count: 0,
     inside: [],
@@ -65,7 +65,7 @@ test('nothing is no fire', () => {
   });
 });
 
-test('the edges of the square are inside, and a metre beyond is not', () => {
+test('countFires includes the edges of the square, but nothing a metre beyond', () => {
   const [x, y] = CENTRE;
   const fire = inside();
   const [exactX, exactY] = projectionOf(SQUARE.epsg).forward(fire.lng, fire.lat);
@@ -76,7 +76,7 @@ test('the edges of the square are inside, and a metre beyond is not', () => {
   expect([count(...beyond).count, count(...within).count]).toEqual([0, 4]);
 });
 
-test('the window is the day of the analysis and the six before it, whole UTC days', () => {
+test('fireWindow is the day of the analysis and the six before it, in whole UTC days', () => {
   expect(fireWindow(DATE)).toEqual({ start: '2023-11-03', end: DATE });
   expect(fireWindow('2024-03-01', 30)).toEqual({ start: '2024-02-01', end: '2024-03-01' });
   const at = (time: string) => count(inside({ time })).count;
@@ -86,12 +86,12 @@ test('the window is the day of the analysis and the six before it, whole UTC day
   expect(at('2023-11-10T00:00Z')).toBe(0);
 });
 
-test('type 0 counts like none; volcanoes, other static sources and fires offshore do not count', () => {
+test('countFires includes type 0 and no type, but no volcanoes, other static sources or fires offshore', () => {
   const counts = [null, 0, 1, 2, 3].map((type) => count(inside({ type })).count);
   expect(counts).toEqual([1, 1, 0, 0, 0]);
 });
 
-test('a detection is identified by satellite, place to 1e-4 degrees, and minute', () => {
+test('countFires identifies a detection by satellite, position to 1e-4 degrees, and minute', () => {
   const fire = { ...inside(), lat: -18.00001, lng: 132.00001 };
   expect(count(fire, { ...fire, lat: -18.00002 }).count).toBe(1);
   expect(count(fire, { ...fire, lat: -18.0002 }).count).toBe(2);
@@ -99,7 +99,7 @@ test('a detection is identified by satellite, place to 1e-4 degrees, and minute'
   expect(count(fire, { ...fire, time: `${DATE}T04:35Z` }).count).toBe(2);
 });
 
-test('MODIS counts where there is no VIIRS at all, and not next to it', () => {
+test('countFires includes MODIS only if there is no VIIRS at all', () => {
   const modis = inside({ instrument: 'MODIS', satellite: 'Terra' });
   const elsewhere = { ...inside(), lat: 50, lng: 10 };
   expect(count(modis, inside({ instrument: 'MODIS', satellite: 'Aqua' }))).toMatchObject({
@@ -109,14 +109,14 @@ test('MODIS counts where there is no VIIRS at all, and not next to it', () => {
   expect(count(modis, elsewhere)).toMatchObject({ count: 0, instrument: 'VIIRS' });
 });
 
-test('power is summed where all detections state it, and unknown where one does not', () => {
+test('countFires sums the power if all detections state it, and else returns null', () => {
   const [x, y] = CENTRE;
   const [one, other] = [inside({ frp: 1.25 }), fireAt(x, y + 900, { frp: 4 })];
   expect(count(one, other).frpSumMw).toBe(5.25);
   expect(count(one, fireAt(x + 900, y, { frp: null }), other).frpSumMw).toBeNull();
 });
 
-test('a cell that burns on four of thirty days is static, wherever its fires lie in it', () => {
+test('countFires counts a cell as static if it burns anywhere on four of thirty days', () => {
   // The middle of a cell of 375 m.
   const [x, y] = CENTRE.map((metres) => (Math.floor(metres / 375) + 0.5) * 375) as [number, number];
   const on = (day: string, dx = 0) => fireAt(x + dx, y, { time: `${day}T04:34Z` });
@@ -130,7 +130,7 @@ test('a cell that burns on four of thirty days is static, wherever its fires lie
   expect(count(...before, on('2023-11-02')).staticCells).toBe(0);
 });
 
-test('over the antimeridian both sides count', () => {
+test('countFires includes both sides of the antimeridian', () => {
   const zone = makeZone({ lat: -16.5, lng: 180, size: 10 });
   const at = (lng: number) => ({ ...inside(), lat: -16.5, lng });
   const fires = [at(179.99), at(-179.99), at(180), at(-179.9), at(0)];
@@ -141,7 +141,7 @@ describe('clusters', () => {
   const HOUR = 3_600_000;
   const moment = (x: number, y = 0, hours = 0): Moment => ({ x, y, at: hours * HOUR });
 
-  /** Breadth-first over all pairs. */
+  /** Compares all pairs. */
   const clustersByPairs = (moments: readonly Moment[]): number => {
     const left = new Set(moments);
     let clusters = 0;
@@ -160,23 +160,23 @@ describe('clusters', () => {
   };
 
   test.each<[string, Moment[], number]>([
-    ['none', [], 0],
-    ['one', [moment(0)], 1],
-    ['at the very reach', [moment(0), moment(375)], 1],
-    ['just beyond it', [moment(0), moment(375.01)], 2],
-    ['at the reach aslant', [moment(0), moment(225, 300)], 1],
-    ['just beyond it aslant', [moment(0), moment(225.1, 300)], 2],
-    ['a day apart', [moment(0, 0, 1), moment(0, 0, 25)], 1],
-    ['more than a day apart', [moment(0, 0, 1), moment(0, 0, 25.1)], 2],
+    ['no detection', [], 0],
+    ['one detection', [moment(0)], 1],
+    ['two at the maximum distance', [moment(0), moment(375)], 1],
+    ['two just beyond it', [moment(0), moment(375.01)], 2],
+    ['two at the maximum distance diagonally', [moment(0), moment(225, 300)], 1],
+    ['two just beyond it diagonally', [moment(0), moment(225.1, 300)], 2],
+    ['two a day apart', [moment(0, 0, 1), moment(0, 0, 25)], 1],
+    ['two more than a day apart', [moment(0, 0, 1), moment(0, 0, 25.1)], 2],
     ['a chain', Array.from({ length: 9 }, (_, i) => moment(-1000 + i * 370, 0, i * 20)), 1],
     ['a chain with a gap', [moment(0), moment(300), moment(700), moment(1000)], 2],
-    ['left of and below the origin', [moment(-100, -100, -20), moment(100, 100, 3)], 1],
-  ])('%s', (_, moments, clusters) => {
+    ['two on either side of the origin', [moment(-100, -100, -20), moment(100, 100, 3)], 1],
+  ])('are counted for %s', (_, moments, clusters) => {
     expect(countClusters(moments)).toBe(clusters);
     expect(countClusters(moments.toReversed())).toBe(clusters);
   });
 
-  test.each([1, 2, 3, 4, 5, 6])('agree with all pairs compared (seed %i)', (seed) => {
+  test.each([1, 2, 3, 4, 5, 6])('match a comparison of all pairs (seed %i)', (seed) => {
     const random = seededRandom(seed);
     for (const side of [1500, 4000, 10_000]) {
       const moments = Array.from({ length: 250 }, () =>
@@ -186,7 +186,7 @@ describe('clusters', () => {
     }
   });
 
-  test('of 100,000 detections take a moment, scattered and all in one place', () => {
+  test('of 100,000 detections, scattered or dense, are counted within seconds', () => {
     const random = seededRandom(7);
     const scattered = Array.from({ length: 100_000 }, () =>
       moment(random() * 1e5, random() * 1e5, random() * 168),
@@ -210,7 +210,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () =
   test.each([
     [10, 48],
     [50, 286],
-  ])('%i km around 18 S, 132 E hold %i fires', (size, expected) => {
+  ])('has within %i km of 18 S, 132 E %i fires', (size, expected) => {
     const zone = makeZone({ lat: -18, lng: 132, size });
     const summary = countFires(read(), squareOf(zone.grid), fireWindow(DATE));
     expect(summary.count).toBe(expected);
@@ -219,7 +219,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () =
     expect(countFires(read(), squareOf(zone.grid), fireWindow('2023-11-08')).count).toBe(0);
   });
 
-  test.skipIf(!HAS_GDALTRANSFORM)('PROJ places as many fires inside, at four places and sizes', () => {
+  test.skipIf(!HAS_GDALTRANSFORM)('has as many fires inside as PROJ finds, at four places and sizes', () => {
     const fires = read();
     for (const [at, size] of [
       [5_000, 10],

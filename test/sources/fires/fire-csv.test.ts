@@ -43,7 +43,7 @@ const failure = (text: string): SylvanError => {
     if (error instanceof SylvanError) return error;
     throw error;
   }
-  throw new Error('it was taken');
+  throw new Error('parsing succeeded');
 };
 
 describe('a row', () => {
@@ -72,7 +72,7 @@ describe('a row', () => {
     ['659', '06:59'],
     ['2359', '23:59'],
     ['9:05', '09:05'],
-  ])('takes the time %s for %s', (written, time) => {
+  ])('may have the time %s, read as %s', (written, time) => {
     expect(viirs({ acq_time: written }).points[0].time).toBe(`2023-11-09T${time}Z`);
   });
 
@@ -89,11 +89,11 @@ describe('a row', () => {
     ['79', 'nominal'],
     ['80', 'high'],
     ['100', 'high'],
-  ])('takes the confidence %s for %s', (written, confidence) => {
+  ])('may have the confidence %s, read as %s', (written, confidence) => {
     expect(viirs({ confidence: written }).points[0].confidence).toBe(confidence);
   });
 
-  it('knows a satellite by each of its names', () => {
+  it('may have any name of a satellite', () => {
     const names = [
       'N',
       'Suomi-NPP',
@@ -124,7 +124,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('has no power where none is stated, and no type in near real time', () => {
+  it('has null as power or type if none is stated', () => {
     const { points } = viirs({ frp: '', type: '2' }, { frp: '-1' }, { frp: '0', type: '0' });
     expect(points.map(({ frp, type }) => [frp, type])).toEqual([
       [null, 2],
@@ -135,11 +135,11 @@ describe('a row', () => {
 
   it.each<[string, Partial<Record<string, string>>]>([
     ['whole numbers with decimals', { type: '0.0', acq_time: '434.0', satellite: '1.0' }],
-    ['words for nothing', { type: 'nan', frp: 'NaN', instrument: '<NA>' }],
+    ['words for missing values', { type: 'nan', frp: 'NaN', instrument: '<NA>' }],
     ['spaces around numbers', { latitude: ' -18.1 ', frp: '\u00a04.26 ' }],
     ['a time with seconds', { acq_time: '04:34:00' }],
     ['a day at midnight', { acq_date: '2023-11-09 00:00:00' }],
-    ['a day with its zone', { acq_date: '2023-11-09T00:00:00Z' }],
+    ['a day with a time zone', { acq_date: '2023-11-09T00:00:00Z' }],
     ['a day with slashes', { acq_date: '2023/11/9' }],
     ['a day without hyphens', { acq_date: '20231109' }],
   ])('is read with %s', (_, change) => {
@@ -176,14 +176,14 @@ describe('a row', () => {
     [{ acq_date: '30.08.2025' }, 'acq_date'],
     [{ satellite: 'nan' }, 'satellite'],
     [{ type: '0.5' }, 'type'],
-  ])('that is broken is refused alone: %o', (change, word) => {
+  ])('that is invalid is refused alone: %o', (change, word) => {
     const { points, refused, refusedCount } = viirs({}, change, {});
     expect([points.length, refused.length, refusedCount]).toEqual([2, 1, 1]);
     expect(refused[0]).toMatch(/^row 3: /);
     expect(refused[0]).toContain(word);
   });
 
-  it('is refused by its line in the file, and counted past the hundredth', () => {
+  it('is refused with its line number, and counted beyond the first hundred', () => {
     const text = [VIIRS, '', ...Array<string>(150).fill('broken'), viirsRow()].join('\r\n');
     const { refused, refusedCount, points } = parseFires(text, { host: 'here' });
     expect([refused.length, refusedCount, points.length]).toEqual([100, 150, 1]);
@@ -192,7 +192,7 @@ describe('a row', () => {
 });
 
 describe('a file', () => {
-  it('is read by the names of its columns, in any order, with others next to them', () => {
+  it('is read by column names, in any order, with extra columns', () => {
     const text =
       '\uFEFF"Type",extra,CONFIDENCE,satellite,acq_time,acq_date,longitude, latitude ,bright_ti4\r\n"2","a, b",h,"N",0034,2023-11-09,1.5,"2.5",300\r\n';
     expect(parseFires(text, { host: 'here' }).points).toMatchObject([
@@ -203,12 +203,12 @@ describe('a file', () => {
   it.each([
     [VIIRS, 'VIIRS'],
     [`${MODIS}\r\n\r\n`, 'MODIS'],
-  ])('of its header alone has looked and found nothing: %s', (text, instrument) => {
+  ])('with only a header has no fires, but an instrument: %j', (text, instrument) => {
     const { points, refusedCount, instruments } = parseFires(text, { host: 'here' });
     expect([points.length, refusedCount, [...instruments]]).toEqual([0, 0, [instrument]]);
   });
 
-  it('may be parted by semicolons or tabs, and then have commas before decimals', () => {
+  it('may be separated by tabs, or by semicolons with decimal commas', () => {
     const [header, own] = [VIIRS, viirsRow()].map((line) => line.split(','));
     const parsed = parseFires([header, own].map((fields) => fields.join('\t')).join('\n'), { host: 'here' });
     const commas = own.map((field) => field.replace('.', ','));
@@ -217,7 +217,7 @@ describe('a file', () => {
     expect(parseFires(text, { host: 'here' }).points).toEqual(parsed.points);
   });
 
-  it('of GeoJSON is read by its properties, its place by its geometry', () => {
+  it('of GeoJSON is read by properties, and positions by geometry', () => {
     const properties = {
       ...{ LATITUDE: -18, ACQ_DATE: '2023-11-09', acq_time: 434, satellite: 'N', confidence: 'n' },
       ...{ bright_ti4: 340, frp: NaN },
@@ -241,7 +241,7 @@ describe('a file', () => {
     expect(refused).toEqual(['feature 2: geometry is "Line"', 'feature 4: confidence is ""']);
   });
 
-  it('may mix instruments where each row names its own', () => {
+  it('may mix instruments if each row states its own', () => {
     const header = 'latitude,longitude,acq_date,acq_time,satellite,instrument,confidence';
     const text = `${header}\n1,2,2023-11-09,12,T,MODIS,80\n1,2,2023-11-09,12,N,VIIRS,n\n1,2,2023-11-09,12,N,,n`;
     const { points, instruments, refused } = parseFires(text, { host: 'here' });
@@ -279,13 +279,13 @@ describe('a file', () => {
       'points-invalid',
       { table: 'no-row', count: 1, unit: 'row', number: 2, column: 'acq_date' },
     ],
-  ])('that is none fails: %j', (text, code, facts) => {
+  ])('that is not valid is rejected: %j', (text, code, facts) => {
     const error = failure(text);
     expect([error.code, error.fields]).toEqual([code, { host: 'here', ...facts }]);
     expect(inspect(error, { depth: 9 }) + JSON.stringify(error.toData())).not.toContain('k3y');
   });
 
-  it('of more rows than there may be fails', () => {
+  it('with too many rows is rejected', () => {
     const error = failure(`${VIIRS}\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`);
     expect(error.fields).toMatchObject({ table: 'too-many-rows', maximum: MAX_CSV_ROWS });
   });
@@ -295,19 +295,19 @@ describe.skipIf(!hasRealData('fires'))('the real files', () => {
   const read = (name: string) =>
     parseFires(readFileSync(realData(`fires/${name}`), 'utf8'), { host: 'here' });
 
-  it('of VIIRS are read whole', () => {
+  it('of VIIRS are read completely', () => {
     const { points, refusedCount, instruments } = read('SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt');
-    const of = (confidence: string) => points.filter((fire) => fire.confidence === confidence).length;
+    const countOf = (confidence: string) => points.filter((fire) => fire.confidence === confidence).length;
     expect([points.length, refusedCount, [...instruments]]).toEqual([43981, 0, ['VIIRS']]);
-    expect([of('low'), of('nominal'), of('high')]).toEqual([4937, 36014, 3030]);
+    expect([countOf('low'), countOf('nominal'), countOf('high')]).toEqual([4937, 36014, 3030]);
     expect(points[0]).toMatchObject({ lat: 66.19901, lng: 70.98853, time: '2023-11-09T00:34Z', frp: 4.26 });
   });
 
-  it('of MODIS are read whole', () => {
+  it('of MODIS are read completely', () => {
     const { points, refusedCount, instruments } = read('MODIS_C6_1_Global_24h.csv');
-    const of = (satellite: string) => points.filter((fire) => fire.satellite === satellite).length;
+    const countOf = (satellite: string) => points.filter((fire) => fire.satellite === satellite).length;
     expect([points.length, refusedCount, [...instruments]]).toEqual([19416, 0, ['MODIS']]);
-    expect([of('Aqua'), of('Terra')]).toEqual([13625, 5791]);
+    expect([countOf('Aqua'), countOf('Terra')]).toEqual([13625, 5791]);
     expect(points[0]).toMatchObject({ time: '2022-02-26T00:20Z', confidence: 'nominal', frp: 64.94 });
   });
 });

@@ -22,7 +22,7 @@ const QUERY: PointQuery = {
 const { signal } = new AbortController();
 
 let folders = 0;
-/** A folder of files, and its address. */
+/** Writes files to a folder and returns its address. */
 const folderOf = (files: Record<string, unknown>): string => {
   const path = join(root.path, String(folders++));
   mkdirSync(path);
@@ -60,20 +60,20 @@ const searchItems = (...features: unknown[]) =>
   search(folderOf({ 'items.json': items(...features), 'viirs.csv': `${VIIRS}\n${row('2023-11-05')}` }));
 
 describe('a file', () => {
-  it('answers where it holds any of the period, with all it holds', async () => {
+  it('yields all its fires if any lies in the period', async () => {
     const url = folderOf({ 'fires.csv': [VIIRS, row('2023-10-01'), row('2023-11-05')].join('\n') });
     const found = await search(`${url}fires.csv`);
     expect(found?.points.map(({ time }) => time.slice(0, 10))).toEqual(['2023-10-01', '2023-11-05']);
     expect(fireFile({ fetch, url: `${url}fires.csv` }).host).toBe('');
   });
 
-  it('has nothing to say of another time', async () => {
+  it('yields null for another period', async () => {
     const url = folderOf({ 'fires.csv': [VIIRS, row('2023-11-02'), row('2023-11-10')].join('\n') });
     expect(await search(`${url}fires.csv`)).toBeNull();
     expect(await search(`${url}fires.csv`, { end: '2023-11-10' })).not.toBeNull();
   });
 
-  it('that is not there, or no table, fails by name', async () => {
+  it('fails if it is missing or not a table', async () => {
     const url = folderOf({ 'page.csv': '<html>' });
     await expect(search(`${url}fires.csv`)).rejects.toMatchObject({ code: 'not-found' });
     await expect(search(`${url}page.csv`)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('a file', () => {
     });
   });
 
-  it('of GeoJSON answers as well, alone or behind an item; items in its place are items', async () => {
+  it('may be GeoJSON, given directly or by items, whatever their file is called', async () => {
     const properties = {
       acq_date: '2023-11-05',
       acq_time: 434,
@@ -103,7 +103,7 @@ describe('a file', () => {
       ]);
   });
 
-  it('over http is read with its redirects assessed', async () => {
+  it('can be read over http', async () => {
     const host = await startFaultServer({
       files: { 'fires.csv': new TextEncoder().encode(`${VIIRS}\n${row('2023-11-05')}`) },
     });
@@ -115,7 +115,7 @@ describe('a file', () => {
 });
 
 describe('a folder', () => {
-  it('answers where an item covers period and zone', async () => {
+  it('yields fires if an item covers period and zone', async () => {
     const found = await searchItems(item({ properties: { 'sylvan:simulated': true } }));
     expect(found).toMatchObject({ simulated: true, refusedCount: 0 });
     expect(found?.points).toHaveLength(1);
@@ -130,22 +130,22 @@ describe('a folder', () => {
       'an item of one day',
       [item({ properties: { start_datetime: null, end_datetime: null, datetime: '2023-11-09T00:00:00Z' } })],
     ],
-    ['an item of no time', [item({ properties: { start_datetime: null, end_datetime: null } })]],
+    ['an item without a time', [item({ properties: { start_datetime: null, end_datetime: null } })]],
     ['an item that ends before it begins', [item({ properties: { end_datetime: '2023-10-01T00:00:00Z' } })]],
     ['an item of another place', [item({ bbox: [10, 10, 20, 20] })]],
     ['an item of more than the world', [item({ bbox: [-1e300, -91, 1e300, 91] })]],
     ['an item of half the zone', [item({ bbox: [130, -20, 132, -15] })]],
     ['an item without a table', [item({ assets: { map: { href: 'a.tif', type: 'image/tiff' } } })]],
     [
-      'an item whose table is out of bounds',
+      'an item whose table is outside the folder',
       [item({ assets: { csv: { href: '../../secret.csv', type: 'text/csv' } } })],
     ],
-    ['what is no item', [null, 7, 'fires', { collection: 'firms' }]],
-  ])('has nothing to say with %s', async (_, features) => {
+    ['values that are not items', [null, 7, 'fires', { collection: 'firms' }]],
+  ])('yields null with %s', async (_, features) => {
     expect(await searchItems(...features)).toBeNull();
   });
 
-  it('joins items of neighbouring days, and reads those of the month before', async () => {
+  it('joins items of successive days, and reads those of the month before', async () => {
     const day = (date: string, name: string) =>
       item({
         properties: { start_datetime: null, end_datetime: null, datetime: `${date}T00:00:00Z` },
@@ -165,7 +165,7 @@ describe('a folder', () => {
     expect(days).toEqual(['10-12', '11-03', '11-04', '11-05', '11-06', '11-07', '11-08', '11-09']);
   });
 
-  it('with tables of both instruments gives VIIRS, even where it saw nothing', async () => {
+  it('with tables of both instruments uses VIIRS, even if that has no fires', async () => {
     const assets = {
       modis: { href: 'modis.csv', type: 'text/csv' },
       viirs: { href: 'viirs.csv', type: 'text/csv' },
@@ -184,7 +184,7 @@ describe('a folder', () => {
     expect((await withViirs(VIIRS))?.points).toEqual([]);
   });
 
-  it('over the antimeridian is covered by an item that crosses it', async () => {
+  it('covers a zone across the antimeridian by an item that crosses it', async () => {
     const url = folderOf({ 'items.json': items(item({ bbox: [179, -20, -179, -15] })), 'viirs.csv': VIIRS });
     const boxes = [
       [179.95, -17, 180, -16.9],
@@ -193,7 +193,7 @@ describe('a folder', () => {
     expect(await search(url, { boxes })).not.toBeNull();
   });
 
-  it('reads each table once, however many items point at it', async () => {
+  it('reads each table once, however many items list it', async () => {
     const host = await startFaultServer({
       files: {
         'items.json': new TextEncoder().encode(JSON.stringify(items(item(), item()))),

@@ -11,7 +11,7 @@ import { serveStac, type StacReply, type StacServer } from '../../support/stac-s
 
 const KEY = 'c0ffee00c0ffee00c0ffee00c0ffee00';
 
-/** As FIRMS answered in August 2026. */
+/** The response of FIRMS in August 2026. */
 const PRODUCTS = `data_id,min_date,max_date
 MODIS_NRT,2026-05-01,2026-08-05
 MODIS_SP,2000-11-01,2026-04-30
@@ -36,7 +36,7 @@ const servers: StacServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 const csv = (text: string): StacReply => ({ text, headers: { 'Content-Type': 'text/csv' } });
-/** A detection for each product and day queried, by the product's own satellite. */
+/** One detection for the queried product and start day, by the product's satellite. */
 const answerArea = (path: string): StacReply => {
   const [product, , , start] = path.split('/').slice(5);
   const header = product.startsWith('MODIS') ? MODIS : VIIRS;
@@ -45,7 +45,7 @@ const answerArea = (path: string): StacReply => {
   );
 };
 
-/** FIRMS on loopback; `script` answers what it wants to, by path. */
+/** FIRMS on loopback; `script` may override the response to a path. */
 const serveFirms = async (script: (path: string) => StacReply | null = () => null): Promise<StacServer> => {
   const server = await serveStac(({ url }) => {
     const path = url.pathname;
@@ -57,9 +57,9 @@ const serveFirms = async (script: (path: string) => StacReply | null = () => nul
   return server;
 };
 
-const hurried: Clock = { now: () => 0, random: () => 0.5, after: instantly() };
+const instantClock: Clock = { now: () => 0, random: () => 0.5, after: instantly() };
 const apiAt = ({ origin }: StacServer, retry = {}) =>
-  firmsApi({ fetch, key: KEY, url: origin, clock: hurried, retry });
+  firmsApi({ fetch, key: KEY, url: origin, clock: instantClock, retry });
 const areasOf = (server: StacServer) =>
   server.requests
     .map(({ url }) => url.pathname)
@@ -76,7 +76,7 @@ const failure = async (promise: Promise<unknown>): Promise<SylvanError> => {
   return error;
 };
 
-/** Everything a person or a log could be shown of an error. */
+/** Everything of an error that a person or a log may see. */
 const shown = (error: unknown): string =>
   [
     inspect(error, { depth: 20, showHidden: true }),
@@ -95,7 +95,7 @@ describe('the calls of a period', () => {
     ]);
   });
 
-  it('request the standard product where there is one, and for the other since', () => {
+  it('request the standard product, and near real time for the days since', () => {
     const period = { start: '2026-04-25', end: '2026-05-01' };
     expect(firmsCalls('VIIRS_SNPP', period, available)).toEqual([
       { product: 'VIIRS_SNPP_SP', start: '2026-04-25', days: 3 },
@@ -103,7 +103,7 @@ describe('the calls of a period', () => {
     ]);
   });
 
-  it('leave out what there is none of', () => {
+  it('leave out days without a product', () => {
     expect(firmsCalls('VIIRS_SNPP', { start: '2012-01-18', end: '2012-01-21' }, available)).toEqual([
       { product: 'VIIRS_SNPP_SP', start: '2012-01-20', days: 2 },
     ]);
@@ -114,13 +114,13 @@ describe('the calls of a period', () => {
     ['', 'empty'],
     ['Invalid MAP_KEY.', 'key'],
     ['data_id,min_date\nMODIS_NRT,2026-05-01', 'no-table'],
-  ])('need the products: %j', (text, word) => {
+  ])('fail without a list of products: %j', (text, word) => {
     expect(() => parseAvailability(text, 'here')).toThrow(word);
   });
 });
 
 describe('the area API', () => {
-  it('is requested each satellite of VIIRS, in the days and box wanted', async () => {
+  it('is queried for each VIIRS satellite, with days and box', async () => {
     const server = await serveFirms();
     const found = await apiAt(server).search(QUERY, { signal });
     const box = '131.95,-18.05,132.05,-17.95';
@@ -134,7 +134,7 @@ describe('the area API', () => {
     expect(found).toMatchObject({ refusedCount: 0, simulated: false, warnings: [] });
   });
 
-  it('is requested both boxes over the antimeridian, rounded outwards and no further than the globe', async () => {
+  it('is queried for both boxes at the antimeridian, rounded outwards within the globe', async () => {
     const server = await serveFirms();
     const boxes = [
       [179.951234, 89.91234, 180, 90],
@@ -147,7 +147,7 @@ describe('the area API', () => {
     ]);
   });
 
-  it('answers for a day that is not in yet by those that are', async () => {
+  it('yields the days so far if the last one is not available yet', async () => {
     const server = await serveFirms();
     const found = await apiAt(server).search(
       { ...QUERY, start: '2026-07-31', end: '2026-08-06' },
@@ -157,7 +157,7 @@ describe('the area API', () => {
     expect(areasOf(server).every((path) => !path.endsWith('2026-08-06'))).toBe(true);
   });
 
-  it('has nothing to say of days it has no product for', async () => {
+  it('yields null for days without a product', async () => {
     const server = await serveFirms();
     for (const [start, end] of [
       ['2000-10-20', '2000-10-26'],
@@ -166,7 +166,7 @@ describe('the area API', () => {
       expect(await apiAt(server).search({ ...QUERY, start, end }, { signal })).toBeNull();
   });
 
-  it('takes MODIS for the years before VIIRS', async () => {
+  it('is queried for MODIS in years before VIIRS', async () => {
     const server = await serveFirms();
     const found = await apiAt(server).search(
       { ...QUERY, start: '2010-07-01', end: '2010-07-07' },
@@ -176,7 +176,7 @@ describe('the area API', () => {
     expect(areasOf(server).every((path) => path.startsWith('MODIS_SP/'))).toBe(true);
   });
 
-  it('goes on without a satellite that fails, and says so', async () => {
+  it('is used without a satellite that fails, with a warning', async () => {
     const server = await serveFirms((path) => (path.includes('NOAA20') ? { status: 500 } : null));
     const found = await apiAt(server).search(QUERY, { signal });
     expect(found?.points).toHaveLength(4);
@@ -185,7 +185,7 @@ describe('the area API', () => {
     expect(found?.warnings[0]).not.toContain(KEY);
   });
 
-  it('takes MODIS where no satellite of VIIRS answers, and fails where that does not either', async () => {
+  it('is queried for MODIS if all VIIRS satellites fail, and fails if that does too', async () => {
     const server = await serveFirms((path) => (path.includes('VIIRS') ? { status: 503 } : null));
     const found = await apiAt(server).search(QUERY, { signal });
     expect(found?.points.map(({ instrument }) => instrument)).toEqual(['MODIS', 'MODIS']);
@@ -195,33 +195,37 @@ describe('the area API', () => {
 
   const badKey = 'Invalid MAP_KEY.';
   it.each<[string, (path: string) => StacReply | null, string]>([
-    ['200 for the products', () => csv(badKey), 'access-denied'],
-    ['400 for the products', () => ({ status: 400, text: badKey }), 'access-denied'],
-    ['401', () => ({ status: 401, text: badKey }), 'access-denied'],
-    ['403', () => ({ status: 403, text: badKey }), 'access-denied'],
-    ['200 for an area', (path) => (path.includes('/area/') ? csv(badKey) : null), 'access-denied'],
+    ['an invalid key as 200 for the products', () => csv(badKey), 'access-denied'],
+    ['an invalid key as 400 for the products', () => ({ status: 400, text: badKey }), 'access-denied'],
+    ['an invalid key as 401', () => ({ status: 401, text: badKey }), 'access-denied'],
+    ['an invalid key as 403', () => ({ status: 403, text: badKey }), 'access-denied'],
     [
-      '400 for an area',
+      'an invalid key as 200 for an area',
+      (path) => (path.includes('/area/') ? csv(badKey) : null),
+      'access-denied',
+    ],
+    [
+      'an invalid key as 400 for an area',
       (path) => (path.includes('/area/') ? { status: 400, text: badKey } : null),
       'access-denied',
     ],
     ['429', () => ({ status: 429 }), 'rate-limited'],
     ['500', () => ({ status: 500 }), 'upstream-unavailable'],
-    ['its own address', () => csv(`<p>/api/area/csv/${KEY}/</p>`), 'points-invalid'],
+    ['a page with its own address', () => csv(`<p>/api/area/csv/${KEY}/</p>`), 'points-invalid'],
     [
       'a redirect',
       () => ({ status: 302, headers: { Location: `https://elsewhere.example/${KEY}` } }),
       'network-or-cors',
     ],
     [
-      'a redirect home',
+      'a redirect to itself',
       () => ({ status: 302, headers: { Location: `/api/other/${KEY}` } }),
       'network-or-cors',
     ],
-    ['half an answer', () => ({ text: PRODUCTS, cutAfter: 20 }), 'network-or-cors'],
-    ['no end of it', (path) => (path.includes('/area/') ? { endless: true } : null), 'points-invalid'],
+    ['half a response', () => ({ text: PRODUCTS, cutAfter: 20 }), 'network-or-cors'],
+    ['an endless response', (path) => (path.includes('/area/') ? { endless: true } : null), 'points-invalid'],
     ['silence', () => ({ delay: Infinity }), 'timeout'],
-  ])('that answers with %s fails by name, and no failure shows the key', async (_, script, code) => {
+  ])('that answers with %s fails without revealing the key', async (_, script, code) => {
     const server = await serveFirms(script);
     const error = await failure(apiAt(server, { idleMs: 300, maxBytes: 100_000 }).search(QUERY, { signal }));
     expect(error.code).toBe(code);
@@ -240,12 +244,12 @@ describe('the area API', () => {
       (url: string) => new SylvanError('upstream-unavailable', url, { cause: new Error(url) }),
     ],
     ['a string', (url: string) => url],
-  ])('shows no key where fetch throws %s with it', async (_, thrown) => {
+  ])('does not reveal the key if fetch throws %s that contains it', async (_, thrown) => {
     const source = firmsApi({
       // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a caller's fetch may reject with anything
       fetch: (url) => Promise.reject(thrown(url)),
       key: KEY,
-      clock: hurried,
+      clock: instantClock,
     });
     const error = await failure(source.search(QUERY, { signal }));
     expect(shown(error)).not.toContain(KEY);
@@ -254,13 +258,13 @@ describe('the area API', () => {
     expect(source.host).toBe('firms.modaps.eosdis.nasa.gov');
   });
 
-  it('is not made with an empty key', () => {
+  it('rejects an empty key', () => {
     expect(() => firmsApi({ fetch, key: ' ' })).toThrow(
       expect.objectContaining({ code: 'invalid-parameters' }),
     );
   });
 
-  it('ends with the caller’s reason on abort', async () => {
+  it('rejects with the abort reason', async () => {
     const server = await serveFirms(() => ({ delay: Infinity }));
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -277,7 +281,7 @@ describe('the companion service', () => {
     return server;
   };
 
-  it('is requested box, days and last day, with its key in a header', async () => {
+  it('is queried with box, number of days and last day, and its key in a header', async () => {
     const server = await serve(csv(`${VIIRS}\n-18,132,300,2026-08-05,434,N,VIIRS,n,1`));
     const headers: unknown[] = [];
     const source = firmsService({
@@ -287,7 +291,7 @@ describe('the companion service', () => {
       },
       url: `${server.origin}/sylvan/`,
       key: KEY,
-      clock: hurried,
+      clock: instantClock,
     });
     const found = await source.search(QUERY, { signal });
     expect(found?.points).toHaveLength(1);
@@ -298,7 +302,7 @@ describe('the companion service', () => {
     expect(source.host).toBe(new URL(server.origin).host);
   });
 
-  it('leaves MODIS out next to VIIRS', async () => {
+  it('ignores MODIS next to VIIRS', async () => {
     const row = '-18,132,300,2026-08-05,434,N';
     const server = await serve(csv(`${VIIRS}\n${row},VIIRS,n,1\n${row},MODIS,50,1\n`));
     const found = await firmsService({ fetch, url: server.origin }).search(QUERY, { signal });
@@ -313,10 +317,10 @@ describe('the companion service', () => {
     [{ text: '' }, 'points-invalid'],
     [{ status: 307, headers: { Location: '/elsewhere' } }, 'network-or-cors'],
     [{ headers: { 'Content-Length': String(MAX_CSV_BYTES + 1) }, text: VIIRS }, 'points-invalid'],
-  ])('that answers %o fails by name, and no failure shows its key', async (reply, code) => {
+  ])('that answers %o fails without revealing its key', async (reply, code) => {
     const server = await serve(reply);
     const error = await failure(
-      firmsService({ fetch, url: server.origin, key: KEY, clock: hurried }).search(QUERY, { signal }),
+      firmsService({ fetch, url: server.origin, key: KEY, clock: instantClock }).search(QUERY, { signal }),
     );
     expect(error.code).toBe(code);
     expect(shown(error)).not.toContain(KEY);

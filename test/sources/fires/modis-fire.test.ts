@@ -7,7 +7,7 @@ import { reasonOf, sceneOf, sensedOf } from '../../support/read-item.ts';
 const AQUA = 'MYD14A1.A2022017.h10v05.061.2022026170000';
 
 describe('an item of daily fire masks', () => {
-  it('counts from its first day and holds for eight', () => {
+  it('starts on its first day and covers eight', () => {
     const result = sensedOf(modisFire, modisItem());
     expect(result.scene).toMatchObject({
       datetime: '2022-01-17T00:00:00.000Z',
@@ -23,14 +23,14 @@ describe('an item of daily fire masks', () => {
     });
   });
 
-  it('starts when its span does, even where a middle is stated; without an end it holds eight days', () => {
+  it('starts at start_datetime, even if datetime is later, and covers eight days without an end', () => {
     const item = modisItem({ datetime: '2022-01-21T00:00:00Z', end_datetime: null });
     const { scene, period } = sensedOf(modisFire, item);
     expect(scene.datetime).toBe('2022-01-17T00:00:00.000Z');
     expect(period?.end).toBe(Date.UTC(2022, 0, 25) - 1);
   });
 
-  it('of Terra and of Aqua are two pictures; a later production replaces an earlier one', () => {
+  it('differs between Terra and Aqua, and is replaced by a later processing', () => {
     const pictureOf = (item: AnyItem) => sensedOf(modisFire, item).picture;
     const later = modisItem({}, {}, 'MOD14A1.A2022017.h10v05.061.2023150000000');
     expect(pictureOf(modisItem({ platform: 'aqua' }, {}, AQUA))).not.toBe(pictureOf(modisItem()));
@@ -56,18 +56,18 @@ describe('an item of daily fire masks', () => {
       'not-fire-mask: platform landsat-8, collection none',
       { ...modisItem({ platform: 'landsat-8' }), collection: undefined },
     ],
-  ])('is refused: %s', (why, item) => {
+  ])('is refused as %s', (why, item) => {
     expect(reasonOf(modisFire, item)).toBe(why);
   });
 });
 
 describe.skipIf(!HAS_STAC)('the real item', () => {
   const found = realItems().find(({ file }) => file.includes('MOD14A1'))!;
-  it('has a source file only, and says so', () => {
+  it('is refused without an asset of the mask', () => {
     expect(reasonOf(modisFire, found.item)).toBe('no-assets: no FireMask');
   });
 
-  it('with a mask next to it is a scene of the eight days it states', () => {
+  it('with an asset of the mask becomes a scene of its first day, tile and platform', () => {
     const assets = { FireMask: { href: 'https://data.example/FireMask.tif', type: 'image/tiff' } };
     const scene = sceneOf(modisFire, { ...found.item, assets });
     expect([scene.datetime, scene.tile, scene.platform]).toEqual([

@@ -27,11 +27,11 @@ const POINT = { lat: -18, lng: 132, size: 10, date: '2023-11-09' };
 const ZONE = makeZone({ ...POINT, size: POINT.size });
 
 function pointOf(change: Partial<typeof POINT> = {}, zone?: Promise<Zone>): SourceRequest {
-  const position = { ...POINT, ...change };
+  const request = { ...POINT, ...change };
   return {
-    ...position,
+    ...request,
     detail: 'full',
-    zone: zone ?? Promise.resolve(makeZone({ ...position, size: position.size })),
+    zone: zone ?? Promise.resolve(makeZone({ ...request, size: request.size })),
   };
 }
 
@@ -45,8 +45,8 @@ const EMPTY: PointSearch<FireDetection> = {
   warnings: [],
 };
 
-/** A caller's own catalog, which notes what it receives. */
-function own(answer: PointSearch<FireDetection> | null): FireCatalog & { requested: PointQuery[] } {
+/** A custom catalog that records its queries. */
+function customCatalog(answer: PointSearch<FireDetection> | null): FireCatalog & { requested: PointQuery[] } {
   const requested: PointQuery[] = [];
   return {
     id: 'own',
@@ -61,7 +61,7 @@ function own(answer: PointSearch<FireDetection> | null): FireCatalog & { request
 }
 
 function failing(error: unknown): FireCatalog {
-  return { ...own(null), search: () => Promise.reject(error) };
+  return { ...customCatalog(null), search: () => Promise.reject(error) };
 }
 
 const fireAt = (change: Partial<FireDetection> = {}): FireDetection => ({
@@ -85,7 +85,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
   it.each([
     [10, 48],
     [50, 286],
-  ])('shows in %i km %i fires', async (size, count) => {
+  ])('has within %i km %i fires', async (size, count) => {
     const { value, run } = await readFires(
       pointOf({ size }),
       { fires: [file()], fireMasks: [] },
@@ -116,7 +116,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
     });
   });
 
-  it('says nothing of another week', async () => {
+  it('has no answer for another week', async () => {
     const acquired = await readFires(
       pointOf({ date: '2023-12-09' }),
       { fires: [file()], fireMasks: [] },
@@ -127,8 +127,8 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
 });
 
 describe('points', () => {
-  it('are requested in the zone and the seven days that end with the analysis', async () => {
-    const catalog = own(EMPTY);
+  it('are requested for the zone and the seven days up to the date', async () => {
+    const catalog = customCatalog(EMPTY);
     const { value } = await readFires(pointOf(), { fires: [catalog], fireMasks: [] }, contextOf());
     expect(catalog.requested).toEqual([{ boxes: ZONE.boxes, start: '2023-11-03', end: '2023-11-09' }]);
     expect(value).toEqual({
@@ -143,20 +143,20 @@ describe('points', () => {
     });
   });
 
-  it('are counted in the grid the zone was given, not in that of its centre', async () => {
+  it('are counted on the grid of the zone, even if that is of a neighbouring UTM zone', async () => {
     const zone = makeZone({ ...POINT, size: 10 }, { epsg: 32752 });
     const { west, south } = squareOf(zone.grid);
     const [lng, lat] = projectionOf(32752).inverse(west + 20, south + 20);
-    const catalog = own({ ...EMPTY, points: [fireAt({ lng, lat })] });
-    const count = async (position: SourceRequest) =>
-      (await readFires(position, { fires: [catalog], fireMasks: [] }, contextOf())).value!.count;
+    const catalog = customCatalog({ ...EMPTY, points: [fireAt({ lng, lat })] });
+    const count = async (request: SourceRequest) =>
+      (await readFires(request, { fires: [catalog], fireMasks: [] }, contextOf())).value!.count;
     expect(await count(pointOf({}, Promise.resolve(zone)))).toBe(1);
     expect(await count(pointOf())).toBe(0);
   });
 
-  it('report static sources, simulation, warnings and broken rows', async () => {
+  it('come with notes on static sources, simulation, warnings and unreadable rows', async () => {
     const days = ['2023-10-20', '2023-10-25', '2023-10-30', '2023-11-07'];
-    const catalog = own({
+    const catalog = customCatalog({
       points: days.map((day) => fireAt({ time: `${day}T04:34Z` })),
       refused: ['row 7: frp is no number'],
       refusedCount: 3,
@@ -176,11 +176,16 @@ describe('points', () => {
   });
 
   it('come from the first catalog that answers; the failures before it are reported', async () => {
-    const last = own(EMPTY);
+    const last = customCatalog(EMPTY);
     const { value, run } = await readFires(
       pointOf(),
       {
-        fires: [failing(unavailable), own(null), own({ ...EMPTY, points: [fireAt()] }), last],
+        fires: [
+          failing(unavailable),
+          customCatalog(null),
+          customCatalog({ ...EMPTY, points: [fireAt()] }),
+          last,
+        ],
         fireMasks: [],
       },
       contextOf(),
@@ -190,17 +195,17 @@ describe('points', () => {
     expect(last.requested).toEqual([]);
   });
 
-  it('that nobody has are no value, and no zero', async () => {
+  it('are null instead of zero if no catalog has an answer', async () => {
     const { value, run } = await readFires(
       pointOf(),
-      { fires: [failing(unavailable), own(null)], fireMasks: [] },
+      { fires: [failing(unavailable), customCatalog(null)], fireMasks: [] },
       contextOf(),
     );
     expect(value).toBeNull();
     expect(run.failures).toEqual([unavailable]);
   });
 
-  it('that all fail to give reject with the last failure', async () => {
+  it('reject with the last failure if all catalogs fail', async () => {
     const second = failing(new SylvanError('access-denied', 'no'));
     const acquired = readFires(
       pointOf(),
@@ -210,27 +215,27 @@ describe('points', () => {
     await expect(acquired).rejects.toMatchObject({ code: 'access-denied' });
   });
 
-  it('of a catalog that throws what is no SylvanError are passed over by name', async () => {
+  it('reject with upstream-unavailable if a catalog throws anything but a SylvanError', async () => {
     const acquired = readFires(pointOf(), { fires: [failing('what?')], fireMasks: [] }, contextOf());
     await expect(acquired).rejects.toMatchObject({ code: 'upstream-unavailable' });
   });
 
-  it('end with the reason on abort, whatever is waited for', async () => {
+  it('reject with the abort reason while waiting for a catalog or the zone', async () => {
     const never = new Promise<never>(() => undefined);
-    const silent: FireCatalog = { ...own(null), search: () => never };
-    for (const position of [pointOf(), pointOf({}, never)]) {
+    const silent: FireCatalog = { ...customCatalog(null), search: () => never };
+    for (const request of [pointOf(), pointOf({}, never)]) {
       const controller = new AbortController();
-      const acquired = readFires(position, { fires: [silent], fireMasks: [] }, contextOf(controller.signal));
+      const acquired = readFires(request, { fires: [silent], fireMasks: [] }, contextOf(controller.signal));
       const reason = new Error('enough');
       setTimeout(() => controller.abort(reason), 10);
       await expect(acquired).rejects.toBe(reason);
     }
   });
 
-  it('reject as the zone does', async () => {
+  it('reject with the error of the zone', async () => {
     const reason = new SylvanError('no-imagery', 'nothing');
     const zone = Promise.reject(reason);
-    const catalog = own(EMPTY);
+    const catalog = customCatalog(EMPTY);
     await expect(readFires(pointOf({}, zone), { fires: [catalog], fireMasks: [] }, contextOf())).rejects.toBe(
       reason,
     );
@@ -256,7 +261,7 @@ describe.skipIf(!hasGdal)('masks', () => {
   ];
   const geoTransform = [WEST + column * PIXEL, PIXEL, 0, NORTH - row * PIXEL, 0, -PIXEL];
 
-  /** Writes eight days; `classAt` gives the class of a pixel counted from the zone's own. */
+  /** Writes eight days; `classAt` returns the class of a pixel, counted from the one of the zone. */
   const writeMask = (name: string, classAt: (day: number, column: number, row: number) => number) => {
     const bands = Array.from({ length: 8 }, (_, day) =>
       Uint8Array.from({ length: SIDE * SIDE }, (_, i) =>
@@ -278,7 +283,7 @@ describe.skipIf(!hasGdal)('masks', () => {
   });
 
   let files = 0;
-  /** A catalog of items next to the masks. */
+  /** A catalog of items in the folder of the masks. */
   const masksOf = (...features: unknown[]): Catalog => {
     const path = join(folder.path, `items${files++}.json`);
     writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', features }));
@@ -288,7 +293,7 @@ describe.skipIf(!hasGdal)('masks', () => {
   const read = (masks: Catalog, fires: FireCatalog[] = [], change: Partial<typeof POINT> = {}) =>
     readFires(pointOf(change), { fires, fireMasks: [masks] }, contextOf());
 
-  // MOD14A1 of 1 to 8 November holds days 3 to 8 of the window in samples 2 to 7; the next one holds 9 November in sample 0.
+  // MOD14A1 of 1 to 8 November has days 3 to 8 of the window in samples 2 to 7; the next one has 9 November in sample 0.
   const NAME = 'A2023305.h31v11.061.2023314000000';
   const NEXT = 'A2023313.h31v11.061.2023322000000';
   beforeAll(() => {
@@ -304,7 +309,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     });
   });
 
-  it('show fires where no points are to be had, and say what they show', async () => {
+  it('provide fires if no points are available, and a note that they do', async () => {
     const masks = masksOf(
       item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'),
       item(`MOD14A1.${NEXT}`, 'terra', '2023-11-09', 'land'),
@@ -328,13 +333,13 @@ describe.skipIf(!hasGdal)('masks', () => {
       notes: ['fires-from-masks'],
       simulated: false,
     });
-    expect(run.scenes.map(({ id, date, valid_fraction: acquired }) => [id, date, acquired]).sort()).toEqual([
+    expect(run.scenes.map(({ id, date, valid_fraction: fraction }) => [id, date, fraction]).sort()).toEqual([
       [`MOD14A1.${NAME}`, '2023-11-01', 1],
       [`MOD14A1.${NEXT}`, '2023-11-09', 1],
     ]);
   });
 
-  it('of Terra and Aqua are detections of their own, and one fire', async () => {
+  it('of Terra and Aqua yield separate detections in shared clusters', async () => {
     const masks = masksOf(
       item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'),
       item(`MYD14A1.${NAME}`, 'aqua', '2023-11-01', 'fires'),
@@ -344,7 +349,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     expect(new Set(value!.inside.map(({ satellite }) => satellite))).toEqual(new Set(['Terra', 'Aqua']));
   });
 
-  it('see what either satellite saw; days without a mask are not observed', async () => {
+  it('observe what either satellite observed; days without a mask are not observed', async () => {
     const terra = (file: string) => item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', file);
     const aqua = (file: string) => item(`MYD14A1.${NAME}`, 'aqua', '2023-11-01', file);
     const observed = async (...features: unknown[]) =>
@@ -355,7 +360,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     expect(await observed(terra('half'), aqua('half'))).toBe(await observed(terra('half')));
   });
 
-  it('that show clouds alone, or none of the window, are no value', async () => {
+  it('with clouds only, or of other days, yield null', async () => {
     const clouds = await read(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'cloud')));
     expect(clouds.value).toBeNull();
     expect(clouds.run).toMatchObject({ notes: [], scenes: [] });
@@ -364,13 +369,13 @@ describe.skipIf(!hasGdal)('masks', () => {
     expect((await read(masksOf())).value).toBeNull();
   });
 
-  it('of a year’s end have no days of the next', async () => {
+  it('of a year’s end contain no days of the next', async () => {
     const masks = masksOf(item('MOD14A1.A2023361.h31v11.061.2024005000000', 'terra', '2023-12-27', 'land'));
     const { value } = await read(masks, [], { date: '2024-01-02' });
     expect(value!.observedFraction).toBeCloseTo(5 / 7, 9);
   });
 
-  it('that cannot be read are left out with their reason', async () => {
+  it('that cannot be read are skipped and reported', async () => {
     const gone = item(`MYD14A1.${NAME}`, 'aqua', '2023-11-01', 'gone');
     const { value, run } = await read(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'), gone));
     expect(value).toMatchObject({ count: 2 });
@@ -379,7 +384,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     await expect(read(masksOf(gone))).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('that do not reach the zone are outside', async () => {
+  it('that do not reach the zone are skipped as outside', async () => {
     const { value, run } = await read(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'land')), [], {
       lat: -18.7,
       lng: 132.8,
@@ -390,7 +395,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     ]);
   });
 
-  it('are not requested where points answer', async () => {
+  it('are not requested if points are available', async () => {
     const requested: unknown[] = [];
     const masks = masksOf();
     const watched: Catalog = {
@@ -400,7 +405,7 @@ describe.skipIf(!hasGdal)('masks', () => {
         return masks.search(...query);
       },
     };
-    expect((await read(watched, [own(EMPTY)])).value).toMatchObject({ count: 0, from: 'points' });
+    expect((await read(watched, [customCatalog(EMPTY)])).value).toMatchObject({ count: 0, from: 'points' });
     expect(requested).toEqual([]);
   });
 });

@@ -53,18 +53,18 @@ function surveyed(date: string, clearFraction: number): SurveyedObservation {
 
 const datesOf = (observations: readonly SurveyedObservation[]) =>
   observations.map(({ observation }) => observation.scenes[0].id).sort();
-/** Every fifth day back from the date. */
+/** Every fifth day, from `from` to `to` days before the date. */
 const passes = (from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / 5) + 1 }, (_, i) => addDays(DATE, -from - 5 * i));
 
-describe('when to search', () => {
-  it('takes the year to the date, and the year to the day of the state before it', () => {
+describe('the dates to search', () => {
+  it('are the year up to the date, and the year up to the day of the state', () => {
     expect(yearTo(DATE)).toEqual({ start: '2023-09-02', end: DATE });
     expect(stateDay(DATE)).toBe('2023-09-01');
     expect(yearTo(stateDay(DATE))).toEqual({ start: '2022-09-02', end: '2023-09-01' });
   });
 
-  it('knows leap days', () => {
+  it('account for leap days', () => {
     expect(yearsBefore('2024-02-29', 1)).toBe('2023-02-28');
     expect(yearsBefore('2024-02-29', 4)).toBe('2020-02-29');
     expect(yearsBefore('2024-03-01', 1)).toBe('2023-03-01');
@@ -72,14 +72,14 @@ describe('when to search', () => {
   });
 });
 
-describe('what to read', () => {
+describe('the grid of the history', () => {
   it.each([
     [2, 20, 100],
     [12, 20, 600],
     [20, 40, 499],
     [50, 120, 416],
     [100, 240, 416],
-  ])('a zone of %d km: pixels of %d m, %d a side at least', (size, metres, pixels) => {
+  ])('of a zone of %d km has pixels of %d m, at least %d a side', (size, metres, pixels) => {
     const zone = makeZone({ lat: -7.8, lng: 39, size });
     const grid = historyGrid(zone, READING.full);
     expect(grid.affine[0]).toBe(metres);
@@ -90,14 +90,14 @@ describe('what to read', () => {
     expect(grid.width * metres).toBeLessThanOrEqual(zone.grid.width * zone.resolution);
   });
 
-  it('is of pixels as fine as the plan has them', () => {
+  it('has pixels as fine as the detail allows', () => {
     const gridOf = (size: number, detail: Detail) =>
       historyGrid(makeZone({ lat: -7.8, lng: 39, size }), READING[detail]);
     expect([4, 5, 10, 20].map((size) => gridOf(size, 'standard').affine[0])).toEqual([20, 40, 40, 40]);
     expect([4, 5, 10, 20].map((size) => gridOf(size, 'full').affine[0])).toEqual([20, 20, 20, 40]);
   });
 
-  it("lies on the pixels of the files' overviews, whose corner the scenes state", () => {
+  it('is aligned with the overviews of the files', () => {
     for (const size of [5, 9.3, 20]) {
       const origin = [600_000, 9_100_020] as const;
       const pixels = zonePixels(READING.standard, size);
@@ -112,7 +112,7 @@ describe('what to read', () => {
     }
   });
 
-  it('reads one strip, and what leaf forms need of the recent observations outside the tropics alone', () => {
+  it('is read in one strip, with red edge of recent observations outside the tropics only', () => {
     const grid = northUpGrid(32737, 0, 0, 20, 30, 40);
     const [tropics, north] = [
       { lat: -7.8, lng: 39, size: 3 },
@@ -128,13 +128,13 @@ describe('what to read', () => {
       expect(historyLayout(grid, part, tropics, READING.full).coarseBands).toEqual(state.coarseBands);
   });
 
-  it('counts 0.1 ha in pixels', () => {
+  it('has a minimum change of 0.1 ha, at least one pixel', () => {
     expect([10, 20, 60, 240].map(minimumChangePixels)).toEqual([10, 3, 1, 1]);
   });
 });
 
-describe('which observations', () => {
-  it('surveys twice as many as it wants, the least cloudy of each part of the time', () => {
+describe('the choice of observations', () => {
+  it('surveys twice as many as needed, the least cloudy of each part of the time', () => {
     const days = [...passes(3, 720)];
     const scenes = days.map((date, i) => sceneOn(date, (i * 37) % 60));
     const { worth, others } = worthSurveying(scenes, DAYS, READING.full.history);
@@ -147,7 +147,7 @@ describe('which observations', () => {
     expect(Math.max(...month.map(cloud))).toBeLessThanOrEqual(Math.min(60, ...rest.map(cloud)));
   });
 
-  it('leaves it to the survey to name what lacks a band', () => {
+  it('leaves scenes that lack a band to the survey', () => {
     const { bands, ...rest } = sceneOn(DATE);
     const lacking: Scene = { ...rest, bands: { nir: bands.nir! } };
     expect(worthSurveying([lacking], DAYS, READING.full.history)).toEqual({ worth: [lacking], others: [] });
@@ -157,7 +157,7 @@ describe('which observations', () => {
     chooseHistory(all, DAYS, part, READING[detail].history);
   const gapsOf = (dates: readonly string[]) => dates.slice(1).map((date, i) => daysBetween(dates[i], date));
 
-  it('takes the clearest of each part of the year before, and no more while the zone is clear often enough', () => {
+  it('takes the clearest of each part of the year before, and no more if the zone is clear often enough', () => {
     const all = passes(365, 725).map((date, i) => surveyed(date, 0.7 + ((i * 7) % 20) / 100));
     const { chosen } = choose(all, 'state', 'standard');
     // Six parts, and the latest.
@@ -166,13 +166,13 @@ describe('which observations', () => {
     expect(choose(all, 'state').chosen).toHaveLength(13);
   });
 
-  it('always takes the latest that shows most of the zone: clearer ones show an older state', () => {
+  it('always takes the latest that shows most of the zone', () => {
     const all = passes(365, 725).map((date, i) => surveyed(date, i === 1 ? 0.61 : i === 0 ? 0.59 : 0.9));
     expect(datesOf(choose(all, 'state', 'standard').chosen)).toContain(addDays(DATE, -370));
     expect(datesOf(choose(all, 'state', 'standard').chosen)).not.toContain(addDays(DATE, -365));
   });
 
-  it('takes two of each of the last months, and one of each part of the year before them', () => {
+  it('takes two of each recent month, and one of each earlier part of the year', () => {
     const all = passes(0, 364).map((date, i) => surveyed(date, 0.5 + ((i * 7) % 40) / 100));
     for (const detail of ['full', 'standard'] as const) {
       const dates = datesOf(choose(all, 'events', detail).chosen);
@@ -183,13 +183,13 @@ describe('which observations', () => {
     }
   });
 
-  it('takes others where a part of the year has none', () => {
+  it('takes others if a part of the year has none', () => {
     const few = [...passes(370, 390), ...passes(720, 725)].map((date, i) => surveyed(date, 0.6 + i / 100));
     expect(choose(few, 'state').chosen).toHaveLength(few.length);
   });
 
   it.each([0, 1, 2, 3])(
-    'makes do with %d observations, and leaves out what is hidden or of no part',
+    'takes %d observations if there are no others that are clear and within the year',
     (count) => {
       const few = passes(3, 20)
         .slice(0, count)

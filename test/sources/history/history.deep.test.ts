@@ -55,7 +55,7 @@ function read(
   return readHistory({ ...request, detail: 'full', zone }, catalogs, context);
 }
 
-/** Hectares of what became of the state's forest, on the history's grid alone. */
+/** Change of the state's forest in hectares, on the history's grid. */
 function changeOf({ state, pixelAreaM2 }: History, events: EventsResult) {
   const hectares = (pixels: number) => (pixels * pixelAreaM2) / 10_000;
   return forestChange({
@@ -66,7 +66,7 @@ function changeOf({ state, pixelAreaM2 }: History, events: EventsResult) {
   });
 }
 
-/** What a history says next to the truth of its scenario: forest is what the state says, fires are those of the truth. */
+/** Assesses a history with the forest of its state and the fires of its scenario's truth. */
 async function assess({ value }: Acquired<History>, truth: ScenarioTruth) {
   const history = value!;
   const context = contextOf();
@@ -91,18 +91,18 @@ async function assess({ value }: Acquired<History>, truth: ScenarioTruth) {
   return { events, change, code, level: alertLevel(change, truth.firesInForest, events.validFraction) };
 }
 
-/** The scenario's folder, without the other sources' scenes, which take most of the time to write. */
+/** Writes the scenario's folder without scenes of other sources, which take most of the time to write. */
 function writeTo(scenario: ScenarioSpec) {
   const { landsat, radar } = scenario;
   const optical = { ...scenario, landsat: { ...landsat, passes: [] }, radar: { ...radar, passes: [] } };
   return writeScenario(optical, `${folder.path}/${scenario.id}`);
 }
 
-/** A frontier of the tropics, and of random ones: planted, cut in deciduous, and cleared in needleleaf forest. */
+/** A tropical frontier, and random scenarios: planted, cut in deciduous, and cleared in needleleaf forest. */
 const SCENARIOS = [scenarioOf('frontier'), randomScenario(5), randomScenario(14), randomScenario(4)];
 
 describe('simulated zones with a year of cuts', { timeout: 60_000 }, () => {
-  it.each(SCENARIOS)('$id (seed $seed): $forest', async (spec) => {
+  it.each(SCENARIOS)('have the true alert, type, loss and gain: $id (seed $seed), $forest', async (spec) => {
     const { folder: path, truth } = await writeTo(spec);
     const acquired = await read(spec.request, [catalogAt(path)]);
     expect(acquired.run).toMatchObject({ host: null, failures: [], notes: [], simulated: true });
@@ -110,44 +110,47 @@ describe('simulated zones with a year of cuts', { timeout: 60_000 }, () => {
     expect(level).toBe(truth.alert);
     expect(code).toBe(truth.forestType);
     expect(events.validFraction).toBeGreaterThan(0.9);
-    // Nothing but what was cut, and what clouds left unseen or observed once of it.
+    // No more than was cut; clouds may hide some of it or leave it observed only once.
     expect(change.lossHa).toBeLessThanOrEqual(truth.clearedHa * 1.01);
     expect(change.lossHa + change.provisionalHa).toBeGreaterThanOrEqual(truth.clearedHa * 0.9);
     expect(Math.abs(change.gainHa - truth.gainedHa)).toBeLessThanOrEqual(truth.gainedHa * 0.05);
   });
 });
 
-describe('what a catalog may lack', { timeout: 60_000 }, () => {
+describe('the history of an incomplete catalog', { timeout: 60_000 }, () => {
   const spec = scenarioOf('frontier');
   const { request } = spec;
   const day = ({ properties }: ZoneItem) => String(properties.datetime).slice(0, 10);
 
-  /** The scenario's catalog with its optical items changed. */
+  /** The scenario's catalog with changed optical items. */
   async function changed(name: string, change: (item: ZoneItem) => ZoneItem | null): Promise<Catalog> {
     const { folder: path } = await writeTo(spec);
     return catalogAt(await writeItems(path, `${name}.json`, change));
   }
 
-  it.each([0, 1, 2])('%d observations of the year before: a state from one on', async (count) => {
-    const { folder: path } = await writeTo(spec);
-    const optical = (await readItems(path)).filter(({ id }) => id.endsWith('_L2A')).map(day);
-    const stored = new Set(optical.filter((date) => date < '2024-08-31').slice(-count || Infinity));
-    expect(stored.size).toBe(count);
-    const catalog = await changed(`before-${count}`, (item) =>
-      day(item) > '2024-08-31' || stored.has(day(item)) ? item : null,
-    );
-    const { value } = await read(request, [catalog]);
-    expect(value!.state.validFraction > 0).toBe(count > 0);
-    const events = await findEvents(value!, { radar: null }, contextOf());
-    expect(alertUnknown(value!.state, events)).toBe(count === 0 ? 'no-baseline' : null);
-  });
+  it.each([0, 1, 2])(
+    'with %d observations of the year before has a state unless there are none',
+    async (count) => {
+      const { folder: path } = await writeTo(spec);
+      const optical = (await readItems(path)).filter(({ id }) => id.endsWith('_L2A')).map(day);
+      const kept = new Set(optical.filter((date) => date < '2024-08-31').slice(-count || Infinity));
+      expect(kept.size).toBe(count);
+      const catalog = await changed(`before-${count}`, (item) =>
+        day(item) > '2024-08-31' || kept.has(day(item)) ? item : null,
+      );
+      const { value } = await read(request, [catalog]);
+      expect(value!.state.validFraction > 0).toBe(count > 0);
+      const events = await findEvents(value!, { radar: null }, contextOf());
+      expect(alertUnknown(value!.state, events)).toBe(count === 0 ? 'no-baseline' : null);
+    },
+  );
 
-  it('nothing at all: queried, and nothing had', async () => {
+  it('without items has no value', async () => {
     const acquired = await read(request, [await changed('nothing', () => null)]);
     expect(acquired).toMatchObject({ value: null, run: { scenes: [], failures: [], notes: [] } });
   });
 
-  it('a file: its observation is left out and the answer says so', async () => {
+  it('without one file skips that observation and notes it', async () => {
     const { folder: path } = await writeTo(spec);
     const last = (await read(request, [catalogAt(path)])).run.scenes.at(-1)!.date;
     const catalog = await changed('a-file', (item) =>
@@ -163,7 +166,7 @@ describe('what a catalog may lack', { timeout: 60_000 }, () => {
     expect(run.scenes.map(({ date }) => date)).not.toContain(last);
   });
 
-  it('all its files: it failed, and the next catalog is tried', async () => {
+  it('without any files fails, or is read from the next catalog', async () => {
     const { folder: path } = await writeTo(spec);
     const gone = await changed('all-files', (item) => ({
       ...item,
@@ -180,7 +183,7 @@ describe('what a catalog may lack', { timeout: 60_000 }, () => {
     expect(run.failures.map(({ code }) => code)).toEqual(['not-found']);
   });
 
-  it('a listed band: the scene is left out by its name', async () => {
+  it('without one band of a scene skips that scene as missing-band', async () => {
     const catalog = await changed('a-band', (item) => {
       const assets = Object.fromEntries(Object.entries(item.assets).filter(([key]) => key !== 'swir22'));
       return day(item) === '2025-08-28' ? { ...item, assets } : item;
@@ -190,7 +193,7 @@ describe('what a catalog may lack', { timeout: 60_000 }, () => {
     expect(run.skipped.filter(({ code }) => code === 'missing-band')).toHaveLength(1);
   });
 
-  it('ends on abort with the signal’s reason, whether it waits for the zone or reads', async () => {
+  it('rejects with the abort reason while waiting for the zone or reading', async () => {
     const { folder: path } = await writeTo(spec);
     const reason = new Error('enough');
     const waiting = new AbortController();
@@ -208,7 +211,7 @@ describe('what a catalog may lack', { timeout: 60_000 }, () => {
     await expect(read(request, [catalogAt(path)], { ...context, counter })).rejects.toBe(reason);
   });
 
-  it('fails as the zone does', async () => {
+  it('fails with the error of the zone', async () => {
     const cause = new SylvanError('no-imagery', 'Nothing was found.');
     const zone = Promise.reject(cause);
     await expect(readHistory({ ...request, detail: 'full', zone }, [], contextOf())).rejects.toBe(cause);
@@ -216,7 +219,7 @@ describe('what a catalog may lack', { timeout: 60_000 }, () => {
 });
 
 describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji', () => {
-  it('shows a clearing at the edge of the mangroves, and gives no type from one season', async () => {
+  it('shows a clearing at the edge of the mangroves, and no phenology from one season', async () => {
     const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
     const { value, run } = await read(request, [catalogAt(realData('zones/rufiji'))], contextOf(), 20);
     expect(run.scenes.map(({ date }) => date)).toEqual([

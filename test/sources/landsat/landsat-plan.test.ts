@@ -53,7 +53,7 @@ describe('seasons', () => {
     [23.5, '2020-01-01', '2020-12-31'],
     [-23.5, '2020-01-01', '2020-12-31'],
     [-23.6, '2019-12-01', '2020-03-15'],
-  ])('at %d degrees run from %s to %s', (lat, start, end) => {
+  ])('at latitude %d run from %s to %s', (lat, start, end) => {
     expect(seasonOf(lat, 2020)).toEqual({ year: 2020, start, end });
   });
 
@@ -64,11 +64,11 @@ describe('seasons', () => {
     [0, '2020-12-31', 2020],
     [-40, '2020-03-14', 2019],
     [-40, '2020-12-15', 2020],
-  ])('at %d degrees are over on %s up to %d', (lat, date, year) => {
+  ])('at latitude %d are complete on %s up to %d', (lat, date, year) => {
     expect(lastCompleteYear(lat, date)).toBe(year);
   });
 
-  it('leave 2012 out, and begin with the missions', () => {
+  it('exclude 2012 and begin with the missions', () => {
     const years = (source: 'landsat45' | 'landsat89', date: string) =>
       completeSeasons(source, 50, date).map(({ year }) => year);
     expect(years('landsat45', '2025-10-01')).toEqual([...Array(28).keys()].map((i) => 1984 + i));
@@ -87,7 +87,7 @@ describe('the trend grid', () => {
     [40, 120],
     [80, 240],
     [100, 480],
-  ])('of %d km has pixels of %d m on the lattice', (size, metres) => {
+  ])('of %d km has pixels of %d m on Landsat’s lattice', (size, metres) => {
     const { grid } = trendZone({ ...POINT, size }, READING.full);
     const [pixel, , west, , , north] = grid.affine;
     expect(pixel).toBe(metres);
@@ -99,21 +99,21 @@ describe('the trend grid', () => {
 describe('the choice of observations', () => {
   const chosenOf = (scenes: readonly Scene[]) => planYears([SEASON], scenes, ZONE)[0].chosen;
 
-  it('takes the three clearest, the newest of equals', () => {
+  it('takes the three clearest, newest first among equals', () => {
     const days = ['2020-01-01', '2020-02-01', '2020-03-01', '2020-04-01', '2020-05-01'];
     const clouds = [5, 30, 5, 30, 1];
     const chosen = chosenOf(days.map((day, i) => scene(day, { cloudCover: clouds[i] })));
     expect(chosen.map(({ datetime }) => datetime.slice(5, 7))).toEqual(['05', '03', '01']);
   });
 
-  it('counts neighbours of one overpass once', () => {
+  it('counts neighbouring scenes of one overpass once', () => {
     const rows = [EVERYWHERE, [-63, -11, -60, -8]] as const;
     const days = ['2020-01-01', '2020-02-01', '2020-03-01', '2020-04-01'];
     const chosen = chosenOf(days.flatMap((day) => rows.map((bbox) => scene(day, { bbox }))));
     expect(chosen.map(({ scenes }) => scenes.length)).toEqual([2, 2, 2]);
   });
 
-  it('takes three of each orbit where the zone lies across two', () => {
+  it('takes three of each orbit if the zone lies across two', () => {
     const west = [-64, -10, -62.1, -8] as const;
     const east = [-62.1, -10, -60, -8] as const;
     const days = (month: string) => ['02', '09', '16', '23'].map((day) => `2020-${month}-${day}`);
@@ -126,7 +126,7 @@ describe('the choice of observations', () => {
     expect(spare).toHaveLength(2);
   });
 
-  it('passes over seasons without an observation, and what cannot be read', () => {
+  it('skips seasons without an observation and scenes that cannot be read', () => {
     const scenes = [
       scene('2019-05-01'),
       scene('2020-05-01', { quality: null }),
@@ -146,7 +146,7 @@ describe('the choice of observations', () => {
     ]);
   });
 
-  it('knows the zone on both sides of the antimeridian', () => {
+  it('includes scenes across the antimeridian', () => {
     const zone = trendZone({ lat: -17, lng: 179.99, size: 10 }, READING.full);
     const over = scene('2020-05-01', { bbox: [178, -18, -178, -16] });
     const [{ chosen }] = planYears([SEASON], [over], zone);
@@ -162,7 +162,7 @@ describe('the task of a year', () => {
     return planAnnual([own], 1, manner, ZONE, limits).tiles[0].saturation;
   };
 
-  it('asks for saturation where all observations are read, as a comparison does', () => {
+  it('includes saturation only if all observations are read, as in a comparison', () => {
     expect(saturationAt(Infinity)).toBe(asset);
     expect(saturationAt(1)).toBeNull();
   });

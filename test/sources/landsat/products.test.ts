@@ -5,7 +5,7 @@ import { HAS_STAC, realItems } from '../../support/stac-items.ts';
 import { landsatItem, type AnyItem } from '../../support/items.ts';
 import { readItem, reasonOf, sceneOf, sensedOf } from '../../support/read-item.ts';
 
-/** What methods 2.1 and 2.2 expect of each real delivery: the source it serves, or the word it is refused with. */
+/** What methods 2.1 and 2.2 expect of each real item: its source and processing date, or the code it is refused with. */
 const EXPECTED: readonly [where: RegExp, outcome: string][] = [
   [/LC08_L2SP_028030_20200114_20200824_02_T1/, 'landsat89 2020-08-24'],
   [/microsoft.com\/landsat-c2-l2\/LC09.*_T1/, 'landsat89 2025-07-25'],
@@ -30,13 +30,13 @@ describe.skipIf(!HAS_STAC)('real items', () => {
       .map(([name, product]) => ({ file, item, name, product })),
   );
 
-  it('belong to one of the two sources each, Landsat 7 to neither', () => {
+  it('each belong to one of the two sources, except for Landsat 7', () => {
     expect(owned.length).toBeGreaterThan(30);
     expect(new Set(owned.map(({ file, item }) => `${file} ${item.id}`)).size).toBe(owned.length);
     expect(owned.filter(({ item }) => item.id.startsWith('LE07'))).toEqual([]);
   });
 
-  it('become scenes of their processing date, or are refused by name', () => {
+  it('become scenes with their processing date, or are refused with the expected code', () => {
     for (const { file, item, name, product } of owned) {
       const result = readItem(product, item);
       const outcome = 'scene' in result ? `${name} ${result.scene.updated?.slice(0, 10)}` : result.code;
@@ -45,7 +45,7 @@ describe.skipIf(!HAS_STAC)('real items', () => {
     }
   });
 
-  it('carry four bands in the scale of Collection 2, the two quality words and their lattice', () => {
+  it('have four bands in the scale of Collection 2, two quality assets and Landsat’s lattice', () => {
     for (const { item, product } of owned) {
       const result = readItem(product, item);
       if (!('scene' in result)) continue;
@@ -55,12 +55,12 @@ describe.skipIf(!HAS_STAC)('real items', () => {
         expect(asset).toMatchObject({ scale: 0.0000275, offset: -0.2, nodata: 0, resolution: 30 });
       expect([quality?.key, quality?.nodata, saturation?.key]).toEqual(['qa_pixel', 1, 'qa_radsat']);
       expect(epsg).toBeGreaterThan(32600);
-      // Landsat's lattice has its pixel centres at multiples of 30 m, and so its corners at 15.
+      // Landsat's pixel centres lie at multiples of 30 m, so their corners are 15 m off.
       for (const corner of bands.red?.origin ?? []) expect(Math.abs(corner % 30)).toBe(15);
     }
   });
 
-  it('name the files of their own sensor: red is band 4 of OLI and band 3 of TM', () => {
+  it('have the files of their sensor: red is band 4 of OLI and band 3 of TM', () => {
     const redOf = (id: string) => {
       const { item, product } = owned.find(({ item: { id: other } }) => other === id)!;
       return sceneOf(product, item).bands.red?.href.slice(-10);
@@ -75,7 +75,7 @@ const tmItem = (properties: AnyItem = {}, assets: AnyItem = {}) =>
   landsatItem({ platform: 'landsat-5', datetime: '1990-01-29T15:00:00Z', ...properties }, assets, TM_ID);
 
 describe('a Landsat item', () => {
-  it('becomes a scene with everything a reader needs', () => {
+  it('becomes a scene with its tile, time, platform, projection and processing date', () => {
     const { picture, scene } = sensedOf(landsat89, landsatItem());
     expect(picture).toBe('010065 landsat-9 2022-01-29');
     expect(scene).toMatchObject({
@@ -90,7 +90,7 @@ describe('a Landsat item', () => {
     });
   });
 
-  it('is distinguished from those of the other source by its platform, however that is written', () => {
+  it('is assigned to a source by its platform in any notation, or else by its id', () => {
     const own = (item: AnyItem) => [landsat89, landsat45].map((product) => product.isOwn(identityOf(item)));
     expect(own(landsatItem())).toEqual([true, false]);
     expect(own(landsatItem({ platform: 'LANDSAT_8' }))).toEqual([true, false]);
@@ -102,17 +102,17 @@ describe('a Landsat item', () => {
     expect(own({ ...landsatItem(), collection: 'sentinel-2-l2a' })).toEqual([false, false]);
   });
 
-  it('of no known mission is refused by the one for 8 and 9, so that it does not vanish', () => {
+  it('of an unknown mission is refused by the source of Landsat 8 and 9', () => {
     const item = landsatItem({ platform: 'landsat-next' });
     expect(landsat89.isOwn(identityOf(item))).toBe(true);
     expect(reasonOf(landsat89, item)).toBe('not-landsat: platform landsat-next, collection landsat-c2-l2');
   });
 
-  it('says by its flag that it is simulated', () => {
+  it('is simulated if it is flagged so', () => {
     expect(sceneOf(landsat89, landsatItem({ 'sylvan:simulated': true })).simulated).toBe(true);
   });
 
-  it('takes the names of older catalogs, each sensor its own', () => {
+  it('may have the asset names of older catalogs, which differ between sensors', () => {
     const old = (bands: readonly string[]) =>
       Object.fromEntries([
         ...['red', 'nir08', 'swir16', 'swir22', 'qa_pixel', 'qa_radsat'].map((key) => [key, undefined]),
@@ -164,22 +164,22 @@ describe('a Landsat item', () => {
       {},
       { nir08: { href: 'https://a.example/x', 'raster:bands': [{ scale: 2 }] } },
     ],
-  ])('is refused: %s', (why, properties, assets) => {
+  ])('is refused as %s', (why, properties, assets) => {
     expect(reasonOf(landsat89, landsatItem(properties, assets))).toBe(why);
   });
 
-  it('of Level 1 is identified by its name where no property says so, and by its collection last', () => {
-    const silent = { 'landsat:correction': undefined };
-    expect(reasonOf(landsat89, landsatItem(silent, {}, 'LC09_L1TP_010065_20220129_02_T1'))).toMatch(
+  it('of Level 1 is recognized by its id or its collection if no property states the level', () => {
+    const withoutLevel = { 'landsat:correction': undefined };
+    expect(reasonOf(landsat89, landsatItem(withoutLevel, {}, 'LC09_L1TP_010065_20220129_02_T1'))).toMatch(
       'not-l2-sr',
     );
-    expect(reasonOf(landsat89, { ...landsatItem(silent, {}, 'scene'), collection: 'landsat-c2-l1' })).toMatch(
-      'not-l2-sr',
-    );
-    expect(reasonOf(landsat89, landsatItem(silent, {}, 'scene'))).toBe('');
+    expect(
+      reasonOf(landsat89, { ...landsatItem(withoutLevel, {}, 'scene'), collection: 'landsat-c2-l1' }),
+    ).toMatch('not-l2-sr');
+    expect(reasonOf(landsat89, landsatItem(withoutLevel, {}, 'scene'))).toBe('');
   });
 
-  it('is taken in its latest processing', () => {
+  it('is preferred in its latest processing', () => {
     const early = sceneOf(landsat89, landsatItem());
     const late = sceneOf(landsat89, landsatItem({ 'landsat:product_generated': '2023-10-17T16:22:27Z' }));
     expect(landsat89.prefer(late, early)).toBeLessThan(0);

@@ -44,16 +44,16 @@ function read(
   date = POINT.date,
 ): Promise<Acquired<AnnualSeries>> {
   const zone = Promise.resolve(makeZone(POINT));
-  const position = { ...POINT, date, detail: 'full', zone } as const;
-  return readLandsat(position, catalogs, sourceContext(source, own), source);
+  const request = { ...POINT, date, detail: 'full', zone } as const;
+  return readLandsat(request, catalogs, sourceContext(source, own), source);
 }
 
 const readFolder = (...scenes: readonly FolderScene[]) => read([folderOf(...scenes).catalog('landsat89')]);
 const yearsOf = ({ value }: Acquired<AnnualSeries>) => value!.layers.map(({ year }) => year);
 const reasonsOf = ({ run }: Acquired<AnnualSeries>) => run.skipped.map(({ code }) => code);
 
-describe('reading Landsat', () => {
-  it('makes a layer a year, on one grid for both missions', async () => {
+describe('readLandsat', () => {
+  it('makes one layer a year, on the same grid for both missions', async () => {
     const folder = folderOf(
       ...['1983-07-01', '1984-07-01', '2011-07-01', '2012-07-01', '2013-07-01', '2020-07-01'].map((day) =>
         scene(day),
@@ -69,13 +69,13 @@ describe('reading Landsat', () => {
     expect(old.value!.grid).toEqual(recent.value!.grid);
     expect(recent.value!.layers[0]).toMatchObject({ sensor: 'landsat89' });
     expect(recent.value!.layers[0].ndvi[0]).toBeCloseTo(0.8954181, 6);
-    // TM's numbers are those of another instrument.
+    // TM is another instrument, so its values differ.
     expect(old.value!.layers[0].ndvi[0]).not.toBeCloseTo(0.8954181, 3);
     expect(recent.run).toMatchObject({ simulated: true, failures: [], notes: [], skipped: [], host: null });
     expect(recent.run.scenes[0]).toMatchObject({ date: '2013-07-01', valid_fraction: 1 });
   });
 
-  it('waits for a season to be over', async () => {
+  it('ignores a season that is not over', async () => {
     const folder = folderOf(scene('2019-07-01'), scene('2020-02-01'));
     const acquired = await read([folder.catalog('landsat89')], {}, '2020-12-30');
     expect(yearsOf(acquired)).toEqual([2019]);
@@ -87,7 +87,7 @@ describe('reading Landsat', () => {
     expect(acquired.run.scenes.map(({ date }) => date).sort()).toEqual(days.slice(2));
   });
 
-  it('reads more where those show too little', async () => {
+  it('reads more if the three clearest show too little', async () => {
     const hidden = ['2020-01-05', '2020-02-05', '2020-03-05'].map((day) =>
       scene(day, { cloud: 1, quality: CLOUD }),
     );
@@ -96,8 +96,8 @@ describe('reading Landsat', () => {
     expect(reasonsOf(acquired)).toEqual(['hidden', 'hidden', 'hidden']);
   });
 
-  it('says that quality words were averaged', async () => {
-    // Words are read four times as fine as the grid of 240 m.
+  it('notes that quality words were averaged', async () => {
+    // Quality words are read four times as fine as the grid of 240 m.
     const place = { ...POINT, size: 60 };
     const zone = makeZone(place);
     const large = { ...place, detail: 'full', zone: Promise.resolve(zone) } as const;
@@ -112,8 +112,8 @@ describe('reading Landsat', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('is nothing found: no value', async () => {
+describe('readLandsat, in special cases,', () => {
+  it('returns no value without suitable scenes', async () => {
     for (const acquired of [
       await readFolder(),
       await readFolder(scene('2012-07-01')),
@@ -122,11 +122,11 @@ describe('what goes wrong', () => {
       expect(acquired.value).toBeNull();
   });
 
-  it('is nothing over before the mission: no value, and nobody contacted', async () => {
+  it('returns no value and contacts no catalog before the first season', async () => {
     expect((await read([dead], {}, '2013-06-01')).value).toBeNull();
   });
 
-  it('is nothing clear: no value', async () => {
+  it('returns no value if nothing is clear', async () => {
     const acquired = await readFolder(
       scene('2020-07-01', { quality: CLOUD }),
       scene('2019-07-01', { quality: 1 }),
@@ -135,7 +135,7 @@ describe('what goes wrong', () => {
     expect(acquired.run.failures).toEqual([]);
   });
 
-  it('is a band or the quality that is not listed', async () => {
+  it('skips scenes without a band or quality asset', async () => {
     const without = (key: string) => ({ without: [key] });
     const acquired = await readFolder(
       scene('2018-07-01', without('swir22')),
@@ -146,7 +146,7 @@ describe('what goes wrong', () => {
     expect(reasonsOf(acquired).sort()).toEqual(['missing-band', 'no-quality']);
   });
 
-  it('is a file that is broken, of another type, or gone: its scene alone is left out', async () => {
+  it('skips only the scenes with a broken, mistyped or missing file', async () => {
     const scenes = ['2016-07-01', '2017-07-01', '2018-07-01', '2018-08-01'].map((day) => scene(day));
     const folder = folderOf(...scenes);
     const [broken, typed, gone] = folder.tiles;
@@ -164,30 +164,30 @@ describe('what goes wrong', () => {
     expect(acquired.run.skipped.map(({ id }) => id).sort()).toEqual(scenes.slice(0, 3).map(sceneId));
   });
 
-  it('is every file broken: an error', async () => {
+  it('fails if every scene has a broken file', async () => {
     const folder = folderOf(scene('2020-07-01'));
     writeFileSync(folder.tiles[0].quality.href, 'no TIFF');
     await expect(read([folder.catalog('landsat89')])).rejects.toMatchObject({ code: 'not-a-tiff' });
   });
 
-  it('is a catalog that fails: the next is tried', async () => {
+  it('tries the next catalog if one fails', async () => {
     const acquired = await read([dead, folderOf(scene('2020-07-01')).catalog('landsat89')]);
     expect(yearsOf(acquired)).toEqual([2020]);
     expect(acquired.run.failures.map(({ code }) => code)).toEqual(['timeout']);
     await expect(read([dead])).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('is a duplicate: it counts once', async () => {
+  it('counts duplicate scenes once', async () => {
     const folder = folderOf(scene('2020-07-01'), scene('2020-07-01'));
     const acquired = await read([folder.catalog('landsat89')]);
     expect(acquired.run.scenes).toHaveLength(1);
   });
 
-  it('is a year over its fraction of the bytes: left out, and reported as the limit of all', async () => {
+  it('skips a year that exceeds its share of the bytes, and reports the limit for all years', async () => {
     const folder = folderOf(scene('2019-07-01'), scene('2020-07-01'));
     const pool = localPool();
     const fractions: number[] = [];
-    const meagre: TaskPool = {
+    const limited: TaskPool = {
       ...pool,
       run: (task, call) => {
         if (task.kind !== 'annual' || !task.tiles[0].datetime.startsWith('2019')) return pool.run(task, call);
@@ -196,13 +196,13 @@ describe('what goes wrong', () => {
       },
     };
     const limits = { requestsPerHost: 6, bytes: 1000, timeScale: 1 };
-    const acquired = await read([folder.catalog('landsat89')], { pool: meagre, limits });
+    const acquired = await read([folder.catalog('landsat89')], { pool: limited, limits });
     expect(fractions).toEqual([500]);
     expect(yearsOf(acquired)).toEqual([2020]);
     expect(acquired.run.failures).toMatchObject([{ code: 'needs-overview', fields: { maximum: 1000 } }]);
   });
 
-  it('is an abort: its reason', async () => {
+  it('rejects with the abort reason', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     const folder = folderOf(scene('2020-07-01'));
     await expect(read([folder.catalog('landsat89')], { signal })).rejects.toThrow('enough');

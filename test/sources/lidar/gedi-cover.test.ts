@@ -16,34 +16,34 @@ describe('cover from the ground fraction of energy (methods 5.3)', () => {
     [0.5, 0],
     [0.7, 0],
     [1, 0],
-  ])('%f gives %f', (fraction, cover) => {
+  ])('for %f is %f', (fraction, cover) => {
     expect(coverOfGround(fraction)).toBeCloseTo(cover, 6);
   });
 
-  it('only falls', () => {
+  it('never increases', () => {
     const covers = Array.from({ length: 1001 }, (_, i) => coverOfGround(i / 1000));
     expect(covers.every((cover, i) => i === 0 || cover <= covers[i - 1])).toBe(true);
   });
 });
 
 describe('the ground fraction of a relative height curve', () => {
-  it('lies where the curve crosses 0, between percentiles too', () => {
+  it('is where the curve crosses 0, interpolated between percentiles', () => {
     expect(groundFraction(straight(25))).toBeCloseTo(0.25, 12);
     expect(groundFraction(straight(10.4))).toBeCloseTo(0.104, 12);
   });
 
-  it('is nothing where all energy came from above, everything where all came from below', () => {
+  it('is 0 if all energy came from above the ground, and 1 if all came from below', () => {
     expect(groundFraction(straight(-3))).toBe(0);
     expect(groundFraction(straight(140))).toBe(1);
   });
 
-  it('is the middle of the percentiles that lie on 0', () => {
+  it('is the middle of the percentiles at 0', () => {
     const heights = Array.from({ length: 101 }, (_, i) => (i < 20 ? i - 20 : i <= 30 ? 0 : i - 30));
     expect(groundFraction(curveOf(heights))).toBeCloseTo(0.25, 12);
     expect(groundFraction(curveOf(new Array<number>(101).fill(0)))).toBe(0.5);
   });
 
-  it('is half of the energy for bare ground, whose pulse is symmetric', () => {
+  it('is about one half for bare ground, whose pulse is symmetric', () => {
     // Percentiles of a normal pulse of 0.7 m, in whole centimetres as a product might store them.
     const heights = Array.from({ length: 101 }, (_, i) => Math.round(70 * probit((i + 0.5) / 102)) / 100);
     const normal = groundFraction(curveOf(heights))!;
@@ -51,7 +51,7 @@ describe('the ground fraction of a relative height curve', () => {
     expect(coverOfGround(normal)).toBeLessThan(0.02);
   });
 
-  it('is not identified by a curve too coarse around the ground, falling, or empty', () => {
+  it('is null for a curve that is too coarse around the ground, decreasing or empty', () => {
     expect(groundFraction(curveOf([-1.4, -0.1, 1, 3, 4], 25))).toBeNull();
     expect(groundFraction(curveOf([-2, -1, 1, 2], 5))).toBeCloseTo(0.075, 12);
     expect(groundFraction(curveOf([-1, 2, 1, 3]))).toBeNull();

@@ -42,11 +42,11 @@ describe('the quality filter (methods 5.2)', () => {
     [{ rh98: 60.01, lat: 45 }, 'height'],
     [{ waterPersistence: 10 }, 'water'],
     [{ urbanProportion: 50 }, 'urban'],
-  ])('%o: %s', (change, rejection) => {
+  ])('returns for %o: %s', (change, rejection) => {
     expect(check(change)).toBe(rejection);
   });
 
-  it('takes another sensitivity, and does not assess by what a file lacks', () => {
+  it('accepts another minimum sensitivity, and skips criteria that a file lacks', () => {
     expect(check({ sensitivity: 0.92 }, { minimumSensitivity: 0.9 })).toBeNull();
     expect(check({ sensitivity: 0.97 }, { minimumSensitivity: 0.98 })).toBe('sensitivity');
     expect(rejectionOf({ lat: 0, rh98: 5 }, DEFAULT_SHOT_FILTER)).toBeNull();
@@ -78,7 +78,7 @@ function readRow(row: Row) {
   return reading.shot;
 }
 
-/** The row under other names: `[old, new]`. */
+/** The row with renamed columns: `[old, new]`. */
 function renamed(...names: readonly [string, string][]): Row {
   const map = new Map(names);
   return Object.fromEntries(Object.entries(ROW).map(([name, value]) => [map.get(name) ?? name, value]));
@@ -90,7 +90,7 @@ const without = (row: Row, ...names: readonly string[]): Row =>
 const rising = (from: number) => Array.from({ length: 101 }, (_, i) => from + i / 5);
 
 describe('a shot', () => {
-  it('is read by the names of its columns', () => {
+  it('is read by column names', () => {
     expect(readRow(ROW)).toEqual({
       shotNumber: '19640119100108615',
       beam: 'BEAM0101',
@@ -109,17 +109,17 @@ describe('a shot', () => {
   it.each<[string, Row]>([
     ['version 3', renamed(['quality_flag', 'l2a_quality_flag_rel3'])],
     ['version 2 of L4', renamed(['quality_flag', 'l2_quality_flag'])],
-    ['plain places', renamed(['lat_lowestmode', 'latitude'], ['lon_lowestmode', 'longitude'])],
+    ['plain coordinates', renamed(['lat_lowestmode', 'latitude'], ['lon_lowestmode', 'longitude'])],
     [
       'capitals and paths',
       renamed(['rh98', ' RH98 '], ['lat_lowestmode', 'BEAM0101/geolocation/lat_lowestmode']),
     ],
     ['percentiles with underscores', renamed(['rh98', 'rh_98'], ['rh50', 'rh_50'])],
-  ])('is the same under the names of %s', (_, row) => {
+  ])('is the same with the columns of %s', (_, row) => {
     expect(readRow(row)).toEqual(readRow(ROW));
   });
 
-  it('takes its heights from the whole curve, as a list or as text', () => {
+  it('has its heights from the whole curve, given as a list or as text', () => {
     const rest = without(ROW, 'rh50', 'rh98');
     const rh = rising(-4);
     for (const value of [rh, `[${rh.join(', ')}]`, rh.join(' ')]) {
@@ -131,13 +131,13 @@ describe('a shot', () => {
     }
   });
 
-  it('takes the curve from columns of percentiles, none of them the centimetres of L2B', () => {
+  it('has its curve from columns of percentiles, but not from rh100 of L2B in centimetres', () => {
     const curve = Object.fromEntries(rising(-4).map((height, i) => [`rh${i}`, height]));
     const shot = readRow({ ...ROW, ...curve, rh100: 1600, cover: '' });
     expect(shot.cover).toBeCloseTo(0.5, 9);
   });
 
-  it('has no cover without product and curve, from a bad product, or from one that is no share', () => {
+  it('has no cover if the product is missing, flagged as bad, unflagged or not a fraction', () => {
     for (const change of [
       { l2b_quality_flag: '0' },
       { l2b_quality_flag: '' },
@@ -146,43 +146,45 @@ describe('a shot', () => {
       { cover: '25' },
     ])
       expect(readRow({ ...ROW, ...change })).toMatchObject({ cover: null, coverFrom: null });
-    const unflagged = without(ROW, 'l2b_quality_flag');
-    expect(readRow(unflagged)).toMatchObject({ cover: null, coverFrom: null });
+    const withoutFlag = without(ROW, 'l2b_quality_flag');
+    expect(readRow(withoutFlag)).toMatchObject({ cover: null, coverFrom: null });
   });
 
-  it('keeps digits as they are written; where they were rounded it goes by its place and time', () => {
+  it('keeps the digits of its number, or is identified by place and time if they were rounded', () => {
     expect(readRow({ ...ROW, shot_number: '18446744073709551615' }).shotNumber).toBe('18446744073709551615');
     expect(readRow({ ...ROW, shot_number: 1234 }).shotNumber).toBe('1234');
     for (const shot_number of ['1.96401191001086E+16', 19640119100108616, '', null, '12a'])
       expect(readRow({ ...ROW, shot_number }).shotNumber).toBe('-44.1 -13.5 2019-04-18T08:21:59.751Z');
   });
 
-  it('has a time only where the file has one', () => {
-    const timeless = without(ROW, 'delta_time');
-    expect(readRow(timeless).time).toBeNull();
-    expect(readRow({ ...timeless, time: '2020-05-01T12:00:00Z' }).time).toBe('2020-05-01T12:00:00.000Z');
-    expect(readRow({ ...timeless, datetime: '2020-05-01 12:00:00' }).time).toBe('2020-05-01T12:00:00.000Z');
+  it('has a time only if the file has one', () => {
+    const withoutTime = without(ROW, 'delta_time');
+    expect(readRow(withoutTime).time).toBeNull();
+    expect(readRow({ ...withoutTime, time: '2020-05-01T12:00:00Z' }).time).toBe('2020-05-01T12:00:00.000Z');
+    expect(readRow({ ...withoutTime, datetime: '2020-05-01 12:00:00' }).time).toBe(
+      '2020-05-01T12:00:00.000Z',
+    );
   });
 
   it.each<[string, Row]>([
-    ['a position that is none', { lat_lowestmode: '91' }],
+    ['an invalid position', { lat_lowestmode: '91' }],
     ['no position', { lon_lowestmode: '' }],
     ['no height', { rh98: '' }],
-    ['words for a height', { rh98: 'tall' }],
+    ['text as height', { rh98: 'tall' }],
     ['an infinite height', { rh98: Infinity }],
-    ['hexadecimal', { rh98: '0x10' }],
+    ['a hexadecimal height', { rh98: '0x10' }],
     ['heights out of order', { rh50: '4' }],
     ['a time before GEDI', { delta_time: '-1' }],
-    ['a time without end', { delta_time: '1e300' }],
+    ['a time beyond all dates', { delta_time: '1e300' }],
     ['a curve of another length', { rh: [1, 2, 3] }],
     ['a curve with gaps', { rh: [...rising(0).slice(1), null] }],
-    ['an object', { rh98: {} }],
+    ['an object as height', { rh98: {} }],
   ])('with %s cannot be read', (_, change) => {
     expect(() => readRow({ ...ROW, ...change })).toThrow(UnreadableShot);
   });
 });
 
-describe('long whole numbers of JSON', () => {
+describe('quoteLongIntegers', () => {
   it.each([
     ['{"a":19640119100108615}', '{"a":"19640119100108615"}'],
     ['[-12345678901234567,1]', '["-12345678901234567",1]'],
@@ -191,7 +193,7 @@ describe('long whole numbers of JSON', () => {
     ['{"a":"x 19640119100108615 \\" 19640119100108615"}', null],
     ['"unclosed 19640119100108615', null],
     ['', null],
-  ])('%s', (json, quoted) => {
+  ])('quotes only long integers outside strings: %s', (json, quoted) => {
     expect(quoteLongIntegers(json)).toBe(quoted ?? json);
   });
 });

@@ -20,7 +20,7 @@ describe.skipIf(!hasRealData(`${CERRADO}.csv`))('the Cerrado shots', () => {
       ...(filter && { filter }),
     }).search({ ...WORLD, ...query }, { signal });
 
-  it.each(['csv', 'geojson'])('in %s: 247 of 301, 4.725 m high on the mean', async (kind) => {
+  it.each(['csv', 'geojson'])('in %s are 247 of 301, with a mean height of 4.725 m', async (kind) => {
     const { points, rejected, refusedCount, simulated, warnings } = (await search(kind))!;
     expect(points).toHaveLength(247);
     expect(rejected).toEqual({ sensitivity: 54 });
@@ -32,7 +32,7 @@ describe.skipIf(!hasRealData(`${CERRADO}.csv`))('the Cerrado shots', () => {
     expect(mean(({ cover }) => cover!)).toBeCloseTo(0.068784, 6);
   });
 
-  it('agree in both files, shot number for shot number', async () => {
+  it('are the same in both files, with exact shot numbers', async () => {
     const [csv, geojson] = await Promise.all([search('csv'), search('geojson')]);
     expect(geojson!.points).toEqual(csv!.points);
     const written = readFileSync(realData(`${CERRADO}.csv`), 'utf8')
@@ -42,7 +42,7 @@ describe.skipIf(!hasRealData(`${CERRADO}.csv`))('the Cerrado shots', () => {
     for (const { shotNumber } of csv!.points) expect(written).toContain(shotNumber);
   });
 
-  it('are distinguished by place, day and sensitivity', async () => {
+  it('are filtered by place, day and sensitivity', async () => {
     expect((await search('csv', {}, { minimumSensitivity: 0.9 }))!.points.length).toBeGreaterThan(247);
     expect((await search('csv', { start: '2019-04-19' }))!.points).toEqual([]);
     expect((await search('csv', { start: '2019-04-18', end: '2019-04-18' }))!.points).toHaveLength(247);
@@ -75,17 +75,17 @@ describe('files of shots', () => {
     return search('/shots.csv', query);
   };
 
-  it('name a hundred of many unreadable rows, and count all', async () => {
+  it('report the first hundred unreadable rows, and count all', async () => {
     const found = (await csv([HEADER, row('1'), ...new Array<string>(500).fill('1,2')].join('\n')))!;
     expect([found.refused.length, found.refusedCount]).toEqual([100, 500]);
   });
 
-  it('count a shot once', async () => {
+  it('count a repeated shot once', async () => {
     const found = (await csv([HEADER, row('1'), row('1'), row('2')].join('\n')))!;
     expect([found.points.length, found.rejected]).toEqual([2, { duplicate: 1 }]);
   });
 
-  it('whose numbers a spreadsheet has rounded keep each shot of another place or time', async () => {
+  it('with rounded shot numbers keep each shot of another place or time', async () => {
     const at = (lat: number, seconds = 1) => `184690000300400000,${lat},2,3,1,${50_000_000 + seconds}`;
     const rows = [at(1), at(1.0005), at(1, 900), at(1.0000001), at(1)];
     const found = (await csv([HEADER, ...rows].join('\n')))!;
@@ -97,14 +97,14 @@ describe('files of shots', () => {
     expect(found.rejected).toEqual({ duplicate: 2 });
   });
 
-  it('none of whose rows can be read say what is wrong with the first', async () => {
+  it('without a readable row fail with the fault of the first', async () => {
     await expect(csv([HEADER, '1,x,2,3,1,0', '2,1'].join('\n'))).rejects.toMatchObject({
       code: 'points-invalid',
       fields: { table: 'no-row', count: 2, unit: 'row', number: 2, column: 'lat_lowestmode', value: 'x' },
     });
   });
 
-  it('keep a shot on the line of two boxes once, and shots without a time in any period', async () => {
+  it('include shots on the edge of two boxes, and shots without a time in any period', async () => {
     const timeless = 'shot_number,lat,lon,rh98,quality_flag\n1,0,180,5,1\n2,0,-180,5,1\n3,0,179,5,1';
     const boxes = [
       [179.5, -1, 180, 1],
@@ -117,13 +117,13 @@ describe('files of shots', () => {
     ]);
   });
 
-  it('say what their shots could not be assessed by', async () => {
+  it('cause a warning that lists their missing columns', async () => {
     expect((await csv([HEADER, row('1')].join('\n')))!.warnings).toEqual([
       'columns-missing: degrade, surface, sensitivity, elevation, terrain',
     ]);
   });
 
-  it('without shots hold none, which is an answer; without features they say nothing', async () => {
+  it('with only a header yield no shots, but null without features', async () => {
     expect(await csv(HEADER)).toMatchObject({ points: [], refusedCount: 0 });
     files = { '/shots.geojson': { json: { type: 'FeatureCollection', features: [] } } };
     expect(await search('/shots.geojson')).toBeNull();
@@ -134,22 +134,22 @@ describe('files of shots', () => {
     ['no columns of shots', 'a,b,c\n1,2,3'],
     ['no quality flag', 'lat,lon,rh98\n1,2,3'],
     ['no height', 'lat,lon,quality_flag,rh100\n1,2,1,430'],
-    ['a page for people', '<!doctype html><title>Not found</title>'],
-    ['a quote without end', `${HEADER}\n"1,2,3`],
-    ['JSON cut short', '{"type":"FeatureCollection","features":[{"type"'],
+    ['an HTML page', '<!doctype html><title>Not found</title>'],
+    ['an unclosed quote', `${HEADER}\n"1,2,3`],
+    ['truncated JSON', '{"type":"FeatureCollection","features":[{"type"'],
     ['JSON of another kind', '{"type":"Topology"}'],
     [
       'GeoJSON without heights',
       '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"a":1}}]}',
     ],
-  ])('with %s are refused', async (_, text) => {
+  ])('with %s are rejected', async (_, text) => {
     await expect(csv(text)).rejects.toMatchObject({
       code: 'points-invalid',
       fields: { asset: `${server.origin}/shots.csv` },
     });
   });
 
-  it('of GeoJSON may write shot numbers as numbers and hold what is no shot', async () => {
+  it('of GeoJSON may have numeric shot numbers, and features that are not shots', async () => {
     const shot = (properties: string, geometry = '{"type":"Point","coordinates":[2,1,300]}') =>
       `{"type":"Feature","geometry":${geometry},"properties":${properties}}`;
     const good = '{"shot_number":19640119100108615,"rh98":9.5,"quality_flag":1}';
@@ -173,7 +173,7 @@ describe('files of shots', () => {
     ]);
   });
 
-  it('larger than their bound are not read to the end', async () => {
+  it('over the size limit are not read to the end', async () => {
     files = { '/shots.csv': { endless: true } };
     await expect(search('/shots.csv', {}, { retry: { maxBytes: 1_000_000 } })).rejects.toMatchObject({
       code: 'points-invalid',
@@ -188,7 +188,7 @@ describe('files of shots', () => {
     ['broken', { text: 'x'.repeat(100), cutAfter: 50 }, 'network-or-cors'],
     ['busy', { status: 429, headers: { 'Retry-After': '900' } }, 'rate-limited'],
     ['refused', { status: 403 }, 'access-denied'],
-  ])('that are %s fail as such', async (_, reply, code) => {
+  ])('that are %s fail without revealing the token', async (_, reply, code) => {
     files = { '/shots.csv': reply };
     await expect(
       search('/shots.csv?token=secret', {}, { retry: { attempts: 1, idleMs: 200 } }),
@@ -199,7 +199,7 @@ describe('files of shots', () => {
     });
   });
 
-  it('stop with the signal', async () => {
+  it('reject with the abort reason', async () => {
     files = { '/shots.csv': { delay: Infinity } };
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -210,7 +210,7 @@ describe('files of shots', () => {
     await expect(found).rejects.toBe(reason);
   });
 
-  describe('behind items', () => {
+  describe('listed by items', () => {
     const item = (
       id: string,
       change: object = {},
@@ -233,7 +233,7 @@ describe('files of shots', () => {
       return search('/zone');
     };
 
-    it('are read from a folder, whatever the others of it are', async () => {
+    it('are read from a folder with other items', async () => {
       const found = (await folder([
         { type: 'Feature', collection: 'sentinel-2-l2a', id: 7 },
         item('gedi-1'),
@@ -241,7 +241,7 @@ describe('files of shots', () => {
       expect([found.points.length, found.simulated]).toEqual([2, false]);
     });
 
-    it('may be several, of both kinds, simulated', async () => {
+    it('may be several, of both formats, and simulated', async () => {
       const feature = {
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [2, 1] },
@@ -265,14 +265,14 @@ describe('files of shots', () => {
       expect(found.simulated).toBe(true);
     });
 
-    it('are nothing to say where there is no item, or none near', async () => {
+    it('are null if there is no item, or none near', async () => {
       expect(await folder([])).toBeNull();
       expect(await folder([item('s2', { collection: 'sentinel-2-l2a' })])).toBeNull();
       files['/zone/items.json'] = { json: { type: 'FeatureCollection', features: [item('gedi-1')] } };
       expect(await search('/zone/items.json', { boxes: [[10, 0, 11, 1]] })).toBeNull();
     });
 
-    it('are fetched from nowhere but next to the items or at public hosts', async () => {
+    it('are not fetched from private hosts', async () => {
       const found = (await folder([
         item('gedi-1', {}, { shots: { href: 'http://127.0.0.1:1/a.csv', type: 'text/csv' } }),
       ]))!;

@@ -15,11 +15,11 @@ const SEED = 11;
 const POINT = { lat: -13.735, lng: -44.125, size: 5, date: '2019-08-31' };
 
 function pointOf(change: Partial<typeof POINT> = {}, zone?: Promise<Zone>): SourceRequest {
-  const position = { ...POINT, ...change };
+  const request = { ...POINT, ...change };
   return {
-    ...position,
+    ...request,
     detail: 'full',
-    zone: zone ?? Promise.resolve(makeZone({ ...position, size: position.size })),
+    zone: zone ?? Promise.resolve(makeZone({ ...request, size: request.size })),
   };
 }
 
@@ -33,8 +33,8 @@ const EMPTY: PointSearch<LidarShot> = {
   warnings: [],
 };
 
-/** A caller's own catalog, which notes what it receives. */
-function own(
+/** A custom catalog that records its queries. */
+function customCatalog(
   answer: (query: PointQuery) => PointSearch<LidarShot> | null,
 ): LidarCatalog & { requested: PointQuery[] } {
   const requested: PointQuery[] = [];
@@ -51,7 +51,7 @@ function own(
 }
 
 function failing(error: unknown): LidarCatalog {
-  return { ...own(() => null), search: () => Promise.reject(error) };
+  return { ...customCatalog(() => null), search: () => Promise.reject(error) };
 }
 
 function shotOf(i: number, change: Partial<LidarShot> = {}): LidarShot {
@@ -76,7 +76,7 @@ const CSV = 'gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv';
 describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
   const catalog = lidarFile({ fetch: fetchWithFiles, url: pathToFileURL(realData(CSV)).href });
 
-  it('is observed in 247 shots of one overpass', async () => {
+  it('has 247 shots of one overpass', async () => {
     const { value, run } = await readLidar(pointOf(), [catalog], contextOf());
     const { shots, rejected } = value!;
     expect(shots).toHaveLength(247);
@@ -98,7 +98,7 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
     });
   });
 
-  it('is observed in fewer shots by a smaller square, all of which lie inside', async () => {
+  it('has fewer shots in a smaller square', async () => {
     const { value } = await readLidar(pointOf({ size: 1 }), [catalog], contextOf());
     const { grid } = makeZone({ ...POINT, size: 1 });
     expect(value!.shots.length).toBeGreaterThan(20);
@@ -106,7 +106,7 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
     expect(grid.width).toBe(100);
   });
 
-  it('is not observed before GEDI, nor elsewhere', async () => {
+  it('has no shots before GEDI, and none elsewhere', async () => {
     expect((await readLidar(pointOf({ date: '2019-04-01' }), [catalog], contextOf())).value).toBeNull();
     expect((await readLidar(pointOf({ lat: 10 }), [catalog], contextOf())).value).toBeNull();
   });
@@ -118,41 +118,44 @@ describe('a host that cannot read a part of its archive', () => {
   });
   /** Fails for the periods that start on these days. */
   const failingFrom = (days: readonly string[], error = unread) =>
-    own(({ start }) => {
+    customCatalog(({ start }) => {
       if (days.includes(start)) throw error;
       return { ...EMPTY, points: [shotOf(1)] };
     });
   const search = (catalog: LidarCatalog) =>
     readLidar(pointOf({ date: '2024-06-30' }), [catalog], contextOf());
 
-  it.each([['2023-07-01'], ['2019-04-18']])('gives the shots of the other years: %s', async (day) => {
-    const { value, run } = await search(failingFrom([day]));
-    expect(value!.shots).toHaveLength(1);
-    expect(run.failures.map(({ message }) => message)).toEqual(['could not read the archive']);
-  });
+  it.each([['2023-07-01'], ['2019-04-18']])(
+    'still yields the shots of the years other than those from %s',
+    async (day) => {
+      const { value, run } = await search(failingFrom([day]));
+      expect(value!.shots).toHaveLength(1);
+      expect(run.failures.map(({ message }) => message)).toEqual(['could not read the archive']);
+    },
+  );
 
-  it('fails where no year has a shot', async () => {
+  it('fails if no years can be read', async () => {
     const catalog = failingFrom(['2023-07-01', '2019-04-18']);
     await expect(search(catalog)).rejects.toBe(unread);
   });
 
-  it('fails at once where it did not answer at all', async () => {
+  it('fails if it cannot be reached', async () => {
     const away = new SylvanError('network-or-cors', 'not reached', { fields: { host: 'shots.example.org' } });
     await expect(search(failingFrom(['2023-07-01'], away))).rejects.toBe(away);
   });
 });
 
-describe('the years that are requested', () => {
+describe('the requested years', () => {
   const many = (count: number) =>
-    own(() => ({ ...EMPTY, points: Array.from({ length: count }, (_, i) => shotOf(i)) }));
+    customCatalog(() => ({ ...EMPTY, points: Array.from({ length: count }, (_, i) => shotOf(i)) }));
 
-  it('are one where it holds 300 shots', async () => {
+  it('are the last one only if that has 300 shots', async () => {
     const catalog = many(300);
     await readLidar(pointOf({ date: '2024-06-30' }), [catalog], contextOf());
     expect(catalog.requested.map(({ start, end }) => [start, end])).toEqual([['2023-07-01', '2024-06-30']]);
   });
 
-  it('are all, in two questions without overlap, where it holds fewer', async () => {
+  it('are all of the mission, in two requests without overlap, if the last one has fewer', async () => {
     const catalog = many(299);
     const { value } = await readLidar(pointOf({ date: '2024-06-30' }), [catalog], contextOf());
     expect(catalog.requested.map(({ start, end }) => [start, end])).toEqual([
@@ -163,13 +166,13 @@ describe('the years that are requested', () => {
     expect(value!.shots).toHaveLength(299);
   });
 
-  it('begin no earlier than GEDI', async () => {
+  it('are a single request if the last one begins before GEDI', async () => {
     const catalog = many(0);
     await readLidar(pointOf({ date: '2019-12-31' }), [catalog], contextOf());
     expect(catalog.requested.map(({ start }) => start)).toEqual(['2018-12-31']);
   });
 
-  it('are requested for the zone alone, on both sides of the antimeridian', async () => {
+  it('are requested for the boxes of the zone, on both sides of the antimeridian', async () => {
     const catalog = many(0);
     const { boxes } = makeZone({ lat: -16.5, lng: 180, size: 10 });
     await readLidar(pointOf({ lat: -16.5, lng: 180, size: 10, date: '2019-12-31' }), [catalog], contextOf());
@@ -177,7 +180,7 @@ describe('the years that are requested', () => {
     expect(catalog.requested[0].boxes).toEqual(boxes);
   });
 
-  it('wait for the images that fix the grid', async () => {
+  it('are not requested before the zone is known', async () => {
     const catalog = many(0);
     let fix!: (zone: Zone) => void;
     const zone = new Promise<Zone>((resolve) => (fix = resolve));
@@ -191,7 +194,7 @@ describe('the years that are requested', () => {
 });
 
 describe('shots of a catalog', () => {
-  it('outside the square, or without a height, are left out', async () => {
+  it('are excluded if outside the square, or without height or position', async () => {
     const { grid } = makeZone({ ...POINT, size: POINT.size });
     const points = [
       shotOf(1),
@@ -200,12 +203,12 @@ describe('shots of a catalog', () => {
       shotOf(4, { rh98: NaN }),
       shotOf(5, { lat: NaN }),
     ];
-    const { value } = await readLidar(pointOf(), [own(() => ({ ...EMPTY, points }))], contextOf());
+    const { value } = await readLidar(pointOf(), [customCatalog(() => ({ ...EMPTY, points }))], contextOf());
     expect(value!.shots.map(({ shotNumber }) => shotNumber)).toEqual([points[0].shotNumber]);
     expect(grid.width * 10).toBe(5000);
   });
 
-  it(`over 20,000 are thinned evenly, the same whatever their order (seed ${SEED})`, async () => {
+  it(`are thinned evenly above 20,000, in the same way for any order (seed ${SEED})`, async () => {
     const points = Array.from({ length: 50_000 }, (_, i) => shotOf(i));
     const random = seededRandom(SEED);
     const shuffled = points
@@ -214,7 +217,7 @@ describe('shots of a catalog', () => {
       .map(({ shot }) => shot);
     const [first, second] = await Promise.all(
       [points, shuffled].map((shots) =>
-        readLidar(pointOf(), [own(() => ({ ...EMPTY, points: shots }))], contextOf()),
+        readLidar(pointOf(), [customCatalog(() => ({ ...EMPTY, points: shots }))], contextOf()),
       ),
     );
     expect(first.value!.shots).toHaveLength(20_000);
@@ -225,7 +228,7 @@ describe('shots of a catalog', () => {
     expect([Math.min(...gaps), Math.max(...gaps)]).toEqual([2, 3]);
   });
 
-  it('name their overpasses by orbit and day, or by day; timeless ones name none', async () => {
+  it('yield overpasses by orbit and day or by day only, and none without a time', async () => {
     const points = [
       shotOf(1),
       shotOf(2, { shotNumber: '7', time: '2019-07-01T00:00:00.000Z' }),
@@ -233,7 +236,7 @@ describe('shots of a catalog', () => {
     ];
     const { run } = await readLidar(
       pointOf(),
-      [own(() => ({ ...EMPTY, points, simulated: true }))],
+      [customCatalog(() => ({ ...EMPTY, points, simulated: true }))],
       contextOf(),
     );
     expect(run.scenes.map(({ id, date }) => [id, date])).toEqual([
@@ -243,14 +246,14 @@ describe('shots of a catalog', () => {
     expect([run.host, run.simulated]).toEqual(['shots.example.org', true]);
   });
 
-  it('that could not be read, or did not pass, are reported', async () => {
+  it('that could not be read or did not pass the filter are reported', async () => {
     const answer = {
       ...EMPTY,
       refused: ['row 7: rh98 is no number'],
       refusedCount: 3,
       rejected: { quality: 4, sensitivity: 2 },
     };
-    const { value, run } = await readLidar(pointOf(), [own(() => answer)], contextOf());
+    const { value, run } = await readLidar(pointOf(), [customCatalog(() => answer)], contextOf());
     expect(value).toBeNull();
     expect(run.skipped).toEqual([
       { id: 'Own', code: 'unread-rows', detail: '3 rows, the first row 7: rh98 is no number' },
@@ -261,25 +264,35 @@ describe('shots of a catalog', () => {
 
 describe('catalogs in turn', () => {
   const down = new SylvanError('upstream-unavailable', 'down');
-  const good = () => own(() => ({ ...EMPTY, points: [shotOf(1)] }));
+  const good = () => customCatalog(() => ({ ...EMPTY, points: [shotOf(1)] }));
 
-  it('are passed over where they fail, have nothing to say, or no shot', async () => {
+  it('are skipped if they fail, return null or have no shots', async () => {
     const { value, run } = await readLidar(
       pointOf(),
-      [failing(down), own(() => null), own(() => EMPTY), failing(new TypeError('odd')), good()],
+      [
+        failing(down),
+        customCatalog(() => null),
+        customCatalog(() => EMPTY),
+        failing(new TypeError('odd')),
+        good(),
+      ],
       contextOf(),
     );
     expect(value!.shots).toHaveLength(1);
     expect(run.failures.map(({ code }) => code)).toEqual(['upstream-unavailable', 'upstream-unavailable']);
   });
 
-  it('have nothing where none has, and fail where all do', async () => {
-    const { value, run } = await readLidar(pointOf(), [failing(down), own(() => null)], contextOf());
+  it('yield null if one of them returns null, and fail if all fail', async () => {
+    const { value, run } = await readLidar(
+      pointOf(),
+      [failing(down), customCatalog(() => null)],
+      contextOf(),
+    );
     expect([value, run.failures]).toEqual([null, [down]]);
     await expect(readLidar(pointOf(), [failing(down)], contextOf())).rejects.toBe(down);
   });
 
-  it('stop with the signal while the zone is not known', async () => {
+  it('reject with the abort reason while the zone is unknown', async () => {
     const controller = new AbortController();
     const catalog = good();
     const acquired = readLidar(
@@ -293,7 +306,7 @@ describe('catalogs in turn', () => {
     expect(catalog.requested).toHaveLength(0);
   });
 
-  it('end with the zone where that fails', async () => {
+  it('reject with the error of the zone', async () => {
     const cause = new SylvanError('no-imagery', 'no scenes');
     const zone = Promise.reject<Zone>(cause);
     zone.catch(() => undefined);

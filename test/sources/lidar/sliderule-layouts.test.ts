@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.restart());
 
-/** The server streams Python's shots in a layout, and answers so when it is requested the definition. */
+/** Makes the server stream Python's shots in a layout, and answer requests for the definition. */
 function serve(layout: LayoutName, definition: StacReply): void {
   server.stream = () => ({ bytes: pythonStream(layout) });
   server.definition = definition;
 }
 
-async function expectPythonsShots(): Promise<void> {
+async function expectPythonShots(): Promise<void> {
   const found = (await server.search())!;
   const plain = EXPECTED.shots.map(({ shotNumber, beam, time, lat, lng, sensitivity }) => ({
     ...{ shotNumber, beam, time, lat, lng, sensitivity },
@@ -46,12 +46,12 @@ const changed = (name: string, how: Definition) => ({
 });
 
 describe('the definition of a shot', () => {
-  it.each<LayoutName>(['new', 'old', 'other'])('says where its fields lie: %s', async (layout) => {
+  it.each<LayoutName>(['new', 'old', 'other'])('locates the fields of the layout "%s"', async (layout) => {
     serve(layout, { json: EXPECTED.definitions[layout] });
-    await expectPythonsShots();
+    await expectPythonShots();
   });
 
-  it('is requested next to the data, as an answer that is no stream', async () => {
+  it('is requested in addition to the data, without streaming', async () => {
     serve('new', { json: today });
     await server.search();
     expect(server.requested('definition')).toMatchObject([
@@ -64,7 +64,7 @@ describe('the definition of a shot', () => {
     expect(server.requested('gedi02ap')[0].headers).not.toHaveProperty('x-sliderule-streaming');
   });
 
-  it('is requested once a client, however many searches there are', async () => {
+  it('is requested once per client, however many searches it makes', async () => {
     serve('other', { json: other });
     const catalog = slideRule(optionsFor(server));
     const { signal } = new AbortController();
@@ -74,7 +74,7 @@ describe('the definition of a shot', () => {
     expect(server.requested('definition')).toHaveLength(1);
   });
 
-  it('is not requested where no shot came', async () => {
+  it('is not requested if there are no shots', async () => {
     server.stream = () => ({ bytes: alert(0) });
     expect((await server.search())!.points).toEqual([]);
     expect(server.requested('definition')).toEqual([]);
@@ -86,11 +86,11 @@ describe('the definition of a shot', () => {
     ['a field before the start', 'time', changed('time', { offset: -64 })],
     ['a field that starts inside a byte', 'flags', changed('flags', { offset: 53 * 8 + 1 })],
     ['an unknown type', 'latitude', changed('latitude', { type: 'BITFIELD' })],
-    ['a type that holds no shot number', 'shot_number', changed('shot_number', { type: 'DOUBLE' })],
-    ['a list in place of a value', 'longitude', changed('longitude', { elements: 2 })],
-    ['no such field', 'sensitivity', { ...today, sensitivity: undefined }],
+    ['a type that cannot hold a shot number', 'shot_number', changed('shot_number', { type: 'DOUBLE' })],
+    ['a list instead of a value', 'longitude', changed('longitude', { elements: 2 })],
+    ['a missing field', 'sensitivity', { ...today, sensitivity: undefined }],
     ['no size', '__datasize', { ...today, __datasize: 0 }],
-  ])('with %s is no definition, and names the field', async (_, field, definition) => {
+  ])('with %s is rejected, naming the field', async (_, field, definition) => {
     serve('new', { json: definition });
     await expect(server.search()).rejects.toMatchObject({
       code: 'stac-invalid',
@@ -98,7 +98,7 @@ describe('the definition of a shot', () => {
     });
   });
 
-  it('of another size than the shots is no answer', async () => {
+  it('of another size than the shots is rejected', async () => {
     serve('new', { json: other });
     await expect(server.search()).rejects.toMatchObject({
       code: 'stac-invalid',
@@ -109,26 +109,26 @@ describe('the definition of a shot', () => {
 
 describe('without a definition', () => {
   it.each<[string, StacReply]>([
-    ['not there', { status: 404 }],
-    ['a page for people', { text: '<html>Service</html>' }],
+    ['not found', { status: 404 }],
+    ['an HTML page', { text: '<html>Service</html>' }],
     ['an empty stream', { bytes: new Uint8Array(0) }],
     ['null', { json: null }],
     ['an error', { json: { error: 'no such record' } }],
     ['a broken connection', { text: '{"__datasize": 56', cutAfter: 5 }],
-  ])('(%s) the numbers of the shots say which layout it is', async (_, definition) => {
+  ])('(%s) the layout is recognized by the shot numbers', async (_, definition) => {
     for (const layout of ['new', 'old'] as const) {
       serve(layout, definition);
-      await expectPythonsShots();
+      await expectPythonShots();
     }
   });
 
   const shot: SentShot = { number: '19640500100000001' };
   it.each<[string, readonly SentShot[]]>([
-    ['beams that are not those of their numbers', [shot, { ...shot, beam: 6 }]],
-    ['beams that GEDI has not', [{ number: '19640400100000001' }]],
-    ['numbers of more digits', [{ number: '1964005001000000019' }]],
-    ['two layouts in one', [shot, { number: '19640600100000002', isOld: true }]],
-  ])('%s are no known layout', async (_, shots) => {
+    ['beams that differ from those of their numbers', [shot, { ...shot, beam: 6 }]],
+    ['beams that GEDI does not have', [{ number: '19640400100000001' }]],
+    ['numbers with too many digits', [{ number: '1964005001000000019' }]],
+    ['two layouts in one stream', [shot, { number: '19640600100000002', isOld: true }]],
+  ])('%s are rejected as no known layout', async (_, shots) => {
     server.stream = () => ({ bytes: sentShots(shots) });
     await expect(server.search()).rejects.toMatchObject({
       code: 'stac-invalid',
@@ -136,13 +136,13 @@ describe('without a definition', () => {
     });
   });
 
-  it('a layout that nobody knows is not guessed at', async () => {
+  it('an unknown layout is rejected', async () => {
     serve('other', { status: 404 });
     await expect(server.search()).rejects.toMatchObject({ code: 'stac-invalid' });
   });
 
   const REAL = 'gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv';
-  it.skipIf(!hasRealData(REAL))('the numbers and beams of real shots agree, in both layouts', async () => {
+  it.skipIf(!hasRealData(REAL))('real shots are accepted in both layouts', async () => {
     const [header, ...rows] = readFileSync(realData(REAL), 'utf8').trim().split('\n');
     const at = (name: string) => header.split(',').indexOf(name);
     const shots = rows.map((row) => {
@@ -156,15 +156,15 @@ describe('without a definition', () => {
   });
 });
 
-describe('an answer of which no shot is sound', () => {
+describe('a response without a valid shot', () => {
   const numbers = ['19640500100000001', '19640600100000002'];
   it.each<[string, Partial<SentShot>]>([
-    ['no places', { lat: NaN }],
-    ['places that GEDI never saw', { lat: 77 }],
+    ['no coordinates', { lat: NaN }],
+    ['latitudes that GEDI does not cover', { lat: 77 }],
     ['longitudes beyond the antimeridian', { lng: 1e6 }],
-    ['times before it flew', { time: '1970-01-01T00:00:00Z' }],
-    ['flags that the service was to leave out', { flags: 0 }],
-  ])('fails: %s', async (_, fault) => {
+    ['times before its launch', { time: '1970-01-01T00:00:00Z' }],
+    ['flags that the service should have filtered out', { flags: 0 }],
+  ])('is rejected: %s', async (_, fault) => {
     server.stream = () => ({ bytes: sentShots(numbers.map((number) => ({ number, ...fault }))) });
     await expect(server.search()).rejects.toMatchObject({
       code: 'stac-invalid',
@@ -172,7 +172,7 @@ describe('an answer of which no shot is sound', () => {
     });
   });
 
-  it('is known from one of which some are, and from one without shots', async () => {
+  it('is distinguished from one with some valid shots, and from one without shots', async () => {
     const [bad, good] = numbers;
     server.stream = () => ({ bytes: sentShots([{ number: bad, flags: 0 }, { number: good }]) });
     expect(await server.search()).toMatchObject({ points: [{ shotNumber: good }], rejected: { quality: 1 } });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.restart());
 
-/** Days of each request so far, first and last. */
+/** First and last day of each request so far. */
 const requestedDays = () =>
   server
     .requested('gedi02ap')
@@ -22,11 +22,11 @@ const tooMany = (days: number, code: number) => (parms: Readonly<Record<string, 
   const isShort = daysIn({ start: t0.slice(0, 10), end: t1.slice(0, 10) }) <= days;
   return { bytes: isShort ? sentShots([{ number: shotOf(t0), time: t0 }]) : alert(code) };
 };
-/** A number for each first day. */
+/** A shot number for each first day. */
 const shotOf = (t0: string) => `1964050010${t0.slice(0, 10).replaceAll('-', '').slice(1)}`;
 
 describe('a long period', () => {
-  it('is requested by the year, from the first day of data', async () => {
+  it('is requested year by year, from the first day of data', async () => {
     await server.search({ start: '2018-01-01', end: '2025-06-30' });
     expect(requestedDays()).toEqual([
       { start: '2019-04-18', end: '2019-06-26' },
@@ -39,7 +39,7 @@ describe('a long period', () => {
     ]);
   });
 
-  it('has its shots from all parts', async () => {
+  it('yields the shots of all parts', async () => {
     server.stream = tooMany(366, -10);
     const found = await server.search({ start: '2019-04-18', end: '2025-06-30' });
     expect(found!.points.map(({ time }) => time!.slice(0, 4))).toEqual([
@@ -47,7 +47,7 @@ describe('a long period', () => {
     ]);
   });
 
-  it('loses no day and counts none twice', () => {
+  it('is split without gaps or overlaps', () => {
     const parts = yearlyParts({ start: '2019-04-18', end: '2026-02-28' });
     expect(parts.reduce((sum, part) => sum + daysIn(part), 0)).toBe(
       daysIn({ start: '2019-04-18', end: '2026-02-28' }),
@@ -58,7 +58,7 @@ describe('a long period', () => {
 });
 
 describe('too many granules', () => {
-  it.each([-10, -5])('(code %i) halves the period until they are not', async (code) => {
+  it.each([-10, -5])('(code %i) lead to halved periods until there are few enough', async (code) => {
     server.stream = tooMany(100, code);
     const found = (await server.search())!;
     expect(found.points.map(({ time }) => time!.slice(0, 10))).toEqual([
@@ -68,7 +68,7 @@ describe('too many granules', () => {
     expect(found.warnings).toEqual([]);
   });
 
-  it('in days is a failure, after few requests', async () => {
+  it('in every period cause a failure after a limited number of requests', async () => {
     server.stream = () => ({ bytes: alert(-10) });
     await expect(server.search({ start: '2019-04-18', end: '2025-06-30' })).rejects.toMatchObject({
       code: 'upstream-unavailable',
@@ -77,7 +77,7 @@ describe('too many granules', () => {
     expect(requestedDays().length).toBeLessThanOrEqual(42);
   });
 
-  it('everywhere ends at the bound of requests, with the shots there are and a word on the others', async () => {
+  it('in most periods stop at the limit of requests, with the shots so far and a warning', async () => {
     server.stream = tooMany(12, -10);
     const found = (await server.search({ start: '2019-04-18', end: '2025-06-30' }))!;
     expect(found.points.length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe('codes of the service', () => {
     [-8, 'access-denied', 'unauthorized'],
     [-9, 'upstream-unavailable', 'did not complete'],
     [-77, 'upstream-unavailable', 'unknown'],
-  ])('%i without shots is a failure, in words', async (upstreamCode, code, upstreamReason) => {
+  ])('%i without shots is a failure with a reason in words', async (upstreamCode, code, upstreamReason) => {
     server.stream = () => ({ bytes: alert(upstreamCode) });
     await expect(server.search()).rejects.toMatchObject({
       code,
@@ -104,18 +104,18 @@ describe('codes of the service', () => {
     });
   });
 
-  it('next to a batch without shots is a failure', async () => {
+  it('with a batch without shots are a failure', async () => {
     const unused = record('gedi02arec', new Uint8Array(112));
     server.stream = () => ({ bytes: Buffer.concat([unused, alert(-9)]) });
     await expect(server.search()).rejects.toMatchObject({ fields: { upstreamCode: -9 } });
   });
 
-  it.each([0, -3, -4])('%i without shots is an answer without shots', async (code) => {
+  it.each([0, -3, -4])('%i without shots is an empty result', async (code) => {
     server.stream = () => ({ bytes: alert(code) });
     expect(await server.search()).toMatchObject({ points: [], warnings: [] });
   });
 
-  it('next to shots are counted, where shots are missing', async () => {
+  it('with shots cause a warning that counts the missing parts', async () => {
     const shots = sentShots([{ number: '19640500100000001' }]);
     server.stream = () => ({ bytes: Buffer.concat([alert(-3), shots, alert(-4), alert(-9)]) });
     expect(await server.search()).toMatchObject({
@@ -126,8 +126,8 @@ describe('codes of the service', () => {
 
   it.each([
     ['JSON', '{"status": "error"}'],
-    ['a page', '<!doctype html>'],
-  ])('%s in place of a stream is said to be text', async (_, text) => {
+    ['an HTML page', '<!doctype html>'],
+  ])('%s instead of a stream is reported as text', async (_, text) => {
     server.stream = () => ({ text });
     await expect(server.search()).rejects.toMatchObject({
       code: 'stac-invalid',
@@ -145,14 +145,14 @@ describe('a year that fails', () => {
     };
   };
 
-  it('costs its own shots alone', async () => {
+  it('loses only its own shots', async () => {
     failing('2021', { bytes: alert(-2) });
     const found = (await server.search(query))!;
     expect(found.points).toHaveLength(6);
     expect(found.warnings).toEqual(['parts-missing: 1']);
   });
 
-  it('by shots that are none fails the search: no layout is right for some of the years', async () => {
+  it('with an invalid response fails the whole search', async () => {
     failing('2021', { text: '<!doctype html>' });
     await expect(server.search(query)).rejects.toMatchObject({ code: 'stac-invalid' });
   });

@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const search: SlideRuleServer['search'] = (...requested) => server.search(...requested);
 
-/** Heights of one shot: how many and of which type it says there are, and the bytes there are. */
+/** Heights of one shot: the count and type it states, and the number of bytes it has. */
 function heights(count: number, type: number, bytes: number): Uint8Array {
   const data = new Uint8Array(15 + bytes);
   const head = new DataView(data.buffer);
@@ -40,15 +40,15 @@ function heights(count: number, type: number, bytes: number): Uint8Array {
   return record('ancerec', data);
 }
 
-/** A container around records, whose list of them may be anything: only where they start is read. */
+/** A container of records; its list of records is left empty, as only their start is read. */
 function container(...records: readonly Uint8Array[]): Uint8Array {
   const head = new Uint8Array(8);
   new DataView(head.buffer).setUint32(4, 8, true);
   return record('conrec', Buffer.concat([head, ...records]));
 }
 
-describe('the stream that Python wrote', () => {
-  it('holds the shots that Python meant, filtered, with cover from their heights', async () => {
+describe('a stream written by Python', () => {
+  it('yields the expected shots, filtered, with cover from their heights', async () => {
     const found = (await search())!;
     expect(found.points).toHaveLength(EXPECTED.shots.length);
     found.points.forEach((point, i) => {
@@ -89,12 +89,12 @@ describe('the stream that Python wrote', () => {
     ]);
   });
 
-  it('may come in any pieces, inside containers or not', async () => {
+  it('may be wrapped in nested containers', async () => {
     reply = { bytes: container(container(STREAM)) };
     expect((await search())!.points).toHaveLength(EXPECTED.shots.length);
   });
 
-  it('is requested once a box, and a shot in both is taken once', async () => {
+  it('is requested once per box, and a shot in both counts once', async () => {
     const found = (await search({ boxes: [...QUERY.boxes, ...QUERY.boxes] }))!;
     expect(server.requested('gedi02ap')).toHaveLength(2);
     expect(found.points).toHaveLength(EXPECTED.shots.length);
@@ -102,17 +102,17 @@ describe('the stream that Python wrote', () => {
   });
 });
 
-describe('what GEDI never saw', () => {
+describe('the coverage of GEDI', () => {
   it.each<[string, Partial<PointQuery>]>([
-    ['far north', { boxes: [[10, 51.7, 11, 52]] }],
-    ['far south', { boxes: [[10, -53, 11, -51.7]] }],
-    ['before its first day', { start: '2018-01-01', end: '2019-04-17' }],
-  ])('%s is not requested', async (_, query) => {
+    ['the far north', { boxes: [[10, 51.7, 11, 52]] }],
+    ['the far south', { boxes: [[10, -53, 11, -51.7]] }],
+    ['days before its first one', { start: '2018-01-01', end: '2019-04-17' }],
+  ])('excludes %s from requests', async (_, query) => {
     expect(await search(query)).toBeNull();
     expect(server.requested('gedi02ap')).toEqual([]);
   });
 
-  it('and what it may have seen is', async () => {
+  it('includes boxes that it covers in part', async () => {
     reply = { bytes: new Uint8Array(0) };
     expect(await search({ boxes: [[10, 51.5, 11, 52]] })).toMatchObject({ points: [], warnings: [] });
     reply = { bytes: alert(-4) };
@@ -120,28 +120,28 @@ describe('what GEDI never saw', () => {
   });
 });
 
-describe('failures', () => {
+describe('an invalid stream', () => {
   const batch = STREAM.length > 0 ? record('gedi02arec', new Uint8Array(57)) : STREAM;
   it.each<[string, Uint8Array]>([
     ['text', new TextEncoder().encode('{"error":"no"}')],
-    ['another version', record('gedi02arec', new Uint8Array(56), 3)],
-    ['a record cut short', STREAM.subarray(0, STREAM.length - 5)],
-    ['a header cut short', Buffer.concat([STREAM, new Uint8Array(3)])],
+    ['another record version', record('gedi02arec', new Uint8Array(56), 3)],
+    ['a truncated record', STREAM.subarray(0, STREAM.length - 5)],
+    ['a truncated header', Buffer.concat([STREAM, new Uint8Array(3)])],
     ['a batch of another layout', batch],
     ['no heights', heights(0, 9, 0)],
-    ['heights that go on after the last', heights(101, 9, 405)],
-    ['heights cut short', heights(101, 9, 403)],
+    ['bytes after the last height', heights(101, 9, 405)],
+    ['truncated heights', heights(101, 9, 403)],
     ['heights of another type', heights(101, 2, 404)],
-    ['a head of heights cut short', record('ancerec', new Uint8Array(14))],
+    ['a truncated header of heights', record('ancerec', new Uint8Array(14))],
     ['a container without a start', record('conrec', new Uint8Array(4))],
     [
-      'containers without end',
+      'too many nested containers',
       Array.from({ length: 20 }).reduce<Uint8Array>((inner) => container(inner), alert(0)),
     ],
     ['a record without a type', record('', new Uint8Array(0)).fill(0, 2, 4)],
-    ['an alert cut short', record('exceptrec', new Uint8Array(2))],
+    ['a truncated alert', record('exceptrec', new Uint8Array(2))],
     ['an endless record', record('gedi02arec', new Uint8Array(56)).fill(0xff, 4, 8)],
-  ])('%s is no answer', async (_, bytes) => {
+  ])('with %s is rejected', async (_, bytes) => {
     reply = { bytes };
     await expect(search()).rejects.toMatchObject({
       code: 'stac-invalid',
@@ -149,21 +149,21 @@ describe('failures', () => {
     });
   });
 
-  it('shots without any heights are no answer: a misspelt field would look like this', async () => {
+  it('with shots but no heights is rejected, as after a misspelt field name', async () => {
     const footprint = new Uint8Array(56);
     new DataView(footprint.buffer).setBigUint64(0, 7n, true);
     reply = { bytes: record('gedi02arec', footprint) };
     await expect(search()).rejects.toMatchObject({ code: 'stac-invalid' });
   });
 
-  it('an answer over the bound is not read to its end', async () => {
+  it('over the size limit is rejected', async () => {
     await expect(search({}, { retry: { maxBytes: 1000, attempts: 1 } })).rejects.toMatchObject({
       code: 'stac-invalid',
       fields: { maxBytes: 1000 },
     });
   });
 
-  it('stops with the signal', async () => {
+  it('rejects with the abort reason while it is awaited', async () => {
     reply = { delay: Infinity };
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -178,16 +178,16 @@ const SEED = 77;
 const MUTANTS = 600;
 
 describe(`${MUTANTS} damaged streams (seed ${SEED})`, () => {
-  it('end in shots that are shots, or a named error', async () => {
+  it('yield valid shots or a known error', async () => {
     const random = seededRandom(SEED);
     const outcomes = { shots: 0, failed: 0 };
-    // No network between: the answers are made as they are requested.
+    // Without a network: responses are created when requested.
     let bytes = STREAM;
-    const sent = () => Promise.resolve(new Response(bytes.slice()));
+    const respond = () => Promise.resolve(new Response(bytes.slice()));
     for (let i = 0; i < MUTANTS; i++) {
       bytes = damage(STREAM, random);
       try {
-        const { points } = (await search({}, { fetch: sent }))!;
+        const { points } = (await search({}, { fetch: respond }))!;
         outcomes.shots += points.length;
         for (const { shotNumber, lat, lng, rh98, cover, time } of points) {
           expect(shotNumber).toMatch(/^\d{1,20}$/);
@@ -203,7 +203,7 @@ describe(`${MUTANTS} damaged streams (seed ${SEED})`, () => {
   });
 });
 
-/** One to four bytes changed, half of them in the first tenth or in another kind of place; some streams cut. */
+/** Changes a few bytes, half of them mostly near the start, and truncates some streams. */
 function damage(stream: Uint8Array, random: () => number): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(stream);
   for (let i = 0; i <= random() * 4; i++) {

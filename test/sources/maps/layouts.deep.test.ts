@@ -19,7 +19,7 @@ import { patchwork } from '../../support/published-maps.ts';
 import { serve, type Served } from '../../support/static-server.ts';
 import { fileContext, LIMITS } from '../../support/task-context.ts';
 
-/** Away from edges of tiles: nothing of an index lies next to its header by chance. */
+/** Away from tile edges, so that no part of an index lies next to the header by chance. */
 const PLACE = { lat: -14.7, lng: -66.6, size: 10 };
 const zone = makeZone(PLACE);
 const signal = new AbortController().signal;
@@ -29,7 +29,7 @@ const META = 'dataforgood-fb-data.s3.amazonaws.com/forests/v2/global/dinov3_glob
 const queryOf = (boxes: Zone['boxes']) => ({ boxes, start: '2021-01-01', end: '2025-01-01', maxCloud: 101 });
 const contextOf = async () => ({ ...(await fileContext()), openSource: httpOpener() });
 
-/** The files of a map's first version at a server, by their own names. */
+/** The files of a map's first version at a server, under their own names. */
 async function filesOf(url: string, id: MapId, { boxes }: Zone): Promise<MapTileFiles[]> {
   const { scenes } = await publishedMap(id).search(queryOf(boxes), { signal });
   const here = (asset: Asset): Asset => {
@@ -77,7 +77,7 @@ describe('published maps in the layouts of their hosts', { timeout: 60_000 }, ()
     return runCanopyMap({ kind: 'canopy-map', tiles, grid, limits: LIMITS }, await contextOf());
   }
 
-  it.each(MAP_IDS)('are read by their tiles: %s', async (id) => {
+  it.each(MAP_IDS)('show the written forest and areas: %s', async (id) => {
     const { forest, areas, found, failures } = await read(id);
     expect([found, failures]).toEqual([1, []]);
     const { worldCover } = patchwork(zone.grid);
@@ -88,7 +88,7 @@ describe('published maps in the layouts of their hosts', { timeout: 60_000 }, ()
     expect(all / (zone.areaHa * 1e4)).toBeCloseTo(1, 3);
   });
 
-  it('take a megabyte of a zone of 1 km, two of 10, four of 25, in twelve requests with the canopy heights', async () => {
+  it('take under 1 MB for 1 km, 2 MB for 10 km and 4 MB for 25 km, in twelve requests with canopy heights', async () => {
     for (const [size, megabytes] of [
       [1, 1],
       [10, 2],
@@ -103,13 +103,13 @@ describe('published maps in the layouts of their hosts', { timeout: 60_000 }, ()
   });
 });
 
-describe('zones that lie over several tiles', { timeout: 120_000 }, () => {
+describe('zones across several tiles', { timeout: 120_000 }, () => {
   it.each([
     { what: 'a corner of four tiles of WorldCover', lat: -9, lng: -63, tiles: [4, 1, 1] },
     { what: 'two tiles of JRC and Hansen', lat: -10, lng: -61.35, tiles: [1, 2, 2] },
     { what: 'the antimeridian', lat: -16.8, lng: 179.999, tiles: [2, 2, 2] },
-    { what: '70 N', lat: 70, lng: 25.35, tiles: [1, 2, 2] },
-  ])('are read whole over $what, and on a coast as far as there are tiles', async ({ lat, lng, tiles }) => {
+    { what: 'two tiles at 70 N', lat: 70, lng: 25.35, tiles: [1, 2, 2] },
+  ])('are read completely across $what, and in part if a tile is missing', async ({ lat, lng, tiles }) => {
     const place = { lat, lng, size: 2 };
     const folder = await mkdtemp(join(tmpdir(), 'sylvan-maps-'));
     const ground = makeZone(place);
@@ -123,7 +123,7 @@ describe('zones that lie over several tiles', { timeout: 120_000 }, () => {
         expect(areas.reduce((a, b) => a + b, 0) / (ground.areaHa * 1e4)).toBeCloseTo(1, 2);
         expect(forest.includes(255)).toBe(false);
       }
-      // A coast: the sea has no tile.
+      // On a coast, the sea has no tile.
       for (const [i, id] of MAP_IDS.entries()) {
         if (tiles[i] === 1) continue;
         const names = { worldcover: 'worldCover', gfc2020: 'gfc2020', hansen: 'lossYear' } as const;

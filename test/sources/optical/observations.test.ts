@@ -25,11 +25,11 @@ const tiles = (scenes: readonly Scene[]) =>
   groupObservations(scenes).map((observation) => observation.scenes.map((one) => one.tile).join(' '));
 
 describe('groupObservations', () => {
-  it('has no observation without a scene', () => {
+  it('returns no observations for no scenes', () => {
     expect(groupObservations([])).toEqual([]);
   });
 
-  it('puts neighbouring tiles of one pass together, newest observation first', () => {
+  it('groups neighbouring tiles of one pass, newest observation first', () => {
     const scenes = [
       scene('31TCJ', '2023-06-01T10:50:30.000Z'),
       scene('31TDJ', '2023-06-11T10:50:15.000Z'),
@@ -46,14 +46,14 @@ describe('groupObservations', () => {
     expect(tiles([scene('A', at(0)), scene('B', at(90.001))])).toEqual(['B', 'A']);
   });
 
-  it('never puts two satellites into one observation', () => {
+  it('never groups scenes of different satellites', () => {
     const time = '2023-06-01T10:50:30.000Z';
     expect(
       tiles([scene('A', time, 'sentinel-2b'), scene('B', time, 'sentinel-2a'), scene('C', time, null)]),
     ).toEqual(['C', 'B', 'A']);
   });
 
-  it('gives the same observations whatever the order of the scenes (seed 20190101)', () => {
+  it('returns the same observations for any order of the scenes (seed 20190101)', () => {
     const random = seededRandom(20190101);
     const start = Date.UTC(2023, 0, 1);
     const scenes = Array.from({ length: 60 }, (_, i) =>

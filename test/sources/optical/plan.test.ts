@@ -16,7 +16,7 @@ import {
 import { READING } from '../../../src/sources/detail.ts';
 import { opticalScene as scene } from '../../support/optical-scene.ts';
 
-/** An observation that sees the pixels of `clear` (a string of 0 and 1), `day` days into June. */
+/** An observation on a day of June; `clear` has a 1 for each clear pixel and a 0 for each other. */
 function surveyed(day: number, clear: string): SurveyedObservation {
   const datetime = `2024-06-${String(day).padStart(2, '0')}T10:00:00Z`;
   const observation: Observation = {
@@ -31,8 +31,8 @@ function surveyed(day: number, clear: string): SurveyedObservation {
 const ids = (observations: readonly SurveyedObservation[]) =>
   observations.map(({ observation }) => observation.scenes[0].id);
 
-describe('choosing observations', () => {
-  it('takes the six clearest, the newest first among equals', () => {
+describe('the choice of observations', () => {
+  it('takes the six clearest, newest first among equals', () => {
     const observations = [1, 2, 3, 4, 5, 6, 7].map((day) => surveyed(day, day === 7 ? '1110' : '1111'));
     const { chosen, spare } = chooseObservations(observations);
     expect(ids(chosen)).toEqual(['S6', 'S5', 'S4', 'S3', 'S2', 'S1']);
@@ -45,12 +45,12 @@ describe('choosing observations', () => {
     expect(ids(chooseObservations([...common, ...helpers]).chosen).slice(6)).toEqual(['S9', 'S8']);
   });
 
-  it('takes no more than six where more would not help the pixels that go short', () => {
+  it('takes no more than six if more would not help the pixels with too few', () => {
     const common = [1, 2, 3, 4, 5, 6].map((day) => surveyed(day, '1110'));
     expect(chooseObservations([...common, surveyed(7, '1100')]).chosen).toHaveLength(6);
   });
 
-  it('stops at four where all of the zone but a twentieth has three, in standard detail', () => {
+  it('stops at four in standard detail if 95 % of the zone has three', () => {
     const clear = '1'.repeat(19);
     const four = [1, 2, 3, 4].map((day) => surveyed(day, `${clear}0`));
     const more = surveyed(5, `${clear}1`);
@@ -64,12 +64,12 @@ describe('choosing observations', () => {
     expect(ids(helped.chosen)).toContain('S5');
   });
 
-  it('leaves out what shows nothing', () => {
+  it('rejects observations without clear pixels as too cloudy', () => {
     const { chosen, tooCloudy } = chooseObservations([surveyed(1, '1111'), surveyed(2, '0000')]);
     expect([ids(chosen), ids(tooCloudy)]).toEqual([['S1'], ['S2']]);
   });
 
-  it('counts a pixel clear once however many see it', () => {
+  it('counts a clear pixel once, however many observations show it', () => {
     expect(unionFraction([surveyed(1, '1100'), surveyed(2, '0110')])).toBe(0.75);
     expect(unionFraction([])).toBe(0);
   });
@@ -87,8 +87,8 @@ describe('choosing observations', () => {
   });
 });
 
-describe('planning to read', () => {
-  it('surveys on the same ground, coarsely, whatever the size', () => {
+describe('the reading plan', () => {
+  it('surveys the whole zone on a coarse grid, whatever its size', () => {
     for (const size of [1, 10, 100]) {
       const zone = makeZone({ lat: -7.836, lng: 39.274, size });
       const grid = surveyGrid(zone);
@@ -99,7 +99,7 @@ describe('planning to read', () => {
     }
   });
 
-  it('goes by the corner most scenes have, whatever their order; by none where none is stated', () => {
+  it('uses the corner that most scenes state, in any order, or none if none is stated', () => {
     const at = (x: number): Scene => ({
       ...scene('A'),
       bands: { red: { ...scene('A').bands.red!, origin: [x, 0] } },
@@ -110,14 +110,14 @@ describe('planning to read', () => {
     expect(commonOrigin([scene('A')])).toBeUndefined();
   });
 
-  it('names the bands a scene lacks', () => {
+  it('reports the bands that a scene lacks', () => {
     const whole = scene('A');
     expect(lackOf(whole)).toBeNull();
     expect(lackOf({ ...whole, bands: { nir: whole.bands.nir! } })?.detail).toMatch(/red/);
     expect(lackOf({ ...whole, quality: null })?.detail).toMatch(/classification/);
   });
 
-  it('takes coarser pixels of red edge and SWIR1 where they are asked for, and of blue where it serves', () => {
+  it('smooths red edge, SWIR1 and blue to coarser pixels if requested', () => {
     const zone = makeZone({ lat: -7.836, lng: 39.274, size: 10 }, { finest: 20 });
     const metresWith = (features?: number, blue?: number) =>
       compositeLayout(zone, { ...(features && { features }), ...(blue && { blue }) }).smoothMetres;
@@ -127,7 +127,7 @@ describe('planning to read', () => {
     expect(metresWith(40, 2)).toEqual({ blue: 40, rededge1: 40, swir16: 40 });
   });
 
-  it('makes a task of plain data', () => {
+  it('makes a task that can be cloned, with strips of whole coarse rows', () => {
     const zone = makeZone({ lat: -7.836, lng: 39.274, size: 10 });
     const task = planRead([scene('A')], [compositeLayout(zone)], {
       requestsPerHost: 3,

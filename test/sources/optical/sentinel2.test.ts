@@ -12,7 +12,7 @@ const reason = (item: unknown) => reasonOf(sentinel2, item);
 const sceneOf = (item: unknown) => sensedOf(sentinel2, item).scene;
 const EARTH_SEARCH = 'earth-search.aws.element84.com';
 
-/** What methods 1.1 expects of each real delivery: baseline, offset, who says so; or the word it is refused with. */
+/** What methods 1.1 expects of each real item: baseline, offset and the offset's source, or the code it is refused with. */
 const EXPECTED: readonly [where: RegExp, outcome: string][] = [
   [/element84.com\/sentinel-2-c1-l2a\/S2._T(20|24)/, '05.11 -0.1 asset'],
   [/element84.com\/sentinel-2-c1-l2a\/S2._T13TDE/, 'no-assets'],
@@ -44,18 +44,18 @@ function outcome(item: unknown): string {
 describe.skipIf(!HAS_STAC)('real items', () => {
   const items = realItems();
 
-  it('are there in number', () => {
+  it('number more than 120', () => {
     expect(items.length).toBeGreaterThan(120);
   });
 
-  it('become scenes with the offset of their delivery, or are refused by name', () => {
+  it('become scenes with the expected offset, or are refused with the expected code', () => {
     for (const { file, item } of items) {
       const expected = EXPECTED.find(([where]) => where.test(file))?.[1] ?? 'not-sentinel-2';
       expect(`${file}: ${outcome(item)}`).toBe(`${file}: ${expected}`);
     }
   });
 
-  it('of Collection 1 and of the older collection name the same tile and sensing', () => {
+  it('of Collection 1 and of the older collection show the same tiles at the same times', () => {
     const identity = (collection: string) =>
       realCollection(EARTH_SEARCH, collection)
         .map(read)
@@ -67,7 +67,7 @@ describe.skipIf(!HAS_STAC)('real items', () => {
     expect(older).toHaveLength(6);
   });
 
-  it('of one pass over 33 tiles are one observation', () => {
+  it('of one pass over 33 tiles form one observation', () => {
     const scenes = realCollection('planetarycomputer.microsoft.com', 'sentinel-2-l2a').map(sceneOf);
     expect(groupObservations(scenes).map((observation) => observation.scenes.length)).toEqual([33]);
   });
@@ -80,18 +80,18 @@ describe.skipIf(!HAS_STAC)('the offset of products that state both offset and ba
     .map(({ file, item }: RealItem) => ({ file, item: stacItemSchema.parse(item) }))
     .filter(({ item }) => redOf(item)?.['raster:bands']);
 
-  /** The baseline, and the offset that methods 1.1 gives it: none before 04.00. */
+  /** Offsets of methods 1.1 by baseline: none before 04.00. */
   // prettier-ignore
   const METHODS: Readonly<Record<string, number>> = {
     '02.11': 0, '02.12': 0, '02.14': 0, '04.00': -0.1, '05.00': -0.1, '05.09': -0.1, '05.10': -0.1, '05.11': -0.1,
   };
 
-  it('covers every baseline', () => {
-    const acquired = new Set(products.map(({ item }) => item.properties['s2:processing_baseline']));
-    expect([...acquired].sort()).toEqual(Object.keys(METHODS).sort());
+  it('is compared for every baseline', () => {
+    const baselines = new Set(products.map(({ item }) => item.properties['s2:processing_baseline']));
+    expect([...baselines].sort()).toEqual(Object.keys(METHODS).sort());
   });
 
-  it('is the same by either rule, save one product that states -0.7 itself', () => {
+  it('is the same by either rule, except for one product that states -0.7', () => {
     for (const { file, item } of products) {
       const asset = redOf(item)!;
       const expected = METHODS[String(item.properties['s2:processing_baseline'])];
@@ -100,8 +100,8 @@ describe.skipIf(!HAS_STAC)('the offset of products that state both offset and ba
         file,
         { scale: 0.0001, offset: stated, source: 'asset' },
       ]);
-      const silent = { ...asset, 'raster:bands': null };
-      expect([file, radiometryOf(item, silent)]).toEqual([
+      const withoutBands = { ...asset, 'raster:bands': null };
+      expect([file, radiometryOf(item, withoutBands)]).toEqual([
         file,
         { scale: 0.0001, offset: expected, source: 'baseline' },
       ]);
@@ -119,20 +119,20 @@ describe('the offset rule', () => {
 
   // prettier-ignore
   it.each<[string, AnyItem, AnyItem | null, number | null, string | null]>([
-    ['the flag over raster:bands', { 'earthsearch:boa_offset_applied': true }, ESA, 0, 'flag'],
-    ['a false flag leaves raster:bands', { 'earthsearch:boa_offset_applied': false }, ESA, -0.1, 'asset'],
-    ['a false flag leaves the baseline', { 'earthsearch:boa_offset_applied': false, 's2:processing_baseline': '05.10' }, null, -0.1, 'baseline'],
-    ['raster:bands over the baseline', { 's2:processing_baseline': '02.00' }, ESA, -0.1, 'asset'],
-    ['raster:bands without offset', { 's2:processing_baseline': '05.00' }, { nodata: 0 }, -0.1, 'baseline'],
-    ['a scale of its own, no offset', { 's2:processing_baseline': '05.00' }, { scale: 0.001 }, 0, 'asset'],
-    ['the last baseline without', { 's2:processing_baseline': '03.01' }, null, 0, 'baseline'],
-    ['the first baseline with', { 's2:processing_baseline': '04.00' }, null, -0.1, 'baseline'],
-    ['a baseline as a number', { 's2:processing_baseline': 5.1 }, null, -0.1, 'baseline'],
-    ['a baseline past 10, compared as a number', { 's2:processing_baseline': '10.00' }, null, -0.1, 'baseline'],
-    ['a baseline in the product name', { 's2:product_uri': 'S2A_MSIL2A_20170101T000001_N0500_R116_T58UFE_20230101T000000.SAFE' }, null, -0.1, 'baseline'],
-    ['processing:version', { 'processing:version': '05.12' }, null, -0.1, 'baseline'],
-    ['a date alone: no guess', { datetime: '2023-01-01T00:00:00Z' }, null, null, null],
-    ['a baseline that is none', { 's2:processing_baseline': 'v5' }, null, null, null],
+    ['prefers the flag to raster:bands', { 'earthsearch:boa_offset_applied': true }, ESA, 0, 'flag'],
+    ['uses raster:bands if the flag is false', { 'earthsearch:boa_offset_applied': false }, ESA, -0.1, 'asset'],
+    ['uses the baseline if the flag is false', { 'earthsearch:boa_offset_applied': false, 's2:processing_baseline': '05.10' }, null, -0.1, 'baseline'],
+    ['prefers raster:bands to the baseline', { 's2:processing_baseline': '02.00' }, ESA, -0.1, 'asset'],
+    ['uses the baseline if raster:bands states no offset', { 's2:processing_baseline': '05.00' }, { nodata: 0 }, -0.1, 'baseline'],
+    ['assumes no offset if raster:bands states another scale only', { 's2:processing_baseline': '05.00' }, { scale: 0.001 }, 0, 'asset'],
+    ['has no offset for the last baseline without one', { 's2:processing_baseline': '03.01' }, null, 0, 'baseline'],
+    ['has an offset for the first baseline with one', { 's2:processing_baseline': '04.00' }, null, -0.1, 'baseline'],
+    ['reads a baseline given as a number', { 's2:processing_baseline': 5.1 }, null, -0.1, 'baseline'],
+    ['compares baselines as numbers', { 's2:processing_baseline': '10.00' }, null, -0.1, 'baseline'],
+    ['reads the baseline in the product name', { 's2:product_uri': 'S2A_MSIL2A_20170101T000001_N0500_R116_T58UFE_20230101T000000.SAFE' }, null, -0.1, 'baseline'],
+    ['reads processing:version', { 'processing:version': '05.12' }, null, -0.1, 'baseline'],
+    ['does not guess from the date', { datetime: '2023-01-01T00:00:00Z' }, null, null, null],
+    ['ignores an invalid baseline', { 's2:processing_baseline': 'v5' }, null, null, null],
   ])('%s', (_, properties, band, offset, source) => {
     const result = radiometry(properties, band);
     expect(result && [result.offset, result.source]).toEqual(offset === null ? null : [offset, source]);
@@ -140,7 +140,7 @@ describe('the offset rule', () => {
 });
 
 describe('a Sentinel-2 item', () => {
-  it('reads tile, code, time and resolution in the forms they come in', () => {
+  it('yields tile, EPSG code, time and resolution from all their forms', () => {
     expect(sceneOf(earthSearchItem())).toMatchObject({
       tile: '24MUV',
       epsg: 32724,
@@ -161,7 +161,7 @@ describe('a Sentinel-2 item', () => {
     expect(other.quality).toMatchObject({ resolution: 20, scale: 1, offset: 0 });
   });
 
-  it("gives a north-up image's corner, and none of a turned one", () => {
+  it('yields the corner of a north-up image, and none of a rotated one', () => {
     expect(sceneOf(earthSearchItem()).bands.red!.origin).toEqual([300_000, 10_000_000]);
     const red = (transform: readonly number[] | null) => ({
       red: {
@@ -193,7 +193,7 @@ describe('a Sentinel-2 item', () => {
     ['invalid-asset: asset nir: scale 0', earthSearchItem({}, { nir: { href: 'https://h.example/n.tif', 'raster:bands': [{ scale: 0, offset: 0 }] } })],
     ['offset-unknown', earthSearchItem({ 's2:processing_baseline': null }, { nir: { href: 'https://h.example/n.tif' } })],
     ['no-scl', earthSearchItem({}, { scl: undefined })],
-  ])('refuses %s', (expected, item) => {
+  ])('is refused as %s', (expected, item) => {
     expect(reason(item)).toMatch(new RegExp(`^${expected}`));
   });
 });

@@ -19,14 +19,14 @@ import { SEAM, temporaryFolder, writeItems, writeZoneIn, type ZoneItem } from '.
 const folder = await temporaryFolder();
 afterAll(() => folder.remove());
 
-/** A zone's folder and its requests. */
-interface Written {
+/** A zone's folder and its request. */
+interface WrittenZone {
   readonly folder: string;
   readonly request: Omit<AnalysisRequest, 'detail'>;
 }
 
-/** The scenario's folder without the other sources' scenes. */
-function writeFrontier(): Promise<Written> {
+/** Writes the scenario's folder without scenes of other sources. */
+function writeFrontier(): Promise<WrittenZone> {
   const scenario = scenarioOf('frontier');
   const { landsat, radar } = scenario;
   const optical = { ...scenario, landsat: { ...landsat, passes: [] }, radar: { ...radar, passes: [] } };
@@ -36,14 +36,14 @@ function writeFrontier(): Promise<Written> {
 const catalogAt = (path: string): Catalog =>
   folderCatalog({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
 
-interface Both {
+interface Results {
   readonly optical: Optical;
   readonly history: Acquired<History>;
   readonly tasks: readonly Task[];
 }
 
-/** Composite and history side by side, as an analysis has them. */
-async function readBoth(position: AnalysisRequest, catalog: Catalog, shared: SharedReads): Promise<Both> {
+/** Reads composite and history concurrently, as an analysis does. */
+async function readBoth(request: AnalysisRequest, catalog: Catalog, shared: SharedReads): Promise<Results> {
   const pool = localPool();
   const tasks: Task[] = [];
   const run: TaskPool['run'] = (task, call) => {
@@ -53,13 +53,13 @@ async function readBoth(position: AnalysisRequest, catalog: Catalog, shared: Sha
   const context = { ...sourceContext('sentinel2', { pool: { ...pool, run } }), shared };
   const deferredZone = new DeferredZone();
   const [optical, history] = await Promise.all([
-    readOptical(position, [catalog], { ...context, deferredZone }),
-    readHistory({ ...position, zone: deferredZone.promise }, [catalog], context),
+    readOptical(request, [catalog], { ...context, deferredZone }),
+    readHistory({ ...request, zone: deferredZone.promise }, [catalog], context),
   ]);
   return { optical, history, tasks };
 }
 
-function alone(date: string): SharedReads {
+function unshared(date: string): SharedReads {
   const shared = new SharedReads({ date, detail: 'full' });
   shared.end();
   return shared;
@@ -69,8 +69,8 @@ const reads = (tasks: readonly Task[]) => tasks.filter((task): task is ReadTask 
 const sceneIdsOf = ({ tiles }: ReadTask) => tiles.map(({ sceneId }) => sceneId).join();
 
 /**
- * The same history but for red: next to the composite it is the mean of finer pixels, alone the overview's, which is rounded to a
- * whole number. What is packed is off by one at most.
+ * Expects equal histories except for red: read with the composite it is the mean of finer pixels, read alone it comes from the
+ * overview, which is rounded to whole numbers. So packed values differ by one at most.
  */
 function expectAlike(a: Acquired<History>, b: Acquired<History>): void {
   expect(a.run).toEqual(b.run);
@@ -88,21 +88,21 @@ function expectAlike(a: Acquired<History>, b: Acquired<History>): void {
 }
 
 describe.each([
-  { name: 'a story of two years', write: writeFrontier },
-  { name: 'looks of two tiles', write: () => writeZoneIn(folder.path, SEAM) },
+  { name: 'a simulated frontier', write: writeFrontier },
+  { name: 'a zone on two tiles', write: () => writeZoneIn(folder.path, SEAM) },
 ])('$name', { timeout: 60_000 }, ({ write }) => {
-  let zone: Written;
+  let zone: WrittenZone;
   beforeAll(async () => {
     zone = await write();
   }, 60_000);
 
   const readBothWays = async (catalog = catalogAt(zone.folder)) => {
     const request = { ...zone.request, detail: 'full' } as const;
-    const apart = await readBoth(request, catalog, alone(request.date));
+    const apart = await readBoth(request, catalog, unshared(request.date));
     return { apart, together: await readBoth(request, catalog, new SharedReads(request)) };
   };
 
-  it('shows the same whether its scenes are read once or twice', async () => {
+  it('yields the same whether its scenes are read once or twice', async () => {
     const { apart, together } = await readBothWays();
     expect(apart.history.value!.recent.length).toBeGreaterThan(2);
     expect(together.optical.period).toEqual(apart.optical.period);
@@ -110,7 +110,7 @@ describe.each([
     expectAlike(together.history, apart.history);
   });
 
-  it('has every observation read in one task, and every scene surveyed in one', async () => {
+  it('has each observation read once and each scene surveyed once', async () => {
     const { apart, together } = await readBothWays();
     const observations = reads(together.tasks).map(sceneIdsOf);
     expect(new Set(observations).size).toBe(observations.length);
@@ -124,11 +124,11 @@ describe.each([
   it.each([
     { whose: 'the composite', band: 'swir16' },
     { whose: 'both', band: 'swir22' },
-  ])('leaves each what it can read where a file of $whose is gone', async ({ band }) => {
+  ])('yields the same from the other files if one of $whose is missing', async ({ band }) => {
     const { optical } = await readBoth(
       { ...zone.request, detail: 'full' },
       catalogAt(zone.folder),
-      alone(zone.request.date),
+      unshared(zone.request.date),
     );
     const lost = new Set(optical.period.observations[0].surveyed.observation.scenes.map(({ id }) => id));
     const without = (item: ZoneItem): ZoneItem =>

@@ -24,7 +24,7 @@ const observationOf = (id: string, datetime = '2024-08-01T07:30:00Z'): Observati
   scenes: [opticalScene(id, datetime)],
 });
 
-/** Tasks that wait for the test to say what becomes of them. */
+/** A pool whose tasks wait until the test settles them. */
 class HeldPool implements TaskPool {
   readonly slots = 1;
   readonly memory = Infinity;
@@ -50,8 +50,8 @@ const contextOf = (own: Partial<ReadingContext> = {}): ReadingContext => ({
   ...own,
 });
 
-/** Lets all that is settled be heard of. */
-const heard = () => new Promise((resolve) => setTimeout(resolve));
+/** Waits until the reactions to settled promises have run. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 const resultOf = (sceneId: string): ReadResult =>
   ({ strips: [], scenes: [], failures: [], sceneId }) as never;
@@ -68,10 +68,10 @@ describe('an observation that the composite reads', () => {
     shared.forOthers(observation, layout, LIMITS, context);
   const layoutsOf = (task: Task) => (task as ReadTask).layouts;
 
-  it('is read for the history in the same task, which waits for it', async () => {
+  it('is read for the history in the same task', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     const [composite, history] = [forComposite(shared), forHistory(shared)];
-    await heard();
+    await settle();
     expect(pool.tasks.map(layoutsOf)).toEqual([[compositeLayout(ZONE), layout]]);
     pool.held[0].answer([resultOf('first'), resultOf('second')]);
     expect(await composite).toEqual(resultOf('first'));
@@ -86,7 +86,7 @@ describe('an observation that the composite reads', () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' }, { start: day, end: day });
     void forComposite(shared);
     const period = shared.forOthers(observationOf('a'), ofPeriod, LIMITS, contextOf());
-    await heard();
+    await settle();
     expect(pool.tasks.map(layoutsOf)).toEqual([
       [compositeLayout(ZONE), layout],
       [compositeLayout(ZONE), layout, ofPeriod],
@@ -95,18 +95,18 @@ describe('an observation that the composite reads', () => {
     expect(await period).toEqual(resultOf('third'));
   });
 
-  it('is given to the history once, for its planes move on', async () => {
+  it('is handed to the history once, as its planes are transferred', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     void forComposite(shared);
-    await heard();
+    await settle();
     pool.held[0].answer([resultOf('first'), resultOf('second')]);
     expect(await forHistory(shared)).toEqual(resultOf('second'));
     void forHistory(shared);
-    await heard();
+    await settle();
     expect(pool.tasks.map(layoutsOf).at(1)).toEqual([layout]);
   });
 
-  it('is read by the history where the composite fails, and where none could be made next to it', async () => {
+  it('is read by the history itself if the composite fails or has no layout for it', async () => {
     for (const end of [
       () => pool.held[0].fail(new Error('of the composite alone')),
       () => pool.held[0].answer([resultOf('first'), null]),
@@ -116,30 +116,30 @@ describe('an observation that the composite reads', () => {
       const composite = forComposite(shared);
       composite.catch(() => undefined);
       const history = forHistory(shared);
-      await heard();
+      await settle();
       end();
-      await heard();
+      await settle();
       expect(pool.tasks.map(layoutsOf).at(1)).toEqual([layout]);
       pool.held[1].answer([resultOf('own')]);
       expect(await history).toEqual(resultOf('own'));
     }
   });
 
-  it('whose reading fails is reported to the composite alone where the history does not want it', async () => {
+  it('rejects for the composite only if the history does not need it', async () => {
     const composite = forComposite(new SharedReads({ date: DATE, detail: 'full' }));
-    await heard();
+    await settle();
     pool.held[0].fail(new Error('of the composite alone'));
     await expect(composite).rejects.toThrow('of the composite alone');
-    // A rejection that nobody hears would end the run.
-    await heard();
+    // An unhandled rejection would fail the run.
+    await settle();
   });
 
-  it('leaves a composite as it is whose history fails or ends', async () => {
+  it('is still read for the composite if the history aborts or ends', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     const composite = forComposite(shared);
     const out = new AbortController();
     const history = forHistory(shared, observationOf('a'), contextOf({ signal: out.signal }));
-    await heard();
+    await settle();
     out.abort('out of time');
     await expect(history).rejects.toBe('out of time');
     shared.end();
@@ -148,7 +148,7 @@ describe('an observation that the composite reads', () => {
     expect(pool.tasks).toHaveLength(1);
   });
 
-  it('is read by the history where it is no observation of the composite: of another pass, catalog or file', async () => {
+  it('is read by the history itself if pass, catalog or file differ from the composite’s', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     void forComposite(shared);
     const [scene] = observationOf('a').scenes;
@@ -160,11 +160,11 @@ describe('an observation that the composite reads', () => {
     void forHistory(shared, observationOf('b'));
     void forHistory(shared, observationOf('a'), contextOf({ catalog: { ...dead, id: 'other' } }));
     void forHistory(shared, changed);
-    await heard();
+    await settle();
     expect(pool.tasks.slice(1).map(layoutsOf)).toEqual([[layout], [layout], [layout]]);
   });
 
-  it('is read for the composite alone where the history has ended or is of another year', async () => {
+  it('is read for the composite only if the history has ended or is of another year', async () => {
     const ended = new SharedReads({ date: DATE, detail: 'full' });
     ended.end();
     void forComposite(ended);
@@ -172,56 +172,56 @@ describe('an observation that the composite reads', () => {
       new SharedReads({ date: DATE, detail: 'full' }),
       observationOf('a', '2023-09-01T07:30:00Z'),
     );
-    await heard();
+    await settle();
     expect(pool.tasks.map((task) => layoutsOf(task).length)).toEqual([1, 1]);
   });
 
-  it('is read for a history on a coarser grid, too', async () => {
+  it('is also read for a history on a coarser grid', async () => {
     void forComposite(new SharedReads({ date: DATE, detail: 'full' }), observationOf('a'), LARGE);
-    await heard();
+    await settle();
     const [, nearby] = layoutsOf(pool.tasks[0]);
     expect(nearby.coarse).toEqual(historyGrid(LARGE, READING.full));
     expect(nearby.coarse.width).toBeLessThan(LARGE.coarse.width);
   });
 
-  it('is held with no more others than a composite has', async () => {
+  it('is read for the history only as one of the maximum of a composite', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     const days = Array.from({ length: READING.full.composite.maximum + 2 }, (_, i) => 10 + i);
     for (const day of days) void forComposite(shared, observationOf(`a${day}`));
-    await heard();
-    const stored = pool.tasks.filter((task) => layoutsOf(task).length === 2);
-    expect(stored).toHaveLength(READING.full.composite.maximum);
+    await settle();
+    const shareable = pool.tasks.filter((task) => layoutsOf(task).length === 2);
+    expect(shareable).toHaveLength(READING.full.composite.maximum);
   });
 });
 
-describe('a scene that both survey', () => {
+describe('a scene that both composite and history survey', () => {
   const [scene] = observationOf('a').scenes;
   const survey = (shared: SharedReads, context = contextOf(), zone: Zone = ZONE) =>
     shared.survey(scene, zone, LIMITS, context);
   const clear = { clear: new Uint8Array([1]), clearFraction: 1 };
 
-  it('is surveyed once, whoever asks first, at the same time or later', async () => {
+  it('is surveyed once for concurrent and later requests', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     const both = [survey(shared), survey(shared)];
-    await heard();
+    await settle();
     expect(pool.tasks.map((task) => (task as SurveyTask).sceneId)).toEqual(['a']);
     pool.held[0].answer(clear);
     expect(await Promise.all([...both, survey(shared)])).toEqual([clear, clear, clear]);
     expect(pool.tasks).toHaveLength(1);
   });
 
-  it('is surveyed by each where the other fails', async () => {
+  it('is surveyed again if the first survey fails', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     const [first, second] = [survey(shared), survey(shared)];
-    await heard();
+    await settle();
     pool.held[0].fail(new Error('of the first alone'));
     await expect(first).rejects.toThrow('of the first alone');
-    await heard();
+    await settle();
     pool.held[1].answer(clear);
     expect(await second).toEqual(clear);
   });
 
-  it('is waited for until the one who waits is aborted', async () => {
+  it('rejects for a caller that aborts while the other waits on', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     const first = survey(shared);
     const out = new AbortController();
@@ -232,14 +232,14 @@ describe('a scene that both survey', () => {
     expect(await first).toEqual(clear);
   });
 
-  it('is surveyed by each on a large zone, in another catalog, and once the history has ended', async () => {
+  it('is surveyed separately on a large zone, in another catalog, and after the history has ended', async () => {
     const shared = new SharedReads({ date: DATE, detail: 'full' });
     void survey(shared);
     void survey(shared, contextOf({ catalog: { ...dead, id: 'other' } }));
     for (const zone of [LARGE, LARGE]) void survey(shared, contextOf(), zone);
     shared.end();
     void survey(shared);
-    await heard();
+    await settle();
     expect(pool.tasks).toHaveLength(5);
   });
 });

@@ -24,9 +24,9 @@ const NO_SOURCES: Sources = {
 
 function read(
   fires: readonly FireCatalog[],
-  { signal = new AbortController().signal, timeScale = 1, deferredZone = settled() } = {},
+  { signal = new AbortController().signal, timeScale = 1, deferredZone = resolvedZone() } = {},
 ): Promise<[Outcome<Fires>, Outcome<Fires>]> {
-  const position: PeriodsRequest = {
+  const request: PeriodsRequest = {
     ...CENTRE,
     ...PERIODS,
     detail: 'standard',
@@ -37,14 +37,14 @@ function read(
   };
   const createContext: CreateContext = (source, own) => sourceContext(source, { signal: own });
   const auxiliaries = startPeriodAuxiliaries(
-    position,
+    request,
     { ...NO_SOURCES, fires },
     { signal, timeScale, createContext },
   );
   return Promise.all([auxiliaries.fires.period1, auxiliaries.fires.period2]);
 }
 
-function settled(): DeferredZone {
+function resolvedZone(): DeferredZone {
   const deferredZone = new DeferredZone();
   deferredZone.resolve(ZONE);
   return deferredZone;
@@ -61,8 +61,8 @@ const found = (points: readonly FireDetection[]): PointSearch<FireDetection> => 
   ...{ refused: [], refusedCount: 0, simulated: false, warnings: [] },
 });
 
-/** A caller's own catalog, which notes what it receives. */
-function own(
+/** A custom catalog that records its queries. */
+function customCatalog(
   answer: (query: PointQuery) => PointSearch<FireDetection> | null,
 ): FireCatalog & { readonly requested: PointQuery[] } {
   const requested: PointQuery[] = [];
@@ -79,8 +79,8 @@ function own(
 const isFirst = ({ start }: PointQuery) => start === PERIODS.period1.start;
 
 describe('fires of two periods', () => {
-  it('are requested in the days of each', async () => {
-    const catalog = own(() => found([]));
+  it('are requested for the days of each', async () => {
+    const catalog = customCatalog(() => found([]));
     const [first, second] = await read([catalog]);
     const requested = catalog.requested.map(({ start, end }) => ({ start, end }));
     expect(requested).toEqual([PERIODS.period1, PERIODS.period2]);
@@ -90,7 +90,7 @@ describe('fires of two periods', () => {
     }
   });
 
-  it('are counted from the first day to the last, both of them whole', async () => {
+  it('are counted from the start of the first day to the end of the last', async () => {
     const days = ['2023-08-31', '2023-09-01', '2023-10-31', '2023-11-01'];
     const points = [
       ...days.map((day) => fireOn(day)),
@@ -98,7 +98,7 @@ describe('fires of two periods', () => {
       fireOn('2023-10-31', { time: '2023-10-31T23:59Z' }),
       fireOn('2022-10-31'),
     ];
-    const [first, second] = await read([own(() => found(points))]);
+    const [first, second] = await read([customCatalog(() => found(points))]);
     expect(second.value!.inside.map(({ time }) => time).sort()).toEqual([
       '2023-09-01T00:00Z',
       '2023-09-01T04:34Z',
@@ -108,15 +108,15 @@ describe('fires of two periods', () => {
     expect([first.value!.count, second.value!.count]).toEqual([1, 4]);
   });
 
-  it('are no value where nobody looked in one of them, and a count in the other', async () => {
-    const [first, second] = await read([own((query) => (isFirst(query) ? null : found([])))]);
+  it('are null for a period without data, and a count for the other', async () => {
+    const [first, second] = await read([customCatalog((query) => (isFirst(query) ? null : found([])))]);
     expect(first).toMatchObject({ status: 'empty', value: null, error: null });
     expect(second).toMatchObject({ status: 'ok', value: { count: 0 } });
   });
 
-  it('end with the reason of an abort, also while they wait for the zone', async () => {
-    const silent: FireCatalog = { ...own(() => null), search: () => new Promise(() => undefined) };
-    for (const deferredZone of [settled(), new DeferredZone()]) {
+  it('reject with the abort reason, even while waiting for the zone', async () => {
+    const silent: FireCatalog = { ...customCatalog(() => null), search: () => new Promise(() => undefined) };
+    for (const deferredZone of [resolvedZone(), new DeferredZone()]) {
       const controller = new AbortController();
       const reason = new Error('enough');
       const acquired = read([silent], { signal: controller.signal, deferredZone });

@@ -19,8 +19,8 @@ function failing(id: string, code: 'timeout' | 'upstream-unavailable' = 'timeout
   return { id, label: id, host: `${id}.example`, search: () => Promise.reject(error) };
 }
 
-/** The catalog under another name, which notes what it receives. */
-function noting(catalog: Catalog, id: string): Catalog & { readonly requested: CatalogQuery[] } {
+/** The catalog under another id, with its queries recorded. */
+function recording(catalog: Catalog, id: string): Catalog & { readonly requested: CatalogQuery[] } {
   const requested: CatalogQuery[] = [];
   return {
     ...catalog,
@@ -34,19 +34,19 @@ function noting(catalog: Catalog, id: string): Catalog & { readonly requested: C
 }
 
 describe('several catalogs of Landsat', () => {
-  const twins: Partial<Dates> = { period1: { start: '1995-06-01', end: '1995-08-31' }, period2: OLD };
+  const sameMission: Partial<Dates> = { period1: { start: '1995-06-01', end: '1995-08-31' }, period2: OLD };
 
-  it('show both periods of one mission from one of them', async () => {
+  it('yield both periods of one mission from the same catalog', async () => {
     const whole = folderOf(scene('1995-07-01'), scene('2005-07-01'));
-    const half = noting(folderOf(scene('1995-07-01')).catalog('landsat45'), 'half');
-    const good = noting(whole.catalog('landsat45'), 'good');
-    const acquired = await read({ landsat45: [half, good] }, twins);
+    const half = recording(folderOf(scene('1995-07-01')).catalog('landsat45'), 'half');
+    const good = recording(whole.catalog('landsat45'), 'good');
+    const acquired = await read({ landsat45: [half, good] }, sameMission);
     expect(good.requested.map(({ start }) => start).sort()).toEqual(['1995-06-01', '2005-06-01']);
     expect(acquired.passedOver).toMatchObject([{ id: 'landsat45/half', run: { failures: [] } }]);
     expect(half.requested.length).toBeGreaterThan(0);
   });
 
-  it('are reported by their names where they failed, each mission’s', async () => {
+  it('are reported by mission and name if they fail', async () => {
     const { landsat45, landsat89 } = both(folderOf(scene('2005-07-01'), scene('2014-07-01')));
     const acquired = await read({
       landsat45: [failing('old'), ...landsat45],
@@ -59,24 +59,24 @@ describe('several catalogs of Landsat', () => {
     ]);
   });
 
-  it('that all fail are the problem of the first, which names them', async () => {
-    const silent = await failure(read({ landsat45: [failing('a'), failing('b')] }, twins));
+  it('that all fail cause an upstream error that lists them', async () => {
+    const silent = await failure(read({ landsat45: [failing('a'), failing('b')] }, sameMission));
     expect(silent).toMatchObject({
       code: 'upstream-timeout',
       fields: { host: 'a.example', reason: 'timeout', catalogs_searched: ['a', 'b'] },
     });
     const down = failing('b', 'upstream-unavailable');
-    const mixed = await failure(read({ landsat45: [failing('a'), down] }, twins));
+    const mixed = await failure(read({ landsat45: [failing('a'), down] }, sameMission));
     expect(mixed).toMatchObject({ code: 'upstream-failure', retryable: true });
   });
 
-  it('of which one had nothing and others failed are no-imagery, whichever came first', async () => {
+  it('of which one is empty and another fails cause no-imagery, in any order', async () => {
     const empty = folderOf(scene('1995-07-01')).catalog('landsat45');
     for (const landsat45 of [
       [empty, failing('b')],
       [failing('b'), empty],
     ]) {
-      const { code, fields } = await failure(read({ landsat45 }, twins));
+      const { code, fields } = await failure(read({ landsat45 }, sameMission));
       expect(code).toBe('no-imagery');
       expect(fields).toMatchObject({
         period: 2,
@@ -86,8 +86,8 @@ describe('several catalogs of Landsat', () => {
     }
   });
 
-  it('end with the reason of an abort', async () => {
-    // One that looks like a host's failure is no reason to try the next catalog.
+  it('reject with the abort reason', async () => {
+    // A reason that looks like a host's failure must not lead to the next catalog.
     for (const reason of [new Error('enough'), new SylvanError('timeout', 'The caller waits no longer')]) {
       const call = read(both(folderOf(scene('2005-07-01'))), {}, AbortSignal.abort(reason));
       await expect(call).rejects.toBe(reason);

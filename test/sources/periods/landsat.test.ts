@@ -19,8 +19,8 @@ afterEach(removeFolders);
 const reflectance = (dn: number) => dn * 0.0000275 - 0.2;
 const ndviOf = (red: number, nir: number) => (nir - red) / (nir + red);
 
-describe('two periods by Landsat', () => {
-  it('are observed by the mission of their days, at 30 m on Landsat’s lattice', async () => {
+describe('two periods of Landsat', () => {
+  it('are read from the mission of their dates, at 30 m on Landsat’s lattice', async () => {
     const acquired = await read(both(folderOf(scene('2005-07-01'), scene('2014-07-01'))));
     expect([acquired.period1.sensor, acquired.period2.sensor]).toEqual(['landsat45', 'landsat89']);
     expect(acquired.zone.resolution).toBe(30);
@@ -34,7 +34,7 @@ describe('two periods by Landsat', () => {
   it.each([
     ['2013-03-17', 'landsat45'],
     ['2013-03-18', 'landsat89'],
-  ])('go by the day a period ends: %s is %s', async (end, sensor) => {
+  ])('have the mission of their last day: %s is %s', async (end, sensor) => {
     const folder = folderOf(
       scene('2013-03-10', { platform: 'landsat-5' }),
       scene('2013-03-10', { platform: 'landsat-8' }),
@@ -44,7 +44,7 @@ describe('two periods by Landsat', () => {
     expect(period1.sensor).toBe(sensor);
   });
 
-  it('are harmonised where their sensors differ, and then TM’s alone (methods 2.3)', async () => {
+  it('are harmonised if their sensors differ, only that of TM (methods 2.3)', async () => {
     // Reflectances of methods 2.3, to the nearest digital number.
     const dn = (value: number) => Math.round((value + 0.2) / 0.0000275);
     const tm = { red: dn(0.05), nir08: dn(0.3), swir22: dn(0.08), quality: 5440 };
@@ -68,7 +68,7 @@ describe('two periods by Landsat', () => {
     expect([period1.planes.ndre, period2.planes.ndre]).toEqual([null, null]);
   });
 
-  it('say how far their observations lie apart, as a plain loop over the observations does', async () => {
+  it('have the same deviation as plain loops over their observations', async () => {
     const reds = [9000, 9600, 10_400, 12_000, 9900];
     const cloudy = (observation: number) => (column: number) =>
       observation >= 2 && column < 30 ? CLOUD : 21_824;
@@ -78,7 +78,7 @@ describe('two periods by Landsat', () => {
     const { period2 } = await read(both(folderOf(scene('2005-07-01'), ...scenes)));
     const { ndvi, deviation, observations } = period2.planes;
     const of = reds.map((red) => ndviOf(reflectance(red), reflectance(18_000)));
-    // The zone's corner lies ten columns into the scenes: twenty of its columns have two observations.
+    // The zone begins ten columns into the scenes, so twenty of its columns have two observations.
     const [few, many] = [0, 25];
     expect([observations[few], observations[many]]).toEqual([2, 5]);
     const [a, b] = of;
@@ -86,11 +86,11 @@ describe('two periods by Landsat', () => {
     const sorted = [...of].sort((x, y) => x - y);
     const distances = of.map((value) => Math.abs(value - sorted[2])).sort((x, y) => x - y);
     expect(deviation[many]).toBeCloseTo(1.4826 * distances[2], 5);
-    // NDVI of the median red, which is that of the third of five.
+    // NDVI of the median red, the third of five.
     expect(ndvi[many]).toBeCloseTo(ndviOf(reflectance(9900), reflectance(18_000)), 5);
   });
 
-  it('rest on the six clearest observations, and on more where those show too little', async () => {
+  it('use the six clearest observations, or more if those show too little', async () => {
     const days = ['02', '06', '10', '14', '18', '22', '26', '30'];
     const hidden = days.slice(0, 6).map((day) => scene(`2014-06-${day}`, { cloud: 1, quality: CLOUD }));
     const rest = days.slice(6).map((day) => scene(`2014-06-${day}`, { cloud: 40 }));
@@ -102,7 +102,7 @@ describe('two periods by Landsat', () => {
     expect(six.period2.scenes).toHaveLength(6);
   });
 
-  it('leave out a scene that cannot be read, with its reason', async () => {
+  it('skip a scene that cannot be read, and report it', async () => {
     const broken = scene('2014-06-10');
     const folder = folderOf(scene('2005-07-01'), broken, scene('2014-07-01'));
     rmSync(folder.tiles[1].bands.red.href);
@@ -113,8 +113,8 @@ describe('two periods by Landsat', () => {
   });
 });
 
-describe('a period that Landsat does not show', () => {
-  it('in 2012 names the last day of Landsat 5 and the first of Landsat 8', async () => {
+describe('a period without Landsat images', () => {
+  it('in 2012 reports the last day of Landsat 5 and the first of Landsat 8', async () => {
     const days = ['2011-08-20', '2011-11-05', '2013-04-20', '2013-06-20', '2014-07-01'];
     const folder = folderOf(...days.map((day) => scene(day)));
     const error = await failure(read(both(folder), { period1: { start: '2012-06-01', end: '2012-08-31' } }));
@@ -128,7 +128,7 @@ describe('a period that Landsat does not show', () => {
     });
   });
 
-  it('observations a year and a day around it, and no further', async () => {
+  it('reports the nearest images within a year around it, and none further away', async () => {
     const folder = folderOf(...['2011-05-31', '2013-09-02', '2014-07-01'].map((day) => scene(day)));
     const period1 = { start: '2012-06-01', end: '2012-08-31' };
     expect((await failure(read(both(folder), { period1 }))).fields).toMatchObject({
@@ -140,7 +140,7 @@ describe('a period that Landsat does not show', () => {
     });
   });
 
-  it('is the second where that is hidden', async () => {
+  it('is reported as the second if that is cloudy', async () => {
     const hidden = scene('2014-07-01', { quality: CLOUD });
     const folder = folderOf(scene('2005-07-01'), hidden, scene('2014-09-09'));
     const { fields } = await failure(read(both(folder)));
@@ -148,7 +148,7 @@ describe('a period that Landsat does not show', () => {
     expect(fields).toMatchObject({ nearest_before: null, nearest_after: '2014-09-09' });
   });
 
-  it('stands with nulls where the catalog fails while other days are sought', async () => {
+  it('is reported without nearest dates if the catalog fails while searching them', async () => {
     const { landsat45, landsat89 } = both(folderOf(scene('2014-07-01')));
     const once: Catalog = {
       ...landsat45[0],
@@ -162,7 +162,7 @@ describe('a period that Landsat does not show', () => {
     expect(fields).toMatchObject({ period: 1, nearest_before: null, nearest_after: null });
   });
 
-  it('because its mission is turned off is no mistake of ours', async () => {
+  it('because its mission is turned off is reported so', async () => {
     const { landsat89 } = both(folderOf(scene('2014-07-01')));
     const error = await failure(read({ landsat89 }));
     expect(error).toMatchObject({ code: 'no-imagery', fields: { period: 1, catalogs_searched: [] } });

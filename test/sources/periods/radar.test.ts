@@ -28,7 +28,7 @@ const [, , WEST] = ZONE.grid.affine;
 
 afterEach(removeFolders);
 
-/** Passes six days apart, the first in the period's first days. */
+/** Passes six days apart, starting `first` days into the period. */
 const passes = (period: 'period1' | 'period2', count: number, orbit: number, vv: number, first = 0) =>
   Array.from({ length: count }, (_, i) => evenScene(addDays(POINT[period].start, first + 6 * i), orbit, vv));
 
@@ -47,7 +47,7 @@ const decibelOf = (acquired: Acquired<RadarPair>, period: 'period1' | 'period2')
 const orbitsOf = ({ value }: Acquired<RadarPair>) => [value!.period1!.orbit, value!.period2!.orbit];
 
 describe('radar of two periods', () => {
-  it('has ended where all of the second lies past the last image, whatever the first shows', async () => {
+  it('has ended if the second period lies after the last image, whatever the first shows', async () => {
     const endsOn = (day: string, ...scenes: RadarScene[]) => ({
       ...folderOf(...scenes).catalog,
       lastDay: () => Promise.resolve(day),
@@ -64,7 +64,7 @@ describe('radar of two periods', () => {
     expect(gap.run.ended).toBeUndefined();
   });
 
-  it('is the mean of each period’s passes in power, on the coarse grid', async () => {
+  it('is the mean power of each period’s passes, on the coarse grid', async () => {
     const acquired = await read([
       folderOf(
         ...passes('period1', 4, 44, -7),
@@ -81,26 +81,26 @@ describe('radar of two periods', () => {
     expect(acquired.run.scenes).toHaveLength(8);
   });
 
-  it('is what an analysis averages of the same passes, to the last bit (seed 73)', async () => {
+  it('is identical to an analysis of the same passes (seed 73)', async () => {
     const random = seededRandom(73);
     const vv = () => powerOf(-8) * speckle(random);
     const days = [4, 10, 16, 22].map((ago) => addDays(POINT.period2.end, -ago));
     const speckled = days.map((day) => evenScene(day, 44, 0, { vv }));
     const { catalog } = folderOf(...speckled, ...passes('period1', 2, 44, -7));
-    const position = {
+    const request = {
       ...POINT,
       date: POINT.period2.end,
       detail: 'full',
       zone: Promise.resolve(ZONE),
     } as const;
-    const alone = await readRadar(position, [catalog], context());
+    const alone = await readRadar(request, [catalog], context());
     const { value } = await read([catalog]);
     expect(value!.period2!.dates).toEqual(alone.value!.dates);
     expect(value!.period2!.result.vvPower).toBe(alone.value!.result.vvPower);
     expect(value!.period2!.result.vv).toEqual(alone.value!.result.vv);
   });
 
-  it('takes the days of its periods alone, both ends', async () => {
+  it('uses only passes within the periods, including their first and last days', async () => {
     const inside = ['2022-06-01', '2022-06-30', '2023-06-01', '2023-06-30'];
     const outside = ['2022-05-31', '2022-07-01', '2023-05-31', '2023-07-01'];
     const days = [
@@ -111,7 +111,7 @@ describe('radar of two periods', () => {
     expect([...value!.period1!.dates, ...value!.period2!.dates]).toEqual(inside);
   });
 
-  it('spreads eight passes over a period, from the first to the last', async () => {
+  it('uses eight passes spread over a period, from the first to the last', async () => {
     const daily = Array.from({ length: 15 }, (_, i) => evenScene(addDays('2022-06-01', 2 * i), 44, -7));
     const { value, run } = await read([folderOf(...daily, ...passes('period2', 2, 44, -7)).catalog]);
     expect(value!.period1!.dates).toHaveLength(8);
@@ -120,8 +120,8 @@ describe('radar of two periods', () => {
   });
 });
 
-describe('the side that radar observations from', () => {
-  it('is the same in both periods where one orbit has both, though others show more of one', async () => {
+describe('the orbit of radar', () => {
+  it('is the same in both periods if one covers both, even if another has more passes in one', async () => {
     const scenes = [
       ...passes('period1', 4, 17, -12),
       ...passes('period1', 2, 44, -7, 2),
@@ -135,7 +135,7 @@ describe('the side that radar observations from', () => {
     expect(acquired.run.notes).toEqual(['radar-few-dates']);
   });
 
-  it('is that of the orbit which shows both, not one of them alone', async () => {
+  it('is the one that shows both periods best, whatever the order of scenes', async () => {
     const scenes = [
       ...passes('period1', 5, 17, -12),
       ...passes('period1', 4, 44, -7, 2),
@@ -149,7 +149,7 @@ describe('the side that radar observations from', () => {
     }
   });
 
-  it('is another where no orbit has both, and that is said', async () => {
+  it('differs between the periods, with a note, if none covers both', async () => {
     const acquired = await read([
       folderOf(...passes('period1', 4, 17, -7), ...passes('period2', 4, 44, -7)).catalog,
     ]);
@@ -157,7 +157,7 @@ describe('the side that radar observations from', () => {
     expect(acquired.run.notes).toEqual(['radar-mixed-orbits']);
   });
 
-  it('is mixed within a period where one orbit shows too little of it', async () => {
+  it('is mixed within a period, with a note, if one shows too little of the zone', async () => {
     const half = { vv: (x: number) => (x < WEST + 500 ? powerOf(-7) : -32768) };
     const scenes = [
       ...['2022-06-02', '2022-06-14', '2022-06-26'].map((day) => evenScene(day, 44, -7, half)),
@@ -171,17 +171,20 @@ describe('the side that radar observations from', () => {
   });
 });
 
-describe('radar that is not there', () => {
-  it.each(['period1', 'period2'] as const)('in %s leaves it null, and the other as it is', async (empty) => {
-    const other = empty === 'period1' ? 'period2' : 'period1';
-    const acquired = await read([folderOf(...passes(other, 4, 44, -7)).catalog]);
-    expect(acquired.value![empty]).toBeNull();
-    expect(decibelOf(acquired, other)).toBeCloseTo(-7, 5);
-    expect(acquired.value!.unread).toEqual([]);
-    expect(acquired.run).toMatchObject({ failures: [], notes: [] });
-  });
+describe('missing radar', () => {
+  it.each(['period1', 'period2'] as const)(
+    'in %s makes it null and does not change the other',
+    async (empty) => {
+      const other = empty === 'period1' ? 'period2' : 'period1';
+      const acquired = await read([folderOf(...passes(other, 4, 44, -7)).catalog]);
+      expect(acquired.value![empty]).toBeNull();
+      expect(decibelOf(acquired, other)).toBeCloseTo(-7, 5);
+      expect(acquired.value!.unread).toEqual([]);
+      expect(acquired.run).toMatchObject({ failures: [], notes: [] });
+    },
+  );
 
-  it('in part is averaged without what cannot be read', async () => {
+  it('of a pass that cannot be read leaves the mean of the others', async () => {
     const scenes = [
       ...passes('period1', 2, 44, -7),
       evenScene('2022-06-20', 44, 0),
@@ -195,7 +198,7 @@ describe('radar that is not there', () => {
     expect(acquired.run.failures).toHaveLength(1);
   });
 
-  it('in one catalog is sought in the next, for both periods', async () => {
+  it('in one catalog is searched in the next, for both periods', async () => {
     const good = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -9));
     const acquired = await read([dead, folderOf().catalog, good.catalog]);
     expect([decibelOf(acquired, 'period1'), decibelOf(acquired, 'period2')].map(Math.round)).toEqual([
@@ -205,7 +208,7 @@ describe('radar that is not there', () => {
     await expect(read([dead, dead])).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('ends with the reason of an abort, also while it waits for the zone', async () => {
+  it('rejects with the abort reason while waiting for the zone', async () => {
     const { catalog } = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -7));
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -214,7 +217,7 @@ describe('radar that is not there', () => {
     await expect(waiting).rejects.toBe(reason);
   });
 
-  it('fails as the zone does', async () => {
+  it('rejects with the error of the zone', async () => {
     const { catalog } = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -7));
     const zone = Promise.reject(new SylvanError('no-imagery', 'nothing was seen'));
     zone.catch(() => undefined);

@@ -46,9 +46,9 @@ describe('radar after the last image of its collection', () => {
       budget: 60_000,
     });
   };
-  const asked = () => server.requests.filter(({ body }) => 'sortby' in (body as object)).length;
+  const lookups = () => server.requests.filter(({ body }) => 'sortby' in (body as object)).length;
 
-  it('has ended, and the report says on which day, in both languages', async () => {
+  it('has ended, and the report states the last day in both languages', async () => {
     const outcome = await read('2026-11-27');
     expect([outcome.status, outcome.run?.ended]).toEqual(['ended', '2026-06-25']);
     const report = outcomeReport('sentinel1', outcome, 'en');
@@ -64,17 +64,17 @@ describe('radar after the last image of its collection', () => {
     expect(body).not.toHaveProperty('bbox');
   });
 
-  it('had nothing, as before, for days that the collection reaches', async () => {
+  it('is empty, but not ended, for periods that overlap the collection', async () => {
     expect((await read('2026-07-10')).status).toBe('empty');
     expect((await read('2020-07-10')).status).toBe('empty');
   });
 
-  it('asks once a day', async () => {
-    const before = asked();
+  it('looks up the last day once a day', async () => {
+    const before = lookups();
     await read('2026-11-27');
-    expect(asked()).toBe(before);
+    expect(lookups()).toBe(before);
     now += DAY;
     await read('2026-11-27');
-    expect(asked()).toBe(before + 1);
+    expect(lookups()).toBe(before + 1);
   });
 });

@@ -49,8 +49,8 @@ const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && {
 
 const query = { grid: GRID, forest: FOREST, firstDay: FIRST_DAY };
 
-describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
-  it('confirms what was cleared, when it was, and nothing else', async () => {
+describe(`readRadarChange (seed ${SEED})`, () => {
+  it('confirms the cleared area at the right time, and almost nothing else', async () => {
     const { value: change } = await readRadarChange(
       { date: DATE, size: 1, detail: 'full' },
       [bare.catalog, folder.catalog],
@@ -68,7 +68,7 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
     expect(forestMean).toBeCloseTo(-7.5, 1);
   });
 
-  it('reads fewer passes in standard detail, of the last hundred days as many', async () => {
+  it('reads fewer passes in standard detail, but the same ones of the last hundred days', async () => {
     const daysOf = async (detail: 'full' | 'standard') => {
       const { run } = await readRadarChange(
         { date: DATE, size: 1, detail },
@@ -86,7 +86,7 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
     expect(Math.max(...standard)).toBe(Math.max(...full));
   });
 
-  it('has nothing to say without dates to calibrate on and to confirm with', async () => {
+  it('returns no value without enough dates to calibrate and to confirm', async () => {
     const few = new RadarFolder(scene(2), scene(14), scene(30, 17));
     for (const { catalog } of [bare, few])
       expect(
@@ -103,7 +103,7 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
     few.remove();
   });
 
-  it('says why nothing could be read', async () => {
+  it('reports why nothing could be read', async () => {
     const broken = new RadarFolder(scene(2), scene(14), scene(26));
     for (const days of [2, 14]) rmSync(broken.file(scene(days).id, 'vv'));
     const { value, run } = await readRadarChange(
@@ -117,14 +117,14 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
     broken.remove();
   });
 
-  it('rejects with the reason of an abort', async () => {
+  it('rejects with the abort reason', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
-    const sought = readRadarChange(
+    const change = readRadarChange(
       { date: DATE, size: 1, detail: 'full' },
       [folder.catalog],
       context(signal),
       query,
     );
-    await expect(sought).rejects.toThrow('enough');
+    await expect(change).rejects.toThrow('enough');
   });
 });

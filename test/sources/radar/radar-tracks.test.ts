@@ -43,7 +43,7 @@ function scene(
 }
 
 describe('tracks', () => {
-  it('come by how much their passes show, then by the last of them, then by orbit', () => {
+  it('are sorted by coverage, then by last pass, then by orbit', () => {
     const half = ['01', '07', '13'].map((day) => scene(day, 5, HALF));
     const whole = ['02', '14'].map((day) => scene(day, 44));
     const late = ['03', '15'].map((day) => scene(day, 60));
@@ -61,7 +61,7 @@ describe('tracks', () => {
     expect(alike.map(({ orbit }) => orbit)).toEqual([9, 44]);
   });
 
-  it('go by direction where the catalog gives no orbit', () => {
+  it('are grouped by direction if the catalog states no orbit', () => {
     const scenes = [scene('01', null, WHOLE, 'ascending'), scene('07', null), scene('13', null)];
     const tracks = tracksOf(scenes, [BOX]);
     expect(tracks.map(({ orbit, passes }) => [orbit, passes.length])).toEqual([
@@ -74,7 +74,7 @@ describe('tracks', () => {
     expect(commonOrbit(tracksOf([scene('01', 44), scene('07', 44)], [BOX])[0].passes)).toBe(44);
   });
 
-  it('say which satellites passed, and where two periods share none that agree', () => {
+  it('list their satellites, and reveal if two periods were seen by other ones', () => {
     const by = (day: string, platform: string) =>
       tracksOf([{ ...scene(day, 44), platform }], [BOX])[0].passes;
     const [a, b, c] = [by('01', 'sentinel-1a'), by('07', 'sentinel-1b'), by('13', 'SENTINEL-1C')];
@@ -85,7 +85,7 @@ describe('tracks', () => {
     expect(areOfOtherSatellites([], c)).toBe(false);
   });
 
-  it('share ground over the antimeridian too', () => {
+  it('cover boxes across the antimeridian', () => {
     expect(
       coveredFraction(
         [170, 0, -170, 10],

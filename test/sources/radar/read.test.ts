@@ -18,7 +18,7 @@ const [, , WEST, , , NORTH] = ZONE.grid.affine;
 
 afterEach(removeFolders);
 
-/** A scene `days` before the place's date, of even power in dB, VH 6 dB under VV. */
+/** A scene `days` before the date, of uniform power in dB, with VH 6 dB below VV. */
 const scene = (days: number, orbit: number, vv: number, more: Partial<RadarScene> = {}) =>
   evenScene(addDays(POINT.date, -days), orbit, vv, { vh: () => powerOf(vv - 6), ...more });
 
@@ -26,17 +26,17 @@ const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && {
 
 function read(
   catalogs: readonly Catalog[],
-  position: Partial<SourceRequest> = {},
+  request: Partial<SourceRequest> = {},
   own = context(),
 ): Promise<Acquired<Radar>> {
-  return readRadar({ ...POINT, detail: 'full', zone: Promise.resolve(ZONE), ...position }, catalogs, own);
+  return readRadar({ ...POINT, detail: 'full', zone: Promise.resolve(ZONE), ...request }, catalogs, own);
 }
 
 const decibel = ({ value }: Acquired<Radar>) => 10 * Math.log10(value!.result.vvPower!);
 const reasons = ({ run }: Acquired<Radar>) =>
   Object.fromEntries(run.skipped.map(({ id, code }) => [id, code]));
 
-describe('reading radar', () => {
+describe('readRadar', () => {
   it('averages the passes of one orbit in power, on the coarse grid', async () => {
     const scenes = [-5, -7, -9, -7, -7].map((vv, i) => scene(1 + 6 * i, 44, vv));
     const acquired = await read([folderOf(...scenes).catalog]);
@@ -60,7 +60,7 @@ describe('reading radar', () => {
     });
   });
 
-  it('stays true under the speckle of real looks (seed 71)', async () => {
+  it('is accurate under realistic speckle (seed 71)', async () => {
     const random = seededRandom(71);
     const scenes = [2, 8, 14, 20].map((days) =>
       scene(days, 44, -8, {
@@ -73,7 +73,7 @@ describe('reading radar', () => {
     expect(acquired.value!.result.evidence.filter((value) => value === 1).length).toBeGreaterThan(2480);
   });
 
-  it('looks 60 days back where one orbit has less than two dates in 30, and says they are few', async () => {
+  it('searches 60 days if one orbit has fewer than two dates in 30, and notes that they are few', async () => {
     const acquired = await read([folderOf(scene(3, 44, -7), scene(5, 17, -9), scene(40, 44, -7)).catalog]);
     expect(acquired.value!.dates).toEqual(['2024-05-21', '2024-06-27']);
     expect(acquired.value!.orbit).toBe(44);
@@ -83,7 +83,7 @@ describe('reading radar', () => {
     expect(usual.value!.dates).toEqual(['2024-06-15', '2024-06-27']);
   });
 
-  it('keeps to the orbit with the most dates, whatever the order of the items', async () => {
+  it('uses the orbit with the most dates, for any order of items', async () => {
     const scenes = [
       scene(1, 17, -12),
       scene(13, 17, -12),
@@ -100,7 +100,7 @@ describe('reading radar', () => {
     }
   });
 
-  it('takes the four newest passes where they agree', async () => {
+  it('uses the four newest passes if they agree', async () => {
     const scenes = Array.from({ length: 12 }, (_, i) => scene(1 + 2 * i, 44, i < 4 ? -7 + 0.1 * i : -15));
     const acquired = await read([folderOf(...scenes).catalog]);
     expect(acquired.value!.dates).toEqual([7, 5, 3, 1].map((days) => addDays(POINT.date, -days)));
@@ -109,7 +109,7 @@ describe('reading radar', () => {
     expect(Object.values(reasons(acquired))).toEqual(Array(8).fill('not-needed'));
   });
 
-  it('takes eight passes at most, the newest, where four do not agree, or are of fewer dates', async () => {
+  it('uses up to eight of the newest passes if four disagree or have fewer dates', async () => {
     const apart = Array.from({ length: 12 }, (_, i) => scene(1 + 2 * i, 44, i < 8 ? -7 - (i % 2) : -15));
     const acquired = await read([folderOf(...apart).catalog]);
     expect(acquired.value!.dates).toHaveLength(8);
@@ -123,7 +123,7 @@ describe('reading radar', () => {
     expect((await read([folderOf(...twice).catalog])).value!.dates).toHaveLength(4);
   });
 
-  it('mixes orbits where one shows too little of the zone, and says so', async () => {
+  it('mixes orbits, with a note, if one shows too little of the zone', async () => {
     const half = { vv: (x: number) => (x < WEST + 500 ? powerOf(-7) : -32768), vh: () => NaN };
     const scenes = [scene(1, 44, -7, half), scene(7, 44, -7, half), scene(13, 44, -7, half)];
     const acquired = await read([folderOf(...scenes, scene(3, 17, -7), scene(15, 17, -7)).catalog]);
@@ -132,7 +132,7 @@ describe('reading radar', () => {
     const mixed = await read([folderOf(...scenes, scene(3, 17, -7)).catalog]);
     expect(mixed.value).toMatchObject({ orbit: null, result: { validFraction: 1 } });
     expect(mixed.run.notes).toEqual(['radar-mixed-orbits']);
-    expect(mixed.run.scenes.map(({ valid_fraction: observedOf }) => observedOf)).toEqual([0.5, 1, 0.5, 0.5]);
+    expect(mixed.run.scenes.map(({ valid_fraction: fraction }) => fraction)).toEqual([0.5, 1, 0.5, 0.5]);
   });
 
   it('joins neighbouring tiles of one pass into one observation', async () => {
@@ -148,13 +148,13 @@ describe('reading radar', () => {
     const acquired = await read([folderOf(...pair(2), ...pair(14)).catalog]);
     expect(acquired.value!.dates).toHaveLength(2);
     expect(acquired.run.scenes).toHaveLength(4);
-    const fractions = acquired.run.scenes.map(({ valid_fraction: observedOf }) => observedOf!);
+    const fractions = acquired.run.scenes.map(({ valid_fraction: fraction }) => fraction!);
     expect(fractions[0] + fractions[1]).toBeGreaterThanOrEqual(1);
     expect(acquired.value!.result.vvStandardError).toBeCloseTo(0, 6);
     expect(decibel(acquired)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 1);
   });
 
-  it('counts a pass once that was processed twice, or listed twice', async () => {
+  it('counts a pass once that was processed twice', async () => {
     const again = { id: 'S1A_reprocessed_rtc', properties: { updated: '2024-07-05T00:00:00Z' } };
     const folder = folderOf(scene(2, 44, -7), scene(2, 44, -7, again), scene(14, 44, -9));
     const acquired = await read([folder.catalog]);
@@ -162,7 +162,7 @@ describe('reading radar', () => {
     expect(decibel(acquired)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 5);
   });
 
-  it('does without VH', async () => {
+  it('works without VH', async () => {
     const bare = (days: number): RadarScene => {
       const { id, datetime, orbit, grid, vv } = scene(days, 44, -7);
       return { id, datetime, orbit, grid, vv };
@@ -180,21 +180,21 @@ describe('reading radar', () => {
   });
 });
 
-describe('radar that is not there', () => {
+describe('readRadar, with missing data,', () => {
   it.each([
-    ['no item at all', []],
+    ['no items', []],
     ['only items of other times', [scene(-2, 44, -7), scene(61, 44, -7)]],
     [
       'only items of other places',
       [scene(2, 44, -7, { grid: northUpGrid(ZONE.epsg, 600_000, NORTH, 10, 64, 64) })],
     ],
-  ])('gives null for %s', async (_, scenes) => {
+  ])('returns null with %s', async (_, scenes) => {
     const acquired = await read([folderOf(...scenes).catalog], { zone: new Promise(() => undefined) });
     expect(acquired.value).toBeNull();
     expect(acquired.run).toMatchObject({ scenes: [], failures: [], notes: [] });
   });
 
-  it('gives null where the files show none of the zone', async () => {
+  it('returns null if the files show nothing of the zone', async () => {
     const acquired = await read([
       folderOf(scene(2, 44, -7, { vv: () => -32768 }), scene(14, 44, 0, { vv: () => NaN })).catalog,
     ]);
@@ -202,14 +202,14 @@ describe('radar that is not there', () => {
     expect(Object.values(reasons(acquired))).toEqual(['outside', 'outside']);
   });
 
-  it('takes one date where there is but one, and knows no error of it', async () => {
+  it('uses a single date if there is only one, without a standard error', async () => {
     const acquired = await read([folderOf(scene(2, 44, -7)).catalog]);
     expect(acquired.value!.dates).toHaveLength(1);
     expect(acquired.value!.result.vvStandardError).toBeNull();
     expect(acquired.run.notes).toEqual(['radar-few-dates']);
   });
 
-  it('leaves out what cannot be read, with its reason, and goes on with the rest', async () => {
+  it('skips and reports scenes that cannot be read', async () => {
     const folder = folderOf(...[2, 8, 14, 20].map((days) => scene(days, 44, -7)));
     const [absent, empty] = [scene(2, 44, 0), scene(8, 44, 0)].map(({ id }) => folder.file(id, 'vv'));
     rmSync(absent);
@@ -221,7 +221,7 @@ describe('radar that is not there', () => {
     expect(acquired.run.scenes).toHaveLength(2);
   });
 
-  it('is null with its failures where no file can be read', async () => {
+  it('returns null and the failures if no file can be read', async () => {
     const folder = folderOf(scene(2, 44, -7), scene(8, 44, -7));
     for (const days of [2, 8]) rmSync(folder.file(scene(days, 44, 0).id, 'vv'));
     const acquired = await read([folder.catalog]);
@@ -229,7 +229,7 @@ describe('radar that is not there', () => {
     expect(acquired.run.failures.map(({ code }) => code)).toEqual(['not-found', 'not-found']);
   });
 
-  it('tries the next catalog, reports the failure, and throws the last where all fail', async () => {
+  it('tries the next catalog, reports failures, and rejects if all fail', async () => {
     const good = folderOf(scene(2, 44, -7), scene(8, 44, -7));
     const acquired = await read([dead, folderOf().catalog, good.catalog]);
     expect(decibel(acquired)).toBeCloseTo(-7, 5);
@@ -240,7 +240,7 @@ describe('radar that is not there', () => {
     expect(nothing.run.failures.map(({ code }) => code)).toEqual(['timeout']);
   });
 
-  it('ends with the reason of an abort, also while it waits for the zone', async () => {
+  it('rejects with the abort reason, even while waiting for the zone', async () => {
     const controller = new AbortController();
     const folder = folderOf(scene(2, 44, -7), scene(8, 44, -7));
     const waiting = read(
@@ -255,7 +255,7 @@ describe('radar that is not there', () => {
     );
   });
 
-  it('fails as the zone does', async () => {
+  it('rejects with the error of the zone', async () => {
     const zone = Promise.reject(new SylvanError('no-imagery', 'nothing was seen'));
     zone.catch(() => undefined);
     const folder = folderOf(scene(2, 44, -7), scene(8, 44, -7));

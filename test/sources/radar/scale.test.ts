@@ -6,7 +6,7 @@ import { reasonOf } from '../../support/read-item.ts';
 
 const ASF = (code: string) => `S1A_IW_20250805T095012_DVP_RTC30_${code}_5A6C`;
 
-describe('the scale that a name states', () => {
+describe('the scale of a file', () => {
   it.each([
     [`file:///r/${ASF('G_gauned')}_VV.tif`, 'amplitude'],
     [`file:///r/${ASF('G_saufem')}_VH.tif`, 'amplitude'],
@@ -15,22 +15,22 @@ describe('the scale that a name states', () => {
     ['https://a.example/s1_vv_db.tif?sig=x', 'decibels'],
     ['https://a.example/S1A_amp_vv.tif', 'amplitude'],
     ['https://a.example/S1A_amplitude-vh.tif', 'amplitude'],
-  ])('%s: %s', (href, scale) => expect(scaleNamed(href)).toBe(scale));
+  ])('named %s is %s', (href, scale) => expect(scaleNamed(href)).toBe(scale));
 
   it.each([
     `file:///r/${ASF('G_gpuned')}_VV.tif`,
     'https://a.example/db/S1A_IW_GRDH_1SDV_20200727T122412_20200727T122441_033640_0DB61B_rtc_vv.tif',
     'https://a.example/GRD/2020/7/27/IW/DV/S1A_IW_rtc/measurement/iw-vv.rtc.tiff',
     'https://a.example/camp_vv.tif',
-  ])('%s states none, or power', (href) => expect(scaleNamed(href)).toBeNull());
+  ])('named %s is null', (href) => expect(scaleNamed(href)).toBeNull());
 
-  it('may stand in the id of the item', () => {
+  it('may be stated in the id of the item', () => {
     expect(scaleNamed('https://a.example/vv.tif', ASF('G_gauned'))).toBe('amplitude');
     expect(scaleNamed('https://a.example/vv.tif', ASF('G_gpuned'))).toBeNull();
   });
 });
 
-it('an item of files of another scale is refused, by what to do', () => {
+it('an item with files of another scale is refused with the conversion to apply', () => {
   const href = `https://a.example/${ASF('G_gauned')}_VV.tif`;
   expect(reasonOf(sentinel1, sentinel1Item({}, { vv: { href } }))).toMatch(
     /^not-linear: asset vv holds amplitude, .*gdal_calc.py .*--calc "A\*\*2"$/,
@@ -57,7 +57,7 @@ describe('planes of VV and VH', () => {
     expect(areAmplitudes(plane(vv, true), plane(vh, true))).toBe(true),
   );
 
-  it('of nothing are neither', () => {
+  it('without data are not taken for amplitudes', () => {
     const nothing = new Float32Array(9).fill(NaN);
     expect(areAmplitudes(nothing, nothing)).toBe(false);
   });

@@ -25,7 +25,7 @@ describe('a Sentinel-1 RTC item', () => {
       });
   });
 
-  it('may lack VH, the track and what its files say of themselves', () => {
+  it('may lack VH, the track and asset metadata', () => {
     const bare = { href: 'https://data.example/vv.tif' };
     const { bands, orbit } = sceneOf(
       sentinel1,
@@ -68,16 +68,16 @@ describe('a Sentinel-1 RTC item', () => {
       { collection: 'my-zone' },
     ],
     ['no-bbox: the item has no bbox, and so does not say where it is', {}, {}, { bbox: null }],
-  ])('is refused: %s', (why, properties, assets, more) => {
+  ])('is refused as %s', (why, properties, assets, more) => {
     expect(reasonOf(sentinel1, { ...sentinel1Item(properties, assets), ...more })).toBe(why);
   });
 
-  it('of the ground range product is owned, so that a folder says why it is of no use', () => {
+  it('of the ground range product is owned, so that a folder can report why it is refused', () => {
     const grd = { ...sentinel1Item(), collection: 'sentinel-1-grd' };
     expect(sentinel1.isOwn(identityOf(grd))).toBe(true);
   });
 
-  it('shows the same as one of the same second and track', () => {
+  it('shows the same picture as one of the same second, track and platform', () => {
     const pictureOf = (item: AnyItem) => sensedOf(sentinel1, item).picture;
     const other = sentinel1Item({ updated: '2021-01-01T00:00:00Z' }, {}, 'S1A_IW_other_rtc');
     expect(pictureOf(other)).toBe(pictureOf(sentinel1Item()));
@@ -92,7 +92,7 @@ describe('a Sentinel-1 RTC item', () => {
 });
 
 describe.skipIf(!HAS_STAC)('real ground range items', () => {
-  it('are refused', () => {
+  it('are refused as not-rtc', () => {
     const items = realCollection('earth-search.aws.element84.com', 'sentinel-1-grd');
     expect(items.map((item) => reasonOf(sentinel1, item).split(':')[0])).toEqual(Array(3).fill('not-rtc'));
   });

@@ -24,7 +24,7 @@ const TALLEST = 80;
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** A map in degrees from its north-west corner; south of it `rows` rows. */
+/** A map in degrees, from its north-west corner. */
 interface Tile {
   readonly name: string;
   readonly west: number;
@@ -34,7 +34,7 @@ interface Tile {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** Heights up to 40 m, with a little water without any and a few that no forest has. */
+/** Heights up to 40 m, with some nodata and a few impossible heights. */
 function randomTile(
   name: string,
   west: number,
@@ -68,14 +68,14 @@ function assetAt(href: string): Asset {
   return { href, key: 'canopy_height', scale: 1, offset: 0, nodata: NODATA, resolution: 10 };
 }
 
-/** The tile without what is no height, as GDAL is to see it. */
+/** The tile for GDAL, with nodata in place of impossible heights. */
 const cleaned = ({ data }: Tile) => data.map((metres) => (metres > TALLEST ? NODATA : metres));
 
 async function read(tiles: readonly Asset[], grid: Grid): Promise<CanopyMapResult> {
   return runCanopyMap({ kind: 'canopy-map', tiles, grid, limits: LIMITS }, await fileContext());
 }
 
-/** A tile of about two kilometres around a point, cut at whole pixels. */
+/** A tile of about two kilometres around a point, aligned to whole pixels. */
 function tileAround(name: string, lat: number, lng: number, seed: number): Tile {
   const half = 0.012 / Math.cos((lat * Math.PI) / 180);
   const west = Math.round((lng - half) / PIXEL) * PIXEL;
@@ -84,8 +84,8 @@ function tileAround(name: string, lat: number, lng: number, seed: number): Tile 
 }
 
 /**
- * methods 11 in plain words: between the four pixels around the centre, weights of valid ones only, at least one half of
- * them. Pixels of several tiles are one lattice.
+ * Methods 11 in plain code: bilinear between the four pixels around the centre, with the weights of valid ones only, which must
+ * add up to at least one half. Pixels of several tiles form one lattice.
  */
 function bilinear(tiles: readonly Tile[], grid: Grid): Float64Array {
   const projection = projectionOf(grid.epsg);
@@ -118,18 +118,18 @@ function bilinear(tiles: readonly Tile[], grid: Grid): Float64Array {
   });
 }
 
-/** Pixels that both have, that one of them has, and that both have and that differ too much; the usual difference. */
+/** Counts the pixels that both have, that only one has, and that differ too much; with the RMS difference. */
 function compare(ours: Float32Array, theirs: ArrayLike<number>) {
-  let [both, lonely, far] = [0, 0, 0];
+  let [both, unmatched, far] = [0, 0, 0];
   for (let i = 0; i < ours.length; i++) {
-    if (Number.isNaN(ours[i]) !== Number.isNaN(theirs[i])) lonely++;
+    if (Number.isNaN(ours[i]) !== Number.isNaN(theirs[i])) unmatched++;
     else if (!Number.isNaN(ours[i])) {
       both++;
-      // A tenth of a pixel, the mesh's error, between heights 40 m apart.
+      // The mesh's error of a tenth of a pixel, between heights 40 m apart.
       if (Math.abs(ours[i] - theirs[i]) > 4) far++;
     }
   }
-  return { both, lonely, far, rms: rootMeanSquare(ours, theirs) };
+  return { both, unmatched, far, rms: rootMeanSquare(ours, theirs) };
 }
 
 function rootMeanSquare(ours: Float32Array, theirs: ArrayLike<number>): number {
@@ -139,13 +139,13 @@ function rootMeanSquare(ours: Float32Array, theirs: ArrayLike<number>): number {
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 }
 
-describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed ${SEED})`, () => {
+describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
   test.each([
     { where: 'Amazon', lat: -3.46, lng: -62.2 },
     { where: 'Paris', lat: 48.86, lng: 2.35 },
     { where: 'the equator', lat: 0.02, lng: 32.5 },
     { where: 'far south', lat: -45.2, lng: 168.1 },
-  ])("$where: GDAL's bilinear, what is no height taken out first", async ({ lat, lng }) => {
+  ])('matches GDAL’s bilinear resampling without impossible heights: $where', async ({ lat, lng }) => {
     const tile = tileAround(`at${lat}`, lat, lng, SEED);
     const asset = write(tile);
     const forGdal = write({ ...tile, name: `clean${lat}` }, {}, cleaned(tile));
@@ -155,8 +155,8 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
     const plain = bilinear([tile], grid);
     const exact = compare(height, plain);
     expect(exact.both).toBeGreaterThan(35_000);
-    // At the limit of half the weights a thousandth of a pixel decides.
-    expect(exact.lonely).toBeLessThan(height.length / 500);
+    // Where weights add up to about one half, a thousandth of a pixel decides.
+    expect(exact.unmatched).toBeLessThan(height.length / 500);
     expect(exact.far).toBe(0);
     expect(exact.rms).toBeLessThan(0.2);
     const others = compare(height, gdal);
@@ -171,7 +171,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
     expect(failures).toEqual([]);
   });
 
-  test('far north, where a pixel of the grid holds three of the map, it has their mean', async () => {
+  test('matches GDAL’s average in the far north, where a grid pixel covers three of the map', async () => {
     const [lat, lng] = [66.4, 25.7];
     const tile = tileAround('north', lat, lng, SEED);
     const { grid } = makeZone({ lat, lng, size: 2 });
@@ -188,8 +188,8 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
 
   test.each([
     { where: 'the corner of four tiles at (0, 0)', lat: 0, lng: 0, names: ['NW', 'NE', 'SW', 'SE'] },
-    { where: 'a corner inland', lat: -3, lng: -60, names: ['nw', 'ne', 'sw', 'se'] },
-  ])('$where: the tiles are one map', async ({ lat, lng, names }) => {
+    { where: 'an inland corner of four tiles', lat: -3, lng: -60, names: ['nw', 'ne', 'sw', 'se'] },
+  ])('joins the tiles at $where', async ({ lat, lng, names }) => {
     const half = 150;
     const corners = [
       [lng - half * PIXEL, lat + half * PIXEL],
@@ -201,15 +201,15 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
     const assets = tiles.map((tile) => write(tile));
     const { grid } = makeZone({ lat, lng, size: 2 });
     const { height } = await read(assets, grid);
-    const { both, lonely, far } = compare(height, bilinear(tiles, grid));
+    const { both, unmatched, far } = compare(height, bilinear(tiles, grid));
     expect(both).toBeGreaterThan(35_000);
-    expect(lonely).toBeLessThan(height.length / 300);
-    // Within half a pixel of a seam a tile has no neighbour's pixels to mix with.
+    expect(unmatched).toBeLessThan(height.length / 300);
+    // Within half a pixel of a seam, a tile cannot use its neighbour's pixels.
     expect(far).toBeLessThan(2 * 2 * Math.max(grid.width, grid.height));
     expect(compare(height, bilinear([tiles[0]], grid)).both).toBeLessThan(both / 3);
   });
 
-  test('the antimeridian: both sides are read, the tiles 360 degrees apart', async () => {
+  test('joins the tiles on both sides of the antimeridian', async () => {
     const [lat, lng, half] = [-16.5, 179.999, 150];
     const west = randomTile('e177', 180 - half * PIXEL, lat + half * PIXEL, half, 2 * half, SEED);
     const east = randomTile('w180', -180, lat + half * PIXEL, half, 2 * half, SEED + 1);
@@ -221,7 +221,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
     expect(compare(height, whole).far).toBeLessThan(2 * 2 * grid.height);
   });
 
-  test('the first of overlapping tiles wins where it has a value', async () => {
+  test('takes the first tile with a value where tiles overlap', async () => {
     const [lat, lng] = [10, 10];
     const tile = tileAround('one', lat, lng, SEED);
     const constant = (name: string, metres: number) => ({ ...tile, name, data: tile.data.map(() => metres) });
@@ -234,7 +234,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
     expect(new Set(height)).toEqual(new Set([7, 12]));
   });
 
-  test('values are what scale and offset make of them', async () => {
+  test('applies the scale of the asset', async () => {
     const tile = { ...tileAround('scaled', 10, 10, SEED), name: 'scaled' };
     const half = { ...tile, data: tile.data.map(() => 100) };
     const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
@@ -242,7 +242,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
     expect(new Set(height)).toEqual(new Set([10]));
   });
 
-  test('nothing but water and nonsense has no height', async () => {
+  test('has no heights if all pixels are nodata or impossible', async () => {
     const tile = tileAround('water', 10, 10, SEED);
     const wet = { ...tile, data: tile.data.map((_, i) => (i % 2 === 0 ? NODATA : 200)) };
     const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
@@ -250,14 +250,14 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
     expect([validFraction, height.every(Number.isNaN)]).toEqual([0, true]);
   });
 
-  test('a map elsewhere, and no map at all, give nothing', async () => {
+  test('has no heights if the map lies elsewhere, or without a map', async () => {
     const tile = tileAround('elsewhere', 10, 10, SEED);
     const { grid } = makeZone({ lat: 40, lng: 10, size: 1 });
     expect((await read([write(tile)], grid)).validFraction).toBe(0);
     expect((await read([], grid)).validFraction).toBe(0);
   });
 
-  test('a system of coordinates that is not known is named', async () => {
+  test('rejects an unsupported projection', async () => {
     const tile = tileAround('odd-epsg', 10, 10, SEED);
     const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
     await expect(read([write(tile, { epsg: 2193 })], grid)).rejects.toMatchObject({
@@ -290,7 +290,7 @@ describe.skipIf(!hasGdal)('tiles of a host', () => {
     return runCanopyMap(task, { ...(await fileContext()), openSource: httpOpener() });
   };
 
-  test('that are not there are sea', async () => {
+  test('that do not exist are taken as sea', async () => {
     const { validFraction, failures, bytes, requests } = await open('sea.tif', 'land.tif', 'more-sea.tif');
     expect([validFraction > 0.9, failures]).toEqual([true, []]);
     expect(bytes).toBeGreaterThan(10_000);
@@ -298,7 +298,7 @@ describe.skipIf(!hasGdal)('tiles of a host', () => {
     expect(await open('sea.tif', 'more-sea.tif')).toMatchObject({ validFraction: 0, failures: [] });
   });
 
-  test('that are there and cannot be read are named, and thrown where none is left', async () => {
+  test('that cannot be read are reported, and cause an error if none is left', async () => {
     const { validFraction, failures } = await open('page.tif', 'land.tif');
     expect(validFraction).toBeGreaterThan(0.9);
     expect(failures).toMatchObject([{ tile: 0, error: { code: 'not-a-tiff' } }]);
@@ -306,14 +306,14 @@ describe.skipIf(!hasGdal)('tiles of a host', () => {
     await expect(open('page.tif', 'sea.tif')).rejects.toMatchObject({ code: 'not-a-tiff' });
   });
 
-  test('that fail are tried again, and end in what happened', async () => {
+  test('that keep failing cause upstream-unavailable', async () => {
     server.setFaults({ spoil: (reply) => (reply.status = 503), when: ({ path }) => path === 'land.tif' });
     const failure: unknown = await open('land.tif').catch((error: unknown) => error);
     expect(isSylvanError(failure, 'upstream-unavailable')).toBe(true);
     server.setFaults();
   });
 
-  test('stop with the signal', async () => {
+  test('are not read after an abort', async () => {
     const controller = new AbortController();
     controller.abort(new Error('enough'));
     const context = { ...(await fileContext()), openSource: httpOpener(), signal: controller.signal };

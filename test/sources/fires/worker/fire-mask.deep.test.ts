@@ -20,7 +20,7 @@ const SIDE = 160;
 const DAYS = 8;
 const SEED = 14;
 
-/** A file of `SIDE` x `SIDE` pixels of the lattice around a place. */
+/** The affine of a file of `SIDE` x `SIDE` pixels of the lattice around a place. */
 const layoutAround = (lng: number, lat: number): Affine => {
   const [x, y] = projectionOf(SINUSOIDAL).forward(lng, lat);
   const column = Math.round((x - WEST) / PIXEL) - SIDE / 2;
@@ -31,7 +31,7 @@ const layoutAround = (lng: number, lat: number): Affine => {
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** Writes classes as GDAL does, one band a day. */
+/** Writes classes with GDAL, one band per day. */
 const writeMask = (
   name: string,
   [a, b, c, d, e, f]: Affine,
@@ -59,7 +59,7 @@ const zoneAt = (lat: number, lng: number, size: number) => makeZone({ lat, lng, 
 const observedOf = ({ days }: FireMaskResult) =>
   days.map(({ acquired }) => acquired.reduce((sum, one) => sum + one, 0));
 
-describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
+describe.skipIf(!hasGdal)(`a mask written by GDAL (seed ${SEED})`, () => {
   const POSITIONS: readonly (readonly [lat: number, lng: number])[] = [
     [-18, 132],
     [4.5, -60],
@@ -90,7 +90,7 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
     );
   });
 
-  test('is known for sinusoidal', async () => {
+  test('is recognized as sinusoidal', async () => {
     expect(await withFile(paths[0], (cog) => Promise.resolve([cog.epsg, cog.samplesPerPixel]))).toEqual([
       SINUSOIDAL,
       8,
@@ -98,8 +98,8 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
   });
 
   test.each(POSITIONS.flatMap(([lat, lng], i) => [5, 100].map((size) => [lat, lng, size, i] as const)))(
-    'holds at %f, %f in %i km what PROJ says lies inside',
-    async (lat, lng, size, position) => {
+    'has at %f, %f within %i km the pixels that PROJ places inside',
+    async (lat, lng, size, index) => {
       const zone = zoneAt(lat, lng, size);
       const { west, south, east, north } = squareOf(zone.grid);
       const affine = layoutAround(lng, lat);
@@ -109,14 +109,14 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
       const inside = gdaltransform(SINU, `EPSG:${zone.epsg}`, centres).flatMap(([x, y], i) =>
         x >= west && x <= east && y >= south && y <= north ? [i] : [],
       );
-      const result = await run(paths[position], zone);
+      const result = await run(paths[index], zone);
       expect(result.cells).toHaveLength(inside.length);
-      // The largest squares reach beyond the file.
+      // The largest squares extend beyond the file.
       if (size < 100) expect(result.pixels).toBe(inside.length);
       else expect((result.pixels * 0.858635) / size ** 2).toBeCloseTo(1, 1);
       expect(new Set(result.cells).size).toBe(inside.length);
       result.days.forEach((day, sample) => {
-        const values = inside.map((i) => classes[position][sample][i]);
+        const values = inside.map((i) => classes[index][sample][i]);
         expect(day.sample).toBe(sample);
         expect([...day.acquired]).toEqual(values.map((value) => ([3, 5, 7, 8, 9].includes(value) ? 1 : 0)));
         const confidence = values
@@ -128,7 +128,7 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
       const positions = gdaltransform(
         SINU,
         'OGC:CRS84',
-        inside.filter((i) => classes[position][0][i] >= 8).map((i) => centres[i]),
+        inside.filter((i) => classes[index][0][i] >= 8).map((i) => centres[i]),
       );
       fires.forEach((fire, i) => {
         expect(fire.lng).toBeCloseTo(positions[i][0], 9);
@@ -137,7 +137,7 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
     },
   );
 
-  test('gives the days requested, in their order', async () => {
+  test('yields the requested days in their order', async () => {
     const zone = zoneAt(-18, 132, 5);
     const all = await run(paths[0], zone);
     const some = await run(paths[0], zone, [6, 2]);
@@ -146,7 +146,7 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
     expect((await run(paths[0], zone, [])).days).toEqual([]);
   });
 
-  test('gives one pixel to a square too small to hold a centre: the one its own centre lies in', async () => {
+  test('yields the pixel at the centre of a square that contains no pixel centre', async () => {
     const affine = layoutAround(132, -18);
     const corner = applyAffine(affine, 80.02, 80.02);
     const [lng, lat] = projectionOf(SINUSOIDAL).inverse(...corner);
@@ -157,7 +157,7 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
     expect(result.days[3].acquired[0]).toBe([3, 5, 7, 8, 9].includes(value) ? 1 : 0);
   });
 
-  test('numbers its pixels as its neighbours on the lattice do, and each counts its own', async () => {
+  test('numbers its cells consistently with its neighbours, without overlap', async () => {
     const affine = layoutAround(132, -18);
     const land = Array.from({ length: DAYS }, () => new Uint8Array(SIDE * SIDE).fill(5));
     const shifted = (columns: number): Affine => [
@@ -180,14 +180,14 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
     );
   });
 
-  test('that lies elsewhere holds none of the square', async () => {
+  test('that lies elsewhere has no pixels of the square', async () => {
     const result = await run(paths[0], zoneAt(4.5, 100, 10));
     expect(result.pixels).toBeGreaterThan(50);
     expect(result.cells).toHaveLength(0);
     expect(observedOf(result)).toEqual(Array<number>(8).fill(0));
   });
 
-  test('over the antimeridian holds the pixels of its own side', async () => {
+  test('at the antimeridian has the pixels of its own side', async () => {
     const land = Array.from({ length: DAYS }, () => new Uint8Array(SIDE * SIDE).fill(5));
     const zone = zoneAt(-16.5, 180, 40);
     const east = await run(writeMask('east-edge', layoutAround(179.9, -16.5), land), zone);
@@ -198,14 +198,14 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
   });
 });
 
-describe.skipIf(!hasGdal)('a mask that is none', () => {
+describe.skipIf(!hasGdal)('an unusual mask', () => {
   const zone = zoneAt(-18, 132, 10);
   const affine = layoutAround(132, -18);
   const land = (days = DAYS) => Array.from({ length: days }, () => new Uint8Array(SIDE * SIDE).fill(5));
 
   test.each([
-    ['of two bytes', () => writeMask('u16', affine, [new Uint16Array(SIDE * SIDE)]), 'u16'],
-    ['of three days', () => writeMask('short', affine, land(3)), '3 days'],
+    ['with samples of two bytes', () => writeMask('u16', affine, [new Uint16Array(SIDE * SIDE)]), 'u16'],
+    ['with three days', () => writeMask('short', affine, land(3)), '3 days'],
     [
       'on another sphere',
       () => writeMask('sphere', affine, land(), SINU.replace('6371007', '6370997')),
@@ -231,19 +231,19 @@ describe.skipIf(!hasGdal)('a mask that is none', () => {
       () => writeMask('moll', affine, land(), SINU.replace('sinu', 'moll')),
       'georeferencing',
     ],
-    ['in a system of another kind', () => writeMask('laea', affine, land(), 'EPSG:3035'), 'EPSG:3035'],
+    ['in EPSG:3035', () => writeMask('laea', affine, land(), 'EPSG:3035'), 'EPSG:3035'],
     [
-      'of millimetres',
+      'with pixels of a millimetre',
       () => writeMask('small', [0.001, 0, affine[2], 0, -0.001, affine[5]], land()),
       'pixel',
     ],
-  ])('%s is refused by name', async (_, write, word) => {
+  ])('%s is rejected', async (_, write, word) => {
     const path = write();
     const message = expect.stringContaining(word) as string;
     await expect(run(path, zone)).rejects.toMatchObject({ code: 'unsupported-tiff', message });
   });
 
-  test('that hides pixels has not observed them', async () => {
+  test('with hidden pixels has not observed them', async () => {
     const path = writeMask('hidden', affine, land());
     const half = land(1)[0].map((_, i) => (i % 2 === 0 ? 255 : 0));
     const masked = writeMask(

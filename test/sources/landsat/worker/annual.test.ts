@@ -20,7 +20,7 @@ async function annual(...[tiles, own]: Parameters<typeof annualTask>) {
 }
 
 describe('an annual composite', () => {
-  it('gives the indices of the forest pixel', async () => {
+  it('has the indices of the forest pixel', async () => {
     const result = await annual([scene({ id: 'forest' })]);
     expect(result.ndvi[0]).toBeCloseTo(0.8954181, 6);
     expect(result.nbr[0]).toBeCloseTo(0.7378229, 6);
@@ -30,7 +30,7 @@ describe('an annual composite', () => {
     expect(result.water.some(Boolean)).toBe(false);
   });
 
-  it("brings TM's reflectance to OLI's", async () => {
+  it('harmonises TM reflectance to OLI if requested', async () => {
     // Reflectances of methods 2.3, to the nearest digital number.
     const dn = (reflectance: number) => Math.round((reflectance + 0.2) / 0.0000275);
     const tile = scene({ id: 'tm', red: dn(0.05), nir08: dn(0.3), swir22: dn(0.08), quality: 5440 });
@@ -40,7 +40,7 @@ describe('an annual composite', () => {
     expect([own.ndvi[0], own.nbr[0]]).toEqual([expect.closeTo(0.7295506, 3), expect.closeTo(0.5687617, 3)]);
   });
 
-  it('takes what is clear alone', async () => {
+  it('uses only clear pixels', async () => {
     const words = [21824, 5440, 21952, 5442, 22280, 23888, 30048, 54596, 1];
     const quality = (column: number) => words[column] ?? 21824;
     const { ndvi, water } = await annual([scene({ id: 'words', quality })]);
@@ -49,7 +49,7 @@ describe('an annual composite', () => {
     expect([...water.slice(0, 9)]).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0]);
   });
 
-  it('takes no digital number outside 7273 to 43636, in any band', async () => {
+  it('ignores digital numbers outside 7273 to 43636, in any band', async () => {
     const numbers = [0, 1, 7272, 7273, 43636, 43637, 65535];
     const red = (column: number) => numbers[column] ?? FOREST.red;
     const nir08 = (column: number) => numbers[column - 10] ?? FOREST.nir08;
@@ -62,13 +62,13 @@ describe('an annual composite', () => {
       }
   });
 
-  it('takes no saturated pixel', async () => {
+  it('ignores saturated pixels', async () => {
     const saturation = (column: number) => [0, 1, 1 << 11][column] ?? 0;
     const { ndvi } = await annual([scene({ id: 'saturated', saturation })]);
     expect([...ndvi.slice(0, 4)].map(Number.isNaN)).toEqual([false, true, true, false]);
   });
 
-  it('is the median of the observations that are clear', async () => {
+  it('is the median of the clear observations', async () => {
     const cloudy = (column: number) => (column < 2 ? 22280 : 21824);
     const observations = [
       scene({ id: 'a', datetime: '2020-07-01T14:00:00Z', red: 9000, nir08: 18000 }),
@@ -84,7 +84,7 @@ describe('an annual composite', () => {
     expect(ndvi[at(2, 0)]).toBeCloseTo(index(10000), 6);
   });
 
-  it('reads scenes until all but 35 % has enough observations, and words alone of one that adds little', async () => {
+  it('reads scenes until 65 % has enough observations, and only the quality words of one that adds little', async () => {
     const clouds = (from: number) => (column: number) => (column >= from ? 22280 : 21824);
     const { width } = SCENE_GRID;
     const tiles = [
@@ -108,33 +108,33 @@ describe('an annual composite', () => {
   it.each([
     [0.66, ['first']],
     [0.63, ['first', 'second']],
-  ])('reads the words of a second scene unless the first shows 65 %: %d', async (shown, read) => {
-    const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
-    const tiles = ['first', 'second'].map((id, i) =>
-      scene({ id, datetime: `2020-07-0${i + 1}T14:00:00Z`, quality }),
-    );
-    const { scenes } = await annual(tiles, { enough: 1 });
-    expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
-  });
+  ])(
+    'reads the quality words of a second scene if the first shows less than 0.65: %d',
+    async (shown, read) => {
+      const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
+      const tiles = ['first', 'second'].map((id, i) =>
+        scene({ id, datetime: `2020-07-0${i + 1}T14:00:00Z`, quality }),
+      );
+      const { scenes } = await annual(tiles, { enough: 1 });
+      expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
+    },
+  );
 
   it.each([
     [0.31, ['planned']],
     [0.29, ['planned', 'spare']],
-  ])(
-    'reads spare scenes where the others show less than 30 %%, and nothing twice: %d',
-    async (shown, read) => {
-      const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
-      const planned = scene({ id: 'planned', datetime: '2020-07-01T14:00:00Z', quality });
-      const spare = [scene({ id: 'spare', datetime: '2020-07-17T14:00:00Z' })];
-      for (const enough of [1, Infinity]) {
-        const { scenes, validFraction } = await annual([planned], { spare, enough });
-        expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
-        expect(validFraction).toBeCloseTo(read.length === 2 ? 1 : shown, 1);
-      }
-    },
-  );
+  ])('reads spare scenes if the others show less than 0.3, and no scene twice: %d', async (shown, read) => {
+    const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
+    const planned = scene({ id: 'planned', datetime: '2020-07-01T14:00:00Z', quality });
+    const spare = [scene({ id: 'spare', datetime: '2020-07-17T14:00:00Z' })];
+    for (const enough of [1, Infinity]) {
+      const { scenes, validFraction } = await annual([planned], { spare, enough });
+      expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
+      expect(validFraction).toBeCloseTo(read.length === 2 ? 1 : shown, 1);
+    }
+  });
 
-  it('names a spare scene that cannot be read', async () => {
+  it('reports a spare scene that cannot be read', async () => {
     const hidden = scene({ id: 'hidden', datetime: '2020-07-01T14:00:00Z', quality: 22280 });
     const spare = scene({ id: 'gone', datetime: '2020-07-17T14:00:00Z' });
     const lost = { ...spare, quality: { ...spare.quality, href: `${spare.quality.href}.gone` } };
@@ -143,7 +143,7 @@ describe('an annual composite', () => {
     expect(failures.map(({ sceneId }) => sceneId)).toEqual(['gone']);
   });
 
-  it('goes on with the next scene where the bands of one cannot be read', async () => {
+  it('continues with the next scene if the bands of one cannot be read', async () => {
     const broken = scene({ id: 'broken', datetime: '2020-07-01T14:00:00Z' });
     const { bands } = broken;
     const lost = { ...broken, bands: { ...bands, red: { ...bands.red, href: `${bands.red.href}.gone` } } };
@@ -154,7 +154,7 @@ describe('an annual composite', () => {
     expect(validFraction).toBe(1);
   });
 
-  it('counts scenes of one overpass once, the first named where they overlap', async () => {
+  it('counts scenes of one overpass once, and takes the first where they overlap', async () => {
     const overpass = [
       scene({
         id: 'north',
@@ -178,7 +178,7 @@ describe('an annual composite', () => {
     expect(ndvi[at(3, 50)]).toBe(south[0]);
   });
 
-  it('needs more than half of the clear observations to call it water', async () => {
+  it('marks water if more than half of the clear observations show it', async () => {
     const words = [
       [21952, 21952, 21824],
       [21952, 21824, 22280],
@@ -198,10 +198,10 @@ describe('an annual composite', () => {
 describe('overviews', () => {
   const cloud = (column: number) => (column < 21 ? 22280 : 21824);
   const coarse = coarsen(SCENE_GRID, 2);
-  /** Coarse enough for words of an overview. */
+  /** Coarse enough to read quality words from an overview. */
   const coarser = coarsen(SCENE_GRID, 8);
 
-  it('hide a pixel of which a part is hidden: it is the mean of that part, too', async () => {
+  it('hide a coarse pixel if any part of it is hidden', async () => {
     const quality = (column: number, row: number) => (column === 20 && row === 20 ? 22280 : 21824);
     const { ndvi } = await annual([scene({ id: 'part', quality })], { grid: coarser });
     const hidden = [...ndvi].flatMap((value, i) => (Number.isNaN(value) ? i : []));
@@ -210,7 +210,7 @@ describe('overviews', () => {
     expect(whole.ndvi.filter(Number.isNaN)).toHaveLength(1);
   });
 
-  it('of quality words are used where they took the nearest', async () => {
+  it('of quality words are used if resampled by nearest neighbour', async () => {
     const tile = writeScene(
       folder.path,
       { id: 'nearest', quality: cloud },
@@ -221,7 +221,7 @@ describe('overviews', () => {
     expect(result.validFraction).toBeGreaterThan(0.5);
   });
 
-  it('of quality words are passed over where they were averaged', async () => {
+  it('of quality words are ignored if averaged', async () => {
     const spec = { quality: cloud };
     const averaged = writeScene(
       folder.path,
@@ -236,7 +236,7 @@ describe('overviews', () => {
     expect([...result.ndvi].map(Number.isNaN)).toEqual([...expected.ndvi].map(Number.isNaN));
   });
 
-  it('of reflectances are means of what is valid', async () => {
+  it('of reflectances have means', async () => {
     const red = (column: number) => (column % 2 === 0 ? 9000 : 10000);
     const tile = writeScene(
       folder.path,
@@ -249,10 +249,10 @@ describe('overviews', () => {
   });
 });
 
-describe('bad scenes', () => {
+describe('unusual scenes', () => {
   const good = () => scene({ id: 'good' });
 
-  it('cost themselves alone', async () => {
+  it('that cannot be read are skipped without affecting others', async () => {
     const broken = scene({ id: 'broken', datetime: '2020-07-17T14:00:00Z' });
     writeFileSync(broken.bands.red.href, 'no TIFF');
     const lost = scene({ id: 'lost', datetime: '2020-08-02T14:00:00Z' });
@@ -268,13 +268,13 @@ describe('bad scenes', () => {
     expect(result.failures.map(({ error }) => error.code)).toEqual(['not-a-tiff', 'not-found']);
   });
 
-  it('are an error where there is no other', async () => {
+  it('that cannot be read cause an error if there are no others', async () => {
     const broken = scene({ id: 'broken-too' });
     writeFileSync(broken.bands.nir08.href, 'no TIFF');
     await expect(annual([broken])).rejects.toMatchObject({ code: 'not-a-tiff' });
   });
 
-  it.each(['quality', 'saturation'] as const)('have %s words of another type', async (file) => {
+  it.each(['quality', 'saturation'] as const)('with %s words of another type are rejected', async (file) => {
     const tile = scene({ id: `typed-${file}`, saturation: 0 });
     const data = new Uint8Array(64 * 64).fill(1);
     writeCogFile(tile[file]!.href, { grid: SCENE_GRID, data, nodata: null }, { overviews: 'none' });
@@ -284,7 +284,7 @@ describe('bad scenes', () => {
     });
   });
 
-  it('lie elsewhere, and show nothing', async () => {
+  it('outside the zone show nothing', async () => {
     const grid = northUpGrid(32720, 700_005, 9_000_015, 30, 64, 64);
     const far = scene({ id: 'far', grid, datetime: '2020-07-17T14:00:00Z' });
     const alone = await annual([far]);
@@ -297,11 +297,11 @@ describe('bad scenes', () => {
     expect((await annual([far, good()])).validFraction).toBe(1);
   });
 
-  it('lie in the next UTM zone, and are warped', async () => {
+  it('in the next UTM zone are warped', async () => {
     const centre = projectionOf(32720).inverse(...applyAffine(SCENE_GRID.affine, 32, 32));
     const [x, y] = projectionOf(32719)
       .forward(...centre)
-      .map((position) => Math.round(position / 30) * 30);
+      .map((coordinate) => Math.round(coordinate / 30) * 30);
     const grid = northUpGrid(32719, x - 3000, y + 3000, 30, 200, 200);
     const tile = scene({ id: 'next-zone', grid });
     const { ndvi, validFraction } = await annual([tile]);
@@ -309,13 +309,13 @@ describe('bad scenes', () => {
     expect(ndvi[100]).toBeCloseTo(0.8954181, 5);
   });
 
-  it('are empty', async () => {
+  it('without data show nothing', async () => {
     const empty = scene({ id: 'empty', red: 0, nir08: 0, swir22: 0, quality: 1 });
     expect(await annual([empty])).toMatchObject({ validFraction: 0, failures: [] });
     expect((await annual([])).validFraction).toBe(0);
   });
 
-  it('end with the abort of their task', async () => {
+  it('are not read after an abort', async () => {
     const context = await fileContext();
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(runAnnual(annualTask([good()]), { ...context, signal })).rejects.toThrow('enough');

@@ -18,14 +18,14 @@ export interface SceneSpec {
   readonly nir08?: Pixels;
   readonly swir22?: Pixels;
   readonly quality?: Pixels;
-  /** No file where absent. */
+  /** No file is written if absent. */
   readonly saturation?: Pixels;
 }
 
 /** The forest pixel of methods 2.1. */
 export const FOREST = { red: 7922, nir08: 19_040, swir22: 9048, quality: 21_824 } as const;
 
-/** Writes a scene's files and names them as a task does. */
+/** Writes a scene's files and returns its tile for a task. */
 export function writeScene(folder: string, spec: SceneSpec, options: CogOptions = {}): LandsatTile {
   const { id, datetime = '2020-07-01T14:00:00Z', grid = SCENE_GRID } = spec;
   const write = (name: string, pixels: Pixels, nodata: number | null, own: CogOptions = {}) => {

@@ -45,7 +45,7 @@ function writeTile(
   return translate(vrt, join(folder.path, `${name}.tif`), '-of', 'COG', '-co', 'OVERVIEWS=NONE');
 }
 
-/** Pixels of files inside the outline, as GDAL has them: warped to an equal-area system in fine pixels, and cut. */
+/** GDAL's pixels of files inside the outline: warped to fine pixels of an equal-area projection, and clipped. */
 function cutByGdal(inputs: readonly string[], outline: Polygon, metres: number): Uint8Array {
   const geojson = join(folder.path, 'outline.geojson');
   writeFileSync(geojson, JSON.stringify({ type: 'Feature', properties: {}, geometry: outline }));
@@ -61,7 +61,7 @@ function cutByGdal(inputs: readonly string[], outline: Polygon, metres: number):
   return new Uint8Array(readFileSync(output));
 }
 
-/** Square metres by number; 255 is outside. */
+/** Square metres by class; 255 is outside. */
 function areasOf(pixels: Uint8Array, metres: number): Float64Array {
   const areas = new Float64Array(256);
   for (const number of pixels) areas[number] += metres * metres;
@@ -73,7 +73,7 @@ function areasByGdal(inputs: readonly string[], outline: Polygon, metres: number
   return areasOf(cutByGdal(inputs, outline, metres), metres);
 }
 
-/** Each class within a thousandth of the zone. */
+/** Expects the area of each class to within a thousandth of the zone. */
 function expectAreas(found: Float64Array, expected: Float64Array, zone: number): void {
   for (const [number, area] of expected.entries())
     expect(Math.abs(found[number] - area), `class ${number}`).toBeLessThan(zone / 1000);
@@ -86,7 +86,7 @@ describe.skipIf(!hasGdal)('areas of classes', () => {
   it.each([
     ['in the tropics', { lat: -11.5, lng: 26.4, size: 1 }],
     ['at 70 N', { lat: 70.02, lng: 25.3, size: 1 }],
-  ])('are those of GDAL %s', async (_, place) => {
+  ])('match GDAL %s', async (_, place) => {
     const zone = makeZone(place);
     const [west, , , north] = zone.bbox;
     const [width, height] = [zone.bbox[2] - west, north - zone.bbox[1]].map((side) =>
@@ -101,7 +101,7 @@ describe.skipIf(!hasGdal)('areas of classes', () => {
     expect(Math.abs(sum / (zone.areaHa * 1e4) - 1)).toBeLessThan(1e-3);
   });
 
-  it('are those of GDAL over a corner of four tiles, each pixel in one of them', async () => {
+  it('match GDAL at a corner of four tiles, with no pixel missing', async () => {
     const place = { lat: 9.001, lng: 12.002, size: 1.2 };
     const zone = makeZone(place);
     const side = { pixel: TEN_METRES, width: 240, height: 240 };
@@ -144,7 +144,7 @@ describe.skipIf(!hasGdal)('areas of classes', () => {
       expect(Math.abs(areas[number] - area), `class ${number}`).toBeLessThan(zone.areaHa * 100);
   });
 
-  it('meet at the antimeridian', async () => {
+  it('include both sides of the antimeridian', async () => {
     const place = { lat: -16.8, lng: 179.999, size: 1 };
     const zone = makeZone(place);
     const side = { north: -16.79, pixel: TEN_METRES, width: 120, height: 240 };
@@ -158,7 +158,7 @@ describe.skipIf(!hasGdal)('areas of classes', () => {
     expect(areas[40]).toBeGreaterThan(0);
   });
 
-  it('make a pixel forest where half of its samples are, as GDAL has them', async () => {
+  it('make a pixel forest if at least half of GDAL’s samples in it are', async () => {
     const place = { lat: 4.2, lng: -61.3, size: 1 };
     const zone = makeZone(place, { finest: 20 });
     const corner = { west: zone.bbox[0] - 0.003, north: zone.bbox[3] + 0.003, pixel: TEN_METRES };
@@ -171,7 +171,7 @@ describe.skipIf(!hasGdal)('areas of classes', () => {
       const samples = [first, first + 1, first + 2 * width, first + 2 * width + 1];
       return is === Number(samples.filter((at) => finer[at] === 10).length >= 2);
     });
-    // Where a sample lies on a pixel's edge rounding decides.
+    // Where a sample lies on a pixel's edge, rounding decides.
     expect(alike.length / forest.length).toBeGreaterThan(0.995);
   });
 });
@@ -182,7 +182,7 @@ describe.skipIf(!hasGdal || !existsSync(LOSS_YEAR))(
   "Hansen's real pixels in a real polygon",
   { timeout: 60_000 },
   () => {
-    it('give the loss of each year and the tree cover of 2000 that GDAL does', async () => {
+    it('yield the same loss of each year and tree cover of 2000 as GDAL', async () => {
       const cover = LOSS_YEAR.replace('lossyear', 'treecover2000');
       const exported = join(folder.path, 'polygon.geojson');
       gdal(
@@ -207,8 +207,8 @@ describe.skipIf(!hasGdal || !existsSync(LOSS_YEAR))(
         place,
       );
       const [years, percent] = [LOSS_YEAR, cover].map((file) => cutByGdal([file], geometry, 2));
-      const told = years.map((year, i) => (year < 255 && percent[i] < TREE_COVER ? OPEN_IN_2000 : year));
-      const expected = areasOf(told, 2);
+      const masked = years.map((year, i) => (year < 255 && percent[i] < TREE_COVER ? OPEN_IN_2000 : year));
+      const expected = areasOf(masked, 2);
       expectAreas(areas, expected, zone.areaHa * 1e4);
       for (const [number, area] of expected.entries())
         if (area > 50_000) expect(Math.abs(areas[number] / area - 1), `number ${number}`).toBeLessThan(0.01);

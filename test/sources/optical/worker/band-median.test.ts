@@ -22,14 +22,14 @@ afterAll(() => folder.remove());
 
 let count = 0;
 
-/** A file of digital numbers. */
-function written(grid: Grid, data: Uint16Array<ArrayBuffer>, offset = 0): Asset {
+/** Writes a file of digital numbers. */
+function writeNumbers(grid: Grid, data: Uint16Array<ArrayBuffer>, offset = 0): Asset {
   const path = join(folder.path, `${++count}.tif`);
   writeFileSync(path, writeCog({ grid, nodata: 0, data }, { tileSize: 16 }));
   return assetAt(path, SCALE, offset);
 }
 
-/** 1 to 8,000, and some pixels of which nothing is known. */
+/** Random numbers of 1 to 8,000, and some nodata. */
 function numbers(random: () => number, pixels = PIXELS): Uint16Array<ArrayBuffer> {
   return Uint16Array.from({ length: pixels }, () => (random() < 0.1 ? 0 : 1 + Math.floor(random() * 8000)));
 }
@@ -62,17 +62,17 @@ function expectNear(found: Float32Array | null, expected: readonly number[]): vo
 
 const reflectance = (number: number, offset = 0) => (number === 0 ? NaN : number * SCALE + offset);
 
-describe(`the median of one more band (seed ${SEED})`, () => {
+describe(`runBandMedian (seed ${SEED})`, () => {
   const random = seededRandom(SEED);
 
-  it('is over the observations that count at each pixel, by the bits they are named by', async () => {
+  it('takes the median of the observations whose bits are set at each pixel', async () => {
     const bits = [5, 0, 3, 7];
     const planes = bits.map(() => numbers(random));
     const acquired = Uint8Array.from({ length: PIXELS }, () => Math.floor(random() * 256));
     const offsets = [0, -0.1, 0, -0.1];
     const observations = planes.map((plane, i) => ({
       bit: bits[i],
-      tiles: [written(GRID, plane, offsets[i])] as const,
+      tiles: [writeNumbers(GRID, plane, offsets[i])] as const,
     }));
     const expected = [...acquired].map((byte, p) =>
       plainMedian(
@@ -84,13 +84,13 @@ describe(`the median of one more band (seed ${SEED})`, () => {
     expectNear(await medianOf({ observations, acquired }), expected);
   });
 
-  it('has of overlapping tiles the first that has a value', async () => {
+  it('takes the first value where tiles overlap', async () => {
     const [west, east] = [
       subgrid(GRID, { x: 0, y: 0, width: 15, height: 18 }),
       subgrid(GRID, { x: 9, y: 0, width: 15, height: 18 }),
     ];
     const [left, right] = [numbers(random, 15 * 18), numbers(random, 15 * 18)];
-    const observations = [{ bit: 0, tiles: [written(west, left), written(east, right)] as const }];
+    const observations = [{ bit: 0, tiles: [writeNumbers(west, left), writeNumbers(east, right)] as const }];
     const expected = Array.from({ length: PIXELS }, (_, i) => {
       const [x, y] = [i % 24, Math.floor(i / 24)];
       const own = x < 15 ? reflectance(left[y * 15 + x]) : NaN;
@@ -100,14 +100,14 @@ describe(`the median of one more band (seed ${SEED})`, () => {
     expectNear(await medianOf({ observations }), expected);
   });
 
-  it('goes without files that cannot be read, and is nothing where none can', async () => {
+  it('ignores files that cannot be read, and returns null if none can', async () => {
     const plane = numbers(random);
     const gone = assetAt(join(folder.path, 'gone.tif'), SCALE, 0);
-    const damaged = written(GRID, numbers(random));
+    const damaged = writeNumbers(GRID, numbers(random));
     writeFileSync(damaged.href, new Uint8Array(3000));
-    const far = written({ ...GRID, affine: [20, 0, 0, 0, -20, 0] }, numbers(random));
+    const far = writeNumbers({ ...GRID, affine: [20, 0, 0, 0, -20, 0] }, numbers(random));
     const others = [gone, damaged, far].map((tile, bit) => ({ bit, tiles: [tile] as const }));
-    const observations = [...others, { bit: 6, tiles: [written(GRID, plane), gone] as const }];
+    const observations = [...others, { bit: 6, tiles: [writeNumbers(GRID, plane), gone] as const }];
     expectNear(
       await medianOf({ observations }),
       [...plane].map((number) => reflectance(number)),
@@ -123,20 +123,20 @@ describe(`the median of one more band (seed ${SEED})`, () => {
   const observations = [{ bit: 0, tiles: [assetAt('https://images.example/green.tif', SCALE, 0)] as const }];
 
   it.each<ProblemCode>(['offline-miss', 'pack-invalid', 'needs-overview', 'timeout'])(
-    'goes without what is refused as %s',
+    'returns null if its files are refused with %s',
     async (code) => {
       expect(await medianOf({ observations }, refusing(code))).toBeNull();
     },
   );
 
   it.each<ProblemCode>(['access-expired', 'storage-full'])(
-    'is refused as %s where its files are',
+    'rejects with %s if its files are refused with it',
     async (code) => {
       await expect(medianOf({ observations }, refusing(code))).rejects.toMatchObject({ code });
     },
   );
 
-  it('ends with an abort, and its reason', async () => {
+  it('rejects with the abort reason', async () => {
     const own = new AbortController();
     const reason = new Error('enough');
     own.abort(reason);

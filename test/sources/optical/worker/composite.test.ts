@@ -30,7 +30,7 @@ async function compositeOf(
   return runComposite({ kind: 'composite', ...size, ...bands, observations, ...more }, await theArena());
 }
 
-/** Observations of random classes and reflectances, masked as a read leaves them: NaN and 0 together. */
+/** Observations of random classes and reflectances, masked as after reading: NaN wherever the class is 0. */
 function randomObservations(
   random: () => number,
   count: number,
@@ -50,7 +50,7 @@ function randomObservations(
     return {
       fine: [plane(width * rows, -0.02, 0.2), plane(width * rows, 0.1, 0.4)],
       coarse: [
-        // A fifth of the observations is as bright as haze.
+        // A fifth of the pixels is as bright as haze.
         plane(coarsePixels, 0.02, 0.05).map((value) => (random() < 0.2 ? value + 0.16 : value)),
         ...[0.1, 0.3, 0.1, -0.01].map((darkest) => plane(coarsePixels, darkest, 0.3)),
       ],
@@ -59,7 +59,7 @@ function randomObservations(
   });
 }
 
-/** The coarse pixel a fine one lies in. */
+/** The coarse pixel that contains a fine one. */
 function coarseOf(i: number, width: number, factor: number): number {
   const [column, row] = [i % width, Math.floor(i / width)];
   return Math.floor(row / factor) * (width / factor) + Math.floor(column / factor);
@@ -77,7 +77,7 @@ function normalizedDifference(a: number, b: number): number {
   return (x - y) / (x + y);
 }
 
-/** methods 1.2 and 1.3, pixel by pixel. */
+/** Methods 1.2 and 1.3, pixel by pixel. */
 function expectedComposite(observations: readonly ObservationStrip[], { width, rows, factor }: Size) {
   const clear = (pixel: number) => {
     const usual = median(observations.map(({ coarse }) => coarse[0][pixel]));
@@ -115,7 +115,7 @@ function expectedComposite(observations: readonly ObservationStrip[], { width, r
 
 const PLANES = ['ndvi', 'red', 'ndre', 'nbr', 'rededge1', 'nir08', 'swir16', 'swir22'] as const;
 
-describe(`a strip's composite (seed ${SEED})`, () => {
+describe(`runComposite (seed ${SEED})`, () => {
   test.each([
     { observations: 1, size: { width: 7, rows: 5, factor: 1 } },
     { observations: 2, size: { width: 18, rows: 10, factor: 2 } },
@@ -123,7 +123,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     { observations: 6, size: { width: 50, rows: 26, factor: 2 } },
     { observations: 8, size: { width: 34, rows: 30, factor: 2 } },
   ])(
-    'of $looks observations, $size.width x $size.rows by $size.factor',
+    'matches the methods for $observations observations, $size.width x $size.rows pixels, factor $size.factor',
     async ({ observations: count, size }) => {
       const observations = randomObservations(seededRandom(SEED + count), count, size);
       const expected = expectedComposite(observations, size);
@@ -142,22 +142,22 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     },
   );
 
-  test('requested true colour, has the observations behind each pixel by the bits they are given', async () => {
+  test('marks the observations behind each pixel by their bits if bits are given', async () => {
     const size = { width: 34, rows: 30, factor: 2 };
     const observations = randomObservations(seededRandom(SEED), 5, size);
     const expected = expectedComposite(observations, size);
     const bits = [4, 0, 7, 2, 1];
     const { acquired, ...same } = await compositeOf(observations, size, { bits });
     expect(same).toEqual(await compositeOf(observations, size));
-    const whose = bits.map((bit) => [...acquired!].map((byte) => ((byte >> bit) & 1) === 1));
-    expect(whose).toEqual(
+    const marked = bits.map((bit) => [...acquired!].map((byte) => ((byte >> bit) & 1) === 1));
+    expect(marked).toEqual(
       observations.map((_, observation) => expected.acquired.map((found) => found[observation])),
     );
     // A bit that no observation has is never set.
     expect([...acquired!].every((byte) => (byte & 0b0110_1000) === 0)).toBe(true);
   });
 
-  test('of digital numbers is that of their reflectance, to the bit (seed 90)', async () => {
+  test('yields identical results for digital numbers and their reflectance (seed 90)', async () => {
     const random = seededRandom(90);
     const own = { width: 20, rows: 8, factor: 2 };
     const { fround } = Math;
@@ -172,7 +172,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
       });
       const inNumbers = observations.map(({ fine, coarse, classes }, i) => {
         const numbers = (plane: Float32Array) => numbersOf(plane, i % 2 === 0 ? -0.1 : 0);
-        // One band of one observation is no whole number of steps.
+        // One band of one observation stays in reflectance.
         return {
           fine: fine.map((plane, band) => (i === 0 && band === 0 ? plane : numbers(plane))),
           coarse: coarse.map(numbers),
@@ -201,7 +201,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     classes: Uint8Array.of(value),
   });
 
-  test('haze is left out of every band, over what is usually dark alone', async () => {
+  test('excludes haze, but only over ground that is usually dark', async () => {
     const dark = [observation(0.03, 0.04, 0.4), observation(0.05, 0.04, 0.4), observation(0.3, 0.3, 0.3)];
     const over = await compositeOf(dark, size);
     expect([...over.observations]).toEqual([2]);
@@ -210,7 +210,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     expect([...(await compositeOf(bright, size)).observations]).toEqual([3]);
   });
 
-  test('half of the clear observations is no majority for water, and no observation no water', async () => {
+  test('marks water only if most clear observations show it', async () => {
     const half = [observation(0.03, 0.02, 0.01, 6), observation(0.03, 0.04, 0.4, 4)];
     expect([...(await compositeOf(half, size)).water]).toEqual([0]);
     const maximum = [...half, observation(0.03, 0.02, 0.01, 6)];
@@ -220,7 +220,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     expect(none.ndvi[0]).toBeNaN();
   });
 
-  test('a band that was not read is our own mistake', async () => {
+  test('throws if a band was not read', async () => {
     const bands = { fineBands: FINE, coarseBands: ['blue', 'rededge1', 'nir08', 'green'] as OpticalBand[] };
     const observations = [observation(0.03, 0.04, 0.4)];
     const arena = await theArena();

@@ -10,7 +10,7 @@ const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
 const WIDTH = 12;
 const ROWS = 8;
 
-/** Observations of random ground, each hidden here and there; classes 4 (vegetation) and 6 (water). */
+/** Observations of random ground, each with some hidden pixels; classes 4 (vegetation) and 6 (water). */
 function randomObservations(random: () => number, count: number, factor: number): ObservationStrip[] {
   const coarsePixels = (WIDTH * ROWS) / factor ** 2;
   return Array.from({ length: count }, () => {
@@ -34,18 +34,18 @@ function coarseOf(i: number, factor: number): number {
   return Math.floor(row / factor) * (WIDTH / factor) + Math.floor(column / factor);
 }
 
-const acquired = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
+const present = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
 
 function median(values: readonly number[]): number {
-  const sorted = acquired(values).sort((a, b) => a - b);
+  const sorted = present(values).sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   if (sorted.length === 0) return NaN;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** methods 10: 1.4826 MAD, the standard deviation of the sample under four observations, nothing of one. */
+/** Methods 10: 1.4826 MAD; for two or three observations the sample's standard deviation; NaN for one. */
 function spread(values: readonly number[]): number {
-  const known = acquired(values);
+  const known = present(values);
   if (known.length >= 4) {
     const middle = median(known);
     return 1.4826 * median(known.map((value) => Math.abs(value - middle)));
@@ -66,7 +66,7 @@ function expectNear(actual: ArrayLike<number>, expected: readonly number[]): voi
   expect(off, off < 0 ? '' : `at ${off}: ${actual[off]} is not ${expected[off]}`).toBe(-1);
 }
 
-describe('a strip of a period', () => {
+describe('runPeriod', () => {
   it.each([
     { observations: 1, factor: 2 },
     { observations: 3, factor: 2 },
@@ -74,7 +74,7 @@ describe('a strip of a period', () => {
     { observations: 8, factor: 1 },
     { observations: 17, factor: 2 },
   ])(
-    'of $looks observations, factor $factor, is medians and the spread of NDVI (seed 121)',
+    'yields medians and the spread of NDVI for $observations observations, factor $factor (seed 121)',
     async ({ observations: count, factor }) => {
       const observations = randomObservations(seededRandom(121), count, factor);
       const task = {
@@ -102,7 +102,7 @@ describe('a strip of a period', () => {
         result.deviation,
         finePixels.map((i) => spread(ndviOfObservations(i))),
       );
-      expect([...result.observations]).toEqual(finePixels.map((i) => acquired(ndviOfObservations(i)).length));
+      expect([...result.observations]).toEqual(finePixels.map((i) => present(ndviOfObservations(i)).length));
       expectNear(
         result.nbr,
         coarsePixels.map((i) => ratio(median(coarse(2, i)), median(coarse(3, i)))),
@@ -125,7 +125,7 @@ describe('a strip of a period', () => {
     },
   );
 
-  it('leaves hazy observations out of the medians, the spread and the count', async () => {
+  it('excludes hazy observations from the medians, the spread and the count', async () => {
     const observation = (blue: number, nir: number): ObservationStrip => ({
       fine: [new Float32Array(16).fill(0.05), new Float32Array(16).fill(nir)],
       coarse: [blue, 0.1, 0.3, 0.06].map((value) => new Float32Array(4).fill(value)),

@@ -15,7 +15,7 @@ const IMAGE = northUpGrid(32629, 199_980, 2_800_020, 20, 488, 408);
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** Scene classes as a cloud-optimised GeoTIFF by GDAL, with overviews of the commonest class. */
+/** Writes scene classes with GDAL as a cloud-optimised GeoTIFF whose overviews have the most common class. */
 function writeClasses(name: string, classes: Uint8Array<ArrayBuffer>, { affine, width }: Grid): string {
   const [a, b, c, d, e, f] = affine;
   const vrt = writeVrt(folder.path, name, 'u8', width, [classes], {
@@ -28,8 +28,8 @@ function writeClasses(name: string, classes: Uint8Array<ArrayBuffer>, { affine, 
   return translate(vrt, path, '-of', 'COG', ...options.flatMap((option) => ['-co', option]));
 }
 
-/** Fields of vegetation, soil, water and the like, with clouds, shadows, snow and single odd pixels strewn over them. */
-function strewnClasses({ width, height }: Grid): Uint8Array<ArrayBuffer> {
+/** Vegetation with random patches of all classes, some of a single pixel. */
+function randomClasses({ width, height }: Grid): Uint8Array<ArrayBuffer> {
   const random = seededRandom(SEED);
   const pick = (values: readonly number[]) => values[Math.floor(random() * values.length)];
   const classes = new Uint8Array(width * height).fill(4);
@@ -42,7 +42,7 @@ function strewnClasses({ width, height }: Grid): Uint8Array<ArrayBuffer> {
   return classes;
 }
 
-/** methods 1.3 in plain loops: 0 where a class hides the ground, or a cloud or shadow is within `radius` pixels. */
+/** Methods 1.3 in plain loops: 0 where a class hides the ground, or a cloud or shadow is within `radius` pixels. */
 function shownClasses(classes: Uint8Array, width: number, radius: number): Uint8Array {
   const height = classes.length / width;
   const shown = classes.map((value) => ([2, 4, 5, 6, 7].includes(value) ? value : 0));
@@ -56,7 +56,7 @@ function shownClasses(classes: Uint8Array, width: number, radius: number): Uint8
   return shown;
 }
 
-/** The classes of a plane `width` wide under a window that may stick out, 0 outside. */
+/** The classes inside a window that may extend beyond the plane; 0 outside. */
 function under(classes: Uint8Array, width: number, window: Window): Uint8Array {
   const height = classes.length / width;
   return Uint8Array.from({ length: window.width * window.height }, (_, i) => {
@@ -72,7 +72,7 @@ function readShown(path: string, grid: Grid): Promise<Uint8Array | null> {
   });
 }
 
-/** Classes of every window of a level, as the worker reads them and as plain loops over GDAL's pixels have them. */
+/** Compares the worker's classes in windows of a level with plain loops over GDAL's pixels; returns the hidden fraction. */
 async function expectShownEverywhere(path: string, level: number, radius: number): Promise<number> {
   const image = await withFile(path, (cog) => Promise.resolve(levelGrid(cog, level)));
   const classes = gdalPixels(path, folder.path, 1, level === 0 ? undefined : level - 1);
@@ -89,17 +89,17 @@ async function expectShownEverywhere(path: string, level: number, radius: number
   ];
   for (const window of windows) {
     const shown = await readShown(path, subgrid(image, window));
-    // Next to the image there is nothing to read, which is not the same as nothing clear.
+    // Outside the image the result is null, which is not the same as nothing clear.
     const nothing = new Uint8Array(window.width * window.height);
     expect(shown ?? nothing).toEqual(under(expected, image.width, window));
   }
   return expected.filter((value) => value === 0).length / expected.length;
 }
 
-describe.skipIf(!hasGdal)(`scene classes that show the ground (seed ${SEED})`, { timeout: 30_000 }, () => {
+describe.skipIf(!hasGdal)(`readClasses (seed ${SEED})`, { timeout: 30_000 }, () => {
   let path: string;
   beforeAll(() => {
-    path = writeClasses('strewn', strewnClasses(IMAGE), IMAGE);
+    path = writeClasses('strewn', randomClasses(IMAGE), IMAGE);
   });
 
   test.each([
@@ -107,7 +107,7 @@ describe.skipIf(!hasGdal)(`scene classes that show the ground (seed ${SEED})`, {
     { metres: 40, level: 1, radius: 2 },
     { metres: 80, level: 2, radius: 1 },
     { metres: 160, level: 3, radius: 1 },
-  ])('at $metres m clouds widen by $radius pixels', async ({ metres, level, radius }) => {
+  ])('widens clouds by $radius pixels at $metres m', async ({ metres, level, radius }) => {
     const { affine } = await withFile(path, (cog) => Promise.resolve(levelGrid(cog, level)));
     expect(affine[0]).toBe(metres);
     const hidden = await expectShownEverywhere(path, level, radius);
@@ -116,14 +116,14 @@ describe.skipIf(!hasGdal)(`scene classes that show the ground (seed ${SEED})`, {
   });
 
   test.skipIf(!hasRealData('cog-layout/S2A_29RKH_20200219')).each([0, 1])(
-    'of the Sahara, level %i',
+    'matches GDAL on a scene of the Sahara, level %i',
     async (level) => {
       const scl = realData('cog-layout/S2A_29RKH_20200219/SCL.tif');
       expect(await expectShownEverywhere(scl, level, 1)).toBeGreaterThan(0.02);
     },
   );
 
-  test('a cloud up to 60 m outside the zone reaches in, one further off does not', async () => {
+  test('hides pixels within 60 m of a cloud outside the zone', async () => {
     const zone = { x: 40, y: 30, width: 20, height: 16 };
     const small = northUpGrid(32629, 199_980, 2_800_020, 20, 100, 80);
     for (const away of [1, 2, 3, 4]) {
@@ -138,16 +138,16 @@ describe.skipIf(!hasGdal)(`scene classes that show the ground (seed ${SEED})`, {
     }
   });
 
-  test('half a pixel off the lattice, the classes are those of the pixel under the centre', async () => {
+  test('takes the class under the pixel centre if the grid is shifted by half a pixel', async () => {
     const classes = gdalPixels(path, folder.path, 1, 0);
     const expected = shownClasses(classes, IMAGE.width / 2, 2);
     const shifted = northUpGrid(32629, 199_980 + 40 * 10 - 20, 2_800_020 - 40 * 10 + 20, 40, 60, 50);
-    // A centre on a corner of four pixels takes the lower right one.
+    // A centre on the corner of four pixels takes the lower right one.
     const lowerRight = under(expected, IMAGE.width / 2, { x: 10, y: 10, width: 60, height: 50 });
     expect(await readShown(path, shifted)).toEqual(lowerRight);
   });
 
-  test('null where file and zone do not meet, and no masks of other samples', async () => {
+  test('returns null if file and zone do not overlap, and rejects masks of other sample types', async () => {
     const away = northUpGrid(32629, 300_000, 2_800_020, 20, 10, 10);
     expect(await readShown(path, away)).toBeNull();
     const wide = new Uint16Array(64 * 64).fill(4);

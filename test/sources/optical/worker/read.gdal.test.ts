@@ -24,17 +24,17 @@ const SEED = 31;
 const FINE: readonly OpticalBand[] = ['red', 'nir'];
 const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
 const STRIP_ROWS = 16;
-/** In coarse pixels; the zone's height is odd, so that the last strip is a short one. */
+/** In coarse pixels; the height is odd, so that the last strip is shorter. */
 const ZONE = { width: 50, height: 37 };
 const [SCALE, OFFSET] = [0.0001, -0.1];
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** A scene's digital numbers and classes on its own grid, which lies on the zone's lattice. */
-/** Of one band alone; leaves may still reflect what they do by it. */
+/** The offset of a single band, with which its reflectances stay plausible. */
 const OTHER_OFFSET = -0.09;
 
+/** A scene's digital numbers and classes on its own grid, which is aligned with the zone's. */
 interface SceneData {
   readonly id: string;
   /** Columns of the zone's coarse grid left of the scene, and its width. */
@@ -44,7 +44,7 @@ interface SceneData {
   readonly classes: Uint8Array<ArrayBuffer>;
 }
 
-/** Numbers above `usual` that are of the ground for the most part, with some nodata and some brighter than any surface. */
+/** Numbers above `usual` that mostly follow the ground, with some nodata and some brighter than any surface. */
 function randomBand(random: () => number, ground: Float32Array, usual: number): Uint16Array<ArrayBuffer> {
   return Uint16Array.from(ground, (brightness) => {
     const dice = random();
@@ -53,7 +53,7 @@ function randomBand(random: () => number, ground: Float32Array, usual: number): 
   });
 }
 
-/** How bright each pixel's ground is in every band, 0…1: on the coarse grid, and on one so many times as fine. */
+/** Brightness of the ground in all bands, 0…1: on the coarse grid, and on one `factor` times as fine. */
 function randomGround(random: () => number, width: number, factor: number): [Float32Array, Float32Array] {
   const coarse = Float32Array.from({ length: width * ZONE.height }, random);
   const fine = Float32Array.from({ length: coarse.length * factor ** 2 }, (_, i) => {
@@ -125,7 +125,7 @@ const layoutOf = (factor: number): ReadLayout => ({
   packed: false,
 });
 
-/** Another layout of the same files, on the coarse grid alone, as the history has it. */
+/** Another layout of the same files, on the coarse grid only, like that of the history. */
 function coarseLayout(factor: number): ReadLayout {
   const { coarse } = gridsOf(factor);
   const coarseBands: readonly OpticalBand[] = ['blue', 'red', 'nir08', 'swir22'];
@@ -141,7 +141,7 @@ async function readLayouts(
   return runRead(task, { ...(await fileContext()), ...context });
 }
 
-/** A plane's reflectance, or what is packed. */
+/** A plane's reflectance, or its packed values. */
 function samplesOf(plane: Plane | Uint8Array): ArrayLike<number> {
   if (!('numbers' in plane)) return plane;
   const { numbers, scale, offset } = plane;
@@ -151,7 +151,7 @@ function samplesOf(plane: Plane | Uint8Array): ArrayLike<number> {
   );
 }
 
-/** Whole planes again from an observation's strips. */
+/** Joins an observation's strips into whole planes. */
 function whole(strips: ReadResult['strips']): {
   fine: number[][];
   coarse: number[][];
@@ -166,13 +166,13 @@ function whole(strips: ReadResult['strips']): {
   };
 }
 
-/** A number's reflectance, rounded to f32 as DN * scale + offset is; NaN for nodata and over 1.2. */
+/** A number's reflectance; NaN for nodata and above 1.2. */
 function reflectance(number: number, offset = OFFSET): number {
   const value = number * SCALE + offset;
   return number === 0 || value > 1.2 ? NaN : value;
 }
 
-/** Class of a scene's coarse pixel, 0 where hidden, near cloud (60 m), or where any band has no value in any part of it. */
+/** Class of a scene's coarse pixel; 0 if it is hidden, within 60 m of cloud, or if any part lacks a value in any band. */
 function shownClass(
   { width, bands, classes }: SceneData,
   column: number,
@@ -194,7 +194,7 @@ function shownClass(
   return own === 4 && present ? own : 0;
 }
 
-/** What the zone's pixel (fine or coarse) shows of the scenes: the first of them that has it wins. */
+/** The zone's pixels (fine and coarse), each from the first scene that shows it. */
 function expected(scenes: readonly SceneData[], factor: number) {
   const at = <T>(
     column: number,
@@ -245,12 +245,12 @@ function expectSamePlanes(strips: ReadResult['strips'], scenes: readonly SceneDa
     });
 }
 
-describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, () => {
+describe.skipIf(!hasGdal)(`runRead (seed ${SEED})`, { timeout: 30_000 }, () => {
   test.each([
     { factor: 1, rows: [16, 16, 5] },
     { factor: 2, rows: [16, 16, 16, 16, 10] },
   ])(
-    'two tiles that overlap, by $factor: each pixel from the first that shows it',
+    'takes each pixel of two overlapping tiles from the first that shows it (factor $factor)',
     async ({ factor, rows }) => {
       const { coarse } = gridsOf(factor);
       const scenes = [
@@ -267,12 +267,12 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
         expect(reading.validFraction).toBeCloseTo(alone / (ZONE.width * ZONE.height), 12);
         expect(reading).toMatchObject({ offset: OFFSET, offsetVerdict: 'metadata', warnings: [] });
       }
-      const turned = await read([...tiles].reverse(), factor);
-      expectSamePlanes(turned.strips, [...scenes].reverse(), factor);
+      const reversed = await read([...tiles].reverse(), factor);
+      expectSamePlanes(reversed.strips, [...scenes].reverse(), factor);
     },
   );
 
-  test('a tile next to the zone adds nothing, alone it gives no strips', async () => {
+  test('takes nothing from a tile beside the zone, and returns no strips for it alone', async () => {
     const { coarse } = gridsOf(1);
     const inside = randomScene('inside', 0, 50, 1);
     const tiles = [randomScene('beside', 60, 20, 1), inside].map((scene) => writeScene(scene, coarse, 1));
@@ -282,7 +282,7 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     expect((await read(tiles.slice(0, 1), 1)).strips).toEqual([]);
   });
 
-  test('packed, two tiles hold the same reflectance to half a ten-thousandth', async () => {
+  test('returns the packed form of the same reflectance if requested', async () => {
     const { coarse } = gridsOf(1);
     const scenes = [randomScene('packed-west', -4, 34, 1), randomScene('packed-east', 22, 40, 1)];
     const tiles = scenes.map((scene) => writeScene(scene, coarse, 1));
@@ -294,7 +294,7 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     expect(planes).toEqual(plain.coarse.map((plane) => Array.from(packedPlane(plane))));
   });
 
-  test('each band has the offset that its own file states', async () => {
+  test('applies the offset that each band states', async () => {
     const scene = randomScene('own-offset', 0, 50, 1);
     const tile = writeScene(scene, gridsOf(1).coarse, 1);
     const bands = { ...tile.bands, red: { ...tile.bands.red!, offset: OTHER_OFFSET } };
@@ -308,7 +308,7 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     }
   });
 
-  test("digital numbers leave as they are, and as reflectance where the pass' tiles are scaled otherwise", async () => {
+  test('returns digital numbers, or reflectance if the tiles of a pass have different offsets', async () => {
     const { coarse } = gridsOf(1);
     const [clouded, clear] = ['numbers', 'other-numbers'].map((id) => randomScene(id, 0, 50, 1));
     const cloud = clouded.classes.map((value, i) => (i % clouded.width < 15 ? 9 : value));
@@ -338,7 +338,7 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     for (const i of first.keys()) if (first[i] !== 0) expect(ours.fine[0][i]).toBe(red[i]);
   });
 
-  test('an offset that is no longer in the pixels is not taken out again', async () => {
+  test('does not apply an offset that the pixels no longer contain', async () => {
     const scene = randomScene('corrected', 0, 50, 1, 300);
     const { scenes, strips } = await read([writeScene(scene, gridsOf(1).coarse, 1)], 1);
     expect(scenes[0]).toMatchObject({
@@ -353,7 +353,7 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
   });
 
   test.each([1, 2])(
-    'shows of f32 files next to u16 ones what it shows of u16 alone (1 to %d)',
+    'yields the same from f32 and u16 files as from u16 files alone (factor %d)',
     async (factor) => {
       const tile = writeScene(randomScene(`alike-${factor}`, 0, 50, factor), gridsOf(factor).coarse, factor);
       const asFloats = (band: OpticalBand) => {
@@ -384,7 +384,7 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     },
   );
 
-  test('hides what a file masks, whatever number stands there', async () => {
+  test('hides the pixels that a file masks, whatever their values', async () => {
     const scene = randomScene('masked', 0, 50, 1);
     const tile = writeScene(scene, gridsOf(1).coarse, 1);
     const mask = Uint16Array.from(scene.bands.nir08, (_, i) => (i % 50 < 10 ? 0 : 255));
@@ -415,7 +415,7 @@ describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_00
     return { ...tile, bands: { ...tile.bands, [band]: asset } };
   };
 
-  test('each is what it is alone, to the bit', async () => {
+  test('are identical to the same layouts read alone', async () => {
     const tiles = [left, right];
     const [[first], [second]] = [await readLayouts(tiles, [own]), await readLayouts(tiles, [other])];
     expect(second.strips[0].classes.some((value) => value > 0)).toBe(true);
@@ -423,7 +423,7 @@ describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_00
     expect(await readLayouts(tiles, [other, own])).toEqual([second, first]);
   });
 
-  test('a file is opened once and fetched once, though red is wanted on either grid', async () => {
+  test('open and fetch each file once, even if both grids need red', async () => {
     const opened: BytesRangeSource[] = [];
     const openSource = (href: string) => {
       opened.push(fileSource(href));
@@ -440,7 +440,7 @@ describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_00
     }
   });
 
-  test('bands that are coarser than the grids of both are fetched once', async () => {
+  test('fetch bands that are coarser than both grids once', async () => {
     const { fine } = gridsOf(2);
     const [west, north] = [fine.affine[2] + 40, fine.affine[5] - 40];
     const within = northUpGrid(32632, west, north, 10, fine.width - 8, fine.height - 8);
@@ -455,7 +455,7 @@ describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_00
       expect(requests.filter(({ kind }) => kind === 'tiles').length, url).toBe(1);
   });
 
-  test('one next to the first that cannot be read is given up, and the first is not the worse for it', async () => {
+  test('yield null for one that cannot be read, and do not change the others', async () => {
     const [alone] = await readLayouts([left, right], [own]);
     const swir16 = { ...other, coarseBands: [...other.coarseBands, 'swir16'] } as const;
     const gone = { ...right, bands: { ...right.bands, swir16: assetAt('gone.tif', SCALE, OFFSET) } };
@@ -467,7 +467,7 @@ describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_00
     ]);
   });
 
-  test('none is made next to a first that lacks a scene', async () => {
+  test('yield only the first if that lacks a scene', async () => {
     const [first, nearby] = await readLayouts([left, withoutFile(right, 'nir')], [own, other]);
     expect(first.failures.map(({ sceneId }) => sceneId)).toEqual(['right']);
     expect(first.strips).toEqual((await readLayouts([left], [own]))[0].strips);
@@ -477,12 +477,12 @@ describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_00
     });
   });
 
-  test('an abort while one is made next to the first ends the task', async () => {
+  test('stop on an abort while the second is read', async () => {
     const controller = new AbortController();
     let decoded = 0;
     const onProgress = (tiles: number) => {
       decoded += tiles;
-      // Of the first layout there are seven files.
+      // The first layout reads seven files.
       if (decoded === 8) controller.abort('enough');
     };
     const more = { ...other, coarseBands: [...other.coarseBands, 'swir16'] } as const;

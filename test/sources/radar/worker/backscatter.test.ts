@@ -23,7 +23,7 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 const pathOf = (name: string) => join(folder.path, `${name}.tif`);
 
-/** Power with every kind of pixel that is none, one in eight. */
+/** Random power; one in eight values is invalid, of every kind. */
 function spoiled(random: () => number): number {
   const bad = [RADAR_NODATA, 0, -0.01, NaN, Infinity, -Infinity, -1e30, -0];
   return random() < 0.125 ? bad[Math.floor(random() * bad.length)] : 0.05 + 0.3 * random();
@@ -42,7 +42,7 @@ async function read(
   return runBackscatter({ ...task, limits: LIMITS }, await fileContext());
 }
 
-/** Position in the scene of a pixel of a grid on its lattice. */
+/** Index in the scene of a pixel of a grid on the scene's lattice. */
 function sceneIndex(grid: Grid, i: number): number {
   const [x, y] = applyAffine(grid.affine, i % grid.width, Math.floor(i / grid.width));
   const [column, row] = [(x - SCENE.affine[2]) / 10, (SCENE.affine[5] - y) / 10];
@@ -61,7 +61,7 @@ function expectPlane(actual: Float32Array, expected: (i: number) => number): voi
   expect(wrong.map((i) => [i, actual[i], expected(i)])).toEqual([]);
 }
 
-/** A scene of spoiled power as written, and its file. */
+/** A scene with invalid pixels: its data and its file. */
 function spoiledScene(name: string): { readonly data: Float32Array; readonly path: string } {
   const random = seededRandom(SEED);
   const data = new Float32Array(SCENE.width * SCENE.height).map(() => spoiled(random));
@@ -69,8 +69,8 @@ function spoiledScene(name: string): { readonly data: Float32Array; readonly pat
   return { data, path };
 }
 
-describe(`reading a radar pass (seed ${SEED})`, () => {
-  it('takes the pixels as they are where the lattices coincide, less those that are no power', async () => {
+describe(`runBackscatter (seed ${SEED})`, () => {
+  it('copies the pixels if the lattices coincide, except for invalid power', async () => {
     const { data, path } = spoiledScene('vv');
     const vh = writeRadarCog(pathOf('vh'), SCENE, () => 0.04);
     const { planes, scenes, failures } = await read([tile('a', path, vh)], INSIDE);
@@ -82,7 +82,7 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
     expect(scenes).toMatchObject([{ sceneId: 'a', validFraction: acquired }]);
   });
 
-  it('reads no finer level than it is asked for, and interpolates its power, of which the mean stays', async () => {
+  it('reads the requested level and interpolates its power, which preserves the mean', async () => {
     const random = seededRandom(SEED);
     const wide = northUpGrid(32637, 499_000, 9_201_000, 10, 420, 420);
     const path = writeRadarCog(pathOf('levels'), wide, () => powerOf(-8) * speckle(random), { tileSize: 64 });
@@ -99,7 +99,7 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
     expect(spreadOf(coarse)).toBeLessThan(0.5 * spreadOf(fine));
   });
 
-  it('averages power onto a coarser grid, of valid pixels alone', async () => {
+  it('averages the power of valid pixels onto a coarser grid', async () => {
     const { data, path } = spoiledScene('vv-mean');
     const { planes } = await read([tile('a', path)], COARSE);
     expectPlane(planes[0], (i) => {
@@ -113,10 +113,10 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
   it.each([
     ['decibels', (power: number) => 10 * Math.log10(power)],
     ['amplitude', Math.sqrt],
-  ])('refuses %s, and says what to do', async (scale, of) => {
+  ])('rejects %s with the conversion to apply', async (scale, transform) => {
     const random = seededRandom(SEED);
     const files = [0.13, 0.03].map((mean, i) =>
-      writeRadarCog(pathOf(`${scale}-${i}`), SCENE, () => of(mean * speckle(random))),
+      writeRadarCog(pathOf(`${scale}-${i}`), SCENE, () => transform(mean * speckle(random))),
     );
     const [vv, vh] = files;
     await expect(read([tile('a', vv, vh)], INSIDE)).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
     ]);
   });
 
-  it('takes power that noise has made a little negative, and fill that nothing declares, for no decibels', async () => {
+  it('does not take slightly negative noise or undeclared fill for decibels', async () => {
     const random = seededRandom(SEED);
     const noisy = writeRadarCog(pathOf('noisy'), SCENE, () => 0.02 + 0.04 * (random() - 0.5));
     const filled = writeRadarCog(pathOf('filled'), SCENE, (_x, _y, i) => (i % 3 === 0 ? 0.1 : -9999));
@@ -140,7 +140,7 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
       expect((await read([tile('a', path)], INSIDE)).scenes[0].validFraction).toBeGreaterThan(0.2);
   });
 
-  it('mixes nothing invalid in between pixels either', async () => {
+  it('excludes invalid pixels from interpolation', async () => {
     const { path } = spoiledScene('vv-between');
     const [, , west, , , north] = INSIDE.affine;
     const { planes } = await read([tile('a', path)], northUpGrid(32637, west + 3, north - 4, 10, 50, 40));
@@ -167,7 +167,7 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
     expect(Math.max(...worst)).toBeLessThan(1e-4);
   });
 
-  it('joins tiles: the first named wins where both show a pixel', async () => {
+  it('joins tiles, and takes the first one where both show a pixel', async () => {
     const west = northUpGrid(32637, 499_000, 9_201_000, 10, 45, 150);
     const [a, b] = [
       writeRadarCog(pathOf('west'), west, () => 0.1),
@@ -177,11 +177,11 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
     const column = (i: number) => 20 + (i % INSIDE.width);
     expectPlane(planes[0], (i) => Math.fround(column(i) < 45 ? 0.1 : column(i) < 60 ? 0.2 : NaN));
     expect(scenes.map(({ validFraction }) => validFraction)).toEqual([25 / 50, 40 / 50]);
-    const turned = await read([tile('all', b), tile('west', a)], INSIDE);
-    expectPlane(turned.planes[0], (i) => (column(i) < 60 ? Math.fround(0.2) : NaN));
+    const reversed = await read([tile('all', b), tile('west', a)], INSIDE);
+    expectPlane(reversed.planes[0], (i) => (column(i) < 60 ? Math.fround(0.2) : NaN));
   });
 
-  it('shows nothing where the tile lies elsewhere, or holds no power', async () => {
+  it('shows nothing if the tile lies elsewhere or has no power', async () => {
     const nearby = northUpGrid(32637, 600_000, 9_201_000, 10, 64, 64);
     const tiles = [
       tile(
@@ -200,15 +200,20 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
 
   const whole = { grid: SCENE, data: new Uint16Array(SCENE.width * SCENE.height).fill(900), nodata: 0 };
   const bad = [
-    { what: 'amplitude as whole numbers', code: 'unsupported-tiff', says: /u16.*linear power/, name: 'u16' },
+    {
+      what: 'amplitude as whole numbers',
+      code: 'unsupported-tiff',
+      detail: /u16.*linear power/,
+      name: 'u16',
+    },
     {
       what: 'another projection',
       code: 'unsupported-tiff',
-      says: /EPSG:2193, .*gdalwarp -t_srs/,
+      detail: /EPSG:2193, .*gdalwarp -t_srs/,
       name: 'web',
     },
-    { what: 'no file', code: 'not-found', says: /absent/, name: 'absent' },
-    { what: 'an empty file', code: 'not-a-tiff', says: /nothing/, name: 'nothing' },
+    { what: 'a missing file', code: 'not-found', detail: /absent/, name: 'absent' },
+    { what: 'an empty file', code: 'not-a-tiff', detail: /nothing/, name: 'nothing' },
   ];
   writeCogFile(pathOf('u16'), whole, { overviews: 'none' });
   if (hasGdal) {
@@ -218,8 +223,8 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
   writeFileSync(pathOf('nothing'), '');
 
   it.each(bad.filter(({ name }) => name !== 'web' || hasGdal))(
-    'leaves $what out while another tile can be read',
-    async ({ code, says, name }) => {
+    'skips $what if another tile can be read',
+    async ({ code, detail, name }) => {
       const good = tile(
         'good',
         writeRadarCog(pathOf('good'), SCENE, () => 0.2),
@@ -228,20 +233,20 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
       expectPlane(planes[0], () => Math.fround(0.2));
       expect(scenes.map(({ sceneId }) => sceneId)).toEqual(['good']);
       expect(failures).toMatchObject([
-        { sceneId: 'bad', error: { code, detail: expect.stringMatching(says) as string } },
+        { sceneId: 'bad', error: { code, detail: expect.stringMatching(detail) as string } },
       ]);
       await expect(read([tile('bad', pathOf(name))], INSIDE)).rejects.toMatchObject({ code });
     },
   );
 
-  it('leaves a scene out whole where one of its polarisations cannot be read', async () => {
+  it('rejects a scene if one of its polarisations cannot be read', async () => {
     const vv = writeRadarCog(pathOf('half'), SCENE, () => 0.2);
     await expect(read([tile('half', vv, pathOf('absent'))], INSIDE)).rejects.toMatchObject({
       code: 'not-found',
     });
   });
 
-  it('names the file that needs more memory than there is to come onto the grid', async () => {
+  it('reports the file that needs more memory than available to be resampled', async () => {
     const context = await fileContext();
     const arena = new Arena(context.arena.kernels, 1.5 * 2 ** 20);
     const wide = northUpGrid(32637, 499_000, 9_204_000, 10, 420, 420);

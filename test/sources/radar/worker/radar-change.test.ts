@@ -29,7 +29,7 @@ function simulate(
   };
 }
 
-async function seek(
+async function detect(
   acquired: Pick<RadarChangeTask, 'days' | 'observations'>,
   options: Partial<RadarChangeTask> = {},
 ): Promise<RadarChangeResult> {
@@ -43,7 +43,7 @@ async function seek(
   return runRadarChange({ ...task, ...acquired, ...options }, await theArena());
 }
 
-/** Fractions of the pixels chosen that are confirmed. */
+/** The fraction of the chosen pixels that is confirmed. */
 function confirmedFraction(
   { confirmed }: Pick<RadarChangeResult, 'confirmed'>,
   chosen: (i: number) => boolean = () => true,
@@ -52,14 +52,16 @@ function confirmedFraction(
   return pixels.filter((i) => confirmed[i] !== 0).length / pixels.length;
 }
 
-/** A square of 24 pixels in the middle, and the pixels far from its edge. */
 const column = (i: number) => i % SIDE;
 const row = (i: number) => Math.floor(i / SIDE);
+/** Whether a pixel lies in a square of 24 pixels in the middle, `margin` pixels from its edge. */
 const inSquare = (i: number, margin = 0) =>
   [column(i), row(i)].every((at) => at >= 20 + margin && at < 44 - margin);
 
-/** Forest everywhere, so that its density can be learnt, at two levels in dB: of most rows, and of five at either end. */
+/** Forest everywhere, so that the density of its backscatter can be estimated. */
 const ALL_FOREST = new Uint8Array(PIXELS).fill(1);
+
+/** Power of two levels in dB: `ends` in five rows at either end, `most` in the others. */
 function observationOf(most: number, ends: number): Float32Array {
   const observation = new Float32Array(PIXELS).fill(powerOf(most));
   const rows = 5 * SIDE;
@@ -69,9 +71,9 @@ function observationOf(most: number, ends: number): Float32Array {
 
 describe('radar change', () => {
   it.each([61, 62, 63])(
-    'confirms nothing on forest that stands, over 30 observations (seed %i)',
+    'confirms almost nothing in standing forest over 30 observations (seed %i)',
     async (seed) => {
-      const result = await seek(simulate(() => -7.5, 30, seed));
+      const result = await detect(simulate(() => -7.5, 30, seed));
       expect(confirmedFraction(result)).toBeLessThan(0.005);
       expect(result.probability.every((p) => p < 0.5)).toBe(true);
       expect(result.forestMean).toBeCloseTo(-7.5, 1);
@@ -81,37 +83,37 @@ describe('radar change', () => {
 
   it.each([64, 65, 66])('confirms a drop of 3.5 dB within five observations (seed %i)', async (seed) => {
     const scene: Scene = (i, n) => (inSquare(i) && n >= 10 ? -11 : -7.5);
-    const result = await seek(simulate(scene, 15, seed));
+    const result = await detect(simulate(scene, 15, seed));
     expect(confirmedFraction(result, inSquare)).toBeGreaterThan(0.9);
     expect(confirmedFraction(result, (i) => !inSquare(i, -1))).toBeLessThan(0.005);
     const days = [...result.confirmed].filter((day, i) => inSquare(i, 1) && day !== 0);
     expect(Math.min(...days)).toBeGreaterThanOrEqual(FIRST_DAY + 12 * 11);
     const flagged = [...result.flagged].filter((day, i) => inSquare(i, 1) && day !== 0);
     expect(flagged.filter((day) => day === FIRST_DAY + 120).length / flagged.length).toBeGreaterThan(0.9);
-    // As much outside of the edge as is missed inside: the area is right.
+    // As much is added outside the edge as is missed inside, so the area is right.
     const area = [...result.confirmed].filter((day) => day !== 0).length;
     expect(Math.abs(area / 24 ** 2 - 1)).toBeLessThan(0.08);
   });
 
-  it('lets rain and dry seasons pass, which all of the forest goes through (seed 67)', async () => {
+  it('ignores rain and dry seasons that affect the whole forest, but not clearings (seed 67)', async () => {
     const season: Scene = (_, n) => -7.5 - 1.8 * Math.sin((n / 15) * Math.PI) + (n % 7 === 3 ? 1.2 : 0);
     const whole = simulate(season, 30, 67);
-    expect(confirmedFraction(await seek(whole))).toBeLessThan(0.005);
+    expect(confirmedFraction(await detect(whole))).toBeLessThan(0.005);
     const cleared = simulate((i, n) => season(i, n) - (inSquare(i) && n >= 8 ? 4 : 0), 30, 67);
-    expect(confirmedFraction(await seek(cleared), inSquare)).toBeGreaterThan(0.9);
+    expect(confirmedFraction(await detect(cleared), inSquare)).toBeGreaterThan(0.9);
   });
 
-  it('finds loss of most of the forest too (seed 68)', async () => {
+  it('detects the loss of most of the forest (seed 68)', async () => {
     const scene: Scene = (i, n) => (column(i) < 52 && n >= 5 ? -11.5 : -7.5);
-    const result = await seek(simulate(scene, 15, 68));
+    const result = await detect(simulate(scene, 15, 68));
     expect(confirmedFraction(result, (i) => column(i) < 51)).toBeGreaterThan(0.95);
     expect(confirmedFraction(result, (i) => column(i) > 52)).toBeLessThan(0.01);
   });
 
-  it('says nothing where there was no forest, and of what was lost before (seed 69)', async () => {
+  it('reports no loss outside the forest, or from before the first day (seed 69)', async () => {
     const scene: Scene = (i, n) => (inSquare(i) && n >= -2 ? -11.5 : column(i) < 10 ? -14 : -7.5);
     const forest = FOREST.map((_, i) => (column(i) < 10 ? 0 : 1));
-    const { probability, flagged, confirmed } = await seek(simulate(scene, 10, 69), { forest });
+    const { probability, flagged, confirmed } = await detect(simulate(scene, 10, 69), { forest });
     expect(confirmedFraction({ confirmed }, (i) => inSquare(i, 1))).toBeLessThan(0.03);
     expect([...flagged.keys()].filter((i) => column(i) < 10 && flagged[i] !== 0)).toEqual([]);
     const known = (i: number) => !Number.isNaN(probability[i]);
@@ -120,39 +122,42 @@ describe('radar change', () => {
     expect([...probability.keys()].filter((i) => column(i) < 10).some(known)).toBe(false);
   });
 
-  it('says nothing where the density of the forest cannot be learnt (seed 70)', async () => {
+  it('reports nothing if the density of forest backscatter cannot be estimated (seed 70)', async () => {
     const scene: Scene = (i, n) => (inSquare(i) && n >= 3 ? -12 : -7);
     const acquired = simulate(scene, 10, 70);
     for (const forest of [null, FOREST.map((_, i) => (i < 100 ? 1 : 0))]) {
-      const result = await seek(acquired, { forest });
+      const result = await detect(acquired, { forest });
       expect([result.forestMean, result.forestDeviation]).toEqual([null, null]);
       expect(result.confirmed.some((day) => day !== 0)).toBe(false);
       expect(result.probability.every(Number.isNaN)).toBe(true);
     }
   });
 
-  it('merges the observations of one day, and takes observations with gaps', async () => {
+  it('merges the observations of one day, and accepts observations with gaps', async () => {
     const gap = observationOf(-7, -7);
     gap.fill(NaN, 0, PIXELS / 2);
     const days = [1, 13, 25, 25, 37];
     const [standing, lost] = [observationOf(-7, -7), observationOf(-7, -12)];
     const observations = [standing, standing, lost, gap, standing].map((one) => one.slice());
-    const { probability, flagged } = await seek({ days, observations }, { forest: ALL_FOREST, firstDay: 13 });
-    // One loss of 0.9 after 0.1 is flagged and dropped again; with forest observed the same day it is no loss but a tie, 0.5.
+    const { probability, flagged } = await detect(
+      { days, observations },
+      { forest: ALL_FOREST, firstDay: 13 },
+    );
+    // A single loss of 0.9 after 0.1 is flagged and dropped; merged with forest of the same day it is a tie, 0.5.
     expect([flagged[0], flagged[PIXELS - 1]]).toEqual([0, 0]);
     expect(probability[0]).toBeCloseTo(0.1, 5);
     expect(probability[PIXELS - 1]).toBeLessThan(0.1);
   });
 
-  it.each([0, 1, 2])('confirms nothing on %i dates', async (count) => {
+  it.each([0, 1, 2])('confirms nothing with %i dates', async (count) => {
     const acquired = {
       days: [1, 13].slice(0, count),
       observations: [observationOf(-7, -7), observationOf(-7, -12)].slice(0, count),
     };
     for (const firstDay of [0, 13, 100]) {
-      const { confirmed, probability } = await seek(acquired, { forest: ALL_FOREST, firstDay });
+      const { confirmed, probability } = await detect(acquired, { forest: ALL_FOREST, firstDay });
       expect(confirmed.every((day) => day === 0)).toBe(true);
-      // The second date flags the loss; the first, and what nobody saw, say nothing.
+      // Only the second date yields a probability.
       if (count < 2) expect(probability.every(Number.isNaN)).toBe(true);
       else expect(probability[0]).toBeCloseTo(0.5, 5);
     }

@@ -27,7 +27,7 @@ async function fold(...observations: readonly RadarObservation[]): Promise<Radar
 
 const decibel = (power: number | null) => 10 * Math.log10(power!);
 
-describe('the radar of a zone', () => {
+describe('runRadar', () => {
   it('averages in power: passes of -5, -7 and -9 dB give -6.6983', async () => {
     const observations = [-5, -7, -9].map((value) => observation(powerOf(value), powerOf(value - 6)));
     const { vv, vh, ratio, evidence, vvPower, vhPower, vvStandardError, validFraction } = await fold(
@@ -47,7 +47,7 @@ describe('the radar of a zone', () => {
     expect(validFraction).toBe(1);
   });
 
-  it('counts dates and pixels alike: the mean is of all that was observed', async () => {
+  it('weights all observed pixels of all dates equally', async () => {
     const half = observation((i) => (i % 2 === 0 ? 0.1 : NaN));
     const { vvPower, validFraction, vv } = await fold(observation(0.2), half);
     expect(vvPower).toBeCloseTo((0.2 * PIXELS + 0.1 * (PIXELS / 2)) / (1.5 * PIXELS), 7);
@@ -55,7 +55,7 @@ describe('the radar of a zone', () => {
     expect(vv.every((value) => value > decibel(0.15) && value < decibel(0.2))).toBe(true);
   });
 
-  it('leaves what was never observed, and the zone of nothing, unsaid', async () => {
+  it('returns NaN for unobserved pixels, and null for an unobserved zone', async () => {
     const corner = await fold(observation((i) => (i === 0 ? 0.2 : NaN)));
     expect([corner.validFraction, corner.vvStandardError]).toEqual([1 / PIXELS, null]);
     expect(corner.vvPower).toBeCloseTo(0.2, 7);
@@ -65,7 +65,7 @@ describe('the radar of a zone', () => {
     expect(nothing.vv.every(Number.isNaN) && nothing.evidence.every(Number.isNaN)).toBe(true);
   });
 
-  it('does without VH, and takes it from the passes that have it', async () => {
+  it('works without VH, and takes it from the passes that have it', async () => {
     const without = await fold(observation(0.2));
     expect(without).toMatchObject({ vh: null, ratio: null, vhPower: null });
     expect(new Set(without.evidence)).toEqual(new Set([0.5]));
