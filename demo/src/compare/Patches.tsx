@@ -1,13 +1,9 @@
 import type { CompareAnswer } from 'sylvan';
 import { announce } from '../state/announce.ts';
+import type { Point } from '../state/degrees.ts';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from '../texts/compare.ts';
-
-export interface Point {
-  readonly lat: number;
-  readonly lng: number;
-}
 
 interface PatchesProps {
   readonly answer: CompareAnswer;
@@ -24,23 +20,20 @@ export function Patches({ answer, onFocus }: PatchesProps) {
       {found.length === 0 ? (
         <p>{all === null ? noValue : noPatches}</p>
       ) : (
-        <>
-          <ol>
-            {found.map((patch) => (
-              <li key={`${patch.lat} ${patch.lng}`}>
-                <PatchButton patch={patch} onFocus={onFocus} />
-              </li>
-            ))}
-          </ol>
-        </>
+        <ol>
+          {found.map((patch) => (
+            <li key={`${patch.lat} ${patch.lng}`}>
+              <PatchButton patch={patch} onFocus={onFocus} />
+            </li>
+          ))}
+        </ol>
       )}
     </section>
   );
 }
 
-interface PatchProps {
+interface PatchProps extends Pick<PatchesProps, 'onFocus'> {
   readonly patch: CompareAnswer['details']['patches'][number];
-  readonly onFocus: (point: Point) => void;
 }
 
 function PatchButton({ patch: { lat, lng, area_ha, after, by }, onFocus }: PatchProps) {

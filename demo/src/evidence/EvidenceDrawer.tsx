@@ -1,9 +1,7 @@
-import type { AnalyzeAnswer } from 'sylvan';
-import { translatedSummary } from 'sylvan/locale';
-import { Season } from '../compare/Season.tsx';
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { evidenceTables, translatedSummary } from 'sylvan/locale';
 import { ChangeTiles } from '../compare/ChangeTiles.tsx';
-import { PeriodTable } from '../compare/PeriodTable.tsx';
-import { Severity } from '../compare/Severity.tsx';
+import { PeriodTable, Severity } from '../compare/ChangeTables.tsx';
 import { EndedPanel } from '../progress/ProgressPanel.tsx';
 import { factsOf } from '../result/facts.ts';
 import type { TileField } from '../result/provenance.ts';
@@ -13,12 +11,13 @@ import { dayText } from '../result/tile.ts';
 import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
+import { texts as compareTexts } from '../texts/compare.ts';
 import { texts as resultTexts } from '../texts/result.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { isComparison } from '../ui/file-name.ts';
+import { Table } from '../ui/Table.tsx';
 import { Simulated, Warnings } from '../ui/Warnings.tsx';
 import { EvidencePanel } from './EvidencePanel.tsx';
-import { References } from './References.tsx';
 import type { Found } from './replay.ts';
 import '../result/result.css';
 import '../compare/compare.css';
@@ -48,7 +47,7 @@ export function EvidenceDrawer({ found }: { readonly found: Found }) {
     <div class="result">
       <Simulated answer={found.answer} />
       {isComparison(found) ? (
-        <ChangeFields found={found} />
+        <ChangeFields answer={found.answer} />
       ) : (
         <>
           <AnswerOf zone={found.zone} ground={found.answer.details.zone} days={dayText(found.answer)} />
@@ -86,19 +85,35 @@ function AnalysisFields({ answer }: { readonly answer: AnalyzeAnswer }) {
   );
 }
 
-function ChangeFields({
-  found: { answer },
-}: {
-  readonly found: Extract<Found, { readonly periods: unknown }>;
-}) {
+function ChangeFields({ answer }: { readonly answer: CompareAnswer }) {
+  const { season, apart, sameSeasons, otherSeasons } = compareTexts.value;
   return (
     <div class="change">
       <p class="sentence">{translatedSummary(answer, lang.value)}</p>
       <ChangeTiles answer={answer} />
-      <Season season={answer.season} />
+      <h3>{season}</h3>
+      <p>
+        {apart(answer.season.distance_days)}, {answer.season.mismatch ? otherSeasons : sameSeasons}
+      </p>
       <Severity answer={answer} />
       <PeriodTable answer={answer} />
       <References answer={answer} />
     </div>
   );
+}
+
+/** The sources of the forest mask, and what published maps show on the same ground. */
+function References({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer }) {
+  return evidenceTables(answer, lang.value).map(({ title, about, columns, rows, notes }) => (
+    <section key={title} class="references">
+      <h2>{title}</h2>
+      <p class="muted">{about}</p>
+      <Table label={title} columns={columns} rows={rows.map(([map, ...cells]) => [map, ...cells])} />
+      {notes.map((note) => (
+        <p key={note} class="muted">
+          {note}
+        </p>
+      ))}
+    </section>
+  ));
 }

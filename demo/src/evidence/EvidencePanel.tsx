@@ -1,6 +1,7 @@
 import { translatedAttribution } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { CopyRecord } from './CopyRecord.tsx';
+import { Pairs } from '../ui/Pairs.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import type { Found } from './replay.ts';
 import { ReplayButton } from './ReplayButton.tsx';
 import { SourceList } from './SourceList.tsx';
@@ -10,7 +11,7 @@ import './evidence.css';
 /** Every source and scene of a record, its software, its data providers, and the button that computes it again. */
 export function EvidencePanel({ found }: { readonly found: Found }) {
   const { answer } = found;
-  const { sources, attribution } = texts.value;
+  const { sources, attribution, copy } = texts.value;
   return (
     <section class="evidence">
       <h2>{sources}</h2>
@@ -23,7 +24,7 @@ export function EvidencePanel({ found }: { readonly found: Found }) {
         ))}
       </ul>
       <div class="row">
-        <CopyRecord record={answer} />
+        <CopyButton label={copy} text={JSON.stringify(answer, null, 2)} />
       </div>
       <ReplayButton found={found} />
     </section>
@@ -33,23 +34,18 @@ export function EvidencePanel({ found }: { readonly found: Found }) {
 function Computed({ found }: { readonly found: Found }) {
   const { computed, library, version, kernels, receipt } = texts.value;
   const { provenance } = found.answer.details;
+  const facts = [
+    [library, provenance.library],
+    [version, provenance.processing_version],
+    [kernels, <span class="scene">{provenance.kernels_sha256}</span>],
+    ...(provenance.receipt === undefined
+      ? []
+      : [[receipt, <span class="scene">{provenance.receipt}</span>] as const]),
+  ] as const;
   return (
     <details>
       <summary>{computed}</summary>
-      <dl>
-        <dt>{library}</dt>
-        <dd>{provenance.library}</dd>
-        <dt>{version}</dt>
-        <dd>{provenance.processing_version}</dd>
-        <dt>{kernels}</dt>
-        <dd class="scene">{provenance.kernels_sha256}</dd>
-        {provenance.receipt !== undefined && (
-          <>
-            <dt>{receipt}</dt>
-            <dd class="scene">{provenance.receipt}</dd>
-          </>
-        )}
-      </dl>
+      <Pairs of={facts} />
     </details>
   );
 }

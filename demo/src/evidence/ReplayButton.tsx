@@ -1,50 +1,32 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { isCounted } from '../state/engine.ts';
-import { isFree, replay, type Found, type Replayed } from './replay.ts';
+import { createRun } from '../state/run.ts';
+import { sampleAround } from '../state/zone.ts';
+import { replay, type Found, type Replayed } from './replay.ts';
 import { texts } from '../texts/evidence.ts';
-
-type Outcome =
-  | { readonly kind: 'none' | 'running' }
-  | { readonly kind: 'done'; readonly replayed: Replayed }
-  | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Runs the record's request again and says whether the record is the same. Clears the result when the record changes. */
 export function ReplayButton({ found }: { readonly found: Found }) {
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(
-    () => () => {
-      running.current?.abort();
-      setOutcome({ kind: 'none' });
-    },
-    [found],
-  );
-  const run = () => {
-    running.current?.abort();
-    const own = (running.current = new AbortController());
-    const end = (one: Outcome) => {
-      if (!own.signal.aborted) setOutcome(one);
-    };
-    setOutcome({ kind: 'running' });
-    replay(found, own.signal).then(
-      (replayed) => {
-        end({ kind: 'done', replayed });
-        if (!own.signal.aborted) announce(verdictText(replayed));
-      },
-      (error: unknown) => end({ kind: 'failed', error }),
-    );
+  const run = useMemo(() => createRun<Replayed>(), [found]);
+  useEffect(() => () => run.cancel(), [run]);
+  const { status, error, found: replayed } = run.state.value;
+  const start = async () => {
+    await run.start(({ signal }) => replay(found, signal));
+    const { status: ended, found: again } = run.state.value;
+    if (ended === 'done' && again !== null) announce(verdictText(again));
   };
   const { replay: name, replaying, free, counted } = texts.value;
+  const isFree = !isCounted.value || (found.pack === null && sampleAround(found.zone) !== undefined);
   return (
     <div class="replay">
-      <button type="button" class="plain" disabled={outcome.kind === 'running'} onClick={run}>
-        {outcome.kind === 'running' ? replaying : name}
+      <button type="button" class="plain" disabled={status === 'running'} onClick={() => void start()}>
+        {status === 'running' ? replaying : name}
       </button>{' '}
-      <span class="muted">{isFree(found) || !isCounted.value ? free : counted}</span>
-      {outcome.kind === 'failed' && <ProblemNotice error={outcome.error} />}
-      {outcome.kind === 'done' && <Verdict replayed={outcome.replayed} />}
+      <span class="muted">{isFree ? free : counted}</span>
+      {status === 'failed' && <ProblemNotice error={error} />}
+      {status === 'done' && replayed !== null && <Verdict replayed={replayed} />}
     </div>
   );
 }

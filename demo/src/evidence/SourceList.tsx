@@ -4,7 +4,7 @@ import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { sourceName } from '../texts/sources.ts';
 import { reasonText } from '../texts/reasons.ts';
-import { ColumnHeads } from '../ui/ColumnHeads.tsx';
+import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/evidence.ts';
 
 type Answer = AnalyzeAnswer | CompareAnswer;
@@ -50,28 +50,22 @@ function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
   const { colon } = dictionary(lang.value);
   const numbers = numbersOf(lang.value);
   if (scenes.length === 0) return null;
+  const rows = scenes.map(
+    ({ id, date, valid_fraction: observed, processing_baseline: version }) =>
+      [
+        numbers.day(date),
+        <span class="scene">{id}</span>,
+        observed === null ? '–' : numbers.percent(100 * observed, 0),
+        version ?? '–',
+      ] as const,
+  );
   return (
-    <div
-      class="scroll"
-      tabIndex={0}
-      role="region"
-      aria-label={`${used}${colon}${sourceName(source, lang.value)}`}
-    >
-      <table>
-        <caption>{used}</caption>
-        <ColumnHeads names={columns} />
-        <tbody>
-          {scenes.map(({ id, date, valid_fraction: observed, processing_baseline: version }) => (
-            <tr key={id}>
-              <td>{numbers.day(date)}</td>
-              <td class="scene">{id}</td>
-              <td>{observed === null ? '–' : numbers.percent(100 * observed, 0)}</td>
-              <td>{version ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={`${used}${colon}${sourceName(source, lang.value)}`}
+      caption={used}
+      columns={columns}
+      rows={rows}
+    />
   );
 }
 

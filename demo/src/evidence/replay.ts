@@ -4,7 +4,7 @@ import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { sylvan } from '../state/engine.ts';
 import { pointOf } from '../state/point-of.ts';
-import { placeOf, sampleAround } from '../state/zone.ts';
+import { placeOf } from '../state/zone.ts';
 import { differencesOf } from './differences.ts';
 
 export type Found = Analysis | Comparison;
@@ -16,11 +16,6 @@ export interface Replayed {
   /** Sources read again, and sources read entirely from this device's storage. */
   readonly read: number;
   readonly stored: number;
-}
-
-/** Whether a replay is free, as for a bundled sample. */
-export function isFree(found: Found): boolean {
-  return found.pack === null && sampleAround(found.zone) !== undefined;
 }
 
 /** Runs a record's request again, with its day and language, and compares. Rejects as the call does. */
@@ -41,11 +36,7 @@ async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswe
   if (!('periods' in found))
     return sylvan().analyze({ ...place, date: found.answer.details.date }, { signal });
   const { period1, period2 } = found.answer;
-  const periods = {
-    date1_start: period1.start,
-    date1_end: period1.end,
-    date2_start: period2.start,
-    date2_end: period2.end,
-  };
-  return sylvan().compare({ ...place, ...periods }, { signal });
+  const before = { date1_start: period1.start, date1_end: period1.end };
+  const after = { date2_start: period2.start, date2_end: period2.end };
+  return sylvan().compare({ ...place, ...before, ...after }, { signal });
 }
