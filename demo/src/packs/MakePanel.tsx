@@ -13,11 +13,17 @@ import { Cost } from '../ui/Cost.tsx';
 import { pointText } from '../ui/measures.ts';
 import { make, making } from './making.ts';
 import { MakingProgress } from './MakingProgress.tsx';
-import { NO_CHOICE, packZoneOf, typedYear, type PackChoice } from './pack-form.ts';
 import { texts } from '../texts/packs.ts';
-import { toPage } from './to-page.ts';
+import { toPage } from './use-pack.ts';
 
-const choice = signal(NO_CHOICE);
+/** The form's entries; null means the zone's day, its year, or the previous one. */
+interface PackChoice {
+  readonly date: string | null;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+const choice = signal<PackChoice>({ date: null, from: null, to: null });
 const estimating = createRun<PackEstimate>();
 
 /** The years and day of a pack of the page's zone, its cost, and the button that makes it. */
@@ -45,7 +51,7 @@ function NoPolygon() {
 }
 
 function SquarePack() {
-  const requested = useComputed(() => packZoneOf(zone.value, choice.value, today()));
+  const requested = useComputed(packZone);
   useSignalEffect(() => {
     const zoneNow = requested.value;
     if (isStarted.value) untracked(() => void estimating.start(() => packsOf(sylvan()).estimate(zoneNow)));
@@ -74,6 +80,14 @@ function SquarePack() {
       </form>
     </>
   );
+}
+
+/** The fields of a pack, each with a value. */
+function packZone() {
+  const { lat, lng, size } = zone.value;
+  const date = choice.value.date ?? zone.value.date ?? today();
+  const to = choice.value.to ?? Number(date.slice(0, 4));
+  return { lat, lng, size, date, to, from: choice.value.from ?? to - 1 };
 }
 
 function ZoneLine() {
@@ -112,7 +126,9 @@ function choose(change: Partial<PackChoice>): void {
   choice.value = { ...choice.value, ...change };
 }
 
+/** Empty means the usual year; the library validates others. */
 function YearField({ id, value }: { readonly id: 'from' | 'to'; readonly value: number }) {
+  const take = (typed: string) => choose({ [id]: typed.trim() === '' ? null : Number(typed) });
   return (
     <label class="field">
       {texts.value[id]}
@@ -120,7 +136,7 @@ function YearField({ id, value }: { readonly id: 'from' | 'to'; readonly value: 
         type="number"
         class="year"
         value={Number.isNaN(value) ? '' : value}
-        onChange={({ currentTarget }) => choose({ [id]: typedYear(currentTarget.value) })}
+        onChange={({ currentTarget }) => take(currentTarget.value)}
       />
     </label>
   );

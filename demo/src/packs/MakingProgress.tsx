@@ -3,7 +3,7 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { lang } from '../state/language.ts';
 import { focusHeading } from '../ui/focus.ts';
 import { bytesText } from '../ui/measures.ts';
-import { goOn, making, pause, progress } from './making.ts';
+import { goOn, making, progress } from './making.ts';
 import { Total } from '../progress/Total.tsx';
 import { texts } from '../texts/packs.ts';
 
@@ -33,16 +33,16 @@ function Running() {
     <>
       <Total key={begun} fraction={fraction} begun={begun} label={texts.value.making} />
       <p>{reported()}</p>
-      <button type="button" class="plain" onClick={paused}>
+      <button type="button" class="plain" onClick={pause}>
         {texts.value.pause}
       </button>
     </>
   );
 }
 
-function paused({ currentTarget }: { readonly currentTarget: Element }): void {
+function pause({ currentTarget }: { readonly currentTarget: Element }): void {
   focusHeading(currentTarget);
-  pause();
+  making.cancel();
 }
 
 function reported(): string {

@@ -9,7 +9,6 @@ import { PackCard } from './PackCard.tsx';
 import { isAnyGone, list, listing, packs } from './shelf.ts';
 import { StoragePanel } from './StoragePanel.tsx';
 import { texts } from '../texts/packs.ts';
-import '../ui/pairs.css';
 import './packs.css';
 
 /** Zones for use without a network. */
@@ -22,7 +21,13 @@ export function PacksPage() {
     <>
       <h1>{texts.value.title}</h1>
       <p>{texts.value.intro}</p>
-      {!isOnline.value && <WithoutNetwork />}
+      {!isOnline.value && (
+        <section class="card">
+          <h2>{texts.value.offlineTitle}</h2>
+          <p>{texts.value.offlineWorks}</p>
+          <p>{texts.value.offlineNot}</p>
+        </section>
+      )}
       <div class="packs">
         <div>
           <MakePanel />
@@ -44,16 +49,6 @@ function listWhenVisible(): () => void {
   };
   document.addEventListener('visibilitychange', again);
   return () => document.removeEventListener('visibilitychange', again);
-}
-
-function WithoutNetwork() {
-  return (
-    <section class="card">
-      <h2>{texts.value.offlineTitle}</h2>
-      <p>{texts.value.offlineWorks}</p>
-      <p>{texts.value.offlineNot}</p>
-    </section>
-  );
 }
 
 function Shelf() {
