@@ -1,7 +1,6 @@
 import { legendOf, type Colour, type Legend } from 'sylvan/export';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/layers.ts';
-import { imageTexts } from './titles.ts';
 import { isImage, TRUE_COLOUR, type View } from './views.ts';
 import './layers.css';
 
@@ -74,4 +73,14 @@ function gradient({ stops }: Legend): string {
 
 function css([red, green, blue]: Colour): string {
   return `rgb(${red} ${green} ${blue})`;
+}
+
+export function titleOf(view: View): string {
+  return isImage(view) ? imageTexts(view).title : legendOf(view.layers[0].id, lang.value).title;
+}
+
+/** The texts of an image. */
+function imageTexts({ id }: View): { readonly title: string; readonly meaning: string } {
+  const { images } = texts.value;
+  return id === TRUE_COLOUR ? images[TRUE_COLOUR] : images.composite;
 }

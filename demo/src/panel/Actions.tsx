@@ -29,7 +29,7 @@ export function Actions() {
 
 /** The actions on an answer of either kind. */
 export function FoundActions({ found }: { readonly found: Analysis | Comparison }) {
-  const printing = useMemo(() => createRun<null>(), []);
+  const printing = useMemo(() => createRun<unknown>(), []);
   const { status, error } = printing.state.value;
   const print = () =>
     printing.start(async () => {
@@ -38,7 +38,6 @@ export function FoundActions({ found }: { readonly found: Analysis | Comparison 
         import('../share/files.ts'),
       ]);
       await printReport(found, exportedLayer(found.layers, [shownLayer.value]));
-      return null;
     });
   const { share, report, howWeKnow } = texts.value;
   return (

@@ -1,7 +1,6 @@
 import { boundsAround } from '../map/field/around.ts';
 import { goTo } from '../map/use-ground.ts';
 import { FoundActions } from './Actions.tsx';
-import { Slot } from './Slot.tsx';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { changeHeadlineOf } from '../result/change-headline.ts';
 import { SharedNote } from '../share/SharedNote.tsx';
@@ -43,11 +42,11 @@ export function CompareView() {
         {found !== null && <Patches answer={found.answer} onFocus={(point) => goTo(boundsAround(point))} />}
       </div>
       <div class="foot">
-        <Slot>
+        <div class="slot">
           <ProgressPanel run={comparison} />
           {status === 'failed' && <ProblemNotice error={error} run={comparison} />}
           {isWanted && <CompareCost />}
-        </Slot>
+        </div>
         {found !== null && (
           <div class="actions three">
             <FoundActions found={found} />

@@ -9,10 +9,13 @@ import { numbersOf } from '../ui/numbers.ts';
 import { useNow } from '../ui/use-now.ts';
 import { sourceName } from '../texts/sources.ts';
 import { texts } from '../texts/progress.ts';
-import { silenceOf } from './silence.ts';
+import type { Silence } from './SilenceLine.tsx';
 import { Total } from './Total.tsx';
 import { overallOf, reportOf, totalsOf } from './totals.ts';
 import './progress.css';
+
+/** Milliseconds without progress after which silent hosts are named. */
+const LONG_MS = 5000;
 
 /** Loaded later: most hosts answer. */
 const SilenceLine = later(async () => (await import('./SilenceLine.tsx')).SilenceLine);
@@ -43,8 +46,8 @@ export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'>
 
 function Running({ run, children }: ProgressProps) {
   const { title, cancel, waiting } = texts.value;
-  const { progress, begun, heard } = run.state.value;
-  const silence = silenceOf(progress, heard, useNow());
+  const { progress, begun } = run.state.value;
+  const silence = silenceOf(run.state.value, useNow());
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => () => handFocusOn(panel.current), []);
   return (
@@ -74,6 +77,13 @@ function Running({ run, children }: ProgressProps) {
       </details>
     </section>
   );
+}
+
+/** The silent hosts if no source has progressed since `heard`. Null if one has, or if none waits for a host. */
+function silenceOf({ progress, heard }: RunState<Answered>, now: number): Silence | null {
+  const hosts = new Set([...progress.values()].flatMap(({ host }) => host ?? []));
+  if (now - heard < LONG_MS || hosts.size === 0) return null;
+  return { hosts: [...hosts], seconds: Math.floor((now - heard) / 1000) };
 }
 
 /**
