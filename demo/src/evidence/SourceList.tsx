@@ -14,7 +14,7 @@ type Source = Answer['details']['sources'][number];
 export function SourceList({ answer }: { readonly answer: Answer }) {
   const { statuses, counts } = texts.value;
   return (
-    <ul class="sources">
+    <ul class="sources bare">
       {answer.details.sources.map((source) => (
         <li key={source.id} data-source={source.id}>
           <details>

@@ -39,7 +39,7 @@ function LayerLegend({ view: { layers, hidden = [] } }: { readonly view: View })
       {kind === 'ramp' && (
         <span class="ramp-bar" aria-hidden="true" style={{ background: gradient(legend) }} />
       )}
-      <ul>
+      <ul class="bare">
         {shown.map(({ value, colour, label }) => (
           <li key={value}>
             {kind === 'classes' && <Swatch colour={colour} />}

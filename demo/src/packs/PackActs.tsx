@@ -54,7 +54,7 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
   const ended = status === 'done' ? found : null;
   return (
     <>
-      <div class="acts">
+      <div class="row">
         {Object.entries(acts).map(
           ([label, run]) =>
             run && (

@@ -61,7 +61,7 @@ function Shelf() {
       {isAnyGone.value && <p>{texts.value.gone}</p>}
       {known?.length === 0 && <p class="muted">{texts.value.none}</p>}
       {known?.some(({ isComplete }) => isComplete) && <p class="muted">{texts.value.openedBy}</p>}
-      <ul class="shelf">
+      <ul class="bare">
         {known?.map((pack) => (
           <li key={pack.id}>
             <PackCard pack={pack} />

@@ -15,7 +15,7 @@ export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
     <section>
       <h4>{texts.value.results}</h4>
       <p class="muted">{results.length === 0 ? texts.value.noResults : texts.value.resultsNote}</p>
-      <ul class="results">
+      <ul class="results bare">
         {results.map((result) => (
           <li key={nameOf(result)}>
             <strong>{nameOf(result)}</strong>

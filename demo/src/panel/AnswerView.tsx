@@ -160,7 +160,7 @@ function Largest({ found }: { readonly found: Analysis }) {
   return (
     <div class="clearings">
       <h2>{clearings(all.length)}</h2>
-      <ol>
+      <ol class="bare">
         {seenPatches.value.slice(0, FIRST).map((patch) => (
           <li key={patch.properties.rank}>
             <PatchRow patch={patch} found={found} />

@@ -41,7 +41,7 @@ function Listed({ list }: { readonly list: PlotList }) {
       {isSimulated && <p class="muted">{simulated}</p>}
       <Measuring list={list} />
       <LineFilter />
-      <ol>
+      <ol class="bare">
         {rows.value.map((row, i) =>
           (shownLine.value ?? lineOf(row)) === lineOf(row) ? (
             <li key={i}>

@@ -69,7 +69,7 @@ function Running({ run, children }: ProgressProps) {
       {children}
       <details>
         <summary>{texts.value.details}</summary>
-        <ul>
+        <ul class="bare">
           {[...progress.values()].map((one) => (
             <Row key={one.source} progress={one} host={null} />
           ))}
@@ -106,7 +106,7 @@ function Ended({ state }: { readonly state: RunState<Answered> }) {
       <p>{endedText(state)}</p>
       <details>
         <summary>{texts.value.details}</summary>
-        <ul>
+        <ul class="bare">
           {[...state.progress.values()].map((one) => (
             <Row
               key={one.source}
