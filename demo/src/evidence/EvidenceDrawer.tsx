@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { evidenceTables, translatedSummary } from 'sylvan/locale';
+import { evidenceTables, translatedAttribution, translatedSummary } from 'sylvan/locale';
 import { ChangeTiles } from '../compare/ChangeTiles.tsx';
 import { PeriodTable, Severity } from '../compare/ChangeTables.tsx';
 import { EndedPanel } from '../progress/ProgressPanel.tsx';
@@ -12,15 +12,20 @@ import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { texts as compareTexts } from '../texts/compare.ts';
+import { texts } from '../texts/evidence.ts';
 import { texts as resultTexts } from '../texts/result.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { isComparison } from '../ui/file-name.ts';
 import { Table } from '../ui/Table.tsx';
 import { Simulated, Warnings } from '../ui/Warnings.tsx';
-import { EvidencePanel } from './EvidencePanel.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Pairs } from '../ui/Pairs.tsx';
 import type { Found } from './replay.ts';
+import { ReplayButton } from './ReplayButton.tsx';
+import { SourceList } from './SourceList.tsx';
 import '../result/result.css';
 import '../compare/compare.css';
+import './evidence.css';
 
 /** Fields for everyone, with the alert first. */
 const PLAIN: readonly TileField[] = [
@@ -116,4 +121,46 @@ function References({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer
       ))}
     </section>
   ));
+}
+
+/** Every source and scene of a record, its software, its data providers, and the button that computes it again. */
+function EvidencePanel({ found }: { readonly found: Found }) {
+  const { answer } = found;
+  const { sources, attribution, copy } = texts.value;
+  return (
+    <section class="evidence">
+      <h2>{sources}</h2>
+      <SourceList answer={answer} />
+      <Computed found={found} />
+      <h2>{attribution}</h2>
+      <ul>
+        {answer.details.attribution.map((line) => (
+          <li key={line}>{translatedAttribution(line, lang.value)}</li>
+        ))}
+      </ul>
+      <div class="row">
+        <CopyButton label={copy} text={JSON.stringify(answer, null, 2)} />
+      </div>
+      <ReplayButton found={found} />
+    </section>
+  );
+}
+
+function Computed({ found }: { readonly found: Found }) {
+  const { computed, library, version, kernels, receipt } = texts.value;
+  const { provenance } = found.answer.details;
+  const facts = [
+    [library, provenance.library],
+    [version, provenance.processing_version],
+    [kernels, <span class="scene">{provenance.kernels_sha256}</span>],
+    ...(provenance.receipt === undefined
+      ? []
+      : [[receipt, <span class="scene">{provenance.receipt}</span>] as const]),
+  ] as const;
+  return (
+    <details>
+      <summary>{computed}</summary>
+      <Pairs of={facts} />
+    </details>
+  );
 }

@@ -12,7 +12,7 @@ type Source = Answer['details']['sources'][number];
 
 /** Each source's part in the record: the scenes it gave, those omitted and why, and what limited it. */
 export function SourceList({ answer }: { readonly answer: Answer }) {
-  const { statuses, counts } = texts.value;
+  const { statuses } = texts.value;
   return (
     <ul class="sources bare">
       {answer.details.sources.map((source) => (
@@ -21,13 +21,7 @@ export function SourceList({ answer }: { readonly answer: Answer }) {
             <summary>
               <strong>{sourceName(source.id, lang.value)}</strong>{' '}
               <span class="muted">
-                {[
-                  statuses[source.status],
-                  ...(source.host === null ? [] : [source.host]),
-                  ...(source.scenes.length + source.skipped.length === 0
-                    ? []
-                    : [counts(source.scenes.length, source.skipped.length)]),
-                ].join(', ')}
+                {[statuses[source.status], source.host, countsOf(source)].filter(Boolean).join(', ')}
               </span>
             </summary>
             <Detail source={source} answer={answer} />
@@ -38,6 +32,10 @@ export function SourceList({ answer }: { readonly answer: Answer }) {
       ))}
     </ul>
   );
+}
+
+function countsOf({ scenes, skipped }: Source): string {
+  return scenes.length + skipped.length === 0 ? '' : texts.value.counts(scenes.length, skipped.length);
 }
 
 function Detail({ source, answer }: { readonly source: Source; readonly answer: Answer }) {

@@ -82,7 +82,7 @@ interface Name {
 }
 
 /** Edges of the visible map in degrees; `west` to `east` may extend beyond the antimeridian. */
-export interface View {
+interface View {
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -90,13 +90,8 @@ export interface View {
 }
 
 function viewOf(map: GlMap): View {
-  const bounds = map.getBounds();
-  return {
-    west: bounds.getWest(),
-    south: bounds.getSouth(),
-    east: bounds.getEast(),
-    north: bounds.getNorth(),
-  };
+  const [[west, south], [east, north]] = map.getBounds().toArray();
+  return { west, south, east, north };
 }
 
 /** The largest towns in a view. */

@@ -31,7 +31,8 @@ export const nothing: Schema<true> = { safeParse: (body) => (body === null ? { d
 export async function requestKey<T>(requested: Request, schema: Schema<T>): Promise<T> {
   const { host } = new URL(service.value!);
   const response = await send(requested).catch((error: unknown) => {
-    throw isTimeout(error) ? wrongAnswer({ host }) : noAnswer(host);
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw wrongAnswer({ host });
+    throw new SylvanError('network-or-cors', `${host} could not be reached.`, { fields: { host } });
   });
   const { status } = response;
   // A body that is not JSON, or is cut off, is as invalid as any other.
@@ -40,10 +41,6 @@ export async function requestKey<T>(requested: Request, schema: Schema<T>): Prom
   const { data } = response.ok ? schema.safeParse(body) : {};
   if (data === undefined) throw refusal ?? wrongAnswer({ host, status });
   return data;
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 function send({ method, path, key, body }: Request): Promise<Response> {
@@ -75,10 +72,6 @@ function refusalOf(answer: unknown, sent: Sent): SylvanError | undefined {
     fields: { value: JSON.stringify(sent[fault.pointer.slice(1)] ?? null) },
   }));
   return new SylvanError(code, detail, { fields, errors: faults });
-}
-
-function noAnswer(host: string): SylvanError {
-  return new SylvanError('network-or-cors', `${host} could not be reached.`, { fields: { host } });
 }
 
 function wrongAnswer(fields: { readonly host: string; readonly status?: number }): SylvanError {

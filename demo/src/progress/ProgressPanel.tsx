@@ -41,7 +41,25 @@ export function ProgressPanel(props: ProgressProps) {
 /** A finished call's cost, shown after its result. */
 export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'> }) {
   const state = run.state.value;
-  return state.status === 'done' && state.elapsed !== null ? <Ended state={state} /> : null;
+  if (state.status !== 'done' || state.elapsed === null) return null;
+  const reports = state.found?.answer.details.sources ?? [];
+  return (
+    <div class="card progress">
+      <p>{endedText(state)}</p>
+      <details>
+        <summary>{texts.value.details}</summary>
+        <ul class="bare">
+          {[...state.progress.values()].map((one) => (
+            <Row
+              key={one.source}
+              progress={one}
+              host={reportOf(one.source, reports)?.host ?? texts.value.fromHere}
+            />
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
 }
 
 function Running({ run, children }: ProgressProps) {
@@ -97,27 +115,6 @@ function handFocusOn(panel: HTMLElement | null): void {
     content?.querySelector<HTMLElement>('.slot .analyze, .see')?.focus();
     if (document.activeElement === document.body) content?.focus();
   });
-}
-
-function Ended({ state }: { readonly state: RunState<Answered> }) {
-  const reports = state.found?.answer.details.sources ?? [];
-  return (
-    <div class="card progress">
-      <p>{endedText(state)}</p>
-      <details>
-        <summary>{texts.value.details}</summary>
-        <ul class="bare">
-          {[...state.progress.values()].map((one) => (
-            <Row
-              key={one.source}
-              progress={one}
-              host={reportOf(one.source, reports)?.host ?? texts.value.fromHere}
-            />
-          ))}
-        </ul>
-      </details>
-    </div>
-  );
 }
 
 interface RowProps {
