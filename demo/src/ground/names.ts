@@ -1,8 +1,7 @@
 import { effect } from '@preact/signals';
 import type { FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, LayerSpecification, Map as GlMap } from 'maplibre-gl';
-import { countryName, townName } from '../gazetteer/names.ts';
-import { loadGazetteer, type Gazetteer } from '../gazetteer/towns.ts';
+import { countryName, loadGazetteer, townName, type Gazetteer } from '../gazetteer/towns.ts';
 import { turnsTo } from '../state/degrees.ts';
 import { lang, type Lang } from '../state/language.ts';
 import { isOpen } from './open.ts';

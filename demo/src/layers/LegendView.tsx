@@ -42,7 +42,9 @@ function LayerLegend({ view: { layers, hidden = [] } }: { readonly view: View })
       <ul class="bare">
         {shown.map(({ value, colour, label }) => (
           <li key={value}>
-            {kind === 'classes' && <Swatch colour={colour} />}
+            {kind === 'classes' && (
+              <span class="swatch" aria-hidden="true" style={{ background: css(colour) }} />
+            )}
             {label}
           </li>
         ))}
@@ -61,10 +63,6 @@ function NoData({ label }: { readonly label: string }) {
   );
 }
 
-function Swatch({ colour }: { readonly colour: Colour }) {
-  return <span class="swatch" aria-hidden="true" style={{ background: css(colour) }} />;
-}
-
 /** From the highest value to the lowest, with stops spaced like their labels. */
 function gradient({ stops }: Legend): string {
   const parts = stops.toReversed().map(({ colour }) => css(colour));
@@ -79,7 +77,6 @@ export function titleOf(view: View): string {
   return isImage(view) ? imageTexts(view).title : legendOf(view.layers[0].id, lang.value).title;
 }
 
-/** The texts of an image. */
 function imageTexts({ id }: View): { readonly title: string; readonly meaning: string } {
   const { images } = texts.value;
   return id === TRUE_COLOUR ? images[TRUE_COLOUR] : images.composite;

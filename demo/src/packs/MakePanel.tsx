@@ -2,6 +2,7 @@ import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals
 import { packsOf, type PackEstimate } from 'sylvan/packs';
 import { formatNumber } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { Total } from '../progress/Total.tsx';
 import { startConfirmed } from '../state/confirmation.ts';
 import { isStarted, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
@@ -10,9 +11,9 @@ import { createRun } from '../state/run.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
 import { aboutBytes } from '../ui/amounts.ts';
 import { Cost } from '../ui/Cost.tsx';
-import { pointText } from '../ui/measures.ts';
-import { make, making } from './making.ts';
-import { MakingProgress } from './MakingProgress.tsx';
+import { focusHeading } from '../ui/focus.ts';
+import { bytesText, pointText } from '../ui/measures.ts';
+import { goOn, make, making, progress } from './making.ts';
 import { texts } from '../texts/packs.ts';
 import { toPage } from './use-pack.ts';
 
@@ -153,4 +154,54 @@ function DayField({ value }: { readonly value: string }) {
       />
     </label>
   );
+}
+
+/** The progress of the pack being made, with buttons to pause and resume. */
+function MakingProgress() {
+  const { status, error } = making.state.value;
+  if (status === 'idle') return null;
+  return (
+    <div class="making" aria-busy={status === 'running'}>
+      {status === 'running' && <Running />}
+      {status === 'done' && <p>{texts.value.made}</p>}
+      {status === 'cancelled' && <p>{texts.value.paused}</p>}
+      {status === 'failed' && <ProblemNotice error={error} />}
+      {(status === 'cancelled' || status === 'failed') && (
+        <button type="button" onClick={() => void goOn()}>
+          {texts.value.resume}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Running() {
+  const fraction = progress.value?.fraction ?? 0;
+  const { begun } = making.state.value;
+  return (
+    <>
+      <Total key={begun} fraction={fraction} begun={begun} label={texts.value.making} />
+      <p>{reported()}</p>
+      <button type="button" class="plain" onClick={pause}>
+        {texts.value.pause}
+      </button>
+    </>
+  );
+}
+
+function pause({ currentTarget }: { readonly currentTarget: Element }): void {
+  focusHeading(currentTarget);
+  making.cancel();
+}
+
+function reported(): string {
+  const now = progress.value;
+  if (now === null) return '…';
+  const { steps, callOf, fetched } = texts.value;
+  const whole = (value: number) => formatNumber(value, lang.value, 0);
+  return [
+    steps[now.step],
+    callOf(whole(now.call), whole(now.calls)),
+    fetched(bytesText(now.bytes, lang.value)),
+  ].join(' · ');
 }

@@ -14,7 +14,6 @@ import { texts } from '../texts/panel.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { SeeButton } from './AnswerView.tsx';
 
-/** The actions on an answer. */
 export function Actions() {
   const found = foundNow.value;
   if (found === null) return null;

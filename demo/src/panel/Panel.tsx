@@ -130,9 +130,8 @@ function DrawerView({ opened }: { readonly opened: Drawer }) {
 }
 
 function Opened({ opened }: { readonly opened: Drawer }) {
-  const compared = page.value === 'compare' ? comparison.state.value.found : null;
   const answered = foundNow.value;
-  const found = compared ?? answered;
+  const found = (page.value === 'compare' ? comparison.state.value.found : null) ?? answered;
   if (opened === 'plots') return <PlotsPanel />;
   if (found === null) return null;
   if (opened === 'share') return <SharePanel found={found} />;

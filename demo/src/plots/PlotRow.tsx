@@ -85,13 +85,12 @@ function Swatch({ line }: { readonly line: Line }) {
   return <i class="swatch" data-sure={isSure(line)} style={{ '--line': COLOURS[line] }} />;
 }
 
-const LINES: readonly Line[] = ['loss-seen', 'more-information', 'forest-no-loss', 'no-forest', 'unmeasured'];
-
 /** The lines of convergence: the legend of the map, and the filter of list and map. */
 export function LineFilter() {
   const { lines } = eudrWords(lang.value);
   const count = (line: Line) => rows.value.filter((row) => lineOf(row) === line).length;
-  const chips = [null, ...LINES.filter((line) => count(line) > 0 || line === shownLine.value)];
+  const all = Object.keys(COLOURS) as Line[];
+  const chips = [null, ...all.filter((line) => count(line) > 0 || line === shownLine.value)];
   return (
     <div class="lines" role="group" aria-label={texts.value.filter}>
       {chips.map((line) => (
