@@ -3,7 +3,6 @@ import { MapStage } from '../map/MapStage.tsx';
 import { TimeBar } from '../map/TimeBar.tsx';
 import { Panel } from '../panel/Panel.tsx';
 import { Spoken } from '../progress/Spoken.tsx';
-import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { announcement } from '../state/announce.ts';
 import { toConfirm } from '../state/confirmation.ts';
 import { key, service } from '../state/engine.ts';
@@ -13,9 +12,8 @@ import { isSetting, page, type PageId } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
 import { focusContent } from '../ui/focus.ts';
 import { later } from '../ui/later.tsx';
-import { ConfigNotice } from './ConfigNotice.tsx';
+import { ConfigNotice, OfflineBanner, UpdatePrompt } from './Banners.tsx';
 import { Header } from './Header.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
 
 /** Calls are counted only with a key. */
 const WaitingCalls = later(async () => (await import('./WaitingCalls.tsx')).WaitingCalls);

@@ -9,7 +9,6 @@ const ICONS: Readonly<Record<Tab, string>> = {
   zones: 'M6 3h12v18l-6-4.5L6 21z',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4v6M8 14v6',
 };
-const TABS: readonly Tab[] = ['map', 'zones', 'settings'];
 
 /** The three sections of the page, with the same names on every device: above the panel, or in a bar at the bottom of a phone. */
 export function Header() {
@@ -21,7 +20,7 @@ export function Header() {
       </p>
       <nav aria-label={texts.value.navigation}>
         <ul>
-          {TABS.map((tab) => (
+          {(Object.keys(ICONS) as Tab[]).map((tab) => (
             <li key={tab}>
               <TabLink tab={tab} />
             </li>
@@ -34,7 +33,9 @@ export function Header() {
 
 function TabLink({ tab }: { readonly tab: Tab }) {
   const target: PageId = tab === 'map' ? 'forest' : tab === 'zones' ? 'zones' : lastSetting.value;
-  const isCurrent = tabOf(page.value) === tab;
+  const isCurrent = isSetting(page.value)
+    ? tab === 'settings'
+    : tab === (page.value === 'zones' ? 'zones' : 'map');
   const open = (event: Event) => {
     event.preventDefault();
     page.value = target;
@@ -47,9 +48,4 @@ function TabLink({ tab }: { readonly tab: Tab }) {
       {texts.value.tabs[tab]}
     </a>
   );
-}
-
-function tabOf(shown: PageId): Tab {
-  if (isSetting(shown)) return 'settings';
-  return shown === 'zones' ? 'zones' : 'map';
 }

@@ -4,6 +4,7 @@ import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { key, sylvan } from '../state/engine.ts';
 import { isOnline } from '../state/network.ts';
+import { useNewest } from '../ui/use-newest.ts';
 import { texts } from '../texts/waiting-calls.ts';
 
 /** Milliseconds between checks whether waiting calls have been counted. */
@@ -21,15 +22,10 @@ export function WaitingCalls() {
 }
 
 function useWaiting(): number {
-  const [count, setCount] = useState(0);
   const [pass, setPass] = useState(0);
   const runs = [analysis.state.value.status, comparison.state.value.status].join();
-  useEffect(() => {
-    let isCurrent = true;
-    const set = (next: number) => isCurrent && setCount(next);
-    waitingCalls(sylvan()).then(set, () => set(0));
-    return () => void (isCurrent = false);
-  }, [runs, isOnline.value, key.value, pass]);
+  const inputs = [runs, isOnline.value, key.value, pass];
+  const count = useNewest(() => waitingCalls(sylvan()), inputs) ?? 0;
   useEffect(() => {
     if (count === 0) return undefined;
     const timer = setTimeout(() => setPass(pass + 1), AGAIN_MS);

@@ -1,7 +1,8 @@
 import { batch, effect } from '@preact/signals';
+import { analyzeSample } from '../state/analysis.ts';
 import { readFragment, readPage, writtenFragment } from '../state/fragment.ts';
 import { page } from '../state/page.ts';
-import { showAddressed } from './addressed.ts';
+import { sharedFault, sharedLetters } from '../state/shared.ts';
 
 /** The state of the page's own history entries: an entry without it is a URL that somebody typed or followed. */
 const OWN = { isOwn: true };
@@ -30,4 +31,24 @@ export function retainFragment(): void {
     history.replaceState(OWN, '', writtenFragment());
     void showAddressed();
   });
+}
+
+/** Shows what the URL names: the answer it contains, or the analysis of a sample. */
+export async function showAddressed(): Promise<void> {
+  if (sharedLetters.value === null) {
+    analyzeSample();
+    return;
+  }
+  try {
+    const { showSharedLetters } = await import('../share/open-shared.ts');
+    await showSharedLetters();
+  } catch {
+    // The script could not be loaded.
+    sharedFault.value = 'not-loaded';
+  }
+}
+
+/** A file dropped outside its field must not replace the page. */
+export function retainPage(): void {
+  for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, (event) => event.preventDefault());
 }

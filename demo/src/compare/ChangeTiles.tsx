@@ -16,7 +16,7 @@ interface Tile {
   readonly value: string | null;
   /** Sets the colour. */
   readonly level?: string;
-  readonly notes: readonly string[];
+  readonly notes?: readonly string[];
 }
 
 /**
@@ -28,7 +28,7 @@ export function ChangeTiles({ answer }: { readonly answer: CompareAnswer }) {
   return (
     <ul class="tiles">
       {[...verdictTiles(answer), ...areaTiles(answer), chanceTile(answer)].map(
-        ({ path, name, value, level, notes }) => (
+        ({ path, name, value, level, notes = [] }) => (
           <li key={path} data-field={path} data-level={level}>
             <h3>{name}</h3>
             <p class={value === null ? 'value none' : 'value'}>{value ?? texts.value.noValue}</p>
@@ -48,13 +48,12 @@ function verdictTiles(answer: CompareAnswer): Tile[] {
   const { alert: alertName, status: statusName } = texts.value;
   const word = alert && answerLabels(lang.value).levels[alert];
   return [
-    { path: 'deforestation_alert', name: alertName, value: word, level: alert ?? 'none', notes: [] },
+    { path: 'deforestation_alert', name: alertName, value: word, level: alert ?? 'none' },
     {
       path: 'status',
       name: statusName,
       value: status && statusWords(status, lang.value),
       level: status ?? 'none',
-      notes: [],
     },
   ];
 }
@@ -72,7 +71,7 @@ function areaTiles({ changes, details: { forest } }: CompareAnswer): Tile[] {
   ];
   return [
     { path: 'changes.forest_loss_ha', name: loss, value: hectares(lost), notes: lossNotes },
-    { path: 'changes.forest_gain_ha', name: gain, value: hectares(changes.forest_gain_ha), notes: [] },
+    { path: 'changes.forest_gain_ha', name: gain, value: hectares(changes.forest_gain_ha) },
     {
       path: 'changes.net_ha',
       name: net,

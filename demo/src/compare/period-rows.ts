@@ -11,41 +11,43 @@ type PeriodRow = readonly [id: RowId, before: string | null, after: string | nul
 export function periodRows(answer: CompareAnswer, numbers: Numbers, points: string): PeriodRow[] {
   const { period1, period2, changes, details } = answer;
   const { period1_ha: before, period2_ha: after } = details.forest;
-  const grown = before === null || after === null ? null : after - before;
-  const measured = (
-    id: 'ndvi' | 'ndre' | 'nbr' | 'sentinel1_vv' | 'active_fires',
+  const row = (
+    id: RowId,
+    [first, second, change]: readonly [before: number | null, after: number | null, change: number | null],
     decimals: number,
     unit = '',
-  ) => numberRow(id, [period1[id], period2[id], changes[id]], { decimals, unit }, numbers);
+  ): PeriodRow => {
+    const exact = (value: number | null) =>
+      value === null ? null : `${numbers.exactly(value, decimals)}${unit}`;
+    const signed = change === null ? null : `${numbers.signed(change, decimals)}${unit}`;
+    return [id, exact(first), exact(second), signed];
+  };
+  const measured = (id: 'ndvi' | 'ndre' | 'nbr' | 'sentinel1_vv' | 'active_fires') =>
+    [period1[id], period2[id], changes[id]] as const;
+  const grown = before === null || after === null ? null : after - before;
   return [
     ...observationRows(answer, numbers),
-    measured('ndvi', 4),
-    measured('ndre', 4),
-    measured('nbr', 4),
+    row('ndvi', measured('ndvi'), 4),
+    row('ndre', measured('ndre'), 4),
+    row('nbr', measured('nbr'), 4),
     coverRow(answer, numbers, points),
-    numberRow('forestArea', [before, after, grown], { decimals: 1, unit: ' ha' }, numbers),
-    measured('sentinel1_vv', 2, ' dB'),
-    measured('active_fires', 0),
+    row('forestArea', [before, after, grown], 1, ' ha'),
+    row('sentinel1_vv', measured('sentinel1_vv'), 2, ' dB'),
+    row('active_fires', measured('active_fires'), 0),
   ];
 }
 
-function observationRows(
-  { period1, period2, details: { optical } }: CompareAnswer,
-  numbers: Numbers,
-): PeriodRow[] {
-  const observed = (fraction: number) => numbers.percent(100 * fraction);
+function observationRows({ period1, period2, details }: CompareAnswer, numbers: Numbers): PeriodRow[] {
+  const { optical } = details;
+  const row = (id: RowId, text: (period: typeof period1, images: typeof optical.period1) => string) =>
+    [id, text(period1, optical.period1), text(period2, optical.period2), ''] as const;
   return [
-    ['firstDay', numbers.day(period1.start), numbers.day(period2.start), ''],
-    ['lastDay', numbers.day(period1.end), numbers.day(period2.end), ''],
-    [
-      'medianObservation',
-      numbers.day(optical.period1.median_day),
-      numbers.day(optical.period2.median_day),
-      '',
-    ],
-    ['sensor', SENSOR_NAMES[optical.period1.sensor], SENSOR_NAMES[optical.period2.sensor], ''],
-    ['scenes', numbers.atMost(period1.scenes_used, 0), numbers.atMost(period2.scenes_used, 0), ''],
-    ['observed', observed(period1.valid_fraction), observed(period2.valid_fraction), ''],
+    row('firstDay', ({ start }) => numbers.day(start)),
+    row('lastDay', ({ end }) => numbers.day(end)),
+    row('medianObservation', (_, images) => numbers.day(images.median_day)),
+    row('sensor', (_, images) => SENSOR_NAMES[images.sensor]),
+    row('scenes', ({ scenes_used }) => numbers.atMost(scenes_used, 0)),
+    row('observed', ({ valid_fraction }) => numbers.percent(100 * valid_fraction)),
   ];
 }
 
@@ -57,19 +59,5 @@ function coverRow({ period1, period2, changes }: CompareAnswer, numbers: Numbers
     percent(period1.forest_cover),
     percent(period2.forest_cover),
     change === null ? null : `${numbers.signed(change, 1)} ${points}`,
-  ];
-}
-
-function numberRow(
-  id: RowId,
-  [before, after, change]: readonly [number | null, number | null, number | null],
-  { decimals, unit }: { readonly decimals: number; readonly unit: string },
-  numbers: Numbers,
-): PeriodRow {
-  const exact = (value: number | null) =>
-    value === null ? null : `${numbers.exactly(value, decimals)}${unit}`;
-  return [
-    ...([id, exact(before), exact(after)] as const),
-    change === null ? null : `${numbers.signed(change, decimals)}${unit}`,
   ];
 }

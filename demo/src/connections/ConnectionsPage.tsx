@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { diagnose, type Diagnosis, type DoctorSource } from 'sylvan/doctor';
+import { diagnose, type Check, type Diagnosis, type DoctorSource } from 'sylvan/doctor';
 import { doctorVerdict, doctorLabels } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
@@ -9,8 +9,7 @@ import { createRun } from '../state/run.ts';
 import { bytesText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { FindingList } from './FindingList.tsx';
-import { HostTable } from './HostTable.tsx';
+import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/connections.ts';
 import './connections.css';
 
@@ -56,7 +55,11 @@ function checkedText(): string {
   return checked.value.map((source) => sources[source]).join(', ');
 }
 
-function Result({ found }: { readonly found: Diagnosis }) {
+interface FoundProps {
+  readonly found: Diagnosis;
+}
+
+function Result({ found }: FoundProps) {
   const seconds = numbersOf(lang.value).exactly(found.milliseconds / 1000, 1);
   return (
     <>
@@ -68,9 +71,64 @@ function Result({ found }: { readonly found: Diagnosis }) {
       </section>
       <details class="by-host">
         <summary>{texts.value.byHost}</summary>
-        <HostTable hosts={found.hosts} />
-        <FindingList hosts={found.hosts} />
+        <HostTable found={found} />
+        <FindingList found={found} />
       </details>
     </>
+  );
+}
+
+/** One row per host: whether it was reached, and whether each required feature works. */
+function HostTable({ found }: FoundProps) {
+  const { caption } = texts.value;
+  const { columns, sources, statuses, checks } = doctorLabels(lang.value);
+  const numbers = numbersOf(lang.value);
+  const cell = (check: Check) => <span data-check={check}>{check === null ? '–' : checks[check]}</span>;
+  const rows = found.hosts.map(
+    (host) =>
+      [
+        host.host,
+        host.sources.map((source) => sources[source]).join(', '),
+        <span data-status={host.status}>{statuses[host.status]}</span>,
+        cell(host.reached ? 'ok' : 'failed'),
+        cell(host.fields),
+        host.offset ?? '–',
+        ...[host.token, host.range, host.cors].map(cell),
+        ...[host.bytes / 1000, host.milliseconds].map((value) => numbers.exactly(value, 0)),
+      ] as const,
+  );
+  return (
+    <section class="card">
+      <Table class="hosts" label={caption} caption={caption} columns={Object.values(columns)} rows={rows} />
+    </section>
+  );
+}
+
+/** The findings for each host, with meaning and remedy. */
+function FindingList({ found }: FoundProps) {
+  const labels = doctorLabels(lang.value);
+  const hosts = found.hosts.filter(({ findings }) => findings.length > 0);
+  return (
+    <section class="card" aria-labelledby="findings-title">
+      <h2 id="findings-title">{texts.value.findings}</h2>
+      {hosts.length === 0 && <p>{texts.value.none}</p>}
+      {hosts.map(({ host, findings }) => (
+        <section key={host} class="host-findings">
+          <h3>{host}</h3>
+          <ul>
+            {findings.map(({ code, sources, detail }) => (
+              <li key={code} data-code={code}>
+                <strong>{labels.findings[code].meaning}</strong> {labels.findings[code].remedy}
+                <br />
+                <span class="muted">
+                  {sources.map((source) => labels.sources[source]).join(', ')}
+                  {detail !== null && ` · ${detail}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
   );
 }

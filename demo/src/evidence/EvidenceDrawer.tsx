@@ -1,9 +1,7 @@
-import type { AnalyzeAnswer } from 'sylvan';
-import { translatedSummary } from 'sylvan/locale';
-import { Season } from '../compare/Season.tsx';
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { evidenceTables, translatedAttribution, translatedSummary } from 'sylvan/locale';
 import { ChangeTiles } from '../compare/ChangeTiles.tsx';
-import { PeriodTable } from '../compare/PeriodTable.tsx';
-import { Severity } from '../compare/Severity.tsx';
+import { PeriodTable, Severity } from '../compare/ChangeTables.tsx';
 import { EndedPanel } from '../progress/ProgressPanel.tsx';
 import { factsOf } from '../result/facts.ts';
 import type { TileField } from '../result/provenance.ts';
@@ -13,15 +11,20 @@ import { dayText } from '../result/tile.ts';
 import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
+import { texts as compareTexts } from '../texts/compare.ts';
+import { texts } from '../texts/evidence.ts';
 import { texts as resultTexts } from '../texts/result.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { isComparison } from '../ui/file-name.ts';
+import { Table } from '../ui/Table.tsx';
 import { Simulated, Warnings } from '../ui/Warnings.tsx';
-import { EvidencePanel } from './EvidencePanel.tsx';
-import { References } from './References.tsx';
-import type { Found } from './replay.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Pairs } from '../ui/Pairs.tsx';
+import { ReplayButton, type Found } from './ReplayButton.tsx';
+import { SourceList } from './SourceList.tsx';
 import '../result/result.css';
 import '../compare/compare.css';
+import './evidence.css';
 
 /** Fields for everyone, with the alert first. */
 const PLAIN: readonly TileField[] = [
@@ -48,7 +51,7 @@ export function EvidenceDrawer({ found }: { readonly found: Found }) {
     <div class="result">
       <Simulated answer={found.answer} />
       {isComparison(found) ? (
-        <ChangeFields found={found} />
+        <ChangeFields answer={found.answer} />
       ) : (
         <>
           <AnswerOf zone={found.zone} ground={found.answer.details.zone} days={dayText(found.answer)} />
@@ -86,19 +89,77 @@ function AnalysisFields({ answer }: { readonly answer: AnalyzeAnswer }) {
   );
 }
 
-function ChangeFields({
-  found: { answer },
-}: {
-  readonly found: Extract<Found, { readonly periods: unknown }>;
-}) {
+function ChangeFields({ answer }: { readonly answer: CompareAnswer }) {
+  const { season, apart, sameSeasons, otherSeasons } = compareTexts.value;
   return (
     <div class="change">
       <p class="sentence">{translatedSummary(answer, lang.value)}</p>
       <ChangeTiles answer={answer} />
-      <Season season={answer.season} />
+      <h3>{season}</h3>
+      <p>
+        {apart(answer.season.distance_days)}, {answer.season.mismatch ? otherSeasons : sameSeasons}
+      </p>
       <Severity answer={answer} />
       <PeriodTable answer={answer} />
       <References answer={answer} />
     </div>
+  );
+}
+
+/** The sources of the forest mask, and what published maps show on the same ground. */
+function References({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer }) {
+  return evidenceTables(answer, lang.value).map(({ title, about, columns, rows, notes }) => (
+    <section key={title} class="references">
+      <h2>{title}</h2>
+      <p class="muted">{about}</p>
+      <Table label={title} columns={columns} rows={rows.map(([map, ...cells]) => [map, ...cells])} />
+      {notes.map((note) => (
+        <p key={note} class="muted">
+          {note}
+        </p>
+      ))}
+    </section>
+  ));
+}
+
+/** Every source and scene of a record, its software, its data providers, and the button that computes it again. */
+function EvidencePanel({ found }: { readonly found: Found }) {
+  const { answer } = found;
+  const { sources, attribution, copy } = texts.value;
+  return (
+    <section class="evidence">
+      <h2>{sources}</h2>
+      <SourceList answer={answer} />
+      <Computed found={found} />
+      <h2>{attribution}</h2>
+      <ul>
+        {answer.details.attribution.map((line) => (
+          <li key={line}>{translatedAttribution(line, lang.value)}</li>
+        ))}
+      </ul>
+      <div class="row">
+        <CopyButton label={copy} text={JSON.stringify(answer, null, 2)} />
+      </div>
+      <ReplayButton found={found} />
+    </section>
+  );
+}
+
+function Computed({ found }: { readonly found: Found }) {
+  const { computed, library, version, kernels, receipt } = texts.value;
+  const { provenance } = found.answer.details;
+  const facts = [
+    [library, provenance.library],
+    [version, provenance.processing_version],
+    [kernels, <span class="scene">{provenance.kernels_sha256}</span>],
+    ...(provenance.receipt === undefined
+      ? []
+      : [[receipt, <span class="scene">{provenance.receipt}</span>] as const]),
+  ] as const;
+  return (
+    <details>
+      <summary>{computed}</summary>
+      <Pairs of={facts} />
+    </details>
   );
 }

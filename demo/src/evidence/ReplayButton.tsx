@@ -1,50 +1,47 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { langOf } from 'sylvan/locale';
+import type { Analysis } from '../state/analysis.ts';
 import { announce } from '../state/announce.ts';
-import { isCounted } from '../state/engine.ts';
-import { isFree, replay, type Found, type Replayed } from './replay.ts';
+import type { Comparison } from '../state/comparison.ts';
+import { isCounted, sylvan } from '../state/engine.ts';
+import { pointOf } from '../state/point-of.ts';
+import { createRun } from '../state/run.ts';
+import { placeOf, sampleAround } from '../state/zone.ts';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { differencesOf } from './differences.ts';
 import { texts } from '../texts/evidence.ts';
 
-type Outcome =
-  | { readonly kind: 'none' | 'running' }
-  | { readonly kind: 'done'; readonly replayed: Replayed }
-  | { readonly kind: 'failed'; readonly error: unknown };
+export type Found = Analysis | Comparison;
+
+interface Replayed {
+  /** Differences as JSON pointers; empty if the record is the same. */
+  readonly differences: readonly string[];
+  /** Sources read again, and sources read entirely from this device's storage. */
+  readonly read: number;
+  readonly stored: number;
+}
 
 /** Runs the record's request again and says whether the record is the same. Clears the result when the record changes. */
 export function ReplayButton({ found }: { readonly found: Found }) {
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
-  const running = useRef<AbortController | null>(null);
-  useEffect(
-    () => () => {
-      running.current?.abort();
-      setOutcome({ kind: 'none' });
-    },
-    [found],
-  );
-  const run = () => {
-    running.current?.abort();
-    const own = (running.current = new AbortController());
-    const end = (one: Outcome) => {
-      if (!own.signal.aborted) setOutcome(one);
-    };
-    setOutcome({ kind: 'running' });
-    replay(found, own.signal).then(
-      (replayed) => {
-        end({ kind: 'done', replayed });
-        if (!own.signal.aborted) announce(verdictText(replayed));
-      },
-      (error: unknown) => end({ kind: 'failed', error }),
-    );
+  const run = useMemo(() => createRun<Replayed>(), [found]);
+  useEffect(() => () => run.cancel(), [run]);
+  const { status, error, found: replayed } = run.state.value;
+  const start = async () => {
+    await run.start(({ signal }) => replay(found, signal));
+    const { status: ended, found: again } = run.state.value;
+    if (ended === 'done' && again !== null) announce(verdictText(again));
   };
   const { replay: name, replaying, free, counted } = texts.value;
+  const isFree = !isCounted.value || (found.pack === null && sampleAround(found.zone) !== undefined);
   return (
     <div class="replay">
-      <button type="button" class="plain" disabled={outcome.kind === 'running'} onClick={run}>
-        {outcome.kind === 'running' ? replaying : name}
+      <button type="button" class="plain" disabled={status === 'running'} onClick={() => void start()}>
+        {status === 'running' ? replaying : name}
       </button>{' '}
-      <span class="muted">{isFree(found) || !isCounted.value ? free : counted}</span>
-      {outcome.kind === 'failed' && <ProblemNotice error={outcome.error} />}
-      {outcome.kind === 'done' && <Verdict replayed={outcome.replayed} />}
+      <span class="muted">{isFree ? free : counted}</span>
+      {status === 'failed' && <ProblemNotice error={error} />}
+      {status === 'done' && replayed !== null && <Verdict replayed={replayed} />}
     </div>
   );
 }
@@ -69,4 +66,27 @@ function Verdict({ replayed }: { readonly replayed: Replayed }) {
 function verdictText({ differences }: Replayed): string {
   const { equal, different } = texts.value;
   return differences.length === 0 ? equal : different(differences.length);
+}
+
+/** Runs a record's request again, with its day and language, and compares. Rejects as the call does. */
+async function replay(found: Found, signal: AbortSignal): Promise<Replayed> {
+  const again = await runAgain(found, signal);
+  const statuses = again.details.sources.map(({ status }) => status);
+  return {
+    differences: differencesOf(found.answer, again),
+    read: statuses.filter((status) => status === 'ok' || status === 'partial').length,
+    stored: statuses.filter((status) => status === 'cached').length,
+  };
+}
+
+async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswer | CompareAnswer> {
+  const { zone, pack } = found;
+  const point = await pointOf(zone, pack, signal);
+  const place = { ...placeOf(zone), ...point, lang: langOf(found.answer) };
+  if (!('periods' in found))
+    return sylvan().analyze({ ...place, date: found.answer.details.date }, { signal });
+  const { period1, period2 } = found.answer;
+  const before = { date1_start: period1.start, date1_end: period1.end };
+  const after = { date2_start: period2.start, date2_end: period2.end };
+  return sylvan().compare({ ...place, ...before, ...after }, { signal });
 }

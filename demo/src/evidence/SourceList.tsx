@@ -4,7 +4,7 @@ import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { sourceName } from '../texts/sources.ts';
 import { reasonText } from '../texts/reasons.ts';
-import { ColumnHeads } from '../ui/ColumnHeads.tsx';
+import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/evidence.ts';
 
 type Answer = AnalyzeAnswer | CompareAnswer;
@@ -12,22 +12,16 @@ type Source = Answer['details']['sources'][number];
 
 /** Each source's part in the record: the scenes it gave, those omitted and why, and what limited it. */
 export function SourceList({ answer }: { readonly answer: Answer }) {
-  const { statuses, counts } = texts.value;
+  const { statuses } = texts.value;
   return (
-    <ul class="sources">
+    <ul class="sources bare">
       {answer.details.sources.map((source) => (
         <li key={source.id} data-source={source.id}>
           <details>
             <summary>
               <strong>{sourceName(source.id, lang.value)}</strong>{' '}
               <span class="muted">
-                {[
-                  statuses[source.status],
-                  ...(source.host === null ? [] : [source.host]),
-                  ...(source.scenes.length + source.skipped.length === 0
-                    ? []
-                    : [counts(source.scenes.length, source.skipped.length)]),
-                ].join(', ')}
+                {[statuses[source.status], source.host, countsOf(source)].filter(Boolean).join(', ')}
               </span>
             </summary>
             <Detail source={source} answer={answer} />
@@ -40,6 +34,10 @@ export function SourceList({ answer }: { readonly answer: Answer }) {
   );
 }
 
+function countsOf({ scenes, skipped }: Source): string {
+  return scenes.length + skipped.length === 0 ? '' : texts.value.counts(scenes.length, skipped.length);
+}
+
 function Detail({ source, answer }: { readonly source: Source; readonly answer: Answer }) {
   const reported = translatedDetail(source, langOf(answer), lang.value);
   return reported && <p lang={reported.lang}>{reported.text}</p>;
@@ -50,28 +48,22 @@ function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
   const { colon } = dictionary(lang.value);
   const numbers = numbersOf(lang.value);
   if (scenes.length === 0) return null;
+  const rows = scenes.map(
+    ({ id, date, valid_fraction: observed, processing_baseline: version }) =>
+      [
+        numbers.day(date),
+        <span class="scene">{id}</span>,
+        observed === null ? '–' : numbers.percent(100 * observed, 0),
+        version ?? '–',
+      ] as const,
+  );
   return (
-    <div
-      class="scroll"
-      tabIndex={0}
-      role="region"
-      aria-label={`${used}${colon}${sourceName(source, lang.value)}`}
-    >
-      <table>
-        <caption>{used}</caption>
-        <ColumnHeads names={columns} />
-        <tbody>
-          {scenes.map(({ id, date, valid_fraction: observed, processing_baseline: version }) => (
-            <tr key={id}>
-              <td>{numbers.day(date)}</td>
-              <td class="scene">{id}</td>
-              <td>{observed === null ? '–' : numbers.percent(100 * observed, 0)}</td>
-              <td>{version ?? '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={`${used}${colon}${sourceName(source, lang.value)}`}
+      caption={used}
+      columns={columns}
+      rows={rows}
+    />
   );
 }
 

@@ -15,15 +15,7 @@ function unmarked(text: string): string {
     .replace(/[ßøœæđłı]/g, (letter) => PLAIN[letter]);
 }
 
-const PLAIN: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  œ: 'oe',
-  æ: 'ae',
-  đ: 'd',
-  ł: 'l',
-  ı: 'i',
-};
+const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', œ: 'oe', æ: 'ae', đ: 'd', ł: 'l', ı: 'i' };
 
 const known = new WeakMap<readonly Town[], readonly string[]>();
 
@@ -44,7 +36,7 @@ function rankOf(names: string, text: string): number {
 }
 
 /** Shorter texts match too much. */
-export const MIN_LETTERS = 2;
+const MIN_LETTERS = 2;
 
 /**
  * The towns that match a text, best first: by kind of match, then by size. `countryOf` gives the country names that may follow a

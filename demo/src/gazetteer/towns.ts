@@ -1,4 +1,5 @@
 import { fetchPacked } from '../state/fetch-packed.ts';
+import type { Lang } from '../state/language.ts';
 
 export interface Town {
   /** Degrees, to within 30 m. */
@@ -38,8 +39,6 @@ export function loadGazetteer(): Promise<Gazetteer> {
 const [POINT, SIZE] = [8, 2];
 /** As written by demo/ground/towns.ts. */
 const [STEPS, SIZE_STEPS] = [4000, 60];
-/** The code of `a`, which is the digit 10. */
-const LETTER = 97;
 
 export function gazetteerIn(text: string): Gazetteer {
   const [towns, countries]: [Town[], Country[]] = [[], []];
@@ -73,10 +72,23 @@ function lngIn(line: string, at: number): number {
 
 /** Reads `count` digits in base 36. */
 function numberIn(line: string, at: number, count: number): number {
-  let value = 0;
-  for (let i = at; i < at + count; i++) {
-    const code = line.charCodeAt(i);
-    value = value * 36 + code - (code < LETTER ? 48 : 87);
-  }
-  return value;
+  return Number.parseInt(line.slice(at, at + count), 36);
+}
+
+export function townName({ names: [own, en = own, fr = own] }: Town, lang: Lang): string {
+  return lang === 'fr' ? fr : en;
+}
+
+const known = new Map<Lang, Intl.DisplayNames>();
+
+/** A country's name in a language; its code if the browser does not know it. */
+export function countryName(code: string, lang: Lang): string {
+  const names = known.get(lang) ?? new Intl.DisplayNames(lang, { type: 'region' });
+  known.set(lang, names);
+  return names.of(code) ?? code;
+}
+
+/** A town and its country, in a language. */
+export function fullName(town: Town, lang: Lang): string {
+  return `${townName(town, lang)}, ${countryName(town.country, lang)}`;
 }

@@ -1,17 +1,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { nearestTown } from '../gazetteer/nearest.ts';
 import { loadGazetteer, type Town } from '../gazetteer/towns.ts';
+import type { Point } from '../state/degrees.ts';
 import { lang } from '../state/language.ts';
 import { whenQuiet } from '../state/quiet.ts';
 import { whereaboutsText } from './whereabouts-text.ts';
 
-interface WhereaboutsProps {
-  readonly lat: number;
-  readonly lng: number;
-}
-
 /** Describes where a place is: distance and direction from the nearest town. Empty while unknown. */
-export function Whereabouts({ lat, lng }: WhereaboutsProps) {
+export function Whereabouts({ lat, lng }: Point) {
   const towns = useTowns();
   const nearest = useMemo(() => nearestTown(towns, { lat, lng }), [towns, lat, lng]);
   return <p class="whereabouts">{nearest === null ? '\u00a0' : whereaboutsText(nearest, lang.value)}</p>;

@@ -1,7 +1,6 @@
 import type { MultiPolygon } from 'geojson';
 import type { Map as GlMap } from 'maplibre-gl';
 import { addDetail } from './detail.ts';
-import './controls.css';
 import { locator } from './locator.ts';
 import { addNames } from './names.ts';
 import { isOpen } from './open.ts';

@@ -1,5 +1,6 @@
 import type { MultiPolygon, Position } from 'geojson';
 import type { IControl, Map as GlMap } from 'maplibre-gl';
+import { sine } from '../state/sphere.ts';
 
 /** In the drawing's units, with the globe centred at the origin. */
 const RADIUS = 48;
@@ -61,8 +62,4 @@ function viewFrom([lng0, lat0]: Position) {
     const scale = RADIUS / (isBehind ? Math.hypot(x, y) || 1 : 1);
     return { x: x * scale, y: -y * scale, isBehind };
   };
-}
-
-function sine(degrees: number): number {
-  return Math.sin((degrees * Math.PI) / 180);
 }

@@ -1,8 +1,7 @@
 import { effect } from '@preact/signals';
 import type { FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, LayerSpecification, Map as GlMap } from 'maplibre-gl';
-import { countryName, townName } from '../gazetteer/names.ts';
-import { loadGazetteer, type Gazetteer } from '../gazetteer/towns.ts';
+import { countryName, loadGazetteer, townName, type Gazetteer } from '../gazetteer/towns.ts';
 import { turnsTo } from '../state/degrees.ts';
 import { lang, type Lang } from '../state/language.ts';
 import { isOpen } from './open.ts';
@@ -82,7 +81,7 @@ interface Name {
 }
 
 /** Edges of the visible map in degrees; `west` to `east` may extend beyond the antimeridian. */
-export interface View {
+interface View {
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -90,13 +89,8 @@ export interface View {
 }
 
 function viewOf(map: GlMap): View {
-  const bounds = map.getBounds();
-  return {
-    west: bounds.getWest(),
-    south: bounds.getSouth(),
-    east: bounds.getEast(),
-    north: bounds.getNorth(),
-  };
+  const [[west, south], [east, north]] = map.getBounds().toArray();
+  return { west, south, east, north };
 }
 
 /** The largest towns in a view. */

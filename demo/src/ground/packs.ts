@@ -3,13 +3,11 @@ import { fetchPacked } from '../state/fetch-packed.ts';
 /** Zoom levels of the ground's vector tiles. Those up to `first` share one pack; the others have one pack per tile of `first`. */
 export const TILES = { first: 2, last: 5 };
 
-/** Names of all packs. */
 export const PACKS: readonly string[] = [
   'world',
   ...Array.from({ length: 4 ** TILES.first }, (_, i) => `${i % 4}-${Math.floor(i / 4)}`),
 ];
 
-/** The pack that contains a tile. */
 export function packOf(z: number, x: number, y: number): string {
   if (z <= TILES.first) return 'world';
   const up = z - TILES.first;

@@ -1,5 +1,5 @@
 import { formatNumber } from 'sylvan/locale';
-import { fullName } from '../gazetteer/names.ts';
+import { fullName } from '../gazetteer/towns.ts';
 import type { Nearest } from '../gazetteer/nearest.ts';
 import type { Lang } from '../state/language.ts';
 import { directionOf } from '../state/sphere.ts';

@@ -1,13 +1,11 @@
 import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { key } from '../state/engine.ts';
-import { EndDialog } from './EndDialog.tsx';
-import { changing, purge, rotate } from './key-acts.ts';
+import { changing, end, purge, rotate } from './key-acts.ts';
 import { StoreChoice } from './KeyForms.tsx';
 import { texts } from '../texts/key.ts';
-
-const GRACES = [0, 3600, 86400, 604800] as const;
 
 /** Whether the key is stored, and how to delete, replace or end it. */
 export function KeyActs() {
@@ -51,9 +49,9 @@ function RotateForm({ isBusy }: { readonly isBusy: boolean }) {
             value={grace.value}
             onChange={({ currentTarget }) => (grace.value = Number(currentTarget.value))}
           >
-            {GRACES.map((seconds) => (
+            {Object.entries(texts.value.graces).map(([seconds, name]) => (
               <option key={seconds} value={seconds}>
-                {texts.value.graces[seconds]}
+                {name}
               </option>
             ))}
           </select>
@@ -64,5 +62,51 @@ function RotateForm({ isBusy }: { readonly isBusy: boolean }) {
       </div>
       <p class="muted">{texts.value.rotateNote}</p>
     </form>
+  );
+}
+
+interface EndDialogProps {
+  readonly of: string;
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+}
+
+/** Where a key's first characters begin: after its prefix, `syl_live_` or `syl_test_`. */
+const PREFIX = 'syl_live_'.length;
+
+/** Ends a key once the user has typed its first characters. */
+function EndDialog({ of, dialog }: EndDialogProps) {
+  const typed = useSignal('');
+  const hint = of.slice(PREFIX, PREFIX + 6);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (typed.value.trim() !== hint) return;
+    dialog.current?.close();
+    void end();
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby="end-title" onClose={() => (typed.value = '')}>
+      <form onSubmit={submit}>
+        <h3 id="end-title">{texts.value.end}</h3>
+        <p>{texts.value.endNote}</p>
+        <label class="field">
+          {texts.value.endConfirm(hint)}
+          <input
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            value={typed.value}
+            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+          />
+        </label>
+        <div class="row">
+          <button type="submit" class="danger" disabled={typed.value.trim() !== hint}>
+            {texts.value.endYes}
+          </button>
+          <button type="button" class="plain" onClick={() => dialog.current?.close()}>
+            {texts.value.endNo}
+          </button>
+        </div>
+      </form>
+    </dialog>
   );
 }

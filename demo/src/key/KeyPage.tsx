@@ -1,16 +1,14 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isStarted, key, service } from '../state/engine.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { focusContent } from '../ui/focus.ts';
 import { changing, fresh } from './key-acts.ts';
 import { CreateForm, PasteForm } from './KeyForms.tsx';
-import { HonestPanel } from './HonestPanel.tsx';
 import { KeyActs } from './KeyActs.tsx';
-import { NewKey } from './NewKey.tsx';
 import { PlansPanel } from './PlansPanel.tsx';
 import { texts } from '../texts/key.ts';
-import { readUsage } from './usage.ts';
-import { UsagePanel } from './UsagePanel.tsx';
-import '../ui/pairs.css';
+import { readUsage, UsagePanel } from './UsagePanel.tsx';
 import './key.css';
 
 /** The key: how to get one, what is left, and how to change or end it. */
@@ -19,48 +17,61 @@ export function KeyPage() {
     if (isStarted.value && key.value !== null) untracked(() => void readUsage());
   });
   useEffect(() => () => void (fresh.value = null), []);
+  const { title, intro, noService } = texts.value;
   return (
     <>
-      <h1>{texts.value.title}</h1>
-      <p>{texts.value.intro}</p>
-      {isStarted.value && (service.value === null ? <NoService /> : <WithService />)}
+      <h1>{title}</h1>
+      <p>{intro}</p>
+      {isStarted.value && (service.value === null ? <p class="card">{noService}</p> : <WithService />)}
     </>
   );
-}
-
-function NoService() {
-  return <p class="card">{texts.value.noService}</p>;
 }
 
 function WithService() {
+  const hasKey = key.value !== null;
   const isEnded = changing.state.value.found === 'ended';
+  const { ended, honestTitle, honest } = texts.value;
   return (
     <>
       {fresh.value !== null && <NewKey made={fresh.value} />}
-      {key.value === null && isEnded && <p class="card">{texts.value.ended}</p>}
+      {!hasKey && isEnded && <p class="card">{ended}</p>}
       <div class="key">
-        {key.value === null ? <WithoutKey /> : <WithKey />}
+        {hasKey ? <UsagePanel /> : <CreateForm />}
+        {hasKey ? <KeyActs /> : <PasteForm />}
         <PlansPanel />
       </div>
-      <HonestPanel />
+      <section class="card" aria-labelledby="honest-title">
+        <h2 id="honest-title">{honestTitle}</h2>
+        <ul>
+          {honest.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
     </>
   );
 }
 
-function WithoutKey() {
+/** A new key, which cannot be shown again. */
+function NewKey({ made }: { readonly made: string }) {
+  const { newTitle, newNote, copy, hideNew } = texts.value;
+  const hide = () => {
+    fresh.value = null;
+    focusContent();
+  };
   return (
-    <>
-      <CreateForm />
-      <PasteForm />
-    </>
-  );
-}
-
-function WithKey() {
-  return (
-    <>
-      <UsagePanel />
-      <KeyActs />
-    </>
+    <section class="card new-key" aria-labelledby="new-title">
+      <h2 id="new-title">{newTitle}</h2>
+      <p>{newNote}</p>
+      <p>
+        <code class="made">{made}</code>
+      </p>
+      <div class="row">
+        <CopyButton label={copy} text={made} />
+        <button type="button" class="plain" onClick={hide}>
+          {hideNew}
+        </button>
+      </div>
+    </section>
   );
 }

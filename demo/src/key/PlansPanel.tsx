@@ -1,29 +1,30 @@
 import { untracked, useSignalEffect } from '@preact/signals';
-import type { Plans } from 'sylvan/contract';
+import { plansSchema, type Plans } from 'sylvan/contract';
 import { formatNumber } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { service } from '../state/engine.ts';
-import { lang, type Lang } from '../state/language.ts';
+import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
-import { offeredPlans } from './key-service.ts';
+import { requestKey } from './key-service.ts';
 import { texts } from '../texts/key.ts';
 
 type Plan = Plans['plans'][number];
 
-const requesting = createRun<readonly Plan[]>();
+const requesting = createRun<Plans>();
 
 /** The plans as the service offers them, in the page's language. */
 export function PlansPanel() {
   useSignalEffect(() => {
-    const [point, wanted] = [service.value, lang.value];
-    if (point !== null) untracked(() => void requesting.start(() => offeredPlans(point, wanted)));
+    void lang.value;
+    if (service.value === null) return;
+    untracked(() => void requesting.start(() => requestKey({ method: 'GET', path: 'plans' }, plansSchema)));
   });
   const { status, error, found } = requesting.state.value;
   return (
     <section class="card" aria-labelledby="plans-title">
       <h2 id="plans-title">{texts.value.plansTitle}</h2>
       {status === 'failed' && <ProblemNotice error={error} />}
-      {status !== 'failed' && found?.map((plan) => <PlanText key={plan.id} plan={plan} />)}
+      {status !== 'failed' && found?.plans.map((plan) => <PlanText key={plan.id} plan={plan} />)}
     </section>
   );
 }
@@ -31,11 +32,12 @@ export function PlansPanel() {
 function PlanText({ plan }: { readonly plan: Plan }) {
   const { plans, price, callsAMonth, unlimited, includes } = texts.value;
   const calls = plan.calls_per_month === null ? unlimited : callsAMonth(plan.calls_per_month);
+  const euros = `${formatNumber(plan.price_eur, lang.value, 2)}\u00a0€`;
   return (
     <article>
       <h3>{plans[plan.id]}</h3>
       <p>
-        {price(eurosText(plan.price_eur, lang.value))}, {calls}
+        {price(euros)}, {calls}
       </p>
       <p class="muted">{includes}</p>
       <ul>
@@ -49,23 +51,19 @@ function PlanText({ plan }: { readonly plan: Plan }) {
 }
 
 function Contact({ of: { contact } }: { readonly of: Plan }) {
-  const { byContact, write, noContact } = texts.value;
+  const { byContact, noContact } = texts.value;
   return (
     <p>
-      {byContact}. {contact === null ? noContact : <ContactLink write={write} to={contact} />}
+      {byContact}. {contact === null ? noContact : <ContactLink to={contact} />}
     </p>
   );
 }
 
-function ContactLink({ write, to }: { readonly write: string; readonly to: string }) {
+function ContactLink({ to }: { readonly to: string }) {
   if (to.startsWith('https://')) return <a href={to}>{to}</a>;
   return (
     <>
-      {write} {/^[^\s@]+@[^\s@]+$/.test(to) ? <a href={`mailto:${to}`}>{to}</a> : to}
+      {texts.value.write} {/^[^\s@]+@[^\s@]+$/.test(to) ? <a href={`mailto:${to}`}>{to}</a> : to}
     </>
   );
-}
-
-function eurosText(euros: number, language: Lang): string {
-  return `${formatNumber(euros, language, 2)}\u00a0€`;
 }

@@ -1,12 +1,20 @@
-import type { ComponentChildren } from 'preact';
 import type { KeyStatus } from 'sylvan';
 import { formatNumber } from 'sylvan/locale';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
+import { createRun } from '../state/run.ts';
 import { momentText } from '../ui/measures.ts';
-import { segmentsOf, fractionsOf, type Fractions } from './fractions.ts';
+import { Pairs } from '../ui/Pairs.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/key.ts';
-import { readUsage, usage } from './usage.ts';
+
+const usage = createRun<KeyStatus>();
+
+/** Reads the key's usage from the service. */
+export function readUsage(): Promise<void> {
+  return usage.start(({ signal }) => sylvan().keyStatus({ signal }));
+}
 
 /** The key's usage by the service: used and left, until when, and by operation. */
 export function UsagePanel() {
@@ -23,20 +31,22 @@ export function UsagePanel() {
   );
 }
 
+/** The bar repeats the numbers below it; a plan without a limit has none. */
 function Usage({ known }: { readonly known: KeyStatus }) {
-  const { used, left, unlimited } = texts.value;
-  const fractions = fractionsOf(known);
-  const whole = (count: number) => formatNumber(count, lang.value, 0);
+  const { calls_used: used, calls_remaining: left } = known;
+  const { used: usedName, left: leftName, unlimited, fractions } = texts.value;
   return (
     <>
-      {fractions !== null && <FractionsBar fractions={fractions} />}
+      {left !== null && <meter aria-label={fractions(used, left)} max={used + left} value={used} />}
       <dl class="numbers">
-        <Fact id="used" name={used}>
-          {whole(known.calls_used)}
-        </Fact>
-        <Fact id="left" name={left}>
-          {fractions === null ? unlimited : whole(fractions.left)}
-        </Fact>
+        <div class="used">
+          <dt>{usedName}</dt>
+          <dd>{whole(used)}</dd>
+        </div>
+        <div class="left">
+          <dt>{leftName}</dt>
+          <dd>{left === null ? unlimited : whole(left)}</dd>
+        </div>
       </dl>
       <KeyFacts known={known} />
       <ByOperation counts={known.by_operation} />
@@ -44,90 +54,32 @@ function Usage({ known }: { readonly known: KeyStatus }) {
   );
 }
 
-/** The bar repeats the numbers below it. */
-function FractionsBar({ fractions }: { readonly fractions: Fractions }) {
-  const { used, left } = fractions;
-  return (
-    <svg
-      class="shares"
-      role="img"
-      aria-label={texts.value.fractions(used, left)}
-      viewBox="0 0 100 6"
-      preserveAspectRatio="none"
-    >
-      {segmentsOf(fractions).map(({ id, from, length }) => (
-        <rect key={id} class={id} x={from} y={0} width={length} height={6} />
-      ))}
-    </svg>
-  );
-}
-
-interface FactProps {
-  readonly id: string;
-  readonly name: string;
-  readonly children: ComponentChildren;
-}
-
-function Fact({ id, name, children }: FactProps) {
-  return (
-    <div class={id}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+function whole(count: number): string {
+  return formatNumber(count, lang.value, 0);
 }
 
 function KeyFacts({ known }: { readonly known: KeyStatus }) {
   const { hint, hintOf, owner, plan, plans, state, states, resets } = texts.value;
-  return (
-    <dl class="pairs">
-      <Fact id="resets" name={resets}>
-        <time dateTime={known.resets_at}>{momentText(known.resets_at, lang.value)}</time>
-      </Fact>
-      <Fact id="hint" name={hint}>
-        {hintOf(known.key_hint)}
-      </Fact>
-      {known.name !== null && (
-        <Fact id="owner" name={owner}>
-          {known.name}
-        </Fact>
-      )}
-      <Fact id="plan" name={plan}>
-        {plans[known.plan]}
-      </Fact>
-      <Fact id="state" name={state}>
-        {states[known.state]}
-      </Fact>
-    </dl>
-  );
+  const moment = <time dateTime={known.resets_at}>{momentText(known.resets_at, lang.value)}</time>;
+  const facts = [
+    [resets, moment],
+    [hint, hintOf(known.key_hint)],
+    ...(known.name === null ? [] : [[owner, known.name] as const]),
+    [plan, plans[known.plan]],
+    [state, states[known.state]],
+  ] as const;
+  return <Pairs of={facts} />;
 }
 
 function ByOperation({ counts }: { readonly counts: KeyStatus['by_operation'] }) {
   const { byOperation, operation, operations, calls, noCalls } = texts.value;
-  const rows = Object.entries(counts);
   const names: Readonly<Record<string, string>> = operations;
+  const rows = Object.entries(counts).map(([id, count]) => [names[id] ?? id, whole(count)] as const);
   return (
-    <table>
-      <caption>{byOperation}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{operation}</th>
-          <th scope="col">{calls}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.length === 0 && (
-          <tr>
-            <td colSpan={2}>{noCalls}</td>
-          </tr>
-        )}
-        {rows.map(([name, count]) => (
-          <tr key={name}>
-            <th scope="row">{names[name] ?? name}</th>
-            <td>{formatNumber(count, lang.value, 0)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={byOperation}
+      columns={[operation, calls]}
+      rows={rows.length === 0 ? [[noCalls, '']] : rows}
+    />
   );
 }

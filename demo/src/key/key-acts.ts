@@ -1,28 +1,32 @@
 import { signal } from '@preact/signals';
+import { createdKeySchema, type CreateKeyRequest } from 'sylvan/contract';
 import { announce } from '../state/announce.ts';
-import { isKeyStored, storeKey, key, service, useKey } from '../state/engine.ts';
+import { isKeyStored, storeKey, key, useKey } from '../state/engine.ts';
 import { isKey } from '../state/key.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { focusContent } from '../ui/focus.ts';
-import { createKey, endKey, rotateKey, type Person } from './key-service.ts';
+import { nothing, requestKey } from './key-service.ts';
 import { texts } from '../texts/key.ts';
 
 /** A new key, which is shown only once. */
 export const fresh = signal<string | null>(null);
 
 /** Actions on keys, one at a time. Each kind has its own run, so that a failure appears where it was started. */
-export const creating = createRun<null>();
-export const pasting = createRun<null>();
-export const changing = createRun<'ended' | null>();
+export const creating = createRun<unknown>();
+export const pasting = createRun<unknown>();
+export const changing = createRun<unknown>();
 
-export function create(person: Person): Promise<void> {
-  return creating.start(async () => {
-    const { api_key: created } = await createKey(service.value!, person, lang.value);
-    fresh.value = created;
-    await useKey(created, isKeyStored.value);
-    return null;
-  });
+export function create(person: Omit<CreateKeyRequest, 'lang'>): Promise<void> {
+  return creating.start(() => take('key/create', person));
+}
+
+/** Takes the key that the service answers with into use. */
+async function take(path: string, sent: object, old?: string): Promise<void> {
+  const body = { ...sent, lang: lang.value };
+  const made = await requestKey({ method: 'POST', path, key: old, body }, createdKeySchema);
+  fresh.value = made.api_key;
+  await useKey(made.api_key, isKeyStored.value);
 }
 
 /** The pasted text cannot be a key. */
@@ -34,7 +38,6 @@ export function paste(text: string): Promise<void> {
     const pasted = text.trim();
     if (!isKey(pasted)) throw new NoKey('What was pasted is no key.');
     await useKey(pasted, isKeyStored.value);
-    return null;
   });
 }
 
@@ -45,24 +48,18 @@ export async function store(isWanted: boolean): Promise<void> {
 }
 
 export function purge(): Promise<void> {
-  return changing.start(async () => {
-    await dropKey();
-    return null;
-  });
+  return changing.start(dropKey);
 }
 
+/** Replaces the key by a new one with the same counts; the old one still works for `graceSeconds`. */
 export function rotate(graceSeconds: number): Promise<void> {
-  return changing.start(async () => {
-    const created = await rotateKey(service.value!, key.value!, graceSeconds, lang.value);
-    fresh.value = created.api_key;
-    await useKey(created.api_key, isKeyStored.value);
-    return null;
-  });
+  return changing.start(() => take('key/rotate', { grace_seconds: graceSeconds }, key.value!));
 }
 
+/** Ends the key permanently and erases its person. */
 export function end(): Promise<void> {
   return changing.start(async () => {
-    await endKey(service.value!, key.value!, lang.value);
+    await requestKey({ method: 'DELETE', path: 'key', key: key.value! }, nothing);
     await dropKey();
     announce(texts.value.ended);
     return 'ended';

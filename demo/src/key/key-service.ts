@@ -1,6 +1,7 @@
 import { SylvanError } from 'sylvan';
-import { createdKeySchema, plansSchema, problemSchema, type CreatedKey, type Plans } from 'sylvan/contract';
-import type { Lang } from '../state/language.ts';
+import { problemSchema } from 'sylvan/contract';
+import { service } from '../state/engine.ts';
+import { lang } from '../state/language.ts';
 
 /** Timeout of the service in milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -10,42 +11,9 @@ type Sent = Readonly<Record<string, unknown>>;
 interface Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  readonly lang: Lang;
   /** Sent only in its header. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   readonly body?: Sent;
-}
-
-/** The future holder of a key. */
-export interface Person {
-  readonly name: string;
-  readonly email: string;
-  readonly use_case?: string;
-}
-
-export function createKey(service: string, person: Person, lang: Lang): Promise<CreatedKey> {
-  const body = { ...person, lang };
-  return requestKey(service, { method: 'POST', path: 'key/create', lang, body }, createdKeySchema);
-}
-
-/** A new key with the same counts; the old one still works for `graceSeconds`. */
-export function rotateKey(
-  service: string,
-  key: string,
-  graceSeconds: number,
-  lang: Lang,
-): Promise<CreatedKey> {
-  const body = { grace_seconds: graceSeconds, lang };
-  return requestKey(service, { method: 'POST', path: 'key/rotate', lang, key, body }, createdKeySchema);
-}
-
-/** Ends the key permanently and erases its person. */
-export async function endKey(service: string, key: string, lang: Lang): Promise<void> {
-  await requestKey(service, { method: 'DELETE', path: 'key', lang, key }, nothing);
-}
-
-export async function offeredPlans(service: string, lang: Lang): Promise<Plans['plans']> {
-  return (await requestKey(service, { method: 'GET', path: 'plans', lang }, plansSchema)).plans;
 }
 
 /** The expected shape of an answer. */
@@ -54,16 +22,17 @@ interface Schema<T> {
 }
 
 /** For an answer without a body. */
-const nothing: Schema<true> = { safeParse: (body) => (body === null ? { data: true } : {}) };
+export const nothing: Schema<true> = { safeParse: (body) => (body === null ? { data: true } : {}) };
 
 /**
- * Rejects with the service's problem, with `network-or-cors` if nothing answers, and with `unavailable` if the answer is late or
+ * Sends a request to the key service, in the page's language. Rejects with the service's problem, with `network-or-cors` if nothing answers, and with `unavailable` if the answer is late or
  * invalid.
  */
-async function requestKey<T>(service: string, requested: Request, schema: Schema<T>): Promise<T> {
-  const { host } = new URL(service);
-  const response = await send(service, requested).catch((error: unknown) => {
-    throw isTimeout(error) ? wrongAnswer({ host }) : noAnswer(host);
+export async function requestKey<T>(requested: Request, schema: Schema<T>): Promise<T> {
+  const { host } = new URL(service.value!);
+  const response = await send(requested).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw wrongAnswer({ host });
+    throw new SylvanError('network-or-cors', `${host} could not be reached.`, { fields: { host } });
   });
   const { status } = response;
   // A body that is not JSON, or is cut off, is as invalid as any other.
@@ -74,19 +43,15 @@ async function requestKey<T>(service: string, requested: Request, schema: Schema
   return data;
 }
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError';
-}
-
-function send(service: string, { method, path, lang, key, body }: Request): Promise<Response> {
-  return fetch(`${service.replace(/\/$/, '')}/api/v1/${path}`, {
+function send({ method, path, key, body }: Request): Promise<Response> {
+  return fetch(`${service.value!.replace(/\/$/, '')}/api/v1/${path}`, {
     method,
     credentials: 'omit',
     redirect: 'error',
     cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
-      'Accept-Language': lang,
+      'Accept-Language': lang.value,
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
@@ -98,7 +63,7 @@ function send(service: string, { method, path, lang, key, body }: Request): Prom
  * Converts the service's problem to the library's, so that it appears in the page's language; undefined for anything else. Adds
  * the sent value of each field, which the service does not return.
  */
-export function refusalOf(answer: unknown, sent: Sent): SylvanError | undefined {
+function refusalOf(answer: unknown, sent: Sent): SylvanError | undefined {
   const { data } = problemSchema.safeParse(answer);
   if (data === undefined) return undefined;
   const { code, detail, fields = {}, errors = [] } = data;
@@ -107,10 +72,6 @@ export function refusalOf(answer: unknown, sent: Sent): SylvanError | undefined 
     fields: { value: JSON.stringify(sent[fault.pointer.slice(1)] ?? null) },
   }));
   return new SylvanError(code, detail, { fields, errors: faults });
-}
-
-function noAnswer(host: string): SylvanError {
-  return new SylvanError('network-or-cors', `${host} could not be reached.`, { fields: { host } });
 }
 
 function wrongAnswer(fields: { readonly host: string; readonly status?: number }): SylvanError {

@@ -1,7 +1,6 @@
 import { legendOf, type Colour, type Legend } from 'sylvan/export';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/layers.ts';
-import { imageTexts } from './titles.ts';
 import { isImage, TRUE_COLOUR, type View } from './views.ts';
 import './layers.css';
 
@@ -40,10 +39,12 @@ function LayerLegend({ view: { layers, hidden = [] } }: { readonly view: View })
       {kind === 'ramp' && (
         <span class="ramp-bar" aria-hidden="true" style={{ background: gradient(legend) }} />
       )}
-      <ul>
+      <ul class="bare">
         {shown.map(({ value, colour, label }) => (
           <li key={value}>
-            {kind === 'classes' && <Swatch colour={colour} />}
+            {kind === 'classes' && (
+              <span class="swatch" aria-hidden="true" style={{ background: css(colour) }} />
+            )}
             {label}
           </li>
         ))}
@@ -62,10 +63,6 @@ function NoData({ label }: { readonly label: string }) {
   );
 }
 
-function Swatch({ colour }: { readonly colour: Colour }) {
-  return <span class="swatch" aria-hidden="true" style={{ background: css(colour) }} />;
-}
-
 /** From the highest value to the lowest, with stops spaced like their labels. */
 function gradient({ stops }: Legend): string {
   const parts = stops.toReversed().map(({ colour }) => css(colour));
@@ -74,4 +71,13 @@ function gradient({ stops }: Legend): string {
 
 function css([red, green, blue]: Colour): string {
   return `rgb(${red} ${green} ${blue})`;
+}
+
+export function titleOf(view: View): string {
+  return isImage(view) ? imageTexts(view).title : legendOf(view.layers[0].id, lang.value).title;
+}
+
+function imageTexts({ id }: View): { readonly title: string; readonly meaning: string } {
+  const { images } = texts.value;
+  return id === TRUE_COLOUR ? images[TRUE_COLOUR] : images.composite;
 }

@@ -7,16 +7,6 @@ export interface Picture {
   readonly pixels: Uint8Array;
 }
 
-interface Channel {
-  readonly data: Layer['data'];
-  readonly width: number;
-  /** Layer pixels per picture pixel along each side: at most one. */
-  readonly fraction: number;
-  readonly low: number;
-  readonly scale: number;
-  readonly isBrightened: boolean;
-}
-
 /**
  * Three layers of a zone as red, green and blue, each over the range of its legend; transparent if any is unknown. Brightening
  * takes the square root of each fraction of the range (gamma 2): forests are dark in visible light.
@@ -31,13 +21,19 @@ export function compositePixels(bands: readonly Layer[], isBrightened: boolean):
   return { width, height, pixels: new Uint8Array(parts.buffer) };
 }
 
-function channelOf({ id, data, grid: { width } }: Layer, widest: number, isBrightened: boolean): Channel {
+/** `fraction`: layer pixels per picture pixel along each side, at most one. */
+function channelOf({ id, data, grid: { width } }: Layer, widest: number, isBrightened: boolean) {
   const [low, high] = legendOf(id, 'en').range;
   const scale = (isBrightened ? 255 ** 2 : 255) / (high - low);
   return { data, width, fraction: width / widest, low, scale, isBrightened };
 }
 
-function paintChannel(parts: Uint8ClampedArray, part: number, channel: Channel, width: number): void {
+function paintChannel(
+  parts: Uint8ClampedArray,
+  part: number,
+  channel: ReturnType<typeof channelOf>,
+  width: number,
+): void {
   const { data, fraction, low, scale, isBrightened } = channel;
   for (let i = 0; i < parts.length; i += 4 * width) {
     const row = Math.floor((i / (4 * width)) * fraction) * channel.width;

@@ -25,23 +25,23 @@ export type Sides = readonly [before: View, after: View];
 
 /** True colour first, if both periods have all three bands, then NDVI. */
 export function sidesOf(layers: readonly Layer[]): Sides[] {
-  const view = (id: string, bands: readonly string[], side: 'before' | 'after'): View => ({
-    id,
-    layers: bands.flatMap((band) => layers.filter((layer) => layer.id === `${band}-${side}`)),
-  });
   const bandsOf = { [TRUE_COLOUR]: ['red', 'green', 'blue'], ndvi: ['ndvi'] };
   return Object.entries(bandsOf).flatMap(([id, bands]): Sides[] => {
-    const sides = [view(id, bands, 'before'), view(id, bands, 'after')] as const;
-    return sides.every((side) => side.layers.length === bands.length) ? [sides] : [];
+    const bandsAt = (side: 'before' | 'after') => bands.map((band) => `${band}-${side}`);
+    const sides = [...viewIn(layers, id, bandsAt('before')), ...viewIn(layers, id, bandsAt('after'))];
+    return sides.length === 2 ? [[sides[0], sides[1]]] : [];
   });
+}
+
+/** The view of these bands; none if one is missing. */
+function viewIn(layers: readonly Layer[], id: string, bands: readonly string[]): View[] {
+  const found = bands.flatMap((band) => layers.filter((layer) => layer.id === band));
+  return found.length === bands.length ? [{ id, layers: found }] : [];
 }
 
 /** The views of an answer's layers: images first, if all three of their bands exist, then the layers that are in no image. */
 export function viewsOf(layers: readonly Layer[]): View[] {
-  const images = IMAGES.map(([id, bands]) => ({
-    id,
-    layers: bands.flatMap((band) => layers.filter((layer) => layer.id === band)),
-  })).filter((image) => image.layers.length === 3);
+  const images = IMAGES.flatMap(([id, bands]) => viewIn(layers, id, bands));
   const shown = new Set(images.flatMap((image) => image.layers));
   const single = layers.filter((layer) => !shown.has(layer));
   return [...images, ...single.map((layer) => ({ id: layer.id, layers: [layer] }))];

@@ -2,7 +2,6 @@ import type { Point } from '../state/degrees.ts';
 import { bearingOf, bearingTo, kmBetween } from '../state/sphere.ts';
 import type { Patch } from '../state/patches.ts';
 
-/** The way from a place to a patch. */
 export interface Way {
   /** Distance to the nearest point of its outline, on the sphere; 0 inside. */
   readonly km: number;

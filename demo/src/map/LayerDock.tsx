@@ -1,7 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { LegendView } from '../layers/LegendView.tsx';
+import { LegendView, titleOf } from '../layers/LegendView.tsx';
 import { OpacitySlider } from '../layers/OpacitySlider.tsx';
-import { titleOf } from '../layers/titles.ts';
 import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts';
 import { areFiresShown, found, isLossShown } from '../state/loss.ts';
 import { shownSides } from '../state/shown-layer.ts';

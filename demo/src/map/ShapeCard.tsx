@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { SAMPLES } from 'sylvan/samples';
-import { PolygonBox } from '../picker/PolygonBox.tsx';
-import { PolygonField } from '../picker/PolygonField.tsx';
+import { PolygonBox, PolygonField } from '../picker/PolygonField.tsx';
 import { fileFault, takeSamplePlots } from '../picker/take-file.ts';
 import { lang } from '../state/language.ts';
 import { analyze } from '../state/analysis.ts';

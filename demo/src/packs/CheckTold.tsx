@@ -26,25 +26,19 @@ export function CheckResult({ pack, check, onResume }: CheckResultProps) {
         )}{' '}
         {pack.isImported ? texts.value.mendImported : texts.value.mendOwn}
       </p>
-      <Entries names={damaged.map(({ name }) => name)} />
+      <details>
+        <summary>{texts.value.damagedEntries}</summary>
+        <ul class="files">
+          {damaged.map(({ name }) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </details>
       {!pack.isImported && (
         <button type="button" disabled={making.state.value.status === 'running'} onClick={onResume}>
           {texts.value.resume}
         </button>
       )}
     </div>
-  );
-}
-
-function Entries({ names }: { readonly names: readonly string[] }) {
-  return (
-    <details>
-      <summary>{texts.value.damagedEntries}</summary>
-      <ul class="files">
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -2,6 +2,7 @@ import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals
 import { packsOf, type PackEstimate } from 'sylvan/packs';
 import { formatNumber } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { Total } from '../progress/Total.tsx';
 import { startConfirmed } from '../state/confirmation.ts';
 import { isStarted, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
@@ -10,14 +11,20 @@ import { createRun } from '../state/run.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
 import { aboutBytes } from '../ui/amounts.ts';
 import { Cost } from '../ui/Cost.tsx';
-import { pointText } from '../ui/measures.ts';
-import { make, making } from './making.ts';
-import { MakingProgress } from './MakingProgress.tsx';
-import { NO_CHOICE, packZoneOf, typedYear, type PackChoice } from './pack-form.ts';
+import { focusHeading } from '../ui/focus.ts';
+import { bytesText, pointText } from '../ui/measures.ts';
+import { goOn, make, making, progress } from './making.ts';
 import { texts } from '../texts/packs.ts';
-import { toPage } from './to-page.ts';
+import { toPage } from './use-pack.ts';
 
-const choice = signal(NO_CHOICE);
+/** The form's entries; null means the zone's day, its year, or the previous one. */
+interface PackChoice {
+  readonly date: string | null;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+const choice = signal<PackChoice>({ date: null, from: null, to: null });
 const estimating = createRun<PackEstimate>();
 
 /** The years and day of a pack of the page's zone, its cost, and the button that makes it. */
@@ -45,7 +52,7 @@ function NoPolygon() {
 }
 
 function SquarePack() {
-  const requested = useComputed(() => packZoneOf(zone.value, choice.value, today()));
+  const requested = useComputed(packZone);
   useSignalEffect(() => {
     const zoneNow = requested.value;
     if (isStarted.value) untracked(() => void estimating.start(() => packsOf(sylvan()).estimate(zoneNow)));
@@ -74,6 +81,14 @@ function SquarePack() {
       </form>
     </>
   );
+}
+
+/** The fields of a pack, each with a value. */
+function packZone() {
+  const { lat, lng, size } = zone.value;
+  const date = choice.value.date ?? zone.value.date ?? today();
+  const to = choice.value.to ?? Number(date.slice(0, 4));
+  return { lat, lng, size, date, to, from: choice.value.from ?? to - 1 };
 }
 
 function ZoneLine() {
@@ -112,7 +127,9 @@ function choose(change: Partial<PackChoice>): void {
   choice.value = { ...choice.value, ...change };
 }
 
+/** Empty means the usual year; the library validates others. */
 function YearField({ id, value }: { readonly id: 'from' | 'to'; readonly value: number }) {
+  const take = (typed: string) => choose({ [id]: typed.trim() === '' ? null : Number(typed) });
   return (
     <label class="field">
       {texts.value[id]}
@@ -120,7 +137,7 @@ function YearField({ id, value }: { readonly id: 'from' | 'to'; readonly value: 
         type="number"
         class="year"
         value={Number.isNaN(value) ? '' : value}
-        onChange={({ currentTarget }) => choose({ [id]: typedYear(currentTarget.value) })}
+        onChange={({ currentTarget }) => take(currentTarget.value)}
       />
     </label>
   );
@@ -137,4 +154,54 @@ function DayField({ value }: { readonly value: string }) {
       />
     </label>
   );
+}
+
+/** The progress of the pack being made, with buttons to pause and resume. */
+function MakingProgress() {
+  const { status, error } = making.state.value;
+  if (status === 'idle') return null;
+  return (
+    <div class="making" aria-busy={status === 'running'}>
+      {status === 'running' && <Running />}
+      {status === 'done' && <p>{texts.value.made}</p>}
+      {status === 'cancelled' && <p>{texts.value.paused}</p>}
+      {status === 'failed' && <ProblemNotice error={error} />}
+      {(status === 'cancelled' || status === 'failed') && (
+        <button type="button" onClick={() => void goOn()}>
+          {texts.value.resume}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Running() {
+  const fraction = progress.value?.fraction ?? 0;
+  const { begun } = making.state.value;
+  return (
+    <>
+      <Total key={begun} fraction={fraction} begun={begun} label={texts.value.making} />
+      <p>{reported()}</p>
+      <button type="button" class="plain" onClick={pause}>
+        {texts.value.pause}
+      </button>
+    </>
+  );
+}
+
+function pause({ currentTarget }: { readonly currentTarget: Element }): void {
+  focusHeading(currentTarget);
+  making.cancel();
+}
+
+function reported(): string {
+  const now = progress.value;
+  if (now === null) return '…';
+  const { steps, callOf, fetched } = texts.value;
+  const whole = (value: number) => formatNumber(value, lang.value, 0);
+  return [
+    steps[now.step],
+    callOf(whole(now.call), whole(now.calls)),
+    fetched(bytesText(now.bytes, lang.value)),
+  ].join(' · ');
 }

@@ -1,19 +1,28 @@
+import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { isSylvanError } from 'sylvan';
-import { packsOf, type PackInfo } from 'sylvan/packs';
+import { packsOf, type OpenedPack, type PackCheck, type PackInfo } from 'sylvan/packs';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
-import { createRun, type RunCall } from '../state/run.ts';
+import { createRun, type Run, type RunCall } from '../state/run.ts';
 import { focusHeading } from '../ui/focus.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { CheckResult } from './CheckTold.tsx';
-import { DeleteDialog, type Outcome } from './DeleteDialog.tsx';
 import { making, resume } from './making.ts';
 import { canShare, packFile, sendFile } from './share-pack.ts';
-import { isThere } from './shelf.ts';
+import { isThere, list, packTitle, withdraw } from './shelf.ts';
 import { StoredResults } from './StoredResults.tsx';
 import { texts } from '../texts/packs.ts';
 import { analyzeFrom, callOf, compareFrom } from './use-pack.ts';
+
+/** The result of an action; some show nothing. */
+interface Outcome {
+  readonly check?: PackCheck;
+  readonly opened?: OpenedPack;
+  /** Whether a file to share was saved instead. */
+  readonly isSavedInstead?: boolean;
+}
 
 /** The actions on a pack. They run one at a time, and the result stays visible. */
 export function PackActs({ pack }: { readonly pack: PackInfo }) {
@@ -21,16 +30,8 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { status, error, found } = act.state.value;
   const isBusy = status === 'running' || making.state.value.status === 'running';
-  const {
-    analyze,
-    compare,
-    results,
-    verify,
-    export: exportAs,
-    share,
-    resume: goOn,
-    delete: remove,
-  } = texts.value;
+  const { isComplete, isImported, id } = pack;
+  const { analyze, compare, results, verify, share, resume: goOn, delete: remove } = texts.value;
   const start = async (work: (call: RunCall<Outcome>) => Promise<Outcome>) => {
     await act.start(work);
     if (isSylvanError(act.state.value.error, 'not-found')) await isThere(pack);
@@ -40,39 +41,24 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
     focusHeading(dialog.current);
     void resume(pack.id);
   };
-  const buttons: readonly Button[] = [
-    { label: analyze, isOffered: pack.isComplete, onClick: () => analyzeFrom(pack) },
-    {
-      label: compare,
-      isOffered: pack.isComplete && callOf(pack, 'compare') !== undefined,
-      onClick: () => compareFrom(pack),
-    },
-    { label: goOn, isOffered: !pack.isComplete && !pack.isImported, onClick: () => resume(pack.id) },
-    {
-      label: results,
-      onClick: () => start(async () => ({ opened: await packsOf(sylvan()).open(pack.id) })),
-    },
-    {
-      label: verify,
-      onClick: () =>
-        start(async ({ signal }) => ({ check: await packsOf(sylvan()).verify(pack.id, { signal }) })),
-    },
-    { label: exportAs, isOffered: pack.isComplete, onClick: () => start(() => exported(pack)) },
-    { label: share, isOffered: pack.isComplete && canShare(), onClick: () => start(() => shared(pack)) },
-  ];
+  /** By label; false for what is not offered. */
+  const acts: Readonly<Record<string, false | (() => Promise<void>)>> = {
+    [analyze]: isComplete && (() => analyzeFrom(pack)),
+    [compare]: isComplete && callOf(pack, 'compare') !== undefined && (() => compareFrom(pack)),
+    [goOn]: !isComplete && !isImported && (() => resume(id)),
+    [results]: () => start(async () => ({ opened: await packsOf(sylvan()).open(id) })),
+    [verify]: () => start(async ({ signal }) => ({ check: await packsOf(sylvan()).verify(id, { signal }) })),
+    [texts.value.export]: isComplete && (() => start(() => exported(pack))),
+    [share]: isComplete && canShare() && (() => start(() => shared(pack))),
+  };
+  const ended = status === 'done' ? found : null;
   return (
     <>
-      <div class="acts">
-        {buttons.map(
-          ({ label, isOffered = true, onClick }) =>
-            isOffered && (
-              <button
-                key={label}
-                type="button"
-                class="plain"
-                disabled={isBusy}
-                onClick={() => void onClick()}
-              >
+      <div class="row">
+        {Object.entries(acts).map(
+          ([label, run]) =>
+            run && (
+              <button key={label} type="button" class="plain" disabled={isBusy} onClick={() => void run()}>
                 {label}
               </button>
             ),
@@ -82,18 +68,12 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
         </button>
       </div>
       {status === 'failed' && <ProblemNotice error={error} />}
-      {status === 'done' && found?.isSavedInstead && <p role="status">{texts.value.savedInstead}</p>}
-      {status === 'done' && found?.check && <CheckResult pack={pack} check={found.check} onResume={mend} />}
-      {status === 'done' && found?.opened && <StoredResults opened={found.opened} />}
+      {ended?.isSavedInstead && <p role="status">{texts.value.savedInstead}</p>}
+      {ended?.check && <CheckResult pack={pack} check={ended.check} onResume={mend} />}
+      {ended?.opened && <StoredResults opened={ended.opened} />}
       <DeleteDialog pack={pack} dialog={dialog} act={act} />
     </>
   );
-}
-
-interface Button {
-  readonly label: string;
-  readonly isOffered?: boolean;
-  readonly onClick: () => Promise<void>;
 }
 
 async function exported(pack: PackInfo): Promise<Outcome> {
@@ -104,4 +84,41 @@ async function exported(pack: PackInfo): Promise<Outcome> {
 
 async function shared(pack: PackInfo): Promise<Outcome> {
   return { isSavedInstead: !(await sendFile(await packFile(pack))) };
+}
+
+interface DeleteDialogProps {
+  readonly pack: PackInfo;
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  readonly act: Run<Outcome>;
+}
+
+/** Asks for confirmation before a pack is deleted. */
+function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
+  const remove = async () => {
+    dialog.current?.close();
+    focusHeading(dialog.current);
+    await act.start(async () => {
+      await packsOf(sylvan()).remove(pack.id);
+      withdraw(pack);
+      announce(texts.value.deleted);
+      return {};
+    });
+    await list();
+  };
+  const title = `delete-${pack.id}`;
+  return (
+    <dialog ref={dialog} aria-labelledby={title}>
+      <h3 id={title}>{texts.value.deleteTitle}</h3>
+      <p>{packTitle(pack)}</p>
+      <p>{texts.value.deleteNote}</p>
+      <div class="row">
+        <button type="button" class="danger" onClick={() => void remove()}>
+          {texts.value.deleteYes}
+        </button>
+        <button type="button" class="plain" onClick={() => dialog.current?.close()}>
+          {texts.value.deleteNo}
+        </button>
+      </div>
+    </dialog>
+  );
 }

@@ -3,9 +3,9 @@ import { translatedAttribution } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { bytesText, momentText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
+import { Pairs } from '../ui/Pairs.tsx';
 import { PackActs } from './PackActs.tsx';
-import { packTitle } from './pack-title.ts';
-import { madeCalls } from './pack-state.ts';
+import { madeCalls, packTitle } from './shelf.ts';
 import { texts } from '../texts/packs.ts';
 
 /** A pack: its zone, its state and its actions. */
@@ -15,7 +15,16 @@ export function PackCard({ pack }: { readonly pack: PackInfo }) {
       <h3>{packTitle(pack)}</h3>
       {pack.simulated && <p class="simulated">{texts.value.simulated}</p>}
       <Facts pack={pack} />
-      {pack.attribution.length > 0 && <Attribution lines={pack.attribution} />}
+      {pack.attribution.length > 0 && (
+        <details>
+          <summary>{texts.value.attribution}</summary>
+          <ul>
+            {pack.attribution.map((line) => (
+              <li key={line}>{translatedAttribution(line, lang.value)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       <PackActs pack={pack} />
     </article>
   );
@@ -30,34 +39,12 @@ function Facts({ pack }: { readonly pack: PackInfo }) {
     [size, bytes === 0 ? '–' : bytesText(bytes, lang.value)],
     [madeOn, momentText(created, lang.value)],
     [state, stateOf(pack)],
-  ];
-  return (
-    <dl class="pairs">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ] as const;
+  return <Pairs of={facts} />;
 }
 
 function stateOf(pack: PackInfo): string {
   const { whole, unfinished, imported } = texts.value;
   const state = pack.isComplete ? whole : unfinished(madeCalls(pack), pack.calls.length);
   return pack.isImported ? `${state}, ${imported}` : state;
-}
-
-function Attribution({ lines }: { readonly lines: readonly string[] }) {
-  return (
-    <details>
-      <summary>{texts.value.attribution}</summary>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{translatedAttribution(line, lang.value)}</li>
-        ))}
-      </ul>
-    </details>
-  );
 }

@@ -9,7 +9,6 @@ import { PackCard } from './PackCard.tsx';
 import { isAnyGone, list, listing, packs } from './shelf.ts';
 import { StoragePanel } from './StoragePanel.tsx';
 import { texts } from '../texts/packs.ts';
-import '../ui/pairs.css';
 import './packs.css';
 
 /** Zones for use without a network. */
@@ -22,7 +21,13 @@ export function PacksPage() {
     <>
       <h1>{texts.value.title}</h1>
       <p>{texts.value.intro}</p>
-      {!isOnline.value && <WithoutNetwork />}
+      {!isOnline.value && (
+        <section class="card">
+          <h2>{texts.value.offlineTitle}</h2>
+          <p>{texts.value.offlineWorks}</p>
+          <p>{texts.value.offlineNot}</p>
+        </section>
+      )}
       <div class="packs">
         <div>
           <MakePanel />
@@ -46,16 +51,6 @@ function listWhenVisible(): () => void {
   return () => document.removeEventListener('visibilitychange', again);
 }
 
-function WithoutNetwork() {
-  return (
-    <section class="card">
-      <h2>{texts.value.offlineTitle}</h2>
-      <p>{texts.value.offlineWorks}</p>
-      <p>{texts.value.offlineNot}</p>
-    </section>
-  );
-}
-
 function Shelf() {
   const { error, status } = listing.state.value;
   const known = packs.value;
@@ -66,7 +61,7 @@ function Shelf() {
       {isAnyGone.value && <p>{texts.value.gone}</p>}
       {known?.length === 0 && <p class="muted">{texts.value.none}</p>}
       {known?.some(({ isComplete }) => isComplete) && <p class="muted">{texts.value.openedBy}</p>}
-      <ul class="shelf">
+      <ul class="bare">
         {known?.map((pack) => (
           <li key={pack.id}>
             <PackCard pack={pack} />

@@ -1,9 +1,10 @@
 import type { OpenedPack } from 'sylvan/packs';
 import { translatedSummary } from 'sylvan/locale';
+import type { Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from '../texts/packs.ts';
-import { showStored } from './use-pack.ts';
+import { dayIn, periodsOf, showStored } from './use-pack.ts';
 
 type Result = OpenedPack['results'][number];
 
@@ -14,7 +15,7 @@ export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
     <section>
       <h4>{texts.value.results}</h4>
       <p class="muted">{results.length === 0 ? texts.value.noResults : texts.value.resultsNote}</p>
-      <ul class="results">
+      <ul class="results bare">
         {results.map((result) => (
           <li key={nameOf(result)}>
             <strong>{nameOf(result)}</strong>
@@ -35,11 +36,9 @@ export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
 }
 
 function nameOf({ operation, request }: Result): string {
-  const day = (name: string) => {
-    const stated = request[name];
-    return numbersOf(lang.value).day(typeof stated === 'string' ? stated : '');
-  };
-  if (operation === 'analyze') return texts.value.analysisOf(day('date'));
-  const span = (number: 1 | 2) => `${day(`date${number}_start`)} – ${day(`date${number}_end`)}`;
-  return texts.value.comparisonOf(span(1), span(2));
+  const day = (stated: string) => numbersOf(lang.value).day(stated);
+  if (operation === 'analyze') return texts.value.analysisOf(day(dayIn(request, 'date')));
+  const { before, after } = periodsOf(request);
+  const span = ({ start, end }: Period) => `${day(start)} – ${day(end)}`;
+  return texts.value.comparisonOf(span(before), span(after));
 }

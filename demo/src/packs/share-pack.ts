@@ -1,13 +1,13 @@
 import { packsOf, type PackInfo } from 'sylvan/packs';
 import { sylvan } from '../state/engine.ts';
 import { saveFile } from '../ui/save-file.ts';
-import { packFileName } from './pack-name.ts';
 
-/** The file of a pack, for sharing. */
+/** The file of a pack, named by its place and the side of its square. */
 export async function packFile(pack: PackInfo): Promise<File> {
   const stream = await packsOf(sylvan()).export(pack.id);
   const content = await new Response(stream).blob();
-  return new File([content], packFileName(pack), { type: 'application/zip' });
+  const { lat, lng, size } = pack.zone;
+  return new File([content], `${lat}_${lng}_${size}km.sylvan.zip`, { type: 'application/zip' });
 }
 
 /** Whether this browser can share files with other apps. */

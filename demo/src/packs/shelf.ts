@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals';
 import { packsOf, type PackInfo, type StorageRoom } from 'sylvan/packs';
+import { formatNumber } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
+import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
-import { goneFrom } from './pack-state.ts';
+import { pointText } from '../ui/measures.ts';
 import { texts } from '../texts/packs.ts';
 
 /** The packs on this device, and the available storage; null until known. */
@@ -14,16 +16,15 @@ export const room = signal<StorageRoom | null>(null);
 export const isAnyGone = signal(false);
 
 /** Reads both of them. */
-export const listing = createRun<null>();
+export const listing = createRun<unknown>();
 
 export function list(): Promise<void> {
   return listing.start(async () => {
     const found = await packsOf(sylvan()).list();
-    isAnyGone.value = goneFrom(packs.value ?? [], found);
+    isAnyGone.value = packs.value?.some(({ id }) => !found.some((pack) => pack.id === id)) ?? false;
     if (isAnyGone.value) announce(texts.value.gone);
     packs.value = found;
     room.value = await packsOf(sylvan()).room();
-    return null;
   });
 }
 
@@ -36,4 +37,14 @@ export function withdraw({ id }: PackInfo): void {
 export async function isThere({ id }: PackInfo): Promise<boolean> {
   await list();
   return packs.value?.some((pack) => pack.id === id) ?? false;
+}
+
+/** The heading of a pack, in the page's language. */
+export function packTitle({ zone: { lat, lng, size } }: PackInfo): string {
+  return texts.value.packName(pointText(lat, lng, lang.value), formatNumber(size, lang.value, 0));
+}
+
+/** How many of a pack's calls have been made. */
+export function madeCalls({ calls }: PackInfo): number {
+  return calls.filter(({ outcome }) => outcome !== null).length;
 }

@@ -1,13 +1,20 @@
 import type { OpenedPack, PackInfo } from 'sylvan/packs';
 import { analysis, analyze } from '../state/analysis.ts';
 import { compare, comparison, periods, type Periods } from '../state/comparison.ts';
+import { page, type PageId } from '../state/page.ts';
 import { polygonOf } from '../state/polygon.ts';
 import { zone, type Zone } from '../state/zone.ts';
+import { focusContent } from '../ui/focus.ts';
 import { isThere } from './shelf.ts';
-import { toPage } from './to-page.ts';
 
 type Request = PackInfo['calls'][number]['request'];
 type Result = OpenedPack['results'][number];
+
+/** Goes to another page, whose content replaces the pressed button. */
+export function toPage(id: PageId): void {
+  page.value = id;
+  focusContent();
+}
 
 /** Analyzes from the pack, for the pack's day. */
 export async function analyzeFrom(pack: PackInfo): Promise<void> {
@@ -54,12 +61,12 @@ function zoneOf({ lat, lng, size, date, geometry }: PackInfo['zone']): Zone {
   return { lat, lng, size, date, polygon: polygonOf('', parts) };
 }
 
-function dayIn(request: Request, name: string): string {
+export function dayIn(request: Request, name: string): string {
   const day = request[name];
   return typeof day === 'string' ? day : '';
 }
 
-function periodsOf(request: Request): Periods {
+export function periodsOf(request: Request): Periods {
   const day = (name: string) => dayIn(request, name);
   return {
     before: { start: day('date1_start'), end: day('date1_end') },

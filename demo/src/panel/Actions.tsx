@@ -14,7 +14,6 @@ import { texts } from '../texts/panel.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { SeeButton } from './AnswerView.tsx';
 
-/** The actions on an answer. */
 export function Actions() {
   const found = foundNow.value;
   if (found === null) return null;
@@ -29,7 +28,7 @@ export function Actions() {
 
 /** The actions on an answer of either kind. */
 export function FoundActions({ found }: { readonly found: Analysis | Comparison }) {
-  const printing = useMemo(() => createRun<null>(), []);
+  const printing = useMemo(() => createRun<unknown>(), []);
   const { status, error } = printing.state.value;
   const print = () =>
     printing.start(async () => {
@@ -38,7 +37,6 @@ export function FoundActions({ found }: { readonly found: Analysis | Comparison 
         import('../share/files.ts'),
       ]);
       await printReport(found, exportedLayer(found.layers, [shownLayer.value]));
-      return null;
     });
   const { share, report, howWeKnow } = texts.value;
   return (

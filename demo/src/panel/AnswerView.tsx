@@ -160,7 +160,7 @@ function Largest({ found }: { readonly found: Analysis }) {
   return (
     <div class="clearings">
       <h2>{clearings(all.length)}</h2>
-      <ol>
+      <ol class="bare">
         {seenPatches.value.slice(0, FIRST).map((patch) => (
           <li key={patch.properties.rank}>
             <PatchRow patch={patch} found={found} />
@@ -176,16 +176,14 @@ function Largest({ found }: { readonly found: Analysis }) {
   );
 }
 
-/** A patch with its number on the map; clicking it moves the map there. */
-export function PatchRow({
-  patch,
-  found,
-  way,
-}: {
+interface PatchRowProps {
   readonly patch: Patch;
   readonly found: Analysis;
   readonly way?: string | undefined;
-}) {
+}
+
+/** A patch with its number on the map; clicking it moves the map there. */
+export function PatchRow({ patch, found, way }: PatchRowProps) {
   const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
   const { patch: named, unconfirmed, gone, go } = lossTexts.value;
   const hectares = numbersOf(lang.value).exactly(area, 1);

@@ -33,7 +33,7 @@ export function Clearings({ found }: { readonly found: Analysis }) {
         )}
       </p>
       {seen.length === 0 && <p>{texts.value.none}</p>}
-      <ol>
+      <ol class="bare">
         {listed.slice(0, MOST).map((patch) => {
           const way = known?.get(patch);
           return (

@@ -1,10 +1,11 @@
+import type { CompareAnswer } from 'sylvan';
 import { boundsAround } from '../map/field/around.ts';
 import { goTo } from '../map/use-ground.ts';
 import { FoundActions } from './Actions.tsx';
-import { Slot } from './Slot.tsx';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { changeHeadlineOf } from '../result/change-headline.ts';
 import { SharedNote } from '../share/SharedNote.tsx';
+import { announce } from '../state/announce.ts';
 import { compare, comparison, isComparisonStale, type Comparison, type Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { page } from '../state/page.ts';
@@ -13,7 +14,6 @@ import { texts } from '../texts/compare.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { simulationOf } from '../ui/simulated.ts';
-import { Patches } from '../compare/Patches.tsx';
 import { CompareCost, PeriodForm } from '../compare/PeriodForm.tsx';
 import '../compare/compare.css';
 
@@ -40,14 +40,14 @@ export function CompareView() {
         {found !== null && isComparisonStale.value && <p class="stale-note">{panelTexts.value.stale}</p>}
         {found !== null && <Headline found={found} />}
         <PeriodForm isOpen={isWanted} />
-        {found !== null && <Patches answer={found.answer} onFocus={(point) => goTo(boundsAround(point))} />}
+        {found !== null && <Patches answer={found.answer} />}
       </div>
       <div class="foot">
-        <Slot>
+        <div class="slot">
           <ProgressPanel run={comparison} />
           {status === 'failed' && <ProblemNotice error={error} run={comparison} />}
           {isWanted && <CompareCost />}
-        </Slot>
+        </div>
         {found !== null && (
           <div class="actions three">
             <FoundActions found={found} />
@@ -88,4 +88,43 @@ function Headline({ found: { answer, periods } }: { readonly found: Comparison }
 function periodText({ start, end }: Period): string {
   const numbers = numbersOf(lang.value);
   return texts.value.period(numbers.day(start), numbers.day(end));
+}
+
+/** The largest patches of loss; clicking one moves the map there. */
+function Patches({ answer }: Pick<Comparison, 'answer'>) {
+  const { patches: found, patch_count: all } = answer.details;
+  const { patches, patchesUnknown, noPatches, noValue } = texts.value;
+  return (
+    <section class="card patches" aria-labelledby="patches-title">
+      <h2 id="patches-title">{all === null ? patchesUnknown : patches(found.length, all)}</h2>
+      {found.length === 0 ? (
+        <p>{all === null ? noValue : noPatches}</p>
+      ) : (
+        <ol>
+          {found.map((patch) => (
+            <li key={`${patch.lat} ${patch.lng}`}>
+              <PatchButton patch={patch} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+type Patch = CompareAnswer['details']['patches'][number];
+
+function PatchButton({ patch: { lat, lng, area_ha, after, by } }: { readonly patch: Patch }) {
+  const numbers = numbersOf(lang.value);
+  const { patch, showPatch, shown } = texts.value;
+  const point = [numbers.exactly(lat, 5), numbers.exactly(lng, 5)] as const;
+  const focus = () => {
+    goTo(boundsAround({ lat, lng }));
+    announce(shown(...point));
+  };
+  return (
+    <button type="button" class="plain" title={showPatch} onClick={focus}>
+      {patch(numbers.exactly(area_ha, 2), ...point)}, {numbers.between(after, by)}
+    </button>
+  );
 }

@@ -23,7 +23,7 @@ export function FireList({ found: { fires, answer } }: { readonly found: Analysi
   return (
     <>
       <p class="muted">{countText(detections.length, answer)}</p>
-      <ol class="fire-list">
+      <ol class="fire-list bare">
         {detections.slice(0, MAX_LISTED).map((fire, i) => (
           <li key={i}>
             <FireButton fire={fire} isOfDays={isOfDays} />

@@ -1,15 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { PlaceField } from '../picker/PlaceField.tsx';
 import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { found as foundNow } from '../state/loss.ts';
 import { isNarrow } from '../state/narrow.ts';
 import { page } from '../state/page.ts';
-import { drawer, openDrawer, plotFile, sheet, type Drawer } from '../state/panel.ts';
+import { drawer, isShaping, openDrawer, plotFile, sheet, type Drawer } from '../state/panel.ts';
 import { texts } from '../texts/panel.ts';
+import { texts as pickerTexts } from '../texts/picker.ts';
 import { later } from '../ui/later.tsx';
 import { Actions } from './Actions.tsx';
 import { AnswerView } from './AnswerView.tsx';
-import { SearchBar } from './SearchBar.tsx';
 import { AnalysisSlot } from './Slot.tsx';
 import './panel.css';
 
@@ -38,6 +39,28 @@ export function Panel() {
         <Content />
       </div>
     </>
+  );
+}
+
+/** Searches for a place, coordinates or a map link; the pencil draws the zone there. */
+function SearchBar() {
+  const { title } = pickerTexts.value;
+  return (
+    <div class="search" role="search">
+      <PlaceField />
+      <button
+        type="button"
+        class="soft pencil"
+        aria-label={title}
+        title={title}
+        aria-expanded={isShaping.value}
+        onClick={() => (isShaping.value = !isShaping.value)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3" />
+        </svg>
+      </button>
+    </div>
   );
 }
 
@@ -107,9 +130,8 @@ function DrawerView({ opened }: { readonly opened: Drawer }) {
 }
 
 function Opened({ opened }: { readonly opened: Drawer }) {
-  const compared = page.value === 'compare' ? comparison.state.value.found : null;
   const answered = foundNow.value;
-  const found = compared ?? answered;
+  const found = (page.value === 'compare' ? comparison.state.value.found : null) ?? answered;
   if (opened === 'plots') return <PlotsPanel />;
   if (found === null) return null;
   if (opened === 'share') return <SharePanel found={found} />;

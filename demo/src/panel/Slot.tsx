@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { analysis, isAnalysisStale, isRepeat } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
@@ -25,16 +24,12 @@ export function AnalysisSlot() {
   const isPreliminary = found?.isPreliminary === true;
   const isWanted = status !== 'running' && (found === null || isAnalysisStale.value);
   return (
-    <Slot>
+    <div class="slot">
       <ProgressPanel run={analysis}>{isPreliminary && <FinishEarly />}</ProgressPanel>
       {status === 'failed' && <ProblemNotice error={error} run={analysis} />}
       {isWanted && <AnalyzeButton />}
-    </Slot>
+    </div>
   );
-}
-
-export function Slot({ children }: { readonly children: ComponentChildren }) {
-  return <div class="slot">{children}</div>;
 }
 
 function AnalyzeButton() {

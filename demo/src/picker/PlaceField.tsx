@@ -39,7 +39,7 @@ export function PlaceField() {
           onKeyDown={press}
           onBlur={close}
         />
-        <ul id="place-list" role="listbox" aria-label={point} hidden={!isOpen}>
+        <ul id="place-list" class="bare" role="listbox" aria-label={point} hidden={!isOpen}>
           {matches.map((match, i) => (
             <li
               key={i}

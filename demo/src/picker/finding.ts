@@ -1,6 +1,5 @@
-import { countryName, fullName, townName } from '../gazetteer/names.ts';
 import { searchTowns } from '../gazetteer/search.ts';
-import { loadGazetteer, type Town } from '../gazetteer/towns.ts';
+import { countryName, fullName, loadGazetteer, townName, type Town } from '../gazetteer/towns.ts';
 import { announce } from '../state/announce.ts';
 import { roundedDegrees, type Point } from '../state/degrees.ts';
 import { lang } from '../state/language.ts';

@@ -76,16 +76,14 @@ function useMatches() {
   const search = (written: string) => {
     newest.current = written;
     setActive(-1);
-    matchesOf(written).then(
-      (found) => newest.current === written && setMatches(found),
-      () => undefined,
-    );
+    import('./finding.ts')
+      .then(({ matchesOf }) => matchesOf(written))
+      .then(
+        (found) => newest.current === written && setMatches(found),
+        () => undefined,
+      );
   };
   return { matches, active, close, move, search };
-}
-
-async function matchesOf(written: string): Promise<readonly Match[]> {
-  return (await import('./finding.ts')).matchesOf(written);
 }
 
 async function placeIn(written: string): Promise<Place | { readonly fault: string }> {

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
 import { requestsOf } from 'sylvan/eudr';
 import { lang } from '../state/language.ts';
 import { Cost } from '../ui/Cost.tsx';
 import { numbersOf } from '../ui/numbers.ts';
+import { useNewest } from '../ui/use-newest.ts';
 import { texts as progressTexts } from '../texts/progress.ts';
 import { texts } from '../texts/plots.ts';
 import { bytesOf, counts, endText, measure, unmeasured } from './measure.ts';
@@ -24,7 +24,7 @@ export function Measuring({ list }: { readonly list: PlotList }) {
 
 function Start({ list, left }: { readonly list: PlotList; readonly left: readonly number[] }) {
   const { sample, until } = list;
-  const bytes = useBytes(list, left);
+  const bytes = useNewest(sample === undefined ? () => bytesOf(list, left) : null, [list, left.length]);
   const numbers = numbersOf(lang.value);
   const most = Math.max(0, requestsOf(until).compare.length - 1) * left.length;
   return (
@@ -36,18 +36,6 @@ function Start({ list, left }: { readonly list: PlotList; readonly left: readonl
       <p class="muted">{texts.value.calls(numbers.atMost(most, 0))}</p>
     </div>
   );
-}
-
-/** The bytes to fetch; null until they are known, and for the sample. A hook of the first page, as `useNewest`, would enlarge it. */
-function useBytes(list: PlotList, left: readonly number[]): number | null {
-  const [bytes, setBytes] = useState<number | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    setBytes(null);
-    if (list.sample === undefined) void bytesOf(list, left).then((sum) => isCurrent && setBytes(sum));
-    return () => void (isCurrent = false);
-  }, [list, left.length]);
-  return bytes;
 }
 
 function Running() {

@@ -6,8 +6,8 @@ import { takePolygon } from '../state/outline.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { requestAnalysis } from '../state/requests.ts';
 import { numbersOf } from '../ui/numbers.ts';
+import { Pairs } from '../ui/Pairs.tsx';
 import { texts } from '../texts/plots.ts';
-import '../ui/pairs.css';
 import { lineOf, rows, shownLine, type Line } from './plot-list.ts';
 import { COLOURS, isSure } from './use-outlines.ts';
 
@@ -69,18 +69,10 @@ function Summary({ row }: Pick<RowProps, 'row'>) {
 function Cells({ row }: Pick<RowProps, 'row'>) {
   const { heads } = eudrWords(lang.value);
   const cells = plotCells(row, lang.value);
+  const facts = heads.map((head, i) => [head, cells[i]] as const).slice(1);
   return (
     <>
-      <dl class="pairs">
-        {heads.map((head, i) =>
-          i > 0 && cells[i] !== '' ? (
-            <div key={head}>
-              <dt>{head}</dt>
-              <dd>{cells[i]}</dd>
-            </div>
-          ) : null,
-        )}
-      </dl>
+      <Pairs of={facts.filter(([, cell]) => cell !== '')} />
       {remarksOf(row, lang.value).map((remark) => (
         <p key={remark}>{remark}</p>
       ))}
@@ -93,13 +85,12 @@ function Swatch({ line }: { readonly line: Line }) {
   return <i class="swatch" data-sure={isSure(line)} style={{ '--line': COLOURS[line] }} />;
 }
 
-const LINES: readonly Line[] = ['loss-seen', 'more-information', 'forest-no-loss', 'no-forest', 'unmeasured'];
-
 /** The lines of convergence: the legend of the map, and the filter of list and map. */
 export function LineFilter() {
   const { lines } = eudrWords(lang.value);
   const count = (line: Line) => rows.value.filter((row) => lineOf(row) === line).length;
-  const chips = [null, ...LINES.filter((line) => count(line) > 0 || line === shownLine.value)];
+  const all = Object.keys(COLOURS) as Line[];
+  const chips = [null, ...all.filter((line) => count(line) > 0 || line === shownLine.value)];
   return (
     <div class="lines" role="group" aria-label={texts.value.filter}>
       {chips.map((line) => (

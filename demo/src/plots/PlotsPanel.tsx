@@ -8,11 +8,12 @@ import { lang } from '../state/language.ts';
 import { plotFile, sheet } from '../state/panel.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import { numbersOf } from '../ui/numbers.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { texts } from '../texts/plots.ts';
 import { Measuring } from './Measuring.tsx';
 import { LineFilter, PlotRow } from './PlotRow.tsx';
 import { lineOf, listPlots, openPlot, plotList, rows, shownLine, type PlotList } from './plot-list.ts';
-import { SaveFiles } from './SaveFiles.tsx';
+import { packageFiles } from './measure.ts';
 import { useOutlines } from './use-outlines.ts';
 import './plots.css';
 
@@ -40,7 +41,7 @@ function Listed({ list }: { readonly list: PlotList }) {
       {isSimulated && <p class="muted">{simulated}</p>}
       <Measuring list={list} />
       <LineFilter />
-      <ol>
+      <ol class="bare">
         {rows.value.map((row, i) =>
           (shownLine.value ?? lineOf(row)) === lineOf(row) ? (
             <li key={i}>
@@ -63,6 +64,31 @@ function Listed({ list }: { readonly list: PlotList }) {
         ))}
       </details>
     </section>
+  );
+}
+
+const NAMES = ['eudr.csv', 'eudr.geojson', 'traces.geojson', 'eudr.html'];
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  geojson: 'application/geo+json',
+  html: 'text/html;charset=utf-8',
+};
+
+/** Saves the package, file by file. */
+function SaveFiles({ list }: { readonly list: PlotList }) {
+  const save = async (name: string) => {
+    const { make } = (await packageFiles(list)).find((file) => file.name === name)!;
+    saveFile(name, new Blob([make()], { type: TYPES[name.split('.')[1]] }));
+  };
+  return (
+    <div class="save" role="group" aria-label={texts.value.save}>
+      <span>{texts.value.save}</span>
+      {NAMES.map((name) => (
+        <button key={name} type="button" class="plain" onClick={() => void save(name)}>
+          {name}
+        </button>
+      ))}
+    </div>
   );
 }
 

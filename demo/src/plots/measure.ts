@@ -96,7 +96,6 @@ async function measured(
   }
 }
 
-/** The files of the package. */
 export async function packageFiles({ file, until, sample }: PlotList): Promise<EudrFile[]> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', file.bytes));
   const sha256 = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');

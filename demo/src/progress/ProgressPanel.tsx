@@ -9,10 +9,13 @@ import { numbersOf } from '../ui/numbers.ts';
 import { useNow } from '../ui/use-now.ts';
 import { sourceName } from '../texts/sources.ts';
 import { texts } from '../texts/progress.ts';
-import { silenceOf } from './silence.ts';
+import type { Silence } from './SilenceLine.tsx';
 import { Total } from './Total.tsx';
 import { overallOf, reportOf, totalsOf } from './totals.ts';
 import './progress.css';
+
+/** Milliseconds without progress after which silent hosts are named. */
+const LONG_MS = 5000;
 
 /** Loaded later: most hosts answer. */
 const SilenceLine = later(async () => (await import('./SilenceLine.tsx')).SilenceLine);
@@ -38,13 +41,31 @@ export function ProgressPanel(props: ProgressProps) {
 /** A finished call's cost, shown after its result. */
 export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'> }) {
   const state = run.state.value;
-  return state.status === 'done' && state.elapsed !== null ? <Ended state={state} /> : null;
+  if (state.status !== 'done' || state.elapsed === null) return null;
+  const reports = state.found?.answer.details.sources ?? [];
+  return (
+    <div class="card progress">
+      <p>{endedText(state)}</p>
+      <details>
+        <summary>{texts.value.details}</summary>
+        <ul class="bare">
+          {[...state.progress.values()].map((one) => (
+            <Row
+              key={one.source}
+              progress={one}
+              host={reportOf(one.source, reports)?.host ?? texts.value.fromHere}
+            />
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
 }
 
 function Running({ run, children }: ProgressProps) {
   const { title, cancel, waiting } = texts.value;
-  const { progress, begun, heard } = run.state.value;
-  const silence = silenceOf(progress, heard, useNow());
+  const { progress, begun } = run.state.value;
+  const silence = silenceOf(run.state.value, useNow());
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => () => handFocusOn(panel.current), []);
   return (
@@ -66,7 +87,7 @@ function Running({ run, children }: ProgressProps) {
       {children}
       <details>
         <summary>{texts.value.details}</summary>
-        <ul>
+        <ul class="bare">
           {[...progress.values()].map((one) => (
             <Row key={one.source} progress={one} host={null} />
           ))}
@@ -74,6 +95,13 @@ function Running({ run, children }: ProgressProps) {
       </details>
     </section>
   );
+}
+
+/** The silent hosts if no source has progressed since `heard`. Null if one has, or if none waits for a host. */
+function silenceOf({ progress, heard }: RunState<Answered>, now: number): Silence | null {
+  const hosts = new Set([...progress.values()].flatMap(({ host }) => host ?? []));
+  if (now - heard < LONG_MS || hosts.size === 0) return null;
+  return { hosts: [...hosts], seconds: Math.floor((now - heard) / 1000) };
 }
 
 /**
@@ -87,27 +115,6 @@ function handFocusOn(panel: HTMLElement | null): void {
     content?.querySelector<HTMLElement>('.slot .analyze, .see')?.focus();
     if (document.activeElement === document.body) content?.focus();
   });
-}
-
-function Ended({ state }: { readonly state: RunState<Answered> }) {
-  const reports = state.found?.answer.details.sources ?? [];
-  return (
-    <div class="card progress">
-      <p>{endedText(state)}</p>
-      <details>
-        <summary>{texts.value.details}</summary>
-        <ul>
-          {[...state.progress.values()].map((one) => (
-            <Row
-              key={one.source}
-              progress={one}
-              host={reportOf(one.source, reports)?.host ?? texts.value.fromHere}
-            />
-          ))}
-        </ul>
-      </details>
-    </div>
-  );
 }
 
 interface RowProps {

@@ -3,7 +3,12 @@ import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { DAY_LOCALES } from '../ui/numbers.ts';
 import { texts } from '../texts/silence.ts';
-import type { Silence } from './silence.ts';
+
+/** Hosts that have not answered, and for how many seconds. */
+export interface Silence {
+  readonly hosts: readonly string[];
+  readonly seconds: number;
+}
 
 /** Names the hosts that keep a call waiting. Screen readers announce it once. */
 export function SilenceLine({ hosts, seconds }: Silence) {

@@ -1,13 +1,7 @@
 import type { Progress } from 'sylvan';
 
 /** The work of all sources of a call together. */
-interface Totals {
-  readonly sources: number;
-  readonly scenes: number;
-  readonly bytes: number;
-}
-
-export function totalsOf(progress: ReadonlyMap<unknown, Pick<Progress, 'scenes' | 'bytes'>>): Totals {
+export function totalsOf(progress: ReadonlyMap<unknown, Pick<Progress, 'scenes' | 'bytes'>>) {
   const all = [...progress.values()];
   return {
     sources: all.length,

@@ -1,6 +1,5 @@
-import { fullName } from '../gazetteer/names.ts';
 import { nearestTown } from '../gazetteer/nearest.ts';
-import { loadGazetteer } from '../gazetteer/towns.ts';
+import { fullName, loadGazetteer } from '../gazetteer/towns.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { sampleAround } from '../state/zone.ts';

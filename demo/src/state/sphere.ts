@@ -36,7 +36,8 @@ export function directionOf(bearing: number, names: readonly string[]): string {
   return names[Math.round((bearing / 360) * names.length) % names.length];
 }
 
-function sine(degrees: number): number {
+/** The sine of an angle in degrees. */
+export function sine(degrees: number): number {
   return Math.sin((degrees * Math.PI) / 180);
 }
 

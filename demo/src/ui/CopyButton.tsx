@@ -2,15 +2,17 @@ import { useSignal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
 import { texts } from '../texts/copy.ts';
 import { writeClipboard } from './clipboard.ts';
+import './ui.css';
 
 interface CopyButtonProps {
   readonly label: string;
   readonly text: string;
 }
 
-/** Copies a text, and shows whether it worked. */
+/** Copies a text, and shows whether it worked. If the browser refuses, shows and selects the text for manual copying. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const said = useSignal<'copied' | 'refused' | null>(null);
+  const { copied, refused } = texts.value;
   const copy = async () => {
     said.value = (await writeClipboard(text)) ? 'copied' : 'refused';
     announce(texts.value[said.value]);
@@ -20,7 +22,19 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       <button type="button" class="plain" onClick={() => void copy()}>
         {label}
       </button>
-      {said.value !== null && <span class="muted"> {texts.value[said.value]}</span>}
+      {said.value === 'copied' && <span class="muted"> {copied}</span>}
+      {said.value === 'refused' && (
+        <label class="by-hand field">
+          {refused}
+          <textarea ref={selectAll} readOnly rows={6} value={text} />
+        </label>
+      )}
     </>
   );
+}
+
+/** Once, when it appears, so that the copy shortcut takes all of it. */
+function selectAll(area: HTMLTextAreaElement | null): void {
+  area?.focus();
+  area?.select();
 }

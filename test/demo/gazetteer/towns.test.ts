@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countryName, fullName, townName } from '../../../demo/src/gazetteer/names.ts';
 import { nearestTown } from '../../../demo/src/gazetteer/nearest.ts';
 import { kmBetween } from '../../../demo/src/state/sphere.ts';
-import { gazetteerIn, type Gazetteer } from '../../../demo/src/gazetteer/towns.ts';
+import {
+  countryName,
+  fullName,
+  gazetteerIn,
+  townName,
+  type Gazetteer,
+} from '../../../demo/src/gazetteer/towns.ts';
 
 const FILE = resolve(import.meta.dirname, '../../../build/demo/ground/towns.bin');
 

@@ -1,0 +1,47 @@
+import { update } from '../pwa/updates.ts';
+import { configFault } from '../state/config.ts';
+import { isOnline } from '../state/network.ts';
+import { texts } from '../texts/app.ts';
+import { texts as updateTexts } from '../texts/pwa.ts';
+
+/** Says that there is no network, and what still works. */
+export function OfflineBanner() {
+  if (isOnline.value) return null;
+  return (
+    <p class="banner offline" role="status">
+      <strong>{texts.value.offline}</strong> {texts.value.offlineWorks}
+    </p>
+  );
+}
+
+/** Reports settings of the page's operator that cannot be used. */
+export function ConfigNotice() {
+  if (configFault.value === null) return null;
+  const { title, remedy, details, detail } = texts.value.badConfig;
+  return (
+    <section class="problem" role="alert" data-code="config-invalid">
+      <h2>{title}</h2>
+      <p>{remedy}</p>
+      <details>
+        <summary>{details}</summary>
+        <p>{detail(configFault.value)}</p>
+      </details>
+    </section>
+  );
+}
+
+export function UpdatePrompt() {
+  const take = update.value;
+  if (take === null) return null;
+  return (
+    <p class="banner update" role="status">
+      {updateTexts.value.update}{' '}
+      <button type="button" onClick={take}>
+        {updateTexts.value.reload}
+      </button>{' '}
+      <button type="button" class="plain" onClick={() => (update.value = null)}>
+        {updateTexts.value.later}
+      </button>
+    </p>
+  );
+}

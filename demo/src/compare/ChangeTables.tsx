@@ -1,0 +1,108 @@
+import type { CompareAnswer } from 'sylvan';
+import { dictionary, missingReason } from 'sylvan/locale';
+import { lang } from '../state/language.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { Table } from '../ui/Table.tsx';
+import { periodRows } from './period-rows.ts';
+import { texts } from '../texts/compare.ts';
+
+interface AnswerProps {
+  readonly answer: CompareAnswer;
+}
+
+/** The record's classes, and the labels of the layer of the same name, most severe first. */
+const CLASSES = [
+  ['high', 'high'],
+  ['moderate_high', 'moderate-high'],
+  ['moderate_low', 'moderate-low'],
+  ['low', 'low'],
+  ['unchanged', 'unchanged'],
+  ['low_regrowth', 'low-regrowth'],
+  ['high_regrowth', 'high-regrowth'],
+] as const;
+
+/** Hectares of each dNBR class, and their fraction of the area that was forest on either day. */
+export function Severity({ answer: { changes, details } }: AnswerProps) {
+  const { severity_ha: hectares } = changes;
+  const whole = details.forest.seen_ha;
+  if (hectares === null || !whole) return null;
+  const { titles, classes } = dictionary(lang.value).layers;
+  const numbers = numbersOf(lang.value);
+  const rows = CLASSES.map(([key, word]) => {
+    const fraction = numbers.percent((100 * hectares[key]) / whole);
+    return [classes.severity[word], numbers.exactly(hectares[key], 2), fraction] as const;
+  });
+  return (
+    <Table class="severity" caption={titles.severity} columns={texts.value.severityColumns} rows={rows} />
+  );
+}
+
+/** Both periods and their difference, value by value. Missing values are listed below with the reason. */
+export function PeriodTable({ answer }: AnswerProps) {
+  const { periods, periodColumns, rows: names, points, withoutValue } = texts.value;
+  const rows = periodRows(answer, numbersOf(lang.value), points);
+  const lines = missingLines(answer);
+  return (
+    <section class="card" aria-labelledby="periods-title">
+      <h2 id="periods-title">{periods}</h2>
+      <Table
+        class="periods"
+        label={periods}
+        columns={periodColumns}
+        rows={rows.map(([id, ...cells]) => [names[id], ...cells.map((cell) => cell ?? '–')])}
+        ids={rows.map(([id]) => id)}
+      />
+      {lines.length > 0 && (
+        <>
+          <h3>{withoutValue}</h3>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Missing values, grouped by reason: `NDRE (earlier, change): …`. */
+function missingLines({ details }: CompareAnswer): string[] {
+  const { colon } = dictionary(lang.value);
+  const found = new Map<
+    string,
+    { readonly name: string; readonly reason: string; readonly columns: string[] }
+  >();
+  for (const [path, { code }] of Object.entries(details.missing)) {
+    const [name, column] = nameOf(path);
+    const one = found.get(name + code) ?? {
+      name,
+      reason: missingReason(code, lang.value).detail,
+      columns: [],
+    };
+    found.set(name + code, one);
+    if (column !== undefined) one.columns.push(column.toLowerCase());
+  }
+  return [...found.values()].map(({ name, reason, columns }) =>
+    [name, ...(columns.length === 0 ? [] : [` (${columns.join(', ')})`]), colon, reason].join(''),
+  );
+}
+
+/** The name of a path (`period1.ndre`, `status`), and its column. */
+function nameOf(path: string): readonly [name: string, column: string | undefined] {
+  const { rows, values, ndviPercent, periodColumns, loss, gain, net, status, alert } = texts.value;
+  const [period1, period2, changes] = periodColumns;
+  const names: Readonly<Partial<Record<string, string>>> = {
+    ...rows,
+    ...values,
+    ndvi_pct: ndviPercent,
+    status,
+    deforestation_alert: alert,
+    forest_loss_ha: loss,
+    forest_gain_ha: gain,
+    net_ha: net,
+  };
+  const columns: Readonly<Partial<Record<string, string>>> = { period1, period2, changes };
+  const [key, group] = path.split('.').reverse() as [string, string?];
+  return [names[key] ?? key, group === undefined ? undefined : columns[group]];
+}

@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact';
+
+interface TableProps {
+  /** Heads; one fewer than cells if the names of the rows have none. */
+  readonly columns: readonly string[];
+  /** Cells, of which the first names the row. */
+  readonly rows: readonly (readonly [name: string, ...cells: ComponentChildren[]])[];
+  /** Identifies each row for styles and tests, if its name does not. */
+  readonly ids?: readonly string[];
+  readonly class?: string;
+  readonly caption?: string;
+  /** Names a wide table, which then scrolls sideways. */
+  readonly label?: string;
+}
+
+export function Table({ columns, rows, ids, class: own, caption, label }: TableProps) {
+  const table = (
+    <table class={own}>
+      {caption !== undefined && <caption>{caption}</caption>}
+      <thead>
+        <tr>
+          {columns.length < (rows[0]?.length ?? 0) && <td />}
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells], row) => (
+          <tr key={ids?.[row] ?? row} data-row={ids?.[row]}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  if (label === undefined) return table;
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={label}>
+      {table}
+    </div>
+  );
+}
