@@ -8,7 +8,7 @@ import { fillWith, type Bounds } from './show-bounds.ts';
 import { squareOf } from './square.ts';
 import type { Ground } from './use-ground.ts';
 
-type Rings = readonly (readonly LngLat[])[];
+export type Rings = readonly (readonly LngLat[])[];
 
 /**
  * The edge of the polygon if there is one. Otherwise the edge of the answer's pixels, or of the requested square before an
