@@ -10,8 +10,6 @@ import { texts } from '../texts/map.ts';
 import { useCrosshair } from './use-crosshair.ts';
 import type { Ground } from './use-ground.ts';
 
-const SIZES = { smallest: 1, largest: 100 };
-
 export interface Picking {
   /** The crosshair's place; null while it is off. */
   readonly crosshair: LngLat | null;
@@ -42,11 +40,7 @@ export function usePicking(
   }, [isOn, shown[0]]);
   return {
     crosshair: crosshair.point,
-    start() {
-      const { lng, lat } = ground!.map.getCenter();
-      crosshair.set([lng, lat]);
-      ground!.map.getCanvas().focus();
-    },
+    start: crosshair.start,
     end: () => crosshair.set(null),
     put(point) {
       crosshair.set(point);
@@ -62,7 +56,6 @@ function putZone([lng, lat]: LngLat): string {
 }
 
 function resized(by: number): string {
-  const size = Math.min(Math.max(zone.value.size + by, SIZES.smallest), SIZES.largest);
-  setSquare({ size });
-  return texts.value.side(formatNumber(size, lang.value, 0));
+  setSquare({ size: zone.value.size + by });
+  return texts.value.side(formatNumber(zone.value.size, lang.value, 0));
 }
