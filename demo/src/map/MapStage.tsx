@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Layer } from 'sylvan';
-import { boundsOf as patchBounds } from '../state/patches.ts';
+import { middleOf } from '../state/patches.ts';
 import { sidesOf, shownOf, viewsOf, type Sides, type View } from '../layers/views.ts';
 import { savedZones } from '../saved/zones.ts';
 import { analysis, type Analysis } from '../state/analysis.ts';
@@ -21,9 +21,10 @@ import { LOSS_OPACITY } from './loss-style.ts';
 import { patchAt } from './loss/patch-at.ts';
 import { MapBox } from './MapBox.tsx';
 import { Readouts } from './Readouts.tsx';
-import { fillWith, showBounds, type Bounds } from './show-bounds.ts';
+import { fillWith, showBounds } from './show-bounds.ts';
+import { boundsOfRings, type Bounds } from '../state/degrees.ts';
 import { Spot } from './Spot.tsx';
-import { boundsOf, squareOf } from './square.ts';
+import { squareOf } from './square.ts';
 import { useDashes } from './use-dashes.ts';
 import { useEdge, useFires, useLoss } from './use-features.ts';
 import { useGround, type Ground } from './use-ground.ts';
@@ -66,7 +67,7 @@ export function MapStage() {
   const read =
     pair === undefined ? single.flatMap((view) => view.layers) : changeLayers(compared?.layers ?? NONE);
   const rings = useStageRings(pair?.[0].layers ?? layers);
-  const bounds = boundsOf(rings);
+  const bounds = boundsOfRings(rings);
   const state = useGround(bounds);
   const { ground } = state;
   const { polygon } = (pair === undefined ? found : compared)?.zone ?? {};
@@ -145,15 +146,11 @@ async function takeDropped(event: DragEvent): Promise<void> {
 function PatchNumbers({ ground }: { readonly ground: Ground }) {
   return (
     <>
-      {seenPatches.value.slice(0, NUMBERED).map((patch) => {
-        const [[west, south], [east, north]] = patchBounds(patch);
-        const { rank } = patch.properties;
-        return (
-          <Spot key={rank} ground={ground} at={[(west + east) / 2, (south + north) / 2]} class="pin">
-            <b>{rank}</b>
-          </Spot>
-        );
-      })}
+      {seenPatches.value.slice(0, NUMBERED).map((patch) => (
+        <Spot key={patch.properties.rank} ground={ground} at={middleOf(patch)} class="pin">
+          <b>{patch.properties.rank}</b>
+        </Spot>
+      ))}
     </>
   );
 }

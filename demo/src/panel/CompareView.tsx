@@ -1,4 +1,4 @@
-import { boundsAround } from '../map/field/around.ts';
+import { boundsAround } from '../state/sphere.ts';
 import { goTo } from '../map/use-ground.ts';
 import { FoundActions } from './Actions.tsx';
 import { Slot } from './Slot.tsx';

@@ -1,7 +1,7 @@
 import type { LocatedFires } from 'sylvan';
 import type { FireDetection } from 'sylvan/export';
 import { missingReason } from 'sylvan/locale';
-import { boundsAround } from '../map/field/around.ts';
+import { boundsAround } from '../state/sphere.ts';
 import { goTo } from '../map/use-ground.ts';
 import { announce } from '../state/announce.ts';
 import type { Analysis } from '../state/analysis.ts';

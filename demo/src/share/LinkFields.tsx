@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import type { Found } from '../state/comparison.ts';
 import { addressOf } from '../state/fragment.ts';
 import { texts } from '../texts/share.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -8,7 +7,7 @@ import { MAX_LETTERS } from './answer-letters.ts';
 import { answerLetters } from './answer-out.ts';
 
 interface FoundProps {
-  readonly found: Analysis | Comparison;
+  readonly found: Found;
 }
 
 /** A link that contains the answer; if it is too long, says what to send instead. */
@@ -28,7 +27,7 @@ export function PlaceLink({ found }: FoundProps) {
 }
 
 /** Null until the answer is encoded. */
-function useAnswerLetters(found: Analysis | Comparison): string | null {
+function useAnswerLetters(found: Found): string | null {
   const [letters, setLetters] = useState<string | null>(null);
   useEffect(() => {
     let isCurrent = true;

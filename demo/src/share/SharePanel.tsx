@@ -3,8 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import type { Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { shownLayer } from '../state/shown-layer.ts';
@@ -18,7 +17,7 @@ import './share.css';
 const NONE: readonly Layer[] = [];
 
 /** Shares an answer, as a link and as files. */
-export function SharePanel({ found }: { readonly found: Analysis | Comparison }) {
+export function SharePanel({ found }: { readonly found: Found }) {
   const saving = useMemo(() => createRun<null>(), []);
   const chosen = useSignal<string | null>(null);
   const { status, error } = saving.state.value;
@@ -69,7 +68,7 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
 }
 
 /** For a comparison, in its second period. */
-function hasTrueColour({ layers, ...found }: Analysis | Comparison): boolean {
+function hasTrueColour({ layers, ...found }: Found): boolean {
   const suffix = 'periods' in found ? '-after' : '';
   return ['red', 'green', 'blue'].every((band) => layers.some(({ id }) => id === band + suffix));
 }

@@ -2,10 +2,10 @@ import type { AnalyzeAnswer, CompareAnswer, Layer } from 'sylvan';
 import type { FireCollection, LossCollection, PatchCollection } from 'sylvan/export';
 import { translatedWarning } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import { isComparison, type Comparison, type Found } from '../state/comparison.ts';
 import { geometryOf } from '../state/polygon.ts';
 import { answerFile } from './answer-out.ts';
-import { baseName, isComparison } from '../ui/file-name.ts';
+import { baseName } from '../ui/file-name.ts';
 import { simulationOf } from '../ui/simulated.ts';
 
 /** A file format for saving an answer. */
@@ -52,7 +52,7 @@ export function exportedLayer(
 }
 
 /** A layer as files: its values, and its picture. */
-export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lang): readonly ExportedFile[] {
+export function layerFiles(found: Found, layer: Layer, lang: Lang): readonly ExportedFile[] {
   const name = `${baseName(found)}_${layer.id}`;
   return [
     {
@@ -69,7 +69,7 @@ export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lan
 }
 
 /** With its legend, and the outline of a polygon. */
-function layerPicture(found: Analysis | Comparison, layer: Layer, lang: Lang): Promise<Blob> {
+function layerPicture(found: Found, layer: Layer, lang: Lang): Promise<Blob> {
   const { polygon } = found.zone;
   const outline = polygon && geometryOf(polygon);
   const options = { lang, ...noteOf(found, lang), ...(outline && { outline }) };
@@ -77,13 +77,13 @@ function layerPicture(found: Analysis | Comparison, layer: Layer, lang: Lang): P
 }
 
 /** Marks files of simulated images, so that nobody takes them for facts about a real place. */
-function noteOf({ answer }: Analysis | Comparison, lang: Lang): { readonly note?: string } {
+function noteOf({ answer }: Found, lang: Lang): { readonly note?: string } {
   const simulation = simulationOf(answer);
   return simulation === undefined ? {} : { note: translatedWarning(simulation, lang) };
 }
 
 /** The files besides the layers. */
-export function dataFiles(found: Analysis | Comparison): readonly ExportedFile[] {
+export function dataFiles(found: Found): readonly ExportedFile[] {
   const name = baseName(found);
   const record: ExportedFile = {
     id: 'record',
@@ -163,10 +163,7 @@ function comparisonFiles({ answer, layers }: Comparison, name: string): readonly
   ];
 }
 
-function outlineFiles(
-  { answer, layers, zone: { polygon } }: Analysis | Comparison,
-  name: string,
-): readonly ExportedFile[] {
+function outlineFiles({ answer, layers, zone: { polygon } }: Found, name: string): readonly ExportedFile[] {
   if (polygon !== undefined) {
     const properties = { ...(polygon.name !== '' && { name: polygon.name }), ...markOf(answer) };
     const own = { type: 'Feature', geometry: geometryOf(polygon), properties };

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import { announce } from '../state/announce.ts';
-import { analysis, type Analysis } from '../state/analysis.ts';
-import { comparison, periods, type Comparison } from '../state/comparison.ts';
+import { analysis } from '../state/analysis.ts';
+import { comparison, periods, type Found } from '../state/comparison.ts';
 import { page } from '../state/page.ts';
 import { openDrawer } from '../state/panel.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
@@ -30,7 +30,7 @@ export async function showSharedFile(file: Blob): Promise<void> {
 }
 
 /** `isCurrent` says whether the opened answer is still wanted. */
-async function show(open: () => Promise<Analysis | Comparison>, isCurrent: () => boolean): Promise<void> {
+async function show(open: () => Promise<Found>, isCurrent: () => boolean): Promise<void> {
   try {
     const found = await open();
     if (isCurrent()) take(found);
@@ -43,7 +43,7 @@ async function show(open: () => Promise<Analysis | Comparison>, isCurrent: () =>
 }
 
 /** Sets the page's choices to those of the answer. */
-function take(found: Analysis | Comparison): void {
+function take(found: Found): void {
   batch(() => {
     zone.value = found.zone;
     if ('periods' in found) {
