@@ -3,7 +3,7 @@ import { goTo } from '../map/use-ground.ts';
 import { FoundActions } from './Actions.tsx';
 import { Slot } from './Slot.tsx';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
-import { changeHeadlineOf } from '../result/change-headline.ts';
+import { changeHeadlineOf } from '../result/change-banner.ts';
 import { SharedNote } from '../share/SharedNote.tsx';
 import { compare, comparison, isComparisonStale, type Comparison, type Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';

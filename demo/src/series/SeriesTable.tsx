@@ -1,4 +1,5 @@
 import { lang } from '../state/language.ts';
+import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import type { SeriesRows } from '../ui/trend-years.ts';
 import { texts } from '../texts/series.ts';
@@ -15,15 +16,7 @@ export function SeriesTable({ series }: { readonly series: SeriesRows }) {
     <div class="scroll" tabIndex={0} role="region" aria-label={medians}>
       <table class="twin">
         <caption>{medians}</caption>
-        <thead>
-          <tr>
-            {Object.entries(seriesColumns).map(([id, name]) => (
-              <th key={id} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={Object.values(seriesColumns)} />
         <tbody>
           {series.map(
             ({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha: hectares = null }) => (

@@ -8,7 +8,7 @@ import { sharedFault, sharedLetters } from '../state/shared.ts';
 import { zone } from '../state/zone.ts';
 import { texts } from '../texts/shared.ts';
 import { openFile, openLetters } from './answer-in.ts';
-import { SharedAnswerError } from './answer-error.ts';
+import { SharedAnswerError } from './answer-letters.ts';
 
 /** Shows the answer in the page's URL, or its fault. Never rejects. */
 export async function showSharedLetters(): Promise<void> {

@@ -1,5 +1,5 @@
 import { translatedAttribution } from 'sylvan/locale';
-import { changeHeadlineOf } from '../result/change-headline.ts';
+import { changeHeadlineOf } from '../result/change-banner.ts';
 import { headlineOf } from '../result/headline.ts';
 import { isComparison, type Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';

@@ -6,7 +6,7 @@ import type { Lang } from '../state/language.ts';
 import { reportTextsOf } from '../texts/report.ts';
 import { pointText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import type { ReportTable } from './report-table.ts';
+import type { ReportTable } from './ReportTableView.tsx';
 
 /** Rows that fit on the page; the map and the files have more. */
 export const MAX_PATCHES = 12;

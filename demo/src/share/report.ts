@@ -18,7 +18,7 @@ import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { sourceName } from '../texts/sources.ts';
 import { analysisPatches, MAX_PATCHES } from './report-patches.ts';
-import type { ReportTable } from './report-table.ts';
+import type { ReportTable } from './ReportTableView.tsx';
 import { changeText, factText } from './report-values.ts';
 import { reportTextsOf } from '../texts/report.ts';
 
