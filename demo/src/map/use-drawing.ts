@@ -23,20 +23,12 @@ interface Sketch {
   readonly fault: DrawingFault | null;
 }
 
-export interface Drawing extends Sketch {
-  readonly crosshair: LngLat | null;
-  readonly start: () => void;
-  /** Adds a corner; on the first one, closes the outline. */
-  readonly put: (point: LngLat) => void;
-  readonly undo: () => void;
-  readonly close: () => void;
-  readonly cancel: () => void;
-}
+export type Drawing = ReturnType<typeof useDrawing>;
 
 const NOTHING: Sketch = { corners: null, fault: null };
 
 /** An outline drawn on the map corner by corner, which becomes the zone. `report` announces to screen readers. */
-export function useDrawing(ground: Ground | null, report: (text: string) => void): Drawing {
+export function useDrawing(ground: Ground | null, report: (text: string) => void) {
   const [sketch, setSketch] = useState(NOTHING);
   // Clicks and keys may arrive faster than the page renders.
   const now = useRef(sketch);
@@ -73,6 +65,7 @@ export function useDrawing(ground: Ground | null, report: (text: string) => void
     takePolygon(polygonOf('', [[latest()]]));
     end(texts.value.closed);
   };
+  /** Adds a corner; on the first one, closes the outline. */
   const put = (point: LngLat) => {
     const corners = latest();
     crosshair.set(point);

@@ -10,23 +10,13 @@ import { texts } from '../texts/map.ts';
 import { useCrosshair } from './use-crosshair.ts';
 import type { Ground } from './use-ground.ts';
 
-export interface Picking {
-  /** The crosshair's place; null while it is off. */
-  readonly crosshair: LngLat | null;
-  readonly start: () => void;
-  readonly end: () => void;
-  readonly put: (point: LngLat) => void;
-}
+export type Picking = ReturnType<typeof usePicking>;
 
 /**
  * A crosshair that reads the shown layers. While it is on, a click or Enter moves the zone there. `report` announces to screen
  * readers.
  */
-export function usePicking(
-  ground: Ground | null,
-  shown: readonly Layer[],
-  report: (text: string) => void,
-): Picking {
+export function usePicking(ground: Ground | null, shown: readonly Layer[], report: (text: string) => void) {
   const crosshair = useCrosshair(ground, (command, point) => {
     if (command.kind === 'move') report(readoutText(point, shown, lang.value));
     else if (command.kind === 'size') report(resized(command.by));
@@ -39,10 +29,11 @@ export function usePicking(
     // Later moves report themselves.
   }, [isOn, shown[0]]);
   return {
+    /** The crosshair's place; null while it is off. */
     crosshair: crosshair.point,
     start: crosshair.start,
     end: () => crosshair.set(null),
-    put(point) {
+    put: (point: LngLat) => {
       crosshair.set(point);
       report(putZone(point));
     },

@@ -26,7 +26,7 @@ export function SharePanel({ found }: { readonly found: Found }) {
   const layer = exportedLayer(layers, [chosen.value, shownLayer.value]);
   const save = (file: ExportedFile) =>
     saving.start(async () => {
-      saveFile(file.name, await file.make());
+      saveFile(file.name, new Blob([await file.make()], { type: file.type }));
       return null;
     });
   const share = () =>
@@ -55,7 +55,7 @@ export function SharePanel({ found }: { readonly found: Found }) {
           <h3>{layerTitle}</h3>
           <div class="row">
             <LayerChoice layers={layers} chosen={layer} choose={(id) => (chosen.value = id)} />
-            <Files files={layerFiles(found, layer, lang.value)} save={save} />
+            <Files files={layerFiles(found, layer)} save={save} />
           </div>
         </>
       )}
@@ -106,7 +106,7 @@ function Files({ files, save }: FilesProps) {
       {files.map((file) => (
         <li key={file.id}>
           <button type="button" class="plain" onClick={() => void save(file)}>
-            {texts.value[file.id]}
+            {texts.value.files[file.id]}
           </button>
         </li>
       ))}
