@@ -1,7 +1,8 @@
 import { formatPercent } from 'sylvan/locale';
-import type { Period, Periods } from '../state/comparison.ts';
-import { lang, type Lang } from '../state/language.ts';
+import type { Periods } from '../state/comparison.ts';
+import { lang } from '../state/language.ts';
 import { texts } from '../texts/map.ts';
+import { monthsText } from '../ui/measures.ts';
 
 interface DividerProps {
   /** Fraction of the map's width to its left. */
@@ -9,23 +10,32 @@ interface DividerProps {
   readonly onCut: (cut: number) => void;
 }
 
-/** Dragged over the map; the slider does the same for keyboards. */
-export function Divider({ cut, onCut }: DividerProps) {
+/** Dragged over the map, between the names of the two periods; the slider does the same for keyboards. */
+export function Divider({ cut, onCut, periods }: DividerProps & { readonly periods: Periods }) {
+  const { before, after } = texts.value;
   const drag = (event: PointerEvent & { readonly currentTarget: HTMLElement }) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { left, width } = event.currentTarget.parentElement!.getBoundingClientRect();
     onCut(Math.min(Math.max((event.clientX - left) / width, 0), 1));
   };
   return (
-    <span
-      class="divider"
-      aria-hidden="true"
-      style={{ left: `${cut * 100}%` }}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={drag}
-    >
-      <span class="grip">⇔</span>
-    </span>
+    <>
+      <span class="period first">
+        {before} {monthsText(periods.before.start, periods.before.end, lang.value)}
+      </span>
+      <span class="period second">
+        {after} {monthsText(periods.after.start, periods.after.end, lang.value)}
+      </span>
+      <span
+        class="divider"
+        aria-hidden="true"
+        style={{ left: `${cut * 100}%` }}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+      >
+        <span class="knob">⇔</span>
+      </span>
+    </>
   );
 }
 
@@ -45,25 +55,4 @@ export function DividerSlider({ cut, onCut }: DividerProps) {
       />
     </label>
   );
-}
-
-/** The periods of the two sides. */
-export function PeriodNames({ periods: { before, after } }: { readonly periods: Periods }) {
-  const { before: first, after: second } = texts.value;
-  return (
-    <>
-      <span class="period first">
-        {first} {monthsText(before, lang.value)}
-      </span>
-      <span class="period second">
-        {second} {monthsText(after, lang.value)}
-      </span>
-    </>
-  );
-}
-
-/** "Jun – Aug 2022". */
-function monthsText({ start, end }: Period, language: Lang): string {
-  const months = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  return months.formatRange(new Date(start), new Date(end));
 }

@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import type { Corner, Part } from '../state/polygon.ts';
 import { commandOf } from './crosshair.ts';
-import { nearView, steppedFrom, zoomAround } from './near-view.ts';
+import { placedAt, steppedFrom, useDrawnWithMap, zoomAround } from './near-view.ts';
 import { pointText } from './readout.ts';
 import { texts } from '../texts/map.ts';
 import type { Editing } from './use-editing.ts';
@@ -86,22 +86,6 @@ function CornerHandle({ at, corner, ground, editing }: CornerHandleProps) {
 }
 
 /** The appearance and position of a button. */
-function handleOf({ map }: Ground, place: LngLat, name: string) {
-  const { x, y } = map.project(nearView(map, place));
-  return {
-    type: 'button' as const,
-    class: `handle ${name}`,
-    style: { transform: `translate(${x}px, ${y}px)` },
-  };
-}
-
-/** Redraws the component as its map moves. */
-function useDrawnWithMap({ map }: Ground): void {
-  const [, setMoves] = useState(0);
-  useEffect(() => {
-    const subscriptions = (['move', 'resize'] as const).map((kind) =>
-      map.on(kind, () => setMoves((count) => count + 1)),
-    );
-    return () => subscriptions.forEach((one) => one.unsubscribe());
-  }, [map]);
+function handleOf(ground: Ground, place: LngLat, name: string) {
+  return { type: 'button' as const, class: `handle ${name}`, style: placedAt(ground, place) };
 }

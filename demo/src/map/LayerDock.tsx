@@ -9,8 +9,7 @@ import { texts } from '../texts/map.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { later } from '../ui/later.tsx';
 import { Choice, choose, MAPS } from './Choice.tsx';
-import { Credits } from './Credits.tsx';
-import { OnlineBase } from './OnlineBase.tsx';
+import { Credits, OnlineBase } from './OnlineBase.tsx';
 import type { Ground } from './use-ground.ts';
 
 interface LayerDockProps {

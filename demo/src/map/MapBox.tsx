@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { showBounds, type Bounds } from './show-bounds.ts';
+import { showBounds } from './show-bounds.ts';
+import type { Bounds } from '../state/degrees.ts';
 import { texts } from '../texts/map.ts';
 import type { Ground, GroundState } from './use-ground.ts';
 import './map.css';

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Layer } from 'sylvan';
-import { boundsOf as patchBounds } from '../state/patches.ts';
+import { middleOf } from '../state/patches.ts';
 import { sidesOf, shownOf, viewsOf, type Sides, type View } from '../layers/views.ts';
 import { savedZones } from '../saved/zones.ts';
 import { analysis, type Analysis } from '../state/analysis.ts';
 import { comparison, periods } from '../state/comparison.ts';
-import { areFiresShown, chosenPatch, found as foundNow, isLossShown, seenPatches } from '../state/loss.ts';
+import { chosenPatch, found as foundNow, isLossShown, seenPatches } from '../state/loss.ts';
 import { page } from '../state/page.ts';
 import { isShaping } from '../state/panel.ts';
 import { outlinesOf } from '../state/polygon.ts';
@@ -14,20 +14,19 @@ import { shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts } from '../texts/map.ts';
 import { later } from '../ui/later.tsx';
 import { simulationOf } from '../ui/simulated.ts';
-import { chosenFire, useFires } from './fires/use-fires.ts';
 import { LOSS_LAYER } from './ground-style.ts';
 import { Handles } from './Handles.tsx';
 import { LayerDock } from './LayerDock.tsx';
 import { LOSS_OPACITY } from './loss-style.ts';
-import { usePatches } from './loss/use-patches.ts';
 import { patchAt } from './loss/patch-at.ts';
 import { MapBox } from './MapBox.tsx';
 import { Readouts } from './Readouts.tsx';
-import { fillWith, showBounds, type Bounds } from './show-bounds.ts';
+import { fillWith, showBounds } from './show-bounds.ts';
+import { boundsOfRings, type Bounds } from '../state/degrees.ts';
 import { Spot } from './Spot.tsx';
-import { boundsOf, squareOf } from './square.ts';
+import { squareOf } from './square.ts';
 import { useDashes } from './use-dashes.ts';
-import { useEdge } from './use-edge.ts';
+import { useEdge, useFires, useLoss } from './use-features.ts';
 import { useGround, type Ground } from './use-ground.ts';
 import { usePlane } from './use-plane.ts';
 import { useTools } from './use-tools.ts';
@@ -36,13 +35,11 @@ import { useFollowedZone, useRings, useZoneRings } from './use-zone.ts';
 /** Loaded later: comparing, navigation, field notes, cards of patches and drawing are not used at first. */
 const Divider = later(async () => (await import('./Divider.tsx')).Divider);
 const DividerSlider = later(async () => (await import('./Divider.tsx')).DividerSlider);
-const PeriodNames = later(async () => (await import('./Divider.tsx')).PeriodNames);
 const FieldLayer = later(async () => (await import('./field/FieldLayer.tsx')).FieldLayer);
 const PatchCard = later(async () => (await import('./PatchCard.tsx')).PatchCard);
 const ShapeCard = later(async () => (await import('./ShapeCard.tsx')).ShapeCard);
 
 const NONE: readonly Layer[] = [];
-const NO_PATCHES: typeof seenPatches.value = [];
 /** The class of unchanged pixels in `change`, which would hide everything else. */
 const NO_CHANGE = [0];
 /** Patches numbered on the map, as in the list next to it. */
@@ -70,7 +67,7 @@ export function MapStage() {
   const read =
     pair === undefined ? single.flatMap((view) => view.layers) : changeLayers(compared?.layers ?? NONE);
   const rings = useStageRings(pair?.[0].layers ?? layers);
-  const bounds = boundsOf(rings);
+  const bounds = boundsOfRings(rings);
   const state = useGround(bounds);
   const { ground } = state;
   const { polygon } = (pair === undefined ? found : compared)?.zone ?? {};
@@ -78,17 +75,13 @@ export function MapStage() {
   usePlane(ground, shown, { id: 'shown', ...plane });
   const marks = useMarks(pair !== undefined && isMarked ? (compared?.layers ?? NONE) : NONE);
   usePlane(ground, marks, { id: 'forest-change', polygon, opacity: 0.85, cut: 0, isHatched: false });
-  usePatches(ground, isLossShown.value ? seenPatches.value : NO_PATCHES, chosenPatch.value);
-  const fires = areFiresShown.value && pair === undefined ? found?.fires?.detections : undefined;
-  useFires(ground, fires, chosenFire.value);
+  useLoss(ground);
+  useFires(ground, pair === undefined ? found : null);
   useOutlinesAlone(ground, pair !== undefined);
   const tools = useTools(ground, read, (point) => (chosenPatch.value = patchAt(seenPatches.value, point)));
   const { crosshair, pointer, drawing, editing } = tools;
   const moved = editing.parts;
-  useEdge(
-    ground,
-    useMemo(() => (moved === null ? rings : outlinesOf({ name: '', parts: moved })), [rings, moved]),
-  );
+  useEdge(ground, rings, moved);
   useFollowedZone(ground, bounds, moved !== null);
   useAllZones(ground, bounds, isOfZones);
   useDashes(ground, drawing.corners, [pointer, crosshair]);
@@ -108,10 +101,7 @@ export function MapStage() {
         {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
         {moved !== null && <Handles ground={ground!} editing={editing} parts={moved} />}
         {pair !== undefined && (
-          <>
-            <PeriodNames periods={compared?.periods ?? periods.value} />
-            <Divider cut={cut} onCut={setCut} />
-          </>
+          <Divider cut={cut} onCut={setCut} periods={compared?.periods ?? periods.value} />
         )}
       </MapBox>
       {pair !== undefined && <DividerSlider cut={cut} onCut={setCut} />}
@@ -156,15 +146,11 @@ async function takeDropped(event: DragEvent): Promise<void> {
 function PatchNumbers({ ground }: { readonly ground: Ground }) {
   return (
     <>
-      {seenPatches.value.slice(0, NUMBERED).map((patch) => {
-        const [[west, south], [east, north]] = patchBounds(patch);
-        const { rank } = patch.properties;
-        return (
-          <Spot key={rank} ground={ground} at={[(west + east) / 2, (south + north) / 2]} class="pin">
-            <b>{rank}</b>
-          </Spot>
-        );
-      })}
+      {seenPatches.value.slice(0, NUMBERED).map((patch) => (
+        <Spot key={patch.properties.rank} ground={ground} at={middleOf(patch)} class="pin">
+          <b>{patch.properties.rank}</b>
+        </Spot>
+      ))}
     </>
   );
 }

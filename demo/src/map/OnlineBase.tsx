@@ -1,13 +1,15 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { translatedAttribution } from 'sylvan/locale';
 import { onlineBase } from '../state/config.ts';
+import { lang } from '../state/language.ts';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
 import { texts } from '../texts/map.ts';
 import type { Ground } from './use-ground.ts';
 import { Switch } from '../ui/Switch.tsx';
 
 /** Off until the user turns it on: the host learns which places they view. */
-export const isOnlineBaseOn = signal(false);
+const isOnlineBaseOn = signal(false);
 
 /** Switches an online base map on, if the page's operator configured one. */
 export function OnlineBase({ ground }: { readonly ground: Ground | null }) {
@@ -30,4 +32,12 @@ export function OnlineBase({ ground }: { readonly ground: Ground | null }) {
       {texts.value.onlineBase}
     </Switch>
   );
+}
+
+/** The owners of the data on the map. */
+export function Credits({ owners }: { readonly owners: readonly string[] }) {
+  const base = isOnlineBaseOn.value ? onlineBase.value : null;
+  const reported = owners.map((owner) => translatedAttribution(owner, lang.value));
+  const all = [...reported, texts.value.land, ...(base === null ? [] : [base.attribution])];
+  return <p class="credits muted">{all.join(' · ')}</p>;
 }

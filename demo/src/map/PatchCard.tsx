@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Layer } from 'sylvan';
-import { boundsOf, type Patch } from '../state/patches.ts';
+import { boundsOf, middleOf, polygonsOf, type Patch } from '../state/patches.ts';
 import { LOST } from '../layers/loss-colours.ts';
 import { placementOf } from '../layers/placement.ts';
 import { pictureOf, type View } from '../layers/views.ts';
@@ -63,11 +63,8 @@ export function PatchCard({ patch, found }: PatchCardProps) {
 /** The side where the card does not cover its patch. */
 function sideOf(patch: Patch): 'left' | 'right' {
   const map = theGround.value?.map;
-  const [[west, south], [east, north]] = boundsOf(patch);
   if (map === undefined) return 'left';
-  return map.project([(west + east) / 2, (south + north) / 2]).x > map.getCanvas().clientWidth / 2
-    ? 'left'
-    : 'right';
+  return map.project(middleOf(patch)).x > map.getCanvas().clientWidth / 2 ? 'left' : 'right';
 }
 
 interface ThumbProps {
@@ -122,16 +119,14 @@ function draw(canvas: HTMLCanvasElement, patch: Patch, bands: readonly Layer[]):
   };
   stroke(
     context,
-    outlinesOf(patch).map((ring) => ring.map(at)),
+    polygonsOf(patch)
+      .flat()
+      .map((ring) => ring.map(at)),
   );
 }
 
 function within(value: number, highest: number): number {
   return Math.max(0, Math.min(value, highest));
-}
-
-function outlinesOf({ geometry }: Patch): readonly (readonly (readonly number[])[])[] {
-  return geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
 }
 
 /** Closed lines, light around dark red, visible on any ground. */

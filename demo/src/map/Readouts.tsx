@@ -12,23 +12,19 @@ interface ReadoutsProps {
 
 /** The places under crosshair and pointer, and the values of the shown layers there. */
 export function Readouts({ crosshair, pointer, shown }: ReadoutsProps) {
-  const { crosshair: atCrosshair, pointer: atPointer, nowhere } = texts.value;
-  const reported = (point: LngLat) => readoutText(point, shown, lang.value);
+  const places = Object.entries({ crosshair, pointer }) as ['crosshair' | 'pointer', LngLat | null][];
   return (
     <div class="over readouts">
-      {crosshair !== null && (
-        <p data-readout="crosshair">
-          <strong>{atCrosshair}</strong>
-          {reported(crosshair)}
-        </p>
+      {places.map(
+        ([name, point]) =>
+          point !== null && (
+            <p key={name} data-readout={name}>
+              <strong>{texts.value[name]}</strong>
+              {readoutText(point, shown, lang.value)}
+            </p>
+          ),
       )}
-      {pointer !== null && (
-        <p data-readout="pointer">
-          <strong>{atPointer}</strong>
-          {reported(pointer)}
-        </p>
-      )}
-      {crosshair === null && pointer === null && <p class="muted">{nowhere}</p>}
+      {crosshair === null && pointer === null && <p class="muted">{texts.value.nowhere}</p>}
     </div>
   );
 }

@@ -5,20 +5,16 @@ import { fileFault, takeSamplePlots } from '../picker/take-file.ts';
 import { lang } from '../state/language.ts';
 import { analyze } from '../state/analysis.ts';
 import { isShaping } from '../state/panel.ts';
-import { PLOTS_SAMPLE, sampleOf, setSquare, today, zone } from '../state/zone.ts';
+import { LARGEST, PLOTS_SAMPLE, sampleOf, setSquare, SMALLEST, today, zone } from '../state/zone.ts';
 import { texts as mapTexts } from '../texts/map.ts';
 import { texts as pickerTexts } from '../texts/picker.ts';
 import { texts } from '../texts/shape.ts';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
-import { DrawingBar } from './DrawingBar.tsx';
-import { EditingBar } from './EditingBar.tsx';
-import { MapHint } from './MapHint.tsx';
+import { DrawingBar, EditingBar, MapHint, PickingBar } from './ToolBars.tsx';
 import type { Tools } from './use-tools.ts';
 
 /** The first day of an analysis: the start of Sentinel-2. */
 const FIRST_DAY = '2015-06-23';
-/** Limits of a zone's side, km. */
-const [SMALLEST, LARGEST] = [1, 100];
 
 interface ShapeProps extends Tools {
   readonly isReady: boolean;
@@ -85,19 +81,6 @@ function Form({ picking, drawing, editing, isReady }: ShapeProps) {
   );
 }
 
-function PickingBar({ crosshair, put, end }: Tools['picking']) {
-  return (
-    <div class="drawing-bar">
-      <button type="button" onClick={() => crosshair && put(crosshair)}>
-        {mapTexts.value.put}
-      </button>
-      <button type="button" class="soft" onClick={end}>
-        {mapTexts.value.done}
-      </button>
-    </div>
-  );
-}
-
 function Samples() {
   const chosen = sampleOf(zone.value)?.id ?? '';
   const choose = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => {
@@ -128,8 +111,7 @@ function Samples() {
 function SizeField() {
   const { size } = zone.value;
   const set = ({ currentTarget: field }: { currentTarget: HTMLInputElement }) => {
-    const km = Math.min(Math.max(Math.round(Number(field.value)), SMALLEST), LARGEST);
-    if (field.value !== '') setSquare({ size: km });
+    if (field.value !== '') setSquare({ size: Math.round(Number(field.value)) });
     // Replaces text out of range with the zone's actual size.
     field.value = String(zone.value.size);
   };

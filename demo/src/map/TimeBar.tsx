@@ -3,6 +3,7 @@ import { lang } from '../state/language.ts';
 import { found, month, months, patches } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
+import { monthsText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 
 /** Milliseconds per month during playback. */
@@ -60,7 +61,7 @@ export function TimeBar() {
         />
       </div>
       <p class="span">
-        <b>{monthsText(ends[0], ends[month.value])}</b> <span class="muted">{aMonth}</span>
+        <b>{monthsText(ends[0], ends[month.value], lang.value)}</b> <span class="muted">{aMonth}</span>
       </p>
       {(found.value?.answer.details.series?.length ?? 0) > 0 && (
         <button type="button" class="soft years" onClick={() => openDrawer('years')}>
@@ -82,10 +83,4 @@ function monthlyHectares(): number[] {
     if (at >= 0) sums[at] += area;
   }
   return sums;
-}
-
-/** "Sep 2024 – Aug 2025". */
-function monthsText(first: string, last: string): string {
-  const format = new Intl.DateTimeFormat(lang.value, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  return format.formatRange(new Date(first), new Date(last));
 }

@@ -1,6 +1,5 @@
-import type { GeoJSON } from 'geojson';
+import type { GeoJSON, MultiLineString } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { graticule } from './graticule.ts';
 import { fieldLayers } from './field-style.ts';
 import { fireLayers } from './fire-style.ts';
 import {
@@ -38,6 +37,19 @@ export function groundStyle(): StyleSpecification {
       { id: GRATICULE_LAYER, type: 'line', source: 'graticule', paint: { 'line-opacity': 0.35 } },
     ],
   };
+}
+
+const STEP = 10;
+/** The Mercator projection cannot show the poles. */
+const NORTHERNMOST = 80;
+
+/** Meridians and parallels every ten degrees. */
+function graticule(): MultiLineString {
+  const multiples = (limit: number) =>
+    Array.from({ length: (2 * limit) / STEP + 1 }, (_, i) => i * STEP - limit);
+  const meridians = multiples(180).map((lng) => multiples(NORTHERNMOST).map((lat) => [lng, lat]));
+  const parallels = multiples(NORTHERNMOST).map((lat) => multiples(180).map((lng) => [lng, lat]));
+  return { type: 'MultiLineString', coordinates: [...meridians, ...parallels] };
 }
 
 /** The layers over the zone's pixels, and its outline: dark on light, to stand out from any layer. */

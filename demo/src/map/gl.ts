@@ -16,7 +16,8 @@ import { whenQuiet } from '../state/quiet.ts';
 import { groundStyle, overlayLayers } from './base-style.ts';
 import { ONLINE_SOURCE } from './ground-style.ts';
 import { land } from './land.ts';
-import { around, fillWith, type Bounds } from './show-bounds.ts';
+import { around, fillWith } from './show-bounds.ts';
+import type { Bounds } from '../state/degrees.ts';
 
 // In a separate file that is imported with the first map, so that the page appears before it.
 setWorkerUrl(workerUrl);

@@ -1,11 +1,29 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import type { LngLat } from '../layers/placement.ts';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { turnsTo } from '../state/degrees.ts';
 import type { Ground } from './use-ground.ts';
 
 /** The same place in the copy of the world that the map is centred on. */
 export function nearView(map: GlMap, [lng, lat]: LngLat): [lng: number, lat: number] {
   return [lng - turnsTo(lng, map.getCenter().lng), lat];
+}
+
+/** The style that moves an element to a place in the current view. */
+export function placedAt({ map }: Ground, place: LngLat): { readonly transform: string } {
+  const { x, y } = map.project(nearView(map, place));
+  return { transform: `translate(${x}px, ${y}px)` };
+}
+
+/** Redraws the component as its map moves. */
+export function useDrawnWithMap({ map }: Ground): void {
+  const [, setMoves] = useState(0);
+  useLayoutEffect(() => {
+    const subscriptions = (['move', 'resize'] as const).map((kind) =>
+      map.on(kind, () => setMoves((count) => count + 1)),
+    );
+    return () => subscriptions.forEach((one) => one.unsubscribe());
+  }, [map]);
 }
 
 /** The place at a pixel offset from another. */

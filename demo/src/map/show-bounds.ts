@@ -1,9 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl';
+import type { Bounds } from '../state/degrees.ts';
 import { chosenPatch } from '../state/loss.ts';
 import { isNarrow } from '../state/narrow.ts';
-
-/** South-west and north-east corners, longitude first. */
-export type Bounds = [[number, number], [number, number]];
 
 /** Height of the card of a clearing on a phone, with the outline of its patch, px. */
 const CARD = 252;

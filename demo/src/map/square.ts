@@ -25,15 +25,3 @@ export function squareOf({ lat, lng, size }: Pick<Zone, 'lat' | 'lng' | 'size'>)
 function onMap(lat: number): number {
   return Math.min(Math.max(lat, -LAST_LATITUDE), LAST_LATITUDE);
 }
-
-const least = (a: number, b: number) => Math.min(a, b);
-const most = (a: number, b: number) => Math.max(a, b);
-
-/** South-west and north-east corners. */
-export function boundsOf(rings: readonly (readonly LngLat[])[]): [[number, number], [number, number]] {
-  const [lngs, lats] = [rings.flat().map(([lng]) => lng), rings.flat().map(([, lat]) => lat)];
-  return [
-    [lngs.reduce(least), lats.reduce(least)],
-    [lngs.reduce(most), lats.reduce(most)],
-  ];
-}

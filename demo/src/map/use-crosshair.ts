@@ -7,22 +7,21 @@ import type { Ground } from './use-ground.ts';
 /** Within this margin of the edge, in px, the map moves instead of the crosshair. */
 const MARGIN = 24;
 
-interface CrosshairUse {
-  /** Its place; null while it is off. */
-  readonly point: LngLat | null;
-  readonly set: (point: LngLat | null) => void;
-}
-
-/** A command, and the crosshair's place after any move. */
-type CrosshairCommand = (command: Command, point: LngLat) => void;
-
-/** A crosshair that arrow keys move while the map has the focus; all key commands go to `onCommand`. */
-export function useCrosshair(ground: Ground | null, onCommand: CrosshairCommand): CrosshairUse {
+/**
+ * A crosshair that arrow keys move while the map has the focus; null while it is off. All key commands go to `onCommand`, with its
+ * place after any move.
+ */
+export function useCrosshair(ground: Ground | null, onCommand: (command: Command, point: LngLat) => void) {
   const [point, setPoint] = useState<LngLat | null>(null);
   // Keys may arrive faster than the page renders: each continues from the previous one's result.
   const now = useRef({ point, onCommand });
   now.current.onCommand = onCommand;
   const set = (next: LngLat | null) => setPoint((now.current.point = next));
+  const start = () => {
+    const { lng, lat } = ground!.map.getCenter();
+    set([lng, lat]);
+    ground!.map.getCanvas().focus();
+  };
   const isOn = point !== null;
   useLayoutEffect(() => {
     if (ground === null || !isOn) return undefined;
@@ -42,7 +41,7 @@ export function useCrosshair(ground: Ground | null, onCommand: CrosshairCommand)
       if (ground.isOpen) ground.map.keyboard.enable();
     };
   }, [ground, isOn]);
-  return { point, set };
+  return { point, set, start };
 }
 
 function moved(map: GlMap, [lng, lat]: LngLat, { x, y }: { x: number; y: number }): LngLat {

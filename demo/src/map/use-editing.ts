@@ -12,26 +12,10 @@ import { withAdded, withMoved, withRemoved } from './vertices.ts';
 /** Each corner is a button on the map; more than this are unusable. */
 const MAX_HANDLES = 200;
 
-export interface Editing {
-  /** The zone's polygon, including a corner being moved; null while it is not edited. */
-  readonly parts: readonly Part[] | null;
-  /** Index of the last selected corner, from 0. */
-  readonly chosen: number;
-  /** Whether there is a polygon with few enough corners. */
-  readonly isPossible: boolean;
-  readonly start: () => void;
-  readonly end: () => void;
-  readonly choose: (at: number) => void;
-  /** Moves the selected corner; `settle` then updates the zone. */
-  readonly move: (to: LngLat) => void;
-  readonly settle: () => void;
-  /** Adds and selects a corner in the middle of the edge after another one. */
-  readonly add: (behind: number) => void;
-  readonly remove: () => void;
-}
+export type Editing = ReturnType<typeof useEditing>;
 
 /** The corners of the zone's polygon, which can be moved, added and removed. `report` announces to screen readers. */
-export function useEditing(ground: Ground | null, report: (text: string) => void): Editing {
+export function useEditing(ground: Ground | null, report: (text: string) => void) {
   const [isOn, setOn] = useState(false);
   const [chosen, setChosen] = useState(0);
   const [moved, setMoved] = useState<readonly Part[] | null>(null);
@@ -51,15 +35,18 @@ export function useEditing(ground: Ground | null, report: (text: string) => void
     if (!isPossible) setOn(false);
   }, [isPossible]);
   return {
+    /** The zone's polygon, including a corner being moved; null while it is not edited. */
     parts: isOn && isPossible ? (moved ?? polygon!.parts) : null,
+    /** Index of the last selected corner, from 0. */
     chosen: Math.min(chosen, count - 1),
+    /** Whether there is a polygon with few enough corners. */
     isPossible,
-    start() {
+    start: () => {
       choose(0);
       setOn(true);
       report(texts.value.editing(count));
     },
-    end() {
+    end: () => {
       setOn(false);
       draw(null);
       // The button that ended it disappears with it.
@@ -67,19 +54,21 @@ export function useEditing(ground: Ground | null, report: (text: string) => void
       report(texts.value.edited);
     },
     choose,
-    move(to) {
+    /** Moves the selected corner; `settle` then updates the zone. */
+    move: (to: LngLat) => {
       draw(withMoved(held(), now.current.chosen, to));
       report(texts.value.corner(now.current.chosen + 1, pointText(to, lang.value)));
     },
-    settle() {
+    settle: () => {
       if (now.current.moved !== null) shape(now.current.moved);
     },
-    add(behind) {
+    /** Adds and selects a corner in the middle of the edge after another one. */
+    add: (behind: number) => {
       shape(withAdded(held(), behind));
       choose(behind + 1);
       report(texts.value.added(behind + 2));
     },
-    remove() {
+    remove: () => {
       const next = withRemoved(held(), now.current.chosen);
       if (next === null) {
         report(texts.value.fewest);

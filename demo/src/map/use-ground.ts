@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { isMapDrawn } from '../state/map-drawn.ts';
 import { whenAnswered } from '../state/quiet.ts';
-import { showBounds, type Bounds } from './show-bounds.ts';
+import { showBounds } from './show-bounds.ts';
+import type { Bounds } from '../state/degrees.ts';
 
 /** A map that is ready for drawing. Another replaces it after a lost graphics context. */
 export interface Ground {

@@ -10,25 +10,13 @@ import { texts } from '../texts/map.ts';
 import { useCrosshair } from './use-crosshair.ts';
 import type { Ground } from './use-ground.ts';
 
-const SIZES = { smallest: 1, largest: 100 };
-
-export interface Picking {
-  /** The crosshair's place; null while it is off. */
-  readonly crosshair: LngLat | null;
-  readonly start: () => void;
-  readonly end: () => void;
-  readonly put: (point: LngLat) => void;
-}
+export type Picking = ReturnType<typeof usePicking>;
 
 /**
  * A crosshair that reads the shown layers. While it is on, a click or Enter moves the zone there. `report` announces to screen
  * readers.
  */
-export function usePicking(
-  ground: Ground | null,
-  shown: readonly Layer[],
-  report: (text: string) => void,
-): Picking {
+export function usePicking(ground: Ground | null, shown: readonly Layer[], report: (text: string) => void) {
   const crosshair = useCrosshair(ground, (command, point) => {
     if (command.kind === 'move') report(readoutText(point, shown, lang.value));
     else if (command.kind === 'size') report(resized(command.by));
@@ -41,14 +29,11 @@ export function usePicking(
     // Later moves report themselves.
   }, [isOn, shown[0]]);
   return {
+    /** The crosshair's place; null while it is off. */
     crosshair: crosshair.point,
-    start() {
-      const { lng, lat } = ground!.map.getCenter();
-      crosshair.set([lng, lat]);
-      ground!.map.getCanvas().focus();
-    },
+    start: crosshair.start,
     end: () => crosshair.set(null),
-    put(point) {
+    put: (point: LngLat) => {
       crosshair.set(point);
       report(putZone(point));
     },
@@ -62,7 +47,6 @@ function putZone([lng, lat]: LngLat): string {
 }
 
 function resized(by: number): string {
-  const size = Math.min(Math.max(zone.value.size + by, SIZES.smallest), SIZES.largest);
-  setSquare({ size });
-  return texts.value.side(formatNumber(size, lang.value, 0));
+  setSquare({ size: zone.value.size + by });
+  return texts.value.side(formatNumber(zone.value.size, lang.value, 0));
 }

@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { announce } from '../state/announce.ts';
 import { sheet } from '../state/panel.ts';
-import { throttled } from './throttled.ts';
 import { useDrawing, type Drawing } from './use-drawing.ts';
 import { useEditing, type Editing } from './use-editing.ts';
 import type { Ground } from './use-ground.ts';
@@ -30,7 +29,7 @@ export function useTools(
   shown: readonly Layer[],
   onClick: (point: LngLat) => void,
 ): Tools {
-  const report = useMemo(() => throttled(announce, QUIET), []);
+  const report = useMemo(announcedLate, []);
   const picking = usePicking(ground, shown, report);
   const drawing = useDrawing(ground, report);
   const editing = useEditing(ground, report);
@@ -54,6 +53,15 @@ export function useTools(
     ...{ mode, picking, crosshair, pointer },
     drawing: { ...drawing, start: draw },
     editing: { ...editing, start: edit },
+  };
+}
+
+/** Announces the newest text once no newer one has arrived for a while. */
+function announcedLate(): (text: string) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (text) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => announce(text), QUIET);
   };
 }
 

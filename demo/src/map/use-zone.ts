@@ -4,11 +4,12 @@ import { placementOf, type LngLat } from '../layers/placement.ts';
 import { analysis } from '../state/analysis.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import { isSamePlace, zone, type Zone } from '../state/zone.ts';
-import { fillWith, type Bounds } from './show-bounds.ts';
+import { fillWith } from './show-bounds.ts';
+import type { Bounds } from '../state/degrees.ts';
 import { squareOf } from './square.ts';
 import type { Ground } from './use-ground.ts';
 
-type Rings = readonly (readonly LngLat[])[];
+export type Rings = readonly (readonly LngLat[])[];
 
 /**
  * The edge of the polygon if there is one. Otherwise the edge of the answer's pixels, or of the requested square before an

@@ -1,9 +1,9 @@
 import type { CompareAnswer } from 'sylvan';
-import { boundsAround } from '../map/field/around.ts';
+import { boundsAround } from '../state/sphere.ts';
 import { goTo } from '../map/use-ground.ts';
 import { FoundActions } from './Actions.tsx';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
-import { changeHeadlineOf } from '../result/change-headline.ts';
+import { changeHeadlineOf } from '../result/change-banner.ts';
 import { SharedNote } from '../share/SharedNote.tsx';
 import { announce } from '../state/announce.ts';
 import { compare, comparison, isComparisonStale, type Comparison, type Period } from '../state/comparison.ts';

@@ -1,15 +1,14 @@
 import type { LocatedFires } from 'sylvan';
 import type { FireDetection } from 'sylvan/export';
 import { missingReason } from 'sylvan/locale';
-import { boundsAround } from '../map/field/around.ts';
-import { momentOf } from '../map/fires/moment.ts';
-import { chosenFire } from '../map/fires/use-fires.ts';
+import { boundsAround } from '../state/sphere.ts';
 import { goTo } from '../map/use-ground.ts';
 import { announce } from '../state/announce.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
-import { areFiresShown } from '../state/loss.ts';
+import { areFiresShown, chosenFire } from '../state/loss.ts';
 import { texts } from '../texts/fires.ts';
+import { momentText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 
 /** The map and the file have more. */
@@ -38,7 +37,10 @@ function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly
   const { confidence, frp, satellite, instrument } = fire;
   const { confidences, power, go, gone } = texts.value;
   const megawatts = frp === null ? [] : [power(numbersOf(lang.value).atMost(frp, 1))];
-  const moment = momentOf(fire, isOfDays, lang.value);
+  // An overpass is given in UTC; where its time is unknown, only by its day.
+  const moment = isOfDays
+    ? numbersOf(lang.value).day(fire.time.slice(0, 10))
+    : momentText(fire.time, lang.value, 'UTC');
   const show = () => {
     chosenFire.value = fire;
     areFiresShown.value = true;

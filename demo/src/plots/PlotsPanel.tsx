@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { eudrWords, findingsOf } from 'sylvan/eudr';
-import { boundsOf } from '../map/square.ts';
-import type { Bounds } from '../map/show-bounds.ts';
+import { boundsOfRings, type Bounds } from '../state/degrees.ts';
 import { goTo, theGround } from '../map/use-ground.ts';
 import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
@@ -94,7 +93,7 @@ function SaveFiles({ list }: { readonly list: PlotList }) {
 
 function showAll({ plots }: PlotList): void {
   const rings = plots.flatMap(({ polygon }) => (polygon === null ? [] : outlinesOf(polygon)));
-  if (rings.length > 0) goTo(boundsOf(rings));
+  if (rings.length > 0) goTo(boundsOfRings(rings));
 }
 
 /** Shows the ground around a plot, half of its side each way. */
@@ -114,6 +113,6 @@ function toggle({ plots }: PlotList, index: number): void {
   if (!isOpening || polygon === null) return;
   // On a phone the full sheet covers the map.
   sheet.value = 'half';
-  goTo(withRoom(boundsOf(outlinesOf(polygon))));
+  goTo(withRoom(boundsOfRings(outlinesOf(polygon))));
   announce(texts.value.gone(name));
 }

@@ -2,6 +2,7 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { answerLabels, intervalText, missingReason, recordLabels, scoreWord } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/result.ts';
+import { ColumnHeads } from '../ui/Table.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 
 interface AnswerProps {
@@ -56,15 +57,7 @@ function Terms({ answer: { details } }: AnswerProps) {
       <div class="scroll" tabIndex={0} role="region" aria-label={scoreSum}>
         <table class="terms">
           <caption>{note}</caption>
-          <thead>
-            <tr>
-              {termColumns.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads names={termColumns} />
           <tbody>
             {details.score_terms.map(({ id, value, weight, points }) => (
               <tr key={id}>

@@ -8,11 +8,8 @@ import { notesOf } from './notes.ts';
 import type { TileField } from './provenance.ts';
 import { originText } from './tile.ts';
 
-interface AnswerProps {
+interface TilesProps {
   readonly answer: AnalyzeAnswer;
-}
-
-interface TilesProps extends AnswerProps {
   readonly fields: readonly TileField[];
 }
 
@@ -29,10 +26,19 @@ export function Tiles({ answer, fields }: TilesProps) {
   );
 }
 
-function Tile({ field, answer }: AnswerProps & { readonly field: TileField }) {
+function Tile({ field, answer }: { readonly field: TileField; readonly answer: AnalyzeAnswer }) {
   const value = fieldText(field, answer, lang.value);
   const name = answerLabels(lang.value).fields[field];
-  if (value === null) return <MissingTile name={name} field={field} answer={answer} />;
+  if (value === null) {
+    const reason = answer.details.missing[field];
+    return (
+      <>
+        <h3>{name}</h3>
+        <p class="value none">{recordLabels(lang.value).noValue}</p>
+        {reason && <p>{reasonText(reason.code)}</p>}
+      </>
+    );
+  }
   const interval = intervalText(field, answer, lang.value);
   return (
     <>
@@ -43,21 +49,6 @@ function Tile({ field, answer }: AnswerProps & { readonly field: TileField }) {
         <p key={note}>{note}</p>
       ))}
       <p class="muted">{originText(field, answer)}</p>
-    </>
-  );
-}
-
-function MissingTile({
-  name,
-  field,
-  answer,
-}: AnswerProps & { readonly name: string; readonly field: TileField }) {
-  const reason = answer.details.missing[field];
-  return (
-    <>
-      <h3>{name}</h3>
-      <p class="value none">{recordLabels(lang.value).noValue}</p>
-      {reason && <p>{reasonText(reason.code)}</p>}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { CompareAnswer } from 'sylvan';
 import { answerLabels, missingReason } from 'sylvan/locale';
+import { headlineTextsOf } from '../texts/headline.ts';
 import { amount, decimalsOf, type Banner } from './banner.ts';
+import { sentenceOf, type Headline } from './headline.ts';
 import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { numbersOf } from '../ui/numbers.ts';
@@ -16,6 +18,15 @@ export function changeBannerOf(answer: CompareAnswer, lang: Lang): Banner {
   const reason = details.missing.deforestation_alert;
   const detail = reason === undefined ? '' : ` ${missingReason(reason.code, lang).detail}`;
   return { kind: 'UNKNOWN', word: unassessed, rest: rest + detail };
+}
+
+/** The headline of a comparison. */
+export function changeHeadlineOf(answer: CompareAnswer, lang: Lang): Headline {
+  const { kind, word, rest } = changeBannerOf(answer, lang);
+  const { cleared, none, unknown } = headlineTextsOf(lang);
+  const { forest_loss_ha: lost } = answer.changes;
+  const title = lost === null ? unknown : lost === 0 ? none : cleared(amount(lost, lang));
+  return { kind, word, title, rest: sentenceOf(rest, lang) };
 }
 
 /** Confirmed loss, and the unconfirmed loss beside it. */

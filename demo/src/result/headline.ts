@@ -3,37 +3,32 @@ import { capitalised } from '../ui/capitalised.ts';
 import type { Lang } from '../state/language.ts';
 import { headlineTextsOf } from '../texts/headline.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { bannerOf, amount, type BannerKind } from './banner.ts';
+import { bannerOf, amount, type Banner } from './banner.ts';
 
 /** The first part of an answer: its level, one figure in large letters, and a sentence. */
-export interface Headline {
-  readonly kind: BannerKind;
-  readonly word: string;
+export interface Headline extends Banner {
   readonly title: string;
-  readonly rest: string;
 }
 
 /** `hasEnded`: missing parts will not arrive. */
 export function headlineOf(answer: AnalyzeAnswer, lang: Lang, hasEnded = false): Headline {
   const { kind, word, rest } = bannerOf(answer, lang, hasEnded);
-  const said = capitalised(rest.replace(/^\s*:\s*/, ''), lang);
+  const titled = (title: string) => ({ kind, word, title, rest: sentenceOf(rest, lang) });
   const { loss, forest } = answer.details;
   const { cleared, perhaps, regrown, none, noForest, unknown, pending } = headlineTextsOf(lang);
   if (loss && loss.confirmed_ha > 0)
-    return {
-      kind,
-      word,
-      title: cleared(rounded(loss.confirmed_ha, lang)),
-      rest: clearedSentence(loss, lang),
-    };
-  if (kind === 'PENDING') return { kind, word, title: pending, rest: said };
-  if (kind === 'NO_FOREST') return { kind, word, title: noForest, rest: said };
-  if (loss && loss.provisional_ha > 0)
-    return { kind, word, title: perhaps(rounded(loss.provisional_ha, lang)), rest: said };
-  if (kind === 'UNKNOWN') return { kind, word, title: unknown, rest: said };
-  if (kind === 'POSITIVE' && forest.gain_ha)
-    return { kind, word, title: regrown(rounded(forest.gain_ha, lang)), rest: said };
-  return { kind, word, title: none, rest: said };
+    return { ...titled(cleared(rounded(loss.confirmed_ha, lang))), rest: clearedSentence(loss, lang) };
+  if (kind === 'PENDING') return titled(pending);
+  if (kind === 'NO_FOREST') return titled(noForest);
+  if (loss && loss.provisional_ha > 0) return titled(perhaps(rounded(loss.provisional_ha, lang)));
+  if (kind === 'UNKNOWN') return titled(unknown);
+  if (kind === 'POSITIVE' && forest.gain_ha) return titled(regrown(rounded(forest.gain_ha, lang)));
+  return titled(none);
+}
+
+/** The rest of a banner as a sentence of its own. */
+export function sentenceOf(rest: string, lang: Lang): string {
+  return capitalised(rest.replace(/^\s*:\s*/, ''), lang);
 }
 
 /** Whole hectares from ten upwards. */

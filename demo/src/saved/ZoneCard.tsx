@@ -18,10 +18,9 @@ import { Simulated } from '../ui/Warnings.tsx';
 import { texts as costTexts } from '../texts/cost.ts';
 import { texts } from '../texts/saved.ts';
 import { newest } from './check-all.ts';
-import { NewsList } from './NewsList.tsx';
-import { removeZone } from './saved-zones.ts';
-import { type SavedZone } from './zones.ts';
-import type { StoredZone } from './store.ts';
+import { NewsList } from './NewsPanel.tsx';
+import { removeZone, type StoredZone } from './saved-zones.ts';
+import type { SavedZone } from './zones.ts';
 import '../ui/pairs.css';
 
 const FIELDS = ['score', 'forest_cover', 'canopy_height', 'ndvi_current', 'trend', 'active_fires'] as const;

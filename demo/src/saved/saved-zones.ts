@@ -1,16 +1,36 @@
 import { signal } from '@preact/signals';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Analysis } from '../state/analysis.ts';
 import { answerFile, placeFragment } from '../share/answer-out.ts';
 import { openFile } from '../share/answer-in.ts';
+import { withDatabase } from '../state/database.ts';
 import { isSamePlace } from '../state/zone.ts';
 import { savedZones, type SavedZone } from './zones.ts';
 import { isSuccessor, newsOf, newsSchema } from './news.ts';
-import { store, type StoredZone } from './store.ts';
 
 /** Most zones to save: more than anyone follows by hand. */
 export const MAX_ZONES = 50;
 /** Most characters of a name. */
 export const MAX_NAME = 80;
+
+/** A stored zone: the answer is the text of a shared file; the rest is validated when read. */
+export interface StoredZone {
+  /** The zone's place, in the format of the page's URLs. */
+  readonly place: string;
+  readonly name: string;
+  /** Written by share/answer-out.ts. */
+  readonly file: string;
+  readonly news: unknown;
+}
+
+interface Schema extends DBSchema {
+  zones: { key: string; value: StoredZone };
+}
+
+const ZONES = {
+  name: 'sylvan-zones',
+  make: (fresh: IDBPDatabase<Schema>) => void fresh.createObjectStore('zones', { keyPath: 'place' }),
+};
 
 /** The stored zones that this version of the page cannot read. */
 export const unreadable = signal<readonly StoredZone[]>([]);
@@ -20,7 +40,7 @@ export const hasFailed = signal(false);
 /** Reads the stored zones. Never rejects. */
 export function readZones(): Promise<void> {
   return guarded(async () => {
-    const stored = await store.all();
+    const stored = await withDatabase(ZONES, (db) => db.getAll('zones'));
     const read = await Promise.all(stored.map(openedZone));
     unreadable.value = stored.filter((_, i) => read[i] === null);
     savedZones.value = sorted(read.filter((one) => one !== null));
@@ -56,7 +76,7 @@ export function savedZoneOf({ zone }: Pick<Analysis, 'zone'>): SavedZone | undef
 /** Never rejects. */
 export function removeZone(place: string): Promise<void> {
   return guarded(async () => {
-    await store.remove(place);
+    await withDatabase(ZONES, (db) => db.delete('zones', place));
     savedZones.value = savedZones.value?.filter((one) => one.place !== place) ?? null;
     unreadable.value = unreadable.value.filter((one) => one.place !== place);
   });
@@ -71,7 +91,8 @@ function asSaved({ answer, zone, computed = null }: Analysis, name: string): Ana
 function write(zone: SavedZone): Promise<void> {
   return guarded(async () => {
     const { place, name, news } = zone;
-    await store.put({ place, name, file: answerFile(zone.found), news });
+    const stored = { place, name, file: answerFile(zone.found), news };
+    await withDatabase(ZONES, (db) => db.put('zones', stored));
     const others = savedZones.value?.filter((one) => one.place !== place) ?? [];
     savedZones.value = sorted([...others, zone]);
   });

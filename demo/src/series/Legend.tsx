@@ -14,12 +14,11 @@ export function Legend({ data: { sensors, measured, fitted, disturbed }, hasBrea
   const isDrawn = (span: 'ten' | 'forty') => fitted.some((one) => one.span === span);
   return (
     <ul class="chart-legend" aria-label={legend}>
-      <Entry name={columns.ndvi} tone="ndvi">
-        <path d="M -9 0 H 9" />
-      </Entry>
-      <Entry name={columns.nbr} tone="nbr">
-        <path d="M -9 0 H 9" />
-      </Entry>
+      {(['ndvi', 'nbr'] as const).map((index) => (
+        <Entry key={index} name={columns[index]} tone={index}>
+          <path d="M -9 0 H 9" />
+        </Entry>
+      ))}
       {disturbed.some((value) => value !== null) && (
         <Entry name={barMark} tone="bad">
           <path class="filled" d="M -7 8 V -2 H -2 V 8 Z M 2 8 V -8 H 7 V 8 Z" opacity="0.55" />

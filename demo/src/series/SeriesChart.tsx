@@ -3,7 +3,7 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import type { SeriesRows } from '../ui/trend-years.ts';
-import { chartColours, useColourScheme } from './colours.ts';
+import { chartColours, isDark } from './colours.ts';
 import { chartDataOf, type ChartData } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { texts } from '../texts/series.ts';
@@ -38,7 +38,6 @@ export function SeriesChart({ answer, series }: ChartProps) {
 function useChart(data: ChartData, breakYear: number | null, onPoint: (index: number | null) => void) {
   const spot = useRef<HTMLDivElement>(null);
   const [isLost, setLost] = useState(false);
-  const scheme = useColourScheme();
   const { value: language } = lang;
   useEffect(() => {
     let chart: { destroy(): void } | null = null;
@@ -58,7 +57,7 @@ function useChart(data: ChartData, breakYear: number | null, onPoint: (index: nu
       isGone = true;
       chart?.destroy();
     };
-  }, [data, breakYear, onPoint, scheme, language]);
+  }, [data, breakYear, onPoint, isDark.value, language]);
   return { spot, isLost };
 }
 

@@ -1,5 +1,6 @@
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
+import { Table } from '../ui/Table.tsx';
 import type { SeriesRows } from '../ui/trend-years.ts';
 import { texts } from '../texts/series.ts';
 
@@ -12,33 +13,21 @@ export function SeriesTable({ series }: { readonly series: SeriesRows }) {
   const index = (value: number | null) => (value === null ? NONE : numbers.exactly(value, 4));
   const area = (hectares: number | null) => (hectares === null ? NONE : numbers.atMost(hectares, 2));
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={medians}>
-      <table class="twin">
-        <caption>{medians}</caption>
-        <thead>
-          <tr>
-            {Object.entries(seriesColumns).map(([id, name]) => (
-              <th key={id} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {series.map(
-            ({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha: hectares = null }) => (
-              <tr key={`${year} ${sensor}`}>
-                <th scope="row">{year}</th>
-                <td>{sensor}</td>
-                <td>{index(ndvi)}</td>
-                <td>{index(nbr)}</td>
-                <td>{numbers.percent(100 * observed, 2)}</td>
-                <td>{area(hectares)}</td>
-              </tr>
-            ),
-          )}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      class="twin"
+      caption={medians}
+      label={medians}
+      columns={Object.values(seriesColumns)}
+      rows={series.map(
+        ({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha: hectares = null }) => [
+          String(year),
+          sensor,
+          index(ndvi),
+          index(nbr),
+          numbers.percent(100 * observed, 2),
+          area(hectares),
+        ],
+      )}
+    />
   );
 }

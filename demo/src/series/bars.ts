@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { ChartOptions } from './chart-options.ts';
+import type { ChartOptions } from './colours.ts';
 
 /** The scale of hectares, separate from that of the indices. */
 export const HECTARES = 'hectares';
@@ -23,12 +23,10 @@ export function barSeries({ colours }: ChartOptions): uPlot.Series {
   };
 }
 
-export const barScale: uPlot.Scale = { range: (_, _low, high) => roomAbove(high) };
-
 /** At least one hectare; without values there is no highest. */
-function roomAbove(highest: number | null): [number, number] {
-  return [0, Math.max(1, highest ?? 1) / HIGHEST];
-}
+export const barScale: uPlot.Scale = {
+  range: (_, _low, highest: number | null) => [0, Math.max(1, highest ?? 1) / HIGHEST],
+};
 
 /** Its numbers are on the right, only up to the highest bar. */
 export function barAxis(options: ChartOptions): uPlot.Axis {

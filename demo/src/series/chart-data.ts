@@ -1,7 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { tenYears, type SeriesRows } from '../ui/trend-years.ts';
 
-type Row = SeriesRows[number];
 type Trends = AnalyzeAnswer['details']['trends'];
 type Trend = NonNullable<Trends>['ten_year'];
 type IndexName = 'ndvi' | 'nbr';
@@ -44,13 +43,9 @@ export function chartDataOf(series: SeriesRows, trends: Trends): ChartData {
   const measured = sensors.flatMap((sensor) =>
     (['ndvi', 'nbr'] as const).map((index) => measuredOf(index, sensor, series, years)),
   );
-  const disturbed = years.map((year) => disturbedIn(series, year));
+  // From the only mission that has it; null if the record does not say.
+  const disturbed = years.map((year) => series.find((row) => row.year === year)?.disturbed_ha ?? null);
   return { years, sensors, measured, fitted: fittedOf(series, trends, years), disturbed };
-}
-
-/** From the only mission that has it; null if the record does not say. */
-function disturbedIn(series: SeriesRows, year: number): number | null {
-  return series.find((row) => row.year === year)?.disturbed_ha ?? null;
 }
 
 function measuredOf(
@@ -64,12 +59,8 @@ function measuredOf(
     index,
     sensor,
     values: years.map((year) => rows.get(year)?.[index] ?? null),
-    isHollow: years.map((year) => isHollow(rows.get(year))),
+    isHollow: years.map((year) => (rows.get(year)?.valid_fraction ?? 1) < LOW_VALIDITY),
   };
-}
-
-function isHollow(row: Row | undefined): boolean {
-  return row !== undefined && row.valid_fraction < LOW_VALIDITY;
 }
 
 /**
@@ -83,20 +74,15 @@ function fittedOf(series: SeriesRows, trends: Trends, years: readonly number[]):
       : [{ span, sensor: rows[0].sensor, values: lineThrough(rows, slopePerDecade / 10, years) }];
   const sensors = [...new Set(series.map(({ sensor }) => sensor))];
   const known = series.filter(({ ndvi }) => ndvi !== null);
-  const [ten, forty] = [significant(trends?.ten_year), significant(trends?.forty_year)];
+  const [ten, forty] = [trends?.ten_year, trends?.forty_year];
   const bySensor = sensors.map((sensor) => known.filter((row) => row.sensor === sensor));
   return [
-    ...(forty === null ? [] : bySensor.flatMap((rows) => line('forty', rows, forty.slope_per_decade))),
-    ...(ten === null ? [] : line('ten', tenYears(series), ten.slope_per_decade)),
+    ...(isSignificant(forty) ? bySensor.flatMap((rows) => line('forty', rows, forty.slope_per_decade)) : []),
+    ...(isSignificant(ten) ? line('ten', tenYears(series), ten.slope_per_decade) : []),
   ];
 }
 
-/** A significant trend, otherwise null. */
-function significant(trend: Trend | undefined): Trend {
-  return isSignificant(trend) ? trend! : null;
-}
-
-export function isSignificant(trend: Trend | undefined): boolean {
+export function isSignificant(trend: Trend | undefined): trend is NonNullable<Trend> {
   return trend?.p_value != null && trend.p_value <= SIGNIFICANCE;
 }
 

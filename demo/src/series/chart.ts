@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Fitted, Measured } from './chart-data.ts';
-import type { ChartOptions } from './chart-options.ts';
+import type { ChartOptions } from './colours.ts';
 import { barAxis, barScale, barSeries, drawNone, HECTARES } from './bars.ts';
 import { shapeOf } from './shapes.ts';
 

@@ -1,22 +1,22 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import type { Found } from '../state/comparison.ts';
 import { addressOf } from '../state/fragment.ts';
 import { texts } from '../texts/share.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { useNewest } from '../ui/use-newest.ts';
 import { MAX_LETTERS } from './answer-letters.ts';
 import { answerLetters } from './answer-out.ts';
 
 interface FoundProps {
-  readonly found: Analysis | Comparison;
+  readonly found: Found;
 }
 
 /** A link that contains the answer; if it is too long, says what to send instead. */
 export function AnswerLink({ found }: FoundProps) {
-  const letters = useAnswerLetters(found);
+  const packed = useNewest(async () => ({ of: found, letters: await answerLetters(found) }), [found]);
   const { answerLink, answerLinkNote, answerLinkTooLong, copyAnswer } = texts.value;
-  if (letters === null) return null;
-  const address = addressOf(found, letters);
+  // Until this answer is encoded, the result is that of the one before.
+  if (packed?.of !== found) return null;
+  const address = addressOf(found, packed.letters);
   if (address.length > MAX_LETTERS) return <p data-link="too-long">{answerLinkTooLong}</p>;
   return <LinkField label={answerLink} address={address} copy={copyAnswer} note={answerLinkNote} />;
 }
@@ -25,20 +25,6 @@ export function AnswerLink({ found }: FoundProps) {
 export function PlaceLink({ found }: FoundProps) {
   const { link, linkNote, copy } = texts.value;
   return <LinkField label={link} address={addressOf(found)} copy={copy} note={linkNote} />;
-}
-
-/** Null until the answer is encoded. */
-function useAnswerLetters(found: Analysis | Comparison): string | null {
-  const [letters, setLetters] = useState<string | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void answerLetters(found).then((packed) => isCurrent && setLetters(packed));
-    return () => {
-      isCurrent = false;
-      setLetters(null);
-    };
-  }, [found]);
-  return letters;
 }
 
 interface LinkFieldProps {

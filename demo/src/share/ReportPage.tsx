@@ -1,10 +1,14 @@
-import type { Legend } from 'sylvan/export';
+import type { Colour, Legend } from 'sylvan/export';
+import { encode } from 'uqr';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import type { ReportTexts } from '../texts/report.ts';
-import { LegendRow } from './LegendRow.tsx';
-import { MAX_QR_LETTERS, QrCode } from './QrCode.tsx';
 import { ReportTableView } from './ReportTableView.tsx';
 import type { Report } from './report.ts';
+
+/** This many characters take 93 modules per row, a third of a millimetre each on the 32 mm of the report. */
+const MAX_QR_LETTERS = 500;
+/** Light modules around it, as the standard requires. */
+const BORDER = 4;
 
 /** A picture by URL, with its title and, for a layer, its legend. */
 export interface ReportImage {
@@ -109,5 +113,46 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The colours of a printed layer in a row, with their values. */
+function LegendRow({ legend: { stops, noData, unit } }: { readonly legend: Legend }) {
+  return (
+    <ul class="legend-row">
+      {stops.map(({ value, colour, label }) => (
+        <li key={value}>
+          <Chip colour={colour} />
+          {label}
+        </li>
+      ))}
+      {unit !== null && <li>({unit})</li>}
+      <li>
+        <Chip colour={noData.colour} />
+        {noData.label}
+      </li>
+    </ul>
+  );
+}
+
+function Chip({ colour: [red, green, blue, alpha] }: { readonly colour: Colour }) {
+  return <span class="chip" style={{ background: `rgb(${red} ${green} ${blue} / ${alpha / 255})` }} />;
+}
+
+/** A text as a QR code (ISO 18004), dark on light, one unit per module. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: BORDER });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      class="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shape-rendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
   );
 }

@@ -3,8 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import type { Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { shownLayer } from '../state/shown-layer.ts';
@@ -18,7 +17,7 @@ import './share.css';
 const NONE: readonly Layer[] = [];
 
 /** Shares an answer, as a link and as files. */
-export function SharePanel({ found }: { readonly found: Analysis | Comparison }) {
+export function SharePanel({ found }: { readonly found: Found }) {
   const saving = useMemo(() => createRun<null>(), []);
   const chosen = useSignal<string | null>(null);
   const { status, error } = saving.state.value;
@@ -27,7 +26,7 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
   const layer = exportedLayer(layers, [chosen.value, shownLayer.value]);
   const save = (file: ExportedFile) =>
     saving.start(async () => {
-      saveFile(file.name, await file.make());
+      saveFile(file.name, new Blob([await file.make()], { type: file.type }));
       return null;
     });
   const share = () =>
@@ -56,7 +55,7 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
           <h3>{layerTitle}</h3>
           <div class="row">
             <LayerChoice layers={layers} chosen={layer} choose={(id) => (chosen.value = id)} />
-            <Files files={layerFiles(found, layer, lang.value)} save={save} />
+            <Files files={layerFiles(found, layer)} save={save} />
           </div>
         </>
       )}
@@ -69,7 +68,7 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
 }
 
 /** For a comparison, in its second period. */
-function hasTrueColour({ layers, ...found }: Analysis | Comparison): boolean {
+function hasTrueColour({ layers, ...found }: Found): boolean {
   const suffix = 'periods' in found ? '-after' : '';
   return ['red', 'green', 'blue'].every((band) => layers.some(({ id }) => id === band + suffix));
 }
@@ -107,7 +106,7 @@ function Files({ files, save }: FilesProps) {
       {files.map((file) => (
         <li key={file.id}>
           <button type="button" class="plain" onClick={() => void save(file)}>
-            {texts.value[file.id]}
+            {texts.value.files[file.id]}
           </button>
         </li>
       ))}

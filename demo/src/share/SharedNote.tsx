@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import type { Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { sharedFault } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
@@ -13,7 +12,7 @@ import './shared.css';
 
 interface SharedNoteProps {
   /** The shown answer. */
-  readonly found: Analysis | Comparison | null;
+  readonly found: Found | null;
   readonly isRunning: boolean;
   readonly compute: () => Promise<void>;
 }
@@ -49,7 +48,7 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
   );
 }
 
-function originText({ answer, computed, savedAs }: Analysis | Comparison): string {
+function originText({ answer, computed, savedAs }: Found): string {
   const { library } = answer.details.provenance;
   const { claimedOn, claimedBy, savedOn } = texts.value;
   if (savedAs !== undefined && computed) return savedOn(numbersOf(lang.value).day(computed));

@@ -2,13 +2,10 @@ import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import { analyzeAnswerSchema, compareAnswerSchema } from 'sylvan/contract';
 import { z } from 'zod/mini';
 import { shownBy } from '../state/address.ts';
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import type { Found, Period } from '../state/comparison.ts';
 import { isDay, type Zone } from '../state/zone.ts';
-import { MAX_JSON_BYTES, parsedJson, valueOf } from './answer-letters.ts';
-import { SharedAnswerError } from './answer-error.ts';
+import { MAX_JSON_BYTES, parsedJson, SharedAnswerError, valueOf } from './answer-letters.ts';
 
-type Found = Analysis | Comparison;
 type Answer = AnalyzeAnswer | CompareAnswer;
 
 /** The record and the day of its computation, as answer-out.ts writes them. */
@@ -57,7 +54,7 @@ function foundOf(answer: Answer, zone: Zone, computed: string | null): Found {
   return { ...own, answer, zone, periods: { before: daysOf(before), after: daysOf(after) } };
 }
 
-function daysOf({ start, end }: { readonly start: string; readonly end: string }) {
+function daysOf({ start, end }: Period): Period {
   return { start, end };
 }
 

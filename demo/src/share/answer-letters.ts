@@ -1,9 +1,18 @@
-import { SharedAnswerError } from './answer-error.ts';
+import type { SharedFault } from '../state/shared.ts';
 
 /** Most characters of a link that mail programs, chats and browsers reliably keep whole. */
 export const MAX_LETTERS = 8000;
 /** Most bytes of an answer's JSON: many times the largest record. */
 export const MAX_JSON_BYTES = 2 ** 18;
+
+/** Why an answer from outside cannot be shown. */
+export class SharedAnswerError extends Error {
+  override readonly name = 'SharedAnswerError';
+
+  constructor(readonly fault: SharedFault) {
+    super(`The shared answer cannot be shown: ${fault}`);
+  }
+}
 
 /** Encodes a value in URL-safe characters: JSON, deflated (RFC 1951), in base64url. */
 export async function lettersOf(value: unknown): Promise<string> {

@@ -1,23 +1,22 @@
 import { fragmentOf } from '../state/address.ts';
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import type { Found } from '../state/comparison.ts';
 import type { Zone } from '../state/zone.ts';
 import { lettersOf } from './answer-letters.ts';
 
 const NO_DAYS = { start: '', end: '' };
 
 /** An answer encoded for a URL, of any length. */
-export function answerLetters(found: Analysis | Comparison): Promise<string> {
+export function answerLetters(found: Found): Promise<string> {
   return lettersOf(sharedOf(found));
 }
 
 /** An answer as the text of a file that the page opens, with its place in the format of URLs. */
-export function answerFile(found: Analysis | Comparison): string {
+export function answerFile(found: Found): string {
   return `${JSON.stringify({ ...sharedOf(found), place: placeFragment(found.zone) })}\n`;
 }
 
 /** The content that answer-in.ts reads. Omits the receipt, which identifies the charged key. */
-function sharedOf({ answer, computed = null }: Analysis | Comparison): object {
+function sharedOf({ answer, computed = null }: Found): object {
   const { receipt: _, ...provenance } = answer.details.provenance;
   return { version: 1, computed, record: { ...answer, details: { ...answer.details, provenance } } };
 }

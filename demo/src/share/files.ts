@@ -1,46 +1,43 @@
 import type { AnalyzeAnswer, CompareAnswer, Layer } from 'sylvan';
-import type { FireCollection, LossCollection, PatchCollection } from 'sylvan/export';
+import {
+  firesGeoJson,
+  histogramCsv,
+  outlineOf,
+  patchesGeoJson,
+  seriesCsv,
+  writeGeoTiff,
+  writeSvg,
+  zoneGeoJson,
+  type FireCollection,
+  type LossCollection,
+  type PatchCollection,
+} from 'sylvan/export';
 import { translatedWarning } from 'sylvan/locale';
+import { placeIn } from '../layers/way.ts';
 import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import { isComparison, type Comparison, type Found } from '../state/comparison.ts';
+import { lang } from '../state/language.ts';
+import { patchesOf, type Patch } from '../state/patches.ts';
 import { geometryOf } from '../state/polygon.ts';
-import { answerFile } from './answer-out.ts';
-import { baseName, isComparison } from '../ui/file-name.ts';
+import { texts } from '../texts/loss.ts';
+import type { texts as shareTexts } from '../texts/share.ts';
+import { baseName } from '../ui/file-name.ts';
+import { gpxOf, type Waypoint } from '../ui/gpx.ts';
+import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
+import { answerFile } from './answer-out.ts';
 
 /** A file format for saving an answer. */
 export interface ExportedFile {
-  readonly id:
-    | 'geotiff'
-    | 'svg'
-    | 'series'
-    | 'histogramNdvi'
-    | 'histogramDnbr'
-    | 'zone'
-    | 'loss'
-    | 'lossGpx'
-    | 'fires'
-    | 'patches'
-    | 'record'
-    | 'answer';
+  readonly id: keyof typeof shareTexts.value.files;
   readonly name: string;
-  readonly make: () => Promise<Blob>;
+  readonly type: string;
+  readonly make: () => BlobPart | Promise<BlobPart>;
 }
-
-type Writers = typeof import('./writers.ts');
-type Lang = 'en' | 'fr';
 
 const CSV = 'text/csv;charset=utf-8';
 const GEOJSON = 'application/geo+json';
 const GPX = 'application/gpx+xml';
-
-/** Loads the writers with the first requested file. */
-function written(
-  write: (writers: Writers) => BlobPart | Promise<BlobPart>,
-  type: string,
-): () => Promise<Blob> {
-  return async () => new Blob([await write(await import('./writers.ts'))], { type });
-}
 
 /** The first of the `wanted` layers that the answer has. Otherwise the changes for a comparison, or the first layer. */
 export function exportedLayer(
@@ -51,52 +48,41 @@ export function exportedLayer(
   return found[0] ?? layers[0];
 }
 
-/** A layer as files: its values, and its picture. */
-export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lang): readonly ExportedFile[] {
+/** A layer as files: its values, and its picture with its legend and the outline of a polygon. */
+export function layerFiles(found: Found, layer: Layer): readonly ExportedFile[] {
   const name = `${baseName(found)}_${layer.id}`;
+  const { polygon } = found.zone;
+  const options = { lang: lang.value, ...noteOf(found) };
+  const outline = polygon && geometryOf(polygon);
   return [
     {
-      id: 'geotiff',
-      name: `${name}.tif`,
-      make: written(
-        async ({ writeGeoTiff }) =>
-          whole(await writeGeoTiff(layer, { lang, answer: found.answer, ...noteOf(found, lang) })),
-        'image/tiff',
-      ),
+      ...{ id: 'geotiff', name: `${name}.tif`, type: 'image/tiff' },
+      make: () => writeGeoTiff(layer, { ...options, answer: found.answer }),
     },
-    { id: 'svg', name: `${name}.svg`, make: () => layerPicture(found, layer, lang) },
+    {
+      ...{ id: 'svg', name: `${name}.svg`, type: 'image/svg+xml' },
+      make: () => writeSvg(layer, { ...options, ...(outline && { outline }) }),
+    },
   ];
 }
 
-/** With its legend, and the outline of a polygon. */
-function layerPicture(found: Analysis | Comparison, layer: Layer, lang: Lang): Promise<Blob> {
-  const { polygon } = found.zone;
-  const outline = polygon && geometryOf(polygon);
-  const options = { lang, ...noteOf(found, lang), ...(outline && { outline }) };
-  return written(({ writeSvg }) => writeSvg(layer, options), 'image/svg+xml')();
-}
-
 /** Marks files of simulated images, so that nobody takes them for facts about a real place. */
-function noteOf({ answer }: Analysis | Comparison, lang: Lang): { readonly note?: string } {
+function noteOf({ answer }: Found): { readonly note?: string } {
   const simulation = simulationOf(answer);
-  return simulation === undefined ? {} : { note: translatedWarning(simulation, lang) };
+  return simulation === undefined ? {} : { note: translatedWarning(simulation, lang.value) };
 }
 
 /** The files besides the layers. */
-export function dataFiles(found: Analysis | Comparison): readonly ExportedFile[] {
+export function dataFiles(found: Found): readonly ExportedFile[] {
   const name = baseName(found);
-  const record: ExportedFile = {
-    id: 'record',
-    name: `${name}.json`,
-    make: written(() => json(found.answer), 'application/json'),
-  };
-  const answer: ExportedFile = {
-    id: 'answer',
-    name: `${name}_answer.json`,
-    make: written(() => answerFile(found), 'application/json'),
-  };
   const own = isComparison(found) ? comparisonFiles(found, name) : analysisFiles(found, name);
-  return [...own, ...outlineFiles(found, name), record, answer];
+  const type = 'application/json';
+  return [
+    ...own,
+    ...outlineFiles(found, name),
+    { id: 'record', name: `${name}.json`, type, make: () => json(found.answer) },
+    { id: 'answer', name: `${name}_answer.json`, type, make: () => answerFile(found) },
+  ];
 }
 
 function analysisFiles(found: Analysis, name: string): readonly ExportedFile[] {
@@ -104,13 +90,7 @@ function analysisFiles(found: Analysis, name: string): readonly ExportedFile[] {
   const table: ExportedFile[] =
     series === undefined
       ? []
-      : [
-          {
-            id: 'series',
-            name: `${name}_series.csv`,
-            make: written(({ seriesCsv }) => seriesCsv(series), CSV),
-          },
-        ];
+      : [{ id: 'series', name: `${name}_series.csv`, type: CSV, make: () => seriesCsv(series) }];
   return [...table, ...lossFiles(found, name), ...fireFiles(found, name)];
 }
 
@@ -118,67 +98,75 @@ function analysisFiles(found: Analysis, name: string): readonly ExportedFile[] {
 function lossFiles(found: Analysis, name: string): ExportedFile[] {
   const { answer, layers } = found;
   if (!layers.some(({ id }) => id === 'loss')) return [];
-  const features = (writers: Writers) => writers.patchesOf(layers, answer.details.date);
-  const collection = (writers: Writers) =>
-    featuresWith(markOf(answer), { type: 'FeatureCollection', features: features(writers) });
+  const features = () => patchesOf(layers, answer.details.date);
+  const make = () => markedJson(answer, { type: 'FeatureCollection', features: features() });
   return [
-    {
-      id: 'loss',
-      name: `${name}_loss.geojson`,
-      make: written((writers) => json(collection(writers)), GEOJSON),
-    },
-    { id: 'lossGpx', name: `${name}_loss.gpx`, make: written(({ lossGpx }) => lossGpx(found), GPX) },
+    { id: 'loss', name: `${name}_loss.geojson`, type: GEOJSON, make },
+    { id: 'lossGpx', name: `${name}_loss.gpx`, type: GPX, make: () => lossGpx(found) },
   ];
+}
+
+/** The patches of loss as waypoints, in the page's language: receivers first show only their names. */
+function lossGpx({ answer, layers }: Analysis): string {
+  const { date } = answer.details;
+  const simulation = simulationOf(answer);
+  return gpxOf({
+    name: texts.value.fileName(numbersOf(lang.value).day(date)),
+    description: simulation && translatedWarning(simulation, lang.value),
+    waypoints: patchesOf(layers, date).map(waypointOf),
+  });
+}
+
+/** A place inside the patch, for people who walk there. */
+function waypointOf({ geometry, properties }: Patch): Waypoint {
+  const { rank, area_ha: area, confirmed_ha: confirmedArea, by } = properties;
+  const { waypoint, confirmed, unconfirmed, seenBy, undated } = texts.value;
+  const numbers = numbersOf(lang.value);
+  const state = confirmedArea === 0 ? unconfirmed : confirmed;
+  return {
+    ...placeIn(geometry),
+    name: waypoint(String(rank), numbers.exactly(area, 2)),
+    description: [state, by === null ? undated : seenBy(numbers.day(by))].join(', '),
+    type: 'loss',
+  };
 }
 
 /** Empty if no source answered: an empty file would mean that there was no fire. */
 function fireFiles({ fires, answer }: Analysis, name: string): ExportedFile[] {
   if (!fires) return [];
-  const make = written(
-    ({ firesGeoJson }) => json(featuresWith(markOf(answer), firesGeoJson(fires))),
-    GEOJSON,
-  );
-  return [{ id: 'fires', name: `${name}_fires.geojson`, make }];
+  const make = () => markedJson(answer, firesGeoJson(fires));
+  return [{ id: 'fires', name: `${name}_fires.geojson`, type: GEOJSON, make }];
 }
 
 function comparisonFiles({ answer, layers }: Comparison, name: string): readonly ExportedFile[] {
   const { histogram, patches, zone } = answer.details;
   const patchFile: ExportedFile = {
-    id: 'patches',
-    name: `${name}_patches.geojson`,
-    make: written(
-      ({ patchesGeoJson }) => json(featuresWith(markOf(answer), patchesGeoJson(patches))),
-      GEOJSON,
-    ),
+    ...{ id: 'patches', name: `${name}_patches.geojson`, type: GEOJSON },
+    make: () => markedJson(answer, patchesGeoJson(patches)),
   };
   if (layers.length === 0) return [patchFile];
   // On the zone's grid, where pixel sizes differ by less than a thousandth.
   const pixelAreaHa = zone.pixel_area_m2! / 10_000;
-  const table = (counted: typeof histogram.ndvi) =>
-    written(({ histogramCsv }) => histogramCsv({ histogram: counted, pixelAreaHa }), CSV);
+  const table = (counted: typeof histogram.ndvi) => ({
+    type: CSV,
+    make: () => histogramCsv({ histogram: counted, pixelAreaHa }),
+  });
   return [
-    { id: 'histogramNdvi', name: `${name}_ndvi-change.csv`, make: table(histogram.ndvi) },
-    { id: 'histogramDnbr', name: `${name}_dnbr.csv`, make: table(histogram.dnbr) },
+    { id: 'histogramNdvi', name: `${name}_ndvi-change.csv`, ...table(histogram.ndvi) },
+    { id: 'histogramDnbr', name: `${name}_dnbr.csv`, ...table(histogram.dnbr) },
     patchFile,
   ];
 }
 
-function outlineFiles(
-  { answer, layers, zone: { polygon } }: Analysis | Comparison,
-  name: string,
-): readonly ExportedFile[] {
+function outlineFiles({ answer, layers, zone: { polygon } }: Found, name: string): ExportedFile[] {
+  const file = { id: 'zone', name: `${name}_zone.geojson`, type: GEOJSON } as const;
   if (polygon !== undefined) {
     const properties = { ...(polygon.name !== '' && { name: polygon.name }), ...markOf(answer) };
-    const own = { type: 'Feature', geometry: geometryOf(polygon), properties };
-    return [{ id: 'zone', name: `${name}_zone.geojson`, make: written(() => json(own), GEOJSON) }];
+    return [{ ...file, make: () => json({ type: 'Feature', geometry: geometryOf(polygon), properties }) }];
   }
   if (layers.length === 0) return [];
   const [{ grid }] = layers;
-  const make = written(
-    ({ zoneGeoJson, outlineOf }) => json({ ...zoneGeoJson(outlineOf(grid)), properties: markOf(answer) }),
-    GEOJSON,
-  );
-  return [{ id: 'zone', name: `${name}_zone.geojson`, make }];
+  return [{ ...file, make: () => json({ ...zoneGeoJson(outlineOf(grid)), properties: markOf(answer) }) }];
 }
 
 /** The property that marks features of simulated images. */
@@ -186,19 +174,15 @@ function markOf(answer: AnalyzeAnswer | CompareAnswer): { readonly simulated?: t
   return simulationOf(answer) === undefined ? {} : { simulated: true };
 }
 
-function featuresWith(
-  mark: object,
+function markedJson(
+  answer: AnalyzeAnswer | CompareAnswer,
   { features, ...collection }: PatchCollection | FireCollection | LossCollection,
-): object {
+): string {
+  const mark = markOf(answer);
   const marked = features.map((one) => ({ ...one, properties: { ...one.properties, ...mark } }));
-  return { ...collection, features: marked };
+  return json({ ...collection, features: marked });
 }
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-/** Bytes in the type that blobs accept, without shared memory. */
-function whole(bytes: Uint8Array): BlobPart {
-  return bytes as Uint8Array<ArrayBuffer>;
 }

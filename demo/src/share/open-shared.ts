@@ -1,14 +1,14 @@
 import { batch } from '@preact/signals';
 import { announce } from '../state/announce.ts';
-import { analysis, type Analysis } from '../state/analysis.ts';
-import { comparison, periods, type Comparison } from '../state/comparison.ts';
+import { analysis } from '../state/analysis.ts';
+import { comparison, periods, type Found } from '../state/comparison.ts';
 import { page } from '../state/page.ts';
 import { openDrawer } from '../state/panel.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
 import { zone } from '../state/zone.ts';
 import { texts } from '../texts/shared.ts';
 import { openFile, openLetters } from './answer-in.ts';
-import { SharedAnswerError } from './answer-error.ts';
+import { SharedAnswerError } from './answer-letters.ts';
 
 /** Shows the answer in the page's URL, or its fault. Never rejects. */
 export async function showSharedLetters(): Promise<void> {
@@ -30,7 +30,7 @@ export async function showSharedFile(file: Blob): Promise<void> {
 }
 
 /** `isCurrent` says whether the opened answer is still wanted. */
-async function show(open: () => Promise<Analysis | Comparison>, isCurrent: () => boolean): Promise<void> {
+async function show(open: () => Promise<Found>, isCurrent: () => boolean): Promise<void> {
   try {
     const found = await open();
     if (isCurrent()) take(found);
@@ -43,7 +43,7 @@ async function show(open: () => Promise<Analysis | Comparison>, isCurrent: () =>
 }
 
 /** Sets the page's choices to those of the answer. */
-function take(found: Analysis | Comparison): void {
+function take(found: Found): void {
   batch(() => {
     zone.value = found.zone;
     if ('periods' in found) {

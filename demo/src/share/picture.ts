@@ -1,17 +1,14 @@
 import { translatedAttribution } from 'sylvan/locale';
-import { changeHeadlineOf } from '../result/change-headline.ts';
+import { changeHeadlineOf } from '../result/change-banner.ts';
 import { headlineOf } from '../result/headline.ts';
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import { isComparison, type Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/panel.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
-import { baseName, isComparison } from '../ui/file-name.ts';
+import { baseName } from '../ui/file-name.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { lossMap } from './report-map.ts';
-
-type Found = Analysis | Comparison;
 
 /** Font sizes in px of the picture, and the line height. */
 const [LARGE, SMALL, LINE] = [44, 24, 1.35];

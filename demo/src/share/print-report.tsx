@@ -1,12 +1,10 @@
 import { render } from 'preact';
 import type { Layer } from 'sylvan';
 import { legendOf } from 'sylvan/export';
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import { isComparison, type Found } from '../state/comparison.ts';
 import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
 import { reportTextsOf } from '../texts/report.ts';
-import { isComparison } from '../ui/file-name.ts';
 import { layerMap, lossMap } from './report-map.ts';
 import { ReportPage, type ReportImage } from './ReportPage.tsx';
 import { reportOf } from './report.ts';
@@ -18,7 +16,7 @@ const POINT = 'report';
 const PAGE_HEIGHT = 950;
 
 /** Adds the report to the page, visible only in print, and opens the browser's print dialog. Removes it afterwards. */
-export async function printReport(found: Analysis | Comparison, layer: Layer | undefined): Promise<void> {
+export async function printReport(found: Found, layer: Layer | undefined): Promise<void> {
   document.getElementById(POINT)?.remove();
   const images = await imagesOf(found, layer);
   const point = document.body.appendChild(document.createElement('div'));
@@ -48,7 +46,7 @@ function fitToPage(sheet: HTMLElement): void {
 }
 
 /** The loss in true colour if there is such an image, and the selected layer. */
-async function imagesOf(found: Analysis | Comparison, layer: Layer | undefined): Promise<ReportImage[]> {
+async function imagesOf(found: Found, layer: Layer | undefined): Promise<ReportImage[]> {
   const { lossMap: lossTitle, changeMap } = reportTextsOf(lang.value);
   const title = isComparison(found) ? changeMap : lossTitle;
   const loss = imageOf(await lossMap(found, lang.value), { title, legend: null });

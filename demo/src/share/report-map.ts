@@ -2,17 +2,14 @@ import type { Layer } from 'sylvan';
 import { pictureOf, sidesOf, TRUE_COLOUR, viewsOf, type View } from '../layers/views.ts';
 import type { Picture } from '../layers/composite.ts';
 import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
-import type { Patch } from '../state/patches.ts';
+import { polygonsOf, type Patch } from '../state/patches.ts';
 import { placementOf, type LngLat } from '../layers/placement.ts';
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import type { Found } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import type { Zone } from '../state/zone.ts';
 import { reportedPatches } from './report-patches.ts';
 import { drawScale } from './scale-bar.ts';
-
-type Found = Analysis | Comparison;
 
 /** Pixels per side that suffice for a printed map of 9 cm; small zones are enlarged by a whole factor. */
 const SIDE = 1000;
@@ -77,13 +74,12 @@ interface Stroke {
 /** Confirmed loss has solid outlines, other loss dashed ones, as on the map. */
 function strokePatch(
   context: CanvasRenderingContext2D,
-  { geometry, properties }: Patch,
+  patch: Patch,
   at: (point: LngLat) => readonly number[],
 ): void {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  const isConfirmed = properties.confirmed_ha !== 0;
+  const isConfirmed = patch.properties.confirmed_ha !== 0;
   const stroke = isConfirmed ? { colour: LOST, dash: [] } : { colour: DOUBTFUL, dash: [9, 6] };
-  for (const ring of polygons.flat())
+  for (const ring of polygonsOf(patch).flat())
     strokeRing(
       context,
       ring.map(([lng, lat]) => at([lng, lat])),

@@ -1,19 +1,18 @@
 import { formatNumber } from 'sylvan/locale';
-import { boundsOf, patchesOf, type Patch } from '../state/patches.ts';
+import { middleOf, patchesOf, type Patch } from '../state/patches.ts';
 import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import { isComparison, type Found } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
 import { reportTextsOf } from '../texts/report.ts';
-import { isComparison } from '../ui/file-name.ts';
 import { pointText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import type { ReportTable } from './report-table.ts';
+import type { ReportTable } from './ReportTableView.tsx';
 
 /** Rows that fit on the page; the map and the files have more. */
 export const MAX_PATCHES = 12;
 
 /** The patches of loss as polygons, largest first; empty without layers. */
-export function reportedPatches(found: Analysis | Comparison): readonly Patch[] {
+export function reportedPatches(found: Found): readonly Patch[] {
   return patchesOf(found.layers, isComparison(found) ? found.periods.after.end : found.answer.details.date);
 }
 
@@ -23,20 +22,15 @@ export function analysisPatches(found: Analysis, lang: Lang): ReportTable {
   const rows = reportedPatches(found)
     .slice(0, MAX_PATCHES)
     .map((patch) => {
+      // To a pixel's precision.
+      const [lng, lat] = middleOf(patch).map((degrees) => Number(degrees.toFixed(5)));
       const { area_ha: area, confirmed_ha: confirmedHa, by } = patch.properties;
       return [
-        pointText(...middleOf(patch), lang),
+        pointText(lat, lng, lang),
         `${formatNumber(area, lang, 2)} ha`,
         confirmedHa === 0 ? unconfirmed : confirmed,
         by === null ? '–' : numbersOf(lang).day(by),
       ];
     });
   return { caption, columns, rows, blocks: 2 };
-}
-
-/** Latitude and longitude of the centre of its bounds, to a pixel's precision. */
-function middleOf(patch: Patch): [lat: number, lng: number] {
-  const [[west, south], [east, north]] = boundsOf(patch);
-  const rounded = (degrees: number) => Number(degrees.toFixed(5));
-  return [rounded((south + north) / 2), rounded((west + east) / 2)];
 }

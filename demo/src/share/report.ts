@@ -9,17 +9,16 @@ import {
   type ValueField,
 } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import { isComparison, type Comparison, type Found } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
 import { amount, bannerOf, type Banner } from '../result/banner.ts';
 import { changeBannerOf } from '../result/change-banner.ts';
-import { isComparison } from '../ui/file-name.ts';
 import { measuresOf, pointText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { sourceName } from '../texts/sources.ts';
 import { analysisPatches, MAX_PATCHES } from './report-patches.ts';
-import type { ReportTable } from './report-table.ts';
+import type { ReportTable } from './ReportTableView.tsx';
 import { changeText, factText } from './report-values.ts';
 import { reportTextsOf } from '../texts/report.ts';
 
@@ -43,7 +42,7 @@ export interface Report {
   readonly provenance: string;
 }
 
-export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
+export function reportOf(found: Found, lang: Lang): Report {
   const { title, methods } = reportTextsOf(lang);
   const { details } = found.answer;
   const simulation = simulationOf(found.answer);
@@ -64,7 +63,7 @@ export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
   };
 }
 
-function zoneText({ zone, answer }: Analysis | Comparison, lang: Lang): string {
+function zoneText({ zone, answer }: Found, lang: Lang): string {
   const { zone: square, polygon: around } = reportTextsOf(lang);
   const { lat, lng, size, polygon } = zone;
   const ground = answer.details.zone;

@@ -1,18 +1,12 @@
-import { formatNumber } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
+import { withUnit } from '../ui/measures.ts';
 
 const STEPS = [1, 2, 5];
 
 /** The longest of 1, 2 and 5 times a power of ten, in metres, up to a third of `metres`. */
-export function scaleLength(metres: number): number {
+function scaleLength(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(metres / 3));
   return power * STEPS.findLast((step) => step * power <= metres / 3)!;
-}
-
-export function scaleText(metres: number, lang: Lang): string {
-  return metres < 1000
-    ? `${formatNumber(metres, lang, 0)}\u00a0m`
-    : `${formatNumber(metres / 1000, lang, 0)}\u00a0km`;
 }
 
 /** A scale bar, dark on light, in the lower left corner of a map with pixels `metres` wide. */
@@ -20,7 +14,7 @@ export function drawScale(context: CanvasRenderingContext2D, metres: number, lan
   const { width, height } = context.canvas;
   const unit = width / 100;
   const length = scaleLength(width * metres);
-  const text = scaleText(length, lang);
+  const text = length < 1000 ? withUnit(length, 0, 'm', lang) : withUnit(length / 1000, 0, 'km', lang);
   context.setLineDash([]);
   context.font = `${3.6 * unit}px system-ui, sans-serif`;
   const box = Math.max(length / metres, context.measureText(text).width) + 3 * unit;

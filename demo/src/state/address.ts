@@ -3,7 +3,7 @@ import type { Lang } from './language.ts';
 import { PAGES, type PageId } from './page.ts';
 import { middleOf } from './polygon.ts';
 import { decodedPolygon, encodedParts } from './polyline.ts';
-import { isDay, type Zone } from './zone.ts';
+import { isDay, LARGEST, SMALLEST, type Zone } from './zone.ts';
 
 /** The state in a URL of the page. */
 export interface Shown {
@@ -89,7 +89,7 @@ function zoneIn(fields: URLSearchParams): Zone | null {
     ? middleOf(polygon)
     : { lat: number('lat', DEGREES), lng: number('lng', DEGREES) };
   const size = number('size', KILOMETRES);
-  const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && size >= 1 && size <= 100;
+  const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && size >= SMALLEST && size <= LARGEST;
   const date = fields.get('date');
   if (!isPoint) return null;
   return { lat, lng, size, date: isDay(date) ? date : null, ...(polygon && { polygon }) };

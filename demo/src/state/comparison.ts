@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { CompareAnswer, Layer } from 'sylvan';
+import type { Analysis } from './analysis.ts';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { pointOf } from './point-of.ts';
@@ -33,6 +34,13 @@ export const periods = signal<Periods>({
   after: { start: '2025-06-03', end: '2025-08-31' },
 });
 
+/** The result of either kind of call. */
+export type Found = Analysis | Comparison;
+
+export function isComparison(found: Found): found is Comparison {
+  return 'periods' in found;
+}
+
 export const comparison = createRun<Comparison>();
 
 /** Whether the result belongs to another zone or other periods than the current ones. */
@@ -46,25 +54,20 @@ export const isComparisonStale = computed(() => {
 /** Compares the two periods of the current zone. */
 export function compare(pack: string | null = null): Promise<void> {
   const [requested, both] = [zone.value, periods.value];
-  const request = {
-    ...placeOf(requested),
-    lang: lang.value,
-    date1_start: both.before.start,
-    date1_end: both.before.end,
-    date2_start: both.after.start,
-    date2_end: both.after.end,
-  };
+  const request = { ...comparisonRequest(requested, both), lang: lang.value };
   return comparison.start(async ({ signal, onProgress, onFetched }) => {
     const point = await pointOf(requested, pack, signal, onFetched);
     const options = { signal, onProgress, layers: 'true-colour' } as const;
     const { layers, ...answer } = await sylvan().compare({ ...request, ...point }, options);
-    return {
-      answer,
-      layers,
-      zone: requested,
-      periods: both,
-      pack,
-      computed: today(),
-    };
+    return { answer, layers, zone: requested, periods: both, pack, computed: today() };
   });
+}
+
+/** The library's request for two periods of a zone. */
+export function comparisonRequest(of: Zone, { before, after }: Periods) {
+  return {
+    ...placeOf(of),
+    ...{ date1_start: before.start, date1_end: before.end },
+    ...{ date2_start: after.start, date2_end: after.end },
+  };
 }

@@ -4,6 +4,20 @@ export interface Point {
   readonly lng: number;
 }
 
+/** South-west and north-east corners, longitude first. */
+export type Bounds = [[number, number], [number, number]];
+
+/** The bounds of positions in rings, longitude first. */
+export function boundsOfRings(rings: readonly (readonly (readonly number[])[])[]): Bounds {
+  const [lngs, lats] = [0, 1].map((axis) => rings.flat().map((position) => position[axis]));
+  const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
+  const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
+  return [
+    [least(lngs), least(lats)],
+    [most(lngs), most(lats)],
+  ];
+}
+
 /** Rounds degrees to a tenth of a metre. */
 export function roundedDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6 + 0;

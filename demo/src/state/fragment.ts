@@ -1,6 +1,6 @@
 import { fragmentOf, shownBy } from './address.ts';
-import { analysis, isAnalysisStale, type Analysis } from './analysis.ts';
-import { comparison, isComparisonStale, periods, type Comparison } from './comparison.ts';
+import { analysis, isAnalysisStale } from './analysis.ts';
+import { comparison, isComparisonStale, periods, type Found } from './comparison.ts';
 import { lang } from './language.ts';
 import { page } from './page.ts';
 import { sharedFault, sharedLetters } from './shared.ts';
@@ -34,7 +34,7 @@ function retainedAnswer(): string | null {
  * The URL of an answer, independent of later form changes: its place and days (today becomes that day), and the answer itself if
  * its encoding is given.
  */
-export function addressOf(found: Analysis | Comparison, answer?: string): string {
+export function addressOf(found: Found, answer?: string): string {
   const shown = { layer: shownLayer.value, lang: lang.value, ...(answer !== undefined && { answer }) };
   const fragment =
     'periods' in found

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import type { FireDetection } from 'sylvan/export';
 import { monthsUntil, patchesOf, patchesUntil, type Patch } from './patches.ts';
 import { analysis } from './analysis.ts';
 
@@ -29,6 +30,9 @@ export const seenPatches = computed(() =>
 
 /** The last selected patch; null for none. */
 export const chosenPatch = signal<Patch | null>(null);
+
+/** The fire that the map last moved to; null for none. */
+export const chosenFire = signal<FireDetection | null>(null);
 
 /** Whether loss and fires are on the map. */
 export const isLossShown = signal(true);

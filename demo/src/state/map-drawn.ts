@@ -1,4 +1,5 @@
-import { effect, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
+import { when } from './when.ts';
 
 /** Milliseconds after which waiting for the map ends. */
 const LONGEST = 4000;
@@ -8,17 +9,5 @@ export const isMapDrawn = signal(false);
 
 /** Resolves once the map is drawn: showing a sample's stored answer comes before computing it. Rejects with `signal.reason`. */
 export function whenMapDrawn(abort: AbortSignal): Promise<void> {
-  return new Promise((settle, refuse) => {
-    const end = () => {
-      stop();
-      clearTimeout(timer);
-      settle();
-    };
-    const timer = setTimeout(end, LONGEST);
-    const stop = effect(() => void (isMapDrawn.value && setTimeout(end)));
-    abort.addEventListener('abort', () => {
-      end();
-      refuse(abort.reason as Error);
-    });
-  });
+  return when(() => isMapDrawn.value, LONGEST, abort);
 }

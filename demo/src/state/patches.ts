@@ -1,5 +1,6 @@
 import { lossGeoJson, type LossCollection } from 'sylvan/export';
 import type { Layer } from 'sylvan';
+import { boundsOfRings, type Bounds } from './degrees.ts';
 
 export type Patch = LossCollection['features'][number];
 
@@ -24,13 +25,18 @@ export function monthsUntil(date: string): string[] {
 }
 
 /** South-west and north-east corners of a patch; across the antimeridian, of its larger side. */
-export function boundsOf({ geometry }: Patch): [[number, number], [number, number]] {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  const [first] = polygons[0][0];
-  const corners = polygons.flatMap(([outline]) => outline).filter(([lng]) => Math.abs(lng - first[0]) < 180);
-  const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)];
-  return [
-    [Math.min(...lngs), Math.min(...lats)],
-    [Math.max(...lngs), Math.max(...lats)],
-  ];
+export function boundsOf(patch: Patch): Bounds {
+  const corners = polygonsOf(patch).flatMap(([outline]) => outline);
+  return boundsOfRings([corners.filter(([lng]) => Math.abs(lng - corners[0][0]) < 180)]);
+}
+
+/** Longitude and latitude of the centre of its bounds. */
+export function middleOf(patch: Patch): [lng: number, lat: number] {
+  const [[west, south], [east, north]] = boundsOf(patch);
+  return [(west + east) / 2, (south + north) / 2];
+}
+
+/** Its parts, each as an outline and its holes. */
+export function polygonsOf({ geometry }: Patch) {
+  return geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
 }

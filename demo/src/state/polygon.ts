@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson';
-import { onEarth, roundedDegrees, turnsTo } from './degrees.ts';
+import { boundsOfRings, onEarth, roundedDegrees, turnsTo, type Point } from './degrees.ts';
 
 /** Longitude from -180 to 180 and latitude, WGS 84 degrees, to a tenth of a metre. */
 export type Corner = readonly [lng: number, lat: number];
@@ -61,13 +61,9 @@ export function outlinesOf({ parts }: NamedPolygon): Corner[][] {
 }
 
 /** The centre of its bounds. */
-export function middleOf(polygon: NamedPolygon): { readonly lat: number; readonly lng: number } {
-  const positions = outlinesOf(polygon).flat();
-  const middle = (axis: 0 | 1) => {
-    const values = positions.map((position) => position[axis]);
-    return (values.reduce((a, b) => Math.min(a, b)) + values.reduce((a, b) => Math.max(a, b))) / 2;
-  };
-  const [lng, lat] = cornerOf([middle(0), middle(1)]);
+export function middleOf(polygon: NamedPolygon): Point {
+  const [[west, south], [east, north]] = boundsOfRings(outlinesOf(polygon));
+  const [lng, lat] = cornerOf([(west + east) / 2, (south + north) / 2]);
   return { lat, lng };
 }
 

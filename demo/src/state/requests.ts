@@ -1,12 +1,19 @@
-import { analyze, type Analysis } from './analysis.ts';
+import { analyze, requestOf, type Analysis } from './analysis.ts';
 import { batch } from '@preact/signals';
-import { compare, comparison, isComparisonStale, periods, type Periods } from './comparison.ts';
+import {
+  compare,
+  comparison,
+  comparisonRequest,
+  isComparisonStale,
+  periods,
+  type Periods,
+} from './comparison.ts';
 import { startConfirmed } from './confirmation.ts';
 import { started, sylvan } from './engine.ts';
 import { isLight } from './light.ts';
 import { isOnline } from './network.ts';
 import { page } from './page.ts';
-import { placeOf, sampleAround, zone, type Zone } from './zone.ts';
+import { sampleAround, zone, type Zone } from './zone.ts';
 
 /** Approximate bytes of a full and of a light analysis. */
 export interface AnalysisBytes {
@@ -17,18 +24,15 @@ export interface AnalysisBytes {
 /** Rejects if the zone cannot be analyzed. */
 export async function analysisBytes(of: Zone): Promise<AnalysisBytes> {
   await started;
-  const { date } = of;
-  const bytesAt = async (detail: 'standard' | 'quick') =>
-    (await sylvan().estimate({ ...placeOf(of), detail, ...(date !== null && { date }) })).bytes;
-  const [whole, light] = await Promise.all([bytesAt('standard'), bytesAt('quick')]);
+  const bytesOf = async (isQuick: boolean) => (await sylvan().estimate(requestOf(of, isQuick))).bytes;
+  const [whole, light] = await Promise.all([bytesOf(false), bytesOf(true)]);
   return { whole, light };
 }
 
 /** Rejects if the two periods cannot be compared. */
-export async function comparisonBytes(of: Zone, { before, after }: Periods): Promise<number> {
+export async function comparisonBytes(of: Zone, both: Periods): Promise<number> {
   await started;
-  const days = { date1_start: before.start, date1_end: before.end, date2_start: after.start };
-  return (await sylvan().estimate({ ...placeOf(of), ...days, date2_end: after.end })).bytes;
+  return (await sylvan().estimate(comparisonRequest(of, both))).bytes;
 }
 
 /** Analyzes the current zone after the user confirms the bytes to fetch; at once if they are `known` and few. */

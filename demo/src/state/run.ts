@@ -47,17 +47,8 @@ export interface RunCall<T> {
 
 /** One call at a time: an analysis, or a comparison. */
 export function createRun<T>(): Run<T> {
-  const state = signal<RunState<T>>({
-    status: 'idle',
-    begun: 0,
-    heard: 0,
-    progress: new Map(),
-    fetched: 0,
-    found: null,
-    hasShown: false,
-    elapsed: null,
-    error: null,
-  });
+  const anew = { progress: new Map(), fetched: 0, hasShown: false, elapsed: null, error: null };
+  const state = signal<RunState<T>>({ ...anew, status: 'idle', begun: 0, heard: 0, found: null });
   let abort: AbortController | null = null;
   let ending: 'cancelled' | 'finished' = 'cancelled';
   let last: ((call: RunCall<T>) => Promise<T>) | null = null;
@@ -68,7 +59,6 @@ export function createRun<T>(): Run<T> {
     const own = (abort = new AbortController());
     const isCurrent = () => abort === own;
     const begun = performance.now();
-    const anew = { progress: new Map(), fetched: 0, hasShown: false, elapsed: null, error: null };
     set({ ...anew, status: 'running', begun, heard: begun });
     const onProgress = (one: Progress) => {
       if (!isCurrent()) return;
@@ -103,8 +93,7 @@ export function createRun<T>(): Run<T> {
     show: (found) => {
       abort?.abort();
       abort = null;
-      const none = { elapsed: null, error: null, progress: new Map(), fetched: 0 };
-      set({ ...none, status: 'done', found, hasShown: true });
+      set({ ...anew, status: 'done', found, hasShown: true });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { onEarth, type Point } from './degrees.ts';
+import { onEarth, type Bounds, type Point } from './degrees.ts';
 
 const EARTH_KM = 6371.0088;
 
@@ -29,6 +29,19 @@ export function placeFrom(from: Point, km: number, bearing: number): Point {
   const east = sine(bearing) * sine(angle) * cosine(from.lat);
   const turn = Math.atan2(east, cosine(angle) - sine(from.lat) * up);
   return { lat: (Math.asin(up) * 180) / Math.PI, lng: onEarth(from.lng + (turn * 180) / Math.PI) };
+}
+
+/** Kilometres shown on each side of a place that the map moves to. */
+const AROUND_KM = 0.5;
+
+/** The bounds of a square around a place. */
+export function boundsAround({ lat, lng }: Point, half = AROUND_KM): Bounds {
+  const up = placeFrom({ lat, lng: 0 }, half, 0).lat - lat;
+  const side = placeFrom({ lat, lng: 0 }, half, 90).lng;
+  return [
+    [lng - side, lat - up],
+    [lng + side, lat + up],
+  ];
 }
 
 /** The name of a direction; names start at north and go clockwise. */

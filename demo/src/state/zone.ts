@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { SAMPLES, type SampleZone } from 'sylvan/samples';
+import type { Point } from './degrees.ts';
 import { geometryOf, isSameGround, type NamedPolygon } from './polygon.ts';
 
 /** The ground to be analyzed: a square, or a polygon. */
@@ -14,6 +15,8 @@ export interface Zone {
   readonly polygon?: NamedPolygon;
 }
 
+type Square = Pick<Zone, 'lat' | 'lng' | 'size'>;
+
 export const FIRST_SAMPLE = SAMPLES.find(({ id }) => id === 'frontier') ?? SAMPLES[0];
 
 /** The bundled sample with images of the cut-off year, 2020, and with a file of plots. */
@@ -21,19 +24,22 @@ export const PLOTS_SAMPLE = SAMPLES.find(({ id }) => id === 'plots');
 
 export const zone = signal<Zone>(FIRST_SAMPLE.request);
 
-/** Makes a square the zone, keeping previous values that are not given; a new place resets the day. */
-export function setSquare(square: Partial<Pick<Zone, 'lat' | 'lng' | 'size'>>): void {
+/** Limits of a zone's side, km. */
+export const [SMALLEST, LARGEST] = [1, 100];
+
+/** Makes a square the zone, keeping previous values that are not given; its side within the limits. A new place resets the day. */
+export function setSquare(square: Partial<Square>): void {
   const { lat, lng, size } = { ...zone.value, ...square };
-  zone.value = { lat, lng, size, date: dayAt({ lat, lng }) };
+  zone.value = { lat, lng, size: Math.min(Math.max(size, SMALLEST), LARGEST), date: dayAt({ lat, lng }) };
 }
 
 /** The day for a place: the zone's on its ground, the sample's on a sample's ground, otherwise today. */
-export function dayAt({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): string | null {
+export function dayAt({ lat, lng }: Point): string | null {
   return isOn(zone.value, [lng, lat]) ? zone.value.date : newestDayAt({ lat, lng });
 }
 
 /** The latest day for a place: the sample's on its ground, otherwise null (today). */
-export function newestDayAt({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): string | null {
+export function newestDayAt({ lat, lng }: Point): string | null {
   return SAMPLES.find(({ request }) => isOn(request, [lng, lat]))?.request.date ?? null;
 }
 
@@ -43,12 +49,8 @@ export function placeOf({ lat, lng, size, polygon }: Zone) {
 }
 
 /** The bundled sample that equals this zone. */
-export function sampleOf({ lat, lng, size, date, polygon }: Zone): SampleZone | undefined {
-  if (polygon !== undefined) return undefined;
-  return SAMPLES.find(
-    ({ request }) =>
-      request.lat === lat && request.lng === lng && request.size === size && request.date === date,
-  );
+export function sampleOf(zone: Zone): SampleZone | undefined {
+  return SAMPLES.find(({ request }) => request.date === zone.date && isSamePlace(request, zone));
 }
 
 /** The bundled sample whose images cover the zone, without key or network: same day, and for a polygon, on its ground. */
@@ -63,10 +65,7 @@ export function sampleAround(zone: Zone): SampleZone | undefined {
 
 const KM_PER_DEGREE = 111.195;
 
-function isOn(
-  { lat, lng, size }: Pick<Zone, 'lat' | 'lng' | 'size'>,
-  [x, y]: readonly [number, number],
-): boolean {
+function isOn({ lat, lng, size }: Square, [x, y]: readonly [number, number]): boolean {
   const [east, north] = [(x - lng) * Math.cos((lat * Math.PI) / 180), y - lat];
   return Math.max(Math.abs(east), Math.abs(north)) * KM_PER_DEGREE <= size / 2;
 }

@@ -3,8 +3,6 @@ import { pageTexts } from '../state/language.ts';
 /** What is said of the fires on the map of an analysis. */
 export const texts = pageTexts({
   en: {
-    title: 'Fires detected',
-    show: 'Fires on the map',
     detected: (count: number, written: string, days: number) =>
       `${written} satellite ${count === 1 ? 'detection' : 'detections'} in ${days} days, shown at the pixel centre.`,
     newest: (shown: string) => `The newest ${shown} are shown.`,
@@ -14,12 +12,8 @@ export const texts = pageTexts({
     power: (megawatts: string) => `${megawatts}\u00a0MW`,
     go: 'Show it on the map',
     gone: (moment: string) => `The map shows the fire detected on ${moment}.`,
-    all: (count: number) => `Show all ${count}`,
-    fewer: 'Show the newest',
   },
   fr: {
-    title: 'Feux détectés',
-    show: 'Feux sur la carte',
     detected: (count, written, days) =>
       `${written} ${count > 1 ? 'détections' : 'détection'} par satellite en ${days} jours, au centre de leur pixel.`,
     newest: (shown) => `Les ${shown} plus récentes sont affichées.`,
@@ -29,7 +23,5 @@ export const texts = pageTexts({
     power: (megawatts) => `${megawatts}\u00a0MW`,
     go: 'Le montrer sur la carte',
     gone: (moment) => `La carte montre le feu détecté le ${moment}.`,
-    all: (count) => `Tout montrer (${count})`,
-    fewer: 'Montrer les plus récents',
   },
 });

@@ -9,6 +9,8 @@ export const texts = pageTexts({
     faultyPolygon: 'The polygon',
     ground: (hectares: string, kilometres: string | null) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, perimeter ${kilometres} km`,
+    copied: 'Copied.',
+    refused: 'The browser refused: select the text and copy it yourself.',
     caveats: 'Caveats',
     simulated: 'Simulated',
     notLoaded: 'This page could not be loaded. Open it again when there is a network.',
@@ -20,6 +22,8 @@ export const texts = pageTexts({
     faultyPolygon: 'Le polygone',
     ground: (hectares, kilometres) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, périmètre ${kilometres} km`,
+    copied: 'Copié.',
+    refused: 'Le navigateur a refusé\u202f: sélectionnez le texte et copiez-le vous-même.',
     caveats: 'Réserves',
     simulated: 'Simulé',
     notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand il y aura du réseau.',

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
-import { texts } from '../texts/copy.ts';
+import { texts } from '../texts/ui.ts';
 import { writeClipboard } from './clipboard.ts';
 import './ui.css';
 

@@ -17,16 +17,7 @@ export function Table({ columns, rows, ids, class: own, caption, label }: TableP
   const table = (
     <table class={own}>
       {caption !== undefined && <caption>{caption}</caption>}
-      <thead>
-        <tr>
-          {columns.length < (rows[0]?.length ?? 0) && <td />}
-          {columns.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={columns} hasRowNames={columns.length < (rows[0]?.length ?? 0)} />
       <tbody>
         {rows.map(([name, ...cells], row) => (
           <tr key={ids?.[row] ?? row} data-row={ids?.[row]}>
@@ -44,5 +35,26 @@ export function Table({ columns, rows, ids, class: own, caption, label }: TableP
     <div class="scroll" tabIndex={0} role="group" aria-label={label}>
       {table}
     </div>
+  );
+}
+
+interface ColumnHeadsProps {
+  readonly names: readonly string[];
+  /** Whether the first column has row names. */
+  readonly hasRowNames?: boolean;
+}
+
+export function ColumnHeads({ names, hasRowNames = false }: ColumnHeadsProps) {
+  return (
+    <thead>
+      <tr>
+        {hasRowNames && <td />}
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

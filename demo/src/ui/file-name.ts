@@ -1,16 +1,11 @@
-import type { Analysis } from '../state/analysis.ts';
-import type { Comparison } from '../state/comparison.ts';
+import { isComparison, type Found } from '../state/comparison.ts';
 import { simulationOf } from './simulated.ts';
-
-export function isComparison(found: Analysis | Comparison): found is Comparison {
-  return 'periods' in found;
-}
 
 /**
  * The base name of an answer's files: the place, the side of the square or the area of the polygon, the days, and whether images
  * are simulated, because then the place is not real.
  */
-export function baseName(found: Analysis | Comparison): string {
+export function baseName(found: Found): string {
   const { lat, lng, size, polygon } = found.zone;
   const extent = polygon === undefined ? `${size}km` : `${found.answer.details.zone.area_ha}ha`;
   const days = isComparison(found)

@@ -10,11 +10,14 @@ const UNITS: Readonly<Record<Lang, readonly [kilo: string, mega: string, giga: s
 /** Bytes in readable form: whole kilobytes below a megabyte, whole megabytes from a hundred upwards, otherwise one decimal. */
 export function bytesText(bytes: number, lang: Lang): string {
   const [kilo, mega, giga] = UNITS[lang];
-  const text = (value: number, decimals: number, unit: string) =>
-    `${formatNumber(value, lang, decimals)}\u00a0${unit}`;
-  if (bytes < 1e6) return text(Math.ceil(bytes / 1e3), 0, kilo);
-  if (bytes < 1e9) return text(bytes / 1e6, bytes < 1e8 ? 1 : 0, mega);
-  return text(bytes / 1e9, 1, giga);
+  if (bytes < 1e6) return withUnit(Math.ceil(bytes / 1e3), 0, kilo, lang);
+  if (bytes < 1e9) return withUnit(bytes / 1e6, bytes < 1e8 ? 1 : 0, mega, lang);
+  return withUnit(bytes / 1e9, 1, giga, lang);
+}
+
+/** A number with its unit on the same line. */
+export function withUnit(value: number, decimals: number, unit: string, lang: Lang): string {
+  return `${formatNumber(value, lang, decimals)}\u00a0${unit}`;
 }
 
 /** Most seconds shown as seconds. */
@@ -23,14 +26,18 @@ const MAX_MINUTES = 100;
 
 /** A duration in readable form: whole seconds, whole minutes, hours with one decimal. */
 export function durationText(seconds: number, lang: Lang): string {
-  const text = (value: number, decimals: number, unit: string) =>
-    `${formatNumber(value, lang, decimals)}\u00a0${unit}`;
-  if (seconds < MAX_SECONDS) return text(Math.max(1, Math.ceil(seconds)), 0, 's');
-  if (seconds < 60 * MAX_MINUTES) return text(seconds / 60, 0, 'min');
-  return text(seconds / 3600, 1, 'h');
+  if (seconds < MAX_SECONDS) return withUnit(Math.max(1, Math.ceil(seconds)), 0, 's', lang);
+  if (seconds < 60 * MAX_MINUTES) return withUnit(seconds / 60, 0, 'min', lang);
+  return withUnit(seconds / 3600, 1, 'h', lang);
 }
 
-/** A moment in this device's time zone, with the zone's name. `zone` sets another one, for tests. */
+/** "Sep 2024 – Aug 2025". */
+export function monthsText(first: string, last: string, lang: Lang): string {
+  const months = new Intl.DateTimeFormat(lang, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return months.formatRange(new Date(first), new Date(last));
+}
+
+/** A moment in this device's time zone, or in `zone`, with the zone's name. */
 export function momentText(iso: string, lang: Lang, zone?: string): string {
   return new Intl.DateTimeFormat(DAY_LOCALES[lang], {
     year: 'numeric',

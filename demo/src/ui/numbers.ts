@@ -2,30 +2,6 @@ import { formatNumber, formatPercent } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 import { dayTextsOf } from '../texts/days.ts';
 
-/** Formats numbers and days for a language. */
-export interface Numbers {
-  /** With at most `decimals` decimals. */
-  atMost(value: number, decimals: number): string;
-  /** With exactly `decimals` decimals. */
-  exactly(value: number, decimals: number): string;
-  /** With exactly `decimals` decimals and a sign, unless it rounds to zero. */
-  signed(value: number, decimals: number): string;
-  /** The same, with at most `decimals` decimals. */
-  signedAtMax(value: number, decimals: number): string;
-  /** A percentage 0…100. */
-  percent(value: number, decimals?: number): string;
-  /** A change in percent, with its sign. */
-  signedPercent(value: number, decimals: number): string;
-  /** Bytes in MB (10^6); a nonzero value is never shown as 0. */
-  megabytes(bytes: number): string;
-  /** `< 0.001` or `= 0.025`: a value below three decimals is shown as such, not as zero. */
-  probability(p: number): string;
-  /** A UTC day, given as `YYYY-MM-DD`. */
-  day(day: string): string;
-  /** "between 9 and 22 July 2025", days in order. */
-  between(first: string, last: string): string;
-}
-
 const MIN_P = 0.001;
 const MIN_MEGABYTES = 0.1;
 /** English days use the library's order, day before month. */
@@ -33,29 +9,41 @@ export const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'f
 
 /** Created on first use: date formatters are slow to create. */
 const NUMBERS: Partial<Record<Lang, Numbers>> = {};
+export type Numbers = ReturnType<typeof newNumbers>;
 
 export function numbersOf(lang: Lang): Numbers {
   return (NUMBERS[lang] ??= newNumbers(lang));
 }
 
-function newNumbers(lang: Lang): Numbers {
+/** Formats numbers and days for a language. */
+function newNumbers(lang: Lang) {
   const days = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
   const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
   // French writes the first of a month as an ordinal.
   const written = (day: string) =>
     days.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, lang === 'fr' ? '1er ' : '1 ');
   return {
+    /** With exactly `decimals` decimals. */
     exactly,
-    atMost: (value, decimals) => formatNumber(value, lang, decimals),
-    signed: (value, decimals) => signedNumber(value, lang, decimals),
-    signedAtMax: (value, decimals) => signedNumber(value, lang, decimals, 0),
-    percent: (value, decimals = 1) => formatPercent(value, lang, decimals),
-    signedPercent: (value, decimals) =>
+    /** With at most `decimals` decimals. */
+    atMost: (value: number, decimals: number) => formatNumber(value, lang, decimals),
+    /** With exactly `decimals` decimals and a sign, unless it rounds to zero. */
+    signed: (value: number, decimals: number) => signedNumber(value, lang, decimals),
+    /** The same, with at most `decimals` decimals. */
+    signedAtMax: (value: number, decimals: number) => signedNumber(value, lang, decimals, 0),
+    /** A percentage 0…100. */
+    percent: (value: number, decimals = 1) => formatPercent(value, lang, decimals),
+    /** A change in percent, with its sign. */
+    signedPercent: (value: number, decimals: number) =>
       `${signedNumber(value, lang, decimals)}${lang === 'fr' ? '\u202f' : ''}%`,
-    megabytes: (bytes) => megabytesOf(bytes / 1e6, lang),
-    probability: (p) => (p < MIN_P ? `<\u00a0${exactly(MIN_P, 3)}` : `=\u00a0${exactly(p, 3)}`),
+    /** Bytes in MB (10^6); a nonzero value is never shown as 0. */
+    megabytes: (bytes: number) => megabytesOf(bytes / 1e6, lang),
+    /** `< 0.001` or `= 0.025`: a value below three decimals is shown as such, not as zero. */
+    probability: (p: number) => (p < MIN_P ? `<\u00a0${exactly(MIN_P, 3)}` : `=\u00a0${exactly(p, 3)}`),
+    /** A UTC day, given as `YYYY-MM-DD`. */
     day: written,
-    between: (first, last) =>
+    /** "between 9 and 22 July 2025", days in order. */
+    between: (first: string, last: string) =>
       dayTextsOf(lang).between(withoutShared(written(first), written(last)), written(last)),
   };
 }

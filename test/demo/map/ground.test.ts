@@ -3,7 +3,8 @@ import { placementOf } from '../../../demo/src/layers/placement.ts';
 import { unrolled } from '../../../demo/src/ground/unrolled.ts';
 import { land } from '../../../demo/src/map/land.ts';
 import { mercator, meshOf } from '../../../demo/src/map/mesh.ts';
-import { boundsOf, squareOf } from '../../../demo/src/map/square.ts';
+import { squareOf } from '../../../demo/src/map/square.ts';
+import { boundsOfRings as boundsOf } from '../../../demo/src/state/degrees.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 

@@ -5,7 +5,7 @@ import { texts } from '../../texts/field.ts';
 import { DAY_LOCALES, numbersOf } from '../../ui/numbers.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { goTo } from '../use-ground.ts';
-import { boundsAround } from './around.ts';
+import { boundsAround } from '../../state/sphere.ts';
 import { FieldNotes } from './FieldNotes.tsx';
 import { fix, isFollowing, isInField, trouble, type Fix } from './position.ts';
 import './field.css';

@@ -5,12 +5,13 @@ import { lang } from '../../state/language.ts';
 import type { Zone } from '../../state/zone.ts';
 import { texts } from '../../texts/field.ts';
 import { numbersOf } from '../../ui/numbers.ts';
+import { NOTE_SOURCE } from '../ground-style.ts';
+import { pointFeatures, useFeatures } from '../use-features.ts';
 import type { Ground } from '../use-ground.ts';
 import { nearestOf } from './nearest.ts';
 import { areAllShown, chosenNote, isOfZone, notes, zoneBounds } from './notes.ts';
 import { fix, isFollowing, isInField, watchPosition } from './position.ts';
 import { useFollowing, useHere } from './use-here.ts';
-import { useNotes } from './use-notes.ts';
 import { wayText } from './way-text.ts';
 import { ways } from './ways.ts';
 
@@ -36,7 +37,9 @@ export function FieldLayer({ ground, zone }: FieldLayerProps) {
     () => (known ?? []).filter((note) => isAll || isOfZone(note, bounds)),
     [known, isAll, bounds],
   );
-  useNotes(ground, shown, chosenNote.value);
+  const chosen = chosenNote.value;
+  const marks = useMemo(() => pointFeatures(shown, ({ id }) => id === chosen), [shown, chosen]);
+  useFeatures(ground, NOTE_SOURCE, marks);
   useAnnouncedNearest();
   return null;
 }

@@ -5,7 +5,7 @@ import { today, type Zone } from '../../state/zone.ts';
 import { texts } from '../../texts/field-notes.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { goTo } from '../use-ground.ts';
-import { boundsAround } from './around.ts';
+import { boundsAround } from '../../state/sphere.ts';
 import { NoteForm } from './NoteForm.tsx';
 import { NoteList } from './NoteList.tsx';
 import { notesGeoJson, notesGpx } from './note-files.ts';

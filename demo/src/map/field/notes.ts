@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals';
-import { turnsTo, type Point } from '../../state/degrees.ts';
+import { boundsOfRings, turnsTo, type Bounds, type Point } from '../../state/degrees.ts';
 import type { Zone } from '../../state/zone.ts';
 import { outlinesOf } from '../../state/polygon.ts';
-import type { Bounds } from '../show-bounds.ts';
-import { boundsAround } from './around.ts';
+import { boundsAround } from '../../state/sphere.ts';
 import { deleteNote, FullError, storedNotes, storeNote, type Note } from './note-store.ts';
 import { storedPhoto } from './photo.ts';
 
@@ -71,11 +70,5 @@ export function isOfZone({ lat, lng }: Point, [[west, south], [east, north]]: Bo
 
 export function zoneBounds(zone: Zone): Bounds {
   const { polygon, size } = zone;
-  if (polygon === undefined) return boundsAround(zone, size / 2);
-  const corners = outlinesOf(polygon).flat();
-  const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)];
-  return [
-    [Math.min(...lngs), Math.min(...lats)],
-    [Math.max(...lngs), Math.max(...lats)],
-  ];
+  return polygon === undefined ? boundsAround(zone, size / 2) : boundsOfRings(outlinesOf(polygon));
 }

@@ -1,24 +1,22 @@
 import type { Feature } from 'geojson';
-import type { GeoJSONSource } from 'maplibre-gl';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { turnsTo } from '../../state/degrees.ts';
 import { placeFrom } from '../../state/sphere.ts';
 import { HERE_SOURCE } from '../ground-style.ts';
+import { useFeatures } from '../use-features.ts';
 import type { Ground } from '../use-ground.ts';
 import type { Fix } from './position.ts';
 
 /** Corners of the accuracy circle. */
 const CORNERS = 64;
 
-/** Draws the position with its accuracy circle. Removes both on unmount. */
+/** Draws the position with its accuracy circle. */
 export function useHere(ground: Ground | null, here: Fix | null): void {
-  useEffect(() => {
-    if (ground === null || here === null) return undefined;
-    draw(ground, featuresOf(here));
-    return () => {
-      if (ground.isOpen) draw(ground, []);
-    };
-  }, [ground, here?.lat, here?.lng, here?.accuracy]);
+  const features = useMemo(
+    () => (here === null ? [] : featuresOf(here)),
+    [here?.lat, here?.lng, here?.accuracy],
+  );
+  useFeatures(ground, HERE_SOURCE, features);
 }
 
 /** Moves the map with the position while `isOn`; calls `end` when the user drags the map away. */
@@ -34,10 +32,6 @@ export function useFollowing(ground: Ground | null, here: Fix | null, isOn: bool
     const subscription = ground.map.on('dragstart', end);
     return () => subscription.unsubscribe();
   }, [ground, isOn]);
-}
-
-function draw({ map }: Ground, features: Feature[]): void {
-  void map.getSource<GeoJSONSource>(HERE_SOURCE)!.setData({ type: 'FeatureCollection', features });
 }
 
 function featuresOf({ lat, lng, accuracy }: Fix): Feature[] {

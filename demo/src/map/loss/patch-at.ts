@@ -1,5 +1,5 @@
 import { placementOf, type LngLat } from '../../layers/placement.ts';
-import { boundsOf, type Patch } from '../../state/patches.ts';
+import { boundsOf, polygonsOf, type Patch } from '../../state/patches.ts';
 import type { Layer } from 'sylvan';
 
 type Ring = readonly (readonly number[])[];
@@ -45,11 +45,8 @@ function pixelsIn(patch: Patch, { data, grid }: Layer): number[] {
   return found;
 }
 
-function isInside({ geometry }: Patch, point: LngLat): boolean {
-  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  return polygons.some(
-    (rings) => (rings as readonly Ring[]).filter((ring) => isIn(ring, point)).length % 2 === 1,
-  );
+function isInside(patch: Patch, point: LngLat): boolean {
+  return polygonsOf(patch).some((rings) => rings.filter((ring) => isIn(ring, point)).length % 2 === 1);
 }
 
 /** Counts the edges that a ray to the east crosses. */
