@@ -36,7 +36,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
     isPage: true,
     processors: Math.min(navigator?.hardwareConcurrency ?? PROCESSORS, workersWithin(navigator)),
     openCache: async (cache) => (await import('./cache/page-cache.ts')).openPageCache(cache),
-    openPacks: async () => (await import('./packs/page-packs.ts')).openPagePacks(),
+    openPacks: async () => (await import('./cache/page-packs.ts')).openPagePacks(),
     isOffline: () => navigator?.onLine === false,
     openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
     resolveCatalog: (catalog) =>

@@ -1,4 +1,4 @@
-import { isSylvanError, SylvanError, type ProblemCode } from '../src/errors/errors.ts';
+import { isSylvanError, SylvanError, type ErrorData, type ProblemCode } from '../src/errors/errors.ts';
 import type { ReadLimits } from '../src/cache/policy.ts';
 import { contradictionOf } from '../src/stac/file-agreement.ts';
 import { inconsistentScene } from '../src/stac/inconsistency.ts';
@@ -14,7 +14,8 @@ import { Allowance } from '../src/net/options.ts';
 import type { TaskTransfers } from '../src/net/client.ts';
 import type { RangeSource } from '../src/net/range-source.ts';
 import { TransferLog } from '../src/net/transfer-log.ts';
-import type { FileRead, TaskContext } from './context.ts';
+import type { LevelWindow } from '../src/workers/windows.ts';
+import type { TaskContext } from './context.ts';
 
 /** Shared by the files of one task or one scene. */
 export interface FileTransfers extends TaskTransfers {
@@ -42,7 +43,7 @@ export function openTransfers(
     losses: [],
     allowance: new Allowance(bytes, undefined, undefined, () => (until - Date.now()) / timeScale),
     log: new TransferLog(
-      (transfer) => onProgress(0, transfer.bytes),
+      (received) => onProgress(0, received),
       () => onProgress(0, 0),
       onUnstored,
     ),
@@ -107,7 +108,7 @@ export class AssetFile {
       // A file that was unavailable when the pack was made fails as it did then.
       if (failure && isSylvanError(error, 'offline-miss')) throw SylvanError.fromData(failure);
       // These errors leave out only this file's scene.
-      if (isSylvanError(error) && !OF_THE_TASK.has(error.code)) this.#report({ failure: error.toData() });
+      if (isSylvanError(error) && !OF_THE_TASK.has(error.code)) this.#report([], error.toData());
       throw error;
     }
   }
@@ -139,7 +140,7 @@ export class AssetFile {
       const limits = { lostFraction, checksums, firstBytes: this.asset.headerBytes };
       const takeWork = decodingWithin(this.transfers.allowance);
       const onWindow: CogListener['onWindow'] = (level, { sample, ...window }) =>
-        this.#report({ window: { level, window, sample } });
+        this.#report([{ level, window, sample }]);
       const cog = (this.#cog ??= await openCog(source, this.#decoder, signal, limits, {
         takeWork,
         onWindow,
@@ -148,7 +149,7 @@ export class AssetFile {
         ? null
         : contradictionOf(this.asset, { ...cog, ...cog.levels[0] });
       if (found !== null) throw inconsistentScene(this.asset, found);
-      this.#report({});
+      this.#report([]);
       const reported = cog.losses.length;
       const result = await use(cog);
       losses.push(...cog.losses.slice(reported));
@@ -162,9 +163,10 @@ export class AssetFile {
   }
 
   /** Reports if the limits ask for it. */
-  #report(read: FileRead): void {
-    if (this.limits.recordsWindows)
-      this.context.onRead?.(fileOf(this.asset.unsigned ?? this.asset.href), read);
+  #report(windows: readonly LevelWindow[], failure?: ErrorData): void {
+    if (!this.limits.recordsWindows) return;
+    const address = fileOf(this.asset.unsigned ?? this.asset.href);
+    this.context.onRead?.({ address, windows, ...(failure && { failure }) });
   }
 
   #open(): RangeSource {
@@ -191,22 +193,15 @@ function decodingWithin(allowance: Allowance): TakeWork {
  */
 function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {
   if (isSylvanError(error)) return error;
-  const cause = error;
   if (retireAfterTrap(error, arena)) {
     const reason = 'a kernel stopped at its pixels';
-    return new SylvanError(
-      'tile-corrupt',
-      `${asset} cannot be read: ${reason}. None of its pixels were used.`,
-      {
-        fields: { asset, reason },
-        cause,
-      },
-    );
+    const detail = `${asset} cannot be read: ${reason}. None of its pixels were used.`;
+    return new SylvanError('tile-corrupt', detail, { fields: { asset, reason }, cause: error });
   }
   const what = error instanceof OutOfMemory ? 'more memory than there is' : 'what Sylvan did not foresee';
   return new SylvanError('unsupported-tiff', `${asset} asks for ${what}. None of its pixels were used.`, {
     fields: { asset, what },
-    cause,
+    cause: error,
   });
 }
 
@@ -244,10 +239,6 @@ export function leftOut(
 /** Converts a trap or a lack of memory after a file was read into a failure of that file. Returns any other error unchanged. */
 export function pixelFailure(error: unknown, href: string, arena: Arena): unknown {
   const isOfPixels = retireAfterTrap(error, arena) || error instanceof RangeError;
-  return isOfPixels ? fileFailure(error, withoutQuery(href), arena) : error;
-}
-
-/** Removes the query, which may hold a signature. */
-function withoutQuery(href: string): string {
-  return href.replace(/[?#].*$/s, '');
+  // The query may hold a signature.
+  return isOfPixels ? fileFailure(error, href.replace(/[?#].*$/s, ''), arena) : error;
 }

@@ -1,7 +1,7 @@
 import type { Arena, ArenaBlock, ViewConstructor } from './arena.ts';
 import type { LoadCodec } from './codecs/codecs.ts';
 import type { OpenSource } from '../src/net/client.ts';
-import type { FileWindows, LevelWindow } from '../src/workers/windows.ts';
+import type { FileWindows } from '../src/workers/windows.ts';
 
 /** The reserved blocks of one piece of work. Its owner clears it. */
 export class Shelf {
@@ -42,11 +42,8 @@ export interface Runtime {
   readonly flushed: () => Promise<void>;
 }
 
-/** An event on a file: it was opened, a window was read, or it cannot be read. */
-export type FileRead = Pick<FileWindows, 'failure'> & { readonly window?: LevelWindow };
-
 /** Called when a task opens a file, reads a window of it, or cannot read it. */
-export type OnRead = (address: string, read: FileRead) => void;
+export type OnRead = (file: FileWindows) => void;
 
 /** Everything a running task may use. */
 export interface TaskContext extends Omit<Runtime, 'flushed'> {
@@ -59,32 +56,4 @@ export interface TaskContext extends Omit<Runtime, 'flushed'> {
   readonly onRead?: OnRead | undefined;
   /** Called for hosts with files that state no version, which a cache does not store. */
   readonly onUnstored?: ((host: string) => void) | undefined;
-}
-
-/**
- * Runs `work` on all items in parallel and waits until every one has settled. The first failure aborts the others and rejects
- * the call. After an abort it rejects with the signal's reason.
- */
-export async function concurrently<T, R>(
-  items: readonly T[],
-  signal: AbortSignal,
-  work: (item: T, signal: AbortSignal) => Promise<R>,
-): Promise<R[]> {
-  const siblings = new AbortController();
-  const joined = AbortSignal.any([signal, siblings.signal]);
-  const failures: unknown[] = [];
-  const results = await Promise.all(
-    items.map(async (item) => {
-      try {
-        return await work(item, joined);
-      } catch (error) {
-        failures.push(error);
-        siblings.abort();
-        return undefined as R;
-      }
-    }),
-  );
-  signal.throwIfAborted();
-  if (failures.length > 0) throw failures[0];
-  return results;
 }

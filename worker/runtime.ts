@@ -18,9 +18,10 @@ import type { OpenSource } from '../src/net/client.ts';
 import { instantiateKernels } from './kernels.ts';
 import { firstFileOf } from '../src/workers/first-file.ts';
 import type { Task } from '../src/workers/tasks.ts';
+import { byAddress, type FileWindows } from '../src/workers/windows.ts';
+import type { RemoteWorker } from '../src/workers/worker-client.ts';
 import type { Asset } from '../src/stac/scene.ts';
 import { pixelFailure, retireAfterTrap } from './assets.ts';
-import { ReadRecord } from './read-record.ts';
 import { TASKS, type TaskHandler } from './tasks.ts';
 import { unpacked } from './unpacked.ts';
 
@@ -145,12 +146,6 @@ class ProgressMeter {
   };
 }
 
-/** What Comlink exposes to the caller's thread. */
-interface ExposedWorker {
-  run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
-  close(): Promise<void>;
-}
-
 /**
  * Serves `runner` on `endpoint` and posts a message there when ready. Each call has a port for its abort, its progress and
  * missing decoders, closed at the end. `close` is called before the worker is terminated and closes everything it holds open.
@@ -158,9 +153,9 @@ interface ExposedWorker {
 export function exposeWorker(
   runner: TaskRunner,
   endpoint: Comlink.Endpoint,
-  close: ExposedWorker['close'] = () => Promise.resolve(),
+  close: RemoteWorker['close'] = () => Promise.resolve(),
 ): void {
-  const exposed: ExposedWorker = { run: (task, port) => answer(runner, task, port), close };
+  const exposed: RemoteWorker = { run: (task, port) => answer(runner, task, port), close };
   Comlink.expose(exposed, endpoint);
   endpoint.postMessage({ type: 'ready' } satisfies ReadyMessage);
 }
@@ -173,17 +168,17 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
     else controller.abort();
   };
   const meter = new ProgressMeter(port);
-  const record = new ReadRecord();
+  const files: FileWindows[] = [];
   const unstored = new Set<string>();
   const reported = () => ({
     read: meter.total,
-    ...(record.files && { windows: record.files }),
+    ...(files.length > 0 && { windows: [...byAddress(files).values()] }),
     ...(unstored.size > 0 && { unstored: [...unstored] }),
   });
   try {
     const value = await runner.run(task, controller.signal, {
       onProgress: meter.add,
-      onRead: record.note,
+      onRead: (file) => files.push(file),
       onUnstored: (host) => unstored.add(host),
       fetchCodecText: requests.fetchText,
     });

@@ -7,30 +7,25 @@ import type { Shelf } from './context.ts';
 import { SAMPLE_TYPES, type SampleType } from './kernels.ts';
 import type { Asset } from '../src/stac/scene.ts';
 
-/** Caches warps by their two grids and evicts the least recently used first. */
-class WarpCache {
-  /** A Map keeps the order of insertion. */
-  readonly #warps = new Map<string, Warp>();
+/**
+ * Scenes of one tile share their grids, so a few warps serve all files of an analysis. A Map keeps the order of insertion. A warp
+ * takes about 20 kB, or 1 MB if the projections differ a lot.
+ */
+const warps = new Map<string, Warp>();
+const MAX_WARPS = 16;
 
-  /** A warp takes about 20 kB, or 1 MB if the projections differ a lot. */
-  constructor(readonly maximum = 16) {}
-
-  /** The {@link warpMesh} of the grids. Shared, so do not write to it. */
-  of(target: Grid, source: Grid): Warp {
-    const key = JSON.stringify([target, source]);
-    const warp = this.#warps.get(key) ?? warpMesh(target, source);
-    this.#warps.delete(key);
-    this.#warps.set(key, warp);
-    if (this.#warps.size > this.maximum) this.#warps.delete(this.#warps.keys().next().value!);
-    return warp;
-  }
+/** The {@link warpMesh} of the grids. Shared, so do not write to it. Evicts the least recently used first. */
+function warpOf(target: Grid, source: Grid): Warp {
+  const key = JSON.stringify([target, source]);
+  const warp = warps.get(key) ?? warpMesh(target, source);
+  warps.delete(key);
+  warps.set(key, warp);
+  if (warps.size > MAX_WARPS) warps.delete(warps.keys().next().value!);
+  return warp;
 }
 
 /** Above this number of source pixels per grid pixel, a grid pixel is the mean of its footprint. */
 const SHRINKING = 1.05;
-
-/** Scenes of one tile share their grids, so a few warps serve all files of an analysis. */
-const warps = new WarpCache();
 
 /** A source window that covers a grid, and how to map it there. */
 export interface Sighting {
@@ -51,7 +46,7 @@ export function sightingOf(cog: Cog, grid: Grid, margin = 0, detail: Grid = grid
 /** Like {@link sightingOf}, at a given level. */
 export function sightingAt(cog: Cog, level: number, grid: Grid, margin = 0): Sighting | null {
   const source = levelGrid(cog, level);
-  const warp = warps.of(grid, source);
+  const warp = warpOf(grid, source);
   if (warp.window === null) return null;
   const window = widenWindow(warp.window, Math.ceil(margin / pixelMetres(source)), source);
   return { level, window, warp };

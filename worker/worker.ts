@@ -22,7 +22,7 @@ const openSource = zipOpener((href, limits, transfers) => {
   const pack = packOfAddress(href);
   if (pack === undefined) return openHttp(href, limits, transfers);
   connections.set(DATABASE, connections.get(DATABASE) ?? openTables(DATABASE));
-  return new PackSource(pack, new IndexedPackFiles(connections.get(DATABASE)!), transfers.log);
+  return new PackSource(pack, new IndexedPackFiles(connections.get(DATABASE)!));
 });
 
 const { open, flushed } = cachedOpener(openSource, openIndexedStore);

@@ -58,21 +58,14 @@ export function demandingBlocks(store: BlockStore): BlockStore {
   };
 }
 
-/** Like {@link demandingBlocks}, for answers. */
-function demandingAnswers(store: AnswerStore): AnswerStore {
-  return {
-    answer: (name) => demanded(store.answer(name)),
-    putAnswer: (name, answer) => demanded(store.putAnswer(name, answer)),
-  };
-}
-
 /** Like {@link demandingBlocks}, for packs. Storage that does not open is also `storage-full`. */
 export function demandingPacks(storage: PackStorage): PackStorage {
   const { records } = storage;
   return {
     ...storage,
     records: {
-      ...demandingAnswers(records),
+      answer: (name) => demanded(records.answer(name)),
+      putAnswer: (name, answer) => demanded(records.putAnswer(name, answer)),
       names: () => demanded(records.names()),
       clear: (beginning) => demanded(records.clear(beginning)),
     },

@@ -2,7 +2,7 @@ import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import { type ByteRange, coalesce, type RangeSource, type ReadOptions } from '../net/range-source.ts';
 import type { CachePlan } from './policy.ts';
 import { storedName } from './stored-name.ts';
-import type { Block, BlockStore, FileEntry } from './stores.ts';
+import type { Block, BlockStore, Bytes, FileEntry } from './stores.ts';
 import { blocksOf, checkByteRange, copyRange } from '../net/byte-ranges.ts';
 import { disposableBytes } from '../net/buffers.ts';
 import { HTTP_DEFAULTS } from '../net/options.ts';
@@ -31,12 +31,6 @@ export function offlineMiss(asset: string, missing: readonly ByteRange[]): Sylva
 /** Bytes that may wait to be written. */
 const MAX_WAITING = 32 * 2 ** 20;
 
-/** Where blocks are written. */
-interface CacheTarget {
-  readonly store: BlockStore;
-  readonly plan: Pick<CachePlan, 'session'>;
-}
-
 /**
  * Writes blocks in the background. A reader waits only while more than 32 MiB wait to be written. Under a plan with a session
  * every block must be stored, so the reader waits and receives the failures. Otherwise failures are ignored.
@@ -47,7 +41,7 @@ export class Writer {
 
   /** Once it has settled, the arrays may be disposed of. */
   async write(
-    { store, plan }: CacheTarget,
+    { store, plan }: { readonly store: BlockStore; readonly plan: Pick<CachePlan, 'session'> },
     name: string,
     version: string,
     blocks: readonly Block[],
@@ -73,8 +67,6 @@ export class Writer {
   }
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
 /** Errors that mean there is no answer for now. Stored bytes are then used instead. */
 const GONE = ['network-or-cors', 'offline-miss', 'timeout', 'upstream-unavailable'] as const;
@@ -87,7 +79,7 @@ interface CachedParts {
   readonly store: BlockStore;
   readonly writer: Writer;
   readonly plan: CachePlan;
-  readonly log: Pick<TransferLog, 'recordCached' | 'recordUnstored'>;
+  readonly log: Pick<TransferLog, 'recordUnstored'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -221,7 +213,7 @@ export class CachedSource implements RangeSource {
 
   /** The stored bytes of each span. Throws `offline-miss` if some are missing and the plan is offline. */
   async #stored(spans: readonly ByteRange[], signal: AbortSignal): Promise<(Bytes | undefined)[]> {
-    const { store, plan, log } = this.parts;
+    const { store, plan } = this.parts;
     const version = this.#file?.version;
     const found =
       version === undefined ? spans.map(() => undefined) : await store.blocks(this.#name, version, spans);
@@ -234,7 +226,6 @@ export class CachedSource implements RangeSource {
     for (const bytes of found) {
       if (bytes === undefined) continue;
       this.#isServed = true;
-      log.recordCached(bytes.byteLength);
       disposableBytes(bytes);
     }
     return found;

@@ -1,5 +1,6 @@
 import { maySecretBeIn, unsignedQuery } from '../net/signatures.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import { jsonIn } from './digest.ts';
 import { withheld } from './stored-name.ts';
 import type { AnswerStore, Bytes } from './stores.ts';
 import type { SourceReport } from '../contract/index.ts';
@@ -15,32 +16,27 @@ const MAY_BE_SIGNED = /[?@]/;
 export async function unsignedAnswer(bytes: Bytes, base: string): Promise<Bytes> {
   const text = new TextDecoder().decode(bytes);
   if (!MAY_BE_SIGNED.test(text)) return bytes;
-  const answer = parsed(text);
+  const answer = jsonIn(text);
   const changes = await Promise.all(itemsOf(answer).map((item) => unsign(item, base)));
   // Serializing again may change the digits of numbers, so only do it if something was removed.
   return changes.includes(true) ? new TextEncoder().encode(JSON.stringify(answer)) : bytes;
 }
 
-interface Item {
-  readonly assets: unknown;
-}
-
-function itemsOf(answer: unknown): Item[] {
+function itemsOf(answer: unknown): unknown[] {
   if (!isObject(answer)) return [];
   const all: readonly unknown[] = Array.isArray(answer.features) ? answer.features : [answer];
-  return all.filter((one): one is Item => isObject(one) && isObject(one.assets));
+  return all.filter((one) => isObject(one) && isObject(one.assets));
 }
 
 /** Removes possible secrets from texts at any depth, in place. Returns whether any changed. */
 async function unsign(node: unknown, base: string): Promise<boolean> {
-  if (typeof node !== 'object' || node === null) return false;
-  const own = node as Record<string, unknown>;
+  if (!isObject(node)) return false;
   const change = async ([name, value]: [string, unknown]) => {
     if (typeof value !== 'string') return unsign(value, base);
-    own[name] = withoutUser(await unsignedHref(value, base));
-    return own[name] !== value;
+    node[name] = withoutUser(await unsignedHref(value, base));
+    return node[name] !== value;
   };
-  return (await Promise.all(Object.entries(own).map(change))).includes(true);
+  return (await Promise.all(Object.entries(node).map(change))).includes(true);
 }
 
 /** The address of a file, absolute or relative to `base`, without signatures and possible secrets. */
@@ -58,14 +54,6 @@ async function unsignedHref(href: string, base: string): Promise<string> {
 function withoutUser(href: string): string {
   // As browsers parse it: up to the last `@`, after slashes of either kind.
   return href.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]+)[^\\/?#]*@/i, '$1-@');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -19,6 +19,15 @@ export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }
 
+/** The value of JSON text; undefined for any other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Serializes a request as in RFC 8785: members sorted by name, numbers and texts as in JSON. Omits undefined members. */
 export function canonicalJson(request: object): string {
   return JSON.stringify(request, (_, value: unknown) => (isMap(value) ? sorted(value) : value));

@@ -12,15 +12,11 @@ export async function makingRoom(connection: Connection<Tables>, write: () => Pr
   try {
     await write();
   } catch (error) {
-    if (!isFull(error)) throw error;
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+    if (!isFull) throw error;
     await makeRoom(connection, CACHE, (all) => all * FRACTION_LEFT_WHEN_FULL);
     await write();
   }
-}
-
-/** Whether the browser has no room left for this origin. */
-function isFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
 /**

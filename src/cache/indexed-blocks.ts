@@ -23,9 +23,9 @@ import {
   type BlockStore,
   type Bytes,
   type FileEntry,
-  type Span,
 } from './stores.ts';
 import { makeRoom, makingRoom } from './eviction.ts';
+import type { ByteRange } from '../net/range-source.ts';
 
 /**
  * Stores a file's blocks by their offsets. Of two blocks at one offset the longer is kept; of two with equal length, the newer.
@@ -162,7 +162,7 @@ export class IndexedBlocks implements BlockStore {
     });
   }
 
-  async blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
+  async blocks(url: string, version: string, spans: readonly ByteRange[]): Promise<(Bytes | undefined)[]> {
     const file = { space: this.space.name, url, version };
     // In one transaction, because each costs as much as several reads.
     const found = await this.connection.use((db) => {

@@ -1,6 +1,8 @@
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks, type IDBPTransaction } from 'idb';
 import { RECORD_VERSION, type Bytes, type CachedAnswer, type FileEntry } from './stores.ts';
 import { digestOf, isSame } from './digest.ts';
+import { NEVER } from '../errors/abort.ts';
+import { withDeadline } from '../net/deadline.ts';
 
 /** Milliseconds within which a database must open, and its transactions must end on close. */
 const OPEN_MS = 3000;
@@ -33,7 +35,7 @@ export class Connection<T extends DBSchema> {
     const db = await this.#take();
     if (db === undefined) return;
     // Do not wait forever: another tab may be writing. A database closed by the browser has no transactions.
-    await inTime(transactionsEnded(db)).catch(() => undefined);
+    await inTime(() => transactionsEnded(db)).catch(() => undefined);
     db.close();
   }
 
@@ -56,7 +58,7 @@ export class Connection<T extends DBSchema> {
       terminated: () => void this.#drop(),
     });
     try {
-      return await inTime(opening);
+      return await inTime(() => opening);
     } catch (error) {
       opening.then((db) => db.close()).catch(() => undefined);
       throw error;
@@ -69,11 +71,8 @@ async function transactionsEnded<T extends DBSchema>(db: IDBPDatabase<T>): Promi
   await db.transaction([...db.objectStoreNames], 'readwrite', RELAXED).done;
 }
 
-function inTime<R>(work: Promise<R>): Promise<R> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Not done within ${OPEN_MS} ms`)), OPEN_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function inTime<R>(work: () => Promise<R>): Promise<R> {
+  return withDeadline(NEVER, OPEN_MS, work);
 }
 
 /** Bytes in a database, with a digest that reveals changes. */

@@ -6,7 +6,6 @@ import type { BlockStore, Bytes } from './stores.ts';
 import { SylvanError } from '../errors/errors.ts';
 import { outOfRange } from '../net/problems.ts';
 import type { ByteRange, RangeSource } from '../net/range-source.ts';
-import type { TransferLog } from '../net/transfer-log.ts';
 
 /** Bytes of the pieces of a file. Reading a header takes one piece, a tile a few. */
 const PIECE = 2 ** 17;
@@ -129,7 +128,6 @@ export class PackSource implements RangeSource {
   constructor(
     readonly id: string,
     readonly files: IndexedPackFiles,
-    readonly log: Pick<TransferLog, 'recordCached'>,
   ) {
     this.url = files.address(id);
   }
@@ -144,7 +142,6 @@ export class PackSource implements RangeSource {
     if (offset >= size && length > 0) throw outOfRange(this.url, { offset, length }, size);
     const bytes = await this.files.read(this.id, offset, length);
     signal.throwIfAborted();
-    this.log.recordCached(bytes.byteLength);
     return bytes;
   }
 

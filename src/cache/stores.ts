@@ -1,3 +1,4 @@
+import type { ByteRange } from '../net/range-source.ts';
 import type { CachePlan } from './policy.ts';
 
 /** The only space that may be evicted. */
@@ -22,12 +23,6 @@ export interface FileEntry {
   readonly seenAt: number;
 }
 
-/** A span of a file. */
-export interface Span {
-  readonly offset: number;
-  readonly length: number;
-}
-
 /** Bytes of a file starting at `offset`. */
 export interface Block {
   readonly offset: number;
@@ -45,7 +40,7 @@ export interface BlockStore {
   /** Deletes a file and its blocks. */
   deleteFile(url: string): Promise<void>;
   /** The bytes of each span, or undefined if not all of them are stored. The arrays belong to the caller. */
-  blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]>;
+  blocks(url: string, version: string, spans: readonly ByteRange[]): Promise<(Bytes | undefined)[]>;
   /**
    * Stores blocks until they are evicted. Of two blocks at one offset the longer is kept; of two with equal length, the newer.
    * Once it settles, the arrays may be reused.

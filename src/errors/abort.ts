@@ -1,3 +1,6 @@
+/** A signal that is never aborted. */
+export const NEVER: AbortSignal = new AbortController().signal;
+
 const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**

@@ -1,5 +1,6 @@
 import type { KeyStatus } from '../contract/keys.ts';
 import { canonicalJson, sha256Hex } from '../cache/digest.ts';
+import { NEVER } from '../errors/abort.ts';
 import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
 import { scaledClock, type Clock } from '../net/clock.ts';
 import { withDeadline } from '../net/deadline.ts';
@@ -22,7 +23,7 @@ import {
   type PendingCall,
 } from './pending-calls.ts';
 import { NoAnswer, ServiceClient } from './service-client.ts';
-import { storageFailure, type CallStore } from './store.ts';
+import { storageFailure, update, type CallStore } from './store.ts';
 
 export interface MeteringOptions {
   readonly service: string;
@@ -44,8 +45,6 @@ const UNSPENT: readonly ProblemCode[] = [
   ...(['quota-exceeded', 'invalid-key', 'missing-key', 'key-suspended', 'not-allowed'] as const),
   ...(['rate-limited', 'idempotency-mismatch', 'invalid-parameters'] as const),
 ];
-
-const NEVER = new AbortController().signal;
 
 /**
  * Counts calls by key: at the service before the work starts, or later if the service cannot be reached. Nothing is opened
@@ -118,14 +117,14 @@ export class Metering implements Meter {
     const { id, operation, hash } = call;
     try {
       const { receipt } = await client.spend({ call_id: id, operation, request_hash: hash }, signal);
-      await store.change((calls) => ({ calls: spentCall(calls, id), value: undefined }), NEVER);
+      await update(store, (calls) => spentCall(calls, id), NEVER);
       return receipt;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       // A call that does not outlive the process would never be counted.
       const maximum = store.isDurable ? MAX_WAITING : 0;
       const deferral = { now: this.options.now(), maximum, cause: error };
-      await store.change((calls) => ({ calls: deferCall(calls, call, deferral), value: undefined }), signal);
+      await update(store, (calls) => deferCall(calls, call, deferral), signal);
       return undefined;
     }
   }

@@ -8,10 +8,11 @@ import {
   spentCall,
   withCall,
   withoutCall,
+  type Calls,
   type PendingCall,
 } from './pending-calls.ts';
 import { NoAnswer, type ServiceClient } from './service-client.ts';
-import type { CallStore } from './store.ts';
+import { update, type CallStore } from './store.ts';
 
 /** Milliseconds between passes while units are being returned: doubled each time, up to the longest. */
 const FIRST_WAIT_MS = 2000;
@@ -123,19 +124,17 @@ export class Flusher {
   /** Spends a waiting call. False if the service cannot be reached, so that the others keep waiting. */
   async #spend({ id, operation, hash }: PendingCall): Promise<boolean> {
     const { store, client, closing } = this.context;
-    const change = (edit: Parameters<typeof store.change<undefined>>[0]) => store.change(edit, closing);
     try {
       await client.spend({ call_id: id, operation, request_hash: hash }, closing);
-      await change((calls) => ({ calls: spentCall(calls, id), value: undefined }));
+      await update(store, (calls) => spentCall(calls, id), closing);
     } catch (error) {
       closing.throwIfAborted();
       if (error instanceof NoAnswer) return false;
       const until = emptyUntil(error);
-      if (until !== null)
-        await change((calls) => ({ calls: refusedCall(calls, id, until), value: undefined }));
+      if (until !== null) await update(store, (calls) => refusedCall(calls, id, until), closing);
       // Counted so long ago that the service no longer knows the request.
       if (isSylvanError(error, 'idempotency-mismatch'))
-        await change((calls) => ({ calls: spentCall(calls, id), value: undefined }));
+        await update(store, (calls) => spentCall(calls, id), closing);
     }
     return true;
   }
@@ -146,13 +145,13 @@ export class Flusher {
     const call = await store.change((calls) => ({ calls, value: findCall(calls, id) }), closing);
     if (call?.state !== 'returning') return true;
     if (!(await this.#release(call))) return false;
-    await store.change((calls) => {
+    const returned = (calls: Calls) => {
       const present = findCall(calls, id);
       // The same request was made again in the meantime and is counted anew.
-      if (present !== undefined && present.state !== 'returning')
-        return { calls: withCall(calls, { ...present, state: 'waiting' }), value: undefined };
-      return { calls: withoutCall(calls, id), value: undefined };
-    }, closing);
+      const isAgain = present !== undefined && present.state !== 'returning';
+      return isAgain ? withCall(calls, { ...present, state: 'waiting' }) : withoutCall(calls, id);
+    };
+    await update(store, returned, closing);
     return true;
   }
 

@@ -1,5 +1,4 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { isSylvanError } from '../errors/errors.ts';
 import { Connection } from '../cache/indexed-db.ts';
 import { parseCalls, type Calls } from './pending-calls.ts';
 import { storageFailure, type CallStore, type Change } from './store.ts';
@@ -24,7 +23,11 @@ export async function indexedStore(scope: string): Promise<CallStore> {
   if (locks === undefined) throw storageFailure(new Error('No Web Locks'));
   const name = `sylvan-calls-${scope}`;
   const database = new Connection<Tables>(name, VERSION, (db) => void db.createObjectStore('calls'));
-  await database.use(() => Promise.resolve()).catch(failed);
+  await database
+    .use(() => Promise.resolve())
+    .catch((error: unknown) => {
+      throw storageFailure(error);
+    });
   const change = async <T>(edit: (calls: Calls) => Change<T>): Promise<T> => {
     const before = parseCalls(await database.use((db) => db.get('calls', ROW)));
     const { calls, value } = edit(before);
@@ -38,7 +41,7 @@ export async function indexedStore(scope: string): Promise<CallStore> {
         .request(name, { signal }, () => change(edit))
         .catch((error: unknown) => {
           signal.throwIfAborted();
-          return failed(error);
+          throw storageFailure(error);
         }),
     close: () => database.close(),
   };
@@ -47,10 +50,6 @@ export async function indexedStore(scope: string): Promise<CallStore> {
 async function write(db: IDBPDatabase<Tables>, calls: Calls): Promise<void> {
   const { store, done } = db.transaction('calls', 'readwrite', STRICT);
   await Promise.all([store.put(calls, ROW), done]);
-}
-
-function failed(cause: unknown): never {
-  throw isSylvanError(cause) ? cause : storageFailure(cause);
 }
 
 /** The metering of a page. */

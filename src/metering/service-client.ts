@@ -84,19 +84,18 @@ export class ServiceClient {
     const { timeScale, service } = this.options;
     const { host } = new URL(service);
     let status: number | undefined;
-    try {
-      return await withDeadline(signal, TRY_MS * timeScale, async (inner) => {
-        const response = await this.#send(exchange, inner);
-        status = response.status;
-        const answer = await readJson(response, MAX_BYTES);
-        if (response.ok) return exchange.schema.parse(answer);
-        throw problemError(problemSchema.parse(answer), response.headers);
-      });
-    } catch (error) {
+    const answered = await withDeadline(signal, TRY_MS * timeScale, async (inner) => {
+      const response = await this.#send(exchange, inner);
+      status = response.status;
+      const answer = await readJson(response, MAX_BYTES);
+      if (response.ok) return { value: exchange.schema.parse(answer) };
+      return { problem: problemError(problemSchema.parse(answer), response.headers) };
+    }).catch(() => {
       signal.throwIfAborted();
-      if (error instanceof Refused) throw error.problem;
       throw noAnswer(host, status);
-    }
+    });
+    if ('problem' in answered) throw answered.problem;
+    return answered.value;
   }
 
   #send({ method, path, body }: Exchange<unknown>, signal: AbortSignal): Promise<Response> {
@@ -128,17 +127,10 @@ function noAnswer(host: string, status: number | undefined): NoAnswer {
   return new NoAnswer('unavailable', detail, { fields: { host, status } });
 }
 
-/** Marks a problem as the service's own answer, among everything that a try can throw. */
-class Refused extends Error {
-  constructor(readonly problem: SylvanError) {
-    super(problem.message);
-  }
-}
-
-function problemError({ code, detail, fields, errors }: Problem, headers: Headers): Refused {
+function problemError({ code, detail, fields, errors }: Problem, headers: Headers): SylvanError {
   const seconds = Number(headers.get('retry-after') ?? NaN);
   const all: ErrorFields = { ...fields, ...(Number.isFinite(seconds) && { retry_after: seconds }) };
-  return new Refused(new SylvanError(code, detail, { fields: all, ...(errors && { errors }) }));
+  return new SylvanError(code, detail, { fields: all, ...(errors && { errors }) });
 }
 
 /** Milliseconds until the next try, or null if there is none. */

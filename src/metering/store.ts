@@ -1,4 +1,4 @@
-import { SylvanError } from '../errors/errors.ts';
+import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { NO_CALLS, type Calls } from './pending-calls.ts';
 
 /** The calls after a change, and the value for the caller. */
@@ -35,8 +35,18 @@ export function memoryStore(): CallStore {
   };
 }
 
+/** Changes the calls, as {@link CallStore.change} does, without a value for the caller. */
+export function update(
+  store: CallStore,
+  edit: (calls: Calls) => Calls,
+  signal: AbortSignal,
+): Promise<undefined> {
+  return store.change((calls) => ({ calls: edit(calls), value: undefined }), signal);
+}
+
 /** `storage-full`: there is no place to store the count. Every store failure becomes this error. */
 export function storageFailure(cause: unknown): SylvanError {
+  if (isSylvanError(cause)) return cause;
   return new SylvanError(
     'storage-full',
     'There is no place to keep count of calls. It takes a secure page (https), a browser with IndexedDB and Web Locks, and some free space.',

@@ -1,14 +1,8 @@
 import { SylvanError } from '../errors/errors.ts';
 import { unsignedQuery } from './signatures.ts';
 
-/** The parts of an absolute address that the rules below read; a parsed `URL` has them all. */
-export interface Address {
-  readonly protocol: string;
-  readonly origin: string;
-  readonly hostname: string;
-  readonly username: string;
-  readonly password: string;
-}
+/** The parts of an absolute address that the rules below read. */
+export type Address = Readonly<Pick<URL, 'protocol' | 'origin' | 'hostname' | 'username' | 'password'>>;
 
 /**
  * The rule for every external address (a catalog's href, a host's redirect): public https, or the origin of `named`, the address
@@ -64,20 +58,11 @@ function isPublicIpv4(numbers: readonly number[]): boolean {
   return LOCAL_NETWORKS.every(({ start, bits }) => prefix(numbers, bits) !== prefix(start, bits));
 }
 
-/** The parts of an address that may hold a secret. A parsed `URL` has them all. */
-interface SecretAddress {
-  readonly href: string;
-  readonly search: string;
-  readonly username: string;
-  readonly password: string;
-  readonly searchParams: { values(): Iterable<string> };
-}
-
 /**
  * Everything in an address that may be secret: the address itself, its query, each value of the query, user and password, as
  * written and as encoded. Longest first, so that removing a short one leaves no part of a longer one.
  */
-export function secretsOf(written: string, parsed: SecretAddress): string[] {
+export function secretsOf(written: string, parsed: URL): string[] {
   const values = [...parsed.searchParams.values(), parsed.username, parsed.password];
   const parts = [written, parsed.href, parsed.search, ...values, ...values.map(encodeURIComponent)];
   return parts.filter((part) => part.length >= 4).sort((a, b) => b.length - a.length);
@@ -164,7 +149,7 @@ export class AssetAddress {
     this.href = parsed.href;
   }
 
-  /** `text` without the secrets of this address, for messages from others that may quote the URL. */
+  /** For messages from others that may quote the URL. */
   redact(text: string): string {
     return redact(text, this.secrets);
   }
@@ -173,13 +158,8 @@ export class AssetAddress {
 function parseHttpUrl(href: string): URL {
   const parsed = URL.canParse(href) ? new URL(href) : null;
   if (parsed?.protocol === 'https:' || parsed?.protocol === 'http:') return parsed;
-  throw new SylvanError(
-    'stac-invalid',
-    'The address of an asset is not an http(s) URL; the catalog is wrong',
-    {
-      fields: { scheme: parsed?.protocol ?? null },
-    },
-  );
+  const detail = 'The address of an asset is not an http(s) URL; the catalog is wrong';
+  throw new SylvanError('stac-invalid', detail, { fields: { scheme: parsed?.protocol ?? null } });
 }
 
 function withoutQuery({ protocol, host, pathname }: URL): string {

@@ -6,17 +6,13 @@ export interface BlockKey {
   readonly length: number;
 }
 
-/**
- * Caches bytes that passed every check. Any `get` may miss, and neither method ever rejects: a failing cache is empty. Arrays
- * given to `put` and returned by `get` are shared, so do not write to them.
- */
-export interface BlockCache {
-  get(key: BlockKey): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  put(key: BlockKey, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-}
+export type BlockCache = Pick<MemoryBlockCache, 'get' | 'put'>;
 
-/** A cache in memory, bounded in bytes. Evicts the least recently used block first. */
-export class MemoryBlockCache implements BlockCache {
+/**
+ * Bytes that passed every check, in memory. Evicts the least recently used block first. Arrays given to `put` and returned by
+ * `get` are shared, so do not write to them.
+ */
+export class MemoryBlockCache {
   /** A Map iterates in insertion order, so a delete and a set move an entry to the end. */
   readonly #entries = new Map<string, Uint8Array<ArrayBuffer>>();
   #bytes = 0;
@@ -28,39 +24,30 @@ export class MemoryBlockCache implements BlockCache {
     return this.#bytes;
   }
 
-  get(key: BlockKey): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  get(key: BlockKey): Uint8Array<ArrayBuffer> | undefined {
     const name = nameOf(key);
     const bytes = this.#entries.get(name);
     if (bytes) {
       this.#entries.delete(name);
       this.#entries.set(name, bytes);
     }
-    return Promise.resolve(bytes);
+    return bytes;
   }
 
-  put(key: BlockKey, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  put(key: BlockKey, bytes: Uint8Array<ArrayBuffer>): void {
     const name = nameOf(key);
     this.#remove(name);
     // A view would keep the whole of a larger buffer alive, uncounted.
     const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
-    if (own.byteLength <= this.maximumBytes) {
-      this.#entries.set(name, own);
-      this.#bytes += own.byteLength;
-      this.#shrink();
-    }
-    return Promise.resolve();
+    if (own.byteLength > this.maximumBytes) return;
+    this.#entries.set(name, own);
+    this.#bytes += own.byteLength;
+    for (const oldest of this.#entries.keys()) if (this.#bytes > this.maximumBytes) this.#remove(oldest);
   }
 
   clear(): void {
     this.#entries.clear();
     this.#bytes = 0;
-  }
-
-  #shrink(): void {
-    for (const name of this.#entries.keys()) {
-      if (this.#bytes <= this.maximumBytes) return;
-      this.#remove(name);
-    }
   }
 
   #remove(name: string): void {

@@ -20,21 +20,19 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
 /** Smaller buffers are left to the garbage collector. */
 const MIN_BYTES = 2 ** 16;
-
-/** The part of a MessagePort in use. This folder's types are independent of any platform. */
-interface Port {
-  postMessage(message: null, transfer: readonly ArrayBuffer[]): void;
-  close(): void;
-}
 
 /** As in ES2024. Node 20 and Safari before 17.4 lack it. */
 interface Transferable2024 extends ArrayBuffer {
   transfer(newByteLength: number): ArrayBuffer;
 }
 
-let nowhere: Port | undefined;
+let nowhere: MessagePort | undefined;
 
 /**
  * Frees buffers that nobody will read again. The garbage collector would free them late, because it does not count memory
@@ -52,10 +50,7 @@ function canTransfer(buffers: readonly ArrayBuffer[]): buffers is Transferable20
 }
 
 /** A port with its other end closed. Buffers transferred to it are freed. */
-function portToNowhere(): Port {
-  const { MessageChannel } = globalThis as unknown as {
-    MessageChannel: new () => Record<'port1' | 'port2', Port>;
-  };
+function portToNowhere(): MessagePort {
   const { port1, port2 } = new MessageChannel();
   port2.close();
   return port1;

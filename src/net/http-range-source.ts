@@ -1,10 +1,15 @@
 import { blocksOf, checkByteRange, copyRange } from './byte-ranges.ts';
-import { coalesce, type ByteRange, type RangeSource, type ReadOptions, allOrNone } from './range-source.ts';
+import {
+  coalesce,
+  type ByteRange,
+  type Bytes,
+  type RangeSource,
+  type ReadOptions,
+  allOrNone,
+} from './range-source.ts';
 import { versionOf, type Pin } from './pin.ts';
 import { PinnedFile, type SourceParts } from './pinned-file.ts';
 import { outOfRange } from './problems.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * A file over HTTP. Every answer is checked (status, headers, length, version) before it is used or cached. Simultaneous reads
@@ -56,21 +61,17 @@ export class HttpRangeSource implements RangeSource {
     { fresh = false }: ReadOptions = {},
   ): Promise<Bytes[]> {
     for (const range of ranges) this.#checkTile(range, signal);
-    const results = await Promise.all(ranges.map((range) => this.#cachedTile(range, fresh)));
+    const results = ranges.map((range) => (fresh ? undefined : this.#cachedTile(range)));
     const missing = ranges.map((_, i) => i).filter((i) => results[i] === undefined);
     const { gap, span } = this.parts.settings;
     const spans = coalesce(ranges, gap, span, missing);
-    const works = spans.map(
-      (span) => (groupSignal: AbortSignal) => this.#file.fetch(span, 'tile', fresh, groupSignal),
-    );
-    const fetched = await allOrNone(works, signal);
+    const fetched = await allOrNone(spans, signal, (span, own) => this.#file.fetch(span, 'tile', fresh, own));
     spans.forEach((span, s) => {
       for (const i of span.members) {
         const start = ranges[i].offset - span.offset;
         results[i] = fetched[s].subarray(start, start + ranges[i].length);
       }
     });
-    signal.throwIfAborted();
     return results.map((bytes) => bytes!);
   }
 
@@ -86,7 +87,7 @@ export class HttpRangeSource implements RangeSource {
   async #readBlocks(range: ByteRange, ahead: number, signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { block, span } = this.parts.settings;
     const wanted = blocksOf(this.#clamp(range), block);
-    const found = await Promise.all(wanted.map((at) => this.#cachedBlock(at)));
+    const found = wanted.map((at) => this.#cachedBlock(at));
     const missing = wanted.map((_, i) => i).filter((i) => found[i] === undefined);
     // One by one, because an answer may show that the file ends before the next run.
     const runs = coalesce(wanted, 1, span, missing);
@@ -113,35 +114,22 @@ export class HttpRangeSource implements RangeSource {
     });
   }
 
-  async #cachedBlock(block: ByteRange): Promise<Bytes | undefined> {
-    const bytes = await this.#soundBlock(block);
-    if (!bytes) return undefined;
-    this.#blocksRead.add(block.offset);
-    this.parts.log.recordCached(bytes.byteLength);
-    return bytes;
-  }
-
   /** The cached block. Undefined if its length is wrong, because the cache may be damaged. */
-  async #soundBlock(block: ByteRange): Promise<Bytes | undefined> {
-    const bytes = await this.#file.cache.get(block);
-    return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
+  #cachedBlock(block: ByteRange): Bytes | undefined {
+    const bytes = this.#file.cache.get(block);
+    if (bytes?.byteLength !== this.#clamp(block).length) return undefined;
+    this.#blocksRead.add(block.offset);
+    return bytes;
   }
 
   /** A tile inside header blocks read before (small files, first overviews). */
-  async #cachedTile(range: ByteRange, fresh: boolean): Promise<Bytes | undefined> {
-    if (fresh) return undefined;
-    const bytes = await this.#tileOfBlocks(range);
-    if (bytes?.byteLength !== range.length) return undefined;
-    this.parts.log.recordCached(bytes.byteLength);
-    return bytes;
-  }
-
-  async #tileOfBlocks(range: ByteRange): Promise<Bytes | undefined> {
+  #cachedTile(range: ByteRange): Bytes | undefined {
     const { block } = this.parts.settings;
     const positions = blocksOf(range, block);
     if (!positions.every(({ offset }) => this.#blocksRead.has(offset))) return undefined;
-    const blocks = await Promise.all(positions.map((at) => this.#soundBlock(at)));
-    return copyRange(blocks, positions[0].offset, block, range);
+    const blocks = positions.map((at) => this.#cachedBlock(at));
+    const bytes = copyRange(blocks, positions[0].offset, block, range);
+    return bytes.byteLength === range.length ? bytes : undefined;
   }
 
   #clamp({ offset, length }: ByteRange): ByteRange {

@@ -14,7 +14,7 @@ export function jsonFault(text: string, error: unknown): JsonFault | null {
   const at = odd?.at ?? positionIn(error);
   if (at === undefined) return null;
   const lines = text.slice(0, at).split('\n');
-  const place = { line: lines.length, column: lines[lines.length - 1].length + 1 };
+  const place = { line: lines.length, column: lines.at(-1)!.length + 1 };
   return odd === null ? place : { ...place, what: odd.what };
 }
 
@@ -24,16 +24,12 @@ export function positionIn(error: unknown): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-const ODD_NUMBERS = ['NaN', 'Infinity', '-Infinity'];
-
-/** The first of them outside strings. */
+/** The first number outside strings that JSON lacks. */
 function oddNumber(text: string): { readonly what: string; readonly at: number } | null {
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    if (inString && text[at] === '\\') at++;
-    else if (text[at] === '"') inString = !inString;
-    const what = inString ? undefined : ODD_NUMBERS.find((number) => text.startsWith(number, at));
-    if (what !== undefined) return { what, at };
+  let isInString = false;
+  for (const { 0: what, index: at } of text.matchAll(/"|\\[^]|NaN|-?Infinity/g)) {
+    if (what === '"') isInString = !isInString;
+    else if (!isInString && !what.startsWith('\\')) return { what, at };
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { MemoryBlockCache, type BlockCache, type BlockKey } from './block-cache.ts';
 import { markShared } from './buffers.ts';
-import type { ByteRange } from './range-source.ts';
+import type { ByteRange, Bytes } from './range-source.ts';
 import { isSylvanError } from '../errors/errors.ts';
 import type { Allowance, HttpSettings } from './options.ts';
 import type { AssetAddress } from './address.ts';
@@ -27,16 +27,16 @@ class VersionedCache {
     this.#own = new MemoryBlockCache(ownBytes);
   }
 
-  get(range: ByteRange): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  get(range: ByteRange): Bytes | undefined {
     const [cache, key] = this.#blockKey(range);
     return cache.get(key);
   }
 
-  /** Caches checked bytes, which are shared from now on. Does not wait for the write, so a `get` soon afterwards may miss. */
-  put(range: ByteRange, bytes: Uint8Array<ArrayBuffer>): void {
+  /** Caches checked bytes, which are shared from now on. */
+  put(range: ByteRange, bytes: Bytes): void {
     const [cache, key] = this.#blockKey(range);
     markShared(bytes);
-    void cache.put(key, bytes);
+    cache.put(key, bytes);
   }
 
   /** Empties the source's own cache. The shared one evicts the rest over time. */
@@ -50,8 +50,6 @@ class VersionedCache {
     return [version === null ? this.#own : this.shared, key];
   }
 }
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The parts of a source, assembled by `HttpClient.open`. */
 export interface SourceParts {
@@ -121,7 +119,7 @@ export class PinnedFile {
   /** The whole of a file from a host that ignores ranges: from the cache, or again over the network. */
   async #whole(signal: AbortSignal): Promise<Bytes> {
     const range = { offset: 0, length: this.#pin.size! };
-    const cached = await this.cache.get(range);
+    const cached = this.cache.get(range);
     if (cached) return cached;
     return this.#sharedRuns.join('whole', signal, async (sharedSignal) => {
       const answer = await this.#get(range, 'header', false, sharedSignal);

@@ -1,6 +1,8 @@
 import { onAbort } from '../errors/abort.ts';
 import type { Pin } from './pin.ts';
 
+export type Bytes = Uint8Array<ArrayBuffer>;
+
 /** A span of a file: `length` bytes from byte `offset`, both integers, `length` at least 1. */
 export interface ByteRange {
   readonly offset: number;
@@ -89,25 +91,28 @@ export function coalesce(
 }
 
 /**
- * Runs `works` in parallel. Resolves with their answers in order. If one fails, aborts the others, waits until all have ended,
- * and rejects with the first failure. `signal` aborts all of them.
+ * Runs `work` on all items in parallel. Resolves with the answers in order. If one fails, aborts the others, waits until all
+ * have ended, and rejects with the first failure. After an abort it rejects with the signal's reason.
  */
-export async function allOrNone<T>(
-  works: readonly ((signal: AbortSignal) => Promise<T>)[],
+export async function allOrNone<T, R>(
+  items: readonly T[],
   signal: AbortSignal,
-): Promise<T[]> {
+  work: (item: T, signal: AbortSignal) => Promise<R>,
+): Promise<R[]> {
   // One signal each, because Node warns of a leak if many listeners wait on one.
-  const controllers = works.map(() => new AbortController());
+  const controllers = items.map(() => new AbortController());
   const abortAll = (reason: unknown) => controllers.forEach((controller) => controller.abort(reason));
-  const forward = () => abortAll(signal.reason);
   signal.throwIfAborted();
-  const stay = onAbort(signal, forward);
-  const results = works.map((work, i) => work(controllers[i].signal));
+  const stay = onAbort(signal, () => abortAll(signal.reason));
+  const results = items.map(async (item, i) => work(item, controllers[i].signal));
   try {
-    return await Promise.all(results);
+    const answers = await Promise.all(results);
+    signal.throwIfAborted();
+    return answers;
   } catch (error) {
     abortAll(error);
     await Promise.allSettled(results);
+    signal.throwIfAborted();
     throw error;
   } finally {
     stay();

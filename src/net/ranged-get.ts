@@ -95,10 +95,9 @@ async function attemptOnce(
   if (!get.allowance.takeRequest(range.length)) throw overBudget(context, get.allowance.maximumBytes);
   const times = { ...settings.times, whole: Math.min(settings.times.whole, left) };
   const deadline = new AttemptDeadline(settings.clock, times, settings.minBytesPerSecond, signal);
-  const start = settings.clock.now();
   let [bytes, outcome]: [number, SylvanError['code'] | 'ok' | 'aborted'] = [0, 'aborted'];
   let mustRest = false;
-  let reported = start;
+  let reported = settings.clock.now();
   const onBytes = (count: number) => {
     bytes += count;
     deadline.bytesArrived(count);
@@ -119,19 +118,7 @@ async function attemptOnce(
   } finally {
     deadline.end();
     if (outcome !== 'aborted') permit.finish(mustRest ? 'failed' : 'ok');
-    const milliseconds = settings.clock.now() - start;
-    const { offset, length } = range;
-    get.log.record({
-      host: address.host,
-      asset: address.url,
-      purpose,
-      offset,
-      length,
-      bytes,
-      attempt,
-      milliseconds,
-      outcome,
-    });
+    get.log.record({ purpose, bytes, attempt, outcome });
   }
 }
 

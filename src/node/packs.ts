@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { NEVER } from '../errors/abort.ts';
 import { SylvanError } from '../errors/errors.ts';
 import { openFolderPacks } from '../cache/node/folder-packs.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
@@ -56,7 +57,7 @@ export function inspectPackFile(path: string): Promise<PackFileInfo> {
  */
 export function verifyPackFile(
   path: string,
-  { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {},
+  { signal = NEVER }: { readonly signal?: AbortSignal } = {},
 ): Promise<PackCheck> {
   return withFile(path, (archive) => checkArchive(archive, signal), signal);
 }
@@ -65,7 +66,7 @@ export function verifyPackFile(
 async function withFile<T>(
   path: string,
   work: (archive: OpenedArchive) => Promise<T>,
-  signal = new AbortController().signal,
+  signal = NEVER,
 ): Promise<T> {
   const file = new FileRangeSource(resolve(path));
   try {

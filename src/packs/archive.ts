@@ -8,11 +8,11 @@ import {
   MAX_MANIFEST_BYTES,
   MAX_ENTRY_BYTES,
   MAX_TEXT_BYTES,
+  packInvalid,
   parseJson,
   parseManifest,
   type PackManifest,
 } from './manifest.ts';
-import { packInvalid } from './faults.ts';
 
 /** An opened pack file: its manifest and its entries. */
 export interface OpenedArchive {
@@ -37,7 +37,7 @@ interface RangedFile {
 export async function openPack(files: PackFiles, id: string): Promise<OpenedArchive> {
   const size = await files.size(id);
   if (size === undefined) throw fileMissing(id);
-  const read = (offset: number, length: number) => files.read(id, offset, length);
+  const read: ReadRange = (offset, length) => files.read(id, offset, length);
   return openPackFile({ address: files.address(id), size, read });
 }
 

@@ -4,13 +4,13 @@ import { digestOf, hexOf } from '../cache/digest.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { UNREAD } from '../stac/item-agreement.ts';
 import { assetsOf, type Asset, type Scene } from '../stac/scene.ts';
-import { writeZip } from '../zip/write.ts';
+import { writeZip, type NewEntry } from '../zip/write.ts';
 import type { CutTask } from '../workers/cut-task.ts';
-import type { FileWindows, LevelWindow } from '../workers/windows.ts';
+import { byAddress, type FileWindows, type LevelWindow } from '../workers/windows.ts';
 import type { ImageSource, PRODUCTS, SourceName } from '../sources/written.ts';
 import { packCatalog } from './items.ts';
 import { ITEMS, MANIFEST, resultName, SEARCHES, type PackEntry, type PackManifest } from './manifest.ts';
-import { byAddress, type FoundBySource, type Search } from './recording.ts';
+import type { FoundBySource, Search } from './recording.ts';
 import { withoutFolders, type MadeCall, type PackRecord } from './records.ts';
 
 /** Cuts a file to the windows that were read from it. */
@@ -21,12 +21,6 @@ export type CutWindows = Omit<CutTask, 'kind' | 'limits'>;
 export interface PackWriting {
   readonly cut: Cut;
   readonly products: typeof PRODUCTS;
-}
-
-/** One entry of the pack's file. */
-interface Entry {
-  readonly name: string;
-  readonly bytes: Bytes;
 }
 
 /** Maximum number of files cut at the same time, to limit memory. */
@@ -50,9 +44,9 @@ async function* packEntries(
   made: readonly MadeCall[],
   { cut, products }: PackWriting,
   signal: AbortSignal,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<NewEntry> {
   const entries: PackEntry[] = [];
-  const noted = async (entry: Entry) => {
+  const noted = async (entry: NewEntry) => {
     signal.throwIfAborted();
     const { name, bytes } = entry;
     entries.push({ name, size: bytes.byteLength, sha256: hexOf(await digestOf(bytes)) });
@@ -81,7 +75,7 @@ function unread({ key }: Asset): string {
   return `${UNREAD}${fileName(key)}.tif`;
 }
 
-function textEntry(name: string, text: string): Entry {
+function textEntry(name: string, text: string): NewEntry {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
@@ -178,8 +172,8 @@ function unused(names: Set<string>, wanted: string): string {
 }
 
 /** Cuts in order, a few files at a time. */
-async function* cutFiles(files: readonly ReadFile[], cut: Cut): AsyncGenerator<Entry> {
-  const waiting: Promise<Entry>[] = [];
+async function* cutFiles(files: readonly ReadFile[], cut: Cut): AsyncGenerator<NewEntry> {
+  const waiting: Promise<NewEntry>[] = [];
   for (const { asset, name, windows } of files) {
     const entry = cut({ asset, windows }).then((bytes) => ({ name, bytes }));
     // Awaited below, in order.

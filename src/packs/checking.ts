@@ -21,18 +21,13 @@ export async function checkArchive(archive: OpenedArchive, signal: AbortSignal):
   const damaged: Pick<PackEntry, 'name' | 'size'>[] = [];
   for (const { name, size, sha256 } of entries) {
     signal.throwIfAborted();
-    if (!(await isIntact(archive, name, size, sha256))) damaged.push({ name, size });
+    if (!(await isIntact(archive, { name, size, sha256 }))) damaged.push({ name, size });
   }
   const bytes = entries.reduce((sum, { size }) => sum + size, 0);
   return { isWhole: damaged.length === 0, entries: entries.length, bytes, damaged };
 }
 
-async function isIntact(
-  archive: OpenedArchive,
-  name: string,
-  size: number,
-  sha256: string,
-): Promise<boolean> {
+async function isIntact(archive: OpenedArchive, { name, size, sha256 }: PackEntry): Promise<boolean> {
   try {
     const bytes = await archive.read(name);
     return bytes.byteLength === size && hexOf(await digestOf(bytes)) === sha256;

@@ -1,8 +1,9 @@
 import type { AnalyzeAnswer, CompareAnswer, SourceReport } from '../contract/index.ts';
 import type { CachePlan } from '../cache/policy.ts';
+import type { Bytes } from '../cache/stores.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import type { OnProgress } from '../workers/progress.ts';
-import type { CutTask } from '../workers/cut-task.ts';
+import type { CutWindows } from './assembling.ts';
 import type { Meter } from '../metering/meter.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import type { PRODUCTS, WrittenCatalogs } from '../sources/written.ts';
@@ -59,19 +60,12 @@ export interface PackDesk {
   /** Answers a call from a pack's file only. */
   answer(call: PackCall, pack: UsedPack, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
   /** Cuts a file, from stored bytes, to the windows that were read from it. */
-  cut(
-    task: Omit<CutTask, 'kind' | 'limits'>,
-    cachePlan: CachePlan,
-    signal: AbortSignal,
-  ): Promise<Uint8Array<ArrayBuffer>>;
+  cut(task: CutWindows, cachePlan: CachePlan, signal: AbortSignal): Promise<Bytes>;
 }
 
 /** A source that should have taken part and failed. A catalog that was skipped in favour of another is not a gap. */
 export function gapIn({ details }: AnalyzeAnswer | CompareAnswer): SourceReport | undefined {
+  // Reports of catalogs are named after their sensor and catalog.
+  const isCatalog = (id: string) => /^(sentinel|landsat)\w*\/(?!earlier$)/.test(id);
   return details.sources.find(({ id, status }) => status === 'failed' && !isCatalog(id));
-}
-
-/** Reports of catalogs are named after their sensor and catalog. */
-function isCatalog(id: string): boolean {
-  return /^(sentinel|landsat)\w*\/(?!earlier$)/.test(id);
 }

@@ -119,16 +119,16 @@ export class Filling {
 
   async #write(): Promise<void> {
     this.#report('cut', this.#record.calls.length - 1, null);
-    const { desk } = this;
+    const { desk, terms } = this;
     const { storage } = desk;
-    const { id } = this.#record;
+    const { id, calls } = this.#record;
     const plan = { ...storage.draft(id), bytes: null, offline: true, session: null };
-    const calls = await Promise.all(this.#record.calls.map((_, i) => this.records.call(id, i)));
-    const made = calls.filter((one) => one !== undefined);
-    const { signal } = this.terms;
+    const stored = await Promise.all(calls.map((_, i) => this.records.call(id, i)));
+    const made = stored.filter((one) => one !== undefined);
+    const { signal, lease } = terms;
     const writing = { products: desk.products, cut: (task: CutWindows) => desk.cut(task, plan, signal) };
     const chunks = packChunks(this.#record, made, writing, signal);
-    await demanded(storage.files.write(id, chunks, this.terms.lease), signal);
+    await demanded(storage.files.write(id, chunks, lease), signal);
   }
 
   /** The calls that the file alone answers differently. */

@@ -7,8 +7,7 @@ import { orAbort } from '../errors/abort.ts';
 import { SylvanError } from '../errors/errors.ts';
 import { checkArchive } from './checking.ts';
 import { openPack, type OpenedArchive } from './archive.ts';
-import { packInvalid } from './faults.ts';
-import { MAX_PACK_BYTES, resultName } from './manifest.ts';
+import { MAX_PACK_BYTES, packInvalid, resultName } from './manifest.ts';
 import { recordOf, type PackRecord, type PackRecords } from './records.ts';
 
 /** A pack's file, or a stream of its bytes. */

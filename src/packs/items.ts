@@ -10,20 +10,6 @@ import type { StoredAnswer } from '../stac/stored-answers.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
 import type { Found, FoundBySource, ImageSearch, PointsSearch } from './recording.ts';
 
-/** A text file. */
-export interface TextFile {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** The catalog of a pack. */
-export interface PackCatalog {
-  readonly items: JsonObject;
-  readonly searches: StoredSearches;
-  /** Collections, and tables of points. */
-  readonly files: readonly TextFile[];
-}
-
 /** How scenes are written, and what happened to their files. */
 interface ScenesFiles {
   readonly products: typeof PRODUCTS;
@@ -33,8 +19,8 @@ interface ScenesFiles {
   readonly failureOf: (scene: Scene) => ErrorData | undefined;
 }
 
-/** Writes what catalogs found as one folder catalog. */
-export function packCatalog(found: FoundBySource, { products, hrefs, failureOf }: ScenesFiles): PackCatalog {
+/** Writes what catalogs found as one folder catalog; its `files` are collections, and tables of points. */
+export function packCatalog(found: FoundBySource, { products, hrefs, failureOf }: ScenesFiles) {
   const sources = Object.keys(products) as ImageSource[];
   const images = sources.flatMap((source) => found[source].map((one) => ({ source, ...one })));
   const scenes = images.flatMap(({ source, catalog, searches }) =>
@@ -71,7 +57,7 @@ function pointFiles(
   ending: string,
   writeItem: typeof fireItem,
   write: (points: readonly unknown[]) => string,
-): (TextFile & { readonly item: JsonObject })[] {
+) {
   return searches.flatMap(({ query, answer }, i) => {
     if (answer === null) return [];
     const name = `points/${kind}-${query.start}-${query.end}-${i}.${ending}`;
@@ -82,19 +68,14 @@ function pointFiles(
   });
 }
 
-function collectionsOf(features: readonly JsonObject[]): TextFile[] {
+function collectionsOf(features: readonly JsonObject[]) {
   const ids = [
     ...new Set(features.flatMap(({ collection }) => (typeof collection === 'string' ? collection : []))),
   ];
-  return ids.map((id) => ({
-    name: collectionHref(id).replace(/^\.\//, ''),
-    text: JSON.stringify(
-      collectionOf(
-        id,
-        features.filter(({ collection }) => collection === id),
-      ),
-    ),
-  }));
+  return ids.map((id) => {
+    const own = features.filter(({ collection }) => collection === id);
+    return { name: collectionHref(id).replace(/^\.\//, ''), text: JSON.stringify(collectionOf(id, own)) };
+  });
 }
 
 /** The part of each answer that is not in the items. */

@@ -8,7 +8,7 @@ import { GEOMETRY } from '../contract/geometry.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
 import { MAX_ENTRIES } from '../zip/directory.ts';
-import { packInvalid } from './faults.ts';
+import { SylvanError, type ErrorFields } from '../errors/errors.ts';
 import type { CatalogName } from '../stac/catalog.ts';
 import type { SourceName } from '../sources/written.ts';
 
@@ -159,6 +159,21 @@ const schema: z.ZodMiniType<PackManifest> = z
       'Two entries have one name',
     ),
   );
+
+/**
+ * Why a pack is refused: it is not a pack, has a newer version, is truncated, does not match its digests, exceeds a limit,
+ * states something impossible, or continues after its end.
+ */
+type PackFault = 'foreign' | 'newer' | 'truncated' | 'damaged' | 'too-large' | 'invalid' | 'surplus';
+
+export function packInvalid(
+  fault: PackFault,
+  detail: string,
+  fields: ErrorFields = {},
+  cause?: unknown,
+): SylvanError {
+  return new SylvanError('pack-invalid', detail, { fields: { fault, ...fields }, cause });
+}
 
 /** Parses the JSON in an entry, in UTF-8. Throws `pack-invalid`. */
 export function parseJson(bytes: Uint8Array, entry: string): unknown {

@@ -15,7 +15,7 @@ import { importPack, type PackSource } from './importing.ts';
 import { resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
 
 /** Deletes orphaned data of interrupted imports and of packs whose record was lost. */
-export async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
+async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
   const known = new Set(await records.ids());
   const found = new Set([...(await storage.files.ids()), ...(await storage.drafts())]);
   for (const id of found) {
@@ -99,10 +99,13 @@ export class PackStore {
     if (!isPackId(id)) throw noSuchPack(id);
     return storage.exclusively(id, async (lease) => {
       const record = await this.record(id);
-      if (record.isImported) throw notOurs(id);
-      if (record.options !== (await digestOfOptions(choices))) throw otherOptions(id);
+      if (record.isImported) throw cannotGoOn(id, FROM_FILE);
+      if (record.options !== (await digestOfOptions(choices))) throw cannotGoOn(id, OTHER_OPTIONS);
       if (record.isComplete && (await this.#isWhole(id, terms.signal))) return infoOf(record);
-      const { Filling } = await loaded(import('./filling.ts'));
+      // Mere readers do not need it.
+      const { Filling } = await import('./filling.ts').catch((cause: unknown) => {
+        throw unloadable('What makes packs', cause);
+      });
       const signal = AbortSignal.any([terms.signal, lease.signal]);
       return infoOf(await new Filling(record, this.#desk, this.#records, { ...terms, signal, lease }).fill());
     });
@@ -124,23 +127,17 @@ export class PackStore {
 
   async open(id: string): Promise<OpenedPack> {
     const record = await this.record(id);
-    return {
-      ...infoOf(record),
-      results: record.isComplete ? await this.#results(id) : await this.#made(record),
-    };
+    const results = await (record.isComplete ? this.#results(id) : this.#made(record));
+    return { ...infoOf(record), results };
   }
 
   async #results(id: string): Promise<OpenedPack['results']> {
     const { manifest, readJson } = await openPack(this.#desk.storage.files, id);
-    const stored = manifest.calls
-      .map((call, i) => ({ call, i }))
-      .filter(({ i }) => manifest.outcomes[i] === 'stored');
-    return Promise.all(
-      stored.map(async ({ call, i }) => ({
-        ...call,
-        record: (await readJson(resultName(i))) as PackAnswerRecord,
-      })),
-    );
+    const results = manifest.calls.map(async (call, i) => {
+      if (manifest.outcomes[i] !== 'stored') return [];
+      return [{ ...call, record: (await readJson(resultName(i))) as PackAnswerRecord }];
+    });
+    return (await Promise.all(results)).flat();
   }
 
   async #made({ id, calls }: PackRecord): Promise<OpenedPack['results']> {
@@ -222,13 +219,6 @@ export class PackStore {
   }
 }
 
-/** Loads the code that makes packs, which mere readers do not need. */
-function loaded<T>(part: Promise<T>): Promise<T> {
-  return part.catch((cause: unknown) => {
-    throw unloadable('What makes packs', cause);
-  });
-}
-
 function infoOf(record: PackRecord): PackInfo {
   const { id, created, today, zone, isComplete, isImported, bytes, simulated, attribution } = record;
   const calls = record.calls.map((call, i) => ({ ...call, outcome: record.outcomes[i] }));
@@ -239,14 +229,8 @@ function infoOf(record: PackRecord): PackInfo {
  * Digests the options that answers depend on: names and addresses. Of a secret, only whether it is set; of a custom catalog, its
  * id.
  */
-function digestOfOptions({
-  catalog,
-  sources,
-  canopyMapUrl,
-  service,
-  firmsKey,
-  key,
-}: SourceChoices): Promise<string> {
+function digestOfOptions(options: SourceChoices): Promise<string> {
+  const { catalog, sources, canopyMapUrl, service, firmsKey, key } = options;
   const secrets = [firmsKey !== undefined, key !== undefined];
   return sha256Hex(JSON.stringify([catalog, sources, canopyMapUrl, service, secrets]));
 }
@@ -255,24 +239,14 @@ function noSuchPack(pack: string): SylvanError {
   return new SylvanError(
     'not-found',
     `There is no pack ${pack} on this device; packs.list() says which there are.`,
-    {
-      fields: { pack },
-    },
-  );
-}
-
-function notOurs(pack: string): SylvanError {
-  return new SylvanError(
-    'invalid-parameters',
-    'This pack came from a file; import that again for what it lacks.',
     { fields: { pack } },
   );
 }
 
-function otherOptions(pack: string): SylvanError {
-  return new SylvanError(
-    'invalid-parameters',
-    'This pack was begun with other sources: create the Sylvan with the same catalog and sources to go on.',
-    { fields: { pack } },
-  );
+function cannotGoOn(pack: string, why: string): SylvanError {
+  return new SylvanError('invalid-parameters', why, { fields: { pack } });
 }
+
+const FROM_FILE = 'This pack came from a file; import that again for what it lacks.';
+const OTHER_OPTIONS =
+  'This pack was begun with other sources: create the Sylvan with the same catalog and sources to go on.';

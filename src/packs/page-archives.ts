@@ -1,7 +1,6 @@
 import { DATABASE, openTables } from '../cache/indexed-db.ts';
 import { IndexedPackFiles, packOfAddress, PackSource } from '../cache/indexed-pack-files.ts';
 import type { Fetch } from '../net/fetch.ts';
-import { TransferLog } from '../net/transfer-log.ts';
 import { fetchWithZips } from '../zip/fetch.ts';
 
 /** Fetches an entry of an archive: of a pack stored here, or of one that `fetch` reads by ranges. */
@@ -16,7 +15,7 @@ export function fetchFromArchive(fetch: Fetch, url: string, init?: RequestInit):
 /** A pack's file, with its own connection. */
 class StoredPack extends PackSource {
   constructor(id: string) {
-    super(id, new IndexedPackFiles(openTables(DATABASE)), new TransferLog());
+    super(id, new IndexedPackFiles(openTables(DATABASE)));
   }
 
   override close(): void {

@@ -1,10 +1,9 @@
 import type { Catalog, CatalogName, CatalogQuery, SceneSearch, SearchOptions } from '../stac/catalog.ts';
-import type { ErrorData } from '../errors/errors.ts';
 import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
 import type { SourceName } from '../sources/written.ts';
 import type { GroupedPool, TaskPool } from '../workers/pool.ts';
-import type { FileWindows, LevelWindow } from '../workers/windows.ts';
+import { byAddress, type FileWindows } from '../workers/windows.ts';
 
 /** The sources that give points. */
 type PointSource = 'fires' | 'lidar';
@@ -33,21 +32,6 @@ export interface Recorded {
   readonly found: FoundBySource;
   /** The windows of each opened file. */
   readonly files: readonly FileWindows[];
-}
-
-/** Merges what was read from each file, with each window listed once. */
-export function byAddress(read: readonly FileWindows[]): Map<string, FileWindows> {
-  const files = new Map<string, { windows: Map<string, LevelWindow>; failure?: ErrorData }>();
-  for (const { address, windows, failure } of read) {
-    const file = files.get(address) ?? { windows: new Map<string, LevelWindow>() };
-    files.set(address, failure ? { ...file, failure } : file);
-    for (const one of windows) file.windows.set(JSON.stringify(one), one);
-  }
-  const merged = [...files].map(([address, { windows, ...rest }]) => ({
-    ...{ address, windows: [...windows.values()] },
-    ...rest,
-  }));
-  return new Map(merged.map((file) => [file.address, file]));
 }
 
 /** Records what the catalogs of a call return and which windows of their files its tasks read. */

@@ -18,7 +18,7 @@ export interface PoolOptions {
 }
 
 const DEFAULTS = { tasksPerWorker: 2, maxPerWorker: 6, memory: Infinity, queue: 1024 };
-const DEFAULT_TIMES: WorkerTimes = { grace: 1000, stall: 90_000 };
+const TIMES: WorkerTimes = { grace: 1000, stall: 90_000 };
 
 /** Runs tasks: the pool itself, or the pool for one group. */
 export interface TaskPool {
@@ -57,7 +57,7 @@ export class Pool implements GroupedPool {
     readonly createWorker: CreatePoolWorker,
     options: PoolOptions,
   ) {
-    this.#options = { ...DEFAULTS, ...options, times: timesOf(options.times) };
+    this.#options = { ...DEFAULTS, ...options, times: { ...TIMES, ...options.times } };
   }
 
   get slots(): number {
@@ -65,10 +65,7 @@ export class Pool implements GroupedPool {
   }
 
   of(group: string): TaskPool {
-    return {
-      slots: this.slots,
-      run: (task, call) => this.run(task, { ...call, group }),
-    };
+    return { slots: this.slots, run: (task, call) => this.run(task, { ...call, group }) };
   }
 
   run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>> {
@@ -153,10 +150,6 @@ export class Pool implements GroupedPool {
     this.#slots.push(slot);
     return slot;
   }
-}
-
-function timesOf({ grace, stall }: Partial<WorkerTimes> = {}): WorkerTimes {
-  return { grace: grace ?? DEFAULT_TIMES.grace, stall: stall ?? DEFAULT_TIMES.stall };
 }
 
 function notMade(cause: unknown): SylvanError {

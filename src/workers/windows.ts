@@ -16,3 +16,18 @@ export interface FileWindows {
   /** Why the file could not be opened, or one of its windows not read. */
   readonly failure?: ErrorData;
 }
+
+/** Merges what was read from each file, with each window listed once. */
+export function byAddress(read: readonly FileWindows[]): Map<string, FileWindows> {
+  const files = new Map<string, { windows: Map<string, LevelWindow>; failure?: ErrorData }>();
+  for (const { address, windows, failure } of read) {
+    const file = files.get(address) ?? { windows: new Map<string, LevelWindow>() };
+    files.set(address, failure ? { ...file, failure } : file);
+    for (const one of windows) file.windows.set(JSON.stringify(one), one);
+  }
+  const merged = [...files].map(([address, { windows, ...rest }]) => ({
+    ...{ address, windows: [...windows.values()] },
+    ...rest,
+  }));
+  return new Map(merged.map((file) => [file.address, file]));
+}

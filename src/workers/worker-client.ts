@@ -1,8 +1,16 @@
 import * as Comlink from 'comlink';
 import { errorData, SylvanError, isSylvanError } from '../errors/errors.ts';
-import { onAbort } from '../errors/abort.ts';
+import { NEVER, onAbort } from '../errors/abort.ts';
+import { withDeadline } from '../net/deadline.ts';
 import { loadCodecText, type CodecName } from './codecs.ts';
-import type { AbortMessage, Amount, CodecReply, CodecRequest, ProgressMessage, Reply } from './protocol.ts';
+import type {
+  AbortMessage,
+  Amount,
+  CodecReply,
+  CodecRequest,
+  ProgressMessage,
+  Reply,
+} from './protocol.ts';
 import type { ResultOf, Task } from './tasks.ts';
 import type { FileWindows } from './windows.ts';
 
@@ -43,7 +51,8 @@ export interface WorkerTimes {
   readonly stall: number;
 }
 
-interface RemoteWorker {
+/** What a worker offers its caller's thread. */
+export interface RemoteWorker {
   run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
   close(): Promise<void>;
 }
@@ -152,7 +161,8 @@ export class Slot {
    */
   close(cause: unknown): Promise<void> {
     return this.#endBy(async () => {
-      if (this.#hasStarted) await settledWithin(CLOSE_MS, this.#remote.close());
+      const closing = () => this.#remote.close();
+      if (this.#hasStarted) await withDeadline(NEVER, CLOSE_MS, closing).catch(() => undefined);
       await this.#leave();
     }, cause);
   }
@@ -174,24 +184,12 @@ export class Slot {
       return new SylvanError('worker-lost', 'A worker ended in the middle of its task; try again.', {
         cause,
       });
-    if (isSylvanError(cause)) return cause;
-    const help =
-      'Check that the worker file is served beside the library, or pass `workerUrl` or `createWorker`.';
-    return new SylvanError('worker-unavailable', `The worker could not be started. ${help}`, { cause });
+    return isSylvanError(cause) ? cause : new SylvanError('worker-unavailable', NOT_STARTED, { cause });
   }
 }
 
-/** Resolves when `work` has settled, or after this many milliseconds. */
-function settledWithin(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    work.then(end, end);
-  });
-}
+const NOT_STARTED =
+  'The worker could not be started. Check that the worker file is served beside the library, or pass `workerUrl` or `createWorker`.';
 
 /** One call's port to its worker: receives progress, sends decoders and an abort, and ends a worker that stays silent. */
 class CallWatch {

@@ -1,3 +1,5 @@
+import { viewOf } from '../net/buffers.ts';
+
 /** An entry according to the archive's directory. */
 export interface ZipEntry {
   readonly name: string;
@@ -44,10 +46,6 @@ const IN_ZIP64 = 0xffffffff;
 const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
-
-export function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
 
 interface Directory {
   readonly entries: number;

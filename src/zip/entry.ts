@@ -1,5 +1,5 @@
-import { joined } from '../net/buffers.ts';
-import { LOCAL, nameOf, readExactly, viewOf, ZipError, type ReadRange, type ZipEntry } from './directory.ts';
+import { joined, viewOf } from '../net/buffers.ts';
+import { LOCAL, nameOf, readExactly, ZipError, type ReadRange, type ZipEntry } from './directory.ts';
 
 /** Where the content of an entry lies in its archive. */
 export interface StoredSpan {

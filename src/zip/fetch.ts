@@ -1,3 +1,4 @@
+import { NEVER } from '../errors/abort.ts';
 import type { HttpClient } from '../net/client.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { MAX_JSON_BYTES } from '../net/json-body.ts';
@@ -5,8 +6,7 @@ import type { RangeSource } from '../net/range-source.ts';
 import { zipEntryOf } from './address.ts';
 import { readDirectory } from './directory.ts';
 import { contentOf } from './entry.ts';
-import { zipProblem } from './problem.ts';
-import { readerOf, sizeOf } from './reading.ts';
+import { readerOf, sizeOf, zipProblem } from './reading.ts';
 
 /** Opens an archive on this device; undefined for any other address. */
 type OpenLocal = (address: string) => RangeSource | undefined;
@@ -16,7 +16,7 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
   return async (url, init) => {
     const address = zipEntryOf(url);
     if (address === undefined) return fetch(url, init);
-    const signal = init?.signal ?? new AbortController().signal;
+    const signal = init?.signal ?? NEVER;
     const local = openLocal(address.archive);
     const client = local === undefined ? await remoteClient(fetch) : undefined;
     const archive = local ?? client!.open(address.archive);

@@ -2,7 +2,7 @@ import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { joined } from '../net/buffers.ts';
 import { HTTP_DEFAULTS } from '../net/options.ts';
 import type { RangeSource } from '../net/range-source.ts';
-import type { ReadRange } from './directory.ts';
+import { ZipError, type ReadRange } from './directory.ts';
 
 /** Reads an archive by ranges of any length, in pieces that a source can read at once. Each read may fetch on to `ahead`. */
 export function readerOf(archive: RangeSource, signal: AbortSignal, ahead = 0): ReadRange {
@@ -27,5 +27,19 @@ export async function sizeOf(archive: RangeSource, signal: AbortSignal): Promise
   if (archive.size !== null) return archive.size;
   throw new SylvanError('range-unsupported', `The host does not say how long ${archive.url} is`, {
     fields: { asset: archive.url },
+  });
+}
+
+/**
+ * Converts a fault of an archive that stands for a folder into `stac-invalid` {asset, entry, fault}. Returns any other error
+ * unchanged.
+ */
+export function zipProblem(error: unknown, archive: string): unknown {
+  if (!(error instanceof ZipError)) return error;
+  const { fault, entry, message } = error;
+  const what = entry === null ? archive : `${entry} in ${archive}`;
+  return new SylvanError('stac-invalid', `${what} cannot be read. ${message}`, {
+    fields: { asset: archive, ...(entry !== null && { entry }), fault },
+    cause: error,
   });
 }

@@ -1,16 +1,13 @@
 import { SylvanError } from '../errors/errors.ts';
 import type { OpenSource } from '../net/client.ts';
 import { outOfRange } from '../net/problems.ts';
-import type { ByteRange, RangeSource, ReadOptions } from '../net/range-source.ts';
+import type { ByteRange, Bytes, RangeSource, ReadOptions } from '../net/range-source.ts';
 import type { Pin } from '../net/pin.ts';
 import { zipEntryOf, type ZipAddress } from './address.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
 import { spanOf, type StoredSpan } from './entry.ts';
-import { zipProblem } from './problem.ts';
-import { readerOf, sizeOf } from './reading.ts';
+import { readerOf, sizeOf, zipProblem } from './reading.ts';
 import { WholeArchives } from './whole.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Maximum number of directories that a worker holds. An analysis reads one or two archives. */
 const MAX_DIRECTORIES = 8;

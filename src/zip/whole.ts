@@ -1,9 +1,7 @@
 import { SharedRuns } from '../net/in-flight.ts';
 import { outOfRange } from '../net/problems.ts';
-import type { ByteRange, RangeSource } from '../net/range-source.ts';
+import type { ByteRange, Bytes, RangeSource } from '../net/range-source.ts';
 import { sizeOf } from './reading.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 interface Held {
   readonly bytes: Bytes;

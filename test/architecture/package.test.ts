@@ -95,7 +95,7 @@ describe('the package', () => {
     expect(loaded('comparisons.js')).toEqual(parts('common', 'labels', 'periods', 'shared', 'texts'));
     expect(loaded('periods.js')).toEqual(parts('common', 'shared', 'texts'));
     expect(loaded('stores.js')).toEqual(parts('common', 'shared'));
-    expect(loaded('metering.js')).toEqual(parts('shared', 'stores'));
+    expect(loaded('metering.js')).toEqual(parts('stores'));
     expect(loaded('page-cache.js')).toEqual(parts('stores'));
     expect(loaded('archives.js')).toEqual(parts('common', 'periods', 'shared', 'stores'));
     expect(imports('archives.js').later).toEqual(parts('client'));

@@ -210,7 +210,9 @@ describe('allOrNone', () => {
         ),
       );
     const failure = new Error('first');
-    expect(await rejection(allOrNone([slow, () => Promise.reject(failure)], never))).toBe(failure);
+    expect(
+      await rejection(allOrNone([slow, () => Promise.reject(failure)], never, (work, own) => work(own))),
+    ).toBe(failure);
     expect(ended).toEqual(['slow']);
   });
 });

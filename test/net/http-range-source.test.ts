@@ -113,13 +113,11 @@ describe('tile reads', () => {
   });
 
   it('reuse bytes of cached header blocks', async () => {
-    const log = new TransferLog();
-    const source = open(log);
+    const source = open();
     await source.read(0, 8, never);
     const [inside] = await source.readMany([{ offset: 1000, length: 2000 }], never);
     expect(inside).toEqual(FILE.slice(1000, 3000));
     expect(host.server.requests).toHaveLength(1);
-    expect(log.total.cachedBytes).toBe(2000);
   });
 
   it('fail past the end of the file, whether its size was known or not', async () => {
@@ -209,7 +207,7 @@ describe('caches', () => {
     const cache = new MemoryBlockCache();
     const damaged: BlockCache = {
       put: (key, bytes) => cache.put(key, bytes),
-      get: async (key) => (await cache.get(key))?.slice(1),
+      get: (key) => cache.get(key)?.slice(1),
     };
     const source = fastClient({ headerCache: damaged }).open(`${host.server.url}a.tif`);
     for (let i = 0; i < 2; i++) expectBytes(await source.read(10, 50, never), FILE.slice(10, 60));

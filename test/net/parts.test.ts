@@ -156,27 +156,27 @@ describe('the allowance', () => {
 describe('MemoryBlockCache', () => {
   const key = (offset: number, version = 'v') => ({ file: 'u', version, offset, length: 10 });
 
-  it('evicts the least recently used block, and never exceeds its size', async () => {
+  it('evicts the least recently used block, and never exceeds its size', () => {
     const cache = new MemoryBlockCache(30);
-    for (const offset of [0, 10, 20]) await cache.put(key(offset), new Uint8Array(10).fill(offset));
-    await cache.get(key(0));
-    await cache.put(key(30), new Uint8Array(10));
-    expect(await cache.get(key(10))).toBeUndefined();
-    expect((await cache.get(key(0)))?.[0]).toBe(0);
-    expect((await cache.get(key(20)))?.[0]).toBe(20);
+    for (const offset of [0, 10, 20]) cache.put(key(offset), new Uint8Array(10).fill(offset));
+    cache.get(key(0));
+    cache.put(key(30), new Uint8Array(10));
+    expect(cache.get(key(10))).toBeUndefined();
+    expect(cache.get(key(0))?.[0]).toBe(0);
+    expect(cache.get(key(20))?.[0]).toBe(20);
     expect(cache.bytes).toBe(30);
-    await cache.put(key(0), new Uint8Array(4));
+    cache.put(key(0), new Uint8Array(4));
     expect(cache.bytes).toBe(24);
-    await cache.put(key(40), new Uint8Array(31));
-    expect([await cache.get(key(40)), cache.bytes]).toEqual([undefined, 24]);
+    cache.put(key(40), new Uint8Array(31));
+    expect([cache.get(key(40)), cache.bytes]).toEqual([undefined, 24]);
     cache.clear();
-    expect([await cache.get(key(0)), cache.bytes]).toEqual([undefined, 0]);
+    expect([cache.get(key(0)), cache.bytes]).toEqual([undefined, 0]);
   });
 
-  it('distinguishes versions, and copies a block out of a larger buffer', async () => {
+  it('distinguishes versions, and copies a block out of a larger buffer', () => {
     const cache = new MemoryBlockCache(100);
-    await cache.put(key(0), new Uint8Array(1000).subarray(0, 10));
-    expect((await cache.get(key(0)))?.buffer.byteLength).toBe(10);
-    expect(await cache.get(key(0, 'other'))).toBeUndefined();
+    cache.put(key(0), new Uint8Array(1000).subarray(0, 10));
+    expect(cache.get(key(0))?.buffer.byteLength).toBe(10);
+    expect(cache.get(key(0, 'other'))).toBeUndefined();
   });
 });

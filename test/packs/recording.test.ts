@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { byAddress, Recorder } from '../../src/packs/recording.ts';
+import { Recorder } from '../../src/packs/recording.ts';
 import type { Sources } from '../../src/sources/registry.ts';
 import type { TaskPool } from '../../src/workers/pool.ts';
-import type { FileWindows } from '../../src/workers/windows.ts';
+import { byAddress, type FileWindows } from '../../src/workers/windows.ts';
 import { EARTH_SEARCH, never, QUERY, sceneOf, WINDOW } from '../support/packs.ts';
 
 const FAILURE = { code: 'not-found', detail: 'Gone', fields: {} } as const;

@@ -3,7 +3,7 @@ import type { TaskPool } from '../../src/workers/pool.ts';
 import { Arena } from '../../worker/arena.ts';
 import { FileRangeSource } from '../../src/net/node/file-source.ts';
 import type { OpenSource } from '../../src/net/client.ts';
-import { ReadRecord } from '../../worker/read-record.ts';
+import { byAddress, type FileWindows } from '../../src/workers/windows.ts';
 import { loadCodecText } from '../../src/workers/codecs.ts';
 import { createTaskRunner } from '../../worker/runtime.ts';
 import { loadKernels } from './kernels.ts';
@@ -23,12 +23,16 @@ export function localPool(openSource: OpenSource = (href) => new FileRangeSource
         call.onProgress?.({ type: 'progress', tiles, bytes });
       // A signal of its own, as every task has in a worker.
       const own = AbortSignal.any([call.signal]);
-      const record = new ReadRecord();
+      const read: FileWindows[] = [];
       try {
-        const caller = { onProgress, onRead: record.note, fetchCodecText: loadCodecText };
+        const caller = {
+          onProgress,
+          onRead: (file: FileWindows) => void read.push(file),
+          fetchCodecText: loadCodecText,
+        };
         return (await runner.run(given, own, caller)) as ResultOf<typeof task>;
       } finally {
-        if (record.files) call.onWindows?.(record.files);
+        if (read.length > 0) call.onWindows?.([...byAddress(read).values()]);
       }
     },
   };

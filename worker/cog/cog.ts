@@ -4,7 +4,7 @@ import { georeferenceOf } from './georeference.ts';
 import type { SylvanError } from '../../src/errors/errors.ts';
 import type { Grid, Window } from '../../src/geo/grid.ts';
 import type { RangeSource } from '../../src/net/range-source.ts';
-import type { SampleType } from '../kernels.ts';
+import { sampleBytes, type SampleType } from '../kernels.ts';
 import { HeaderReader } from './header-reader.ts';
 import { imagesOf, levelsOf, type Level, type StoredImage, type StoredLevel } from './levels.ts';
 import { metadataOf, nodataOf } from './metadata.ts';
@@ -15,7 +15,7 @@ import { readPlane } from './read-plane.ts';
 import type { TileDecoder } from './tile-decoder.ts';
 import { endOfTiles, type TakeWork } from './tiles.ts';
 import { validateStructure } from './validate.ts';
-import { intersection, type Plane, SAMPLE_ARRAYS, type WindowPlane } from './window-plane.ts';
+import { intersection, type Plane, type WindowPlane } from './window-plane.ts';
 
 /**
  * A cloud-optimised GeoTIFF whose header has been read and checked. A file cut from another presents itself as the original: its
@@ -106,7 +106,12 @@ export async function openCog(
   const hasMask = images[0].mask !== null;
   const alpha = tagged ?? called;
   const facts = { epsg, nodata, sampleType, samplesPerPixel, alpha, hasMask, origin, ...metadata };
-  return new OpenCog(source, decoder, allLimits, listener, levels, facts);
+  const reader = new PixelReader(source, decoder, allLimits, listener, levels, facts);
+  return {
+    ...{ ...facts, source, levels, losses: reader.losses },
+    readWindow: (...window) => reader.readWindow(...window),
+    missingBytes: (own) => reader.missingBytes(own),
+  };
 }
 
 /**
@@ -120,17 +125,8 @@ export function levelGrid(cog: Cog, level: number): Grid {
 
 type Facts = Omit<Cog, 'source' | 'levels' | 'losses' | 'readWindow' | 'missingBytes'>;
 
-class OpenCog implements Cog {
-  readonly epsg;
-  readonly nodata;
-  readonly sampleType;
-  readonly samplesPerPixel;
-  readonly alpha;
-  readonly scale;
-  readonly offset;
-  readonly hasMask;
-  readonly bandNames;
-  readonly origin;
+/** Reads the pixels of an opened file. */
+class PixelReader {
   readonly losses: SylvanError[] = [];
 
   constructor(
@@ -139,19 +135,8 @@ class OpenCog implements Cog {
     readonly limits: CogLimits,
     readonly listener: CogListener,
     readonly levels: readonly StoredLevel[],
-    facts: Facts,
-  ) {
-    this.epsg = facts.epsg;
-    this.nodata = facts.nodata;
-    this.sampleType = facts.sampleType;
-    this.samplesPerPixel = facts.samplesPerPixel;
-    this.alpha = facts.alpha;
-    this.scale = facts.scale;
-    this.offset = facts.offset;
-    this.hasMask = facts.hasMask;
-    this.bandNames = facts.bandNames;
-    this.origin = facts.origin;
-  }
+    readonly facts: Facts,
+  ) {}
 
   async readWindow(
     level: number,
@@ -161,9 +146,9 @@ class OpenCog implements Cog {
   ): Promise<Plane> {
     const pixels = await this.#readSample(level, window, signal, sample);
     // A cut states the validity of its original.
-    const isKnown = this.hasMask || this.origin !== null;
-    if (isKnown || this.alpha === null || sample === this.alpha) return pixels;
-    pixels.markMasked(await this.#readSample(level, window, signal, this.alpha));
+    const { hasMask, origin, alpha } = this.facts;
+    if (hasMask || origin !== null || alpha === null || sample === alpha) return pixels;
+    pixels.markMasked(await this.#readSample(level, window, signal, alpha));
     return pixels;
   }
 
@@ -177,7 +162,8 @@ class OpenCog implements Cog {
   }
 
   #onlySample(): number {
-    const samples = [...Array(this.samplesPerPixel).keys()].filter((sample) => sample !== this.alpha);
+    const { samplesPerPixel, alpha } = this.facts;
+    const samples = [...Array(samplesPerPixel).keys()].filter((sample) => sample !== alpha);
     if (samples.length !== 1) throw severalBands(this.source.url, samples.length);
     return samples[0];
   }
@@ -202,8 +188,9 @@ class OpenCog implements Cog {
     const stored = Number.isInteger(level) ? this.levels.at(level) : undefined;
     if (!stored || level < 0)
       throw new RangeError(`Level ${level} is not one of the ${this.levels.length} there are`);
-    if (!Number.isInteger(sample) || sample < 0 || sample >= this.samplesPerPixel)
-      throw new RangeError(`Sample ${sample} is not one of the ${this.samplesPerPixel} there are`);
+    const { samplesPerPixel, nodata } = this.facts;
+    if (!Number.isInteger(sample) || sample < 0 || sample >= samplesPerPixel)
+      throw new RangeError(`Sample ${sample} is not one of the ${samplesPerPixel} there are`);
     checkWindow(window, this.limits.windowSide, this.source.url);
     signal.throwIfAborted();
     const onLoss = (loss: SylvanError) => void this.losses.push(loss);
@@ -212,16 +199,12 @@ class OpenCog implements Cog {
     const { image, at } = this.#stored(stored, window, sample);
     const { layout, mask } = image;
     const where = { source: this.source, level };
-    const pixels = await readPlane({ ...where, layout }, at, sample, this.nodata, context);
+    const pixels = await readPlane({ ...where, layout }, at, sample, nodata, context);
     if (!mask) return pixels;
     const maskSample = mask.samplesPerPixel > 1 ? Math.min(sample, mask.samplesPerPixel - 1) : 0;
     const inMask = await readPlane({ ...where, layout: mask }, at, maskSample, 0, context);
     pixels.markMasked(inMask);
     return pixels;
-  }
-
-  get #sampleBytes(): number {
-    return SAMPLE_ARRAYS[this.sampleType].BYTES_PER_ELEMENT;
   }
 
   /**
@@ -234,8 +217,10 @@ class OpenCog implements Cog {
     const read = cut?.read.filter((one) => one.sample === sample) ?? [];
     const wanted = intersection(window, { x: 0, y: 0, width, height });
     if (wanted === null) return this.#outside(window);
-    if (image === null || cut === null || !isCovered(wanted, read))
-      throw notInCut(this.source.url, index, window, window.width * window.height * this.#sampleBytes);
+    if (image === null || cut === null || !isCovered(wanted, read)) {
+      const bytes = window.width * window.height * sampleBytes(this.facts.sampleType);
+      throw notInCut(this.source.url, index, window, bytes);
+    }
     return { image, at: { ...window, x: window.x - cut.x, y: window.y - cut.y } };
   }
 

@@ -1,11 +1,11 @@
+import { viewOf } from '../../src/net/buffers.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import type { LoadCodec } from '../codecs/codecs.ts';
 import type { Lerc } from '../codecs/lerc.ts';
 import type { Zstd } from '../codecs/zstd.ts';
-import { DECODE_SLACK, sampleBytes } from '../kernels.ts';
+import { DECODE_SLACK, sampleBytes, type Kernels } from '../kernels.ts';
 import { stopsEarly } from './early-stop.ts';
 import { decodeFault, shortTile, tileFault, type TilePosition } from './faults.ts';
-import { decodeByKernel, scratchBytes, takeOutput } from './kernel-codecs.ts';
 import { isLerc, isWidened, samplesPerTilePixel, tileRowBytes, type ImageLayout } from './layout.ts';
 import { blobCapacity, decodeLerc, type Decoded } from './lerc-tile.ts';
 import type { Compression } from './tags.ts';
@@ -61,11 +61,8 @@ export class Decompressor {
     if (compression === 'none') {
       const plain = withoutLeader(bytes, layout, position);
       if (plain.length < needed) throw shortTile(position, plain.length, needed);
-      return {
-        address: this.arena.put(Uint8Array, plain.subarray(0, needed)).address,
-        rowBytes,
-        valid: null,
-      };
+      const { address } = this.arena.put(Uint8Array, plain.subarray(0, needed));
+      return { address, rowBytes, valid: null };
     }
     const output = takeOutput(this.arena, capacity);
     const { written, valid } = this.#decode(tile, compression, output, stops, sample);
@@ -124,8 +121,42 @@ function withoutLeader(bytes: Uint8Array, layout: ImageLayout, position: TilePos
   const { leaderBytes, tileHeight } = layout;
   if (leaderBytes === 0) return bytes;
   if (bytes.length < leaderBytes) throw shortTile(position, bytes.length, leaderBytes);
-  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const size = viewOf(bytes).getUint32(0, true);
   if (size !== tileRowBytes(layout) * tileHeight)
     throw tileFault('tile-corrupt', position, 'its size does not stand before it');
   return bytes.subarray(leaderBytes);
+}
+
+/** The compressions that the kernels decode. All others have a separate decoder. */
+type KernelCompression = 'deflate' | 'lzw' | 'packBits';
+
+/** Allocates a decoder's output: `capacity` bytes plus the slack that must follow them. */
+function takeOutput(arena: Arena, capacity: number): Block<Uint8Array<ArrayBuffer>> {
+  const { address, view } = arena.take(Uint8Array, capacity + DECODE_SLACK);
+  return { address, view: view.subarray(0, capacity) };
+}
+
+/** Bytes of scratch memory that a kernel needs. */
+function scratchBytes(kernels: Kernels, compression: Compression): number {
+  if (compression === 'lzw') return kernels.lzwScratchBytes();
+  return compression === 'deflate' || compression === 'lercDeflate' ? kernels.inflateScratchBytes() : 0;
+}
+
+/** Returns the bytes written to `output`, or a negative DecodeFault. If `stops`, a deflated tile ends at the output's capacity. */
+function decodeByKernel(
+  arena: Arena,
+  compression: KernelCompression,
+  bytes: Uint8Array,
+  output: Block<Uint8Array>,
+  stops: boolean,
+): number {
+  const { kernels } = arena;
+  const input = arena.take(Uint8Array, bytes.length + DECODE_SLACK);
+  input.view.set(bytes);
+  const lengths = [bytes.length, output.view.length] as const;
+  if (compression === 'packBits') return kernels.packBits(input.address, output.address, ...lengths);
+  const { address } = arena.take(Uint8Array, scratchBytes(kernels, compression));
+  const stream = [input.address, output.address, address, ...lengths] as const;
+  if (compression === 'lzw') return kernels.lzw(...stream);
+  return stops ? kernels.inflatePart(...stream) : kernels.inflate(...stream);
 }

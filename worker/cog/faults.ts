@@ -12,14 +12,8 @@ export interface TilePosition {
 
 /** The header contradicts itself or the file: `not-a-tiff` {asset, what}. */
 export function damagedHeader(asset: string, what: string, cause?: unknown): SylvanError {
-  return new SylvanError(
-    'not-a-tiff',
-    `${asset} is not a sound TIFF: ${what}. Check the file at its source.`,
-    {
-      fields: { asset, what },
-      cause,
-    },
-  );
+  const detail = `${asset} is not a sound TIFF: ${what}. Check the file at its source.`;
+  return new SylvanError('not-a-tiff', detail, { fields: { asset, what }, cause });
 }
 
 /** A sound file with a feature that Sylvan does not read: `unsupported-tiff` {asset, what}. */
@@ -82,25 +76,15 @@ export function needsOverview(asset: string, { x, y, width, height }: Window, ma
  */
 export function partlyLost({ code, message, fields }: SylvanError, lost: number): SylvanError {
   const valid = 1 - lost;
-  return new SylvanError(
-    code,
-    `${message} ${percent(valid)} of the pixels wanted of the file are sound and were used.`,
-    {
-      fields: { ...fields, valid_fraction: valid },
-    },
-  );
+  const detail = `${message} ${percent(valid)} of the pixels wanted of the file are sound and were used.`;
+  return new SylvanError(code, detail, { fields: { ...fields, valid_fraction: valid } });
 }
 
 /** The fault of the tile that takes a window over the limit of lost pixels. */
 export function tooMuchLost({ code, message, fields }: SylvanError, limit: number): SylvanError {
   const minimum = percent(1 - limit);
-  return new SylvanError(
-    code,
-    `${message} Less than ${minimum} of the pixels wanted of the file are sound: it is not used.`,
-    {
-      fields,
-    },
-  );
+  const detail = `${message} Less than ${minimum} of the pixels wanted of the file are sound: it is not used.`;
+  return new SylvanError(code, detail, { fields });
 }
 
 function percent(fraction: number): string {

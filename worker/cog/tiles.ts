@@ -1,3 +1,4 @@
+import { viewOf } from '../../src/net/buffers.ts';
 import { allOrNone, coalesce, type RangeSource, type ByteRange } from '../../src/net/range-source.ts';
 import { damagedHeader, tileFault, unsupported, type TilePosition } from './faults.ts';
 import type { RawTag } from './validate.ts';
@@ -27,14 +28,13 @@ export async function readIndexes(
     return indices.map((index) => ({ tag, offset: tag.offset + index * length, length }));
   });
   const values: number[] = [];
-  const works = coalesce(entries, GAP, PIECE).map((piece) => async (own: AbortSignal) => {
+  await allOrNone(coalesce(entries, GAP, PIECE), signal, async (piece, own) => {
     const bytes = await source.read(piece.offset, piece.length, own);
     own.throwIfAborted();
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const view = viewOf(bytes);
     for (const i of piece.members)
       values[i] = entryIn(view, entries[i], piece.offset, littleEndian, source.url);
   });
-  await allOrNone(works, signal);
   return tags.map((_, i) => values.slice(i * indices.length, (i + 1) * indices.length));
 }
 

@@ -1,3 +1,4 @@
+import { viewOf } from '../../src/net/buffers.ts';
 import { damagedHeader, unsupported } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
 import {
@@ -204,14 +205,11 @@ async function readUint(
   bytes: 2 | 8,
   littleEndian: boolean,
 ): Promise<number> {
-  const view = viewOf(await readAll(header, offset, bytes));
-  return bytes === 2 ? view.getUint16(0, littleEndian) : uint64(view, 0, littleEndian, header.source.url);
-}
-
-async function readAll(header: HeaderReader, offset: number, length: number): Promise<Uint8Array> {
-  const bytes = await header.read(offset, length);
-  if (bytes.length < length) throw pastEnd(header.source.url, offset);
-  return bytes;
+  const { url } = header.source;
+  const read = await header.read(offset, bytes);
+  if (read.length < bytes) throw pastEnd(url, offset);
+  const view = viewOf(read);
+  return bytes === 2 ? view.getUint16(0, littleEndian) : uint64(view, 0, littleEndian, url);
 }
 
 /** Some writers end the file before the link that says that no directory follows. libtiff accepts that. */
@@ -233,8 +231,4 @@ function uint64(view: DataView, at: number, littleEndian: boolean, url: string):
   const value = Number(view.getBigUint64(at, littleEndian));
   if (!Number.isSafeInteger(value)) throw damagedHeader(url, 'an offset or count is beyond any file');
   return value;
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads';
 import { httpOpener } from '../../src/net/client.ts';
 import { zipOpener } from '../../src/zip/source.ts';
 import { createTaskRunner, exposeWorker, startRuntime } from '../runtime.ts';
-import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.ts';
+import { FileRangeSource } from '../../src/net/node/file-source.ts';
 
 /** Opens a space in a folder. Cache failures are ignored unless the plan has a session. */
 const openFolderStore: OpenStore = ({ location, space, bytes, session }) => {
@@ -19,9 +19,7 @@ const openFolderStore: OpenStore = ({ location, space, bytes, session }) => {
 export function startWorker(fetch: typeof globalThis.fetch): void {
   const openHttp = httpOpener(fetch);
   const openSource = zipOpener((href, limits, transfers) =>
-    href.startsWith('file:')
-      ? meteredSource(new FileRangeSource(href), transfers.log)
-      : openHttp(href, limits, transfers),
+    href.startsWith('file:') ? new FileRangeSource(href, transfers.log) : openHttp(href, limits, transfers),
   );
   const { open, flushed } = cachedOpener(openSource, openFolderStore);
   if (parentPort === null) throw new Error('This file is started as a worker thread, by sylvan/node');

@@ -1,5 +1,7 @@
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ByteRange } from '../../net/range-source.ts';
+import { jsonIn } from '../digest.ts';
 import {
   RECORD_VERSION,
   FRACTION_LEFT,
@@ -8,7 +10,6 @@ import {
   type BlockStore,
   type Bytes,
   type FileEntry,
-  type Span,
 } from '../stores.ts';
 import {
   namesIn,
@@ -66,7 +67,7 @@ export class FolderBlocks implements BlockStore {
     await rm(this.#folderOf(url), REMOVING);
   }
 
-  blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
+  blocks(url: string, version: string, spans: readonly ByteRange[]): Promise<(Bytes | undefined)[]> {
     return Promise.all(
       spans.map(async ({ offset, length }) => {
         const bytes = await readRecord(this.#pathOf(url, version, offset));
@@ -124,17 +125,10 @@ async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
 }
 
 function fileIn(bytes: Bytes): (FileEntry & { readonly url: string }) | undefined {
-  const { record, url, version, size, seenAt } = fieldsIn(new TextDecoder().decode(bytes));
+  // Another version of the library may have written something else.
+  const found = (jsonIn(new TextDecoder().decode(bytes)) ?? {}) as Readonly<Record<string, unknown>>;
+  const { record, url, version, size, seenAt } = found;
   if (record !== RECORD_VERSION || typeof url !== 'string' || typeof version !== 'string') return undefined;
   if (typeof seenAt !== 'number' || (size !== null && !Number.isSafeInteger(size))) return undefined;
   return { url, version, size: size as number | null, seenAt };
-}
-
-/** Empty if another version of the library has written something else. */
-function fieldsIn(text: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
 }

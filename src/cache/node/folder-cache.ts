@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   ANSWER_LIMITS,
@@ -11,7 +11,7 @@ import {
 } from '../stores.ts';
 import type { ListedAnswers } from '../pack-storage.ts';
 import { removeOldDrafts } from './drafts.ts';
-import { DRAFTS, namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
+import { blockAt, DRAFTS, namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
 import { homedir } from 'node:os';
 import { bestEffortAnswers } from '../best-effort.ts';
 
@@ -60,20 +60,14 @@ export class FolderAnswers implements ListedAnswers {
 
   async #shrink(limits: AnswerLimits): Promise<void> {
     const left = { ...limits };
-    const all = await Promise.all(
-      (await namesIn(this.#folder)).map((name) => statsOf(join(this.#folder, name))),
-    );
-    for (const { path, size } of all.toSorted((a, b) => b.changed - a.changed)) {
+    const names = await namesIn(this.#folder);
+    const all = await Promise.all(names.map((name) => blockAt(join(this.#folder, name))));
+    for (const { path, bytes } of all.toSorted((a, b) => b.stored - a.stored)) {
       left.answers -= 1;
-      left.bytes -= size;
+      left.bytes -= bytes;
       if (left.answers < 0 || left.bytes < 0) await rm(path, { force: true });
     }
   }
-}
-
-async function statsOf(path: string): Promise<{ path: string; size: number; changed: number }> {
-  const stats = await stat(path).catch(() => undefined);
-  return { path, size: stats?.size ?? 0, changed: stats?.mtimeMs ?? 0 };
 }
 
 const USUAL_BYTES = 2 * 2 ** 30;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { jsonIn } from '../digest.ts';
 import type { Lease } from '../pack-storage.ts';
 import type { SharedText } from './shared-text.ts';
 
@@ -100,9 +101,5 @@ class HeldLease implements Lease {
 
 /** Empty if the text is damaged. Holders notice that they are missing from it. */
 function holdersIn(text: string | undefined): Holders {
-  try {
-    return (JSON.parse(text ?? '{}') ?? {}) as Holders;
-  } catch {
-    return {};
-  }
+  return (jsonIn(text ?? '') ?? {}) as Holders;
 }

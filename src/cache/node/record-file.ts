@@ -5,7 +5,7 @@ import { type Bytes, USED_STEP } from '../stores.ts';
 import type { Stats } from 'node:fs';
 
 /** Bytes of the SHA-256 before a record. */
-export const DIGEST = 32;
+const DIGEST = 32;
 
 /** SHA-256 as 64 hex digits: names files and folders after addresses of any length. */
 export function nameOf(text: string): string {
@@ -120,7 +120,7 @@ async function folderAt(path: string): Promise<RecordFolder> {
   return { path, used, blocks: await Promise.all(paths.map(blockAt)) };
 }
 
-async function blockAt(path: string): Promise<CachedBlock> {
+export async function blockAt(path: string): Promise<CachedBlock> {
   const { size = 0, mtimeMs: stored = 0 } = (await statOf(path)) ?? {};
   return { path, bytes: size, stored };
 }

@@ -1,46 +1,35 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSylvanError } from '../../errors/errors.ts';
 import { parseCalls } from '../pending-calls.ts';
 import { storageFailure, type CallStore, memoryStore } from '../store.ts';
+import { jsonIn } from '../../cache/digest.ts';
 import { SharedText } from '../../cache/node/shared-text.ts';
 import { Metering, type MeteringOptions } from '../device-metering.ts';
-
-/** The text parsed as JSON. Undefined if there is none or it is not JSON. */
-function jsonIn(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as unknown);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * A store in `folder`, created if missing, shared by all processes and threads that open it. Every failure is `storage-full`.
  */
 async function fileStore(folder: string, scope: string): Promise<CallStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(failed);
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw storageFailure(error);
+  });
   const stored = new SharedText(join(folder, `sylvan-calls-${scope}.json`));
   return {
     isDurable: true,
     async change(edit, signal) {
       try {
         return await stored.change((text) => {
-          const before = parseCalls(jsonIn(text));
+          const before = parseCalls(jsonIn(text ?? ''));
           const { calls, value } = edit(before);
           return { text: calls === before ? undefined : JSON.stringify(calls), value };
         }, signal);
       } catch (error) {
         signal.throwIfAborted();
-        return failed(error);
+        throw storageFailure(error);
       }
     },
     close: () => Promise.resolve(),
   };
-}
-
-function failed(cause: unknown): never {
-  throw isSylvanError(cause) ? cause : storageFailure(cause);
 }
 
 /** The metering of a Node process: in memory, or in the folder `callFolder`. */

@@ -7,10 +7,8 @@ import { checkByteRange } from '../byte-ranges.ts';
 import { disposableBytes } from '../buffers.ts';
 import { HTTP_DEFAULTS } from '../options.ts';
 import { outOfRange } from '../problems.ts';
-import { type ByteRange, type RangeSource, allOrNone } from '../range-source.ts';
+import { type ByteRange, type Bytes, type RangeSource, allOrNone } from '../range-source.ts';
 import type { Purpose, TransferLog } from '../transfer-log.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Bytes of a block of `read`: longer than over HTTP, because a disk's cost is per read. */
 const BLOCK = 32 * 1024;
@@ -39,8 +37,14 @@ export class FileRangeSource implements RangeSource {
   /** The blocks of the last `read`, because headers are read in many small steps. */
   #cached: (ByteRange & { readonly bytes: Bytes }) | null = null;
 
-  /** `path` is a path or a `file:` URL. Opens nothing before the first read. */
-  constructor(path: string) {
+  /**
+   * `path` is a path or a `file:` URL. Opens nothing before the first read. Reads are logged like requests, so that files count
+   * in progress and reports.
+   */
+  constructor(
+    path: string,
+    readonly log?: TransferLog,
+  ) {
     this.#path = path.startsWith('file:') ? fileURLToPath(path) : resolve(path);
     this.url = pathToFileURL(this.#path).href;
   }
@@ -54,8 +58,17 @@ export class FileRangeSource implements RangeSource {
   }
 
   async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
-    const cached = this.#storedPart({ offset, length }, signal);
-    if (cached !== null) return cached;
+    const range = { offset, length };
+    const bytes = this.#storedPart(range, signal) ?? (await this.#readBlocks(range, signal));
+    this.#record('header', bytes);
+    return bytes;
+  }
+
+  #record(purpose: Purpose, { byteLength }: Bytes): void {
+    this.log?.record({ purpose, bytes: byteLength, attempt: 1, outcome: 'ok' });
+  }
+
+  async #readBlocks({ offset, length }: ByteRange, signal: AbortSignal): Promise<Bytes> {
     const file = await this.#check([{ offset, length }], signal);
     if (length === 0) return new Uint8Array(0);
     if (offset >= file.size) throw outOfRange(this.url, { offset, length }, file.size);
@@ -71,12 +84,11 @@ export class FileRangeSource implements RangeSource {
     const file = await this.#check(ranges, signal);
     const past = ranges.find(({ offset, length }) => length === 0 || offset + length > file.size);
     if (past) throw outOfRange(this.url, past, file.size);
-    return allOrNone(
-      ranges.map(
-        (range) => async (groupSignal) => disposableBytes(await this.#readExactly(file, range, groupSignal)),
-      ),
-      signal,
+    const parts = await allOrNone(ranges, signal, async (range, own) =>
+      disposableBytes(await this.#readExactly(file, range, own)),
     );
+    for (const part of parts) this.#record('tile', part);
+    return parts;
   }
 
   /** The bytes of a range that lies in the blocks read last; null otherwise. */
@@ -189,41 +201,4 @@ const CODES: { readonly [systemCode: string]: ProblemCode | undefined } = {
 
 function versionOf({ size, mtimeMs }: { size: number; mtimeMs: number }): string {
   return `${size} ${mtimeMs}`;
-}
-
-/** A source that logs its reads like requests, so that files count in progress and reports. */
-export function meteredSource(source: RangeSource, log: TransferLog): RangeSource {
-  const record = (purpose: Purpose, offset: number, bytes: number) =>
-    log.record({
-      host: '',
-      asset: source.url,
-      purpose,
-      offset,
-      length: bytes,
-      bytes,
-      attempt: 1,
-      milliseconds: 0,
-      outcome: 'ok',
-    });
-  return {
-    url: source.url,
-    unverified: source.unverified,
-    get size() {
-      return source.size;
-    },
-    get version() {
-      return source.version;
-    },
-    async read(offset, length, signal) {
-      const bytes = await source.read(offset, length, signal);
-      record('header', offset, bytes.length);
-      return bytes;
-    },
-    async readMany(ranges, signal, options) {
-      const parts = await source.readMany(ranges, signal, options);
-      parts.forEach((part, i) => record('tile', ranges[i].offset, part.length));
-      return parts;
-    },
-    close: () => source.close(),
-  };
 }

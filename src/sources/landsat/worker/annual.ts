@@ -5,7 +5,8 @@ import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, MIN_CLEAR, type AnnualResult, type AnnualTask, type LandsatTile } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, openTransfers } from '../../../../worker/assets.ts';
-import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { allOrNone } from '../../../net/range-source.ts';
 import { readTile, type TileObservation, WATER_CLASS } from './tile.ts';
 import { Need } from './need.ts';
 import { joinStrips } from '../../optical/worker/strips.ts';
@@ -31,7 +32,7 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
     ).catch((error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena }));
   const read: (TileObservation | SylvanError)[] = [];
   const readAll = async (some: readonly LandsatTile[]) => {
-    if (task.enough === Infinity) read.push(...(await concurrently(some, context.signal, readOne)));
+    if (task.enough === Infinity) read.push(...(await allOrNone(some, context.signal, readOne)));
     else
       for (let i = 0; i < some.length && !need.isMet; i++) read.push(await readOne(some[i], context.signal));
   };

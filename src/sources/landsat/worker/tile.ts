@@ -5,7 +5,8 @@ import { type ArenaBlock, arenaBytes, type Arena } from '../../../../worker/aren
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import { otherMask } from '../../../../worker/cog/faults.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
-import { type Shelf, concurrently, type TaskContext } from '../../../../worker/context.ts';
+import { type Shelf, type TaskContext } from '../../../../worker/context.ts';
+import { allOrNone } from '../../../net/range-source.ts';
 import {
   readPixels,
   sightingAt,
@@ -220,7 +221,7 @@ async function readMasks(
   const { grid } = task;
   const { shelf, arena } = context;
   const open = opener(task, context, transfers);
-  const [words, unsaturated] = (await concurrently(
+  const [words, unsaturated] = (await allOrNone(
     saturation === null ? [quality] : [quality, saturation],
     context.signal,
     (asset, signal) =>
@@ -246,7 +247,7 @@ async function readBands(
 ): Promise<readonly SourcePixels[] | null> {
   const open = opener(task, context, transfers);
   const isOverview = resolutionOf(task.grid) > bands.red.resolution;
-  const read = await concurrently(ANNUAL_BANDS, context.signal, (band, signal) =>
+  const read = await allOrNone(ANNUAL_BANDS, context.signal, (band, signal) =>
     open(isOverview ? { ...bands[band], headerBytes: HEADER_BYTES } : bands[band], signal, (cog) =>
       readPixels(cog, bands[band], task.grid, signal, cheapestSighting(cog, task.grid)),
     ),

@@ -4,7 +4,8 @@ import type { Asset } from '../../../stac/scene.ts';
 import type { BandObservation, BandMedianResult, BandMedianTask } from '../tasks.ts';
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { openTransfers, pixelFailure, withCog, type FileTransfers } from '../../../../worker/assets.ts';
-import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { allOrNone } from '../../../net/range-source.ts';
 import { asReflectance, MAXIMUM_REFLECTANCE } from './observation.ts';
 import { fillGaps, openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
@@ -18,7 +19,7 @@ interface KnownObservation {
 export async function runBandMedian(task: BandMedianTask, context: TaskContext): Promise<BandMedianResult> {
   const { observations, grid, acquired, limits } = task;
   const transfers = openTransfers(limits, context);
-  const planes = await concurrently(observations, context.signal, ({ tiles }, signal) =>
+  const planes = await allOrNone(observations, context.signal, ({ tiles }, signal) =>
     readObservation(tiles, task, transfers, { ...context, signal }),
   );
   const known = observations.flatMap(({ bit }, i): KnownObservation[] => {

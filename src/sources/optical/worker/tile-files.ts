@@ -7,7 +7,8 @@ import type { Asset, OpticalBand } from '../../../stac/scene.ts';
 import type { ArenaBlock } from '../../../../worker/arena.ts';
 import { AssetFile, openPartly, type FileTransfers } from '../../../../worker/assets.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
-import { concurrently, type TaskContext } from '../../../../worker/context.ts';
+import { type TaskContext } from '../../../../worker/context.ts';
+import { allOrNone } from '../../../net/range-source.ts';
 import { cheapestSighting } from '../../../../worker/level.ts';
 import { readPixels, sightingAt, type SourcePixels } from '../../../../worker/warp.ts';
 import type { ObservationTile, ReadLayout } from '../tasks.ts';
@@ -54,7 +55,7 @@ export class TileFiles {
       ...fineBands.map((band) => [band, fine] as const),
       ...coarseBands.map((band) => [band, coarse] as const),
     ];
-    const [classes, ...bands] = await concurrently(wanted, this.context.signal, ([file, grid], signal) =>
+    const [classes, ...bands] = await allOrNone(wanted, this.context.signal, ([file, grid], signal) =>
       this.#once(file, grid, layout.smoothMetres, signal),
     );
     if (classes === null || bands.includes(null)) return null;

@@ -11,7 +11,8 @@ import { leftOut, openPartly, withCog } from '../../../../worker/assets.ts';
 import type { Cog } from '../../../../worker/cog/cog.ts';
 import { unsupported } from '../../../../worker/cog/faults.ts';
 import { areDecibels } from '../../../../worker/decibels.ts';
-import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { allOrNone } from '../../../net/range-source.ts';
 import { cheapestSighting } from '../../../../worker/level.ts';
 import { openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
@@ -65,7 +66,7 @@ async function readTile(
   context: TaskContext,
 ): Promise<TilePower> {
   const transfers = openPartly(limits, context);
-  const planes = await concurrently(polarisations, context.signal, async (polarisation, signal) => {
+  const planes = await allOrNone(polarisations, context.signal, async (polarisation, signal) => {
     const asset = bands[polarisation];
     if (asset === undefined) return null;
     return withCog(asset, limits, transfers, { ...context, signal }, async (cog) => {

@@ -1,4 +1,4 @@
-import { allOf, openTables, type Database } from './indexed-db.ts';
+import { allOf, DATABASE, openTables, type Database } from './indexed-db.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { IndexedPackFiles } from './indexed-pack-files.ts';
 import {
@@ -10,16 +10,16 @@ import {
   type StorageRoom,
 } from './pack-storage.ts';
 
-/** Packs in a database of the page's origin, protected by Web Locks. */
-export function openIndexedPacks(location: string): PackStorage {
-  const connection = openTables(location);
+/** The packs that all pages of an origin share, in one database with their caches, protected by Web Locks. */
+export function openPagePacks(): PackStorage {
+  const connection = openTables(DATABASE);
   return {
     files: new IndexedPackFiles(connection),
     records: new IndexedAnswers(connection, 'packs', null),
-    draft: (id) => ({ location, space: spaceOf(id) }),
+    draft: (id) => ({ location: DATABASE, space: spaceOf(id) }),
     drafts: async () => packsAmong(await connection.use(spacesIn)),
     clearDraft: (id) => connection.use((db) => clearSpace(db, spaceOf(id))),
-    exclusively: (id, work) => exclusively(id, work),
+    exclusively,
     persist: async () =>
       (await manager()
         ?.persist()
