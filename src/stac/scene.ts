@@ -107,6 +107,20 @@ export function assetsOf({ bands, quality, saturation }: Scene): Asset[] {
   return [...Object.values(bands), quality, saturation].filter((asset) => asset != null);
 }
 
+/** The scene with each of its files replaced by what `change` makes of it. */
+export function withAssets(
+  scene: Scene,
+  change: (asset: Asset, name: Band | 'quality' | 'saturation') => Asset,
+): Scene {
+  const all = Object.entries(scene.bands) as [Band, Asset][];
+  return {
+    ...scene,
+    bands: Object.fromEntries(all.map(([band, asset]) => [band, change(asset, band)])),
+    quality: scene.quality && change(scene.quality, 'quality'),
+    ...(scene.saturation && { saturation: change(scene.saturation, 'saturation') }),
+  };
+}
+
 /** The track of a radar scene. */
 export interface Orbit {
   /** Relative orbit number (track); `null` if the catalog does not state it. */

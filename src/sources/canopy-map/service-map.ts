@@ -6,11 +6,12 @@ import {
   type JsonRequest,
 } from '../../cache/json-client.ts';
 import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';
-import { SylvanError, isSylvanError } from '../../errors/errors.ts';
+import { SylvanError } from '../../errors/errors.ts';
 import { hostOf } from '../../net/failures.ts';
 import { SharedRun } from '../../net/in-flight.ts';
 import type { Catalog } from '../../stac/catalog.ts';
-import type { Asset, Scene } from '../../stac/scene.ts';
+import { signedOnline } from '../../stac/sas.ts';
+import { withAssets, type Scene } from '../../stac/scene.ts';
 import { serviceQuery, mapOfService } from '../options.ts';
 import type { MapId } from '../../contract/maps.ts';
 import { publishedMap } from '../maps/catalog.ts';
@@ -98,28 +99,20 @@ function byTicket(catalog: Catalog, tickets: ServiceTickets): Catalog {
   const { answers, target } = tickets;
   return {
     ...catalog,
-    async sign(scene, signal, { renew = false } = {}) {
-      if (answers?.isOffline) return scene;
-      try {
-        return withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), target.service);
-      } catch (error) {
-        // Stored tiles are read without a ticket.
-        if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
-        throw error;
-      }
-    },
+    sign: (scene, signal, { renew = false } = {}) =>
+      signedOnline(scene, answers, async () =>
+        withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), target.service),
+      ),
   };
 }
 
 function withTicket(scene: Scene, ticket: string, service: string): Scene {
-  const signed = ({ href, ...asset }: Asset): Asset => {
-    const url = new URL(href);
+  return withAssets(scene, (asset) => {
+    const url = new URL(asset.href);
     url.search = new URL(service).search;
     url.searchParams.set(TICKET, ticket);
     return { ...asset, href: url.href };
-  };
-  const bands = Object.entries(scene.bands).map(([band, asset]) => [band, signed(asset)]);
-  return { ...scene, bands: Object.fromEntries(bands) as Scene['bands'] };
+  });
 }
 
 function ticketOf({ bands }: Scene): string | null {

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../stac/inconsistency.ts';
 import { sumFires, type Fires, type FireRequest } from './assess.ts';
-import { orEnded, searchCatalog, withSigned } from '../catalogs.ts';
+import { orEnded, runSigned, searchCatalog } from '../catalogs.ts';
 import type { UsedScene } from '../../contract/index.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { FireDetection } from '../points.ts';
@@ -19,7 +19,6 @@ import {
   type SourceRun,
   usedScene,
 } from '../context.ts';
-import { runAgain } from '../../workers/pool.ts';
 
 /** Days per file, one sample each; the last file of a year has fewer. */
 const MASK_DAYS = 8;
@@ -110,27 +109,19 @@ async function readMask(
   limits: ReadLimits,
   context: ReadingContext,
 ): Promise<MaskReading> {
-  const { pool, signal, counter } = context;
   const { id } = scene;
+  const samples = samplesOf(scene, period);
   try {
-    const result = await withSigned([scene], context, ([{ bands }]) =>
-      runAgain(
-        pool,
-        {
-          kind: 'fire-mask',
-          mask: bands.fire_mask!,
-          samples: samplesOf(scene, period),
-          square,
-          limits,
-        },
-        { signal, onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes) },
-      ),
-    );
-    counter.done();
+    const result = await runSigned([scene], context, ([{ bands }]) => ({
+      kind: 'fire-mask',
+      mask: bands.fire_mask!,
+      ...{ samples, square, limits },
+    }));
+    context.counter.done();
     if (result.cells.length > 0) return { mask: { scene, result } };
     return { skipped: { id, code: 'outside', detail: 'its pixels do not reach the zone' } };
   } catch (error) {
-    signal.throwIfAborted();
+    context.signal.throwIfAborted();
     if (!isUpstream(error)) throw callError(error, context);
     return { failure: error, skipped: { id, ...reasonOf(error) } };
   }

@@ -1,5 +1,5 @@
 import { reasonOf } from '../../stac/inconsistency.ts';
-import { withSigned } from '../catalogs.ts';
+import { runSigned } from '../catalogs.ts';
 import { type Polarisation, type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';
@@ -16,7 +16,6 @@ import {
   usedScene,
 } from '../context.ts';
 import { coveredFraction, type RadarPass } from './search.ts';
-import { runAgain } from '../../workers/pool.ts';
 import { finestPixel, type ReadingPlan } from '../detail.ts';
 
 /**
@@ -81,19 +80,14 @@ async function readPass(
   limits: ReadLimits,
   context: ReadingContext,
 ): Promise<RadarReadings> {
-  const { pool, signal, counter } = context;
+  const { signal, counter } = context;
   const scenes = byPreference(pass.scenes, layout);
   try {
     const {
       planes,
       scenes: readings,
       failures,
-    } = await withSigned(scenes, context, (signed) =>
-      runAgain(pool, backscatterTask(signed, layout, limits), {
-        signal,
-        onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes),
-      }),
-    );
+    } = await runSigned(scenes, context, (signed) => backscatterTask(signed, layout, limits));
     const left = failures.map(({ sceneId, error }) => ({ id: sceneId, error: SylvanError.fromData(error) }));
     const shown = readings.filter(({ validFraction }) => validFraction > 0);
     const outside = readings.filter(({ validFraction }) => validFraction === 0);
