@@ -209,7 +209,7 @@ export async function readInTurn<C, T>(
 /** Reads a source from its catalogs as {@link readInTurn} does, with a function that reads one catalog. */
 export function inTurn<R, C, T, M extends readonly unknown[], S extends SourceContext = SourceContext>(
   read: (request: R, context: NoInfer<S> & { readonly catalog: C }, ...more: M) => Promise<Acquired<T>>,
-) {
-  return (request: R, catalogs: readonly C[], context: S, ...more: M): Promise<Acquired<T>> =>
+): (request: R, catalogs: readonly C[], context: S, ...more: M) => Promise<Acquired<T>> {
+  return (request, catalogs, context, ...more) =>
     readInTurn(catalogs, context.signal, (catalog) => read(request, { ...context, catalog }, ...more));
 }

@@ -145,6 +145,18 @@ export interface SkippedScene {
 /** Why a scene is not used. */
 export type SkipReason = Omit<SkippedScene, 'id'>;
 
+/** Why a scene cannot be read at all: it lacks one of `wanted`, or its quality mask; `null` if it has them all. */
+export function lackAmong(
+  { bands, quality }: Scene,
+  wanted: readonly Band[],
+  mask: string,
+): SkipReason | null {
+  const missing = wanted.filter((band) => bands[band] === undefined);
+  if (missing.length > 0)
+    return { code: 'missing-band', detail: `the catalog lists no ${missing.join(', ')}` };
+  return quality === null ? { code: 'missing-quality', detail: `the catalog lists no ${mask}` } : null;
+}
+
 /** Marks all of the scenes as left out for one reason. */
 export function skipAll(scenes: readonly { readonly id: string }[], reason: SkipReason): SkippedScene[] {
   return scenes.map(({ id }) => ({ id, ...reason }));

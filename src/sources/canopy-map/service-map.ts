@@ -66,18 +66,17 @@ export class ServiceTickets {
     const request: JsonRequest = { method: 'POST', url, headers, secret: true };
     const { value, date } = await requestJson(request, this.#client, signal);
     const answer = canopyMapTicketSchema.safeParse(value);
-    if (!answer.success) throw noTicket(hostOf(url));
+    if (!answer.success) {
+      const host = hostOf(url);
+      throw new SylvanError('stac-invalid', `${host} did not answer with a ticket for its maps`, {
+        fields: { host },
+      });
+    }
     const now = this.#client.clock.now();
     // Measured by the service's clock if it states the time: the local clock may be wrong.
     const life = Date.parse(answer.data.expires) - (date ?? now);
     return (this.#ticket = { text: answer.data.ticket, refreshAt: now + life * REFRESH_AT_FRACTION });
   }
-}
-
-function noTicket(host: string): SylvanError {
-  return new SylvanError('stac-invalid', `${host} did not answer with a ticket for its maps`, {
-    fields: { host },
-  });
 }
 
 const TICKET = 'ticket';

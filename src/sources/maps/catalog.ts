@@ -124,7 +124,7 @@ function bandsOf({ keys, resolution }: PublishedMap): PartsOf {
         new Refusal('no-assets', `no ${key}`),
     );
     for (const file of found) if (file instanceof Refusal) return file;
-    const [map, cover] = found as Asset[];
+    const [map, cover] = found as [Asset, Asset?];
     return { bands: { map, ...(cover !== undefined && { tree_cover: cover }) } };
   };
 }

@@ -67,8 +67,12 @@ export async function readPasses(
   context.counter.step('read', passes.length);
   const limits = limitsLeft(context, Math.max(1, passes.length));
   const read = await Promise.all(passes.map((pass) => readPass(pass, layout, limits, context)));
+  return merged(read);
+}
+
+export function merged(read: readonly RadarReadings[]): RadarReadings {
   return {
-    passes: read.flatMap(({ passes: shown }) => shown),
+    passes: read.flatMap(({ passes }) => passes),
     skipped: read.flatMap(({ skipped }) => skipped),
     failures: read.flatMap(({ failures }) => failures),
   };
@@ -118,9 +122,10 @@ function byPreference(scenes: readonly Scene[], { grid, boxes }: RadarLayout): S
   return [...scenes].sort((a, b) => worth(b) - worth(a) || (a.id < b.id ? -1 : 1));
 }
 
-function backscatterTask(
+/** The task that reads the scenes of a pass, all of which have VV. */
+export function backscatterTask(
   scenes: readonly Scene[],
-  { grid, metres, polarisations }: RadarLayout,
+  { grid, metres, polarisations }: Omit<RadarLayout, 'boxes'>,
   limits: ReadLimits,
 ): BackscatterTask {
   const tiles = scenes.map(({ id, bands: { vv, vh } }) => ({
