@@ -21,24 +21,20 @@ export type Reading = <T extends Task>(
 /** Pixels along a side of the overview used to check a scene. */
 const SIDE = 256;
 
-/** The pixels of a scene, and contradictions in them. */
-export interface LookedAt {
-  /** Only for Sentinel-2. */
-  readonly sketch: SceneSketch | null;
-  readonly faults: readonly ItemFault[];
-}
-
 /** Scenes are read as their sources read them: Sentinel-2 (also if unknown), Landsat or Sentinel-1. */
 export type LookedAtFamily = 'sentinel2' | 'landsat' | 'sentinel1' | null;
 
-/** Reads an overview of the whole scene, or its middle if its files have no overviews. `file` determines the grid. */
+/**
+ * Contradictions in a scene's pixels, and its sketch if it is Sentinel-2's. Reads an overview of the whole scene, or its middle
+ * if its files have no overviews. `file` determines the grid.
+ */
 export async function lookAt(
   scene: Scene,
   family: LookedAtFamily,
   file: FileDescription,
   reading: Reading,
   signal: AbortSignal,
-): Promise<LookedAt> {
+): Promise<{ readonly sketch: SceneSketch | null; readonly faults: readonly ItemFault[] }> {
   const grid = gridOf(file);
   if (grid === null) return { sketch: null, faults: [] };
   try {

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../contract/skip-codes.ts';
-import { type Scene, type SkippedScene, skipAll } from './scene.ts';
+import { compareText, type Scene, type SkippedScene, skipAll } from './scene.ts';
 import type { CatalogQuery, Elsewhere, SceneSearch } from './catalog.ts';
 import { enclosing } from './collection-writer.ts';
 import { type Period, periodOf } from './interval.ts';
@@ -9,7 +9,6 @@ import type { JsonObject } from '../cache/json-client.ts';
 import type { StacItem } from './schema.ts';
 import { itemContradiction, sharedFiles } from './item-agreement.ts';
 import { boxesMeet } from '../geo/outline.ts';
-import { compareText } from './search.ts';
 
 /** What an item claims to be, read before it is checked: most items of a folder belong to other sources. */
 export interface ItemIdentity {

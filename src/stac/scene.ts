@@ -121,6 +121,11 @@ export function withAssets(
   };
 }
 
+/** Orders two strings by code unit: the same everywhere, unlike `localeCompare`. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /** The track of a radar scene. */
 export interface Orbit {
   /** Relative orbit number (track); `null` if the catalog does not state it. */

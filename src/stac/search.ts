@@ -9,7 +9,7 @@ import {
 } from './schema.ts';
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import { asSylvanError, SylvanError } from '../errors/errors.ts';
-import type { Scene, SkippedScene } from './scene.ts';
+import { compareText, type Scene, type SkippedScene } from './scene.ts';
 import type { SearchProgress } from './catalog.ts';
 import { hostOf } from '../net/failures.ts';
 
@@ -218,11 +218,6 @@ function idOf(feature: unknown): string {
 export function newestFirst(items: Iterable<StacItem>, limit: number): StacItem[] {
   const time = ({ properties }: StacItem) => properties.datetime ?? properties.start_datetime ?? '';
   return [...items].sort((a, b) => compareText(time(b), time(a)) || compareText(a.id, b.id)).slice(0, limit);
-}
-
-/** Orders two strings by code unit: the same everywhere, unlike `localeCompare`. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The latest update first. */

@@ -1,5 +1,4 @@
-import { UNKNOWN_CLOUD, type Scene } from '../../stac/scene.ts';
-import { compareText } from '../../stac/search.ts';
+import { compareText, UNKNOWN_CLOUD, type Scene } from '../../stac/scene.ts';
 
 /** Scenes of one pass: neighbouring tiles are taken seconds apart and must not count as independent observations. */
 export interface Observation {
