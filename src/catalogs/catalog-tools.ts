@@ -1,21 +1,13 @@
 import { SylvanError } from '../errors/errors.ts';
-import type { ClientOptions } from '../cache/json-client.ts';
 import { isSearch } from '../sources/options.ts';
 import { folderItems } from '../stac/folder.ts';
-import { checkFolder, type Describe } from './check.ts';
-import type { Reading } from './pixels.ts';
+import { checkFolder, type CheckTools } from './check.ts';
 import { makeItems } from './make.ts';
 import type { CatalogCheck, MadeCatalog, MakeOptions } from './types.ts';
 
 /** Tools for checking and making your own catalogs. */
-export interface CatalogTools {
-  readonly describe: Describe;
-  readonly reading: Reading;
-  readonly client: ClientOptions;
+export interface CatalogTools extends CheckTools {
   readonly resolve: (location: string) => string;
-  /** UTC day, `YYYY-MM-DD`. */
-  readonly today: string;
-  readonly signal: AbortSignal;
 }
 
 export function checkCatalog(location: string, { resolve, ...tools }: CatalogTools): Promise<CatalogCheck> {
@@ -41,12 +33,7 @@ export function makeCatalog(
     throw refused('offset', 'An offset lies between -1 and 1');
   if (scale !== undefined && !(scale > 0 && scale <= 1))
     throw refused('scale', 'A scale lies above 0, up to 1');
-  const settings = {
-    ...(base !== undefined && { base: resolve(base) }),
-    ...(date !== undefined && { date }),
-    ...(offset !== undefined && { offset }),
-    ...(scale !== undefined && { scale }),
-  };
+  const settings = { base: base === undefined ? base : resolve(base), date, offset, scale };
   return makeItems(files.map(resolve), describe, settings, signal);
 }
 

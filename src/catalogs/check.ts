@@ -8,8 +8,9 @@ import { lackOf as lackOfLandsat } from '../sources/landsat/plan.ts';
 import { landsat45, landsat89 } from '../sources/landsat/products.ts';
 import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
 import type { SceneSketch } from '../sources/optical/tasks.ts';
-import { faultsAmong, isOfTask, lookAt, type LookedAtFamily, type Reading } from './pixels.ts';
-import { isPointFamily, pointFaults } from './points.ts';
+import { isOfTask, lookAt, type LookedAtFamily, type Reading } from './pixels.ts';
+import { isPointFamily, pointFaults, whole } from './points.ts';
+import { unlikeOthers } from '../sources/optical/likeness.ts';
 import { lackOf } from '../sources/optical/plan.ts';
 import { sentinel2 } from '../sources/optical/sentinel2.ts';
 import { sentinel1 } from '../sources/radar/sentinel1.ts';
@@ -44,15 +45,12 @@ interface Checked {
 }
 
 /** The faults of each item in a folder. Rejects as reading the folder does. */
-export async function checkFolder(
-  items: FolderItems,
-  tools: Omit<CheckTools, 'base'>,
-): Promise<CatalogCheck> {
+export async function checkFolder(items: FolderItems, tools: CheckTools): Promise<CatalogCheck> {
   const features = await items.features(tools.signal);
   const seen = new Set<string>();
   const alone: Checked[] = [];
   for (const [index, feature] of features.entries()) {
-    const one = await checkItem(feature, index, { base: items.url, ...tools });
+    const one = await checkItem(feature, index, items.url, tools);
     const isTwice = seen.has(one.check.id);
     seen.add(one.check.id);
     alone.push(isTwice ? { ...one, check: withFault(one.check, SAME_ID) } : one);
@@ -76,10 +74,10 @@ const NO_EPSG = {
   detail: 'the item has no proj:epsg or proj:code; its files are asked',
 };
 
-const SAME_ID: ItemFault = {
-  ...{ code: 'same-id', isFatal: true, asset: null },
+const SAME_ID = whole({
+  code: 'same-id',
   detail: 'another item before it has the same id, and is used instead',
-};
+});
 
 function isUsable({ faults }: ItemCheck): boolean {
   return faults.every(({ isFatal }) => !isFatal);
@@ -93,19 +91,20 @@ function withFault(check: ItemCheck, fault: ItemFault): ItemCheck {
 function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
   const scenes = checked.flatMap(({ scene }) => (scene === null ? [] : [scene]));
   const shared = sharedFiles(scenes);
-  const unlike = faultsAmong(
-    checked.flatMap(({ scene, sketch }) => (scene === null || sketch === null ? [] : [{ scene, sketch }])),
+  const unlike = unlikeOthers(
+    checked.flatMap(({ scene, sketch }) =>
+      scene === null || sketch === null ? [] : [{ id: scene.id, day: scene.datetime.slice(0, 10), sketch }],
+    ),
   );
   return checked.map((one) => {
-    const file = shared.get(one.check.id);
-    const fault = file ? whole(file) : unlike.get(one.check.id);
-    return fault ? { ...one, check: withFault(one.check, fault) } : one;
+    const { id } = one.check;
+    const found = shared.get(id) ?? unlike.get(id);
+    return found ? { ...one, check: withFault(one.check, whole(found)) } : one;
   });
 }
 
 /** Tools and options for checking a folder. */
 export interface CheckTools {
-  readonly base: string;
   /** UTC day, `YYYY-MM-DD`. */
   readonly today: string;
   readonly describe: Describe;
@@ -114,7 +113,7 @@ export interface CheckTools {
   readonly signal: AbortSignal;
 }
 
-async function checkItem(feature: unknown, index: number, tools: CheckTools): Promise<Checked> {
+async function checkItem(feature: unknown, index: number, base: string, tools: CheckTools): Promise<Checked> {
   const identity = identityOf(feature);
   const family = familyOf(identity);
   const id = identity.id || `#${index + 1}`;
@@ -125,8 +124,8 @@ async function checkItem(feature: unknown, index: number, tools: CheckTools): Pr
   });
   const item = stacItemSchema.safeParse(feature, IN_ENGLISH);
   if (!item.success) return of([whole({ code: 'invalid-item', detail: firstFault(item.error) })]);
-  if (isPointFamily(family)) return of(await pointFaults(item.data, family, tools));
-  const scene = sceneOf(item.data, tools.base);
+  if (isPointFamily(family)) return of(await pointFaults(item.data, family, base, tools));
+  const scene = sceneOf(item.data, base);
   if (scene instanceof Refusal) return of([whole(scene)]);
   const lack = lackIn(scene, family);
   const contradiction = itemContradiction(scene);
@@ -196,9 +195,4 @@ function failure({ key }: Asset, { code, message }: SylvanError): ItemFault {
 
 function oddDate(detail: string): ItemFault {
   return whole({ code: 'odd-date', detail });
-}
-
-/** A fault of the item as a whole. */
-function whole({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, isFatal = true): ItemFault {
-  return { code, isFatal, asset: null, detail };
 }

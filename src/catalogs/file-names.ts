@@ -1,3 +1,5 @@
+import { OPTICAL_BANDS } from '../stac/scene.ts';
+
 /** Metadata from a file's name. */
 export interface NamedFile {
   readonly mission: 'sentinel2' | 'sentinel1' | 'landsat';
@@ -10,11 +12,7 @@ export interface NamedFile {
 const SENTINEL2: Readonly<Record<string, string>> = {
   ...{ b02: 'blue', b03: 'green', b04: 'red', b05: 'rededge1', b06: 'rededge2', b07: 'rededge3' },
   ...{ b08: 'nir', b8a: 'nir08', b11: 'swir16', b12: 'swir22', scl: 'scl' },
-  ...Object.fromEntries(
-    'blue green red rededge1 rededge2 rededge3 nir nir08 swir16 swir22'
-      .split(' ')
-      .map((name) => [name, name]),
-  ),
+  ...Object.fromEntries(OPTICAL_BANDS.map((name) => [name, name])),
 };
 
 /** The Thematic Mapper numbers its bands differently from the Operational Land Imager. */

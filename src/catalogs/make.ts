@@ -2,25 +2,20 @@ import type { JsonObject } from '../cache/json-client.ts';
 import { isSylvanError } from '../errors/errors.ts';
 import { outlineOf, type Bbox } from '../geo/outline.ts';
 import { enclosing } from '../stac/collection-writer.ts';
-import { extensionsOf, geometryOf } from '../stac/item-writer.ts';
+import { COG, extensionsOf, geometryOf } from '../stac/item-writer.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
+import { REFLECTANCE } from '../sources/landsat/products.ts';
+import { ESA_SCALE, offsetOfBaseline } from '../sources/optical/sentinel2.ts';
 import { notLinear, scaleNamed } from '../sources/radar/scale.ts';
 import type { Describe } from './check.ts';
 import { severalBands } from './file-faults.ts';
 import { baselineNamed, fileNamed, momentNamed, platformNamed, type NamedFile } from './file-names.ts';
 import type { LeftFile, MadeCatalog, MakeOptions } from './types.ts';
 
-const COG = 'image/tiff; application=geotiff; profile=cloud-optimized';
-
 const COLLECTIONS = { sentinel2: 'sentinel-2-l2a', sentinel1: 'sentinel-1-rtc', landsat: 'landsat-c2-l2' };
 
 /** Assets that hold classes or bits. */
 const MASKS: ReadonlySet<string> = new Set(['scl', 'qa_pixel', 'qa_radsat']);
-/** Scale and offset of reflectance: Landsat Collection 2, and Sentinel-2, whose offset ESA introduced with this baseline. */
-const LANDSAT = { scale: 0.0000275, offset: -0.2 };
-const SENTINEL2_SCALE = 0.0001;
-const SENTINEL2_OFFSET = -0.1;
-const FIRST_OFFSET_BASELINE = 4;
 
 interface PlacedFile extends NamedFile {
   readonly href: string;
@@ -29,7 +24,7 @@ interface PlacedFile extends NamedFile {
   readonly file: FileDescription;
 }
 
-type Settings = Pick<MakeOptions, 'base' | 'date' | 'offset' | 'scale'>;
+type Settings = { readonly [K in 'base' | 'date' | 'offset' | 'scale']: MakeOptions[K] };
 
 /** Makes items from files by their addresses. Rejects with `signal.reason` on abort. */
 export async function makeItems(
@@ -106,8 +101,7 @@ function offsetOf(id: string, files: readonly PlacedFile[], { offset }: Settings
   if (mission !== 'sentinel2') return 0;
   const stated = files.find(({ key, file }) => !MASKS.has(key) && file.offset !== null)?.file.offset;
   const baseline = baselineNamed(id);
-  const byName = baseline === null ? null : Number(baseline) >= FIRST_OFFSET_BASELINE ? SENTINEL2_OFFSET : 0;
-  return offset ?? stated ?? byName;
+  return offset ?? stated ?? (baseline === null ? null : offsetOfBaseline(baseline));
 }
 
 function itemOf(id: string, files: readonly PlacedFile[], offset: number, settings: Settings): JsonObject {
@@ -167,8 +161,11 @@ function radiometryOf(
   if (mission === 'sentinel1') return {};
   const isFloat = file.sampleType.startsWith('f');
   if (mission === 'landsat')
-    return { scale: file.scale ?? (isFloat ? 1 : LANDSAT.scale), offset: file.offset ?? LANDSAT.offset };
-  const scale = given.scale ?? file.scale ?? (isFloat ? 1 : SENTINEL2_SCALE);
+    return {
+      scale: file.scale ?? (isFloat ? 1 : REFLECTANCE.scale),
+      offset: file.offset ?? REFLECTANCE.offset,
+    };
+  const scale = given.scale ?? file.scale ?? (isFloat ? 1 : ESA_SCALE);
   return { scale, offset: isFloat ? 0 : given.offset };
 }
 

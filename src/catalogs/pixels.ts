@@ -4,10 +4,9 @@ import { applyAffine, northUpGrid, resolutionOf, type Grid } from '../geo/grid.t
 import { pixelMetres } from '../geo/mesh.ts';
 import { tileOf } from '../sources/landsat/plan.ts';
 import type { AnnualTask } from '../sources/landsat/tasks.ts';
-import { unlikeOthers } from '../sources/optical/likeness.ts';
 import { planRead } from '../sources/optical/plan.ts';
 import type { ReadLayout, SceneSketch } from '../sources/optical/tasks.ts';
-import type { BackscatterTask } from '../sources/radar/tasks.ts';
+import { backscatterTask } from '../sources/radar/passes.ts';
 import { assetsOf, type Scene } from '../stac/scene.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import type { ResultOf, Task } from '../workers/tasks.ts';
@@ -22,24 +21,20 @@ export type Reading = <T extends Task>(
 /** Pixels along a side of the overview used to check a scene. */
 const SIDE = 256;
 
-/** The pixels of a scene, and contradictions in them. */
-export interface LookedAt {
-  /** Only for Sentinel-2. */
-  readonly sketch: SceneSketch | null;
-  readonly faults: readonly ItemFault[];
-}
-
 /** Scenes are read as their sources read them: Sentinel-2 (also if unknown), Landsat or Sentinel-1. */
 export type LookedAtFamily = 'sentinel2' | 'landsat' | 'sentinel1' | null;
 
-/** Reads an overview of the whole scene, or its middle if its files have no overviews. `file` determines the grid. */
+/**
+ * Contradictions in a scene's pixels, and its sketch if it is Sentinel-2's. Reads an overview of the whole scene, or its middle
+ * if its files have no overviews. `file` determines the grid.
+ */
 export async function lookAt(
   scene: Scene,
   family: LookedAtFamily,
   file: FileDescription,
   reading: Reading,
   signal: AbortSignal,
-): Promise<LookedAt> {
+): Promise<{ readonly sketch: SceneSketch | null; readonly faults: readonly ItemFault[] }> {
   const grid = gridOf(file);
   if (grid === null) return { sketch: null, faults: [] };
   try {
@@ -71,7 +66,10 @@ async function sketchOf(
   signal: AbortSignal,
 ): Promise<SceneSketch | null> {
   if (family === 'landsat') await reading((limits) => annualTask(scene, grid, limits), signal);
-  if (family === 'sentinel1') await reading((limits) => backscatterTask(scene, grid, limits), signal);
+  if (family === 'sentinel1') {
+    const layout = { grid, metres: pixelMetres(grid), polarisations: ['vv', 'vh'] } as const;
+    await reading((limits) => backscatterTask([scene], layout, limits), signal);
+  }
   if (family === 'landsat' || family === 'sentinel1') return null;
   const layout: ReadLayout = {
     ...{ fine: grid, coarse: grid, stripRows: grid.height, packed: false },
@@ -86,12 +84,6 @@ function annualTask(scene: Scene, grid: Grid, limits: ReadLimits): AnnualTask {
   return { kind: 'annual', tiles: [tileOf(scene)], spare: [], grid, ...manner, limits };
 }
 
-function backscatterTask({ id, bands: { vv, vh } }: Scene, grid: Grid, limits: ReadLimits): BackscatterTask {
-  const tile = { sceneId: id, bands: { vv: vv!, ...(vh && { vh }) } };
-  const layout = { grid, metres: pixelMetres(grid), polarisations: ['vv', 'vh'] } as const;
-  return { kind: 'backscatter', tiles: [tile], ...layout, limits };
-}
-
 /** `null` for files without georeferencing. For a rotated file, the grid lies around its extent, or in the middle of it. */
 function gridOf({ epsg, affine, overviews, ...size }: FileDescription): Grid | null {
   if (epsg === null || affine === null) return null;
@@ -104,16 +96,4 @@ function gridOf({ epsg, affine, overviews, ...size }: FileDescription): Grid | n
   const [columns, rows] = [width, height].map((side) => Math.min(SIDE, Math.floor(side / step)));
   const [left, top] = [width - columns * step, height - rows * step].map((rest) => Math.floor(rest / 2));
   return northUpGrid(epsg, west + left * pixel, north - top * pixel, pixel * step, columns, rows);
-}
-
-/** Faults of scenes that contradict the others, by id. */
-export function faultsAmong(
-  looks: readonly { readonly scene: Scene; readonly sketch: SceneSketch }[],
-): ReadonlyMap<string, ItemFault> {
-  const unlike = unlikeOthers(
-    looks.map(({ scene: { id, datetime }, sketch }) => ({ id, day: datetime.slice(0, 10), sketch })),
-  );
-  return new Map(
-    [...unlike].map(([id, { code, detail }]) => [id, { code, isFatal: true, asset: null, detail }]),
-  );
 }

@@ -11,7 +11,7 @@ import type { ItemFault } from './types.ts';
 
 /** Sources whose items name tables of points. */
 const READERS = { firms: fireFile, gedi: lidarFile } as const;
-export type PointFamily = keyof typeof READERS;
+type PointFamily = keyof typeof READERS;
 
 export function isPointFamily(family: string | null): family is PointFamily {
   return family !== null && Object.hasOwn(READERS, family);
@@ -23,11 +23,8 @@ const EVERYWHERE: Bbox = [-180, -90, 180, 90];
 export async function pointFaults(
   item: StacItem,
   family: PointFamily,
-  {
-    base,
-    client,
-    signal,
-  }: { readonly base: string; readonly client: ClientOptions; readonly signal: AbortSignal },
+  base: string,
+  { client, signal }: { readonly client: ClientOptions; readonly signal: AbortSignal },
 ): Promise<ItemFault[]> {
   const items: FolderItems = { url: base, features: () => Promise.resolve([item]) };
   try {
@@ -36,7 +33,8 @@ export async function pointFaults(
   } catch (error) {
     signal.throwIfAborted();
     if (!isSylvanError(error) || isOfTask(error)) throw error;
-    return [fault(error.code === 'points-invalid' ? 'no-table' : error.code, true, error.message)];
+    const code = error.code === 'points-invalid' ? 'no-table' : error.code;
+    return [whole({ code, detail: error.message })];
   }
 }
 
@@ -48,13 +46,17 @@ function queryOf({ bbox, properties }: StacItem): PointQuery {
 
 function faultsOf(search: PointSearch<unknown> | null): ItemFault[] {
   if (search === null)
-    return [fault('no-table', true, 'it needs its times, and an asset of type text/csv with the table')];
+    return [
+      whole({ code: 'no-table', detail: 'it needs its times, and an asset of type text/csv with the table' }),
+    ];
   const { refused, refusedCount, points } = search;
   if (refusedCount === 0) return [];
   const isFatal = points.length === 0;
-  return [fault('rows-refused', isFatal, `${refusedCount} of its rows cannot be read: ${refused[0]}`)];
+  const detail = `${refusedCount} of its rows cannot be read: ${refused[0]}`;
+  return [whole({ code: 'rows-refused', detail }, isFatal)];
 }
 
-function fault(code: string, isFatal: boolean, detail: string): ItemFault {
+/** A fault of an item as a whole. */
+export function whole({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, isFatal = true): ItemFault {
   return { code, isFatal, asset: null, detail };
 }

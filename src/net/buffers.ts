@@ -32,7 +32,10 @@ interface Transferable2024 extends ArrayBuffer {
   transfer(newByteLength: number): ArrayBuffer;
 }
 
-let nowhere: MessagePort | undefined;
+/** Named by the channel: a global type in browsers, but not in Node's types. */
+type Port = InstanceType<typeof MessageChannel>['port1'];
+
+let nowhere: Port | undefined;
 
 /**
  * Frees buffers that nobody will read again. The garbage collector would free them late, because it does not count memory
@@ -50,7 +53,7 @@ function canTransfer(buffers: readonly ArrayBuffer[]): buffers is Transferable20
 }
 
 /** A port with its other end closed. Buffers transferred to it are freed. */
-function portToNowhere(): MessagePort {
+function portToNowhere(): Port {
   const { port1, port2 } = new MessageChannel();
   port2.close();
   return port1;

@@ -1,10 +1,19 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import type { Asset, Band, Scene } from '../stac/scene.ts';
+import { withAssets, type Scene } from '../stac/scene.ts';
 import { orAbort } from '../errors/abort.ts';
 import type { Catalog, CatalogQuery, SceneSearch, SignOptions } from '../stac/catalog.ts';
 import { containerOf, pathOf } from '../stac/sas.ts';
 import type { PointCatalog, PointQuery, PointSearch } from './points.ts';
-import { isUpstream, type Acquired, type SourceContext, type SourceRun } from './context.ts';
+import {
+  isUpstream,
+  type Acquired,
+  type ReadingContext,
+  type SourceContext,
+  type SourceRun,
+} from './context.ts';
+import { runAgain } from '../workers/pool.ts';
+import type { ProgressMessage } from '../workers/protocol.ts';
+import type { ResultOf, Task } from '../workers/tasks.ts';
 
 /** The catalog to query, the abort signal, and the counter that is told what the search waits for. */
 export interface SearchOptions extends Waiting {
@@ -78,17 +87,32 @@ export async function withSigned<R>(
   }
 }
 
+/**
+ * Runs the task that reads signed scenes, again where {@link withSigned} signs anew or a worker is lost; what it reads counts
+ * as progress. `memory`: bytes that it holds in its worker, if they are many.
+ */
+export function runSigned<T extends Task>(
+  scenes: readonly Scene[],
+  context: ReadingContext,
+  taskOf: (signed: readonly Scene[]) => T,
+  memory = 0,
+): Promise<ResultOf<T>> {
+  const { pool, signal, counter } = context;
+  const onProgress = ({ tiles, bytes }: ProgressMessage) => counter.read(tiles, bytes);
+  return withSigned(scenes, context, (signed) =>
+    runAgain(pool, taskOf(signed), { signal, memory, onProgress }),
+  );
+}
+
 /** A signed scene with its unsigned addresses: a signature is not part of a file's name. */
 function withUnsigned(signed: Scene, { bands, quality, saturation }: Scene): Scene {
-  const named = (asset: Asset, before: Asset | null | undefined): Asset =>
-    before && before.href !== asset.href ? { ...asset, unsigned: before.unsigned ?? before.href } : asset;
-  const all = Object.entries(signed.bands) as [Band, Asset][];
-  return {
-    ...signed,
-    bands: Object.fromEntries(all.map(([band, asset]) => [band, named(asset, bands[band])])),
-    quality: signed.quality && named(signed.quality, quality),
-    ...(signed.saturation && { saturation: named(signed.saturation, saturation) }),
-  };
+  const files = { ...bands, quality, saturation };
+  return withAssets(signed, (asset, name) => {
+    const before = files[name];
+    return before && before.href !== asset.href
+      ? { ...asset, unsigned: before.unsigned ?? before.href }
+      : asset;
+  });
 }
 
 /** The file that a host refused, if the error names it, and the container of its signature. */
@@ -183,9 +207,9 @@ export async function readInTurn<C, T>(
 }
 
 /** Reads a source from its catalogs as {@link readInTurn} does, with a function that reads one catalog. */
-export function inTurn<R, C, T, M extends readonly unknown[]>(
-  read: (request: R, context: SourceContext & { readonly catalog: C }, ...more: M) => Promise<Acquired<T>>,
-) {
-  return (request: R, catalogs: readonly C[], context: SourceContext, ...more: M): Promise<Acquired<T>> =>
+export function inTurn<R, C, T, M extends readonly unknown[], S extends SourceContext = SourceContext>(
+  read: (request: R, context: NoInfer<S> & { readonly catalog: C }, ...more: M) => Promise<Acquired<T>>,
+): (request: R, catalogs: readonly C[], context: S, ...more: M) => Promise<Acquired<T>> {
+  return (request, catalogs, context, ...more) =>
     readInTurn(catalogs, context.signal, (catalog) => read(request, { ...context, catalog }, ...more));
 }

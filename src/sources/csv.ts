@@ -1,3 +1,5 @@
+import { tableError, type TableOrigin } from './point-fault.ts';
+
 /** One record of a CSV file. */
 export interface CsvRecord {
   /** Line on which it begins, counted from 1 as in editors. */
@@ -31,17 +33,21 @@ const COMMA_DECIMAL = /^(\s*[+-]?\d+),(\d+(?:e[+-]?\d+)?\s*)$/i;
 
 /**
  * Records of a table saved by a spreadsheet in any language. The delimiter is the most frequent of comma, semicolon and tab in
- * the first line. If it is not a comma, a single comma in a number is a decimal comma and is returned as a point.
+ * the first line. If it is not a comma, a single comma in a number is a decimal comma and is returned as a point. Throws
+ * `points-invalid` if the text ends inside a quote.
  */
-export function* tableRecords(text: string): Generator<CsvRecord, void> {
+export function* tableRecords(text: string, origin: TableOrigin): Generator<CsvRecord, void> {
   const header = /^[\uFEFF\s]*([^\r\n]*)/.exec(text)![1];
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))];
-  for (const { line, fields } of csvRecords(text, delimiter))
-    yield {
-      line,
-      fields: delimiter === ',' ? fields : fields.map((field) => field.replace(COMMA_DECIMAL, '$1.$2')),
-    };
+  const asPoint = (field: string) => field.replace(COMMA_DECIMAL, '$1.$2');
+  try {
+    for (const { line, fields } of csvRecords(text, delimiter))
+      yield { line, fields: delimiter === ',' ? fields : fields.map(asPoint) };
+  } catch (error) {
+    if (!(error instanceof UnclosedQuote)) throw error;
+    throw tableError(origin, 'quote-open', { line: error.line });
+  }
 }
 
 /**

@@ -56,14 +56,14 @@ export function bySource(expected: ReturnType<typeof expectedBytes>): Estimate['
   };
 }
 
-/** The total in whole bytes, and the time to fetch it. */
+/** The total in whole bytes, and the time to fetch it, rounded to a tenth of a second. */
 export function estimateOf(found: Estimate['sources'], megabitsPerSecond: number): Estimate {
   const bytes = Object.values(found).reduce((sum, part) => sum + part, 0);
   const rounded = Object.entries(found).map(([source, part]) => [source, Math.round(part)]);
   return {
     bytes: Math.round(bytes),
     sources: Object.fromEntries(rounded) as Estimate['sources'],
-    seconds: secondsOver(bytes, megabitsPerSecond),
+    seconds: Math.round((bytes * 8) / megabitsPerSecond / 1e5) / 10,
   };
 }
 
@@ -100,11 +100,6 @@ function fullyResolved({ grid }: Zone): Grid {
 function rowBytes({ size }: Zone): number {
   const { metres, bytes, header } = STRIPS;
   return header + Math.ceil((size * 1000) / metres) * bytes;
-}
-
-/** Seconds, rounded to a tenth. */
-function secondsOver(bytes: number, megabitsPerSecond: number): number {
-  return Math.round((bytes * 8) / megabitsPerSecond / 1e5) / 10;
 }
 
 /** The zone as a call creates it if scenes state no pixel lattice. */

@@ -40,15 +40,6 @@ export class Misses {
   }
 }
 
-/** Failures of a first file that count against its host: no CORS, no such name, no access, no answer. */
-const UNREADABLE: readonly ProblemCode[] = [
-  'network-or-cors',
-  'access-denied',
-  'access-expired',
-  'upstream-unavailable',
-  'timeout',
-];
-
 /** Failures that may affect one file alone: a bucket also answers "access denied" for a missing object. A second file decides. */
 const OF_ONE_FILE: readonly ProblemCode[] = [
   'access-denied',
@@ -56,6 +47,9 @@ const OF_ONE_FILE: readonly ProblemCode[] = [
   'upstream-unavailable',
   'timeout',
 ];
+
+/** Failures of a first file that count against its host: no CORS, no such name, no access, no answer. */
+const UNREADABLE: readonly ProblemCode[] = ['network-or-cors', ...OF_ONE_FILE];
 
 /** The state of a host: it answered for a file, it failed, or the next file decides. */
 type Verdict = 'readable' | 'undecided' | SylvanError;

@@ -1,9 +1,17 @@
-import type { Band, Asset, Scene } from '../stac/scene.ts';
-import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import { assetsOf, withAssets, type Asset, type Scene } from '../stac/scene.ts';
+import { SylvanError } from '../errors/errors.ts';
 import type { Catalog, SignOptions } from '../stac/catalog.ts';
 import { hostOf } from '../net/failures.ts';
 import { jsonClient, type JsonObject } from '../cache/json-client.ts';
-import { containerOf, isBlobHost, pathOf, sasTokens, type Container, type SasTokens } from '../stac/sas.ts';
+import {
+  containerOf,
+  isBlobHost,
+  pathOf,
+  sasTokens,
+  signedOnline,
+  type Container,
+  type SasTokens,
+} from '../stac/sas.ts';
 import type { Product } from '../stac/product.ts';
 import { sentinel2 } from './optical/sentinel2.ts';
 import { stacCatalog, type CatalogOptions } from '../stac/stac-catalog.ts';
@@ -70,16 +78,8 @@ export function signing(
 ): Pick<Catalog, 'sign' | 'signer'> {
   return {
     signer: new URL(PLANETARY_COMPUTER_URL).host,
-    async sign(scene, signal, options) {
-      if (answers?.isOffline) return scene;
-      try {
-        return await signed(scene, tokens, signal, options);
-      } catch (error) {
-        // Stored files are read without a signature.
-        if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
-        throw error;
-      }
-    },
+    sign: (scene, signal, options) =>
+      signedOnline(scene, answers, () => signed(scene, tokens, signal, options)),
   };
 }
 
@@ -98,7 +98,8 @@ async function signed(
       return [path, await tokens.query(container, signal, isRefused(path) ? { query } : undefined)];
     }),
   );
-  return withQueries(scene, new Map(queries));
+  const byContainer = new Map(queries);
+  return withAssets(scene, (asset) => withQuery(asset, byContainer));
 }
 
 /** The containers of a scene's files, each with the signature its files carry now; null if there is none. */
@@ -119,21 +120,6 @@ function noContainer(href: string): SylvanError {
   return new SylvanError('stac-invalid', `A file of ${host} lies in no container; the catalog is wrong`, {
     fields: { host },
   });
-}
-
-function assetsOf({ quality, saturation = null, bands }: Scene): Asset[] {
-  return [quality, saturation, ...Object.values(bands)].filter((asset) => asset !== null);
-}
-
-function withQueries(scene: Scene, queries: ReadonlyMap<string, string>): Scene {
-  const sign = (asset: Asset) => withQuery(asset, queries);
-  const bands = Object.entries(scene.bands).map(([band, asset]) => [band as Band, sign(asset)]);
-  return {
-    ...scene,
-    bands: Object.fromEntries(bands) as Scene['bands'],
-    quality: scene.quality && sign(scene.quality),
-    ...(scene.saturation && { saturation: sign(scene.saturation) }),
-  };
 }
 
 /** A signature is sent only to the container it is for. */

@@ -1,6 +1,32 @@
 import * as z from 'zod/mini';
 import { quoteLongIntegers } from '../net/long-integers.ts';
-import { tableError, type CellFault, type TableOrigin } from './point-fault.ts';
+import type { CsvRecord } from './csv.ts';
+import { tableError, type CellFault, type Placed, type RowFault, type TableOrigin } from './point-fault.ts';
+
+/** A value of a row by the name of its column: the text of a CSV cell, or a JSON value. */
+export type Cell = (name: string) => unknown;
+
+/** A row of a table, or the fault of the row. */
+export interface Row {
+  readonly at: Placed;
+  readonly cell: Cell | RowFault;
+}
+
+/** The rows of CSV records with the `wanted` number of fields, whose columns are at `position`. */
+export function* csvRows(
+  records: Iterable<CsvRecord>,
+  wanted: number,
+  position: ReadonlyMap<string, number>,
+): Generator<Row> {
+  for (const { line, fields } of records)
+    yield {
+      at: { unit: 'row', number: line },
+      cell:
+        fields.length === wanted
+          ? (name) => fields[position.get(name) ?? -1]
+          : { has: fields.length, wanted },
+    };
+}
 
 /** A point of a GeoJSON file. */
 export interface PointFeature {

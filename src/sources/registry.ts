@@ -5,7 +5,8 @@ import { metaCanopyMap } from './canopy-map/meta.ts';
 import { canopyMapProduct } from './canopy-map/product.ts';
 import { serviceCanopyMap, serviceMap, ServiceTickets } from './canopy-map/service-map.ts';
 import { earthSearch } from './earth-search.ts';
-import { fireFile, firmsApi, firmsService, firmsUnreadable } from './fires/firms.ts';
+import { fireFile } from './fires/file.ts';
+import { firmsApi, firmsService, firmsUnreadable } from './fires/firms.ts';
 import { folderCatalog, folderItems, type FolderItems, type FolderReads } from '../stac/folder.ts';
 import { lidarFile } from './lidar/file.ts';
 import { landsat45, landsat89 } from './landsat/products.ts';
@@ -51,8 +52,6 @@ export interface Sources {
   readonly gfc2020: readonly Catalog[];
   readonly hansen: readonly Catalog[];
 }
-
-export type { CatalogChoice, SourceChoice, SourceChoices };
 
 /** Options that every catalog is queried with. */
 export interface CatalogContext extends Omit<CatalogOptions, 'url' | 'product'> {

@@ -1,4 +1,3 @@
-import { addressed } from './addressed.ts';
 import type { SkippedScene } from './scene.ts';
 import type { Catalog, CatalogName } from './catalog.ts';
 import { hostOf } from '../net/failures.ts';
@@ -13,7 +12,7 @@ import {
 } from './product.ts';
 import { jsonClient, requesting, type ClientOptions } from '../cache/json-client.ts';
 import { parseJson, readText } from '../net/json-body.ts';
-import { collect, DEFAULT_LIMITS, parsePage } from './search.ts';
+import { addressed, collect, DEFAULT_LIMITS, parsePage } from './search.ts';
 import type { StacItem } from './schema.ts';
 import { isZip, zipAddress } from '../zip/address.ts';
 

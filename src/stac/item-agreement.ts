@@ -82,14 +82,8 @@ export function sharedFiles(scenes: readonly Scene[]): ReadonlyMap<string, Incon
       const other = first.get(href) ?? scene;
       first.set(href, other);
       if (Math.abs(Date.parse(scene.datetime) - Date.parse(other.datetime)) < SAME_PASS_MS) continue;
-      found.set(scene.id, {
-        code: 'same-file',
-        detail: `its ${key} is the file of ${other.id}, of another day`,
-      });
-      found.set(other.id, {
-        code: 'same-file',
-        detail: `its ${key} is the file of ${scene.id}, of another day`,
-      });
+      for (const [{ id }, twin] of [[scene, other] as const, [other, scene] as const])
+        found.set(id, { code: 'same-file', detail: `its ${key} is the file of ${twin.id}, of another day` });
     }
   return found;
 }

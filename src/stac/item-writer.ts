@@ -84,7 +84,7 @@ export function itemFrom({ id, collection, bbox, catalog, simulated, ...parts }:
   };
 }
 
-const COG = 'image/tiff; application=geotiff; profile=cloud-optimized';
+export const COG = 'image/tiff; application=geotiff; profile=cloud-optimized';
 
 /** `proj:transform` is added by the code that cuts the file, because the cut file has a different one. */
 function writtenAsset(

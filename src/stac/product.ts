@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../contract/skip-codes.ts';
-import { type Scene, type SkippedScene, skipAll } from './scene.ts';
+import { compareText, type Scene, type SkippedScene, skipAll } from './scene.ts';
 import type { CatalogQuery, Elsewhere, SceneSearch } from './catalog.ts';
 import { enclosing } from './collection-writer.ts';
 import { type Period, periodOf } from './interval.ts';
@@ -9,7 +9,6 @@ import type { JsonObject } from '../cache/json-client.ts';
 import type { StacItem } from './schema.ts';
 import { itemContradiction, sharedFiles } from './item-agreement.ts';
 import { boxesMeet } from '../geo/outline.ts';
-import { compareText } from './search.ts';
 
 /** What an item claims to be, read before it is checked: most items of a folder belong to other sources. */
 export interface ItemIdentity {
@@ -22,20 +21,7 @@ export interface ItemIdentity {
   readonly catalog: string | null;
 }
 
-/** Products that share a collection or a mission. */
-type Family =
-  | 'sentinel2'
-  | 'sentinel1'
-  | 'landsat'
-  | 'modis'
-  | 'canopy-height'
-  | 'worldcover'
-  | 'gfc2020'
-  | 'hansen'
-  | 'firms'
-  | 'gedi';
-
-const COLLECTIONS: readonly (readonly [Family, RegExp])[] = [
+const COLLECTIONS = [
   ['sentinel2', /^(sentinel-?s?-?2|s2)/i],
   ['sentinel1', /^(sentinel-?s?-?1|s1)/i],
   ['landsat', /^landsat/i],
@@ -46,7 +32,10 @@ const COLLECTIONS: readonly (readonly [Family, RegExp])[] = [
   ['hansen', /^hansen/i],
   ['firms', /^firms/i],
   ['gedi', /^gedi/i],
-];
+] as const satisfies readonly (readonly [string, RegExp])[];
+
+/** Products that share a collection or a mission. */
+type Family = (typeof COLLECTIONS)[number][0];
 
 const MISSIONS: readonly (readonly [Family, RegExp])[] = [
   ['sentinel2', /^sentinel-?2/],
@@ -57,7 +46,7 @@ const MISSIONS: readonly (readonly [Family, RegExp])[] = [
 
 /** The family that an item claims: by its collection, or by its mission if the collection's name is unknown. */
 export function familyOf({ collection, platform, constellation }: ItemIdentity): Family | null {
-  const named = (table: typeof MISSIONS, name: string | null) =>
+  const named = (table: readonly (readonly [Family, RegExp])[], name: string | null) =>
     table.find(([, pattern]) => pattern.test(name ?? ''))?.[0] ?? null;
   return named(COLLECTIONS, collection) ?? named(MISSIONS, platform) ?? named(MISSIONS, constellation);
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { hostOf } from '../net/failures.ts';
 import { SharedRun } from '../net/in-flight.ts';
-import { requestJson, type JsonAnswer, type JsonClient } from '../cache/json-client.ts';
+import { requestJson, type ClientOptions, type JsonAnswer, type JsonClient } from '../cache/json-client.ts';
+import type { Scene } from './scene.ts';
 
 /** A container of Azure storage: one signature opens all of its files. */
 export interface Container {
@@ -85,6 +86,21 @@ export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
       return (await sharedRunTo(container).join(signal)).query;
     },
   };
+}
+
+/** The scene as `sign` returns it; unsigned without a network, since stored files are read without a signature. */
+export async function signedOnline(
+  scene: Scene,
+  answers: ClientOptions['answers'],
+  sign: () => Promise<Scene>,
+): Promise<Scene> {
+  if (answers?.isOffline) return scene;
+  try {
+    return await sign();
+  } catch (error) {
+    if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
+    throw error;
+  }
 }
 
 const ACCOUNT_HOST = /^([a-z0-9]{3,24})\.blob\.core\.windows\.net$/;

@@ -107,6 +107,25 @@ export function assetsOf({ bands, quality, saturation }: Scene): Asset[] {
   return [...Object.values(bands), quality, saturation].filter((asset) => asset != null);
 }
 
+/** The scene with each of its files replaced by what `change` makes of it. */
+export function withAssets(
+  scene: Scene,
+  change: (asset: Asset, name: Band | 'quality' | 'saturation') => Asset,
+): Scene {
+  const all = Object.entries(scene.bands) as [Band, Asset][];
+  return {
+    ...scene,
+    bands: Object.fromEntries(all.map(([band, asset]) => [band, change(asset, band)])),
+    quality: scene.quality && change(scene.quality, 'quality'),
+    ...(scene.saturation && { saturation: change(scene.saturation, 'saturation') }),
+  };
+}
+
+/** Orders two strings by code unit: the same everywhere, unlike `localeCompare`. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /** The track of a radar scene. */
 export interface Orbit {
   /** Relative orbit number (track); `null` if the catalog does not state it. */
@@ -130,6 +149,18 @@ export interface SkippedScene {
 
 /** Why a scene is not used. */
 export type SkipReason = Omit<SkippedScene, 'id'>;
+
+/** Why a scene cannot be read at all: it lacks one of `wanted`, or its quality mask; `null` if it has them all. */
+export function lackAmong(
+  { bands, quality }: Scene,
+  wanted: readonly Band[],
+  mask: string,
+): SkipReason | null {
+  const missing = wanted.filter((band) => bands[band] === undefined);
+  if (missing.length > 0)
+    return { code: 'missing-band', detail: `the catalog lists no ${missing.join(', ')}` };
+  return quality === null ? { code: 'missing-quality', detail: `the catalog lists no ${mask}` } : null;
+}
 
 /** Marks all of the scenes as left out for one reason. */
 export function skipAll(scenes: readonly { readonly id: string }[], reason: SkipReason): SkippedScene[] {

@@ -1,4 +1,3 @@
-import { addressed } from './addressed.ts';
 import { type JsonRequest, requestJson, type JsonClient, type JsonObject } from '../cache/json-client.ts';
 import {
   nextLinkSchema,
@@ -9,8 +8,8 @@ import {
   type StacItem,
 } from './schema.ts';
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
-import { SylvanError } from '../errors/errors.ts';
-import type { Scene, SkippedScene } from './scene.ts';
+import { asSylvanError, SylvanError } from '../errors/errors.ts';
+import { compareText, type Scene, type SkippedScene } from './scene.ts';
 import type { SearchProgress } from './catalog.ts';
 import { hostOf } from '../net/failures.ts';
 
@@ -163,6 +162,20 @@ async function readPage(
   }
 }
 
+/**
+ * Adds the address that was tried to a catalog's failure, in its message and as `asset`: the caller may have given a wrong
+ * one. Omits user name, password, query and fragment, which may be secret.
+ */
+export function addressed(error: unknown, url: string): SylvanError {
+  const { code, message, fields, cause } = asSylvanError(error);
+  const { origin, protocol, host, pathname } = new URL(url);
+  const asset = `${origin === 'null' ? `${protocol}//${host}` : origin}${pathname}`;
+  return new SylvanError(code, `${message}: ${asset}`, {
+    fields: { ...fields, asset },
+    ...(cause !== undefined && { cause }),
+  });
+}
+
 /** Some servers return at most this many items, whatever the request's limit. */
 const OWN_LIMIT = 100;
 
@@ -205,11 +218,6 @@ function idOf(feature: unknown): string {
 export function newestFirst(items: Iterable<StacItem>, limit: number): StacItem[] {
   const time = ({ properties }: StacItem) => properties.datetime ?? properties.start_datetime ?? '';
   return [...items].sort((a, b) => compareText(time(b), time(a)) || compareText(a.id, b.id)).slice(0, limit);
-}
-
-/** Orders two strings by code unit: the same everywhere, unlike `localeCompare`. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The latest update first. */

@@ -11,7 +11,6 @@ import {
 import { lastDayOf } from './last-day.ts';
 import type { StacItem } from './schema.ts';
 import type { Catalog, CatalogQuery, SceneSearch, SearchOptions } from './catalog.ts';
-import type { Bbox } from '../geo/outline.ts';
 import type { HrefPolicy } from '../net/address.ts';
 import { type Product, productSearch, readItems, type FoundItems } from './product.ts';
 import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from '../cache/json-client.ts';
@@ -224,22 +223,14 @@ function areStripped(items: readonly StacItem[], api: StacApi, product: Product)
 function searchBodies(api: StacApi, query: CatalogQuery, product: Product): JsonObject[] {
   const periods = yearsApart(periodOf(query), product.spanYears ?? Infinity);
   const filter = product.filter?.(query) ?? {};
-  return query.boxes.flatMap((box) => periods.map((period) => searchBody(api, product, box, period, filter)));
-}
-
-function searchBody(
-  api: StacApi,
-  product: Product,
-  box: Bbox,
-  period: Period,
-  filter: JsonObject,
-): JsonObject {
-  return {
-    collections: api.collections ?? product.collections,
-    bbox: box,
-    datetime: intervalOf(period),
-    ...(Object.keys(filter).length > 0 && { query: filter }),
-    ...(api.fields && { fields: api.fields }),
-    limit: product.pageLimit ?? PAGE_LIMIT,
-  };
+  return query.boxes.flatMap((bbox) =>
+    periods.map((period) => ({
+      collections: api.collections ?? product.collections,
+      bbox,
+      datetime: intervalOf(period),
+      ...(Object.keys(filter).length > 0 && { query: filter }),
+      ...(api.fields && { fields: api.fields }),
+      limit: product.pageLimit ?? PAGE_LIMIT,
+    })),
+  );
 }

@@ -3,14 +3,7 @@ import { errorData, SylvanError, isSylvanError } from '../errors/errors.ts';
 import { NEVER, onAbort } from '../errors/abort.ts';
 import { withDeadline } from '../net/deadline.ts';
 import { loadCodecText, type CodecName } from './codecs.ts';
-import type {
-  AbortMessage,
-  Amount,
-  CodecReply,
-  CodecRequest,
-  ProgressMessage,
-  Reply,
-} from './protocol.ts';
+import type { AbortMessage, Amount, CodecReply, CodecRequest, ProgressMessage, Reply } from './protocol.ts';
 import type { ResultOf, Task } from './tasks.ts';
 import type { FileWindows } from './windows.ts';
 

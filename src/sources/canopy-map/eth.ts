@@ -1,13 +1,11 @@
 import type { Catalog } from '../../stac/catalog.ts';
-import type { Scene } from '../../stac/scene.ts';
-import { threeDegrees, tilesOf, type MapTile } from '../maps/tiles.ts';
-import { mapScene } from './product.ts';
+import { tileCatalog } from '../maps/catalog.ts';
+import { threeDegrees, tilesOf } from '../maps/tiles.ts';
+import { heightScene } from './product.ts';
 
 /** ETH's share of its canopy height map of 2020. */
 export const ETH_URL =
   'https://libdrive.ethz.ch/index.php/s/cO8or7iOe5dT2Rt/download?path=%2F3deg_cogs&files=';
-
-const PREFIX = 'ETH_GlobalCanopyHeight_10m_2020_';
 
 /**
  * The base address to which tile names are appended: an address with a query stays as it is; any other is treated as a folder.
@@ -16,11 +14,6 @@ const PREFIX = 'ETH_GlobalCanopyHeight_10m_2020_';
 export function tilePrefix(url: string): string {
   const { href, search } = new URL(url);
   return search !== '' || href.endsWith('/') ? href : `${href}/`;
-}
-
-/** Id of a tile: its file's name without `.tif`. */
-function tileId(name: string): string {
-  return `${PREFIX}${name}_Map`;
 }
 
 /** Whether a file name may be a tile of the map: nothing else is requested from the host. */
@@ -39,21 +32,12 @@ export function isTileFile(file: string): boolean {
  * as over water, are detected when they are read. {@link tilePrefix} appends to a mirror's address.
  */
 export function ethCanopyMap(target: string = ETH_URL): Catalog {
-  const id = 'eth';
   const url = tilePrefix(target);
-  return {
-    id,
-    label: 'ETH canopy height 2020',
-    host: new URL(url).host,
-    async search({ boxes }, { signal }) {
-      signal.throwIfAborted();
-      const scenes = tilesOf(boxes, threeDegrees).map((tile) => ethScene(tile, url, id));
-      return Promise.resolve({ scenes, skipped: [], matched: scenes.length, warnings: [] });
-    },
-  };
-}
-
-function ethScene({ name, bbox }: MapTile, url: string, source: string): Scene {
-  const id = tileId(name);
-  return mapScene({ id, source, tile: name, bbox, epsg: 4326, year: 2020 }, `${url}${id}.tif`);
+  const catalog = { id: 'eth', label: 'ETH canopy height 2020', host: new URL(url).host };
+  return tileCatalog(catalog, (boxes) =>
+    tilesOf(boxes, threeDegrees).map(({ name: tile, bbox }) => {
+      const id = `ETH_GlobalCanopyHeight_10m_2020_${tile}_Map`;
+      return heightScene({ id, source: catalog.id, tile, bbox, epsg: 4326 }, { href: `${url}${id}.tif` });
+    }),
+  );
 }

@@ -1,7 +1,8 @@
 import type { Bbox } from '../../geo/outline.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import { META_HEADER } from '../published-files.ts';
-import { mapScene } from './product.ts';
+import { tileCatalog } from '../maps/catalog.ts';
+import { heightScene } from './product.ts';
 
 /** A copy that any page may read in ranges; Meta's own bucket allows none. */
 const META_URL = 'https://data.source.coop/tge-labs/meta-chm-v2/chm/';
@@ -16,25 +17,15 @@ const MAX_LATITUDE = 85.0511;
  * 10 m. There is no search: quadkeys state where tiles lie. Missing tiles are detected when they are read.
  */
 export function metaCanopyMap(url: string = META_URL): Catalog {
-  const id = 'meta';
-  return {
-    id,
-    label: 'Meta canopy height v2',
-    host: new URL(url).host,
-    async search({ boxes }, { signal }) {
-      signal.throwIfAborted();
-      const scenes = quadkeysOf(boxes).map(({ quadkey, bbox }) =>
-        mapScene(
-          {
-            ...{ id: `Meta_CHM_v2_${quadkey}`, source: id, tile: quadkey, bbox, epsg: 3857, year: 2020 },
-            header: META_HEADER,
-          },
-          `${url}${quadkey}.tif`,
-        ),
-      );
-      return Promise.resolve({ scenes, skipped: [], matched: scenes.length, warnings: [] });
-    },
-  };
+  const catalog = { id: 'meta', label: 'Meta canopy height v2', host: new URL(url).host };
+  return tileCatalog(catalog, (boxes) =>
+    quadkeysOf(boxes).map(({ quadkey: tile, bbox }) =>
+      heightScene(
+        { id: `Meta_CHM_v2_${tile}`, source: catalog.id, tile, bbox, epsg: 3857 },
+        { href: `${url}${tile}.tif`, headerBytes: META_HEADER },
+      ),
+    ),
+  );
 }
 
 /** The tiles with ground in any of the boxes, without duplicates; no box crosses the antimeridian. */

@@ -1,9 +1,8 @@
 import type { HeightMapCode } from '../../contract/index.ts';
-import { onOneLattice, readAsset, type AssetNames, basicsOf } from '../../stac/assets.ts';
-import { familyOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
-import type { Scene } from '../../stac/scene.ts';
-import type { StacItem } from '../../stac/schema.ts';
-import { latestFirst } from '../../stac/search.ts';
+import { onOneLattice, readAsset, type AssetNames } from '../../stac/assets.ts';
+import { Refusal } from '../../stac/product.ts';
+import type { Asset, Scene } from '../../stac/scene.ts';
+import { mapProduct, tileScene } from '../maps/catalog.ts';
 
 const CANOPY_HEIGHT = { keys: ['canopy_height'], resolution: 10 } as const satisfies AssetNames;
 
@@ -29,18 +28,8 @@ export function isOfMap({ id }: Pick<Scene, 'id'>, map: HeightMapCode): boolean 
   return (PUBLISHED.find(([, pattern]) => pattern.test(id))?.[0] ?? 'USER_CHM') === map;
 }
 
-/** Canopy height maps of a folder catalog: whatever their year, they are valid for any date. */
-export const canopyMapProduct: Product = {
-  collections: ['canopy-height'],
-  isOwn: (item) => familyOf(item) === 'canopy-height',
-  sceneOf: canopyMapScene,
-  propertiesOf: () => ({}),
-  prefer: latestFirst,
-};
-
-function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
-  const basics = basicsOf(item, origin);
-  if (basics instanceof Refusal) return basics;
+/** Canopy height maps of a folder catalog. */
+export const canopyMapProduct = mapProduct('canopy-height', (item, origin) => {
   // A tile of a published map may use its own name as the key.
   const names: AssetNames = { ...CANOPY_HEIGHT, keys: [...CANOPY_HEIGHT.keys, item.id] };
   const asset =
@@ -48,39 +37,19 @@ function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
     new Refusal('no-assets', 'no canopy_height');
   if (asset instanceof Refusal) return asset;
   const tile = PUBLISHED.map(([, pattern]) => pattern.exec(item.id)?.[1]).find((name) => name !== undefined);
-  const scene: Scene = { ...basics, cloudCover: null, tile: tile ?? null, bands: { canopy_height: asset } };
-  return { scene, picture: scene.id, period: null };
-}
+  return { tile: tile ?? null, bands: { canopy_height: asset } };
+});
 
-/** Location of a tile: its box in degrees, and its files' coordinate system. */
-type TilePlace = Pick<Scene, 'id' | 'source' | 'tile' | 'bbox' | 'epsg'> & {
-  readonly year: number;
-  readonly header?: number;
-};
-
-/** A tile of a published map whose name states its location, so no search is needed. */
-export function mapScene({ id, source, tile, bbox, epsg, year, header }: TilePlace, href: string): Scene {
-  return {
-    id,
-    source,
+/** A tile of a published map of 2020, at its place, in its files' coordinate system. */
+export function heightScene(
+  place: Pick<Scene, 'id' | 'source' | 'tile' | 'bbox' | 'epsg'>,
+  file: Pick<Asset, 'href' | 'headerBytes'>,
+): Scene {
+  const { resolution } = CANOPY_HEIGHT;
+  return tileScene({
+    ...place,
     collection: 'canopy-height',
-    datetime: `${year}-01-01T00:00:00.000Z`,
-    platform: null,
-    tile,
-    bbox,
-    epsg,
-    processingBaseline: null,
-    offsetSource: 'asset',
-    cloudCover: null,
-    updated: null,
-    sunElevation: null,
-    simulated: false,
-    bands: {
-      canopy_height: {
-        ...{ href, key: id, ...METRES, resolution: CANOPY_HEIGHT.resolution },
-        ...(header !== undefined && { headerBytes: header }),
-      },
-    },
-    quality: null,
-  };
+    datetime: '2020-01-01T00:00:00.000Z',
+    bands: { canopy_height: { ...file, key: place.id, ...METRES, resolution } },
+  });
 }

@@ -3,8 +3,7 @@ import { searchCatalog, inTurn } from '../catalogs.ts';
 import type { HeightMapCode } from '../../contract/index.ts';
 import type { Grid } from '../../geo/grid.ts';
 import { addDays } from '../../contract/dates.ts';
-import { type Scene, skipAll } from '../../stac/scene.ts';
-import type { CanopyMapResult } from '../../products/height/tasks.ts';
+import { skipAll } from '../../stac/scene.ts';
 import { makeZone } from '../../geo/zone.ts';
 import {
   limitsLeft,
@@ -48,9 +47,10 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   // A single map: another one would add pixels of a different year or method at its edges.
   const code = heightMapOf(found);
   const scenes = found.filter((scene) => isOfMap(scene, code)).slice(0, MAX_TILES);
+  const others = search.scenes.filter((scene) => !scenes.includes(scene));
   const run: SourceRun = {
     ...emptyRun(catalog),
-    skipped: [...search.skipped, ...leftOut(search.scenes, scenes)],
+    skipped: [...search.skipped, ...skipAll(others, { code: 'not-needed', detail: OTHER_MAP })],
     warnings: search.warnings,
   };
   if (scenes.length === 0) return { value: null, run };
@@ -61,19 +61,9 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
     grid,
     limits: limitsLeft(context, 1),
   }));
-  const value = valueOf(result, grid, code);
+  const { height, validFraction } = result;
+  const value = validFraction > 0 ? { grid, height, validFraction, code } : null;
   return { value, run: runOfTiles(result, scenes, run, value !== null) };
 }
 
-function valueOf(
-  { height, validFraction }: CanopyMapResult,
-  grid: Grid,
-  code: CanopyMap['code'],
-): CanopyMap | null {
-  return validFraction > 0 ? { grid, height, validFraction, code } : null;
-}
-
-function leftOut(found: readonly Scene[], used: readonly Scene[]): SourceRun['skipped'] {
-  const others = found.filter((scene) => !used.includes(scene));
-  return skipAll(others, { code: 'not-needed', detail: 'another map of canopy height is used' });
-}
+const OTHER_MAP = 'another map of canopy height is used';

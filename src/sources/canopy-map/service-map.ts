@@ -6,11 +6,12 @@ import {
   type JsonRequest,
 } from '../../cache/json-client.ts';
 import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';
-import { SylvanError, isSylvanError } from '../../errors/errors.ts';
+import { SylvanError } from '../../errors/errors.ts';
 import { hostOf } from '../../net/failures.ts';
 import { SharedRun } from '../../net/in-flight.ts';
 import type { Catalog } from '../../stac/catalog.ts';
-import type { Asset, Scene } from '../../stac/scene.ts';
+import { signedOnline } from '../../stac/sas.ts';
+import { withAssets, type Scene } from '../../stac/scene.ts';
 import { serviceQuery, mapOfService } from '../options.ts';
 import type { MapId } from '../../contract/maps.ts';
 import { publishedMap } from '../maps/catalog.ts';
@@ -65,18 +66,17 @@ export class ServiceTickets {
     const request: JsonRequest = { method: 'POST', url, headers, secret: true };
     const { value, date } = await requestJson(request, this.#client, signal);
     const answer = canopyMapTicketSchema.safeParse(value);
-    if (!answer.success) throw noTicket(hostOf(url));
+    if (!answer.success) {
+      const host = hostOf(url);
+      throw new SylvanError('stac-invalid', `${host} did not answer with a ticket for its maps`, {
+        fields: { host },
+      });
+    }
     const now = this.#client.clock.now();
     // Measured by the service's clock if it states the time: the local clock may be wrong.
     const life = Date.parse(answer.data.expires) - (date ?? now);
     return (this.#ticket = { text: answer.data.ticket, refreshAt: now + life * REFRESH_AT_FRACTION });
   }
-}
-
-function noTicket(host: string): SylvanError {
-  return new SylvanError('stac-invalid', `${host} did not answer with a ticket for its maps`, {
-    fields: { host },
-  });
 }
 
 const TICKET = 'ticket';
@@ -98,28 +98,20 @@ function byTicket(catalog: Catalog, tickets: ServiceTickets): Catalog {
   const { answers, target } = tickets;
   return {
     ...catalog,
-    async sign(scene, signal, { renew = false } = {}) {
-      if (answers?.isOffline) return scene;
-      try {
-        return withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), target.service);
-      } catch (error) {
-        // Stored tiles are read without a ticket.
-        if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
-        throw error;
-      }
-    },
+    sign: (scene, signal, { renew = false } = {}) =>
+      signedOnline(scene, answers, async () =>
+        withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), target.service),
+      ),
   };
 }
 
 function withTicket(scene: Scene, ticket: string, service: string): Scene {
-  const signed = ({ href, ...asset }: Asset): Asset => {
-    const url = new URL(href);
+  return withAssets(scene, (asset) => {
+    const url = new URL(asset.href);
     url.search = new URL(service).search;
     url.searchParams.set(TICKET, ticket);
     return { ...asset, href: url.href };
-  };
-  const bands = Object.entries(scene.bands).map(([band, asset]) => [band, signed(asset)]);
-  return { ...scene, bands: Object.fromEntries(bands) as Scene['bands'] };
+  });
 }
 
 function ticketOf({ bands }: Scene): string | null {

@@ -4,19 +4,21 @@ import type { CellFault } from '../point-fault.ts';
 export type Instrument = FireDetection['instrument'];
 
 /** FIRMS columns that a detection is read from. */
-export type FireColumn =
-  | 'latitude'
-  | 'longitude'
-  | 'acq_date'
-  | 'acq_time'
-  | 'satellite'
-  | 'confidence'
-  | 'instrument'
-  | 'frp'
-  | 'type';
+export const FIRE_COLUMNS = [
+  'latitude',
+  'longitude',
+  'acq_date',
+  'acq_time',
+  'satellite',
+  'instrument',
+  'confidence',
+  'frp',
+  'type',
+] as const;
+type FireColumn = (typeof FIRE_COLUMNS)[number];
 
 /** A row's text in a column; empty if it has none. */
-export type Cell = (column: FireColumn) => string;
+type Cell = (column: FireColumn) => string;
 
 /** Alternative names of satellites across products and years: a detection listed under two of them is one. */
 const SATELLITES: ReadonlyMap<string, string> = new Map([

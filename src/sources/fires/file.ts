@@ -1,44 +1,19 @@
 import { addDays, type Period } from '../../contract/dates.ts';
 import * as z from 'zod/mini';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
-import { hostOf } from '../../net/failures.ts';
 import { fireClient, fireSearch, daysOf } from './plan.ts';
 import { firesOfJson, parseFires, type FireTable } from './rows.ts';
-import { isItemCollection, isJson, parsePointJson } from '../point-features.ts';
-import { fileOrigin } from '../point-fault.ts';
-import { isFile } from '../options.ts';
-import { parsePage } from '../../stac/search.ts';
+import { fileOrigin, type TableOrigin } from '../point-fault.ts';
+import { fileText, isAnswerTo, pointFiles, TABLE_TYPES, type PointFileOptions } from '../point-files.ts';
 import { identityOf } from '../../stac/product.ts';
 import { stacItemSchema } from '../../stac/schema.ts';
-import { folderItems, isFrom, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
-import { isAnswerTo } from '../stated-answer.ts';
-import type { CatalogName } from '../../stac/catalog.ts';
-import type { FireCatalog, PointQuery } from '../points.ts';
-import type { ClientOptions, JsonClient } from '../../cache/json-client.ts';
-import { fileText } from '../table-text.ts';
-
-/** Where the tables are: an address, or the reader of a folder that several sources share. */
-export type FireFileOptions = ClientOptions &
-  (
-    | {
-        /**
-         * A CSV or GeoJSON file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` if
-         * `fetch` reads those.
-         */
-        readonly url: string;
-      }
-    | {
-        readonly items: FolderItems;
-        /** The catalog that written items came from: only these are searched, under its name. */
-        readonly from?: CatalogName;
-      }
-  );
+import type { FireCatalog, FireDetection, PointQuery, PointSearch } from '../points.ts';
+import type { JsonClient } from '../../cache/json-client.ts';
 
 /** Days before the period whose files are also read: a source that burns on many of them is not a vegetation fire. */
 const HISTORY_DAYS = 30;
 const MAX_FILES = 100;
-const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
 
 /**
  * Fires from files with FIRMS's columns, CSV or GeoJSON: one file, or those that items of collection `firms` point to.
@@ -47,39 +22,24 @@ const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
  * single file, which states no period, answers if it has any detection in the period, anywhere, or no detections at all.
  * Otherwise the result is `null`: a file says nothing about what it does not cover. Throws TypeError for an invalid URL.
  */
-export function fireFile(options: FireFileOptions): FireCatalog {
+export function fireFile(options: PointFileOptions): FireCatalog {
   const client = fireClient(options);
-  const url = 'items' in options ? options.items.url : options.url;
-  const items = 'items' in options ? options.items : isFile(url) ? null : folderItems(options);
-  const from = 'items' in options ? options.from : undefined;
-  const name = from ?? { id: 'fire-file', label: 'Fire file', host: new URL(url).host };
-  return {
-    ...{ id: name.id, label: name.label, host: name.host },
-    search: async (query, { signal }) => {
-      if (items === null) return searchFile(url, query, client, signal);
-      const features = (await items.features(signal)).filter((feature) => isFrom(feature, from));
-      return searchItems(features, items.url, query, { client, signal });
-    },
-  };
+  return pointFiles({ id: 'fire-file', label: 'Fire file' }, options, {
+    client,
+    file: searchFile,
+    items: (features, url, query, signal) => searchItems(features, url, query, { client, signal }),
+  });
 }
 
-async function searchFile(
-  url: string,
-  query: PointQuery,
-  client: JsonClient,
-  signal: AbortSignal,
-): ReturnType<FireCatalog['search']> {
-  const text = await fileText(url, client, signal);
-  const origin = fileOrigin(url);
-  const json = isJson(text) ? parsePointJson(text, origin) : null;
-  if (json !== null && isItemCollection(json))
-    return searchItems(parsePage(json, hostOf(url)).features, url, query, { client, signal });
+function searchFile(
+  text: string,
+  json: unknown,
+  origin: TableOrigin,
+  { start, end }: PointQuery,
+): PointSearch<FireDetection> | null {
   const table = json === null ? parseFires(text, origin) : firesOfJson(json, origin);
-  const { points } = table;
-  const isOfPeriod = points.some(
-    ({ time }) => time.slice(0, 10) >= query.start && time.slice(0, 10) <= query.end,
-  );
-  if (points.length > 0 && !isOfPeriod) return null;
+  const isOfPeriod = table.points.some(({ time }) => time.slice(0, 10) >= start && time.slice(0, 10) <= end);
+  if (table.points.length > 0 && !isOfPeriod) return null;
   return fireSearch([table], { simulated: false, warnings: [] });
 }
 

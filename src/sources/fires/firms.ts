@@ -12,7 +12,7 @@ import {
 import { parseFires, type FireTable } from './rows.ts';
 import type { PointQuery, FireCatalog } from '../points.ts';
 import type { JsonClient, ClientOptions } from '../../cache/json-client.ts';
-import { tableText } from '../table-text.ts';
+import { tableText } from '../point-files.ts';
 import { daysBetween } from '../../contract/dates.ts';
 import { serviceQuery } from '../options.ts';
 
@@ -106,8 +106,6 @@ export class FirmsClient {
     return tableText({ method: 'GET', url, alsoRead: 400 }, origin, this.client, signal);
   }
 }
-
-export { fireFile, type FireFileOptions } from './file.ts';
 
 interface FirmsOptions extends ClientOptions {
   /** The user's own MAP_KEY. It is part of the request path and never shown. */

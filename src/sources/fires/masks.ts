@@ -1,12 +1,11 @@
 import { reasonOf } from '../../stac/inconsistency.ts';
 import { sumFires, type Fires, type FireRequest } from './assess.ts';
-import { orEnded, searchCatalog, withSigned } from '../catalogs.ts';
+import { orEnded, runSigned, searchCatalog } from '../catalogs.ts';
 import type { UsedScene } from '../../contract/index.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { FireDetection } from '../points.ts';
 import { addDays, daysIn, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
-import type { SceneSearch } from '../../stac/catalog.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { FireMaskResult } from './tasks.ts';
 import {
@@ -19,7 +18,6 @@ import {
   type SourceRun,
   usedScene,
 } from '../context.ts';
-import { runAgain } from '../../workers/pool.ts';
 
 /** Days per file, one sample each; the last file of a year has fewer. */
 const MASK_DAYS = 8;
@@ -46,35 +44,18 @@ export async function readFireMasks(request: FireRequest, context: ReadingContex
   const failures = read.flatMap(({ failure }) => failure ?? []);
   if (failures.length > 0 && failures.length === scenes.length) throw failures[failures.length - 1];
   const value = firesOf(masks, request);
-  const run = runOf(masks, read, { search, value, failures, catalog });
-  return { value, run: scenes.length === 0 ? await orEnded(run, period.start, context) : run };
-}
-
-/** How the masks took part; masks that show nothing are not listed as used scenes. */
-function runOf(
-  masks: readonly ReadMask[],
-  read: readonly MaskReading[],
-  {
-    search,
-    value,
-    failures,
-    catalog,
-  }: {
-    readonly search: SceneSearch;
-    readonly value: Fires | null;
-    readonly failures: readonly SylvanError[];
-    readonly catalog: ReadingContext['catalog'];
-  },
-): SourceRun {
-  return {
+  const isSeen = value !== null;
+  const run: SourceRun = {
     ...emptyRun(catalog),
-    scenes: value === null ? [] : masks.map(usedMask),
+    // Masks that show nothing are not listed as used scenes.
+    scenes: isSeen ? masks.map(usedMask) : [],
     skipped: [...search.skipped, ...read.flatMap(({ skipped }) => skipped ?? [])],
     failures,
-    simulated: value !== null && masks.some(({ scene }) => scene.simulated),
+    simulated: isSeen && masks.some(({ scene }) => scene.simulated),
     warnings: search.warnings,
-    notes: value === null ? [] : ['fires-from-masks'],
+    notes: isSeen ? ['fires-from-masks'] : [],
   };
+  return { value, run: scenes.length === 0 ? await orEnded(run, period.start, context) : run };
 }
 
 /** A mask that shows some of the square. */
@@ -110,27 +91,19 @@ async function readMask(
   limits: ReadLimits,
   context: ReadingContext,
 ): Promise<MaskReading> {
-  const { pool, signal, counter } = context;
   const { id } = scene;
+  const samples = samplesOf(scene, period);
   try {
-    const result = await withSigned([scene], context, ([{ bands }]) =>
-      runAgain(
-        pool,
-        {
-          kind: 'fire-mask',
-          mask: bands.fire_mask!,
-          samples: samplesOf(scene, period),
-          square,
-          limits,
-        },
-        { signal, onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes) },
-      ),
-    );
-    counter.done();
+    const result = await runSigned([scene], context, ([{ bands }]) => ({
+      kind: 'fire-mask',
+      mask: bands.fire_mask!,
+      ...{ samples, square, limits },
+    }));
+    context.counter.done();
     if (result.cells.length > 0) return { mask: { scene, result } };
     return { skipped: { id, code: 'outside', detail: 'its pixels do not reach the zone' } };
   } catch (error) {
-    signal.throwIfAborted();
+    context.signal.throwIfAborted();
     if (!isUpstream(error)) throw callError(error, context);
     return { failure: error, skipped: { id, ...reasonOf(error) } };
   }

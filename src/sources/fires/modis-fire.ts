@@ -1,4 +1,4 @@
-import type { Scene } from '../../stac/scene.ts';
+import { compareText, type Scene } from '../../stac/scene.ts';
 import { onOneLattice, readAsset, type AssetNames, basicsOf, utc } from '../../stac/assets.ts';
 import {
   familyOf,
@@ -9,7 +9,6 @@ import {
   Refusal,
 } from '../../stac/product.ts';
 import type { Period } from '../../stac/interval.ts';
-import { compareText } from '../../stac/search.ts';
 import type { JsonObject } from '../../cache/json-client.ts';
 import type { StacItem } from '../../stac/schema.ts';
 

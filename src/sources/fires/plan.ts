@@ -1,6 +1,6 @@
 import { addDays, type Period } from '../../contract/dates.ts';
 import { csvRecords } from '../csv.ts';
-import { firmsRefusal, type FireTable, MAX_CSV_BYTES } from './rows.ts';
+import { firmsRefusal, type FireTable, MAX_CSV_BYTES, MAX_REPORTED } from './rows.ts';
 import type { FireDetection, PointSearch } from '../points.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import {
@@ -80,9 +80,6 @@ export function daysOf({ start, end }: Period): string[] {
 function holds(period: Period | undefined, day: string): boolean {
   return period !== undefined && period.start <= day && day <= period.end;
 }
-
-/** Maximum number of refused rows that are reported individually. */
-const MAX_REPORTED = 100;
 
 /**
  * Combines several tables into one answer. If any of them is from VIIRS, even an empty one, VIIRS has answered and MODIS

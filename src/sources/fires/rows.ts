@@ -1,6 +1,13 @@
 import { SylvanError } from '../../errors/errors.ts';
-import { tableRecords, UnclosedQuote, type CsvRecord } from '../csv.ts';
-import { isJson, parsePointJson, pointFeatures, type PointFeature } from '../point-features.ts';
+import { tableRecords } from '../csv.ts';
+import {
+  csvRows,
+  isJson,
+  parsePointJson,
+  pointFeatures,
+  type PointFeature,
+  type Row,
+} from '../point-features.ts';
 import {
   noRowError,
   rowFaultText,
@@ -10,23 +17,16 @@ import {
   type TableOrigin,
 } from '../point-fault.ts';
 import type { FireDetection } from '../points.ts';
-import { fireOf, type Cell, type FireColumn, type Instrument } from './detection.ts';
+import { FIRE_COLUMNS, fireOf, type Instrument } from './detection.ts';
 
 /** Columns that every detection needs. */
-const REQUIRED_COLUMNS: readonly FireColumn[] = [
-  'latitude',
-  'longitude',
-  'acq_date',
-  'acq_time',
-  'satellite',
-  'confidence',
-];
+const REQUIRED_COLUMNS = FIRE_COLUMNS.filter((name) => !['instrument', 'frp', 'type'].includes(name));
 
 export const MAX_CSV_BYTES = 64 * 2 ** 20;
 /** Maximum rows per file: a week of the whole world has fewer. */
 export const MAX_CSV_ROWS = 1_000_000;
 /** Maximum number of refused rows that are reported individually. */
-const MAX_REPORTED = 100;
+export const MAX_REPORTED = 100;
 
 export interface FireTable {
   readonly points: readonly FireDetection[];
@@ -37,13 +37,6 @@ export interface FireTable {
   readonly refusedCount: number;
 }
 
-/** A row of a table, or the fault of the row. */
-interface Row extends Placed {
-  readonly cell: Cell | RowFault;
-  /** Column names of a GeoJSON feature. */
-  readonly names?: readonly string[];
-}
-
 /**
  * Parses detections from a table with FIRMS's columns for VIIRS or MODIS: CSV by the names in its header, or GeoJSON points by
  * their properties. Columns may be in any order, with others among them. A row that cannot be read is refused alone. Throws
@@ -52,49 +45,24 @@ interface Row extends Placed {
  */
 export function parseFires(text: string, origin: TableOrigin): FireTable {
   if (isJson(text)) return firesOfJson(parsePointJson(text, origin), origin);
-  try {
-    return readCsv(text, origin);
-  } catch (error) {
-    if (!(error instanceof UnclosedQuote)) throw error;
-    throw tableError(origin, 'quote-open', { line: error.line });
-  }
-}
-
-function readCsv(text: string, origin: TableOrigin): FireTable {
-  const records = tableRecords(text);
+  const records = tableRecords(text, origin);
   const header = records.next().value?.fields ?? [];
   const index = new Map(header.map((name, i) => [nameOf(name), i] as const).reverse());
   if (!REQUIRED_COLUMNS.some((name) => index.has(name))) throw firmsRefusal(text, origin);
   checkColumns(index, origin);
-  const rows = csvRows(records, index, header.length);
-  return readRows(rows, instrumentOf(index, origin), origin);
-}
-
-function* csvRows(
-  records: Iterable<CsvRecord>,
-  index: ReadonlyMap<string, number>,
-  wanted: number,
-): Generator<Row> {
-  for (const { line, fields } of records) {
-    const cell: Cell = (column) => fields[index.get(column) ?? -1] ?? '';
-    yield {
-      unit: 'row',
-      number: line,
-      cell: fields.length === wanted ? cell : { has: fields.length, wanted },
-    };
-  }
+  return readRows(csvRows(records, header.length, index), instrumentOf(index, origin), origin);
 }
 
 /** The same for a GeoJSON file only. */
 export function firesOfJson(json: unknown, origin: TableOrigin): FireTable {
+  const names = new Set<string>();
   const rows = pointFeatures(json, origin).map((one, i): Row => {
     const at = { unit: 'feature', number: i + 1 } as const;
-    if ('column' in one) return { ...at, cell: one };
+    if ('column' in one) return { at, cell: one };
     const own = namedPlainly(one);
-    const cell: Cell = (column) => textOf(own[column]);
-    return { ...at, cell, names: Object.keys(own) };
+    for (const name of Object.keys(own)) names.add(name);
+    return { at, cell: (column) => own[column] };
   });
-  const names = new Set(rows.flatMap(({ names = [] }) => names));
   if (names.size > 0) checkColumns(names, origin);
   return readRows(rows, names.size > 0 ? instrumentOf(names, origin) : null, origin);
 }
@@ -124,16 +92,16 @@ function readRows(rows: Iterable<Row>, instrument: Instrument | null, origin: Ta
   const instruments = new Set<Instrument>();
   let [count, refusedCount] = [0, 0];
   let first: readonly [Placed, RowFault] | null = null;
-  for (const row of rows) {
+  for (const { at, cell } of rows) {
     if (++count > MAX_CSV_ROWS) throw tableError(origin, 'too-many-rows', { maximum: MAX_CSV_ROWS });
-    const fire = typeof row.cell === 'function' ? fireOf(row.cell, instrument) : row.cell;
+    const fire = typeof cell === 'function' ? fireOf((column) => textOf(cell(column)), instrument) : cell;
     if ('lat' in fire) {
       points.push(fire);
       instruments.add(fire.instrument);
       continue;
     }
-    first ??= [row, fire];
-    if (++refusedCount <= MAX_REPORTED) refused.push(rowFaultText(row, fire));
+    first ??= [at, fire];
+    if (++refusedCount <= MAX_REPORTED) refused.push(rowFaultText(at, fire));
   }
   if (points.length === 0 && first !== null) throw noRowError(origin, refusedCount, ...first);
   if (instrument !== null) instruments.add(instrument);

@@ -1,24 +1,12 @@
 import { csvRow } from '../csv.ts';
 import type { FireDetection } from '../points.ts';
 import type { JsonObject } from '../../cache/json-client.ts';
+import { FIRE_COLUMNS } from './detection.ts';
 import { pointItem, type PointWriting } from '../point-item.ts';
-
-/** Names of FIRMS's columns. */
-const COLUMNS = [
-  'latitude',
-  'longitude',
-  'acq_date',
-  'acq_time',
-  'satellite',
-  'instrument',
-  'confidence',
-  'frp',
-  'type',
-];
 
 /** Writes detections as CSV with FIRMS's columns, which `parseFires` reads back unchanged. */
 export function fireCsv(points: readonly FireDetection[]): string {
-  return [COLUMNS, ...points.map(cellsOf)].map(csvRow).join('');
+  return [FIRE_COLUMNS, ...points.map(cellsOf)].map(csvRow).join('');
 }
 
 function cellsOf(fire: FireDetection): (string | number | null)[] {

@@ -1,8 +1,8 @@
 import { northUpGrid, resolutionOf, type Grid } from '../../geo/grid.ts';
-import { groupObservations, type Observation } from '../optical/observations.ts';
+import { byLowestCloud, groupObservations, lowestCloud, type Observation } from '../optical/observations.ts';
 import { addDays, daysBetween, type Period } from '../../contract/dates.ts';
 import type { PackedPlane } from '../optical/tasks.ts';
-import { UNKNOWN_CLOUD, type Scene } from '../../stac/scene.ts';
+import type { Scene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';
 import {
   isHelpful,
@@ -175,9 +175,7 @@ export function worthSurveying(
   budget: HistoryBudget,
 ): { readonly worth: Scene[]; readonly others: Scene[] } {
   const observations = groupObservations(scenes.filter((scene) => lackOf(scene) === null));
-  const cloud = (observation: Observation) =>
-    Math.min(...observation.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
-  const ordered = observations.sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
+  const ordered = observations.sort(byLowestCloud);
   const fractions = [...stateFractions(days, budget), ...eventFractions(days, budget)];
   const best = fractions.flatMap(({ period, wanted }) =>
     ordered
@@ -185,7 +183,7 @@ export function worthSurveying(
       .slice(0, wanted * SURVEYED_PER_OBSERVATION),
   );
   const before = yearTo(days.state);
-  const clear = ordered.filter((one) => isWithin(before, one) && cloud(one) <= 100 * (1 - MOST));
+  const clear = ordered.filter((one) => isWithin(before, one) && lowestCloud(one) <= 100 * (1 - MOST));
   const latest = latestOf(clear, ({ datetime }) => datetime);
   const worth = new Set([...best, ...latest].flatMap((observation) => observation.scenes));
   // The survey reports scenes that lack a band.

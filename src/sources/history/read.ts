@@ -1,11 +1,11 @@
 import { orAbort } from '../../errors/abort.ts';
 import { resolutionOf, type Grid } from '../../geo/grid.ts';
-import { insideOf, type Zone } from '../../geo/zone.ts';
+import { insideOf } from '../../geo/zone.ts';
 import { findState } from '../../products/ledger/state.ts';
 import type { StateResult } from '../../products/ledger/tasks.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import { inconsistentScene } from '../../stac/inconsistency.ts';
-import { readInTurn } from '../catalogs.ts';
+import { inTurn } from '../catalogs.ts';
 import type { Acquired, SourceContext, SourceRequest } from '../context.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
 import { shiftBetween } from '../optical/likeness.ts';
@@ -38,21 +38,13 @@ export interface History {
  * 20 m or coarser. Tries the catalogs in turn. `null` if none has an observation; with too few for a state, its
  * `validFraction` shows it. Throws the last SylvanError if every catalog failed, the zone's failure, or `signal.reason`.
  */
-export async function readHistory(
-  request: SourceRequest,
-  catalogs: readonly Catalog[],
-  context: SourceContext & Pick<HistoryContext, 'shared'>,
-): Promise<Acquired<History>> {
-  const zone = await orAbort(request.zone, context.signal);
-  return readInTurn(catalogs, context.signal, (catalog) => readFrom(request, zone, { ...context, catalog }));
-}
+export const readHistory = inTurn<SourceRequest, Catalog, History, [], SharingContext>(readFrom);
+
+type SharingContext = SourceContext & Pick<HistoryContext, 'shared'>;
 
 /** One catalog's history. Throws if it found scenes but none could be read. */
-async function readFrom(
-  request: SourceRequest,
-  zone: Zone,
-  context: HistoryContext,
-): Promise<Acquired<History>> {
+async function readFrom(request: SourceRequest, context: HistoryContext): Promise<Acquired<History>> {
+  const zone = await orAbort(request.zone, context.signal);
   const plan = READING[request.detail];
   const usual = { state: stateDay(request.date), date: request.date };
   const periods = [yearTo(usual.state), yearTo(usual.date)];
@@ -85,22 +77,13 @@ async function readFrom(
  * The state of the forest on a day, from the year before it, on the zone's history grid. Tries the catalogs in turn. `null` if
  * none has an observation. Throws as {@link readHistory} does.
  */
-export async function readState(
-  request: SourceRequest,
-  catalogs: readonly Catalog[],
-  context: SourceContext & Pick<HistoryContext, 'shared'>,
-): Promise<Acquired<StateResult>> {
-  const zone = await orAbort(request.zone, context.signal);
-  return readInTurn(catalogs, context.signal, (catalog) =>
-    readStateFrom(request, zone, { ...context, catalog }),
-  );
-}
+export const readState = inTurn<SourceRequest, Catalog, StateResult, [], SharingContext>(readStateFrom);
 
 async function readStateFrom(
-  { date, detail }: SourceRequest,
-  zone: Zone,
+  { date, detail, zone: promised }: SourceRequest,
   context: HistoryContext,
 ): Promise<Acquired<StateResult>> {
+  const zone = await orAbort(promised, context.signal);
   const plan = READING[detail];
   const days = { state: date, date };
   const surveyed = await surveyHistory([yearTo(date)], days, zone, plan, context);

@@ -1,19 +1,13 @@
 import type { WarningCode } from '../../contract/index.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
+import { type SkippedScene, skipAll } from '../../stac/scene.ts';
 import { searchCatalog } from '../catalogs.ts';
 import { catalogNotes, emptyRun, type ReadingContext, type SourceRun } from '../context.ts';
 import type { ReadingPlan } from '../detail.ts';
 import { CLOUDIER, MAX_CLOUD, SHOWS_LESS, Survey } from '../optical/search.ts';
 import type { HistoryContext, HistoryObservations } from './part.ts';
 import { worthSurveying, type HistoryDays } from './plan.ts';
-
-/** Results of the searches, and a coarse survey of each scene. */
-export interface SurveyedHistory {
-  readonly found: Found;
-  readonly survey: Survey;
-}
 
 /** Searches the periods of a history and surveys the promising scenes. */
 export async function surveyHistory(
@@ -22,28 +16,21 @@ export async function surveyHistory(
   zone: Zone,
   plan: ReadingPlan,
   context: HistoryContext,
-): Promise<SurveyedHistory> {
+) {
   const found = await search(periods, days, zone, plan, context);
   const survey = new Survey(context, context.shared.survey);
   await survey.add(found.worth, found.skipped, zone);
   return { found, survey };
 }
 
-/** Results of the searches; scenes not worth a survey are listed as left out. */
-interface Found {
-  readonly worth: readonly Scene[];
-  readonly skipped: readonly SkippedScene[];
-  readonly warnings: readonly string[];
-  readonly isIncomplete: boolean;
-}
-
+/** Scenes not worth a survey are listed as left out. */
 async function search(
   periods: readonly Period[],
   days: HistoryDays,
   { boxes }: Zone,
   { history }: ReadingPlan,
   context: ReadingContext,
-): Promise<Found> {
+) {
   const { counter } = context;
   counter.step('search', periods.length);
   const searches = await Promise.all(
@@ -68,7 +55,7 @@ async function search(
 
 /** How the scenes took part, after all parts are read. Throws the last failure if no part has an observation. */
 export function runOf(
-  { found, survey }: SurveyedHistory,
+  { found, survey }: Awaited<ReturnType<typeof surveyHistory>>,
   parts: readonly HistoryObservations[],
   { catalog, hosts }: ReadingContext,
 ): SourceRun {

@@ -3,7 +3,13 @@ import type { LandsatSource } from '../../contract/sources.ts';
 import { groupObservations, type Observation } from '../optical/observations.ts';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
-import { UNKNOWN_CLOUD, type Scene, type SkippedScene, type SkipReason } from '../../stac/scene.ts';
+import {
+  lackAmong,
+  UNKNOWN_CLOUD,
+  type Scene,
+  type SkippedScene,
+  type SkipReason,
+} from '../../stac/scene.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from './tasks.ts';
 import { type Place, type Zone, makeZone } from '../../geo/zone.ts';
 import { finestPixel, type ReadingPlan } from '../detail.ts';
@@ -67,11 +73,8 @@ const ENOUGH_OBSERVATIONS = 3;
 const POSITIONS = 5;
 
 /** Why a scene cannot be read at all, or `null`. */
-export function lackOf({ bands, quality }: Scene): SkipReason | null {
-  const missing = ANNUAL_BANDS.filter((band) => bands[band] === undefined);
-  if (missing.length > 0)
-    return { code: 'missing-band', detail: `the catalog lists no ${missing.join(', ')}` };
-  return quality === null ? { code: 'missing-quality', detail: 'the catalog lists no qa_pixel' } : null;
+export function lackOf(scene: Scene): SkipReason | null {
+  return lackAmong(scene, ANNUAL_BANDS, 'qa_pixel');
 }
 
 /** The scenes that cannot be read, with the reason. */

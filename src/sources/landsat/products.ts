@@ -30,18 +30,13 @@ const QUALITY: AssetNames = { keys: ['qa_pixel', 'QA_PIXEL', 'QA_PIXEL.TIF'], re
 const SATURATION: AssetNames = { keys: ['qa_radsat', 'QA_RADSAT', 'QA_RADSAT.TIF'], resolution: 30 };
 
 /** Scale and offset of Collection 2 surface reflectance (methods 2.1), for items that state none. */
-const REFLECTANCE = { scale: 0.0000275, offset: -0.2, nodata: 0 };
+export const REFLECTANCE = { scale: 0.0000275, offset: -0.2, nodata: 0 };
 /** The fill value of `qa_pixel` is 1; 0 never occurs. `qa_radsat` has no fill value: 0 means "nothing saturated". */
 const QUALITY_WORD = { scale: 1, offset: 0, nodata: 1 };
 const SATURATION_WORD = { scale: 1, offset: 0, nodata: null };
 
-interface LandsatAssets extends Pick<Scene, 'bands' | 'quality' | 'saturation'> {
-  /** The first band's metadata, for values stated there instead of on the item. */
-  readonly first: StacAsset;
-}
-
 /** Reflectances and the two quality words, or the first fault found. */
-function landsatAssets(item: StacItem, names: LandsatBands, origin: ItemOrigin): LandsatAssets | Refusal {
+function landsatAssets(item: StacItem, names: LandsatBands, origin: ItemOrigin) {
   const request = onOneLattice(item, origin);
   const files = readBands(item, names, reflectance, request);
   if (files instanceof Refusal) return files;

@@ -1,5 +1,5 @@
 import { reasonOf } from '../../stac/inconsistency.ts';
-import { withSigned, searchCatalog, inTurn } from '../catalogs.ts';
+import { runSigned, searchCatalog, inTurn } from '../catalogs.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Observation } from '../optical/observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
@@ -29,7 +29,6 @@ import {
   planYears,
   completeSeasons,
 } from './plan.ts';
-import { runAgain } from '../../workers/pool.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import { READING } from '../detail.ts';
@@ -73,14 +72,16 @@ interface Reading {
 }
 
 async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading): Promise<ReadYear> {
-  const { context, manner } = reading;
+  const { context, manner, zone, limits } = reading;
   const { signal, counter } = context;
   const scenesOf = (observations: readonly Observation[]) =>
     observations.flatMap((observation) => observation.scenes);
   const [wanted, more] = [scenesOf(chosen), scenesOf(spare.slice(0, MORE_OBSERVATIONS))];
   const scenes = [...wanted, ...more];
   try {
-    const result = await readObservations(scenes, wanted.length, reading);
+    const result = await runSigned(scenes, context, (signed) =>
+      planAnnual(signed, wanted.length, manner, zone, limits),
+    );
     return outcomeOf(result, scenes, { year: season.year, sensor: manner.source }, context);
   } catch (error) {
     signal.throwIfAborted();
@@ -90,20 +91,6 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
   } finally {
     counter.done();
   }
-}
-
-function readObservations(
-  scenes: readonly Scene[],
-  wanted: number,
-  { manner, zone, limits, context }: Reading,
-): Promise<AnnualResult> {
-  const { pool, signal, counter } = context;
-  return withSigned(scenes, context, (signed) =>
-    runAgain(pool, planAnnual(signed, wanted, manner, zone, limits), {
-      signal,
-      onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes),
-    }),
-  );
 }
 
 function outcomeOf(

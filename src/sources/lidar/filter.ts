@@ -15,12 +15,8 @@ export interface ShotQuality {
   readonly urbanProportion?: number | null | undefined;
 }
 
-export interface ShotFilter {
-  /** Minimum beam sensitivity: 0.95 according to methods 5.2, 0.98 for dense tropical forest, 0.90 relaxed. */
-  readonly minimumSensitivity: number;
-}
-
-export const DEFAULT_SHOT_FILTER: ShotFilter = { minimumSensitivity: 0.95 };
+/** GEDI's first day of science data. */
+export const FIRST_DAY = '2019-04-18';
 
 /** Why a shot is not used: the first reason that applies, in this order. */
 export type ShotRejection =
@@ -34,24 +30,23 @@ export type ShotRejection =
   | 'urban'
   | 'duplicate';
 
+/** Minimum beam sensitivity. */
+const MIN_SENSITIVITY = 0.95;
 const MAX_OFF_TERRAIN = 150;
 const TALLEST = { tropics: 80, elsewhere: 60 };
 const TROPIC = 23.5;
 const MAX_WATER = 10;
 const MAX_URBAN = 50;
 
-type Check = (shot: ShotQuality, filter: ShotFilter) => boolean;
-
 /**
  * Conditions for a shot (methods 5.2). Columns that the file lacks are not checked; a shot without a value in an existing
  * column fails.
  */
-const CHECKS: Readonly<Record<Exclude<ShotRejection, 'duplicate'>, Check>> = {
+const CHECKS: Readonly<Record<Exclude<ShotRejection, 'duplicate'>, (shot: ShotQuality) => boolean>> = {
   quality: ({ quality = 1 }) => quality === 1,
   degraded: ({ degrade = 0 }) => degrade === 0,
   surface: ({ surface = 1 }) => surface === 1,
-  sensitivity: ({ sensitivity = 1 }, { minimumSensitivity }) =>
-    sensitivity !== null && sensitivity >= minimumSensitivity,
+  sensitivity: ({ sensitivity = 1 }) => sensitivity !== null && sensitivity >= MIN_SENSITIVITY,
   elevation: ({ elevation, terrain }) => {
     if (elevation === undefined || terrain === undefined) return true;
     return elevation !== null && terrain !== null && Math.abs(elevation - terrain) < MAX_OFF_TERRAIN;
@@ -63,8 +58,7 @@ const CHECKS: Readonly<Record<Exclude<ShotRejection, 'duplicate'>, Check>> = {
 };
 
 /** Why `shot` does not pass, `null` if it does. */
-export function rejectionOf(shot: ShotQuality, filter: ShotFilter): ShotRejection | null {
-  for (const [reason, holds] of Object.entries(CHECKS))
-    if (!holds(shot, filter)) return reason as ShotRejection;
+export function rejectionOf(shot: ShotQuality): ShotRejection | null {
+  for (const [reason, holds] of Object.entries(CHECKS)) if (!holds(shot)) return reason as ShotRejection;
   return null;
 }

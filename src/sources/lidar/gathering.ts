@@ -3,7 +3,8 @@ import { boxesMeet } from '../../geo/outline.ts';
 import type { ShotRejection } from './filter.ts';
 import { rowFaultText, type Placed, type RowFault } from '../point-fault.ts';
 import { ShotSet } from './shot-set.ts';
-import { UnreadableShot, type Cell, type ShotPosition, type ShotReader } from './shots.ts';
+import type { Cell } from '../point-features.ts';
+import { UnreadableShot, type ShotPosition, type ShotReader } from './shots.ts';
 import type { LidarShot, PointQuery, PointSearch } from '../points.ts';
 
 const REFUSED_NAMED = 100;

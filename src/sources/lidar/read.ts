@@ -15,7 +15,7 @@ import {
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { LidarCatalog, LidarShot, PointSearch } from '../points.ts';
 import { ShotSet } from './shot-set.ts';
-import { FIRST_DAY } from './sliderule-options.ts';
+import { FIRST_DAY } from './filter.ts';
 
 /** The LiDAR footprints of a zone. */
 export interface Lidar {
@@ -167,36 +167,15 @@ function oddities(
   { label: id }: LidarCatalog,
 ): SkippedScene[] {
   const refused = refusedIn(searches);
-  const example = searches.flatMap((search) => search.refused).at(0);
+  const example = searches.flatMap((search) => search.refused).at(0) ?? 'without a reason';
   const counts = rejectedOf(searches);
   const rejected = Object.entries(counts).map(([reason, count]) => `${reason} ${count}`);
-  return [
-    ...(refused > 0
-      ? [
-          {
-            id,
-            code: 'unread-rows' as const,
-            detail: `${refused} rows, the first ${example ?? 'without a reason'}`,
-          },
-        ]
-      : []),
-    ...(counts.duplicate > 0
-      ? [
-          {
-            id: `${id}/duplicates`,
-            code: 'duplicate' as const,
-            detail: `${counts.duplicate} shots, of a number, place and time as others`,
-          },
-        ]
-      : []),
-    ...(shots.length === 0 && rejected.length > 0
-      ? [
-          {
-            id,
-            code: 'hidden' as const,
-            detail: `no shot passed the quality filter, ${rejected.join(', ')}`,
-          },
-        ]
-      : []),
-  ];
+  const found: SkippedScene[] = [];
+  const add = (code: SkippedScene['code'], detail: string, own = id) => found.push({ id: own, code, detail });
+  if (refused > 0) add('unread-rows', `${refused} rows, the first ${example}`);
+  if (counts.duplicate > 0)
+    add('duplicate', `${counts.duplicate} shots, of a number, place and time as others`, `${id}/duplicates`);
+  if (shots.length === 0 && rejected.length > 0)
+    add('hidden', `no shot passed the quality filter, ${rejected.join(', ')}`);
+  return found;
 }

@@ -6,12 +6,10 @@ import {
   groundFraction,
   type RelativeHeight,
 } from './columns.ts';
-import { rejectionOf, type ShotFilter, type ShotQuality, type ShotRejection } from './filter.ts';
+import { rejectionOf, type ShotQuality, type ShotRejection } from './filter.ts';
 import type { CellFault } from '../point-fault.ts';
+import type { Cell } from '../point-features.ts';
 import type { LidarShot } from '../points.ts';
-
-/** A value of one shot by its column name in the file: the text of a CSV cell, or a JSON value. */
-export type Cell = (name: string) => unknown;
 
 /** A shot that cannot be read because of its value in a column. */
 export class UnreadableShot extends Error {
@@ -41,8 +39,8 @@ export class ShotReader {
 
   constructor(
     columns: Iterable<string>,
-    /** `null` if all shots of the file have already passed the filter. */
-    readonly filter: ShotFilter | null,
+    /** Whether all shots of the file have already passed the filter. */
+    readonly arePassed = false,
   ) {
     this.#columns = findColumns(columns);
   }
@@ -56,7 +54,7 @@ export class ShotReader {
 
   /** Quality filter columns that the file lacks, so that no shot could be checked by them. */
   get unjudged(): string[] {
-    if (this.filter === null) return [];
+    if (this.arePassed) return [];
     const assessed = ['degrade', 'surface', 'sensitivity', 'elevation', 'terrain'] as const;
     return assessed.filter((column) => !(column in this.#columns.names));
   }
@@ -74,8 +72,7 @@ export class ShotReader {
     const curve = this.#curve(cell);
     const rh98 = this.#number(cell, 'rh98') ?? heightAt(curve, 98);
     if (typeof rh98 !== 'number') throw this.#unreadable('rh98');
-    const { filter } = this;
-    const rejected = filter && rejectionOf(this.#quality(cell, lat, rh98), filter);
+    const rejected = this.arePassed ? null : rejectionOf(this.#quality(cell, lat, rh98));
     if (rejected !== null) return { rejected };
     const rh50 = this.#number(cell, 'rh50') ?? heightAt(curve, 50);
     if (rh50 !== null && rh50 > rh98) throw this.#unreadable('rh50', rh50);
@@ -129,7 +126,7 @@ export class ShotReader {
   /** L2B's cover if its own flag marks it as good and it is a fraction, else from the curve (methods 5.3). */
   #cover(cell: Cell, curve: readonly RelativeHeight[]): Pick<LidarShot, 'cover' | 'coverFrom'> {
     const cover = this.#number(cell, 'cover');
-    if (this.filter === null) return this.#statedCover(cell, cover ?? null);
+    if (this.arePassed) return this.#statedCover(cell, cover ?? null);
     const isGood = this.#number(cell, 'coverQuality') === 1;
     if (isGood && typeof cover === 'number' && cover >= 0 && cover <= 1) return { cover, coverFrom: 'L2B' };
     const ground = groundFraction(curve);

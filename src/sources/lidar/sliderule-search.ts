@@ -4,6 +4,7 @@ import type { Bbox } from '../../geo/outline.ts';
 import type { PointQuery, LidarCatalog, LidarShot, PointSearch } from '../points.ts';
 import {
   requestBytes,
+  type ClientOptions,
   type JsonClient,
   type JsonObject,
   jsonClient,
@@ -33,10 +34,9 @@ import {
   type FootprintStream,
   FOOTPRINT_COLUMNS,
 } from './sliderule-shots.ts';
-import { DEFAULT_SHOT_FILTER, type ShotFilter } from './filter.ts';
+import { FIRST_DAY } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
-import { FIRST_DAY, type SlideRuleOptions } from './sliderule-options.ts';
 
 /** Parallel requests: each makes the service read tens of granules, and two rounds of GEDI's years fit into a source's time. */
 const AT_ONCE = 4;
@@ -215,20 +215,15 @@ const POLICY: Partial<RetryPolicy> = {
 };
 
 /** Searches the service at `url`, for the catalog in sliderule.ts. */
-export function slideRuleSearch(url: string, options: SlideRuleOptions): LidarCatalog['search'] {
+export function slideRuleSearch(url: string, options: ClientOptions): LidarCatalog['search'] {
   const tools = { url, client: jsonClient(options, POLICY), definition: footprintDefinition(url, options) };
-  const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
-  return async (query, { signal }) => gather(await searchFootprints(query, tools, signal), query, filter);
+  return async (query, { signal }) => gather(await searchFootprints(query, tools, signal), query);
 }
 
 /** The footprints that match the query and pass the filter. */
-function gather(
-  { footprints, missing }: FootprintSearch,
-  query: PointQuery,
-  filter: ShotFilter,
-): PointSearch<LidarShot> {
+function gather({ footprints, missing }: FootprintSearch, query: PointQuery): PointSearch<LidarShot> {
   const gathering = new ShotGathering(query);
-  const reader = new ShotReader(FOOTPRINT_COLUMNS, filter);
+  const reader = new ShotReader(FOOTPRINT_COLUMNS);
   for (const [i, shot] of footprints.entries()) {
     const cell = (name: string) => shot[name as keyof Footprint];
     gathering.add(reader, cell, { unit: 'row', number: i + 1 });

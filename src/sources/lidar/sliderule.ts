@@ -1,8 +1,14 @@
 import { unloadable } from '../../errors/errors.ts';
 import type { LidarCatalog } from '../points.ts';
-import { FIRST_DAY, type SlideRuleOptions } from './sliderule-options.ts';
+import type { ClientOptions } from '../../cache/json-client.ts';
+import { FIRST_DAY } from './filter.ts';
 
 const GEDI02AP = 'https://sliderule.slideruleearth.io/source/gedi02ap';
+
+export interface SlideRuleOptions extends ClientOptions {
+  /** Another address of its `gedi02ap` endpoint. */
+  readonly url?: string;
+}
 
 /** Maximum latitude of GEDI's orbit. */
 const FARTHEST_LATITUDE = 51.6;

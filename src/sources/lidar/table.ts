@@ -1,18 +1,14 @@
-import { tableRecords, UnclosedQuote, type CsvRecord } from '../csv.ts';
-import { isJson, parsePointJson, pointFeatures } from '../point-features.ts';
+import { tableRecords } from '../csv.ts';
+import { csvRows, isJson, parsePointJson, pointFeatures, type Cell, type Row } from '../point-features.ts';
 import { noRowError, tableError, type Placed, type RowFault, type TableOrigin } from '../point-fault.ts';
 import { PASSED } from './columns.ts';
-import type { ShotFilter } from './filter.ts';
 import type { ShotGathering } from './gathering.ts';
-import { ShotReader, type Cell } from './shots.ts';
+import { ShotReader } from './shots.ts';
 
 /** Maximum number of shots per file; the rest is not read, which is reported. */
 const MAX_ROWS = 2_000_000;
 
-/** A row of a file: its cells by column name, or the fault of the row. */
-interface Row {
-  readonly at: Placed;
-  readonly cell: Cell | RowFault;
+interface ShotRow extends Row {
   readonly position?: readonly [lng: number, lat: number];
 }
 
@@ -20,57 +16,26 @@ interface Row {
  * Adds the shots of a file to the others: CSV by the names in its header, or GeoJSON points by their properties. Returns
  * anomalies as sentences. Throws SylvanError `points-invalid` if the file is not a table of shots or has no readable row.
  */
-export function readShots(
-  text: string,
-  origin: TableOrigin,
-  filter: ShotFilter,
-  gathering: ShotGathering,
-): string[] {
-  if (isJson(text)) return readGeoJson(parsePointJson(text, origin), origin, filter, gathering);
-  try {
-    return readCsv(text, origin, filter, gathering);
-  } catch (error) {
-    if (error instanceof UnclosedQuote) throw tableError(origin, 'quote-open', { line: error.line });
-    throw error;
-  }
-}
-
-function readCsv(text: string, origin: TableOrigin, filter: ShotFilter, gathering: ShotGathering): string[] {
-  const records = tableRecords(text);
+export function readShots(text: string, origin: TableOrigin, gathering: ShotGathering): string[] {
+  if (isJson(text)) return readGeoJson(parsePointJson(text, origin), origin, gathering);
+  const records = tableRecords(text, origin);
   const header = records.next();
   if (header.done === true) throw tableError(origin, 'empty');
   const names = header.value.fields;
-  const reader = new ShotReader(names, filter);
+  const reader = new ShotReader(names);
   checkColumns(reader, origin);
   const position = new Map(names.map((name, i) => [name, i]));
   return addRows(csvRows(records, names.length, position), reader, origin, gathering);
 }
 
-function* csvRows(
-  records: Iterable<CsvRecord>,
-  wanted: number,
-  position: ReadonlyMap<string, number>,
-): Generator<Row> {
-  for (const { line, fields } of records)
-    yield {
-      at: { unit: 'row', number: line },
-      cell: fields.length === wanted ? (name) => fields[position.get(name)!] : { has: fields.length, wanted },
-    };
-}
-
 /** The same for GeoJSON only. */
-export function readGeoJson(
-  json: unknown,
-  origin: TableOrigin,
-  filter: ShotFilter,
-  gathering: ShotGathering,
-): string[] {
+export function readGeoJson(json: unknown, origin: TableOrigin, gathering: ShotGathering): string[] {
   const features = pointFeatures(json, origin);
   const names = new Set(features.flatMap((one) => ('column' in one ? [] : Object.keys(one.properties))));
   const isPassed = (json as { readonly [PASSED]?: unknown })[PASSED] === true;
-  const reader = new ShotReader(names, isPassed ? null : filter);
+  const reader = new ShotReader(names, isPassed);
   if (names.size > 0) checkColumns(reader, origin, ['lat', 'lng']);
-  const rows = features.map((one, i): Row => {
+  const rows = features.map((one, i): ShotRow => {
     const at = { unit: 'feature', number: i + 1 } as const;
     if ('column' in one) return { at, cell: one };
     const { properties, lng, lat } = one;
@@ -81,7 +46,7 @@ export function readGeoJson(
 }
 
 function addRows(
-  rows: Iterable<Row>,
+  rows: Iterable<ShotRow>,
   reader: ShotReader,
   origin: TableOrigin,
   gathering: ShotGathering,

@@ -1,6 +1,7 @@
 import { basicsOf, onOneLattice, readAsset, type Radiometry } from '../../stac/assets.ts';
-import type { Catalog } from '../../stac/catalog.ts';
-import { familyOf, Refusal, type ItemOrigin, type Product, type SensedScene } from '../../stac/product.ts';
+import type { Bbox } from '../../geo/outline.ts';
+import type { Catalog, CatalogName } from '../../stac/catalog.ts';
+import { familyOf, Refusal, type ItemOrigin, type Product } from '../../stac/product.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
 import type { StacItem } from '../../stac/schema.ts';
 import { latestFirst } from '../../stac/search.ts';
@@ -20,17 +21,40 @@ type Access = Pick<Catalog, 'sign' | 'signer'> & { readonly at?: (href: string) 
  */
 export function publishedMap(id: MapId, { at = (href) => href, ...sign }: Access = {}): Catalog {
   const map = MAPS[id];
+  const { host } = new URL(map.address('', map.versions[0], map.keys[0]));
+  const catalog = tileCatalog({ id, label: map.label, host }, (boxes) => {
+    const tiles = tilesOf(boxes, map.tiles);
+    return map.versions.flatMap((version) => tiles.map((tile) => sceneOf(map, tile, version, at)));
+  });
+  return { ...catalog, ...sign };
+}
+
+/** A catalog of tiles whose names state where they lie, so that there is nothing to search. */
+export function tileCatalog(name: CatalogName, scenesIn: (boxes: readonly Bbox[]) => Scene[]): Catalog {
   return {
-    id,
-    label: map.label,
-    host: new URL(map.address('', map.versions[0], map.keys[0])).host,
+    ...name,
     async search({ boxes }, { signal }) {
       signal.throwIfAborted();
-      const tiles = tilesOf(boxes, map.tiles);
-      const scenes = map.versions.flatMap((version) => tiles.map((tile) => sceneOf(map, tile, version, at)));
+      const scenes = scenesIn(boxes);
       return Promise.resolve({ scenes, skipped: [], matched: scenes.length, warnings: [] });
     },
-    ...sign,
+  };
+}
+
+type Described = 'id' | 'source' | 'collection' | 'datetime' | 'tile' | 'bbox' | 'epsg' | 'bands';
+
+/** A tile of such a catalog: all that a search would state besides is unknown. */
+export function tileScene(scene: Pick<Scene, Described> & Partial<Scene>): Scene {
+  return {
+    platform: null,
+    processingBaseline: null,
+    offsetSource: 'asset',
+    cloudCover: null,
+    updated: null,
+    sunElevation: null,
+    simulated: false,
+    quality: null,
+    ...scene,
   };
 }
 
@@ -48,32 +72,37 @@ function sceneOf(
     headerBytes: map.header,
   });
   const [key, cover] = map.keys;
-  return {
+  return tileScene({
     id: new URL(map.address(name, version, key)).pathname.split('/').at(-1)!.replace('.tif', ''),
     source: map.id,
     collection: map.id,
     datetime: `${map.year}-12-31T00:00:00.000Z`,
-    platform: null,
     tile: name,
     bbox,
     epsg: 4326,
     processingBaseline: version,
-    offsetSource: 'asset',
-    cloudCover: null,
-    updated: null,
-    sunElevation: null,
-    simulated: false,
     bands: { map: asset(key), ...(cover !== undefined && { tree_cover: asset(cover) }) },
-    quality: null,
-  };
+  });
 }
 
+/** The parts of an item's scene that differ between maps, or why there are none. */
+type PartsOf = (
+  item: StacItem,
+  origin: ItemOrigin,
+) => Pick<Scene, 'bands'> | Pick<Scene, 'bands' | 'tile'> | Refusal;
+
 /** A map's tiles in a folder catalog: whatever their year, they are valid for any date. */
-function mapProduct(id: MapId): Product {
+export function mapProduct(id: MapId | 'canopy-height', partsOf: PartsOf): Product {
   return {
     collections: [id],
     isOwn: (item) => familyOf(item) === id,
-    sceneOf: (item, origin) => sceneOfItem(MAPS[id], item, origin),
+    sceneOf(item, origin) {
+      const basics = basicsOf(item, origin);
+      if (basics instanceof Refusal) return basics;
+      const parts = partsOf(item, origin);
+      if (parts instanceof Refusal) return parts;
+      return { scene: { ...basics, cloudCover: null, ...parts }, picture: basics.id, period: null };
+    },
     propertiesOf: () => ({}),
     prefer: latestFirst,
   };
@@ -81,25 +110,21 @@ function mapProduct(id: MapId): Product {
 
 /** How items of each map become scenes. */
 export const mapProducts: Readonly<Record<MapId, Product>> = {
-  worldcover: mapProduct('worldcover'),
-  gfc2020: mapProduct('gfc2020'),
-  hansen: mapProduct('hansen'),
+  worldcover: mapProduct('worldcover', bandsOf(MAPS.worldcover)),
+  gfc2020: mapProduct('gfc2020', bandsOf(MAPS.gfc2020)),
+  hansen: mapProduct('hansen', bandsOf(MAPS.hansen)),
 };
 
-function sceneOfItem(map: PublishedMap, item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
-  const basics = basicsOf(item, origin);
-  if (basics instanceof Refusal) return basics;
-  const file = (key: string) => {
-    const names = { keys: [key], resolution: map.resolution };
-    const asset = readAsset(item, names, AS_STORED, onOneLattice(item, origin));
-    return asset ?? new Refusal('no-assets', `no ${key}`);
+function bandsOf({ keys, resolution }: PublishedMap): PartsOf {
+  return (item, origin) => {
+    const names = keys.filter((key) => key !== undefined);
+    const found = names.map(
+      (key) =>
+        readAsset(item, { keys: [key], resolution }, AS_STORED, onOneLattice(item, origin)) ??
+        new Refusal('no-assets', `no ${key}`),
+    );
+    for (const file of found) if (file instanceof Refusal) return file;
+    const [map, cover] = found as [Asset, Asset?];
+    return { bands: { map, ...(cover !== undefined && { tree_cover: cover }) } };
   };
-  const [key, cover] = map.keys;
-  const found = file(key);
-  if (found instanceof Refusal) return found;
-  const trees = cover === undefined ? null : file(cover);
-  if (trees instanceof Refusal) return trees;
-  const bands = { map: found, ...(trees !== null && { tree_cover: trees }) };
-  const scene: Scene = { ...basics, cloudCover: null, bands };
-  return { scene, picture: scene.id, period: null };
 }

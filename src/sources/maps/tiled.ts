@@ -1,10 +1,9 @@
 import { SylvanError } from '../../errors/errors.ts';
 import { reasonOf } from '../../stac/inconsistency.ts';
 import type { Scene } from '../../stac/scene.ts';
-import { runAgain } from '../../workers/pool.ts';
 import type { ResultOf } from '../../workers/tasks.ts';
 import type { CanopyMapTask } from '../../products/height/tasks.ts';
-import { withSigned } from '../catalogs.ts';
+import { runSigned } from '../catalogs.ts';
 import { callError, usedScene, type ReadingContext, type SourceRun } from '../context.ts';
 import type { MapTask, TilesRead } from './tasks.ts';
 
@@ -14,15 +13,10 @@ export async function readTiles<T extends MapTask | CanopyMapTask>(
   context: ReadingContext,
   taskOf: (signed: readonly Scene[]) => T,
 ): Promise<ResultOf<T>> {
-  const { pool, signal, counter } = context;
+  const { signal, counter } = context;
   counter.step('read', 1);
   try {
-    return await withSigned(scenes, context, (signed) =>
-      runAgain(pool, taskOf(signed), {
-        signal,
-        onProgress: ({ tiles: read, bytes }) => counter.read(read, bytes),
-      }),
-    );
+    return await runSigned(scenes, context, taskOf);
   } catch (error) {
     signal.throwIfAborted();
     throw callError(error, context);

@@ -1,7 +1,6 @@
 import type { Scene } from '../../stac/scene.ts';
-import { runAgain } from '../../workers/pool.ts';
 import type { FileDescription } from '../../workers/describe-task.ts';
-import { withSigned } from '../catalogs.ts';
+import { runSigned } from '../catalogs.ts';
 import { isUpstream, limitsLeft, type ReadingContext } from '../context.ts';
 import { isPixelMiss } from '../hosts.ts';
 
@@ -39,17 +38,14 @@ async function describe(
   limits: ReturnType<typeof limitsLeft>,
   context: ReadingContext,
 ): Promise<FileDescription | null> {
-  const { pool, signal, counter } = context;
   try {
-    return await withSigned([scene], context, ([{ bands }]) =>
-      runAgain(
-        pool,
-        { kind: 'describe', asset: bands.red!, limits },
-        { signal, onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes) },
-      ),
-    );
+    return await runSigned([scene], context, ([{ bands }]) => ({
+      kind: 'describe',
+      asset: bands.red!,
+      limits,
+    }));
   } catch (error) {
-    signal.throwIfAborted();
+    context.signal.throwIfAborted();
     if (isUpstream(error) || isPixelMiss(error)) return null;
     throw error;
   }

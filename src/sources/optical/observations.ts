@@ -1,4 +1,4 @@
-import type { Scene } from '../../stac/scene.ts';
+import { compareText, UNKNOWN_CLOUD, type Scene } from '../../stac/scene.ts';
 
 /** Scenes of one pass: neighbouring tiles are taken seconds apart and must not count as independent observations. */
 export interface Observation {
@@ -25,7 +25,7 @@ export function groupObservations(scenes: readonly Scene[]): Observation[] {
   }
   return passes
     .map((pass) => ({ datetime: pass[0].datetime, platform: pass[0].platform, scenes: pass }))
-    .sort((a, b) => compare(b.datetime, a.datetime) || compare(a.platform ?? '', b.platform ?? ''));
+    .sort((a, b) => compareText(b.datetime, a.datetime) || compareText(a.platform ?? '', b.platform ?? ''));
 }
 
 function isSamePass(first: Scene, scene: Scene): boolean {
@@ -33,14 +33,22 @@ function isSamePass(first: Scene, scene: Scene): boolean {
 }
 
 function compareScenes(a: Scene, b: Scene): number {
-  const platforms = compare(a.platform ?? '', b.platform ?? '');
-  return platforms || timeOf(a) - timeOf(b) || compare(a.tile ?? '', b.tile ?? '') || compare(a.id, b.id);
+  const platforms = compareText(a.platform ?? '', b.platform ?? '');
+  return (
+    platforms || timeOf(a) - timeOf(b) || compareText(a.tile ?? '', b.tile ?? '') || compareText(a.id, b.id)
+  );
 }
 
 function timeOf({ datetime }: Scene): number {
   return Date.parse(datetime);
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** The lowest cloud cover that the catalog states for one of the scenes, percent. */
+export function lowestCloud({ scenes }: Observation): number {
+  return Math.min(...scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
+}
+
+/** Lowest stated cloud first, then the newest. */
+export function byLowestCloud(a: Observation, b: Observation): number {
+  return lowestCloud(a) - lowestCloud(b) || b.datetime.localeCompare(a.datetime);
 }

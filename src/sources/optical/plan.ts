@@ -1,4 +1,4 @@
-import type { OpticalBand, Asset, Scene, SkipReason } from '../../stac/scene.ts';
+import { lackAmong, type OpticalBand, type Asset, type Scene, type SkipReason } from '../../stac/scene.ts';
 import { northUpGrid, type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { Observation } from './observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
@@ -116,12 +116,7 @@ export function joinSurveys(observation: Observation, tiles: readonly SurveyResu
 
 /** Why a scene cannot be read at all, or `null`. */
 export function lackOf(scene: Scene): SkipReason | null {
-  const missing = [...FINE_BANDS, ...COARSE_BANDS].filter((band) => scene.bands[band] === undefined);
-  if (missing.length > 0)
-    return { code: 'missing-band', detail: `the catalog lists no ${missing.join(', ')}` };
-  return scene.quality === null
-    ? { code: 'missing-quality', detail: 'the catalog lists no scene classification' }
-    : null;
+  return lackAmong(scene, [...FINE_BANDS, ...COARSE_BANDS], 'scene classification');
 }
 
 /** How an observation is read, and the type of its planes. */

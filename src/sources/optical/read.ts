@@ -1,4 +1,4 @@
-import { withSigned } from '../catalogs.ts';
+import { runSigned } from '../catalogs.ts';
 import { inconsistentScene } from '../../stac/inconsistency.ts';
 import { unlikeOthers, type SketchedScene } from './likeness.ts';
 import type { Observation } from './observations.ts';
@@ -16,7 +16,6 @@ import type {
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { type ReadingContext, callError, isUpstream, limitsLeft } from '../context.ts';
-import { runAgain } from '../../workers/pool.ts';
 import {
   planRead,
   readMemory,
@@ -38,13 +37,13 @@ export type ObservationReader = Reader<Observation, Layout, ReadResult>;
 
 /** Surveys a scene, which must have a quality mask, in its own task. */
 export const surveyInWorker: SceneSurveyor = (scene, zone, limits, context) =>
-  withSigned([scene], context, ([{ id, quality }]) =>
-    runAgain(
-      context.pool,
-      { kind: 'survey', sceneId: id, quality: quality!, grid: surveyGrid(zone), limits },
-      listening(context),
-    ),
-  );
+  runSigned([scene], context, ([{ id, quality }]) => ({
+    kind: 'survey',
+    sceneId: id,
+    quality: quality!,
+    grid: surveyGrid(zone),
+    limits,
+  }));
 
 /** Reads an observation in one task for all `layouts`; its scenes must be complete. */
 export function readInWorker(
@@ -53,12 +52,8 @@ export function readInWorker(
   limits: ReadLimits,
   context: ReadingContext,
 ): Promise<ReadResults> {
-  return withSigned(scenes, context, (signed) =>
-    runAgain(context.pool, planRead(signed, layouts, limits), {
-      ...listening(context),
-      memory: Math.max(...layouts.map(readMemory)),
-    }),
-  );
+  const memory = Math.max(...layouts.map(readMemory));
+  return runSigned(scenes, context, (signed) => planRead(signed, layouts, limits), memory);
 }
 
 /** Reads an observation in its own task. */
@@ -66,10 +61,6 @@ export const readAlone: ObservationReader = async (observation, layout, limits, 
   const [result] = await readInWorker(observation, [layout], limits, context);
   return result;
 };
-
-function listening({ signal, counter }: ReadingContext): Parameters<typeof runAgain>[2] {
-  return { signal, onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes) };
-}
 
 const HAZY = { code: 'hidden', detail: 'haze that its classification missed' } as const;
 const OUTSIDE = { code: 'outside', detail: 'its pixels do not reach the zone' } as const;

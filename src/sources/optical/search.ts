@@ -1,11 +1,11 @@
 import { searchCatalog } from '../catalogs.ts';
 import type { Elsewhere } from '../../stac/catalog.ts';
 import type { SylvanError } from '../../errors/errors.ts';
-import { groupObservations, type Observation } from './observations.ts';
+import { byLowestCloud, groupObservations, type Observation } from './observations.ts';
 import { analysisPeriod, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { SurveyResult } from './tasks.ts';
-import { UNKNOWN_CLOUD, type Scene, type SkippedScene, type SkipReason } from '../../stac/scene.ts';
+import type { Scene, SkippedScene, SkipReason } from '../../stac/scene.ts';
 import { isUtm } from '../../geo/projection.ts';
 import { canHold, makeZone, type Place, type Zone } from '../../geo/zone.ts';
 import { inOrder, skippedFor, type FailedScenes, isPixelMiss, Misses } from '../hosts.ts';
@@ -247,11 +247,7 @@ export class Survey {
   }
 
   #mostPromising(observations: readonly Observation[]): readonly Observation[] {
-    const cloud = (observation: Observation) =>
-      Math.min(...observation.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
-    const ordered = [...observations].sort(
-      (a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime),
-    );
+    const ordered = observations.toSorted(byLowestCloud);
     this.#leaveOut(ordered.slice(MAX_SURVEYED));
     return ordered.slice(0, MAX_SURVEYED);
   }

@@ -1,4 +1,4 @@
-import type { OpticalBand, OffsetSource, Asset, Scene } from '../../stac/scene.ts';
+import type { OpticalBand, OffsetSource, Scene } from '../../stac/scene.ts';
 import {
   type AssetNames,
   readAsset,
@@ -37,7 +37,7 @@ export const SENTINEL2_BANDS: Readonly<Record<OpticalBand, AssetNames>> = {
 export const SENTINEL2_SCL: AssetNames = { keys: ['scl', 'SCL', 'SCL_20m'], resolution: 20 };
 
 /** ESA's scale of surface reflectance, and the offset of its products from processing baseline 04.00 on. */
-const ESA_SCALE = 0.0001;
+export const ESA_SCALE = 0.0001;
 const ESA_OFFSET = -0.1;
 const FIRST_OFFSET_BASELINE = 4;
 
@@ -72,7 +72,12 @@ export function radiometryOf(item: StacItem, asset: StacAsset): Radiometry | nul
   if (scale !== ESA_SCALE) return { scale, offset: 0, source: 'asset' };
   const baseline = processingBaseline(item);
   if (baseline === null) return null;
-  return { scale, offset: Number(baseline) >= FIRST_OFFSET_BASELINE ? ESA_OFFSET : 0, source: 'baseline' };
+  return { scale, offset: offsetOfBaseline(baseline), source: 'baseline' };
+}
+
+/** The offset of ESA's products of a processing baseline. */
+export function offsetOfBaseline(baseline: string): number {
+  return Number(baseline) >= FIRST_OFFSET_BASELINE ? ESA_OFFSET : 0;
 }
 
 function offsetApplied({ properties }: StacItem): boolean {
@@ -99,16 +104,8 @@ function baselineText(stated: string): string | null {
 /** Every Sentinel-2 file uses 0 for no data, even if the catalog does not say so. */
 const NODATA = 0;
 
-interface SceneAssets {
-  readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
-  readonly quality: Asset;
-  readonly offsetSource: OffsetSource;
-  /** The first band's metadata, for values stated there instead of on the item. */
-  readonly first: StacAsset;
-}
-
 /** Every band of an item and its scene classification; or the first fault found. */
-function sentinel2Assets(item: StacItem, origin: ItemOrigin): SceneAssets | Refusal {
+function sentinel2Assets(item: StacItem, origin: ItemOrigin) {
   const sources = new Set<OffsetSource>();
   const radiometry = ({ key, asset }: FoundAsset) => {
     const stated = radiometryOf(item, asset);
@@ -128,7 +125,7 @@ function sentinel2Assets(item: StacItem, origin: ItemOrigin): SceneAssets | Refu
     new Refusal('no-scl', `no asset ${SENTINEL2_SCL.keys.join(' or ')}, the scene classification`);
   if (quality instanceof Refusal) return quality;
   const offsetSource = item.properties['sylvan:offset_source'] ?? leastSure(sources);
-  return { bands: files.bands, quality, offsetSource, first: files.first };
+  return { scene: { bands: files.bands, quality, offsetSource }, first: files.first };
 }
 
 function bandless({ assets }: StacItem): string {
@@ -201,9 +198,7 @@ function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
     tile: tileOf(item),
     epsg: epsgOf(item, assets.first),
     processingBaseline: processingBaseline(item),
-    offsetSource: assets.offsetSource,
-    bands: assets.bands,
-    quality: assets.quality,
+    ...assets.scene,
   };
   return { scene, picture: pictureOf(scene), period: momentOf(scene) };
 }

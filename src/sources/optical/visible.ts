@@ -1,9 +1,8 @@
-import { withSigned } from '../catalogs.ts';
+import { runSigned } from '../catalogs.ts';
 import type { Zone } from '../../geo/zone.ts';
 import type { SceneReading, BandObservation } from './tasks.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
-import { runAgain } from '../../workers/pool.ts';
 import { nearby } from '../optional.ts';
 import { limitsLeft, type ReadingContext, emptyRun, type SourceContext } from '../context.ts';
 import { visibleLayout, readMemory } from './plan.ts';
@@ -66,22 +65,19 @@ async function readVisible(
     .map((observation, bit) => withBand(observation, bit, visible))
     .filter(({ scenes }) => scenes.length > 0);
   if (acquired === undefined || observations.length === 0) return null;
-  const { pool, signal, counter } = context;
   const limits = limitsLeft(context, 1);
-  counter.step('read', 1);
-  const median = await withSigned(
+  context.counter.step('read', 1);
+  const median = await runSigned(
     observations.flatMap(({ scenes }) => scenes),
     context,
     (signed) => {
       const byId = new Map(signed.map((scene) => [scene.id, scene]));
       const named = observations.map((observation) => filesOf(observation, byId, visible));
-      const task = { kind: 'band-median', grid: zone.coarse, observations: named, acquired, limits } as const;
-      const memory = observations.length * readMemory(visibleLayout(zone, visible));
-      const onProgress = ({ tiles, bytes }: { tiles: number; bytes: number }) => counter.read(tiles, bytes);
-      return runAgain(pool, task, { signal, memory, onProgress });
+      return { kind: 'band-median', grid: zone.coarse, observations: named, acquired, limits } as const;
     },
+    observations.length * readMemory(visibleLayout(zone, visible)),
   );
-  counter.done();
+  context.counter.done();
   return median;
 }
 

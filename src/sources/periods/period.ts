@@ -65,19 +65,13 @@ interface PassedOverCatalog {
   readonly run: SourceRun;
 }
 
-/** The result of a catalog, and the catalogs tried before it. */
-interface FirstShown<T> {
-  readonly shown: T;
-  readonly passedOver: readonly PassedOverCatalog[];
-}
-
 interface Refused {
   readonly catalog: Catalog;
   readonly failure: SylvanError;
 }
 
 /**
- * The result of the first of a sensor's catalogs that has one. If none has: throws `no-imagery` if one could be read but had
+ * The result of the first of a sensor's catalogs that has one, and the catalogs tried before it. If none has: throws `no-imagery` if one could be read but had
  * nothing to see, which says more than the failures of others, or `upstream-failure` or `upstream-timeout` if all failed.
  * Throws errors in the call itself at once, and `signal.reason` on abort. `catalogs` is not empty.
  */
@@ -86,7 +80,7 @@ export async function firstThatShows<T>(
   catalogs: readonly Catalog[],
   signal: AbortSignal,
   read: (catalog: Catalog) => Promise<T>,
-): Promise<FirstShown<T>> {
+): Promise<{ readonly shown: T; readonly passedOver: readonly PassedOverCatalog[] }> {
   const attempt = async (catalog: Catalog) => ({ found: { shown: await read(catalog) } });
   const { found, passedOver: refused } = await tryInTurn<Catalog, { shown: T }, Refused>(
     catalogs,

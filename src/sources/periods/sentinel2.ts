@@ -2,9 +2,10 @@ import { searchCatalog } from '../catalogs.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { PeriodId } from '../../contract/sources.ts';
-import type { Scene, SkippedScene } from '../../stac/scene.ts';
+import type { Scene } from '../../stac/scene.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
+import { COMPOSITE_BITS } from '../optical/planes.ts';
 import { withOwnLattice } from '../optical/lattice.ts';
 import { readReduced, type Reduced, type Reduction } from '../optical/reduce.ts';
 import { MAX_CLOUD, Survey, untilEnough, zoneOfScenes } from '../optical/search.ts';
@@ -131,23 +132,16 @@ const PERIOD_PLANES = {
 } as const;
 
 /** Additional planes for true colour. */
-const TRUE_COLOUR_PLANES = { red: { grid: 'fine' }, acquired: { grid: 'coarse', pixels: 'u8' } } as const;
+const TRUE_COLOUR_PLANES = { red: { grid: 'fine' }, ...COMPOSITE_BITS } as const;
 
 function reductionOf(zone: Zone, trueColour: boolean): Reduction<'period'> {
   const kinds = { ...PERIOD_PLANES, ...(trueColour && TRUE_COLOUR_PLANES) };
   return { kind: 'period', zone, kinds, namesObservations: trueColour };
 }
 
-interface Reported {
-  readonly context: ReadingContext;
-  readonly search: SceneSearch;
-  readonly skipped: readonly SkippedScene[];
-  readonly failures: readonly SylvanError[];
-}
-
 function report(
   observations: readonly ReadObservation[],
-  { context, search, skipped, failures }: Reported,
+  { context, search, skipped, failures }: Pick<SurveyedPeriod, 'context' | 'search' | 'skipped' | 'failures'>,
 ): Pick<PeriodComposite, 'scenes' | 'corrected' | 'run'> {
   const readings = new Map(
     observations.flatMap((observation) =>

@@ -71,21 +71,13 @@ function passesWorth(
 ): RadarPass[] {
   const { days, lastDays, minimum, maximum, pixels } = PASSES;
   const late = [start, addDays(end, -lastDays)].sort()[1];
-  const spread = (some: readonly RadarPass[], from: string, until: string, every: number) =>
-    evenly(some, Math.max(2, Math.ceil(daysBetween(from, until) / every)));
+  const countIn = (from: string, until: string, every: number) =>
+    Math.max(2, Math.ceil(daysBetween(from, until) / every));
+  const recent = passes.filter(({ day }) => day > late);
+  const earlier = passes.filter(({ day }) => day <= late);
   const worth = [
-    ...spread(
-      passes.filter(({ day }) => day > late),
-      late,
-      end,
-      days,
-    ),
-    ...spread(
-      passes.filter(({ day }) => day <= late),
-      start,
-      late,
-      radarDays,
-    ),
+    ...evenly(recent, countIn(late, end, days)),
+    ...evenly(earlier, countIn(start, late, radarDays)),
   ];
   return evenly(worth, Math.max(minimum, Math.min(maximum, Math.floor(pixels / (width * height)))));
 }

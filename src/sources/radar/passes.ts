@@ -1,5 +1,5 @@
 import { reasonOf } from '../../stac/inconsistency.ts';
-import { withSigned } from '../catalogs.ts';
+import { runSigned } from '../catalogs.ts';
 import { type Polarisation, type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';
@@ -16,7 +16,6 @@ import {
   usedScene,
 } from '../context.ts';
 import { coveredFraction, type RadarPass } from './search.ts';
-import { runAgain } from '../../workers/pool.ts';
 import { finestPixel, type ReadingPlan } from '../detail.ts';
 
 /**
@@ -68,8 +67,12 @@ export async function readPasses(
   context.counter.step('read', passes.length);
   const limits = limitsLeft(context, Math.max(1, passes.length));
   const read = await Promise.all(passes.map((pass) => readPass(pass, layout, limits, context)));
+  return merged(read);
+}
+
+export function merged(read: readonly RadarReadings[]): RadarReadings {
   return {
-    passes: read.flatMap(({ passes: shown }) => shown),
+    passes: read.flatMap(({ passes }) => passes),
     skipped: read.flatMap(({ skipped }) => skipped),
     failures: read.flatMap(({ failures }) => failures),
   };
@@ -81,19 +84,14 @@ async function readPass(
   limits: ReadLimits,
   context: ReadingContext,
 ): Promise<RadarReadings> {
-  const { pool, signal, counter } = context;
+  const { signal, counter } = context;
   const scenes = byPreference(pass.scenes, layout);
   try {
     const {
       planes,
       scenes: readings,
       failures,
-    } = await withSigned(scenes, context, (signed) =>
-      runAgain(pool, backscatterTask(signed, layout, limits), {
-        signal,
-        onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes),
-      }),
-    );
+    } = await runSigned(scenes, context, (signed) => backscatterTask(signed, layout, limits));
     const left = failures.map(({ sceneId, error }) => ({ id: sceneId, error: SylvanError.fromData(error) }));
     const shown = readings.filter(({ validFraction }) => validFraction > 0);
     const outside = readings.filter(({ validFraction }) => validFraction === 0);
@@ -124,9 +122,10 @@ function byPreference(scenes: readonly Scene[], { grid, boxes }: RadarLayout): S
   return [...scenes].sort((a, b) => worth(b) - worth(a) || (a.id < b.id ? -1 : 1));
 }
 
-function backscatterTask(
+/** The task that reads the scenes of a pass, all of which have VV. */
+export function backscatterTask(
   scenes: readonly Scene[],
-  { grid, metres, polarisations }: RadarLayout,
+  { grid, metres, polarisations }: Omit<RadarLayout, 'boxes'>,
   limits: ReadLimits,
 ): BackscatterTask {
   const tiles = scenes.map(({ id, bands: { vv, vh } }) => ({

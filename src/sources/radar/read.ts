@@ -7,6 +7,7 @@ import type { ReadingContext, SourceRun, Acquired, SourceRequest } from '../cont
 import { searchRadar, commonOrbit, datesOf, isMixed, platformsOf, tracksOf, type Track } from './search.ts';
 import { type PassMoments, standardErrorOf } from './moments.ts';
 import {
+  merged,
   notNeeded,
   radarMetres,
   type RadarLayout,
@@ -94,7 +95,7 @@ function tracksInWindow(scenes: readonly Scene[], boxes: readonly Bbox[], recent
   return dates.length >= MIN_DATES ? tracks : tracksOf(scenes, boxes);
 }
 
-interface TrackReadings extends Omit<RadarReadings, 'passes'> {
+interface TrackReadings extends RadarReadings {
   /** Passes to average, newest first. */
   readonly used: readonly ReadPass[];
 }
@@ -121,23 +122,14 @@ export async function readTracks(
     const passes = track.passes.slice(0, count);
     const some = await readPasses(passes.slice(0, first), layout, context);
     const others = agree(some.passes) ? [] : passes.slice(first);
-    read.push(others.length === 0 ? some : joined(some, await readPasses(others, layout, context)));
+    read.push(others.length === 0 ? some : merged([some, await readPasses(others, layout, context)]));
     if (isEnough(read.at(-1)!.passes)) break;
   }
   const last = read.at(-1)!;
   const used = (isEnough(last.passes) ? [last] : read).flatMap(({ passes }) => passes);
   return {
+    ...merged(read),
     used: used.sort((a, b) => b.pass.datetime.localeCompare(a.pass.datetime)).slice(0, count),
-    skipped: read.flatMap(({ skipped }) => skipped),
-    failures: read.flatMap(({ failures }) => failures),
-  };
-}
-
-function joined(a: RadarReadings, b: RadarReadings): RadarReadings {
-  return {
-    passes: [...a.passes, ...b.passes],
-    skipped: [...a.skipped, ...b.skipped],
-    failures: [...a.failures, ...b.failures],
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fireFile } from '../../../src/sources/fires/firms.ts';
+import { fireFile } from '../../../src/sources/fires/file.ts';
 import type { PointQuery } from '../../../src/sources/points.ts';
 import { seededRandom } from '../../support/random.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';

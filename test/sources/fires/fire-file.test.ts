@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fetchWithFiles } from '../../../src/net/node/file-fetch.ts';
-import { fireFile } from '../../../src/sources/fires/firms.ts';
+import { fireFile } from '../../../src/sources/fires/file.ts';
 import type { PointQuery } from '../../../src/sources/points.ts';
 import { startFaultServer } from '../../support/fault-server.ts';
 import { temporaryFolder } from '../../support/gdal.ts';

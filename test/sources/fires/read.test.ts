@@ -15,7 +15,7 @@ import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import { readFires } from '../../../src/sources/fires/read.ts';
 import type { SourceRequest } from '../../../src/sources/context.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
-import { fireFile } from '../../../src/sources/fires/firms.ts';
+import { fireFile } from '../../../src/sources/fires/file.ts';
 import { folderCatalog } from '../../../src/stac/folder.ts';
 import { modisFire } from '../../../src/sources/fires/modis-fire.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';

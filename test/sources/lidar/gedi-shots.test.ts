@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SHOT_FILTER, rejectionOf, type ShotQuality } from '../../../src/sources/lidar/filter.ts';
+import { rejectionOf, type ShotQuality } from '../../../src/sources/lidar/filter.ts';
 import { ShotReader, UnreadableShot } from '../../../src/sources/lidar/shots.ts';
 import { quoteLongIntegers } from '../../../src/net/long-integers.ts';
 
@@ -17,8 +17,7 @@ const GOOD: ShotQuality = {
 };
 
 describe('the quality filter (methods 5.2)', () => {
-  const check = (change: Partial<ShotQuality>, filter = DEFAULT_SHOT_FILTER) =>
-    rejectionOf({ ...GOOD, ...change }, filter);
+  const check = (change: Partial<ShotQuality>) => rejectionOf({ ...GOOD, ...change });
 
   it.each<[Partial<ShotQuality>, string | null]>([
     [{}, null],
@@ -46,10 +45,8 @@ describe('the quality filter (methods 5.2)', () => {
     expect(check(change)).toBe(rejection);
   });
 
-  it('accepts another minimum sensitivity, and skips criteria that a file lacks', () => {
-    expect(check({ sensitivity: 0.92 }, { minimumSensitivity: 0.9 })).toBeNull();
-    expect(check({ sensitivity: 0.97 }, { minimumSensitivity: 0.98 })).toBe('sensitivity');
-    expect(rejectionOf({ lat: 0, rh98: 5 }, DEFAULT_SHOT_FILTER)).toBeNull();
+  it('skips criteria that a file lacks', () => {
+    expect(rejectionOf({ lat: 0, rh98: 5 })).toBeNull();
     expect(check({ terrain: undefined })).toBeNull();
     expect(check({ elevation: undefined })).toBeNull();
   });
@@ -71,7 +68,7 @@ const ROW: Row = {
 };
 
 function readRow(row: Row) {
-  const reader = new ShotReader(Object.keys(row), DEFAULT_SHOT_FILTER);
+  const reader = new ShotReader(Object.keys(row));
   const cell = (name: string) => row[name];
   const reading = reader.read(cell, reader.position(cell));
   if ('rejected' in reading) throw new Error(reading.rejected);

@@ -102,19 +102,10 @@ function medians(
   };
 }
 
-/** Space for all observations of one band, or of two at a time. */
-interface Stacks {
-  readonly counts: Block<Uint8Array>;
-  fill(band: number, into?: 'first' | 'second'): Block<Float32Array>;
-  median(stack: Block<Float32Array>): Block<Float32Array>;
-}
+type Stacks = ReturnType<typeof openStacks>;
 
-function openStacks(
-  observations: readonly ObservationStrip[],
-  pixels: number,
-  two: boolean,
-  arena: Arena,
-): Stacks {
+/** Opens space for all observations of one band, or of two at a time. */
+function openStacks(observations: readonly ObservationStrip[], pixels: number, two: boolean, arena: Arena) {
   const { kernels } = arena;
   const scratchBytes = kernels.medianScratchBytes(observations.length);
   const [planeBytes, stackBytes] = [pixels * 4, pixels * 4 * observations.length];
@@ -130,11 +121,11 @@ function openStacks(
   const scratch = arena.take(Uint8Array, scratchBytes);
   return {
     counts,
-    fill: (band, into = 'first') => {
+    fill: (band: number, into: 'first' | 'second' = 'first') => {
       observations.forEach(({ fine }, i) => stacks[into].view.set(fine[band], i * pixels));
       return stacks[into];
     },
-    median: (stack) => {
+    median: (stack: Block<Float32Array>) => {
       const median = arena.take(Float32Array, pixels);
       const addresses = [stack.address, median.address, counts.address, scratch.address] as const;
       kernels.medianOfStack(...addresses, pixels, observations.length);

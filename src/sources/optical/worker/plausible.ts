@@ -1,7 +1,10 @@
-import type { Inconsistency } from '../../../stac/inconsistency.ts';
-import type { Asset } from '../../../stac/scene.ts';
+import type { Arena } from '../../../../worker/arena.ts';
+import { inconsistentScene, type Inconsistency } from '../../../stac/inconsistency.ts';
+import type { Asset, OpticalBand } from '../../../stac/scene.ts';
 import { shiftOf, shiftText } from '../sketch.ts';
-import type { SceneEvidence } from './evidence.ts';
+import type { ObservationTile, ReadLayout, SceneSketch } from '../tasks.ts';
+import { evidenceOf, sceneSketch, type SceneEvidence } from './evidence.ts';
+import type { Observation, Scalings } from './observation.ts';
 import { HAZE_BLUE, VEGETATION_CLASS } from './quality.ts';
 
 /** Minimum number of samples for a meaningful median. */
@@ -42,6 +45,30 @@ const ALIKE = {
 
 /** ESA's scale of Sentinel-2's integers. */
 const USUAL_SCALE = 0.0001;
+
+/**
+ * The sketch of a scaled scene, if its layout has the bands. Throws `inconsistent-scene` if its pixels contradict the item or
+ * each other.
+ */
+export function checkedSketch(
+  arena: Arena,
+  observation: Observation,
+  layout: Pick<ReadLayout, 'fine' | 'coarse' | 'fineBands' | 'coarseBands'>,
+  scalings: Scalings,
+  bands: ObservationTile['bands'],
+): SceneSketch | undefined {
+  const evidence = evidenceOf(arena, observation, layout, scalings);
+  if (evidence === null) return undefined;
+  const assetOf = (band: OpticalBand) => bands[band]!;
+  const at = layout.coarseBands.indexOf('nir08');
+  const isInteger = !observation.coarse[at].source.type.startsWith('f');
+  const assets = [...layout.fineBands, ...layout.coarseBands].map(assetOf);
+  const infrared = { ...scalings.coarse[at], isInteger };
+  const green = greenInfrared(evidence);
+  const found = implausibility(evidence, { assets, infrared }, green);
+  if (found !== null) throw inconsistentScene(assetOf('nir08'), found);
+  return sceneSketch(evidence, green);
+}
 
 /** The scene's bands and scalings as stated by its item. */
 export interface ScaledBands {

@@ -21,7 +21,7 @@ import {
   scaleObservation,
   type Scaling,
 } from './observation.ts';
-import { checkedSketch } from './checked-sketch.ts';
+import { checkedSketch } from './plausible.ts';
 import { evidenceScratchBytes } from './evidence.ts';
 import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.ts';
 import { joinStrips, cutStrips, stripScratchBytes } from './strips.ts';

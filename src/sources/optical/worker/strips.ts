@@ -170,7 +170,8 @@ function isScaledAlike(a: DigitalNumbers, b: DigitalNumbers): boolean {
   return a.scale === b.scale && a.offset === b.offset;
 }
 
-function fill<T extends Samples>(
+/** Fills missing pixels of `plane` from `source`. */
+export function fill<T extends Samples>(
   arena: Arena,
   view: ViewConstructor<T>,
   kernel: 'fillPlane' | 'fillPacked' | 'fillClasses',

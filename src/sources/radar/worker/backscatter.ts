@@ -4,9 +4,10 @@ import type { Asset, Polarisation } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
 import type { BackscatterResult, BackscatterTask, RadarTile } from '../tasks.ts';
+import { fill } from '../../optical/worker/strips.ts';
 import { areAmplitudes, notLinear, type OtherScale } from '../scale.ts';
 import type { SceneRead } from '../../../workers/protocol.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, withCog } from '../../../../worker/assets.ts';
 import type { Cog } from '../../../../worker/cog/cog.ts';
 import { unsupported } from '../../../../worker/cog/faults.ts';
@@ -41,7 +42,9 @@ export async function runBackscatter(
     }
     scenes.push(read.reading);
     failures.push(...read.losses.slice(0, 1).map((error) => ({ sceneId: tile.sceneId, error })));
-    read.planes.forEach((plane, i) => plane && joinPlane(context.arena, planes[i], plane));
+    read.planes.forEach(
+      (plane, i) => plane && fill(context.arena, Float32Array, 'fillPlane', planes[i], plane),
+    );
     release(buffersOf(read.planes));
   }
   if (scenes.length === 0 && failures.length > 0) throw failures[0].error;
@@ -125,12 +128,4 @@ function observedFraction(
   const vv = planes[polarisations.indexOf('vv')] ?? null;
   if (vv === null || vv.length === 0) return 0;
   return vv.reduce((acquired, power) => acquired + (Number.isNaN(power) ? 0 : 1), 0) / vv.length;
-}
-
-/** Fills missing pixels of `plane` from `other`. */
-function joinPlane(arena: Arena, plane: Float32Array, other: Float32Array): void {
-  arena.open(arenaBytes(plane.byteLength, other.byteLength));
-  const target = arena.put(Float32Array, plane);
-  arena.kernels.fillPlane(target.address, arena.put(Float32Array, other).address, plane.length);
-  plane.set(target.view);
 }

@@ -1,0 +1,106 @@
+import { requestText, type ClientOptions, type JsonClient, type JsonRequest } from '../cache/json-client.ts';
+import { isSylvanError } from '../errors/errors.ts';
+import { hostOf } from '../net/failures.ts';
+import type { CatalogName } from '../stac/catalog.ts';
+import { folderItems, isFrom, type FolderItems } from '../stac/folder.ts';
+import type { StacItem } from '../stac/schema.ts';
+import { parsePage } from '../stac/search.ts';
+import { isFile } from './options.ts';
+import { isItemCollection, isJson, parsePointJson } from './point-features.ts';
+import { fileOrigin, tableError, type TableOrigin } from './point-fault.ts';
+import type { PointCatalog, PointQuery, PointSearch } from './points.ts';
+
+/** Where tables of points are: an address, or the reader of a folder that several sources share. */
+export type PointFileOptions = ClientOptions &
+  (
+    | {
+        /**
+         * A CSV or GeoJSON file, or a folder (or its items) with items that point to such files; http, https, or `file:` if
+         * `fetch` reads those.
+         */
+        readonly url: string;
+      }
+    | {
+        readonly items: FolderItems;
+        /** The catalog that written items came from: only these are searched, under its name. */
+        readonly from?: CatalogName;
+      }
+  );
+
+/** Media types of tables of points. */
+export const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
+
+/** How the points of one source are read. */
+interface PointReader<T> {
+  readonly client: JsonClient;
+  /** From a single table: CSV if `json` is null. */
+  file(text: string, json: unknown, origin: TableOrigin, query: PointQuery): PointSearch<T> | null;
+  /** From the tables that items point to, by addresses relative to `url`. */
+  items(
+    features: readonly unknown[],
+    url: string,
+    query: PointQuery,
+    signal: AbortSignal,
+  ): Promise<PointSearch<T> | null>;
+}
+
+/** Points from files, detected by content: a table, or items that point to tables. Throws TypeError for an invalid URL. */
+export function pointFiles<T>(
+  own: Pick<CatalogName, 'id' | 'label'>,
+  options: PointFileOptions,
+  reader: PointReader<T>,
+): PointCatalog<T> {
+  const url = 'items' in options ? options.items.url : options.url;
+  const items = 'items' in options ? options.items : isFile(url) ? null : folderItems(options);
+  const from = 'items' in options ? options.from : undefined;
+  const { id, label, host } = from ?? { ...own, host: new URL(url).host };
+  return {
+    ...{ id, label, host },
+    async search(query, { signal }) {
+      if (items !== null) {
+        const features = (await items.features(signal)).filter((feature) => isFrom(feature, from));
+        return reader.items(features, items.url, query, signal);
+      }
+      const text = await fileText(url, reader.client, signal);
+      const origin = fileOrigin(url);
+      const json = isJson(text) ? parsePointJson(text, origin) : null;
+      return json !== null && isItemCollection(json)
+        ? reader.items(parsePage(json, hostOf(url)).features, url, query, signal)
+        : reader.file(text, json, origin, query);
+    },
+  };
+}
+
+/** Whether an item represents the answer to a query for these days. Then only this item is read: others may contain more. */
+export function isAnswerTo(
+  { start, end }: PointQuery,
+  stated: Pick<StacItem['properties'], 'sylvan:catalog' | 'start_datetime' | 'end_datetime'>,
+): boolean {
+  return (
+    stated['sylvan:catalog'] != null &&
+    stated.start_datetime?.slice(0, 10) === start &&
+    stated.end_datetime?.slice(0, 10) === end
+  );
+}
+
+const MEGABYTE = 2 ** 20;
+
+/** Reads the text of a table. Throws as `requestText` does, but `points-invalid` if it exceeds the client's byte limit. */
+export async function tableText(
+  request: JsonRequest,
+  origin: TableOrigin,
+  client: JsonClient,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    return (await requestText(request, client, signal)).value;
+  } catch (error) {
+    if (!isSylvanError(error, 'stac-invalid') || !('maxBytes' in error.fields)) throw error;
+    throw tableError(origin, 'too-large', { maximum: Number(error.fields.maxBytes) / MEGABYTE });
+  }
+}
+
+/** Reads the text of a file. */
+export function fileText(url: string, client: JsonClient, signal: AbortSignal): Promise<string> {
+  return tableText({ method: 'GET', url, redirect: 'check' }, fileOrigin(url), client, signal);
+}
