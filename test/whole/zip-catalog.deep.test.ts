@@ -7,7 +7,7 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 import { hasPython, python } from '../support/zips.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
-/** Deflates what is text, stores images. */
+/** Deflates text, and stores images. */
 const ZIP_FOLDER = `
 import os, sys, zipfile
 with zipfile.ZipFile(sys.argv[2], 'w') as archive:
@@ -20,7 +20,7 @@ with zipfile.ZipFile(sys.argv[2], 'w') as archive:
             archive.write(path, os.path.relpath(path, sys.argv[1]), packed)
 `;
 
-/** A record but for where its files come from, and when. */
+/** A record without the origin and time of its files. */
 function recordOf({ details, ...record }: AnalyzeAnswer): object {
   const { sources, ...rest } = details;
   return {
@@ -29,7 +29,7 @@ function recordOf({ details, ...record }: AnalyzeAnswer): object {
   };
 }
 
-describe.skipIf(!hasPython)('a zip of items and images by another program', { timeout: 60_000 }, () => {
+describe.skipIf(!hasPython)('a zip of items and images written by another program', { timeout: 60_000 }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let sample: Awaited<ReturnType<typeof writeSample>>;
   let server: FaultServer;
@@ -57,19 +57,19 @@ describe.skipIf(!hasPython)('a zip of items and images by another program', { ti
     }
   }
 
-  it('is a catalog like the folder: from a file', async () => {
+  it('is a catalog like the folder, as a local file', async () => {
     expect(await answered(join(folder.path, 'area.zip'))).toEqual(whole);
   });
 
-  it('and from a host, of whose file it reads ranges alone', async () => {
+  it('is a catalog like the folder, read by ranges from a host', async () => {
     expect(await answered(`${server.url}area.zip`)).toEqual(whole);
     expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['area.zip']));
     expect(server.requests.every(({ range }) => range !== null)).toBe(true);
-    // Its size is known to a worker that has read of it.
+    // A worker that has read it knows its size.
     expect(server.requests.filter(({ range }) => range?.offset === 0).length).toBeLessThan(15);
   });
 
-  it('and where it is replaced by another while it is in use', async () => {
+  it('can be replaced while it is in use', async () => {
     const sylvan = using(`${server.url}area.zip`);
     await sylvan.analyze(sample.request);
     const other = join(folder.path, 'other.zip');
