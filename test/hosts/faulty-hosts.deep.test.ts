@@ -77,15 +77,18 @@ const EFFECTS: Partial<Record<HostFault, Effect>> = {
 const codesOf = ({ details }: AnalyzeAnswer) => details.warnings.map(({ code }) => code);
 
 describe.skipIf(!hasOpenssl || !hasGdal)('a record with a faulty host, in Node', () => {
-  it.each(Object.entries(EFFECTS))('changes only the affected fields with %s', async (fault, { fields, missing, warning }) => {
-    parts.hosts.set({ faults: [fault as HostFault] });
-    const answer = valueOf(await parts.client.analyze(parts.world.request, OPTIONS));
-    expect(changedFields(whole, answer)).toBe(fields);
-    expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
-    for (const reason of Object.values(answer.details.missing)) expect(reason.code).toBe('source-failed');
-    const added = codesOf(answer).filter((code) => !codesOf(whole).includes(code));
-    expect(added).toStrictEqual(warning === undefined ? [] : [warning]);
-  });
+  it.each(Object.entries(EFFECTS))(
+    'changes only the affected fields with %s',
+    async (fault, { fields, missing, warning }) => {
+      parts.hosts.set({ faults: [fault as HostFault] });
+      const answer = valueOf(await parts.client.analyze(parts.world.request, OPTIONS));
+      expect(changedFields(whole, answer)).toBe(fields);
+      expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
+      for (const reason of Object.values(answer.details.missing)) expect(reason.code).toBe('source-failed');
+      const added = codesOf(answer).filter((code) => !codesOf(whole).includes(code));
+      expect(added).toStrictEqual(warning === undefined ? [] : [warning]);
+    },
+  );
 
   it('is complete after waiting for Planetary Computer’s rate limit', async () => {
     parts.hosts.set({ faults: ['planetary-computer-429'] });

@@ -71,27 +71,33 @@ const PUBLISHERS = [
 ] as const;
 
 describe.skipIf(!hasOpenssl)('the doubles of map hosts', () => {
-  it.each(PUBLISHERS)('of %s serve ranges of tiles, 404 for missing tiles, and each fault of a tile', async (publisher, name) => {
-    const { host, path, file } = tileOf(name);
-    const query = publisher === 'worldcover' ? await tokenOf('esa-worldcover') : '';
-    const get = () => ask(host, `${path}${query}`, RANGE);
-    const bytes = readFileSync(file);
-    const whole = await get();
-    expect([whole.status, whole.headers['content-range']]).toStrictEqual([206, `bytes 0-99/${bytes.length}`]);
-    expect(whole.body.equals(bytes.subarray(0, 100))).toBe(true);
-    expect(whole.headers.etag).toMatch(/^"/);
-    expect((await ask(host, `${path.replace(/\d+(?!.*\d)/, '')}${query}`)).status).toBe(404);
-    const faulty = async (fault: MapFault) => {
-      hosts.set({ faults: [fault] });
-      return get();
-    };
-    expect((await faulty(`${publisher}-html`)).headers['content-type']).toMatch(/^text\/html/);
-    const truncated = await faulty(`${publisher}-truncated`);
-    expect(Number(String(truncated.headers['content-range']).split('/')[1])).toBeLessThan(bytes.length);
-    const lying = await faulty(`${publisher}-past-end`);
-    expect(lying.headers['content-range']).toBe(whole.headers['content-range']);
-    expect(lying.headers.etag).not.toBe(whole.headers.etag);
-  });
+  it.each(PUBLISHERS)(
+    'of %s serve ranges of tiles, 404 for missing tiles, and each fault of a tile',
+    async (publisher, name) => {
+      const { host, path, file } = tileOf(name);
+      const query = publisher === 'worldcover' ? await tokenOf('esa-worldcover') : '';
+      const get = () => ask(host, `${path}${query}`, RANGE);
+      const bytes = readFileSync(file);
+      const whole = await get();
+      expect([whole.status, whole.headers['content-range']]).toStrictEqual([
+        206,
+        `bytes 0-99/${bytes.length}`,
+      ]);
+      expect(whole.body.equals(bytes.subarray(0, 100))).toBe(true);
+      expect(whole.headers.etag).toMatch(/^"/);
+      expect((await ask(host, `${path.replace(/\d+(?!.*\d)/, '')}${query}`)).status).toBe(404);
+      const faulty = async (fault: MapFault) => {
+        hosts.set({ faults: [fault] });
+        return get();
+      };
+      expect((await faulty(`${publisher}-html`)).headers['content-type']).toMatch(/^text\/html/);
+      const truncated = await faulty(`${publisher}-truncated`);
+      expect(Number(String(truncated.headers['content-range']).split('/')[1])).toBeLessThan(bytes.length);
+      const lying = await faulty(`${publisher}-past-end`);
+      expect(lying.headers['content-range']).toBe(whole.headers['content-range']);
+      expect(lying.headers.etag).not.toBe(whole.headers.etag);
+    },
+  );
 
   it('accept only a token of its own container for ESA’s map', async () => {
     const { host, path } = tileOf('worldCover');
@@ -122,14 +128,11 @@ describe.skipIf(!hasOpenssl)('the doubles of map hosts', () => {
     ]);
   });
 
-  it.each(PUBLISHERS.slice(1))(
-    'of %s send CORS headers only if switched on',
-    async (publisher, name) => {
-      const { host, path } = tileOf(name);
-      const allowed = async () => (await ask(host, path, RANGE)).headers['access-control-allow-origin'];
-      expect(await allowed()).toBeUndefined();
-      hosts.set({ faults: [`${publisher}-with-cors` as MapFault] });
-      expect(await allowed()).toBe('*');
-    },
-  );
+  it.each(PUBLISHERS.slice(1))('of %s send CORS headers only if switched on', async (publisher, name) => {
+    const { host, path } = tileOf(name);
+    const allowed = async () => (await ask(host, path, RANGE)).headers['access-control-allow-origin'];
+    expect(await allowed()).toBeUndefined();
+    hosts.set({ faults: [`${publisher}-with-cors` as MapFault] });
+    expect(await allowed()).toBe('*');
+  });
 });

@@ -162,14 +162,17 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('reference maps in $name', { timeout:
     ['hansen-past-end', 'hansen'],
     ['hansen-closed', 'hansen'],
     ['worldcover-html', 'worldcover'],
-  ] as const)('are reported as failed with %s through a service, without affecting the others', async (fault, map) => {
-    hosts.set({ faults: [fault] });
-    const answer = await analyze(served());
-    expect(mapOf(answer, map)).toMatchObject({ status: 'failed', forest: null });
-    expect(mapOf(answer, map).detail).not.toBeNull();
-    for (const other of MAP_IDS.filter((id) => id !== map))
-      expect(ownResults(answer, other)).toEqual(ownResults(whole, other));
-  });
+  ] as const)(
+    'are reported as failed with %s through a service, without affecting the others',
+    async (fault, map) => {
+      hosts.set({ faults: [fault] });
+      const answer = await analyze(served());
+      expect(mapOf(answer, map)).toMatchObject({ status: 'failed', forest: null });
+      expect(mapOf(answer, map).detail).not.toBeNull();
+      for (const other of MAP_IDS.filter((id) => id !== map))
+        expect(ownResults(answer, other)).toEqual(ownResults(whole, other));
+    },
+  );
 
   it('have a lower agreement if they are wrong or shifted by a pixel', async () => {
     try {

@@ -15,39 +15,36 @@ const hasNetwork = await lookup('earth-search.aws.element84.com').then(
 );
 const firmsKey = process.env.FIRMS_MAP_KEY;
 
-describe.skipIf(!hasNetwork)(
-  'the real public hosts (skipped without a network)',
-  () => {
-    let sylvan: Sylvan;
-    beforeAll(() => {
-      sylvan = createSylvan({ meter: UNCOUNTED, ...(firmsKey && { firmsKey }) });
-    });
-    afterAll(() => sylvan.close());
+describe.skipIf(!hasNetwork)('the real public hosts (skipped without a network)', () => {
+  let sylvan: Sylvan;
+  beforeAll(() => {
+    sylvan = createSylvan({ meter: UNCOUNTED, ...(firmsKey && { firmsKey }) });
+  });
+  afterAll(() => sylvan.close());
 
-    it('are all in order according to the doctor', { timeout: 5 * MINUTES }, async () => {
-      const diagnosis = await diagnose(sylvan);
-      expect(faultsOf(diagnosis)).toEqual([]);
-      expect(diagnosis.lacking).toEqual([]);
-      expect(diagnosis.bytes).toBeLessThan(2e6);
-    });
+  it('are all in order according to the doctor', { timeout: 5 * MINUTES }, async () => {
+    const diagnosis = await diagnose(sylvan);
+    expect(faultsOf(diagnosis)).toEqual([]);
+    expect(diagnosis.lacking).toEqual([]);
+    expect(diagnosis.bytes).toBeLessThan(2e6);
+  });
 
-    it('give every field of a record', { timeout: 10 * MINUTES }, async () => {
-      const answer = await sylvan.analyze(ZONE);
-      expect(missingFields(answer)).toEqual([]);
-      expect(answer.forest_cover).toBeGreaterThan(10);
-    });
+  it('give every field of a record', { timeout: 10 * MINUTES }, async () => {
+    const answer = await sylvan.analyze(ZONE);
+    expect(missingFields(answer)).toEqual([]);
+    expect(answer.forest_cover).toBeGreaterThan(10);
+  });
 
-    it('compare two years', { timeout: 10 * MINUTES }, async () => {
-      const { lat, lng, size } = ZONE;
-      const { changes } = await sylvan.compare({
-        ...{ lat, lng, size },
-        ...{ date1_start: '2020-07-01', date1_end: '2020-08-31' },
-        ...{ date2_start: '2022-07-01', date2_end: '2022-08-31' },
-      });
-      expect(changes.forest_loss_ha).toBeGreaterThanOrEqual(0);
+  it('compare two years', { timeout: 10 * MINUTES }, async () => {
+    const { lat, lng, size } = ZONE;
+    const { changes } = await sylvan.compare({
+      ...{ lat, lng, size },
+      ...{ date1_start: '2020-07-01', date1_end: '2020-08-31' },
+      ...{ date2_start: '2022-07-01', date2_end: '2022-08-31' },
     });
-  },
-);
+    expect(changes.forest_loss_ha).toBeGreaterThanOrEqual(0);
+  });
+});
 
 /** The findings of hosts that are not in order. */
 function faultsOf({ hosts }: Diagnosis): string[] {

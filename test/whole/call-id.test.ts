@@ -29,6 +29,9 @@ it('the id of a call is passed to the meter in lower case', async () => {
   expect(metered).toMatchObject([{ operation: 'analyze', id: ID.toLowerCase() }]);
 });
 
-it.each(['', 'zone-1', `${ID}0`, 7, null])('%j is refused as an id before anything is counted', async (id) => {
-  expect(await send(id)).toEqual({ metered: [], code: 'invalid-parameters' });
-});
+it.each(['', 'zone-1', `${ID}0`, 7, null])(
+  '%j is refused as an id before anything is counted',
+  async (id) => {
+    expect(await send(id)).toEqual({ metered: [], code: 'invalid-parameters' });
+  },
+);

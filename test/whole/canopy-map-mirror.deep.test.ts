@@ -67,6 +67,8 @@ it('a tile missing from a mirror means water, and an unreachable mirror is a fai
   expect(water.details.summary).not.toContain('Missing');
   const unreachable = await analyze('http://127.0.0.1:9/');
   expect(unreachable.details.missing.canopy_height?.code).toBe('source-failed');
-  expect(unreachable.details.summary).toMatch(/\. Missing: canopy height, whose sources could not be read\.$/);
+  expect(unreachable.details.summary).toMatch(
+    /\. Missing: canopy height, whose sources could not be read\.$/,
+  );
   expect(reportOf(unreachable, 'canopy-map')).toMatchObject({ status: 'failed', scenes: [] });
 });

@@ -48,23 +48,20 @@ describe('a catalog that gives nothing', () => {
     expect(zone.server.requests.every(({ path }) => path === 'items.json')).toBe(true);
   });
 
-  it.each(SPOILED_CATALOGS)(
-    'but %s is replaced by the next, with a warning',
-    async (_name, _word, spoil) => {
-      const broken = await startFaultServer({
-        folder: zone.sample.folder,
-        faults: [{ spoil, when: isCatalog }],
-      });
-      const answer = await analyze([broken.url, zone.server.url]);
-      await broken.close();
-      expect(groundOf(answer)).toEqual(groundOf(whole));
-      expect(warningsOf(answer)).toContain('source-fallback');
-      const passedOver = answer.details.sources.find(({ status }) => status === 'failed')!;
-      expect(passedOver.host).toBe(new URL(broken.url).host);
-      expect(passedOver.detail).not.toBe('');
-      expect(opticalOf(answer)).toMatchObject({ status: 'ok', host: new URL(zone.server.url).host });
-    },
-  );
+  it.each(SPOILED_CATALOGS)('but %s is replaced by the next, with a warning', async (_name, _word, spoil) => {
+    const broken = await startFaultServer({
+      folder: zone.sample.folder,
+      faults: [{ spoil, when: isCatalog }],
+    });
+    const answer = await analyze([broken.url, zone.server.url]);
+    await broken.close();
+    expect(groundOf(answer)).toEqual(groundOf(whole));
+    expect(warningsOf(answer)).toContain('source-fallback');
+    const passedOver = answer.details.sources.find(({ status }) => status === 'failed')!;
+    expect(passedOver.host).toBe(new URL(broken.url).host);
+    expect(passedOver.detail).not.toBe('');
+    expect(opticalOf(answer)).toMatchObject({ status: 'ok', host: new URL(zone.server.url).host });
+  });
 
   it('and refuses connections is reported with its host', async () => {
     const dead = await deadOrigin();
@@ -138,18 +135,15 @@ describe("a caller's own catalog", () => {
     expect((await failureOf(analyze(wrong))).code).toBe('internal');
   });
 
-  it.each(['search', 'sign'] as const)(
-    'that never settles in %s does not delay an abort',
-    async (method) => {
-      const controller = new AbortController();
-      const reason = new Error('enough');
-      const stuck = () => {
-        queueMicrotask(() => controller.abort(reason));
-        return new Promise<never>(() => undefined);
-      };
-      await expect(analyze({ ...own(), [method]: stuck }, controller.signal)).rejects.toBe(reason);
-    },
-  );
+  it.each(['search', 'sign'] as const)('that never settles in %s does not delay an abort', async (method) => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const stuck = () => {
+      queueMicrotask(() => controller.abort(reason));
+      return new Promise<never>(() => undefined);
+    };
+    await expect(analyze({ ...own(), [method]: stuck }, controller.signal)).rejects.toBe(reason);
+  });
 });
 
 describe('a catalog that signs addresses', () => {

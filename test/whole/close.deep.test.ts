@@ -48,10 +48,12 @@ describe('close, in a process that nothing else keeps alive', () => {
     },
   );
 
-  it.each([1, 5, 20, 60, 150])('settles if the call is aborted %d ms after its tasks have started', async (wait) => {
-    const { stdout } = await inProcess(
-      folder.path,
-      `
+  it.each([1, 5, 20, 60, 150])(
+    'settles if the call is aborted %d ms after its tasks have started',
+    async (wait) => {
+      const { stdout } = await inProcess(
+        folder.path,
+        `
       const sylvan = createSylvan({ catalog: ${JSON.stringify(sample.folder)}, workers: 2 });
       const controller = new AbortController();
       const stop = () => setTimeout(() => controller.abort(new Error('enough')), ${wait});
@@ -65,9 +67,10 @@ describe('close, in a process that nothing else keeps alive', () => {
       await sylvan.close();
       console.log('closed');
     `,
-    );
-    expect(stdout).toBe('enough\nclosed\n');
-  });
+      );
+      expect(stdout).toBe('enough\nclosed\n');
+    },
+  );
 
   it('settles after a call that failed', async () => {
     const { lat, lng } = sample.request;

@@ -49,11 +49,14 @@ describe('one scene that cannot be read', () => {
     expectWithout(answer, word);
   });
 
-  it.each(SPOILED_FILES)('only in its bands because of %s is left out alone, with the reason %s', async (_, word, spoil) => {
-    zone.server.setFaults({ when: isBrokenBand, spoil });
-    const answer = await analyze(zone.server.url);
-    expectWithout(answer, word);
-  });
+  it.each(SPOILED_FILES)(
+    'only in its bands because of %s is left out alone, with the reason %s',
+    async (_, word, spoil) => {
+      zone.server.setFaults({ when: isBrokenBand, spoil });
+      const answer = await analyze(zone.server.url);
+      expectWithout(answer, word);
+    },
+  );
 
   it('because its tiles are damaged is left out completely', async () => {
     const path = `${BROKEN}/red.tif`;

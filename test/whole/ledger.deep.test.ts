@@ -47,23 +47,27 @@ async function faultsOf(catalog: string, zone: Zone, date: string): Promise<stri
 }
 
 describe(`${ZONES} simulated zones`, () => {
-  it('have the same forest on a date in each call, and hectares that add up', { timeout: 2_400_000 }, async () => {
-    const faults: string[] = [];
-    const lane = async (first: number) => {
-      for (let seed = first; seed <= ZONES; seed += LANES) {
-        const spec = randomScenario(seed);
-        const catalog = join(folder.path, spec.id);
-        const {
-          request: { date, ...zone },
-        } = await writeScenario(spec, catalog);
-        const found = await faultsOf(catalog, zone, date);
-        faults.push(...found.map((fault) => `seed ${seed}: ${fault}`));
-        await rm(catalog, { recursive: true });
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, (_, i) => lane(i + 1)));
-    expect(faults).toEqual([]);
-  });
+  it(
+    'have the same forest on a date in each call, and hectares that add up',
+    { timeout: 2_400_000 },
+    async () => {
+      const faults: string[] = [];
+      const lane = async (first: number) => {
+        for (let seed = first; seed <= ZONES; seed += LANES) {
+          const spec = randomScenario(seed);
+          const catalog = join(folder.path, spec.id);
+          const {
+            request: { date, ...zone },
+          } = await writeScenario(spec, catalog);
+          const found = await faultsOf(catalog, zone, date);
+          faults.push(...found.map((fault) => `seed ${seed}: ${fault}`));
+          await rm(catalog, { recursive: true });
+        }
+      };
+      await Promise.all(Array.from({ length: LANES }, (_, i) => lane(i + 1)));
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 describe.each([

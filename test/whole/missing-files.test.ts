@@ -33,7 +33,8 @@ const page: Spoil = (reply) => {
   reply.body = Buffer.from('<!doctype html><title>App</title>');
 };
 
-const textsOf = (error: SylvanError) => (['en', 'fr'] as const).map((lang) => toProblem(error, { lang }).detail);
+const textsOf = (error: SylvanError) =>
+  (['en', 'fr'] as const).map((lang) => toProblem(error, { lang }).detail);
 
 describe('samples that were not copied to samplesUrl', () => {
   it.each([

@@ -232,16 +232,19 @@ it('an analysis aborted between two partials leaves no requests running, and its
   await host.close();
 }, 60_000);
 
-it.each([1, 20_000])('an analysis with maximumBytes %d fails with needs-overview before the first partial', async (maximumBytes) => {
-  const host = await startFaultServer({ folder: sample.folder });
-  const small = createSylvan({ catalog: host.url, workers: 1, maximumBytes });
-  const partials: unknown[] = [];
-  const call = small.analyze(sample.request, { onPartial: (partial) => void partials.push(partial) });
-  await expect(call).rejects.toMatchObject({ code: 'needs-overview' });
-  expect(partials).toEqual([]);
-  await small.close();
-  await host.close();
-});
+it.each([1, 20_000])(
+  'an analysis with maximumBytes %d fails with needs-overview before the first partial',
+  async (maximumBytes) => {
+    const host = await startFaultServer({ folder: sample.folder });
+    const small = createSylvan({ catalog: host.url, workers: 1, maximumBytes });
+    const partials: unknown[] = [];
+    const call = small.analyze(sample.request, { onPartial: (partial) => void partials.push(partial) });
+    await expect(call).rejects.toMatchObject({ code: 'needs-overview' });
+    expect(partials).toEqual([]);
+    await small.close();
+    await host.close();
+  },
+);
 
 describe('a call ended in onPartial', () => {
   it.each([

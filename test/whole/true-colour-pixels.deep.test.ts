@@ -85,26 +85,29 @@ describe('both periods of a comparison', { timeout: 60_000 }, () => {
     expect(found.layers.slice(0, plain.layers.length)).toEqual(plain.layers);
   });
 
-  it.each(['before', 'after'] as const)('have every band of the period %s as the median of the files', async (side) => {
-    const days = found.answer.details.optical[side === 'before' ? 'period1' : 'period2'];
-    const items = (await readItems(folder.path)).filter(({ assets, properties: { datetime } }) => {
-      const day = String(datetime).slice(0, 10);
-      return 'scl' in assets && day >= days.first_day && day <= days.last_day;
-    });
-    for (const band of ['red', 'green', 'blue'] as const) {
-      const { grid, data } = found.layers.find(({ id }) => id === `${band}-${side}`)!;
-      const observations = await Promise.all(
-        items.map(({ assets }) => reflectance(folder.path, assets[band], grid)),
-      );
-      const off = Array.from(data, (value, i) =>
-        Math.abs(value - median(observations.map((observation) => observation[i]))),
-      );
-      // Exactly, where every image is clear; approximately, where a cloudy image is left out.
-      const within = (most: number) => off.filter((one) => one < most).length / off.length;
-      expect(within(1e-6), band).toBeGreaterThan(0.4);
-      expect(within(0.03), band).toBeGreaterThan(0.8);
-    }
-  });
+  it.each(['before', 'after'] as const)(
+    'have every band of the period %s as the median of the files',
+    async (side) => {
+      const days = found.answer.details.optical[side === 'before' ? 'period1' : 'period2'];
+      const items = (await readItems(folder.path)).filter(({ assets, properties: { datetime } }) => {
+        const day = String(datetime).slice(0, 10);
+        return 'scl' in assets && day >= days.first_day && day <= days.last_day;
+      });
+      for (const band of ['red', 'green', 'blue'] as const) {
+        const { grid, data } = found.layers.find(({ id }) => id === `${band}-${side}`)!;
+        const observations = await Promise.all(
+          items.map(({ assets }) => reflectance(folder.path, assets[band], grid)),
+        );
+        const off = Array.from(data, (value, i) =>
+          Math.abs(value - median(observations.map((observation) => observation[i]))),
+        );
+        // Exactly, where every image is clear; approximately, where a cloudy image is left out.
+        const within = (most: number) => off.filter((one) => one < most).length / off.length;
+        expect(within(1e-6), band).toBeGreaterThan(0.4);
+        expect(within(0.03), band).toBeGreaterThan(0.8);
+      }
+    },
+  );
 });
 
 async function requestOf(path: string) {

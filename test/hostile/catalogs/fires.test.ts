@@ -44,17 +44,20 @@ const read: ReadTable = async (bytes) => {
 };
 
 describe(`${runs} damaged fire files (seed ${seed})`, { timeout }, () => {
-  it.each([['simulated', MODIS] as const, ...FILES])('%s: give known rows, refusals, or a typed error', async (_, text) => {
-    const sound = (await read(new TextEncoder().encode(text)))!;
-    expect(sound).toMatchObject({ keys: { length: ROWS }, refused: 0 });
-    const known = new Set(sound.keys);
-    const ends = await damageTable(
-      text,
-      known,
-      read,
-      Math.ceil(runs / (1 + FILES.length)),
-      seededRandom(seed),
-    );
-    expect(Math.min(ends.rows, ends.failed)).toBeGreaterThan(10);
-  });
+  it.each([['simulated', MODIS] as const, ...FILES])(
+    '%s: give known rows, refusals, or a typed error',
+    async (_, text) => {
+      const sound = (await read(new TextEncoder().encode(text)))!;
+      expect(sound).toMatchObject({ keys: { length: ROWS }, refused: 0 });
+      const known = new Set(sound.keys);
+      const ends = await damageTable(
+        text,
+        known,
+        read,
+        Math.ceil(runs / (1 + FILES.length)),
+        seededRandom(seed),
+      );
+      expect(Math.min(ends.rows, ends.failed)).toBeGreaterThan(10);
+    },
+  );
 });

@@ -67,7 +67,12 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'test/sources/planetary-computer.test.ts',
     'measures life on the clock of the server',
   ),
-  elsewhere('F26', 'no DNS entry, no open port, no TLS', 'test/net/faults.test.ts', 'is named after one retry'),
+  elsewhere(
+    'F26',
+    'no DNS entry, no open port, no TLS',
+    'test/net/faults.test.ts',
+    'is named after one retry',
+  ),
   elsewhere(
     'F26',
     'stored data is read without a network',
@@ -81,12 +86,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'a catalog that gives nothing',
   ),
   elsewhere('F28', 'invalid JSON', 'test/cache/json-client.test.ts', 'refuses %s once'),
-  elsewhere(
-    'F28',
-    'an endless body',
-    'test/cache/json-client.test.ts',
-    'stops reading an endless body',
-  ),
+  elsewhere('F28', 'an endless body', 'test/cache/json-client.test.ts', 'stops reading an endless body'),
   elsewhere('F28', 'a cycle of pages', 'test/stac/search.test.ts', 'a ring of two tokens'),
   elsewhere('F28', 'duplicate items', 'test/stac/search.test.ts', 'keeps the first of each id'),
   elsewhere('F28', 'wrong types', 'test/hostile/catalogs/stac.test.ts', 'give known scenes or a typed error'),

@@ -28,20 +28,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const inUse = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
 
 describe('damaged packs', () => {
-  it(`${runs} are refused, reported as damaged, or give the same as the intact one, seed ${seed}`, { timeout }, async () => {
-    const bytes = await madePack();
-    const sound = await given(bytes);
-    const counts: Record<Verdict, number> = { refused: 0, named: 0, same: 0 };
-    for (let run = 0; run < runs; run++) {
-      const { bytes: damaged, what } = mutantOf(bytes, seededRandom(seed + run));
-      const [before, started] = [inUse(), performance.now()];
-      counts[await verdictOf(damaged, sound, `${run}: ${what}`)] += 1;
-      expect(inUse() - before, `memory of ${run}: ${what}`).toBeLessThan(MAX_GROWTH);
-      expect(performance.now() - started, `time of ${run}: ${what}`).toBeLessThan(MAX_MS);
-    }
-    process.stdout.write(`Damaged packs: ${JSON.stringify(counts)}\n`);
-    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(runs / 1000);
-  });
+  it(
+    `${runs} are refused, reported as damaged, or give the same as the intact one, seed ${seed}`,
+    { timeout },
+    async () => {
+      const bytes = await madePack();
+      const sound = await given(bytes);
+      const counts: Record<Verdict, number> = { refused: 0, named: 0, same: 0 };
+      for (let run = 0; run < runs; run++) {
+        const { bytes: damaged, what } = mutantOf(bytes, seededRandom(seed + run));
+        const [before, started] = [inUse(), performance.now()];
+        counts[await verdictOf(damaged, sound, `${run}: ${what}`)] += 1;
+        expect(inUse() - before, `memory of ${run}: ${what}`).toBeLessThan(MAX_GROWTH);
+        expect(performance.now() - started, `time of ${run}: ${what}`).toBeLessThan(MAX_MS);
+      }
+      process.stdout.write(`Damaged packs: ${JSON.stringify(counts)}\n`);
+      for (const count of Object.values(counts)) expect(count).toBeGreaterThan(runs / 1000);
+    },
+  );
 });
 
 describe('forged packs', () => {

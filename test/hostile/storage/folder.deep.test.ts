@@ -95,15 +95,18 @@ describe(`damaged records in a folder, seed ${seed}`, () => {
     }
   });
 
-  it.each(Object.entries(FOREIGN))('are read as missing if they are from another version: %s', async (_, make) => {
-    const url = 'https://example.org/a.tif';
-    await storeAll(url);
-    const path = (await filesBelow(folder.path)).find((file) => file.endsWith('/file'))!;
-    await writeFile(path, make(url));
-    expect(await read(url)).toEqual({ ...whole, file: undefined });
-    await storeAll(url);
-    expect(await read(url)).toEqual(whole);
-  });
+  it.each(Object.entries(FOREIGN))(
+    'are read as missing if they are from another version: %s',
+    async (_, make) => {
+      const url = 'https://example.org/a.tif';
+      await storeAll(url);
+      const path = (await filesBelow(folder.path)).find((file) => file.endsWith('/file'))!;
+      await writeFile(path, make(url));
+      expect(await read(url)).toEqual({ ...whole, file: undefined });
+      await storeAll(url);
+      expect(await read(url)).toEqual(whole);
+    },
+  );
 });
 
 describe(`a cache in a folder with heavy damage, seed ${seed}`, () => {

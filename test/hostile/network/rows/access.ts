@@ -21,16 +21,10 @@ export const ACCESS: readonly Row[] = [
   row('F20', 'no CORS header', unshared, 'always', 'right', { page: 'network-or-cors' }),
   ...pair('F22', 'a redirect to the same file', () => toSameFile, ['right', 'right']),
   // A browser follows twenty of them by itself, within the time limit of one request.
-  ...pair(
-    'F22',
-    'a redirect loop',
-    () => fault.redirect(({ url }) => url),
-    ['right', 'network-or-cors'],
-    {
-      page: ['right', 'network-or-cors', 'timeout'],
-      within: 55,
-    },
-  ),
+  ...pair('F22', 'a redirect loop', () => fault.redirect(({ url }) => url), ['right', 'network-or-cors'], {
+    page: ['right', 'network-or-cors', 'timeout'],
+    within: 55,
+  }),
   row('F23', 'an expired signature', () => fault.status(403), 'always', 'access-expired', {
     signed: true,
   }),
