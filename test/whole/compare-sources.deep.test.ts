@@ -187,7 +187,7 @@ describe('a comparison without radar', () => {
     expect(answer.details.summary).toContain(' Missing: radar backscatter of one period, whose');
   });
 
-  it('from a common orbit warns of it', async () => {
+  it('from one common orbit warns of mixed orbits', async () => {
     scenario.serve((item) => {
       if (isRadar(item) && isOfYear(2024, item)) item.properties['sat:relative_orbit'] = 12;
       return item;
