@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkOptions, type EngineOptions } from '../src/engine-options.ts';
 import type { SylvanError } from '../src/errors/errors.ts';
 
-/** What is said of an option, as `path: detail`, one line a fault. */
+/** The faults of the options, as `path: detail`. */
 function refusal(options: unknown): string[] {
   try {
     checkOptions(options as EngineOptions);
@@ -28,7 +28,7 @@ class Counter {
 }
 
 describe('checkOptions', () => {
-  it('takes what is left out, and what is in its bounds', () => {
+  it('accepts missing options and values in range', () => {
     const address = 'https://forest.example/api';
     for (const options of [
       {},
@@ -90,7 +90,7 @@ describe('checkOptions', () => {
     expect(refusal({ [option]: value })).toEqual([`${option}: ${detail}`]);
   });
 
-  it('names every fault, those of options inside others by their path', () => {
+  it('reports every fault, with the path of nested options', () => {
     const options = {
       sources: { sentinel3: false },
       memory: 0,
@@ -120,7 +120,7 @@ describe('checkOptions', () => {
     expect(reported).toMatch(new RegExp(`^${path}: .*There is no such option; ${instead}$`));
   });
 
-  it('says which options there are where none is near', () => {
+  it('lists the options if none is similar', () => {
     expect(refusal({ colour: 'green' })).toEqual([
       expect.stringMatching(
         /^colour: There is no such option; there are catalog, sources, workers, .*, packs$/,
@@ -128,7 +128,7 @@ describe('checkOptions', () => {
     ]);
   });
 
-  it('says what a key looks like, and never the key', () => {
+  it('describes a valid key without repeating the invalid one', () => {
     const key = 'syl_live_secret';
     for (const options of [{ key, service: 'https://forest.example' }, { key }]) {
       const [reported] = refusal(options);

@@ -15,14 +15,14 @@ const PERIODS = {
   ...{ date2_start: '2021-06-01', date2_end: '2021-06-30' },
 };
 
-/** A cache that keeps nothing. */
+/** A cache that stores nothing. */
 function emptyCache() {
   const plan = { location: '', space: 'cache', bytes: null, offline: false, session: null, aliases: [] };
   const answers = { answer: () => Promise.resolve(undefined), putAnswer: () => Promise.resolve() };
   return { plan, answers, close: vi.fn() };
 }
 
-/** A catalog that holds nothing, and the requests to it. */
+/** A catalog without scenes, with the requests to it. */
 function emptyCatalog(): Catalog & { readonly requested: CatalogQuery[] } {
   const requested: CatalogQuery[] = [];
   const search = (query: CatalogQuery) => {
@@ -60,8 +60,8 @@ function create(options: EngineOptions, own: Partial<Platform> = {}) {
   return { sylvan, fetch };
 }
 
-describe('a Sylvan whose engine is not there yet', () => {
-  it('answers all calls by one engine', async () => {
+describe('a Sylvan whose engine is not loaded yet', () => {
+  it('handles calls of all kinds', async () => {
     const { sylvan } = create({ catalog: emptyCatalog() });
     const { size, lat, lng } = REQUEST;
     const calls = [
@@ -73,7 +73,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'no-imagery' });
   });
 
-  it('takes the request as it was when the call was made, and the day of that moment', async () => {
+  it('uses the request and the date at the time of the call', async () => {
     const catalog = emptyCatalog();
     let now = new Date('2024-06-01T12:00:00Z');
     const { sylvan } = create({ catalog }, { now: () => now });
@@ -86,7 +86,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(catalog.requested[0].end).toBe('2024-06-01');
   });
 
-  it('reads places when it is created, wherever the page has moved since', async () => {
+  it('resolves addresses when it is created, even if the page’s address changes later', async () => {
     let page = 'https://first.example/';
     const { sylvan, fetch } = create(
       { catalog: './zone/' },
@@ -98,7 +98,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(fetch.mock.calls.map(([url]) => new URL(url).origin)).not.toContain('https://second.example');
   });
 
-  it('rejects with the reason of a signal that is aborted, before the call or after', async () => {
+  it('rejects with the abort reason, whether aborted before or after the call', async () => {
     const catalog = emptyCatalog();
     const { sylvan } = create({ catalog });
     const [early, late] = [new Error('early'), new Error('late')];
@@ -110,7 +110,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(catalog.requested).toEqual([]);
   });
 
-  it('estimates without a request to anyone, over a line of 20 Mbit/s where none is named', async () => {
+  it('estimates without any request, for 20 Mbit/s by default', async () => {
     const { sylvan, fetch } = create({ sources: {} });
     const usual = await sylvan.estimate(REQUEST);
     expect(usual.seconds).toBeCloseTo((usual.bytes * 8) / 20e6, 0);
@@ -134,12 +134,12 @@ describe('a Sylvan whose engine is not there yet', () => {
     [{ ...REQUEST, sise: 2 }, {}, 'invalid-parameters'],
     [REQUEST, { megabitsPerSecond: 0 }, 'invalid-parameters'],
     [REQUEST, { megabits: 20 }, 'invalid-parameters'],
-  ])('does not estimate %j with %j', async (request, options, code) => {
+  ])('refuses to estimate %j with %j', async (request, options, code) => {
     const { sylvan } = create({});
     await expect(sylvan.estimate(request as never, options as never)).rejects.toMatchObject({ code });
   });
 
-  it('rejects what waits when it is closed, and later calls', async () => {
+  it('rejects waiting and later calls when it is closed', async () => {
     const catalog = emptyCatalog();
     const { sylvan } = create({ catalog });
     const waiting = sylvan.analyze(REQUEST);
@@ -151,7 +151,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(catalog.requested).toEqual([]);
   });
 
-  it('closes the cache that was opened for it', async () => {
+  it('closes its cache', async () => {
     const cache = emptyCache();
     const openCache = vi.fn(() => Promise.resolve(cache));
     const { sylvan } = create({ catalog: emptyCatalog(), cache: { bytes: 7 } }, { openCache });
@@ -163,7 +163,7 @@ describe('a Sylvan whose engine is not there yet', () => {
   });
 
   it.each([{}, { cache: false }])(
-    'contacts nobody where nothing may leave, by what is stored: %j',
+    'sends no requests if it is offline, and uses the cache: %j',
     async (own) => {
       const openCache = vi.fn(() => Promise.resolve(emptyCache()));
       const { sylvan, fetch } = create(
@@ -176,14 +176,14 @@ describe('a Sylvan whose engine is not there yet', () => {
     },
   );
 
-  it('reads folders of this machine where nothing may leave', async () => {
+  it('reads local folders if it is offline', async () => {
     const openCache = () => Promise.resolve(emptyCache());
     const { sylvan, fetch } = create({ offline: true, catalog: 'file:///zone/' }, { openCache });
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
     expect(new Set(fetch.mock.calls.map(([url]) => url))).toEqual(new Set(['file:///zone/items.json']));
   });
 
-  it('gives what counts no way out where nothing may leave', async () => {
+  it('gives the metering no network access if it is offline', async () => {
     const openMetering = vi.fn<Platform['openMetering']>(() => Promise.reject(new Error('Seen enough')));
     const key = `syl_test_${'0'.repeat(49)}`;
     const service = 'https://service.example';
@@ -194,7 +194,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('refuses a request whose fields cannot be read, and one that is none', async () => {
+  it('refuses requests with unreadable fields and values that are not requests', async () => {
     const { sylvan } = create({ catalog: emptyCatalog() });
     const unreadable = { ...REQUEST };
     Object.defineProperty(unreadable, 'lat', { enumerable: true, get: () => expect.fail('unreadable') });
@@ -212,7 +212,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     ['onprogres', /onProgress was probably meant/, (sylvan, own) => packsOf(sylvan).create(REQUEST, own)],
     ['singal', /signal was probably meant/, (sylvan, own) => packsOf(sylvan).verify('x', own)],
     ['singal', /signal was probably meant/, (sylvan, own) => sylvan.keyStatus(own)],
-  ])('refuses what no call takes: %s', async (name, instead, call) => {
+  ])('refuses the invalid call option %s', async (name, instead, call) => {
     const catalog = emptyCatalog();
     const { sylvan } = create({ catalog });
     const refused = expect(call(sylvan, { [name]: 'fr' })).rejects;
@@ -225,20 +225,20 @@ describe('a Sylvan whose engine is not there yet', () => {
     [{ ...REQUEST, sample: 7 }, '/sample'],
     [{ ...REQUEST, sample: 'frontier', pack: 'x' }, '/pack'],
     [{ ...REQUEST, sampel: 'frontier' }, '/sampel'],
-  ])('refuses a request to what is no sample: %j', async (request, pointer) => {
+  ])('refuses an invalid sample in %j', async (request, pointer) => {
     const { sylvan } = create({ catalog: emptyCatalog() });
     const refusal = { code: 'invalid-parameters', errors: [{ pointer }] };
     await expect(sylvan.analyze(request as never)).rejects.toMatchObject(refusal);
   });
 
-  it('lets other entries in, and nobody else', async () => {
+  it('gives packsOf access to a Sylvan, but not to copies or other objects', async () => {
     const { sylvan } = create({ catalog: emptyCatalog() });
     expect(JSON.stringify(sylvan)).toBe('{}');
     await expect(packsOf({} as Sylvan).list()).rejects.toMatchObject({ code: 'invalid-parameters' });
     await expect(packsOf({ ...sylvan }).list()).rejects.toThrow('Pass what createSylvan() made');
   });
 
-  it('closes at the end of the block of `await using`, and has nothing of it where the platform has not', async () => {
+  it('supports `await using`, unless the platform lacks it', async () => {
     const { sylvan } = create({ catalog: emptyCatalog() });
     await sylvan[Symbol.asyncDispose]();
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({
@@ -258,7 +258,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     { catalog: 'earth-serch' },
     { sources: { gedi: 'javascript:1' } },
     { service: 'https://maria:secret-word@service.example', sources: {} },
-  ])('refuses options at once: %j', (options) => {
+  ])('throws on invalid options when it is created: %j', (options) => {
     expect(() => create(options)).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
   });
 });

@@ -16,12 +16,12 @@ function faultsOf(request: unknown): readonly string[] {
 }
 
 describe('a request of the library', () => {
-  it('takes a Date for its UTC day, wherever the clock is', () => {
+  it('converts a Date to its UTC day', () => {
     const date = new Date('2025-08-31T23:30:00-05:00');
     expect(wireFields({ ...PLACE, date })).toEqual({ ...PLACE, date: '2025-09-01' });
   });
 
-  it('takes two periods for the four days', () => {
+  it('converts two periods to the four dates', () => {
     const request: CompareInput = {
       ...PLACE,
       periods: [
@@ -42,7 +42,7 @@ describe('a request of the library', () => {
       ['/date2_start field-missing', '/date2_end field-missing'],
     ],
     [
-      'no pairs',
+      'invalid periods',
       [null, 5],
       [
         '/date1_start field-missing',
@@ -51,20 +51,20 @@ describe('a request of the library', () => {
         '/date2_end field-missing',
       ],
     ],
-    ['no list', 'all', ['/periods field-unknown']],
+    ['a text', 'all', ['/periods field-unknown']],
     [
-      'a Date that is none',
+      'an invalid Date',
       [
         { start: new Date(NaN), end: '2022-08-31' },
         { start: '2025-06-03', end: '2025-08-31' },
       ],
       ['/date1_start date-format'],
     ],
-  ])('is refused with %s, by the fields of the contract', (_, periods, faults) => {
+  ])('is refused with %s, with faults in the contract’s fields', (_, periods, faults) => {
     expect(faultsOf({ ...PLACE, periods })).toEqual(expect.arrayContaining(faults));
   });
 
-  it.each([null, 5, 'x', []])('leaves %j for the contract to refuse', (request) => {
+  it.each([null, 5, 'x', []])('leaves %j unchanged for the contract to refuse', (request) => {
     expect(wireFields(request)).toBe(request);
   });
 });

@@ -7,13 +7,13 @@ import { blockUnder, textOf } from './docs/blocks.ts';
 const ROOT = resolve(import.meta.dirname, '..');
 const RECORD = textOf('docs/record.md');
 
-/** Kernels built by another compiler version differ in their hash, not in their numbers. */
+/** Kernels built by another compiler version differ in their hash, but not in their results. */
 const withoutHash = (record: string) => record.replace(/(kernels|noyaux) [0-9a-f]+/, 'kernels …').trim();
 
 const execute = promisify(execFile);
 const outputs = new Map<string, Promise<string>>();
 
-/** What the built program prints for these words, which it is given once; English is its language by default. */
+/** The output of the built program for these arguments, cached; English is the default language. */
 function printed(...own: readonly string[]): Promise<string> {
   const words = own.join(' ').replace(' --lang en', '');
   const output =
@@ -26,7 +26,7 @@ function printed(...own: readonly string[]): Promise<string> {
 }
 
 describe('the README', { timeout: 60_000 }, () => {
-  it('leads to the first result in two lines, the beginning of the record', async () => {
+  it('gives a first result in two commands, and shows the start of its record', async () => {
     const [install, analyze, ...more] = blockUnder('README.md', 'First result', 'sh').trim().split('\n');
     expect([install, more]).toEqual(['npm install sylvan @sylvan/samples', []]);
     const [npx, sylvan, ...own] = analyze.split(' ');
@@ -37,7 +37,7 @@ describe('the README', { timeout: 60_000 }, () => {
     expect(stdout.startsWith(`${shown}\n`)).toBe(true);
   });
 
-  it('is not alone: the help begins with an example that runs as it stands', async () => {
+  it('agrees with the help, whose first example runs as printed', async () => {
     const firstExample = async (...own: readonly string[]) => {
       const stdout = await printed(...own, '--help');
       return /\nExamples:\n {2}\$ (.*)\n/.exec(stdout)?.[1];
@@ -52,7 +52,7 @@ describe('the README', { timeout: 60_000 }, () => {
   it.each([
     ['en', /```text\n(Forest covers[^`]*)```/],
     ['fr', /```text\n(La forêt couvre[^`]*)```/],
-  ])('leads to the record that the sample gives, %s', async (lang, record) => {
+  ])('links to the record of the sample, in %s', async (lang, record) => {
     const shown = record.exec(RECORD)?.[1] ?? '';
     const stdout = await printed('analyze', '--sample', 'frontier', '--lang', lang);
     expect(withoutHash(stdout)).toBe(withoutHash(shown));

@@ -9,26 +9,26 @@ const RUFIJI = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
 let sylvan: Sylvan | undefined;
 afterEach(() => sylvan?.close());
 
-/** What must not depend on the place: everything but the host that gave the pixels. */
+/** The parts of an answer that must be the same in Node and in a page: all but the host of the pixels. */
 function comparable(answer: AnalyzeAnswer): AnalyzeAnswer {
   const sources = answer.details.sources.map((source) => ({ ...source, host: null }));
   return { ...answer, details: { ...answer.details, sources } };
 }
 
 describe('analyze, in a page', () => {
-  it.skipIf(realUrl === null)('answers for Rufiji as Node does, to the last digit', async () => {
+  it.skipIf(realUrl === null)('gives the same answer as Node for Rufiji, to the last digit', async () => {
     sylvan = createSylvan({ meter: UNCOUNTED, catalog: `${realUrl!}zones/rufiji/` });
     const answer = await sylvan.analyze(RUFIJI);
     expect(Math.abs(answer.details.indices.ndvi! - 0.8167)).toBeLessThan(0.005);
     expect(comparable(answer)).toEqual(comparable(rufijiInNode!));
   });
 
-  it('answers for the sample as Node does', async () => {
+  it('gives the same answer as Node for the sample', async () => {
     sylvan = createSylvan({ meter: UNCOUNTED, catalog: sampleUrl });
     expect(comparable(await sylvan.analyze(sampleRequest))).toEqual(comparable(sampleInNode));
   });
 
-  it('answers for a sample of six sources as Node does, to the last digit', async () => {
+  it('gives the same answer as Node for a sample with six sources, to the last digit', async () => {
     sylvan = createSylvan({ samplesUrl: bundledUrl });
     const answer = await sylvan.analyze({ sample: 'frontier' });
     expect(comparable(answer)).toEqual(comparable(bundledInNode));
@@ -36,14 +36,14 @@ describe('analyze, in a page', () => {
     expect(answer.details.missing).toEqual({});
   });
 
-  it('answers for a part of a sample, in French', async () => {
+  it('analyzes part of a sample, in French', async () => {
     sylvan = createSylvan({ samplesUrl: bundledUrl });
     const answer = await sylvan.analyze({ size: 1, lang: 'fr', sample: 'frontier' });
     expect(answer.details.warnings.map(({ code }) => code)).toContain('simulated-data');
     expect(answer.satellites_used).toHaveLength(6);
   });
 
-  it('stops at once when it is instructed to', async () => {
+  it('rejects with the abort reason, and works again afterwards', async () => {
     sylvan = createSylvan({ meter: UNCOUNTED, catalog: sampleUrl });
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -57,7 +57,7 @@ describe('analyze, in a page', () => {
     expect(comparable(await sylvan.analyze(sampleRequest))).toEqual(comparable(sampleInNode));
   });
 
-  it('says what is wrong with a worker that cannot be loaded', async () => {
+  it('rejects with worker-unavailable if a worker cannot be loaded', async () => {
     sylvan = createSylvan({ meter: UNCOUNTED, catalog: sampleUrl, workerUrl: '/no/such/worker.js' });
     const error: unknown = await sylvan.analyze(sampleRequest).catch((reason: unknown) => reason);
     expect(isSylvanError(error, 'worker-unavailable')).toBe(true);

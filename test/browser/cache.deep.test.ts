@@ -8,9 +8,9 @@ const { bundledUrl, bundledInNode } = inject('sylvan');
 const POINT = 'sylvan-kept';
 const REQUEST = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 const SEED = 20261122;
-/** A round takes seconds: two each day, more by command. */
+/** A round takes seconds: two by default, more on demand. */
 const ROUNDS = 1 + Math.ceil(inject('campaigns').storage.runs / 250);
-/** Bytes: one of each file that is opened, which shows whether it has changed. */
+/** In bytes: one is fetched of each opened file, to check whether the file has changed. */
 const MOST_OBSERVED = 1000;
 const DELETED = 100;
 const FLIPPED = 200;
@@ -25,11 +25,11 @@ afterEach(async () => {
 
 interface Analyzed {
   readonly answer: AnalyzeAnswer;
-  /** Bytes of images that were not stored. */
+  /** Bytes fetched because they were not stored. */
   readonly fetched: number;
 }
 
-/** By another Sylvan each time, whose workers remember nothing. */
+/** Uses a new Sylvan each time, whose workers have nothing in memory. */
 async function analyzed(options: Partial<SylvanOptions> = {}): Promise<Analyzed> {
   const own = createSylvan({ meter: UNCOUNTED, catalog: `${bundledUrl}frontier/`, cache: true, ...options });
   sylvans.push(own);
@@ -60,7 +60,7 @@ async function storedBytes(): Promise<number> {
 }
 
 describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
-  it('fetches no pixel twice, and answers the same', async () => {
+  it('fetches no pixel twice, and gives the same answer', async () => {
     const cold = await analyzed();
     expect(cold.fetched).toBeGreaterThan(1_000_000);
     const again = await analyzed();
@@ -69,7 +69,7 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
     expect(cold.answer.score).toBe(bundledInNode.score);
   });
 
-  it('is held by no connection once its Sylvan is closed', async () => {
+  it('has no open connection once its Sylvan is closed', async () => {
     const opened = new Set<IDBDatabase>();
     const open = indexedDB.open.bind(indexedDB);
     const spy = vi.spyOn(indexedDB, 'open').mockImplementation((...position) => {
@@ -92,7 +92,7 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
     expect(await ended).toBe('deleted');
   });
 
-  it('answers without a network from what is stored, and names what is not', async () => {
+  it('serves an analysis without a network, and reports offline-miss if data is missing', async () => {
     const { answer } = await analyzed();
     const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     try {
@@ -107,11 +107,11 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
     }
   });
 
-  it('finds what was deleted or damaged, and fetches it again', async () => {
+  it('detects deleted and damaged data, and fetches it again', async () => {
     const random = seededRandom(SEED);
     const { answer } = await analyzed();
     for (let round = 0; round < ROUNDS; round += 1) {
-      await inDatabase((db) => harm(db, random));
+      await inDatabase((db) => corrupt(db, random));
       const again = await analyzed();
       expect(again.answer).toEqual(answer);
       expect(again.fetched).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
     expect(last.fetched).toBeLessThan(MOST_OBSERVED);
   });
 
-  it('keeps no more than its bound, and answers the same by less', async () => {
+  it('stores at most its limit, and gives the same answer with less', async () => {
     const bytes = 2_000_000;
     const { answer } = await analyzed({ cache: false });
     for (let i = 0; i < 2; i += 1) {
@@ -131,7 +131,7 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
     }
   });
 
-  it('is shared by two pages at once, whose answers agree', async () => {
+  it('can be used by two Sylvans at once, whose answers agree', async () => {
     const [one, other] = await Promise.all([analyzed(), analyzed()]);
     expect(one.answer).toEqual(other.answer);
     const again = await analyzed();
@@ -140,8 +140,8 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
   });
 });
 
-/** Flips a bit of so many blocks, and deletes others and a file. */
-async function harm(db: IDBPDatabase, random: () => number): Promise<void> {
+/** Flips a bit in some blocks, and deletes others and a file. */
+async function corrupt(db: IDBPDatabase, random: () => number): Promise<void> {
   const keys = await db.getAllKeys('blocks');
   const any = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
   for (let i = 0; i < FLIPPED; i += 1) {

@@ -17,7 +17,7 @@ describe.each([
   ['two summers of the sample', clearing],
 ])('compare, in a page, of %s', (_, comparison) => {
   it.skipIf(comparison === null)(
-    'answers as Node does, and writes files of the same pixels and tags',
+    'gives the same answer as Node, and writes files with the same pixels and tags',
     async () => {
       const { url, request, inNode, files } = comparison!;
       sylvan = createSylvan({ meter: UNCOUNTED, catalog: url });
@@ -33,7 +33,7 @@ describe.each([
 describe('compare, in a page', () => {
   const { url, request, inNode } = clearing;
 
-  it('stops at once when it is instructed to', async () => {
+  it('rejects with the abort reason, and works again afterwards', async () => {
     sylvan = createSylvan({ meter: UNCOUNTED, catalog: url });
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -47,7 +47,7 @@ describe('compare, in a page', () => {
     expect(await sylvan.compare(request)).toEqual(inNode);
   });
 
-  it('names the period that nothing shows', async () => {
+  it('names the period without imagery', async () => {
     sylvan = createSylvan({ meter: UNCOUNTED, catalog: url });
     const dry = { ...request, date1_start: '2022-01-01', date1_end: '2022-01-31' };
     const error: unknown = await sylvan.compare(dry).catch((thrown: unknown) => thrown);

@@ -13,28 +13,28 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 import type { AnalyzeAnswer, CompareAnswer, CompareRequestInput } from 'sylvan/contract';
 import { writeGeoTiff } from 'sylvan/export';
 
-/** What the page receives: where the hosts are, and what Node answers to the same requests. */
+/** The context provided to the page: the URLs of the hosts, and Node's answers to the same requests. */
 interface BrowserContext {
   readonly realUrl: string | null;
   readonly sampleUrl: string;
   readonly rufijiInNode: AnalyzeAnswer | null;
   readonly sampleInNode: AnalyzeAnswer;
   readonly sampleRequest: { lat: number; lng: number; size: number; date: string };
-  /** Where the bundled samples are served, and what Node answers to one of them. */
+  /** URL of the bundled samples; `bundledInNode` is Node's answer for one of them. */
   readonly bundledUrl: string;
-  /** The same with each image as a file. */
+  /** URL of the same samples with each image as a file. */
   readonly filesUrl: string;
   readonly bundledInNode: AnalyzeAnswer;
-  /** The same on another host, of which one test counts the requests. */
+  /** URL of the same samples on another host, whose requests one test counts. */
   readonly packsUrl: string;
-  /** Two periods of both zones, and what Node answers and writes. */
+  /** Two periods of Rufiji and of the sample, with Node's answers and files. */
   readonly summers: Comparison | null;
   readonly clearing: Comparison;
   /** The labelled places, for the deep tests. */
   readonly places: readonly LabelledPlace[];
 }
 
-/** A place whose images are real, and what Node answers there. */
+/** A place with real images, and Node's answer for it. */
 interface LabelledPlace {
   readonly name: string;
   readonly url: string;
@@ -42,7 +42,7 @@ interface LabelledPlace {
   readonly inNode: AnalyzeAnswer;
 }
 
-/** A comparison by Node: its record, and what each layer's GeoTIFF holds, by its id. */
+/** A comparison computed in Node: its record, and the content of each layer's GeoTIFF by layer id. */
 interface Comparison {
   readonly url: string;
   readonly request: CompareRequestInput;
@@ -67,7 +67,7 @@ const SUMMERS = {
 const BUNDLED = resolve(import.meta.dirname, '../../samples');
 const FILES = resolve(import.meta.dirname, '../../build/samples');
 
-/** Serves the real zones and a fresh sample over loopback, and has Node answer first. */
+/** Serves the real zones and a new sample over loopback, and computes Node's answers first. */
 export default sharedSetup('sylvan', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-browser-'));
   const sample = await writeSample('simulated-clearing', join(folder, 'sample'));
@@ -131,7 +131,7 @@ async function placesInNode(host: string): Promise<LabelledPlace[]> {
   return places;
 }
 
-/** A summer before the sample's clear-cuts, and the one after. */
+/** A summer before the sample's clear-cuts, and one after. */
 function clearingOf({ lat, lng, size }: typeof RUFIJI): CompareRequestInput {
   const before = { date1_start: '2023-07-01', date1_end: '2023-08-31' };
   return { lat, lng, size, ...before, date2_start: '2024-06-01', date2_end: '2024-08-31' };

@@ -8,7 +8,7 @@ const layer: Layer = {
   data: Float32Array.from({ length: 600 * 520 }, (_, i) => (i % 600 < 9 ? NaN : Math.sin(i / 700))),
 };
 
-it('writes a GeoTIFF that others read', async () => {
+it('a page writes a GeoTIFF that geotiff.js reads', async () => {
   const bytes = await writeGeoTiff(layer);
   const tiff = await fromArrayBuffer(bytes.buffer);
   expect(await tiff.getImageCount()).toBe(2);
@@ -18,7 +18,7 @@ it('writes a GeoTIFF that others read', async () => {
   expect(image.getBoundingBox()).toEqual([678_000, 8_834_800, 684_000, 8_840_000]);
 });
 
-it('writes a PNG that the browser shows in the legend’s colours', async () => {
+it('a page writes a PNG that the browser shows in the legend’s colours', async () => {
   const bytes = await writePng(layer);
   const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
   const context = new OffscreenCanvas(600, 520).getContext('2d')!;

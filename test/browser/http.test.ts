@@ -14,9 +14,9 @@ async function recorded(path: string): Promise<{ method: string; headers: Record
   return requests.filter((request) => request.path === path);
 }
 
-describe('ranges of another origin, in a page', () => {
-  // No other test reads this file, so the browser has none of it in its cache.
-  it('cost no preflight, also when they go past the cache', async () => {
+describe('range requests to another origin, in a page', () => {
+  // No other test reads this file, so it is not in the browser's cache.
+  it('cause no preflight, even if they bypass the cache', async () => {
     const source = new HttpClient().open(`${sampleUrl}truth.json`);
     await expect(source.read(0, 16, never)).rejects.toMatchObject({ code: 'not-a-tiff' });
     await expect(source.readMany([{ offset: 0, length: 9 }], never, { fresh: true })).rejects.toThrow();

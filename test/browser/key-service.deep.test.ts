@@ -14,14 +14,14 @@ afterEach(async () => {
 
 const turn = (way: 'on' | 'off') => fetch(`${switchUrl}${way}`, { method: 'POST' });
 
-/** What a request is next to its path and key. */
-interface Own {
+/** The parts of a request besides its path and key. */
+interface RequestParts {
   readonly method?: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const send = (path: string, key?: string, { body, headers, method = 'GET' }: Own = {}) =>
+const send = (path: string, key?: string, { body, headers, method = 'GET' }: RequestParts = {}) =>
   fetch(`${url}${path}`, {
     method,
     headers: {
@@ -41,7 +41,7 @@ async function createKey(): Promise<string> {
   return createdKeySchema.parse(await answer.json()).api_key;
 }
 
-/** As a page makes it; two of one key share what the browser keeps. */
+/** A Sylvan as a page creates it; two with one key share the browser's storage. */
 function sylvanOf(key: string, own: SylvanOptions = {}): Sylvan {
   const made = createSylvan({
     ...{ key, service: url, catalog: sampleUrl, canopyMapUrl: sampleUrl, sources: COUNTING },
@@ -51,9 +51,9 @@ function sylvanOf(key: string, own: SylvanOptions = {}): Sylvan {
   return made;
 }
 
-/** Names a public catalog, so that calls count; its tiles are looked for at `canopyMapUrl`. */
+/** Names a public catalog, so that calls count; its tiles are fetched from `canopyMapUrl`. */
 const COUNTING = { 'canopy-map': 'eth' } satisfies SylvanOptions['sources'];
-/** Likewise, and contacts no other. */
+/** The same, with all other sources off. */
 const OFF = {
   ...{ sentinel1: false, landsat89: false, landsat45: false },
   ...{ 'canopy-map': 'eth', firms: false, gedi: false },
@@ -61,8 +61,8 @@ const OFF = {
 
 const callOf = (id: string) => ({ call_id: id, operation: 'analyze', request_hash: 'a'.repeat(64) });
 
-describe('the key service, called by a page of another origin', () => {
-  it('gives a key, and lets the page read what is left of the month, also where it refuses', async () => {
+describe('the key service, called by a page from another origin', () => {
+  it('creates a key, and lets the page read the remaining calls, also on refusals', async () => {
     expect(new URL(url).origin).not.toBe(location.origin);
     const key = await createKey();
     const status = await send('/api/v1/key/status', key);
@@ -84,7 +84,7 @@ describe('the key service, called by a page of another origin', () => {
     expect(unknown.headers.get('www-authenticate')).toContain('Bearer');
   });
 
-  it('analyses for the page, once for each id', async () => {
+  it('analyzes for the page, once per idempotency key', async () => {
     const key = await createKey();
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const first = await post('/api/v1/analyze', position, key, headers);
@@ -96,8 +96,8 @@ describe('the key service, called by a page of another origin', () => {
   });
 });
 
-describe('a page that counts at the key service', () => {
-  it('spends one unit for an analysis, and is given a receipt that anyone can check', async () => {
+describe('a page that uses the key service', () => {
+  it('spends one unit for an analysis, and gets a receipt that verifies with the public keys', async () => {
     const key = await createKey();
     const sylvan = sylvanOf(key);
     const { details } = await sylvan.analyze(sampleRequest);
@@ -120,7 +120,7 @@ describe('a page that counts at the key service', () => {
   it.each([
     { name: 'finds no image', code: 'no-imagery', isCancelled: false },
     { name: 'is cancelled', code: null, isCancelled: true },
-  ])('has the unit of an analysis back that $name', async ({ code, isCancelled }) => {
+  ])('gets back the unit of an analysis that $name', async ({ code, isCancelled }) => {
     const cancelling = new AbortController();
     const seenAt: number[] = [];
     const sylvan = sylvanOf(await createKey(), {
@@ -141,7 +141,7 @@ describe('a page that counts at the key service', () => {
     await expect.poll(used, { timeout: 5000 }).toBe(0);
   });
 
-  it('counts later what was answered while the service could not be reached, once', async () => {
+  it('counts a call made while the service was unreachable later, exactly once', async () => {
     const key = await createKey();
     const before = sylvanOf(key);
     await turn('off');
@@ -164,7 +164,7 @@ describe('a page that counts at the key service', () => {
     });
   });
 
-  it('requests no key, and counts nothing, on a catalog of its own', async () => {
+  it('needs no key and counts nothing with its own catalog', async () => {
     const key = await createKey();
     for (const own of [{}, { key, service: url }]) {
       const sylvan = createSylvan({ catalog: sampleUrl, ...own });

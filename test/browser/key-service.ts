@@ -6,12 +6,12 @@ import { PERSON, POINT } from '../../service/test/support/service.ts';
 import { sharedSetup } from '../support/shared-setup.ts';
 import { startSwitchedHost } from '../support/switched-host.ts';
 
-/** What the page knows of the key service. */
+/** The context of the key service provided to the page. */
 interface KeyServiceContext {
   readonly url: string;
-  /** Where a page makes it one that cannot be reached (`off`), and again one that can (`on`). */
+  /** URL by which a page makes the service unreachable (`off`) and reachable again (`on`). */
   readonly switchUrl: string;
-  /** Whose keys are made, and a place that it can analyze. */
+  /** The person for whom keys are created, and a place that the service can analyze. */
   readonly person: typeof PERSON;
   readonly position: typeof POINT;
 }
@@ -22,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the key service as a process of its own, on the embedded database in a folder of its own. */
+/** Starts the key service as a process, with the embedded database in its own folder. */
 export default sharedSetup('keyService', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const program = await bundle('src/main.ts');

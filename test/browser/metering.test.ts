@@ -21,21 +21,21 @@ beforeEach(() => {
 });
 afterEach(() => Promise.all(open.splice(0).map((tab) => tab.close())));
 
-/** A tab of its own: it shares the database and the locks with the others, and nothing else. */
+/** A separate tab: it shares only the database and the locks with the others. */
 async function tab(): Promise<Metering> {
   const made = deviceOn(world, service, await indexedStore(scope));
   open.push(made);
   return made;
 }
 
-/** The service once all tabs have sent it what waits. */
+/** The calls counted by the service once all tabs have sent their waiting ones. */
 async function counted(tabs: readonly Metering[]): Promise<number> {
   world.isOnline = true;
   await Promise.all(tabs.map((own) => own.status(NEVER).catch(() => undefined)));
   return service.usedIn('2026-03');
 }
 
-it('five tabs that call twenty times each without a network make exactly three calls, counted once', async () => {
+it('five tabs with twenty calls each make exactly three calls without a network, each counted once', async () => {
   world.isOnline = false;
   const tabs = await Promise.all([1, 2, 3, 4, 5].map(tab));
   const requested = tabs.flatMap((own, i) =>
@@ -51,7 +51,7 @@ it('five tabs that call twenty times each without a network make exactly three c
   expect(service.calls.size).toBe(MAX_WAITING);
 });
 
-it('a call has one id wherever its tab is closed, and is charged once', async () => {
+it('a call keeps its id and is charged once, at whatever step its tab is closed', async () => {
   for (let steps = 1; steps <= 16; steps++) {
     service = new ModelService(() => world.time);
     scope = crypto.randomUUID();
@@ -71,7 +71,7 @@ it('a call has one id wherever its tab is closed, and is charged once', async ()
   }
 });
 
-it('counts what waits after a reload, and takes a damaged record for none', async () => {
+it('waiting calls are counted after a reload, and a damaged record is ignored', async () => {
   world.isOnline = false;
   const before = await tab();
   await (await before.begin(callOn(1), NEVER)).end('done');
@@ -85,7 +85,7 @@ it('counts what waits after a reload, and takes a damaged record for none', asyn
   expect(service.usedIn('2026-03')).toBe(2);
 });
 
-it('says so where the database cannot be opened', async () => {
+it('a database that cannot be opened gives storage-full', async () => {
   const newer = await openDB(`sylvan-calls-${scope}`, 99);
   await expect(indexedStore(scope)).rejects.toMatchObject({ code: 'storage-full' });
   newer.close();

@@ -13,12 +13,12 @@ const { bundledUrl } = inject('sylvan');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
 const SEED = 20261122;
 const { runs } = inject('campaigns').storage;
-/** A round takes seconds: two each day, more by command. */
+/** A round takes seconds: two by default, more on demand. */
 const ROUNDS = 1 + Math.ceil(runs / 250);
-/** Of each round; a pack is three records, and a piece for each 128 KiB of its file. */
+/** Records per round; a pack has three records, and a piece for each 128 KiB of its file. */
 const DELETED = 1;
 const FLIPPED = 2;
-/** Harms that come alone. */
+/** The number of damages that are tested one at a time. */
 const SINGLE = Math.ceil(runs / 5);
 
 const sylvans: Sylvan[] = [];
@@ -27,8 +27,8 @@ afterEach(async () => {
   await emptyDatabase();
 });
 
-/** Another each time, whose workers remember nothing. */
-function sylvanAnew(): Sylvan {
+/** A new Sylvan each time, whose workers have nothing in memory. */
+function newSylvan(): Sylvan {
   const sylvan = createSylvan({ meter: UNCOUNTED, catalog: `${bundledUrl}frontier/` });
   sylvans.push(sylvan);
   return sylvan;
@@ -46,44 +46,44 @@ function codeOf(error: unknown): string {
   throw error;
 }
 
-/** What is found of it, or the code of the problem. */
+/** The result of the verification, or the code of the problem. */
 async function verified(pack: string): Promise<unknown> {
-  return packsOf(sylvanAnew()).verify(pack).catch(codeOf);
+  return packsOf(newSylvan()).verify(pack).catch(codeOf);
 }
 
 async function answers(pack: string): Promise<readonly unknown[]> {
-  const sylvan = sylvanAnew();
+  const sylvan = newSylvan();
   const both = [await result(sylvan.analyze({ pack })), await result(sylvan.compare({ pack }))];
   await sylvan.close();
   return both;
 }
 
-describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 + runs * 500 }, () => {
-  it('gives the same record or a named problem, and is whole again once it was gone on with', async () => {
+describe(`a pack whose stored data is damaged, seed ${SEED}`, { timeout: 60_000 + runs * 500 }, () => {
+  it('gives the same record or a typed problem, and is intact after it is resumed', async () => {
     const random = seededRandom(SEED);
-    let { id } = await packsOf(sylvanAnew()).create(ZONE);
+    let { id } = await packsOf(newSylvan()).create(ZONE);
     const whole = await answers(id);
     for (let round = 0; round < ROUNDS; round += 1) {
-      await inDatabase((db) => harm(db, random));
+      await inDatabase((db) => corrupt(db, random));
       for (const [i, found] of (await answers(id)).entries())
         expect(typeof found === 'string' ? found : 'a record').toMatch(
           isSame(found, whole[i]) ? 'a record' : /^(offline-miss|pack-invalid|not-found)$/,
         );
-      const packs = packsOf(sylvanAnew());
+      const packs = packsOf(newSylvan());
       const isKnown = (await packs.list()).some((pack) => pack.id === id);
       if (isKnown) expect(await verified(id)).not.toMatchObject({ isWhole: true });
-      // One whose record is lost is purged away.
+      // A pack whose record is lost must be created again.
       id = (isKnown ? await packs.resume(id) : await packs.create(ZONE)).id;
       expect(await answers(id)).toEqual(whole);
       expect(await packs.verify(id)).toMatchObject({ isWhole: true });
     }
   });
 
-  it('says of every single record that it lacks it', async () => {
+  it('reports the loss or damage of any single record', async () => {
     const random = seededRandom(SEED + 1);
-    const { id } = await packsOf(sylvanAnew()).create(ZONE);
+    const { id } = await packsOf(newSylvan()).create(ZONE);
     const whole = await answers(id);
-    const packs = packsOf(sylvanAnew());
+    const packs = packsOf(newSylvan());
     const seenAt = new Set<string>();
     for (let i = 0; i < SINGLE; i += 1) {
       const stored = await inDatabase((db) => anyRecord(db, random));
@@ -102,8 +102,8 @@ describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 +
     expect(await answers(id)).toEqual(whole);
   });
 
-  it('names the entries that lie in a damaged piece, and no other', async () => {
-    const packs = packsOf(sylvanAnew());
+  it('names exactly the entries that lie in a damaged piece', async () => {
+    const packs = packsOf(newSylvan());
     const { id } = await packs.create(ZONE);
     const file = new Uint8Array(await new Response(await packs.export(id)).arrayBuffer());
     const read = (offset: number, length: number) => Promise.resolve(file.slice(offset, offset + length));
@@ -126,19 +126,19 @@ describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 +
   it.each([
     ['a piece of it', async (db: IDBPDatabase) => db.delete('blocks', (await db.getAllKeys('blocks'))[1])],
     ['all of it', (db: IDBPDatabase) => db.delete('files', ['pack-files', madeLast])],
-  ])('is made anew where %s is gone', async (_, lose) => {
-    const { id } = await packsOf(sylvanAnew()).create(ZONE);
+  ])('is made again if %s is lost', async (_, lose) => {
+    const { id } = await packsOf(newSylvan()).create(ZONE);
     madeLast = id;
     const whole = await answers(id);
     await inDatabase(lose);
     expect(await verified(id)).not.toMatchObject({ isWhole: true });
-    expect(await packsOf(sylvanAnew()).resume(id)).toMatchObject({ id, isComplete: true });
+    expect(await packsOf(newSylvan()).resume(id)).toMatchObject({ id, isComplete: true });
     expect(await verified(id)).toMatchObject({ isWhole: true });
     expect(await answers(id)).toEqual(whole);
   });
 });
 
-/** The pack that a test has made. */
+/** The id of the pack that a test has made. */
 let madeLast = '';
 
 type Key = Tables['blocks']['key'];
@@ -149,7 +149,7 @@ function isSame(a: unknown, b: unknown): boolean {
 
 type Table = 'files' | 'blocks' | 'answers';
 
-/** A record, and what it is put back by. */
+/** A record, with everything needed to put it back. */
 interface Stored {
   readonly table: Table;
   readonly key: IDBValidKey;
@@ -177,7 +177,7 @@ async function remove(db: IDBPDatabase, { table, key }: Stored): Promise<void> {
   await db.delete(table, key);
 }
 
-/** Flips a bit of its bytes; a record of a file has none, and goes. */
+/** Flips a bit of its bytes; the record of a file has none and is deleted. */
 async function flip(db: IDBPDatabase, stored: Stored, random: () => number): Promise<void> {
   if (stored.table === 'files') return remove(db, stored);
   const bytes = stored.value.bytes.slice();
@@ -185,7 +185,7 @@ async function flip(db: IDBPDatabase, stored: Stored, random: () => number): Pro
   await put(db, { ...stored, value: { ...stored.value, bytes } });
 }
 
-async function harm(db: IDBPDatabase, random: () => number): Promise<void> {
+async function corrupt(db: IDBPDatabase, random: () => number): Promise<void> {
   for (let i = 0; i < FLIPPED; i += 1)
     await flip(db, await anyRecord(db, random, ['blocks', 'answers']), random);
   for (let i = 0; i < DELETED; i += 1) await remove(db, await anyRecord(db, random));

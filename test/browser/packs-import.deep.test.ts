@@ -17,7 +17,7 @@ const FEW = {
 const SEED = 20261123;
 const SPOILED = 10;
 
-describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () => {
+describe(`a pack that cannot be imported, seed ${SEED}`, { timeout: 180_000 }, () => {
   const random = seededRandom(SEED);
   const below = (bound: number) => Math.floor(random() * bound);
   let sylvan: Sylvan;
@@ -36,8 +36,8 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     await emptyDatabase();
   });
 
-  /** Nothing of it may be left. */
-  async function refused(bytes: Uint8Array<ArrayBuffer>, faults: RegExp): Promise<void> {
+  /** Expects a refusal that leaves nothing stored. */
+  async function expectRefusal(bytes: Uint8Array<ArrayBuffer>, faults: RegExp): Promise<void> {
     await expect(packsOf(sylvan).import(new Blob([bytes]))).rejects.toMatchObject({
       code: 'pack-invalid',
       fields: { fault: expect.stringMatching(faults) as string },
@@ -47,22 +47,22 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
   }
 
   it.each([
-    ['', () => below(file.length)],
+    ['anywhere', () => below(file.length)],
     ['in its directory', () => file.length - 1 - below(2000)],
-  ])('is refused where it is damaged %s, or holds all that it held', async (_, place) => {
+  ])('is refused if it is damaged %s, unless its content is still intact', async (_, place) => {
     let refusals = 0;
     for (let i = 0; i < SPOILED; i += 1) {
       const damaged = file.slice();
       damaged[place()] ^= 1 << below(8);
-      const taken = await packsOf(sylvan)
+      const imported = await packsOf(sylvan)
         .import(new Blob([damaged]))
         .catch((error: unknown) => error);
-      if (taken instanceof Error) {
-        expect(taken).toMatchObject({ code: 'pack-invalid' });
+      if (imported instanceof Error) {
+        expect(imported).toMatchObject({ code: 'pack-invalid' });
         refusals += 1;
       } else {
-        // Times, and versions of what wrote it, say nothing.
-        const { id } = taken as PackInfo;
+        // The damage only hit a timestamp or the writer's version.
+        const { id } = imported as PackInfo;
         expect(await packsOf(sylvan).verify(id)).toMatchObject({ isWhole: true, damaged: [] });
         await packsOf(sylvan).remove(id);
       }
@@ -71,30 +71,30 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     expect(refusals).toBeGreaterThan(SPOILED / 3);
   });
 
-  it('is refused where it is cut short', async () => {
-    for (let i = 0; i < SPOILED; i += 1) await refused(file.slice(0, below(file.length)), /^foreign$/);
+  it('is refused if it is truncated', async () => {
+    for (let i = 0; i < SPOILED; i += 1) await expectRefusal(file.slice(0, below(file.length)), /^foreign$/);
   });
 
-  it('is refused where it is none, or goes on after its end', async () => {
-    await refused(
+  it('is refused if it is random bytes, or has trailing bytes', async () => {
+    await expectRefusal(
       new Uint8Array(file.length).map(() => below(256)),
       /^foreign$/,
     );
-    await refused(new Uint8Array([...file, 0]), /^foreign$/);
+    await expectRefusal(new Uint8Array([...file, 0]), /^foreign$/);
   });
 
-  it('leaves nothing where its taking is stopped while its pieces are written', async () => {
+  it('leaves nothing if the import is aborted while its pieces are written', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     heedBlocks((block) => {
       if (block === 2) controller.abort(reason);
     });
-    const taking = packsOf(sylvan).import(new Blob([file]), { signal: controller.signal });
-    await expect(taking).rejects.toBe(reason);
+    const importing = packsOf(sylvan).import(new Blob([file]), { signal: controller.signal });
+    await expect(importing).rejects.toBe(reason);
     expect(await storedCounts()).toEqual(before);
   });
 
-  it('leaves nothing where its taking is stopped', async () => {
+  it('leaves nothing if the import is aborted while its stream is read', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const half = new ReadableStream<Uint8Array>({
@@ -105,12 +105,12 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     expect(await storedCounts()).toEqual(before);
   });
 
-  it('leaves nothing where there is no room for all of it', async () => {
+  it('leaves nothing if storage is full, and can be imported later', async () => {
     heedBlocks((block) => {
       if (block >= 3) throw new DOMException('No room', 'QuotaExceededError');
     });
     await expect(packsOf(sylvan).import(new Blob([file]))).rejects.toMatchObject({ code: 'storage-full' });
-    // Room was looked for in the cache, whose bytes are counted since.
+    // The import tried to free space in the cache, whose total is stored since then.
     const since = [...before.slice(0, -1), before.at(-1)! + 1];
     expect(await storedCounts()).toEqual(since);
     vi.restoreAllMocks();

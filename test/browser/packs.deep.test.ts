@@ -9,7 +9,7 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 
 const { packsUrl } = inject('sylvan');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
-/** Of two sources: whatever goes by all six is tried by the first test. */
+/** Two sources only; the first test uses all six. */
 const FEW = {
   sentinel1: false,
   landsat89: false,
@@ -44,7 +44,7 @@ async function failure(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('packs, in a page', { timeout: 180_000 }, () => {
-  it('answers as live with no request leaving, is listed, opened, verified, exported, imported and removed', async () => {
+  it('answer as live without any request, and can be listed, opened, verified, exported, imported and removed', async () => {
     const live = sylvanWith({ sources: {} });
     const { id, calls, bytes } = await packsOf(live).create(ZONE);
     const analyzed = withoutStatus(await live.analyze(calls[0].request as never));
@@ -75,12 +75,12 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
     expect(await both(imported.id)).toEqual([analyzed, compared]);
     expect(await failure(packsOf(other).resume(imported.id))).toMatchObject({ code: 'invalid-parameters' });
     await packsOf(other).remove(imported.id);
-    // The count of their bytes, which is none, stays.
+    // Their total of bytes, now zero, is still stored.
     expect(await storedCounts()).toEqual([0, 0, 0, 1]);
     expect(await requests()).toBe(before);
   });
 
-  it('says what room there is, and whether it stays', async () => {
+  it('report the space left, and whether storage is persistent', async () => {
     const packs = packsOf(sylvanWith());
     const { used, free, isPersisted } = await packs.room();
     const isCounted = server.browser !== 'webkit';
@@ -90,7 +90,7 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
     expect([isPersisted, stays]).toEqual([expect.any(Boolean), (await packs.room()).isPersisted]);
   });
 
-  it('is made once where two make it at once', async () => {
+  it('are made once if two Sylvans create the same one at once', async () => {
     const made = await Promise.allSettled([
       packsOf(sylvanWith()).create(ZONE),
       packsOf(sylvanWith()).create(ZONE),
@@ -104,7 +104,7 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
     expect({ isComplete, others }).toEqual({ isComplete: true, others: [] });
   });
 
-  it('names what it does not hold', async () => {
+  it('report offline-miss for other zones and dates', async () => {
     const sylvan = sylvanWith();
     const { id } = await packsOf(sylvan).create(ZONE);
     const elsewhere = { lat: ZONE.lat + 0.02 };
@@ -117,7 +117,7 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
     expect(await failure(sylvan.analyze({ date: '2018-08-31', pack: id }))).toMatchObject(miss);
   });
 
-  it('goes on where its making was stopped', async () => {
+  it('resume if their creation was aborted', async () => {
     const sylvan = sylvanWith();
     const controller = new AbortController();
     const reason = new Error('enough');

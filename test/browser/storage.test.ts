@@ -32,7 +32,7 @@ afterEach(async () => {
   });
 });
 
-/** Bytes of the blocks there are in a space, and as they are counted of their files and of it. */
+/** Bytes of the blocks in a space, and as counted by its files and by its total. */
 function sizes(space = SPACE) {
   return connection.use(async (db) => {
     const [blocks, files] = [await db.getAll('blocks', allOf(space)), await db.getAll('files', allOf(space))];
@@ -57,7 +57,7 @@ describe('blocks in a database', () => {
   const at = async (i: number, offset: number, length: number) =>
     (await store.blocks(URL_OF(i), VERSION, [{ offset, length }]))[0];
 
-  it('are the longer of two at one offset, of two alike the newer, and are counted', async () => {
+  it('keep the longer of two at one offset, of equal lengths the newer, and are counted', async () => {
     await store.putFile(URL_OF(1), FILE);
     await put(1, 8, bytesOf(10, 1));
     await put(1, 9, bytesOf(5, 2));
@@ -75,7 +75,7 @@ describe('blocks in a database', () => {
     expect(await sizes()).toEqual(all(0));
   });
 
-  it('are not read to be stored', async () => {
+  it('are stored without reading blocks', async () => {
     const get = vi.spyOn(IDBObjectStore.prototype, 'get');
     await store.putFile(URL_OF(1), FILE);
     for (const length of [10, 20, 5]) await put(1, 8, bytesOf(length, length));
@@ -95,7 +95,7 @@ describe('blocks in a database', () => {
     expect(begun.mock.calls.length).toBe(1);
   });
 
-  it('are read again once a reading failed, of which each is reported', async () => {
+  it('can be read after a failed read, which is reported', async () => {
     await store.putFile(URL_OF(1), FILE);
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
       throw new DOMException('No', 'UnknownError');
@@ -105,7 +105,7 @@ describe('blocks in a database', () => {
     expect(await store.file(URL_OF(1))).toEqual(FILE);
   });
 
-  it('are missing where they are damaged, and counted no more', async () => {
+  it('are missing if they are damaged, and are no longer counted', async () => {
     await store.putFile(URL_OF(1), FILE);
     await put(1, 0, bytesOf(10, 1));
     await put(1, 50, bytesOf(30, 2));
@@ -118,7 +118,7 @@ describe('blocks in a database', () => {
     expect(await sizes()).toEqual(all(30));
   });
 
-  it('are no more than the bound, those of the file that was used longest ago gone first', async () => {
+  it('stay within the limit; those of the least recently used file are evicted first', async () => {
     for (let i = 0; i < 4; i += 1) {
       now = i * 7_200_000;
       await store.putFile(URL_OF(i), FILE);
@@ -132,7 +132,7 @@ describe('blocks in a database', () => {
     expect(await sizes()).toEqual(all(950));
   });
 
-  it('of an older database are gone', async () => {
+  it('of an older database are deleted', async () => {
     const older = await openDB(POINT, 1, {
       upgrade: (db) => void db.createObjectStore('blocks').put(new Uint8Array(4), 'a'),
     });
@@ -145,24 +145,24 @@ describe('blocks in a database', () => {
 describe('the file of a pack in a database', () => {
   const ID = '4b1f0a52-6f0e-4d8e-9b1a-0c5d3e7f9a21';
   const KIB = 1024;
-  /** Two pieces and a part of a third, no two stretches alike. */
+  /** Two pieces and part of a third, without repetition. */
   const CONTENT = Uint8Array.from({ length: 300 * KIB + 7 }, (_, i) => (i * 31 + (i >> 9)) & 255);
   let files: IndexedPackFiles;
   beforeEach(() => {
     files = new IndexedPackFiles(connection);
   });
 
-  /** In chunks that fit no piece; `heed` is called before each. */
-  async function* chunks(bytes = CONTENT, heed: (at: number) => void = () => undefined) {
+  /** Yields chunks that are not aligned with pieces; `onChunk` is called before each. */
+  async function* chunks(bytes = CONTENT, onChunk: (at: number) => void = () => undefined) {
     for (let at = 0; at < bytes.length; at += 70_001) {
-      heed(at);
+      onChunk(at);
       yield await Promise.resolve(bytes.slice(at, at + 70_001));
     }
   }
   const stored = () => sizes('pack-files');
   const damaged = { code: 'pack-invalid', fields: { fault: 'damaged', pack: ID } };
 
-  it('is read from any place to any other, fewer bytes where it ends', async () => {
+  it('can be read at any offset and length, with fewer bytes at its end', async () => {
     await files.write(ID, chunks());
     expect([await files.size(ID), await files.ids()]).toEqual([CONTENT.length, [ID]]);
     for (const [offset, length] of [
@@ -185,28 +185,28 @@ describe('the file of a pack in a database', () => {
         await db.put('blocks', { ...block, bytes: block.bytes.fill(0, 9, 99) }, key);
       },
     ],
-  ])('is not read where a piece is %s, and elsewhere as it was', async (_, harm) => {
+  ])('cannot be read in a piece that is %s, but elsewhere', async (_, damage) => {
     await files.write(ID, chunks());
-    await connection.use((db) => harm(db, ['pack-files', ID, '1', 128 * KIB, 128 * KIB]));
+    await connection.use((db) => damage(db, ['pack-files', ID, '1', 128 * KIB, 128 * KIB]));
     await expect(files.read(ID, 128 * KIB - 1, 2)).rejects.toMatchObject(damaged);
     await expect(files.read(ID, 200 * KIB, 1)).rejects.toMatchObject(damaged);
     expect(await files.read(ID, 0, 128 * KIB)).toEqual(CONTENT.slice(0, 128 * KIB));
     expect(await files.read(ID, 256 * KIB, KIB)).toEqual(CONTENT.slice(256 * KIB, 257 * KIB));
   });
 
-  it('has no size until all of it is stored, and is not read', async () => {
+  it('has no size until it is completely stored, and cannot be read once removed', async () => {
     let during: number | undefined = 1;
-    const heed = (at: number) => {
+    const onChunk = (at: number) => {
       if (at > 150_000) void files.size(ID).then((size) => (during = size));
     };
-    await files.write(ID, chunks(CONTENT, heed));
+    await files.write(ID, chunks(CONTENT, onChunk));
     expect(during).toBeUndefined();
     await files.remove(ID);
     await expect(files.read(ID, 0, 1)).rejects.toMatchObject({ code: 'offline-miss', fields: { pack: ID } });
     expect([await files.ids(), await stored()]).toEqual([[], all(0)]);
   });
 
-  it('replaces the one before, and leaves nothing where its bytes fail to come', async () => {
+  it('replaces the previous one, and leaves nothing if its stream fails', async () => {
     await files.write(ID, chunks());
     await files.write(ID, chunks(CONTENT.slice(9, 1000)));
     expect(await files.read(ID, 0, 2000)).toEqual(CONTENT.slice(9, 1000));
@@ -218,16 +218,16 @@ describe('the file of a pack in a database', () => {
     expect([await files.size(ID), await stored()]).toEqual([undefined, all(0)]);
   });
 
-  it('has nothing of the one before where the browser lost its record alone', async () => {
+  it('has no leftovers of the previous one if the browser lost only its record', async () => {
     await files.write(ID, chunks());
     await connection.use((db) => db.delete('files', ['pack-files', ID]));
-    // Its last piece is shorter than that of the one before.
+    // Its last piece is shorter than the previous one's.
     await files.write(ID, chunks(CONTENT.slice(7)));
     expect(await files.read(ID, 0, CONTENT.length)).toEqual(CONTENT.slice(7));
     expect(await stored()).toEqual(all(CONTENT.length - 7));
   });
 
-  it('has a quarter of the cache once the disk is full in its midst, and nothing stays where that is not enough', async () => {
+  it('evicts a quarter of the cache if the disk fills up while it is written, and leaves nothing if that is not enough', async () => {
     const cache = new IndexedBlocks(connection, { name: SPACE, bytes: null });
     for (let i = 0; i < 4; i += 1) {
       await cache.putFile(URL_OF(i), FILE);
@@ -237,7 +237,7 @@ describe('the file of a pack in a database', () => {
       const known = await Promise.all([0, 1, 2, 3].map((i) => cache.file(URL_OF(i))));
       return known.filter((file) => file !== undefined).length;
     };
-    /** The browser itself fails a write so. */
+    /** Fails writes as the browser does. */
     const failing = (fails: (block: number) => boolean) =>
       heedBlocks((block) => {
         if (fails(block)) throw new DOMException('No', 'QuotaExceededError');
@@ -253,7 +253,7 @@ describe('the file of a pack in a database', () => {
 });
 
 describe('a connection', () => {
-  /** Transactions that have begun and not ended. */
+  /** Counts transactions that have begun and not ended. */
   function watchTransactions(): () => number {
     const begin = Reflect.get(IDBDatabase.prototype, 'transaction');
     let running = 0;
@@ -266,7 +266,7 @@ describe('a connection', () => {
     return () => running;
   }
 
-  it('closes when all transactions have ended: WebKit never frees a database that a worker leaves in one', async () => {
+  it('closes after all transactions have ended: WebKit never frees a database closed by a worker during one', async () => {
     const running = watchTransactions();
     await connection.use((db) => db.get('totals', SPACE));
     const atClose: number[] = [];
@@ -280,7 +280,7 @@ describe('a connection', () => {
     expect(atClose).toEqual([0]);
   });
 
-  it('is not left open where it is closed while it opens', async () => {
+  it('is not left open if it is closed while it opens', async () => {
     const opening = connection.use((db) => db.count('totals'));
     await connection.close();
     await opening.catch(() => undefined);
@@ -289,7 +289,7 @@ describe('a connection', () => {
 });
 
 describe('answers in a database', () => {
-  it('are never more than a tenth over their bound, which is not looked at each time: the oldest go', async () => {
+  it('exceed their limit by at most a tenth, are checked only every third time, and the oldest are evicted', async () => {
     const limits = { answers: 80, bytes: 1_000_000 };
     const store = new IndexedAnswers(connection, SPACE, limits);
     const observations = vi.spyOn(IDBIndex.prototype, 'openKeyCursor');

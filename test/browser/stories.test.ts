@@ -28,7 +28,7 @@ function sylvanWith(own: Partial<SylvanOptions>): Sylvan {
   return sylvan;
 }
 
-/** The library's own workers, each of which dies at the word `death`. */
+/** The library's own workers, each of which dies on the message `death`. */
 function mortalWorkers() {
   const made: Worker[] = [];
   const createWorker = () => {
@@ -42,7 +42,7 @@ function mortalWorkers() {
 }
 
 describe('in every browser', { timeout: 120_000 }, () => {
-  it('an analysis that was stored is had again without a network', async () => {
+  it('a stored analysis is repeated without a network', async () => {
     const catalog = `${bundledUrl}frontier/`;
     const live = await sylvanWith({ catalog, cache: true }).analyze(ZONE);
     const again = await sylvanWith({ catalog, cache: true, offline: true, fetch: noNetwork }).analyze(ZONE);
@@ -50,7 +50,7 @@ describe('in every browser', { timeout: 120_000 }, () => {
     expect(again.details.sources.find(({ id }) => id === 'sentinel2')?.status).toBe('cached');
   });
 
-  it('a pack is made, goes out and in as a file, and answers without a network', async () => {
+  it('a pack is made, exported, imported and answers without a network', async () => {
     const live = sylvanWith({});
     const { id, calls } = await packsOf(live).create(ZONE);
     const analyzed = withoutStatus(await live.analyze(calls[0].request as never));
@@ -61,7 +61,7 @@ describe('in every browser', { timeout: 120_000 }, () => {
     expect(withoutStatus(await other.analyze({ pack: imported }))).toEqual(analyzed);
   });
 
-  it('a worker that dies takes no call along', async () => {
+  it('a call survives the death of a worker', async () => {
     const whole = await sylvanWith({}).analyze(ZONE);
     const { made, createWorker } = mortalWorkers();
     let ended = 0;
@@ -70,7 +70,7 @@ describe('in every browser', { timeout: 120_000 }, () => {
         if (bytes > 0 && ended++ === 0) made[0].postMessage({ death: 'throw' });
       },
     });
-    expect(made.length, 'another took its place').toBeGreaterThan(2);
+    expect(made.length, 'the dead worker was replaced').toBeGreaterThan(2);
     expect(withoutStatus(answer)).toEqual(withoutStatus(whole));
   });
 });

@@ -5,7 +5,7 @@ import { gpx, kml, kmlPolygon, points, polygon, square, zip } from '../vector/fi
 const PLOT = square(30, -3);
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-it('a page reads what people have, by its own parser of XML', async () => {
+it('a page reads KML, KMZ, GPX and GeoJSON with the browser’s XML parser', async () => {
   const document = kml(`<Placemark><name>forêt</name><Polygon>${kmlPolygon(PLOT)}</Polygon></Placemark>`);
   const track = gpx(`<trk><name>forêt</name><trkseg>${points(PLOT)}</trkseg></trk>`);
   const json = JSON.stringify({ type: 'Feature', properties: { name: 'forêt' }, geometry: polygon(PLOT) });
@@ -28,7 +28,7 @@ it.each([
   ['a.kml', '<!DOCTYPE kml [<!ENTITY a SYSTEM "file:///etc/passwd">]><kml><a>&b;</a></kml>'],
   ['a.fgb', 'fgb\x03fgb\x00\x7f\x7f\x7f\x7f'],
   ['a.zip', 'PK'],
-])('and says what is wrong with %s %s', async (name, content) => {
+])('a page reports that %s with %j cannot be read', async (name, content) => {
   const error: unknown = await featuresOf(bytes(content), name).catch((thrown: unknown) => thrown);
   if (!isVectorFileError(error)) throw error;
   expect(vectorFaultText(error, 'fr')).toMatch(`${name} ne peut pas être lu.`);

@@ -14,7 +14,7 @@ describe('sylvan catalog check', () => {
       'pas d’asset scl (classification de scène)',
       'Éléments utilisables dans file:///zone/items.json\u202f: 1 sur 2',
     ],
-  ])('prints each item with a fault, and how many can be used, %s', async (lang, fault, usable) => {
+  ])('prints each item with a fault, and how many are usable, in %s', async (lang, fault, usable) => {
     const { code, stdout } = await sylvan(['catalog', 'check', './zone', '--lang', lang]);
     expect(code).toBe(2);
     expect(stdout).toContain(`bad\n  - ${fault}\n`);
@@ -23,7 +23,7 @@ describe('sylvan catalog check', () => {
     expect(stdout).toContain('39.200, -7.900, 39.300, -7.800');
   });
 
-  it('prints all of it to programs', async () => {
+  it('prints the whole check as JSON with --json', async () => {
     const { stdout } = await sylvan(['catalog', 'check', './zone', '--json']);
     expect(JSON.parse(stdout)).toEqual(CATALOG_CHECK);
   });
@@ -41,7 +41,7 @@ describe('sylvan catalog make', () => {
 
   const left = (file: string) => ({ file: `file://${file}`, code: 'no-date', detail: 'give one' });
 
-  /** What the command does where the library makes one item of all files but the last. */
+  /** Runs the command with a library that makes one item from all files but the last. */
   async function made(...words: readonly string[]) {
     const library = fakeLibrary({});
     const calls: { files: readonly string[]; options: object | undefined }[] = [];
@@ -57,7 +57,7 @@ describe('sylvan catalog make', () => {
     return { code, calls, stdout: io.stdout.text(), stderr: io.stderr.text() };
   }
 
-  it('takes the images of a folder, and writes their items into it', async () => {
+  it('makes items from the images of a folder, and writes them into it', async () => {
     const items = join(folder.path, 'items.json');
     const { code, calls, stdout } = await made(folder.path, '--date', '2025-08-28', '--offset', '-0.1');
     const files = ['c.tif', 'scene/a.TIFF', 'scene/b.tif'].map((name) => join(folder.path, name));
@@ -72,7 +72,7 @@ describe('sylvan catalog make', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('1: no date in its name (give one): ');
   });
 
-  it('writes into the folder that is named, or the one that holds all that are, however deep their images lie', async () => {
+  it('writes into the named folder, or into the common folder of several paths, however deep their images are', async () => {
     const [parent, scenes] = [join(folder.path, 'deep'), join(folder.path, 'deep', 'scenes')];
     await mkdir(join(scenes, 'one'), { recursive: true });
     await mkdir(join(parent, 'other'), { recursive: true });
@@ -87,14 +87,14 @@ describe('sylvan catalog make', () => {
     });
   });
 
-  it('replaces nothing unless it is forced', async () => {
+  it('replaces a file only with --force', async () => {
     const refused = await made(folder.path);
     expect([refused.code, refused.calls]).toEqual([2, []]);
     expect(refused.stderr).toMatch(/already exists/);
     expect((await made(folder.path, '--force')).calls).toHaveLength(1);
   });
 
-  it('names a file that is not there', async () => {
+  it('names a file that does not exist', async () => {
     const { code, stderr } = await made(join(folder.path, 'none.tif'));
     expect(code).toBe(2);
     expect(stderr).toContain('none.tif');

@@ -7,7 +7,7 @@ import { dictionary } from '../../src/locale/all-texts.ts';
 import { warning } from '../../src/locale/index.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 
-/** Winter against summer, of which little is known: every value that may be null is. */
+/** A comparison of winter with summer in which every nullable value is null. */
 function poorComparison(lang: Lang): CompareAnswer {
   const answer = exampleComparison(lang);
   const { period1, period2, changes, details } = answer;
@@ -45,13 +45,13 @@ function poorComparison(lang: Lang): CompareAnswer {
 const record = (answer: CompareAnswer, lang: Lang, columns: number) =>
   formatCompareRecord(answer, lang, columns).replaceAll('\u202f', '~').replaceAll('\u00a0', '_');
 
-it.each(['en', 'fr'] as const)('is tested with answers of the contract, %s', (lang) => {
+it.each(['en', 'fr'] as const)('the example answers follow the contract, in %s', (lang) => {
   for (const answer of [exampleComparison(lang), poorComparison(lang)])
     expect(compareAnswerSchema.parse(answer)).toStrictEqual(answer);
 });
 
-describe('reads, no-break spaces shown as ~ and _', () => {
-  it('in English', () => {
+describe('formatCompareRecord (no-break spaces shown as ~ and _)', () => {
+  it('prints a comparison in English', () => {
     expect(record(exampleComparison('en'), 'en', 80)).toMatchInlineSnapshot(`
       "Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (4.3%) and
       gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the NDVI of the forest
@@ -117,7 +117,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
     `);
   });
 
-  it('in English on 60 columns, where little is known', () => {
+  it('prints a comparison with null values in English, in 60 columns', () => {
     expect(record(poorComparison('en'), 'en', 60)).toMatchInlineSnapshot(`
       "Between December 1999_– February 2000 and June–August 2019
       the forest loss is unknown, the mean NDVI went from 0.81 to
@@ -198,7 +198,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   });
 });
 
-describe.each(['en', 'fr'] as const)('in %s', (lang) => {
+describe.each(['en', 'fr'] as const)('formatCompareRecord in %s', (lang) => {
   it.each([40, 60, 80, 100])('keeps to %d columns', (columns) => {
     for (const answer of [exampleComparison(lang), poorComparison(lang)]) {
       const lines = formatCompareRecord(answer, lang, columns).split('\n');
@@ -206,13 +206,13 @@ describe.each(['en', 'fr'] as const)('in %s', (lang) => {
     }
   });
 
-  it('shows no hole', () => {
+  it('prints no undefined, null or NaN', () => {
     for (const answer of [exampleComparison(lang), poorComparison(lang)])
       expect(formatCompareRecord(answer, lang, 80)).not.toMatch(/undefined|null|NaN|\[object/);
   });
 });
 
-it('leaves out tables of nothing', () => {
+it('formatCompareRecord leaves out empty tables', () => {
   const answer = exampleComparison();
   answer.details.forest.seen_ha = 0;
   answer.details.patches = [];
@@ -221,7 +221,7 @@ it('leaves out tables of nothing', () => {
   expect(text).not.toContain('Patches');
 });
 
-it('signs changes, but for those that round to zero', () => {
+it('formatCompareRecord signs changes unless they round to zero', () => {
   const answer = exampleComparison();
   answer.changes.ndvi = 0.00001;
   answer.changes.nbr = 0.02;

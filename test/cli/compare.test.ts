@@ -11,14 +11,14 @@ const DAYS = [
   ...['--date2-start', '2019-06-01', '--date2-end', '2019-08-31'],
 ];
 
-// The contract's type is what the command line expects: this file does not compile where they part.
+// The contract's type matches what the command line expects; otherwise this file does not compile.
 const acceptsAnswer = (answer: CompareAnswer): CliAnswer => answer;
-it('takes the type of the contract', () => {
+it('sylvan compare accepts the contract’s type of answer', () => {
   expect(acceptsAnswer).toHaveLength(1);
 });
 
-describe('a good call', () => {
-  it('sends numbers and the four days, and fills in the defaults', async () => {
+describe('a valid call', () => {
+  it('passes numbers and the four dates, and fills in the defaults', async () => {
     const { code, log } = await sylvan([...ZONE, ...DAYS]);
     expect(code).toBe(0);
     expect(log.comparisons).toStrictEqual([
@@ -31,17 +31,17 @@ describe('a good call', () => {
     expect([log.catalogs, log.open]).toStrictEqual([[undefined], 0]);
   });
 
-  it('prints the record for people, its sentence first, and nothing else', async () => {
+  it('prints only the readable record, with its summary first', async () => {
     const { stdout, stderr, log } = await sylvan([...ZONE, ...DAYS]);
     expect(stdout).toMatch(/^Between June–August 2018 and June–August 2019 the forest lost 12\.3 ha/);
     expect(stdout).toMatch(/\n {18}period 1 {4}period 2 {7}change\n/);
     expect(stderr).toBe('');
-    expect([log.layers, log.writers], 'no files, no layers').toStrictEqual([0, 0]);
+    expect([log.layers, log.writers], 'no files or layers').toStrictEqual([0, 0]);
   });
 });
 
-describe('a bad request', () => {
-  it('is refused with every fault, and exit code 2', async () => {
+describe('an invalid request', () => {
+  it('is refused with all its faults and exit code 2', async () => {
     const typed = ['--date1-start', '2018-08-31', '--date1-end', '2018-06-01', '--date2-start', '2030-01-01'];
     const { code, stdout, stderr, log } = await sylvan([...ZONE, '--size', '0', ...typed]);
     expect(code).toBe(2);
@@ -61,7 +61,7 @@ describe('a bad request', () => {
     expect(log.open).toBe(0);
   });
 
-  it('is with --json a problem as JSON on standard error', async () => {
+  it('is reported as a JSON problem on standard error with --json', async () => {
     const { stderr } = await sylvan([...ZONE, ...DAYS, '--date2-start', '2018-08-31', '--json']);
     expect(JSON.parse(stderr)).toMatchObject({ code: 'periods-overlap', status: 422, charged: false });
   });
@@ -70,7 +70,7 @@ describe('a bad request', () => {
 describe('a sample', () => {
   const EDGE = ['compare', '--sample', 'forest-edge'];
 
-  it('is compared where and when it is, and is called simulated', async () => {
+  it('is compared at its own place and dates, and reported as simulated', async () => {
     const { code, stdout, stderr, log } = await sylvan(EDGE);
     expect(code).toBe(0);
     expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, lang: 'en', detail: 'standard' }]);
@@ -79,7 +79,7 @@ describe('a sample', () => {
     expect(stderr).toBe('Simulated sample "forest-edge": this is not a real place.\n');
   });
 
-  it('may be requested in another size, other days and French', async () => {
+  it('can be requested with another size and date, and in French', async () => {
     const { stderr, log } = await sylvan([
       ...EDGE,
       '--size',
@@ -96,7 +96,7 @@ describe('a sample', () => {
 });
 
 describe('a failure', () => {
-  it('of one period says which, and where images are', async () => {
+  it('in one period names that period and the nearest images', async () => {
     const fields = { period: 1, nearest_before: null, nearest_after: '2018-09-12', scenes_found: 0 };
     const compareWork: CompareWork = () => Promise.reject(new SylvanError('no-imagery', '', { fields }));
     const { code, stdout, stderr, log } = await sylvan([...ZONE, ...DAYS], { compareWork });

@@ -3,7 +3,7 @@ import { DIAGNOSIS } from './fake-library.ts';
 import { sylvan, words } from './run-sylvan.ts';
 
 describe('sylvan doctor', () => {
-  it('prints a row for each host, its findings, and what a record lacks', async () => {
+  it('prints a row for each host, its findings, and what a record would lack', async () => {
     const { code, stdout, log } = await sylvan(['doctor']);
     expect(code).toBe(4);
     expect(stdout).toMatch(/^ *images\.example +ok +yes +yes +yes +24 +12$/m);
@@ -15,7 +15,7 @@ describe('sylvan doctor', () => {
     expect(log).toMatchObject({ diagnosed: [undefined], open: 0 });
   });
 
-  it('exits with 0 where the full record is possible, though a source be weaker', async () => {
+  it('exits with 0 if the full record is possible, even with a weakened source', async () => {
     const diagnosis = { ...DIAGNOSIS, isFull: true, lacking: [], weakened: ['fire-masks' as const] };
     const { code, stdout } = await sylvan(['doctor', '--lang', 'fr'], { diagnosis });
     expect(code).toBe(0);
@@ -24,12 +24,12 @@ describe('sylvan doctor', () => {
     );
   });
 
-  it('goes to a place and day of the caller', async () => {
+  it('tests the given place and date', async () => {
     const { log } = await sylvan(['doctor', '--lat', '-3', '--lng', '-62', '--date', '2024-08-31']);
     expect(log.diagnosed).toStrictEqual([{ lat: -3, lng: -62, date: '2024-08-31' }]);
   });
 
-  it('prints the diagnosis as JSON, and nothing else', async () => {
+  it('prints only the diagnosis as JSON with --json', async () => {
     const { code, stdout, stderr } = await sylvan(['doctor', '--json']);
     expect({ code, stderr }).toStrictEqual({ code: 4, stderr: '' });
     expect(JSON.parse(stdout)).toStrictEqual(DIAGNOSIS);

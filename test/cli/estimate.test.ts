@@ -8,18 +8,18 @@ const ESTIMATE = ['analyze', '--lat', '-10.6', '--lng', '-61.4', '--estimate'];
 it.each([
   ['en', 'About 75 MB, 30 s at 20 Mbit/s.'],
   ['fr', 'Environ 75 Mo, 30 s à 20 Mbit/s.'],
-])('says in %s what an analysis would fetch, instead of it', async (lang, text) => {
+])('--estimate prints in %s what an analysis would fetch, without running it', async (lang, text) => {
   const { code, stdout, log } = await sylvan([...ESTIMATE, '--lang', lang]);
   expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining(text)]);
   expect(log).toMatchObject({ requests: [], open: 0 });
 });
 
-it('prints it with its sources as JSON', async () => {
+it('--estimate --json prints the estimate with its sources', async () => {
   const { stdout } = await sylvan([...ESTIMATE, '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ bytes: 75_000_000, seconds: 30, sources: { landsat: 16.6e6 } });
 });
 
-it('passes the request on, and a refusal of it', async () => {
+it('--estimate passes the request on, and reports its refusal', async () => {
   const library = fakeLibrary();
   const requested: unknown[] = [];
   const refusing = {

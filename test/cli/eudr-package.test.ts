@@ -57,7 +57,7 @@ const eudr = (
 const FILES = ['eudr.geojson', 'eudr.csv', 'eudr.html', 'traces.geojson', 'provenance.json'];
 
 describe('the package of sylvan eudr', () => {
-  it('has the file as TRACES takes it, unchanged but for repairs, which are listed', async () => {
+  it('has a file for TRACES, unchanged except for repairs, which are listed', async () => {
     const open = square(30);
     const ring = open.coordinates[0].slice(0, -1);
     const file = fileOf('traces.geojson', plot({ ...open, coordinates: [ring] }, { Area: 1 }), point);
@@ -82,7 +82,7 @@ describe('the package of sylvan eudr', () => {
     });
   });
 
-  it('is of the circle around a point, which the table names', async () => {
+  it('measures a point as a circle, which the output names', async () => {
     const library = fakeLibrary();
     const { stdout } = await eudr(fileOf('point.geojson', point), join(folder, 'point'), library);
     const { geometry } = library.log.requests[0] as unknown as {
@@ -92,7 +92,7 @@ describe('the package of sylvan eudr', () => {
     expect(words(stdout)).toContain('400.6 ha (circle)');
   });
 
-  it('has in French what it says', async () => {
+  it('is in French with --lang fr', async () => {
     const out = join(folder, 'french');
     const { stdout } = await eudr(fileOf('french.geojson', point), out, {}, '--lang', 'fr');
     expect(words(stdout)).toContain('400,6 ha (cercle)');
@@ -101,7 +101,7 @@ describe('the package of sylvan eudr', () => {
     expect(read(out, 'eudr.csv')).toContain('mesuré comme un cercle de la surface déclarée, 2 ha');
   });
 
-  it('has a page for each plot on demand, with what it rests on', async () => {
+  it('has a page for each plot with --pages, with its evidence and images', async () => {
     const out = join(folder, 'pages');
     const file = fileOf('pages.geojson', plot(square(30), { name: '<i>' }), plot(square(31)));
     const comparison = exampleComparison();
@@ -132,14 +132,15 @@ describe('the package of sylvan eudr', () => {
     expect(read(out, picture)).toBe('svg of ndvi-after in en');
     expect(page).not.toContain('-ndvi-before');
     expect(page).toContain('Loss after 2020: no picture, because it could not be measured.');
-    // Their pictures are there: nothing is measured again, and without them all is.
+    // With images for this language, nothing is measured again; without them, everything is.
     const again = fakeLibrary(fakes);
     await eudr(file, out, again, '--pages');
     expect(again.log.requests).toHaveLength(0);
     const french = fakeLibrary(fakes);
     await eudr(file, out, french, '--pages', '--lang', 'fr');
     expect(french.log.requests).toHaveLength(2);
-    // The pictures of an outline that was corrected since are gone, whatever their language; those of the other plot stay.
+    // The images of an outline that was corrected are deleted, in all languages; those of the other plot
+    // stay.
     const corrected = fileOf('pages.geojson', plot(square(30)), plot(square(30.5)));
     await eudr(corrected, out, fakes, '--pages');
     const names = readdirSync(join(out, 'plots'));
@@ -148,8 +149,8 @@ describe('the package of sylvan eudr', () => {
   });
 });
 
-describe('a run of sylvan eudr that was there before', () => {
-  it('is not measured again but for what is new, in another language neither', async () => {
+describe('a repeated run of sylvan eudr', () => {
+  it('measures only new plots, also in another language', async () => {
     const out = join(folder, 'again');
     await eudr(fileOf('again.geojson', plot(square(30)), plot(square(31))), out);
     const library = fakeLibrary();
@@ -161,7 +162,7 @@ describe('a run of sylvan eudr that was there before', () => {
     expect(french.log.requests).toHaveLength(0);
   });
 
-  it('goes on where it was stopped, on its day, to the same bytes', async () => {
+  it('resumes an interrupted run on its date, with identical files', async () => {
     const features = [30, 31, 32, 33].map((lng) => plot(square(lng)));
     const file = fileOf('stopped.geojson', ...features);
     const [whole, out] = [join(folder, 'whole'), join(folder, 'stopped')];
@@ -176,7 +177,7 @@ describe('a run of sylvan eudr that was there before', () => {
     const stopped = await sylvan(['eudr', file, '--date', TODAY, '--out', out], { work }, stop.signal);
     expect(stopped.code).toBe(130);
     expect(existsSync(join(out, 'eudr.csv'))).toBe(false);
-    // A power cut leaves half a line.
+    // A power failure leaves half a line.
     appendFileSync(join(out, 'provenance.json'), '\n{"plot":"4","digest":"ab');
     const library = fakeLibrary();
     expect((await sylvan(['eudr', file, '--out', out], library)).code).toBe(0);
@@ -185,7 +186,7 @@ describe('a run of sylvan eudr that was there before', () => {
     for (const name of FILES) expect(read(out, name), name).toBe(read(whole, name));
   });
 
-  it('measures again what another run may find, and dates what failed', async () => {
+  it('measures plots with failed calls again, and gives the dates of the failure', async () => {
     const out = join(folder, 'failing');
     const file = fileOf('failing.geojson', plot(square(30)), plot(square(31)));
     let calls = 0;
@@ -202,7 +203,7 @@ describe('a run of sylvan eudr that was there before', () => {
     expect(library.log.requests).toHaveLength(1);
   });
 
-  it('one plot that fails ends nothing', async () => {
+  it('measures the other plots if one fails', async () => {
     const file = fileOf('one-fails.geojson', plot(square(30)), plot(square(31)), plot(square(32)));
     let calls = 0;
     const work: Fakes['work'] = () =>
@@ -213,7 +214,7 @@ describe('a run of sylvan eudr that was there before', () => {
     expect(rows.map((row) => row.split(',')[1])).toEqual(['loss-seen', '', 'loss-seen']);
   });
 
-  it('measures a plot that is there twice once', async () => {
+  it('measures a duplicate plot once', async () => {
     const library = fakeLibrary();
     const out = join(folder, 'twice');
     await eudr(fileOf('twice.geojson', plot(square(30)), plot(square(30))), out, library);
@@ -223,7 +224,7 @@ describe('a run of sylvan eudr that was there before', () => {
 });
 
 describe('the provenance of a run', () => {
-  it('states what read what, and the calls of each plot', async () => {
+  it('states version, options, file and requests, and each plot', async () => {
     const out = join(folder, 'stated');
     await eudr(fileOf('stated.geojson', point), out, {}, '--catalog', './images');
     const [head, entry] = JSON.parse(read(out, 'provenance.json')) as Record<string, unknown>[];
@@ -235,7 +236,7 @@ describe('the provenance of a run', () => {
     expect(entry).toMatchObject({ feature: { geometry: point.geometry, properties: point.properties } });
   });
 
-  it('replays it: the same calls, and whether the evidence is the same', async () => {
+  it('can be replayed, which reports whether the evidence is the same', async () => {
     const out = join(folder, 'stated');
     const library = fakeLibrary();
     const path = join(out, 'provenance.json');
@@ -251,7 +252,7 @@ describe('the provenance of a run', () => {
     expect(words(other.stderr)).toContain('These plots differ: Lot 1.');
   });
 
-  it('shows what was changed in a package, left out of it, or made by another version', async () => {
+  it('reveals changed files, missing plots and another version', async () => {
     const out = join(folder, 'audited');
     const file = fileOf('audited.geojson', point, plot(square(31)));
     expect((await eudr(file, out)).code).toBe(0);
@@ -262,12 +263,12 @@ describe('the provenance of a run', () => {
     writeFileSync(path, `[\n${[head.replace('1.2.3', '1.2.2'), first, last].join(',\n')}\n]\n`);
     const { code, stderr } = await sylvan(['eudr', path]);
     expect(code).toBe(4);
-    for (const said of [
+    for (const sentence of [
       'Checked: 1 of 1 measured plots agree',
       'Plots missing from the package: 1.',
       'Changed since they were written: eudr.csv.',
       'The package was made by Sylvan 1.2.2; this is 1.2.3.',
     ])
-      expect(words(stderr)).toContain(said);
+      expect(words(stderr)).toContain(sentence);
   });
 });

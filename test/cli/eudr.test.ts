@@ -35,7 +35,7 @@ describe('sylvan eudr', () => {
     geometry,
   });
 
-  it('prints each plot and what the evidence is not, and exits with 2 where a plot must be corrected', async () => {
+  it('prints each plot and the disclaimer, and exits with 2 if a plot must be corrected', async () => {
     const file = fileOf('two.geojson', {
       type: 'FeatureCollection',
       features: [
@@ -60,7 +60,7 @@ describe('sylvan eudr', () => {
     expect(words(french.stdout)).toContain('non un constat juridique');
   });
 
-  it('writes GeoJSON, CSV and a page, each with its evidence', async () => {
+  it('writes GeoJSON, CSV and an HTML page with the evidence', async () => {
     const file = fileOf('one.geojson', feature('<b>north</b>'));
     const out = join(folder, 'out');
     const { code } = await sylvan(['eudr', file, '--date', TODAY, '--out', out]);
@@ -81,7 +81,7 @@ describe('sylvan eudr', () => {
     expect(read('eudr.html')).toContain('not a legal finding');
   });
 
-  it('keeps what plots have of their own: columns of any name, ids of any length, the feature’s id', async () => {
+  it('keeps the plots’ own properties of any name, long numbers and feature ids', async () => {
     const own = { plot: 'Lote 7', AREA_HA: 29.9, status: 'certified', tags: ['a'] };
     const path = join(folder, 'own.geojson');
     const plot = JSON.stringify({ ...feature('a'), id: 'feat-1', properties: own });
@@ -99,7 +99,7 @@ describe('sylvan eudr', () => {
     expect(row).toMatch(/,Lote 7,29\.9,123456789012345678,certified,"\[""a""\]"$/);
   });
 
-  it('refuses a day that is none, or before anything can be lost', async () => {
+  it('refuses an invalid or too early date, and reports a date too soon after the cut-off', async () => {
     const file = fileOf('plot.geojson', feature('north'));
     for (const day of ['2020-12-31', 'today', '2024-13-01'])
       expect(await sylvan(['eudr', file, '--date', day])).toMatchObject({ code: 2, stdout: '' });
@@ -107,7 +107,7 @@ describe('sylvan eudr', () => {
     expect(early.stdout).toMatch(/north · more information needed/);
   });
 
-  it('refuses a file that is no list of plots', async () => {
+  it('refuses an invalid, missing or projected file', async () => {
     const path = join(folder, 'broken.geojson');
     writeFileSync(path, '{');
     const broken = await sylvan(['eudr', path, '--lang', 'fr']);

@@ -48,11 +48,11 @@ interface WorkOptions {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** What a fake engine does with a valid request; the default answers the example. */
+/** What a fake engine does with a valid request; by default it returns the example. */
 export type Work = (request: AnalyzeRequest, options: WorkOptions) => Promise<AnalyzeAnswer>;
 export type CompareWork = (request: CompareRequest, options: WorkOptions) => Promise<CompareAnswer>;
 
-/** What the command line did with the library. */
+/** The calls that the command line made to the library. */
 interface Log {
   readonly requests: AnalyzeRequest[];
   readonly comparisons: CompareRequest[];
@@ -62,21 +62,21 @@ interface Log {
   readonly keys: { readonly key: string | undefined; readonly service: string | undefined }[];
   readonly meters: (string | undefined)[];
   readonly samples: (string | undefined)[];
-  /** The packs that calls were to be answered from, and the folders they were to be made in. */
+  /** The pack of each call, and the packs folder of each Sylvan. */
   readonly packs: (string | undefined)[];
   readonly folders: (string | undefined)[];
   readonly making: PacksLog;
-  /** Whether each analysis with layers was requested true colour. */
+  /** Whether each analysis with layers requested true colour. */
   readonly trueColour: (boolean | undefined)[];
-  /** The places that the doctor was sent to. */
+  /** The places given to the doctor. */
   readonly diagnosed: DoctorOptions['point'][];
-  /** How often layers were requested, and their writers. */
+  /** How often layers and their writers were requested. */
   layers: number;
   writers: number;
   open: number;
 }
 
-/** Two layers of 40,000 pixels, as the example's zone of 400.6 ha has. */
+/** Two layers of 40,000 pixels, as for the example's zone of 400.6 ha. */
 export const LAYERS = layersOf('ndvi-change', 'dnbr');
 export const ANALYSIS_LAYERS = layersOf('ndvi', 'forest');
 
@@ -84,7 +84,7 @@ function layersOf(...ids: readonly string[]): readonly Layer[] {
   return ids.map((id) => ({ id, grid: { ring: [[1, 2]] }, data: new Float32Array(40_000) }));
 }
 
-/** Writers whose files say what they were made of. */
+/** Writers whose files name their input. */
 export const WRITERS: Writers = {
   csvOf,
   LAYER_IDS: ['ndvi', 'forest', 'ndvi-change', 'dnbr', 'forest-change'],
@@ -107,7 +107,7 @@ export const WRITERS: Writers = {
 };
 
 export interface Fakes {
-  /** Instead of those that a call has. */
+  /** Replaces the default layers of a call. */
   readonly layers?: readonly Layer[];
   readonly fires?: LocatedFires;
   readonly work?: Work;
@@ -119,7 +119,7 @@ export interface Fakes {
   readonly diagnosis?: Diagnosis;
 }
 
-/** A folder of two items, of which one lacks its classes. */
+/** A folder with two items, one of which lacks its scene classification. */
 export const CATALOG_CHECK: CatalogCheck = {
   ...{ address: 'file:///zone/items.json', usable: 1, bbox: [39.2, -7.9, 39.3, -7.8] },
   ...{ start: '2019-07-02', end: '2019-07-02' },
@@ -132,7 +132,7 @@ export const CATALOG_CHECK: CatalogCheck = {
   ],
 };
 
-/** Two hosts, of which one keeps fires from this record. */
+/** Two hosts; because of one, the record would lack fires. */
 export const DIAGNOSIS: Diagnosis = {
   ...{ isFull: false, lacking: ['firms'], weakened: [] },
   hosts: [
@@ -155,7 +155,7 @@ export const DIAGNOSIS: Diagnosis = {
   ...{ requests: 3, bytes: 24_400, milliseconds: 15 },
 };
 
-/** A library whose calls are validated and whose problems are reported for real, and whose pixels are not. */
+/** A library with real validation and real problems, but without pixels. */
 export function fakeLibrary({
   work = () => Promise.resolve(exampleAnswer()),
   compareWork = ({ lang }) => Promise.resolve(exampleComparison(lang)),
@@ -180,19 +180,19 @@ export function fakeLibrary({
     ...{ packs: [], folders: [], trueColour: [], diagnosed: [], making: { calls: [], stored: [] } },
     ...{ layers: 0, writers: 0, open: 0 },
   };
-  const noted = (input: unknown) => {
+  const recordInput = (input: unknown) => {
     const { fields, sample, pack } = originOf(input);
     log.samples.push(sample);
     log.packs.push(pack);
     return fields;
   };
   const analyze = (input: unknown, { signal, onProgress }: CallOptions = {}) => {
-    const request = parseAnalyzeRequest(noted(input), { today: TODAY, fractions: true });
+    const request = parseAnalyzeRequest(recordInput(input), { today: TODAY, fractions: true });
     log.requests.push(request);
     return work(request, { signal: signal!, onProgress: onProgress! });
   };
   const compare = (input: unknown, { signal, onProgress }: CallOptions = {}) => {
-    const request = parseCompareRequest(noted(input), { today: TODAY });
+    const request = parseCompareRequest(recordInput(input), { today: TODAY });
     log.comparisons.push(request);
     return compareWork(request, { signal: signal!, onProgress: onProgress! });
   };
@@ -255,7 +255,7 @@ export function fakeLibrary({
 
 const NO_KEY = { key: undefined, service: undefined };
 
-/** A stream that remembers its text, and can say that it is a terminal. */
+/** A stream that records its text, and may be a terminal. */
 export function recorder(terminal?: { readonly columns: number }): Output & { text(): string } {
   const stream = new PassThrough();
   const chunks: string[] = [];

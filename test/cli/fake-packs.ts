@@ -36,7 +36,7 @@ export const INFO: PackFileInfo = {
 
 export const WHOLE: PackCheck = { isWhole: true, entries: 5694, bytes: 1_200_000, damaged: [] };
 
-/** The calls to packs, and how a fake making goes. */
+/** The calls to packs, and the stored packs. */
 export interface PacksLog {
   readonly calls: unknown[][];
   readonly stored: Pack[];
@@ -46,16 +46,16 @@ export type Making = Packs['create'];
 
 export const MADE: Pack = { id: INFO.id, isComplete: true, bytes: 12 };
 
-/** What is reported of a pack that was begun. */
+/** The progress reported when a pack is begun. */
 export const BEGUN: PackProgress = { pack: MADE.id, step: 'fetch', call: 1, calls: 3, progress: null };
 
-const toTheEnd: Making = (_, { onProgress }) => {
+const completes: Making = (_, { onProgress }) => {
   onProgress(BEGUN);
   return Promise.resolve(MADE);
 };
 
-/** Packs whose file has twelve bytes. */
-export function fakePacks(log: PacksLog, making: Making = toTheEnd): Packs {
+/** Fake packs with a file of twelve bytes. */
+export function fakePacks(log: PacksLog, making: Making = completes): Packs {
   const { calls, stored } = log;
   const made = async (making: Promise<Pack>) => {
     const pack = await making;
@@ -102,7 +102,7 @@ export function fakePacks(log: PacksLog, making: Making = toTheEnd): Packs {
   };
 }
 
-/** The pack is in the folder, in place of what was of it. */
+/** Adds the pack, or replaces the stored one with its id. */
 function replace(stored: Pack[], pack: Pack): void {
   const point = stored.findIndex(({ id }) => id === pack.id);
   stored.splice(point < 0 ? stored.length : point, 1, pack);

@@ -23,12 +23,12 @@ const COMMANDS = [
   'pack remove',
 ];
 
-/** Words that no French sentence has; names of options, of files and of the examples' lines may have them. */
+/** Words that do not occur in French sentences; options, file names and example lines may contain them. */
 const ENGLISH =
   /\b(?:the|and|of|with|is|are|not|which|what|that|from|default|choices|folder|degrees|command|missing|unknown|invalid)\b/i;
 
-/** What of a text is not French. */
-function english(text: string): string[] {
+/** The lines of a text that contain English. */
+function englishLines(text: string): string[] {
   return text
     .split('\n')
     .filter((line) => !/^ {2}\$ |^ {6}--/.test(line))
@@ -36,21 +36,18 @@ function english(text: string): string[] {
     .filter((line) => ENGLISH.test(line));
 }
 
-describe('in French', () => {
-  it.each(COMMANDS)(
-    'the help of sylvan %s is French to its last line, within 80 columns',
-    async (command) => {
-      const argv = command === '' ? [] : command.split(' ');
-      const { code, stdout } = await sylvan([...argv, '--help', '--lang', 'fr']);
-      expect(code).toBe(0);
-      expect(english(stdout)).toEqual([]);
-      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-      const lines = (text: string) => text.split('\n').filter((line) => line.startsWith('  -')).length;
-      const { stdout: inEnglish } = await sylvan([...argv, '--help']);
-      expect(lines(stdout)).toBe(lines(inEnglish));
-      expect(english(inEnglish).length).toBeGreaterThan(3);
-    },
-  );
+describe('sylvan in French', () => {
+  it.each(COMMANDS)('has help for "%s" without English, and within 80 columns', async (command) => {
+    const argv = command === '' ? [] : command.split(' ');
+    const { code, stdout } = await sylvan([...argv, '--help', '--lang', 'fr']);
+    expect(code).toBe(0);
+    expect(englishLines(stdout)).toEqual([]);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    const lines = (text: string) => text.split('\n').filter((line) => line.startsWith('  -')).length;
+    const { stdout: inEnglish } = await sylvan([...argv, '--help']);
+    expect(lines(stdout)).toBe(lines(inEnglish));
+    expect(englishLines(inEnglish).length).toBeGreaterThan(3);
+  });
 
   it.each([
     [['analyze', '--lgn', '3'], 'erreur : option inconnue « --lgn » (Vouliez-vous dire --lng ?)'],
@@ -70,14 +67,14 @@ describe('in French', () => {
       ['eudr', 'plots.geojson', '--date', '2020'],
       'erreur : l’option « --date <AAAA-MM-JJ> » n’accepte pas « 2020 ». Donnez une date postérieure au 2020-12-31, au format AAAA-MM-JJ.',
     ],
-  ])('%j is refused', async (argv, message) => {
+  ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await sylvan(['--lang', 'fr', ...argv]);
     expect(code).toBe(2);
     expect(words(stderr.replaceAll('\u202f', ' '))).toBe(message);
     expect((await sylvan([...argv, '--lang=fr'])).stderr).not.toContain('error: ');
   });
 
-  it('--lang before a command is the command’s, unless it has its own', async () => {
+  it('applies --lang before a command unless the command has its own', async () => {
     const zone = ['analyze', '--lat', '1', '--lng', '2'];
     expect((await sylvan(['--lang', 'fr', ...zone])).log.requests).toMatchObject([{ lang: 'fr' }]);
     expect((await sylvan(['--lang', 'fr', ...zone, '--lang', 'en'])).log.requests).toMatchObject([
@@ -86,7 +83,7 @@ describe('in French', () => {
     expect(await sylvan(['--lang', 'de', ...zone])).toMatchObject({ code: 2 });
   });
 
-  it('scenes are left out for reasons that are French', async () => {
+  it('gives the reasons for skipped scenes', async () => {
     const answer = exampleAnswer();
     const [source] = answer.details.sources;
     source.skipped = [
@@ -100,16 +97,16 @@ describe('in French', () => {
     expect(stdout).not.toMatch(/too much|no such file/);
   });
 
-  it('a problem has no English note, unless another program’s', async () => {
+  it('adds no English note to a problem, except for foreign errors', async () => {
     const refused = async (error: Error) => {
       const work = () => Promise.reject(error);
       return (await sylvan(['analyze', '--lat', '1', '--lng', '2', '--lang', 'fr'], { work })).stderr;
     };
-    expect(english(await refused(new SylvanError('upstream-failure', 'The host is down')))).toEqual([]);
+    expect(englishLines(await refused(new SylvanError('upstream-failure', 'The host is down')))).toEqual([]);
     expect(await refused(new TypeError('x is undefined'))).toContain('TypeError: x is undefined');
   });
 
-  it('faults of catalogs keep their figures', () => {
+  it('keeps the figures in faults of catalogs', () => {
     const faults = [
       { code: 'other-epsg', detail: 'the item states EPSG:32720, the file EPSG:32721, which is used' },
       { code: 'truncated', detail: '100 bytes of its tiles are missing: copy it again' },
@@ -122,8 +119,8 @@ describe('in French', () => {
     ]);
   });
 
-  it('the record of the sample is', () => {
+  it('has a documented record without English', () => {
     const [, record] = /```text\n(La forêt couvre[^`]*)```/.exec(textOf('docs/record.md'))!;
-    expect(english(record)).toEqual([]);
+    expect(englishLines(record)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sylvan } from './run-sylvan.ts';
 
-/** Commands by what their help says, and those that count a call say where its key stands. */
+/** Commands, parts of their help, and whether the help names the variable of the key. */
 const COMMANDS = [
   ['analyze', ['--lat', '--polygon', '--fields', '--budget', '--true-colour', 'Examples:'], true],
   [
@@ -14,7 +14,7 @@ const COMMANDS = [
   ['pack verify', ['<file>', '--json'], false],
 ] as const;
 
-describe('the help', () => {
+describe('sylvan --help', () => {
   it('lists the commands', async () => {
     const { stdout } = await sylvan(['--help']);
     expect(stdout).toMatch(
@@ -22,7 +22,7 @@ describe('the help', () => {
     );
   });
 
-  it.each(COMMANDS)('of sylvan %s says what it takes, and how it ends', async (command, parts, counts) => {
+  it.each(COMMANDS)('for %s lists options and exit codes', async (command, parts, counts) => {
     const { code, stdout } = await sylvan([...command.split(' '), '--help']);
     expect(code).toBe(0);
     for (const part of [...parts, '--lang', 'Exit codes:']) expect(stdout).toContain(part);

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { table, textColumns, wrap } from '../../cli/layout.ts';
 
-it('wraps at spaces, under the first word', () => {
+it('wrap breaks at spaces, and indents under the first word', () => {
   expect(wrap('one two three four', 12, '- ')).toStrictEqual(['- one two', '  three four']);
 });
 
-it('does not break at no-break spaces, nor inside words', () => {
+it('wrap does not break at no-break spaces or inside words', () => {
   expect(wrap('62\u202f% of\u00a0it', 3)).toStrictEqual(['62\u202f%', 'of\u00a0it']);
   expect(wrap('abcdefgh', 3, '> ')).toStrictEqual(['> abcdefgh']);
 });
 
-it('loses no word and keeps to its columns, seed 7', () => {
+it('wrap loses no words and keeps to its columns, seed 7', () => {
   const words = fc.array(fc.stringMatching(/^[a-z]{1,10}$/), { minLength: 1 });
   fc.assert(
     fc.property(words, fc.integer({ min: 12, max: 60 }), (list, columns) => {
@@ -23,7 +23,7 @@ it('loses no word and keeps to its columns, seed 7', () => {
   );
 });
 
-it('aligns the values of a table', () => {
+it('table aligns and wraps its values', () => {
   expect(
     table(
       [
@@ -35,6 +35,6 @@ it('aligns the values of a table', () => {
   ).toStrictEqual(['a     x', '      y', 'long  z']);
 });
 
-it('lays out in 80 columns where no terminal says otherwise, and within bounds where one does', () => {
+it('textColumns is 80 without a terminal, and otherwise the terminal’s width from 40 to 100', () => {
   expect([undefined, 20, 72, 300].map(textColumns)).toStrictEqual([80, 40, 72, 100]);
 });

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from 'vite';
 
-// Next to the sources, so that the bundle finds the packages it leaves outside.
+// Inside the repository, so that the bundle finds its external packages.
 const root = resolve(import.meta.dirname, '../..');
 const stub = join(import.meta.dirname, 'stub-library.mjs');
 let folder: string;
@@ -38,7 +38,7 @@ function start(...argv: readonly string[]) {
 }
 
 describe('the program', () => {
-  it('starts as a script of node', async () => {
+  it('starts with a Node shebang', async () => {
     expect((await readFile(script, 'utf8')).split('\n', 1)).toStrictEqual(['#!/usr/bin/env node']);
   });
 
@@ -48,7 +48,7 @@ describe('the program', () => {
     expect(stderr()).toContain('Note: Error: broken');
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends in order on %s', async (name) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('shuts down cleanly on %s', async (name) => {
     const { child, exit, stderr } = start('analyze', '--lat', '7');
     await once(child.stderr, 'data');
     child.kill(name);
@@ -56,7 +56,7 @@ describe('the program', () => {
     expect(stderr()).toBe('working\nInterrupted.\n');
   });
 
-  it('loads the writers where files are requested', async () => {
+  it('loads the writers if files are requested', async () => {
     const out = join(folder, 'out');
     const { exit, stderr } = start('compare', '--lat', '0', '--json', '--out', out);
     expect([await exit, stderr()]).toStrictEqual([[0, null], 'working\n']);
@@ -74,7 +74,7 @@ describe('the program', () => {
     expect(await readFile(join(out, 'dnbr.tif'), 'utf8')).toBe('dnbr');
   });
 
-  it('takes a reader that leaves early for no failure', async () => {
+  it('exits with 0 if the reader of its output closes early', async () => {
     const { child, exit, stderr } = start('analyze', '--lat', '0', '--json');
     child.stdout.destroy();
     expect(await exit).toStrictEqual([0, null]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { marked } from '../../cli/layer-files.ts';
 import { exampleAnswer } from '../support/answer.ts';
 
-it('says of each feature that its images are simulated, and of real ones nothing', () => {
+it('marks each feature as simulated if the images are, and returns real ones unchanged', () => {
   const collection = { features: [{ properties: { rank: 1 } }, { properties: { rank: 2 } }] };
   const answer = exampleAnswer();
   expect(marked(collection, answer)).toBe(collection);

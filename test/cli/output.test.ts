@@ -35,7 +35,7 @@ const COMPARE = [
   ...['--date2-start', '2019-06-01', '--date2-end', '2019-08-31'],
 ];
 
-/** Every file of a folder under its name, hidden ones too. */
+/** The content of every file in a folder by name, including hidden ones. */
 async function contents(of: string): Promise<Record<string, string>> {
   const names = (await readdir(of)).sort();
   const texts = await Promise.all(names.map((name) => readFile(join(of, name), 'utf8')));
@@ -45,7 +45,7 @@ async function contents(of: string): Promise<Record<string, string>> {
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 describe('--out', () => {
-  it('of a comparison has its record, layers, histograms, patches and zone', async () => {
+  it('of a comparison writes record, layers, histograms, patches and zone', async () => {
     const out = join(folder, 'new/deep');
     const { code, stdout, stderr, log } = await sylvan([...COMPARE, '--out', out, '--lang', 'fr']);
     const answer = exampleComparison('fr');
@@ -67,7 +67,7 @@ describe('--out', () => {
     });
   });
 
-  it('of an analysis has its record and zone, and the series where there is one', async () => {
+  it('of an analysis writes record, layers and zone, and the series if there is one', async () => {
     expect((await sylvan(['analyze', ...ZONE, '--out', folder])).code).toBe(0);
     expect(Object.keys(await contents(folder))).toStrictEqual([
       ...['forest.svg', 'forest.tif', 'ndvi.svg', 'ndvi.tif'],
@@ -86,7 +86,7 @@ describe('--out', () => {
     });
   });
 
-  it('has all loss as polygons where a layer shows it, dated where another has its ages', async () => {
+  it('writes all loss as polygons if there is a loss layer, with dates if there is an age layer', async () => {
     const withLayers = async (ids: readonly string[], ...args: readonly string[]) => {
       const layers = [...LAYERS, ...ANALYSIS_LAYERS, ...ids.map((id) => ({ ...LAYERS[0], id }))];
       expect((await sylvan([...args, '--out', folder], { layers })).code).toBe(0);
@@ -102,7 +102,7 @@ describe('--out', () => {
     expect(await withLayers([], 'analyze', ...ZONE), 'left by an earlier run').toBeUndefined();
   });
 
-  it('of an analysis has the fires as points, none where none was seen, and no file where nobody knows', async () => {
+  it('of an analysis writes fires as points, an empty file if there are none, and no file if they are unknown', async () => {
     const withFires = async (fires?: LocatedFires) => {
       const own = fires === undefined ? {} : { fires };
       expect((await sylvan(['analyze', ...ZONE, '--out', folder], own)).code).toBe(0);
@@ -125,13 +125,13 @@ describe('--out', () => {
     expect(await withFires(), 'left by an earlier run').toBeUndefined();
   });
 
-  it('of an analysis is requested in true colour where that is said', async () => {
+  it('of an analysis requests true colour only with --true-colour', async () => {
     const requested = await sylvan(['analyze', ...ZONE, '--out', folder, '--true-colour']);
     expect(requested.log.trueColour).toEqual([true]);
     expect((await sylvan(['analyze', ...ZONE, '--out', folder])).log.trueColour).toEqual([undefined]);
   });
 
-  it('replaces files of the same names, and leaves others alone', async () => {
+  it('replaces files with the same names, and leaves others alone', async () => {
     await writeFile(join(folder, 'zone.geojson'), 'old'.repeat(1000));
     await writeFile(join(folder, 'mine.txt'), 'mine');
     await sylvan(['analyze', ...ZONE, '--out', folder]);
@@ -141,7 +141,7 @@ describe('--out', () => {
     });
   });
 
-  it('takes away what an earlier run left and this one does not speak of', async () => {
+  it('deletes files of an earlier run that this run does not write', async () => {
     for (const name of ['forest-change.tif', 'forest-change.svg', 'patches.geojson', 'forest-change.tif.bak'])
       await writeFile(join(folder, name), 'old');
     await sylvan(['analyze', ...ZONE, '--out', folder]);
@@ -153,11 +153,11 @@ describe('--out', () => {
   });
 });
 
-describe('a folder that cannot be', () => {
+describe('an invalid output folder', () => {
   it.each([
     ['a file', 'file', 'file'],
     ['under a file', 'file/a/b', 'file'],
-  ])('because it is %s is refused before any work', async (_, out, culprit) => {
+  ])('that is %s is refused before any work', async (_, out, culprit) => {
     await writeFile(join(folder, 'file'), 'x');
     const { code, stdout, stderr, log } = await sylvan([...COMPARE, '--out', join(folder, out)]);
     expect([code, stdout, log.comparisons]).toStrictEqual([2, '', []]);
@@ -167,13 +167,13 @@ describe('a folder that cannot be', () => {
     expect(await contents(folder)).toStrictEqual({ file: 'x' });
   });
 
-  it('because it has no name is refused', async () => {
+  it('with an empty name is refused', async () => {
     const { code, stderr, log } = await sylvan(['analyze', ...ZONE, '--out', '', '--lang', 'fr']);
     expect([code, log.requests]).toStrictEqual([2, []]);
     expect(stderr).toContain('--out demande un dossier, qui est créé s’il n’existe pas.');
   });
 
-  it('is a problem as JSON with --json', async () => {
+  it('is reported as a JSON problem with --json', async () => {
     await writeFile(join(folder, 'file'), 'x');
     const { code, stderr } = await sylvan([...COMPARE, '--json', '--out', join(folder, 'file')]);
     expect(code).toBe(2);
@@ -189,10 +189,10 @@ describe('a folder that cannot be', () => {
   });
 });
 
-describe('a file that cannot be', () => {
+describe('an output file that cannot be written', () => {
   const system = (code: string) => Object.assign(new Error(`${code}: said by the system`), { code });
 
-  it('leaves the folder as it was, is reported in words, and exits with 5 where the disk is full', async () => {
+  it('because the disk is full leaves the folder unchanged, is reported, and exits with 5', async () => {
     await writeFile(join(folder, 'record.json'), 'old');
     replaceWriteFile((path, ...rest) =>
       // oxlint-disable-next-line typescript/no-base-to-string -- the command line writes to paths
@@ -207,7 +207,7 @@ describe('a file that cannot be', () => {
     expect(await contents(folder)).toStrictEqual({ 'record.json': 'old' });
   });
 
-  it('because a folder has its name is reported', async () => {
+  it('because a folder has its name is reported, with exit code 2', async () => {
     await mkdir(join(folder, 'zone.geojson'));
     const { code, stderr } = await sylvan(['analyze', ...ZONE, '--out', folder]);
     expect(code).toBe(2);
@@ -218,7 +218,7 @@ describe('a file that cannot be', () => {
     expect((await stat(join(folder, 'zone.geojson'))).isDirectory()).toBe(true);
   });
 
-  it('because its writer fails is a problem of ours, and nothing is written', async () => {
+  it('because its writer fails is an internal error, and nothing is written', async () => {
     const writers = { ...WRITERS, writeSvg: () => Promise.reject(new Error('no colours')) };
     const { code, stderr } = await sylvan([...COMPARE, '--out', folder], { writers });
     expect(code).toBe(5);
@@ -235,22 +235,22 @@ describe('a file that cannot be', () => {
     ['ENOSPC', 'full', 5],
     ['EDQUOT', 'full', 5],
     ['EIO', 'failed', 5],
-  ] as const)('for %s is %s and exits with %d', (code, reason, exitCode) => {
+  ] as const)('because of %s has the reason %s and exit code %d', (code, reason, exitCode) => {
     const error = outputError(system(code), '/x');
     expect(error).toMatchObject({ reason, exitCode, path: '/x', message: `${code}: said by the system` });
   });
 
-  it('has words of its own for each reason in both languages', () => {
-    const spoken = (['en', 'fr'] as const).flatMap((lang) =>
-      Object.values(outputTextsOf(lang).reasons.out).map((speak) => speak('PLACE')),
+  it('has a distinct text for each reason in both languages', () => {
+    const texts = (['en', 'fr'] as const).flatMap((lang) =>
+      Object.values(outputTextsOf(lang).reasons.out).map((textOf) => textOf('PLACE')),
     );
-    expect(new Set(spoken).size).toBe(spoken.length);
-    expect(new OutputError('failed', '/x').message, 'nothing to note').toBe('');
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(new OutputError('failed', '/x').message, 'no message without a cause').toBe('');
   });
 });
 
 describe('an interruption while files are written', () => {
-  it('leaves the folder as it was and exits with 130', async () => {
+  it('leaves the folder unchanged and exits with 130', async () => {
     await writeFile(join(folder, 'zone.geojson'), 'old');
     const controller = new AbortController();
     const writers = {
@@ -265,7 +265,7 @@ describe('an interruption while files are written', () => {
     expect(await contents(folder)).toStrictEqual({ 'zone.geojson': 'old' });
   });
 
-  it('makes nothing more', async () => {
+  it('makes no further files', async () => {
     const made: string[] = [];
     const controller = new AbortController();
     const file = (name: string): OutputFile => ({

@@ -21,10 +21,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const create = () => ['pack', 'create', file, ...ZONE];
 
-describe('the making of a pack', () => {
+describe('sylvan pack create', () => {
   const CREATE = ['--size', '2', '--from', '2020', '--to', '2024', '--date', '2024-08-31'];
 
-  it('says what it takes, makes the pack, writes it, and takes it out of the folder of packs', async () => {
+  it('prints the cost, creates the pack, writes its file, and removes it from the packs folder', async () => {
     const options = ['--packs', '/packs', '--catalog', './rufiji', '--service', 'https://s.example'];
     const { code, stdout, stderr, log } = await sylvan([...create(), ...CREATE, ...options]);
     const zone = { lat: -7.836, lng: 39.274, size: 2, from: 2020, to: 2024, date: '2024-08-31' };
@@ -44,12 +44,12 @@ describe('the making of a pack', () => {
     expect(await readFile(file, 'utf8')).toBe('twelve bytes');
   });
 
-  it('leaves to the library what was not typed, and what is wrong with what was', async () => {
+  it('leaves defaults and validation to the library', async () => {
     const { log } = await sylvan(['pack', 'create', file, '--lat', '7,5', '--from', 'soon']);
     expect(log.making.calls[0]).toStrictEqual(['estimate', { lat: '7,5', from: 'soon' }]);
   });
 
-  it('refuses a file that is there, unless it may be replaced', async () => {
+  it('refuses an existing file unless --force is given', async () => {
     await writeFile(file, 'mine');
     const { code, stderr, log } = await sylvan(create());
     expect([code, log.making.calls]).toStrictEqual([2, []]);
@@ -67,12 +67,12 @@ describe('the making of a pack', () => {
       'fr',
       'sylvan: Le fichier ne peut pas être écrit Un paquet est un fichier zip : nommez-le forest.pack.zip.',
     ],
-  ])('refuses a name that does not end in .zip, before anything is made (%s)', async (lang, text) => {
+  ])('refuses a name that does not end in .zip before any work (%s)', async (lang, text) => {
     const { code, stderr, log } = await sylvan(['pack', 'create', 'forest.pack', ...ZONE, '--lang', lang]);
     expect([code, words(stderr), log.making.calls]).toStrictEqual([2, text, []]);
   });
 
-  it('replaces no file that came while the pack was made', async () => {
+  it('does not replace a file that appears while the pack is created', async () => {
     const packMaking: Making = async () => {
       await writeFile(file, 'mine');
       return MADE;
@@ -97,13 +97,13 @@ describe('the making of a pack', () => {
     expect((await readdir(folder)).sort()).toStrictEqual(['mine.txt', 'sub']);
   });
 
-  it('makes the folder of its file', async () => {
+  it('creates the folder of its file', async () => {
     const deep = join(folder, 'new/deep/a.sylvan.zip');
     expect((await sylvan(['pack', 'create', deep, ...ZONE])).code).toBe(0);
     expect(await readFile(deep, 'utf8')).toBe('twelve bytes');
   });
 
-  it('says what the library refuses, and leaves nothing next to the file', async () => {
+  it('reports the library’s error, and leaves no files behind', async () => {
     const packMaking: Making = () => Promise.reject(new SylvanError('storage-full', 'no room'));
     const { code, stderr, log } = await sylvan(create(), { packMaking });
     expect([code, log.open]).toStrictEqual([6, 0]);
@@ -111,7 +111,7 @@ describe('the making of a pack', () => {
     expect(await readdir(folder)).toStrictEqual([]);
   });
 
-  it('shows which call is at what on a terminal', async () => {
+  it('shows step and call on a terminal', async () => {
     const at = {
       source: 'sentinel2',
       step: 'read',
@@ -139,6 +139,6 @@ describe('the making of a pack', () => {
     const text = await bars('en');
     expect(text).toMatch(/Fetching, call 1 of 3 \[.*\]/);
     expect(await bars('fr')).toMatch(/Collecte, appel 1 sur 3 \[.*\]/);
-    expect(text.endsWith('MB).\n'), 'the bar is gone').toBe(true);
+    expect(text.endsWith('MB).\n'), 'the bar is erased').toBe(true);
   });
 });

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('a file that cannot be read', () => {
+describe('a pack file that cannot be read', () => {
   const COMMANDS = [
     ['pack', 'info'],
     ['pack', 'verify'],
@@ -21,7 +21,7 @@ describe('a file that cannot be read', () => {
     ['compare', '--pack'],
   ];
 
-  it.each(COMMANDS)('is refused by %s %s, and nothing is sent', async (...command) => {
+  it.each(COMMANDS)('is refused by %s %s before any work', async (...command) => {
     const missing = await sylvan([...command, file]);
     expect([missing.code, missing.stdout, missing.log.open]).toStrictEqual([2, '', 0]);
     expect(words(missing.stderr)).toContain(
@@ -33,14 +33,14 @@ describe('a file that cannot be read', () => {
     expect((await sylvan([...command, ''])).stderr).toContain('The file name is empty');
   });
 
-  it('is a problem as JSON with --json', async () => {
+  it('is reported as a JSON problem with --json', async () => {
     const { stderr } = await sylvan(['pack', 'info', join(folder, 'x'), '--json']);
     expect(JSON.parse(stderr)).toMatchObject({ code: 'input-failed', fields: { reason: 'missing' } });
   });
 });
 
 describe('--pack', () => {
-  it('answers an analysis from the file, and what was not typed is its first of the pack', async () => {
+  it('answers an analysis from the file, with defaults from the pack’s first analysis', async () => {
     await writeFile(file, 'x');
     const { code, stdout, log } = await sylvan(['analyze', '--pack', file, '--lang', 'fr']);
     expect([code, log.packs]).toStrictEqual([0, [file]]);
@@ -59,7 +59,7 @@ describe('--pack', () => {
     ]);
   });
 
-  it('leaves it to the library to name what a pack without such a call leaves open', async () => {
+  it('leaves missing parameters to the library if the pack has no such call', async () => {
     await writeFile(file, 'x');
     const packInfo = { ...INFO, calls: INFO.calls.slice(0, 1) };
     const { code, stderr } = await sylvan(['compare', '--pack', file], { packInfo });
@@ -76,14 +76,14 @@ describe('--pack', () => {
     ['compare', '--sample', ['forest-edge']],
     ['compare', '--cache', ['folder']],
     ['compare', '--offline', []],
-  ])('of %s does not go with %s', async (command, option, value) => {
+  ])('of %s cannot be combined with %s', async (command, option, value) => {
     const { code, stderr, log } = await sylvan([command, '--pack', file, option, ...value]);
     expect([code, log.open]).toStrictEqual([2, 0]);
     expect(words(stderr)).toContain(`'--pack <file>' cannot be used with option '${option}`);
   });
 });
 
-describe('the use', () => {
+describe('wrong usage', () => {
   it.each([
     [['pack'], /Usage: sylvan pack/],
     [['pack', 'crate', 'a'], /unknown command 'crate'\n\(Did you mean create\?\)/],
@@ -91,7 +91,7 @@ describe('the use', () => {
     [['pack', 'verify', 'a', 'b'], /too many arguments/],
     [['pack', 'info', 'a', '--lang', 'de'], /'de' is invalid. Allowed choices are en, fr/],
     [['pack', 'create', 'a', '--offline'], /unknown option '--offline'/],
-  ])('%j is wrong', async (argv, message) => {
+  ])('%j is refused', async (argv, message) => {
     const { code, stdout, stderr } = await sylvan(argv);
     expect([code, stdout]).toStrictEqual([2, '']);
     expect(stderr).toMatch(message);

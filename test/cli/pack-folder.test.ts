@@ -17,10 +17,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const acts = () => library.log.making.calls;
+const packCalls = () => library.log.making.calls;
 
 describe('sylvan pack list', () => {
-  it('lists what each pack is of, and which were not made to their end', async () => {
+  it('lists each pack with its zone, and marks unfinished ones', async () => {
     const { code, stdout } = await sylvan(['pack', 'list', '--packs', folder], library);
     expect(code).toBe(0);
     expect(words(stdout)).toBe(
@@ -34,31 +34,31 @@ describe('sylvan pack list', () => {
   it.each([
     ['en', 'There are no packs.'],
     ['fr', 'Il n’y a pas de paquet.'],
-  ])('says where there is none, %s', async (lang, none) => {
+  ])('says that there are no packs, in %s', async (lang, none) => {
     const { code, stdout } = await sylvan(['pack', 'list', '--lang', lang]);
     expect([code, stdout.startsWith(none)]).toEqual([0, true]);
   });
 
-  it('gives programs all that is known', async () => {
+  it('prints all packs as JSON with --json', async () => {
     const { stdout } = await sylvan(['pack', 'list', '--json'], library);
     expect(JSON.parse(stdout)).toMatchObject([MADE, OTHER]);
   });
 });
 
 describe('sylvan pack export', () => {
-  it('writes a pack by how its id begins, and leaves it where it is', async () => {
+  it('writes the pack with an id prefix, and keeps it in the folder', async () => {
     const file = join(folder, 'a.sylvan.zip');
     const { code, stdout } = await sylvan(['pack', 'export', MADE.id.slice(0, 4), file], library);
     expect([code, words(stdout)]).toEqual([0, `Wrote ${file} (1.2 MB).`]);
     expect(await readFile(file, 'utf8')).toBe('twelve bytes');
-    expect(acts()).toEqual([['export', MADE.id]]);
+    expect(packCalls()).toEqual([['export', MADE.id]]);
   });
 
-  it('replaces a file with --force alone', async () => {
+  it('replaces a file only with --force', async () => {
     const file = join(folder, 'a.sylvan.zip');
     await writeFile(file, 'mine');
     const { code, stderr } = await sylvan(['pack', 'export', MADE.id, file], library);
-    expect([code, acts()]).toEqual([2, []]);
+    expect([code, packCalls()]).toEqual([2, []]);
     expect(stderr).toContain('--force');
     expect((await sylvan(['pack', 'export', MADE.id, file, '--force', '--json'], library)).code).toBe(0);
     expect(await readFile(file, 'utf8')).toBe('twelve bytes');
@@ -66,16 +66,16 @@ describe('sylvan pack export', () => {
 });
 
 describe('sylvan pack remove', () => {
-  it('deletes the one that is named', async () => {
+  it('deletes the pack with an id prefix', async () => {
     const { code, stdout } = await sylvan(['pack', 'remove', '9c', '--lang', 'fr'], library);
     expect([code, words(stdout)]).toEqual([0, `Paquet ${OTHER.id} supprimé.`]);
     expect(library.log.making.stored).toEqual([MADE]);
   });
 
-  it('deletes none where several begin so, or none does', async () => {
+  it('deletes nothing if the prefix is ambiguous or unknown', async () => {
     library.log.making.stored.push({ ...OTHER, id: '9cffffff-0000-4000-8000-000000000000' });
     for (const id of ['9c', 'ff', '']) expect((await sylvan(['pack', 'remove', id], library)).code).toBe(4);
     expect(library.log.making.stored).toHaveLength(3);
-    expect(acts()).toEqual([]);
+    expect(packCalls()).toEqual([]);
   });
 });

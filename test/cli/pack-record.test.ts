@@ -21,8 +21,8 @@ function damaged(...entries: PackCheck['damaged']): PackCheck {
   return { ...WHOLE, isWhole: false, damaged: entries };
 }
 
-describe('what a pack holds', () => {
-  it('reads in English', () => {
+describe('the contents of a pack', () => {
+  it('are printed in English', () => {
     expect(formatPack(INFO, 'en', 80)).toMatchInlineSnapshot(`
       "Zone      2 km square around -7.836, 39.274
       Years     2023 to 2024
@@ -46,7 +46,7 @@ describe('what a pack holds', () => {
     `);
   });
 
-  it.each(['en', 'fr'] as const)('keeps to its columns, %s', (lang) => {
+  it.each(['en', 'fr'] as const)('keep to their columns, in %s', (lang) => {
     for (const columns of [40, 60, 80, 100])
       expect(
         formatPack(INFO, lang, columns)
@@ -55,7 +55,7 @@ describe('what a pack holds', () => {
       ).toStrictEqual([]);
   });
 
-  it('lets no text of the file move the cursor', () => {
+  it('are printed without control characters from the file', () => {
     const attribution = ['red\u001b[31m \u202Eback'];
     const calls: PackFileInfo['calls'] = [
       { operation: 'analyze', request: { date: '2024\u009b1A' }, outcome: 'stored' },
@@ -66,7 +66,7 @@ describe('what a pack holds', () => {
     expect(text).toContain('? to ? and ? to ?');
   });
 
-  it('is printed for people, or with --json as the library gives it', async () => {
+  it('are printed as text, or as JSON with --json', async () => {
     await writeFile(file, 'x');
     expect(await sylvan(['pack', 'info', file])).toMatchObject({
       code: 0,
@@ -77,8 +77,8 @@ describe('what a pack holds', () => {
   });
 });
 
-describe('the check of a pack', () => {
-  it('says that it is whole', async () => {
+describe('the verification of a pack', () => {
+  it('reports an intact pack', async () => {
     await writeFile(file, 'x');
     const { code, stdout, stderr } = await sylvan(['pack', 'verify', file]);
     expect([code, stderr]).toStrictEqual([0, '']);
@@ -86,7 +86,7 @@ describe('the check of a pack', () => {
     expect(formatCheck('a', WHOLE, 'fr', 80)).toContain('est intact\u202f: ses 5\u202f694 entrées');
   });
 
-  it('names what is damaged and how large it is, and is the problem pack-invalid', async () => {
+  it('lists damaged entries with their sizes, and reports pack-invalid', async () => {
     await writeFile(file, 'x');
     const packCheck = damaged(RASTER, { name: 'results/1.json', size: 1 });
     const { code, stdout, stderr } = await sylvan(['pack', 'verify', file], { packCheck });
@@ -98,7 +98,7 @@ describe('the check of a pack', () => {
     expect(stderr).toMatch(/^sylvan: Not a valid pack\n/);
   });
 
-  it('is JSON with --json, and so is the problem', async () => {
+  it('prints result and problem as JSON with --json', async () => {
     await writeFile(file, 'x');
     const packCheck = damaged(RASTER);
     const { code, stdout, stderr } = await sylvan(['pack', 'verify', file, '--json'], { packCheck });
@@ -107,7 +107,7 @@ describe('the check of a pack', () => {
     expect(JSON.parse(stderr)).toMatchObject({ code: 'pack-invalid', fields: { fault: 'damaged' } });
   });
 
-  it('names the first entries of many, in both languages, and lets no name move the cursor', () => {
+  it('lists the first of many entries in both languages, without control characters', () => {
     const many = damaged(...Array.from({ length: 12 }, (_, i) => ({ name: `a\u001b[2J${i}.tif`, size: 1 })));
     expect(formatCheck('a', many, 'en', 80)).toContain(
       '- a[2J9.tif: 1 byte\n  - and 2 more (--json lists them all)\n',

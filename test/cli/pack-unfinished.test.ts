@@ -22,15 +22,15 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const create = () => ['pack', 'create', file, '--lat', '-7.836', '--lng', '39.274'];
 const names = (library: FakeLibrary) => library.log.making.calls.map(([name]) => name);
 
-/** The library, whose packs cannot be written into files. */
+/** The library with packs that cannot be exported. */
 function withoutExport(library: FakeLibrary): FakeLibrary {
   const broken = () => Promise.reject(new SylvanError('internal', 'x'));
   const packsOf: FakeLibrary['packsOf'] = (sylvan) => ({ ...library.packsOf(sylvan), export: broken });
   return { ...library, packsOf };
 }
 
-describe('a pack that was begun', () => {
-  it('is gone on with where its file was not written to its end, as long as the words are the same', async () => {
+describe('an unfinished pack', () => {
+  it('is resumed by the same command if writing its file was interrupted', async () => {
     const library = fakeLibrary();
     const { making } = library.log;
     const controller = new AbortController();
@@ -60,10 +60,10 @@ describe('a pack that was begun', () => {
   });
 
   it.each([
-    ['other words', ['--size', '3'], [MADE]],
-    ['a pack that is gone', [], []],
-    ['a pack that is not complete', [], [{ ...MADE, isComplete: false }]],
-  ])('is begun anew with %s', async (_, more, stored) => {
+    ['other options', ['--size', '3'], [MADE]],
+    ['a deleted pack', [], []],
+    ['an incomplete pack', [], [{ ...MADE, isComplete: false }]],
+  ])('is started again with %s', async (_, more, stored) => {
     const library = fakeLibrary();
     expect((await sylvan(create(), withoutExport(fakeLibrary()))).code).toBe(5);
     library.log.making.stored.push(...stored);
@@ -73,8 +73,8 @@ describe('a pack that was begun', () => {
 
   it.each([
     ['is complete', MADE],
-    ['another program began', { ...MADE, isComplete: false }],
-  ])('stays in the folder of packs where it was there before and %s', async (_, there) => {
+    ['was begun by another program', { ...MADE, isComplete: false }],
+  ])('stays in the packs folder if it was there before and %s', async (_, there) => {
     const library = fakeLibrary();
     library.log.making.stored.push(there);
     expect((await sylvan(create(), library)).code).toBe(0);
@@ -83,15 +83,18 @@ describe('a pack that was begun', () => {
     expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
   });
 
-  it.each(['null', '[]', '{"begun":1}', '{'])('stays with the note %s, too', async (note) => {
-    const library = fakeLibrary();
-    library.log.making.stored.push(MADE);
-    await writeFile(join(folder, '.a.sylvan.zip.unfinished'), note);
-    expect((await sylvan(create(), library)).code).toBe(0);
-    expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
-  });
+  it.each(['null', '[]', '{"begun":1}', '{'])(
+    'stays in the packs folder with the invalid note %s',
+    async (note) => {
+      const library = fakeLibrary();
+      library.log.making.stored.push(MADE);
+      await writeFile(join(folder, '.a.sylvan.zip.unfinished'), note);
+      expect((await sylvan(create(), library)).code).toBe(0);
+      expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
+    },
+  );
 
-  it('stays where the writing of the file was gone on with', async () => {
+  it('stays in the packs folder after a resumed export if it was there before', async () => {
     const library = fakeLibrary();
     library.log.making.stored.push(MADE);
     expect((await sylvan(create(), withoutExport(library))).code).toBe(5);
@@ -101,12 +104,12 @@ describe('a pack that was begun', () => {
     expect(library.log.making.stored).toStrictEqual([MADE]);
   });
 
-  it('is removed where an earlier run for the file began it and was killed', async () => {
+  it('is removed if an earlier run for the same file began it and was killed', async () => {
     const noted: string[] = [];
     const begins: Making = async (_, { onProgress }) => {
       library.log.making.stored.push({ ...MADE, isComplete: false });
       onProgress(BEGUN);
-      // A run that is killed now has noted this, and will note nothing more.
+      // A run killed at this point leaves exactly this note.
       await expect.poll(() => readdir(folder)).toStrictEqual(['.a.sylvan.zip.unfinished']);
       noted.push(await readFile(join(folder, '.a.sylvan.zip.unfinished'), 'utf8'));
       throw new SylvanError('upstream-failure', 'x');
@@ -121,7 +124,7 @@ describe('a pack that was begun', () => {
     expect(noted).toStrictEqual([expect.stringContaining(MADE.id)]);
   });
 
-  it.each(['en', 'fr'])('says, interrupted, that it can be gone on with, %s', async (lang) => {
+  it.each(['en', 'fr'])('can be resumed, as the message on interruption says, in %s', async (lang) => {
     const controller = new AbortController();
     const packMaking: Making = (_, { signal }) => {
       controller.abort(new Error('Stopped'));
@@ -141,17 +144,17 @@ describe('a pack that was begun', () => {
   });
 });
 
-it('deletes the drafts that killed runs left, and none that may still be written', async () => {
+it('pack create deletes drafts of killed runs, but none that may still be written', async () => {
   const draft = basename(nearby(file, draftName()));
   const named = (host: string, pid: number) => `.a.sylvan.zip.${host}-${pid}-0123abcd.part`;
   const host = draft.slice('.a.sylvan.zip.'.length).slice(0, 8);
   const gone = spawnSync(process.execPath, ['--version']).pid;
   const [left, live] = [named(host, gone), named(host, process.ppid)];
-  const [forsaken, elsewhere] = [named('00000000', gone), named('00000001', gone)];
-  for (const name of [left, live, forsaken, elsewhere, draft, '.b.part'])
+  const [abandoned, elsewhere] = [named('00000000', gone), named('00000001', gone)];
+  for (const name of [left, live, abandoned, elsewhere, draft, '.b.part'])
     await writeFile(join(folder, name), 'x');
   const lastWeek = Date.now() / 1000 - 7 * 86_400;
-  for (const name of [live, forsaken]) await utimes(join(folder, name), lastWeek, lastWeek);
+  for (const name of [live, abandoned]) await utimes(join(folder, name), lastWeek, lastWeek);
   expect((await sylvan(create())).code).toBe(0);
   expect((await readdir(folder)).sort()).toStrictEqual(
     [live, elsewhere, draft, '.b.part', 'a.sylvan.zip'].sort(),

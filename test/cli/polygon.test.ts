@@ -13,7 +13,7 @@ const plots = kml(
 );
 const walk = [...NORTH.slice(0, -1), [30, -2.9999] as const];
 
-/** A text that has another in it. */
+/** Matches a text that contains another. */
 const containing = (part: string) => expect.stringContaining(part) as unknown;
 
 let folder: string;
@@ -37,7 +37,7 @@ describe('--polygon', () => {
   it.each([
     ['plots.kml', plots],
     ['plots.kmz', zip({ 'doc.kml': plots })],
-  ])('takes a feature of %s, by its name or its number', async (name, content) => {
+  ])('reads a feature of %s by its name or number', async (name, content) => {
     const path = fileOf(name, content);
     for (const wanted of ['south', '2']) {
       const estimated = await sylvan(['analyze', '--polygon', path, '--feature', wanted, '--estimate']);
@@ -52,18 +52,18 @@ describe('--polygon', () => {
     expect(words(none.stderr)).toContain('contains no such feature');
   });
 
-  it('says that a track is taken as a polygon, but not among JSON', async () => {
+  it('notes that a track is read as a polygon, but not with --json', async () => {
     const path = fileOf('walk.gpx', gpx(`<trk><name>plot</name><trkseg>${points(walk)}</trkseg></trk>`));
-    const noted = await sylvan(['analyze', '--polygon', path]);
-    expect(noted.code).toBe(0);
-    expect(words(noted.stderr)).toContain(
+    const track = await sylvan(['analyze', '--polygon', path]);
+    expect(track.code).toBe(0);
+    expect(words(track.stderr)).toContain(
       `Feature 1 (plot) of ${path} is a track, read as the polygon that it encloses; its ends are 11.1 m apart.`,
     );
-    expect(ring(noted.log.requests[0])).toEqual([...walk, walk[0]]);
+    expect(ring(track.log.requests[0])).toEqual([...walk, walk[0]]);
     expect((await sylvan(['analyze', '--polygon', path, '--json'])).stderr).toBe('');
   });
 
-  it('names feature and file where a polygon is refused, in both languages and in JSON', async () => {
+  it('names feature and file of a refused polygon, in both languages and in JSON', async () => {
     const crossed = { type: 'Polygon', coordinates: [[...NORTH.slice(0, 2), NORTH[3], NORTH[2], NORTH[0]]] };
     const gate = { type: 'Feature', properties: { name: 'gate' }, geometry: crossed };
     const path = fileOf('crossed.geojson', JSON.stringify(gate));
@@ -84,7 +84,7 @@ describe('--polygon', () => {
     expect(words(compared.stderr)).toContain(`Feature 1 (gate) of ${path}: `);
   });
 
-  it('says of a feature that is no polygon what it is', async () => {
+  it('names the kind of a feature that is not a polygon', async () => {
     const path = fileOf('plots.kml', plots);
     const { code, stderr } = await sylvan(['analyze', '--polygon', path, '--feature', 'gate', '--json']);
     expect(code).toBe(2);
@@ -95,7 +95,7 @@ describe('--polygon', () => {
     });
   });
 
-  it('refuses a file that cannot be read, with code and facts in JSON', async () => {
+  it('refuses an unreadable file, with code and facts in JSON', async () => {
     const path = fileOf('broken.kml', '<kml>');
     const { code, stderr } = await sylvan(['analyze', '--polygon', path, '--json']);
     expect(code).toBe(2);
@@ -110,7 +110,7 @@ describe('--polygon', () => {
     expect(words(track.stderr)).toContain('its ends are');
   });
 
-  it('does not read a file that is too large', async () => {
+  it('refuses a file that is too large', async () => {
     const path = fileOf('large.json', '');
     truncateSync(path, 64e6 + 1);
     const { code, stderr } = await sylvan(['analyze', '--polygon', path]);
@@ -120,7 +120,7 @@ describe('--polygon', () => {
 });
 
 describe('sylvan eudr', () => {
-  it('has a row for each feature, with its number where names are twice, and what cannot be read', async () => {
+  it('prints each feature of a GPX file, with its number if names are duplicate, and unreadable ones', async () => {
     const trk = (name: string, of: Parameters<typeof points>[0]) =>
       `<trk><name>${name}</name><trkseg>${points(of)}</trkseg></trk>`;
     const path = fileOf(

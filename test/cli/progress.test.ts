@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import type { Progress } from '../../cli/library.ts';
 import { leadingOf } from '../../cli/progress.ts';
 
-function reportedSoFar(...parts: readonly (readonly [Progress['source'], Progress['step']])[]) {
+function progressOf(...parts: readonly (readonly [Progress['source'], Progress['step']])[]) {
   const counts = { done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0, overall: 0, host: null };
   return new Map(parts.map(([source, step]) => [source, { source, step, ...counts }]));
 }
 
 it.each([
   {
-    what: 'the present images',
+    what: 'the current images',
     parts: [
       ['firms', 'search'],
       ['sentinel2', 'read'],
@@ -17,7 +17,7 @@ it.each([
     leads: 'sentinel2',
   },
   {
-    what: 'period 1 first',
+    what: 'period 1 at first',
     parts: [
       ['period1/optical', 'survey'],
       ['period2/optical', 'survey'],
@@ -33,7 +33,7 @@ it.each([
     leads: 'period1/optical',
   },
   {
-    what: 'period 2 then',
+    what: 'period 2 once period 1 is read',
     parts: [
       ['period1/optical', 'compute'],
       ['period2/optical', 'read'],
@@ -41,9 +41,9 @@ it.each([
     leads: 'period2/optical',
   },
 ] as const)('the bar follows $what', ({ parts, leads }) => {
-  expect(leadingOf(reportedSoFar(...parts))?.source).toBe(leads);
+  expect(leadingOf(progressOf(...parts))?.source).toBe(leads);
 });
 
-it('the bar follows nobody yet where only others have begun', () => {
-  expect(leadingOf(reportedSoFar(['sentinel1', 'search']))).toBeUndefined();
+it('the bar follows no source while only others have begun', () => {
+  expect(leadingOf(progressOf(['sentinel1', 'search']))).toBeUndefined();
 });

@@ -7,7 +7,9 @@ import { exampleAnswer } from '../support/answer.ts';
 
 const REQUESTED = { lat: -7.836, lng: 39.274, size: 2 };
 
-/** The example with every kind of line: a warning, a failed source, more scenes left out than are shown. */
+/**
+ * The example with every kind of line: a warning, a failed source, and more skipped scenes than are listed.
+ */
 function fullAnswer(lang: Lang): AnalyzeAnswer {
   const answer = exampleAnswer();
   const { details } = answer;
@@ -35,7 +37,7 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
   return answer;
 }
 
-it('has of fields that were not requested neither a line nor the terms of a score', () => {
+it('formatRecord prints neither lines nor score terms of fields that were not requested', () => {
   const answer = exampleAnswer();
   answer.score = null;
   Object.assign(answer.details, { score_terms: [], score_gate: null, score_completeness: null });
@@ -46,7 +48,7 @@ it('has of fields that were not requested neither a line nor the terms of a scor
   expect(text).toMatch(/The source was not\s+queried\./);
 });
 
-it('reads in English', () => {
+it('formatRecord prints an analysis in English', () => {
   expect(formatRecord(fullAnswer('en'), REQUESTED, 'en', 80)).toMatchInlineSnapshot(`
     "Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82,
     deforestation was not assessed, and the score is 83 out of 100 (high).
@@ -110,13 +112,13 @@ it('reads in English', () => {
   `);
 });
 
-describe.each(['en', 'fr'] as const)('in %s', (lang) => {
+describe.each(['en', 'fr'] as const)('formatRecord in %s', (lang) => {
   it.each([60, 80, 100])('keeps to %d columns', (columns) => {
     const lines = formatRecord(fullAnswer(lang), REQUESTED, lang, columns).split('\n');
     expect(lines.filter((line) => line.length > columns)).toStrictEqual([]);
   });
 
-  it('gives every value its unit', () => {
+  it('prints every value with its unit', () => {
     const { details } = exampleAnswer();
     const answer: AnalyzeAnswer = {
       ...exampleAnswer(),
@@ -147,7 +149,7 @@ describe.each(['en', 'fr'] as const)('in %s', (lang) => {
   });
 });
 
-it('prints intervals, and many scenes by their number and dates', () => {
+it('formatRecord prints intervals, and summarizes many scenes by number and dates', () => {
   const answer = exampleAnswer();
   const { details } = answer;
   details.intervals = { score: [80, 86], ndvi_current: [0.7781, 0.8565], forest_cover: [58.1, 66] };

@@ -3,7 +3,7 @@ import { fakeIo, fakeLibrary, type Fakes } from './fake-library.ts';
 
 export type FakeLibrary = ReturnType<typeof fakeLibrary>;
 
-/** What `sylvan` with these words exits with, prints, and did with a library. */
+/** Runs `sylvan` with these arguments: its exit code, its output, and its calls to the library. */
 export async function sylvan(
   argv: readonly string[],
   library: FakeLibrary | Fakes = {},
@@ -15,5 +15,5 @@ export async function sylvan(
   return { code, stdout: io.stdout.text(), stderr: io.stderr.text(), log: own.log };
 }
 
-/** A text as one line, wherever it was wrapped. */
+/** A text on one line, however it was wrapped. */
 export const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

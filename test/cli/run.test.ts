@@ -9,10 +9,10 @@ import { sylvan } from './run-sylvan.ts';
 
 const ZONE = ['--lat', '-7.836', '--lng', '39.274'];
 
-// The contract's types are what the command line expects: this file does not compile where they part.
+// The contract's types match what the command line expects; otherwise this file does not compile.
 const acceptsAnswer = (answer: AnalyzeAnswer): Answer => answer;
 const acceptsProblem = (problem: WireProblem): Problem => problem;
-it('takes the types of the contract', () => {
+it('sylvan analyze accepts the contract’s types of answers and problems', () => {
   expect([acceptsAnswer, acceptsProblem]).toHaveLength(2);
 });
 
@@ -21,8 +21,8 @@ function failing(code: ProblemCode): Work {
     Promise.reject(new SylvanError(code, 'In the words of who threw it', { fields: { host: 'h.example' } }));
 }
 
-describe('a good call', () => {
-  it('sends numbers, negative ones too, and fills in the defaults', async () => {
+describe('a valid call', () => {
+  it('passes numbers, including negative ones, and fills in the defaults', async () => {
     const { code, log } = await sylvan(['analyze', ...ZONE]);
     expect(code).toBe(0);
     expect(log.requests).toStrictEqual([
@@ -38,14 +38,14 @@ describe('a good call', () => {
     expect(log.catalogs).toStrictEqual(['./rufiji']);
   });
 
-  it('asks for the fields that are named, by commas', async () => {
+  it('requests the comma-separated --fields, and refuses unknown ones', async () => {
     const { log } = await sylvan(['analyze', ...ZONE, '--fields', 'trend,ndvi_current']);
     expect(log.requests).toMatchObject([{ fields: ['ndvi_current', 'trend'] }]);
     const { code, stderr } = await sylvan(['analyze', ...ZONE, '--fields', 'forest_kover']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean forest_cover?')]);
   });
 
-  it('hands the key of the environment on, and shows it nowhere', async () => {
+  it('passes on the FIRMS key and the canopy map’s URL of the environment', async () => {
     const library = fakeLibrary();
     const canopyMapUrl = 'https://maps.example/eth/';
     const io = { ...fakeIo(library), firmsKey: 'a-secret-key', canopyMapUrl };
@@ -54,7 +54,7 @@ describe('a good call', () => {
     expect(library.log.canopyMapUrls).toStrictEqual([canopyMapUrl]);
   });
 
-  it('hands the key of the environment over, and the service: an option goes before the environment', async () => {
+  it('passes on the key and the service of the environment; --service takes precedence', async () => {
     const library = fakeLibrary();
     const io = { ...fakeIo(library), key: 'a-key', service: 'https://one.example' };
     await run(['analyze', '--lat', '1', '--lng', '2'], io);
@@ -66,7 +66,7 @@ describe('a good call', () => {
     expect(io.stdout.text() + io.stderr.text()).not.toContain('a-secret-key');
   });
 
-  it('counts no call with --meter none, and refuses another meter', async () => {
+  it('passes on --meter none, and refuses another meter', async () => {
     const { log } = await sylvan(['analyze', ...ZONE, '--meter', 'none']);
     await sylvan(['analyze', ...ZONE]);
     expect(log.meters).toEqual(['none']);
@@ -74,14 +74,14 @@ describe('a good call', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('none')]);
   });
 
-  it('prints the record for people, its sentence first, and nothing else', async () => {
+  it('prints only the readable record, with its summary first', async () => {
     const { stdout, stderr, log } = await sylvan(['analyze', ...ZONE]);
     expect(stdout.startsWith('Forest covers 62.4% of the land visible in the images.\n')).toBe(true);
     expect(stderr).toBe('');
     expect(log.open).toBe(0);
   });
 
-  it('prints with --json the record alone', async () => {
+  it('prints only the record as JSON with --json', async () => {
     const { stdout, stderr } = await sylvan(['analyze', ...ZONE, '--json']);
     expect(JSON.parse(stdout)).toStrictEqual(exampleAnswer());
     expect(stderr).toBe('');
@@ -89,7 +89,7 @@ describe('a good call', () => {
 });
 
 describe('a sample', () => {
-  it('is analyzed where and when it is, and is called simulated', async () => {
+  it('is analyzed at its own place and date, and reported as simulated', async () => {
     const { code, stderr, log } = await sylvan(['analyze', '--sample', 'forest-edge']);
     expect(code).toBe(0);
     expect(log.requests).toMatchObject([{ lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' }]);
@@ -98,14 +98,14 @@ describe('a sample', () => {
     expect(stderr).toBe('Simulated sample "forest-edge": this is not a real place.\n');
   });
 
-  it('closes what it opened when the analysis fails', async () => {
+  it('closes its Sylvan if the analysis fails', async () => {
     const { code, log } = await sylvan(['analyze', '--sample', 'forest-edge'], {
       work: failing('tile-corrupt'),
     });
     expect([code, log.open]).toStrictEqual([4, 0]);
   });
 
-  it.each([[['--lat', '1']], [['--catalog', './x']]])('does not go with %j', async (more) => {
+  it.each([[['--lat', '1']], [['--catalog', './x']]])('cannot be combined with %j', async (more) => {
     const { code, stderr, log } = await sylvan(['analyze', '--sample', 'forest-edge', ...more]);
     expect(code).toBe(2);
     expect(stderr).toContain("'--sample <id>' cannot be used with option '--");
@@ -113,8 +113,8 @@ describe('a sample', () => {
   });
 });
 
-describe('a bad request', () => {
-  it('is refused with every fault, and exit code 2', async () => {
+describe('an invalid request', () => {
+  it('is refused with all its faults and exit code 2', async () => {
     const typed = ['--lat', '-7,836', '--size', '500', '--date', '2023-02-30', '--lang', 'de'];
     const { code, stdout, stderr, log } = await sylvan(['analyze', ...typed]);
     expect(code).toBe(2);
@@ -134,20 +134,23 @@ describe('a bad request', () => {
     expect(log.open).toBe(0);
   });
 
-  it('is with --json a problem as JSON on standard error', async () => {
+  it('is reported as a JSON problem on standard error with --json', async () => {
     const { stdout, stderr } = await sylvan(['analyze', ...ZONE, '--size', '0', '--json']);
     expect(stdout).toBe('');
     expect(JSON.parse(stderr)).toMatchObject({ code: 'zone-too-small', status: 422, charged: false });
   });
 
-  it.each(['', 'NaN', 'Infinity', '0x10', '−7', '7 ', '--json'])('takes %j for no number', async (lat) => {
-    const { code, stderr } = await sylvan(['analyze', '--lat', lat, '--lng', '1']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('lat must be a number');
-  });
+  it.each(['', 'NaN', 'Infinity', '0x10', '−7', '7 ', '--json'])(
+    'is refused for the latitude %j, which is not a number',
+    async (lat) => {
+      const { code, stderr } = await sylvan(['analyze', '--lat', lat, '--lng', '1']);
+      expect(code).toBe(2);
+      expect(stderr).toContain('lat must be a number');
+    },
+  );
 });
 
-describe('a wrong use', () => {
+describe('wrong usage', () => {
   it.each([
     [['analyze', ...ZONE, '--lgn', '3'], /unknown option '--lgn'\n\(Did you mean .*--lng/],
     [['analyze', ...ZONE, '--sizes=3'], /unknown option '--sizes=3'|unknown option '--sizes'/],
@@ -155,7 +158,7 @@ describe('a wrong use', () => {
     [['analyze', ...ZONE, 'more'], /too many arguments/],
     [['analyse', ...ZONE], /unknown command 'analyse'\n\(Did you mean analyze\?\)/],
     [[], /Usage: sylvan/],
-  ])('%j', async (argv, message) => {
+  ])('%j is refused', async (argv, message) => {
     const { code, stdout, stderr } = await sylvan(argv);
     expect(code).toBe(2);
     expect(stdout).toBe('');
@@ -163,7 +166,7 @@ describe('a wrong use', () => {
   });
 });
 
-it('prints the version', async () => {
+it('--version prints the version', async () => {
   expect(await sylvan(['--version'])).toMatchObject({ code: 0, stdout: '1.2.3\n', stderr: '' });
 });
 
@@ -178,12 +181,12 @@ describe('exit codes', () => {
     ['truncated', 4],
     ['internal', 5],
     ['worker-lost', 5],
-  ])('%s gives %d', async (problem, expected) => {
+  ])('are for %s: %d', async (problem, expected) => {
     const { code, stdout, log } = await sylvan(['analyze', ...ZONE], { work: failing(problem) });
     expect([code, stdout, log.open]).toStrictEqual([expected, '', 0]);
   });
 
-  it('says what happened, what to do, and the words of who threw it', async () => {
+  it('come with a message that says what happened, what to do, and the error’s own text', async () => {
     const { stderr } = await sylvan(['analyze', ...ZONE], { work: failing('upstream-failure') });
     expect(stderr).toBe(
       [
@@ -196,7 +199,7 @@ describe('exit codes', () => {
     );
   });
 
-  it('takes any other error for one of ours', async () => {
+  it('are 5 for any other error', async () => {
     const work: Work = () => Promise.reject(new TypeError('x is\u001b[31m undefined'));
     const { code, stderr } = await sylvan(['analyze', ...ZONE], { work });
     expect(code).toBe(5);
@@ -209,7 +212,7 @@ describe('an interruption', () => {
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
   it.each([[ZONE], [['--sample', 'forest-edge']]])(
-    'of %j leaves nothing and exits with 130',
+    'of %j closes everything and exits with 130',
     async (zone) => {
       const controller = new AbortController();
       const running = sylvan(['analyze', ...zone], { work: untilAborted }, controller.signal);
@@ -248,19 +251,20 @@ describe('progress', () => {
     return Promise.resolve(exampleAnswer());
   };
 
-  it('is not shown where standard error is no terminal', async () => {
+  it('is not shown if standard error is not a terminal', async () => {
     expect((await sylvan(['analyze', ...ZONE], { work: steps })).stderr).toBe('');
   });
 
-  it('is a bar on a terminal, and is wiped in the end', async () => {
+  it('is a bar on a terminal, erased at the end', async () => {
     const io = { ...fakeIo(fakeLibrary({ work: steps })), stderr: recorder({ columns: 80 }) };
     await run(['analyze', ...ZONE, '--json'], io);
     const text = io.stderr.text();
     expect(text).toContain('Searching for scenes');
     expect(text).toContain('\u001b[?25l');
-    expect(text.endsWith('\u001b[?25h\u001b[?7h\u001b8\u001b[1G\u001b[2K'), 'cursor back, line wiped').toBe(
-      true,
-    );
+    expect(
+      text.endsWith('\u001b[?25h\u001b[?7h\u001b8\u001b[1G\u001b[2K'),
+      'the cursor is back and the line erased',
+    ).toBe(true);
     expect(JSON.parse(io.stdout.text())).toStrictEqual(exampleAnswer());
   });
 });

@@ -4,7 +4,7 @@ import { sideBySide } from '../../cli/side-by-side.ts';
 
 const NEVER = new AbortController().signal;
 
-it('does each item once, so many at a time', async () => {
+it('sideBySide processes each item once, at most `limit` at a time', async () => {
   const done: number[] = [];
   let [now, maximum] = [0, 0];
   await sideBySide(
@@ -22,7 +22,7 @@ it('does each item once, so many at a time', async () => {
   expect(maximum).toBe(3);
 });
 
-it('ends the others, and those who wait for items, when one fails', async () => {
+it('sideBySide stops waiting for items when one fails', async () => {
   const failure = new Error('enough');
   async function* slow(signal: AbortSignal) {
     yield 1;
@@ -32,7 +32,7 @@ it('ends the others, and those who wait for items, when one fails', async () => 
   await expect(running).rejects.toBe(failure);
 });
 
-it('rejects with the reason of its signal when the work has ended', async () => {
+it('sideBySide rejects with the abort reason once all work has ended', async () => {
   const controller = new AbortController();
   const reason = new Error('stopped');
   let ended = 0;

@@ -1,5 +1,5 @@
-// Stands in for the built library where the command line runs as a process of its own: an engine that reports a step
-// and then works until it is aborted, or answers at once for latitude 0; and the writers of files.
+// Stands in for the built library when the command line runs as a separate process: an engine that reports a
+// step and then works until it is aborted, or returns at once for latitude 0; and the writers of files.
 import process from 'node:process';
 import { clearInterval, setInterval } from 'node:timers';
 
@@ -16,7 +16,7 @@ export const LAYER_IDS = [];
 export const zoneGeoJson = () => ({});
 export const outlineOf = () => ({});
 
-/** As much of a comparison as its files are made of. */
+/** The parts of a comparison from which its files are made. */
 const COMPARISON = {
   details: { zone: { area_ha: 1 }, histogram: {}, patches: [], warnings: [] },
   layers: [

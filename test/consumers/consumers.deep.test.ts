@@ -12,7 +12,9 @@ import { freshProject, packed, type Project } from './support/project.ts';
 import { serve } from '../support/static-server.ts';
 import { openBrowser, visit, type Visit } from './support/visit.ts';
 
-/** The whole matrix takes minutes and some hundred megabytes of other people's tools; see CONTRIBUTING.md. */
+/**
+ * The complete matrix takes minutes and downloads several hundred megabytes of tools; see CONTRIBUTING.md.
+ */
 const ALL = process.env.SYLVAN_CONSUMERS === 'all';
 
 const run = promisify(execFile);
@@ -40,7 +42,7 @@ async function analyzed(): Promise<AnalyzeAnswer> {
   }
 }
 
-/** All of an answer but what was fetched for it, and how long that took. */
+/** An answer without provenance, and without details of its sources. */
 function reported({ details, ...answer }: AnalyzeAnswer): object {
   const { sources, ...others } = details;
   const own = Object.entries(others).filter(([name]) => name !== 'provenance');
@@ -57,7 +59,7 @@ async function inProject<T>(name: string, work: (project: Project) => Promise<T>
   }
 }
 
-/** What is seen of a project's built page, served with `headers`. */
+/** Visits a project's built page, served with `headers`. */
 async function visited(
   { folder: own }: Project,
   {
@@ -80,13 +82,13 @@ function expectGolden({ outcome, complaints }: Visit): void {
 }
 
 describe('the package, installed from its tarball into an empty folder', { timeout: 180_000 }, () => {
-  it('has types that every resolution of modules finds', async () => {
+  it('has types for every kind of module resolution', async () => {
     const attw = resolve(import.meta.dirname, '../../node_modules/.bin/attw');
     const library = tarballs.find((path) => /\/sylvan-\d[^/]*$/.test(path))!;
     await expect(run(attw, [library, '--profile', 'esm-only'])).resolves.toBeDefined();
   });
 
-  it('works when Vite 8 has built it, under a strict policy, and in an isolated page', () =>
+  it('works when built by Vite 8, also with a strict policy and in an isolated page', () =>
     inProject('vite-8', async (project) => {
       await project.script('build');
       expectGolden(await visited(project));
@@ -106,19 +108,19 @@ describe('the package, installed from its tarball into an empty folder', { timeo
       expectGolden(await visited(project, { built: '.' }));
     }));
 
-  it('can be imported and made on a server that renders the page', () =>
+  it('can be imported and created during server-side rendering', () =>
     inProject('server-import', async (project) => {
       await project.script('build');
       const html = await project.node('--input-type=module', '--eval', RENDER);
       expect(html).toBe('<p>missing-key</p>');
     }));
 
-  it('works in a script of Node', () =>
+  it('works in a Node script', () =>
     inProject('node-esm', async (project) => {
       expect(reported(JSON.parse(await project.node('main.js')) as AnalyzeAnswer)).toEqual(reported(golden));
     }));
 
-  it('is typed for strict callers, resolved as Node does', () => expectTyped('nodenext'));
+  it('is typed for strict callers with Node’s module resolution', () => expectTyped('nodenext'));
 });
 
 const RENDER = "process.stdout.write(await (await import('./dist/main.js')).render());";
@@ -130,9 +132,9 @@ function expectTyped(resolution: string): Promise<void> {
 }
 
 describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000 }, () => {
-  it('is typed for strict callers, resolved as bundlers do', () => expectTyped('bundler'));
+  it('is typed for strict callers with bundlers’ module resolution', () => expectTyped('bundler'));
 
-  it.each(['webpack-5', 'vite-7', 'esbuild', 'rollup'])('works when %s has built it', (name) =>
+  it.each(['webpack-5', 'vite-7', 'esbuild', 'rollup'])('works when built by %s', (name) =>
     inProject(name, async (project) => {
       await project.script('build');
       expectGolden(await visited(project));
@@ -164,13 +166,13 @@ describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000 }, () => {
     }),
   );
 
-  it('works when Next has rendered it on the server', () =>
+  it('works when rendered on the server by Next', () =>
     inProject('next', async (project) => {
       await project.script('build');
       expectGolden(await visitedRunning(project, 'start'));
     }));
 
-  it('works when another origin serves it', () =>
+  it('works when served from another origin', () =>
     inProject('cdn', async (project) => {
       const cdn = await serve([project.folder], { 'Access-Control-Allow-Origin': '*' });
       const page = join(project.folder, 'index.html');
@@ -185,7 +187,7 @@ describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000 }, () => {
     }));
 });
 
-/** How many colours a map shows: its empty style has one. */
+/** The number of colours on a map; its empty style has one. */
 async function coloursOf(page: Page): Promise<number> {
   const { data, channels } = decode(await page.locator('.maplibregl-canvas').screenshot());
   const colours = new Set<string>();
@@ -193,7 +195,7 @@ async function coloursOf(page: Page): Promise<number> {
   return colours.size;
 }
 
-/** What is seen of the page that a script of the project serves. */
+/** Visits the page that a script of the project serves. */
 async function visitedRunning(project: Project, script: string): Promise<Visit> {
   const server = await project.start(script);
   try {

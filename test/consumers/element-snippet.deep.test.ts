@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), project.remove()]));
 
-/** The sentence that the element of the page at `url` shows, or its problem. */
+/** The summary that the element in the page at `url` shows, or its problem. */
 async function sentenceAt(url: string): Promise<string> {
   const page = await browser.newPage();
   try {
@@ -36,8 +36,8 @@ async function sentenceAt(url: string): Promise<string> {
   }
 }
 
-describe('the element of the README', { timeout: 60_000 }, () => {
-  it('shows its answer when Vite has built the page', async () => {
+describe('the element in the documentation', { timeout: 60_000 }, () => {
+  it('shows its answer when built by Vite', async () => {
     await build({ ...OPTIONS, root: project.path });
     const server = await preview({ ...OPTIONS, root: project.path, preview: ON_LOOPBACK });
     try {
@@ -47,7 +47,7 @@ describe('the element of the README', { timeout: 60_000 }, () => {
     }
   });
 
-  it('shows its answer in the development server of Vite', async () => {
+  it('shows its answer in Vite’s development server', async () => {
     const server = await createServer({ ...OPTIONS, root: project.path, server: ON_LOOPBACK });
     try {
       await server.listen();

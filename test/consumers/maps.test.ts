@@ -11,7 +11,7 @@ import { openBrowser } from './support/visit.ts';
 
 const ON_REQUEST = process.env.SYLVAN_CONSUMERS === 'all';
 
-/** What a map shows of a legend's colours: how much of the picture each covers. */
+/** The fraction of a map's image that each colour of the legend covers. */
 async function fractionsOf(
   browser: Browser,
   url: string,
@@ -24,7 +24,7 @@ async function fractionsOf(
     const legend = await page
       .waitForFunction(() => (globalThis as { outcome?: Legend }).outcome, null, { timeout: 60_000 })
       .then((reported) => reported.jsonValue());
-    // Maps fade in what is new.
+    // Maps fade in new images.
     await page.waitForTimeout(1000);
     const { data, width, height, channels } = decode(await page.locator('#map').screenshot());
     const pixels = Array.from({ length: width * height }, (_, i) =>
@@ -52,7 +52,7 @@ describe.runIf(ON_REQUEST)('a layer on a map', { timeout: 180_000 }, () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each(['maplibre', 'openlayers', 'leaflet'])('is drawn by %s as the documentation says', async (name) => {
+  it.each(['maplibre', 'openlayers', 'leaflet'])('is drawn by %s with the documented code', async (name) => {
     const project = await freshProject(`map-${name}`, tarballs);
     try {
       await project.script('build');

@@ -8,15 +8,15 @@ import { openDrawer, openLayers, openShape, whole } from './support/panel.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
-/** The narrowest phone, and 200 % of a common window. */
+/** Widths in pixels: the narrowest phone, and a common window zoomed to 200 %. */
 const WIDTHS = [320, 640];
-/** What the page is painted on where the visitor prefers dark colours. */
+/** The page's background if the visitor prefers dark colours. */
 const DARK = 'rgb(16, 24, 20)';
 
 let demo: Demo;
 let images: Served;
 beforeAll(async () => {
-  // Connections are tried with it: no host of the world is contacted.
+  // The connection check uses this server, so no public host is contacted.
   images = await serve([FRONTIER], { 'access-control-allow-origin': '*' });
   demo = await Demo.open({ catalog: images.url });
 }, 60_000);
@@ -25,11 +25,11 @@ afterAll(async () => {
   await images.close();
 });
 
-/** The page with what it shows at its fullest: an answer, or a comparison. */
-async function shown(id: (typeof PAGES)[number], lang: string): Promise<Page> {
+/** Opens a page and waits until it shows everything, for example an answer or a comparison. */
+async function openFull(id: (typeof PAGES)[number], lang: string): Promise<Page> {
   const page = await demo.page(`#${id === 'zones' ? 'forest' : id}?lang=${lang}`);
   await page.locator('main h1').first().waitFor();
-  // The answer that comes with the page has no layers to choose, to save and to read values of.
+  // The answer stored with the page has no layers to choose, save or read values from.
   if (id === 'forest') await whole(page);
   if (id === 'zones') await saveZone(page);
   if (id === 'compare') {
@@ -41,7 +41,7 @@ async function shown(id: (typeof PAGES)[number], lang: string): Promise<Page> {
   return page;
 }
 
-/** Saves the zone, unless a page before has, and turns to what is saved. */
+/** Saves the zone unless an earlier page did, and opens the list of saved zones. */
 async function saveZone(page: Page): Promise<void> {
   await whole(page);
   const follow = page.locator('[data-opens=follow]');
@@ -51,33 +51,41 @@ async function saveZone(page: Page): Promise<void> {
   await page.locator('.zone-cards article').waitFor();
 }
 
-describe.each(['en', 'fr'])('in %s', (lang) => {
-  it.each(PAGES)('%s breaks no rule, light or dark', { timeout: 60_000 }, async (id) => {
-    const page = await shown(id, lang);
-    expect(await page.evaluate(seriousFaults)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK);
-    expect(await page.evaluate(seriousFaults)).toEqual([]);
-    await page.close();
-  });
+describe.each(['en', 'fr'])('the demo in %s', (lang) => {
+  it.each(PAGES)(
+    'the page %s has no serious accessibility faults, in light and dark colours',
+    { timeout: 60_000 },
+    async (id) => {
+      const page = await openFull(id, lang);
+      expect(await page.evaluate(seriousFaults)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK);
+      expect(await page.evaluate(seriousFaults)).toEqual([]);
+      await page.close();
+    },
+  );
 
-  it('what is opened out of the answer breaks no rule, light or dark', { timeout: 120_000 }, async () => {
-    const page = await shown('forest', lang);
-    for (const drawer of ['clearings', 'fires', 'share', 'evidence'] as const) {
-      await openDrawer(page, drawer);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await page.evaluate(seriousFaults), drawer).toEqual([]);
+  it(
+    'the drawers and panels of the answer have no serious accessibility faults, in light and dark colours',
+    { timeout: 120_000 },
+    async () => {
+      const page = await openFull('forest', lang);
+      for (const drawer of ['clearings', 'fires', 'share', 'evidence'] as const) {
+        await openDrawer(page, drawer);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await page.evaluate(seriousFaults), drawer).toEqual([]);
+        }
       }
-    }
-    await openShape(page);
-    await openLayers(page);
-    expect(await page.evaluate(seriousFaults)).toEqual([]);
-    await page.close();
-  });
+      await openShape(page);
+      await openLayers(page);
+      expect(await page.evaluate(seriousFaults)).toEqual([]);
+      await page.close();
+    },
+  );
 
-  it.each(PAGES)('%s fits narrow windows', { timeout: 60_000 }, async (id) => {
-    const page = await shown(id, lang);
+  it.each(PAGES)('the page %s fits narrow windows', { timeout: 60_000 }, async (id) => {
+    const page = await openFull(id, lang);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 720 });
       expect(await page.evaluate(tooWide)).toEqual({ width, over: [] });
@@ -86,6 +94,6 @@ describe.each(['en', 'fr'])('in %s', (lang) => {
   });
 });
 
-it('no page complained', () => {
+it('no page logs an error', () => {
   expect(demo.complaints).toEqual([]);
 });

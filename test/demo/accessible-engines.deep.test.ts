@@ -26,7 +26,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) =>
   }
 
   it.each(PAGES.flatMap((id) => [[id, 'en'] as const, [id, 'fr'] as const]))(
-    '%s in %s breaks no rule, and fits a narrow window',
+    'the page %s in %s has no serious accessibility faults and fits a narrow window',
     async (id, lang) => {
       await open(id, lang);
       expect(await visit.engine.evaluate(seriousFaults)).toEqual([]);

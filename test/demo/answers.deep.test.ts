@@ -8,13 +8,16 @@ import { openDrawer, openShape, speak, toAnswer, whole } from './support/panel.t
 
 const SAMPLE = 'frontier';
 
-/** What an answer begins with, in a language. */
-function beginning(answer: AnalyzeAnswer, lang: 'en' | 'fr'): string {
+/** The first sentence of an answer, in a language. */
+function headline(answer: AnalyzeAnswer, lang: 'en' | 'fr'): string {
   const { title, rest } = headlineOf(answer, lang);
   return `${title} ${rest}`;
 }
 
-/** In the page: cancels what is computed when the stored answer is shown, by a button that has the focus; refuses to copy. */
+/**
+ * In the page: cancels the run by its focused button once the stored answer is shown, and makes the clipboard
+ * refuse.
+ */
 function cancelAndRefuse(): void {
   navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   const watching = new MutationObserver(() => {
@@ -32,10 +35,10 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
   let library: Sylvan;
   let record: AnalyzeAnswer;
   let compared: CompareAnswer;
-  /** Of the sample: what one test opens there does not stand in the way of another. */
+  /** Shows the sample. What one test opens here does not affect the others. */
   let page: Page;
   let changes: Page;
-  /** Cancelled as soon as there is something to cancel; its clipboard refuses. */
+  /** Its run is cancelled as soon as possible; its clipboard refuses. */
   let cancelled: Page;
   beforeAll(async () => {
     library = createSylvan();
@@ -66,12 +69,12 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
   };
   const text = (page: Page, selector: string) => page.locator(selector).first().innerText();
   const tile = (page: Page, field: string) => text(page, `.drawer [data-field="${field}"]`);
-  const said = async (page: Page) =>
+  const headlineIn = async (page: Page) =>
     `${await text(page, '.answer .big')} ${await text(page, '.answer .sentence')}`;
 
-  it('are those of the library in Node', async () => {
+  it('match those of the library in Node', async () => {
     await whole(page);
-    expect(await said(page)).toBe(beginning(record, 'en'));
+    expect(await headlineIn(page)).toBe(headline(record, 'en'));
     expect(await text(page, '[data-field=score] b')).toBe(String(record.score));
     expect(await page.locator('.tag.level').getAttribute('data-level')).toBe(record.deforestation_alert);
     await openDrawer(page, 'evidence');
@@ -97,14 +100,14 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
       `95% interval: ${low.toFixed(1)} to ${high.toFixed(1)} m`,
     );
     await page.getByText('Simulated', { exact: true }).first().waitFor();
-    // Loss is called confirmed, which no observation makes certain; the model of heights has its name.
+    // Even confirmed loss is described as provisional; the height model is named.
     expect(await tile(page, 'deforestation_alert')).toMatch(/Confirmed loss .* provisional/);
     expect(await tile(page, 'canopy_height_source')).toContain('boosted trees');
     const of = 'A forest being cleared (simulated), a square of 3\u00a0km · as of 31 August 2025';
     expect(await page.locator('.answer-of').allInnerTexts()).toEqual([of]);
   });
 
-  it('open the score into terms that add up to it', async () => {
+  it('list score terms that add up to the score', async () => {
     await page.getByText('How the score adds up').click();
     const rows = await page.locator('.terms tbody tr').allInnerTexts();
     const terms = rows.map((one) => one.split(/\s+/));
@@ -115,22 +118,22 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(Math.abs(sum - record.score!)).toBeLessThan(0.5 + 0.05 * terms.length);
   });
 
-  it('say what was fetched and how long it took once they are there', async () => {
-    const said = /^Done: 9 sources, \d+ scenes, [\d.]+ MB fetched, [\d.]+ s\.$/;
-    await page.locator('.drawer').getByText(said).waitFor();
-    // Screen readers hear that, and then the verdict.
+  it('report what was fetched and how long it took', async () => {
+    const done = /^Done: 9 sources, \d+ scenes, [\d.]+ MB fetched, [\d.]+ s\.$/;
+    await page.locator('.drawer').getByText(done).waitFor();
+    // Screen readers announce that, then the verdict.
     expect(await text(page, '[role=status][aria-live=polite]')).toMatch(
       /^Done: .* s\. Critical: [\d.]+ ha of forest lost in 12 months .*\.$/,
     );
     expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
   });
 
-  it('are cancelled by a button, which says that nothing was charged', async () => {
-    // The call is cancelled from the answer, whatever was open about the one before.
+  it('can be cancelled by a button, and the page says that nothing was charged', async () => {
+    // The call is cancelled from the answer, even if a drawer of the previous answer was open.
     await openDrawer(page, 'evidence');
     await openShape(page);
     const choose = (sample: string) => page.locator('.shape select').selectOption(sample);
-    // In the page: the sample may be computed before a pointer has found the button.
+    // Clicked in the page: the sample may be finished before Playwright finds the button.
     const cancelling = page.waitForFunction(() => {
       const button = document.querySelector<HTMLButtonElement>('.progress button.danger');
       button?.click();
@@ -141,10 +144,10 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await page.locator('p.progress', { hasText: 'Cancelled. Nothing was charged.' }).waitFor();
     await choose(SAMPLE);
     await whole(page);
-    expect(await said(page)).toBe(beginning(record, 'en'));
+    expect(await headlineIn(page)).toBe(headline(record, 'en'));
   });
 
-  it('have a chart, whose twin is a table of the same series', async () => {
+  it('have a chart, and a table of the same series', async () => {
     await page.getByRole('button', { name: 'Since 1984' }).click();
     await page.locator('.chart canvas').waitFor();
     expect(
@@ -168,7 +171,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     );
   });
 
-  it('have a chart as wide as there is room, which leaves with its page', async () => {
+  it('have a chart that resizes with the window and is removed with its drawer', async () => {
     const width = () => page.locator('.chart canvas').evaluate((canvas) => canvas.clientWidth);
     const before = await width();
     await page.setViewportSize({ width: 320, height: 800 });
@@ -182,7 +185,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await page.locator('.chart .uplot').count()).toBe(1);
   });
 
-  it('give the series as a file', async () => {
+  it('offer the series as a CSV file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
@@ -196,7 +199,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(lines).toHaveLength(record.details.series!.length + 1);
   });
 
-  it('are the same when replayed, and as JSON those of Node but for the host', async () => {
+  it('are identical when replayed, and as JSON match those of Node except for the host', async () => {
     await openDrawer(page, 'evidence');
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.locator('.verdict').waitFor();
@@ -210,15 +213,15 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await demo.context.clearPermissions();
   });
 
-  it('that came with the page stay when the run is cancelled, and say no more than that', async () => {
+  it('stored with the page stay when the run is cancelled, and say where they come from', async () => {
     await cancelled.locator('p.progress', { hasText: 'Cancelled' }).waitFor();
-    // What had the focus has gone.
+    // The focused button is gone, so the focus moves.
     expect(await cancelled.evaluate(() => document.activeElement!.matches('.see'))).toBe(true);
     await openDrawer(cancelled, 'evidence');
     expect(await text(cancelled, '.kept')).toBe('This answer comes with the page.');
   });
 
-  it('are shown for copying by hand where the browser refuses', async () => {
+  it('are shown for manual copying if the browser refuses to copy', async () => {
     const page = cancelled;
     await page.getByRole('button', { name: 'Copy as JSON' }).click();
     const shown = JSON.parse(await page.locator('.by-hand textarea').inputValue()) as AnalyzeAnswer;
@@ -228,7 +231,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
   it('are translated when the language changes, without another call', async () => {
     const french = await library.analyze({ lang: 'fr', sample: SAMPLE });
     await speak(page, 'Français');
-    expect(await said(page)).toBe(beginning(french, 'fr'));
+    expect(await headlineIn(page)).toBe(headline(french, 'fr'));
     expect((await text(page, '.tag.level')).toLowerCase()).toBe('critique');
     await openDrawer(page, 'evidence');
     expect(await tile(page, 'ai_forest_type')).toContain(french.ai_forest_type);
@@ -239,10 +242,10 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await page.locator('.result [lang=en]').count()).toBe(0);
     for (const { detail } of french.details.warnings) await page.getByText(detail).first().waitFor();
     await speak(page, 'English');
-    expect(await said(page)).toBe(beginning(record, 'en'));
+    expect(await headlineIn(page)).toBe(headline(record, 'en'));
   });
 
-  it('are said to be of before once another place is chosen, and their link stays theirs', async () => {
+  it('are marked as previous once another place is chosen, and keep their own link', async () => {
     await openDrawer(page, 'share');
     const link = page.getByLabel('Link to this answer’s place and days');
     const own = await link.inputValue();
@@ -255,7 +258,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await page.getByText('Results below are for the previous zone.').waitFor();
     await page.evaluate((hash) => (location.hash = hash), new URL(own).hash);
     await page.locator('.stale-note').waitFor({ state: 'detached' });
-    // Another sample by its address: analyzed as when a page is opened with it.
+    // The address of another sample starts its analysis, as when a page is opened with it.
     await page.evaluate(() => {
       location.hash = '#forest?lat=-4.201975&lng=-61.376469&size=3&date=2025-08-31';
     });
@@ -263,7 +266,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await page.locator('.stale-note').count()).toBe(0);
   });
 
-  it('leave language and zone alone when the user goes back to a page, which takes the focus', async () => {
+  it('keep language and zone when the user goes back to a page, which receives the focus', async () => {
     expect(await page.title()).toBe('Map – Sylvan');
     await page.getByRole('button', { name: 'See before and after' }).click();
     await page.getByRole('heading', { name: 'Before and after' }).waitFor();
@@ -282,7 +285,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'English' }).click();
   });
 
-  it('of two periods are those of the library, with no key', async () => {
+  it('of two periods match those of the library, without a key', async () => {
     const { changes: values, details } = compared;
     expect(await text(changes, '.answer-of')).toBe(
       '3 June 2022 – 31 August 2022 and 3 June 2025 – 31 August 2025',
@@ -300,7 +303,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await changes.getByText(`Radar VV (earlier): ${radar}`).waitFor();
   });
 
-  it('of two periods list the largest losses, which go to the map and into a file', async () => {
+  it('of two periods list the largest losses, which can be shown on the map and downloaded', async () => {
     const { patches } = compared.details;
     await toAnswer(changes);
     const buttons = changes.locator('.patches ol button');
@@ -318,7 +321,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(download.suggestedFilename()).toMatch(/_patches\.geojson$/);
   });
 
-  it('of two periods must be of the same season, and refused in a sentence', async () => {
+  it('of two periods need complete dates in order, offer the same season, and explain refusals', async () => {
     const page = await demo.page('#compare');
     await page.locator('[name="before-start"]').fill('');
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
@@ -341,7 +344,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('of two periods are said to be of before once another day is chosen', async () => {
+  it('of two periods are marked as previous once another day is chosen', async () => {
     await toAnswer(changes);
     await changes.getByText('Periods compared').click();
     await changes.locator('[name="after-end"]').fill('2025-08-30');
@@ -350,13 +353,13 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await changes.locator('.stale-note').count()).toBe(0);
   });
 
-  it('of two periods survive a reload: the address holds the zone that is a sample', async () => {
+  it('of two periods can be computed again after a reload: the address identifies the sample', async () => {
     await changes.reload();
     await changes.getByRole('button', { name: 'Compare', exact: true }).click();
     await changes.locator('.answer.change').waitFor();
   });
 
-  it('come without a complaint of the browser', () => {
+  it('log no error in the browser', () => {
     expect(demo.complaints).toEqual([]);
   });
 });

@@ -8,15 +8,15 @@ import { Demo } from './support/page.ts';
 const BUILT = resolve(import.meta.dirname, '../../build/demo');
 const KB = 1000;
 
-describe('what a page loads until the map shows the answer', { timeout: 180_000 }, () => {
+describe('the scripts that a page loads until the map shows the answer', { timeout: 180_000 }, () => {
   let demo: Demo;
-  /** Bytes, packed, by the names of the files. */
+  /** Compressed bytes, by file name. */
   const loaded = new Map<string, number>();
   beforeAll(async () => {
     demo = await Demo.open();
     const requested = new Set<string>();
     demo.context.on('request', (request) => {
-      // What the service worker keeps for later is no part of it.
+      // What the service worker stores for later does not count.
       if (request.serviceWorker() === null) requested.add(new URL(request.url()).pathname);
     });
     const page = await demo.page();
@@ -39,25 +39,25 @@ describe('what a page loads until the map shows the answer', { timeout: 180_000 
     /^(ResultPanel|SeriesPanel|EvidencePanel|SharePanel|answer-\w+|files|file-name|save-file|CopyButton|clipboard)-/.test(
       name,
     );
-  /** On a slow machine they come before a long run ends. */
+  /** On a slow machine these load before a long run ends. */
   const isLater = (name: string) =>
     /^(SavedPanel|NewsPanel|NewsList|saved|contract|nearest|FieldLayer|position|way|sphere|gpx|loss|patches|loss-colours|export(?!-legend)|ground|Whereabouts|places|towns|names|workbox-window.*)-/.test(
       name,
     );
   const isFirst = (name: string) => [isWorker, isMap, isChart, isAfter, isLater].every((is) => !is(name));
 
-  it('is 284 kB of script at most before map, chart, fields, evidence, the saving of files and updates, workers next to', () => {
+  it('are under 284 kB without map, chart, drawers, export, later parts and workers', () => {
     expect(loaded.size).toBeGreaterThan(5);
     expect(sum(isFirst)).toBeLessThan(284 * KB);
   });
 
-  it('is 628 kB at most with them', () => {
+  it('are under 628 kB with map, chart, drawers and export', () => {
     expect(sum(isMap)).toBeGreaterThan(200 * KB);
     expect(sum((name) => !isWorker(name) && !isLater(name))).toBeLessThan(628 * KB);
   });
 });
 
-it('the map’s ground and the gazetteer are 3 MB at most, which are loaded after that', () => {
+it('the base map and the gazetteer, which load later, are under 3 MB', () => {
   const folder = `${BUILT}/ground`;
   const files = readdirSync(folder);
   expect(files).toContain('towns.bin');

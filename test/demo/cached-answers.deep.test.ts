@@ -6,11 +6,11 @@ import { withoutStatus } from '../support/pack-records.ts';
 
 const BUILT = resolve(import.meta.dirname, '../../build/demo/samples');
 
-/** Plots are measured one by one, from the sample's folder. */
+/** The sample of plots has no stored answer: plots are measured one by one. */
 const WITH_ANSWER = SAMPLES.filter(({ id }) => id !== 'plots');
 
 it.each(WITH_ANSWER)(
-  'the answer of $id that comes with the page is what is computed',
+  'the answer of $id stored with the page equals the computed one',
   { timeout: 60_000 },
   async ({ id }) => {
     const stored = JSON.parse(await readFile(resolve(BUILT, `${id}.json`), 'utf8')) as AnalyzeAnswer;

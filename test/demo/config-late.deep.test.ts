@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Demo } from './support/page.ts';
 
-it('what is pressed before the configuration is read waits for it', { timeout: 60_000 }, async () => {
+it('a button pressed before the configuration is read waits for it', { timeout: 60_000 }, async () => {
   const demo = await Demo.open({ catalog: 'https://own.catalog.invalid/' });
   try {
     const context = await demo.browser.newContext({ serviceWorkers: 'block' });

@@ -8,7 +8,7 @@ import { openShape, speak } from './support/panel.ts';
 const DARK = '18,64,43';
 const LIGHT = '255,255,255';
 
-/** Of the map's width and height: a field with a bay. */
+/** Fractions of the map's width and height: a field with a concave side. */
 const CORNERS = [
   [0.3, 0.3],
   [0.7, 0.3],
@@ -37,7 +37,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
   afterEach(() => expect(demo.complaints).toEqual([]));
   afterAll(() => demo.close());
 
-  it('is one of clicks, closed on the first: it is the zone, and the page says so', async () => {
+  it('is made by clicks, closes on its first corner, and becomes the zone', async () => {
     const page = await drawing(demo);
     const positions: number[][] = [];
     for (const [x, y] of CORNERS) {
@@ -47,24 +47,24 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     }
     await page.getByText('4 corners', { exact: true }).waitFor();
     expect(await stableColour(page, 0.7, 0.3)).toBe(LIGHT);
-    // The edge from the last corner goes where the pointer is.
+    // The edge from the last corner follows the pointer.
     await pointed(page, 0.35, 0.65);
     expect(await isDarkAround(page, 0.425, 0.575)).toBe(true);
     await pointed(page, 0.2, 0.2);
     expect(await isDarkAround(page, 0.425, 0.575)).toBe(false);
     await clickAt(page, 0.3, 0.3);
     await expectZone(page, positions);
-    await spoken(page, 'The outline is closed.');
+    await waitForAnnouncement(page, 'The outline is closed.');
     await page.getByText('Results below are for the previous zone.').waitFor();
     await page.close();
   });
 
-  it('stays on the map until a square takes its place, in its middle', async () => {
+  it('stays on the map until a square around its centre replaces it', async () => {
     const page = await openMap(demo, '#forest?layer=none');
     await openShape(page);
     await page.locator('summary', { hasText: 'A file' }).click();
     await chooseFile(page, SQUARE);
-    // What sets the zone stands on its edge.
+    // The panel that sets the zone covers the outline's edge.
     const close = page.locator('.shape .close');
     await close.click();
     await page.waitForTimeout(800);
@@ -79,12 +79,12 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('takes no crossing edges and no two corners; what is wider than a zone is named as such', async () => {
+  it('refuses crossing edges, two corners, and a zone that is too wide', async () => {
     const page = await drawing(demo);
     for (const [x, y] of CORNERS.slice(0, 2)) await clickAt(page, x, y);
     await page.getByRole('button', { name: 'Close the outline' }).click();
     await page.locator('.fault', { hasText: 'at least three corners' }).waitFor();
-    await spoken(page, 'at least three corners');
+    await waitForAnnouncement(page, 'at least three corners');
     await clickAt(page, 0.7, 0.7);
     await clickAt(page, 0.5, 0.2);
     await page.locator('.fault', { hasText: 'would cross' }).waitFor();
@@ -92,7 +92,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.getByText('2 corners', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Draw the outline' }).click();
-    // Where a click comes while the map still moves, it moves less.
+    // A click while the map is still moving zooms less.
     while (!/^(50|\d{3,})\skm$/.test(await scale(page)))
       for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Zoom out' }).click();
     for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
@@ -106,7 +106,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('is closed by a double click, which is no zoom', async () => {
+  it('is closed by a double click, which does not zoom', async () => {
     const page = await drawing(demo);
     const before = await scale(page);
     await doubleClickAt(page, 0.3, 0.3);
@@ -115,7 +115,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await clickAt(page, 0.7, 0.3);
     await doubleClickAt(page, 0.7, 0.7);
     await expectWhole(page);
-    // On the first corner the first of both clicks closes it: the second is not to zoom either.
+    // On the first corner, the first of the two clicks closes it; the second must not zoom either.
     await page.getByRole('button', { name: 'Draw the outline' }).click();
     for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
     await doubleClickAt(page, 0.3, 0.3);
@@ -123,12 +123,12 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('is one of keys alone, too', async () => {
+  it('can be drawn by keyboard alone', async () => {
     const page = await openMap(demo);
     await openShape(page);
     await page.getByRole('button', { name: 'Draw the outline' }).press('Enter');
     expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('CANVAS');
-    await spoken(page, 'at least three corners');
+    await waitForAnnouncement(page, 'at least three corners');
     const positions: number[][] = [];
     const corner = async (...keys: string[]) => {
       for (const key of [...keys, 'Enter']) await page.keyboard.press(key);
@@ -137,25 +137,25 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
       positions.push([lng, lat]);
     };
     await corner('Shift+ArrowUp');
-    await spoken(page, 'Corner 1 is at');
+    await waitForAnnouncement(page, 'Corner 1 is at');
     await corner('Shift+ArrowRight');
     await corner('Shift+ArrowDown', 'Shift+ArrowDown');
     await corner('ArrowLeft');
     await page.keyboard.press('Backspace');
     positions.pop();
-    await spoken(page, '3 corners are left.');
+    await waitForAnnouncement(page, '3 corners are left.');
     await page.keyboard.press('Shift+Enter');
     await expectZone(page, positions);
     await page.getByRole('button', { name: 'Draw the outline' }).press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    await spoken(page, 'Drawing is cancelled.');
+    await waitForAnnouncement(page, 'Drawing is cancelled.');
     await page.getByRole('button', { name: 'Draw the outline' }).waitFor();
     await expectZone(page, positions);
     await page.close();
   });
 
-  it('goes over the antimeridian, as zones do', async () => {
+  it('can cross the antimeridian, as zones do', async () => {
     const page = await demo.page('#forest?lat=-16.5&lng=180&size=20&lang=en');
     await page.locator('.map-buttons').waitFor();
     await openShape(page);
@@ -172,7 +172,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('has targets that fingers find', async () => {
+  it('can be drawn by touch', async () => {
     const context = await demo.browser.newContext({
       ...{ viewport: { width: 360, height: 740 }, hasTouch: true, locale: 'en-GB' },
     });
@@ -188,7 +188,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
       const box = (await button.boundingBox())!;
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
     }
-    // Twelve pixels next to the first corner a finger is still on it.
+    // A tap twelve pixels beside the first corner still hits it.
     await canvas(page).tap({ position: { x: 0.3 * width - 12, y: 0.3 * height } });
     await page.locator('#polygon-name').waitFor({ state: 'attached' });
     await context.close();
@@ -207,11 +207,11 @@ const canvas = (page: Page) => page.locator('.map-box canvas');
 async function clickAt(page: Page, x: number, y: number): Promise<void> {
   const { width, height } = await boxOf(page);
   await canvas(page).click({ position: { x: x * width, y: y * height } });
-  // Sooner, and near the last, it would be the second of a double click.
+  // A click sooner than this, close to the last one, would count as a double click.
   await page.waitForTimeout(50);
 }
 
-/** As slow as a hand, but no slower on a busy machine: nothing else is waited for between both. */
+/** As slow as a hand, but no slower on a busy machine: it waits for nothing else between the clicks. */
 async function doubleClickAt(page: Page, x: number, y: number): Promise<void> {
   const { width, height } = await boxOf(page);
   await canvas(page).hover({ position: { x: x * width, y: y * height } });
@@ -222,18 +222,18 @@ async function doubleClickAt(page: Page, x: number, y: number): Promise<void> {
   }
 }
 
-/** What the map's scale says once it stands still. */
+/** The text of the map's scale once it no longer changes. */
 async function scale(page: Page): Promise<string> {
   const read = () => page.locator('.maplibregl-ctrl-scale').innerText();
-  let said = '';
-  for (let next = await read(); next !== said; next = await read()) {
-    said = next;
+  let text = '';
+  for (let next = await read(); next !== text; next = await read()) {
+    text = next;
     await page.waitForTimeout(1000);
   }
-  return said;
+  return text;
 }
 
-/** The outline is the zone, and the map shows all of it. */
+/** Expects that the outline is the zone, and that the map shows all of it. */
 async function expectWhole(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit the outline' }).waitFor();
   const shown = await scale(page);
@@ -241,17 +241,17 @@ async function expectWhole(page: Page): Promise<void> {
   expect(await scale(page)).toBe(shown);
 }
 
-/** Whether a dark line goes by a place on the map, 12 px at most away. */
+/** Whether there is a dark line within 12 px of a place on the map. */
 async function isDarkAround(page: Page, x: number, y: number): Promise<boolean> {
   await page.waitForTimeout(400);
   return (await coloursAround(page, x, y, 12)).has(DARK);
 }
 
-async function spoken(page: Page, text: string): Promise<void> {
+async function waitForAnnouncement(page: Page, text: string): Promise<void> {
   await page.locator('p[role=status][aria-live=polite]', { hasText: text }).waitFor({ state: 'attached' });
 }
 
-/** The corners of the zone, which the address holds, are those read on the map. */
+/** Expects the address to hold a zone with these corners. */
 async function expectZone(page: Page, expected: readonly (readonly number[])[]): Promise<void> {
   const corners = () => shownBy(new URL(page.url()).hash).zone?.polygon?.parts.flat(2);
   await expect.poll(corners).toHaveLength(expected.length);
@@ -268,7 +268,7 @@ async function chooseFile(page: Page, content: unknown): Promise<void> {
     .setInputFiles({ name: 'zone.geojson', mimeType: 'application/geo+json', buffer });
 }
 
-/** Where on the map a place is, found by two that are read there. */
+/** The position of a place on the map, interpolated from two places read there. */
 async function fractionOf(page: Page, [lng, lat]: readonly [number, number]): Promise<[number, number]> {
   const [one, other] = [await pointed(page, 0.2, 0.2), await pointed(page, 0.8, 0.8)];
   const fraction = (at: number, from: number, to: number) => 0.2 + (0.6 * (at - from)) / (to - from);

@@ -6,7 +6,7 @@ import { ENGINES } from '../support/engines/all.ts';
 import { openHosts, SMALL, type Hosts } from './support/world.ts';
 import { Visit } from './support/visit.ts';
 
-/** What an answer of the bundled sample's ground says first. */
+/** The headline of an answer for the bundled sample. */
 const SAMPLE = /\d+ ha cleared/;
 describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch }) => {
   let hosts: Hosts;
@@ -23,7 +23,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch
     await hosts.close();
   });
 
-  it('has the answer of the sample at a first visit, on a map', async () => {
+  it('shows the sample’s answer and its map on a first visit', async () => {
     await visit.shows(SAMPLE);
     await visit.shows(/^Done/m);
     await visit.click('input[name=shown-layer][value=forest]');
@@ -31,18 +31,21 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch
     await expect.poll(() => mapColours(visit), { timeout: 20_000 }).toEqual(expect.arrayContaining(colours));
   });
 
-  it('draws the chart of the years', async () => {
+  it('draws the chart of the time series', async () => {
     await visit.click('.time .years');
     await expect.poll(() => visit.engine.evaluate(drawnPixels), { timeout: 20_000 }).toBeGreaterThan(1000);
   });
 
-  /** Firefox presses no button by a key in a window that has not the focus, which no display here gives it: there, where the keys led. */
+  /**
+   * In Firefox, keys do not press buttons in a window without the focus, and no display here gives it the
+   * focus. There, the focused element is clicked.
+   */
   const pressFocused = () =>
     name === 'Firefox'
       ? visit.engine.evaluate(() => (document.activeElement as HTMLElement).click())
       : visit.engine.press('Enter');
 
-  it('is used by the keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     await visit.engine.reload();
     await visit.shows(/^Done/m);
     await visit.tabTo('.skip');
@@ -62,7 +65,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch
     await pressFocused();
   });
 
-  it('stores a zone and a note of the field on the device', async () => {
+  it('stores a zone and a field note on the device', async () => {
     await visit.click('[data-opens=follow]');
     await visit.shows(/Following/, '.actions');
     await visit.click('.clearings .patch');
@@ -94,7 +97,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch
     await visit.shows(/10/, '.numbers .left');
   });
 
-  it('makes a pack, and answers from it when nobody serves the page any more', async () => {
+  it('makes a pack, and answers from it once the page’s server is down', async () => {
     await visit.engine.open('about:blank');
     await visit.engine.open(`${demo.address}#packs?${SMALL}`);
     await visit.shows(/no call is counted/);
@@ -114,7 +117,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch
   });
 });
 
-/** All that the window shows of the map. */
+/** All colours of the visible part of the map. */
 async function mapColours(visit: Visit): Promise<string[]> {
   const [left, top, right, bottom] = await visit.engine.evaluate(() => {
     const map = document.querySelector('.map-box')!;
@@ -132,13 +135,13 @@ async function mapColours(visit: Visit): Promise<string[]> {
   return [...colours];
 }
 
-/** In the page, where the sample's own pack is, too. */
+/** In the page: the pack of 1 km, not the sample's own pack. */
 function packOfOneKilometre(): string {
   const packs = [...document.querySelectorAll<HTMLElement>('[data-pack]')];
   return packs.find(({ innerText }) => innerText.includes(', 1 km'))!.dataset.pack!;
 }
 
-/** In the page: how much of the chart is not bare. */
+/** In the page: the number of pixels drawn in the chart. */
 function drawnPixels(): number {
   const canvas = document.querySelector<HTMLCanvasElement>('.series canvas');
   if (canvas === null) return 0;

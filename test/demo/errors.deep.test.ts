@@ -7,14 +7,14 @@ import { always, status } from '../support/faults.ts';
 import { Demo } from './support/page.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
-/** On the sample's ground, but a zone of one's own. */
+/** Inside the sample's area, but not the sample's zone. */
 const OWN = '#forest?lat=-10.599&lng=-61.352&size=1&date=2025-08-31&lang=en';
 const WINDOWS = [
   { name: 'a desktop', width: 1440, height: 900 },
   { name: 'a tablet', width: 820, height: 1180 },
   { name: 'a phone', width: 390, height: 844 },
 ] as const;
-/** Milliseconds from the press to something that answers it. */
+/** Milliseconds from the press to a visible reaction. */
 const REACTION_MS = 200;
 
 /** Zones that cannot be analyzed. */
@@ -24,7 +24,7 @@ const ZONES = [
   ['zone-out-of-coverage', OWN.replace('lat=-10.599', 'lat=89')],
   ['no-imagery', OWN.replace('lat=-10.599', 'lat=12')],
 ] as const;
-/** What a key service refuses by. */
+/** Problems with which a key service refuses a call. */
 const REFUSALS = [
   ['invalid-key', 401],
   ['access-expired', 401],
@@ -53,7 +53,7 @@ describe.each(WINDOWS)('an error on $name', { timeout: 240_000 }, ({ width, heig
   const reactions: number[] = [];
 
   async function opened(demo: Demo, hash: string): Promise<Page> {
-    // Service workers would ask in the page's place.
+    // A service worker would send the requests instead of the page.
     const page = await demo.browser.newPage({ locale: 'en-GB', serviceWorkers: 'block' });
     await page.setViewportSize({ width, height });
     await page.addInitScript(watch);
@@ -61,8 +61,11 @@ describe.each(WINDOWS)('an error on $name', { timeout: 240_000 }, ({ width, heig
     return page;
   }
 
-  /** Presses the button, and resolves once the error of a code stands where that was, wholly in view from its first frame on. */
-  async function fails(page: Page, code: string): Promise<void> {
+  /**
+   * Presses the button, and waits for the error that replaces it; the error must be fully in view from its
+   * first frame on.
+   */
+  async function expectError(page: Page, code: string): Promise<void> {
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.locator(`.slot .problem[data-code=${code}]`).waitFor();
     const { reaction, isInView } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen);
@@ -70,25 +73,25 @@ describe.each(WINDOWS)('an error on $name', { timeout: 240_000 }, ({ width, heig
     reactions.push(reaction);
   }
 
-  it('of the zone, of its images or of the line stands where the button was', async () => {
+  it('about the zone, its images or the connection replaces the button', async () => {
     for (const [code, hash] of ZONES) {
       const page = await opened(away, hash);
-      await fails(page, code);
+      await expectError(page, code);
       await page.context().close();
     }
     const page = await opened(away, OWN);
     await page.context().setOffline(true);
-    await fails(page, 'network-or-cors');
+    await expectError(page, 'network-or-cors');
     await page.context().setOffline(false);
     server.setFaults(always(status(500)));
-    await fails(page, 'upstream-failure');
+    await expectError(page, 'upstream-failure');
     server.setFaults();
     await page.context().close();
   });
 
-  it('of the key does, too', async () => {
+  it('about the key replaces the button, too', async () => {
     const page = await opened(counted, OWN);
-    await fails(page, 'missing-key');
+    await expectError(page, 'missing-key');
     const { api_key: key } = await service.createKey();
     await page.evaluate((fragment) => (location.hash = fragment), OWN.replace('forest', 'key'));
     const paste = page.getByRole('region', { name: 'Use an existing key' });
@@ -97,8 +100,8 @@ describe.each(WINDOWS)('an error on $name', { timeout: 240_000 }, ({ width, heig
     await page.locator('.numbers').first().waitFor();
     await page.locator('header nav a').first().click();
     for (const [code, number] of REFUSALS) {
-      const said = { type: `urn:sylvan:problem:${code}`, title: code, detail: code, status: number, code };
-      const body = { ...said, charged: false, retryable: false };
+      const problem = { type: `urn:sylvan:problem:${code}`, title: code, detail: code, status: number, code };
+      const body = { ...problem, charged: false, retryable: false };
       await page.unroute('**/api/v1/calls');
       await page.route('**/api/v1/calls', (route) =>
         route.fulfill({
@@ -106,26 +109,26 @@ describe.each(WINDOWS)('an error on $name', { timeout: 240_000 }, ({ width, heig
           headers: { 'access-control-allow-origin': '*' },
         }),
       );
-      await fails(page, code);
+      await expectError(page, code);
     }
     await page.context().close();
   });
 
-  it('is answered at once, one as the other', () => {
+  it('appears without delay after the press', () => {
     expect(reactions).toHaveLength(ZONES.length + 3 + REFUSALS.length);
-    // Half of them: other work of the machine is none of the page's.
+    // The median: other work on the machine may delay some.
     expect(reactions.toSorted((a, b) => a - b)[reactions.length / 2]).toBeLessThanOrEqual(REACTION_MS);
   });
 });
 
 interface Seen {
-  /** Milliseconds from the press to progress or error that is wholly in view. */
+  /** Milliseconds from the press until progress or an error is fully in view. */
   reaction: number;
-  /** Whether each error was wholly in view when it was there. */
+  /** Whether the error was fully in view when it appeared. */
   isInView: boolean;
 }
 
-/** In the page, before its scripts: what a press of the button leads to, frame by frame. */
+/** In the page, before its scripts: records frame by frame what a press of the button leads to. */
 function watch(): void {
   const seen: Seen = { reaction: Infinity, isInView: true };
   Object.assign(window, { seen });

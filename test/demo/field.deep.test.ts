@@ -21,7 +21,7 @@ const PHONE = { width: 320, height: 800, deviceScaleFactor: 2, mobile: true };
 /** The colour of the position on the map. */
 const HERE = '22,103,217';
 
-/** What the library says in Node of the page's sample. */
+/** The library's result in Node for the page's sample. */
 async function expectedLoss(): Promise<LossCollection['features']> {
   const sylvan = createSylvan();
   const { layers } = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
@@ -29,10 +29,10 @@ async function expectedLoss(): Promise<LossCollection['features']> {
   return lossGeoJson(layers.find(({ id }) => id === 'loss')!).features;
 }
 
-describe('in the field', { timeout: 120_000 }, () => {
+describe('the field mode', { timeout: 120_000 }, () => {
   let demo: Demo;
   let loss: LossCollection['features'];
-  /** Of most of the tests: another takes as long as an analysis. */
+  /** Shared by most tests: opening another takes as long as an analysis. */
   let english: Page;
   beforeAll(async () => {
     [demo, loss] = await Promise.all([Demo.open(), expectedLoss()]);
@@ -41,7 +41,7 @@ describe('in the field', { timeout: 120_000 }, () => {
   afterEach(() => expect(demo.complaints).toEqual([]));
   afterAll(() => demo.close());
 
-  /** A device that says where it is, unless nobody may know. */
+  /** Opens the page on a device that reports its position if `isAllowed`. */
   async function visit(lang: 'en' | 'fr', isAllowed = true): Promise<Page> {
     const context = await demo.stranger(lang);
     await context.setGeolocation({ ...START, accuracy: 25 });
@@ -63,7 +63,7 @@ describe('in the field', { timeout: 120_000 }, () => {
   };
   const firstWay = (page: Page) => page.locator('.clearings .way').first();
 
-  it('shows the position in the middle of its map once that is wanted, and follows it on demand alone', async () => {
+  it('shows the position once it is switched on, and moves the map to it only on demand', async () => {
     const page = english;
     expect(await page.locator('.way').count()).toBe(0);
     const before = await pointed(page, 0.5, 0.5);
@@ -86,14 +86,14 @@ describe('in the field', { timeout: 120_000 }, () => {
     expect(await page.locator('.way').count()).toBe(0);
   });
 
-  it('says how far patches are, orders them by that, and announces the nearest when it is another', async () => {
+  it('gives distances to patches, sorts by distance, and announces the nearest patch when it changes', async () => {
     const page = english;
     await page.context().setGeolocation({ ...START, accuracy: 25 });
     await page.evaluate(() => {
-      const heard: string[] = [];
-      Object.assign(globalThis, { heard });
+      const announced: string[] = [];
+      Object.assign(globalThis, { announced });
       const region = document.querySelector('[aria-live=polite]')!;
-      new MutationObserver(() => heard.push(region.textContent)).observe(region, {
+      new MutationObserver(() => announced.push(region.textContent)).observe(region, {
         ...{ childList: true, characterData: true, subtree: true },
       });
     });
@@ -102,27 +102,27 @@ describe('in the field', { timeout: 120_000 }, () => {
     await page.locator('input[name=by-distance]').press('Space');
     const from = { lat: START.latitude, lng: START.longitude };
     const ways = loss.map(({ geometry }) => wayTo(from, geometry)).toSorted((a, b) => a.km - b.km);
-    const said = await page.locator('.clearings .way').allInnerTexts();
-    expect(said).toHaveLength(loss.length);
-    expect(said[1]).toBe(`${10 * Math.round(ways[1].km * 100)}\u00a0m NE`);
-    expect(said.at(-1)).toMatch(/^[12]\.\d\skm (N|NE)$/);
-    const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
-    await expect.poll(heard).toContainEqual(expect.stringMatching(/^Nearest loss: [\d.]+ ha, /));
-    const { length } = await heard();
-    // Some steps about the same place.
+    const texts = await page.locator('.clearings .way').allInnerTexts();
+    expect(texts).toHaveLength(loss.length);
+    expect(texts[1]).toBe(`${10 * Math.round(ways[1].km * 100)}\u00a0m NE`);
+    expect(texts.at(-1)).toMatch(/^[12]\.\d\skm (N|NE)$/);
+    const announced = () => page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced);
+    await expect.poll(announced).toContainEqual(expect.stringMatching(/^Nearest loss: [\d.]+ ha, /));
+    const { length } = await announced();
+    // A few steps around the same place.
     for (const step of [1, 2, 3]) {
       await move(page, START.latitude + 0.0001 * step, START.longitude);
       await page.waitForTimeout(300);
     }
-    expect(await heard()).toHaveLength(length);
+    expect(await announced()).toHaveLength(length);
     const { lat, lng } = placeIn(loss[3].geometry);
     await move(page, lat, lng);
     await expect.poll(() => firstWay(page).innerText()).toBe('you are inside it');
     const area = loss[3].properties.area_ha.toFixed(2);
-    expect((await heard()).slice(length)).toEqual([`Nearest loss: ${area} ha, you are inside it.`]);
+    expect((await announced()).slice(length)).toEqual([`Nearest loss: ${area} ha, you are inside it.`]);
   });
 
-  it('says in French where west is, and why there is no position', async () => {
+  it('gives directions in French, and says why there is no position', async () => {
     const page = await visit('fr');
     await switchOn(page);
     const { lat, lng } = placeIn(loss[0].geometry);
@@ -138,7 +138,7 @@ describe('in the field', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('has its patches as waypoints, each of which is in one', async () => {
+  it('offers the patches as GPX waypoints, each inside its patch', async () => {
     const page = english;
     await openDrawer(page, 'share');
     const download = page.waitForEvent('download');
@@ -151,7 +151,7 @@ describe('in the field', { timeout: 120_000 }, () => {
     });
   });
 
-  it('stores a note with a photo that says nothing of its camera, for as long as it is wanted', async () => {
+  it('stores a note and a photo without camera data, until it is deleted', async () => {
     const page = english;
     await page.context().setGeolocation({ ...START, accuracy: 25 });
     await openField(page);
@@ -165,7 +165,7 @@ describe('in the field', { timeout: 120_000 }, () => {
       .setInputFiles({ name: 'camera.jpg', mimeType: 'image/jpeg', buffer: photo });
     await page.getByRole('button', { name: 'Save the note' }).press('Enter');
     await page.getByText('Field notes (1)').waitFor();
-    // Without a network: what is stored stays.
+    // The note is still there without a network.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.context().setOffline(true);
     await page.reload();
@@ -177,7 +177,7 @@ describe('in the field', { timeout: 120_000 }, () => {
     const stored = await saved(page, 'Save the photo');
     const { names, size } = segmentsOf(stored.bytes);
     expect(stored.name).toMatch(/^note-1_\d{4}-\d\d-\d\d\.jpg$/);
-    // Held upright; of the camera's own data nothing is there.
+    // The photo is upright, and holds no data of the camera.
     expect([names.includes(APP1), size]).toEqual([false, [1200, 1600]]);
     expect(stored.bytes.includes('A. Owner')).toBe(false);
     const { features } = JSON.parse(
@@ -195,7 +195,7 @@ describe('in the field', { timeout: 120_000 }, () => {
     expect(await page.locator('h2:focus').innerText()).toContain('Field notes (0)');
   });
 
-  it('has nothing that is too wide, too small to press, or that screen readers miss', async () => {
+  it('has no content that is too wide, no target that is too small, and no accessibility violations', async () => {
     const page = await visit('fr');
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);
@@ -214,7 +214,7 @@ describe('in the field', { timeout: 120_000 }, () => {
   });
 });
 
-/** In the page: what a finger misses. What a label names is pressed by the label, too. */
+/** In the page: targets too small for a finger. The label of an input counts as its target. */
 function smallTargets(): string[] {
   return [...document.querySelectorAll<HTMLElement>('.panel :is(button, summary, input, textarea)')]
     .map((one) => one.closest('label') ?? one)

@@ -9,7 +9,7 @@ import { openDrawer, openLayers, whole } from './support/panel.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 
-/** What the library says in Node of the page's sample. */
+/** The library's result in Node for the page's sample. */
 async function expectedFires(): Promise<LocatedFires['detections']> {
   const sylvan = createSylvan();
   const { fires } = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
@@ -25,7 +25,7 @@ describe('the fires on the map', { timeout: 120_000 }, () => {
   }, 120_000);
   afterAll(() => demo.close());
 
-  it('are listed, the newest first, with time, confidence and power', async () => {
+  it('are listed in the library’s order, with time, confidence, power and instrument', async () => {
     const page = await openMap(demo);
     await openDrawer(page, 'fires');
     const lines = await page.locator('.fire-list button').allInnerTexts();
@@ -44,14 +44,14 @@ describe('the fires on the map', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('are points that the list moves the map to by keyboard, and that can be switched off', async () => {
+  it('can be shown from the list by keyboard, and switched off', async () => {
     const page = await openMap(demo);
     await openDrawer(page, 'fires');
     const last = page.locator('.fire-list button').nth(1);
     await last.press('Enter');
     expect(await last.getAttribute('aria-pressed')).toBe('true');
     await page.getByText(/The map shows the fire detected on \d/).waitFor({ state: 'attached' });
-    // The map's middle is the fire's place, but for the room that what stands over it takes.
+    // The fire is in the middle of the part of the map that nothing covers.
     const { lat, lng } = await pointed(page, ...MIDDLE);
     expect(Math.hypot(lat - fires[1].lat, lng - fires[1].lng)).toBeLessThan(0.001);
     const colour = async (isShown: boolean) => {
@@ -65,7 +65,7 @@ describe('the fires on the map', { timeout: 120_000 }, () => {
   });
 });
 
-describe('fires that nobody knows', { timeout: 120_000 }, () => {
+describe('unknown fires', { timeout: 120_000 }, () => {
   let images: Served;
   let demo: Demo;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('fires that nobody knows', { timeout: 120_000 }, () => {
     await images.close();
   });
 
-  it('are not called none, on the map and among the files', async () => {
+  it('are reported as unknown, not as none, and offer no file', async () => {
     await demo.context.route('**/SIM_FIRMS/**', (route) => route.fulfill({ status: 404 }));
     const page = await demo.page('#forest?lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31&lang=en');
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();

@@ -13,14 +13,14 @@ describe('a first visit', { timeout: 60_000 }, () => {
   }, 60_000);
   afterAll(() => demo.close());
 
-  it('finds the answer of the sample, with no key and no account', async () => {
+  it('shows the sample’s answer without a key or an account', async () => {
     const page = await demo.page();
     await page.locator('.answer[data-stored=true] .big').waitFor();
-    // That came with the page; the same is computed here.
+    // The stored answer comes first, then the one computed here.
     const done = page.getByText(/^Done/).first();
     await done.waitFor();
     await page.locator('.answer[data-stored=false] .big').waitFor();
-    // The sample came as one file, before the library read any of it.
+    // The sample was fetched as one file, before the library read any of it.
     const { size } = await stat(PACK);
     expect(await done.innerText()).toContain(`${Math.round(size / 1e5) / 10} MB fetched`);
     expect(new URL(page.url()).hash).toContain('#forest?lat=-10.599201&lng=-61.352878');
@@ -28,13 +28,13 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  it('has its answer though a page that was left keeps the databases half made', async () => {
+  it('shows the answer even if another page never finishes creating the databases', async () => {
     const context = await demo.stranger();
     const other = await context.newPage();
-    // A page of the same origin without scripts, and so without the icon that the demo names.
+    // A page of the same origin without scripts, hence without the demo's icon.
     await other.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
     await other.goto(`${demo.address}config.json`);
-    await other.evaluate(makeWithoutEnd, ['sylvan-page', 'sylvan-zones', 'sylvan-field']);
+    await other.evaluate(createWithoutEnd, ['sylvan-page', 'sylvan-zones', 'sylvan-field']);
     const page = await context.newPage();
     await page.goto(demo.address);
     await page.getByText(/^Done/).first().waitFor();
@@ -42,7 +42,7 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  it('speaks the language of the browser, and another from then on when it is chosen', async () => {
+  it('uses the browser’s language, and remembers another once it is chosen', async () => {
     const context = await demo.stranger('fr-FR');
     const page = await context.newPage();
     await page.goto(demo.address);
@@ -57,7 +57,7 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  it('is answered without a network the next time', async () => {
+  it('makes the answer available offline the next time', async () => {
     const page = await demo.page();
     await page.locator('.answer .big').waitFor();
     await page.getByText(/^Done/).first().waitFor();
@@ -72,21 +72,21 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  it('goes to where a link says, and says no more than that', async () => {
+  it('opens the zone and language of a link without starting an analysis', async () => {
     const link = '#forest?lat=4.5&lng=-52.25&size=7&date=2024-09-01&lang=fr';
     const page = await demo.page(link);
     expect(await page.locator('#place').inputValue()).toBe('4.5, -52.25');
     await openShape(page);
     expect(await page.locator('input[type=number]').first().inputValue()).toBe('7');
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-    // What would count is not started by a link.
+    // A link does not start an analysis that counts as a call.
     expect(await page.locator('.answer .big').count()).toBe(0);
     await page.close();
   });
 });
 
-/** In a page: begins to make databases, and never ends. */
-function makeWithoutEnd(names: readonly string[]): Promise<unknown> {
+/** In a page: starts creating databases, and never finishes. */
+function createWithoutEnd(names: readonly string[]): Promise<unknown> {
   const begin = (name: string) =>
     new Promise((begun) => {
       indexedDB.open(name, 1).onupgradeneeded = ({ target }) => {

@@ -6,7 +6,7 @@ import { beyondRefusals, createKeyIn, goTo, openWorld, SMALL, type World } from 
 
 const KEY = /^syl_live_[0-9A-Za-z]{49}$/;
 
-describe('the page of the key', { timeout: 90_000 }, () => {
+describe('the key page', { timeout: 90_000 }, () => {
   let world: World;
   let page: Page;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
   const number = (id: 'used' | 'left') => page.locator(`.numbers .${id} dd`);
   const problem = (code: string) => page.locator(`.problem[data-code="${code}"]`);
 
-  /** Counts calls by the key as others than this page would. */
+  /** Counts calls with the key, as another client would. */
   async function spendElsewhere(key: string, calls: number): Promise<void> {
     for (let i = 0; i < calls; i++) {
       const call = { call_id: crypto.randomUUID(), operation: 'compare', request_hash: '0'.repeat(64) };
@@ -32,7 +32,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     }
   }
 
-  it('creates a key, and says what it has left', async () => {
+  it('creates a key, shows it once, and shows the remaining calls', async () => {
     await stranger();
     const key = await createKeyIn(page);
     expect(key).toMatch(KEY);
@@ -44,7 +44,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     await number('left').filter({ hasText: /^0$/ }).waitFor();
     expect(await number('used').textContent()).toBe('10');
     expect(await page.getByRole('row').allTextContents()).toEqual(['OperationCalls', 'Comparisons10']);
-    // It was shown once.
+    // The key was shown once.
     expect(await page.locator('.new-key').count()).toBe(0);
     await page.reload();
     await goTo(page, 'Key and usage');
@@ -52,7 +52,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
-  it('says what is wrong with a person and with a key, and goes on', async () => {
+  it('reports an invalid e-mail address and invalid keys, and recovers', async () => {
     await stranger();
     const form = page.getByRole('region', { name: 'Create a key' });
     await form.getByLabel('Your e-mail address').fill('nobody');
@@ -83,7 +83,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
-  it('replaces a key, and ends it once that was confirmed', async () => {
+  it('replaces a key, and revokes it once the user confirms', async () => {
     await stranger();
     const first = await createKeyIn(page);
     await page.getByLabel('The old key still works').selectOption('0');
@@ -107,14 +107,14 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     await page.getByRole('region', { name: 'Create a key' }).waitFor();
   });
 
-  it('deletes a key that was not to be stored with the page, and what is none, and says where none is stored', async () => {
+  it('forgets a key that is not to be stored, ignores an invalid stored key, and says if storing fails', async () => {
     await stranger();
     const form = page.getByRole('region', { name: 'Create a key' });
     await form.getByLabel('Your name').fill('Ada Example');
     await form.getByLabel('Your e-mail address').fill('ada@example.org');
     await form.getByRole('button').click();
     await number('left').waitFor();
-    await page.evaluate(storeNoKey);
+    await page.evaluate(storeInvalidKey);
     await page.reload();
     await form.waitFor();
     await page.addInitScript(refuseSettings);
@@ -125,7 +125,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
-  it('shows the plans in the language of the page', async () => {
+  it('shows the plans in the page’s language', async () => {
     await stranger();
     const plans = page.getByRole('region', { name: 'Plans' });
     await plans.getByText('299 € a month, no limit').waitFor();
@@ -136,36 +136,43 @@ describe('the page of the key', { timeout: 90_000 }, () => {
   });
 });
 
-it('says that there is no service, or that it is away', { timeout: 60_000 }, async () => {
-  const [without, away] = await Promise.all([Demo.open(), Demo.open({ service: 'http://127.0.0.1:9' })]);
-  try {
-    const page = await without.page('#key?lang=en');
-    await page.getByText('No key service is set up for this page').waitFor();
-    expect(without.complaints).toEqual([]);
-    const other = await away.page('#key?lang=en');
-    const form = other.getByRole('region', { name: 'Create a key' });
-    await form.getByRole('button').click();
-    await form.locator('.problem[data-code="network-or-cors"]').getByText('127.0.0.1:9').waitFor();
-    // What is under way goes on when another key is put in the place of the one it was begun with.
-    await goTo(other, 'Map');
-    await other.locator('.pencil').click();
-    await other.locator('.shape select').selectOption('frontier');
-    await goTo(other, 'Key and usage');
-    const paste = other.getByRole('region', { name: 'Use an existing key' });
-    await paste.getByLabel('Key', { exact: true }).fill(`syl_live_${'0'.repeat(49)}`);
-    await paste.getByRole('button').click();
-    await other.getByRole('button', { name: 'Remove it from this device' }).waitFor();
-    await goTo(other, 'Map');
-    await other.getByText(/^Done/).first().waitFor();
-    expect(await other.locator('.problem').count()).toBe(0);
-    expect(beyondRefusals(away.complaints)).toEqual([]);
-  } finally {
-    await Promise.all([without.close(), away.close()]);
-  }
-});
+it(
+  'the key page says that there is no service, or that it does not answer',
+  { timeout: 60_000 },
+  async () => {
+    const [unconfigured, unreachable] = await Promise.all([
+      Demo.open(),
+      Demo.open({ service: 'http://127.0.0.1:9' }),
+    ]);
+    try {
+      const page = await unconfigured.page('#key?lang=en');
+      await page.getByText('No key service is set up for this page').waitFor();
+      expect(unconfigured.complaints).toEqual([]);
+      const other = await unreachable.page('#key?lang=en');
+      const form = other.getByRole('region', { name: 'Create a key' });
+      await form.getByRole('button').click();
+      await form.locator('.problem[data-code="network-or-cors"]').getByText('127.0.0.1:9').waitFor();
+      // A running analysis goes on when the key is changed.
+      await goTo(other, 'Map');
+      await other.locator('.pencil').click();
+      await other.locator('.shape select').selectOption('frontier');
+      await goTo(other, 'Key and usage');
+      const paste = other.getByRole('region', { name: 'Use an existing key' });
+      await paste.getByLabel('Key', { exact: true }).fill(`syl_live_${'0'.repeat(49)}`);
+      await paste.getByRole('button').click();
+      await other.getByRole('button', { name: 'Remove it from this device' }).waitFor();
+      await goTo(other, 'Map');
+      await other.getByText(/^Done/).first().waitFor();
+      expect(await other.locator('.problem').count()).toBe(0);
+      expect(beyondRefusals(unreachable.complaints)).toEqual([]);
+    } finally {
+      await Promise.all([unconfigured.close(), unreachable.close()]);
+    }
+  },
+);
 
-/** In the page: what no version of it has stored as a key. */
-function storeNoKey(): Promise<void> {
+/** In the page: stores a value that is not a key. */
+function storeInvalidKey(): Promise<void> {
   return new Promise((settle, fail) => {
     const opening = indexedDB.open('sylvan-page');
     opening.onerror = () => fail(opening.error!);
@@ -181,7 +188,7 @@ function storeNoKey(): Promise<void> {
   });
 }
 
-/** In the page, before its scripts: its settings can be stored nowhere, as in some private windows. */
+/** In the page, before its scripts: prevents settings from being stored, as in some private windows. */
 function refuseSettings(): void {
   const { prototype } = IDBFactory;
   Object.defineProperty(prototype, 'open', {

@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Demo } from './support/page.ts';
 
-/** Longest way by Tab to anything on a page. */
+/** The most presses of Tab needed to reach anything on a page. */
 const MAX_TABS = 80;
 
-describe('by the keyboard alone', { timeout: 90_000 }, () => {
+describe('by keyboard alone', { timeout: 90_000 }, () => {
   let demo: Demo;
   let page: Page;
   beforeAll(async () => {
@@ -15,19 +15,19 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
   }, 60_000);
   afterAll(() => demo.close());
 
-  /** Goes on by Tab until the selector has the focus. */
+  /** Presses Tab until the selector has the focus. */
   async function tabTo(selector: string): Promise<void> {
     for (let i = 0; i < MAX_TABS; i += 1) {
       await page.keyboard.press('Tab');
       if (await page.evaluate((one) => document.activeElement!.matches(one), selector)) return;
     }
-    throw new Error(`No way by Tab to ${selector}`);
+    throw new Error(`Tab does not reach ${selector}`);
   }
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  it('the map is three keys away at most', async () => {
+  it('the map is reached with at most three keys', async () => {
     await press('Tab', 'Tab');
     const isOn = () => document.activeElement!.matches('.maplibregl-canvas');
     if (!(await page.evaluate(isOn))) await press('Tab');
@@ -36,7 +36,7 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
     await page.getByText(/^Done/).first().waitFor();
   });
 
-  it('the content is one key away, and what has the focus is seen', async () => {
+  it('the link to the content comes first, and the focus is visible', async () => {
     await press('Tab');
     expect(await page.evaluate(() => document.activeElement!.className)).toBe('skip');
     await press('Enter', 'Tab');
@@ -48,7 +48,7 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
     expect(focused).toEqual({ isInside: true, isVisible: true });
   });
 
-  it('a zone is picked, refused where it is none, and analyzed', async () => {
+  it('a zone is picked and analyzed, and an unknown place is refused', async () => {
     await tabTo('#place');
     await press('Control+A');
     await page.keyboard.type('nowhere');
@@ -67,7 +67,7 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
     await page.locator('.tag.level[data-level=STABLE]').waitFor();
   });
 
-  it('layers are chosen, and read under the crosshair', async () => {
+  it('layers are chosen, and values read under the crosshair', async () => {
     await page.locator('.map-buttons').waitFor();
     await page.locator('input[name=shown-layer]:checked').waitFor();
     await tabTo('input[name=shown-layer]');
@@ -92,7 +92,7 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
     expect(await page.locator('.divider-slider input').inputValue()).not.toBe('50');
   });
 
-  it('nothing complained', () => {
+  it('no page logs an error', () => {
     expect(demo.complaints).toEqual([]);
   });
 });

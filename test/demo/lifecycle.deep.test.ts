@@ -8,10 +8,10 @@ import { always, silence } from '../support/faults.ts';
 import { openHosts, type Hosts } from './support/world.ts';
 import { Visit } from './support/visit.ts';
 
-/** Next to the sample's own zone: with a public catalog among those of the page, its analysis counts. */
+/** Close to the sample's own zone. The page also has a public catalog, so its analysis counts as a call. */
 const COUNTED = 'lat=-10.5987&lng=-61.352878&size=3&date=2025-08-31&lang=en';
 const ANSWER = /\d+ ha cleared/;
-/** Requests that are answered before those that hang. */
+/** The number of requests that are answered before the others hang. */
 const ANSWERED = 12;
 
 let hosts: Hosts;
@@ -29,7 +29,7 @@ afterEach(async () => {
   await hosts.close();
 });
 
-/** A page in the middle of an analysis, all of whose requests hang. */
+/** Opens a page in the middle of an analysis whose requests all hang. */
 async function openHanging(launch: () => Promise<Engine>): Promise<void> {
   visit = await Visit.open(launch, `${demo.address}#key?${COUNTED}`);
   key = await visit.createKey();
@@ -37,11 +37,11 @@ async function openHanging(launch: () => Promise<Engine>): Promise<void> {
   hosts.images.setFaults({ ...always(silence), skip: ANSWERED });
   await visit.click('.slot .analyze');
   await expect.poll(() => hosts.images.requests.length, { timeout: 30_000 }).toBeGreaterThan(ANSWERED);
-  await expect.poll(hasComeToRest, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isIdle, { timeout: 30_000 }).toBe(true);
   expect(await used()).toBe(1);
 }
 
-async function hasComeToRest(): Promise<boolean> {
+async function isIdle(): Promise<boolean> {
   const before = hosts.images.requests.length;
   await sleep(1000);
   return hosts.images.requests.length === before;
@@ -50,13 +50,13 @@ async function hasComeToRest(): Promise<boolean> {
 const used = async () => (await hosts.status(key)).calls_used;
 
 describe.each(ENGINES)('in $name', { timeout: 120_000 }, ({ launch }) => {
-  it('a call goes on when its page is had again by the back button', async () => {
+  it('a call goes on when the back button restores its page', async () => {
     await openHanging(launch);
     await visit.engine.evaluate(noteReturn);
     await visit.engine.open(`${demo.address}icon.svg`);
     hosts.images.setFaults();
     await visit.engine.evaluate(() => void setTimeout(() => history.back()));
-    // What WebKit's driver is requested while the page changes it may never answer.
+    // WebKit's driver may never answer a command that is sent while the page changes.
     await sleep(2000);
     await expect.poll(() => visit.engine.evaluate(hasReturned)).toBe(true);
     await visit.shows(/^Done/m);
@@ -64,7 +64,7 @@ describe.each(ENGINES)('in $name', { timeout: 120_000 }, ({ launch }) => {
     expect(await used()).toBe(1);
   });
 
-  it('a call that ended with its page is made again for the same unit', async () => {
+  it('a call that ended with its page can be repeated without a second charge', async () => {
     await openHanging(launch);
     hosts.images.setFaults();
     await visit.engine.reload();
@@ -73,12 +73,12 @@ describe.each(ENGINES)('in $name', { timeout: 120_000 }, ({ launch }) => {
     await visit.shows(/^Done/m);
     await visit.shows(ANSWER);
     expect(await used()).toBe(1);
-    // Now the page knows, and says so before.
+    // Now the page knows this, and says so before the call.
     await visit.shows(/no call is counted/);
   });
 });
 
-it('a call goes on when its tab, frozen in the background, is had again', { timeout: 120_000 }, async () => {
+it('a call goes on when its tab, frozen in the background, is resumed', { timeout: 120_000 }, async () => {
   const { engine, page } = await launchedChromium();
   await openHanging(() => Promise.resolve(engine));
   const cdp = await page.createCDPSession();
@@ -93,7 +93,7 @@ it('a call goes on when its tab, frozen in the background, is had again', { time
   expect(await used()).toBe(1);
 });
 
-/** In the page: marks it as the one that was left, once it is there again. */
+/** In the page: marks the page when it is restored from the back/forward cache. */
 function noteReturn(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) document.documentElement.dataset.returned = '';

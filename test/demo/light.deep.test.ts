@@ -5,7 +5,7 @@ import { always, status } from '../support/faults.ts';
 import { Demo } from './support/page.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
-/** On the sample's ground, but a zone of one's own. */
+/** Inside the sample's area, but not the sample's zone. */
 const OWN = '#forest?lat=-10.599&lng=-61.352&size=2&date=2025-08-31&lang=en';
 
 let server: FaultServer;
@@ -20,25 +20,29 @@ afterAll(async () => {
   await server.close();
 });
 
-it('a light analysis reads the present alone, and says what it takes', { timeout: 120_000 }, async () => {
-  const page = await demo.page(OWN);
-  await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this connection)/).waitFor();
-  await page.getByRole('checkbox', { name: /^Light: current images only, about \d+\sMB/ }).check();
-  await page.getByRole('button', { name: 'Analyze', exact: true }).click();
-  await page.getByText(/^Done/).first().waitFor();
-  // Without earlier years nothing is known of loss.
-  expect(await page.locator('.tag.level').getAttribute('data-level')).toBe('UNKNOWN');
-  expect(await page.locator('.clearings').count()).toBe(0);
-  expect(server.requests.filter(({ path }) => /2022|LC0/.test(path))).toEqual([]);
-  expect(demo.complaints).toEqual([]);
-  await page.close();
-});
+it(
+  'a light analysis reads current images only, and shows its estimated size',
+  { timeout: 120_000 },
+  async () => {
+    const page = await demo.page(OWN);
+    await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this connection)/).waitFor();
+    await page.getByRole('checkbox', { name: /^Light: current images only, about \d+\sMB/ }).check();
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
+    await page.getByText(/^Done/).first().waitFor();
+    // Without earlier years, loss is unknown.
+    expect(await page.locator('.tag.level').getAttribute('data-level')).toBe('UNKNOWN');
+    expect(await page.locator('.clearings').count()).toBe(0);
+    expect(server.requests.filter(({ path }) => /2022|LC0/.test(path))).toEqual([]);
+    expect(demo.complaints).toEqual([]);
+    await page.close();
+  },
+);
 
 it(
-  'what failed says that nothing was charged, and is made again by Retry',
+  'a failed analysis says that nothing was charged, and is repeated by Retry',
   { timeout: 180_000 },
   async () => {
-    // Of a device that stores nothing of it yet.
+    // A device on which nothing is stored yet.
     const page = await (await demo.stranger()).newPage();
     await page.goto(demo.address + OWN);
     server.setFaults(always(status(503)));

@@ -6,7 +6,7 @@ import { openMap, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { openLayers } from './support/panel.ts';
 
-/** What the library says in Node of the page's sample. */
+/** The library's result in Node for the page's sample. */
 async function expectedLoss(): Promise<LossCollection['features']> {
   const sylvan = createSylvan();
   const { answer, layers } = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
@@ -16,7 +16,7 @@ async function expectedLoss(): Promise<LossCollection['features']> {
     .features;
 }
 
-describe('the loss on the map', { timeout: 90_000 }, () => {
+describe('loss on the map', { timeout: 90_000 }, () => {
   let demo: Demo;
   let features: LossCollection['features'];
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the loss on the map', { timeout: 90_000 }, () => {
   afterEach(() => expect(demo.complaints).toEqual([]));
   afterAll(() => demo.close());
 
-  it('stands over the true-colour image that the page opens with, and goes when it is switched off', async () => {
+  it('is drawn over the true-colour image that the page opens with, until it is switched off', async () => {
     const page = await openMap(demo);
     expect(await page.locator('input[name=shown-layer]:checked').getAttribute('value')).toBe('true-colour');
     const third = page.locator('.clearings .patch').nth(2);
@@ -33,7 +33,7 @@ describe('the loss on the map', { timeout: 90_000 }, () => {
     expect(await third.getAttribute('aria-pressed')).toBe('true');
     const { area_ha: area } = features[2].properties;
     await page.getByText(`The map shows a loss of ${area.toFixed(1)} ha.`).waitFor();
-    // The patch fills the map now.
+    // The patch now fills the map.
     const marked = await stableColour(page, 0.42, 0.58);
     await openLayers(page);
     await page.locator('input[name=loss]').uncheck();
@@ -41,7 +41,7 @@ describe('the loss on the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('is listed by size with the days in which each patch was seen lost', async () => {
+  it('is listed by size, with the day by which the largest patch was seen lost', async () => {
     const page = await openMap(demo);
     await page.getByRole('button', { name: `All ${features.length}` }).click();
     const lines = await page.locator('.clearings .patch').allInnerTexts();
@@ -54,7 +54,7 @@ describe('the loss on the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('is that of earlier months where the slider stands there', async () => {
+  it('decreases when the slider is moved to earlier months', async () => {
     const page = await openMap(demo);
     const slider = page.locator('input[name=loss-month]');
     await slider.focus();

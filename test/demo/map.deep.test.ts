@@ -11,10 +11,10 @@ import { openLayers, openShape, whole } from './support/panel.ts';
 
 const SAMPLES = ['frontier', 'old-forest'] as const;
 
-/** Shown three together, as images. */
+/** Shown three at a time, as images. */
 const BANDS: readonly string[] = ['red', 'green', 'blue', 'nir08', 'swir16'];
 
-/** What the page must find of its samples: the library says the same in Node. */
+/** The answers that the page must show for its samples, computed by the library in Node. */
 async function expectedAnswers(): Promise<LayeredAnalysis[]> {
   const sylvan = createSylvan();
   const answers = await Promise.all(
@@ -24,7 +24,7 @@ async function expectedAnswers(): Promise<LayeredAnalysis[]> {
   return answers;
 }
 
-/** The layer's values at a place given to a metre: more than one next to a pixel's edge. */
+/** The layer's values around a place known to within a metre: more than one near a pixel's edge. */
 function valuesAt({ grid, data }: Layer, { lat, lng }: Reading): number[] {
   const [x, y] = projectionOf(grid.epsg).forward(lng, lat);
   const points = [-1, 1].flatMap((dx) => [-1, 1].map((dy) => [x + dx, y + dy] as const));
@@ -45,13 +45,13 @@ describe('the map', { timeout: 90_000 }, () => {
   afterEach(() => expect(demo.complaints).toEqual([]));
   afterAll(() => demo.close());
 
-  it('is drawn near a pole, too, where the form takes what it cannot use to a sentence', async () => {
+  it('is drawn near a pole, too, where the form refuses invalid input with a problem', async () => {
     const page = await demo.page('#forest?lat=89.999&lng=0&size=100&date=1999-01-01&lang=en');
     await page.locator('.maplibregl-canvas').waitFor();
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.locator('.problem[data-code=invalid-parameters]').waitFor();
     expect(await page.getByText(/WebGL/).count()).toBe(0);
-    // A file that misses its field leaves the page where it is.
+    // A file dropped beside its field does not navigate away.
     const isLeft = await page.evaluate(() =>
       document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true })),
     );
@@ -59,7 +59,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('says where on Earth it is, but of simulated images, which are of no place', async () => {
+  it('has a locator globe, except for simulated images, which show no real place', async () => {
     const page = await demo.page('#forest?lang=en');
     const globe = page.locator('.locator');
     await globe.waitFor({ state: 'attached' });
@@ -70,7 +70,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('offers the layers of the answer, and shows the one that is chosen with its legend', async () => {
+  it('offers the layers of the answer, and shows the chosen one with its legend', async () => {
     const page = await openMap(demo);
     const single = layers.filter(({ id }) => !BANDS.includes(id));
     await openLayers(page);
@@ -96,7 +96,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('has the pixels of the layer where they belong', async () => {
+  it('draws the pixels of a layer in the right places', async () => {
     const page = await openMap(demo, '#forest?layer=forest');
     await openLayers(page);
     await page.locator('input[name=loss]').uncheck();
@@ -120,7 +120,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('shows the value under a crosshair that arrow keys move, in the layer’s words', async () => {
+  it('shows and announces the value under a crosshair that is moved with arrow keys', async () => {
     const page = await openMap(demo, '#forest?layer=ndvi');
     await readValues(page);
     await openShape(page);
@@ -141,7 +141,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('puts the zone where a click or Enter says, while the crosshair is on', async () => {
+  it('moves the zone by a click or Enter, but only while the crosshair is on', async () => {
     const page = await openMap(demo);
     const before = await page.locator('#place').inputValue();
     await clickAt(page, 0.6, 0.4);
@@ -165,7 +165,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('holds no more after ten analyses than after two', { timeout: 240_000 }, async () => {
+  it('holds no more textures after ten analyses than after two', { timeout: 240_000 }, async () => {
     const page = await demo.context.newPage();
     await page.addInitScript(countTextures);
     await page.goto(`${demo.address}#forest?layer=ndvi`);
@@ -186,7 +186,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('says so where it cannot be drawn, and all else works', async () => {
+  it('says that it cannot be drawn without WebGL, and everything else works', async () => {
     const page = await demo.context.newPage();
     await page.addInitScript(() => {
       const own = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!;
@@ -207,7 +207,7 @@ describe('the map', { timeout: 90_000 }, () => {
   });
 });
 
-/** What the map shows, as an address of its picture. */
+/** A screenshot of the map, in base64. */
 async function picture(page: Page): Promise<string> {
   await page.waitForTimeout(400);
   return (await page.locator('.map-box').screenshot()).toString('base64');
@@ -218,7 +218,7 @@ async function clickAt(page: Page, x: number, y: number): Promise<void> {
   await page.locator('.map-box canvas').click({ position: { x: x * width, y: y * height } });
 }
 
-/** How many textures there are once their number rests: names of towns come after the zone. */
+/** The number of textures once it no longer changes: the names of towns are drawn after the zone. */
 async function texturesOf(page: Page): Promise<number> {
   const count = () => page.evaluate(() => (window as unknown as { textures: number }).textures);
   for (let last = -1, now = await count(); ; [last, now] = [now, await count()]) {
@@ -227,7 +227,7 @@ async function texturesOf(page: Page): Promise<number> {
   }
 }
 
-/** Runs in the page, before it: how many textures its maps hold on the graphics card. */
+/** In the page, before its scripts: counts the textures that its maps hold on the graphics card. */
 function countTextures(): void {
   const page = window as unknown as { textures: number };
   page.textures = 0;

@@ -8,21 +8,21 @@ import { stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { whole } from './support/panel.ts';
 
-/** On the sample's ground, but a zone of one's own. */
+/** Inside the sample's area, but not the sample's zone. */
 const OWN = '#forest?lat=-10.599&lng=-61.352&size=1&date=2025-08-31&lang=en';
-/** Colours of ground that all three maps, and that two of them, call forest. */
+/** The colours of areas that are forest in all three maps, and in two of them. */
 const [ALL, TWO] = ['42,103,54', '128,104,168'];
-/** Of the sample's map of heights. */
+/** The grid of the sample's height map. */
 const [WIDTH, HEIGHT, DEGREES] = [353, 350, 1 / 12_000];
 const GRID = {
   epsg: 4326,
   affine: [DEGREES, 0, -61.36758333333333, 0, -DEGREES, -10.584583333333333],
   ...{ width: WIDTH, height: HEIGHT },
 } as const;
-/** West of the middle of the zone. */
+/** Whether a pixel is west of the zone's centre. */
 const isWest = (pixel: number) => GRID.affine[2] + DEGREES * (pixel % WIDTH) < -61.352;
 
-/** Forest everywhere, but for ESA's map, whose east is crops. */
+/** Forest everywhere, except that ESA's map has crops in the east. */
 const FILES = {
   'esa-worldcover/map': (pixel: number) => (isWest(pixel) ? 10 : 40),
   'gfc2020/map': () => 1,
@@ -50,7 +50,7 @@ function tiffs(): Record<string, Uint8Array> {
   return Object.fromEntries(Object.entries(FILES).map(([name, valueOf]) => [`${name}.tif`, tiff(valueOf)]));
 }
 
-/** The sample's list with an item of each map. */
+/** The sample's items with an item for each map. */
 function items(): Uint8Array {
   const list = JSON.parse(readFileSync(join(FRONTIER, 'items.json'), 'utf8')) as {
     features: { collection: string }[];
@@ -65,7 +65,7 @@ function items(): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ ...list, features: [...list.features, ...maps] }));
 }
 
-it('shows where maps of others disagree, and each of them', { timeout: 120_000 }, async () => {
+it('the page shows where reference maps disagree, and each map', { timeout: 120_000 }, async () => {
   const page = await (await demo.stranger()).newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(demo.address + OWN);

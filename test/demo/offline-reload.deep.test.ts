@@ -4,7 +4,7 @@ import { ENGINES } from '../support/engines/all.ts';
 import { Visit } from './support/visit.ts';
 
 describe.each(ENGINES)('in $name', { timeout: 120_000 }, ({ launch }) => {
-  it('the page is there again when nobody serves it any more', async () => {
+  it('the page reloads after its server is gone', async () => {
     const { address, close } = await serveDemo({ port: 0 });
     const visit = await Visit.open(launch, `${address}#forest?lang=en`);
     try {

@@ -3,7 +3,7 @@ import { serveDemo } from '../../demo/serve.mjs';
 import { launchedChromium } from '../support/engines/puppeteer.ts';
 import { Visit } from './support/visit.ts';
 
-/** As V8 is on a processor without SSE 4.1. */
+/** V8 as on a processor without SSE 4.1. */
 const NO_SIMD = '--js-flags=--no-enable-sse4-1';
 
 describe('a browser that is too old', { timeout: 60_000 }, () => {
@@ -15,7 +15,10 @@ describe('a browser that is too old', { timeout: 60_000 }, () => {
   afterEach(() => visit.close());
   afterAll(() => demo.close());
 
-  /** Opens the page after a script, and resolves with the problem that it names next to the answer that came with it. */
+  /**
+   * Opens the page after running a script, and resolves with the code of the problem shown beside the stored
+   * answer.
+   */
   async function problemOf(args: readonly string[], script?: () => void): Promise<string | undefined> {
     const { engine, page } = await launchedChromium(...args);
     if (script !== undefined) await page.evaluateOnNewDocument(script);
@@ -25,18 +28,18 @@ describe('a browser that is too old', { timeout: 60_000 }, () => {
     return engine.evaluate(() => document.querySelector<HTMLElement>('.problem')!.dataset.code);
   }
 
-  it('for its WebAssembly without SIMD is refused by name', async () => {
+  it('because its WebAssembly lacks SIMD gets a problem that names SIMD', async () => {
     expect(await problemOf([NO_SIMD])).toBe('worker-unavailable');
     await visit.shows(/WebAssembly with SIMD/, '.problem');
   });
 
-  it('for its workers that are no modules is refused by name', async () => {
+  it('because it lacks module workers gets a problem that names them', async () => {
     expect(await problemOf([], refuseModules)).toBe('worker-unavailable');
     await visit.shows(/module workers/, '.problem');
   });
 });
 
-/** In the page, before its scripts: as Chromium before 80 does. */
+/** In the page, before its scripts: refuses module workers as Chromium before version 80 does. */
 function refuseModules(): void {
   globalThis.Worker = class extends Worker {
     constructor(url: string | URL, options?: WorkerOptions) {

@@ -7,15 +7,15 @@ import { openMap, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { openLayers } from './support/panel.ts';
 
-/** Who requests say that they are from. */
+/** The distinct referrers of requests. */
 async function referrers(requests: readonly Request[]): Promise<string[]> {
   const headers = await Promise.all(requests.map((request) => request.allHeaders()));
-  // What the service worker fetches in the page's place gets an empty one.
+  // Requests that the service worker makes for the page have an empty one.
   return [...new Set(headers.map(({ referer = '' }) => referer))];
 }
 
-describe('an online base', { timeout: 60_000 }, () => {
-  it('is offered where one is named, contacted only once it is switched on, and sent the page’s origin, which nobody else is', async () => {
+describe('an online base map', { timeout: 60_000 }, () => {
+  it('is offered if configured, contacted only once switched on, and the only host that gets the page’s origin', async () => {
     const requested: (string | undefined)[] = [];
     const host = createServer((request, response) => {
       requested.push(request.headers.referer);
@@ -49,7 +49,7 @@ describe('an online base', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is not offered where none is', async () => {
+  it('is not offered if none is configured', async () => {
     const demo = await Demo.open();
     try {
       const page = await openMap(demo);

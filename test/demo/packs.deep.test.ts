@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/zones.ts';
 import { openDrawer } from './support/panel.ts';
 import { beyondRefusals, createKeyIn, goTo, openWorld, SMALL, type World } from './support/world.ts';
 
-describe('the page of packs', { timeout: 120_000 }, () => {
+describe('the packs page', { timeout: 120_000 }, () => {
   let world: World;
   let page: Page;
   let key: string;
@@ -17,7 +17,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
   afterAll(() => world.close());
   afterEach(() => page.context().close());
 
-  /** A new profile with a key, or without one, on the page of packs. */
+  /** Opens the packs page in a new profile, with or without a key. */
   async function open({ withKey = true } = {}): Promise<void> {
     page = await (await world.demo.stranger()).newPage();
     await page.goto(`${world.demo.address}#key?${SMALL}`);
@@ -28,18 +28,18 @@ describe('the page of packs', { timeout: 120_000 }, () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const packs = () => page.locator('[data-pack]');
-  const reported = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
   async function make({ firstYear = '2024' } = {}): Promise<void> {
     await page.getByLabel('First year').fill(firstYear);
     await button('Make the pack').click();
-    await reported('Ready offline.');
+    await waitForText('Ready offline.');
     await packs().first().waitFor();
   }
 
-  it('makes a pack, which answers without a network after a reload, at no cost', async () => {
+  it('makes a pack that answers offline after a reload, without counting a call', async () => {
     await open();
-    await reported('download size unknown · no call is counted');
+    await waitForText('download size unknown · no call is counted');
     await make();
     await packs().getByText('Simulated data: this is not a real place.').waitFor();
     await packs().getByText('2024 to 2025').waitFor();
@@ -48,23 +48,23 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Without a network' }).waitFor();
     await button('Analyze from the pack').click();
-    await reported(/ha cleared$/);
+    await waitForText(/ha cleared$/);
     await goTo(page, 'Offline packs');
     await button('Compare from the pack').click();
-    await reported(/ha of forest lost between the two periods/);
+    await waitForText(/ha of forest lost between the two periods/);
     expect(new URL(page.url()).hash).toContain('#compare?');
     await page.context().setOffline(false);
     expect(await world.status(key)).toMatchObject({ calls_used: 0 });
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
-  it('pauses, also through a reload, and goes on', async () => {
+  it('pauses a pack, also across a reload, and resumes it', async () => {
     await open();
     world.images.setFaults({ ...always(silence), skip: 12 });
     await button('Make the pack').click();
-    await reported(/^Fetching .* call 1 of 3 · [1-9]/);
+    await waitForText(/^Fetching .* call 1 of 3 · [1-9]/);
     await button('Pause').click();
-    await reported('Paused. The data fetched so far is kept.');
+    await waitForText('Paused. The data fetched so far is kept.');
     await packs().getByText('unfinished: 0 of 3 calls made').waitFor();
     world.images.setFaults();
     await page.reload();
@@ -72,28 +72,28 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await packs().getByText('complete', { exact: true }).waitFor({ timeout: 60_000 });
   });
 
-  it('shows stored results at no cost, verifies, and fetches again what was lost', async () => {
+  it('shows stored results, verifies a pack, and fetches lost data again', async () => {
     await open();
     await make();
     await button('Verify').click();
-    await reported(/^All .* are present and unchanged\.$/);
+    await waitForText(/^All .* are present and unchanged\.$/);
     await page.evaluate(loseBlock);
     await button('Verify').click();
-    await reported(/^Missing or damaged: [1-9]\d* of \d+ entries/);
+    await waitForText(/^Missing or damaged: [1-9]\d* of \d+ entries/);
     await page.getByText('Affected entries').click();
     await packs().locator('.files li').first().waitFor();
     await packs().getByRole('button', { name: 'Resume' }).click();
     await page.locator('.making[aria-busy=false]').getByText('Ready offline.').waitFor();
     expect(await page.getByText(/^Missing or damaged/).count()).toBe(0);
     await button('Verify').click();
-    await reported(/^All .* are present and unchanged\.$/);
+    await waitForText(/^All .* are present and unchanged\.$/);
     await button('Stored results').click();
     const stored = packs()
       .getByText(/forest covers \d+% of the land/i)
       .first();
     const [share] = /\d+(?=%)/.exec((await stored.textContent())!)!;
     await page.getByRole('button', { name: 'Français' }).click();
-    await reported(new RegExp(`La forêt couvre ${share}\\s% des terres`));
+    await waitForText(new RegExp(`La forêt couvre ${share}\\s% des terres`));
     await page.getByRole('button', { name: 'Montrer\u202f: Analyse du 31 août 2025' }).waitFor();
     await page.getByText('Sources et crédits').click();
     await packs()
@@ -102,17 +102,17 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('button', { name: 'Show: Analysis of 31 August 2025' }).click();
     expect(await focused()).toBe('content');
-    await reported(/ha cleared$/);
+    await waitForText(/ha cleared$/);
     await openDrawer(page, 'share');
-    await reported('A stored result contains no layers or outline');
+    await waitForText('A stored result contains no layers or outline');
     await goTo(page, 'Offline packs');
     await button('Stored results').click();
     await page.getByRole('button', { name: /^Show: Comparison of 3 June 2024 – / }).click();
-    await reported(/ha of forest lost between the two periods/);
+    await waitForText(/ha of forest lost between the two periods/);
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
-  it('exports a pack as a file, imports it, and refuses one that is damaged or foreign', async () => {
+  it('exports a pack as a file, imports it, and refuses damaged and foreign files', async () => {
     await open();
     await make({ firstYear: '2025' });
     const saved = page.waitForEvent('download');
@@ -125,21 +125,21 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     expect(await packs().count()).toBe(1);
     await button('Delete').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
-    await reported('There are no packs yet.');
+    await waitForText('There are no packs yet.');
     const damaged = Buffer.from(bytes);
     damaged[damaged.length >> 1] ^= 1;
     await choose(damaged);
-    await reported(/The file is not a complete Sylvan pack.*damaged/);
+    await waitForText(/The file is not a complete Sylvan pack.*damaged/);
     await choose(Buffer.from('no pack at all'));
-    await reported(/The file is not a complete Sylvan pack.*foreign/);
+    await waitForText(/The file is not a complete Sylvan pack.*foreign/);
     expect(await packs().count()).toBe(0);
     expect(await page.evaluate(storedRecords)).toBe(0);
     await choose(bytes);
-    await reported('The pack is imported.');
+    await waitForText('The pack is imported.');
     await packs().getByText('whole, from a file').waitFor();
     const other = await deletedElsewhere();
     await button('Stored results').click();
-    await reported('was deleted in another window');
+    await waitForText('was deleted in another window');
     expect(await packs().count()).toBe(0);
     await choose(bytes);
     await packs().waitFor();
@@ -148,7 +148,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
-  /** In another window of the same browser, which is resolved with. */
+  /** Deletes the pack in another window of the same browser, and resolves with that window. */
   async function deletedElsewhere(): Promise<Page> {
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -166,7 +166,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
       ...{ name: 'a.sylvan.zip', mimeType: 'application/zip', buffer },
     });
 
-  it('needs no key where the page has a catalog of its own, says what is wrong, and goes on', async () => {
+  it('needs no key if the page has its own catalog, reports invalid input, and recovers', async () => {
     await open({ withKey: false });
     await page.getByLabel('First year').fill('1900');
     await page.getByLabel('First year').blur();
@@ -174,20 +174,20 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     expect(await button('Make the pack').isDisabled()).toBe(true);
     await page.getByLabel('First year').fill('');
     await page.getByLabel('First year').blur();
-    await reported('download size unknown · no call is counted');
+    await waitForText('download size unknown · no call is counted');
     await button('Keep the data').click();
-    await reported(/^The browser (will keep the data|does not guarantee that it will keep the data)/);
+    await waitForText(/^The browser (will keep the data|does not guarantee that it will keep the data)/);
     await page.goto(
       `${world.demo.address}#packs?lat=-10.599201&lng=-61.352878&size=3&date=2025-08-31&lang=en`,
     );
-    await reported('A pack would hold real images of these coordinates');
+    await waitForText('A pack would hold real images of these coordinates');
     await page.getByRole('link', { name: 'Choose another zone' }).press('Enter');
     expect(await focused()).toBe('content');
   });
 
-  it('says that there is no room, and goes on', async () => {
+  it('reports that storage is full, and recovers', async () => {
     const folder = await temporaryFolder();
-    // Quotas are held in lasting profiles alone, until the browser ends.
+    // The browser enforces quotas only in persistent profiles.
     const context = await chromium.launchPersistentContext(folder.path, { ...CHROMIUM, locale: 'en-GB' });
     try {
       page = await context.newPage();
@@ -203,7 +203,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
       await packs().getByText('unfinished').waitFor();
       await button('Delete').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
-      await reported('There are no packs yet.');
+      await waitForText('There are no packs yet.');
     } finally {
       await context.close();
       await folder.remove();
@@ -211,7 +211,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
   });
 });
 
-/** In the page: a block of a pack is gone, as browsers take them when room gets short. */
+/** In the page: deletes a block of a pack, as browsers do when storage runs short. */
 async function loseBlock(): Promise<void> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -225,7 +225,7 @@ async function loseBlock(): Promise<void> {
   db.close();
 }
 
-/** In the page: how much is stored for packs. */
+/** In the page: the number of records stored for packs. */
 async function storedRecords(): Promise<number> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -3,13 +3,13 @@ import { FRONTIER } from '../../service/test/support/service.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { Demo } from './support/page.ts';
 
-/** A kilometre in the middle of the sample: another zone than the sample's own. */
+/** A square of 1 km in the middle of the sample, not the sample's own zone. */
 const ZONE = 'lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31';
 
 let images: FaultServer;
 let demo: Demo;
 beforeAll(async () => {
-  // So far away that sources come one after the other.
+  // Latency that makes the sources finish one after the other.
   images = await startFaultServer({ folder: FRONTIER, latency: 150 });
   demo = await Demo.open({ catalog: images.url });
 }, 60_000);
@@ -34,9 +34,9 @@ it.each([
     end: /^Terminé/,
   },
 ])(
-  'says in $lang what a call takes, what is known early, and then the answer',
+  'the page shows in $lang the estimate, then preliminary results, then the answer',
   async ({ lang, label, estimate, button, end }) => {
-    // Nothing is stored on this device yet.
+    // A device on which nothing is stored yet.
     const page = await (await demo.stranger()).newPage();
     await page.goto(`${demo.address}#forest?${ZONE}&lang=${lang}`);
     await page.getByText(estimate).waitFor();
@@ -46,7 +46,7 @@ it.each([
     expect(Number(await result.locator('[data-field=score] b').innerText())).toBeGreaterThan(0);
     const shown = page.locator('input[name=any-layer]:checked');
     expect(await shown.getAttribute('value')).toBe('composite');
-    // What would be copied or downloaded is the answer alone.
+    // Only the final answer can be copied or downloaded.
     expect(await page.locator('.actions').count()).toBe(0);
     await page.getByText(end).first().waitFor({ timeout: 60_000 });
     expect(await result.getByText(label).count()).toBe(0);

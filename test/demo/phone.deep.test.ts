@@ -6,11 +6,11 @@ import { Visit } from './support/visit.ts';
 
 const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
-const ON_ITS_SIDE = { ...PHONE, width: 844, height: 390 };
+const LANDSCAPE = { ...PHONE, width: 844, height: 390 };
 
-/** Of a phone with a notch, held upright or on its side. */
-const UPRIGHT = { top: 47, right: 0, bottom: 34, left: 0 };
-const SIDEWAYS = { top: 0, right: 47, bottom: 21, left: 47 };
+/** Safe areas of a phone with a notch, in portrait and in landscape. */
+const PORTRAIT_INSETS = { top: 47, right: 0, bottom: 34, left: 0 };
+const LANDSCAPE_INSETS = { top: 0, right: 47, bottom: 21, left: 47 };
 
 describe('on a phone', { timeout: 60_000 }, () => {
   let demo: Awaited<ReturnType<typeof serveDemo>>;
@@ -30,14 +30,14 @@ describe('on a phone', { timeout: 60_000 }, () => {
     await demo.close();
   });
 
-  /** A page of the demo with all that it shows at first. */
+  /** Opens a page of the demo, and waits until it shows its content. */
   async function open(id: (typeof PAGES)[number]): Promise<void> {
     await visit.engine.open('about:blank');
     await visit.engine.open(`${demo.address}#${id}?lang=en`);
     await visit.shows(id === 'forest' ? /^Done/m : /\w/, 'main');
   }
 
-  it('can be installed, to be held as one likes', async () => {
+  it('the app can be installed, in any orientation', async () => {
     const { errors, data } = await cdp.send('Page.getAppManifest');
     expect(errors).toEqual([]);
     expect((await cdp.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
@@ -49,7 +49,7 @@ describe('on a phone', { timeout: 60_000 }, () => {
   });
 
   it.each(PAGES)(
-    '%s has nothing to press that a finger misses, nothing that fingers do not reach',
+    'the page %s has large enough targets, and nothing that appears only on hover',
     async (id) => {
       await open(id);
       expect(await visit.engine.evaluate(smallTargets)).toEqual([]);
@@ -62,24 +62,24 @@ describe('on a phone', { timeout: 60_000 }, () => {
     [320, 'fr'],
     [390, 'en'],
     [390, 'fr'],
-  ] as const)('has its three places in a bar below, %s px wide, in %s', async (width, lang) => {
+  ] as const)('the three tabs are in a bottom bar, %s px wide, in %s', async (width, lang) => {
     await cdp.send('Emulation.setDeviceMetricsOverride', { ...PHONE, width });
     await visit.engine.open('about:blank');
     await visit.engine.open(`${demo.address}#packs?lang=${lang}`);
     await visit.shows(/\w/, 'main');
-    const { links, end } = await visit.engine.evaluate(frame);
+    const { links, end } = await visit.engine.evaluate(bottomBar);
     expect(links.map(({ bottom }) => bottom)).toEqual(links.map(() => 844));
     expect(links.map(({ right }) => Math.round(right))).toEqual(
       links.map((_, i) => Math.round(((i + 1) * width) / 3)),
     );
     expect(links.every(({ hasIcon, isCut, lines }) => hasIcon && !isCut && lines === 1)).toBe(true);
     expect(links.map(({ current }) => current)).toEqual([null, null, 'page']);
-    // What stands last is not under the bar.
+    // The bar does not cover the end of the page.
     expect(end).toBeLessThanOrEqual(0);
     await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);
   });
 
-  it('has a map from edge to edge, layers behind a button on it, and no help for keys', async () => {
+  it('the map spans the screen, has its layers behind a button, and gives no help for keys', async () => {
     await open('forest');
     const { map, keys } = await visit.engine.evaluate(mapParts);
     expect(map).toEqual([0, 390]);
@@ -89,16 +89,16 @@ describe('on a phone', { timeout: 60_000 }, () => {
     expect(await visit.engine.evaluate(() => location.hash)).toContain('layer=composite');
   });
 
-  it.each(PAGES)('%s is read whole at twice the size', async (id) => {
+  it.each(PAGES)('the page %s has nothing cut off at twice the text size', async (id) => {
     await open(id);
     await visit.engine.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     expect(await visit.engine.evaluate(cutOff)).toEqual([]);
   });
 
-  it.each(PAGES)('%s is clear of a notch', async (id) => {
+  it.each(PAGES)('the page %s keeps clear of a notch', async (id) => {
     for (const [metrics, insets] of [
-      [PHONE, UPRIGHT],
-      [ON_ITS_SIDE, SIDEWAYS],
+      [PHONE, PORTRAIT_INSETS],
+      [LANDSCAPE, LANDSCAPE_INSETS],
     ] as const) {
       await cdp.send('Emulation.setDeviceMetricsOverride', metrics);
       await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets });
@@ -122,7 +122,7 @@ async function sizeOf(src: string): Promise<string> {
   return `${width}x${height}`;
 }
 
-/** Links in a sentence are as high as their line; what a label names is pressed by the label, too. */
+/** Targets too small for a finger, except links in a sentence. The label of an input counts as its target. */
 function smallTargets(): string[] {
   return [...document.querySelectorAll<HTMLElement>('a, button, summary, input, select, textarea')]
     .filter((one) => one.checkVisibility() && getComputedStyle(one).display !== 'inline')
@@ -134,7 +134,7 @@ function smallTargets(): string[] {
     .map((one) => one.outerHTML.slice(0, 120));
 }
 
-/** Rules by which a pointer that rests on something does more than mark it. */
+/** CSS rules by which hovering does more than highlight. */
 function shownByHover(): string[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   return rules
@@ -148,8 +148,8 @@ function shownByHover(): string[] {
     .map(({ cssText }) => cssText);
 }
 
-/** The links of the bar below, and how far the last of a page reaches under the bar when it is scrolled to. */
-function frame() {
+/** The links of the bottom bar, and how far the bar covers the end of the page when it is scrolled down. */
+function bottomBar() {
   const links = [...document.querySelectorAll<HTMLElement>('header nav a')].map((link) => {
     const range = document.createRange();
     range.selectNodeContents(link.lastChild!);
@@ -168,7 +168,7 @@ function frame() {
   return { links, end };
 }
 
-/** The map's edges, and what is said of keys. */
+/** The map's left and right edges, and the visible help for keys. */
 function mapParts() {
   const map = document.querySelector('.map-box')!.getBoundingClientRect();
   return {
@@ -179,7 +179,7 @@ function mapParts() {
   };
 }
 
-/** What reaches beyond the window, or has more text than room. */
+/** Elements that extend beyond the window, or whose content is clipped. */
 function cutOff(): string[] {
   const { clientWidth } = document.documentElement;
   return [...document.querySelectorAll<HTMLElement>('header *, main *')]
@@ -195,17 +195,17 @@ function cutOff(): string[] {
     .map((one) => one.outerHTML.slice(0, 120));
 }
 
-/** What is at first, or when scrolled to the end, under the screen's edges. */
-function underEdges({ top, right, bottom, left }: typeof UPRIGHT): string[] {
+/** Elements within the screen's insets, at the top or when scrolled to the end. */
+function underEdges({ top, right, bottom, left }: typeof PORTRAIT_INSETS): string[] {
   const { clientWidth, scrollHeight } = document.documentElement;
   return (
     [...document.querySelectorAll<HTMLElement>('header *, main *')]
       .filter((one) => one.checkVisibility() && one.closest('.scroll, .map-box, .unseen, svg') === null)
-      // The bar of pages and what stands next to the map reach to the edge; what they hold does not.
+      // The navigation bar and the panels next to the map extend to the edge; their content does not.
       .filter((one) => one.localName !== 'nav' && !one.matches('.panel, .scrolled, .foot, .chooser'))
       .filter((one) => {
         const box = one.getBoundingClientRect();
-        // What scrolls within something is clear of what that is clear of.
+        // Content of a scrolled container keeps clear of the edges that the container keeps clear of.
         const isScrolled = one.closest('.scrolled, .foot') !== null;
         const above = isScrolled ? Infinity : box.top + scrollY;
         const below = isScrolled ? Infinity : scrollHeight - box.bottom - scrollY;

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { boxOf, coloursAround } from './support/map.ts';
 import { Demo } from './support/page.ts';
 
-/** Of the names of towns on a light page: nothing else on the map has it. */
+/** The colour of town names on a light page; nothing else on the map has it. */
 const INK = '28,43,34';
-/** Of the sea. */
+/** The colour of the sea. */
 const SEA = '205,223,230';
 
 describe('places', { timeout: 90_000 }, () => {
@@ -16,7 +16,7 @@ describe('places', { timeout: 90_000 }, () => {
   afterEach(() => expect(demo.complaints).toEqual([]));
   afterAll(() => demo.close());
 
-  /** A zone that nothing is computed of until it is requested. */
+  /** A zone for which nothing is computed until it is requested. */
   const ZONE = '#forest?lat=10&lng=10&size=20&date=2024-05-01';
   const open = async () => {
     const page = await demo.page(`${ZONE}&lang=en`);
@@ -33,7 +33,7 @@ describe('places', { timeout: 90_000 }, () => {
     await page.keyboard.type(text);
   };
 
-  it('are found by name with the keyboard, and are as they are today', async () => {
+  it('are found by name with the keyboard, and reset the date', async () => {
     const page = await open();
     expect(fieldsOf(page).get('date')).toBe('2024-05-01');
     await type(page, 'altamira');
@@ -55,7 +55,7 @@ describe('places', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('are where a link says, and not where nothing is said', async () => {
+  it('are read from a map link, and stay unchanged if the text names no place', async () => {
     const page = await open();
     await type(page, 'https://www.openstreetmap.org/#map=12/48.85/2.35');
     await page.keyboard.press('Tab');
@@ -72,7 +72,7 @@ describe('places', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('have their names, waters and words without a network, in the page’s language', async () => {
+  it('have their names, water and description offline, in the page’s language', async () => {
     const context = await demo.stranger('fr-FR');
     const page = await context.newPage();
     await page.goto(`${demo.address}${ZONE}&lang=fr`);
@@ -88,7 +88,7 @@ describe('places', { timeout: 90_000 }, () => {
     await context.close();
   });
 
-  it('are neared by the wheel, which has nothing else to move', async () => {
+  it('are zoomed to with the mouse wheel', async () => {
     const page = await open();
     const { x, y, width, height } = await boxOf(page);
     await page.mouse.move(x + width / 2, y + height / 2);

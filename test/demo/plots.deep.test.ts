@@ -7,7 +7,7 @@ import { shownBy } from '../../demo/src/state/address.ts';
 import { dropOn } from './support/map.ts';
 import { Demo } from './support/page.ts';
 
-/** The file of the sample of plots. */
+/** The file of the plots sample. */
 const FILE = resolve(import.meta.dirname, '../../samples/plots/plots.geojson');
 /** The colour of a loss on the map. */
 const LOST = '227,52,47';
@@ -43,7 +43,7 @@ describe('a file of plots', { timeout: 180_000 }, () => {
   const names = () => page.locator('.plots li b').allTextContents();
   const chip = (line: string) => page.locator('.lines').getByRole('button', { name: line });
 
-  it('is listed with its fault, and says before any call what it takes', async () => {
+  it('is listed with its invalid plot, and with the calls needed before any is made', async () => {
     await row('Lote 3').waitFor();
     expect(await names()).toEqual(['Lote 2', 'Lote 3', expect.stringContaining('Lote')]);
     expect(await page.locator('.plots li').last().textContent()).toContain('draw the outline');
@@ -53,16 +53,16 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     expect(await page.locator('.plots .save').count()).toBe(0);
   });
 
-  it('is measured by one key; the fault does not stop the others, and the end is announced', async () => {
+  it('is measured by one key press, in spite of its invalid plot, and the end is announced', async () => {
     await page.getByRole('button', { name: 'Measure 2 plots' }).press('Enter');
-    await told(page, '2 of 3 plots are measured.');
+    await waitForStatus(page, '2 of 3 plots are measured.');
     expect(await row('Lote 2').textContent()).toMatch(/forest 2020: [\d.]+ ha · lost: 0 ha/);
     expect(await row('Lote 3').textContent()).toMatch(/lost: 1\.\d+ ha.*loss after 2020: seen by/);
     expect(await chip('not measured').textContent()).toContain('1');
     expect(await colours(page)).toContain(LOST);
   });
 
-  it('is filtered by its line of convergence, in the list and on the map', async () => {
+  it('is filtered by result, in the list and on the map', async () => {
     await chip('forest, no loss').press('Enter');
     expect(await names()).toEqual(['Lote 2']);
     await expect.poll(() => colours(page)).not.toContain(LOST);
@@ -71,7 +71,7 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     await expect.poll(() => colours(page)).toContain(LOST);
   });
 
-  it('is saved as a table with one row a plot, also of the fault', async () => {
+  it('is saved as a table with one row per plot, including the invalid one', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'eudr.csv' }).click();
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
@@ -84,7 +84,7 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     expect(lines[3]).toContain('draw the outline');
   });
 
-  it('opens one of its plots, which becomes the zone, and is there when one comes back', async () => {
+  it('can be left for one of its plots as the zone, and is still there afterwards', async () => {
     await row('Lote 3').getByRole('button').first().press('Enter');
     expect(await row('Lote 3').getByRole('button').first().getAttribute('aria-expanded')).toBe('true');
     await row('Lote 3').locator('dt', { hasText: 'Forest 2020' }).waitFor();
@@ -98,21 +98,21 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     await page.close();
   });
 
-  it('is cancelled in French, and what is measured stays', async () => {
+  it('can be cancelled in French, and keeps the plots already measured', async () => {
     const french = await withMap('fr');
     await drop(french, all);
     const [, count] = /^Mesurer (\d+)/.exec((await french.locator('.plots .ask button').textContent())!)!;
     await french.locator('.plots .ask button').click();
-    await told(french, /^Parcelles mesurées\u202f: 1 sur/);
+    await waitForStatus(french, /^Parcelles mesurées\u202f: 1 sur/);
     await french.getByRole('button', { name: 'Annuler' }).click();
-    await told(french, /^Annulé/);
+    await waitForStatus(french, /^Annulé/);
     const seen = await french.locator('.plots li', { hasText: 'forêt 2020' }).count();
     expect(seen).toBeGreaterThan(0);
     await french.getByRole('button', { name: `Mesurer ${Number(count) - seen} parcelles` }).waitFor();
     await french.close();
   });
 
-  it('of more plots than a page lists is left to the terminal', async () => {
+  it('with more plots than the page lists is refused', async () => {
     const many = await withMap('en');
     await drop(many, { ...all, features: Array.from({ length: 501 }, () => all.features[0]) });
     await many.locator('.shape .fault', { hasText: 'more than 500 plots' }).waitFor();
@@ -121,11 +121,11 @@ describe('a file of plots', { timeout: 180_000 }, () => {
   });
 });
 
-async function told(page: Page, text: string | RegExp): Promise<void> {
+async function waitForStatus(page: Page, text: string | RegExp): Promise<void> {
   await page.locator('main > [role=status]', { hasText: text }).waitFor({ state: 'attached' });
 }
 
-/** All colours of the map. */
+/** All colours on the map. */
 async function colours(page: Page): Promise<Set<string>> {
   const { data, channels } = decode(await page.locator('.map-box').screenshot());
   const pixels = Array.from({ length: data.length / channels }, (_, i) => i * channels);

@@ -6,8 +6,8 @@ import { Demo } from './support/page.ts';
 let demo: Demo;
 afterEach(() => demo.close());
 
-describe('the policy of the page', { timeout: 60_000 }, () => {
-  it('names each host, and lets the page work to its map while text is no markup and no script', async () => {
+describe('the page’s content security policy', { timeout: 60_000 }, () => {
+  it('names each host, lets the page and its map work, and refuses text as markup or script', async () => {
     demo = await Demo.open();
     const connect = /connect-src ([^;]*)/.exec(pageHeaders([])['Content-Security-Policy'])![1].split(' ');
     expect(connect.filter((source) => !/^('self'|https:\/\/[a-z0-9.-]+)$/.test(source))).toEqual([]);
@@ -36,7 +36,7 @@ describe('the policy of the page', { timeout: 60_000 }, () => {
     expect(refused).toEqual(['markup', 'script', 'worker', 'policy'].map((name) => `${name} TypeError`));
   });
 
-  it('reaches a bucket that is named, and none that is not', async () => {
+  it('allows requests to named buckets only', async () => {
     demo = await Demo.open({ hosts: ['https://images.example/folder/'] });
     await demo.context.route('**/probe', (route) =>
       route.fulfill({ status: 200, headers: { 'Access-Control-Allow-Origin': '*' }, body: 'x' }),
@@ -58,11 +58,11 @@ describe('the policy of the page', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a config.json that cannot be', { timeout: 60_000 }, () => {
+describe('an invalid config.json', { timeout: 60_000 }, () => {
   it.each([
     ['en-GB', 'In config.json, service is not valid'],
     ['fr-FR', 'Dans config.json, service n’est pas valide'],
-  ])('is called by name, in %s, and the samples work', async (locale, labels) => {
+  ])('is reported with the wrong field, in %s, and the page still works', async (locale, labels) => {
     demo = await Demo.open({ locale, service: 'localhost' });
     const page = await demo.page();
     const notice = page.locator('[data-code="config-invalid"]');

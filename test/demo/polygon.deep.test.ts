@@ -7,7 +7,7 @@ import { boxOf, dropOn } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { goToSetting, openDrawer, openShape, toAnswer, whole } from './support/panel.ts';
 
-/** A parcel of the sample. */
+/** A parcel inside the sample. */
 const PARCEL = [
   [-61.36472, -10.59782],
   [-61.3549, -10.59671],
@@ -15,7 +15,7 @@ const PARCEL = [
   [-61.36032, -10.59064],
   [-61.36518, -10.58756],
 ];
-/** Its area on the ellipsoid, hectares. */
+/** Its area on the ellipsoid, in hectares. */
 const PARCEL_HA = 99.9;
 const CROSSED = [PARCEL[0], PARCEL[2], PARCEL[1], PARCEL[3]];
 
@@ -24,7 +24,7 @@ const feature = (name: string, ring: readonly number[][]) => ({
   geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] },
 });
 
-describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
+describe('a polygon inside a sample', { timeout: 120_000 }, () => {
   let demo: Demo;
   beforeAll(async () => {
     demo = await Demo.open();
@@ -32,7 +32,7 @@ describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
   afterEach(() => expect(demo.complaints).toEqual([]));
   afterAll(() => demo.close());
 
-  it('is dropped, analyzed as itself, and the same by its link', async () => {
+  it('can be dropped, is analyzed exactly, and gives the same answer by its link', async () => {
     const page = await demo.page('#forest?lang=en');
     await dropFile(page, feature('Parcel 7', PARCEL));
     await page.locator('#polygon-name').waitFor();
@@ -41,8 +41,8 @@ describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
     const sentence = await page.locator('.answer .sentence').textContent();
     await openDrawer(page, 'evidence');
     const line = page.locator('.answer-of', { hasText: 'Parcel 7' }).first();
-    const said = (await line.textContent())!;
-    const [, hectares, kilometres] = /^Parcel 7 · ([\d.]+) ha, perimeter ([\d.]+) km · /.exec(said)!;
+    const lineText = (await line.textContent())!;
+    const [, hectares, kilometres] = /^Parcel 7 · ([\d.]+) ha, perimeter ([\d.]+) km · /.exec(lineText)!;
     expect(Math.abs(Number(hectares) / PARCEL_HA - 1)).toBeLessThan(0.001);
     expect(Number(kilometres)).toBeCloseTo(4.53, 2);
     expect(await page.locator('.lacks').count()).toBe(0);
@@ -54,13 +54,13 @@ describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
     await whole(stranger);
     expect(await stranger.locator('.answer .sentence').textContent()).toBe(sentence);
     await openDrawer(stranger, 'evidence');
-    await stranger.locator('.answer-of', { hasText: said }).first().waitFor();
+    await stranger.locator('.answer-of', { hasText: lineText }).first().waitFor();
     await openShape(stranger);
     expect(await stranger.locator('#polygon-name').inputValue()).toBe('Parcel 7');
     await stranger.context().close();
   });
 
-  it('is saved and printed as a picture: its edge is drawn, and beyond it nothing is', async () => {
+  it('is saved and printed as an image that is empty outside its edge', async () => {
     const page = await zonePage(demo);
     await page.evaluate('window.print = () => { window.hasPrinted = true; }');
     await page.locator('.slot .analyze').click();
@@ -81,14 +81,14 @@ describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
     for (const map of [0, 1]) {
       const row = await printedRow(page, map);
       const [first, last] = [row.findIndex(isSeen), row.findLastIndex(isSeen)];
-      // Some of the grid lies to either side of the parcel, which is shown whole.
+      // The parcel is shown in full, with a margin on both sides.
       expect([first > 20, last < row.length - 20, last - first > row.length / 2]).toEqual([true, true, true]);
       expect(row.slice(first, last).every(isSeen)).toBe(true);
     }
     await page.close();
   });
 
-  it('is compared as itself, and no pack is made of it', async () => {
+  it('can be compared, but not made into a pack', async () => {
     const page = await demo.page('#compare?lang=en');
     await page.goto(demo.address + linkTo(await zonePage(demo), 'compare'));
     await page.locator('.slot .analyze').click();
@@ -100,7 +100,7 @@ describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('is refused in another system, by its name; one that crosses itself is shown with the place', async () => {
+  it('is refused in another coordinate system, and reported with the place if it crosses itself', async () => {
     const page = await demo.page('#forest?lang=fr');
     const crs = { type: 'name', properties: { name: 'EPSG:32720' } };
     await dropFile(page, { ...feature('', PARCEL), crs });
@@ -113,7 +113,7 @@ describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('is edited by keys: a corner moves, one more is put, one is deleted', async () => {
+  it('is edited by keyboard: corners are moved, added and deleted', async () => {
     const page = await zonePage(demo);
     await page.getByRole('button', { name: 'Edit the outline' }).click();
     const corner = page.locator('.handle.corner');
@@ -137,7 +137,7 @@ describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
     await page.close();
   });
 
-  it('is edited by a pointer, and named', async () => {
+  it('is edited with a pointer, and named', async () => {
     const page = await zonePage(demo);
     await page.getByRole('button', { name: 'Edit the outline' }).click();
     const handle = (await page.locator('.handle.corner').nth(3).boundingBox())!;
@@ -162,7 +162,7 @@ describe('a polygon on the ground of a sample', { timeout: 120_000 }, () => {
   });
 });
 
-/** A page whose zone is the parcel, with its map. */
+/** Opens a page whose zone is the parcel, with its map. */
 async function zonePage(demo: Demo): Promise<Page> {
   const page = await demo.page('#forest?lang=en');
   await dropFile(page, feature('Parcel 7', PARCEL));
@@ -171,7 +171,7 @@ async function zonePage(demo: Demo): Promise<Page> {
   return page;
 }
 
-/** What the pixels of a row show, from left to right. */
+/** What the pixels of a row show, from left to right: `clear`, `dark` or `layer`. */
 function coloursIn(data: ArrayLike<number>, width: number, y: number): string[] {
   return Array.from({ length: width }, (_, x) => {
     const colour = Array.from({ length: 4 }, (_part, part) => data[4 * (y * width + x) + part]);
@@ -182,7 +182,7 @@ function coloursIn(data: ArrayLike<number>, width: number, y: number): string[] 
 
 const isSeen = (colour: string) => colour !== 'clear';
 
-/** The colours of the middle row of a map in the report that is printed. */
+/** The middle row of a map in the printed report. */
 async function printedRow(page: Page, map: number): Promise<string[]> {
   const data = await page
     .locator('.report img')
@@ -203,7 +203,7 @@ function linkTo(page: Page, name: string): string {
 const zoneIn = (page: Page) => shownBy(new URL(page.url()).hash).zone!;
 const corners = (page: Page) => zoneIn(page).polygon!.parts.flat(2);
 
-/** As a file that is let go over the field. */
+/** Drops a file on the field. */
 async function dropFile(page: Page, content: unknown): Promise<void> {
   await openShape(page);
   if (!(await page.locator('.drop').isVisible())) await page.locator('.shape summary').click();

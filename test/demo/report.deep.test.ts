@@ -8,7 +8,7 @@ import { Demo } from './support/page.ts';
 import { openDrawer, toAnswer, whole } from './support/panel.ts';
 
 const PRINT = { en: 'Report', fr: 'Rapport' };
-/** Of what other maps say: a share and its map, and why one says nothing. */
+/** Texts on reference maps: a share with its map, and the reason why a map is missing. */
 const MAPS = {
   en: [
     'What other maps show',
@@ -33,7 +33,9 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
   }, 60_000);
   afterAll(() => demo.close());
 
-  /** The pages of a file of PDF, printed on paper of a format; the report is put away with it. */
+  /**
+   * Prints a PDF in a paper format, waits until the report is removed, and resolves with the number of pages.
+   */
   async function printed(page: Page, format: 'A4' | 'Letter'): Promise<number | undefined> {
     await toAnswer(page);
     await page.getByRole('button', { name: PRINT[lang], exact: true }).click();
@@ -43,14 +45,14 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
   }
 
-  it('of an analysis has two pages of A4 as of Letter', async () => {
+  it('of an analysis has two pages, in A4 and in Letter', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
     await whole(page);
     for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
     await page.close();
   });
 
-  it('of a comparison has two pages of A4 as of Letter', async () => {
+  it('of a comparison has two pages, in A4 and in Letter', async () => {
     const page = await demo.page(`#compare?lang=${lang}`);
     await page.getByRole('button', { name: COMPARE[lang], exact: true }).click();
     await whole(page);
@@ -58,11 +60,11 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     await page.close();
   });
 
-  it('of an answer that was shared has no maps, and says so', async () => {
+  it('of a shared answer has no maps, and says so', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
     await whole(page);
     await openDrawer(page, 'share');
-    // The link of the answer stands before that of the place, once the answer is packed.
+    // Once the answer is packed, its link comes before the link of the place.
     const links = page.locator('.share input[readonly]');
     await links.nth(1).waitFor();
     const link = await links.first().inputValue();
@@ -78,7 +80,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     expect(demo.complaints).toEqual([]);
   });
 
-  it('of an answer with every warning there is, and maps of others, has two pages all the same', async () => {
+  it('of an answer with every warning and with reference maps still has two pages', async () => {
     const page = await demo.page(`#forest?lang=${lang}`);
     await whole(page);
     await openDrawer(page, 'share');

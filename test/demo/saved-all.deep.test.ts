@@ -7,17 +7,17 @@ import { Demo } from './support/page.ts';
 import { speak, whole } from './support/panel.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
-/** On the sample's ground, but a zone of one's own. */
+/** Inside the sample's area, but not the sample's zone. */
 const OWN = '#forest?lat=-10.599&lng=-61.352&size=1&date=2025-08-31&lang=en';
 
-describe('all zones that are saved', { timeout: 120_000 }, () => {
+describe('all saved zones', { timeout: 120_000 }, () => {
   let server: FaultServer;
   let demo: Demo;
   let page: Page;
   beforeAll(async () => {
     server = await startFaultServer({ folder: FRONTIER });
     demo = await Demo.open({ catalog: server.url });
-    // Service workers would ask in the page's place.
+    // A service worker would send the requests instead of the page.
     page = await demo.browser.newPage({ locale: 'en-GB', serviceWorkers: 'block' });
     page.setDefaultTimeout(90_000);
     await page.goto(`${demo.address}#forest?lang=en`);
@@ -38,31 +38,31 @@ describe('all zones that are saved', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Follow', exact: true }).click();
     await page.getByRole('button', { name: 'Following' }).waitFor();
   };
-  /** What was fetched before is fetched anew. */
+  /** Makes the page fetch everything again. */
   const forget = async () => {
     await page.reload();
     await page.evaluate(forgetAll);
     await page.locator('.zone-cards article').nth(1).waitFor();
   };
   const check = () => page.getByRole('button', { name: 'Check all 2 zones' }).click();
-  const told = (text: string) => page.locator('.check-all').getByText(text).waitFor();
+  const waitForText = (text: string) => page.locator('.check-all').getByText(text).waitFor();
 
-  it('are checked by one button, and screen readers hear how that ends', async () => {
+  it('are checked by one button, and screen readers announce the result', async () => {
     await check();
-    await told('2 of 2 zones are up to date.');
+    await waitForText('2 of 2 zones are up to date.');
     expect(await page.locator('main > [role=status]').textContent()).toBe('2 of 2 zones are up to date.');
     expect(await page.locator('.zone-cards article').count()).toBe(2);
-    // What was shown for itself stays what it is.
+    // The page does not open any of the zones.
     expect(new URL(page.url()).hash).toMatch(/^#zones\?/);
   });
 
-  it('are no more checked once that is cancelled', async () => {
+  it('are not checked further after Cancel', async () => {
     await forget();
     server.setFaults(always(silence));
     await check();
-    await told('1 of 2 zones checked');
+    await waitForText('1 of 2 zones checked');
     await page.locator('.check-all').getByRole('button', { name: 'Cancel' }).click();
-    await told('Cancelled: 1 of 2 zones are up to date. Unfinished calls are not counted.');
+    await waitForText('Cancelled: 1 of 2 zones are up to date. Unfinished calls are not counted.');
     server.setFaults();
   });
 
@@ -70,11 +70,11 @@ describe('all zones that are saved', { timeout: 120_000 }, () => {
     await speak(page, 'Français');
     await page.locator('header nav').getByRole('link', { name: 'Mes zones' }).click();
     await page.getByRole('button', { name: 'Vérifier les 2 zones' }).click();
-    await told('Zones à jour\u202f: 2 sur 2.');
+    await waitForText('Zones à jour\u202f: 2 sur 2.');
   });
 });
 
-/** In the page: removes what the library has stored, and leaves the zones. */
+/** In the page: deletes everything that the library stored, except the zones. */
 async function forgetAll(): Promise<void> {
   for (const { name } of await indexedDB.databases())
     if (name !== 'sylvan-zones')

@@ -6,11 +6,11 @@ import { Demo } from './support/page.ts';
 import { speak, whole } from './support/panel.ts';
 
 const NAME = 'Parcel 7';
-/** Longer before than the sample's fires are counted for. */
+/** Earlier than the window in which the sample's fires are counted. */
 const BEFORE = '2025-07-31';
 const DAYS_SINCE = 31;
 
-/** In the page: replaces what is stored of the only zone, or adds to it. */
+/** In the page: changes the stored answer of the only zone, or adds a zone. */
 async function restore(text: string): Promise<void> {
   const parts = JSON.parse(text) as {
     readonly date?: string;
@@ -36,7 +36,7 @@ async function restore(text: string): Promise<void> {
   request.result.close();
 }
 
-/** Hectares first seen lost in the last days, by counting pixels of 20 m. */
+/** Hectares first seen lost in the last `days`, by counting pixels of 20 m. */
 async function newlyLost(days: number): Promise<number> {
   const library = createSylvan();
   const { layers } = await layered(library.analyze({ sample: 'frontier' }, { layers: true }));
@@ -46,7 +46,7 @@ async function newlyLost(days: number): Promise<number> {
   return pixels * 0.04;
 }
 
-describe('zones that are saved', { timeout: 120_000 }, () => {
+describe('saved zones', { timeout: 120_000 }, () => {
   let demo: Demo;
   let page: Page;
   let sentence: string;
@@ -64,7 +64,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
     await page.locator('.zone-cards article').first().waitFor();
   };
 
-  it('are named after what they are, or as the user writes', async () => {
+  it('have a default name, which the user can change', async () => {
     const follow = page.getByRole('button', { name: 'Follow', exact: true });
     await follow.click();
     await page.getByRole('button', { name: 'Following' }).click();
@@ -75,7 +75,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
     await page.getByText(`Saved as ${NAME} on this device.`).first().waitFor();
   });
 
-  it('stand side by side with their answers, also when the page is opened again', async () => {
+  it('are listed with their answers, also after a reload', async () => {
     await page.locator('header nav').getByRole('link', { name: 'My zones' }).click();
     for (let round = 0; round < 2; round++) {
       const card = page.locator('.zone-cards article');
@@ -89,7 +89,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
     }
   });
 
-  it('open with the answer as it was saved, and nothing is computed', async () => {
+  it('open with the saved answer, without computing anything', async () => {
     await page.getByRole('button', { name: `Open ${NAME}` }).click();
     await page.getByRole('heading', { name: `${NAME}: the saved answer` }).waitFor();
     expect(await page.locator('.answer .sentence').textContent()).toBe(sentence);
@@ -97,7 +97,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
     expect(await page.locator('.stale-note').count()).toBe(0);
   });
 
-  it('report what is new since the answer before, counted from its day', async () => {
+  it('report what is new since the previous answer’s day', async () => {
     await page.evaluate(restore, JSON.stringify({ date: BEFORE, level: 'STABLE' }));
     await page.getByRole('link', { name: 'My zones' }).click();
     await page.getByText('as of 31 July 2025').waitFor();
@@ -114,7 +114,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
     expect(await news()).toEqual([level, loss, fires]);
   });
 
-  it('speak French, and stay when the same day is analyzed once more', async () => {
+  it('report news in French, and keep it when the same day is analyzed again', async () => {
     await speak(page, 'Français');
     await page.locator('header nav').getByRole('link', { name: 'Mes zones' }).click();
     await page.getByRole('heading', { name: 'Mes zones' }).waitFor();
@@ -125,7 +125,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
     await speak(page, 'English');
   });
 
-  it('that cannot be read are said to be so, and go when they are removed', async () => {
+  it('that cannot be read are reported, and can be removed', async () => {
     await page.evaluate(restore, JSON.stringify({ file: '{"version":9}' }));
     await page.getByRole('link', { name: 'My zones' }).click();
     await page.getByText('This zone was saved by another version of the page').waitFor();
@@ -139,7 +139,7 @@ describe('zones that are saved', { timeout: 120_000 }, () => {
     await page.getByText('No zone is saved yet.').waitFor();
   });
 
-  it('come without a complaint of the browser', () => {
+  it('log no error in the browser', () => {
     expect(demo.complaints).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ interface Manifest {
   readonly file_handlers: readonly { readonly accept: Readonly<Record<string, readonly string[]>> }[];
 }
 
-describe('a file that another program shares with the page', { timeout: 60_000 }, () => {
+describe('a file shared with the page by another app', { timeout: 60_000 }, () => {
   let demo: Demo;
   let manifest: Manifest;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('a file that another program shares with the page', { timeout: 60_000 }
   }, 60_000);
   afterAll(() => demo.close());
 
-  /** A page that its service worker serves. */
+  /** Opens a page controlled by its service worker. */
   async function open(): Promise<Page> {
     const page = await (await demo.stranger()).newPage();
     await page.goto(`${demo.address}#connections`);
@@ -35,7 +35,7 @@ describe('a file that another program shares with the page', { timeout: 60_000 }
     return page;
   }
 
-  /** As the manifest has a browser send it; where that leads to. */
+  /** Sends a file as a browser does by the manifest, and resolves with the URL that it is redirected to. */
   function share(page: Page, url: string): Promise<string> {
     const { action, method, params } = manifest.share_target;
     return page.evaluate(
@@ -49,13 +49,13 @@ describe('a file that another program shares with the page', { timeout: 60_000 }
     );
   }
 
-  it('is offered to it: zips', () => {
+  it('may be a zip, according to the manifest', () => {
     const { share_target, file_handlers } = manifest;
     expect(share_target.params.files[0].accept).toEqual(['application/zip', '.zip']);
     expect(file_handlers[0].accept).toEqual({ 'application/zip': ['.zip'] });
   });
 
-  it('is imported on the page of packs, once, without a network', async () => {
+  it('is imported on the packs page, once, without a network', async () => {
     const page = await open();
     const address = await share(page, '/samples/frontier.sylvan.zip');
     expect(address).toBe(`${demo.address}?shared`);
@@ -72,7 +72,7 @@ describe('a file that another program shares with the page', { timeout: 60_000 }
     await page.context().close();
   });
 
-  it('is refused by name where it is no pack, and missed where there was no room for it', async () => {
+  it('is refused if it is not a pack, and reported as lost if it could not be stored', async () => {
     const page = await open();
     await page.goto(await share(page, '/icon-192.png'));
     await page.locator('.problem[data-code="pack-invalid"]').waitFor();

@@ -12,7 +12,7 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     demo = await Demo.open();
     await demo.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // Nobody is there to choose a printer.
+    // There is no print dialog here; the page counts the calls instead.
     await demo.context.addInitScript(
       'window.print = () => { window.requested = (window.requested ?? 0) + 1; }',
     );
@@ -31,7 +31,7 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   }
 
-  it('copies a link that shows the same to a stranger', async () => {
+  it('copies a link that shows the same answer in another profile', async () => {
     await panel().getByRole('button', { name: 'Copy the link', exact: true }).click();
     await panel().getByText('Copied.').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -47,7 +47,7 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     await stranger.context().close();
   });
 
-  it('saves the layer chosen, the numbers and the record', async () => {
+  it('saves the chosen layer, an image, the record and the series', async () => {
     await openDrawer(page, 'share');
     await panel()
       .getByRole('combobox', { name: /^Layer/ })
@@ -66,24 +66,24 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect(rows).toHaveLength(1 + answer.details.series!.length);
   });
 
-  it('hands over the picture, with what it is of below it', async () => {
+  it('saves an image with a caption below it', async () => {
     const { name, bytes } = await saved('Share the picture');
     expect(name).toBe('-10.599201_-61.352878_3km_2025-08-31_simulated.png');
     const { width, height, data, channels } = decode(bytes);
-    // The zone is a square; five lines at least stand below it, dark on white.
+    // The zone is a square; at least five lines of dark text on white follow below it.
     expect(height).toBeGreaterThan(width + 5 * 30);
     const below = data.subarray(width * (width + 1) * channels);
     expect([Math.max(...below.slice(0, 400)), below.some((value) => value < 60)]).toEqual([255, true]);
   });
 
-  /** Presses the button, and waits until the page has opened the dialog for the `count`th time. */
+  /** Presses the button, and waits until the page has called `print` for the `count`th time. */
   async function requestPrint(count: number): Promise<void> {
     await toAnswer(page);
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     await expect.poll(() => page.evaluate(() => (window as { requested?: number }).requested)).toBe(count);
   }
 
-  it('prints two pages of A4 as of Letter, with both maps and a code, and puts them away afterwards', async () => {
+  it('prints two pages in A4 and in Letter, with both maps and a QR code, and removes them afterwards', async () => {
     await requestPrint(1);
     expect(await page.locator('.report').isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });

@@ -16,7 +16,7 @@ let sentence: string;
 beforeAll(async () => {
   demo = await Demo.open();
   const page = await demo.page('#forest?lang=en');
-  // Whole only then: what came with the page has no layers.
+  // The answer stored with the page has no layers, so it is not complete.
   await whole(page);
   await openDrawer(page, 'share');
   link = await page.getByLabel('Link with this answer').inputValue();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => demo.close());
 
-/** In a profile that has never been here; what it requests of samples is pixels. */
+/** Opens an address in a new profile, and records the requests for the samples' pixels. */
 async function opened(address: string): Promise<{ readonly page: Page; readonly pixels: string[] }> {
   const page = await (await demo.stranger()).newPage();
   const pixels: string[] = [];
@@ -41,12 +41,12 @@ async function opened(address: string): Promise<{ readonly page: Page; readonly 
 }
 
 describe('a link that holds an answer', { timeout: 120_000 }, () => {
-  it('is short enough to be sent, and holds no key', () => {
+  it('is under 8000 characters, and holds no key', () => {
     expect(link.length).toBeLessThan(8000);
     expect(link).not.toMatch(/syl_|key/);
   });
 
-  it('shows the answer with its evidence and computes nothing, also when it is loaded again', async () => {
+  it('shows the answer with its evidence and computes nothing, also after a reload', async () => {
     const { page, pixels } = await opened(link);
     for (let round = 0; round < 2; round++) {
       await page.getByText(NOTE).waitFor();
@@ -63,7 +63,7 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('becomes one of the place alone once it is computed here', async () => {
+  it('becomes a link to the place once the answer is computed here', async () => {
     const { page } = await opened(link);
     await page.getByRole('button', { name: 'Compute it here' }).press('Enter');
     await page.locator('input[name=shown-layer]').first().waitFor();
@@ -82,7 +82,7 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
       'other-place',
       /for a different place/,
     ],
-  ])('that is %s is refused in plain words', async (_, damage, fault, words) => {
+  ])('that is %s is refused with an explanation', async (_, damage, fault, words) => {
     const { page, pixels } = await opened(damage(link));
     const note = page.locator('.shared-note');
     await note.getByText(words).waitFor();
@@ -91,7 +91,7 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('put into an open page takes the place of what it shows', async () => {
+  it('entered in an open page replaces what it shows', async () => {
     const { page } = await opened(`${demo.address}#key?lang=en`);
     await page.locator('main h1').first().waitFor();
     await page.evaluate((to) => void (location.href = to), link);
@@ -100,24 +100,28 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('no page complained', () => {
+  it('no page logs an error', () => {
     expect(demo.complaints).toEqual([]);
   });
 });
 
-it('a file that holds an answer is opened by the page', { timeout: 120_000 }, async () => {
-  const page = await demo.page('#forest?lang=en');
-  const field = page.getByLabel('Open an answer shared as a file');
-  await whole(page);
-  await openDrawer(page, 'share');
-  await field.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(file) });
-  await page.getByText(NOTE).waitFor();
-  expect(await page.locator('input[name=shown-layer]').count()).toBe(0);
-  await openDrawer(page, 'share');
-  await field.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-  await page.getByText('It contains no answer that this version of Sylvan can read.').waitFor();
-  await page.close();
-});
+it(
+  'a file that holds an answer is opened by the page, and a file without one is refused',
+  { timeout: 120_000 },
+  async () => {
+    const page = await demo.page('#forest?lang=en');
+    const field = page.getByLabel('Open an answer shared as a file');
+    await whole(page);
+    await openDrawer(page, 'share');
+    await field.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+    await page.getByText(NOTE).waitFor();
+    expect(await page.locator('input[name=shown-layer]').count()).toBe(0);
+    await openDrawer(page, 'share');
+    await field.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+    await page.getByText('It contains no answer that this version of Sylvan can read.').waitFor();
+    await page.close();
+  },
+);
 
 describe.each(ENGINES)('in $name', { timeout: 120_000 }, ({ launch }) => {
   it('a link shows the answer that it holds', async () => {

@@ -6,14 +6,17 @@ import { launchedChromium } from '../support/engines/puppeteer.ts';
 import { temporaryFolder } from '../support/zones.ts';
 import { Visit } from './support/visit.ts';
 
-/** How much slower a cheap phone is. */
+/** How many times slower a cheap phone is. */
 const SLOWNESS = 6;
-/** Milliseconds on a phone. */
+/** Longest time to the first answer, in milliseconds on a phone. */
 const FIRST_ANSWER = 2500;
-/** Of a task that holds up all others, while the map and what was found are shown for the first time. */
+/** Longest task that blocks the page's thread until the analysis ends, in milliseconds on a phone. */
 const LONGEST = 200;
 
-/** A task of the page's thread, in microseconds; `tdur` is the processor's time, whatever else runs on the machine. */
+/**
+ * A trace event of the page's thread, in microseconds; `tdur` is processor time, independent of other work on
+ * the machine.
+ */
 interface Traced {
   readonly name: string;
   readonly pid: number;
@@ -35,18 +38,25 @@ afterAll(async () => {
   await folder.remove();
 });
 
-it('the first answer takes a cheap phone two and a half seconds at most', { timeout: 120_000 }, async () => {
-  const runs = [await traced(), await traced(), await traced()];
-  expect(middle(runs.map(({ before }) => before))).toBeLessThan(FIRST_ANSWER);
-  expect(middle(runs.map(({ longest }) => longest))).toBeLessThan(LONGEST);
-});
+it(
+  'the first answer takes a cheap phone at most 2.5 s, and no task blocks it for 200 ms',
+  { timeout: 120_000 },
+  async () => {
+    const runs = [await traced(), await traced(), await traced()];
+    expect(middle(runs.map(({ before }) => before))).toBeLessThan(FIRST_ANSWER);
+    expect(middle(runs.map(({ longest }) => longest))).toBeLessThan(LONGEST);
+  },
+);
 
-/** Of three: the collection of garbage falls into any task. */
+/** The median of three: garbage collection may fall into any task. */
 function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[1];
 }
 
-/** A visit until the analysis has ended: milliseconds of a phone before the first answer, and of the longest task. */
+/**
+ * Traces a visit until the analysis ends: milliseconds on a phone before the first answer, and of the longest
+ * task.
+ */
 async function traced(): Promise<{ before: number; longest: number }> {
   const { engine, page } = await launchedChromium();
   const path = join(folder.path, 'trace.json');
@@ -67,7 +77,7 @@ async function traced(): Promise<{ before: number; longest: number }> {
   return { before: before.reduce((sum, each) => sum + each, 0), longest: Math.max(...phone(tasks)) };
 }
 
-/** In the page, before its scripts. */
+/** In the page, before its scripts: marks the time of the first answer. */
 function markAnswer(): void {
   const seen = new MutationObserver(() => {
     if (!document.querySelector('.answer .big')?.textContent.includes('ha cleared')) return;

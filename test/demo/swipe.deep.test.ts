@@ -10,12 +10,12 @@ describe('the map of two periods', { timeout: 180_000 }, () => {
   }, 180_000);
   afterAll(() => demo.close());
 
-  it('uncovers either by keyboard and by mouse, and goes to a patch of the list', async () => {
+  it('reveals either period by keyboard and by mouse, and goes to a patch of the list', async () => {
     const page = await demo.page('#compare');
     await page.locator('.slot .analyze').click();
     await page.locator('.answer.change').waitFor();
     await page.locator('.map-buttons').waitFor();
-    // Of the patch: forest before, cleared after.
+    // The patch is forest before, and cleared after.
     await page
       .locator('main')
       .getByRole('button', { name: /^\d+\.\d\d ha/ })
@@ -32,7 +32,7 @@ describe('the map of two periods', { timeout: 180_000 }, () => {
     expect(after).not.toBe(before);
     const grip = (await page.locator('.divider').boundingBox())!;
     const box = await boxOf(page);
-    // At the map's very edge its other half is beyond.
+    // At the very edge of the map, half of the grip is outside.
     await page.mouse.move(grip.x + 8, grip.y + 0.8 * grip.height);
     await page.mouse.down();
     await page.mouse.move(box.x + 0.2 * box.width, grip.y + 0.5 * grip.height, { steps: 3 });

@@ -15,7 +15,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
   let demo: Demo;
   beforeAll(async () => {
     folder = await temporaryFolder();
-    // The samples' folders are for pages that can keep nothing.
+    // The samples' folders are only for pages that cannot store anything.
     const filter = (path: string) => !/samples\/[a-z-]+$/.test(path);
     await cp(BUILT, folder.path, { recursive: true, filter });
     demo = await Demo.open({ folder: folder.path });
@@ -25,7 +25,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
     await folder.remove();
   });
 
-  /** Another page, marked as such, and a worker that knows of it. */
+  /** Publishes a new page, marked as such, and a service worker for it. */
   async function release(): Promise<void> {
     const [page, worker] = ['index.html', 'sw.js'].map((name) => join(folder.path, name));
     await writeFile(page, (await readFile(page, 'utf8')).replace('<html', '<html data-release="2"'));
@@ -37,7 +37,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
 
   const releaseOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.release ?? '1');
 
-  it('waits until it is wanted, and leaves what was stored', async () => {
+  it('waits until the user reloads, and keeps stored data', async () => {
     const page = await demo.page();
     await page.locator('.answer .big').waitFor();
     await page.getByText(/^Done/).first().waitFor();
@@ -50,7 +50,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
     const reload = page.getByRole('button', { name: 'Reload now' });
     await reload.waitFor();
     expect(await releaseOf(page)).toBe('1');
-    // Without a network it is the page that the worker knows, not the one that waits.
+    // Without a network, the page is the active worker's version, not the waiting one's.
     await demo.context.setOffline(true);
     await page.reload();
     expect(await releaseOf(page)).toBe('1');
@@ -60,7 +60,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
     await page.locator('.answer .big').waitFor();
     expect(before.length).toBeGreaterThan(0);
     expect(await stored()).toEqual(before);
-    // Stored by the new worker: without a network it is the new page.
+    // The new worker has stored the new page, which is now served without a network.
     await demo.context.setOffline(true);
     await page.reload();
     await page.locator('.answer .big').waitFor();
@@ -69,7 +69,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a page that was stored', { timeout: 60_000 }, () => {
+describe('a stored page', { timeout: 60_000 }, () => {
   let demo: Demo;
   let service: Server;
   beforeAll(async () => {
@@ -85,14 +85,14 @@ describe('a page that was stored', { timeout: 60_000 }, () => {
     service.close();
   });
 
-  /** Of the worker's script as the page has it last. */
+  /** The policy of the worker script in the page's next response. */
   function workerPolicy(page: Page): Promise<string> {
     return page
       .waitForResponse(/\/assets\/worker-/)
       .then((script) => script.headers()['content-security-policy']);
   }
 
-  it('hears what whoever serves it has changed since, and allows and forbids by that', async () => {
+  it('applies the server’s current configuration and policy', async () => {
     const first = await serveDemo({ port: 0 });
     const context = await demo.stranger();
     const page = await context.newPage();
@@ -114,7 +114,7 @@ describe('a page that was stored', { timeout: 60_000 }, () => {
     await page.locator('.shape select').selectOption('frontier');
     expect(await policy).toContain(point);
     expect(demo.complaints).toEqual([]);
-    // What it heard last is stored, not what it heard first.
+    // The latest configuration is stored, not the first one.
     await second.close();
     await page.goto(`${first.address}#key?lang=en`);
     await page.reload();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Demo } from './support/page.ts';
 
 const KEY = `syl_live_${'0'.repeat(49)}`;
-/** Nobody answers there. */
+/** Nothing listens there. */
 const SERVICE = 'http://127.0.0.1:9/';
 
 let demo: Demo;
@@ -20,7 +20,7 @@ interface Row {
   readonly value: unknown;
 }
 
-/** In the page: writes a row as the page and its library do. */
+/** In the page: writes a row as the page and the library do. */
 function put({ database, store, key, value }: Row): Promise<void> {
   return new Promise((settle, fail) => {
     const opening = indexedDB.open(database, 1);
@@ -37,10 +37,10 @@ function put({ database, store, key, value }: Row): Promise<void> {
   });
 }
 
-/** A page whose device has a key, and calls that wait. */
+/** Opens a page on a device with a key and waiting calls. */
 async function withWaiting(count: number, lang: string): Promise<Page> {
   const page = await (await demo.stranger()).newPage();
-  // A file of the page's origin that is no page.
+  // A file of the page's origin that does not run the page.
   await page.goto(`${demo.address}icon.svg`);
   const scope = createHash('sha256').update(`${SERVICE} ${KEY}`).digest('hex').slice(0, 32);
   const at = Date.now();
@@ -60,13 +60,13 @@ it.each([
   [3, 'en', '3 calls are waiting to be counted.'],
   [1, 'fr', '1 appel attend d’être compté.'],
   [3, 'fr', '3 appels attendent d’être comptés.'],
-])('says of %s in %s: %s', { timeout: 60_000 }, async (count, lang, said) => {
+])('the packs page reports %s waiting calls in %s: %s', { timeout: 60_000 }, async (count, lang, said) => {
   const page = await withWaiting(count, lang);
   await page.getByText(said).waitFor();
   await page.context().close();
 });
 
-it('says nothing where none waits', { timeout: 60_000 }, async () => {
+it('the packs page reports nothing if no call is waiting', { timeout: 60_000 }, async () => {
   const page = await withWaiting(0, 'en');
   await page.getByRole('heading', { name: 'Offline packs' }).waitFor();
   await page.waitForTimeout(2000);

@@ -9,7 +9,7 @@ import { Demo } from './support/page.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
-/** On the sample's ground, but zones of one's own: a small one, and one that takes more than 100 MB. */
+/** Inside the sample's area, but not the sample's zone: a small zone, and one that needs more than 100 MB. */
 const SMALL = '#forest?lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31';
 const LARGE = '#forest?lat=-10.599&lng=-61.352&size=60&date=2025-08-31';
 const PERIODS = 'before=2022-06-03_2022-08-31&after=2025-06-03_2025-08-31';
@@ -17,7 +17,7 @@ const PERIODS = 'before=2022-06-03_2022-08-31&after=2025-06-03_2025-08-31';
 let server: FaultServer;
 let demo: Demo;
 beforeAll(async () => {
-  // So far away that sources come one after the other.
+  // Latency that makes the sources finish one after the other.
   server = await startFaultServer({ folder: FRONTIER, latency: 150 });
   demo = await Demo.open({ catalog: server.url });
 }, 60_000);
@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A page of a device that stores nothing yet, on a line whose speed its browser has measured. */
+/** Opens a page in a new profile, in a browser that reports the connection's speed. */
 async function opened(fragment: string, lang: string, width = 1280): Promise<Page> {
   const page = await (await demo.stranger()).newPage();
   await page.setViewportSize({ width, height: 800 });
@@ -49,7 +49,7 @@ async function violations(page: Page): Promise<unknown[]> {
     .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
+describe('a call that needs more than 100 MB', { timeout: 120_000 }, () => {
   it.each([
     { lang: 'en', analyze: 'Analyze', cancel: 'Cancel', title: /^Fetch about \d+\sMB\?$/, width: 1280 },
     {
@@ -59,32 +59,35 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
       title: /^Télécharger environ \d+\sMo\s\?$/,
       width: 320,
     },
-  ])('is begun once it is confirmed, in $lang, by keys', async ({ lang, analyze, cancel, title, width }) => {
-    const page = await opened(LARGE, lang, width);
-    await page
-      .getByText(/\d+\smin (on this connection|sur cette connexion) \(2[.,]5 Mbit\/s\)/)
-      .first()
-      .waitFor();
-    const button = page.getByRole('button', { name: analyze, exact: true });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: title });
-    await dialog.waitFor();
-    expect(await dialog.innerText()).toMatch(/\d+\smin/);
-    expect(await violations(page)).toEqual([]);
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(isWide).toBe(false);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: cancel }).click();
-    await dialog.waitFor({ state: 'detached' });
-    expect(server.requests).toEqual([]);
-    await page.context().close();
-  });
+  ])(
+    'asks for confirmation, which can be declined by keyboard, in $lang',
+    async ({ lang, analyze, cancel, title, width }) => {
+      const page = await opened(LARGE, lang, width);
+      await page
+        .getByText(/\d+\smin (on this connection|sur cette connexion) \(2[.,]5 Mbit\/s\)/)
+        .first()
+        .waitFor();
+      const button = page.getByRole('button', { name: analyze, exact: true });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.waitFor();
+      expect(await dialog.innerText()).toMatch(/\d+\smin/);
+      expect(await violations(page)).toEqual([]);
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(isWide).toBe(false);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('button', { name: cancel }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(server.requests).toEqual([]);
+      await page.context().close();
+    },
+  );
 
-  it('may be analyzed lightly instead, or gone on with', async () => {
+  it('can be replaced by a light analysis, or confirmed', async () => {
     const page = await opened(LARGE, 'en');
     await page.getByText(/about \d+\sMB, \d+\smin on this connection/).waitFor();
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
@@ -99,7 +102,7 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('is confirmed before a comparison, too, which has no light mode', async () => {
+  it('asks for confirmation before a comparison, too, without a light mode', async () => {
     const page = await opened(`${LARGE.replace('forest', 'compare')}&${PERIODS}`, 'en');
     await page.getByText(/about \d+\sMB, \d+\smin on this connection \(2.5 Mbit\/s\)/).waitFor();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
@@ -112,7 +115,7 @@ describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
   });
 });
 
-it('names the host that is silent, until it answers', { timeout: 120_000 }, async () => {
+it('the page names a silent host until it answers', { timeout: 120_000 }, async () => {
   server.setFaults(always(silence));
   const page = await opened(SMALL, 'en');
   await page.getByRole('button', { name: 'Analyze', exact: true }).click();
@@ -161,7 +164,7 @@ it.each([
     expect(await result.locator('.sentence').innerText()).toMatch(banner);
     expect(await result.locator('.lacks').innerText()).toMatch(missing);
     expect(await page.locator('main').innerText()).not.toMatch(/still being read|encore en cours de lecture/);
-    // What was under way is under way no more.
+    // Nothing is fetched any more.
     await page.waitForTimeout(1000);
     const before = server.requests.length;
     await page.waitForTimeout(1000);
@@ -174,7 +177,7 @@ it.each([
   },
 );
 
-it('what is there may be kept once nothing has come for 15 s', { timeout: 120_000 }, async () => {
+it('the results so far can be kept after 15 s without data', { timeout: 120_000 }, async () => {
   const page = await opened(SMALL, 'en');
   await page.getByRole('button', { name: 'Analyze', exact: true }).click();
   await page.getByRole('button', { name: 'Finish without history' }).waitFor();
@@ -191,6 +194,6 @@ it('what is there may be kept once nothing has come for 15 s', { timeout: 120_00
   await page.context().close();
 });
 
-it('nothing complained', () => {
+it('no page logs an error', () => {
   expect(demo.complaints).toEqual([]);
 });

@@ -10,7 +10,7 @@ describe('a page whose workers cannot start', { timeout: 90_000 }, () => {
   }, 60_000);
   afterAll(() => demo.close());
 
-  it('says so, keeps the answer that came with it, and goes on once they can', async () => {
+  it('says so, keeps its stored answer, and recovers on retry', async () => {
     const context = await demo.browser.newContext({ serviceWorkers: 'block' });
     await context.route(WORKER, (route) => route.abort());
     const page = await context.newPage();

@@ -13,10 +13,13 @@ import { WORLDCOVER, type ContainerName, type Signatures } from './signatures.ts
 
 const DOMAIN = 'blob.core.windows.net';
 
-/** Any origin may read; what it may see of the headers is not known, so nothing. */
+/** Any origin may read. Which headers are exposed is unknown, so none are. */
 const CORS = { 'access-control-allow-origin': '*' };
 
-/** Azure's blob storage: 409 without a signature, 403 for one of another container or one that has ended, ranges. */
+/**
+ * Azure's blob storage: 409 without a signature, 403 for one of another container or an expired one, and
+ * ranges.
+ */
 export function blobDoubles(
   accounts: readonly string[],
   pathOf: PathOfFile,

@@ -9,14 +9,14 @@ import {
   type PathOfFile,
 } from './double.ts';
 
-/** The bucket of Collection 1, of which reports contradict each other, and that of the older collection. */
+/** The bucket of Collection 1, for which reports contradict each other, and that of the older collection. */
 export const COLLECTION_1_BUCKET = 'e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com';
 export const OLDER_BUCKET = 'sentinel-cogs.s3.us-west-2.amazonaws.com';
 
-/** Any origin may read; nothing is exposed, and a header that must be requested is refused. */
+/** Any origin may read; no headers are exposed, and preflights are refused. */
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD' };
 
-/** S3: ranges, entity tags, errors as XML. CORS headers come only where a request names its origin. */
+/** S3: ranges, entity tags, errors as XML, and CORS headers only if a request has an origin. */
 export function bucketDoubles(pathOf: PathOfFile, has: HasFault): HostDouble[] {
   const answer = (host: string) => (request: HostRequest) => {
     const isFirst = host === COLLECTION_1_BUCKET;
@@ -26,7 +26,7 @@ export function bucketDoubles(pathOf: PathOfFile, has: HasFault): HostDouble[] {
     if (request.method === 'OPTIONS') return text(errorOf('AccessForbidden'), xml(cors), 403);
     if (isFirst && has('collection-1-closed')) return text(errorOf('AccessDenied'), xml(cors), 403);
     const path = pathOf(host, request.url.pathname);
-    // Of a key that is not there S3 says so to those alone who may list its bucket.
+    // S3 reports a missing key only to clients that may list the bucket.
     if (path === undefined) return text(errorOf('AccessDenied'), xml(cors), 403);
     const bytes = readFileSync(path);
     const range = has('buckets-without-ranges') ? undefined : request.headers.range;

@@ -25,7 +25,7 @@ interface RecordedExchange {
   };
 }
 
-/** What a client sends beyond what it sends as a body. */
+/** A request that a client sent. */
 export interface Sent {
   readonly method: string;
   readonly url: string;
@@ -33,7 +33,7 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The searches of a cassette in `hosts/pystac-client`, bodies unpacked. */
+/** The searches of a cassette in `hosts/pystac-client`, with decompressed bodies. */
 export function readCassette(name: string): Exchange[] {
   const text = readFileSync(realData(`hosts/pystac-client/${name}.yaml`), 'utf8');
   const { interactions } = parse(text, { maxAliasCount: -1 }) as { interactions: RecordedExchange[] };
@@ -60,8 +60,8 @@ function textOf(body: string | Uint8Array): string {
 }
 
 /**
- * A `fetch` that answers with the exchanges in their order, the last of them again and again, with their status and headers, and
- * notes what was sent.
+ * A `fetch` that replays the exchanges in order, repeating the last one, with their status and headers, and
+ * records the requests.
  */
 export function replay(exchanges: readonly Exchange[]): { readonly fetch: Fetch; readonly sent: Sent[] } {
   const sent: Sent[] = [];
@@ -78,7 +78,7 @@ export function replay(exchanges: readonly Exchange[]): { readonly fetch: Fetch;
       body: parsed(body as string | null),
       headers: Object.fromEntries(new Headers(headers)),
     });
-    // The body is unpacked, as `fetch` gives it, and its length is that of the packed one.
+    // The body is decompressed, as from `fetch`, but the recorded length is of the compressed body.
     const stored = new Headers(recorded);
     for (const name of ['content-encoding', 'content-length']) stored.delete(name);
     const response = new Response(answer, { status, headers: stored });

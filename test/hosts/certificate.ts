@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCommand } from '../../scripts/commands.mjs';
 
-/** Whether certificates can be made here. */
+/** Whether certificates can be created on this machine. */
 export const hasOpenssl = findCommand('openssl') !== null;
 
 interface Certificate {
   readonly key: Buffer;
   readonly cert: Buffer;
-  /** Where the certificate lies, for clients that are to trust it. */
+  /** Path of the certificate, for clients that must trust it. */
   readonly path: string;
 }
 
-/** A certificate for these names that lives for a day and is trusted by nobody; made by OpenSSL in `folder`. */
+/** Creates a self-signed certificate for these names, valid for a day, with OpenSSL in `folder`. */
 export function makeCertificate(folder: string, names: readonly string[]): Certificate {
   const [keyPath, path] = ['key.pem', 'certificate.pem'].map((name) => join(folder, name));
   const subject = ['-subj', '/CN=doubles of public hosts'];

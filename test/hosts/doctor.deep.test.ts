@@ -17,7 +17,7 @@ async function diagnose(lang?: Lang): Promise<Diagnosis> {
   return valueOf(await parts.client.doctor({ point: { lat, lng, date }, ...(lang && { lang }) }, OPTIONS));
 }
 
-/** `host: code`, a host by its first label. */
+/** The findings as `host: code`, with the first label of the host. */
 function findingsOf({ hosts: reports }: Diagnosis): string[] {
   return reports
     .flatMap(({ host, findings }) => findings.map(({ code }) => `${host.split('.')[0]}: ${code}`))
@@ -28,8 +28,11 @@ const PC = 'planetarycomputer';
 const [E84, COGS] = ['e84-earth-search-sentinel-data', 'sentinel-cogs'];
 const ON_PC = 'sentinel1 landsat89 landsat45';
 
-/** What the doctor says of each fault, and which fields' sources a record lacks by it; nothing where a fault is none in Node. */
-const NAMED: Readonly<
+/**
+ * The doctor's findings for each fault, and the sources that a record lacks; none if the fault has no effect
+ * in Node.
+ */
+const EXPECTED: Readonly<
   Record<HostFault, { readonly findings: readonly string[]; readonly lacking?: string }>
 > = {
   'earth-search-strips-fields': { findings: ['earth-search: metadata-missing'] },
@@ -66,8 +69,8 @@ const NAMED: Readonly<
   'eth-archive': { findings: ['libdrive: not-a-tiff'] },
 };
 
-describe.skipIf(!hasOpenssl || !hasGdal)('the doctor at the doubles of all public hosts', () => {
-  it('finds nothing wrong where nothing is, for less than 2 MB', async () => {
+describe.skipIf(!hasOpenssl || !hasGdal)('the doctor with doubles of all public hosts', () => {
+  it('finds no faults in intact hosts, and fetches less than 2 MB', async () => {
     const diagnosis = await diagnose();
     expect(findingsOf(diagnosis)).toStrictEqual([]);
     expect(diagnosis).toMatchObject({ isFull: true, lacking: [], weakened: [] });
@@ -75,7 +78,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the doctor at the doubles of all publi
     expect(diagnosis.hosts.find(({ host }) => host.startsWith('earth-search'))).toMatchObject({
       offset: '-0.1 (asset), 0 (flag)',
     });
-    // Meta's own bucket is no one's to ask.
+    // Meta's own bucket is never contacted.
     const asked = parts.hosts.names.filter((name) => !name.startsWith('dataforgood'));
     expect(diagnosis.hosts.map(({ host }) => host).sort()).toStrictEqual(asked.sort());
     const lastDays = Object.fromEntries(diagnosis.sources.map(({ source, lastDay }) => [source, lastDay]));
@@ -88,7 +91,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the doctor at the doubles of all publi
   it.each(HOST_FAULTS)('names %s', async (fault) => {
     parts.hosts.set({ faults: [fault] });
     const diagnosis = await diagnose();
-    const { findings, lacking = '' } = NAMED[fault];
+    const { findings, lacking = '' } = EXPECTED[fault];
     expect(findingsOf(diagnosis)).toStrictEqual(findings);
     expect(diagnosis.lacking.join(' ')).toBe(lacking);
   });
@@ -100,14 +103,14 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the doctor at the doubles of all publi
     ['meta-html', ['data: not-a-tiff']],
     ['hansen-closed', ['storage: access-denied']],
     ['jrc-moved', []],
-  ])('names %s, by which no field is lost', async (fault, findings) => {
+  ])('names %s, which costs no field', async (fault, findings) => {
     parts.hosts.set({ faults: [fault] });
     const diagnosis = await diagnose();
     expect(findingsOf(diagnosis)).toStrictEqual(findings);
     expect(diagnosis.isFull).toBe(true);
   });
 
-  it('says in the language of the call what was seen', async () => {
+  it('describes findings in the language of the call', async () => {
     parts.hosts.set({ faults: ['collection-1-closed', 'planetary-computer-429'] });
     const detailsIn = async (lang: Lang) =>
       (await diagnose(lang)).hosts.flatMap(({ findings }) => findings.map(({ detail }) => detail));
@@ -119,7 +122,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the doctor at the doubles of all publi
     expect((await detailsIn('en')).join()).not.toMatch(/refuse /);
   });
 
-  it('names each host that is away', async () => {
+  it('names each unreachable host', async () => {
     for (const host of parts.hosts.names.filter((name) => !name.startsWith('dataforgood'))) {
       parts.hosts.set({ away: [host] });
       expect(findingsOf(await diagnose())).toStrictEqual([`${host.split('.')[0]}: unreachable`]);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HostFault, MapFault } from './faults.ts';
 
-/** A request as a host's double sees it. */
+/** A request to a host's double. */
 export interface HostRequest {
   readonly method: string;
   readonly url: URL;
@@ -9,26 +9,26 @@ export interface HostRequest {
   readonly body: string;
 }
 
-/** What a double answers; a null body cuts the connection. */
+/** The response of a double; a null body closes the connection. */
 export interface HostReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
-  /** Sends it without its length. */
+  /** Sends the body without its length. */
   readonly isChunked?: boolean;
 }
 
-/** A stand-in for one public host, made after its own server's source or its recorded answers. */
+/** A stand-in for a public host, based on its server's source code or on recorded responses. */
 export interface HostDouble {
-  /** Names it answers to. */
+  /** The host names that it serves. */
   readonly names: readonly string[];
   answer(request: HostRequest): HostReply;
 }
 
-/** Which faults are switched on; doubles request each by name. */
+/** Whether a fault is switched on. */
 export type HasFault = (fault: HostFault | MapFault) => boolean;
 
-/** Where the pixels and points lie that all doubles serve. */
+/** The path of a file that a double serves. */
 export type PathOfFile = (host: string, path: string) => string | undefined;
 
 export function json(value: unknown, headers: Readonly<Record<string, string>>, status = 200): HostReply {
@@ -40,12 +40,15 @@ export function text(body: string, headers: Readonly<Record<string, string>> = {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
 }
 
-/** A page for people, as proxies and landing pages answer with success. */
+/** An HTML page with status 200, as sent by proxies and landing pages. */
 export const HTML_PAGE = text('<!doctype html><title>Sign in</title><p>Please accept our terms.', {
   'content-type': 'text/html; charset=utf-8',
 });
 
-/** A part of a file as every object store answers for one range, the whole of it without; 416 beyond its end. */
+/**
+ * A response to a range request as by object stores: the range, the complete file without a range, or 416
+ * beyond its end.
+ */
 export function rangeReply(
   bytes: Uint8Array,
   range: string | undefined,

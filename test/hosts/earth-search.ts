@@ -14,7 +14,7 @@ import { found, type Item, type SearchBody } from './items.ts';
 const HOST = 'earth-search.aws.element84.com';
 const SEARCH = `https://${HOST}/v1/search`;
 
-/** As recorded in pystac-client's cassettes: any origin, and nothing exposed. */
+/** As recorded in pystac-client's cassettes: any origin may read, and no headers are exposed. */
 const CORS = { 'access-control-allow-origin': '*' };
 const PREFLIGHT = {
   ...CORS,
@@ -23,9 +23,9 @@ const PREFLIGHT = {
 };
 
 /**
- * Earth Search v1: stac-server's `POST /search` by its source (`lib/api.ts`, `lib/database.ts`) and by the recorded
- * answers of pystac-client: `fields`, ten items where no limit is given, and a `next` link by POST with `merge: false` and the
- * whole body, which is there even where the next page is empty.
+ * Earth Search v1: stac-server's `POST /search`, based on its source (`lib/api.ts`, `lib/database.ts`) and
+ * the responses recorded by pystac-client: `fields`, ten items by default, and a `next` link by POST with
+ * `merge: false` and the complete body, even if the next page is empty.
  */
 export function earthSearchDouble(items: readonly Item[], has: HasFault): HostDouble {
   const search = (body: SearchBody) => {
@@ -65,7 +65,7 @@ export function earthSearchDouble(items: readonly Item[], has: HasFault): HostDo
   };
 }
 
-/** What was answered to 0.1.0. */
+/** The fields of a response to Sylvan 0.1.0. */
 const STRIPPED = { include: ['type', 'id', 'collection', 'bbox', 'assets', 'properties.datetime'] };
 
 function nextLink(body: SearchBody): object {
@@ -79,13 +79,13 @@ function positionOf({ id, collection, properties }: Item): string {
   return `${String(properties.datetime)},${id},${collection}`;
 }
 
-/** An item as the server would have it with what is switched on. */
+/** An item with the faults that are switched on. */
 function variantOf(item: Item, has: HasFault): Item {
   const moved = has('earth-search-other-tile') ? ofOtherTile(item) : item;
   return has('earth-search-stac-1.1') ? inStac11(moved) : moved;
 }
 
-/** An item of Collection 1 whose files are those of the next tile. */
+/** An item of Collection 1 with the files of the neighbouring tile. */
 function ofOtherTile(item: Item): Item {
   if (item.collection !== 'sentinel-2-c1-l2a') return item;
   const assets = Object.entries(item.assets).map(([key, asset]) => [
@@ -95,7 +95,7 @@ function ofOtherTile(item: Item): Item {
   return { ...item, assets: Object.fromEntries(assets) as Item['assets'] };
 }
 
-/** STAC 1.1: `proj:code` in place of `proj:epsg`, `bands` in place of `eo:bands` and `raster:bands`. */
+/** STAC 1.1: `proj:code` instead of `proj:epsg`, `bands` instead of `eo:bands` and `raster:bands`. */
 function inStac11({ properties, assets, ...item }: Item): Item {
   const { 'proj:epsg': epsg, ...others } = properties;
   const renewed = Object.entries(assets).map(

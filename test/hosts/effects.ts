@@ -1,30 +1,36 @@
 import { differences } from '../support/differences.ts';
 
-/** Where a record says where it comes from, which a folder and hosts say in other words. */
+/** Paths with the origin of a record, which differs between a folder and hosts. */
 export const ORIGIN = ['/details/sources', '/details/attribution'];
 
-/** And what the maps of others say: a folder without them was not asked, while hosts answer that they have none of this world. */
+/**
+ * The same with the reference maps: a folder without them is not asked, whereas the hosts have no tiles of
+ * this world.
+ */
 export const OF_FOLDER = [...ORIGIN, '/details/references'];
 
-/** Fields of two records that have another value, in the order of the alphabet. */
+/** Fields with different values in two records, sorted. */
 export function changedFields(a: object, b: object): string {
   return differences(a, b)
     .flatMap((path) => /^\/([^/]+)$/.exec(path)?.[1] ?? [])
     .join(' ');
 }
 
-/** One month of last year next to the season of the record. */
+/** Part of last year's season, and the month of the record. */
 export const PERIODS = {
   ...{ date1_start: '2024-06-20', date1_end: '2024-09-30' },
   ...{ date2_start: '2025-08-02', date2_end: '2025-08-31' },
 };
 
-/** What rests on each host: the fields that change and those that are lacking without it, in words, too. */
+/**
+ * The effect of an unreachable host: the changed fields, the missing fields, and their names in the summary.
+ */
 export const ON_HOST: Readonly<
   Record<string, { readonly fields: string; readonly missing: string; readonly labels?: RegExp }>
 > = {
   'earth-search.aws.element84.com': { fields: '', missing: '' },
-  // The older collection writes no number below 1, so that deep shadow is a little brighter there, and heights modelled by it.
+  // The older collection has no numbers below 1, so deep shadow is a little brighter there, which also
+  // affects modelled heights.
   'e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com': {
     fields: 'canopy_height_rh50 ndvi_current',
     missing: '',

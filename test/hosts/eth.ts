@@ -3,10 +3,13 @@ import { versionOf } from './buckets.ts';
 import { HTML_PAGE, rangeReply, text, type HasFault, type HostDouble, type PathOfFile } from './double.ts';
 
 const HOST = 'libdrive.ethz.ch';
-/** Where Nextcloud from 31 on sends whoever requests a share's download: all that is named, as an archive. */
+/** Where Nextcloud redirects downloads of a share since version 31: an archive of the named files. */
 const ARCHIVE = '/public.php/dav/files/cO8or7iOe5dT2Rt/?accept=zip';
 
-/** ETH's public share: Nextcloud, which sends no CORS header by itself, and answers ranges (a GET of 2026-05). */
+/**
+ * ETH's public share: Nextcloud, which sends no CORS headers by default, and supports ranges (checked in
+ * 2026-05).
+ */
 export function ethDouble(pathOf: PathOfFile, has: HasFault): HostDouble {
   return {
     names: [HOST],

@@ -1,44 +1,46 @@
 /**
- * What can be wrong with a public host. Each has been seen, or is what HOSTS calls unknown; `sylvan doctor` must name each of
- * them.
+ * Faults of public hosts. Each has been observed, or is listed as unknown in HOSTS; `sylvan doctor` must name
+ * each of them.
  */
 export const HOST_FAULTS = [
-  /** Earth Search reads `fields` in a way that leaves of properties the date alone (H1). */
+  /** Earth Search interprets `fields` so that only the date of the properties is left (H1). */
   'earth-search-strips-fields',
-  /** The bucket of Collection 1 sends no CORS (H5), is closed, or is gone. */
+  /** The bucket of Collection 1 sends no CORS headers (H5), denies access, or is unreachable. */
   'collection-1-without-cors',
   'collection-1-closed',
   'collection-1-gone',
-  /** Both buckets send whole files. */
+  /** Both buckets ignore ranges. */
   'buckets-without-ranges',
-  /** Earth Search of STAC 1.1: `proj:code`, `bands` (H9). Not wrong: nothing must change. */
+  /** Earth Search with STAC 1.1: `proj:code`, `bands` (H9). Valid: nothing must change. */
   'earth-search-stac-1.1',
-  /** Items whose files are of the neighbouring tile. */
+  /** Items with files of the neighbouring tile. */
   'earth-search-other-tile',
   'earth-search-html',
   'earth-search-moved',
-  /** SlideRule before 4.13.1 (H2); it has no endpoint of definitions; neither. Not wrong: shots must come. */
+  /** SlideRule before 4.13.1 (H2), or without the endpoint of definitions. Valid: shots must be read. */
   'sliderule-old-layout',
   'sliderule-without-definition',
-  /** A definition whose offsets lie beyond its size, records of a layout that nobody knows, and a page for people. */
+  /** A definition with offsets beyond its size, records with an unknown layout, and an HTML page. */
   'sliderule-definition-beyond-size',
   'sliderule-unknown-layout',
   'sliderule-html',
-  /** SlideRule says that it could not read its archive. */
+  /** SlideRule reports that it could not read its archive. */
   'sliderule-exhausted',
-  /** The signing service has no tokens for accounts, answers 200 with an error, or gives tokens that have ended (H3). */
+  /**
+   * The signing service has no tokens for accounts, sends an error with 200, or issues expired tokens (H3).
+   */
   'sas-without-accounts',
   'sas-error-with-200',
   'sas-expired',
-  /** Planetary Computer asks to wait, times out, and leaves out `next` (H7, H8). */
+  /** Planetary Computer limits the rate, times out, omits `next` (H7, H8), or sends an HTML page. */
   'planetary-computer-429',
   'planetary-computer-504',
   'planetary-computer-without-next',
   'planetary-computer-html',
-  /** FIRMS refuses the key; it answers with a page. */
+  /** FIRMS refuses the key, or sends an HTML page. */
   'firms-refuses-key',
   'firms-html',
-  /** ETH's share has moved (H6), its file is a page, or sent as an archive, as Nextcloud from 31 on does. */
+  /** ETH's share has moved (H6), its file is an HTML page, or an archive, as from Nextcloud 31 on. */
   'eth-moved',
   'eth-html',
   'eth-archive',
@@ -46,8 +48,8 @@ export const HOST_FAULTS = [
 export type HostFault = (typeof HOST_FAULTS)[number];
 
 /**
- * What can be wrong with the hosts of maps that others made. Each publisher: a page in place of a tile, a tile that ends after its
- * directories, and directories whose blocks lie past its end.
+ * Faults of the hosts of published maps. For each publisher: an HTML page instead of a tile, a tile truncated
+ * after its directories, and directories with blocks past the end of the file.
  */
 export const MAP_FAULTS = [
   'worldcover-html',
@@ -62,13 +64,16 @@ export const MAP_FAULTS = [
   'meta-html',
   'meta-truncated',
   'meta-past-end',
-  /** No host has a tile of the place, as over open sea. */
+  /** No host has a tile for the place, as over open sea. */
   'maps-absent',
-  /** `LATEST` has moved to the next version: names of the one before are not found. */
+  /** `LATEST` refers to the next version: names of the previous one are not found. */
   'jrc-moved',
-  /** Google's bucket lets nobody read it. */
+  /** Google's bucket denies access. */
   'hansen-closed',
-  /** Any origin may read. Not wrong: of JRC and Google it is not known; Meta's bucket does not, as measured in September 2026. */
+  /**
+   * Any origin may read. Valid: it is unknown for JRC and Google, and not so for Meta's bucket (checked in
+   * September 2026).
+   */
   'jrc-with-cors',
   'hansen-with-cors',
   'meta-with-cors',

@@ -9,7 +9,7 @@ import { valueOf } from './node-client.ts';
 import { useNodeHosts } from './use-node-hosts.ts';
 
 const parts = useNodeHosts();
-/** Of all hosts in order. */
+/** The record with intact hosts. */
 let whole: AnalyzeAnswer;
 
 const OPTIONS = { firmsKey: FIRMS_KEY };
@@ -19,17 +19,19 @@ beforeAll(async () => {
 }, 60_000);
 
 interface Effect {
-  /** Fields that have another value, in the order of the alphabet. */
+  /** Fields with different values, sorted. */
   readonly fields: string;
-  /** Fields without a value, because their source failed. */
+  /** Fields without a value because their source failed. */
   readonly missing: string;
-  /** A warning that the record of hosts in order has not. */
+  /** A warning that is not in the record with intact hosts. */
   readonly warning?: string;
 }
 
 const NONE: Effect = { fields: '', missing: '' };
 const HEIGHTS = 'canopy_height canopy_height_rh50 canopy_height_source';
-/** Without shots, forest changes, too, of which heights are evidence; without radar alone no pixel of it does. */
+/**
+ * Without shots, forest changes, too, because heights are evidence of it; without radar, it does not change.
+ */
 const LIDAR: Effect = {
   fields: `${HEIGHTS} forest_cover gedi_cover satellites_used`,
   missing: 'canopy_height_rh50 gedi_cover',
@@ -42,7 +44,7 @@ const AZURE: Effect = {
 const FALLBACK: Effect = { ...NONE, warning: 'source-fallback' };
 const MASKS: Effect = { fields: 'active_fires', missing: '', warning: 'fires-from-masks' };
 
-/** What each fault does to a record: others step in, or just the fields of that host are lacking. */
+/** The effect of each fault on a record: other hosts step in, or only the fields of that host are missing. */
 const EFFECTS: Partial<Record<HostFault, Effect>> = {
   'earth-search-stac-1.1': NONE,
   'sliderule-old-layout': NONE,
@@ -74,18 +76,21 @@ const EFFECTS: Partial<Record<HostFault, Effect>> = {
 
 const codesOf = ({ details }: AnalyzeAnswer) => details.warnings.map(({ code }) => code);
 
-describe.skipIf(!hasOpenssl || !hasGdal)('a record where a host is at fault, in Node', () => {
-  it.each(Object.entries(EFFECTS))('invents nothing with %s', async (fault, { fields, missing, warning }) => {
-    parts.hosts.set({ faults: [fault as HostFault] });
-    const answer = valueOf(await parts.client.analyze(parts.world.request, OPTIONS));
-    expect(changedFields(whole, answer)).toBe(fields);
-    expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
-    for (const reason of Object.values(answer.details.missing)) expect(reason.code).toBe('source-failed');
-    const added = codesOf(answer).filter((code) => !codesOf(whole).includes(code));
-    expect(added).toStrictEqual(warning === undefined ? [] : [warning]);
-  });
+describe.skipIf(!hasOpenssl || !hasGdal)('a record with a faulty host, in Node', () => {
+  it.each(Object.entries(EFFECTS))(
+    'changes only the affected fields with %s',
+    async (fault, { fields, missing, warning }) => {
+      parts.hosts.set({ faults: [fault as HostFault] });
+      const answer = valueOf(await parts.client.analyze(parts.world.request, OPTIONS));
+      expect(changedFields(whole, answer)).toBe(fields);
+      expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
+      for (const reason of Object.values(answer.details.missing)) expect(reason.code).toBe('source-failed');
+      const added = codesOf(answer).filter((code) => !codesOf(whole).includes(code));
+      expect(added).toStrictEqual(warning === undefined ? [] : [warning]);
+    },
+  );
 
-  it('waits as long as Planetary Computer says, and is whole', async () => {
+  it('is complete after waiting for Planetary Computer’s rate limit', async () => {
     parts.hosts.set({ faults: ['planetary-computer-429'] });
     parts.hosts.purge();
     const pending = parts.client.analyze(parts.world.request, { ...OPTIONS, timeScale: 0.1 });
@@ -99,7 +104,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('a record where a host is at fault, in 
     expect(answer.details.missing).toStrictEqual({});
   });
 
-  it('gives up within the time of a source where Planetary Computer says the same again', async () => {
+  it('lacks the source’s fields if Planetary Computer keeps limiting the rate', async () => {
     parts.hosts.set({ faults: ['planetary-computer-429'] });
     const answer = valueOf(await parts.client.analyze(parts.world.request, { ...OPTIONS, timeScale: 0.03 }));
     expect(Object.keys(answer.details.missing)).toEqual(expect.arrayContaining(['sentinel1_vv', 'trend']));
@@ -107,7 +112,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('a record where a host is at fault, in 
     expect(detail).toMatch(/planetarycomputer\.microsoft\.com/);
   });
 
-  it('shows no token of the files to anyone', async () => {
+  it('contains no token of the files', async () => {
     parts.hosts.set({ faults: ['sas-expired'] });
     const outcome = await parts.client.analyze(parts.world.request, OPTIONS);
     expect(JSON.stringify(outcome)).not.toMatch(/sig=|st=20|skoid/);

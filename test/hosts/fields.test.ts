@@ -13,30 +13,30 @@ const DEFAULTS = [
   'properties.datetime',
 ];
 
-describe('the double of stac-server’s `fields` (vectors of its own tests)', () => {
+describe('the double of stac-server’s `fields` (test vectors of stac-server)', () => {
   it.each([
     ['no members', {}, [], []],
     ['`exclude` is missing', { include: ['geometry'] }, ['geometry'], []],
     ['`include` is missing', { exclude: ['geometry'] }, [], ['geometry']],
     ['both are null', { include: null, exclude: null }, DEFAULTS, []],
     [
-      'what holds an included member',
+      'excluding the parent of an included member',
       { include: ['properties.title'], exclude: ['properties'] },
       ['properties.title'],
       [],
     ],
     [
-      'a part of what is included',
+      'excluding a part of an included member',
       { include: ['properties'], exclude: ['properties.title'] },
       ['properties'],
       ['properties.title'],
     ],
-    ['the same in both', { include: ['collection'], exclude: ['collection'] }, ['collection'], []],
-  ])('%s', (_, fields, includes, excludes) => {
+    ['the same member in both', { include: ['collection'], exclude: ['collection'] }, ['collection'], []],
+  ])('filters: %s', (_, fields, includes, excludes) => {
     expect(fieldsFilter(fields)).toStrictEqual({ includes, excludes });
   });
 
-  it('leaves of properties the date alone where an empty list is included (recorded)', () => {
+  it('keeps only the date of the properties if `include` is empty (recorded)', () => {
     const item = {
       ...{
         type: 'Feature',

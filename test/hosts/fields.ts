@@ -1,4 +1,6 @@
-/** What stac-server keeps of an item where `fields` names nothing to include (`DEFAULT_FIELDS` of its `lib/database.ts`). */
+/**
+ * The members that stac-server keeps if `fields` includes none (`DEFAULT_FIELDS` in its `lib/database.ts`).
+ */
 const DEFAULT_FIELDS = [
   'id',
   'type',
@@ -17,9 +19,10 @@ export interface StacFields {
 }
 
 /**
- * Paths that stac-server keeps and drops for a request's `fields` (its `buildFieldsFilter`, as its own tests and the recorded
- * answer of Earth Search have it): no member, all; members that name nothing, the default fields; else what is included, without
- * what is excluded. Excluding what is included, or what holds it, does nothing.
+ * The paths that stac-server includes and excludes for a request's `fields` (its `buildFieldsFilter`,
+ * according to its tests and a recorded response of Earth Search): everything without members, the default
+ * fields with empty members, and otherwise the included paths without the excluded ones. Excluding an
+ * included path or its parent has no effect.
  */
 export function fieldsFilter(fields: StacFields | undefined): {
   readonly includes: readonly string[];
@@ -35,13 +38,13 @@ export function fieldsFilter(fields: StacFields | undefined): {
   return { includes, excludes: excluded.filter((path) => !isStored(path)) };
 }
 
-/** An item as the search index gives it back for these paths. */
+/** An item as the search index returns it for these fields. */
 export function withFields(item: object, fields: StacFields | undefined): object {
   const { includes, excludes } = fieldsFilter(fields);
   return withPaths(item, includes, excludes);
 }
 
-/** A copy of an item with the included paths, or all where there are none, and without the excluded ones. */
+/** A copy of an item with the included paths, or all if there are none, and without the excluded ones. */
 export function withPaths(item: object, includes: readonly string[], excludes: readonly string[]): object {
   const stored = includes.length === 0 ? structuredClone(item) : {};
   for (const path of includes) copyPath(item, stored, path.split('.'));

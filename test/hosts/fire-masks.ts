@@ -8,13 +8,15 @@ const SIDE = 16;
 const DAYS = 8;
 const [LAND, NOMINAL] = [5, 8];
 
-/** Where the masks lie, and the item that says so. */
+/** The file of the masks, and its item. */
 interface FireMasks {
   readonly item: Item;
   readonly file: string;
 }
 
-/** Eight days of MODIS fire masks around a place, the last of them `end`, on which the place burns; made by GDAL. */
+/**
+ * Writes eight days of MODIS fire masks around a place with GDAL; on the last day, `end`, the place burns.
+ */
 export function writeFireMasks(
   folder: string,
   { lat, lng }: { lat: number; lng: number },

@@ -2,15 +2,15 @@ import { HTML_PAGE, text, type HasFault, type HostDouble } from './double.ts';
 
 const HOST = 'firms.modaps.eosdis.nasa.gov';
 
-/** The key that the double takes; nobody's. */
+/** The key that the double accepts; not a real one. */
 export const FIRMS_KEY = '0'.repeat(32);
 
-/** Rows of a product as FIRMS writes them, the header first, by the product's name. */
+/** Tables of products in FIRMS's format, by product name. */
 export type FireTables = Readonly<Record<string, string>>;
 
 /**
- * FIRMS's area API: products by name, at most five days a call, `W,S,E,N`. It sends no CORS header and answers a key that it does
- * not know with 400 and a sentence.
+ * FIRMS's area API: products by name, at most five days per call, `W,S,E,N`. It sends no CORS headers, and
+ * responds to an unknown key with 400 and a message.
  */
 export function firmsDouble(tables: FireTables, has: HasFault): HostDouble {
   return {
@@ -26,7 +26,7 @@ export function firmsDouble(tables: FireTables, has: HasFault): HostDouble {
   };
 }
 
-/** All products have the whole period but the last, which ended long ago. */
+/** All products are available in the same period. */
 function availability(tables: FireTables): string {
   const rows = Object.keys(tables).map((product) => `${product},2012-01-20,2026-12-31`);
   return `data_id,min_date,max_date\n${rows.join('\n')}\n`;

@@ -4,8 +4,8 @@ import { CORS, mapTile } from './map-tile.ts';
 const HOST = 'storage.googleapis.com';
 
 /**
- * Google Cloud Storage's XML API. The map has a tile for every ten degrees from 80 N to 60 S, of the sea, too: 504 of them. Of
- * the bucket's CORS nothing is known.
+ * Google Cloud Storage's XML API. The map has a tile for every ten degrees from 80 N to 60 S, including the
+ * sea: 504 tiles. The bucket's CORS settings are unknown.
  */
 export function hansenDouble(pathOf: PathOfFile, has: HasFault): HostDouble {
   return {

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy by which any browser reaches the doubles under the names of their hosts; TLS stays between the two. */
+/** A proxy through which any browser reaches the doubles by their host names, with end-to-end TLS. */
 export interface HostsProxy {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Leads every host's port 443 to the doubles on `port`. */
+/** Starts a proxy that connects port 443 of every host to the doubles on `port`. */
 export async function startHostsProxy(port: number): Promise<HostsProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((_, response) => void response.writeHead(502).end());

@@ -1,6 +1,6 @@
 import type { StacFields } from './fields.ts';
 
-/** A STAC item, as far as doubles change it. */
+/** A STAC item, with the members that doubles change. */
 export interface Item {
   readonly id: string;
   readonly collection: string;
@@ -15,7 +15,7 @@ export interface ItemAsset {
   readonly [member: string]: unknown;
 }
 
-/** A body of `POST /search`, as far as clients of ours use it; members of other kinds are an error. */
+/** The body of `POST /search`, with the members that Sylvan uses. */
 export interface SearchBody {
   readonly collections?: readonly string[];
   readonly bbox?: readonly [number, number, number, number];
@@ -23,15 +23,15 @@ export interface SearchBody {
   readonly query?: Readonly<Record<string, Readonly<Partial<Record<Operator, unknown>>>>>;
   readonly fields?: StacFields;
   readonly limit?: number;
-  /** stac-server's place in a search, … */
+  /** stac-server's position in a search. */
   readonly next?: string;
-  /** … and pgstac's. */
+  /** pgstac's position in a search. */
   readonly token?: string;
 }
 
 type Operator = 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'in';
 
-/** The items that a search finds, the newest first, as both servers sort them. */
+/** The items that match a search, newest first, as both servers sort them. */
 export function found(
   items: readonly Item[],
   { collections, bbox, datetime, query = {} }: SearchBody,
@@ -59,7 +59,7 @@ function overlap(a: readonly number[], b: readonly number[]): boolean {
   return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 }
 
-/** A property that an item lacks passes no test. */
+/** Whether a property passes a test; a missing property does not. */
 function holds(value: unknown, operator: Operator, other: unknown): boolean {
   const [a, b] = [value as number, other as number];
   switch (operator) {

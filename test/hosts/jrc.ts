@@ -6,8 +6,9 @@ const HOST = 'jeodpp.jrc.ec.europa.eu';
 const TILES = '/ftp/jrc-opendata/FOREST/GFC2020/LATEST/tiles/';
 
 /**
- * JRC's open data: a web server over folders, whose lists are pages for people. `LATEST` leads to the newest version of a map:
- * V4 came on 2026-09-14, and names of V3 were not found from then on. Ranges are answered; of CORS nothing is known.
+ * JRC's open data: a web server for folders, with HTML listings. `LATEST` refers to the newest version of a
+ * map: V4 came on 2026-09-14, and names of V3 were not found from then on. Ranges are supported; CORS is
+ * unknown.
  */
 export function jrcDouble(maps: readonly WrittenMap[], has: HasFault): HostDouble {
   const files = new Map(maps.filter(({ host }) => host === HOST).map(({ path, file }) => [path, file]));

@@ -70,30 +70,36 @@ const PUBLISHERS = [
   ['meta', 'canopyHeight'],
 ] as const;
 
-describe.skipIf(!hasOpenssl)('the doubles of hosts of maps', () => {
-  it.each(PUBLISHERS)('%s: a range of a tile, no tile, and each fault of a tile', async (publisher, name) => {
-    const { host, path, file } = tileOf(name);
-    const query = publisher === 'worldcover' ? await tokenOf('esa-worldcover') : '';
-    const get = () => ask(host, `${path}${query}`, RANGE);
-    const bytes = readFileSync(file);
-    const whole = await get();
-    expect([whole.status, whole.headers['content-range']]).toStrictEqual([206, `bytes 0-99/${bytes.length}`]);
-    expect(whole.body.equals(bytes.subarray(0, 100))).toBe(true);
-    expect(whole.headers.etag).toMatch(/^"/);
-    expect((await ask(host, `${path.replace(/\d+(?!.*\d)/, '')}${query}`)).status).toBe(404);
-    const faulty = async (fault: MapFault) => {
-      hosts.set({ faults: [fault] });
-      return get();
-    };
-    expect((await faulty(`${publisher}-html`)).headers['content-type']).toMatch(/^text\/html/);
-    const truncated = await faulty(`${publisher}-truncated`);
-    expect(Number(String(truncated.headers['content-range']).split('/')[1])).toBeLessThan(bytes.length);
-    const lying = await faulty(`${publisher}-past-end`);
-    expect(lying.headers['content-range']).toBe(whole.headers['content-range']);
-    expect(lying.headers.etag).not.toBe(whole.headers.etag);
-  });
+describe.skipIf(!hasOpenssl)('the doubles of map hosts', () => {
+  it.each(PUBLISHERS)(
+    'of %s serve ranges of tiles, 404 for missing tiles, and each fault of a tile',
+    async (publisher, name) => {
+      const { host, path, file } = tileOf(name);
+      const query = publisher === 'worldcover' ? await tokenOf('esa-worldcover') : '';
+      const get = () => ask(host, `${path}${query}`, RANGE);
+      const bytes = readFileSync(file);
+      const whole = await get();
+      expect([whole.status, whole.headers['content-range']]).toStrictEqual([
+        206,
+        `bytes 0-99/${bytes.length}`,
+      ]);
+      expect(whole.body.equals(bytes.subarray(0, 100))).toBe(true);
+      expect(whole.headers.etag).toMatch(/^"/);
+      expect((await ask(host, `${path.replace(/\d+(?!.*\d)/, '')}${query}`)).status).toBe(404);
+      const faulty = async (fault: MapFault) => {
+        hosts.set({ faults: [fault] });
+        return get();
+      };
+      expect((await faulty(`${publisher}-html`)).headers['content-type']).toMatch(/^text\/html/);
+      const truncated = await faulty(`${publisher}-truncated`);
+      expect(Number(String(truncated.headers['content-range']).split('/')[1])).toBeLessThan(bytes.length);
+      const lying = await faulty(`${publisher}-past-end`);
+      expect(lying.headers['content-range']).toBe(whole.headers['content-range']);
+      expect(lying.headers.etag).not.toBe(whole.headers.etag);
+    },
+  );
 
-  it('ESA’s map is read with a token of its own container alone', async () => {
+  it('accept only a token of its own container for ESA’s map', async () => {
     const { host, path } = tileOf('worldCover');
     const statuses = await Promise.all(
       ['', await tokenOf('landsat-c2-l2'), await tokenOf('ai4edataeuwest/esa-worldcover')].map(
@@ -103,7 +109,7 @@ describe.skipIf(!hasOpenssl)('the doubles of hosts of maps', () => {
     expect(statuses).toStrictEqual([409, 403, 206]);
   });
 
-  it('JRC’s names are those of the version that `LATEST` leads to, and its folder is a page', async () => {
+  it('use names of the version that `LATEST` refers to at JRC, and an HTML listing', async () => {
     const { host, path } = tileOf('gfc2020');
     hosts.set({ faults: ['jrc-moved'] });
     expect((await ask(host, path, RANGE)).status).toBe(404);
@@ -112,7 +118,7 @@ describe.skipIf(!hasOpenssl)('the doubles of hosts of maps', () => {
     expect(list.body.toString()).toContain('href="JRC_GFC2020_V5_S10_W70.tif"');
   });
 
-  it('Google’s bucket can be closed', async () => {
+  it('can deny access to Google’s bucket', async () => {
     const { host, path } = tileOf('lossYear');
     hosts.set({ faults: ['hansen-closed'] });
     const { status, body } = await ask(host, path, RANGE);
@@ -122,14 +128,11 @@ describe.skipIf(!hasOpenssl)('the doubles of hosts of maps', () => {
     ]);
   });
 
-  it.each(PUBLISHERS.slice(1))(
-    '%s: no page of another origin reads it, but where the switch says so',
-    async (publisher, name) => {
-      const { host, path } = tileOf(name);
-      const allowed = async () => (await ask(host, path, RANGE)).headers['access-control-allow-origin'];
-      expect(await allowed()).toBeUndefined();
-      hosts.set({ faults: [`${publisher}-with-cors` as MapFault] });
-      expect(await allowed()).toBe('*');
-    },
-  );
+  it.each(PUBLISHERS.slice(1))('of %s send CORS headers only if switched on', async (publisher, name) => {
+    const { host, path } = tileOf(name);
+    const allowed = async () => (await ask(host, path, RANGE)).headers['access-control-allow-origin'];
+    expect(await allowed()).toBeUndefined();
+    hosts.set({ faults: [`${publisher}-with-cors` as MapFault] });
+    expect(await allowed()).toBe('*');
+  });
 });

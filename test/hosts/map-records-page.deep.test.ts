@@ -29,7 +29,7 @@ let hosts: PublicHosts;
 let program: Program;
 let service: ServiceProcess;
 let pages: PageHost;
-/** What Node reads of the same hosts. */
+/** The record from the same hosts in Node. */
 let whole: AnalyzeAnswer;
 
 beforeAll(async () => {
@@ -65,12 +65,14 @@ const requestOf = (own: object = {}) => ({ ...world.request, detail: 'quick', ..
 const mapOf = ({ details }: AnalyzeAnswer, map: MapReference['map']) =>
   details.references!.find((one) => one.map === map)!;
 
-/** What a map itself says, by whichever way it came; the forest that it is held against rests on the other maps, too. */
-function said(answer: AnalyzeAnswer, map: MapReference['map']): MapReference {
+/**
+ * The map's own results, without its host, and without the agreement, which also depends on the other maps.
+ */
+function ownResults(answer: AnalyzeAnswer, map: MapReference['map']): MapReference {
   return { ...mapOf(answer, map), host: null, agreement: null };
 }
 
-describe.skipIf(!hasOpenssl).each(ENGINES)('maps of others in $name', { timeout: 60_000 }, ({ launch }) => {
+describe.skipIf(!hasOpenssl).each(ENGINES)('reference maps in $name', { timeout: 60_000 }, ({ launch }) => {
   let proxy: HostsProxy;
   let engine: Engine;
   let key: string;
@@ -85,7 +87,7 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('maps of others in $name', { timeout:
     await proxy.close();
   });
 
-  /** The page's answer, by a service where it has one. */
+  /** The page's answer, through a service if `options` has one. */
   async function analyze(options: object, own: object = {}): Promise<AnalyzeAnswer> {
     const given = JSON.stringify([{ sources: OFF, ...options }, 'analyze', requestOf(own)]);
     const text = await engine.evaluate(async (all) => {
@@ -99,7 +101,7 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('maps of others in $name', { timeout:
   const alone = {};
   const served = () => ({ service: service.url, key });
 
-  it('say what they say in Node by a service, where their hosts let no page read', async () => {
+  it('are read through a service if their hosts do not allow pages, with the same results as in Node', async () => {
     hosts.purge();
     const answer = await analyze(served());
     const withoutHost = (one: AnalyzeAnswer) =>
@@ -117,7 +119,7 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('maps of others in $name', { timeout:
       expect(origins(host)).toEqual(new Set([undefined]));
   });
 
-  it('without one say plainly that their hosts let no page read, in both languages; the rest stays', async () => {
+  it('are reported as refused by their hosts without a service, in both languages, and the rest is unchanged', async () => {
     const words = { en: /host does not allow this page/, fr: /n’autorise pas cette page/ };
     for (const lang of ['en', 'fr'] as const) {
       const answer = await analyze(alone, { lang });
@@ -130,20 +132,20 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('maps of others in $name', { timeout:
         expect(detail).toContain(host);
         expect(detail).toMatch(words[lang]);
       }
-      expect(said(answer, 'worldcover')).toEqual(said(whole, 'worldcover'));
+      expect(ownResults(answer, 'worldcover')).toEqual(ownResults(whole, 'worldcover'));
       expect(answer.ndvi_current).toBe(whole.ndvi_current);
     }
   });
 
-  it('are read without one where their hosts let any page', async () => {
+  it('are read without a service if their hosts allow pages', async () => {
     hosts.set({ faults: ['jrc-with-cors', 'hansen-with-cors'] });
     expect((await analyze(alone)).details.references).toEqual(whole.details.references);
   });
 
-  it('of another version, and absent, are told as such by a service too', async () => {
+  it('are reported with another version or as absent through a service, too', async () => {
     hosts.set({ faults: ['jrc-moved'] });
     const moved = await analyze(served());
-    expect(said(moved, 'gfc2020')).toEqual({ ...said(whole, 'gfc2020'), version: 'V5' });
+    expect(ownResults(moved, 'gfc2020')).toEqual({ ...ownResults(whole, 'gfc2020'), version: 'V5' });
     hosts.set({ faults: ['maps-absent'] });
     const absent = await analyze(served(), { lang: 'fr' });
     for (const { status, detail, forest } of absent.details.references!)
@@ -160,16 +162,19 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('maps of others in $name', { timeout:
     ['hansen-past-end', 'hansen'],
     ['hansen-closed', 'hansen'],
     ['worldcover-html', 'worldcover'],
-  ] as const)('with %s are told as failed, by a service too, and leave the others be', async (fault, map) => {
-    hosts.set({ faults: [fault] });
-    const answer = await analyze(served());
-    expect(mapOf(answer, map)).toMatchObject({ status: 'failed', forest: null });
-    expect(mapOf(answer, map).detail).not.toBeNull();
-    for (const other of MAP_IDS.filter((id) => id !== map))
-      expect(said(answer, other)).toEqual(said(whole, other));
-  });
+  ] as const)(
+    'are reported as failed with %s through a service, without affecting the others',
+    async (fault, map) => {
+      hosts.set({ faults: [fault] });
+      const answer = await analyze(served());
+      expect(mapOf(answer, map)).toMatchObject({ status: 'failed', forest: null });
+      expect(mapOf(answer, map).detail).not.toBeNull();
+      for (const other of MAP_IDS.filter((id) => id !== map))
+        expect(ownResults(answer, other)).toEqual(ownResults(whole, other));
+    },
+  );
 
-  it('that are wrong, or lie a pixel off, are told by their agreement', async () => {
+  it('have a lower agreement if they are wrong or shifted by a pixel', async () => {
     try {
       await rewriteMaps(folder.path, { worldCover: { omission: 0.8 }, gfc2020: { shift: [1, 1] } });
       const answer = await analyze(served());
@@ -179,7 +184,7 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('maps of others in $name', { timeout:
       const moved = Math.abs(shifted.kappa! - right.kappa!);
       expect(moved).toBeGreaterThan(0.001);
       expect(moved).toBeLessThan(0.25);
-      expect(said(answer, 'hansen')).toEqual(said(whole, 'hansen'));
+      expect(ownResults(answer, 'hansen')).toEqual(ownResults(whole, 'hansen'));
     } finally {
       await rewriteMaps(folder.path, {});
     }

@@ -27,13 +27,13 @@ function mapOf({ details }: AnalyzeAnswer, map: MapReference['map']): MapReferen
   return details.references!.find((one) => one.map === map)!;
 }
 
-/** What a map itself says; the forest that it is held against rests on the other maps, too. */
-function saidBy(answer: AnalyzeAnswer, map: MapReference['map']): MapReference {
+/** The map's own results, without the agreement, which also depends on the other maps. */
+function ownResults(answer: AnalyzeAnswer, map: MapReference['map']): MapReference {
   return { ...mapOf(answer, map), agreement: null };
 }
 
-/** What rests on no map. */
-function elsewhere({ ndvi_current, active_fires, sentinel1_vv, trend }: AnalyzeAnswer) {
+/** Fields that do not depend on maps. */
+function unrelatedFields({ ndvi_current, active_fires, sentinel1_vv, trend }: AnalyzeAnswer) {
   return { ndvi_current, active_fires, sentinel1_vv, trend };
 }
 
@@ -41,13 +41,13 @@ function witnessesOf({ details }: AnalyzeAnswer): readonly string[] {
   return details.forest.evidence.map(({ witness }) => witness);
 }
 
-describe.skipIf(!hasOpenssl)('maps of others at their hosts, in Node', { timeout: 60_000 }, () => {
+describe.skipIf(!hasOpenssl)('reference maps from their hosts, in Node', { timeout: 60_000 }, () => {
   let whole: AnalyzeAnswer;
   beforeAll(async () => {
     whole = await analyze();
   }, 60_000);
 
-  it('are in the record, WorldCover by a token', () => {
+  it('are in the record, and WorldCover is read with a token', () => {
     expect(
       whole.details.references!.map(({ map, status, version, host }) => [map, status, version, host]),
     ).toEqual([
@@ -60,17 +60,17 @@ describe.skipIf(!hasOpenssl)('maps of others at their hosts, in Node', { timeout
     expect(asked.filter((url) => url.includes('/token/') && url.includes('esa-worldcover'))).toHaveLength(1);
   });
 
-  it('of a version that replaced the one that is known say which answered', async () => {
+  it('are reported with a newer version that replaced the known one', async () => {
     parts.hosts.set({ faults: ['jrc-moved'] });
     const moved = await analyze();
     expect(mapOf(moved, 'gfc2020')).toEqual({ ...mapOf(whole, 'gfc2020'), version: 'V5' });
   });
 
-  it('that have no tile of the place say so, and nothing else', async () => {
+  it('are reported as empty without a tile, and nothing else changes', async () => {
     parts.hosts.set({ faults: ['maps-absent'] });
     for (const lang of ['en', 'fr'] as const) {
       const answer = await analyze({ lang });
-      expect(elsewhere(answer)).toEqual(elsewhere(whole));
+      expect(unrelatedFields(answer)).toEqual(unrelatedFields(whole));
       expect(witnessesOf(answer)).not.toContain('worldcover');
       for (const { status, detail, forest, agreement } of answer.details.references!) {
         expect([status, forest, agreement]).toEqual(['empty', null, null]);
@@ -79,7 +79,7 @@ describe.skipIf(!hasOpenssl)('maps of others at their hosts, in Node', { timeout
     }
   });
 
-  it('that are wrong, or lie a pixel off, are told by their agreement, and by the sentence where it is far off', async () => {
+  it('have a lower agreement if they are wrong or shifted by a pixel, and are mentioned in the summary if it is low', async () => {
     try {
       await rewriteMaps(parts.folder, { worldCover: { omission: 0.8 }, gfc2020: { shift: [1, 1] } });
       const answer = await analyze();
@@ -89,12 +89,13 @@ describe.skipIf(!hasOpenssl)('maps of others at their hosts, in Node', { timeout
       const [shifted, right] = [answer, whole].map((one) => mapOf(one, 'gfc2020'));
       expect(shifted.status).toBe('ok');
       expect(shifted.forest).toBeCloseTo(right.forest!, 1);
-      // Our pixels are of 40 m here: one of 10 may bring a map nearer, too. WorldCover, which is wrong, moves our forest away from it.
+      // Sylvan's pixels are 40 m here, so a shift of 10 m may also improve the agreement. The wrong
+      // WorldCover moves the record's forest away from this map.
       const moved = Math.abs(shifted.agreement!.kappa! - right.agreement!.kappa!);
       expect(moved).toBeGreaterThan(0.001);
       expect(moved).toBeLessThan(0.25);
-      expect(saidBy(answer, 'hansen')).toEqual(saidBy(whole, 'hansen'));
-      expect(elsewhere(answer)).toEqual(elsewhere(whole));
+      expect(ownResults(answer, 'hansen')).toEqual(ownResults(whole, 'hansen'));
+      expect(unrelatedFields(answer)).toEqual(unrelatedFields(whole));
       const { pull } = answer.details.forest.evidence.find(({ witness }) => witness === 'worldcover')!;
       expect(pull).toBeLessThan(-1);
     } finally {
@@ -102,7 +103,7 @@ describe.skipIf(!hasOpenssl)('maps of others at their hosts, in Node', { timeout
     }
   });
 
-  it('with numbers that are no class of theirs are named, each with the others as they were', async () => {
+  it('are reported as failed with invalid classes, without affecting the others', async () => {
     try {
       for (const [name, map] of [
         ['worldCover', 'worldcover'],
@@ -115,7 +116,7 @@ describe.skipIf(!hasOpenssl)('maps of others at their hosts, in Node', { timeout
         expect(mapOf(answer, map)).toMatchObject({ status: 'failed', forest: null });
         expect(mapOf(answer, map).detail).toContain('no class of this map');
         for (const other of MAP_IDS.filter((id) => id !== map))
-          expect(saidBy(answer, other)).toEqual(saidBy(whole, other));
+          expect(ownResults(answer, other)).toEqual(ownResults(whole, other));
       }
     } finally {
       await rewriteMaps(parts.folder, {});
@@ -133,19 +134,19 @@ describe.skipIf(!hasOpenssl)('maps of others at their hosts, in Node', { timeout
     ['hansen-truncated', 'hansen'],
     ['hansen-past-end', 'hansen'],
     ['hansen-closed', 'hansen'],
-  ])('with %s say why, and leave the rest of the record be', async (fault, map) => {
+  ])('are reported as failed with %s, without affecting the rest of the record', async (fault, map) => {
     parts.hosts.set({ faults: [fault] });
     const answer = await analyze();
     expect(mapOf(answer, map)).toMatchObject({ status: 'failed', forest: null, agreement: null });
     expect(mapOf(answer, map).detail).not.toBeNull();
     for (const other of ['worldcover', 'gfc2020', 'hansen'] as const)
-      if (other !== map) expect(saidBy(answer, other)).toEqual(saidBy(whole, other));
+      if (other !== map) expect(ownResults(answer, other)).toEqual(ownResults(whole, other));
     expect(witnessesOf(answer)).toEqual(witnessesOf(whole).filter((witness) => witness !== map));
-    expect(elsewhere(answer)).toEqual(elsewhere(whole));
+    expect(unrelatedFields(answer)).toEqual(unrelatedFields(whole));
   });
 });
 
-describe.skipIf(!hasOpenssl)('the map of heights, in Node', { timeout: 60_000 }, () => {
+describe.skipIf(!hasOpenssl)('the height map, in Node', { timeout: 60_000 }, () => {
   const heights = async () => {
     const request = { ...parts.world.request, detail: 'quick' };
     const answer = valueOf(
@@ -155,7 +156,7 @@ describe.skipIf(!hasOpenssl)('the map of heights, in Node', { timeout: 60_000 },
     return { code: answer.details.height?.code, status, host, answer };
   };
 
-  it('is Meta’s, from the copy that pages may read', async () => {
+  it('is Meta’s, from the copy that allows pages', async () => {
     parts.hosts.set({ faults: [] });
     const { answer, ...found } = await heights();
     expect(found).toEqual({ code: 'META_CHM_V2_10M', status: 'ok', host: 'data.source.coop' });
@@ -165,7 +166,7 @@ describe.skipIf(!hasOpenssl)('the map of heights, in Node', { timeout: 60_000 },
     expect(answer.canopy_height).toBeGreaterThan(0);
   });
 
-  it.each<MapFault>(['meta-html', 'meta-truncated', 'meta-past-end'])('with %s is ETH’s', async (fault) => {
+  it.each<MapFault>(['meta-html', 'meta-truncated', 'meta-past-end'])('is ETH’s with %s', async (fault) => {
     parts.hosts.set({ faults: [fault] });
     const { code, host } = await heights();
     expect({ code, host }).toEqual({ code: 'ETH_GCH_2020_10M', host: 'libdrive.ethz.ch' });

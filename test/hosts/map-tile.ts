@@ -3,10 +3,10 @@ import { fieldsOf, readNumber, writeNumber } from '../hostile/tiff/support/field
 import { versionOf } from './buckets.ts';
 import { HTML_PAGE, rangeReply, type HasFault, type HostReply } from './double.ts';
 
-/** Any origin may read; nothing is exposed. */
+/** Any origin may read; no headers are exposed. */
 export const CORS = { 'access-control-allow-origin': '*' };
 
-/** A range of a map's tile, with the faults of its publisher that are switched on. */
+/** A range of a map's tile, with the faults that are switched on. */
 export function mapTile(
   publisher: 'worldcover' | 'jrc' | 'hansen' | 'meta',
   path: string,
@@ -21,7 +21,7 @@ export function mapTile(
   return rangeReply(bytes, range, { ...headers, ...versionOf(bytes) });
 }
 
-/** Where a tile's directories tell readers to find its blocks. */
+/** The offsets of blocks in a tile's directories. */
 function offsetsOf(bytes: Uint8Array) {
   const { fields } = fieldsOf(new Uint8Array(bytes), Infinity);
   return fields.filter(({ kind, tag }) => kind === 'item' && (tag === 273 || tag === 324));

@@ -11,14 +11,14 @@ import {
 import { CORS, mapTile } from './map-tile.ts';
 
 const HOST = 'dataforgood-fb-data.s3.amazonaws.com';
-/** Where others keep a copy that any page may read, and its folder of tiles. */
+/** A copy that any page may read, and its folder of tiles. */
 const COPY = { host: 'data.source.coop', folder: '/tge-labs/meta-chm-v2/' };
 /** The same folder in Meta's bucket. */
 const FOLDER = '/forests/v2/global/dinov3_global_chm_v2_ml3/';
 
 /**
- * Meta's bucket on S3, which anyone may list, so that a key that is not there answers 404, and its copy. As measured in
- * September 2026 the bucket sends no CORS header, and refuses to be asked (403); the copy lets any origin read.
+ * Meta's bucket on S3 and its copy. Anyone may list the bucket, so a missing key gives 404. In September
+ * 2026, the bucket sent no CORS headers and refused preflights (403); the copy allowed any origin.
  */
 export function metaDouble(pathOf: PathOfFile, has: HasFault): HostDouble {
   return {

@@ -1,4 +1,4 @@
-// A process of its own that calls the built library as its parent says, with all public hosts played by doubles.
+// A separate process that calls the built library for its parent, with doubles of all public hosts.
 import { diagnose } from '../../dist/doctor.js';
 import { createTimedSylvan } from '../../dist/testing.js';
 

@@ -6,7 +6,7 @@ import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
 import type { Diagnosis } from 'sylvan/doctor';
 import type { PublicHosts } from './public-hosts.ts';
 
-/** What a call came to: its value, or the error as its code, words and fields. */
+/** The outcome of a call: its value, or the error's code, message and fields. */
 type Outcome<V> = { readonly value: V } | { readonly error: ClientError };
 
 interface ClientError {
@@ -15,19 +15,19 @@ interface ClientError {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** The built library in a process of its own, whose public hosts are doubles. */
+/** The built library in a separate process, with doubles of all public hosts. */
 export interface NodeClient {
   analyze(request: object, options?: object): Promise<Outcome<AnalyzeAnswer>>;
   compare(request: object, options?: object): Promise<Outcome<CompareAnswer>>;
   doctor(request: object, options?: object): Promise<Outcome<Diagnosis>>;
-  /** What the process wrote to its error stream: nothing, where runtimes find nothing to warn of. */
+  /** The process's output to stderr, which is empty unless the runtime warns. */
   readonly complaints: string;
   close(): Promise<void>;
 }
 
 const PRELOAD = join(import.meta.dirname, 'to-loopback.mjs');
 
-/** Environment of a process that is to find the doubles under the names of the hosts. */
+/** Environment of a process that reaches the doubles by the names of the hosts. */
 export function environmentOf({ port, certificate }: Pick<PublicHosts, 'port' | 'certificate'>) {
   return {
     NODE_OPTIONS: `--import ${pathToFileURL(PRELOAD).href}`,
@@ -72,7 +72,7 @@ export async function startNodeClient(hosts: PublicHosts): Promise<NodeClient> {
   };
 }
 
-/** Throws what a call rejected with. */
+/** The value of a call; throws if it failed. */
 export function valueOf<V>(outcome: Outcome<V>): V {
   if ('error' in outcome) throw new Error(JSON.stringify(outcome.error, null, 2));
   return outcome.value;

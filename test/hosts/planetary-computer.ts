@@ -15,7 +15,7 @@ const HOST = 'planetarycomputer.microsoft.com';
 const SEARCH = `https://${HOST}/api/stac/v1/search`;
 const TOKENS = '/api/sas/v1/token/';
 
-/** As recorded in pystac-client's cassettes: any origin, and nothing exposed. */
+/** As recorded in pystac-client's cassettes: any origin may read, and no headers are exposed. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-credentials': 'true',
@@ -25,12 +25,13 @@ const CORS = {
   'access-control-max-age': '1728000',
 };
 
-/** Items of a page where no limit is given. */
+/** Default number of items per page. */
 const LIMIT = 10;
 
 /**
- * Planetary Computer: pgstac's `POST /search`, whose `next` link repeats the body with the token of the page's last item
- * (recorded by pystac-client), and tokens by collection and by account and container (microsoft/PlanetaryComputer#295).
+ * Planetary Computer: pgstac's `POST /search`, with a `next` link that repeats the body with the token of the
+ * page's last item (recorded by pystac-client), and tokens by collection or by account and container
+ * (microsoft/PlanetaryComputer#295).
  */
 export function planetaryComputerDouble(
   items: readonly Item[],
@@ -52,7 +53,7 @@ export function planetaryComputerDouble(
   };
 }
 
-/** The gateway's words; `Retry-After` is there, and no page can read it. */
+/** The gateway's response, with a `Retry-After` that pages cannot read. */
 function tooMany(): HostReply {
   const body = { statusCode: 429, message: 'Rate limit is exceeded. Try again in 38 seconds.' };
   return json(body, { ...CORS, 'retry-after': '38' }, 429);
@@ -84,7 +85,7 @@ function searchPage(items: readonly Item[], body: SearchBody, has: HasFault): ob
   };
 }
 
-/** As pgstac has it: what is included and an item's identity, without what is excluded of it, however deep. */
+/** As in pgstac: the included paths and the item's identity, without excluded paths at any depth. */
 function withFields(item: Item, { fields }: SearchBody): object {
   const { include, exclude } = fields ?? {};
   const includes = include ?? [];

@@ -28,7 +28,10 @@ let service: ServiceProcess;
 let pages: PageHost;
 let browser: Browser;
 let page: PackPage;
-/** Of all hosts in order; of a folder of the same pixels, by Node; of all hosts, by Node. */
+/**
+ * The page's record with intact hosts; Node's record from a folder with the same pixels; Node's comparison
+ * with intact hosts.
+ */
 let whole: AnalyzeAnswer;
 let ofFolder: AnalyzeAnswer;
 let compared: CompareAnswer;
@@ -63,7 +66,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Every name of a host leads to its double, whose certificate nobody has signed. */
+/** Maps every host name to its double, which has a self-signed certificate. */
 function flagsFor({ names, port }: PublicHosts): string[] {
   const rules = names.map((name) => `MAP ${name}:443 127.0.0.1:${port}`);
   return [`--host-resolver-rules=${rules.join(', ')}`, '--ignore-certificate-errors'];
@@ -78,7 +81,7 @@ async function createKey(): Promise<string> {
   return ((await answer.json()) as { api_key: string }).api_key;
 }
 
-/** The doctor's place is the world's own. */
+/** The place and date for the doctor. */
 const position = () => {
   const { lat, lng, date } = world.request;
   return { lat, lng, date };
@@ -86,16 +89,16 @@ const position = () => {
 const withoutService = () => page.with({ service: undefined, key: undefined });
 const codesOf = ({ details }: AnalyzeAnswer) => details.warnings.map(({ code }) => code);
 
-/** By the service a page has fires and the map of heights, of which it sees no host. */
+/** A page gets fires and the ETH height map through the service, so it does not contact those hosts. */
 const IN_PAGE = Object.entries(ON_HOST).filter(([host]) => !/firms|libdrive/.test(host));
 
-describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a page of another origin', () => {
-  it('give all fields of a record, equal to those of a folder of the same pixels', () => {
+describe.skipIf(!hasOpenssl || !hasGdal)('the intact public hosts, in a page from another origin', () => {
+  it('give all fields of a record, equal to those from a folder with the same pixels', () => {
     expect(whole.details.missing).toStrictEqual({});
     expect(unexpected(differences(whole, ofFolder), OF_FOLDER).elsewhere).toStrictEqual([]);
   });
 
-  it('give the comparison that they give in Node', async () => {
+  it('give the same comparison as in Node', async () => {
     const { lat, lng, size } = world.request;
     const answer = await page.send('compare', { lat, lng, size, ...PERIODS });
     expect(answer.details.missing).toStrictEqual({});
@@ -103,7 +106,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
   });
 
   it.each(IN_PAGE)(
-    'without %s: the fields of others are the same',
+    'give the same fields of other hosts without %s',
     async (host, { fields, missing, labels }) => {
       hosts.set({ away: [host] });
       const answer = await page.send('analyze', world.request);
@@ -113,7 +116,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
     },
   );
 
-  it('read the older collection where the bucket of Collection 1 lets no page read, and say so', async () => {
+  it('are replaced by the older collection, with a warning, if the bucket of Collection 1 does not allow pages', async () => {
     hosts.set({ faults: ['collection-1-without-cors'] });
     const answer = await page.send('analyze', world.request);
     expect(changedFields(whole, answer)).toBe('canopy_height_rh50 ndvi_current');
@@ -123,12 +126,12 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
     hosts.purge();
     await page.send('analyze', world.request);
     const visits = hosts.visits.filter(({ host }) => host.startsWith('e84-'));
-    // One file, and once more where it failed.
+    // One file, with one retry.
     expect(new Set(visits.map(({ url }) => url)).size).toBe(1);
     expect(visits.length).toBeLessThanOrEqual(2);
   });
 
-  it('are named by the doctor where a page may not read them', async () => {
+  it('are named by the doctor if they do not allow pages', async () => {
     hosts.set({ faults: ['collection-1-without-cors'] });
     const {
       hosts: reports,
@@ -142,14 +145,14 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
       ['e84-earth-search-sentinel-data', ['cors-denied']],
       ['libdrive', ['cors-denied']],
     ]);
-    // Of maps of others this world has none.
+    // This world has no reference maps.
     expect({ weakened, lacking }).toStrictEqual({
       weakened: ['firms', 'canopy-map', 'worldcover', 'gfc2020', 'hansen'],
       lacking: [],
     });
   });
 
-  it('without a service: fires are those of the masks; without masks they are unknown, and the summary says so', async () => {
+  it('give fires from masks without a service, and unknown fires without masks, as the summary says', async () => {
     const masks = await withoutService().send('analyze', world.request);
     expect(changedFields(whole, masks)).toBe('active_fires');
     expect(codesOf(masks)).toContain('fires-from-masks');
@@ -159,7 +162,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
     expect(none.details.summary).toMatch(/Missing: .*fires/);
   });
 
-  it('without LiDAR and without a service: heights are unknown, and the summary says so', async () => {
+  it('give unknown heights without LiDAR and service, as the summary says', async () => {
     hosts.set({ away: ['sliderule.slideruleearth.io'] });
     const answer = await withoutService().send('analyze', world.request);
     expect(answer.canopy_height).toBeNull();
@@ -167,7 +170,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
     expect(answer.details.summary).toMatch(/Missing: .*canopy height/);
   });
 
-  it('never contact FIRMS from a page, whichever key it has', async () => {
+  it('do not include FIRMS in a page, even with a key', async () => {
     hosts.purge();
     await page
       .with({ service: undefined, key: undefined, firmsKey: FIRMS_KEY })

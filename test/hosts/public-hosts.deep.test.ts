@@ -9,7 +9,7 @@ import { valueOf } from './node-client.ts';
 import { useNodeHosts } from './use-node-hosts.ts';
 
 const parts = useNodeHosts();
-/** Of all hosts in order. */
+/** The record with intact hosts. */
 let whole: AnalyzeAnswer;
 
 const OPTIONS = { firmsKey: FIRMS_KEY };
@@ -27,8 +27,8 @@ function expectSame(
   expect(elsewhere).toStrictEqual([]);
 }
 
-describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in Node', () => {
-  it('give all fields of a record, equal to those of a folder of the same pixels', async () => {
+describe.skipIf(!hasOpenssl || !hasGdal)('the intact public hosts, in Node', () => {
+  it('give all fields of a record, equal to those from a folder with the same pixels', async () => {
     expect(whole.details.missing).toStrictEqual({});
     expect(whole.details.warnings.map(({ code }) => code)).not.toContain('host-unreadable');
     expectSame(
@@ -37,14 +37,14 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in Node'
     );
   });
 
-  it('give a comparison equal to that of a folder of the same pixels', async () => {
+  it('give a comparison equal to that from a folder with the same pixels', async () => {
     const { lat, lng, size } = parts.world.request;
     const request = { lat, lng, size, ...PERIODS };
     const sources = { firms: parts.world.fireTable };
     const ofFolder = valueOf(await parts.client.compare(request, { catalog: parts.world.folder, sources }));
     const answer = valueOf(await parts.client.compare(request, OPTIONS));
     expect(answer.details.missing).toStrictEqual({});
-    // A table cannot say that there was no fire in a period of which it has no row; FIRMS can.
+    // A table without rows in a period does not mean that there was no fire; FIRMS can tell.
     expect([answer.period1.active_fires, answer.period2.active_fires]).toStrictEqual([
       0,
       ofFolder.period2.active_fires,
@@ -53,8 +53,8 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in Node'
     expectSame(answer, ofFolder, [...fires, '/details/missing']);
   });
 
-  it('names every host that is contacted', () => {
-    // Meta's own bucket, which has a copy, is no one's to ask.
+  it('are all contacted, except the fallbacks', () => {
+    // Meta's own bucket, which has a copy, is never contacted.
     const asked = parts.hosts.names.filter((name) => !name.startsWith('dataforgood'));
     expect([...new Set(parts.hosts.visits.map(({ host }) => host))].sort()).toStrictEqual(
       asked.filter((name) => !/sentinel2l2a01|sentinel-cogs|modiseuwest/.test(name)).sort(),
@@ -63,7 +63,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in Node'
   });
 
   it.each(Object.entries(ON_HOST))(
-    'without %s: the fields of others are the same',
+    'give the same fields of other hosts without %s',
     async (host, { fields, missing, labels }) => {
       parts.hosts.set({ away: [host] });
       const answer = valueOf(await parts.client.analyze(parts.world.request, OPTIONS));
@@ -75,7 +75,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in Node'
     },
   );
 
-  it('without any source of fires: they are unknown, and the summary says so', async () => {
+  it('give unknown fires without any source of fires, as the summary says', async () => {
     parts.hosts.set({ away: ['firms.modaps.eosdis.nasa.gov', 'modiseuwest.blob.core.windows.net'] });
     const answer = valueOf(await parts.client.analyze({ ...parts.world.request, lang: 'fr' }, OPTIONS));
     expect(answer.active_fires).toBeNull();
@@ -83,7 +83,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in Node'
     expect(answer.details.summary).toMatch(/feux/);
   });
 
-  it('with both catalogs of Sentinel-2 away: a typed failure that names a host', async () => {
+  it('give a typed error that names a host if both Sentinel-2 catalogs are unreachable', async () => {
     parts.hosts.set({ away: ['earth-search.aws.element84.com', 'planetarycomputer.microsoft.com'] });
     const outcome = await parts.client.analyze(parts.world.request, OPTIONS);
     expect(outcome).toMatchObject({
@@ -91,7 +91,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in Node'
     });
   });
 
-  it('leave nothing for the runtime to warn of', () => {
+  it('cause no warnings of the runtime', () => {
     expect(parts.client.complaints).toBe('');
   });
 });

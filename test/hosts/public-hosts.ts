@@ -17,25 +17,27 @@ import { IMAGE_ACCOUNTS, MAP_ACCOUNT, Signatures } from './signatures.ts';
 import { slideRuleDouble } from './sliderule.ts';
 import type { World } from './world.ts';
 
-/** A request as it came in. */
+/** A received request. */
 interface HostVisit {
   readonly method: string;
   readonly host: string;
   readonly url: string;
   readonly status: number;
   readonly bytes: number;
-  /** Of the page that sent the request; none of Node. */
+  /** Origin of the page that sent the request; undefined for Node. */
   readonly origin: string | undefined;
 }
 
-/** Doubles of all public hosts on one port of loopback, distinguished by the names that they are reached under. */
+/** Doubles of all public hosts on one loopback port, distinguished by host name. */
 export interface PublicHosts {
   readonly port: number;
-  /** A certificate that clients must trust. */
+  /** Path of the certificate that clients must trust. */
   readonly certificate: string;
   readonly names: readonly string[];
   readonly visits: readonly HostVisit[];
-  /** Switches these faults on, and all others off; takes these hosts away, and gives back all others. */
+  /**
+   * Switches these faults on and all others off, and makes these hosts unreachable and all others reachable.
+   */
   set(state: {
     readonly faults?: readonly (HostFault | MapFault)[];
     readonly away?: readonly string[];
@@ -44,7 +46,7 @@ export interface PublicHosts {
   close(): Promise<void>;
 }
 
-/** Starts the doubles of a world; `folder` takes the certificate. */
+/** Starts the doubles of a world, with the certificate in `folder`. */
 export async function startPublicHosts(world: World, folder: string): Promise<PublicHosts> {
   let faults: ReadonlySet<HostFault | MapFault> = new Set();
   let away: ReadonlySet<string> = new Set();

@@ -17,7 +17,7 @@ import type { Item } from './items.ts';
 const signal = new AbortController().signal;
 const limits = { pages: 2, items: 2000 };
 
-/** A recorded search sent again by our client, with the body that was recorded. */
+/** Repeats a recorded search with Sylvan's client and the recorded body. */
 async function sendAgain(
   exchanges: readonly Exchange[],
 ): Promise<{ found: ItemSearch; sent: readonly Sent[] }> {
@@ -35,14 +35,14 @@ const featuresOf = ({ body }: Exchange) => (JSON.parse(body) as { features: Item
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).sort();
 
 describe.skipIf(!hasRealData('hosts/pystac-client'))(
-  'answers recorded of the public hosts (skipped without them)',
+  'recorded responses of the public hosts (skipped if absent)',
   () => {
     it.each([
       ['Earth Search', 'TestCLISearch.test_filter_inprocess_'],
-      ['Earth Search, the last page of which is empty', 'test_multiple_collections'],
+      ['Earth Search with an empty last page', 'test_multiple_collections'],
       ['Planetary Computer', 'TestItemSearch.test_result_paging'],
-      ['Planetary Computer, one page', 'TestCLISearch.test_intersects_despite_warning_inprocess_'],
-    ])('%s: the next page is requested as recorded, and every item is read', async (_, name) => {
+      ['Planetary Computer with one page', 'TestCLISearch.test_intersects_despite_warning_inprocess_'],
+    ])('of %s: next pages are requested as recorded, and every item is read', async (_, name) => {
       const exchanges = readCassette(name);
       const { found, sent } = await sendAgain(exchanges);
       expect(sent.map(({ method, url, body }) => ({ method, url, body }))).toStrictEqual(
@@ -53,7 +53,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))(
       expect(idsOf(found.items)).toStrictEqual(idsOf(exchanges.flatMap(featuresOf)));
     });
 
-    it('Earth Search, an answer stripped to dates: sent again without `fields`, and no scene is made of it', async () => {
+    it('of Earth Search, stripped to dates: the search is repeated without `fields`, and gives no scenes', async () => {
       const { fetch, sent } = replay(readCassette('test_fields'));
       const query = { boxes: [[-105.2, 40.1, -105, 40.2]], start: '2025-07-01', end: '2025-07-31' } as const;
       const found = await earthSearch({ fetch }).search({ ...query, maxCloud: 100 }, { signal });
@@ -64,7 +64,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))(
       expect(sent.map(({ body }) => Object.keys(body as object).includes('fields'))).toContain(false);
     });
 
-    it('Landsat of Planetary Computer: Tier 1 with reflectance is read, but for six items that do not say where they are', () => {
+    it('of Planetary Computer’s Landsat: Tier 1 reflectance is read, except six items without a bbox', () => {
       const items = featuresOf(readCassette('TestCLISearch.test_intersects_despite_warning_inprocess_')[0]);
       const tierOne = items.filter(({ id }) => /^LC0[89]_L2S[PR]_.*_T1$/.test(id));
       const [located, unplaced] = [
@@ -81,7 +81,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))(
 
 const PRODUCTS = { sentinel2, sentinel1, landsat45, landsat89, modisFire };
 
-/** The mission that an item's name gives. */
+/** The mission according to an item's id. */
 const MISSIONS: Readonly<Record<keyof typeof PRODUCTS, RegExp>> = {
   sentinel2: /^S2[ABC]_/,
   sentinel1: /^S1[ABC]_/,
@@ -90,8 +90,8 @@ const MISSIONS: Readonly<Record<keyof typeof PRODUCTS, RegExp>> = {
   modisFire: /^M[OY]D14A1/,
 };
 
-describe.skipIf(!HAS_STAC)('items recorded of public catalogs (skipped without them)', () => {
-  it('are each read by the source of their mission alone, or refused with a word', () => {
+describe.skipIf(!HAS_STAC)('recorded items of public catalogs (skipped if absent)', () => {
+  it('are read only by the source of their mission, or refused with a reason', () => {
     const counts = { sentinel2: 0, sentinel1: 0, landsat45: 0, landsat89: 0, modisFire: 0 };
     const items = realItems().filter(({ item }) => stacItemSchema.safeParse(item).success);
     for (const { item } of items)
@@ -114,13 +114,13 @@ describe.skipIf(!HAS_STAC)('items recorded of public catalogs (skipped without t
   });
 });
 
-describe.skipIf(!hasRealData('hosts/pystac-client'))('our requests to Earth Search', () => {
+describe.skipIf(!hasRealData('hosts/pystac-client'))('requests to Earth Search', () => {
   const items = () =>
     ['TestCLISearch.test_filter_inprocess_', 'test_multiple_collections']
       .flatMap((name) => readCassette(name).flatMap(featuresOf))
       .filter(({ collection }) => /^sentinel-2-(c1-)?l2a$/.test(collection));
 
-  it('is answered with all that a scene is made of, by the rule of its server', async () => {
+  it('get everything that a scene needs, with the server’s handling of `fields`', async () => {
     const recorded = items();
     const whole = recorded.map((item) => ({ ...item, fields: undefined }));
     expect(recorded.length).toBeGreaterThan(5);
@@ -145,7 +145,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))('our requests to Earth Sear
   });
 });
 
-/** A `fetch` that a double answers. */
+/** A `fetch` to a double. */
 function replayOf(double: ReturnType<typeof earthSearchDouble>) {
   return (input: RequestInfo | URL, { method = 'GET', body }: RequestInit = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { GediShot } from './sliderule.ts';
 
-/** 2018-01-01, from which GEDI counts seconds. */
+/** 2018-01-01, the epoch of GEDI's times. */
 const EPOCH = Date.UTC(2018, 0, 1);
 
-/** The shots of a scenario's table as GEDI's level 2A would have them: heights at every percent, and nothing of level 2B. */
+/**
+ * The shots of a scenario's table as in GEDI's level 2A: heights at every percent, and nothing from level 2B.
+ */
 export async function readShots(file: string): Promise<GediShot[]> {
   const [header, ...rows] = (await readFile(file, 'utf8')).trim().split('\n');
   const names = header.split(',').map((name) => name.trim());
@@ -12,7 +14,7 @@ export async function readShots(file: string): Promise<GediShot[]> {
   return cellsOf.filter((cell) => isOnGround(cell)).map(shotOf);
 }
 
-/** SlideRule sends no terrain model by which shots that hit a cloud could be known. */
+/** Leaves out shots that hit a cloud: SlideRule sends no terrain model to detect them. */
 function isOnGround(cell: (name: string) => string): boolean {
   return Math.abs(Number(cell('elev_lowestmode')) - Number(cell('dem'))) < 150;
 }
@@ -37,13 +39,16 @@ function shotOf(cell: (name: string) => string): GediShot {
   };
 }
 
-/** OOOOOBBRRGNNNNNNNN: orbit (some sixteen a day), beam, reserved digits, granule, and the scenario's own count of the shot. */
+/**
+ * OOOOOBBRRGNNNNNNNN: orbit (about sixteen per day), beam, reserved digits, granule, and the scenario's shot
+ * number.
+ */
 function numberOf(own: bigint, beam: number, time: number): bigint {
   const orbit = BigInt(16 * Math.floor((time - EPOCH) / 86_400_000) - 10_000);
   return orbit * 10n ** 13n + BigInt(beam) * 10n ** 11n + 3n * 10n ** 8n + (own % 10n ** 8n);
 }
 
-/** Straight lines between the heights that are known, as 32 bits hold them. */
+/** Interpolates linearly between known heights, as 32-bit floats. */
 function curve(known: readonly (readonly [percent: number, height: number])[]): number[] {
   return Array.from({ length: 101 }, (_, percent) => {
     const next = Math.max(
@@ -55,7 +60,7 @@ function curve(known: readonly (readonly [percent: number, height: number])[]): 
   });
 }
 
-/** The shots that pass the flags a request requests, as a table that a folder catalog reads. */
+/** The shots that pass the flags of a request, as a table for a folder catalog. */
 export function shotsTable(shots: readonly GediShot[]): string {
   const header = [
     ...['shot_number', 'beam', 'time', 'latitude', 'longitude', 'elevation_lm', 'sensitivity'],

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Storage account and container, `landsateuwest/landsat-c2`. */
+/** Storage account and container, for example `landsateuwest/landsat-c2`. */
 export type ContainerName = `${string}/${string}`;
 
-/** Holds ESA's map. */
+/** The container of ESA's map. */
 export const WORLDCOVER: ContainerName = 'ai4edataeuwest/esa-worldcover';
 
-/** The containers of the collections, as their items have them; that of the fire masks is another than its token's (H3). */
+/** The containers for which collections have tokens; the fire masks are in another one (H3). */
 const TOKEN_CONTAINERS: Readonly<Record<string, ContainerName>> = {
   'sentinel-2-l2a': 'sentinel2l2a01/sentinel2-l2',
   'sentinel-1-rtc': 'sentinel1euwestrtc/sentinel1-grd-rtc',
@@ -15,13 +15,13 @@ const TOKEN_CONTAINERS: Readonly<Record<string, ContainerName>> = {
   'esa-worldcover': WORLDCOVER,
 };
 
-/** Containers of which files are read. */
+/** Containers with files that are read. */
 const CONTAINERS: readonly ContainerName[] = [
   ...Object.values(TOKEN_CONTAINERS),
   'modiseuwest/modis-061-cogs',
 ];
 
-/** Storage accounts of the containers: those of images, and that of the map. */
+/** Storage accounts of the map and of images. */
 export const MAP_ACCOUNT = WORLDCOVER.split('/')[0];
 export const IMAGE_ACCOUNTS: readonly string[] = [
   ...new Set(CONTAINERS.map((name) => name.split('/')[0])),
@@ -29,19 +29,19 @@ export const IMAGE_ACCOUNTS: readonly string[] = [
 
 const LIFE_MS = 45 * 60_000;
 
-/** Shared access signatures of containers: what the signing service issues, and what blob storage accepts. */
+/** Shared access signatures of containers, as issued by the signing service and checked by blob storage. */
 export class Signatures {
   readonly #issued = new Map<string, { readonly position: ContainerName; readonly end: number }>();
 
   constructor(readonly now: () => number) {}
 
-  /** The container that a token is of: by collection, or by account and container; `null` for what is unknown. */
+  /** The container of a token, by collection or by account and container; `null` if unknown. */
   positionOf(parts: readonly string[]): ContainerName | null {
     if (parts.length === 1) return TOKEN_CONTAINERS[parts[0]] ?? null;
     return CONTAINERS.find((name) => name === parts.join('/')) ?? null;
   }
 
-  /** A new one of the container's. */
+  /** Issues a new signature for a container. */
   issue(position: ContainerName, { isExpired }: { readonly isExpired: boolean }): object {
     const count = this.#issued.size;
     const signature = createHash('sha256').update(`${position} ${count}`).digest('base64');
@@ -52,12 +52,12 @@ export class Signatures {
       ...{ st: iso(start), se: iso(end), sp: 'rl', sv: '2024-05-04', sr: 'c' },
       sig: signature,
     });
-    // The service believes its own clock: an expiry that is past only blob storage finds out.
+    // The service states an expiry in the future; only blob storage notices that the token has expired.
     const reported = isExpired ? new Date(this.now() + LIFE_MS) : end;
     return { 'msft:expiry': iso(reported), token: String(query) };
   }
 
-  /** What blob storage says of a request: null where the signature is one of the container's that still holds. */
+  /** Blob storage's refusal of a request; null if the signature is valid for the container. */
   refusal(
     position: ContainerName,
     query: URLSearchParams,

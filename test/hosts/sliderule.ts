@@ -2,17 +2,19 @@ import { HTML_PAGE, json, text, type HasFault, type HostDouble, type HostReply }
 
 const HOST = 'sliderule.slideruleearth.io';
 const CORS = { 'access-control-allow-origin': '*' };
-/** Which headers a page may send is not known: none but that of JSON, so that a page has no definition. */
+/**
+ * Which headers a page may send is unknown; only content-type is allowed here, so a page gets no definition.
+ */
 const PREFLIGHT = {
   ...CORS,
   'access-control-allow-methods': 'GET, POST, OPTIONS',
   'access-control-allow-headers': 'content-type',
 };
 
-/** A shot of GEDI 2A, all its relative heights at 0 to 100 %. */
+/** A GEDI 2A shot, with its relative heights at 0 to 100 %. */
 export interface GediShot {
   readonly number: bigint;
-  /** ms since 1970. */
+  /** In ms since 1970. */
   readonly time: number;
   readonly lat: number;
   readonly lng: number;
@@ -37,7 +39,7 @@ interface GediParms {
   readonly anc_fields?: readonly string[];
 }
 
-/** Bytes of a footprint, and where its last fields lie: since server 4.13.1, and before. */
+/** Bytes of a footprint, and offsets of its last fields: since server 4.13.1, before, and unknown. */
 const LAYOUTS = {
   today: { bytes: 56, orbit: 48, beam: 52, flags: 53, track: 54 },
   old: { bytes: 56, orbit: null, beam: 48, flags: 49, track: null },
@@ -46,8 +48,8 @@ const LAYOUTS = {
 type Layout = (typeof LAYOUTS)[keyof typeof LAYOUTS];
 
 /**
- * SlideRule's `gedi02ap` and `definition`, by the source of the server (`Gedi02aReader.h`, record and container of the message
- * queue) and of its Python client: a stream of records, the fields' numbers least significant byte first.
+ * SlideRule's `gedi02ap` and `definition`, based on the source of the server (`Gedi02aReader.h`, records and
+ * containers of the message queue) and of its Python client: a stream of records with little-endian fields.
  */
 export function slideRuleDouble(shots: readonly GediShot[], has: HasFault): HostDouble {
   const layout = () =>
@@ -64,7 +66,7 @@ export function slideRuleDouble(shots: readonly GediShot[], has: HasFault): Host
       if (url.pathname === '/source/definition') {
         const isSilent = has('sliderule-without-definition') || has('sliderule-unknown-layout');
         if (isSilent) return text('Not Found', CORS, 404);
-        // A script's result is sent only where no stream is requested; a stream of it is empty.
+        // A script's result is only sent if no stream is requested; as a stream, it is empty.
         if (headers['x-sliderule-streaming'] !== '0') return text('', CORS);
         return json(definitionOf(layout(), has), CORS);
       }
@@ -79,7 +81,7 @@ export function slideRuleDouble(shots: readonly GediShot[], has: HasFault): Host
   };
 }
 
-/** Offsets are in bits, as the server gives them. */
+/** Offsets are in bits, as from the server. */
 function definitionOf(layout: Layout, has: HasFault): object {
   const field = (type: string, offset: number) => ({ type, offset: 8 * offset, elements: 1, flags: 'LE' });
   const beyond = has('sliderule-definition-beyond-size') ? 400 : 0;
@@ -100,7 +102,7 @@ function definitionOf(layout: Layout, has: HasFault): object {
   };
 }
 
-/** Without an asset the server finds no granule, and says so. */
+/** Without an asset, the server finds no granule, and reports that. */
 function streamOf(shots: readonly GediShot[], parms: GediParms, layout: Layout): Buffer[] {
   if (parms.asset !== 'gedil2a') return [alert(-1, 'no asset was given')];
   const lngs = parms.poly.map(({ lon }) => lon);
@@ -125,7 +127,7 @@ function streamOf(shots: readonly GediShot[], parms: GediParms, layout: Layout):
   );
 }
 
-/** Footprints of one record, as the server is built. */
+/** Footprints per record, as in the server. */
 const BATCH = 64;
 
 function footprint(shot: GediShot, { bytes, orbit, beam, flags, track }: Layout): Buffer {
@@ -145,7 +147,7 @@ function footprint(shot: GediShot, { bytes, orbit, beam, flags, track }: Layout)
   return data;
 }
 
-/** `ancerec`: shot, count, kind, place among the fields requested, type 9 (float), then the elements. */
+/** `ancerec`: shot, count, kind, index of the requested field, type 9 (float), then the elements. */
 function heights({ number, rh }: GediShot): Buffer {
   const data = Buffer.alloc(15 + 4 * rh.length);
   data.writeBigUInt64LE(number, 0);
@@ -163,7 +165,7 @@ function alert(code: number, message: string): Buffer {
   return record('exceptrec', data);
 }
 
-/** Version 2, lengths of the type's name and of the data, most significant byte first; the name ends with a zero. */
+/** Version 2, and the lengths of the type's name and of the data, big-endian; the name ends with a zero. */
 function record(type: string, data: Uint8Array): Buffer {
   const name = Buffer.from(`${type}\0`);
   const header = Buffer.alloc(8);
@@ -173,7 +175,7 @@ function record(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([header, name, data]);
 }
 
-/** How many records, where they start, then the length and place of each. */
+/** The number of records, their start, then the length and offset of each. */
 function container(records: readonly Buffer[]): Buffer {
   const start = 8 + 8 * records.length;
   const index = Buffer.alloc(start);

@@ -1,5 +1,5 @@
-// Preloaded into a process and its threads: what goes to port 443 of any host goes to the doubles on loopback, under the name it
-// was requested; TLS and HTTP are real.
+// Preloaded into a process and its threads: redirects connections to port 443 of any host to the doubles on
+// loopback, with the requested host name; TLS and HTTP are real.
 import net from 'node:net';
 
 const port = Number(process.env.SYLVAN_TEST_HOSTS_PORT);

@@ -4,16 +4,19 @@ import { startNodeClient, type NodeClient } from './node-client.ts';
 import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
 import { writeWorld, type World } from './world.ts';
 
-/** The doubles of all hosts over one world, and a Node process that reaches them by their public names. */
+/** The doubles of all hosts for one world, and a Node process that reaches them by their public names. */
 interface NodeHosts {
   world: World;
   hosts: PublicHosts;
   client: NodeClient;
-  /** Where the world lies. */
+  /** The folder of the world. */
   folder: string;
 }
 
-/** Starts them before the tests of a file, takes all faults away after each, and closes them at the end. */
+/**
+ * Starts them before the tests of a file, switches off all faults after each test, and closes them at the
+ * end.
+ */
 export function useNodeHosts(options: { readonly hasMaps?: boolean } = {}): NodeHosts {
   const parts = {} as NodeHosts;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { PathOfFile } from './double.ts';
 import type { Item, ItemAsset } from './items.ts';
 
-/** Files that hosts have, by host and path. */
+/** The files of hosts, by host and path. */
 export class HostFiles {
   readonly #paths = new Map<string, string>();
 
   readonly pathOf: PathOfFile = (host, path) => this.#paths.get(`${host}${decodeURIComponent(path)}`);
 
-  /** Puts a file on a host, and answers its address. */
+  /** Puts a file on a host, and returns its address. */
   put(host: string, path: string, file: string): string {
     if (!existsSync(file)) throw new Error(`There is no ${file}`);
     this.#paths.set(`${host}${path}`, file);
@@ -17,18 +17,18 @@ export class HostFiles {
   }
 }
 
-/** Another home for an item: its files' host and folder, and each asset's key, file name and members there. */
+/** Where an item is moved to: its host and folder, and the key, file name and members of each asset there. */
 interface Home {
   readonly host: string;
   /** With both slashes. */
   readonly folder: string;
   readonly nameOf: (key: string) => string;
   readonly keyOf?: (key: string) => string;
-  /** Members of the asset next to its address; its own without it. */
+  /** Members of the asset besides its address; by default unchanged. */
   readonly assetOf?: (asset: ItemAsset) => Readonly<Record<string, unknown>>;
 }
 
-/** The item's assets on a host, its files put there. */
+/** Puts an item's files on a host, and returns its assets there. */
 export function settle(
   item: Item,
   source: string,
@@ -42,7 +42,7 @@ export function settle(
   return Object.fromEntries(assets);
 }
 
-/** A copy of a GeoTIFF that says it lies 100 km further north, as the next tile does. */
+/** A copy of a GeoTIFF with its origin 100 km further north, like the next tile. */
 export function copyOfNextTile(file: string, copy: string, north: number): string {
   const bytes = readFileSync(file);
   const [there, then] = [north, north + 100_000].map((value) => {
@@ -57,5 +57,8 @@ export function copyOfNextTile(file: string, copy: string, north: number): strin
   return copy;
 }
 
-/** The tile to the north of the scenario's, wherever a text names it: there is no row Z, so that nothing else is renamed. */
+/**
+ * Replaces the scenario's tile by its northern neighbour in a text; there is no row Z, so nothing else is
+ * renamed.
+ */
 export const nextTile = (text: string) => text.replaceAll(/ZZ(?=[/_]|$)/g, 'ZY');

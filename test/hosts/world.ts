@@ -18,35 +18,35 @@ import { readShots, shotsTable } from './shots.ts';
 import type { GediShot } from './sliderule.ts';
 import { copyOfNextTile, HostFiles, nextTile, settle } from './world-files.ts';
 
-/** Ten years of either Landsat are enough for every field. */
+/** Ten years of each Landsat mission are enough for every field. */
 const FIRST_YEAR = 2003;
 
-/** One simulated place as all public hosts have it, and as a folder catalog has it. */
+/** A simulated place on all public hosts and in a folder catalog. */
 export interface World {
-  /** A folder catalog of the same pixels and points. */
+  /** A folder catalog with the same pixels and points. */
   readonly folder: string;
   readonly request: {
     readonly lat: number;
     readonly lng: number;
     readonly size: number;
     readonly date: string;
-    /** All there is: what one host lacks shows in the same fields, however the rest is chosen. */
+    /** Full detail, so that a missing host affects the same fields, regardless of scene selection. */
     readonly detail: 'full';
   };
   readonly earthSearch: readonly Item[];
   readonly planetaryComputer: readonly Item[];
   readonly shots: readonly GediShot[];
   readonly fires: FireTables;
-  /** Address of one table of the fires that VIIRS saw. */
+  /** Address of a table of VIIRS fires. */
   readonly fireTable: string;
-  /** Files of the maps that others made; none where the world has none. */
+  /** Files of published maps; empty if the world has none. */
   readonly maps: readonly WrittenMap[];
   readonly pathOf: PathOfFile;
 }
 
 /**
- * Writes the small scenario below `parent`, and gives each host its part of it in its own layout; with maps, those of its truth
- * are on their hosts.
+ * Writes the small scenario below `parent`, and gives each host its part in its own layout; with maps, their
+ * hosts have maps of its truth.
  */
 export async function writeWorld(parent: string, { hasMaps = false } = {}): Promise<World> {
   const { folder, request } = await writeScenarioIn(parent, { since: FIRST_YEAR });
@@ -82,7 +82,7 @@ export async function writeWorld(parent: string, { hasMaps = false } = {}): Prom
   };
 }
 
-/** The optical scenes once more without the offset that Collection 1 has, as the older collection's pixels are. */
+/** Writes the optical scenes without Collection 1's offset, like the pixels of the older collection. */
 async function writeOlderCollection(parent: string): Promise<string> {
   const spec = scenarioSpec({ ...SMALL, id: 'older' });
   const acquisitions = spec.optical.acquisitions.map((one) => ({ ...one, baseline: '02.14' }));
@@ -128,7 +128,7 @@ function collection1Item(item: Item, source: string, files: HostFiles): Item {
   return { ...item, id, assets: settle(item, source, files, { host: COLLECTION_1_BUCKET, folder, nameOf }) };
 }
 
-/** Pixels without the offset, metadata that repeat it all the same, and a flag that says so. */
+/** An item with pixels without the offset, metadata that state it anyway, and a flag that it was applied. */
 function olderItem(item: Item, source: string, files: HostFiles): Item {
   const id = `${satelliteOf(item)}_${tileOf(item)}_${compact(item.properties.datetime).slice(0, 8)}_0_L2A`;
   const folder = `/sentinel-s2-l2a-cogs/${foldersOf(item)}${id}/`;
@@ -152,7 +152,7 @@ function tileOf({ properties }: Item): string {
   return String(properties['grid:code']).replace('MGRS-', '');
 }
 
-/** Planetary Computer's Sentinel-2: ESA's names, no scale or offset, the baseline alone. */
+/** Planetary Computer's Sentinel-2: ESA's names, and a baseline instead of scale and offset. */
 function blobSentinel2(item: Item, source: string, files: HostFiles): Item {
   const time = compact(item.properties.datetime);
   const tile = tileOf(item);
@@ -180,7 +180,7 @@ interface BlobHome {
 }
 const RADAR = { host: 'sentinel1euwestrtc.blob.core.windows.net', container: 'sentinel1-grd-rtc' };
 const LANDSAT = { host: 'landsateuwest.blob.core.windows.net', container: 'landsat-c2' };
-/** Not the container that the collection's token is of (H3). */
+/** Not the container of the collection's token (H3). */
 const MASKS = { host: 'modiseuwest.blob.core.windows.net', container: 'modis-061-cogs' };
 
 function blobItem(item: Item, source: string, files: HostFiles, { host, container }: BlobHome): Item {
@@ -202,7 +202,7 @@ function putCanopyMap(files: HostFiles, folder: string): void {
   files.put('libdrive.ethz.ch', `/ETH_GlobalCanopyHeight_10m_2020_${tile}_Map.tif`, file);
 }
 
-/** Writes the maps of a world anew in their places, with these errors. */
+/** Rewrites the maps of a world with these errors. */
 export function rewriteMaps(parent: string, errors: Parameters<typeof writeMaps>[2]): Promise<WrittenMap[]> {
   return writeMaps(join(parent, 'maps'), scenarioMapTruth(scenarioSpec(SMALL)), errors);
 }
@@ -213,7 +213,7 @@ async function putMaps(files: HostFiles, parent: string): Promise<WrittenMap[]> 
   return maps;
 }
 
-/** The same pictures, 100 km further north, under the names that the next tile has. */
+/** Puts copies of the images, 100 km further north, under the names of the next tile. */
 function putNextTile(files: HostFiles, folder: string, items: readonly Item[]): void {
   const copies = 'next-tile';
   mkdirSync(join(folder, copies));
@@ -242,7 +242,10 @@ function fireTables(folder: string): FireTables {
   };
 }
 
-/** What both satellites of VIIRS saw, in the columns of the archive, of which the other table lacks some. */
+/**
+ * Writes the fires of both VIIRS satellites with the columns of the archive, some of which the other table
+ * lacks.
+ */
 function writeViirs(
   folder: string,
   { VIIRS_SNPP_NRT: recent, VIIRS_NOAA20_SP: archive }: FireTables,

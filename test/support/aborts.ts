@@ -7,13 +7,15 @@ import { seededRandom } from './random.ts';
 /** A call of the engine under test. */
 export type Call = (options: Pick<CallOptions, 'signal' | 'onProgress'>) => Promise<unknown>;
 
-/** How a call ended, and how many milliseconds after its abort it did. */
+/** The reason with which a call ended, and the milliseconds between its abort and its end. */
 interface End {
   readonly reason: unknown;
   readonly after: number;
 }
 
-/** Aborts a call with `reason` when `abortWhen` says so: at once, later, or from the listener it answers. */
+/**
+ * Aborts a call with `reason` when `abortWhen` decides: at once, later, or from the listener that it returns.
+ */
 export async function abortedCall(
   call: Call,
   abortWhen: (abort: () => void) => { onProgress?: (progress: Progress) => void },
@@ -33,7 +35,7 @@ export async function abortedCall(
   );
 }
 
-/** Aborts a call with `reason` so many milliseconds after its start. */
+/** Aborts a call with `reason` this many milliseconds after its start. */
 export function abortedAfter(call: Call, milliseconds: number, reason: unknown): Promise<End> {
   const later = (abort: () => void) => {
     setTimeout(abort, milliseconds);
@@ -43,10 +45,13 @@ export function abortedAfter(call: Call, milliseconds: number, reason: unknown):
 }
 
 export const MOMENTS = 30;
-/** An abort must be over after this many milliseconds, whatever the moment. */
+/** Longest time in milliseconds between an abort and the end of the call. */
 export const PROMPT = 1200;
 
-/** Aborts calls that take about `duration` milliseconds at random moments: each ends at once, with its reason. */
+/**
+ * Aborts calls that take about `duration` milliseconds at random moments, and expects each to end promptly
+ * with its reason.
+ */
 export async function expectAborts(
   call: Call,
   server: FaultServer,
@@ -66,17 +71,17 @@ export async function expectAborts(
   expect(aborted).toBe(MOMENTS);
 }
 
-/** Waits until no request is under way any more; fails after a second. */
+/** Waits until no request is running; fails after a second. */
 export async function quiet(server: FaultServer): Promise<void> {
   const end = performance.now() + 1000;
   while (server.active > 0 && performance.now() < end) await sleep(5);
   expect(server.active).toBe(0);
 }
 
-/** No request comes later than so many milliseconds after an abort. */
+/** Time in milliseconds after an abort in which no request may arrive. */
 const LATE = 100;
 
-/** Waits a while in which no request may come. */
+/** Expects no requests for a while. */
 export async function expectSilence(server: FaultServer): Promise<void> {
   await sleep(LATE);
   const { length } = server.requests;
@@ -85,7 +90,7 @@ export async function expectSilence(server: FaultServer): Promise<void> {
   expect(server.active).toBe(0);
 }
 
-/** Rejections that nobody handled, from now on. */
+/** Records unhandled rejections from now on. */
 export function watchRejections(): { readonly unhandled: readonly unknown[]; stop(): void } {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);

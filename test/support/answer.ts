@@ -1,7 +1,7 @@
 import type { AnalyzeAnswer } from '../../src/contract/index.ts';
 import { missingReason } from '../../src/locale/index.ts';
 
-/** An answer as this version gives it: spectral cover, NDVI and score; the rest `null` with the reason. */
+/** An example answer with cover, NDVI and score; the rest is `null` with the reason. */
 export function exampleAnswer(): AnalyzeAnswer {
   const notComputed = missingReason('source-off', 'en');
   return {

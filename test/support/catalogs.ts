@@ -6,7 +6,7 @@ import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import type { FaultContext } from './faults.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 
-/** A caller's own catalog: that of the folder at `url`, its assets at other addresses. */
+/** A caller's own catalog: that of the folder at `url`, with other addresses of assets. */
 export function changedCatalog(
   url: string,
   href: (asset: Asset) => string,
@@ -24,7 +24,10 @@ export function changedCatalog(
   };
 }
 
-/** A catalog whose scenes carry `sig=n`, n counting the signatures given out; it renews only what carries the newest. */
+/**
+ * A catalog that signs its scenes with `sig=n`, where n counts the issued signatures; it only renews the
+ * newest one.
+ */
 export function signingCatalog(
   url: string,
   product?: Product,
@@ -50,13 +53,13 @@ export function signingCatalog(
   return { catalog, renewed: () => renewals };
 }
 
-/** Whether a request of an image carries the signature of this number. */
+/** Whether a request for an image has the signature with this number. */
 export const isSignedBy =
   (sig: string) =>
   ({ path, url }: FaultContext) =>
     path.endsWith('.tif') && new URL(url, 'http://x').searchParams.get('sig') === sig;
 
-/** The scene with every asset at the address `href` gives it. */
+/** The scene with the address of every asset changed by `href`. */
 function withHrefs(scene: Scene, href: (asset: Asset) => string): Scene {
   const moved = (asset: Asset) => ({ ...asset, href: href(asset) });
   const bands = Object.entries(scene.bands).map(([band, asset]) => [band, moved(asset)]);

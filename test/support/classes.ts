@@ -3,10 +3,10 @@ import { writeCogFile, type SampleSpec } from '../../simulator/index.ts';
 import { coarsen } from '../../src/geo/grid.ts';
 import { readItems, writeItems } from './zones.ts';
 
-/** Class of a scene classification's pixel of 20 m, by the item's number and the pixel's place in the landscape. */
+/** The class of a 20 m pixel, by the item's index and the pixel's position in the landscape. */
 export type ClassAt = (index: number, column: number, row: number) => number;
 
-/** A zone's catalog with its scene classifications replaced; answers its path. */
+/** Writes a zone's catalog with other scene classifications, and returns its path. */
 export async function writeClasses(
   folder: string,
   spec: SampleSpec,

@@ -2,12 +2,13 @@ import { applyAffine, type Grid } from '../../src/geo/grid.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
 
 type Point = readonly [number, number];
-/** A side of a pixel: where it crosses an axis, and on which side of it the pixel lies. */
+/** A side of a pixel: its position on an axis, and the direction of the pixel from it. */
 type Bound = readonly [axis: 0 | 1, value: number, sign: 1 | -1];
 
 /**
- * Fraction of every pixel of a grid inside the rings of a polygon, each clipped by the pixel's four sides (Sutherland and Hodgman
- * 1974): slow, and nothing in common with the library's sums along rows. Holes count against the outer ring.
+ * The fraction of every pixel of a grid inside the rings of a polygon, each clipped by the pixel's four sides
+ * (Sutherland and Hodgman 1974). This is slow, but independent of the library's method of sums along rows.
+ * Holes are subtracted.
  */
 export function clippedFractions(rings: readonly (readonly Point[])[], grid: Grid): Float64Array {
   const projection = projectionOf(grid.epsg);

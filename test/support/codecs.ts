@@ -1,5 +1,5 @@
 import { loadCodecText } from '../../src/workers/codecs.ts';
 import { CodecStore, type LoadCodec } from '../../worker/codecs/codecs.ts';
 
-/** Decoders as a worker gets them, without one. */
+/** Decoders as in a worker, without a worker. */
 export const loadCodec: LoadCodec = new CodecStore().loader(loadCodecText);

@@ -4,7 +4,7 @@ import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
 type Lang = 'en' | 'fr';
 const LOST = { after: '2019-07-09', by: '2019-07-22', date: '2019-07-22' } as const;
 
-/** A comparison of two summers: 12.34 ha of clear-cut, everything known. */
+/** An example comparison of two summers, with 12.34 ha of clear-cut and every value known. */
 export function exampleComparison(lang: Lang = 'en'): CompareAnswer {
   const headline = exampleHeadline();
   const details = exampleDetails();

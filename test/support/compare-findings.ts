@@ -13,7 +13,7 @@ import { emptyRun, type SourceRun } from '../../src/sources/context.ts';
 const ZONE = makeZone({ lat: -8.9, lng: -62.1, size: 1 });
 const PIXELS = ZONE.grid.width * ZONE.grid.height;
 
-/** The run of a source that was queried and went well. */
+/** The run of a source that was queried successfully. */
 export function exampleRun(own: Partial<SourceRun> = {}): SourceRun {
   return { ...emptyRun({ id: 'own', host: 'images.example' }), ...own };
 }
@@ -49,7 +49,7 @@ const NO_PLANES: PeriodPlanes = {
   ...{ nbr: new Float32Array(0), ndre: null, swir22: new Float32Array(0), water: new Uint8Array(0) },
 };
 
-/** What a source next to the optical images has found, or why not: `ok`, `partial`, or a status without a value. */
+/** The finding of a non-optical source: `ok`, `partial`, or a status without a value. */
 export function outcome<T>(value: T | null, own: Partial<Outcome<T>> = {}): Outcome<T> {
   return { status: value === null ? 'empty' : 'ok', value, run: exampleRun(), error: null, ...own };
 }
@@ -73,7 +73,7 @@ export function exampleFires(count: number): Fires {
   };
 }
 
-/** Half of the kilometre is forest, and nothing happened to it. */
+/** A square kilometre that is half forest, without change. */
 export function exampleChange(own: Partial<ChangeResult> = {}): ChangeResult {
   const means = { ndvi: 0.6, nbr: 0.5, ndre: 0.4 };
   const forest = PIXELS / 2;
@@ -88,7 +88,7 @@ export function exampleChange(own: Partial<ChangeResult> = {}): ChangeResult {
   };
 }
 
-/** The same half on both days, on the coarse grid. */
+/** The same half on both dates, on the coarse grid. */
 export function exampleLedger(own: Partial<Ledger> = {}): Ledger {
   const coarse = ZONE.coarse.width * ZONE.coarse.height;
   return {
@@ -104,7 +104,7 @@ export function exampleLedger(own: Partial<Ledger> = {}): Ledger {
 
 const SIGNIFICANCE = { mean: 0, interval: null, t: null, blocks: 4, significant: false } as const;
 
-/** Two summers of one zone that every source saw alike: nothing to warn of, nothing missing. */
+/** Two equal summers of a zone: no warnings, nothing missing. */
 export function exampleFindings(own: Partial<CompareFindings> = {}): CompareFindings {
   const radar: RadarPair = { period1: exampleRadar(0.1), period2: exampleRadar(0.1), unread: [] };
   return {
@@ -137,7 +137,7 @@ export function exampleFindings(own: Partial<CompareFindings> = {}): CompareFind
   };
 }
 
-/** The findings with something else of one or both periods' images. */
+/** The findings with changes to the images of one or both periods. */
 export function withPeriods(
   period1: Partial<PeriodComposite>,
   period2: Partial<PeriodComposite> = {},

@@ -1,6 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Closes a run with one line for machines: `N passed, N failed, N skipped`. Errors outside tests count as failed. */
+/**
+ * Ends a run with one machine-readable line: `N passed, N failed, N skipped`. Errors outside tests count as
+ * failed.
+ */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };

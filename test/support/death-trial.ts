@@ -6,23 +6,23 @@ import { seededRandom } from './random.ts';
 import { recordTasks, type RecordedTask } from './recorded-tasks.ts';
 
 const POINT = { lat: -10.599201, lng: -61.352878, size: 2, date: '2025-08-31' };
-/** Of the workers that are made while others die. */
+/** Fraction of new workers that fail to load while others die. */
 const NOT_FOUND = 1 / 15;
 const SLOTS = 3;
-/** Of one group in a worker at once. */
+/** Number of concurrent calls of a group in a worker. */
 const CALLS = 2;
 const EXPECTED = ['right', 'aborted', 'worker-lost', 'worker-unavailable'];
 
 interface TrialOptions {
   readonly seed: number;
-  /** How many workers die. */
+  /** Number of deaths. */
   readonly runs: number;
-  /** How they die, by turns; in the end all at once as the first says. */
+  /** Kinds of death, in turn; at the end, all workers die at once by the first kind. */
   readonly kinds: readonly string[];
   readonly modules: { readonly mortal: URL; readonly missing: URL };
 }
 
-/** What must hold of a pool whose workers die, in Node as in a page. */
+/** Checks a pool whose workers die, in Node and in a page. */
 export class DeathTrial {
   readonly random: () => number;
   #tasks: readonly RecordedTask[] = [];
@@ -32,7 +32,7 @@ export class DeathTrial {
     this.random = seededRandom(options.seed);
   }
 
-  /** What the next worker is made of: now and then, while workers die, of a module that is not there. */
+  /** The module of the next worker; while workers die, it is occasionally a missing one. */
   nextModule(): URL {
     const { mortal, missing } = this.options.modules;
     return this.random() < this.#fraction ? missing : mortal;
@@ -42,19 +42,19 @@ export class DeathTrial {
     return new Pool(own.create, { slots: SLOTS, times: { grace: 200, stall: 1500 } });
   }
 
-  /** Computes once what the pools are then requested. */
+  /** Computes the expected results of the pools' tasks. */
   async record(own: Mortals, catalog: Catalog): Promise<void> {
     const pool = this.open(own);
     this.#tasks = await recordTasks(POINT, catalog, pool);
     await pool.close();
   }
 
-  /** Every task once, without a death. */
+  /** Runs every task once, without deaths. */
   try(pool: Pool): ReturnType<typeof tried> {
     return tried(pool, this.#tasks);
   }
 
-  /** No call is left open and no worker missing. */
+  /** Expects that no call stays pending and that all workers are replaced. */
   async expectSurvival(pool: Pool, mortals: Mortals): Promise<Outcomes> {
     const { random } = this;
     const { runs: deaths, kinds } = this.options;
@@ -68,14 +68,15 @@ export class DeathTrial {
     const { areRight, milliseconds } = await this.try(pool);
     expect(areRight).toBe(true);
     expect(milliseconds).toBeLessThan(1000);
-    // A worker is replaced once a task needs it, so that all are back where all are needed after the last death was noticed.
+    // A worker is replaced once a task needs it, so all are back if all are needed after the last death was
+    // noticed.
     while (mortals.areDying) await sleep(5);
     expect((await this.try(pool)).areRight).toBe(true);
     await expect.poll(() => mortals.live.size).toBe(SLOTS);
     return { ...outcomes, milliseconds };
   }
 
-  /** A pool that is closed while a worker dies ends its calls and its workers. */
+  /** Expects that a pool closed while a worker dies ends its calls and its workers. */
   async expectClosing(make: () => Mortals): Promise<void> {
     const { random } = this;
     const { runs, kinds } = this.options;

@@ -5,15 +5,15 @@ import { printOf, type RecordedTask } from './recorded-tasks.ts';
 
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Workers of a pool, and how they die. */
+/** The workers of a pool, which can be made to die. */
 export class Mortals {
-  /** Those that the pool has not ended. */
+  /** Workers that the pool has not ended. */
   readonly live = new Set<PoolWorker>();
   readonly #doomed = new WeakSet<PoolWorker>();
-  /** How many were ended before they had said a word. */
+  /** Number of workers that were ended before their first message. */
   neverReady = 0;
 
-  /** `kill` ends a worker without a word to its slot. */
+  /** `kill` ends a worker without notice to its slot. */
   constructor(
     readonly createWorker: CreatePoolWorker,
     readonly kill: (worker: PoolWorker) => void,
@@ -32,12 +32,15 @@ export class Mortals {
     return { ...worker, terminate };
   };
 
-  /** Whether there are workers that die and whose pool has not ended them. */
+  /** Whether there are dying workers that the pool has not ended. */
   get areDying(): boolean {
     return [...this.live].some((worker) => this.#doomed.has(worker));
   }
 
-  /** Ends one of those that live, if there is any: by `terminate` from outside, by any other word from inside. */
+  /**
+   * Ends a live worker, if there is one: from outside by `terminate`, or from inside by any other kind of
+   * death.
+   */
   doom(death: string, random: () => number): boolean {
     const all = [...this.live].filter((worker) => !this.#doomed.has(worker));
     if (all.length === 0) return false;
@@ -58,19 +61,19 @@ interface Campaign {
   readonly random: () => number;
 }
 
-/** How often calls ended in which way: `right`, `wrong`, `aborted`, or with a problem of this code. */
+/** Number of calls by outcome: `right`, `wrong`, `aborted`, or the code of a problem. */
 export type Outcomes = Readonly<Record<string, number>>;
 
-/** Milliseconds between two deaths, at most. */
+/** Longest time between two deaths, in milliseconds. */
 const PAUSE = 250;
-/** More than the workers take at once. */
+/** More calls than the workers take at once. */
 const CALLERS = 8;
-/** Of all calls. */
+/** Fraction of calls that are aborted. */
 const ABORTED = 0.1;
 
 /**
- * Runs tasks without a pause while workers die, and until the last that dies was noticed. After each death a call must have ended
- * right before the next comes.
+ * Runs tasks continuously while workers die, until the last death was noticed. Between two deaths, at least
+ * one call must succeed.
  */
 export async function surviveDeaths(campaign: Campaign): Promise<Outcomes> {
   const { mortals, deaths, kinds, random } = campaign;
@@ -93,7 +96,7 @@ export async function surviveDeaths(campaign: Campaign): Promise<Outcomes> {
 
 const ENOUGH = new Error('Enough');
 
-/** Of one call, which may be aborted. */
+/** The outcome of one call, which may be aborted. */
 export async function outcomeOf({
   pool,
   tasks,
@@ -113,7 +116,9 @@ export async function outcomeOf({
   }
 }
 
-/** Runs every task, two per worker at once; milliseconds until all have answered, and whether all were right. */
+/**
+ * Runs every task, two per worker at once: the milliseconds until all have ended, and whether all were right.
+ */
 export async function tried(pool: Pool, tasks: readonly RecordedTask[]) {
   const began = performance.now();
   const signal = new AbortController().signal;

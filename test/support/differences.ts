@@ -1,6 +1,7 @@
 /**
- * Where two records differ, as paths (`/details/radar/vv_db`), in order. Members of lists that have an `id` or a `code` are
- * known by it (`/details/sources/firms/status`), so that one more or less of them moves no other; other lists are one value.
+ * The paths where two records differ (`/details/radar/vv_db`), in order. Members of lists with an `id` or a
+ * `code` are identified by it (`/details/sources/firms/status`), so an additional or missing one does not
+ * affect others; other lists are compared as a whole.
  */
 export function differences(a: unknown, b: unknown): string[] {
   const [left, right] = [leavesOf(a), leavesOf(b)];
@@ -8,7 +9,7 @@ export function differences(a: unknown, b: unknown): string[] {
   return [...paths].filter((path) => left.get(path) !== right.get(path)).sort();
 }
 
-/** Which of `paths` lie at or below none of `positions`, and which of `positions` have none of `paths`. */
+/** The `paths` that are not at or below any of `positions`, and the `positions` without any of `paths`. */
 export function unexpected(
   paths: readonly string[],
   positions: readonly string[],

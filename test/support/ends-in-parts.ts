@@ -3,16 +3,16 @@ import type { Progress } from 'sylvan/node';
 import { expectSilence, PROMPT, type Call } from './aborts.ts';
 import type { FaultServer } from './fault-server.ts';
 
-/** How a call ended that something was done to in one moment of one part. */
+/** The end of a call that was interrupted in a part. */
 interface EndInPart {
-  /** Every end it had: there must be one. */
+  /** Its outcomes, of which there must be exactly one. */
   readonly ends: readonly unknown[];
   readonly after: number;
-  /** What was reported of its progress afterwards. */
+  /** Progress reports after the interruption. */
   readonly events: number;
 }
 
-/** Does `end` to a call in the first moment of one step of one part of it. */
+/** Calls `end` at the first moment of a step of a part of a call. */
 export async function endedAt(
   call: Call,
   [source, step]: readonly [Progress['source'], Progress['step']],
@@ -35,7 +35,10 @@ export async function endedAt(
   return { ends, after: performance.now() - at, events };
 }
 
-/** An abort in the first moment of that step ends the call once, with its reason; nothing is reported or sent afterwards. */
+/**
+ * Expects that an abort at the first moment of a step ends the call once, with its reason, without later
+ * reports or requests.
+ */
 export async function expectOneEnd(
   call: Call,
   [source, step]: readonly [Progress['source'], Progress['step']],

@@ -10,32 +10,35 @@ import { seededRandom } from './random.ts';
 export interface FaultServerOptions {
   /** Files by path (`a.tif`, `scene/B04.tif`). */
   readonly files?: Record<string, Uint8Array>;
-  /** A folder served below its own paths, for what is not in `files`. */
+  /** A folder to serve, for paths that are not in `files`. */
   readonly folder?: string;
   readonly faults?: readonly Fault[];
-  /** Draws the faults that have a probability. */
+  /** Seed for faults with a probability. */
   readonly seed?: number;
-  /** Milliseconds before each answer. */
+  /** Delay before each response, in milliseconds. */
   readonly latency?: number;
-  /** What the answer for a path waits for, too. */
+  /** A promise that the response for a path also waits for. */
   readonly holds?: (path: string) => Promise<void> | undefined;
-  /** Headers that pages of other origins may see, next to the safelisted ones. Default: what our checks use. */
+  /**
+   * Headers exposed to pages of other origins, besides the safelisted ones. Default: those that the library
+   * checks.
+   */
   readonly expose?: string;
 }
 
-/** One request as the server saw it. */
+/** A request received by the server. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly headers: IncomingMessage['headers'];
   readonly range: RequestedRange | null;
-  /** `performance.now()` at its arrival. */
+  /** `performance.now()` on arrival. */
   readonly at: number;
   status: number;
-  /** Body bytes handed to the connection. */
+  /** Body bytes passed to the connection. */
   sent: number;
-  /** Whether the client went away before the answer was complete. */
+  /** Whether the client disconnected before the response was complete. */
   aborted: boolean;
 }
 
@@ -43,26 +46,26 @@ export interface FaultServer {
   /** `http://127.0.0.1:port/`, with the slash. */
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
-  /** Requests under way at this moment. */
+  /** Number of running requests. */
   readonly active: number;
-  /** The most requests that were under way at once. */
+  /** Largest number of concurrent requests. */
   readonly peak: number;
-  /** Serves other bytes under a path from now on. */
+  /** Replaces the bytes of a path. */
   replace(path: string, bytes: Uint8Array): void;
-  /** Replaces the faults; their counts start anew. */
+  /** Replaces the faults, and resets their counts. */
   setFaults(...faults: readonly Fault[]): void;
-  /** Deletes the requests recorded so far. */
+  /** Clears the recorded requests. */
   purge(): void;
   close(): Promise<void>;
 }
 
-/** Answers with the requests so far, for pages; not itself recorded. */
+/** Path of the requests so far, for pages; requests to it are not recorded. */
 const RECORDS = '.requests.json';
 
 const LAST_MODIFIED = 'Sun, 02 Jun 2019 07:56:21 GMT';
 const TYPES: Record<string, string> = { tif: 'image/tiff', json: 'application/geo+json' };
 
-/** A host of files on loopback that answers ranges as S3 does, records every request, and fails as instructed. */
+/** A file host on loopback that serves ranges like S3, records every request, and fails on demand. */
 export async function startFaultServer(options: FaultServerOptions = {}): Promise<FaultServer> {
   const files = new Map(Object.entries(options.files ?? {}));
   const random = seededRandom(options.seed ?? 1);
@@ -168,7 +171,7 @@ function readFromFolder(folder: string | undefined, path: string): Uint8Array | 
   return bytes;
 }
 
-/** Made once a file: a digest of a large one takes longer than to send a range of it. */
+/** Computed once per file: the digest of a large file takes longer than sending a range of it. */
 const etags = new WeakMap<Uint8Array, string>();
 
 function etagOf(file: Uint8Array): string {
@@ -208,7 +211,7 @@ function replyTo(record: RecordedRequest, file: Uint8Array | undefined, expose =
 
 const PIECE = 65536;
 
-/** Resolves when the client has taken what was written, or has gone. */
+/** Resolves when the client has received what was written, or has disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -219,7 +222,7 @@ function drained(response: ServerResponse): Promise<void> {
   });
 }
 
-/** Sends in pieces and waits for the client to take them, so that `sent` says how much it took. */
+/** Sends in pieces, waiting for the client, so that `sent` is what the client received. */
 async function send(reply: Reply, response: ServerResponse, record: RecordedRequest): Promise<void> {
   const { sending, body } = reply;
   if (sending.way === 'silence') return;

@@ -1,62 +1,62 @@
-/** A span of a file as a request named it. */
+/** The range of a file in a request. */
 export interface RequestedRange {
   readonly offset: number;
   readonly length: number;
 }
 
-/** What the server is about to send. Faults change it. */
+/** The response that the server is about to send, which faults change. */
 export interface Reply {
   status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: Record<string, string>;
   body: Uint8Array;
-  /** How the body goes out: at once, not at all (no headers either), cut off, left hanging, or slowly. */
+  /** How the body is sent: at once, not at all (without headers), reset, stalled, or slowly. */
   sending:
     | { readonly way: 'plain' | 'silence' }
     | { readonly way: 'reset' | 'stall'; readonly after: number }
     | { readonly way: 'drip'; readonly bytes: number; readonly milliseconds: number };
 }
 
-/** What a fault may know of the request that it spoils. */
+/** The request that a fault affects. */
 export interface FaultContext {
   readonly path: string;
   readonly url: string;
   readonly range: RequestedRange | null;
-  /** The whole file; empty where there is none. */
+  /** The complete file; empty if there is none. */
   readonly file: Uint8Array;
 }
 
-/** Spoils a reply, in place. */
+/** Applies a fault to a response, in place. */
 export type Spoil = (reply: Reply, context: FaultContext) => void;
 
 export interface Fault {
   readonly spoil: Spoil;
-  /** Requests it concerns. Default: all. */
+  /** The affected requests. Default: all. */
   readonly when?: (context: FaultContext) => boolean;
-  /** How many of those it lets pass first. Default 0. */
+  /** Number of those that pass first. Default: 0. */
   readonly skip?: number;
-  /** How many it spoils after that. Default: all. */
+  /** Number of faulty responses after that. Default: all. */
   readonly times?: number;
-  /** Chance of each of them, drawn from the server's seed. Default 1. */
+  /** Probability of each fault, drawn with the server's seed. Default: 1. */
   readonly probability?: number;
 }
 
 export const once = (spoil: Spoil): Fault => ({ spoil, times: 1 });
 export const always = (spoil: Spoil): Fault => ({ spoil });
 
-/** F1: the connection is open and nothing comes. */
+/** F1: the connection is open, and nothing is sent. */
 export const silence: Spoil = (reply) => {
   reply.sending = { way: 'silence' };
 };
 
-/** F1: nothing more comes after so many bytes. */
+/** F1: nothing more is sent after this many bytes. */
 export const stall =
   (after: number): Spoil =>
   (reply) => {
     reply.sending = { way: 'stall', after };
   };
 
-/** F2: the connection is reset after so many bytes. */
+/** F2: the connection is reset after this many bytes. */
 export const reset =
   (after: number): Spoil =>
   (reply) => {
@@ -79,7 +79,7 @@ export const status =
     Object.assign(reply.headers, headers);
   };
 
-/** F3, F4: a status with a text that says why. */
+/** F3, F4: a status with an explanatory text. */
 export const refusal =
   (code: number, text: string): Spoil =>
   (reply, context) => {
@@ -107,7 +107,7 @@ export const longBody =
     else delete reply.headers['content-length'];
   };
 
-/** F8: the whole file instead of the range. */
+/** F8: the complete file instead of the range. */
 export const ignoreRange =
   (declared = true): Spoil =>
   (reply, { file }) => {
@@ -128,7 +128,7 @@ export const contentRange =
     else reply.headers['content-range'] = header;
   };
 
-/** F11: one part in a multipart body. */
+/** F11: a multipart body with one part. */
 export const multipart: Spoil = (reply) => {
   const head = `--b\r\nContent-Type: image/tiff\r\nContent-Range: ${reply.headers['content-range']}\r\n\r\n`;
   reply.body = Buffer.concat([Buffer.from(head), reply.body, Buffer.from('\r\n--b--\r\n')]);
@@ -137,7 +137,7 @@ export const multipart: Spoil = (reply) => {
   delete reply.headers['content-range'];
 };
 
-/** F12, F13, F24: other headers; null takes one away. */
+/** F12, F13, F24: other headers; null removes a header. */
 export const headers =
   (changes: Record<string, string | null>): Spoil =>
   (reply) => {
@@ -146,7 +146,7 @@ export const headers =
       else reply.headers[name] = value;
   };
 
-/** F14: a page instead of the bytes. */
+/** F14: an HTML page or another document instead of the bytes. */
 export const page =
   (code: number, type = 'text/html; charset=utf-8'): Spoil =>
   (reply) => {
@@ -158,7 +158,7 @@ export const page =
     reply.headers['content-length'] = String(reply.body.length);
   };
 
-/** F15, F18: bytes of the file itself are others, from `offset` on. */
+/** F15, F18: other bytes in the file, from `offset` on. */
 export const patch =
   (offset: number, bytes: Uint8Array): Spoil =>
   (reply, { range }) => {
@@ -170,13 +170,13 @@ export const patch =
     reply.body = body;
   };
 
-/** Whatever is requested, the latter half of the file is damaged: its header is sound, its tiles are not. */
+/** The second half of the file is damaged: its header is intact, its tiles are not. */
 export const damagedHalf: Spoil = (reply, { range, file }) => {
   if (range === null) return;
   reply.body = reply.body.map((byte, i) => (2 * (range.offset + i) > file.length ? byte ^ 0xa5 : byte));
 };
 
-/** F19: says that the bytes are gzip (they are not). */
+/** F19: declares the bytes as gzip, which they are not. */
 export const gzip: Spoil = (reply) => {
   reply.headers['content-encoding'] = 'gzip';
 };
@@ -190,15 +190,15 @@ export const redirect =
     reply.body = new Uint8Array(0);
   };
 
-/** F27: `bytes` at a time, with so many milliseconds between. */
+/** F27: `bytes` at a time, with this many milliseconds between. */
 export const drip =
   (bytes: number, milliseconds: number): Spoil =>
   (reply) => {
     reply.sending = { way: 'drip', bytes, milliseconds };
   };
 
-/** No fault: a browser is instructed to cache nothing, so that every request reaches the host. */
-/** No page of another origin may read it. */
+/** No fault: browsers must not cache the response, so every request reaches the host. */
+/** Pages of other origins may not read it. */
 export const withoutCors: Spoil = (reply) => {
   delete reply.headers['access-control-allow-origin'];
 };

@@ -5,18 +5,18 @@ import { startFaultServer, type FaultServer } from './fault-server.ts';
 import { UNCOUNTED } from './uncounted.ts';
 import { temporaryFolder, writeZoneIn } from './zones.ts';
 
-/** Every wait and deadline takes three hundredths of its time: ten seconds of silence are 300 ms. */
+/** All waits and deadlines are shortened to 3 %: ten seconds of silence become 300 ms. */
 const TIME_SCALE = 0.03;
 
-/** A zone's folder on a host with faults, and the engines that see it. */
+/** A zone's folder on a host with faults, and engines that use it. */
 export interface FaultyZone {
   readonly server: FaultServer;
   readonly sample: Sample;
-  /** The folder that the zone's lies in, for more of its kind. */
+  /** The parent of the zone's folder, for other zones. */
   readonly parent: string;
-  /** An engine of its own for each call, with nothing stored of the calls before. */
+  /** Creates a new engine, with nothing stored from earlier calls. */
   sylvan(options: Pick<SylvanOptions, 'sources'> & Required<Pick<SylvanOptions, 'catalog'>>): Sylvan;
-  /** Sends everything as it is, and deletes what was requested. */
+  /** Switches off all faults, and clears the recorded requests. */
   reset(): void;
   close(): Promise<void>;
 }

@@ -4,14 +4,14 @@ import type { ByteRange, RangeSource, ReadOptions } from '../../src/net/range-so
 
 const BLOCK = 4 * 2 ** 10;
 
-/** What a source was requested from its "network". */
+/** A request of a source to its "network". */
 interface CountedRequest {
   readonly kind: 'header' | 'tiles';
   readonly bytes: number;
   readonly fresh: boolean;
 }
 
-/** A range source over bytes in memory that counts its requests as an HTTP one would make them. */
+/** A range source for bytes in memory that records the requests which an HTTP source would send. */
 export class BytesRangeSource implements RangeSource {
   readonly requests: CountedRequest[] = [];
   readonly version = null;
@@ -55,7 +55,7 @@ export class BytesRangeSource implements RangeSource {
     this.#blocks.clear();
   }
 
-  /** Blocks up to `end`; if one of them is missing, also those up to `ahead`. */
+  /** Fetches blocks up to `end`; if one of them is missing, also those up to `ahead`. */
   #countBlocks(offset: number, end: number, ahead: number): void {
     let missing = 0;
     for (
@@ -71,7 +71,7 @@ export class BytesRangeSource implements RangeSource {
   }
 }
 
-/** A file as a range source, its path shortened to its name. */
+/** A file as a range source, with its name instead of its path. */
 export function fileSource(path: string): BytesRangeSource {
   return new BytesRangeSource(new Uint8Array(readFileSync(path)), path.split('/').at(-1));
 }

@@ -4,15 +4,15 @@ const PRIMES = [7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43];
 const LARGEST = 2 ** 31 - 1;
 
 /**
- * The checksum `gdalinfo -checksum` prints (GDALChecksumImage): the sum, modulo 65536, of each pixel's value modulo one
- * of eleven primes, taken in turn. Values become 32-bit integers first: clamped, floats rounded half up, infinity and
- * not-a-number the smallest of all.
+ * The checksum that `gdalinfo -checksum` prints (GDALChecksumImage): the sum, modulo 65536, of each pixel's
+ * value modulo one of eleven primes in turn. Values are first converted to 32-bit integers: clamped, with
+ * floats rounded half up, and infinity and NaN as the smallest integer.
  */
 export class GdalChecksum {
   value = 0;
   #turn = 0;
 
-  /** Pixels in row-major order; large rasters may come in several pieces. */
+  /** Adds pixels in row-major order; large rasters may be added in pieces. */
   add(samples: SampleArray): this {
     const toInteger =
       samples instanceof Float32Array || samples instanceof Float64Array ? fromFloat : fromInteger;

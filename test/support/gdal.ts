@@ -6,7 +6,7 @@ import { gdal } from './gdal-command.ts';
 
 export { gdal, hasGdal, temporaryFolder } from './gdal-command.ts';
 
-/** Runs `gdal_translate` and gives back the output's path. */
+/** Runs `gdal_translate`, and returns the output's path. */
 export function translate(input: string, output: string, ...options: readonly string[]): string {
   gdal('gdal_translate', '-q', ...options, input, output);
   return output;
@@ -35,7 +35,7 @@ const GDAL_TYPES: Readonly<Record<Exclude<SampleType, 'i8'>, string>> = {
   f64: 'Float64',
 };
 
-/** What a raster says of itself next to its pixels. */
+/** The metadata of a raster. */
 export interface RasterFacts {
   readonly epsg?: number;
   readonly geoTransform?: readonly number[];
@@ -44,7 +44,7 @@ export interface RasterFacts {
   readonly offset?: number;
 }
 
-/** Writes bands of pixels where GDAL can read them, as raw bytes under a VRT, and gives back the VRT's path. */
+/** Writes bands of pixels for GDAL, as raw bytes with a VRT, and returns the VRT's path. */
 export function writeVrt(
   folder: string,
   name: string,

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether GDAL's gdaltransform, which is PROJ at the command line, is installed. */
+/** Whether gdaltransform, GDAL's command-line interface to PROJ, is installed. */
 export const HAS_GDALTRANSFORM = spawnSync('gdaltransform', ['--version']).status === 0;
 
-/** Points from one coordinate system to another by PROJ; degrees are longitude first (OGC:CRS84). */
+/** Transforms points between coordinate systems with PROJ; in degrees, longitude comes first (OGC:CRS84). */
 export function gdaltransform(
   from: string,
   to: string,

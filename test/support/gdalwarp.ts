@@ -5,19 +5,20 @@ import { gdal } from './gdal.ts';
 
 interface GdalWarp {
   readonly resampling: 'near' | 'bilinear' | 'average';
-  /** Level of the pyramid to warp from, 0 the finest. */
+  /** Overview level to warp from; 0 is the finest. */
   readonly level: number;
 }
 
 /**
- * GDAL widens a bilinear kernel where it takes the grid to be coarser than the file, and its estimate of that counts a grid
- * turned against the file as coarser; average looks at the pixels alone.
+ * GDAL widens a bilinear kernel if it considers the grid coarser than the file, which its estimate does for a
+ * rotated grid; average depends on the pixels only.
  */
 const ONE_TO_ONE = ['-wo', 'XSCALE=1', '-wo', 'YSCALE=1'];
 
 /**
- * A file's first band on a north-up grid as `gdalwarp` has it, f32 with NaN for nodata. With `-et 0` it projects every pixel
- * exactly; without, it would interpolate between projected ones with an error of up to 0.125 pixel.
+ * A file's first band on a north-up grid by `gdalwarp`, as f32 with NaN for nodata. With `-et 0`, it projects
+ * every pixel exactly; otherwise it would interpolate between projected pixels, with an error of up to 0.125
+ * pixels.
  */
 export function gdalwarp(input: string, folder: string, grid: Grid, warp: GdalWarp): Float32Array {
   const output = join(folder, 'warped.raw');

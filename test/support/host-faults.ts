@@ -1,9 +1,9 @@
 import { contentRange, drip, page, reset, shortBody, silence, stall, status, type Spoil } from './faults.ts';
 
-/** A fault by its name, and the word that what is reported of it starts with. */
+/** A fault with its name and the reason that is reported. */
 type Spoiled = readonly [name: string, word: string, spoil: Spoil];
 
-/** What a host can do to a file, and the word that the reason starts with. */
+/** Faults of a host that serves a file. */
 export const SPOILED_FILES: readonly Spoiled[] = [
   ['404', 'not-found', status(404)],
   ['403', 'access-denied', status(403)],
@@ -25,7 +25,7 @@ export const SPOILED_FILES: readonly Spoiled[] = [
   ['a drip', 'timeout', drip(1, 20)],
 ];
 
-/** Without the slow ones but one: they are all of a kind. */
+/** The same with only one of the slow faults, which are all similar. */
 export const FEWER_SPOILED_FILES = SPOILED_FILES.filter(
   ([name, word]) => word !== 'timeout' || name === 'silence',
 );
@@ -37,7 +37,7 @@ const text =
     reply.headers['content-length'] = String(reply.body.length);
   };
 
-/** What a host can do to a catalog, likewise. */
+/** Faults of a host that serves a catalog. */
 export const SPOILED_CATALOGS: readonly Spoiled[] = [
   ['500', 'upstream-unavailable', status(500)],
   ['429 that asks for an hour', 'rate-limited', status(429, { 'retry-after': '3600' })],
@@ -52,7 +52,7 @@ export const SPOILED_CATALOGS: readonly Spoiled[] = [
   ['a reset', 'network-or-cors', reset(100)],
 ];
 
-/** One fault of a file for each word that may be reported of it. */
+/** One fault of a file for each reason. */
 export const ONE_OF_EACH_WORD = FEWER_SPOILED_FILES.filter(
   ([, word], i, all) => all.findIndex(([, other]) => other === word) === i,
 );

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/net/clock.ts';
 
-/** Time of a clock that does not wait: `onWait` hears how long it was to. */
+/** The time functions of a clock that does not wait: `onWait` gets the requested durations. */
 export const instantly =
   (onWait: (milliseconds: number) => void = () => undefined): Clock['after'] =>
   (milliseconds, action) => {

@@ -1,14 +1,20 @@
 import { seededRandom } from './random.ts';
 
-/** A pack that is being made. */
+/** The creation of a pack. */
 interface Making {
-  /** Its id once it is whole; undefined where it was ended after `steps` steps of its making. */
+  /**
+   * Creates the pack: resolves with its id once complete, or with undefined if interrupted after `steps`
+   * steps.
+   */
   readonly until: (steps: number) => Promise<string | undefined>;
-  /** Throws unless it is whole and right, and removes it. */
+  /** Checks that it is intact and correct, and removes it. */
   readonly prove: (id: string) => Promise<void>;
 }
 
-/** Ends the making of packs at `moments` random steps of the `steps` that one takes, and proves each that came to its end. */
+/**
+ * Interrupts the creation of packs at `moments` random steps of the `steps` that it takes, and checks each
+ * completed pack.
+ */
 export async function interrupt(
   { until, prove }: Making,
   { moments, steps, seed }: { readonly moments: number; readonly steps: number; readonly seed: number },

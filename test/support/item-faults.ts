@@ -2,7 +2,9 @@ type Json = Readonly<Record<string, unknown>>;
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** What is wrong with an item by the JSON schema of STAC 1.0.0, its rules for members, types and the closed rings of GeoJSON. */
+/**
+ * The violations of STAC 1.0.0's JSON schema in an item: required members, types, and closed GeoJSON rings.
+ */
 export function itemFaults(item: Json): string[] {
   const {
     geometry,
@@ -48,7 +50,7 @@ function ringsOf({ type, coordinates }: Json): Ring[] {
   return type === 'MultiPolygon' ? (coordinates as Ring[][]).flat() : [];
 }
 
-/** Closed, counterclockwise, and on the globe. */
+/** Whether a ring is closed, counterclockwise, and on the globe. */
 function isRing(ring: Ring): boolean {
   const isClosed = ring.length >= 4 && String(ring[0]) === String(ring.at(-1));
   const area = ring.slice(1).reduce((sum, [x, y], i) => sum + (ring[i][0] * y - x * ring[i][1]), 0);

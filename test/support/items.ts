@@ -17,7 +17,10 @@ const BANDS = [
 ];
 const TEN_METRES = new Set(['blue', 'green', 'red', 'nir']);
 
-/** An item in the shape of Earth Search's Collection 1, with `properties` and `assets` laid over it (undefined takes one out). */
+/**
+ * An item like those of Earth Search's Collection 1, overridden by `properties` and `assets` (undefined
+ * removes one).
+ */
 export function earthSearchItem(
   properties: AnyItem = {},
   assets: AnyItem = {},
@@ -57,12 +60,12 @@ function assetOf(key: string, id: string): AnyItem {
   };
 }
 
-/** An ItemCollection as a search answers it. */
+/** An ItemCollection as returned by a search. */
 export function pageOf(features: readonly unknown[], more: AnyItem = {}): AnyItem {
   return { type: 'FeatureCollection', features, links: [], ...more };
 }
 
-/** An item in the shape of Planetary Computer's `landsat-c2-l2`, with `properties` and `assets` laid over it. */
+/** An item like those of Planetary Computer's `landsat-c2-l2`, overridden by `properties` and `assets`. */
 export function landsatItem(
   properties: AnyItem = {},
   assets: AnyItem = {},
@@ -110,7 +113,7 @@ export function landsatItem(
   });
 }
 
-/** An item in the shape of Planetary Computer's `sentinel-1-rtc`. */
+/** An item like those of Planetary Computer's `sentinel-1-rtc`. */
 export function sentinel1Item(
   properties: AnyItem = {},
   assets: AnyItem = {},
@@ -129,7 +132,7 @@ export function sentinel1Item(
       end_datetime: '2020-07-27T12:24:41.5Z',
       platform: 'SENTINEL-1A',
       constellation: 'Sentinel-1',
-      // What it was made from; the collection says what it is.
+      // The type of its input; the collection gives the type of the item.
       'sar:product_type': 'GRD',
       'sar:instrument_mode': 'IW',
       'sat:relative_orbit': 143,
@@ -143,7 +146,7 @@ export function sentinel1Item(
   });
 }
 
-/** An item in the shape of Planetary Computer's `modis-14A1-061`. */
+/** An item like those of Planetary Computer's `modis-14A1-061`. */
 export function modisItem(
   properties: AnyItem = {},
   assets: AnyItem = {},
@@ -171,7 +174,7 @@ export function modisItem(
   });
 }
 
-/** An item of a canopy height map next to it, as folders hold them: in degrees. */
+/** An item of a canopy height map, as in folder catalogs: in degrees. */
 export function canopyItem(properties: AnyItem = {}, assets: AnyItem = {}): AnyItem {
   return itemOf('canopy-2020', 'canopy-height', {
     properties: {
@@ -185,7 +188,7 @@ export function canopyItem(properties: AnyItem = {}, assets: AnyItem = {}): AnyI
   });
 }
 
-/** A whole item; assets that are undefined are taken out. */
+/** A complete item, without assets that are undefined. */
 function itemOf(
   id: string,
   collection: string,

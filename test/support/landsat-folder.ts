@@ -17,7 +17,7 @@ export interface FolderScene extends Omit<SceneSpec, 'id' | 'grid'> {
   readonly datetime: string;
   readonly platform: 'landsat-4' | 'landsat-5' | 'landsat-8' | 'landsat-9';
   readonly grid: Grid;
-  /** Percent; not stated where absent. */
+  /** In percent; not stated if absent. */
   readonly cloud?: number;
   /** Assets that the item does not list. */
   readonly without?: readonly string[];
@@ -32,7 +32,7 @@ export function sceneId({ platform, datetime, tier = 'T1' }: FolderScene): strin
   return `${mission}0${platform.at(-1)}_L2SP_900900_${day}_02_${tier}`;
 }
 
-/** Landsat scenes in a folder catalog of their own. */
+/** Writes Landsat scenes into a new folder catalog. */
 export class LandsatFolder {
   readonly #folder = temporaryFolder();
   readonly tiles: readonly LandsatTile[];

@@ -19,7 +19,7 @@ export const CLOUD = 22_280;
 
 const folders: LandsatFolder[] = [];
 
-/** After each test of a file. */
+/** To be called after each test of a file. */
 export function removeFolders(): void {
   for (const folder of folders.splice(0)) folder.remove();
 }
@@ -55,7 +55,7 @@ export function read(
     period1: sourceContext('period1/optical', { signal }),
     period2: sourceContext('period2/optical', { signal }),
   };
-  // Sentinel-2 has nothing to say of days before it flew.
+  // Sentinel-2 has no images from before its launch.
   const sources = { sentinel2: [], landsat89: [], landsat45: [], ...catalogs };
   return readPeriods(position, sources, contexts);
 }

@@ -7,20 +7,20 @@ import type {
   LocatedFires,
 } from 'sylvan/node';
 
-/** A comparison apart from its planes. */
+/** A comparison's record, separate from its layers. */
 export interface LayeredComparison {
   readonly answer: CompareAnswer;
   readonly layers: readonly Layer[];
 }
 
-/** An analysis apart from its planes and fires. */
+/** An analysis's record, separate from its layers and fires. */
 export interface LayeredAnalysis {
   readonly answer: AnalyzeAnswer;
   readonly layers: readonly Layer[];
   readonly fires: LocatedFires | null;
 }
 
-/** What a call with layers resolves with, its record apart from the rest. */
+/** The result of a call with layers, with its record separate from the rest. */
 export async function layered(call: Promise<AnalyzedLayers>): Promise<LayeredAnalysis>;
 export async function layered(call: Promise<ComparedLayers>): Promise<LayeredComparison>;
 export async function layered(

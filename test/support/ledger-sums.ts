@@ -2,7 +2,7 @@ import type { AnalyzeAnswer, CompareAnswer, Layer } from 'sylvan/node';
 
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals)) + 0;
 
-/** What an analysis of a comparison's last day says otherwise, where period 1 ends a year before it. */
+/** Disagreements between a comparison whose period 1 ends a year earlier and an analysis of its last day. */
 export function disagreements(analysis: AnalyzeAnswer, comparison: CompareAnswer): string[] {
   const { forest, loss, missing } = analysis.details;
   const compared = comparison.details.forest;
@@ -21,7 +21,9 @@ export function disagreements(analysis: AnalyzeAnswer, comparison: CompareAnswer
   );
 }
 
-/** Sums of a comparison that do not add up to the last printed digit, and levels that its hectares contradict. */
+/**
+ * Sums of a comparison that are not exact to the last printed digit, and levels that contradict its hectares.
+ */
 export function wrongSums({
   changes,
   details,
@@ -64,7 +66,7 @@ export function wrongSums({
   return Object.entries(rules).flatMap(([name, holds]) => (holds ? [] : [name]));
 }
 
-/** Hectares of the layer `loss` that are confirmed, and of those that are dated within the year. */
+/** Confirmed hectares of the layer `loss`, and those of them that are dated within the year. */
 export function bars(layers: readonly Layer[], pixelAreaM2: number): { all: number; dated: number } {
   const [loss, ages] = ['loss', 'loss-age'].map((id) => layers.find((layer) => layer.id === id)!.data);
   const count = (is: (i: number) => boolean) => {
@@ -74,7 +76,7 @@ export function bars(layers: readonly Layer[], pixelAreaM2: number): { all: numb
   return { all: count(() => true), dated: count((i) => ages[i] >= 0 && ages[i] <= 365) };
 }
 
-/** The same season of `years` before a day, as period 1 and 2 of 60 days each. */
+/** The 60 days up to a date as period 2, and the same days `years` earlier as period 1. */
 export function yearsApart(date: string, years: number) {
   const before = (day: string, days: number) =>
     new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);

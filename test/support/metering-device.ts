@@ -12,13 +12,13 @@ export const callOn = (lat: number): CallRequest => ({
   request: { lat, lng: 2, size: 3, lang: 'en' },
 });
 
-/** Time and network of a test. */
+/** The time and network of a test. */
 export interface World {
   time: number;
   isOnline: boolean;
 }
 
-/** A page or process with the store of a test, whose network fails when the world is offline. */
+/** A page or process with a test's store, whose network fails if the world is offline. */
 export function deviceOn(
   world: World,
   service: ModelService,

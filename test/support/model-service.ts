@@ -9,7 +9,7 @@ export const KEY = `syl_live_${'0'.repeat(49)}`;
 const KNOWN_MS = 48 * 3_600_000;
 const RELEASE_MS = 15 * 60_000;
 
-/** A call as the service has it: in which month it counts, and for what. */
+/** A call in the service, with its month and operation. */
 interface Booked {
   readonly hash: string;
   readonly month: string;
@@ -18,12 +18,12 @@ interface Booked {
 }
 
 /**
- * The key service as the contract describes it, in memory and on a clock of the test: one key, and a limit a month. What the
- * library is tested against where the real one would be too slow or too well.
+ * The key service of the contract, in memory and with the test's clock: one key, with a monthly limit. It
+ * replaces the real one in tests for which that is too slow or too reliable.
  */
 export class ModelService {
   readonly calls = new Map<string, Booked>();
-  /** Requests that were acted on, as `METHOD path`. */
+  /** Processed requests, as `METHOD path`. */
   readonly requested: string[] = [];
 
   constructor(
@@ -31,7 +31,7 @@ export class ModelService {
     readonly limit = 10,
   ) {}
 
-  /** What its clients use. */
+  /** The `fetch` of its clients. */
   readonly fetch: Fetch = (url, init) => {
     const { pathname } = new URL(url);
     const method = init?.method ?? 'GET';

@@ -1,11 +1,11 @@
-// The library's own worker of a page, which dies at a word, in whichever way it says.
+// The library's worker for pages, which dies on a message in the requested way.
 import '../../dist/worker.js';
 
 const deaths = {
   throw: () => {
     throw new Error('Thrown in the worker');
   },
-  // No event informs a page of it.
+  // A page gets no event for this.
   close: () => globalThis.close(),
   loop: () => {
     for (;;);

@@ -1,14 +1,14 @@
 import type { Fetch } from '../../src/net/fetch.ts';
 import type { CallStore } from '../../src/metering/store.ts';
 
-/** A page or process that may die at any moment: what it waits for then never comes. */
+/** A page or process that may die at any moment, after which its promises never settle. */
 export class Mortal {
   #die!: () => void;
   /** Settles when it dies. */
   readonly death = new Promise<void>((resolve) => (this.#die = resolve));
   isDead = false;
 
-  /** `mayDie` is called before and after everything that reaches outside. */
+  /** `mayDie` is called before and after every external operation. */
   constructor(readonly mayDie: () => boolean) {}
 
   die(): void {
@@ -16,7 +16,7 @@ export class Mortal {
     this.#die();
   }
 
-  /** Its view of a store that outlives it. */
+  /** Its access to a store that outlives it. */
   storeOver(store: CallStore): CallStore {
     return {
       isDurable: store.isDurable,

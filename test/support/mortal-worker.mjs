@@ -1,4 +1,4 @@
-// The library's own worker thread, which dies at a word, in whichever way it says.
+// The library's worker thread, which dies on a message in the requested way.
 import { setImmediate } from 'node:timers';
 import { parentPort } from 'node:worker_threads';
 import '../../dist/worker-node.js';

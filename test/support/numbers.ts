@@ -1,6 +1,9 @@
-/** Where numbers stand in a record: each at a path like `details.series[].ndvi`, and in a list whose members have a name under that. */
+/**
+ * The numbers of a record: each has a path like `details.series[].ndvi`, and in a list of named members also
+ * a name.
+ */
 
-/** What is known of a schema of zod at run time, as far as it leads to numbers. */
+/** The parts of a zod schema that lead to numbers, at run time. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, Schema>>;
@@ -15,7 +18,7 @@ interface Schema {
   readonly _zod: { readonly def: Definition };
 }
 
-/** The paths of all numbers that a schema may read, in its order. Throws for a kind of schema that it does not know. */
+/** The paths of all numbers in a schema, in its order. Throws for an unknown kind of schema. */
 export function numbersOf(schema: unknown, path = ''): string[] {
   const { def } = (schema as Schema)._zod;
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
@@ -45,16 +48,16 @@ export function numbersOf(schema: unknown, path = ''): string[] {
   }
 }
 
-/** The numbers at one place of a record, of one named member of a list or of all. */
+/** The numbers at one path of a record, for one named member of a list or for all. */
 export interface Numbers {
-  /** As {@link numbersOf} has it. */
+  /** As from {@link numbersOf}. */
   readonly path: string;
-  /** Of the named list it stands in: `2014`, `sentinel1`; empty in none. */
+  /** Name of the list member that contains it: `2014`, `sentinel1`; empty outside named lists. */
   readonly name: string;
   readonly values: readonly number[];
 }
 
-/** All numbers of a record by place; members of lists that have a year or an id are known by it. */
+/** All numbers of a record by path; members of lists with a year or an id are identified by it. */
 export function numbersIn(record: unknown): ReadonlyMap<string, Numbers> {
   const found = new Map<string, { path: string; name: string; values: number[] }>();
   const visit = (value: unknown, path: string, name: string): void => {

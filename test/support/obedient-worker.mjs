@@ -1,4 +1,5 @@
-// A worker thread that does what its task's `act` says: what the pool must survive is a worker's worst behaviour.
+// A worker thread that does what its task's `act` requests, including the worst behaviour that the pool must
+// survive.
 import { expose } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { parentPort } from 'node:worker_threads';
@@ -12,7 +13,7 @@ const acts = {
     await sleep(milliseconds);
     return { ok: true, value };
   },
-  // One message is reported in time, one comes with the reply or after it, one is left to the reply.
+  // One report is sent in time, one with the reply or after it, and one is left to the reply.
   read: async ({ pause }, port) => {
     port.postMessage({ type: 'progress', tiles: 1, bytes: 10 });
     await sleep(pause);
@@ -23,7 +24,7 @@ const acts = {
     ok: false,
     error: { code: 'truncated', detail: 'Cut short', fields: { host: 'a.example', attempt: 4 } },
   }),
-  // Replies with what it gets of a decoder.
+  // Replies with the result of a decoder.
   codec: ({ name }, port) =>
     new Promise((resolve) => {
       port.onmessage = ({ data }) => resolve({ ok: true, value: data });

@@ -1,4 +1,4 @@
-/** Every source that can be turned off is: Sentinel-2 is left. */
+/** All sources off that can be switched off, which leaves Sentinel-2. */
 export const OPTICAL_ALONE = {
   sentinel1: false,
   landsat89: false,

@@ -9,7 +9,7 @@ const asset = (key: string) => ({
   resolution: 10,
 });
 
-/** A scene that lacks nothing, of files that nobody serves. */
+/** A complete scene with files that do not exist. */
 export function opticalScene(id: string, datetime = '2024-06-01T10:00:00Z'): Scene {
   const bands = Object.fromEntries(
     ['red', 'nir', 'blue', 'rededge1', 'nir08', 'swir16', 'swir22'].map((key) => [key, asset(key)]),

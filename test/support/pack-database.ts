@@ -1,7 +1,7 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import { vi } from 'vitest';
 
-/** The database of a page's origin in which packs and the cache are. */
+/** The database of packs and cache in a page's origin. */
 export const POINT = 'sylvan-kept';
 const STORES = ['files', 'blocks', 'answers', 'totals'] as const;
 
@@ -14,7 +14,7 @@ export async function inDatabase<T>(work: (db: IDBPDatabase) => Promise<T>): Pro
   }
 }
 
-/** Records of each store. */
+/** Number of records in each store. */
 export function storedCounts(): Promise<readonly number[]> {
   return inDatabase((db) => Promise.all(STORES.map((name) => db.count(name))));
 }
@@ -28,8 +28,8 @@ export function emptyDatabase(): Promise<unknown> {
 type Put = (this: IDBObjectStore, ...given: unknown[]) => IDBRequest<IDBValidKey>;
 
 /**
- * Calls `heed` before each block that is written, from the first; what it throws the browser is taken to throw. Until mocks are
- * restored.
+ * Calls `heed` before each written block, until mocks are restored; what it throws appears as thrown by the
+ * browser.
  */
 export function heedBlocks(heed: (block: number) => void): void {
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put;

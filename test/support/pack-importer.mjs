@@ -1,4 +1,5 @@
-// Imports a pack's file in a process of its own, which says when it begins and the pack's id at its end; for tests that end it.
+// Imports a pack's file in a separate process, which reports its start, and finally the pack's id; for tests
+// that kill it.
 import { openAsBlob } from 'node:fs';
 import { createSylvan } from '../../dist/node.js';
 import { packsOf } from '../../dist/packs.js';

@@ -1,4 +1,4 @@
-// Makes a pack in a process of its own, a line for each step of its making; for tests that end it anywhere.
+// Creates a pack in a separate process, with a line of output for each step; for tests that kill it.
 import { createSylvan } from '../../dist/node.js';
 import { packsOf } from '../../dist/packs.js';
 

@@ -1,11 +1,11 @@
 /* global fetch, Response */
-// What a page does with a Sylvan, for tests that drive one from outside.
+// A page with a Sylvan, for tests that control it from outside.
 import { createSylvan } from 'sylvan';
 import { diagnose } from 'sylvan/doctor';
 import { packsOf } from 'sylvan/packs';
 
 const meter = { begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }) };
-/** Reports to the test, where it listens. */
+/** Reports to the test, if it listens. */
 const onProgress = (progress) => void globalThis.reported?.(progress);
 
 const CALLS = {
@@ -18,7 +18,7 @@ const CALLS = {
   room: (sylvan) => packsOf(sylvan).room(),
   verify: (sylvan, id) => packsOf(sylvan).verify(id),
   remove: (sylvan, id) => packsOf(sylvan).remove(id),
-  /** Hands the file to the host of the page. */
+  /** Sends the file to the host of the page. */
   async export(sylvan, id, url) {
     const file = await new Response(await packsOf(sylvan).export(id)).blob();
     await fetch(url, { method: 'POST', body: file });
@@ -29,7 +29,7 @@ const CALLS = {
   },
 };
 
-/** Makes a call by a Sylvan of its own; what it rejects with is reported, too. */
+/** Makes a call with a new Sylvan, and reports the result or the error. */
 async function requested(options, name, ...given) {
   const sylvan = createSylvan({ meter, ...options });
   try {

@@ -6,7 +6,7 @@ import type { PackCheck, PackInfo, StorageRoom } from 'sylvan/packs';
 
 export const CHROMIUM = { executablePath: chromiumPath(), chromiumSandbox: false };
 
-/** What a page receives from `pack-page.mjs`, and what it answers. */
+/** The calls of `pack-page.mjs`, with their arguments and results. */
 interface PageCalls {
   analyze: (request: object, pack?: string) => AnalyzeAnswer;
   compare: (request: object, pack?: string) => CompareAnswer;
@@ -23,14 +23,14 @@ interface PageCalls {
 
 type Request<T> = { readonly value: T } | { readonly failure: PageFailure };
 
-/** What a call of the page rejected with. */
+/** The error of a call in the page. */
 interface PageFailure {
   readonly code?: string;
   readonly message: string;
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** A page that makes calls, each by a Sylvan of its own with `options`. */
+/** A page that makes calls, each with a new Sylvan with `options`. */
 export class PackPage {
   constructor(
     readonly page: Page,
@@ -45,7 +45,7 @@ export class PackPage {
     return pack;
   }
 
-  /** The same page, whose calls have these options, too. */
+  /** The same page, with these additional options. */
   with(options: object): PackPage {
     return new PackPage(this.page, { ...this.options, ...options });
   }
@@ -68,7 +68,7 @@ export class PackPage {
     return requested.value as ReturnType<PageCalls[K]>;
   }
 
-  /** What it rejects with. */
+  /** The error with which a call rejects. */
   async failure<K extends keyof PageCalls>(
     name: K,
     ...given: Parameters<PageCalls[K]>

@@ -1,6 +1,6 @@
 import type { PackedPlane } from '../../src/sources/optical/tasks.ts';
 
-/** What packed reflectance is, pixel by pixel. */
+/** A reference implementation of packed reflectance, pixel by pixel. */
 export function packed(plane: ArrayLike<number>): PackedPlane {
   return Uint16Array.from(plane, (value) => {
     if (Number.isNaN(value)) return 0;

@@ -18,7 +18,7 @@ export const never = new AbortController().signal;
 
 export const hexDigest = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** A manifest of nothing but what it must have. */
+/** A manifest with only the required members. */
 export const BARE: PackManifest = {
   sylvan_pack: 1,
   id: '4b1f0a52-6f0e-4d8e-9b1a-0c5d3e7f9a21',
@@ -46,13 +46,13 @@ export async function joinedOf(chunks: AsyncIterable<Uint8Array>): Promise<Bytes
   return bytesOf(Buffer.concat(pieces));
 }
 
-/** An archive of these entries, in their order. */
+/** An archive of these entries, in order. */
 export function zipOf(contents: Contents): Promise<Bytes> {
   const entries = Object.entries(contents).map(([name, content]) => ({ name, bytes: bytesOf(content) }));
   return joinedOf(writeZip(inTurn(entries)));
 }
 
-/** The manifest that states these entries. */
+/** A manifest that lists these entries. */
 export function manifestOf(contents: Contents, change: Partial<PackManifest> = {}): PackManifest {
   const entries = Object.entries(contents).map(([name, content]) => {
     const bytes = bytesOf(content);
@@ -63,7 +63,7 @@ export function manifestOf(contents: Contents, change: Partial<PackManifest> = {
 
 const EMPTY: Contents = { 'items.json': '{"type":"FeatureCollection","features":[]}', 'searches.json': '{}' };
 
-/** A pack of these entries, and of what every pack has. */
+/** A pack with these entries, and the entries that every pack has. */
 export function packOf(contents: Contents = {}, change: Partial<PackManifest> = {}): Promise<Bytes> {
   const all = { ...EMPTY, ...contents };
   return zipOf({ ...all, [MANIFEST]: JSON.stringify(manifestOf(all, change)) });
@@ -73,7 +73,7 @@ export function opened(bytes: Bytes): Promise<OpenedArchive> {
   return openPackFile({ address: 'file:///packs/a.sylvan.zip', size: bytes.length, read: readerOf(bytes) });
 }
 
-/** A scene as Earth Search has it. */
+/** A scene as from Earth Search. */
 export function sceneOf(id: string, properties: Record<string, unknown> = {}): Scene {
   const origin = { source: 'earth-search', hrefs: { base: 'https://stac.example/v1/search' } };
   const sensed = sentinel2.sceneOf(stacItemSchema.parse(earthSearchItem(properties, {}, id)), origin);
@@ -86,7 +86,7 @@ export const QUERY = {
 } as const satisfies ImageSearch['query'];
 export const EARTH_SEARCH = { id: 'earth-search', label: 'Earth Search', host: 'stac.example' };
 
-/** What a call found that searched one catalog once. */
+/** The recorded search of a call in one catalog. */
 export function foundOf(...scenes: readonly Scene[]): FoundBySource {
   const skipped = [{ id: 'S2B_bad', code: 'jpeg2000' as const, detail: 'asset red is image/jp2' }];
   const answer = { scenes, skipped, matched: scenes.length + 1, warnings: ['One is odd'] };
@@ -123,10 +123,10 @@ export const RECORD: PackRecord = {
   ...{ ...FACTS, outcomes: ['stored'], options: '', isComplete: false, isImported: false, bytes: 0 },
 };
 
-/** In place of a file's cut: its address, over and over. */
+/** Stands in for the cut-out part of a file: its address, repeated. */
 export const fakeCut: Cut = ({ asset }) => Promise.resolve(bytesOf(asset.href.repeat(40)));
 
-/** A pack as it is made of calls. */
+/** A pack as created from calls. */
 export function madePack(made: readonly MadeCall[] = [madeCall()], cut = fakeCut): Promise<Bytes> {
   return joinedOf(packChunks(RECORD, made, { cut, products: PRODUCTS }, never));
 }

@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 
-/** The origin of a page that has the built library, on loopback. */
+/** A loopback server for a page with the built library. */
 export interface PageHost {
   readonly url: string;
-  /** The same page, which a service worker keeps once it was loaded twice. */
+  /** The same page, which a service worker stores once it was loaded twice. */
   readonly storedUrl: string;
-  /** Files that pages are given, and have sent here, by their paths. */
+  /** Files for pages and from pages, by path. */
   readonly files: Map<string, Buffer>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ const PAGE = `<!doctype html>
 </script>
 `;
 
-/** Keeps whatever of its own origin it is requested. */
+/** A service worker that stores every response from its own origin. */
 const OWNER = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -2,7 +2,7 @@ import { acquisition } from '../../simulator/catalog.ts';
 import { scenarioSpec, type ScenarioSpec } from '../../simulator/index.ts';
 
 const YEARS = [2020, 2021, 2022, 2023];
-/** What is cleared, burnt and planted, before the cut-off day and after it; sides in 10 m pixels. */
+/** Clearings, burns and plantations before and after the cut-off date; sides in 10 m pixels. */
 const EVENTS: ScenarioSpec['events'] = [
   ...events('converted', '2015-08-10', 3),
   ...events('converted', '2019-05-10', 3),
@@ -19,7 +19,7 @@ function events(kind: ScenarioSpec['events'][number]['kind'], date: string, coun
   return Array.from({ length: count }, () => ({ kind, date, width: 24, height: 24 }));
 }
 
-/** Some kilometres of forest and pasture, seen clear once or twice a month from 2020 to 2023. */
+/** Several kilometres of forest and pasture, with one or two clear images per month from 2020 to 2023. */
 export function plotsZone(seed: number, size = 6): ScenarioSpec {
   const spec = scenarioSpec({
     id: `plots-${seed}`,

@@ -11,16 +11,16 @@ import pg from 'pg';
 const VERSIONS = '/usr/lib/postgresql';
 const READY_MILLISECONDS = 20_000;
 
-/** A server of its own in a temporary folder. */
+/** A PostgreSQL server in a temporary folder. */
 export interface TestPostgres {
   readonly url: string;
-  /** Ends it at once, as a crash does. */
+  /** Kills it at once, as in a crash. */
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts Debian's PostgreSQL, as the user postgres where this one is root, whom it refuses. */
+/** Starts Debian's PostgreSQL, as the user postgres if this user is root, which PostgreSQL refuses. */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-postgres-'));
   const port = await freePort();
@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const flags = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
   const start = async () => {
     const end = Date.now() + READY_MILLISECONDS;
-    // After a crash it refuses to start while processes of the last one still end, as a supervisor finds, too.
+    // After a crash, it refuses to start until the old processes have ended.
     do server = spawn(program('postgres'), flags, { ...identity, stdio: 'ignore' });
     while (!(await isReady(url, server, end)));
   };
@@ -73,7 +73,10 @@ function accountOf(user: string): { uid: number; gid: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Waits until it serves; false where it has exited. Throws what the last connection failed with, at the end of the time. */
+/**
+ * Waits until it accepts connections; false if it has exited. After the timeout, throws the last connection's
+ * error.
+ */
 async function isReady(url: string, server: ChildProcess, end: number): Promise<boolean> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });

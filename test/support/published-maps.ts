@@ -5,7 +5,7 @@ import { publishedMap } from '../../src/sources/maps/catalog.ts';
 import type { Catalog } from '../../src/stac/catalog.ts';
 import type { Asset, Scene } from '../../src/stac/scene.ts';
 
-/** A patchwork of classes, each pixel the same ground in all maps. */
+/** A patchwork of classes, consistent between all maps. */
 export function patchwork(grid: Grid): MapTruth {
   const plane = (value: (patch: number) => number) =>
     Uint8Array.from({ length: grid.width * grid.height }, (_, i) => {
@@ -22,7 +22,7 @@ export function patchwork(grid: Grid): MapTruth {
   };
 }
 
-/** The maps with their hosts' files below the folder at `url`, by the hosts' own paths; simulated. */
+/** The maps with simulated files below the folder at `url`, in the hosts' layout. */
 export function mapsAt(url: string): Readonly<Record<MapId, Catalog>> {
   return Object.fromEntries(MAP_IDS.map((id) => [id, mapAt(id, url)])) as Record<MapId, Catalog>;
 }

@@ -6,7 +6,9 @@ import type { Asset } from '../../src/stac/scene.ts';
 
 export const RADAR_NODATA = -32768;
 
-/** Writes power as Planetary Computer's RTC files hold it: f32, nodata -32768. `powerAt` is requested metres. */
+/**
+ * Writes power in the format of Planetary Computer's RTC files: f32, nodata -32768. `powerAt` gets metres.
+ */
 export function writeRadarCog(
   path: string,
   grid: Grid,

@@ -11,7 +11,7 @@ import { sentinel1Item } from './items.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 import { writeRadarCog } from './radar-files.ts';
 
-/** Power of a scene's pixel at a place in metres of its grid. */
+/** Power of a scene's pixel at a position in metres. */
 type PowerAt = (x: number, y: number, i: number) => number;
 
 export interface RadarScene {
@@ -21,13 +21,13 @@ export interface RadarScene {
   readonly orbit: number;
   readonly grid: Grid;
   readonly vv: PowerAt;
-  /** No VH asset without it. */
+  /** There is no VH asset without it. */
   readonly vh?: PowerAt;
-  /** Laid over the item's own. */
+  /** Overrides the item's properties. */
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** A folder catalog of radar scenes, files and all. */
+/** Writes a folder catalog of radar scenes, with their files. */
 export class RadarFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'sylvan-radar-'));
   readonly catalog: Catalog = folderCatalog({
@@ -50,7 +50,7 @@ export class RadarFolder {
     return this.list([...this.#items.values()]);
   }
 
-  /** The items of the catalog, whatever files there are. */
+  /** Writes only the items of the catalog. */
   list(items: readonly unknown[]): this {
     const page = { type: 'FeatureCollection', features: items, links: [] };
     writeFileSync(join(this.path, 'items.json'), JSON.stringify(page));

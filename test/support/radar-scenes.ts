@@ -6,12 +6,12 @@ import { powerOf } from './speckle.ts';
 export const CENTRE = { lat: -7.836, lng: 39.274, size: 1 };
 export const ZONE = makeZone({ ...CENTRE, size: CENTRE.size });
 const [, , WEST, , , NORTH] = ZONE.grid.affine;
-/** 2 km around the zone's kilometre, on a lattice of its own. */
+/** 2 km around the zone's kilometre, on another lattice. */
 const GRID = northUpGrid(ZONE.epsg, WEST - 505, NORTH + 505, 10, 200, 200);
 
 const folders: RadarFolder[] = [];
 
-/** After each test of a file. */
+/** To be called after each test of a file. */
 export function removeFolders(): void {
   for (const folder of folders.splice(0)) folder.remove();
 }
@@ -22,7 +22,7 @@ export function folderOf(...scenes: readonly RadarScene[]): RadarFolder {
   return folder;
 }
 
-/** A scene of even power in dB; of VV alone, unless there is more. */
+/** A scene with uniform power in dB, with VV only unless VH is given. */
 export function evenScene(
   day: string,
   orbit: number,

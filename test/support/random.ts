@@ -1,4 +1,4 @@
-/** A seeded generator of numbers in [0, 1) (mulberry32), so that every random test can be repeated. */
+/** A seeded random number generator in [0, 1) (mulberry32), so that every random test is reproducible. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

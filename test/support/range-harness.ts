@@ -10,21 +10,24 @@ import { seededRandom } from './random.ts';
 export const SPEED = 50;
 export const never = new AbortController().signal;
 
-/** Bytes that encode their own position: no two ranges of the same length are equal by accident. */
+/** Bytes that encode their position, so that ranges of the same length differ. */
 export function testFile(length: number, seed = 7): Uint8Array<ArrayBuffer> {
   const random = seededRandom(seed);
   return Uint8Array.from({ length }, () => random() * 256);
 }
 
-/** A client that lives fifty times as fast as the world and throws seeded dice; it sends requests as Node's worker does. */
+/**
+ * A client with a clock fifty times as fast as real time and seeded random numbers; it sends requests as
+ * Node's worker does.
+ */
 export function fastClient(options: HttpOptions = {}): HttpClient {
   const clock = scaledClock(1 / SPEED);
   return new HttpClient({ clock: { ...clock, random: seededRandom(3) }, fetch: httpFetch, ...options });
 }
 
 /**
- * A clock that stands still while work is done; its timers fire soon, and each moves it to the moment it was set for. So waits
- * take no time and are measured exactly. For deadlines that are never reached.
+ * A clock that stands still during work; its timers fire early, and each sets the clock to the timer's due
+ * time. Waits take no time, and are measured exactly. For tests whose deadlines are never reached.
  */
 export function leapingClock(): Clock {
   let now = Date.UTC(2026, 0);
@@ -43,7 +46,7 @@ export function leapingClock(): Clock {
   };
 }
 
-/** How much faster than due its timers fire; and a deadline that is never reached, a real minute. */
+/** The speed-up of its timers, and the delay of a deadline that is never reached, a real minute. */
 const LEAP = 1000;
 const NEVER = 60_000 * LEAP;
 
@@ -53,10 +56,10 @@ export function leapingClient(clock: Clock): HttpClient {
   return new HttpClient({ clock, times, fetch: httpFetch });
 }
 
-/** Lets everything that is ready run. */
+/** Runs everything that is ready. */
 export const finish = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A clock moved by hand. */
+/** A manually controlled clock. */
 export function handClock() {
   let now = 1_000_000;
   const timers: { at: number; action: () => void }[] = [];
@@ -80,7 +83,7 @@ export function handClock() {
   };
 }
 
-/** One server for a test file, with faults and records cleared after each test. */
+/** A server for a test file, with faults and records cleared after each test. */
 export function useFaultServer(options: FaultServerOptions): { readonly server: FaultServer } {
   let server: FaultServer | undefined;
   beforeAll(async () => void (server = await startFaultServer(options)));
@@ -96,12 +99,12 @@ export function useFaultServer(options: FaultServerOptions): { readonly server: 
   };
 }
 
-/** Compares bytes; much faster than `toEqual`, which looks at each as a property. */
+/** Compares bytes, much faster than `toEqual`, which compares them as properties. */
 export function expectBytes(bytes: Uint8Array, expected: Uint8Array): void {
   if (!Buffer.from(bytes).equals(expected)) expect(bytes).toEqual(expected);
 }
 
-/** What `promise` is rejected with; fails where it is not. */
+/** The reason with which `promise` rejects; fails if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => expect.fail('expected a rejection'),
@@ -109,14 +112,14 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** The SylvanError that `promise` is rejected with. */
+/** The SylvanError with which `promise` rejects. */
 export async function problemOf(promise: Promise<unknown>): Promise<SylvanError> {
   const error = await rejection(promise);
   if (!isSylvanError(error)) throw error;
   return error;
 }
 
-/** Counts rejections that nobody handles, from now on; call the answer after the work to get them. */
+/** Records unhandled rejections from now on; call the returned function after the work to get them. */
 export function watchUnhandled(): () => Promise<unknown[]> {
   const observed: unknown[] = [];
   const note = (reason: unknown) => void observed.push(reason);

@@ -2,7 +2,7 @@ import type { Scene } from '../../src/stac/scene.ts';
 import { type Product, type SensedScene, Refusal } from '../../src/stac/product.ts';
 import { stacItemSchema } from '../../src/stac/schema.ts';
 
-/** An item as `product` reads it, from a catalog at https://catalog.example/items/. */
+/** Reads an item of a catalog at https://catalog.example/items/ with `product`. */
 export function readItem(product: Product, item: unknown): SensedScene | Refusal {
   return product.sceneOf(stacItemSchema.parse(item), {
     source: 'test',
@@ -10,7 +10,7 @@ export function readItem(product: Product, item: unknown): SensedScene | Refusal
   });
 }
 
-/** An item that is a scene; throws the reason where it is none. */
+/** The scene of an item; throws the reason if there is none. */
 export function sensedOf(product: Product, item: unknown): SensedScene {
   const result = readItem(product, item);
   if (result instanceof Refusal) throw new Error(`${result.code}: ${result.detail}`);
@@ -21,7 +21,7 @@ export function sceneOf(product: Product, item: unknown): Scene {
   return sensedOf(product, item).scene;
 }
 
-/** The reason an item is no scene; empty where it is one. */
+/** The reason why an item is not a scene; empty if it is one. */
 export function reasonOf(product: Product, item: unknown): string {
   const result = readItem(product, item);
   return result instanceof Refusal ? `${result.code}: ${result.detail}` : '';

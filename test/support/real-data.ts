@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Folder of the real pixels and catalog answers, stored next to the project; tests that need it are skipped without it. */
+/**
+ * Folder of real pixels and catalog responses, outside the repository; tests that need it are skipped without
+ * it.
+ */
 export const REAL_DATA = process.env.SYLVAN_REAL_DATA ?? resolve(import.meta.dirname, '../../../shared/data');
 
-/** Whether `path` inside the real data is there: `describe.skipIf(!hasRealData('zones/rufiji'))`. */
+/** Whether `path` exists in the real data: `describe.skipIf(!hasRealData('zones/rufiji'))`. */
 export function hasRealData(path: string): boolean {
   return existsSync(resolve(REAL_DATA, path));
 }

@@ -10,13 +10,13 @@ import { SharedReads } from '../../src/sources/optical/shared-reads.ts';
 import type { Catalog } from '../../src/stac/catalog.ts';
 import { digestOf, hexOf } from '../../src/cache/digest.ts';
 
-/** A task that reads files, and what its result is known by. */
+/** A task that reads files, and the fingerprint of its result. */
 export interface RecordedTask {
   readonly task: SurveyTask | ReadTask;
   readonly print: string;
 }
 
-/** All surveys and readings of a composite of this place, by what `pool` computes. */
+/** All survey and read tasks of a composite of this place, computed with `pool`. */
 export async function recordTasks(
   position: ZoneRequest,
   catalog: Catalog,
@@ -42,7 +42,7 @@ export async function recordTasks(
   return recorded;
 }
 
-/** Two results have one print where all their pixels are the same. */
+/** A fingerprint, which is equal for two results with the same pixels. */
 export async function printOf(result: unknown): Promise<string> {
   const digests = buffersOf(result).map(async (buffer) => hexOf(await digestOf(new Uint8Array(buffer))));
   return JSON.stringify([await Promise.all(digests), result], (_, value: unknown) =>

@@ -1,6 +1,6 @@
 import type { MapReference } from '../../src/contract/index.ts';
 
-/** What three maps say of a zone, one of each kind: read in part with nothing in dispute to speak of, none here, and one that failed. */
+/** Three maps of a zone, one of each kind: partly read with good agreement, without a tile, and failed. */
 export function exampleReferences(): MapReference[] {
   const none = { forest: null, classes: [], agreement: null };
   return [

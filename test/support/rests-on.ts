@@ -1,19 +1,20 @@
 /**
- * What every number of a record rests on. Evidence has a name of its own: a source, a year of a mission (`landsat89 2014`), the
- * earlier years of Sentinel-2 (`baseline`), its year (`history`), what the request asks for (`forest`, `score`).
+ * The evidence for every number of a record. Evidence has a name: a source, a year of a mission (`landsat89
+ * 2014`), the earlier years of Sentinel-2 (`baseline`), its last year (`history`), or a requested field
+ * (`forest`, `score`).
  */
 
-/** Why a number may be missing, and why it may be another one. */
+/** The evidence without which a number is missing, and the evidence that affects it. */
 export interface RestsOn {
-  /** Without any of these there is no number. */
+  /** The number is missing if any of these is missing. */
   readonly needs?: readonly string[];
-  /** Without all of these there is no number: one stands for another. */
+  /** The number is missing if all of these are missing, because one can replace another. */
   readonly either?: readonly string[];
-  /** With less of any of these it may be another number. */
+  /** The number may change if there is less of any of these. */
   readonly uses?: readonly string[];
-  /** The same of a member of a list, by its name. */
+  /** The required evidence of a list member, by its name. */
   readonly member?: (name: string) => readonly string[];
-  /** Whether the whole record of the test has none. */
+  /** Whether the complete record of the test lacks the number. */
   readonly isEmpty?: true;
 }
 
@@ -29,7 +30,7 @@ const DETAIL = ['detail'] as const;
 const ALL = [...FOREST, ...LANDSAT, ...DETAIL, 'firms', 'forest', 'score'] as const;
 const EVERY_SOURCE = { uses: ALL } as const;
 
-/** What the request alone decides, and its detail. */
+/** Numbers that depend only on the request and its detail. */
 const ground = under('details.zone', [
   ...['bbox[]', 'area_ha', 'perimeter_m'],
   ...['resolution_m', 'pixel_area_m2'],
@@ -50,7 +51,7 @@ const terms: Readonly<Record<string, RestsOn>> = {
   fragmentation: {},
 };
 
-/** By the path of each number of an analysis. */
+/** Evidence by path, for each number of an analysis. */
 export const ANALYSIS: Table = {
   ...of(ground, { uses: DETAIL }),
   ...of(references, { isEmpty: true }),
@@ -149,7 +150,7 @@ export const ANALYSIS: Table = {
   'details.sources[].scenes[].valid_fraction': { ...EVERY_SOURCE, member: sceneEvidence },
 };
 
-/** A source's scenes are listed where it took part. */
+/** A source's scenes are listed if it was used. */
 function sceneEvidence(id: string): readonly string[] {
   const [name] = id.split('/').slice(-1);
   return id === 'sentinel2' ? [] : id === 'sentinel2/earlier' ? ['history'] : [name];
@@ -157,7 +158,7 @@ function sceneEvidence(id: string): readonly string[] {
 
 const PERIODS = ['period1', 'period2'] as const;
 const BOTH = PERIODS.flatMap((period) => [`${period} sentinel1`, `${period} firms`]);
-/** Radar is a part of what tells forest from other land. */
+/** Radar also affects the classification of forest. */
 const RADAR = PERIODS.map((period) => `${period} sentinel1`);
 
 const change = ['ndvi', 'ndvi_pct', 'ndre', 'nbr', 'annual_ndvi_rate'];
@@ -166,7 +167,7 @@ const severities = [
   ...['moderate_low', 'moderate_high', 'high'],
 ];
 
-/** By the path of each number of a comparison between two seasons. */
+/** Evidence by path, for each number of a comparison of two seasons. */
 export const COMPARISON: Table = {
   ...of(['lat', 'lng', 'size', 'years_between', ...ground], {}),
   ...of(references, { isEmpty: true }),

@@ -6,7 +6,7 @@ export function newSamples(type: SampleType, length: number): SampleArray {
   return new Samples(new ArrayBuffer(length * Samples.BYTES_PER_ELEMENT), 0, length);
 }
 
-/** The bytes of little-endian samples, seen as samples; `bytes` must be aligned to them. */
+/** A view of little-endian bytes as samples; `bytes` must be aligned. */
 export function asSamples(type: SampleType, bytes: Uint8Array): SampleArray {
   const Samples = SAMPLE_ARRAYS[type];
   return new Samples(

@@ -5,12 +5,12 @@ import { realData } from './real-data.ts';
 
 const DAY_MS = 86_400_000;
 
-/** One pixel's VV and NDVI, Bolivia, cleared early 2016, with the densities bayts ships. */
+/** VV and NDVI of a pixel in Bolivia that was cleared in early 2016, with the densities included in bayts. */
 export function santaCruz(): [vv: ChangeSeries, ndvi: ChangeSeries] {
   return [readSeries('s1vv_pixel.csv', VV_DENSITIES), readSeries('landsat_ndvi_pixel.csv', NDVI_DENSITIES)];
 }
 
-/** Days and values of a CSV of two columns; an empty value is NaN. */
+/** Days and values of a CSV with two columns; an empty value is NaN. */
 function readSeries(file: string, densities: ChangeDensities): ChangeSeries {
   const lines = readFileSync(realData(`radar/santa-cruz/${file}`), 'utf8')
     .trim()

@@ -4,22 +4,22 @@ import { startFaultServer, type FaultServer } from './fault-server.ts';
 import { writeScenarioIn } from './scenarios.ts';
 import { readItems, temporaryFolder, type ZoneItem } from './zones.ts';
 
-/** Ten years of either Landsat are enough for every field, and read in half the time. */
+/** Ten years of each Landsat mission are enough for every field, and take half the time. */
 const FIRST_YEAR = 2003;
 
-/** An item's place in a catalog taken by another, by several, or by none. */
+/** Replaces an item of a catalog by another, by several, or by none. */
 export type ItemChange = (item: ZoneItem) => ZoneItem | readonly ZoneItem[] | null;
 
-/** A scenario's folder on a host of its own, whose catalog can be changed. */
+/** A scenario's folder on its own host, with a catalog that can be changed. */
 export interface ScenarioServer {
   readonly server: FaultServer;
-  /** Another host of the same folder. */
+  /** Another host with the same folder. */
   readonly other: FaultServer;
   readonly sample: Sample<ScenarioTruth>;
   readonly items: readonly ZoneItem[];
-  /** Serves its catalog with `change`d items from now on; as written without a change. */
+  /** Serves the catalog with items changed by `change`, or unchanged without it. */
   serve(change?: ItemChange): void;
-  /** Serves bytes as a new file and answers its href, to be used in a changed item. */
+  /** Serves bytes as a new file, and returns its href for a changed item. */
   put(name: string, bytes: Uint8Array | string): string;
   close(): Promise<void>;
 }

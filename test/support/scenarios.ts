@@ -7,7 +7,10 @@ import {
   type ScenarioTruth,
 } from '../../simulator/index.ts';
 
-/** One kilometre of fading forest, cleared twice and burning, that all six sources see: every field has a value. */
+/**
+ * One kilometre of declining forest with two clearings and fires, observed by all six sources: every field
+ * has a value.
+ */
 export const SMALL: ScenarioOutline = {
   id: 'small',
   title: 'a small zone that all sources see',
@@ -26,7 +29,10 @@ export const SMALL: ScenarioOutline = {
   lidar: { dates: ['2025-06-30', '2025-07-22', '2025-08-06'], noise: 10, oneInFails: 6 },
 };
 
-/** A scenario's files below `parent`, in a folder named for its id; Landsat's only from the year `since` on. */
+/**
+ * Writes a scenario's files below `parent`, in a folder named after its id, with Landsat only from the year
+ * `since` on.
+ */
 export function writeScenarioIn(
   parent: string,
   { outline = SMALL, since = 1984 }: { readonly outline?: ScenarioOutline; readonly since?: number } = {},

@@ -1,7 +1,7 @@
 import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 
-/** What a set-up opened: what its tests are given of it, and how it is closed. */
+/** The context that a set-up provides to tests, and a function that closes it. */
 export interface Opened<T> {
   readonly context: T;
   readonly close: () => Promise<void>;
@@ -12,12 +12,12 @@ interface Shared {
   readonly opened: Promise<Opened<unknown>>;
 }
 
-/** Every project loads set-ups as modules of its own. */
+/** Global, because every project loads its own copy of the set-up modules. */
 const SHARED = Symbol.for('sylvan.test.setups');
 const shared = ((globalThis as Record<symbol, unknown>)[SHARED] ??= new Map()) as Map<string, Shared>;
 
 /**
- * A global set-up that runs once for all projects that name it, each of which is a browser, and is closed after the last of
+ * A global set-up that runs once for all projects (browsers) that use it, and is closed after the last of
  * them. Its context is provided as `name`.
  */
 export function sharedSetup<N extends keyof ProvidedContext>(

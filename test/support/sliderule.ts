@@ -10,32 +10,32 @@ export type Definition = Readonly<Record<string, unknown>>;
 
 const oracle = (name: string) => resolve(import.meta.dirname, '../oracles', name);
 
-/** The stream that Python wrote in a layout. */
+/** The stream written by Python in a layout. */
 export function pythonStream(layout: LayoutName): Uint8Array {
   return new Uint8Array(readFileSync(oracle(`sliderule-${layout}.bin`)));
 }
 
-/** What Python meant, whatever the layout. */
+/** The shots that Python wrote, independent of the layout. */
 export const EXPECTED = JSON.parse(readFileSync(oracle('sliderule.json'), 'utf8')) as {
   definitions: Record<LayoutName, Definition>;
   shots: LidarShot[];
   rejected: Record<string, number>;
 };
 
-/** Where and when Python's shots are. */
+/** Place and time of Python's shots. */
 export const QUERY: PointQuery = {
   boxes: [[-44.2, -13.8, -44.1, -13.7]],
   start: '2020-01-01',
   end: '2020-12-31',
 };
 
-/** A service on loopback: what it answers is set by the test, and its requests are recorded. */
+/** A loopback service with responses set by the test, which records its requests. */
 export interface SlideRuleServer extends StacServer {
-  /** What it streams, by the request's `parms`. */
+  /** The streamed bytes, by the request's `parms`. */
   stream: (parms: Readonly<Record<string, unknown>>) => StacReply;
-  /** What it answers when it is requested the definition. */
+  /** The response to a request for the definition. */
   definition: StacReply;
-  /** Answers the requests of one kind since `restart`. */
+  /** Returns the requests of a kind since `restart`. */
   requested(kind: 'gedi02ap' | 'definition'): StacRequest[];
   restart(): void;
   search(query?: Partial<PointQuery>, options?: Partial<SlideRuleOptions>): ReturnType<typeof find>;
@@ -44,7 +44,7 @@ export interface SlideRuleServer extends StacServer {
 const signal = new AbortController().signal;
 const find = (options: SlideRuleOptions, query: PointQuery) => slideRule(options).search(query, { signal });
 
-/** Streams Python's shots in today's layout, and defines nothing, until set otherwise. */
+/** By default streams Python's shots in today's layout, without a definition. */
 export async function serveSlideRule(): Promise<SlideRuleServer> {
   const server = await serveStac(({ url, body }) =>
     url.pathname === '/source/definition'
@@ -71,7 +71,7 @@ export function optionsFor({ origin }: Pick<StacServer, 'origin'>): SlideRuleOpt
   return { fetch, url: `${origin}/source/gedi02ap`, retry: { attempts: 1, idleMs: 2000 } };
 }
 
-/** A record as the service writes it. */
+/** A record in the service's format. */
 export function record(kind: string, data: Uint8Array, version = 2): Uint8Array {
   const bytes = new Uint8Array(8 + kind.length + 1 + data.length);
   const header = new DataView(bytes.buffer);
@@ -89,7 +89,7 @@ export function alert(code: number): Uint8Array {
   return record('exceptrec', data);
 }
 
-/** A shot as it is sent today, good unless given otherwise, with its heights. */
+/** A shot in today's layout, of good quality unless given otherwise, with its heights. */
 export interface SentShot {
   readonly number: string;
   readonly beam?: number;
@@ -97,7 +97,7 @@ export interface SentShot {
   readonly lat?: number;
   readonly lng?: number;
   readonly flags?: number;
-  /** That of the layout of before. */
+  /** The same in the previous layout. */
   readonly isOld?: boolean;
 }
 

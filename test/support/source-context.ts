@@ -5,7 +5,7 @@ import type { SourceContext } from '../../src/sources/context.ts';
 import type { Catalog } from '../../src/stac/catalog.ts';
 import { localPool } from './task-pool.ts';
 
-/** What a source works with: this process as its pool, limits that do not bind, real time. */
+/** The context of a source: this process as its pool, very large limits, and real time. */
 export function sourceContext(
   source: SourceContext['source'],
   own: Partial<SourceContext> = {},

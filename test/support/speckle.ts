@@ -1,7 +1,10 @@
-/** Equivalent observations of a pass' ground-range pixels (methods 3). */
+/** Equivalent number of looks of a pass's ground-range pixels (methods 3). */
 const OBSERVATIONS = 4.4;
 
-/** Multiplicative speckle of mean 1: gamma of shape `observations` (at least 1), by Marsaglia and Tsang's method. */
+/**
+ * Multiplicative speckle with mean 1: gamma-distributed with shape `observations` (at least 1), by Marsaglia
+ * and Tsang's method.
+ */
 export function speckle(random: () => number, observations = OBSERVATIONS): number {
   const d = observations - 1 / 3;
   const c = 1 / Math.sqrt(9 * d);
@@ -13,7 +16,7 @@ export function speckle(random: () => number, observations = OBSERVATIONS): numb
   }
 }
 
-/** The speckle of a pixel of 20 m: the mean of four of 10 m. */
+/** The speckle of a 20 m pixel: the mean of four 10 m pixels. */
 export function coarseSpeckle(random: () => number): number {
   return (speckle(random) + speckle(random) + speckle(random) + speckle(random)) / 4;
 }

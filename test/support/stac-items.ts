@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { hasRealData, realData } from './real-data.ts';
 
-/** A feature of a catalog as it was answered, unchecked. */
+/** A feature from a catalog's response, not validated. */
 type RawItem = Record<string, unknown> & { readonly id: string };
 
 export interface RealItem {
-  /** File it came from, relative to the folder of real catalog answers. */
+  /** Its file, relative to the folder of real catalog responses. */
   readonly file: string;
   readonly item: RawItem;
 }
 
 export const HAS_STAC = hasRealData('stac');
 
-/** Every STAC item that lies in the real catalog answers, whatever its mission. */
+/** Every STAC item in the real catalog responses, of any mission. */
 export function realItems(): RealItem[] {
   if (!HAS_STAC) return [];
   const root = realData('stac');
@@ -32,7 +32,7 @@ function itemsOf(document: RawItem): RawItem[] {
   return Array.isArray(document.features) ? (document.features as RawItem[]) : [];
 }
 
-/** A recorded search answer: the page as the server sent it. */
+/** A recorded search response: the page as sent by the server. */
 export function realPage(name: string): { features: RawItem[]; links: Record<string, unknown>[] } {
   const path = realData(`stac/stac-utils__pystac-client/raw_search_pages/${name}.json`);
   return (JSON.parse(readFileSync(path, 'utf8')) as { body: ReturnType<typeof realPage> }).body;

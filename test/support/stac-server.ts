@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One request as it came in. */
+/** A received request. */
 export interface StacRequest {
   readonly method: string;
   readonly url: URL;
-  /** By names in small letters. */
+  /** Names are in lower case. */
   readonly headers: IncomingHttpHeaders;
   /** Parsed JSON of a POST. */
   readonly body: unknown;
@@ -19,17 +19,17 @@ export interface StacReply {
   readonly json?: unknown;
   readonly text?: string;
   readonly bytes?: Uint8Array;
-  /** Sends blanks until the client hangs up, without a Content-Length. */
+  /** Sends spaces until the client disconnects, without a Content-Length. */
   readonly endless?: boolean;
-  /** Milliseconds before the first byte; Infinity never answers. */
+  /** Milliseconds before the first byte; Infinity means no response. */
   readonly delay?: number;
-  /** Breaks the connection after this many bytes of the body. */
+  /** Closes the connection after this many bytes of the body. */
   readonly cutAfter?: number;
-  /** Goes quiet after this many bytes of the body, the connection open. */
+  /** Stalls after this many bytes of the body, with the connection open. */
   readonly stallAfter?: number;
 }
 
-/** Answers the n-th request, counted from 0. */
+/** Returns the reply to the n-th request, counted from 0. */
 export type StacScript = (request: StacRequest, n: number) => StacReply;
 
 export interface StacServer {
@@ -40,7 +40,7 @@ export interface StacServer {
   close(): Promise<void>;
 }
 
-/** A catalog on loopback that follows a script; everything else about it is real HTTP. */
+/** A catalog on loopback with scripted replies over real HTTP. */
 export async function serveStac(script: StacScript): Promise<StacServer> {
   const requests: StacRequest[] = [];
   let sent = 0;
@@ -103,7 +103,10 @@ async function answer(
   response.end(body);
 }
 
-/** Blanks, which are legal before any JSON, until the client hangs up; an end that is expected, so no error of it. */
+/**
+ * Sends spaces, which are valid before any JSON, until the client disconnects, which is expected and not an
+ * error.
+ */
 function sendEndlessly(response: ServerResponse, count: (bytes: number) => void): void {
   const piece = Buffer.alloc(65_536, ' ');
   const pieces = function* () {

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Serves what the first of `folders` has of a path, in ranges too, each answer with `headers`. */
+/** Serves files from the first of `folders` that has them, including ranges, with `headers`. */
 export async function serve(
   folders: readonly string[],
   headers: Record<string, string> = {},

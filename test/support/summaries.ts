@@ -4,7 +4,10 @@ interface Summarised {
   readonly details: { readonly summary: string };
 }
 
-/** That a record's summary is the one without the source, and says by a sentence more what is missing, where it failed. */
+/**
+ * Expects a record's summary to be the one without the source, plus a sentence on what is missing if the
+ * source failed.
+ */
 export function expectLackReported(answer: Summarised, without: Summarised, isFailed: boolean): void {
   const [reported, plain] = [answer.details.summary, without.details.summary];
   expect(reported.slice(0, plain.length)).toBe(plain);

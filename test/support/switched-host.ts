@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands before a host that can be reached while it is on. */
+/** A proxy that makes a host reachable only while it is on. */
 interface SwitchedHost {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Where a page switches it: `POST` to `on` or `off` below. */
+  /** URL for pages to switch it: `POST` to `on` or `off` below it. */
   readonly switchUrl: string;
   close(): Promise<void>;
 }
 
-/** Passes bytes on as they are; while it is off, connections are ended as soon as they are made, as those there were. */
+/** Forwards bytes unchanged; when it is switched off, existing and new connections are closed. */
 export async function startSwitchedHost(target: string): Promise<SwitchedHost> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
@@ -37,7 +37,7 @@ export async function startSwitchedHost(target: string): Promise<SwitchedHost> {
   };
 }
 
-/** Each ends with the other. */
+/** Closes each connection with the other. */
 function join(client: Socket, host: Socket, open: Set<Socket>): void {
   client.pipe(host).pipe(client);
   for (const socket of [client, host]) {

@@ -8,7 +8,7 @@ import { signal, theArena } from './task-files.ts';
 
 export const LIMITS: ReadLimits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
 
-/** What Node's worker hands a task, for files. */
+/** The context that Node's worker gives a task, for files. */
 export async function fileContext(): Promise<TaskContext> {
   const arena = await theArena();
   return {
@@ -25,7 +25,7 @@ export function assetAt(href: string, scale: number, offset: number): Asset {
   return { href, key: href.split('/').at(-1)!, scale, offset, nodata: 0, resolution: 10 };
 }
 
-/** One scene's files as a tile of an observation. */
+/** A scene's files as a tile of an observation. */
 export function tileOf(
   sceneId: string,
   bands: readonly OpticalBand[],

@@ -8,17 +8,19 @@ import { FileRangeSource } from '../../src/net/node/file-source.ts';
 import { loadCodec } from './codecs.ts';
 import { openArena } from './kernels.ts';
 
-/** A signal no one aborts. */
+/** A signal that is never aborted. */
 export const { signal } = new AbortController();
 
 const arena = openArena(1);
 
-/** The one arena of a test file, as a worker has one. */
+/** The single arena of a test file, as in a worker. */
 export function theArena(): Promise<Arena> {
   return arena;
 }
 
-/** Opens a file as a worker of Node does, for `use`, and closes it. What `use` reads is gone afterwards. */
+/**
+ * Opens a file for `use` as Node's worker does, and closes it. Data that `use` reads is invalid afterwards.
+ */
 export async function withFile<R>(path: string, use: (cog: Cog, shelf: Shelf) => Promise<R>): Promise<R> {
   const source = new FileRangeSource(path);
   const shelf = new Shelf(await arena);
@@ -30,7 +32,10 @@ export async function withFile<R>(path: string, use: (cog: Cog, shelf: Shelf) =>
   }
 }
 
-/** One sample of a file on `grid`, as f32 digital numbers, NaN where there are none; `null` where they do not meet. */
+/**
+ * One sample of a file on `grid`, as f32 digital numbers with NaN for missing ones; `null` if they do not
+ * overlap.
+ */
 export async function readOntoGrid(
   cog: Cog,
   asset: { readonly nodata: number | null },

@@ -8,7 +8,7 @@ import { loadCodecText } from '../../src/workers/codecs.ts';
 import { createTaskRunner } from '../../worker/runtime.ts';
 import { loadKernels } from './kernels.ts';
 
-/** Runs tasks on files in this thread, with the kernels of the release build: what a worker does, without one. */
+/** Runs tasks on files in this thread, with the kernels of the release build, like a worker. */
 export function localPool(openSource: OpenSource = (href) => new FileRangeSource(href)): TaskPool {
   const runner = createTaskRunner(async () => ({
     arena: new Arena(await loadKernels()),
@@ -21,7 +21,7 @@ export function localPool(openSource: OpenSource = (href) => new FileRangeSource
       const given = structuredClone(task, { transfer: [...(call.transfer ?? [])] });
       const onProgress = (tiles: number, bytes: number) =>
         call.onProgress?.({ type: 'progress', tiles, bytes });
-      // A signal of its own, as every task has in a worker.
+      // Every task has its own signal, as in a worker.
       const own = AbortSignal.any([call.signal]);
       const read: FileWindows[] = [];
       try {

@@ -2,10 +2,13 @@ import { fromArrayBuffer, type GeoTIFFImage } from 'geotiff';
 
 type TagName = Parameters<GeoTIFFImage['fileDirectory']['loadValue']>[0];
 
-/** TileOffsets and TileByteCounts: where the bytes lie depends on how well the platform compresses. */
+/** TileOffsets and TileByteCounts, which depend on the platform's compression. */
 const POSITIONS: readonly unknown[] = [324, 325];
 
-/** What a GeoTIFF says, for Node and pages: every level's tags but those of its bytes' places, and SHA-256 of its pixels, hex. */
+/**
+ * The content of a GeoTIFF, in Node and pages: the tags of every level except the positions of its bytes, and
+ * the SHA-256 of its pixels in hex.
+ */
 export async function tiffContent(bytes: Uint8Array): Promise<string[]> {
   const tiff = await fromArrayBuffer(new Uint8Array(bytes).buffer);
   const count = await tiff.getImageCount();

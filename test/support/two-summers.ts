@@ -5,7 +5,9 @@ import { SEAM } from './zones.ts';
 
 const DAYS = ['06-17', '07-07', '07-27'];
 
-/** The zone over two tiles in the summers before and after a clear-cut: three passes of two scenes in each. */
+/**
+ * The zone on two tiles in the summers before and after a clear-cut, each with three passes of two scenes.
+ */
 export const TWO_SUMMERS: SampleSpec = {
   ...SEAM,
   id: 'two-summers',
@@ -21,14 +23,17 @@ export const SUMMERS = {
   ...{ date2_start: '2024-06-01', date2_end: '2024-08-31' },
 } as const;
 
-/** Everything an answer says of the ground and the time: equal where the same pixels were used. */
+/** The parts of an answer about ground and time, which are equal if the same pixels were used. */
 export function groundOfComparison(answer: CompareAnswer): object {
   const { details, ...headline } = answer;
   const { zone, quality, optical, forest, significance, patches, patch_count, histogram } = details;
   return { headline, zone, quality, optical, forest, significance, patches, patch_count, histogram };
 }
 
-/** What it says of the images of the periods alone: the forest is told by years, each from the catalogs that answer. */
+/**
+ * The parts that depend only on the images of the periods; forest also uses other years, each from any
+ * catalog.
+ */
 export function imagesOfComparison({ period1, period2, season, details }: CompareAnswer): object {
   const own = (period: CompareAnswer['period1']) => ({ ...period, forest_cover: null });
   const { zone, quality, optical, histogram } = details;

@@ -3,44 +3,47 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import type { Bytes } from '../../src/cache/stores.ts';
 import type { ReadRange } from '../../src/zip/directory.ts';
 
-/** Whether Python is there, whose zipfile is another reader and writer: `describe.skipIf(!hasPython)`. */
+/**
+ * Whether Python is installed, whose zipfile is an independent reader and writer:
+ * `describe.skipIf(!hasPython)`.
+ */
 export const hasPython = spawnSync('python3', ['-c', 'import zipfile']).status === 0;
 
-/** What a program prints. Throws with what it said where it fails. */
+/** The output of a program. Throws with its error output if it fails. */
 export function python(program: string, ...args: readonly string[]): string {
   return execFileSync('python3', ['-c', program, ...args], { encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** An entry as it is written, true or not. */
+/** An entry to write, with correct or false statements. */
 export interface RawEntry {
   readonly name: string | Uint8Array;
   readonly content?: string | Uint8Array;
   readonly deflated?: boolean;
-  /** What the directory says in place of what is. */
+  /** False values in the directory. */
   readonly stated?: Partial<
     Record<'flags' | 'method' | 'crc' | 'size' | 'packedSize' | 'start' | 'disk', number>
   >;
-  /** Of the directory. */
+  /** In the directory. */
   readonly extra?: Uint8Array;
   readonly comment?: string;
-  /** In the local header, in place of the name. */
+  /** A different name in the local header. */
   readonly localName?: string;
 }
 
-/** What the end record says in place of what is. */
+/** False values in the end record. */
 export interface RawEnd {
   readonly entries?: number;
   readonly bytes?: number;
   readonly offset?: number;
   readonly comment?: Uint8Array;
-  /** Between the directory and the end record, as a zip64 record would be. */
+  /** Bytes between the directory and the end record, where a zip64 record would be. */
   readonly before?: (directory: { readonly offset: number; readonly bytes: number }) => Uint8Array;
 }
 
 export const bytesOf = (content: string | Uint8Array): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(content));
 
-/** An archive of these entries, byte by byte, with all that is stated of them wrongly. */
+/** An archive of these entries, byte by byte, with all false values. */
 export function rawZip(entries: readonly RawEntry[], end: RawEnd = {}): Bytes {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
@@ -85,7 +88,7 @@ export function rawZip(entries: readonly RawEntry[], end: RawEnd = {}): Bytes {
 
 type Facts = Required<NonNullable<RawEntry['stated']>>;
 
-/** A local header, or with three lengths one of the directory. */
+/** A local header, or a directory header if there are three lengths. */
 function header(signature: number, facts: Facts, lengths: readonly number[]): Buffer {
   const isCentral = lengths.length === 3;
   const bytes = Buffer.alloc(isCentral ? 46 : 30);
@@ -94,7 +97,7 @@ function header(signature: number, facts: Facts, lengths: readonly number[]): Bu
   bytes.writeUInt16LE(20, 4);
   bytes.writeUInt16LE(facts.flags, 6 + from);
   bytes.writeUInt16LE(facts.method, 8 + from);
-  // 1 January 1980, as writers who know no time state it.
+  // 1 January 1980, as from writers without a time.
   bytes.writeUInt16LE(0x21, 12 + from);
   bytes.writeUInt32LE(facts.crc, 14 + from);
   bytes.writeUInt32LE(facts.packedSize, 18 + from);
@@ -104,7 +107,7 @@ function header(signature: number, facts: Facts, lengths: readonly number[]): Bu
   return bytes;
 }
 
-/** The zip64 records of a directory, with what they say wrongly. */
+/** The zip64 records of a directory, with their false values. */
 export function zip64End(
   { offset, bytes }: { readonly offset: number; readonly bytes: number },
   entries: number,
@@ -122,7 +125,7 @@ export function zip64End(
   return record;
 }
 
-/** An extra field of zip64 with these numbers. */
+/** A zip64 extra field with these numbers. */
 export function zip64Extra(...numbers: readonly (number | bigint)[]): Uint8Array {
   const bytes = Buffer.alloc(4 + 8 * numbers.length);
   bytes.writeUInt16LE(1, 0);
@@ -131,7 +134,7 @@ export function zip64Extra(...numbers: readonly (number | bigint)[]): Uint8Array
   return bytes;
 }
 
-/** Reads of bytes, as a file is read. */
+/** A reader of bytes, like that of a file. */
 export function readerOf(bytes: Bytes): ReadRange {
   return (offset, length) => Promise.resolve(bytes.slice(offset, offset + length));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
 import { sampleSpec, writeZone, type Sample, type SampleSpec } from '../../simulator/index.ts';
 
-/** An item of a folder catalog, as far as tests change it. */
+/** An item of a folder catalog, with the members that tests change. */
 export interface ZoneItem {
   id: string;
   collection: string;
@@ -18,16 +18,16 @@ interface ZoneAsset {
   'raster:bands'?: { scale?: number; offset?: number; nodata?: number }[];
 }
 
-/** A folder that goes away with the test file: `afterAll(() => folder.remove())`. */
+/** A temporary folder, to be removed after the test file: `afterAll(() => folder.remove())`. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'sylvan-whole-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Two kilometres over two tiles: five passes of two scenes each. */
+/** A zone of two kilometres on two tiles, with five passes of two scenes each. */
 export const SEAM = sampleSpec('simulated-seam');
 
-/** A zone's files below `parent`, in a folder named for its specification's id. */
+/** Writes a zone's files below `parent`, in a folder named after its specification's id. */
 export function writeZoneIn(parent: string, spec: SampleSpec): Promise<Sample> {
   return writeZone(spec, join(parent, spec.id));
 }
@@ -39,7 +39,7 @@ export async function readItems(folder: string): Promise<ZoneItem[]> {
   return features;
 }
 
-/** A second catalog next to the first over the same files, its items changed; answers its path. */
+/** Writes a second catalog with changed items for the same files, and returns its path. */
 export async function writeItems(
   folder: string,
   name: string,
@@ -51,12 +51,12 @@ export async function writeItems(
   return path;
 }
 
-/** The optical source's part in an answer. */
+/** The optical source's report in an answer. */
 export function opticalOf(answer: AnalyzeAnswer): AnalyzeAnswer['details']['sources'][number] {
   return answer.details.sources.find(({ id }) => id === 'sentinel2')!;
 }
 
-/** What the season's own images say of the ground: equal where the same pixels were used. */
+/** The results of the season's images, which are equal if the same pixels were used. */
 export function groundOf({ score, ndvi_current, forest_cover, details }: AnalyzeAnswer): object {
   const { indices, quality, score_terms } = details;
   const { area_ha, core_fraction, largest_patch_ha } = details.forest;

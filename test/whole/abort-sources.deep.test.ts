@@ -9,7 +9,7 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-/** An abort is over after so many milliseconds. */
+/** Longest time in milliseconds until an aborted call ends. */
 const PROMPT = 2000;
 
 let scenario: ScenarioServer;
@@ -28,7 +28,7 @@ afterAll(async () => {
   watch.stop();
 });
 
-/** Parts of a call, and the step of each in which it is stopped. */
+/** The moments of an abort: a part of the call, and its step. */
 const MOMENTS = [
   ['sentinel2', 'survey'],
   ['sentinel2', 'read'],
@@ -50,15 +50,15 @@ const analyze =
   (options) =>
     engine.analyze(scenario.sample.request, options);
 
-describe.each(MOMENTS)('in the middle of %s, step %s', (source, step) => {
-  it('an abort ends the call once, with its reason, and nothing is reported or sent afterwards', async () => {
+describe.each(MOMENTS)('in %s, during the step %s', (source, step) => {
+  it('an abort ends the call once, with its reason, without later reports or requests', async () => {
     await expectOneEnd(analyze(sylvan), [source, step], { server: scenario.server, prompt: PROMPT });
     expect(watch.unhandled).toEqual([]);
   });
 });
 
-describe('in the middle of the search for change by radar', () => {
-  // Forest that optical images have not shown for long is what radar is asked about.
+describe('during change detection by radar', () => {
+  // Radar is used for forest that optical images have not shown for a long time.
   beforeAll(() => {
     const recent = addDays(scenario.sample.request.date, -62);
     scenario.serve((item) =>
@@ -67,7 +67,7 @@ describe('in the middle of the search for change by radar', () => {
   });
   afterAll(() => scenario.serve());
 
-  it.each(['search', 'read'] as const)('step %s, an abort ends the call once', async (step) => {
+  it.each(['search', 'read'] as const)('in the step %s, an abort ends the call once', async (step) => {
     const engine = createSylvan({ meter: UNCOUNTED, catalog: scenario.server.url, workers: 2 });
     const { server } = scenario;
     await expectOneEnd(analyze(engine), ['sentinel1/earlier', step], { server, prompt: PROMPT });
@@ -76,13 +76,13 @@ describe('in the middle of the search for change by radar', () => {
   });
 });
 
-describe('in the middle of a source', () => {
+describe('while a source is read', () => {
   it.each([
     ['sentinel1', 'read'],
     ['landsat89', 'read'],
     ['firms', 'search'],
     ['canopy-map', 'read'],
-  ] as const)('%s, step %s, closing ends the call as unavailable', async (source, step) => {
+  ] as const)('in %s, during the step %s, closing ends the call as unavailable', async (source, step) => {
     const engine = createSylvan({ meter: UNCOUNTED, catalog: scenario.server.url, workers: 2 });
     let closed: Promise<void> | undefined;
     const { ends, after } = await endedAt(analyze(engine), [source, step], () => {
@@ -95,7 +95,7 @@ describe('in the middle of a source', () => {
     expect(watch.unhandled).toEqual([]);
   });
 
-  it('a stopped call leaves the engine as it was', async () => {
+  it('the engine works as before after an aborted call', async () => {
     expect(differences(whole, await sylvan.analyze(scenario.sample.request))).toEqual([]);
     expect(watch.unhandled).toEqual([]);
   });

@@ -24,7 +24,7 @@ let sample: Sample;
 let server: FaultServer;
 let sylvan: Sylvan;
 let answer: AnalyzeAnswer;
-/** Of one undisturbed call, milliseconds. */
+/** Duration of one undisturbed call, in milliseconds. */
 let duration: number;
 const watch = watchRejections();
 
@@ -86,14 +86,14 @@ describe('an abort', () => {
     await expectSound();
   });
 
-  it('of one call leaves another, at the same time on the same workers, alone', async () => {
+  it('of one call does not affect a concurrent call on the same workers', async () => {
     const other = sylvan.analyze(sample.request);
     const end = await abortedAfter(analyze, duration / 3, 'mine');
     expect(end.reason).toBe('mine');
     expect(groundOf(await other)).toEqual(groundOf(answer));
   });
 
-  it('before the start requests nothing', async () => {
+  it('before the start prevents all requests', async () => {
     server.purge();
     const reason = new Error('early');
     await expect(sylvan.analyze(sample.request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -108,7 +108,7 @@ describe('an abort', () => {
     await expectSound();
   });
 
-  it('by time limit rejects with its TimeoutError', async () => {
+  it('by a timeout rejects with its TimeoutError', async () => {
     server.setFaults({ spoil: silence });
     const call = sylvan.analyze(sample.request, { signal: AbortSignal.timeout(50) });
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -135,7 +135,7 @@ describe('a listener that throws', () => {
 });
 
 describe('close', () => {
-  it('ends the calls under way as unavailable, and all later ones', async () => {
+  it('ends running and later calls as unavailable', async () => {
     const own = createSylvan({ meter: UNCOUNTED, catalog: server.url, workers: 2 });
     const calls = [1, 2, 3].map(() => own.analyze(sample.request));
     const outcomes = Promise.allSettled(calls);

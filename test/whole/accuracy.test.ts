@@ -3,10 +3,10 @@ import { printable, report, verdicts } from '../../scripts/accuracy-report.mjs';
 import { assessZone, type AssessedZone } from '../../scripts/accuracy-zones.mjs';
 import { temporaryFolder } from '../support/zones.ts';
 
-/** Of the zones of `npm run accuracy` one with a plantation that closed within the year. */
+/** The zone of `npm run accuracy` with a plantation that closed within the year. */
 const SEED = 5;
 
-describe(`a simulated zone of six sources (seed ${SEED})`, () => {
+describe(`a simulated zone with six sources (seed ${SEED})`, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let zone: AssessedZone;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe(`a simulated zone of six sources (seed ${SEED})`, () => {
     expect(broken, printable(zone)).toEqual([]);
   });
 
-  it('is a line of the report', () => {
+  it('has a row in the report', () => {
     const text = report([zone], [SEED]);
     expect(text).toContain(`| ${SEED} | ${zone.answer.ndvi_current!.toFixed(4)}`);
     expect(text).toMatch(/\| Forest cover, points \| -?0\.\d\d \| 0\.\d\d \| 0\.\d\d \(seed 5\) \|/);
@@ -35,7 +35,7 @@ describe(`a simulated zone of six sources (seed ${SEED})`, () => {
     ['Trend label right', { trend: 'degrading' }],
     ['Alert level right', { deforestation_alert: 'CAUTION' }],
     ['Fires exact', { active_fires: 99 }],
-  ] as const)('has no pass for what is off or not given: %s', (name, change) => {
+  ] as const)('fails the check of a wrong or missing value: %s', (name, change) => {
     const off = { ...zone, answer: { ...zone.answer, ...change } };
     expect(verdicts([off]).flatMap((verdict) => (verdict.holds ? [] : [verdict.name]))).toEqual([name]);
   });

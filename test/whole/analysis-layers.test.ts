@@ -15,14 +15,14 @@ describe('the layers of the bundled sample', () => {
   const known = (id: LayerId) => [...layer(id).data].filter((value) => !Number.isNaN(value));
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-  it('are on grids of the zone, every pixel in its place', () => {
+  it('are on grids of the zone’s size, with all pixels', () => {
     for (const { id, grid, data } of found.layers) {
       expect(data.length, id).toBe(grid.width * grid.height);
       expect(grid.width * grid.affine[0], id).toBe(3000);
     }
   });
 
-  it('count the observations that show a pixel clear: the fraction of pixels with one is that of the answer', () => {
+  it('count the clear observations of each pixel, consistently with the answer’s valid fraction', () => {
     const observations = known('observations');
     const { valid_fraction: fraction, scenes_used: scenes } = found.answer.details.quality;
     expect(observations.filter((count) => count > 0).length / observations.length).toBeCloseTo(fraction, 3);
@@ -30,7 +30,7 @@ describe('the layers of the bundled sample', () => {
     expect(observations.every(Number.isInteger)).toBe(true);
   });
 
-  it('say how probable forest is: as the classes do but where small patches go, nothing where they are unknown or lost', () => {
+  it('give the probability of forest, which mostly agrees with the classes and is zero where forest was lost', () => {
     const [forest, probability, loss] = (['forest', 'forest-probability', 'loss'] as const).map(layer);
     const land = [...forest.data.keys()].filter((i) => forest.data[i] !== 255);
     const probable = (i: number) => probability.data[i];
@@ -47,17 +47,17 @@ describe('the layers of the bundled sample', () => {
     expect(Math.max(...lost.map(probable))).toBeLessThan(1e-6);
   });
 
-  it('show reflectances, in which leaf is dark in red and bright in near infrared', () => {
+  it('show reflectances of vegetation, low in red and high in near infrared', () => {
     const [red, nir, swir] = (['red', 'nir08', 'swir16'] as const).map(known);
     for (const values of [red, nir, swir])
       expect(values.every((value) => value >= 0 && value < 1)).toBe(true);
-    // (nir - red) / (nir + red) of the means lies near the mean NDVI, which is of pixels.
+    // The NDVI of the mean reflectances is close to the mean NDVI of the pixels.
     const [r, n] = [mean(red), mean(nir)];
     expect(Math.abs((n - r) / (n + r) - found.answer.ndvi_current!)).toBeLessThan(0.1);
     expect(mean(swir)).toBeLessThan(n);
   });
 
-  it('come with the fires that the record counts, each inside the zone and the window', () => {
+  it('come with the fires that the record counts, all inside the zone and the window', () => {
     const { active_fires: count, details } = found.answer;
     const { from, detections } = found.fires!;
     expect([from, detections.length]).toEqual(['points', count]);

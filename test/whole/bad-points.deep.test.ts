@@ -10,13 +10,13 @@ import { reportOf, serveScenario, type ScenarioServer } from '../support/scenari
 import { warningsOf, type ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
-// Whole analyses, two of them in many a test.
+// Complete analyses, often two per test.
 vi.setConfig({ testTimeout: 30_000 });
 
 type Choices = NonNullable<SylvanOptions['sources']>;
 type PointSource = 'firms' | 'gedi';
 
-/** What no point has a part in is off, to save time. */
+/** Sources that points do not affect are off, to save time. */
 const NEIGHBOUR = { landsat45: false, sentinel1: false } as const;
 const TIME_SCALE = 0.06;
 const COLLECTION = (source: PointSource) => (item: ZoneItem & { collection?: string }) =>
@@ -25,7 +25,7 @@ const COLLECTION = (source: PointSource) => (item: ZoneItem & { collection?: str
 let scenario: ScenarioServer;
 const engines = new Map<string, Sylvan>();
 const known = new Map<string, AnalyzeAnswer>();
-/** The tables as they are: of VIIRS (all of the zone's fires), and of the shots. */
+/** The original tables: VIIRS (all fires of the zone), and the LiDAR shots. */
 const tables = { firms: '', gedi: '' };
 beforeAll(async () => {
   scenario = await serveScenario();
@@ -58,7 +58,7 @@ async function without(source: PointSource): Promise<AnalyzeAnswer> {
   return answer;
 }
 
-/** The record with a source's table alone, whatever it holds. */
+/** The record with the given table as the source's only one. */
 function withTable(source: PointSource, text: string): Promise<AnalyzeAnswer> {
   const href = scenario.put('table.csv', text);
   scenario.serve((item) => {
@@ -74,7 +74,7 @@ const FIELDS = {
   gedi: ['canopy_height_rh50', 'gedi_cover'],
 } as const;
 
-/** The source's fields are null for this reason; all else is as if it were off. */
+/** Expects the source's fields to be null for this reason, and everything else as if it were off. */
 async function expectAsIfOff(source: PointSource, answer: AnalyzeAnswer, status: string): Promise<void> {
   const fields = FIELDS[source];
   const sites = ['/details/summary', `/details/sources/${source}`];
@@ -91,7 +91,7 @@ async function expectAsIfOff(source: PointSource, answer: AnalyzeAnswer, status:
   }
 }
 
-/** All is the same, but what is said of rows that cannot be read, where there are some. */
+/** Expects equal records, except for the report and the warning on unreadable rows. */
 function expectSame(clean: AnalyzeAnswer, answer: AnalyzeAnswer, source: PointSource): void {
   const sites = [`/details/sources/${source}`, '/details/warnings/rows-unread'];
   expect(unexpected(differences(clean, answer), sites).elsewhere).toEqual([]);
@@ -99,7 +99,7 @@ function expectSame(clean: AnalyzeAnswer, answer: AnalyzeAnswer, source: PointSo
 
 const rowsOf = (text: string) => text.trimEnd().split('\n');
 
-/** The table with `change` made to each row's columns by name. */
+/** The table with `change` applied to each row, as columns by name. */
 function mapRows(text: string, change: (row: Record<string, string>) => Record<string, string>): string {
   const [header, ...rows] = rowsOf(text);
   const names = header.split(',');
@@ -123,13 +123,13 @@ describe.each(['firms', 'gedi'] as const)('%s', (source) => {
 
   it.each([
     ['that is empty', ''],
-    ['that is a page', '<!doctype html><title>Sign in</title>'],
-    ['of other columns', 'name,value\na,1\n'],
-  ])('of a table %s has failed', async (_, text) => {
+    ['that is an HTML page', '<!doctype html><title>Sign in</title>'],
+    ['with other columns', 'name,value\na,1\n'],
+  ])('with a table %s has failed', async (_, text) => {
     await expectAsIfOff(source, await withTable(source, text), 'failed');
   });
 
-  it('of a table that is missing has failed', async () => {
+  it('with a missing table has failed', async () => {
     scenario.serve((item) => {
       if (COLLECTION(source)(item)) for (const asset of Object.values(item.assets)) asset.href = './none.csv';
       return item;
@@ -137,7 +137,7 @@ describe.each(['firms', 'gedi'] as const)('%s', (source) => {
     await expectAsIfOff(source, await analyze(), 'failed');
   });
 
-  it('whose host is silent has failed, in its own time', async () => {
+  it('with a silent host has failed within its time limit', async () => {
     scenario.serve();
     scenario.other.setFaults({ spoil: silence });
     const start = performance.now();
@@ -151,21 +151,21 @@ describe('fires', () => {
   const row = (change: Record<string, string>) =>
     body(mapRows(rowsOf(tables.firms).slice(0, 2).join('\n'), (first) => ({ ...first, ...change })));
 
-  it('of a header alone are none', async () => {
+  it('from a table with only a header are zero', async () => {
     const answer = await withTable('firms', rowsOf(tables.firms)[0]);
     expect(answer).toMatchObject({ active_fires: 0, details: { fires: { clusters: 0, frp_sum_mw: 0 } } });
     expect(answer.satellites_used).toContain('NASA FIRMS');
     expect(warningsOf(answer)).not.toContain('fires-unknown');
   });
 
-  it.each([1, 2, 3])('of %d rows are so many', async (n) => {
+  it.each([1, 2, 3])('are counted from a table with %d rows', async (n) => {
     const few = rowsOf(tables.firms)
       .slice(0, n + 1)
       .join('\n');
     expect((await withTable('firms', few)).active_fires).toBe(n);
   });
 
-  it('count neither twice nor from elsewhere, another time, low confidence or rows that cannot be read', async () => {
+  it('exclude duplicates, other places and times, low confidence and unreadable rows', async () => {
     const clean = await withTable('firms', tables.firms);
     const odd = [
       row({ acq_date: '2025-08-24' }),
@@ -184,7 +184,7 @@ describe('fires', () => {
     expect(clean.active_fires).toBeGreaterThan(2);
   });
 
-  it('without a day of the window in the table are not known', async () => {
+  it('from a table that ends before the window are unknown', async () => {
     const old = mapRows(tables.firms, (columns) => ({ ...columns, acq_date: '2024-08-28' }));
     scenario.serve();
     const href = scenario.put('old.csv', old);
@@ -194,7 +194,7 @@ describe('fires', () => {
 });
 
 describe('LiDAR shots', () => {
-  it('count neither twice nor from elsewhere, after the date, of bad quality or without a height', async () => {
+  it('exclude duplicates, other places, later dates, bad quality and missing heights', async () => {
     const clean = await withTable('gedi', tables.gedi);
     let number = 90_000_000_000_000_000n;
     const odd = (change: Record<string, string>) =>
@@ -215,7 +215,7 @@ describe('LiDAR shots', () => {
     expect(clean.details.height!.n).toBeGreaterThanOrEqual(50);
   });
 
-  it.each([0, 1, 3])('of %d rows leave the heights to the map', async (n) => {
+  it.each([0, 1, 3])('from %d rows leave the heights to the map', async (n) => {
     const few = rowsOf(tables.gedi)
       .slice(0, n + 1)
       .join('\n');

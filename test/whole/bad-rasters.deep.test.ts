@@ -11,25 +11,25 @@ import { reportOf, serveScenario, type ItemChange, type ScenarioServer } from '.
 import { warningsOf, type ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
-// Whole analyses, two of them in many a test.
+// Complete analyses, often two per test.
 vi.setConfig({ testTimeout: 30_000 });
 
 type Choices = NonNullable<SylvanOptions['sources']>;
 type Field = keyof AnalyzeAnswer['details']['missing'];
 
-/** A source of images: which items are its own, and where the record speaks of it. */
+/** A source of images, with its items and its place in the record. */
 interface Source {
   readonly option: keyof Choices;
   readonly id: string;
   readonly isOwn: (item: ZoneItem) => boolean;
-  /** The band without which there is no value, and what its files hold where they hold nothing. */
+  /** The band that a value requires, and its samples without a value. */
   readonly band: string;
   readonly nothing: (length: number) => Samples;
-  /** Samples of a type that the product never has; `null` where any will do. */
+  /** Samples of a type that the product never has; `null` if any type is valid. */
   readonly alien: { readonly band: string; readonly data: (length: number) => Samples } | null;
-  /** Fields that are its own alone. */
+  /** Fields that depend on this source alone. */
   readonly fields: readonly Field[];
-  /** What else is off, so that this source's part shows, and to save time. */
+  /** Other sources that are off, so that this one matters, and to save time. */
   readonly nearby: Choices;
 }
 
@@ -67,12 +67,12 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** 120 pixels of 10 m a side over the scenario. */
+/** 120 x 120 pixels of 10 m over the scenario. */
 const GRID = northUpGrid(32720, 679600, 8828460, 10, 120, 120);
-/** What an item states of a file on that grid. */
+/** The properties of an asset on that grid. */
 const PIXELS = { 'proj:shape': [GRID.height, GRID.width], 'proj:transform': [...GRID.affine] };
 
-/** Part of their time that waits for a silent host take. */
+/** Waits for a silent host are shortened to this fraction. */
 const TIME_SCALE = 0.06;
 
 let scenario: ScenarioServer;
@@ -86,7 +86,7 @@ afterAll(async () => {
   await scenario.close();
 });
 
-/** The record of the catalog as it is served, by one engine for all calls of the same choices. */
+/** The record of the served catalog, with one engine for all calls with the same choices. */
 function analyze(sources: Choices, timeScale = 1): Promise<AnalyzeAnswer> {
   const key = JSON.stringify([sources, timeScale]);
   const options = { catalog: scenario.server.url, sources, workers: 2, timeScale };
@@ -95,7 +95,7 @@ function analyze(sources: Choices, timeScale = 1): Promise<AnalyzeAnswer> {
   return sylvan.analyze(scenario.sample.request);
 }
 
-/** The sound record with some sources off. */
+/** The record without faults, with some sources off. */
 async function sound(sources: Choices): Promise<AnalyzeAnswer> {
   scenario.serve();
   const key = JSON.stringify(sources);
@@ -106,7 +106,7 @@ async function sound(sources: Choices): Promise<AnalyzeAnswer> {
 
 type Fill = (length: number) => Samples;
 
-/** The item with a band of other samples. */
+/** The item with other samples in a band. */
 function withBand(item: ZoneItem, band: string, samples: Fill, grid = GRID): ZoneItem {
   const data = samples(grid.width * grid.height);
   const nodata = band === 'canopy_height' ? 255 : band === 'vv' || band === 'vh' ? -32768 : 0;
@@ -116,12 +116,14 @@ function withBand(item: ZoneItem, band: string, samples: Fill, grid = GRID): Zon
   return item;
 }
 
-/** `change` made to a source's items alone. */
+/** Applies `change` to a source's items only. */
 function ofSource({ isOwn }: Source, change: ItemChange): ItemChange {
   return (item) => (isOwn(item) ? change(item) : item);
 }
 
-/** Every file of the item replaced by one of the same bytes, each at an address of its own: days share no file. */
+/**
+ * Replaces every file of the item by the same bytes, each at its own address, so that dates share no file.
+ */
 function replaced(item: ZoneItem, href: string): ZoneItem {
   for (const [band, asset] of Object.entries(item.assets)) {
     asset.href = `${href}?of=${item.id}-${band}`;
@@ -130,7 +132,7 @@ function replaced(item: ZoneItem, href: string): ZoneItem {
   return item;
 }
 
-/** Whether the record is the one without the source, but for what is said of why. */
+/** Expects the record without the source, except for the reason. */
 async function expectAsIfOff(
   source: Source,
   change: ItemChange,
@@ -152,7 +154,7 @@ async function expectAsIfOff(
   }
 }
 
-/** Whether the record is the sound one, but for the source's list of scenes. */
+/** Expects the record without faults, except for the source's list of scenes. */
 async function expectAsIfSound(source: Source, change: ItemChange): Promise<void> {
   const { id, nearby } = source;
   const clean = await sound(nearby);
@@ -169,7 +171,7 @@ function plausible({ id }: Source): Fill {
   return (length) => new Uint16Array(length).fill(12_000);
 }
 
-/** The file with another code under ProjectedCSTypeGeoKey. */
+/** The file with another code in ProjectedCSTypeGeoKey. */
 function withEpsg(file: Uint8Array, epsg: number): Uint8Array {
   const bytes = Buffer.from(file);
   const at = bytes.indexOf(Buffer.from(Uint16Array.of(3072, 0, 1, GRID.epsg).buffer));
@@ -178,22 +180,22 @@ function withEpsg(file: Uint8Array, epsg: number): Uint8Array {
   return bytes;
 }
 
-/** Landsat 4/5 is read as 8/9 is, but for its bits and bands. */
-const READ_IN_THEIR_OWN_WAY = SOURCES.filter(({ id }) => id !== 'landsat45');
+/** Landsat 4/5 is read like 8/9, except for its bits and bands. */
+const DISTINCT_SOURCES = SOURCES.filter(({ id }) => id !== 'landsat45');
 
-describe.each(READ_IN_THEIR_OWN_WAY.map((source) => ({ source, id: source.id })))('$id', ({ source }) => {
+describe.each(DISTINCT_SOURCES.map((source) => ({ source, id: source.id })))('$id', ({ source }) => {
   const { band, nothing, alien } = source;
 
   it('without items is empty', async () => {
     await expectAsIfOff(source, () => null, 'empty');
   });
 
-  it('of empty files has failed', async () => {
+  it('with empty files has failed', async () => {
     const empty = scenario.put('empty.tif', '');
     await expectAsIfOff(source, (item) => replaced(item, empty), 'failed');
   });
 
-  it('whose files lie in another UTM zone shows nothing here', async () => {
+  it('with files in another UTM zone is empty', async () => {
     const grid = { ...GRID, epsg: 32719 };
     const clear: Fill = (length) => new Uint16Array(length).fill(21824);
     const fill = (key: string) => (key.startsWith('qa_') ? clear : plausible(source));
@@ -204,16 +206,16 @@ describe.each(READ_IN_THEIR_OWN_WAY.map((source) => ({ source, id: source.id }))
     await expectAsIfOff(source, elsewhere, 'empty');
   });
 
-  it('in a coordinate system that Sylvan does not know has failed', async () => {
+  it('in an unknown coordinate system has failed', async () => {
     const data = plausible(source)(GRID.width * GRID.height);
     const known = writeCog({ grid: GRID, data, nodata: null }, { predictor: 1 });
     const file = scenario.put('laea.tif', withEpsg(known, 3035));
     await expectAsIfOff(source, (item) => replaced(item, file), 'failed');
   });
 
-  // A map of heights may be of any type of sample: metres are metres.
+  // A height map may have samples of any type.
   if (alien !== null)
-    it('of samples of another type has failed', async () => {
+    it('with samples of another type has failed', async () => {
       await expectAsIfOff(source, (item) => withBand(item, alien.band, alien.data), 'failed');
     });
 
@@ -225,11 +227,11 @@ describe.each(READ_IN_THEIR_OWN_WAY.map((source) => ({ source, id: source.id }))
     await expectAsIfOff(source, lacking, 'empty');
   });
 
-  it('of pixels without a value shows nothing', async () => {
+  it('with only nodata pixels is empty', async () => {
     await expectAsIfOff(source, (item) => withBand(item, band, nothing), 'empty');
   });
 
-  it('takes each item once, however often it is listed and under however many names', async () => {
+  it('uses each item once, even if it is listed again or under another name', async () => {
     const again = (item: ZoneItem): ZoneItem => ({ ...structuredClone(item), id: `${item.id}_AGAIN` });
     await expectAsIfSound(source, (item) => [item, item, again(item)]);
   });
@@ -241,7 +243,7 @@ describe('a host that is silent', () => {
     ['files', 'landsat45'],
     ['catalog', 'canopy-map'],
   ])(
-    'about its %s ends the part of %s, in its own time',
+    'for the %s of %s makes only that source fail, within its time limit',
     async (what, id) => {
       const source = SOURCES.find((one) => one.id === id)!;
       scenario.other.setFaults({
@@ -251,7 +253,7 @@ describe('a host that is silent', () => {
       const from = { [source.option]: scenario.other.url, timeScale: TIME_SCALE };
       const start = performance.now();
       await expectAsIfOff(source, (item) => item, 'failed', from);
-      // The sound record is made in that time, too.
+      // This time includes the record without faults.
       expect(performance.now() - start).toBeLessThan(TIME_SCALE * 90_000 + 10_000);
     },
     30_000,
@@ -260,7 +262,7 @@ describe('a host that is silent', () => {
 
 const yearOf = ({ properties }: ZoneItem) => Number(String(properties.datetime).slice(0, 4));
 
-describe('items of another time', () => {
+describe('items from another time', () => {
   const shifted = (item: ZoneItem, year: number): ZoneItem => {
     const datetime = String(item.properties.datetime).replace(/^\d{4}/, String(year));
     const id = item.id.replace(/_\d{8}/, `_${datetime.slice(0, 10).replaceAll('-', '')}`);
@@ -273,7 +275,7 @@ describe('items of another time', () => {
     { id: 'sentinel1', years: [2014, 2026] },
     { id: 'landsat89', years: [2009, 2026] },
     { id: 'landsat45', years: [1981, 2019] },
-  ])('are no items of $id', async ({ id, years }) => {
+  ])('are not used by $id', async ({ id, years }) => {
     const source = SOURCES.find((one) => one.id === id)!;
     await expectAsIfSound(source, (item) => [item, ...years.map((year) => shifted(item, year))]);
   });
@@ -283,9 +285,9 @@ describe('pixels without a value', () => {
   const half = (length: number, there: number, odd: readonly number[]) =>
     Array.from({ length }, (_, i) => (i % 2 === 0 ? there : odd[(i >> 1) % odd.length]));
 
-  /** The record in which a source's newest scene has these samples. */
+  /** The record if a source's newest scene has these samples. */
   async function newest(source: Source, bands: Readonly<Record<string, Fill>>): Promise<AnalyzeAnswer> {
-    // Of Landsat's years the last has not had its season yet.
+    // The season of Landsat's last year has not started yet.
     const isUsed = (item: ZoneItem) =>
       source.isOwn(item) && (source.id !== 'landsat89' || yearOf(item) < 2025);
     const last = scenario.items.findLast(isUsed)!.id;
@@ -300,7 +302,7 @@ describe('pixels without a value', () => {
   it.each([
     ['sentinel1', [-32768, 0, -1, Infinity, -Infinity]],
     ['canopy-map', [255]],
-  ] as const)('are the same to %s, whatever stands for it', async (id, odd) => {
+  ] as const)('are treated alike by %s, whatever the nodata value', async (id, odd) => {
     const source = SOURCES.find((one) => one.id === id)!;
     const there = id === 'sentinel1' ? 0.2 : 20;
     const clean = await newest(source, { [source.band]: (n) => Float32Array.from(half(n, there, [NaN])) });
@@ -309,7 +311,7 @@ describe('pixels without a value', () => {
     expect(differences(clean, await sound(source.nearby))).not.toEqual([]);
   });
 
-  it('in one band are so in all of them to Landsat', async () => {
+  it('in one band invalidate all bands of Landsat', async () => {
     const landsat89 = SOURCES.find(({ id }) => id === 'landsat89')!;
     const holes: Fill = (length) => Uint16Array.from(half(length, 9000, [0, 65535]));
     const flat =
@@ -327,7 +329,7 @@ describe('pixels without a value', () => {
 describe('few observations', () => {
   const [radar, landsat89] = SOURCES as [Source, Source];
 
-  it.each([1, 2, 3])('%d radar passes are a mean that is reported to be of few', async (n) => {
+  it.each([1, 2, 3])('%d radar passes give a mean with a warning', async (n) => {
     const clean = await sound(radar.nearby);
     const stored = new Set(
       scenario.items
@@ -340,11 +342,11 @@ describe('few observations', () => {
     expect(answer.details.radar?.dates).toHaveLength(n);
     expect(Math.abs(answer.sentinel1_vv! - clean.sentinel1_vv!)).toBeLessThan(0.2);
     expect(warningsOf(answer)).toContain('radar-few-dates');
-    // One date says nothing of the others.
+    // A single date gives no interval.
     expect(answer.details.intervals?.sentinel1_vv === undefined).toBe(n === 1);
   });
 
-  it.each([1, 3, 4, 5])('%d years of Landsat 8 and 9 give a trend from five on', async (n) => {
+  it.each([1, 3, 4, 5])('%d years of Landsat 8 and 9 give a trend only from five years on', async (n) => {
     scenario.serve(ofSource(landsat89, (item) => (yearOf(item) > 2024 - n ? item : null)));
     const answer = await analyze(landsat89.nearby);
     const rows = answer.details.series!.filter(({ year, ndvi }) => year > 2012 && ndvi !== null);

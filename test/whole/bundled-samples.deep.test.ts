@@ -10,15 +10,15 @@ describe.each(SAMPLES)('the bundled sample $id, without a key', ({ id, compariso
   const ofFolder = createSylvan({ catalog: resolve(FOLDERS, id) });
   afterAll(() => Promise.all([keyless.close(), ofFolder.close()]));
 
-  it('is compared as its folder is, by the periods that come with it', { timeout: 60_000 }, async () => {
+  it('is compared like its folder, with its own periods', { timeout: 60_000 }, async () => {
     const compared = await keyless.compare({ sample: id });
     expect(withoutStatus(compared)).toEqual(withoutStatus(await ofFolder.compare(comparison)));
     expect(compared.period1.start).toBe(comparison.date1_start);
-    // One is left alone; the other loses forest from one year to the next.
+    // One sample is stable; the other loses forest from one year to the next.
     expect(compared.changes.forest_loss_ha! > 20).toBe(id === 'frontier');
   });
 
-  it('is compared by other periods, in another language', { timeout: 60_000 }, async () => {
+  it('is compared with other periods, in another language', { timeout: 60_000 }, async () => {
     const requested = { date1_start: '2024-06-03', date1_end: '2024-08-31', lang: 'fr' } as const;
     const compared = await keyless.compare({ ...requested, sample: id });
     expect(withoutStatus(compared)).toEqual(
@@ -26,7 +26,7 @@ describe.each(SAMPLES)('the bundled sample $id, without a key', ({ id, compariso
     );
   });
 
-  it('says which samples there are', async () => {
+  it('names the available samples if another is requested', async () => {
     await expect(keyless.compare({ sample: 'jungle' })).rejects.toMatchObject({
       code: 'invalid-parameters',
       message: expect.stringContaining('frontier') as string,

@@ -21,8 +21,8 @@ const recordOf = async (more: object) => {
   return { fields, detail: details.quality.detail, warnings: details.warnings.map(({ code }) => code) };
 };
 
-describe('the bytes that an analysis may fetch', () => {
-  it('lower the detail to what fits, and the record says so', async () => {
+describe('the byte budget of an analysis', () => {
+  it('lowers the detail to what fits, and the record says so', async () => {
     const quick = await recordOf({ detail: 'quick' });
     const lowered = await recordOf({ byte_budget: 10_000_000 });
     expect(lowered.fields).toEqual(quick.fields);
@@ -31,7 +31,7 @@ describe('the bytes that an analysis may fetch', () => {
     expect(lowered.warnings.toSorted()).toEqual([...quick.warnings, 'detail-lowered'].toSorted());
   });
 
-  it('leave a request alone that they suffice for', async () => {
+  it('does not change a request for which it suffices', async () => {
     const { detail, warnings } = await recordOf({ byte_budget: 1e12 });
     expect({ detail, isLowered: warnings.includes('detail-lowered') }).toEqual({
       detail: 'standard',
@@ -39,7 +39,7 @@ describe('the bytes that an analysis may fetch', () => {
     });
   });
 
-  it('are refused where even the least detail takes more', async () => {
+  it('is refused if even the lowest detail needs more', async () => {
     const refused = recordOf({ byte_budget: 1000 });
     await expect(refused).rejects.toMatchObject({
       code: 'invalid-parameters',

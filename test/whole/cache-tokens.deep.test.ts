@@ -9,7 +9,7 @@ import { withoutStatus } from '../support/pack-records.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
-/** An item's assets, of which the addresses are changed. */
+/** Items with assets whose addresses are changed. */
 interface Items {
   readonly features: readonly { readonly assets: Record<string, { href: string }> }[];
 }
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const { assets } of items.features)
     for (const asset of Object.values(assets))
       if (asset.href.endsWith('.tif')) asset.href = `file.tif?token=${encodeURIComponent(asset.href)}`;
-  // One address, of which the token says which file it is.
+  // One address for all files: the token names the file.
   server = createServer((request, response) => {
     const asked = new URL(request.url ?? '/', url);
     if (asked.pathname.endsWith('items.json')) return response.end(JSON.stringify(items));
@@ -58,7 +58,7 @@ async function analyzed(own: Partial<SylvanOptions>): Promise<AnalyzeAnswer> {
   }
 }
 
-it('files that differ by their token alone stay apart in a cache', { timeout: 120_000 }, async () => {
+it('the cache distinguishes files that differ only in their token', { timeout: 120_000 }, async () => {
   const cache = { folder: join(folder.path, 'cache') };
   const first = await analyzed({});
   for (const own of [{ cache }, { cache }, { cache, offline: true }])

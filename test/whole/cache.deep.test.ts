@@ -16,7 +16,7 @@ const PERIODS = {
   ...{ date2_start: '2024-06-01', date2_end: '2024-08-31' },
 };
 
-/** Sources that say `ok` say `cached` where their hosts were not contacted. */
+/** Sources with the status `ok` have `cached` if their hosts were not contacted. */
 function asCached<A extends AnalyzeAnswer | CompareAnswer>(answer: A): A {
   const sources = answer.details.sources.map((source) =>
     source.status === 'ok' ? { ...source, status: 'cached' } : source,
@@ -26,7 +26,7 @@ function asCached<A extends AnalyzeAnswer | CompareAnswer>(answer: A): A {
 
 describe('a cache in a folder', { timeout: 120_000 }, () => {
   let images: Folder;
-  /** Where this user's programs keep what can be fetched again; the cache is in its folder `sylvan`. */
+  /** The user's cache directory; the cache is in its folder `sylvan`. */
   let caches: Folder;
   let stored: string;
   let sample: Sample;
@@ -49,7 +49,7 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     server.purge();
   });
 
-  /** Both operations by a Sylvan of their own, whose workers remember nothing. */
+  /** Runs both operations with a new Sylvan, whose workers have nothing in memory. */
   async function requested(own: TimedOptions = {}) {
     const cache = { folder: stored };
     const sylvan = createTimedSylvan({ meter: UNCOUNTED, catalog: server.url, cache, ...own });
@@ -70,24 +70,24 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     }
   }
 
-  it('fetches no pixel twice, and answers the same', async () => {
+  it('fetches no pixel twice, and gives the same answers', async () => {
     const { answers: again, fetched } = await requested();
     expect(again).toEqual(answers);
     const images = server.requests.filter(({ path }) => path.endsWith('.tif'));
-    // One byte, with which the host states the version of a file.
+    // One byte each, whose response states the version of the file.
     expect(new Set(images.map(({ headers }) => headers.range))).toEqual(new Set(['bytes=0-0']));
     expect(fetched).toBe(images.length);
     expect(server.requests.length).toBeGreaterThan(images.length);
   });
 
-  it('lets no request leave where that is wanted, and answers the same', async () => {
+  it('sends no request with `offline`, and gives the same answers', async () => {
     const [analyzed, compared] = answers;
     const offline = await requested({ offline: true });
     expect(offline).toEqual({ answers: [asCached(analyzed), asCached(compared)], fetched: 0 });
     expect(server.requests).toEqual([]);
   });
 
-  it('lets no request leave without `cache` either, and finds what is stored where it usually is', async () => {
+  it('sends no request with `offline` but without `cache`, and uses the default folder', async () => {
     vi.stubEnv('XDG_CACHE_HOME', caches.path);
     const offline = await requested({ cache: false, offline: true });
     expect(offline).toEqual({ answers: answers.map(asCached), fetched: 0 });
@@ -96,15 +96,15 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('answers where the catalog cannot be reached', async () => {
+  it('is used if the catalog is unreachable', async () => {
     const fetch = () => Promise.reject(new TypeError('There is no network'));
     const { answers: found, fetched } = await requested({ fetch, timeScale: 0.1 });
     expect(found).toEqual(answers.map(asCached));
-    // The images' host is there.
+    // The image host is reachable.
     expect(fetched).toBe(server.requests.length);
   });
 
-  it('names what is not stored, and where', async () => {
+  it('reports what is not stored, with host or asset', async () => {
     const elsewhere = await temporaryFolder();
     const nothing = { cache: { folder: elsewhere.path }, offline: true };
     await expect(requested(nothing)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
       fields: { host: new URL(server.url).host },
     });
     await elsewhere.remove();
-    // The items are stored, and the pixels are not.
+    // The items are stored, but the pixels are not.
     await rm(join(stored, 'cache', 'files'), { recursive: true });
     await expect(requested({ offline: true })).rejects.toMatchObject({
       code: 'offline-miss',

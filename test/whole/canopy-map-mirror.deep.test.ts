@@ -11,9 +11,9 @@ import { readItems, temporaryFolder } from '../support/zones.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Of the tile that the scenario's zone lies in. */
+/** The tile that contains the scenario's zone. */
 const NAME = 'ETH_GlobalCanopyHeight_10m_2020_S12W063_Map';
-/** Sources next to the optical images and the map. */
+/** Sources other than the optical images and the map. */
 const OTHERS = { sentinel1: false, landsat89: false, landsat45: false, firms: false, gedi: false } as const;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -45,7 +45,7 @@ async function analyze(canopyMapUrl?: string): Promise<AnalyzeAnswer> {
 }
 
 it.each(['eth', 'eth/'])(
-  'reads heights from a mirror at /%s, by ranges, as from the folder',
+  'heights are read by ranges from a mirror at /%s as from the folder',
   async (path) => {
     mirror.purge();
     const answer = await analyze(mirror.url + path);
@@ -61,12 +61,14 @@ it.each(['eth', 'eth/'])(
   },
 );
 
-it('takes a tile that a mirror lacks for water, and a mirror that is away for a failure', async () => {
+it('a tile missing from a mirror means water, and an unreachable mirror is a failure', async () => {
   const water = await analyze(`${mirror.url}elsewhere/`);
   expect(water.details.missing.canopy_height?.code).toBe('source-empty');
   expect(water.details.summary).not.toContain('Missing');
-  const away = await analyze('http://127.0.0.1:9/');
-  expect(away.details.missing.canopy_height?.code).toBe('source-failed');
-  expect(away.details.summary).toMatch(/\. Missing: canopy height, whose sources could not be read\.$/);
-  expect(reportOf(away, 'canopy-map')).toMatchObject({ status: 'failed', scenes: [] });
+  const unreachable = await analyze('http://127.0.0.1:9/');
+  expect(unreachable.details.missing.canopy_height?.code).toBe('source-failed');
+  expect(unreachable.details.summary).toMatch(
+    /\. Missing: canopy height, whose sources could not be read\.$/,
+  );
+  expect(reportOf(unreachable, 'canopy-map')).toMatchObject({ status: 'failed', scenes: [] });
 });

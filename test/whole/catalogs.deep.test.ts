@@ -10,8 +10,8 @@ import { SPOILED_CATALOGS } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, warningsOf } from '../support/zones.ts';
 
 /**
- * The longest a call may take to fail, milliseconds: three tries of eight seconds and their waits, on the scale of the zone's
- * engines.
+ * Longest time in milliseconds until a call fails: three attempts of eight seconds and their waits, on the
+ * time scale of the zone's engines.
  */
 const BOUND = 3000;
 
@@ -35,7 +35,7 @@ function analyze(
 const isCatalog = ({ path }: FaultContext) => path.endsWith('.json');
 
 describe('a catalog that gives nothing', () => {
-  it.each(SPOILED_CATALOGS)('but %s is a problem that names it: %s', async (_, word, spoil) => {
+  it.each(SPOILED_CATALOGS)('but %s is reported with the reason %s', async (_, word, spoil) => {
     zone.server.setFaults({ spoil, when: isCatalog });
     const start = performance.now();
     const error = await failureOf(analyze(zone.server.url));
@@ -48,25 +48,22 @@ describe('a catalog that gives nothing', () => {
     expect(zone.server.requests.every(({ path }) => path === 'items.json')).toBe(true);
   });
 
-  it.each(SPOILED_CATALOGS)(
-    'but %s makes way for the next, and the answer says so',
-    async (_name, _word, spoil) => {
-      const broken = await startFaultServer({
-        folder: zone.sample.folder,
-        faults: [{ spoil, when: isCatalog }],
-      });
-      const answer = await analyze([broken.url, zone.server.url]);
-      await broken.close();
-      expect(groundOf(answer)).toEqual(groundOf(whole));
-      expect(warningsOf(answer)).toContain('source-fallback');
-      const passedOver = answer.details.sources.find(({ status }) => status === 'failed')!;
-      expect(passedOver.host).toBe(new URL(broken.url).host);
-      expect(passedOver.detail).not.toBe('');
-      expect(opticalOf(answer)).toMatchObject({ status: 'ok', host: new URL(zone.server.url).host });
-    },
-  );
+  it.each(SPOILED_CATALOGS)('but %s is replaced by the next, with a warning', async (_name, _word, spoil) => {
+    const broken = await startFaultServer({
+      folder: zone.sample.folder,
+      faults: [{ spoil, when: isCatalog }],
+    });
+    const answer = await analyze([broken.url, zone.server.url]);
+    await broken.close();
+    expect(groundOf(answer)).toEqual(groundOf(whole));
+    expect(warningsOf(answer)).toContain('source-fallback');
+    const passedOver = answer.details.sources.find(({ status }) => status === 'failed')!;
+    expect(passedOver.host).toBe(new URL(broken.url).host);
+    expect(passedOver.detail).not.toBe('');
+    expect(opticalOf(answer)).toMatchObject({ status: 'ok', host: new URL(zone.server.url).host });
+  });
 
-  it('and refuses connections', async () => {
+  it('and refuses connections is reported with its host', async () => {
     const dead = await deadOrigin();
     const error = await failureOf(analyze(dead));
     expect(error.code).toBe('upstream-failure');
@@ -74,7 +71,7 @@ describe('a catalog that gives nothing', () => {
     expect(warningsOf(await analyze([dead, zone.server.url]))).toContain('source-fallback');
   });
 
-  it('for want of scenes makes way for the next as empty, not as failed', async () => {
+  it('because it has no scenes is replaced by the next, and reported as empty', async () => {
     const empty: Catalog = {
       ...changedCatalog(zone.server.url, ({ href }) => href),
       search: () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] }),
@@ -86,7 +83,7 @@ describe('a catalog that gives nothing', () => {
     expect(warningsOf(answer)).toContain('source-fallback');
   });
 
-  it('leaves its skipped scenes in the record, by its name', async () => {
+  it('leaves its skipped scenes in the record, under its name', async () => {
     const bad = { id: 'S2B_bad', code: 'jpeg2000', detail: 'asset red is image/jp2' } as const;
     const unusable: Catalog = {
       ...changedCatalog(zone.server.url, ({ href }) => href),
@@ -102,7 +99,7 @@ describe('a catalog that gives nothing', () => {
     ]);
   });
 
-  it('whose images fail makes way for the next as well', async () => {
+  it('because its images fail is replaced by the next, too', async () => {
     const broken = await startFaultServer({
       folder: zone.sample.folder,
       faults: [{ spoil: status(503), when: ({ path }) => path.endsWith('.tif') }],
@@ -118,7 +115,7 @@ describe('a catalog that gives nothing', () => {
 describe("a caller's own catalog", () => {
   const own = () => changedCatalog(zone.server.url, ({ href }) => href);
 
-  it('that throws what it likes is a failed one', async () => {
+  it('that throws any error counts as failed', async () => {
     const rude = {
       ...own(),
       search: () => {
@@ -133,27 +130,24 @@ describe("a caller's own catalog", () => {
     expect(groundOf(await analyze([rude, zone.server.url]))).toEqual(groundOf(whole));
   });
 
-  it('that answers nothing of the kind is a mistake of ours to report, typed', async () => {
+  it('that returns something else causes an internal error', async () => {
     const wrong = { ...own(), search: () => Promise.resolve({} as never) };
     expect((await failureOf(analyze(wrong))).code).toBe('internal');
   });
 
-  it.each(['search', 'sign'] as const)(
-    'that never settles in %s does not hold up an abort',
-    async (method) => {
-      const controller = new AbortController();
-      const reason = new Error('enough');
-      const stuck = () => {
-        queueMicrotask(() => controller.abort(reason));
-        return new Promise<never>(() => undefined);
-      };
-      await expect(analyze({ ...own(), [method]: stuck }, controller.signal)).rejects.toBe(reason);
-    },
-  );
+  it.each(['search', 'sign'] as const)('that never settles in %s does not delay an abort', async (method) => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const stuck = () => {
+      queueMicrotask(() => controller.abort(reason));
+      return new Promise<never>(() => undefined);
+    };
+    await expect(analyze({ ...own(), [method]: stuck }, controller.signal)).rejects.toBe(reason);
+  });
 });
 
-describe('a catalog that signs', () => {
-  it('is asked for again where the host refuses the first signature', async () => {
+describe('a catalog that signs addresses', () => {
+  it('is asked to sign again if the host refuses the first signature', async () => {
     zone.server.setFaults({ spoil: status(403), when: isSignedBy('1') });
     const { catalog, renewed } = signingCatalog(zone.server.url);
     const answer = await analyze(catalog);
@@ -162,14 +156,14 @@ describe('a catalog that signs', () => {
     expect(renewed()).toBe(1);
   });
 
-  it('is asked for again where the signature runs out between the survey and the reading', async () => {
+  it('is asked to sign again if the signature expires between survey and read', async () => {
     zone.server.setFaults({ spoil: status(403), when: isSignedBy('1'), skip: 25 });
     const { catalog, renewed } = signingCatalog(zone.server.url);
     expect(groundOf(await analyze(catalog))).toEqual(groundOf(whole));
     expect(renewed()).toBe(1);
   });
 
-  it('is not requested ever, and no signature gets into the problem', async () => {
+  it('is not asked again and again, and no signature appears in the problem', async () => {
     zone.server.setFaults({ spoil: status(403), when: ({ path }) => path.endsWith('.tif') });
     const error = await failureOf(analyze(signingCatalog(zone.server.url).catalog));
     expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });

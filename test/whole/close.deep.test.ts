@@ -10,15 +10,17 @@ const LIBRARY = resolve(import.meta.dirname, '../../dist/node.js');
 const CLI = resolve(import.meta.dirname, '../../dist/cli.js');
 const run = promisify(execFile);
 
-/** What a process of its own does, with nothing else to keep it alive; ends with code 13 where a promise never settles. */
+/**
+ * Runs a script in a process that nothing else keeps alive; it exits with code 13 if a promise never settles.
+ */
 async function inProcess(folder: string, script: string): Promise<{ stdout: string }> {
-  // A file: workers inherit the options of a script that was given as text, and cannot start with them.
+  // Run from a file: workers inherit the options of a script given as text, and cannot start with them.
   const file = join(folder, 'script.mjs');
   await writeFile(file, `import { createSylvan } from ${JSON.stringify(LIBRARY)};\n${script}`);
   return run(process.execPath, [file], { timeout: 30_000 });
 }
 
-describe('close, where nothing else keeps the process alive', () => {
+describe('close, in a process that nothing else keeps alive', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let sample: Sample;
   beforeAll(async () => {
@@ -46,10 +48,12 @@ describe('close, where nothing else keeps the process alive', () => {
     },
   );
 
-  it.each([1, 5, 20, 60, 150])('settles %d ms after tasks have begun, which go on', async (wait) => {
-    const { stdout } = await inProcess(
-      folder.path,
-      `
+  it.each([1, 5, 20, 60, 150])(
+    'settles if the call is aborted %d ms after its tasks have started',
+    async (wait) => {
+      const { stdout } = await inProcess(
+        folder.path,
+        `
       const sylvan = createSylvan({ catalog: ${JSON.stringify(sample.folder)}, workers: 2 });
       const controller = new AbortController();
       const stop = () => setTimeout(() => controller.abort(new Error('enough')), ${wait});
@@ -63,9 +67,10 @@ describe('close, where nothing else keeps the process alive', () => {
       await sylvan.close();
       console.log('closed');
     `,
-    );
-    expect(stdout).toBe('enough\nclosed\n');
-  });
+      );
+      expect(stdout).toBe('enough\nclosed\n');
+    },
+  );
 
   it('settles after a call that failed', async () => {
     const { lat, lng } = sample.request;
@@ -87,7 +92,7 @@ describe('close, where nothing else keeps the process alive', () => {
     expect(stdout).toBe('no-imagery\nclosed\n');
   });
 
-  it('lets the command line say what failed, and end with its code', async () => {
+  it('lets the command line report a failure and exit with its code', async () => {
     const { lat, lng } = sample.request;
     const options = ['--lat', String(lat), '--lng', String(lng), '--size', '1', '--catalog', sample.folder];
     const days = ['--date1-start', '2015-01-01', '--date1-end', '2015-06-01'];

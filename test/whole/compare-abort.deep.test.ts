@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const SEED = 40_112;
 
-/** Two late summers that the images, radar and, in the second, a table of fires show. */
+/** Two late summers with images and radar; the second has a table of fires. */
 const LATE_SUMMERS = {
   ...{ date1_start: '2024-07-20', date1_end: '2024-09-30' },
   ...{ date2_start: '2025-08-02', date2_end: '2025-08-31' },
@@ -25,7 +25,7 @@ const LATE_SUMMERS = {
 let scenario: ScenarioServer;
 let sylvan: Sylvan;
 let answer: CompareAnswer;
-/** Of one undisturbed call, milliseconds. */
+/** Duration of one undisturbed call, in milliseconds. */
 let duration: number;
 const watch = watchRejections();
 
@@ -66,7 +66,7 @@ describe('an abort of a comparison', () => {
 });
 
 describe('a comparison that fails', () => {
-  it('stops what is under way next to the part that failed', async () => {
+  it('cancels the other running parts', async () => {
     scenario.server.setFaults(
       { spoil: status(404), when: ({ path }) => path.endsWith('red.tif') },
       { spoil: silence, when: ({ path }) => path.endsWith('vv.tif') },

@@ -11,13 +11,13 @@ afterAll(() => sylvan.close());
 
 const compared = (detail: 'quick' | 'standard') => sylvan.compare({ detail, sample: 'frontier' });
 
-it('is the standard one where nothing else is said', async () => {
+it('a comparison has standard detail by default', async () => {
   const { details } = await sylvan.compare({ sample: 'frontier' });
   expect(details.quality).toEqual(standard.details.quality);
   expect(details.quality.detail).toBe('standard');
 });
 
-it('is with quick less to read: the periods alone, without radar, which say about the same of a great clearing', async () => {
+it('a quick comparison reads only the periods, without radar, and finds a large clearing within 20%', async () => {
   const quick = await compared('quick');
   const { zone, quality, missing } = quick.details;
   expect([zone.resolution_m, quality.detail, missing['period1.sentinel1_vv']?.code]).toEqual([

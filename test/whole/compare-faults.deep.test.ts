@@ -20,7 +20,7 @@ import { writeItems } from '../support/zones.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-/** The scene that fails, a tile of a pass of period 2 whose other tile is sound. */
+/** The scene that fails: a tile of a pass of period 2 whose other tile is intact. */
 const BROKEN = 'SIM_20LPP_20240707T143731_L2A';
 
 let zone: FaultyZone;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 beforeEach(() => zone.reset());
 afterAll(() => zone.close());
 
-/** The images alone: what radar and fires do is tested elsewhere. */
+/** Images only; radar and fires are tested elsewhere. */
 const IMAGES = { sentinel1: false, firms: false } as const;
 
 function compare(
@@ -49,13 +49,13 @@ function compare(
   return zone.sylvan({ catalog, sources }).compare(request);
 }
 
-it('the sound catalog shows both periods, and a scene less another ground', () => {
+it('the intact catalog shows both periods, and the answer differs without one scene', () => {
   expect([whole.period1.scenes_used, whole.period2.scenes_used]).toEqual([6, 6]);
   expect(codesOf(whole)).not.toContain('source-fallback');
   expect(groundOfComparison(without)).not.toEqual(groundOfComparison(whole));
 });
 
-/** The second catalog's answer, both periods from there, and the first one named. */
+/** Expects both periods from the second catalog, and a report on the first one. */
 function expectFallback(answer: CompareAnswer, first: object, id = 'sentinel2/folder'): void {
   expect(imagesOfComparison(answer)).toEqual(imagesOfComparison(whole));
   expect(codesOf(answer)).toContain('source-fallback');
@@ -80,7 +80,7 @@ describe('a catalog that gives nothing', () => {
   };
 
   it.each([SUMMERS.date1_start, SUMMERS.date2_start])(
-    'of the period that begins on %s makes way for the next, for both',
+    'for the period that begins on %s is replaced by the next, for both periods',
     async (broken) => {
       const failing = own((start) => (start === broken ? 'fails' : 'whole'));
       expect(await failureOf(compare(failing))).toMatchObject({
@@ -93,9 +93,9 @@ describe('a catalog that gives nothing', () => {
     },
   );
 
-  it('at all does not lay the zone’s grid for the one that shows it', async () => {
+  it('does not determine the zone’s grid for the next one', async () => {
     const moved = await writeItems(zone.sample.folder, 'moved.json', (item) => {
-      // On a lattice of its own, as far as the catalog says.
+      // On another pixel lattice, according to the catalog.
       for (const asset of Object.values(item.assets) as { 'proj:transform'?: number[] }[])
         if (asset['proj:transform']) asset['proj:transform'][2] += 10;
       return item;
@@ -120,7 +120,7 @@ describe('a catalog that gives nothing', () => {
     expectFallback(await compare([cloudless, zone.server.url]), { status: 'empty' }, 'sentinel2/own');
   });
 
-  it('and another that shows one period alone are no-imagery, and both are named', async () => {
+  it('and one that fails give no-imagery together, which names both', async () => {
     const empty = own((start) => (start === SUMMERS.date2_start ? 'empty' : 'whole'));
     const failing = { ...own(() => 'fails'), id: 'down' };
     for (const catalog of [
@@ -137,8 +137,8 @@ describe('a catalog that gives nothing', () => {
   });
 });
 
-describe('a catalog that signs', () => {
-  it('is one of Landsat’s as well, of either mission', async () => {
+describe('a catalog that signs addresses', () => {
+  it('can also be a Landsat catalog, for either mission', async () => {
     const scenario = await writeScenarioIn(zone.parent, { since: 2003 });
     const host = await startFaultServer({ folder: scenario.folder });
     const { lat, lng, size } = scenario.request;

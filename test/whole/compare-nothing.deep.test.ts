@@ -11,11 +11,11 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-// Land of any cover: the images' own clouds are no vegetation.
+// Land of any cover. Where the images themselves have clouds, it is not vegetation.
 const [LAND, WATER, CLOUD] = [5, 6, 9];
-/** Items of the folder: two tiles of three passes a summer. */
+/** Index of an item in the folder: two tiles of three passes in each summer. */
 const isFirstSummer = (index: number) => index < 6;
-/** Pixels of 20 m that the zone begins at, and its width, in the landscape. */
+/** The zone's offset in the landscape and its width, in pixels of 20 m. */
 const [ZONE_AT, ZONE_WIDTH] = [20, 100];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -57,7 +57,7 @@ const withClasses = (name: string, classAt: ClassAt) =>
   writeClasses(sample.folder, TWO_SUMMERS, name, classAt);
 
 describe('a period without a scene', () => {
-  it('is named, with the nearest days that have some', async () => {
+  it('is named, with the nearest dates with images', async () => {
     const error = await noImagery(sample.folder, { date1_start: '2022-08-01', date1_end: '2022-09-30' });
     expect(error.fields).toEqual({
       ...{ period: 1, start: '2022-08-01', end: '2022-09-30', catalogs_searched: ['folder'] },
@@ -72,7 +72,7 @@ describe('a period without a scene', () => {
     });
   });
 
-  it('has no nearest day after today, nor one of clouds', async () => {
+  it('has no nearest date after today, nor an overcast one', async () => {
     const now = () => new Date('2024-07-01T12:00:00Z');
     const late = { date2_start: '2024-06-20', date2_end: '2024-07-01' };
     expect((await noImagery(sample.folder, late, { now })).fields).toMatchObject({
@@ -90,7 +90,7 @@ describe('a period without a scene', () => {
     });
   });
 
-  it('stands, without days, where the catalog fails while they are sought', async () => {
+  it('is reported without nearest dates if the catalog fails while they are searched', async () => {
     const sound = changedCatalog(new URL(`file://${sample.folder}/`).href, ({ href }) => href);
     const once = {
       ...sound,
@@ -104,11 +104,11 @@ describe('a period without a scene', () => {
   });
 });
 
-describe('a period of clouds', () => {
+describe('a period with only clouds', () => {
   it.each([
     ['first', 1],
     ['second', 2],
-  ])('by their pixels is no-imagery: the %s', async (name, period) => {
+  ])('in its pixels is no-imagery: the %s', async (name, period) => {
     const catalog = await withClasses(`cloudy-${name}`, (index) =>
       isFirstSummer(index) === (period === 1) ? CLOUD : LAND,
     );
@@ -117,7 +117,7 @@ describe('a period of clouds', () => {
     });
   });
 
-  it('by its catalog is, too', async () => {
+  it('according to its catalog is no-imagery, too', async () => {
     const catalog = await writeItems(sample.folder, 'half.json', (item) => {
       if (item.id.includes('_2024')) item.properties['eo:cloud_cover'] = 97;
       return item;
@@ -125,32 +125,32 @@ describe('a period of clouds', () => {
     expect((await noImagery(catalog)).fields).toMatchObject({ period: 2, scenes_found: 6 });
   });
 
-  it('that leave a hair says how much of the zone the best day shows', async () => {
+  it('except for a small hole gives the valid fraction of the best date', async () => {
     const isHole = (column: number, row: number) => column >= 40 && column < 50 && row >= 40 && row < 48;
     const catalog = await withClasses('hole', (index, column, row) =>
       isFirstSummer(index) || isHole(column, row) ? LAND : CLOUD,
     );
     const best = (await noImagery(catalog)).fields.best_valid_fraction as number;
-    // 80 of 10,000 pixels, on the coarser grid of the survey, which keeps away from clouds.
+    // 80 of 10,000 pixels, on the coarser grid of the survey, which masks a margin around clouds.
     expect(best).toBeGreaterThan(0);
     expect(best).toBeLessThan(0.01);
   });
 });
 
-describe('little in common', () => {
-  /** Clear up to a column in the first summer, and from another on in the second. */
+describe('a small area clear in both periods', () => {
+  /** Clear to the left of column `to` in the first summer, and from column `from` on in the second. */
   const overlapping = (name: string, to: number, from: number) =>
     withClasses(name, (index, column) =>
       (isFirstSummer(index) ? column - ZONE_AT < to : column - ZONE_AT >= from) ? LAND : CLOUD,
     );
 
-  it('is no-imagery under a fifth of the zone, and gives the fraction', async () => {
+  it('is no-imagery with the fraction if it is less than a fifth of the zone', async () => {
     const { fields, message } = await noImagery(await overlapping('narrow', 60, 45));
     const { common_fraction: common, pixels_seen: observed } = fields as {
       common_fraction: number;
       pixels_seen: number[];
     };
-    // At most what was drawn: the ground around clouds is left out.
+    // At most the drawn overlap: a margin around clouds is masked.
     expect(common).toBeGreaterThan(0);
     expect(common).toBeLessThanOrEqual((60 - 45) / ZONE_WIDTH);
     expect(
@@ -160,7 +160,7 @@ describe('little in common', () => {
     expect(fields).not.toHaveProperty('period');
   });
 
-  it('is an answer of low grade over a fifth, without an alert under three', async () => {
+  it('gives an answer of low grade without an alert if it is over a fifth', async () => {
     const answer = await compare(await overlapping('wide', 75, 42));
     expect(answer.details.quality.valid_fraction).toBeGreaterThan(0.2);
     expect(answer.details.quality.valid_fraction).toBeLessThan(0.3);
@@ -170,15 +170,15 @@ describe('little in common', () => {
     expect(answer.details.missing.deforestation_alert?.code).toBe('too-little-observed');
   });
 
-  it('is the land that is water in one period alone, of which the periods tell', async () => {
+  it('with water in one period gives an answer from the periods, without forest in that one', async () => {
     const catalog = await withClasses('flood', (index) => (isFirstSummer(index) ? LAND : WATER));
     const answer = await compare(catalog);
     expect(answer.details.forest).toMatchObject({ told_by: 'periods', period2_ha: 0 });
   });
 });
 
-describe('a day of clouds among clear ones', () => {
-  it('is left out of its period with its reason', async () => {
+describe('a cloudy date among clear ones', () => {
+  it('is left out of its period, with a reason', async () => {
     const catalog = await withClasses('day', (index) => (index === 8 || index === 9 ? CLOUD : LAND));
     const answer = await compare(catalog);
     expect(partOf(answer, 'period2/sentinel2').skipped.map(({ code }) => code)).toEqual(['cloudy', 'cloudy']);

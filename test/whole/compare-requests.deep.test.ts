@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Fault = readonly [pointer: string, code: string];
 
-/** A code of the wire contract, how a good request comes to it, and the faults it is reported with. */
+/** A code of the wire contract, the change to a valid request that causes it, and the reported faults. */
 // prettier-ignore
 const REFUSED: readonly (readonly [code: string, change: object, faults: readonly Fault[]])[] = [
   ['date-format', { date1_start: '2023-02-29' }, [['/date1_start', 'date-format']]],
@@ -62,7 +62,7 @@ const REFUSED: readonly (readonly [code: string, change: object, faults: readonl
   ['invalid-parameters', { lang: 'de' }, [['/lang', 'field-value']]],
 ];
 
-/** The code of several kinds of fault is that of none of them. */
+/** Several kinds of fault together have the general code. */
 const codeOf = (code: string, faults: readonly Fault[]) =>
   new Set(faults.map(([, fault]) => fault)).size > 1 ? 'invalid-parameters' : code;
 
@@ -70,8 +70,8 @@ function refusal(request: unknown): Promise<SylvanError> {
   return failureOf(sylvan.compare(request as CompareRequestInput));
 }
 
-describe('a bad request of compare', () => {
-  it.each(REFUSED)('is refused as %s for %j, and nothing is fetched for it', async (code, change, faults) => {
+describe('an invalid compare request', () => {
+  it.each(REFUSED)('is refused as %s for %j, without any request', async (code, change, faults) => {
     const error = await refusal({ ...VALID, ...change });
     expect(error.code).toBe(codeOf(code, faults));
     expect(error.errors.map(({ pointer, code: fault }) => [pointer, fault])).toEqual(faults);
@@ -81,7 +81,7 @@ describe('a bad request of compare', () => {
   });
 
   it.each([undefined, null, [VALID], 'compare', { date: '2024-06-01' }])(
-    'that is %j is refused, and nothing is fetched for it',
+    'that is %j is refused, without any request',
     async (request) => {
       expect((await refusal(request)).code).toBe('invalid-parameters');
       await expect(layered(sylvan.compare(request as never, { layers: true }))).rejects.toMatchObject({
@@ -91,31 +91,31 @@ describe('a bad request of compare', () => {
     },
   );
 
-  it('whose signal is aborted already ends with its reason', async () => {
+  it('with an aborted signal rejects with the abort reason', async () => {
     const call = sylvan.compare({ ...VALID, size: 0 }, { signal: AbortSignal.abort('early') });
     await expect(call).rejects.toBe('early');
     expect(server.requests).toHaveLength(0);
   });
 });
 
-describe('a request of compare at the edge', () => {
+describe('a compare request at a limit', () => {
   it.each([
     ['ends today', { date2_start: '2025-03-01', date2_end: '2025-03-04' }],
     ['lasts 366 days', { date2_start: '2024-03-04', date2_end: '2025-03-04' }],
     ['begins the day after the first ends', { date2_start: '2023-09-01', date2_end: '2023-09-01' }],
     ['is of one day', { date1_start: '2023-06-01', date1_end: '2023-06-01' }],
     ['begins with the archive', { date1_start: '1984-03-01', date1_end: '1984-12-31' }],
-    ['is as small as can be', { size: 0.1 }],
-    ['is as large as can be', { size: 100 }],
-  ])('that %s gets as far as the catalog', async (_, change) => {
+    ['has the smallest size', { size: 0.1 }],
+    ['has the largest size', { size: 100 }],
+  ])('that %s reaches the catalog', async (_, change) => {
     const error = await refusal({ ...VALID, ...change });
     expect(error.code).toBe('no-imagery');
     expect(server.requests.length).toBeGreaterThan(0);
   });
 });
 
-describe('a bad request on the command line', () => {
-  /** Exit code, and what was written to either stream. */
+describe('a compare request on the command line', () => {
+  /** Runs the command: its exit code, and its output. */
   async function sylvanCompare(
     request: object,
     catalog = server.url,
@@ -133,7 +133,7 @@ describe('a bad request on the command line', () => {
     }
   }
 
-  it('exits with 2 and every fault, and nothing is fetched for it', async () => {
+  it('exits with 2 and all faults if it is invalid, without any request', async () => {
     const ends = await Promise.all(
       REFUSED.map(async ([code, change, faults]) => {
         const [exit, stdout, stderr] = await sylvanCompare({ ...VALID, ...change });
@@ -150,7 +150,7 @@ describe('a bad request on the command line', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('that is none exits with 3 where nothing is to be observed', async () => {
+  it('exits with 3 if it is valid but there are no images', async () => {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
     await writeFile(join(folder.path, 'items.json'), EMPTY);

@@ -19,7 +19,7 @@ const DAYS = {
 
 let scenario: ScenarioServer;
 let whole: CompareAnswer;
-/** Address of a table that both periods lie in. */
+/** Address of a table that covers both periods. */
 let table: string;
 const open: Sylvan[] = [];
 
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /**
- * Detections at the zone's centre, by day and time; those of the days just outside the periods, and one of low confidence, are
- * not to be counted.
+ * Detections at the zone's centre, by date and time; those on the days just outside the periods, and one of
+ * low confidence, must not be counted.
  */
 function fireTable(): string {
   const { lat, lng } = scenario.sample.request;
@@ -82,7 +82,7 @@ const isRadar = ({ id }: ZoneItem) => id.includes('_GRDH_');
 const isOfYear = (year: number, { properties }: ZoneItem) =>
   String(properties.datetime).startsWith(`${year}`);
 
-/** Where a comparison may differ that radar took another part in. */
+/** Paths where a comparison may differ if radar differs. */
 const RADAR = [
   ...['/period1/sentinel1_vv', '/period2/sentinel1_vv', '/changes/sentinel1_vv', '/satellites_used'],
   ...['/details/sources/sentinel1', '/details/warnings/radar-few-dates'],
@@ -95,7 +95,7 @@ const FIRES = [
   ...['period1', 'period2', 'changes'].map((part) => `/details/missing/${part}.active_fires`),
 ];
 
-/** Radar is a part of what tells forest from other land. */
+/** Radar also affects the classification of forest. */
 const RADAR_IN_FOREST = [
   ...['/details/sources/forest/sentinel1', '/details/sources/sentinel1/earlier', '/details/forest'],
   ...['/details/significance', '/changes/loss_pct', '/changes/severity_ha', '/period1/forest_cover'],
@@ -105,7 +105,7 @@ const RADAR_IN_FOREST = [
 const elsewhere = (answer: CompareAnswer, sites: readonly string[]) =>
   unexpected(differences(whole, answer), sites).elsewhere;
 
-describe('a comparison that every source took part in', () => {
+describe('a comparison with every source', () => {
   it('has every value', () => {
     expect(whole.details.missing).toEqual({});
     expect(whole.details.sources.map(({ id, status: how }) => [id, how])).toEqual([
@@ -125,11 +125,12 @@ describe('a comparison that every source took part in', () => {
     expect(whole.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS', 'ESA Sentinel-1', 'NASA GEDI']);
   });
 
-  it('has radar’s mean of the passes as an analysis of them has it', async () => {
+  it('has the same mean of radar passes as an analysis', async () => {
     const alone = await open[0].analyze(scenario.sample.request);
     const days = (from: CompareAnswer['details']['sources']) =>
       from.find(({ id }) => id === 'sentinel1')!.scenes.map(({ date }) => date);
-    // The month before the analysis is the second period but for its day; an analysis takes the newest four that agree.
+    // The second period is almost the month before the analysis, which uses the newest four passes of one
+    // kind.
     expect(days(whole.details.sources).slice(-4)).toEqual(days(alone.details.sources));
     expect(whole.period2.sentinel1_vv).toBeCloseTo(alone.sentinel1_vv!, 1);
     expect(whole.changes.sentinel1_vv).toBeCloseTo(
@@ -138,15 +139,15 @@ describe('a comparison that every source took part in', () => {
     );
   });
 
-  it('counts the fires of each period’s days, both ends', () => {
+  it('counts the fires of each period, including its first and last day', () => {
     expect([whole.period1.active_fires, whole.period2.active_fires]).toEqual([2, 3]);
     expect(whole.changes.active_fires).toBe(1);
     expect(whole.details.forest.fires_in_forest).toBeLessThanOrEqual(3);
   });
 });
 
-describe('without radar', () => {
-  it.each(['off', 'empty', 'failed'] as const)('that is %s the rest is the same', async (how) => {
+describe('a comparison without radar', () => {
+  it.each(['off', 'empty', 'failed'] as const)('because it is %s is otherwise the same', async (how) => {
     if (how === 'empty') scenario.serve((item) => (isRadar(item) ? null : item));
     if (how === 'failed')
       scenario.server.setFaults({ spoil: status(404), when: ({ path }) => path.endsWith('vv.tif') });
@@ -163,7 +164,7 @@ describe('without radar', () => {
     expect(answer.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS', 'NASA GEDI']);
   });
 
-  it('in one period its value is null, and the change, and the other stays', async () => {
+  it('in one period lacks that value and the change, but not the other', async () => {
     scenario.serve((item) => (isRadar(item) && isOfYear(2024, item) ? null : item));
     const answer = await compare();
     expect(missingOf(answer)).toEqual({
@@ -174,7 +175,7 @@ describe('without radar', () => {
     expect(elsewhere(answer, RADAR)).toEqual([]);
   });
 
-  it('whose files of one period fail, that is reported apart from a period without passes', async () => {
+  it('in one period because its files fail is reported differently from one without passes', async () => {
     const isOld = ({ path }: { path: string }) => path.endsWith('vv.tif') && path.includes('_2024');
     scenario.server.setFaults({ spoil: status(404), when: isOld });
     const answer = await compare();
@@ -186,7 +187,7 @@ describe('without radar', () => {
     expect(answer.details.summary).toContain(' Missing: radar backscatter of one period, whose');
   });
 
-  it('from one side, the answer says so', async () => {
+  it('from one common orbit warns of mixed orbits', async () => {
     scenario.serve((item) => {
       if (isRadar(item) && isOfYear(2024, item)) item.properties['sat:relative_orbit'] = 12;
       return item;
@@ -197,8 +198,8 @@ describe('without radar', () => {
   });
 });
 
-describe('without fires', () => {
-  it('that are off the rest is the same', async () => {
+describe('a comparison without fires', () => {
+  it('because they are off is otherwise the same', async () => {
     const answer = await compare({ sources: { firms: false } });
     expect(missingOf(answer)).toEqual({
       'period1.active_fires': 'source-off',
@@ -209,8 +210,8 @@ describe('without fires', () => {
     expect(elsewhere(answer, FIRES)).toEqual([]);
   });
 
-  it('that nobody looked for in the first period there is no change of them', async () => {
-    // The scenario's own tables are of the second period.
+  it('in the first period has no change of fires', async () => {
+    // The scenario's own tables only cover the second period.
     const answer = await compare({ sources: {} });
     expect(missingOf(answer)).toEqual({
       'period1.active_fires': 'source-empty',
@@ -223,7 +224,7 @@ describe('without fires', () => {
   it.each([
     ['a silent host', silence],
     ['a host that fails', status(500)],
-  ])('for the sake of %s the rest is the same', async (_, spoil) => {
+  ])('because of %s is otherwise the same', async (_, spoil) => {
     scenario.server.setFaults({ spoil, when: ({ path }) => path.endsWith('fires.csv') });
     const answer = await compare();
     expect(missingOf(answer)).toEqual({
@@ -236,10 +237,10 @@ describe('without fires', () => {
   });
 });
 
-describe('what the catalog says of the images', () => {
+describe('metadata of the images', () => {
   const isOptical = ({ id }: ZoneItem) => id.endsWith('_L2A');
 
-  it('of the sun’s height is reported, and warned of where it differs', async () => {
+  it('on the sun’s elevation is reported, with a warning if it differs', async () => {
     const sunAt = (first: number, second: number) =>
       scenario.serve((item) => {
         if (isOptical(item)) item.properties['view:sun_elevation'] = isOfYear(2024, item) ? first : second;
@@ -253,7 +254,7 @@ describe('what the catalog says of the images', () => {
     expect(codesOf(await compare())).toEqual(codesOf(whole));
   });
 
-  it('of their processing is reported, and warned of where it differs', async () => {
+  it('on their processing baseline is reported, with a warning if it differs', async () => {
     scenario.serve((item) => {
       if (isOptical(item) && isOfYear(2024, item)) item.properties['s2:processing_baseline'] = '05.09';
       return item;
@@ -263,7 +264,7 @@ describe('what the catalog says of the images', () => {
     expect(codesOf(answer).filter((code) => !codesOf(whole).includes(code))).toEqual(['baselines-differ']);
   });
 
-  it('of another season is warned of', async () => {
+  it('with other seasons and lengths of the periods causes warnings', async () => {
     const days = { ...DAYS, date1_start: '2024-12-01', date1_end: '2025-03-31' };
     const answer = await compare({ days });
     expect(answer.season).toMatchObject({ mismatch: true });
@@ -273,8 +274,8 @@ describe('what the catalog says of the images', () => {
   });
 });
 
-describe('two old years', () => {
-  it('are Landsat’s, without a red edge, radar and fires, and say why', async () => {
+describe('a comparison of two old years', () => {
+  it('uses Landsat, and gives reasons for missing red edge, radar and fires', async () => {
     const days = {
       ...{ date1_start: '2006-06-01', date1_end: '2007-05-31' },
       ...{ date2_start: '2014-06-01', date2_end: '2015-05-31' },
@@ -293,7 +294,7 @@ describe('two old years', () => {
     });
   });
 
-  it('need the missions that are turned on', async () => {
+  it('is no-imagery if the required mission is off', async () => {
     const days = { ...DAYS, date1_start: '2006-06-01', date1_end: '2007-05-31' };
     await expect(compare({ days, sources: { landsat45: false } })).rejects.toMatchObject({
       code: 'no-imagery',

@@ -16,7 +16,10 @@ afterAll(() => folder.remove());
 const broken = (zone: AssessedComparison) =>
   comparisonVerdicts([zone]).flatMap(({ name, holds }) => (holds ? [] : [name]));
 
-/** Of the zones of `npm run accuracy` that with a clearing under 1 ha, a plantation, and period 1 delivered without an offset. */
+/**
+ * The zone of `npm run accuracy` with a clearing under 1 ha, a plantation, and images of period 1 without an
+ * offset.
+ */
 const SEED = 7;
 
 describe(`a simulated zone in two periods (seed ${SEED})`, () => {
@@ -30,7 +33,7 @@ describe(`a simulated zone in two periods (seed ${SEED})`, () => {
     expect([zone.truth.clearedObservedHa, zone.truth.gainedObservedHa > 5]).toEqual([0.96, true]);
   });
 
-  it('is a line of the report', () => {
+  it('has a row in the report', () => {
     const text = comparisonChapter([zone]);
     expect(text).toContain(`| seed ${SEED} | ${zone.answer.period1.ndvi.toFixed(4)}`);
     expect(text).toMatch(/\| NDVI of both periods ± 0.01 \| 1 of 1 \| holds \|/);
@@ -45,13 +48,13 @@ describe(`a simulated zone in two periods (seed ${SEED})`, () => {
     ['Fires of both periods exact', 'period2', { active_fires: null }],
     ['Cleared area ± 5 %', 'changes', { forest_loss_ha: 1.02 }],
     ['Gained area ± 5 %', 'changes', { forest_gain_ha: 0 }],
-  ] as const)('has no pass for what is off or not given: %s', (name, part, change) => {
+  ] as const)('fails the check of a wrong or missing value: %s', (name, part, change) => {
     const { answer } = zone;
     const off = { ...zone, answer: { ...answer, [part]: { ...answer[part], ...change } } };
     expect(broken(off)).toEqual([name]);
   });
 
-  it('has no pass for loss where nothing changed, nor for another status', () => {
+  it('fails the checks for false loss and for a wrong status', () => {
     expect(broken({ ...zone, falseLossHa: 0.0021 * zone.truth.period1.forestHa })).toEqual([
       'Loss where nothing changed under 0.2 % of the forest',
     ]);
@@ -59,7 +62,7 @@ describe(`a simulated zone in two periods (seed ${SEED})`, () => {
   });
 });
 
-it('a change of leaves alone is neither loss nor gain', { timeout: 60_000 }, async () => {
+it('leaf fall alone is neither loss nor gain', { timeout: 60_000 }, async () => {
   const zone = await assessComparison('summer-winter', 1, folder.path);
   expect(broken(zone), printableComparison(zone)).toEqual([]);
   expect(zone.answer).toMatchObject({
@@ -74,7 +77,7 @@ it('a change of leaves alone is neither loss nor gain', { timeout: 60_000 }, asy
   );
 });
 
-it('twenty-five years by two Landsat sensors are harmonised', { timeout: 60_000 }, async () => {
+it('a comparison of Landsat 4/5 with 8/9 is harmonised and accurate', { timeout: 60_000 }, async () => {
   const zone = await assessComparison('tm-oli', 1, folder.path);
   expect(broken(zone), printableComparison(zone)).toEqual([]);
   const { period1, period2 } = zone.answer.details.optical;
@@ -88,7 +91,7 @@ it('twenty-five years by two Landsat sensors are harmonised', { timeout: 60_000 
   });
 });
 
-it('a clear-cut of 20 x 20 pixels is 4.00 ha of its severity', { timeout: 60_000 }, async () => {
+it('a clear-cut of 20 x 20 pixels is 4.00 ha of high severity', { timeout: 60_000 }, async () => {
   const zone = await assessComparison('cut20', 1, folder.path);
   expect(broken(zone), printableComparison(zone)).toEqual([]);
   expect(zone.answer.changes).toMatchObject({
@@ -97,7 +100,7 @@ it('a clear-cut of 20 x 20 pixels is 4.00 ha of its severity', { timeout: 60_000
   });
 });
 
-it('counts loss next to events by pixels of which no part lies in one', () => {
+it('lossNearEvents counts only pixels entirely outside events', () => {
   const affine = [30, 0, 600_015, 0, -30, 9_000_000] as const;
   const grid = { epsg: 32720, affine, width: 3, height: 1 };
   const zone = { ...grid, affine: [10, 0, 600_000, 0, -10, 9_000_000] as const, width: 12, height: 3 };

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const FILES = ['eudr.csv', 'eudr.geojson', 'traces.geojson', 'eudr.html', 'provenance.json'];
 const KILLS = 10;
-/** Years by which the images of the sample are earlier, so that there are some of 2020. */
+/** Years by which the sample's images are moved back, so that some are from 2020. */
 const EARLIER = 4;
 
 let folder: string;
@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Polygons and points in the zone of the sample. */
+/** Polygons and points inside the sample's zone. */
 function plots(): string {
   const features = Array.from({ length: 24 }, (_, i) => {
     const [lng, lat] = [-61.364501 + 0.0038 * (i % 6), -10.607501 + 0.004 * Math.floor(i / 6)];
@@ -52,7 +52,7 @@ function start(out: string) {
   return spawn(process.execPath, [join(ROOT, 'dist/cli.js'), ...words], { cwd: folder, stdio: 'ignore' });
 }
 
-it('killed ten times on the way, a run of plots comes to the same files to the byte', async () => {
+it('a run of sylvan eudr killed ten times writes identical files', async () => {
   const [code] = (await once(start('whole'), 'exit')) as [number];
   expect(code).toBe(0);
   let kills = 0;

@@ -18,7 +18,7 @@ import { mapsAt } from '../support/published-maps.ts';
 
 const OFF = { sentinel1: false, landsat89: false, landsat45: false, gedi: false, firms: false } as const;
 const PLOTS = 200;
-/** The line that is right of each: Hansen's map has no forest that was planted since 2000. */
+/** The correct result for each kind of plot: Hansen's map lacks forest planted since 2000. */
 const RIGHT: Readonly<Record<PlotTruth, PlotEvidence['convergence']['line']>> = {
   'no-forest': 'no-forest',
   forest: 'forest-no-loss',
@@ -26,7 +26,7 @@ const RIGHT: Readonly<Record<PlotTruth, PlotEvidence['convergence']['line']>> = 
   planted: 'more-information',
 };
 
-describe('two hundred plots whose clearing is known', { timeout: 1_800_000 }, () => {
+describe('two hundred plots with known clearings', { timeout: 1_800_000 }, () => {
   let folder: string;
   let sylvan: Sylvan;
   let assessed: (SimulatedPlot & { readonly evidence: PlotEvidence })[];
@@ -51,15 +51,15 @@ describe('two hundred plots whose clearing is known', { timeout: 1_800_000 }, ()
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('have the right line of convergence in 95 of a hundred, and every kind among them', () => {
+  it('have the correct result for at least 95%, with every kind among them', () => {
     expect(assessed).toHaveLength(PLOTS);
     expect(new Set(assessed.map(({ truth }) => truth)).size).toBe(4);
     const wrong = assessed.filter(({ truth, evidence }) => evidence.convergence.line !== RIGHT[truth]);
-    const told = wrong.map(({ truth, evidence }) => `${truth}: ${evidence.convergence.line}`);
-    expect(wrong.length, told.join(', ')).toBeLessThanOrEqual(0.05 * PLOTS);
+    const details = wrong.map(({ truth, evidence }) => `${truth}: ${evidence.convergence.line}`);
+    expect(wrong.length, details.join(', ')).toBeLessThanOrEqual(0.05 * PLOTS);
   });
 
-  it('are never called clean where two could see that they were cleared', () => {
+  it('are never reported without loss if they were cleared', () => {
     const clean = assessed.filter(
       ({ truth, evidence }) =>
         truth === 'cleared' && ['no-forest', 'forest-no-loss'].includes(evidence.convergence.line),
@@ -67,13 +67,13 @@ describe('two hundred plots whose clearing is known', { timeout: 1_800_000 }, ()
     expect(clean).toEqual([]);
   });
 
-  it('tell how much was cleared, as far as it is known', () => {
+  it('report the cleared area within 10%, allowing for unknown area', () => {
     const cleared = assessed.filter(({ truth }) => truth === 'cleared');
     const sum = (of: (plot: (typeof cleared)[number]) => number) =>
       cleared.reduce((total, plot) => total + of(plot), 0);
-    const [lost, told] = [sum(({ lossHa }) => lossHa), sum(({ evidence }) => evidence.loss_ha ?? 0)];
+    const [lost, reported] = [sum(({ lossHa }) => lossHa), sum(({ evidence }) => evidence.loss_ha ?? 0)];
     const unknown = sum(({ evidence }) => evidence.unknown_ha ?? 0);
-    expect(told).toBeLessThan(1.1 * lost);
-    expect(told + unknown).toBeGreaterThan(0.9 * lost);
+    expect(reported).toBeLessThan(1.1 * lost);
+    expect(reported + unknown).toBeGreaterThan(0.9 * lost);
   });
 });

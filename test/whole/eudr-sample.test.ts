@@ -19,7 +19,7 @@ interface Assessed {
 }
 
 it(
-  'the sample of plots has forest, clearings and pasture, a circle and a fault',
+  'the plots sample has forest, clearings, pasture, a circle and an invalid plot',
   { timeout: 60_000 },
   async () => {
     const command = promisify(execFile)(process.execPath, [resolve(ROOT, 'dist/cli.js'), ...WORDS], {

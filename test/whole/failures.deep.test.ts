@@ -7,9 +7,9 @@ import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
 import { FEWER_SPOILED_FILES, SPOILED_FILES } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, writeItems } from '../support/zones.ts';
 
-/** The scene that fails, a tile of a pass whose other tile is sound. */
+/** The scene that fails: a tile of a pass whose other tile is intact. */
 const BROKEN = 'SIM_20LPP_20240717T143731_L2A';
-/** The longest a call may take to fail on a host that gives nothing, milliseconds. */
+/** Longest time in milliseconds until a call to a failing host fails. */
 const BOUND = 12_000;
 
 let zone: FaultyZone;
@@ -33,44 +33,50 @@ const isBroken = ({ path }: FaultContext) => path.startsWith(`${BROKEN}/`);
 const isBrokenBand = (context: FaultContext) => isBroken(context) && !context.path.endsWith('scl.tif');
 const isPixels = ({ path }: FaultContext) => path.endsWith('.tif');
 
-/** Bytes that inflate to nothing, over the last half of what is sent: the header stands at the front. */
+/**
+ * Corrupts the second half of a response, so that its tiles do not inflate; the header at the start stays
+ * intact.
+ */
 const garbled: Spoil = (reply, { range }) => {
   if (range === null || range.offset === 0) return;
   reply.body = reply.body.map((byte, i) => (i * 2 > reply.body.length ? byte ^ 0xa5 : byte));
 };
 
 describe('one scene that cannot be read', () => {
-  it.each(FEWER_SPOILED_FILES)('by %s is left out with its reason: %s', async (_, word, spoil) => {
+  it.each(FEWER_SPOILED_FILES)('because of %s is left out with the reason %s', async (_, word, spoil) => {
     zone.server.setFaults({ when: isBroken, spoil });
     const answer = await analyze(zone.server.url);
     expectWithout(answer, word);
   });
 
-  it.each(SPOILED_FILES)('in its bands alone, by %s, costs no other scene: %s', async (_, word, spoil) => {
-    zone.server.setFaults({ when: isBrokenBand, spoil });
-    const answer = await analyze(zone.server.url);
-    expectWithout(answer, word);
-  });
+  it.each(SPOILED_FILES)(
+    'only in its bands because of %s is left out alone, with the reason %s',
+    async (_, word, spoil) => {
+      zone.server.setFaults({ when: isBrokenBand, spoil });
+      const answer = await analyze(zone.server.url);
+      expectWithout(answer, word);
+    },
+  );
 
-  it('because the bytes of its tiles are damaged is left out whole', async () => {
+  it('because its tiles are damaged is left out completely', async () => {
     const path = `${BROKEN}/red.tif`;
     zone.server.setFaults({ when: (context) => context.path === path, spoil: damagedHalf });
     expectWithout(await analyze(zone.server.url), 'tile-corrupt');
   });
 
-  it('because bits flip on the way once is read again', async () => {
+  it('because bits flip once in transfer is read again', async () => {
     zone.server.setFaults({ when: isBrokenBand, spoil: garbled, times: 1 });
     expect(groundOf(await analyze(zone.server.url))).toEqual(groundOf(whole));
   });
 
-  it('because its file changes all the time is left out', async () => {
+  it('because its file keeps changing is left out', async () => {
     let version = 0;
     const changing: Spoil = (reply, context) => headers({ etag: `"${++version}"` })(reply, context);
     zone.server.setFaults({ when: isBrokenBand, spoil: changing });
     expectWithout(await analyze(zone.server.url), 'source-changed');
   });
 
-  it('because its file changed once in mid-read is read anew', async () => {
+  it('because its file changes once during the read is read again', async () => {
     zone.server.setFaults({
       when: ({ path }) => path === `${BROKEN}/red.tif`,
       spoil: headers({ etag: '"new"' }),
@@ -83,14 +89,14 @@ describe('one scene that cannot be read', () => {
   });
 });
 
-/** The answer of the scenes that were left, and what is said of the one that was not. */
+/** Expects the answer from the other scenes, and a report on the skipped one. */
 function expectWithout(answer: AnalyzeAnswer, word: string): void {
   const optical = opticalOf(answer);
   expect(optical.skipped.map(({ id, code }) => [id, code])).toEqual([[BROKEN, word]]);
   expect(optical.status).toBe('partial');
   expect(optical.detail).toContain(new URL(zone.server.url).host);
   expect(optical.skipped[0].detail).not.toContain('do not show me');
-  // Where the year ran out of time the composite says alone what is forest.
+  // If the history timed out, forest comes from the composite alone.
   const isWholeYear = answer.details.sources.some(
     ({ id, status }) => id === 'sentinel2/earlier' && status !== 'failed',
   );
@@ -99,8 +105,8 @@ function expectWithout(answer: AnalyzeAnswer, word: string): void {
   else expect(ofComposite(answer)).toEqual(ofComposite(without));
 }
 
-describe('a host of images that gives nothing', () => {
-  it.each(FEWER_SPOILED_FILES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
+describe('an image host that gives nothing', () => {
+  it.each(FEWER_SPOILED_FILES)('but %s is reported with the reason %s', async (_, word, spoil) => {
     zone.server.setFaults({ when: isPixels, spoil });
     const start = performance.now();
     const error = await failureOf(analyze(zone.server.url));
@@ -112,7 +118,7 @@ describe('a host of images that gives nothing', () => {
     expect(error.charged).toBe(false);
   });
 
-  it('and refuses connections', async () => {
+  it('and refuses connections is reported with its name', async () => {
     const dead = await deadOrigin();
     const error = await failureOf(
       analyze(changedCatalog(zone.server.url, ({ href }) => new URL(new URL(href).pathname, dead).href)),

@@ -28,7 +28,7 @@ const sourcesOf = (answer: AnalyzeAnswer) =>
 
 const FOREST = ['sentinel2', 'sentinel2/earlier', 'sentinel1', 'gedi', 'canopy-map'];
 
-/** Fields that rest on the same sources, and these, in the order of the record. */
+/** Groups of fields with the sources that they need, in the order of the record. */
 const READ: readonly (readonly [fields: readonly NullableField[], sources: readonly string[]])[] = [
   [['ndvi_current'], ['sentinel2']],
   [
@@ -47,7 +47,7 @@ const READ: readonly (readonly [fields: readonly NullableField[], sources: reado
 ];
 
 describe('an analysis of some fields', () => {
-  it('is held against a whole one, where each field has a value', () => {
+  it('is tested against a complete one, in which each field has a value', () => {
     expect(whole.details.missing).toEqual({});
     expect(READ.flatMap(([fields]) => fields).toSorted()).toEqual(
       NULLABLE_FIELDS.filter((field) => field !== 'score').toSorted(),
@@ -55,7 +55,7 @@ describe('an analysis of some fields', () => {
   });
 
   it.each(READ)(
-    '%j reads only what they rest on, and has them as the whole does',
+    '%j reads only the required sources, and has the same values as a complete one',
     async (fields, sources) => {
       const answer = await analyze({ fields: [...fields] });
       expect(sourcesOf(answer).toSorted()).toEqual(sources.toSorted());
@@ -73,7 +73,7 @@ describe('an analysis of some fields', () => {
     },
   );
 
-  it('reads everything for the score', async () => {
+  it('reads every source for the score', async () => {
     const { score, details, ...others } = await analyze({ fields: ['score'] });
     expect(score).toBe(whole.score);
     expect(details.score_terms).toEqual(whole.details.score_terms);
@@ -82,7 +82,7 @@ describe('an analysis of some fields', () => {
     expect(others.trend).toBeNull();
   });
 
-  it('claims and warns of nothing that was not requested', async () => {
+  it('has no statements or warnings about fields that were not requested', async () => {
     const { details } = await analyze({ fields: ['ndvi_current'], lang: 'fr' });
     expect(details.summary).toMatch(
       /^Le NDVI moyen est de 0,\d\d\. Ce relevé ne contient que les champs demandés\.$/,
@@ -96,7 +96,7 @@ describe('an analysis of some fields', () => {
     expect(details.warnings.filter(({ code }) => !expected.includes(code))).toEqual([]);
   });
 
-  it('has no layer of a forest that nothing but the present images show', async () => {
+  it('has forest layers only if forest is requested', async () => {
     const idsOf = async (fields: NullableField[]) => {
       const { layers } = await layered(
         sylvan.analyze({ ...sample.request, fields, detail: 'quick' }, { layers: true }),
@@ -115,7 +115,7 @@ describe('an analysis of some fields', () => {
     expect(await idsOf(['forest_cover'])).toContain('forest');
   });
 
-  it('is estimated by what it reads, and so is the detail that a budget allows', async () => {
+  it('is estimated by its sources, and so is the detail that a budget allows', async () => {
     const fields: NullableField[] = ['ndvi_current'];
     const all = await sylvan.estimate(sample.request);
     const some = await sylvan.estimate({ ...sample.request, fields });

@@ -21,15 +21,15 @@ afterAll(async () => {
   await folder.remove();
 });
 
-describe.skipIf(!hasGdal)('fires of the MODIS masks alone', () => {
-  it('are a use of FIRMS, and reported to be coarse', async () => {
+describe.skipIf(!hasGdal)('fires from MODIS masks only', () => {
+  it('count as FIRMS, with a warning that they come from masks', async () => {
     const { folder: path, request } = await writeScenarioIn(folder.path, { since: 2020 });
     const radians = Math.PI / 180;
     const [x, y] = [
       RADIUS * request.lng * radians * Math.cos(request.lat * radians),
       RADIUS * request.lat * radians,
     ];
-    // The zone's centre lies in the middle of a pixel that burns on the last day.
+    // The zone's centre is the middle of a pixel that burns on the last day.
     const corner = (SIDE / 2 + 0.5) * PIXEL;
     const middle = (SIDE / 2) * SIDE + SIDE / 2;
     const mask = new Uint8Array(SIDE * SIDE).fill(LAND);

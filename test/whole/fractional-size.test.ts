@@ -16,7 +16,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-it('is the side of the ground that is analyzed, to whole pixels of 20 m', async () => {
+it('a fractional size is the side of the analyzed square, rounded to pixels of 20 m', async () => {
   const request = { ...sample.request, detail: 'full' as const, fields: ['ndvi_current' as const] };
   const sideOf = async (size: number) => {
     const { details } = await sylvan.analyze({ ...request, size });
@@ -25,13 +25,13 @@ it('is the side of the ground that is analyzed, to whole pixels of 20 m', async 
   };
   for (const size of [1, 1.25, 1.259]) {
     const side = await sideOf(size);
-    // Half a pixel either way, and the projection's scale.
+    // Half a pixel in each direction, and the projection's scale.
     expect(Math.abs(side - 1000 * size)).toBeLessThan(10.5);
   }
   expect(await sideOf(1.25)).toBeGreaterThan(await sideOf(1));
 });
 
-it('is estimated between its neighbours', async () => {
+it('a fractional size has an estimate between its neighbours’', async () => {
   const bytesOf = async (size: number) => (await sylvan.estimate({ ...sample.request, size })).bytes;
   const [below, between, above] = [await bytesOf(1), await bytesOf(1.5), await bytesOf(2)];
   expect(between).toBeGreaterThanOrEqual(below);

@@ -21,7 +21,7 @@ const ZONES: Readonly<Record<string, { readonly lat: number; readonly lng: numbe
   };
 
 for (const { id, catalog, date, is } of PLACES)
-  describe.skipIf(!is)(`one ledger: ${id}`, () => {
+  describe.skipIf(!is)(`the ledger of ${id}`, () => {
     const zone = ZONES[id];
     let sylvan: Sylvan;
     let year: CompareAnswer;
@@ -32,7 +32,7 @@ for (const { id, catalog, date, is } of PLACES)
     }, 60_000);
     afterAll(() => sylvan.close());
 
-    it('has for an analysis and a comparison of a year the same forest, loss and gain', async () => {
+    it('gives the same forest, loss and gain in an analysis and in a comparison of one year', async () => {
       const { answer, layers } = await layered(sylvan.analyze({ ...zone, date }, { layers: true }));
       expect(disagreements(answer, year)).toEqual([]);
       expect(answer.details.loss).not.toBeNull();
@@ -41,7 +41,7 @@ for (const { id, catalog, date, is } of PLACES)
       expect(dated).toBe(all);
     });
 
-    it('adds up, over one year and over more', async () => {
+    it('adds up over one, two and three years', async () => {
       const more = await Promise.all(
         [2, 3].map((years) => sylvan.compare({ ...zone, ...yearsApart(date, years) }).catch(() => null)),
       );

@@ -8,7 +8,7 @@ import { hasRealData, realData } from '../support/real-data.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
 const ZONES = 200;
-/** Zones that are written and asked side by side. */
+/** Number of zones that are written and analyzed in parallel. */
 const LANES = 2;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -19,7 +19,7 @@ afterAll(() => folder.remove());
 
 type Zone = { readonly lat: number; readonly lng: number; readonly size: number };
 
-/** What is wrong with an analysis of a day and comparisons of one, two and three years to it. */
+/** Inconsistencies between an analysis and comparisons over one, two and three years up to its date. */
 async function faultsOf(catalog: string, zone: Zone, date: string): Promise<string[]> {
   const sylvan = createSylvan({ catalog, cache: false });
   try {
@@ -47,23 +47,27 @@ async function faultsOf(catalog: string, zone: Zone, date: string): Promise<stri
 }
 
 describe(`${ZONES} simulated zones`, () => {
-  it('have one forest for each day, and hectares that add up', { timeout: 2_400_000 }, async () => {
-    const faults: string[] = [];
-    const lane = async (first: number) => {
-      for (let seed = first; seed <= ZONES; seed += LANES) {
-        const spec = randomScenario(seed);
-        const catalog = join(folder.path, spec.id);
-        const {
-          request: { date, ...zone },
-        } = await writeScenario(spec, catalog);
-        const found = await faultsOf(catalog, zone, date);
-        faults.push(...found.map((fault) => `seed ${seed}: ${fault}`));
-        await rm(catalog, { recursive: true });
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, (_, i) => lane(i + 1)));
-    expect(faults).toEqual([]);
-  });
+  it(
+    'have the same forest on a date in each call, and hectares that add up',
+    { timeout: 2_400_000 },
+    async () => {
+      const faults: string[] = [];
+      const lane = async (first: number) => {
+        for (let seed = first; seed <= ZONES; seed += LANES) {
+          const spec = randomScenario(seed);
+          const catalog = join(folder.path, spec.id);
+          const {
+            request: { date, ...zone },
+          } = await writeScenario(spec, catalog);
+          const found = await faultsOf(catalog, zone, date);
+          faults.push(...found.map((fault) => `seed ${seed}: ${fault}`));
+          await rm(catalog, { recursive: true });
+        }
+      };
+      await Promise.all(Array.from({ length: LANES }, (_, i) => lane(i + 1)));
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 describe.each([
@@ -71,11 +75,11 @@ describe.each([
   { place: 'sen2cor', zone: { lat: -10.500019, lng: -65.200018, size: 3 } },
   { place: 'matlantica', zone: { lat: -24.899955, lng: -51, size: 6 } },
   { place: 'pantanal', zone: { lat: -17.500023, lng: -56.000013, size: 10 } },
-])('labelled $place', ({ place, zone }) => {
+])('the labelled place $place', ({ place, zone }) => {
   const dates = place === 'rondonia' || place === 'sen2cor' ? ['2019-05-31', '2019-07-31'] : ['2018-12-15'];
 
   it.skipIf(!hasRealData(`truth/${place}`)).each(dates)(
-    'has one forest on %s, and hectares that add up',
+    'has the same forest on %s in each call, and hectares that add up',
     { timeout: 120_000 },
     async (date) => {
       expect(await faultsOf(realData(`truth/${place}`), zone, date)).toEqual([]);

@@ -8,7 +8,10 @@ import { temporaryFolder } from '../support/zones.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const dist = (name: string) => join(ROOT, 'dist', name);
 
-/** A page's library in a process that believes it is a page, and puts the engine next to it after its first call. */
+/**
+ * Runs the library for pages in a process that looks like a page, and copies the engine next to it after the
+ * first call.
+ */
 const SCRIPT = `
 import { copyFile } from 'node:fs/promises';
 globalThis.location = new URL('https://page.example/');
@@ -36,7 +39,7 @@ describe('the engine of a page’s library', () => {
   });
   afterAll(() => folder.remove());
 
-  it('is a typed problem where it cannot be loaded, and is looked for again by the next call', async () => {
+  it('causes a typed problem if it cannot be loaded, and is loaded again by the next call', async () => {
     const script = join(folder.path, 'script.js');
     const { stdout } = await promisify(execFile)(process.execPath, [script, dist('engine.js')]);
     expect(JSON.parse(stdout)).toEqual({

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process of its own, which keeps its calls in the folder of the others. */
+/** The metering of a separate process, which shares its folder of calls with the others. */
 function device(key: string, network: { isOnline: boolean }): Metering {
   const made = openMetering(
     {
@@ -35,7 +35,7 @@ function device(key: string, network: { isOnline: boolean }): Metering {
   return made;
 }
 
-it('counts at the real service, gives back, and counts later what was done without it', async () => {
+it('the real service counts calls, returns failed ones, and counts offline calls later', async () => {
   const { api_key: key } = await service.createKey();
   const network = { isOnline: true };
   const first = device(key, network);
@@ -55,7 +55,7 @@ it('counts at the real service, gives back, and counts later what was done witho
   expect(await third.status(NEVER)).toMatchObject({ calls_used: 2, calls_remaining: 8 });
 });
 
-it('never lets more than three wait, of processes that share a folder', async () => {
+it('processes that share a folder never have more than three waiting calls', async () => {
   const { api_key: key } = await service.createKey();
   const network = { isOnline: false };
   const all = [1, 2, 3].map(() => device(key, network));

@@ -26,26 +26,27 @@ function create(options: SylvanOptions): Sylvan {
   return sylvan;
 }
 
-/** What a server of a one-page app sends for every address that it has no file for. */
+/** The response of a single-page app's server to any address without a file. */
 const page: Spoil = (reply) => {
   reply.status = 200;
   reply.headers = { 'content-type': 'text/html' };
   reply.body = Buffer.from('<!doctype html><title>App</title>');
 };
 
-const said = (error: SylvanError) => (['en', 'fr'] as const).map((lang) => toProblem(error, { lang }).detail);
+const textsOf = (error: SylvanError) =>
+  (['en', 'fr'] as const).map((lang) => toProblem(error, { lang }).detail);
 
-describe('samples that were not copied to where they are looked for', () => {
+describe('samples that were not copied to samplesUrl', () => {
   it.each([
     ['nothing', []],
-    ['the page of the app', [{ spoil: page }]],
-  ])('(%s is there) are named, with the option to set', async (_, faults) => {
+    ['a page', [{ spoil: page }]],
+  ])('are reported with the option to set (the server sends %s)', async (_, faults) => {
     server.setFaults(...faults);
     const sylvan = create({ samplesUrl: `${server.url}samples` });
     for (const call of [sylvan.analyze({ sample: 'frontier' }), sylvan.compare({ sample: 'frontier' })]) {
       const error = await failureOf(call);
       expect(error).toMatchObject({ code: 'not-found', retryable: false, fields: { option: 'samplesUrl' } });
-      for (const text of [error.message, ...said(error)]) {
+      for (const text of [error.message, ...textsOf(error)]) {
         expect(text).toContain(`${server.url}samples/`);
         expect(text).toContain('npm install @sylvan/samples');
         expect(text).toContain('node_modules/@sylvan/samples');
@@ -55,8 +56,8 @@ describe('samples that were not copied to where they are looked for', () => {
   });
 });
 
-describe('a folder that is not there', () => {
-  it('is named by its path, and is no failure of a host', async () => {
+describe('a missing folder', () => {
+  it('is reported as not found, with its path', async () => {
     const position = join(folder.path, 'zones/rufiji');
     const sylvan = create({ catalog: position });
     const zone = { lat: 1, lng: 2, size: 2 };
@@ -68,7 +69,7 @@ describe('a folder that is not there', () => {
       const error = await failureOf(call);
       const asset = pathToFileURL(join(position, 'items.json')).href;
       expect(error).toMatchObject({ code: 'not-found', retryable: false, fields: { asset } });
-      for (const text of [error.message, ...said(error)]) expect(text).toContain(asset);
+      for (const text of [error.message, ...textsOf(error)]) expect(text).toContain(asset);
     }
   });
 });

@@ -42,11 +42,11 @@ function sylvanWith(own: Partial<SylvanOptions> = {}, ...faults: readonly Spoil[
 
 const nameOf = () => new URL(host.url).host;
 
-describe('a cache of a host whose files have no version', { timeout: 60_000 }, () => {
+describe('the cache for a host whose files have no version', { timeout: 60_000 }, () => {
   it.each([
     ['en', /^Nothing from these hosts could be stored/],
     ['fr', /^Aucune donnée de ces hôtes n’a pu être stockée/],
-  ] as const)('says that it stores nothing of it, and of which, %s', async (lang, says) => {
+  ] as const)('warns that it stores nothing, and names the host, in %s', async (lang, says) => {
     const sylvan = sylvanWith({}, without('etag', 'last-modified'));
     const { details } = await sylvan.analyze({ ...ZONE, lang });
     const warnings = details.warnings.filter(({ code }) => code === 'not-stored');
@@ -55,7 +55,7 @@ describe('a cache of a host whose files have no version', { timeout: 60_000 }, (
     expect(warnings[0].detail).toContain(`(${nameOf()}).`);
   });
 
-  it('says so of a comparison, too', async () => {
+  it('warns in a comparison, too', async () => {
     const sylvan = sylvanWith({}, without('etag', 'last-modified'));
     const { details } = await sylvan.compare({
       ...{ lat: ZONE.lat, lng: ZONE.lng, size: 1, detail: 'quick' },
@@ -67,14 +67,14 @@ describe('a cache of a host whose files have no version', { timeout: 60_000 }, (
 
   it.each<[name: string, own: Partial<SylvanOptions>, faults: readonly Spoil[]]>([
     ['with all headers', {}, []],
-    ['with a date and a size alone', {}, [weak]],
+    ['with only a date and a size', {}, [weak]],
     ['without a cache', { cache: false }, [without('etag', 'last-modified')]],
-  ])('says nothing: %s', async (_, own, faults) => {
+  ])('does not warn: %s', async (_, own, faults) => {
     const { details } = await sylvanWith(own, ...faults).analyze(ZONE);
     expect(details.warnings.map(({ code }) => code)).not.toContain('not-stored');
   });
 
-  it('is found by the doctor, who says what it costs', async () => {
+  it('is diagnosed by the doctor, with a remedy', async () => {
     const point = { lat: ZONE.lat, lng: ZONE.lng, date: ZONE.date };
     const codesOf = async (...faults: readonly Spoil[]) => {
       const { hosts } = await diagnose(sylvanWith({}, ...faults), { point });

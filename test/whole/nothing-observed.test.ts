@@ -42,7 +42,7 @@ const withClasses = (name: string, value: (index: number) => number) =>
   writeClasses(sample.folder, SEAM, name, value);
 
 describe('no-imagery', () => {
-  it('says what was searched where the period holds no scene', async () => {
+  it('reports what was searched if the period has no scene', async () => {
     const error = await noImagery(sample.folder, { date: '2020-06-30' });
     expect(error.fields).toMatchObject({
       catalogs_searched: ['folder'],
@@ -55,12 +55,12 @@ describe('no-imagery', () => {
     expect(error.retryable).toBe(false);
   });
 
-  it('is the answer to a zone next to the scenes', async () => {
+  it('is the problem of a zone without scenes', async () => {
     const error = await noImagery(sample.folder, { lat: 48, lng: 11 });
     expect(error.fields).toMatchObject({ scenes_found: 0, best_valid_fraction: 0 });
   });
 
-  it('is the answer where every scene is too cloudy by its catalog, and counts them', async () => {
+  it('counts scenes that are too cloudy according to the catalog', async () => {
     const catalog = await writeItems(sample.folder, 'overcast.json', (item) => {
       item.properties['eo:cloud_cover'] = 97;
       return item;
@@ -69,23 +69,23 @@ describe('no-imagery', () => {
     expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: 0 });
   });
 
-  it('is the answer where the pixels show cloud alone, whatever the catalog says', async () => {
+  it('counts scenes whose pixels are all cloud, whatever the catalog says', async () => {
     const error = await noImagery(await withClasses('cloud', () => 9));
     expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: 0 });
   });
 
-  it('is the answer where nothing but nodata is in the files', async () => {
+  it('counts scenes with only nodata', async () => {
     const error = await noImagery(await withClasses('empty', () => 0));
     expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: 0 });
   });
 
-  it('is the answer over the ocean, clear as it is', async () => {
+  it('is the problem of clear scenes over the ocean', async () => {
     const error = await noImagery(await withClasses('ocean', () => 6));
     expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: 1, days_searched: 90 });
     expect(error.message).toMatch(/land/);
   });
 
-  it('reports scenes that might have shown more, had they been readable', async () => {
+  it('counts scenes that could not be read', async () => {
     const [first, second] = await readItems(sample.folder);
     await withClasses('partly', () => 8);
     const catalog = await writeItems(sample.folder, 'partly-missing.json', (item) => {
@@ -97,7 +97,7 @@ describe('no-imagery', () => {
     expect(error.fields).toMatchObject({ scenes_found: 10, scenes_failed: 2 });
   });
 
-  it('travels as a problem with status 422 and its facts, in both languages', async () => {
+  it('becomes a problem with status 422 and its facts, in both languages', async () => {
     const error = await noImagery(sample.folder, { date: '2020-06-30' });
     expect(toProblem(error, { lang: 'en' })).toMatchObject({
       status: 422,
@@ -109,8 +109,8 @@ describe('no-imagery', () => {
   });
 });
 
-describe('little to see', () => {
-  it('one clear pass of five is enough, and is said to be little', async () => {
+describe('few clear observations', () => {
+  it('from one clear pass of five are enough, with a warning', async () => {
     const days = [...new Set((await readItems(sample.folder)).map(({ id }) => id.slice(10, 18)))];
     const items = await readItems(sample.folder);
     const catalog = await withClasses('one', (index) => (items[index].id.slice(10, 18) === days[2] ? 5 : 8));
@@ -122,7 +122,7 @@ describe('little to see', () => {
     expect(answer.details.quality.grade).not.toBe('high');
   });
 
-  it('too cloudy scenes are named with what the catalog says of them', async () => {
+  it('list scenes that are too cloudy, with the catalog’s cloud cover', async () => {
     const catalog = await writeItems(sample.folder, 'half.json', (item) => {
       if (item.id.includes('20240717')) item.properties['eo:cloud_cover'] = 81.5;
       return item;

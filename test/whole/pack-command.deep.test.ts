@@ -41,7 +41,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
   afterAll(() => folder.remove());
 
   function start(argv: readonly string[]): { child: ChildProcess; ended: Promise<Ended> } {
-    // Packs of this user are none of the test's business.
+    // Keeps the test away from the user's packs.
     const env = { ...process.env, XDG_DATA_HOME: join(folder.path, 'data') };
     const child = spawn(process.execPath, [CLI, ...argv], { stdio: ['ignore', 'pipe', 'pipe'], env });
     const ended = async (): Promise<Ended> => {
@@ -55,7 +55,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
 
   const sylvan = (...argv: readonly string[]) => start(argv).ended;
 
-  /** The pack with the results that were stored when it was made, as the library takes it in. */
+  /** Imports the pack, with the results that were stored when it was created. */
   async function opened(path: string): Promise<OpenedPack> {
     const library = createSylvan({ packs: join(folder.path, 'imported') });
     try {
@@ -66,7 +66,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     }
   }
 
-  it('leaves one file, which says what it holds and is whole', async () => {
+  it('leave one file, which describes its contents and is intact', async () => {
     expect((await readdir(folder.path)).sort()).toEqual(['a.sylvan.zip', 'packs', 'sample']);
     expect(await readdir(join(folder.path, 'packs/packs/answers'))).toEqual([]);
     const reported = JSON.parse((await sylvan('pack', 'info', file, '--json')).stdout) as object;
@@ -79,7 +79,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     expect(await sylvan('pack', 'verify', file)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('answers from the file as when it was made, with the images gone', async () => {
+  it('give the stored answers from the file after the images are gone', async () => {
     const { results } = await opened(file);
     const [images, elsewhere] = [join(folder.path, 'sample'), join(folder.path, 'elsewhere')];
     await rename(images, elsewhere);
@@ -102,7 +102,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     });
   });
 
-  it('leaves a pack that the library made in the folder of packs', async () => {
+  it('stay in the packs folder if the library created them', async () => {
     const packs = join(folder.path, 'stored');
     const [lat, lng] = create.map((word) => Number(word.split('=')[1]));
     const library = createSylvan({ packs, catalog: create[7] });

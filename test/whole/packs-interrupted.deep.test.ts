@@ -23,7 +23,7 @@ describe(`a pack whose page is closed, seed ${SEED}`, { timeout: 120_000 }, () =
     images = await startFaultServer({ folder: FRONTIER, faults: [always(unstored)] });
     host = await startPageHost();
     browser = await chromium.launch(CHROMIUM);
-    // What its pages keep stays as long as the context.
+    // The storage of its pages lasts as long as the context.
     context = await browser.newContext();
   }, 60_000);
   afterAll(async () => {
@@ -33,7 +33,7 @@ describe(`a pack whose page is closed, seed ${SEED}`, { timeout: 120_000 }, () =
 
   const openPage = () => PackPage.open(context, host.url, { catalog: images.url, sources: FEW });
 
-  /** Makes a pack in a page of its own, which is closed once it has reported so many steps. */
+  /** Creates a pack in a new page, which is closed once it has reported this many steps. */
   async function until(steps: number): Promise<string | undefined> {
     const page = await openPage();
     const stopped = new Promise<undefined>((settle) => {
@@ -53,7 +53,7 @@ describe(`a pack whose page is closed, seed ${SEED}`, { timeout: 120_000 }, () =
   }
 
   it(
-    'is gone on with where it was being made, and ends whole',
+    'is resumed if its creation was interrupted, and ends intact',
     { timeout: 120_000 + MOMENTS * 60_000 },
     async () => {
       const page = await openPage();
@@ -63,7 +63,7 @@ describe(`a pack whose page is closed, seed ${SEED}`, { timeout: 120_000 }, () =
       await page.send('remove', id);
       const analyzed = withoutStatus(await page.send('analyze', calls[0].request));
       const compared = withoutStatus(await page.send('compare', calls[2].request));
-      /** The last page may have ended after its pack was whole: that one is proved, too. */
+      /** Also checks a pack that was complete before its page was closed. */
       async function prove(made: string): Promise<void> {
         const packs = await page.send('list');
         expect(packs.map((pack) => pack.id)).toContain(made);
@@ -84,7 +84,7 @@ describe(`a pack whose page is closed, seed ${SEED}`, { timeout: 120_000 }, () =
     },
   );
 
-  it('leaves nothing where it is closed while it imports one, and imports it the next time', async () => {
+  it('leaves nothing if its import was interrupted, and can be imported again', async () => {
     const page = await openPage();
     const { id } = await page.send('create', ZONE);
     await page.send('export', id, '/pack.sylvan.zip');
@@ -92,14 +92,14 @@ describe(`a pack whose page is closed, seed ${SEED}`, { timeout: 120_000 }, () =
     let cut = 0;
     for (const milliseconds of [0, 10, 20, 40, 80, 160, 320]) {
       const closed = await openPage();
-      const taken = closed.send('import', '/pack.sylvan.zip').then(
+      const imported = closed.send('import', '/pack.sylvan.zip').then(
         () => true,
         () => false,
       );
       await closed.page.waitForTimeout(milliseconds);
       await closed.close();
-      if (!(await taken)) cut += 1;
-      // Browsers let go of a closed page's locks some time later.
+      if (!(await imported)) cut += 1;
+      // Browsers release a closed page's locks some time later.
       await expect.poll(() => leftOver(page), { timeout: 10_000 }).toEqual([]);
     }
     expect(cut).toBeGreaterThan(2);
@@ -108,7 +108,7 @@ describe(`a pack whose page is closed, seed ${SEED}`, { timeout: 120_000 }, () =
   });
 });
 
-/** What is stored of packs' files once those are removed that were whole before their page was closed. */
+/** What is still stored after the removal of packs that were complete before their page was closed. */
 async function leftOver(page: PackPage): Promise<unknown[]> {
   for (const pack of await page.send('list')) {
     expect(pack.isComplete && (await page.send('verify', pack.id)).isWhole).toBe(true);
@@ -117,7 +117,7 @@ async function leftOver(page: PackPage): Promise<unknown[]> {
   return page.page.evaluate(storedFiles);
 }
 
-/** In the page: of which packs any of a file is stored. */
+/** In the page: the keys of everything stored of packs' files. */
 async function storedFiles(): Promise<unknown[]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

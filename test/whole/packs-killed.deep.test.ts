@@ -47,7 +47,7 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
 
   const options = () => ({ catalog: images.url, sources: FEW, packs: join(folder.path, 'packs') });
 
-  /** Makes a pack in a process of its own, which is killed once it has reported so many steps. */
+  /** Creates a pack in a new process, which is killed once it has reported this many steps. */
   async function until(steps: number): Promise<string | undefined> {
     const child = spawn(process.execPath, [MAKER, JSON.stringify([options(), ZONE])], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -61,18 +61,18 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
       if (reported === steps) child.kill('SIGKILL');
     }
     const code = await ended;
-    // It may have been done before the signal came.
+    // It may have finished before the signal.
     expect(code === 0 || (code === null && reported >= steps)).toBe(true);
     return code === 0 ? id : undefined;
   }
 
-  it('is gone on with, and ends whole', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
+  it('is resumed, and ends intact', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
     let steps = 0;
     const { id, calls } = await packsOf(sylvan).create(ZONE, { onProgress: () => void (steps += 1) });
     await packsOf(sylvan).remove(id);
     const analyzed = await sylvan.analyze(calls[0].request as never);
     const compared = await sylvan.compare(calls[2].request as never);
-    /** The last process may have ended after its pack was whole: that one is proved, too. */
+    /** Also checks a pack that was complete before its process ended. */
     async function prove(made: string): Promise<void> {
       const packs = await packsOf(sylvan).list();
       expect(packs.map((pack) => pack.id)).toContain(made);
@@ -92,7 +92,7 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
     expect(proved).toBeGreaterThan(0);
   });
 
-  /** Imports a pack in a process of its own, which is killed so many milliseconds after it began. */
+  /** Imports a pack in a new process, which is killed this many milliseconds after the start. */
   async function imported(file: string, milliseconds: number): Promise<string | undefined> {
     const child = spawn(process.execPath, [IMPORTER, JSON.stringify([options(), file])], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -107,7 +107,7 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
     return id;
   }
 
-  it('is imported whole, or not at all', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
+  it('is imported completely or not at all', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
     const { id, bytes } = await packsOf(sylvan).create(ZONE);
     const analyzed = await sylvan.analyze({ pack: id });
     const file = join(folder.path, 'made.sylvan.zip');

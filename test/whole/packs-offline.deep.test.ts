@@ -20,7 +20,7 @@ const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 2, date: '2025-08-31' };
 const OUTSIDE = { lat: ZONE.lat + 0.05 };
 
-describe('a pack of a page', { timeout: 180_000 }, () => {
+describe('a pack in a page', { timeout: 180_000 }, () => {
   let browser: Browser;
   let context: BrowserContext;
   let images: FaultServer;
@@ -41,8 +41,8 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
     await Promise.all([images.close(), host.close()]);
   });
 
-  it('answers in a page that is loaded again without a network', async () => {
-    // From now on what keeps the page sees all that it loads.
+  it('answers in a page that is reloaded without a network', async () => {
+    // From now on, the service worker sees every request of the page.
     await page.reload();
     const { id, calls } = await page.send('create', ZONE);
     const analyzed = await page.send('analyze', calls[0].request);
@@ -58,14 +58,14 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
     expect(await page.failure('create', { ...ZONE, size: 1 })).toMatchObject({ code: 'upstream-failure' });
   });
 
-  describe('and one of the command line', () => {
+  describe('exported to the command line', () => {
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
     beforeAll(async () => {
       folder = await temporaryFolder();
     });
     afterAll(() => folder.remove());
 
-    it('is exported to it, which answers the same', async () => {
+    it('gives the same answers', async () => {
       const { id, bytes } = await page.send('create', ZONE);
       await page.send('export', id, '/frontier.sylvan.zip');
       const inPage = [await page.send('analyze', {}, id), await page.send('compare', {}, id)];
@@ -83,7 +83,7 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
   });
 });
 
-/** What `sylvan` prints for these words as JSON, its calls uncounted. */
+/** The JSON that `sylvan` prints for these arguments, with uncounted calls. */
 async function commandLine(...labels: readonly string[]): Promise<unknown> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const uncounted: typeof library.createSylvan = (options) =>

@@ -10,10 +10,10 @@ import { temporaryFolder } from '../support/zones.ts';
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 const QUOTA = 5_000_000;
-/** More than there is room for: the bound that a page takes by itself keeps far below its quota. */
+/** More than the quota: a page's default limit would stay far below it. */
 const CACHE = { bytes: 1_000_000_000 };
 
-describe(`a page that may keep ${QUOTA} bytes`, { timeout: 180_000 }, () => {
+describe(`a page with a quota of ${QUOTA} bytes`, { timeout: 180_000 }, () => {
   let images: FaultServer;
   let host: PageHost;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -29,7 +29,7 @@ describe(`a page that may keep ${QUOTA} bytes`, { timeout: 180_000 }, () => {
     await folder.remove();
   });
 
-  /** The same profile each time. A quota holds until the browser ends. */
+  /** Opens the same profile each time. A quota lasts until the browser is closed. */
   async function browse(quotaSize?: number): Promise<PackPage> {
     context = await chromium.launchPersistentContext(folder.path, CHROMIUM);
     const page = await PackPage.open(context, host.url, { catalog: images.url });
@@ -39,16 +39,16 @@ describe(`a page that may keep ${QUOTA} bytes`, { timeout: 180_000 }, () => {
     return page;
   }
 
-  it('analyses as without a cache', async () => {
+  it('gives the same analyses with a cache as without', async () => {
     const page = await browse(QUOTA);
     const analyzed = await page.send('analyze', ZONE);
     const caching = page.with({ cache: CACHE });
     for (let i = 0; i < 2; i += 1) expect(await caching.send('analyze', ZONE)).toEqual(analyzed);
-    // There was no room left for what a pack begins with.
+    // There is no room left to begin a pack.
     expect(await page.failure('create', ZONE)).toMatchObject({ code: 'storage-full' });
   });
 
-  it('makes no pack but keeps what it has of one, and goes on where there is room again', async () => {
+  it('cannot complete a pack, but keeps its data and resumes once there is room', async () => {
     const small = await browse(QUOTA);
     const analyzed = await small.send('analyze', ZONE);
     expect(await small.failure('create', ZONE)).toMatchObject({ code: 'storage-full' });

@@ -21,13 +21,13 @@ const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 const NOW = new Date('2025-09-02T12:00:00Z');
 
-/** The same with another bit in its midst. */
+/** Flips a bit in the middle. */
 function flippedIn(bytes: Buffer): Buffer {
   bytes[Math.floor(bytes.length / 2)] ^= 1;
   return bytes;
 }
 
-/** Notes what was counted, and what was given back. */
+/** Records the counted calls, without those that were returned. */
 function countingMeter() {
   const counted: string[] = [];
   const meter: Meter = {
@@ -69,14 +69,14 @@ describe('packs', { timeout: 180_000 }, () => {
     return sylvan;
   }
 
-  /** The pack in a file. */
+  /** Exports the pack into a file. */
   async function exported(sylvan: Sylvan, { id }: PackInfo): Promise<string> {
     const file = join(folder.path, `${id}.sylvan.zip`);
     await pipeline(Readable.fromWeb((await packsOf(sylvan).export(id)) as never), createWriteStream(file));
     return file;
   }
 
-  it('answers as when it was made, with no request leaving, and counts nothing', async () => {
+  it('give the answers of their creation without any request, and count nothing', async () => {
     const making = countingMeter();
     const maker = sylvanIn('plain', { meter: making.meter });
     const reported: PackProgress[] = [];
@@ -100,7 +100,7 @@ describe('packs', { timeout: 180_000 }, () => {
     server.purge();
 
     const { meter, counted } = countingMeter();
-    // Whatever this one would fetch otherwise.
+    // Without the pack, this one would use another catalog.
     const offline = sylvanIn('plain', { catalog: 'earth-search', meter });
     const one = await offline.analyze({ pack: made.id });
     const two = await offline.compare({ pack: made.id });
@@ -114,11 +114,11 @@ describe('packs', { timeout: 180_000 }, () => {
     expect((await stat(file)).size).toBe(made.bytes);
     const fromFile = await offline.analyze({ lang: 'en', pack: file });
     expect(fromFile).toEqual(analyzed);
-    const taken = await packsOf(offline).import(new Blob([await readFile(file)]));
-    expect(await offline.analyze({ pack: taken.id })).toEqual(analyzed);
-    expect(await packsOf(offline).verify(taken.id)).toMatchObject({ isWhole: true });
-    expect((await packsOf(offline).list()).map(({ id }) => id).sort()).toEqual([made.id, taken.id].sort());
-    await packsOf(offline).remove(taken.id);
+    const imported = await packsOf(offline).import(new Blob([await readFile(file)]));
+    expect(await offline.analyze({ pack: imported.id })).toEqual(analyzed);
+    expect(await packsOf(offline).verify(imported.id)).toMatchObject({ isWhole: true });
+    expect((await packsOf(offline).list()).map(({ id }) => id).sort()).toEqual([made.id, imported.id].sort());
+    await packsOf(offline).remove(imported.id);
     expect((await packsOf(offline).list()).map(({ id }) => id)).toEqual([made.id]);
     expect(server.requests).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('packs', { timeout: 180_000 }, () => {
     ['damaged', async (file: string) => writeFile(file, flippedIn(await readFile(file)))],
     ['cut short', (file: string) => truncate(file, 1000)],
     ['gone', (file: string) => rm(file)],
-  ])('whose file is %s is made anew, uncounted, and answers again', async (how, spoil) => {
+  ])('whose file is %s are made again, uncounted, and give the same answers', async (how, spoil) => {
     const { meter, counted } = countingMeter();
     const name = `spoilt ${how}`;
     const maker = sylvanIn(name, { meter });
@@ -147,13 +147,13 @@ describe('packs', { timeout: 180_000 }, () => {
     expect(await packsOf(maker).verify(made.id)).toMatchObject({ isWhole: true, damaged: [] });
     expect(await maker.analyze({ pack: made.id })).toEqual(analyzed);
     server.purge();
-    expect(await packsOf(maker).resume(made.id), 'a whole one is left as it is').toMatchObject({
+    expect(await packsOf(maker).resume(made.id), 'an intact pack is left unchanged').toMatchObject({
       id: made.id,
     });
     expect(server.requests).toEqual([]);
   });
 
-  it('names what it does not hold', async () => {
+  it('report what they do not contain', async () => {
     const sylvan = sylvanIn('plain');
     const [made] = await packsOf(sylvan).list();
     const missed = (request: Partial<typeof ZONE>) =>
@@ -163,9 +163,9 @@ describe('packs', { timeout: 180_000 }, () => {
       code: 'offline-miss',
       message: expect.stringContaining('3 km around -10.599201, -61.352878') as string,
     });
-    // It knows of no image there: there is nothing to name.
+    // It knows of no image there, so there is nothing to name.
     expect(elsewhere.fields).toEqual({});
-    // The items are those that its searches found; of their files it has what its calls read.
+    // It has the items that its searches found, and of their files only what its calls read.
     for (const nearby of [{ lat: ZONE.lat + 0.01, size: 4 }, { date: '2025-03-01' }]) {
       const { code, fields, message } = await missed(nearby);
       expect([code, Object.keys(fields)]).toEqual(['offline-miss', ['source', 'scenes', 'bytes', 'asset']]);
@@ -180,8 +180,8 @@ describe('packs', { timeout: 180_000 }, () => {
     expect(server.requests).toEqual([]);
   });
 
-  describe('that another began and did not end', () => {
-    /** Stops when so much was reported of its making. */
+  describe('that were begun and not finished', () => {
+    /** Aborts the creation after this many progress reports. */
     async function begun(name: string, steps: number): Promise<string> {
       const stop = new AbortController();
       const reported: string[] = [];
@@ -191,9 +191,9 @@ describe('packs', { timeout: 180_000 }, () => {
       const maker = sylvanIn(name);
       const making = packsOf(maker).create({ ...ZONE, from: 2025 }, { signal: stop.signal, onProgress });
       await expect(making).rejects.toThrow('enough');
-      // What was under way has ended then.
+      // Running tasks have ended after that.
       await maker.close();
-      // What had left before comes in.
+      // Requests sent before arrive at the server.
       await wait(200);
       server.purge();
       return reported[0];
@@ -202,7 +202,7 @@ describe('packs', { timeout: 180_000 }, () => {
     it.each([
       ['images', 40],
       ['its catalog', 1],
-    ])('reports without a network what it lacks, %s, and contacts nobody', async (what, steps) => {
+    ])('report missing %s without a network, and send no request', async (what, steps) => {
       const { meter, counted } = countingMeter();
       const id = await begun(`lacks ${what}`, steps);
       const offline = sylvanIn(`lacks ${what}`, { offline: true, meter });
@@ -217,15 +217,15 @@ describe('packs', { timeout: 180_000 }, () => {
     });
   });
 
-  it('holds a folder’s zone without revealing where the folder was, and costs nothing', async () => {
+  it('of a folder do not reveal its path, and cost nothing', async () => {
     const images = join(folder.path, 'private-name', 'zone');
     await cp(FRONTIER, images, { recursive: true });
-    // Its failure names its file.
+    // The report of its failure names its file.
     const [lost] = (await readdir(images)).filter((name) => /^SIM_\w+_202507/.test(name));
     await rm(join(images, lost, 'red.tif'));
     const { meter, counted } = countingMeter();
     const maker = sylvanIn('of-folder', { catalog: images, meter });
-    // Files of this machine are there without a network, too.
+    // Local files are available without a network, too.
     const making = sylvanIn('of-folder', { catalog: images, meter, offline: true });
     const made = await packsOf(making).create({ ...ZONE, from: 2025 });
     const analyzed = await maker.analyze(ZONE);
@@ -242,14 +242,14 @@ describe('packs', { timeout: 180_000 }, () => {
     expect(counted).toEqual([]);
   });
 
-  it('leaves out offline the scenes that could not be had online', async () => {
+  it('leave out offline the scenes that failed online', async () => {
     const lost = /SIM_\w+_202507\w+\/red/;
     const broken = { when: ({ path }: { path: string }) => lost.test(path), spoil: status(404) };
-    const untold: Spoil = ({ headers }) => {
+    const withoutVersion: Spoil = ({ headers }) => {
       delete headers.etag;
     };
-    server.setFaults(broken, always(untold));
-    // What is secret in an address is in no pack.
+    server.setFaults(broken, always(withoutVersion));
+    // Secrets in addresses are not stored in a pack.
     const maker = sylvanIn('with-lost', { catalog: `${server.url}items.json?token=s3cret` });
     const made = await packsOf(maker).create({ ...ZONE, from: 2025 });
     const analyzed = await sylvanIn('with-lost').analyze(ZONE);
@@ -262,7 +262,7 @@ describe('packs', { timeout: 180_000 }, () => {
     expect(offline).toEqual(analyzed);
   });
 
-  it('does not keep for good what a catalog answered badly', async () => {
+  it('do not store an invalid response of a catalog for good', async () => {
     const error = new TextEncoder().encode('{"code":"InternalError"}');
     const bad: Spoil = (reply) => {
       Object.assign(reply, { status: 200, body: error, headers: { 'content-type': 'application/json' } });
@@ -276,7 +276,7 @@ describe('packs', { timeout: 180_000 }, () => {
     expect(await packsOf(maker).create({ ...ZONE, from: 2025 })).toMatchObject({ isComplete: true });
   });
 
-  it('is not made without a source that failed, and goes on when it is back', async () => {
+  it('are not completed without a failed source, and resume when it is back', async () => {
     const { meter, counted } = countingMeter();
     server.setFaults({ when: ({ path }) => path.endsWith('shots.csv'), spoil: status(500) });
     const maker = sylvanIn('gap', { meter, timeScale: 0.1 });
@@ -289,7 +289,7 @@ describe('packs', { timeout: 180_000 }, () => {
     server.purge();
     const made = await packsOf(maker).create({ ...ZONE, from: 2025 });
     expect(made.isComplete).toBe(true);
-    // The images were stored the first time: each is only asked whether it is still the same.
+    // The images were stored the first time: each is only checked for changes.
     const images = server.requests.filter(({ path }) => path.endsWith('.tif'));
     expect(new Set(images.map(({ headers }) => headers.range))).toEqual(new Set(['bytes=0-0']));
     expect(counted).toEqual([]);

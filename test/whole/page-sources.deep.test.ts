@@ -20,7 +20,7 @@ import {
   type TestService,
 } from '../../service/test/support/service.ts';
 
-// Whole analyses.
+// Complete analyses.
 vi.setConfig({ testTimeout: 30_000 });
 
 const TILE = 'ETH_GlobalCanopyHeight_10m_2020_S12W063_Map.tif';
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const requested: string[] = [];
 
-/** An analysis as a page makes it: its images are of a folder, and of public catalogs nobody answers. */
+/** An analysis as in a page, with images from a folder; public catalogs are unreachable. */
 async function analyzeInPage({
   timeScale = 0.05,
   ...options
@@ -82,7 +82,7 @@ async function analyzeInPage({
 
 const reportOf = ({ details }: AnalyzeAnswer, id: string) => details.sources.find((one) => one.id === id)!;
 
-it('reads heights through the service in a page, by a ticket that nobody reveals', async () => {
+it('a page reads heights through the service, with a ticket that appears nowhere', async () => {
   host.purge();
   const answer = await analyzeInPage({ service: service.url, key });
   expect(answer.canopy_height).toBeGreaterThan(5);
@@ -96,7 +96,7 @@ it('reads heights through the service in a page, by a ticket that nobody reveals
   expect(service.lines.join()).not.toMatch(/ticket=|syl_live/);
 });
 
-it('says in a page without a service what could not be read, and contacts no FIRMS', async () => {
+it('a page without a service reports what could not be read, and does not contact FIRMS', async () => {
   const answer = await analyzeInPage({ firmsKey: 'abc123' });
   const missing = answer.details.missing;
   expect([missing.active_fires?.code, answer.active_fires]).toEqual(['source-failed', null]);
@@ -107,7 +107,7 @@ it('says in a page without a service what could not be read, and contacts no FIR
   expect(requested).toContain('planetarycomputer.microsoft.com');
 });
 
-it('reports a host of the map that lets no page read it, and of one that is away', async () => {
+it('a page reports an unreachable host of the height map', async () => {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(closed.address() as AddressInfo).port}/`;

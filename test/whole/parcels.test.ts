@@ -5,20 +5,20 @@ import { projectionOf } from '../../src/geo/projection.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 
 const [FOREST, GRASS] = [1, 2];
-/** Pixels of 10 m: 0.3 ha. */
+/** The fewest pixels of 10 m in a parcel: 0.3 ha. */
 const SMALLEST = 30;
 
 interface Parcel {
   readonly label: number;
   readonly hectares: number;
-  /** Runs of its rows, as parts that share edges. */
+  /** The runs of its rows, as parts that share edges. */
   readonly geometry: {
     readonly type: 'MultiPolygon';
     readonly coordinates: (readonly [number, number])[][][];
   };
 }
 
-/** Real ground in Wales whose polygons people labelled forest or grass, each as a parcel of its own (UTM zone 30 N). */
+/** Real land in Wales (UTM zone 30 N) with polygons labelled forest or grass, each as a parcel. */
 describe.skipIf(!hasRealData('truth/aber'))('labelled parcels of aber, 2021-05-27', () => {
   const sylvan = createSylvan({ catalog: realData('truth/aber') });
   afterAll(() => sylvan.close());
@@ -35,7 +35,7 @@ describe.skipIf(!hasRealData('truth/aber'))('labelled parcels of aber, 2021-05-2
     answers.forEach(({ details }, i) => expect(details.zone.area_ha / parcels[i].hectares).toBeCloseTo(1, 2));
   });
 
-  it('are forest where they are labelled so, grass is not', () => {
+  it('are forest if they are labelled forest, and not if they are labelled grass', () => {
     const forestFraction = (label: number) => {
       const own = answers.filter((_, i) => parcels[i].label === label);
       const total = (of: (answer: AnalyzeAnswer) => number) => own.reduce((sum, one) => sum + of(one), 0);
@@ -45,7 +45,7 @@ describe.skipIf(!hasRealData('truth/aber'))('labelled parcels of aber, 2021-05-2
     expect(forestFraction(GRASS)).toBeLessThan(0.05);
   });
 
-  it('have intervals that hold the label, but for one', () => {
+  it('have intervals that contain the label, except for one at most', () => {
     const misses = answers.filter(({ details: { intervals } }, i) => {
       const [low, high] = intervals!.forest_cover!;
       return parcels[i].label === FOREST ? high < 100 : low > 0;
@@ -54,7 +54,7 @@ describe.skipIf(!hasRealData('truth/aber'))('labelled parcels of aber, 2021-05-2
   });
 });
 
-/** Connected pixels of one label. */
+/** Connected pixels with the same label. */
 async function labelledParcels(path: string): Promise<Parcel[]> {
   const image = await (await fromFile(path)).getImage();
   const [labels] = (await image.readRasters()) as unknown as [Uint8Array];

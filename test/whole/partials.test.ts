@@ -21,7 +21,7 @@ let sample: Awaited<ReturnType<typeof writeScenarioIn>>;
 let maps: FaultServer;
 let sylvan: Sylvan;
 const counts: string[] = [];
-/** Notes how calls end. */
+/** Records how calls end. */
 const METER: Meter = {
   begin: () =>
     Promise.resolve({ receipt: undefined, end: (outcome) => Promise.resolve(void counts.push(outcome)) }),
@@ -33,7 +33,7 @@ beforeAll(async () => {
   maps = await startFaultServer({ files: {} });
   sylvan = createSylvan({
     ...{ meter: METER, catalog: sample.folder, workers: 2 },
-    // A public map's name makes calls count; there is no tile of it.
+    // The name of a public map makes calls count; the map has no tiles here.
     ...{ sources: { 'canopy-map': 'eth' }, canopyMapUrl: maps.url },
   });
 }, 60_000);
@@ -50,7 +50,7 @@ function analyze(onPartial: OnPartial, signal?: AbortSignal): Promise<AnalyzeAns
 
 const known = (answer: AnalyzeAnswer) => NULLABLE_FIELDS.filter((field) => answer[field] !== null);
 
-describe('an analysis that reports as it goes', () => {
+describe('an analysis with onPartial', () => {
   const partials: AnalyzeAnswer[] = [];
   const outcomes: string[] = [];
   let answer: AnalyzeAnswer;
@@ -62,7 +62,7 @@ describe('an analysis that reports as it goes', () => {
     outcomes.push(...counts);
   }, 60_000);
 
-  it('first says what the optical images show, and that it is preliminary', () => {
+  it('first reports the results of optical images, marked as preliminary', () => {
     expect(partials.length).toBeGreaterThan(1);
     const { ndvi_current, forest_cover, canopy_height, details } = partials[0];
     expect([ndvi_current, forest_cover]).not.toContain(null);
@@ -75,23 +75,23 @@ describe('an analysis that reports as it goes', () => {
     expect(details.summary).toContain('Preliminary result');
   });
 
-  it('begins with coarse images, which are revised by those of the answer', () => {
+  it('starts with quick detail, close to the answer', () => {
     const details = partials.map(({ details: { quality } }) => quality.detail);
     expect(details).toEqual(['quick', ...details.slice(1).map(() => 'standard')]);
     expect(partials[0].details.zone.resolution_m).toBeGreaterThan(answer.details.zone.resolution_m);
     expect(Math.abs(partials[0].ndvi_current! - answer.ndvi_current!)).toBeLessThan(0.03);
   });
 
-  it('takes no value back', () => {
+  it('never withdraws a value', () => {
     for (const [i, partial] of partials.slice(1).entries())
       expect(known(partial)).toEqual(expect.arrayContaining(known(partials[i])));
   });
 
-  it('states nothing that the contract has not', () => {
+  it('reports only records that follow the contract', () => {
     for (const partial of partials) expect(analyzeAnswerSchema.parse(partial)).toEqual(partial);
   });
 
-  it('ends with the answer, which is that of a call without it', async () => {
+  it('ends with the same answer as a call without onPartial', async () => {
     expect(partials.at(-1)).toBe(answer);
     expect(partials.slice(0, -1).every(({ details }) => details.preliminary)).toBe(true);
     expect(answer.details).not.toHaveProperty('preliminary');
@@ -110,7 +110,7 @@ function gate() {
   return { opened, open };
 }
 
-describe('an analysis whose layers come as it goes', () => {
+describe('an analysis with onPartial and layers', () => {
   const partials: (readonly [AnalyzeAnswer, readonly Layer[]])[] = [];
   const idsOf = (layers: readonly Layer[]) => layers.map(({ id }) => id);
   let final: LayeredAnalysis;
@@ -118,7 +118,8 @@ describe('an analysis whose layers come as it goes', () => {
   let gated: Sylvan;
   beforeAll(async () => {
     const [colour, loss] = [gate(), gate()];
-    // Fires come once there is true colour, and Landsat's first year once there is loss: the answer comes after both.
+    // Fires are held back until there is true colour, and Landsat's first year until there is loss: the
+    // answer comes after both.
     host = await startFaultServer({
       folder: sample.folder,
       holds: (path) =>
@@ -137,7 +138,7 @@ describe('an analysis whose layers come as it goes', () => {
     await host.close();
   });
 
-  it('has a picture and the forest with the first record, on the pixels of that record', () => {
+  it('reports an image and the forest with the first record, at that record’s resolution', () => {
     const [{ forest_cover, details }, layers] = partials[0];
     expect(idsOf(layers)).toEqual([
       'ndvi',
@@ -154,36 +155,36 @@ describe('an analysis whose layers come as it goes', () => {
     expect(data).toHaveLength(grid.width * grid.height);
     expect(grid.affine[0]).toBe(details.zone.resolution_m);
     const count = (wanted: number) => data.filter((value) => value === wanted).length;
-    // Next to forest the layer has water, too, of which the record's cover is not.
+    // The layer includes water, which the record's cover excludes.
     expect(Math.abs((100 * count(1)) / (count(0) + count(1)) - forest_cover!)).toBeLessThan(3);
   });
 
-  it('takes no layer back, and adds true colour before the answer', () => {
+  it('never withdraws a layer, and adds true colour before the answer', () => {
     for (const [i, [, layers]] of partials.slice(1).entries())
       expect(idsOf(layers)).toEqual(expect.arrayContaining(idsOf(partials[i][1])));
     const preliminary = partials.filter(([{ details }]) => details.preliminary);
     expect(idsOf(preliminary.at(-1)![1])).toEqual(expect.arrayContaining(['green', 'blue']));
   });
 
-  it('leaves layers that have not changed as they were', () => {
+  it('passes unchanged layers as the same objects', () => {
     const reds = partials.map(([, layers]) => layerOf(layers, 'red'));
     expect(new Set(reds).size).toBe(2);
     const losses = partials.flatMap(([, layers]) => layerOf(layers, 'loss-age') ?? []);
     expect([losses.length > 1, new Set(losses).size]).toEqual([true, 1]);
   });
 
-  it('ends with the layers of the answer, and leaves those before whole', () => {
+  it('ends with the layers of the answer, and leaves earlier layers intact', () => {
     expect(partials.at(-1)).toEqual([final.answer, final.layers]);
     for (const { data, grid } of partials.flatMap(([, layers]) => layers))
       expect(data).toHaveLength(grid.width * grid.height);
   });
 
-  it('gives the layers of a call without it', async () => {
+  it('gives the same layers as a call without onPartial', async () => {
     expect(await layered(gated.analyze(sample.request, { layers: 'true-colour' }))).toEqual(final);
   });
 });
 
-it('reports heights, type and radar while fires are still to come, and then the loss', async () => {
+it('an analysis reports heights, type, radar and trend while fires are pending, and the alert afterwards', async () => {
   const { opened, open } = gate();
   const host = await startFaultServer({
     folder: sample.folder,
@@ -209,8 +210,8 @@ it('reports heights, type and radar while fires are still to come, and then the 
   expect(answer.deforestation_alert).not.toBeNull();
 });
 
-it('that is given up between two partials leaves nothing under way, and the next call its workers', async () => {
-  // So late that requests are under way when the first partial comes.
+it('an analysis aborted between two partials leaves no requests running, and its workers are usable', async () => {
+  // Slow enough that requests are running when the first partial comes.
   const host = await startFaultServer({ folder: sample.folder, latency: 100 });
   const quiet = createSylvan({ catalog: host.url, workers: 2 });
   const controller = new AbortController();
@@ -220,33 +221,36 @@ it('that is given up between two partials leaves nothing under way, and the next
   await expect.poll(() => partials > 0 && host.active > 0, { timeout: 20_000 }).toBe(true);
   controller.abort(reason);
   await expect(call).rejects.toBe(reason);
-  const heard = partials;
+  const reported = partials;
   await expect.poll(() => host.active, { timeout: 2000 }).toBe(0);
   const requested = host.requests.length;
   await wait(500);
-  expect([partials, host.requests.length]).toEqual([heard, requested]);
+  expect([partials, host.requests.length]).toEqual([reported, requested]);
   expect((await quiet.analyze(sample.request)).success).toBe(true);
   await quiet.close();
   expect(host.active).toBe(0);
   await host.close();
 }, 60_000);
 
-it.each([1, 20_000])('of %d bytes at most fails by its name before the first', async (maximumBytes) => {
-  const host = await startFaultServer({ folder: sample.folder });
-  const small = createSylvan({ catalog: host.url, workers: 1, maximumBytes });
-  const partials: unknown[] = [];
-  const call = small.analyze(sample.request, { onPartial: (partial) => void partials.push(partial) });
-  await expect(call).rejects.toMatchObject({ code: 'needs-overview' });
-  expect(partials).toEqual([]);
-  await small.close();
-  await host.close();
-});
+it.each([1, 20_000])(
+  'an analysis with maximumBytes %d fails with needs-overview before the first partial',
+  async (maximumBytes) => {
+    const host = await startFaultServer({ folder: sample.folder });
+    const small = createSylvan({ catalog: host.url, workers: 1, maximumBytes });
+    const partials: unknown[] = [];
+    const call = small.analyze(sample.request, { onPartial: (partial) => void partials.push(partial) });
+    await expect(call).rejects.toMatchObject({ code: 'needs-overview' });
+    expect(partials).toEqual([]);
+    await small.close();
+    await host.close();
+  },
+);
 
-describe('a call that ends in onPartial', () => {
+describe('a call ended in onPartial', () => {
   it.each([
     ['at once', () => true],
     ['with the answer', ({ details }: AnalyzeAnswer) => details.preliminary !== true],
-  ])('%s by its signal rejects with the reason, and hears no more', async (_, isTime) => {
+  ])('%s by its signal rejects with the reason, without further partials', async (_, isTime) => {
     const controller = new AbortController();
     const reason = new Error('enough');
     let after = 0;
@@ -271,7 +275,7 @@ describe('a call that ends in onPartial', () => {
     expect(counts).toEqual(['failed']);
   });
 
-  it('is not one of compare', async () => {
+  it('is not possible with compare, which refuses onPartial', async () => {
     const onPartial = () => undefined;
     const call = sylvan.compare(
       { lat: 0, lng: 0, date1_start: '', date1_end: '', date2_start: '', date2_end: '' },

@@ -33,7 +33,7 @@ describe('a pack of a polygon', () => {
     await folder.remove();
   });
 
-  it('answers for the polygon as the catalog does, to the bit', async () => {
+  it('gives exactly the catalog’s answer for the polygon', async () => {
     expect(pack.zone).toMatchObject({ lat: -10.59495, size: 0.7 });
     const live = await sylvan.analyze({ geometry: PARCEL, date: '2025-08-31' });
     expect(await sylvan.analyze({ pack: pack.id })).toEqual(live);
@@ -42,7 +42,7 @@ describe('a pack of a polygon', () => {
     expect(live.details.zone.area_ha).toBeLessThan(40);
   });
 
-  it('holds no more than that', async () => {
+  it('contains nothing beyond the polygon', async () => {
     const square = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
     await expect(sylvan.analyze({ ...square, pack: pack.id })).rejects.toMatchObject({
       code: 'offline-miss',

@@ -6,7 +6,7 @@ import { clippedFractions } from '../support/clip.ts';
 
 type Ring = readonly (readonly [number, number])[];
 
-/** A parcel of forest and clearings of the sample, with a hole, away from its river. */
+/** A parcel of the sample with forest, clearings and a hole, away from the river. */
 const PARCEL: readonly Ring[] = [
   [
     [-61.36472, -10.59782],
@@ -29,7 +29,7 @@ afterAll(() => sylvan.close());
 
 const polygon = (rings: readonly Ring[]) => ({ geometry: { type: 'Polygon', coordinates: rings } }) as const;
 
-/** Weighted by fractions of pixels: how much of a layer of classes is of one class, and mean of another layer where it is known. */
+/** Weighted by fractions of pixels: the number of pixels of a class, and the mean of known pixels. */
 function weigh(weights: Float64Array) {
   return {
     ofClass: ({ data }: Layer, value: number) =>
@@ -73,7 +73,7 @@ describe('an analysis of a polygon', () => {
     expect(details.forest.loss_ha! / hectares(lost, answer, 2)).toBeCloseTo(1, 4);
   });
 
-  it('shows nothing outside it', async () => {
+  it('shows nothing outside the polygon', async () => {
     const { layers } = await layered(sylvan.analyze({ ...polygon(PARCEL), ...CALL }, { layers: true }));
     for (const { id, grid, data } of layers) {
       const weights = clippedFractions(PARCEL, grid);
@@ -84,7 +84,7 @@ describe('an analysis of a polygon', () => {
     }
   });
 
-  it('of a square is the record of that square', async () => {
+  it('gives the record of the square if the polygon is that square', async () => {
     const { answer, layers } = await layered(sylvan.analyze(CALL, { layers: true }));
     const { ring } = outlineOf(named(layers, 'ndvi').grid);
     const again = await sylvan.analyze({ ...polygon([ring]), ...CALL });
@@ -94,7 +94,7 @@ describe('an analysis of a polygon', () => {
     expect(own.area_ha).toBeCloseTo(zone.area_ha, 4);
   });
 
-  it('of two parts of it adds up', async () => {
+  it('adds up over two parts of the polygon', async () => {
     const [west, east] = cutAt(-61.36);
     const whole = await sylvan.analyze({ ...polygon([PARCEL[0]]), ...CALL });
     const parts = await Promise.all(
@@ -107,7 +107,8 @@ describe('an analysis of a polygon', () => {
       ({ details }) => details.forest.area_ha!,
       ({ details }) => details.loss!.confirmed_ha,
     ];
-    // Each part has the scenes that show it best, and heights learnt around it: forest and loss are of other looks at the ground.
+    // Each part uses the scenes that show it best, and heights learnt around it, so forest and loss differ a
+    // little.
     const [area, ...others] = picks.map((pick) => Math.abs(sum(pick) / pick(whole) - 1));
     expect(area).toBeLessThan(1e-5);
     expect(Math.max(...others)).toBeLessThan(0.01);
@@ -135,7 +136,7 @@ describe('a comparison of a polygon', () => {
   });
 });
 
-/** The parcel's outline west and east of a meridian that crosses it twice. */
+/** The parts of the parcel's outline west and east of a meridian that crosses it twice. */
 function cutAt(lng: number): [west: Ring, east: Ring] {
   const sides = [1, -1].map((sign) => {
     const ring = PARCEL[0].slice(0, -1).flatMap((to, i, all) => {

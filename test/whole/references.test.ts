@@ -18,7 +18,7 @@ import { SMALL, writeScenarioIn } from '../support/scenarios.ts';
 
 const OFF = { sentinel1: false, landsat89: false, landsat45: false, gedi: false, firms: false } as const;
 
-describe('what others mapped', { timeout: 60_000 }, () => {
+describe('reference maps', { timeout: 60_000 }, () => {
   let folder: string;
   let catalog: string;
   let request: Parameters<Sylvan['analyze']>[0];
@@ -51,7 +51,7 @@ describe('what others mapped', { timeout: 60_000 }, () => {
   }, 60_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('stands beside the forest of the record, with what they agree on', () => {
+  it('are reported with the record’s forest and their agreement', () => {
     const references = answer.details.references!;
     expect(references.map(({ map, status, year, version }) => [map, status, year, version])).toEqual([
       ['worldcover', 'ok', 2021, 'v200'],
@@ -59,16 +59,16 @@ describe('what others mapped', { timeout: 60_000 }, () => {
       ['hansen', 'ok', 2025, '2025-v1.13'],
     ]);
     for (const { forest, agreement } of references) {
-      // A clearing of February 2025 is forest in the older maps.
+      // The clearing of February 2025 is forest in the older maps.
       expect(forest!).toBeGreaterThan(agreement!.ours - 0.03);
       expect(agreement!.kappa).toBeGreaterThan(0.75);
-      // Cover is of land, shares are of all ground.
+      // Cover is a fraction of land, the shares are of the whole zone.
       const { forest: own, zone } = answer.details;
       expect(agreement!.ours).toBeCloseTo(own.area_ha! / zone.area_ha, 3);
     }
   });
 
-  it('moves the forest by no more than it says, which is little where it is right', async () => {
+  it('change forest cover by less than 5 points if they are right, and widen its interval if they are wrong', async () => {
     const withMaps = (own: SylvanOptions['sources']) => analyze({ 'canopy-map': false, ...own });
     const [without, right, wrong] = await Promise.all([
       withMaps({ maps: false }),
@@ -79,7 +79,7 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     expect(witnessesOf(without)).toEqual(['spectra']);
     expect(witnessesOf(right)).toEqual(['spectra', ...MAP_IDS]);
     expect(Math.abs(right.forest_cover! - without.forest_cover!)).toBeLessThan(5);
-    // GFC2020 is damaged, so that WorldCover, which misses most of the forest, speaks alone.
+    // GFC2020 is damaged, so WorldCover, which misses most of the forest, is not outvoted.
     const { pull } = wrong.details.forest.evidence.find(({ witness }) => witness === 'worldcover')!;
     expect(pull).toBeLessThan(-10);
     const [low, high] = wrong.details.intervals!.forest_cover!;
@@ -87,7 +87,7 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     expect(high).toBeGreaterThanOrEqual(without.forest_cover!);
   });
 
-  it('name a mangrove, which spectra cannot tell from other forest', async () => {
+  it('identify mangrove, which spectra cannot distinguish from other forest', async () => {
     const truth = scenarioMapTruth(scenarioSpec(SMALL));
     const worldCover = truth.worldCover.map((value) => (value === 10 ? 95 : value));
     await writeMaps(join(folder, 'mangrove'), { ...truth, worldCover });
@@ -95,15 +95,15 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     expect((await analyze(maps(join(folder, 'mangrove')))).ai_forest_type).toBe('Mangrove');
   });
 
-  it('tells the years of a loss', () => {
+  it('give the years of a loss', () => {
     const { loss } = answer.details.references!.find(({ map }) => map === 'hansen')!;
     expect(loss!.filter(({ area_ha }) => area_ha > 1).map(({ year }) => year)).toEqual([2005, 2025]);
-    // A clearing of 200 by 200 m, 4 ha, at pixels of 28 m.
+    // A clearing of 200 m x 200 m, 4 ha, in pixels of 28 m.
     for (const { area_ha } of loss!.filter(({ area_ha: ha }) => ha > 1))
       expect(Math.abs(area_ha - 4)).toBeLessThan(0.4);
   });
 
-  it('is named in the sentence where it differs much, in both languages; damage is named, and leaves the others be', async () => {
+  it('are mentioned in the summary if they differ much, and reported if they are damaged, without affecting the others', async () => {
     const wrong = await analyze(maps(join(folder, 'wrong')));
     const [worldcover, gfc2020, hansen] = wrong.details.references!;
     expect(worldcover.agreement!.kappa).toBeLessThan(0.4);
@@ -115,7 +115,7 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     expect(french.details.summary).toContain('la carte de l’ESA (2021) montre');
   });
 
-  it('is read where `references` or the forest is wanted, as in a whole record, and for nothing else', async () => {
+  it('are read only if `references` or forest fields are requested', async () => {
     const alone = await analyze(maps(join(folder, 'right')), 'en', { fields: ['references'] });
     expect(alone.details.references).toEqual(answer.details.references);
     expect(alone.forest_cover).toBeNull();
@@ -129,7 +129,7 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     expect(without.details.references).toBeUndefined();
   });
 
-  it('stands beside the forest of a comparison’s last day, alike, and is in the layers of both', async () => {
+  it('are the same in a comparison up to the same date, and are in the layers of both', async () => {
     const sylvan = createSylvan({ catalog, sources: { ...OFF, ...maps(join(folder, 'right')) }, workers: 2 });
     try {
       const { lat, lng, size, date } = request as { lat: number; lng: number; size: number; date: string };
@@ -157,7 +157,7 @@ describe('what others mapped', { timeout: 60_000 }, () => {
     }
   });
 
-  it('says that there is no tile, and nothing of maps that are off', async () => {
+  it('are reported as empty without a tile, and not at all if they are off', async () => {
     const { details } = await analyze({ ...maps(join(folder, 'nowhere')), hansen: false });
     expect(details.references!.map(({ map, status, forest }) => [map, status, forest])).toEqual([
       ['worldcover', 'empty', null],

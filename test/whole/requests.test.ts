@@ -35,16 +35,16 @@ type Fault = readonly [pointer: string, code: string];
 const REFUSED: readonly (readonly [name: string, request: unknown, code: string, faults: readonly Fault[]])[] = [
   ['nothing', undefined, 'invalid-parameters', [['', 'field-type']]],
   ['a list', [VALID], 'invalid-parameters', [['', 'field-type']]],
-  ['a latitude that is none', { ...VALID, lat: NaN }, 'invalid-parameters', [['/lat', 'field-type']]],
-  ['a latitude past the pole', { ...VALID, lat: 90.5 }, 'invalid-parameters', [['/lat', 'field-range']]],
-  ['a day that never was', { ...VALID, date: '2023-02-29' }, 'date-format', [['/date', 'date-format']]],
+  ['an invalid latitude', { ...VALID, lat: NaN }, 'invalid-parameters', [['/lat', 'field-type']]],
+  ['a latitude beyond the pole', { ...VALID, lat: 90.5 }, 'invalid-parameters', [['/lat', 'field-range']]],
+  ['a date that does not exist', { ...VALID, date: '2023-02-29' }, 'date-format', [['/date', 'date-format']]],
   ['tomorrow', { ...VALID, date: '2025-03-05' }, 'date-in-future', [['/date', 'date-in-future']]],
   ['several faults', { lat: 'x', size: 500, date: '2025-03-05', colour: 1 }, 'invalid-parameters',
     [['/lat', 'field-type'], ['/lng', 'field-missing'], ['/size', 'zone-too-large'], ['/date', 'date-in-future'], ['/colour', 'field-unknown']]],
 ];
 
-describe('a request of analyze', () => {
-  it.each(REFUSED)('with %s is refused, and nothing is fetched for it', async (_, request, code, faults) => {
+describe('an analyze request', () => {
+  it.each(REFUSED)('with %s is refused, without any request', async (_, request, code, faults) => {
     const error = await refusal(request);
     expect(error.code).toBe(code);
     const found = error.errors.map(({ pointer, code: fault }) => [pointer, fault]);
@@ -54,11 +54,11 @@ describe('a request of analyze', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('for today is not in the future', async () => {
+  it('for today is accepted', async () => {
     expect((await refusal({ ...VALID, date: '2025-03-04' })).code).toBe('no-imagery');
   });
 
-  it('is read once and left alone', async () => {
+  it('is read once and not changed', async () => {
     const request = Object.freeze({ ...VALID });
     expect((await refusal(request)).code).toBe('no-imagery');
     let reads = 0;
@@ -73,7 +73,7 @@ describe('a request of analyze', () => {
     expect(reads).toBe(1);
   });
 
-  it('whose fields cannot be read is refused like any other', async () => {
+  it('with fields that throw is refused like any other', async () => {
     const hostile = {
       get lat(): number {
         throw new Error('no');

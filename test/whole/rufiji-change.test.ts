@@ -17,7 +17,7 @@ interface Golden {
     readonly forestPixels: readonly [number, number, number];
     readonly lossPixels: number;
     readonly gainPixels: number;
-    /** Of the land that is forest in neither summer, the fraction that greened. */
+    /** The fraction of land that greened, of land without forest in both summers. */
     readonly otherRose: number;
     readonly severity: readonly number[];
     readonly patches: readonly (readonly [pixels: number, column: number, row: number, first: number])[];
@@ -35,8 +35,8 @@ const SUMMERS = {
   date2_end: '2019-08-31',
 };
 
-/** Two summers over the mangroves of the Rufiji delta, against NumPy and SciPy on the same pixels. */
-describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
+/** Two summers over the mangroves of the Rufiji delta, compared with NumPy and SciPy on the same pixels. */
+describe.skipIf(!hasRealData('zones/rufiji'))('a comparison of two summers in Rufiji', () => {
   const request = { lat: -7.836, lng: 39.274, size: 2, detail: 'full', ...SUMMERS } as const;
   const { result: golden, ...dates } = JSON.parse(
     readFileSync(resolve(import.meta.dirname, '../oracles/rufiji_change.json'), 'utf8'),
@@ -52,15 +52,15 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
   afterAll(() => sylvan.close());
 
   const layer = (id: LayerId) => layers.find((one) => one.id === id)!;
-  /** Hectares of ground that a pixel of 20 m stands for. */
+  /** The area of a pixel of 20 m on the ground, in hectares. */
   const pixelHa = () => answer.details.zone.area_ha / 10_000;
   const hectares = (pixels: number) => Math.round(pixels * pixelHa() * 100) / 100;
 
-  it('answers by the contract', () => {
+  it('follows the contract', () => {
     expect(compareAnswerSchema.parse(answer)).toEqual(answer);
   });
 
-  it('says the same of fewer scenes in standard detail', async () => {
+  it('gives the same results from fewer scenes in standard detail', async () => {
     const less = await sylvan.compare({ ...request, detail: 'standard' });
     expect(less.details.quality.scenes_used).toBeLessThan(answer.details.quality.scenes_used);
     expect(Math.abs(less.period1.ndvi - answer.period1.ndvi)).toBeLessThan(0.01);
@@ -68,7 +68,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
     expect([less.status, less.deforestation_alert]).toEqual([answer.status, answer.deforestation_alert]);
   });
 
-  it('uses the dates that the oracle uses', () => {
+  it('uses the same dates as the oracle', () => {
     const days = (id: string) =>
       answer.details.sources
         .find((source) => source.id === id)!
@@ -77,7 +77,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
     expect(days('period2/sentinel2')).toEqual(dates.after);
   });
 
-  it('finds 0.789 and 0.817 ± 0.005, as the issue demands, and NumPy’s means to the last digit reported', () => {
+  it('finds mean NDVIs of 0.789 and 0.817 ± 0.005, and NumPy’s means to 4 decimals', () => {
     const { period1, period2 } = answer;
     expect(Math.abs(period1.ndvi - 0.789)).toBeLessThan(0.005);
     expect(Math.abs(period2.ndvi - 0.817)).toBeLessThan(0.005);
@@ -89,7 +89,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
     }
   });
 
-  it('finds what stands greener, and the loss that an analysis of the last day finds', async () => {
+  it('finds a significant rise in NDVI, and the same forest and loss as an analysis of the last day', async () => {
     const { changes, details } = answer;
     expect(changes.significant).toBe(true);
     expect(changes.ndvi).toBeGreaterThan(0);
@@ -104,17 +104,17 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
     expect(answer.period2.forest_cover).toBe(analyzed.forest_cover);
   });
 
-  it('tells the forest though the images are 50 days apart, and names no other days', () => {
+  it('reports a season mismatch of 50 days, without suggesting other dates', () => {
     expect(answer.season).toEqual({ distance_days: 50, mismatch: true, same_season: null });
   });
 
-  /** 1 where either day had forest, and both summers show the land. */
+  /** Whether a pixel is forest on either date, and observed in both summers. */
   const isForest = (i: number) =>
     (layer('forest').data[i] === 1 || layer('forest-change').data[i] === 1) &&
     !Number.isNaN(layer('ndvi-change').data[i]);
   const pixelsWhere = (is: (i: number) => boolean) => [...layer('forest-change').data.keys()].filter(is);
 
-  it('agrees pixel for pixel on forest, loss, gain and severity', () => {
+  it('agrees with its layers on forest, loss, gain and severity', () => {
     const { changes, details } = answer;
     const count = (id: LayerId, value: number) => layer(id).data.filter((pixel) => pixel === value).length;
     expect(changes.forest_loss_ha).toBe(hectares(count('forest-change', 1)));
@@ -132,7 +132,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
     expect(details.forest.seen_ha).toBeCloseTo(hectares(pixelsWhere(isForest).length), 2);
   });
 
-  it('agrees on z, the blocks’ t and the histogram', () => {
+  it('agrees with NumPy on z and the histogram, and with its layers on the t of the blocks', () => {
     const z = [...layer('ndvi-significance').data].sort((a, b) => a - b);
     const at = (percent: number) => {
       const position = (percent / 100) * (z.length - 1);
@@ -155,12 +155,12 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
     expect(ndvi.mean).toBeCloseTo(mean, 5);
     expect(ndvi.t).toBeCloseTo((mean / deviation) * Math.sqrt(means.length), 2);
     const { counts } = answer.details.histogram.ndvi;
-    // A pixel on a bin's very edge goes by the last bit of its f32.
+    // For a pixel on the edge of a bin, the last bit of its f32 decides.
     const moved = counts.reduce((sum, count, bin) => sum + Math.abs(count - golden.histogram[bin]), 0);
     expect(moved).toBeLessThanOrEqual(4);
   });
 
-  it('names the largest patches where they are, and the days between which they were lost', () => {
+  it('lists the largest patches with their places and the dates between which they were lost', () => {
     const { patches, patch_count } = answer.details;
     const { grid, data } = layer('loss');
     expect(patch_count).toBeGreaterThanOrEqual(patches.length);
@@ -179,13 +179,13 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
     }
   });
 
-  it('gives the same answer again, whatever the number of workers', async () => {
+  it('gives the same answer with one worker', async () => {
     const alone = createSylvan({ catalog: realData('zones/rufiji'), workers: 1 });
     expect(await alone.compare(request)).toEqual(answer);
     await alone.close();
   });
 
-  it('names the period without images, and the nearest days that have some', async () => {
+  it('names the period without images, and the nearest dates with images', async () => {
     const dry = { ...request, date1_start: '2016-01-01', date1_end: '2016-02-28' };
     await expect(sylvan.compare(dry)).rejects.toMatchObject({
       code: 'no-imagery',

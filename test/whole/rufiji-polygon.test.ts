@@ -5,7 +5,7 @@ import { createSylvan } from 'sylvan/node';
 import { clippedFractions } from '../support/clip.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 
-/** Six corners around a creek of the delta: mangroves, mud and water. */
+/** Six corners around a creek in the delta: mangroves, mud and water. */
 const RING = [
   [39.2668, -7.8421],
   [39.2801, -7.8407],
@@ -17,12 +17,12 @@ const RING = [
 ] as const;
 const DAY = { date: '2019-08-31', detail: 'full' } as const;
 
-describe.skipIf(!hasRealData('zones/rufiji'))('a polygon of Rufiji, real Sentinel-2', () => {
+describe.skipIf(!hasRealData('zones/rufiji'))('a polygon in Rufiji, with real Sentinel-2 images', () => {
   const sylvan = createSylvan({ catalog: realData('zones/rufiji') });
   afterAll(() => sylvan.close());
   const named = (layers: readonly Layer[], id: string) => layers.find((layer) => layer.id === id)!;
 
-  it("has the mean and the forest of the square's pixels inside it, by the fraction of each", async () => {
+  it('has the mean NDVI and the forest of the pixels inside it, weighted by their fractions', async () => {
     const geometry = { type: 'Polygon', coordinates: [RING] } as const;
     const { answer, layers } = await layered(sylvan.analyze({ geometry, ...DAY }, { layers: true }));
     const square = await layered(

@@ -11,8 +11,8 @@ function goldenOf(name: string): unknown {
   return JSON.parse(readFileSync(resolve(import.meta.dirname, `../oracles/${name}.json`), 'utf8'));
 }
 
-/** Mangroves of the Rufiji delta, six real Sentinel-2 dates. */
-describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
+/** Mangroves in the Rufiji delta, with six real Sentinel-2 dates. */
+describe.skipIf(!hasRealData('zones/rufiji'))('an analysis of Rufiji, in Node', () => {
   const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31', detail: 'full' } as const;
   const years = {
     ...{ lat: request.lat, lng: request.lng, size: request.size },
@@ -29,11 +29,11 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
   });
   afterAll(() => sylvan.close());
 
-  it('answers by the contract', () => {
+  it('follows the contract', () => {
     expect(analyzeAnswerSchema.parse(answer)).toEqual(answer);
   });
 
-  it('uses the six scenes of the 90 days before', () => {
+  it('uses the six scenes of the last 90 days', () => {
     const { scenes } = answer.details.sources.find(({ id }) => id === 'sentinel2')!;
     expect(scenes.map(({ date }) => date)).toEqual([
       '2019-06-05',
@@ -46,7 +46,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
     expect(answer.details.quality.scenes_used).toBe(6);
   });
 
-  it('finds what NumPy and SciPy find in the same pixels: means to 1e-6, and forest by its year', () => {
+  it('agrees with NumPy and SciPy on the same pixels: means to 1e-6, and forest without what was lost', () => {
     const golden = goldenOf('rufiji') as { grids: { ownLattice: { result: ForestResult } } };
     const { ndvi, ndre, nbr } = golden.grids.ownLattice.result;
     const { forestPixels, landPixels } = goldenOf('rufiji_year') as Record<
@@ -59,13 +59,13 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
     expect(Math.abs(indices.ndre! - ndre.mean!)).toBeLessThan(1e-6);
     expect(Math.abs(indices.nbr! - nbr.mean!)).toBeLessThan(1e-6);
     expect(answer.ndvi_current).toBeCloseTo(ndvi.mean!, 4);
-    // What was lost is no forest, though the year may still say so.
+    // Lost forest does not count, though the oracle's year may still show it.
     const [cover, lost] = [forestPixels / landPixels, details.loss!.confirmed_ha / details.zone.area_ha];
     expect(answer.forest_cover).toBeLessThanOrEqual(Math.round(1000 * cover) / 10);
     expect(answer.forest_cover).toBeGreaterThan(100 * (cover - lost));
   });
 
-  it('finds the same within 0.003 from the four scenes of standard detail', async () => {
+  it('finds the same indices within 0.003 from the four scenes of standard detail', async () => {
     const standard = await sylvan.analyze({ ...request, detail: 'standard' });
     expect(standard.details.quality.scenes_used).toBe(4);
     for (const index of ['ndvi', 'ndre', 'nbr'] as const) {
@@ -75,7 +75,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
     expect(Math.abs(standard.forest_cover! - answer.forest_cover!)).toBeLessThan(1);
   });
 
-  it('refuses a scale that is not that of the files', async () => {
+  it('skips scenes whose stated scale does not match their files', async () => {
     const own = await temporaryFolder();
     const folder = realData('zones/rufiji');
     const scenes = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -96,7 +96,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
     }
   });
 
-  it('counts up while it works', () => {
+  it('reports its steps in order, with growing bytes', () => {
     const optical = progress.filter(({ source }) => source === 'sentinel2');
     expect(optical.map(({ step }) => step).filter((step, i, all) => step !== all[i - 1])).toEqual([
       'search',
@@ -109,7 +109,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
     expect(bytes.at(-1)).toBeGreaterThan(100_000);
   });
 
-  it('gives the same answer again, whatever the number of workers', async () => {
+  it('gives the same answer with one worker', async () => {
     const alone = createSylvan({ catalog: realData('zones/rufiji'), workers: 1 });
     expect(await alone.analyze(request)).toEqual(answer);
     await alone.close();

@@ -32,7 +32,7 @@ function expectTruth(answer: AnalyzeAnswer, { truth }: Sample): void {
   expect(Math.abs(answer.ndvi_current! - truth.ndvi)).toBeLessThan(0.005);
   expect(Math.abs(ndre! - truth.ndre)).toBeLessThan(0.005);
   expect(Math.abs(nbr! - truth.nbr)).toBeLessThan(0.005);
-  // One season alone says less of forest, and the interval and a warning say so.
+  // A single season gives less certain forest, as the interval and a warning show.
   const [low, high] = answer.details.intervals!.forest_cover!;
   expect(truth.forestCoverPercent).toBeGreaterThan(low);
   expect(truth.forestCoverPercent).toBeLessThan(high);
@@ -41,7 +41,7 @@ function expectTruth(answer: AnalyzeAnswer, { truth }: Sample): void {
 
 const DAYS = ['2024-06-27', '2024-08-11', '2024-08-21'];
 
-/** The specification's summer with 30 % of the zone under cloud in every scene, and eight passes at the least. */
+/** The specification's summer with at least 30% cloud in every scene, and at least eight passes. */
 function cloudy(spec: SampleSpec): SampleSpec {
   const summer = spec.acquisitions.filter(({ datetime }) => datetime > '2024-06-02');
   const more = DAYS.map((day) => ({ ...summer[0], datetime: `${day}T14:37:31Z`, baseline: '05.10' }));
@@ -53,7 +53,7 @@ function cloudy(spec: SampleSpec): SampleSpec {
 }
 
 describe.each(SAMPLES.map((spec) => ({ id: spec.id, spec: cloudy(spec) })))(
-  '$id, 30 % cloud in every scene (seed $spec.seed)',
+  '$id with 30% cloud in every scene (seed $spec.seed)',
   ({ spec }) => {
     let sample: Sample;
     let answer: AnalyzeAnswer;
@@ -66,19 +66,19 @@ describe.each(SAMPLES.map((spec) => ({ id: spec.id, spec: cloudy(spec) })))(
       expectTruth(answer, sample);
     });
 
-    it('uses the very square the truth is stated for', () => {
+    it('uses the square for which the truth is known', () => {
       const { width, height, epsg } = sample.truth.zone;
       expect(answer.details.zone.crs).toBe(`EPSG:${epsg}`);
       expect(answer.details.zone.resolution_m).toBe(10);
       expect(Math.abs(answer.details.zone.area_ha / ((width * height) / 100) - 1)).toBeLessThan(0.003);
     });
 
-    it('says that nothing of it is real', () => {
+    it('is marked as simulated', () => {
       expect(warningsOf(answer)).toContain('simulated-data');
       expect(answer.details.attribution.join()).toMatch(/simulated/i);
     });
 
-    it('accounts for every scene: used or skipped with a reason', () => {
+    it('reports every scene as used or skipped with a reason', () => {
       const { scenes, skipped, status } = opticalOf(answer);
       expect(status).toBe('ok');
       for (const { detail, catalog } of skipped) expect([detail, catalog]).not.toContain('');
@@ -94,7 +94,7 @@ describe('the offset of reflectances', () => {
   let plain: AnalyzeAnswer;
   beforeAll(async () => {
     const [, seam] = SAMPLES;
-    // One scene is older than the offset, one carries it and does not say so.
+    // One scene is older than the offset, and one has it without stating it.
     sample = await writeZoneIn(folder.path, { ...seam, id: 'offsets' });
     plain = await analyzeWith(sample.folder, sample);
   }, 60_000);
@@ -110,7 +110,7 @@ describe('the offset of reflectances', () => {
       return item;
     });
 
-  it('is known from the baseline where no asset states it', async () => {
+  it('follows from the baseline if no asset states it', async () => {
     const catalog = await withOffsets('silent.json', () => null);
     const answer = await analyzeWith(catalog, sample);
     expect(answer.details.indices).toEqual(plain.details.indices);
@@ -119,18 +119,18 @@ describe('the offset of reflectances', () => {
   });
 
   it.each([
-    ['purged', 0],
-    ['taken out twice', -0.1],
-  ])('is corrected from the pixels, with a warning, where the catalog has it %s', async (name, offset) => {
+    ['as 0', 0],
+    ['subtracted twice', -0.1],
+  ])('is corrected from the pixels, with a warning, if the catalog states it %s', async (name, offset) => {
     const catalog = await withOffsets(`${name.replaceAll(' ', '-')}.json`, () => offset);
     const answer = await analyzeWith(catalog, sample);
-    // The earlier observations are corrected, too: that is one thing to know, not two.
+    // The earlier observations are corrected, too, but there is only one warning.
     expect(warningsOf(answer).filter((code) => code === 'offset-corrected')).toHaveLength(1);
     expect(answer.details.indices).toEqual(plain.details.indices);
     expectTruth(answer, sample);
   });
 
-  it('is not guessed: scenes that say nothing of it are skipped for that', async () => {
+  it('is not guessed: scenes without any information on it are skipped', async () => {
     const mute = (item: ZoneItem) => item.id.includes('20240717');
     const catalog = await writeItems(sample.folder, 'mute.json', (item) => {
       if (!mute(item)) return item;

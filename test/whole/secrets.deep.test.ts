@@ -15,7 +15,7 @@ const TOKEN = 'service-token/with+signs?and=more';
 const FIRMS = 'https://firms.modaps.eosdis.nasa.gov';
 const MASKS = 'https://planetarycomputer.microsoft.com';
 
-/** Everything but the images and the fires is off. */
+/** All sources except images and fires are off. */
 const OTHERS = {
   sentinel1: false,
   landsat89: false,
@@ -29,7 +29,7 @@ const csv = (text: string): StacReply => ({ text, headers: { 'Content-Type': 'te
 const SOUND = csv(`${HEADER}\n-10.5993,-61.3493,330,2025-08-30,434,N,VIIRS,n,4\n`);
 const DAYS = csv('data_id,min_date,max_date\nVIIRS_SNPP_NRT,2025-01-01,2025-12-31\n');
 
-/** What a host that takes no care does with the secrets it is sent. */
+/** A careless host's response, which repeats the secrets. */
 const ECHO = `You sent ${KEY} and ${TOKEN} and ${encodeURIComponent(TOKEN)}`;
 const REPLIES: readonly (readonly [name: string, reply: StacReply, status: string])[] = [
   ['a table', SOUND, 'ok'],
@@ -72,7 +72,7 @@ beforeAll(async () => {
   process.on('unhandledRejection', unhandled);
   for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const)
     vi.spyOn(console, method).mockImplementation(
-      (...said) => void written.push(inspect(said, { depth: null })),
+      (...values) => void written.push(inspect(values, { depth: null })),
     );
 }, 60_000);
 afterEach(async () => {
@@ -84,14 +84,14 @@ afterAll(async () => {
   await Promise.all([host.close(), scenario.close()]);
 });
 
-/** Public hosts stand on loopback here; all else is requested as it is. */
+/** Redirects requests to public hosts to loopback. */
 const loopback: NonNullable<SylvanOptions['fetch']> = (url, init) =>
   fetch(url.replace(FIRMS, host.origin).replace(MASKS, host.origin), init);
 
-/** Either call of the engine, on the scenario. */
+/** A call of the engine for the scenario. */
 type Call<Answer> = (sylvan: Sylvan, options: CallOptions) => Promise<Answer>;
 const analyze: Call<AnalyzeAnswer> = (sylvan, options) => sylvan.analyze(scenario.sample.request, options);
-/** Of two late summers, in the second of which there is a table of fires. */
+/** Two late summers; the second has a table of fires. */
 const compare: Call<CompareAnswer> = (sylvan, options) => {
   const { lat, lng, size } = scenario.sample.request;
   const days = {
@@ -103,7 +103,7 @@ const compare: Call<CompareAnswer> = (sylvan, options) => {
   return sylvan.compare({ lat, lng, size, ...days }, options);
 };
 
-/** Calls, and everything that came out of it, in every way it can be written down. */
+/** Makes a call, and collects its output in every printable form. */
 async function outputOf<Answer extends object>(
   call: Call<Answer>,
   options: SylvanOptions,
@@ -147,18 +147,18 @@ const WAYS: readonly (readonly [way: string, options: () => SylvanOptions])[] = 
 ];
 
 describe.each(WAYS)('%s', (way, options) => {
-  it.each(REPLIES)('does not appear where its host answers with %s', async (_, said, status) => {
-    reply = said;
+  it.each(REPLIES)('does not appear if its host answers with %s', async (_, hostReply, status) => {
+    reply = hostReply;
     const { text, answer } = await outputOf(analyze, { ...options(), catalog: images() });
     expectNoSecret(text);
     expect(reportOf(answer!, 'firms').status).toBe(status);
     expect(answer!.active_fires).toBe(status === 'ok' ? 1 : null);
-    // The secret was sent: it is not its absence that is tested.
+    // Checks that the secret was sent at all.
     const sent = host.requests.map(({ url }) => decodeURIComponent(url.href)).join();
     expect(sent).toContain(way.includes('FIRMS') ? KEY : TOKEN);
   });
 
-  it('does not appear where its host cannot be reached', async () => {
+  it('does not appear if its host is unreachable', async () => {
     const dead = await deadOrigin();
     const unreachable: NonNullable<SylvanOptions['fetch']> = (url, init) =>
       fetch(
@@ -170,7 +170,7 @@ describe.each(WAYS)('%s', (way, options) => {
     expect(reportOf(answer!, 'firms').status).toBe('failed');
   });
 
-  it('does not appear where fetch throws the address', async () => {
+  it('does not appear if fetch throws an error with the address', async () => {
     const reporting: NonNullable<SylvanOptions['fetch']> = (url, init) =>
       url.startsWith(FIRMS) || url.includes('/api/v1/fires')
         ? Promise.reject(new TypeError(`no ${url}`, { cause: new Error(`no ${url}`) }))
@@ -179,7 +179,7 @@ describe.each(WAYS)('%s', (way, options) => {
     expectNoSecret(text);
   });
 
-  it('does not appear where the whole call fails', async () => {
+  it('does not appear if the whole call fails', async () => {
     reply = SOUND;
     const { text, answer } = await outputOf(analyze, {
       ...options(),
@@ -191,10 +191,10 @@ describe.each(WAYS)('%s', (way, options) => {
   });
 });
 
-describe('in a comparison a signature', () => {
+describe('a signature in a comparison', () => {
   const signed = () => ({ catalog: signingCatalog(scenario.server.url).catalog });
 
-  it('does not appear where it is taken, nor where it is refused', async () => {
+  it('does not appear if it is accepted or refused', async () => {
     scenario.server.purge();
     const { text, answer } = await outputOf(compare, signed());
     expect(answer!.period2.scenes_used).toBe(3);
@@ -209,13 +209,13 @@ describe('in a comparison a signature', () => {
   });
 });
 
-describe('options that cannot be used', () => {
+describe('invalid options with secrets', () => {
   it.each([
-    ['a key of odd signs', { firmsKey: `${KEY}/${TOKEN}` }],
-    ['a service that is none', { service: `ftp://host.example/?token=${TOKEN}` }],
+    ['a key with invalid characters', { firmsKey: `${KEY}/${TOKEN}` }],
+    ['an invalid service', { service: `ftp://host.example/?token=${TOKEN}` }],
     ['a service with a password', { service: `https://user:${KEY}@host.example/?token=${TOKEN}` }],
     ['a table behind a password', { sources: { firms: `https://user:${KEY}@host.example/fires.csv` } }],
-  ] as const)('are refused without a word of them: %s', (_, options) => {
+  ] as const)('are refused without repeating them: %s', (_, options) => {
     const refusal = (() => {
       try {
         return createTimedSylvan(options);

@@ -42,17 +42,18 @@ function rangesRequested(sceneId: string): Map<string, number> {
 describe('the scenes of an analysis', () => {
   const idsOf = (source: string) => reportOf(answer, source).scenes.map(({ id }) => id);
 
-  it('are read once where the composite and the history use them', () => {
+  it('are read once if both composite and history use them', () => {
     const earlier = new Set(idsOf('sentinel2/earlier'));
     const common = idsOf('sentinel2').filter((id) => earlier.has(id));
     expect(common.length).toBeGreaterThan(2);
     for (const id of common)
       for (const [range, times] of rangesRequested(id))
-        // The header of the classes is for the survey and for the reading, which are tasks of their own.
+        // The header of the classification is read twice, by the survey and by the read, which are separate
+        // tasks.
         expect(times, `${id} ${range}`).toBeLessThanOrEqual(range.startsWith('scl.tif 0+') ? 2 : 1);
   });
 
-  it('are reported in both reports, and their bytes counted once', () => {
+  it('are in both reports, and their bytes are counted once', () => {
     expect(reportOf(answer, 'sentinel2/earlier')).toMatchObject({ status: 'ok', detail: null });
     const sent = images().reduce((sum, request) => sum + request.sent, 0);
     const reported = [...progress.values()].reduce((sum, { bytes }) => sum + bytes, 0);

@@ -21,12 +21,12 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Where, in which UTM system the landscape lies, and how it is cut into tiles. */
+/** A place, the UTM zone of the landscape, and how it is divided into tiles. */
 interface Position {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
-  /** EPSG code the answer must be in; from the definition of UTM and its exceptions. */
+  /** The expected EPSG code of the answer, from the definition of UTM and its exceptions. */
   readonly epsg: number;
   readonly tiles: (grid: Grid) => SampleSpec['tiles'];
 }
@@ -35,7 +35,7 @@ const one =
   (code: string) =>
   (grid: Grid): SampleSpec['tiles'] => [{ code, grid }];
 
-/** Halves that overlap by 40 pixels, the second one delivered in another UTM system. */
+/** Two halves that overlap by 40 pixels, the second one in another UTM zone. */
 const halves =
   (codes: readonly [string, string], epsg: number, way: 'west-east' | 'north-south') =>
   (grid: Grid): SampleSpec['tiles'] => {
@@ -52,7 +52,7 @@ const halves =
     ];
   };
 
-/** A grid of 10 m pixels on the 20 m lattice of another system that covers the same ground. */
+/** A grid of 10 m pixels on the 20 m lattice of another coordinate system that covers the same area. */
 function inSystem({ epsg: from, affine, width, height }: Grid, epsg: number): Grid {
   const [, , west, , , north] = affine;
   const corners = [
@@ -101,7 +101,7 @@ const sites: readonly Position[] = [
   { name: 'Svalbard, zone 33 by exception', lat: 78.2, lng: 15.6, epsg: 32633, tiles: one('33XWG') },
   { name: 'Fiji, across the antimeridian', lat: -16.5, lng: 179.999, epsg: 32760, tiles: one('60KYF') },
   {
-    name: 'Fiji, its east in zone 1',
+    name: 'Fiji, with its east in zone 1',
     lat: -16.5,
     lng: 179.999,
     epsg: 32760,
@@ -110,7 +110,7 @@ const sites: readonly Position[] = [
   { name: 'Fiji, from the other side', lat: -16.5, lng: -179.999, epsg: 32701, tiles: one('01KAB') },
   { name: 'the equator at Greenwich', lat: 0, lng: 0, epsg: 32631, tiles: one('31NAA') },
   {
-    name: 'the equator, its south in the southern system',
+    name: 'the equator, with its south in the southern zone',
     lat: 0,
     lng: 21,
     epsg: 32634,
@@ -131,7 +131,7 @@ describe.each(sites)('$name (seed 7)', (site) => {
     answer = await sylvan.analyze(sample.request);
   }, 30_000);
 
-  it('is analyzed in its own UTM zone, all of it seen', () => {
+  it('is analyzed in its own UTM zone, and fully observed', () => {
     expect(answer.details.zone.crs).toBe(`EPSG:${site.epsg}`);
     expect(answer.details.quality.valid_fraction).toBeGreaterThan(0.999);
     expect(opticalOf(answer)).toMatchObject({ status: 'ok', skipped: [] });
@@ -139,10 +139,10 @@ describe.each(sites)('$name (seed 7)', (site) => {
     expect(warningsOf(answer)).not.toContain('window-widened');
   });
 
-  it('is the square that was requested: 100 ha on the ground around the point', () => {
+  it('is the requested square: 100 ha around the point', () => {
     const { bbox, area_ha: area } = answer.details.zone;
     const [west, south, east, north] = bbox;
-    // A kilometre is rounded to whole 20 m pixels.
+    // A kilometre is rounded to 20 m pixels.
     expect(Math.abs(area - 100)).toBeLessThan(4.1);
     expect(south).toBeLessThan(site.lat);
     expect(north).toBeGreaterThan(site.lat);
@@ -152,7 +152,7 @@ describe.each(sites)('$name (seed 7)', (site) => {
     expect(turn(east) - turn(west)).toBeLessThan(0.1);
   });
 
-  it('gives its truth back: indices within 0.005, forest within its interval', () => {
+  it('recovers the truth: indices within 0.005, forest within its interval', () => {
     const { ndvi, ndre, nbr } = answer.details.indices;
     expect(Math.abs(ndvi! - truth.ndvi)).toBeLessThan(0.005);
     expect(Math.abs(ndre! - truth.ndre)).toBeLessThan(0.005);
@@ -168,8 +168,8 @@ const NEXT_DOOR: readonly Position[] = [
   { name: 'east of the antimeridian', lat: -16.5, lng: -179.994, epsg: 32760, tiles: one('60KYF') },
 ];
 
-describe.each(NEXT_DOOR)('a zone whose scenes lie in the next UTM zone alone, $name (seed 7)', (site) => {
-  it('is analyzed there', async () => {
+describe.each(NEXT_DOOR)('a zone with scenes only in the next UTM zone, $name (seed 7)', (site) => {
+  it('is analyzed in that UTM zone', async () => {
     const sample = await writeZoneIn(folder.path, specAt(site));
     const sylvan = createSylvan({ catalog: sample.folder });
     open.push(sylvan);

@@ -6,11 +6,11 @@ import { differences, unexpected } from '../support/differences.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
 import { temporaryFolder, warningsOf, writeItems } from '../support/zones.ts';
 
-// Whole analyses, two of them in many a test.
+// Complete analyses, often two per test.
 vi.setConfig({ testTimeout: 30_000 });
 
 type Choices = NonNullable<SylvanOptions['sources']>;
-/** All but the maps of others, which no field rests on and the scenario does not have. */
+/** All sources except the reference maps, which no field requires and the scenario lacks. */
 type Source = Exclude<keyof Choices, MapId | 'maps'>;
 type Field = keyof AnalyzeAnswer['details']['missing'];
 
@@ -35,7 +35,7 @@ function analyze(sources: Choices, catalog = sample.folder): Promise<AnalyzeAnsw
   return sylvan.analyze(sample.request);
 }
 
-/** What fused heights reach: themselves, what is known of their error, and the score's term. */
+/** Paths that fused heights affect: heights, their errors, and the score's term. */
 const HEIGHTS = [
   ...['/canopy_height', '/canopy_height_rh50', '/canopy_height_source', '/gedi_cover', '/details/height'],
   ...['canopy_height', 'canopy_height_rh50', 'gedi_cover'].map((name) => `/details/intervals/${name}`),
@@ -44,14 +44,14 @@ const HEIGHTS = [
 ];
 
 /**
- * What evidence of forest reaches next to the optical (methods 6): which pixels are forest, and so their cover, patches,
- * type, fires among them, and means over them; from there the level, the score and its grade.
+ * Paths that non-optical evidence of forest affects (methods 6): which pixels are forest, hence cover,
+ * patches, type, fires in forest and means over it; hence the alert level, the score and its grade.
  */
 const FOREST = [
   ...['/forest_cover', '/deforestation_alert', '/ai_forest_type', '/score'],
   ...['/details/intervals/forest_cover', '/details/intervals/score'],
   ...['/details/forest', '/details/forest_type', '/details/loss/fires_in_forest', '/details/score_gate'],
-  // Forest a year before is the forest now, with what was lost.
+  // The baseline forest is the current forest plus the loss.
   ...['/details/loss/baseline_forest_ha', '/details/loss/percent'],
   ...['cover', 'greenness', 'moisture', 'disturbance', 'fragmentation'].map(
     (id) => `/details/score_terms/${id}`,
@@ -60,15 +60,16 @@ const FOREST = [
 ];
 
 interface Effect {
-  /** Fields that are `null` then, for the source is off. */
+  /** Fields that are `null` because the source is off. */
   readonly nulls: readonly Field[];
-  /** Places of the record where something changes, and where something may. */
+  /** Paths of the record that must change, and paths that may change. */
   readonly changes: readonly string[];
   readonly may: readonly string[];
 }
 
 const EFFECTS: Readonly<Record<Source, Effect>> = {
-  // Radar is a feature of the fusion (5.5), and evidence of forest (6); a witness of loss (8) only where the history leaves doubt.
+  // Radar is a feature of the fusion (5.5) and evidence of forest (6), but of loss (8) only if the history is
+  // uncertain.
   sentinel1: {
     nulls: ['sentinel1_vv'],
     changes: [
@@ -83,7 +84,7 @@ const EFFECTS: Readonly<Record<Source, Effect>> = {
     ],
     may: FOREST,
   },
-  // The forest whose years are compared is that of the first and the last three (2.4): either mission moves both.
+  // Disturbance compares the first and the last three years (2.4): either mission affects both.
   landsat89: {
     nulls: ['trend'],
     changes: [
@@ -105,7 +106,7 @@ const EFFECTS: Readonly<Record<Source, Effect>> = {
       ...['/score', '/details/intervals/score', '/details/summary'],
     ],
   },
-  // The alert takes unknown fires as none; the score's term of disturbance, 0 after this clearing, is left out.
+  // The alert treats unknown fires as none; the score's disturbance term, 0 after this clearing, is left out.
   firms: {
     nulls: ['active_fires'],
     changes: [
@@ -121,7 +122,7 @@ const EFFECTS: Readonly<Record<Source, Effect>> = {
     ],
     may: ['/deforestation_alert', '/score'],
   },
-  // A map is there instead, of heights alone.
+  // The height map replaces LiDAR, but only for heights.
   gedi: {
     nulls: ['canopy_height_rh50', 'gedi_cover'],
     changes: [
@@ -131,27 +132,27 @@ const EFFECTS: Readonly<Record<Source, Effect>> = {
     ],
     may: [...FOREST, '/details/summary'],
   },
-  // Fusion needs no map.
+  // The fusion does not need the map.
   'canopy-map': { nulls: [], changes: ['/details/sources/canopy-map'], may: [] },
 };
 
-describe('turning each source off in turn changes exactly its fields', () => {
-  it('of a record in which every field has a value and every source took part', () => {
+describe('turning off a source changes exactly its fields', () => {
+  it('of a record with every field and every source', () => {
     expect(whole.details.missing).toEqual({});
     const others = whole.details.sources.filter(({ status }) => status !== 'ok');
     expect(whole.details.sources).toHaveLength(9);
-    // The optical history leaves radar nothing to say of loss.
+    // The optical history leaves no loss for radar to check.
     expect(others).toMatchObject([{ id: 'sentinel1/earlier', status: 'off', scenes: [] }]);
     expect(whole.details.loss!.highest_ha).toBeNull();
     expect(whole.details.score_completeness).toBe(1);
     expect(Object.values(whole)).not.toContain(null);
   });
 
-  it('of a record that comes out the same again', async () => {
+  it('of a record that is reproducible', async () => {
     expect(differences(whole, await analyze({}))).toEqual([]);
   });
 
-  it.each(Object.keys(EFFECTS) as Source[])('%s', async (source) => {
+  it.each(Object.keys(EFFECTS) as Source[])('if the source is %s', async (source) => {
     const { nulls, changes, may } = EFFECTS[source];
     const without = await analyze({ [source]: false });
     const { elsewhere } = unexpected(differences(whole, without), [...changes, ...may]);
@@ -166,7 +167,7 @@ describe('turning each source off in turn changes exactly its fields', () => {
 });
 
 describe('heights', () => {
-  it('of the ETH map alone are labelled so, and are no use of GEDI', async () => {
+  it('from the ETH map only are labelled so, without GEDI among the satellites', async () => {
     const { canopy_height, canopy_height_source, satellites_used, details } = await analyze({ gedi: false });
     expect(canopy_height).toBeGreaterThan(5);
     expect(canopy_height_source).toBe('ETH Global Canopy Height 2020, 10 m');
@@ -174,7 +175,7 @@ describe('heights', () => {
     expect(satellites_used).toEqual(whole.satellites_used.filter((name) => name !== 'NASA GEDI'));
   });
 
-  it('without LiDAR and without a map are none, and weigh nothing in the score', async () => {
+  it('without LiDAR and map are null, and have no term in the score', async () => {
     const answer = await analyze({ gedi: false, 'canopy-map': false });
     const fields = ['canopy_height', 'canopy_height_rh50', 'canopy_height_source', 'gedi_cover'] as const;
     for (const field of fields) {
@@ -187,7 +188,7 @@ describe('heights', () => {
 });
 
 describe('the score', () => {
-  it('earns nothing for fires that are unknown and says so; its interval holds whatever they are', async () => {
+  it('earns nothing for unknown fires, with a warning, and its interval contains the complete score', async () => {
     const answer = await analyze({ firms: false });
     expectLeftOut(answer, 'disturbance');
     expect(warningsOf(answer)).toContain('fires-unknown');
@@ -195,7 +196,7 @@ describe('the score', () => {
     expect([low <= answer.score!, whole.score! <= high]).toEqual([true, true]);
   });
 
-  it('has no term for disturbance without a baseline, and no alert', async () => {
+  it('has no disturbance term without a baseline, and there is no alert', async () => {
     const catalog = await writeItems(sample.folder, 'no-baseline.json', (item) =>
       item.id.startsWith('SIM_20LZZ') && String(item.properties.datetime) < '2024-09-01' ? null : item,
     );
@@ -206,7 +207,7 @@ describe('the score', () => {
     expectLeftOut(answer, 'disturbance');
   });
 
-  it('of the optical images alone rests on the terms that there are', async () => {
+  it('from optical images only has only their terms', async () => {
     const off = { sentinel1: false, landsat89: false, landsat45: false } as const;
     const answer = await analyze({ ...off, firms: false, gedi: false, 'canopy-map': false });
     expect(answer.satellites_used).toEqual(['ESA Sentinel-2']);
@@ -228,7 +229,7 @@ function expectLeftOut(answer: AnalyzeAnswer, term: string): void {
   expectPointsAddUp(answer);
 }
 
-/** What is not known earns nothing. */
+/** Unknown terms earn no points. */
 function expectPointsAddUp({ score, details }: AnalyzeAnswer): void {
   const { score_terms: terms, score_gate: gate } = details;
   for (const { value, weight, points } of terms) expect(points).toBeCloseTo(100 * gate! * value * weight, 4);

@@ -8,10 +8,10 @@ import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
-/** All waits last a tenth of what they do. */
+/** All waits are shortened to a tenth. */
 const TIME_SCALE = 0.1;
 const STALL = 60_000 * TIME_SCALE;
-/** As long as a worker may go without progress. */
+/** The longest time that a worker may be without progress. */
 const WORKER_STALL = 90_000 * TIME_SCALE;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** A line to the host on which nothing comes for a while from the request for pixels number `from` on. */
+/** A proxy of the host that stalls for a while from the pixel request number `from` on. */
 async function stallingLine(from: number) {
   let pixels = 0;
   let held = 0;
@@ -71,13 +71,13 @@ async function analyzeOver(from: number): Promise<{ readonly answer: AnalyzeAnsw
   }
 }
 
-/** All but what names the line's port. */
+/** The fields that do not contain the proxy's port. */
 function fieldsOf({ details: { missing, quality }, ...fields }: AnalyzeAnswer) {
   return { ...fields, missing, quality };
 }
 
 it.each([1, 60, 150])(
-  'loses no field where nothing comes for sixty seconds from request %d on',
+  'an analysis loses no field if the connection stalls for sixty seconds from request %d on',
   async (from) => {
     const { answer: whole } = await analyzeOver(Infinity);
     const { answer, held } = await analyzeOver(from);

@@ -11,20 +11,20 @@ import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { readItems, SEAM, temporaryFolder, writeZoneIn, type ZoneItem } from '../support/zones.ts';
 
-/** Two tiles and five passes, all of whose scenes have a green file. */
+/** Two tiles and five passes; every scene has a green file. */
 describe('layers in true colour', { timeout: 60_000 }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let sample: Sample;
   let items: ZoneItem[];
   let server: FaultServer;
-  let without: Found;
+  let plain: Found;
   let colourful: Found;
   beforeAll(async () => {
     folder = await temporaryFolder();
     sample = await writeZoneIn(folder.path, SEAM);
     items = await readItems(sample.folder);
     server = await startFaultServer({ folder: sample.folder });
-    without = await read({}, false);
+    plain = await read({}, false);
     colourful = await read();
   }, 60_000);
   afterAll(async () => {
@@ -37,7 +37,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
   });
 
   interface Found extends LayeredAnalysis {
-    /** What was fetched from the host. */
+    /** The requests to the host. */
     readonly requested: readonly string[];
   }
 
@@ -74,7 +74,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
   };
   const unlike = (a: LayeredAnalysis, b: LayeredAnalysis) =>
     idsOf(a).filter((id) => !bytesOf(a, id).equals(bytesOf(b, id)));
-  /** Sources say `cached` where their hosts were not contacted. */
+  /** Without the status of sources, which is `cached` if their hosts were not contacted. */
   const groundOf = ({ answer }: LayeredAnalysis) => ({
     ...answer,
     details: {
@@ -83,15 +83,15 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     },
   });
 
-  it('are two more, at 20 m; the answer and the other layers are the same to the bit', () => {
-    expect(idsOf(colourful).filter((id) => !idsOf(without).includes(id))).toEqual(['green', 'blue']);
+  it('add two layers at 20 m, and leave the answer and the other layers identical', () => {
+    expect(idsOf(colourful).filter((id) => !idsOf(plain).includes(id))).toEqual(['green', 'blue']);
     const [green, nir] = (['green', 'nir08'] as const).map((id) =>
       colourful.layers.find((layer) => layer.id === id)!,
     );
     expect(green.grid).toEqual(nir.grid);
-    expect(JSON.stringify(colourful.answer)).toBe(JSON.stringify(without.answer));
-    expect(unlike(without, colourful)).toEqual([]);
-    // Leaves reflect more green than blue.
+    expect(JSON.stringify(colourful.answer)).toBe(JSON.stringify(plain.answer));
+    expect(unlike(plain, colourful)).toEqual([]);
+    // Vegetation reflects more green than blue.
     const known = (id: LayerId) => [...planeOf(colourful, id)!].map((value) => Number.isNaN(value));
     expect(known('green')).toEqual(known('blue'));
     const blue = planeOf(colourful, 'blue')!;
@@ -100,12 +100,12 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     );
   });
 
-  it('cost requests of green and blue alone, and nothing where they are not requested', () => {
+  it('add only requests for green and blue, and none if they are not requested', () => {
     const isGreen = (line: string) => line.includes('green.tif');
     const isVisible = (line: string) => isGreen(line) || line.includes('blue.tif');
     const others = ({ requested }: Found) => requested.filter((line) => !isVisible(line));
-    expect(without.requested.filter(isGreen)).toEqual([]);
-    expect(others(colourful)).toEqual(others(without));
+    expect(plain.requested.filter(isGreen)).toEqual([]);
+    expect(others(colourful)).toEqual(others(plain));
     expect(colourful.requested.filter(isGreen).length).toBeGreaterThan(5);
   });
 
@@ -114,15 +114,15 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     ['refused', status(403)],
     ['damaged', patch(0, new Uint8Array(64))],
     ['silent', silence],
-  ])('have no green where its files are %s, and nothing else is missing', async (_, spoil) => {
+  ])('lack only green if its files are %s', async (_, spoil) => {
     server.setFaults(ofGreen(spoil));
     const found = await read({ timeScale: 0.05 });
     expect(idsOf(found)).toEqual(idsOf(colourful).filter((id) => id !== 'green'));
-    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(without.answer));
+    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(plain.answer));
     expect(unlike(found, colourful)).toEqual([]);
   });
 
-  it('have no green where the catalog lists none', async () => {
+  it('lack green if the catalog does not list it', async () => {
     serveItems((item) => {
       delete item.assets.green;
       return item;
@@ -130,14 +130,14 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     const found = await read();
     expect(idsOf(found)).not.toContain('green');
     expect(unlike(found, colourful)).toEqual([]);
-    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(without.answer));
+    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(plain.answer));
   });
 
-  it('have the green of the observations that have one', async () => {
+  it('use the green of the observations that have it', async () => {
     const [{ id: lost }] = items;
     server.setFaults(ofGreen(status(404), (path) => path.includes(lost) && path.endsWith('green.tif')));
     const found = await read();
-    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(without.answer));
+    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(plain.answer));
     expect(unlike(found, colourful)).toEqual(['green']);
     const [green, whole] = [planeOf(found, 'green')!, planeOf(colourful, 'green')!];
     const off = [...green].map((value, i) => Math.abs(value - whole[i])).filter((value) => value > 0);
@@ -145,7 +145,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     expect(Math.max(...off)).toBeLessThan(0.01);
   });
 
-  it('are left at once when the call is cancelled while green is read', async () => {
+  it('are abandoned within a second if the call is aborted while green is read', async () => {
     server.setFaults(ofGreen(silence));
     server.purge();
     const sylvan = createTimedSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE });
@@ -162,12 +162,12 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     await sylvan.close();
   });
 
-  it('come from the cache where they were requested before, and go without green where they were not', async () => {
+  it('come from the cache if they were requested before, and lack green otherwise', async () => {
     const cache = { folder: join(folder.path, 'cache') };
     await read({ cache }, false);
     const before = await read({ cache, offline: true });
     expect(idsOf(before)).not.toContain('green');
-    expect(groundOf(before)).toEqual(groundOf(without));
+    expect(groundOf(before)).toEqual(groundOf(plain));
     expect(before.requested).toEqual([]);
     await read({ cache });
     const after = await read({ cache, offline: true });
@@ -175,7 +175,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     expect(after.requested).toEqual([]);
   });
 
-  it('come from packs; of one that was made without green they go without it', async () => {
+  it('come from packs, and lack green if the pack was made without it', async () => {
     const make = async (packs: string) => {
       const sylvan = createTimedSylvan({
         meter: UNCOUNTED,

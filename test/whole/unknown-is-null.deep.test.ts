@@ -19,7 +19,7 @@ import { temporaryFolder, writeItems, type ZoneItem } from '../support/zones.ts'
 
 vi.setConfig({ testTimeout: 30_000 });
 
-/** A call without some of its evidence: `gone` altogether, or `less` of it than there was. */
+/** A call without some of its evidence: `gone` completely, or `less` of it. */
 interface Removal {
   readonly name: string;
   readonly isThere?: (item: ZoneItem) => boolean;
@@ -38,7 +38,7 @@ afterAll(() => folder.remove());
 const dayOf = ({ properties }: ZoneItem) => String(properties.datetime).slice(0, 10);
 const isOf = (collection: string, item: ZoneItem) => item.collection.startsWith(collection);
 
-/** Makes a record of the catalog in a folder without what is removed. */
+/** Makes a record from a folder's catalog without the removed evidence. */
 async function made<Answer>(
   parent: string,
   { name, isThere, sources = {} }: Removal,
@@ -54,7 +54,10 @@ async function made<Answer>(
   }
 }
 
-/** What is wrong with a record that lacks evidence: numbers that stay without it, and those that change though nothing of theirs is gone. */
+/**
+ * Faults of a record that lacks evidence: numbers that stay without their evidence, and numbers that change
+ * without need.
+ */
 function faultsOf(
   table: Readonly<Record<string, RestsOn>>,
   whole: unknown,
@@ -77,12 +80,12 @@ function faultsOf(
   });
 }
 
-/** Paths without a row, rows without a path, and rows that the whole record has no number for. */
+/** Paths without a row, rows without a path, and rows for which the complete record has no number. */
 function gapsOf(table: Readonly<Record<string, RestsOn>>, schema: unknown, whole: unknown): string[] {
   const paths = numbersOf(schema);
   const filled = new Set([...numbersIn(whole).values()].map(({ path }) => path));
   return [
-    ...paths.filter((path) => !(path in table)).map((path) => `${path}: say what it rests on`),
+    ...paths.filter((path) => !(path in table)).map((path) => `${path}: no evidence listed`),
     ...Object.keys(table)
       .filter((path) => !paths.includes(path))
       .map((path) => `${path}: no such number`),
@@ -95,7 +98,7 @@ function gapsOf(table: Readonly<Record<string, RestsOn>>, schema: unknown, whole
 const LANDSAT_YEARS = [2008, 2009, 2010, 2011, ...Array.from({ length: 12 }, (_, i) => 2013 + i)];
 const landsatYear = (year: number) => `${year > 2012 ? 'landsat89' : 'landsat45'} ${year}`;
 const yearsOf = (mission: string) => LANDSAT_YEARS.map(landsatYear).filter((id) => id.startsWith(mission));
-/** Years of Landsat are taken out of records of the trend alone, which are quick to make. */
+/** Years of Landsat are removed from records with only the trend, which are fast. */
 const TREND = { fields: ['trend'] } as const satisfies Partial<AnalyzeInput>;
 const isLandsat = (item: ZoneItem) => isOf('landsat', item);
 const isSentinel2 = (item: ZoneItem) => isOf('sentinel-2', item);
@@ -115,10 +118,10 @@ const REMOVALS: readonly Removal[] = [
   },
   { name: 'fires off', sources: { firms: false }, gone: ['firms'] },
   { name: 'LiDAR off', sources: { gedi: false }, gone: ['gedi'] },
-  { name: 'the map of heights off', sources: { 'canopy-map': false }, gone: ['canopy-map'] },
+  { name: 'height map off', sources: { 'canopy-map': false }, gone: ['canopy-map'] },
   { name: 'no heights', sources: { gedi: false, 'canopy-map': false }, gone: ['gedi', 'canopy-map'] },
-  { name: 'no table of fires', isThere: (item) => !isOf('firms', item), gone: ['firms'] },
-  { name: 'no table of LiDAR', isThere: (item) => !isOf('gedi', item), gone: ['gedi'] },
+  { name: 'no fire table', isThere: (item) => !isOf('firms', item), gone: ['firms'] },
+  { name: 'no LiDAR table', isThere: (item) => !isOf('gedi', item), gone: ['gedi'] },
   ...['2024', '2025'].map((year) => ({
     name: `no radar of ${year}`,
     isThere: (item: ZoneItem) => !(isOf('sentinel-1', item) && dayOf(item).startsWith(year)),
@@ -142,7 +145,7 @@ const REMOVALS: readonly Removal[] = [
     less: ['detail'],
   },
   {
-    name: 'NDVI alone',
+    name: 'NDVI only',
     request: { fields: ['ndvi_current'] },
     gone: [
       ...['baseline', 'history', 'sentinel1', 'firms', 'gedi', 'canopy-map', 'forest', 'score'],
@@ -165,7 +168,7 @@ const REMOVALS: readonly Removal[] = [
   },
 ];
 
-describe('no number of an analysis stays without what it was made from', () => {
+describe('numbers of an analysis are null without their evidence', () => {
   let whole: AnalyzeAnswer;
   let trendAlone: AnalyzeAnswer;
   let sample: Awaited<ReturnType<typeof writeScenarioIn>>;
@@ -182,7 +185,7 @@ describe('no number of an analysis stays without what it was made from', () => {
       sylvan.analyze({ ...sample.request, ...removal.request } as AnalyzeInput),
     );
 
-  it('is said of every number that the schema has', () => {
+  it('as listed for every number of the schema', () => {
     expect(gapsOf(ANALYSIS, analyzeAnswerSchema, whole)).toEqual([]);
   });
 
@@ -197,7 +200,7 @@ describe('no number of an analysis stays without what it was made from', () => {
 
 const PERIODS = ['period1', 'period2'] as const;
 
-describe('no number of a comparison stays without what it was made from', () => {
+describe('numbers of a comparison are null without their evidence', () => {
   let whole: CompareAnswer;
   let sample: Awaited<ReturnType<typeof writeComparison>>;
   beforeAll(async () => {
@@ -209,10 +212,10 @@ describe('no number of a comparison stays without what it was made from', () => 
   const compare = (removal: Removal) =>
     made(sample.folder, removal, (sylvan) => sylvan.compare(sample.request as CompareInput));
 
-  /** By the day of an item, which of a table of fires is its period's last. */
+  /** By the date of an item; that of a fire table is its period's last day. */
   const periodOf = (item: ZoneItem) => (dayOf(item) <= whole.period1.end ? 'period1' : 'period2');
 
-  it('is said of every number that the schema has', () => {
+  it('as listed for every number of the schema', () => {
     expect(gapsOf(COMPARISON, compareAnswerSchema, whole)).toEqual([]);
   });
 
@@ -239,7 +242,7 @@ describe('no number of a comparison stays without what it was made from', () => 
     expect(compareAnswerSchema.parse(record)).toEqual(record);
   });
 
-  it.each(PERIODS)('and none is made without images of %s', async (period) => {
+  it.each(PERIODS)('and the comparison is no-imagery without images of %s', async (period) => {
     const isThere = (item: ZoneItem) => !(isSentinel2(item) && periodOf(item) === period);
     const error: unknown = await compare({ name: `without ${period}`, isThere }).catch(
       (cause: unknown) => cause,

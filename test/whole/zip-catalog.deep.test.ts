@@ -7,7 +7,7 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 import { hasPython, python } from '../support/zips.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
-/** Deflates what is text, stores images. */
+/** Deflates text, and stores images. */
 const ZIP_FOLDER = `
 import os, sys, zipfile
 with zipfile.ZipFile(sys.argv[2], 'w') as archive:
@@ -20,7 +20,7 @@ with zipfile.ZipFile(sys.argv[2], 'w') as archive:
             archive.write(path, os.path.relpath(path, sys.argv[1]), packed)
 `;
 
-/** A record but for where its files come from, and when. */
+/** A record without the origin and time of its files. */
 function recordOf({ details, ...record }: AnalyzeAnswer): object {
   const { sources, ...rest } = details;
   return {
@@ -29,53 +29,57 @@ function recordOf({ details, ...record }: AnalyzeAnswer): object {
   };
 }
 
-describe.skipIf(!hasPython)('a zip of items and images by another program', { timeout: 60_000 }, () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let sample: Awaited<ReturnType<typeof writeSample>>;
-  let server: FaultServer;
-  let whole: object;
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    sample = await writeSample('simulated-clearing', join(folder.path, 'sample'));
-    python(ZIP_FOLDER, sample.folder, join(folder.path, 'area.zip'));
-    server = await startFaultServer({ folder: folder.path });
-    whole = await answered(sample.folder);
-  }, 60_000);
-  afterAll(async () => {
-    await server.close();
-    await folder.remove();
-  });
+describe.skipIf(!hasPython)(
+  'a zip of items and images written by another program',
+  { timeout: 60_000 },
+  () => {
+    let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+    let sample: Awaited<ReturnType<typeof writeSample>>;
+    let server: FaultServer;
+    let whole: object;
+    beforeAll(async () => {
+      folder = await temporaryFolder();
+      sample = await writeSample('simulated-clearing', join(folder.path, 'sample'));
+      python(ZIP_FOLDER, sample.folder, join(folder.path, 'area.zip'));
+      server = await startFaultServer({ folder: folder.path });
+      whole = await answered(sample.folder);
+    }, 60_000);
+    afterAll(async () => {
+      await server.close();
+      await folder.remove();
+    });
 
-  const using = (catalog: string) => createSylvan({ catalog, meter: UNCOUNTED, workers: 2 });
+    const using = (catalog: string) => createSylvan({ catalog, meter: UNCOUNTED, workers: 2 });
 
-  async function answered(catalog: string): Promise<object> {
-    const sylvan = using(catalog);
-    try {
-      return recordOf(await sylvan.analyze(sample.request));
-    } finally {
-      await sylvan.close();
+    async function answered(catalog: string): Promise<object> {
+      const sylvan = using(catalog);
+      try {
+        return recordOf(await sylvan.analyze(sample.request));
+      } finally {
+        await sylvan.close();
+      }
     }
-  }
 
-  it('is a catalog like the folder: from a file', async () => {
-    expect(await answered(join(folder.path, 'area.zip'))).toEqual(whole);
-  });
+    it('is a catalog like the folder, as a local file', async () => {
+      expect(await answered(join(folder.path, 'area.zip'))).toEqual(whole);
+    });
 
-  it('and from a host, of whose file it reads ranges alone', async () => {
-    expect(await answered(`${server.url}area.zip`)).toEqual(whole);
-    expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['area.zip']));
-    expect(server.requests.every(({ range }) => range !== null)).toBe(true);
-    // Its size is known to a worker that has read of it.
-    expect(server.requests.filter(({ range }) => range?.offset === 0).length).toBeLessThan(15);
-  });
+    it('is a catalog like the folder, read by ranges from a host', async () => {
+      expect(await answered(`${server.url}area.zip`)).toEqual(whole);
+      expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['area.zip']));
+      expect(server.requests.every(({ range }) => range !== null)).toBe(true);
+      // A worker that has read it knows its size.
+      expect(server.requests.filter(({ range }) => range?.offset === 0).length).toBeLessThan(15);
+    });
 
-  it('and where it is replaced by another while it is in use', async () => {
-    const sylvan = using(`${server.url}area.zip`);
-    await sylvan.analyze(sample.request);
-    const other = join(folder.path, 'other.zip');
-    python(ZIP_FOLDER, sample.folder, other, 'x'.repeat(5000));
-    server.replace('area.zip', await readFile(other));
-    expect(recordOf(await sylvan.analyze(sample.request))).toEqual(whole);
-    await sylvan.close();
-  });
-});
+    it('can be replaced while it is in use', async () => {
+      const sylvan = using(`${server.url}area.zip`);
+      await sylvan.analyze(sample.request);
+      const other = join(folder.path, 'other.zip');
+      python(ZIP_FOLDER, sample.folder, other, 'x'.repeat(5000));
+      server.replace('area.zip', await readFile(other));
+      expect(recordOf(await sylvan.analyze(sample.request))).toEqual(whole);
+      await sylvan.close();
+    });
+  },
+);

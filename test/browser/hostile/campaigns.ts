@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { campaign, type Campaign } from '../../hostile/support/campaign.ts';
 
-/** How often random tests of a page are repeated, which has no environment variables. */
+/** How often random tests are repeated in a page, which cannot read environment variables. */
 interface Campaigns {
   readonly workers: Campaign;
   readonly storage: Campaign;

@@ -8,17 +8,20 @@ import { packed } from './project.ts';
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** A folder with both packages in `node_modules`. Whoever makes it removes it. */
+/** A folder with both packages in `node_modules`. Whoever creates it removes it. */
 export interface Installed {
   readonly path: string;
   /** The tarball of the library. */
   readonly tarball: string;
-  /** What is unpacked of it. */
+  /** The folder of the unpacked library. */
   readonly library: string;
   remove(): Promise<void>;
 }
 
-/** Both tarballs unpacked as npm would, without asking a registry for the packages that they need. */
+/**
+ * Unpacks both tarballs as npm would, but takes their dependencies from this repository instead of a
+ * registry.
+ */
 export async function installed(): Promise<Installed> {
   const folder = await temporaryFolder();
   const modules = join(folder.path, 'node_modules');

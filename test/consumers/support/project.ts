@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const PROJECTS = resolve(import.meta.dirname, '../projects');
-/** Folders of what several projects have in common, and whose names they are for. */
+/** Folders shared by several projects, and the names of those projects. */
 const COMMON = [
   ['page', /^(cdn|esbuild|plain-page|rollup|vite-\d+|webpack-\d+)$/],
   ['map', /^map-/],
@@ -18,19 +18,22 @@ const COMMON = [
 ] as const;
 const INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
 
-/** A project of a stranger, in an empty folder, that has installed both packages from their tarballs. Whoever makes it removes it. */
+/**
+ * A consumer's project in a new folder, with both packages installed from their tarballs. Whoever creates it
+ * removes it.
+ */
 export interface Project {
   readonly folder: string;
-  /** What a script of its package.json prints. */
+  /** Runs a script of its package.json, and resolves with the output. */
   script(name: string): Promise<string>;
   /** Runs a script that serves the page, until it is closed. */
   start(name: string): Promise<Served>;
-  /** What Node prints of one of its modules. */
+  /** Runs Node in the project, and resolves with the output. */
   node(...args: readonly string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** The library and the samples as `npm publish` would send them; made once. */
+/** Tarballs of the library and the samples as for `npm publish`, created once. */
 export function packed(folder: string): Promise<readonly string[]> {
   return (tarballs ??= pack(folder));
 }
@@ -45,13 +48,13 @@ async function pack(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * A copy of `projects/name` over what it has in common with others, with its own dependencies and the tarballs installed, the
- * samples where its page looks for them.
+ * Copies `projects/name` and its shared folders, installs its dependencies and the tarballs, and puts the
+ * samples where its page expects them.
  */
 export async function freshProject(name: string, tarballs: readonly string[]): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), `sylvan-${name}-`));
   const send = async (command: string, args: readonly string[]) => {
-    const { stdout } = await run(command, args, { cwd: folder, env: surroundings(), maxBuffer: 1 << 24 });
+    const { stdout } = await run(command, args, { cwd: folder, env: environment(), maxBuffer: 1 << 24 });
     return stdout;
   };
   const common = COMMON.filter(([, names]) => names.test(name)).map(([shared]) => join('common', shared));
@@ -71,28 +74,28 @@ export async function freshProject(name: string, tarballs: readonly string[]): P
 
 const OF_TESTS = ['NODE_ENV', 'VITEST', 'MODE', 'TEST'];
 
-/** Without what this test run passes to its own processes. */
-function surroundings(): NodeJS.ProcessEnv {
+/** The environment without the variables of this test run. */
+function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !OF_TESTS.includes(name));
   return { ...Object.fromEntries(own), NEXT_TELEMETRY_DISABLED: '1' };
 }
 
-/** A process group of its own: npm starts a shell, which starts the server. */
+/** Starts a script in its own process group: npm starts a shell, which starts the server. */
 async function started(cwd: string, script: string): Promise<Served> {
-  const child = spawn('npm', ['run', script], { cwd, env: surroundings(), detached: true });
+  const child = spawn('npm', ['run', script], { cwd, env: environment(), detached: true });
   const close = async () => {
     const ended = once(child, 'exit');
     process.kill(-child.pid!, 'SIGKILL');
     await ended;
   };
-  let said = '';
-  // A server that goes on to write to a destroyed pipe ends.
+  let output = '';
+  // A server that writes to a destroyed pipe would end.
   for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += stripVTControlCharacters(String(chunk));
-    const [url] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+\/?/.exec(said) ?? [];
+    output += stripVTControlCharacters(String(chunk));
+    const [url] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+\/?/.exec(output) ?? [];
     if (url === undefined) continue;
     child.stdout.resume();
     return { url: url.endsWith('/') ? url : `${url}/`, close };
   }
-  throw new Error(`${script} ended before it served anything. It said: ${said}`);
+  throw new Error(`${script} ended before it served anything. Its output: ${output}`);
 }

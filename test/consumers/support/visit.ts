@@ -2,16 +2,16 @@ import { chromium, type Browser } from 'playwright';
 import type { AnalyzeAnswer } from 'sylvan';
 import { CHROMIUM } from '../../support/pack-pages.ts';
 
-/** What a consumer's page reports of its one analysis. */
+/** The outcome of the analysis in a consumer's page. */
 export type Outcome =
   | { readonly answer: AnalyzeAnswer }
   | { readonly problem: { readonly code: string; readonly message: string } };
 
 export interface Visit {
   readonly outcome: Outcome;
-  /** What the page wrote to the console as errors or threw. */
+  /** Errors that the page logged or threw. */
   readonly complaints: readonly string[];
-  /** Workers that the page started, by their addresses. */
+  /** Addresses of the workers that the page started. */
   readonly workers: readonly string[];
   readonly isIsolated: boolean;
 }
@@ -22,7 +22,7 @@ export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ ...CHROMIUM, args: [...args] });
 }
 
-/** Opens a consumer's page and waits for what comes of its analysis. */
+/** Opens a consumer's page, and waits for the outcome of its analysis. */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -41,7 +41,7 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
     const isIsolated = await page.evaluate(() => crossOriginIsolated);
     return { outcome: (await reported.jsonValue())!, complaints, workers, isIsolated };
   } catch (cause) {
-    throw new Error(`The page came to no end. It said: ${complaints.join('; ') || 'nothing'}`, { cause });
+    throw new Error(`The page did not finish. Its errors: ${complaints.join('; ') || 'nothing'}`, { cause });
   } finally {
     await context.close();
   }

@@ -3,14 +3,14 @@ import { differencesOf } from '../../../demo/src/evidence/differences.ts';
 import { exampleAnswer } from '../../support/answer.ts';
 
 describe('two records of one request', () => {
-  it('are equal whatever the way their pixels came and the receipts of their calls', () => {
+  it('are equal if only the status of their sources and the receipt differ', () => {
     const [first, second] = [exampleAnswer(), exampleAnswer()];
     second.details.sources.forEach((source) => (source.status = 'cached'));
     second.details.provenance.receipt = 'eyJ.a.b';
     expect(differencesOf(first, second)).toEqual([]);
   });
 
-  it('differ where a number, a list or a reason does', () => {
+  it('differ in a number, a list or a reason', () => {
     const [first, second] = [exampleAnswer(), exampleAnswer()];
     second.ndvi_current = 0.8174;
     second.details.quality.scenes_used += 1;
@@ -24,13 +24,13 @@ describe('two records of one request', () => {
     ]);
   });
 
-  it('differ in an empty list where the other has none', () => {
+  it('differ if only one has an empty list', () => {
     const [first, second] = [exampleAnswer(), exampleAnswer()];
     second.details.series = [];
     expect(differencesOf(first, second)).toEqual(['/details/series']);
   });
 
-  it('are reported by the first of many differences', () => {
+  it('are reported with at most the given number of differences', () => {
     const [first, second] = [exampleAnswer(), exampleAnswer()];
     second.details.score_terms = [];
     expect(differencesOf(first, second, 2)).toEqual(['/details/score_terms/0', '/details/score_terms/1']);

@@ -16,7 +16,7 @@ const ALTAMIRA_BR = town(['Altamira'], 'BR', 70_000);
 const ALTAMIRA_MX = town(['Altamira'], 'MX', 60_000);
 const ALTAMIRANO = town(['Ciudad Altamirano'], 'MX', 25_000);
 const ALTA = town(['Alta'], 'NO', 15_000);
-/** Largest first, as a gazetteer has them. */
+/** Sorted by size, largest first, as in the gazetteer. */
 const TOWNS = [SAO_PAULO, LONDON, ALTAMIRA_BR, ALTAMIRA_MX, ALTAMIRANO, ALTA];
 
 const COUNTRIES: Readonly<Record<string, readonly string[]>> = {
@@ -25,28 +25,28 @@ const COUNTRIES: Readonly<Record<string, readonly string[]>> = {
 };
 const search = (text: string, limit = 8) => searchTowns(TOWNS, text, limit, (code) => COUNTRIES[code] ?? []);
 
-describe('towns by a name', () => {
-  it('need no marks and no capitals, and are found by the name of either language', () => {
+describe('towns found by name', () => {
+  it('match regardless of accents and case, by their name in either language', () => {
     expect(search('sao paulo')).toEqual([SAO_PAULO]);
     expect(search('SÃO')).toEqual([SAO_PAULO]);
     expect(search('Londres')).toEqual([LONDON]);
     expect(search('paulo')).toEqual([SAO_PAULO]);
   });
 
-  it('come by how well they match, then by size', () => {
+  it('are sorted by quality of match, then by size', () => {
     expect(search('alta')).toEqual([ALTA, ALTAMIRA_BR, ALTAMIRA_MX, ALTAMIRANO]);
     expect(search('alta', 2)).toEqual([ALTA, ALTAMIRA_BR]);
     expect(search('altamira')).toEqual([ALTAMIRA_BR, ALTAMIRA_MX, ALTAMIRANO]);
   });
 
-  it('may be of a country, by its name in either language or its code', () => {
+  it('can be limited to a country, by its name in either language or its code', () => {
     for (const text of ['Altamira, Mexico', 'altamira, mexique', 'Altamira,MX', 'altamira, mex'])
       expect(search(text)[0]).toBe(ALTAMIRA_MX);
     expect(search('Altamira, Peru')).toEqual([]);
     expect(search('Altamira, ')).toEqual(search('Altamira'));
   });
 
-  it('are none for a text of one letter, of none, or of what no name has', () => {
+  it('are none for an empty text, a single letter, or text that begins no word of a name', () => {
     for (const text of ['', 'a', ' - ', 'nowhere', 'ltamira']) expect(search(text)).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe('towns by a name', () => {
     ['Aïn-Témouchent', 'ain temouchent'],
     ['N’Djaména', 'n djamena'],
     ['Straße', 'strasse'],
-  ])('%s is compared as %s', (text, plain) => {
+  ])('are matched with %s folded to %s', (text, plain) => {
     expect(folded(text)).toBe(plain);
   });
 });

@@ -14,7 +14,7 @@ import {
 
 const FILE = resolve(import.meta.dirname, '../../../build/demo/ground/towns.bin');
 
-describe('the gazetteer of the build', () => {
+describe('the built gazetteer', () => {
   let gazetteer: Gazetteer;
   beforeAll(() => {
     gazetteer = gazetteerIn(new TextDecoder().decode(gunzipSync(readFileSync(FILE))));
@@ -22,7 +22,7 @@ describe('the gazetteer of the build', () => {
   const named = (name: string, country: string) =>
     gazetteer.towns.find(({ names, country: own }) => names[0] === name && own === country)!;
 
-  // Places and populations of https://www.geonames.org.
+  // Places and populations from https://www.geonames.org.
   it.each([
     ['Altamira', 'BR', -3.20333, -52.20639, 70_888],
     ['Rovaniemi', 'FI', 66.5, 25.71667, 64_194],
@@ -34,16 +34,16 @@ describe('the gazetteer of the build', () => {
     expect(Math.abs(town.size / population - 1)).toBeLessThan(0.02);
   });
 
-  it('has the largest first, and small ones far from all others', () => {
+  it('lists the largest towns first, and small ones in remote areas', () => {
     const { towns } = gazetteer;
     expect(towns.length).toBeGreaterThan(40_000);
     expect(towns.every(({ size }, i) => i === 0 || size <= towns[i - 1].size)).toBe(true);
     expect(towns.every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
-    // Of 1555 people on Baffin Island.
+    // 1555 inhabitants, on Baffin Island.
     expect(named('Pond Inlet', 'CA').size).toBeLessThan(2000);
   });
 
-  it('has names in English and French where they differ', () => {
+  it('has names in English and in French if they differ', () => {
     const moscow = named('Moscow', 'RU');
     expect([townName(moscow, 'en'), townName(moscow, 'fr')]).toEqual(['Moscow', 'Moscou']);
     expect([fullName(named('Köln', 'DE'), 'en'), fullName(named('Köln', 'DE'), 'fr')]).toEqual([
@@ -53,7 +53,7 @@ describe('the gazetteer of the build', () => {
     expect(townName(named('Altamira', 'BR'), 'fr')).toBe('Altamira');
   });
 
-  it('has a place for the name of each country, in or next to its towns', () => {
+  it('places the name of each country near one of its towns', () => {
     const { countries, towns } = gazetteer;
     expect(countries.length).toBeGreaterThan(230);
     for (const { code, lat, lng } of countries) {

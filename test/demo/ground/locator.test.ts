@@ -11,14 +11,14 @@ const square = (lng: number, lat: number) => {
   return { type: 'MultiPolygon' as const, coordinates: [[ring]] };
 };
 
-/** Corners of the only ring, from the globe's middle. */
+/** Corners of the only ring, relative to the globe's centre. */
 const corners = (path: string) =>
   path
     .slice(1, -1)
     .split('L')
     .map((corner) => corner.split(' ').map(Number));
 
-it('has what lies around its middle in its middle, north up', () => {
+it('the globe shows its centre in the middle, north up', () => {
   const found = corners(globePath(square(-60, -10), [-60, -10]));
   expect(found[0][0]).toBeLessThan(0);
   expect(found[0][1]).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ it('has what lies around its middle in its middle, north up', () => {
     expect([Math.abs(x), Math.abs(y)].every((one) => Math.abs(one - size) < 0.2)).toBe(true);
 });
 
-it('has nothing that lies behind, and along its edge what goes behind', () => {
+it('the globe hides land on the far side, and clips at its edge land that extends there', () => {
   expect(globePath(square(120, 10), [-60, -10])).toBe('');
   const found = corners(globePath(square(30, 0), [-60, 0]));
   expect(found.map(([x, y]) => Math.round(Math.hypot(x, y)))).toEqual([48, 48, 48, 48]);

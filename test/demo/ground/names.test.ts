@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Town } from '../../../demo/src/gazetteer/towns.ts';
 import { townsIn } from '../../../demo/src/ground/names.ts';
 
-/** Node 20 has none. */
+/** Node 20 has no `navigator`. */
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
 const town = (name: string, lat: number, lng: number, size: number): Town => ({
@@ -34,7 +34,7 @@ it('names the largest towns of a view, on either side of the antimeridian', () =
   expect(namesIn(0, 20)).toEqual([]);
 });
 
-it('names no more than the map may have to find room for', () => {
+it('names at most 150 towns, the largest', () => {
   const many = Array.from({ length: 1000 }, (_, i) => town(String(i), -18, 178, 1000 - i));
   const view = { west: 170, east: 180, south: -20, north: -15 };
   const found = townsIn({ towns: many, countries: [] }, view, 'en');

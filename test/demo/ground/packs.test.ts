@@ -6,7 +6,7 @@ import { packOf, PACKS, tileAt, TILES, tilesIn } from '../../../demo/src/ground/
 
 const BUILT = resolve(import.meta.dirname, '../../../build/demo/ground');
 
-/** The tile of the last level that a place is on. */
+/** The tile of the last level that contains a place. */
 function tileOf(lat: number, lng: number) {
   const count = 2 ** TILES.last;
   const angle = (lat * Math.PI) / 180;
@@ -14,7 +14,7 @@ function tileOf(lat: number, lng: number) {
   return [TILES.last, Math.floor(((lng + 180) / 360) * count), Math.floor(y * count)] as const;
 }
 
-describe('the packs of the build', () => {
+describe('the built tile packs', () => {
   const packs = new Map(
     PACKS.map((name) => [name, tilesIn(gunzipSync(readFileSync(`${BUILT}/${name}.bin`)))]),
   );
@@ -24,7 +24,7 @@ describe('the packs of the build', () => {
     return ['land', 'border', 'lake', 'river'].filter((name) => bytes.includes(name));
   };
 
-  it('have each tile of each level but those of the sea, in the pack that it belongs to', () => {
+  it('hold each tile in the pack that it belongs to', () => {
     const found = [...packs].flatMap(([name, tiles]) =>
       [...tiles.keys()].map((tile) => [name, tile] as const),
     );
@@ -36,7 +36,7 @@ describe('the packs of the build', () => {
     expect(packs.get('world')!.has('0/0/0')).toBe(true);
   });
 
-  it('have coast, borders, lakes and rivers where they are', () => {
+  it('have coast, borders, lakes and rivers in the right places', () => {
     // The Xingu; Geneva; Lake Victoria with three countries; the Pacific.
     expect(layersAt(-3.2, -52.2)).toEqual(['land', 'river']);
     expect(layersAt(46.2, 6.2)).toEqual(['land', 'border', 'lake', 'river']);
@@ -48,22 +48,22 @@ describe('the packs of the build', () => {
 describe('tiles', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** A pack of one tile, with its place as its bytes. */
+  /** A pack of one tile, whose bytes are its position. */
   const packWith = (...place: number[]) => gzipSync(Buffer.from([...place, 3, 0, 0, 0, ...place]));
   const serve = (answer: (path: string) => Response) => {
-    const fetched = vi.fn(answer);
-    vi.stubGlobal('fetch', (path: string) => Promise.resolve(fetched(path)));
-    return fetched;
+    const fetchPack = vi.fn(answer);
+    vi.stubGlobal('fetch', (path: string) => Promise.resolve(fetchPack(path)));
+    return fetchPack;
   };
 
-  it('come with their pack, which is fetched once, and are empty where there is sea', async () => {
-    const fetched = serve(() => new Response(packWith(5, 8, 9)));
+  it('are read from their pack, which is fetched once, and are empty at sea', async () => {
+    const fetchPack = serve(() => new Response(packWith(5, 8, 9)));
     const tiles = await Promise.all([tileAt(5, 8, 9), tileAt(5, 9, 9)]);
     expect(tiles.map((tile) => [...tile])).toEqual([[5, 8, 9], []]);
-    expect(fetched.mock.calls).toEqual([['/ground/1-1.bin']]);
+    expect(fetchPack.mock.calls).toEqual([['/ground/1-1.bin']]);
   });
 
-  it('are tried again after their pack has not come', async () => {
+  it('can be read again after the request for their pack failed', async () => {
     serve(() => new Response(null, { status: 404 }));
     await expect(tileAt(5, 16, 0)).rejects.toThrow('404');
     serve(() => new Response(packWith(5, 16, 0)));

@@ -3,7 +3,7 @@ import type { Nearest } from '../../../demo/src/gazetteer/nearest.ts';
 import { whereaboutsText } from '../../../demo/src/ground/whereabouts-text.ts';
 import { lang, type Lang } from '../../../demo/src/state/language.ts';
 
-/** Node 20 has none. */
+/** Node 20 has no `navigator`. */
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
 function text(
@@ -17,8 +17,8 @@ function text(
   return whereaboutsText({ town: { lat: 0, lng: 0, size: 1, names, country }, km, bearing }, language);
 }
 
-describe('where a place is, in words', () => {
-  it('names town and country, with the distance and the direction from it', () => {
+describe('the description of where a place is', () => {
+  it('names town and country, with distance and direction from the town', () => {
     expect(text('en', ['Altamira'], 'BR', 37.6, 140)).toBe('38 km south-east of Altamira, Brazil');
     expect(text('fr', ['Altamira'], 'BR', 37.6, 140)).toBe('À 38\u00a0km au sud-est d’Altamira, Brésil');
     expect(text('fr', ['Cairo', 'Cairo', 'Le Caire'], 'EG', 1240, 271)).toBe(
@@ -35,11 +35,11 @@ describe('where a place is, in words', () => {
     [200, 'south'],
     [225, 'south-west'],
     [338, 'north'],
-  ])('%d° is %s', (bearing, direction) => {
+  ])('calls %d° %s', (bearing, direction) => {
     expect(text('en', ['Manaus'], 'BR', 12, bearing)).toBe(`12 km ${direction} of Manaus, Brazil`);
   });
 
-  it('is near a town where that is no way', () => {
+  it('says “near” if the town is less than a kilometre away', () => {
     expect(text('en', ['Manaus'], 'BR', 0.4, 10)).toBe('Near Manaus, Brazil');
     expect(text('fr', ['Oulu'], 'FI', 0.4, 10)).toBe('Près d’Oulu, Finlande');
   });

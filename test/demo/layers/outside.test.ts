@@ -8,7 +8,10 @@ const grid = { ...GRIDS['37 x 61, south'], width: 8, height: 6 };
 const ring = (...corners: (readonly [column: number, row: number])[]) =>
   corners.map(([column, row]) => [...placementOf(grid).pointAt(column, row)]);
 
-/** What is seen of a picture without any data: where something is missing, and where nothing is. */
+/**
+ * An image without data after marking: `#` is an opaque pixel, `?` is missing data, `.` is outside the
+ * polygon.
+ */
 function shownOf(width: number, height: number): string[] {
   const pixels = new Uint8Array(4 * width * height);
   pixels.set([1, 2, 3, 255]);
@@ -22,10 +25,10 @@ function shownOf(width: number, height: number): string[] {
   );
 }
 
-test('nothing is missing outside a polygon and in its holes, and what is shown there stays', () => {
+test('pixels outside a polygon and in its holes are not marked as missing, and opaque ones stay', () => {
   expect(shownOf(8, 6)).toEqual(['#.......', '.??????.', '.??..??.', '.??..??.', '.??????.', '........']);
 });
 
-test('a picture of finer or coarser pixels than the grid is clipped alike', () => {
+test('an image with finer pixels than the grid is clipped in the same way', () => {
   expect(shownOf(16, 12)[4]).toBe('..????....????..');
 });

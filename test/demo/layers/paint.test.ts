@@ -9,10 +9,10 @@ describe.each(LAYER_IDS)('the layer %s', (id) => {
   const layer = layerOf(id, SMALL);
   const legend = legendOf(id, 'en');
 
-  test('has the colours of its legend, within half a step of the ramp', () => {
+  test('is painted in the colours of its legend, within half a step of the ramp', () => {
     const pixels = painted(layer);
     expect(pixels.length).toBe(4 * layer.data.length);
-    // A 255th of a ramp of five parts is at most this much of a colour's part.
+    // One 255th of a ramp with five segments changes a colour component by at most this much.
     const tolerance = legend.kind === 'classes' ? 0 : 3;
     layer.data.forEach((value, i) => {
       colourOf(legend, value).forEach((part, k) => {
@@ -22,7 +22,7 @@ describe.each(LAYER_IDS)('the layer %s', (id) => {
   });
 });
 
-test('values beyond a ramp have the colours of its ends', () => {
+test('values beyond a ramp get the colours of its ends', () => {
   const data = Float32Array.of(-3, 0, 1, 3, NaN);
   const { stops } = legendOf('ndvi', 'en');
   const [low, high] = [stops[0].colour, stops[stops.length - 1].colour];
@@ -30,7 +30,7 @@ test('values beyond a ramp have the colours of its ends', () => {
   expect([...painted({ id: 'ndvi', grid, data })]).toEqual([...low, ...low, ...high, ...high, 0, 0, 0, 0]);
 });
 
-test('hidden classes are transparent, the others as they were', () => {
+test('hidden classes are transparent, and the others unchanged', () => {
   const layer: Layer = {
     id: 'forest-change',
     grid: { ...SMALL, width: 4, height: 1 },
@@ -48,7 +48,7 @@ test('the largest zone is painted in well under 100 ms', () => {
   }
 });
 
-/** Of the processor: on a busy machine the clock counts others' work, too. */
+/** Processor time: on a busy machine, wall-clock time includes other work. */
 function millisecondsOf(layer: Layer): number {
   const start = process.cpuUsage();
   painted(layer);

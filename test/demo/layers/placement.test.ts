@@ -6,14 +6,14 @@ import { seededRandom } from '../../support/random.ts';
 
 const SEED = 8;
 
-/** Grid, and how far from the truth a place in it may be, metres. */
+/** The grid, and the tolerance of positions in it, in metres. */
 const GRIDS: Readonly<Record<string, readonly [Grid, number]>> = {
-  'the largest, far north, beside its system’s edge': [
+  'the largest, far north, at the edge of its UTM zone': [
     northUpGrid(32632, 280_000, 8_200_000, 80, 1250, 1250),
     3,
   ],
   '12 km, south': [northUpGrid(32720, 678_000, 8_840_000, 10, 1200, 1200), 0.05],
-  'over the antimeridian': [northUpGrid(32760, 815_000, 8_175_000, 20, 700, 600), 0.05],
+  'across the antimeridian': [northUpGrid(32760, 815_000, 8_175_000, 20, 700, 600), 0.05],
   'one pixel': [northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1), 0.01],
 };
 
@@ -35,14 +35,14 @@ describe.each(Object.entries(GRIDS))('a grid: %s', (_, [grid, tolerance]) => {
     () => [random() * grid.width, random() * grid.height] as const,
   );
 
-  test(`its pixels lie where the exact projection has them (seed ${SEED})`, () => {
+  test(`its pixels lie where the exact projection puts them (seed ${SEED})`, () => {
     const farthest = Math.max(
       ...positions.map((one) => metresApart(placement.pointAt(...one), exactPoint(grid, ...one))),
     );
     expect(farthest).toBeLessThan(tolerance);
   });
 
-  test('a place is found again, also from the other side of the antimeridian', () => {
+  test('positions survive a round trip, also from the other side of the antimeridian', () => {
     for (const [column, row] of positions) {
       const [lng, lat] = placement.pointAt(column, row);
       for (const turn of [-360, 0, 360]) {
@@ -53,7 +53,7 @@ describe.each(Object.entries(GRIDS))('a grid: %s', (_, [grid, tolerance]) => {
     }
   });
 
-  test('places outside are outside', () => {
+  test('places outside the grid get pixels outside it', () => {
     const { width, height } = grid;
     const outside = [
       [-0.01, 0.5],
@@ -70,8 +70,8 @@ describe.each(Object.entries(GRIDS))('a grid: %s', (_, [grid, tolerance]) => {
   });
 });
 
-test('the ring goes on over the antimeridian', () => {
-  const { ring } = placementOf(GRIDS['over the antimeridian'][0]);
+test('the ring is continuous across the antimeridian', () => {
+  const { ring } = placementOf(GRIDS['across the antimeridian'][0]);
   const lngs = ring.map(([lng]) => lng);
   expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(1);
   expect(Math.max(...lngs)).toBeGreaterThan(180);

@@ -10,7 +10,7 @@ const FOREST: Layer = { id: 'forest', grid: GRID, data: Uint8Array.of(0, 1, 255,
 const placement = placementOf(GRID);
 const at = (layer: Layer, column: number, row: number) => valueAt(layer, placement.pointAt(column, row));
 
-test('a place has the value of the pixel it lies in', () => {
+test('a place has the value of the pixel that contains it', () => {
   expect([0.01, 0.99, 1.01, 2.99].map((column) => at(NDVI, column, 0.5))).toEqual(
     [0.1, 0.1, 0.2, 0.3].map(Math.fround),
   );
@@ -19,7 +19,7 @@ test('a place has the value of the pixel it lies in', () => {
   expect(at(FOREST, 1.5, 0.5)).toBe(1);
 });
 
-test('where nothing is known it says so, and beyond the edges that it is outside', () => {
+test('pixels without data are “unknown”, and places beyond the edges “outside”', () => {
   expect(at(NDVI, 0.5, 1.5)).toBe('unknown');
   expect(at(FOREST, 2.5, 0.5)).toBe('unknown');
   expect([at(NDVI, -0.01, 1), at(NDVI, 3.01, 1), at(NDVI, 1, -0.01), at(NDVI, 1, 2.01)]).toEqual(
@@ -27,7 +27,7 @@ test('where nothing is known it says so, and beyond the edges that it is outside
   );
 });
 
-test('a value is reported with title, unit or class, in both languages', () => {
+test('a value is described with title and unit or class, in both languages', () => {
   expect(valueText('ndvi', 0.8214, 'en')).toBe('Greenness (NDVI): 0.821');
   expect(valueText('ndvi', 0.8214, 'fr')).toBe('Végétation (NDVI)\u202f: 0,821');
   expect(valueText('canopy-height', 23.46, 'en')).toBe('Canopy height (RH98): 23.5\u00a0m');

@@ -19,27 +19,27 @@ const green = { id: 'green' as const, grid: coarse, data: Float32Array.of(0.05, 
 const blue = { id: 'blue' as const, grid: coarse, data: Float32Array.of(0.002, -0.1) };
 const ndvi = layerOf('ndvi', GRID);
 
-describe('what can be shown', () => {
-  test('is every layer, and the three bands as one', () => {
+describe('the list of views', () => {
+  test('has every layer, and the three bands as one composite', () => {
     const views = viewsOf([ndvi, red, nir, swir]);
     expect(views.map(({ id }) => id)).toEqual([COMPOSITE, 'ndvi']);
     expect(views[0].layers.map(({ id }) => id)).toEqual(['swir16', 'nir08', 'red']);
   });
 
-  test('is true colour before all else, and both images where there are all bands', () => {
+  test('starts with true colour, then false colour, if all bands are available', () => {
     const views = viewsOf([ndvi, red, green, blue, nir, swir]);
     expect(views.map(({ id }) => id)).toEqual([TRUE_COLOUR, COMPOSITE, 'ndvi']);
     expect(views[0].layers.map(({ id }) => id)).toEqual(['red', 'green', 'blue']);
     expect(viewsOf([ndvi, red, blue, nir, swir]).map(({ id }) => id)).toEqual([COMPOSITE, 'ndvi', 'blue']);
   });
 
-  test('is every layer alone where a band is missing', () => {
+  test('has single layers only if a band is missing', () => {
     expect(viewsOf([ndvi, red, nir]).map(({ id }) => id)).toEqual(['ndvi', 'red', 'nir08']);
     expect(viewsOf([])).toEqual([]);
   });
 });
 
-test('a composite has the finest pixels, each band over its legend’s range, and nothing where one is unknown', () => {
+test('a composite has the finest pixels, scales each band to its legend’s range, and is transparent where a band is unknown', () => {
   const [view] = viewsOf([red, nir, swir]);
   const { width, height, pixels } = pictureOf(view);
   expect([width, height]).toEqual([4, 2]);
@@ -47,7 +47,7 @@ test('a composite has the finest pixels, each band over its legend’s range, an
     [0, 255],
     [255, 128],
   ];
-  // Of a pixel that is not shown no colour matters.
+  // The colour of a transparent pixel does not matter.
   pixels.fill(0, 24, 27);
   expect([...pixels]).toEqual([
     ...[...left, 0, 255, ...left, 128, 255, ...right, 255, 255, ...right, 255, 255],
@@ -55,7 +55,7 @@ test('a composite has the finest pixels, each band over its legend’s range, an
   ]);
 });
 
-test('true colour is the square root of each band’s fraction of 0 to 0.2', () => {
+test('true colour is the square root of each band, scaled from 0 to 0.2', () => {
   const [view] = viewsOf([red, green, blue]);
   const { pixels } = pictureOf(view);
   const rootOf = (value: number) => Math.round(255 * Math.sqrt(Math.min(Math.max(value, 0) / 0.2, 1)));
@@ -68,8 +68,8 @@ test('true colour is the square root of each band’s fraction of 0 to 0.2', () 
   ]);
 });
 
-describe('the view that is shown', () => {
-  test('is the one chosen; the composite where true colour is missing; else nothing', () => {
+describe('the shown view', () => {
+  test('is the chosen one, the composite if true colour is missing, or else none', () => {
     const forest = layerOf('forest', GRID);
     const idOf = (layers: (typeof forest)[], chosen: string | null) => shownOf(viewsOf(layers), chosen)?.id;
     expect(idOf([ndvi, forest], 'ndvi')).toBe('ndvi');
@@ -79,7 +79,7 @@ describe('the view that is shown', () => {
     expect(idOf([ndvi, forest], null)).toBeUndefined();
   });
 
-  test('of two periods is true colour where all bands of both are there, and NDVI', () => {
+  test('of two periods is true colour if both have all bands, and NDVI', () => {
     const bands = ['red', 'green', 'blue', 'ndvi'] as const;
     const ids = (['before', 'after'] as const).flatMap((side) =>
       bands.map((band) => `${band}-${side}` as const),

@@ -15,9 +15,10 @@ const box = (west: number, south: number, east: number, north: number): Ring => 
 ];
 const isIn = (geometry: Geometry) => wayTo(placeIn(geometry), geometry).isInside;
 
-describe('the way to a patch', () => {
-  it('is that of the published geodesic from Flinders Peak to Buninyong', () => {
-    // Geoscience Australia, after Vincenty: 54 972.271 m, 306° 52′ 05.37″; on a sphere within half a percent.
+describe('distance and bearing to a patch', () => {
+  it('match the published geodesic from Flinders Peak to Buninyong', () => {
+    // Geoscience Australia, by Vincenty's formulae: 54 972.271 m, 306° 52′ 05.37″; a sphere is within half a
+    // percent.
     const flindersPeak = { lat: -37.95103342, lng: 144.42486789 };
     const [lng, lat] = [143.92649553, -37.65282114];
     const { km, bearing, isInside } = wayTo(
@@ -29,14 +30,14 @@ describe('the way to a patch', () => {
     expect(Math.abs(bearing - 306.868158)).toBeLessThan(0.2);
   });
 
-  it('leads to the nearest point of an edge, not to a corner or to the middle', () => {
+  it('lead to the nearest point of an edge, not to a corner or the centre', () => {
     const { km, bearing } = wayTo({ lat: 0.003, lng: -0.01 }, polygon(box(0, 0, 1, 0.5)));
     // A minute of arc is 1.853 km.
     expect(km).toBeCloseTo(0.01 * 60 * 1.853, 2);
     expect(bearing).toBeCloseTo(90, 3);
   });
 
-  it('is none inside, and leads to the edge of a hole from within that', () => {
+  it('are zero inside, and lead to the edge of a hole from within it', () => {
     const holed = polygon(box(0, 0, 0.3, 0.3), box(0.1, 0.1, 0.2, 0.2));
     expect(wayTo({ lat: 0.05, lng: 0.15 }, holed)).toEqual({ km: 0, bearing: 0, isInside: true });
     const { isInside, km, bearing } = wayTo({ lat: 0.15, lng: 0.11 }, holed);
@@ -44,7 +45,7 @@ describe('the way to a patch', () => {
     expect(bearing).toBeCloseTo(270, 0);
   });
 
-  it('is the shortest over the antimeridian, to the nearer part', () => {
+  it('take the shortest way across the antimeridian, to the nearer part', () => {
     const parted: Geometry = {
       type: 'MultiPolygon',
       coordinates: [[box(179.9, 0, 180, 0.1)], [box(-180, 0, -179.9, 0.1)]],
@@ -57,7 +58,7 @@ describe('the way to a patch', () => {
 });
 
 describe('a place in a patch', () => {
-  it('is inside where its middle is not: beyond a bend, and in a hole', () => {
+  it('is inside even if its centre is not, with a bend or a hole', () => {
     const bent = polygon([[0, 0], [3, 0], [3, 3], [2, 3], [2, 1], [0, 1], [0, 0]]); // prettier-ignore
     const holed = polygon(box(0, 0, 3, 3), box(1, 1, 2.5, 2));
     for (const geometry of [bent, holed, polygon(box(-61.1, -10.2, -61, -10))])
@@ -67,8 +68,8 @@ describe('a place in a patch', () => {
     expect(placeIn(wideInTheEast)).toEqual({ lat: 1.5, lng: 2.25 });
   });
 
-  it('is away from the edges of pixels that a grid of metres tilts', () => {
-    // A pixel on two, whose corners in the middle lie on almost one parallel.
+  it('keeps away from pixel edges that are tilted by a metric grid', () => {
+    // One pixel on top of two; the corners in the middle lie almost on one parallel.
     const tilted = polygon([[0, 0], [2, 0.01], [1.99, 1.01], [0.99, 1.005], [0.985, 2.005], [-0.015, 2], [0, 0]]); // prettier-ignore
     const { lat } = placeIn(tilted);
     expect(Math.min(...[0, 1, 2].map((row) => Math.abs(lat - row)))).toBeGreaterThan(0.3);

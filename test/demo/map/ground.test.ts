@@ -9,11 +9,11 @@ import { makeZone } from '../../../src/geo/zone.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 
 describe('the land', () => {
-  test('has no edge that crosses the whole map', () => {
+  test('has no visible edge that crosses the whole map', () => {
     const rings = land().coordinates.flat();
     expect(rings.length).toBeGreaterThan(100);
     for (const ring of rings) {
-      // Behind the pole Antarctica's does, and nobody sees it.
+      // Antarctica has one beyond the pole, where it is not visible.
       const observed = ring.filter(([, lat]) => lat > -85);
       const jumps = observed.slice(1).filter(([lng], i) => Math.abs(lng - observed[i][0]) > 180);
       expect(jumps.length).toBeLessThanOrEqual(observed.length < ring.length ? 1 : 0);
@@ -21,7 +21,7 @@ describe('the land', () => {
     }
   });
 
-  test('a ring goes on over the antimeridian, and one around the pole is closed behind it', () => {
+  test('has rings that continue across the antimeridian, and close beyond the pole', () => {
     const over = [
       [179, 0],
       [-179, 0],
@@ -53,7 +53,7 @@ describe('the land', () => {
 });
 
 describe('the square of a zone before its grid is known', () => {
-  test('ends where the map does', () => {
+  test('ends at the map’s limit of latitude', () => {
     const ring = squareOf({ lat: 89.99, lng: 0, size: 100 });
     expect(Math.max(...ring.map(([, lat]) => Math.abs(lat)))).toBeLessThan(85.06);
   });
@@ -62,12 +62,12 @@ describe('the square of a zone before its grid is known', () => {
     [-10.599201, -61.352878, 3],
     [64.5, 25.1, 100],
     [-16.5, 179.99, 10],
-  ])('lies where the grid will: %d, %d, %d km', (lat, lng, size) => {
+  ])('lies where the grid will lie: %d, %d, %d km', (lat, lng, size) => {
     const ring = placementOf(makeZone({ lat, lng, size }).grid).ring;
     const [requested, exact] = [boundsOf([squareOf({ lat, lng, size })]), boundsOf([ring])];
     const turn = 360 * Math.round((requested[0][0] - exact[0][0]) / 360);
     const km = (degrees: number) => Math.abs(degrees) * 111.2;
-    // A grid's own north leans from the meridian, its edges keep to the lattice of the pixels.
+    // The grid's north differs from true north, and its edges are aligned to pixels.
     const tolerance = 0.1 + 0.05 * size;
     for (const i of [0, 1]) {
       const east = (requested[i][0] - exact[i][0] - turn) * Math.cos((lat * Math.PI) / 180);
@@ -77,13 +77,13 @@ describe('the square of a zone before its grid is known', () => {
   });
 });
 
-describe('the mesh that a layer is drawn on', () => {
+describe('the mesh on which a layer is drawn', () => {
   const grid = northUpGrid(32632, 280_000, 7_200_000, 80, 1250, 1250);
   const mesh = meshOf(grid);
   const node = (i: number) => [...mesh.nodes.subarray(4 * i, 4 * i + 4)];
   const earth = 40_075_016;
 
-  test('has its nodes where the grid has them, to half a metre', () => {
+  test('has its nodes where the grid puts them, to half a metre', () => {
     for (let i = 0; i < mesh.nodes.length / 4; i++) {
       const [x, y, u, v] = node(i);
       const [exactX, exactY] = mercator(placementOf(grid).pointAt(u * grid.width, v * grid.height));
@@ -91,7 +91,7 @@ describe('the mesh that a layer is drawn on', () => {
     }
   });
 
-  test('covers the grid once, with no triangle turned over', () => {
+  test('covers the grid once, without flipped triangles', () => {
     let area = 0;
     for (let i = 0; i < mesh.triangles.length; i += 3) {
       const [[, , u0, v0], [, , u1, v1], [, , u2, v2]] = [...mesh.triangles.subarray(i, i + 3)].map(node);
@@ -102,7 +102,7 @@ describe('the mesh that a layer is drawn on', () => {
     expect(area).toBeCloseTo(1, 6);
   });
 
-  test('Mercator has its corners where it should', () => {
+  test('uses Mercator coordinates with the standard corners', () => {
     expect(mercator([-180, 85.0511287798066])[1]).toBeCloseTo(0, 9);
     expect(mercator([0, 0])).toEqual([0.5, 0.5]);
     expect(mercator([180, -85.0511287798066])).toEqual([1, expect.closeTo(1, 9)]);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parsePoint } from '../../../demo/src/picker/coordinates.ts';
 import { formatPoint } from '../../../demo/src/state/degrees.ts';
 
-describe('a place as people write it', () => {
-  // Degrees of the same place by hand: 10 + 35/60 + 57.1236/3600 = 10.599201, 61 + 21/60 + 10.3608/3600 = 61.352878.
+describe('parsePoint', () => {
+  // The same place in degrees: 10 + 35/60 + 57.1236/3600 = 10.599201, 61 + 21/60 + 10.3608/3600 = 61.352878.
   it.each([
     ['-10.599201, -61.352878'],
     ['-10.599201 -61.352878'],
@@ -19,7 +19,7 @@ describe('a place as people write it', () => {
     ['[-10.599201, -61.352878]'],
     ['geo:-10.599201,-61.352878;crs=wgs84;u=35'],
     ['geo:-10.599201,-61.352878?z=12'],
-  ])('%s', (text) => {
+  ])('reads %s', (text) => {
     const point = parsePoint(text);
     expect(point?.lat).toBeCloseTo(-10.599201, 9);
     expect(point?.lng).toBeCloseTo(-61.352878, 9);
@@ -31,7 +31,7 @@ describe('a place as people write it', () => {
     ['48 51, 2', null],
     ['48° 30′ N, 2° E', { lat: 48.5, lng: 2 }],
     ['-0.5, +7', { lat: -0.5, lng: 7 }],
-  ])('%s is %o', (text, point) => {
+  ])('reads %s as %o', (text, point) => {
     if (point === null) expect(parsePoint(text)).toBeNull();
     else expect(parsePoint(text)).toEqual(point);
   });
@@ -50,11 +50,11 @@ describe('a place as people write it', () => {
     '-10 S, 5 E',
     '1e3, 5',
     '10, 5; drop',
-  ])('%j is none', (text) => {
+  ])('refuses %j', (text) => {
     expect(parsePoint(text)).toBeNull();
   });
 
-  it('is written so that it is read as the same', () => {
+  it('reads the result of formatPoint as the same place', () => {
     const point = { lat: -10.599201, lng: 179.999999 };
     expect(parsePoint(formatPoint(point))).toEqual(point);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isShort, linkIn, pointOfLink } from '../../../demo/src/picker/links.ts';
 
-describe('the link of a map', () => {
+describe('a link to a map', () => {
   it.each([
     ['https://www.google.com/maps/@-3.2033,-52.2064,12z'],
     ['https://www.google.com/maps/@-3.2033,-52.2064,3451m/data=!3m1!1e3?entry=ttu'],
-    // A pin, not the middle of the map around it.
+    // The pin, not the centre of the map around it.
     [
       'https://www.google.com/maps/place/Altamira,+PA/@-3.3,-52.4,10z/data=!3m1!4b1!4m6!3m5!1s0x0:0x0!8m2!3d-3.2033!4d-52.2064!16zL20',
     ],
@@ -28,7 +28,7 @@ describe('the link of a map', () => {
     ['https://browser.dataspace.copernicus.eu/?zoom=11&lat=-3.2033&lng=-52.2064&themeId=DEFAULT-THEME'],
     ['https://example.org/viewer#9.5/-3.2033/-52.2064'],
     ['The forest: https://maps.google.com/?q=-3.2033,-52.2064'],
-  ])('%s', (text) => {
+  ])('gives the place in %s', (text) => {
     const point = pointOfLink(linkIn(text)!);
     expect(point?.lat).toBeCloseTo(-3.2033, 6);
     expect(point?.lng).toBeCloseTo(-52.2064, 6);
@@ -41,11 +41,11 @@ describe('the link of a map', () => {
     'https://www.openstreetmap.org/#map=12/-93.2/-52.2',
     'https://example.org/?lat=-3.2',
     'https://example.org/%E0%A4%A',
-  ])('%s names no place', (text) => {
+  ])('gives no place in %s', (text) => {
     expect(pointOfLink(linkIn(text)!)).toBeNull();
   });
 
-  it('is known as short, and is no link without an address', () => {
+  it('is recognized as short, and is null in text without a web address', () => {
     expect(isShort(linkIn('https://maps.app.goo.gl/AbCdEf')!)).toBe(true);
     expect(isShort(linkIn('https://www.openstreetmap.org/node/1')!)).toBe(false);
     expect([linkIn('Altamira'), linkIn('https://'), linkIn('geo:1,2')]).toEqual([null, null, null]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { overallOf, reportOf, totalsOf } from '../../../demo/src/progress/totals.ts';
 
-it('adds up what all sources of a call have done', () => {
+it('totalsOf adds up the progress of all sources of a call', () => {
   const progress = new Map([
     ['sentinel2', { scenes: 6, bytes: 1_000 }],
     ['gedi', { scenes: 3, bytes: 0 }],
@@ -10,7 +10,7 @@ it('adds up what all sources of a call have done', () => {
   expect(totalsOf(new Map())).toEqual({ sources: 0, scenes: 0, bytes: 0 });
 });
 
-it('takes for the whole call the newest fraction: it never goes back', () => {
+it('overallOf takes the highest fraction, so progress never goes back', () => {
   const progress = new Map([
     ['sentinel2', { overall: 0.4 }],
     ['gedi', { overall: 0.55 }],
@@ -19,7 +19,7 @@ it('takes for the whole call the newest fraction: it never goes back', () => {
   expect(overallOf(progress)).toBe(0.55);
 });
 
-it('finds what the record says of a part of the call, of the images of a period by their sensor', () => {
+it('reportOf finds the report of a part of a call, for a period’s images by their sensor', () => {
   const reports = ['period1/firms', 'period1/sentinel2', 'period2/landsat89', 'sentinel1'].map((id) => ({
     id,
   }));

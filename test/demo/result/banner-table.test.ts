@@ -9,7 +9,7 @@ import { exampleComparison } from '../../support/compare-answer.ts';
 
 const BASELINE_HA = 400;
 
-/** What was found, and the level that methods 8 gives it; `lost` is `null` where nothing was assessed. */
+/** A finding, and its level by section 8 of the methods; `lost` is `null` if nothing was assessed. */
 interface Case {
   readonly level: AlertLevel | null;
   readonly lost: readonly [confirmed: number, provisional: number] | null;
@@ -42,16 +42,17 @@ const UNKNOWN = /whether forest was lost|on ignore si/;
 const HECTARES_LOST =
   /\d ha (of forest )?(possibly )?lost|perte (possible )?de [\d,\s]+ ha|peut-être [\d,\s]+ ha de plus/;
 
-/** What no banner may say next to its numbers. */
+/** Ways in which a banner may contradict its numbers. */
 const CONTRADICTIONS: Readonly<Record<string, (one: Case, said: string) => boolean>> = {
-  'is stable next to a loss': ({ lost }, said) =>
+  'says stable in spite of a loss': ({ lost }, said) =>
     sum(lost) > 0 && said.startsWith('Stable') && !/below the alert threshold|sous le seuil/.test(said),
-  'lost nothing, though it did or may have': ({ lost }, said) =>
+  'says that nothing was lost, though it was or may have been': ({ lost }, said) =>
     (lost === null || sum(lost) > 0) && NOTHING_LOST.test(said),
-  'does not know of a loss that is known': ({ lost }, said) => sum(lost) > 0 && UNKNOWN.test(said),
-  'lost what is unknown, or nothing': ({ lost }, said) => sum(lost) === 0 && HECTARES_LOST.test(said),
-  'does not say what was lost': ({ lost }, said) => sum(lost) > 0 && !HECTARES_LOST.test(said),
-  'has no number': (_, said) => /\b0 ha|undefined|null|NaN/.test(said),
+  'says that loss is unknown, though it is known': ({ lost }, said) => sum(lost) > 0 && UNKNOWN.test(said),
+  'gives hectares lost, though none are known': ({ lost }, said) =>
+    sum(lost) === 0 && HECTARES_LOST.test(said),
+  'does not give the hectares lost': ({ lost }, said) => sum(lost) > 0 && !HECTARES_LOST.test(said),
+  'has an invalid number': (_, said) => /\b0 ha|undefined|null|NaN/.test(said),
 };
 
 function sum(lost: Case['lost']): number {
@@ -80,7 +81,7 @@ function comparison({ level, lost, gained }: Case): CompareAnswer {
   return { ...one, changes, details: { ...one.details, forest, missing } };
 }
 
-it.each(['en', 'fr'] as const)('no banner contradicts its numbers, in any combination: %s', (lang) => {
+it.each(['en', 'fr'] as const)('no banner contradicts its numbers, in any combination, in %s', (lang) => {
   const found = new Map<string, string>();
   for (const one of CASES)
     for (const { word, rest } of [bannerOf(analysis(one), lang), changeBannerOf(comparison(one), lang)])

@@ -13,28 +13,28 @@ function withSources(statuses: Readonly<Record<string, Source['status']>>): Anal
   return answer;
 }
 
-it('a source that failed or had nothing is lacking, one that is off or under way is not', () => {
+it('sources that failed or had nothing are lacking, unlike those that are off or pending', () => {
   const answer = withSources({
     ...{ sentinel2: 'ok', gedi: 'empty', sentinel1: 'failed' },
     ...{ firms: 'off', landsat89: 'pending', 'sentinel2/earlier': 'cached' },
   });
   expect(lacksOf(answer)).toEqual({ sources: ['radar', 'lidar'], isRetryable: true });
-  // Where the analysis was ended nothing is under way.
+  // Once the analysis was ended, pending sources are lacking, too.
   expect(lacksOf(answer, true).sources).toEqual(['radar', 'lidar', 'history']);
 });
 
-it('what was under way when the analysis was ended can be had by completing it', () => {
+it('sources that were pending when the analysis was ended are retryable', () => {
   expect(lacksOf(withSources({ landsat89: 'pending', gedi: 'empty' }), true)).toEqual({
     sources: ['lidar', 'history'],
     isRetryable: true,
   });
 });
 
-it('another try brings nothing where hosts had nothing', () => {
+it('sources that had nothing are not retryable', () => {
   expect(lacksOf(withSources({ gedi: 'empty' }))).toEqual({ sources: ['lidar'], isRetryable: false });
 });
 
-it('cover comes before trend and height; what improved and is being cleared does not improve', () => {
+it('cover comes before trend and height, and an improving trend is left out if forest is being cleared', () => {
   const answer = { ...exampleAnswer(), trend: 'improving' as const, canopy_height: 24 };
   expect(factsOf(answer, 'en')).toEqual([
     'Forest covers 62.4% of the land visible in the images.',
@@ -47,7 +47,7 @@ it('cover comes before trend and height; what improved and is being cleared does
   ]);
 });
 
-it('how sure the loss is comes first: by two days at least, and by radar where that saw it', () => {
+it('the confirmation of a loss comes first: by at least two days, and by radar if radar saw it', () => {
   const answer = exampleAnswer();
   const loss = { confirmed_ha: 54.8, provisional_ha: 0.3, percent: 10.8, baseline_forest_ha: 507 };
   const first = (confirmed: object, lang: 'en' | 'fr') => {

@@ -27,8 +27,8 @@ function details(): AnalyzeAnswer['details'] {
   };
 }
 
-describe('what a field rests on', () => {
-  it('is what its heights were made of, and of that what gave something', () => {
+describe('the provenance of a field', () => {
+  it('lists the sources that contributed, depending on the height method', () => {
     expect(sourcesOf('canopy_height', details())).toEqual(['gedi', 'sentinel2']);
     expect(sourcesOf('forest_cover', details())).toEqual(['sentinel2', 'gedi']);
     const mapped = details();
@@ -41,14 +41,14 @@ describe('what a field rests on', () => {
     });
   });
 
-  it('was seen between the first and the last of its days', () => {
+  it('spans the first to the last day of its scenes', () => {
     expect(spanOf('ndvi_current', details())).toEqual({
       ...{ kind: 'days', first: '2025-06-26', last: '2025-08-28' },
     });
     expect(spanOf('sentinel1_vv', details())).toBeNull();
   });
 
-  it('was seen in the days, months or years that the field is of', () => {
+  it('spans the window of days, months or years that the field covers', () => {
     const fires = { window_days: 7, clusters: 0, frp_sum_mw: 0, observed_fraction: null };
     expect(spanOf('active_fires', { ...details(), fires })).toEqual({
       kind: 'window',

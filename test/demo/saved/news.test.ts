@@ -4,12 +4,18 @@ import { isSuccessor, newsOf } from '../../../demo/src/saved/news.ts';
 import type { Analysis } from '../../../demo/src/state/analysis.ts';
 import { exampleAnswer } from '../../support/answer.ts';
 
-/** Pixels of 20 m near the central meridian of a UTM zone, where one is 0.04 ha over the square of the scale there. */
+/**
+ * The area of a pixel of 20 m near the central meridian of a UTM zone: 0.04 ha divided by the square of the
+ * scale there.
+ */
 const HECTARES = 0.04 / 0.9996 ** 2;
 const GRID = { epsg: 32631, affine: [20, 0, 499_960, 0, -20, 5_411_720], width: 4, height: 2 } as const;
 const NONE = NaN;
 
-/** One large loss that grew: some of its pixels are half a year old, and others are new; a single one is new, another undated. */
+/**
+ * A large loss that grew, with a pixel half a year old and a new one; besides, one new pixel and one undated
+ * pixel.
+ */
 const LAYERS: readonly Layer[] = [
   { id: 'loss', grid: GRID, data: Uint8Array.of(2, 2, 0, 1, 2, 0, 255, 0) },
   { id: 'loss-age', grid: GRID, data: Float32Array.of(180, 10, NONE, 29, NONE, NONE, NONE, NONE) },
@@ -51,30 +57,30 @@ const now: Analysis = {
 const since = (day: string, found = now) => newsOf(answerOf(day, 'STABLE'), found);
 
 describe('what is new since an answer', () => {
-  it('is the forest first seen lost after its day, whatever patch it is part of', () => {
+  it('is the forest first seen lost after its day, whichever patch it is part of', () => {
     const { loss } = since('2026-03-01');
     expect(loss?.hectares).toBeCloseTo(2 * HECTARES, 3);
     // The two new pixels do not touch.
     expect(loss?.patches).toBe(2);
-    // Seen on that very day: no news.
+    // Loss seen on that very day is not new.
     expect(since('2026-03-02').loss).toMatchObject({ patches: 1 });
     expect(since('2026-03-30').loss).toEqual({ hectares: 0, patches: 0 });
     expect(since('2025-03-31').loss?.hectares).toBeCloseTo(3 * HECTARES, 3);
   });
 
-  it('is not known of loss without its days, nor where loss could not be assessed', () => {
+  it('is unknown for loss without dates, or if loss could not be assessed', () => {
     expect(since('2026-03-01', { ...now, layers: LAYERS.slice(0, 1) }).loss).toBeNull();
     const answer = { ...now.answer, details: { ...now.answer.details, loss: null } };
     expect(since('2026-03-01', { ...now, answer }).loss).toBeNull();
   });
 
-  it('is the fires after its day, of the days for which fires were counted', () => {
+  it('is the fires after its day, within the window in which fires were counted', () => {
     expect(since('2026-03-28').fires).toEqual({ count: 2, days: 3 });
     expect(since('2026-03-29').fires).toEqual({ count: 1, days: 2 });
     expect(since('2026-01-01').fires).toEqual({ count: 3, days: 7 });
   });
 
-  it('is not known of fires where they are not, or where only the newest of many come with their times', () => {
+  it('is unknown for fires if they are unknown, or if too few of them have their times', () => {
     expect(since('2026-03-28', { ...now, fires: null }).fires).toBeNull();
     expect(since('2026-03-28', { ...now, answer: { ...now.answer, active_fires: null } }).fires).toBeNull();
     const many = { ...now, answer: { ...now.answer, active_fires: 600 } };
@@ -82,7 +88,7 @@ describe('what is new since an answer', () => {
     expect(since('2026-03-28', many).fires).toEqual({ count: 2, days: 3 });
   });
 
-  it('is the level of the alert, with that of before', () => {
+  it('is the alert level, with the previous one', () => {
     expect(since('2026-03-01')).toMatchObject({
       since: '2026-03-01',
       levels: { before: 'STABLE', now: 'WARNING' },
@@ -90,7 +96,7 @@ describe('what is new since an answer', () => {
   });
 });
 
-it('an answer succeeds one of its day or before, but not without the loss that that one has', () => {
+it('an answer succeeds one of the same or an earlier day, unless only the earlier one has loss', () => {
   const [march, april] = [answerOf('2026-03-31', 'STABLE'), answerOf('2026-04-30', 'STABLE')];
   const quick = { ...april, details: { ...april.details, loss: null } };
   expect([isSuccessor(april, march), isSuccessor(march, march)]).toEqual([true, true]);

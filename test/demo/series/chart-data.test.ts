@@ -6,7 +6,7 @@ import { theilSen } from '../../../src/products/statistics.ts';
 const OLD = 'Landsat 4/5';
 const NEW = 'Landsat 8/9';
 
-/** Noise without a generator: the same each time, and no straight line. */
+/** Deterministic noise. */
 const wobble = (year: number) => 0.01 * Math.sin(year * 1.7);
 const row = (year: number, sensor: string, ndvi: number | null, valid_fraction = 0.9) => {
   return { year, sensor, ndvi, nbr: ndvi === null ? null : ndvi - 0.1, valid_fraction };
@@ -34,8 +34,8 @@ function lineOf(
   return { slope, at: (year) => first[1] + slope * (year - first[0]) };
 }
 
-describe('what the chart of the series draws', () => {
-  it('has every value at its year, by sensor, and nothing where there is none', () => {
+describe('the data of the chart', () => {
+  it('has each value at its year and sensor, and null elsewhere', () => {
     const { years, sensors, measured } = chartDataOf(SERIES, undefined);
     expect(years).toEqual(SERIES.map(({ year }) => year));
     expect(sensors).toEqual([OLD, NEW]);
@@ -43,13 +43,13 @@ describe('what the chart of the series draws', () => {
       expect(values).toEqual(SERIES.map((one) => (one.sensor === sensor ? one[index] : null)));
   });
 
-  it('has points hollow where less than six tenths of the zone were seen', () => {
+  it('marks points as hollow if less than 60% of the zone was observed', () => {
     const { measured, years } = chartDataOf(SERIES, undefined);
     const recent = measured.find(({ index, sensor }) => index === 'ndvi' && sensor === NEW)!;
     expect(years.filter((_, i) => recent.isHollow[i])).toEqual([2013, 2018]);
   });
 
-  it('lays the line of ten years where the method that gave its slope lays it', () => {
+  it('draws the ten-year line with the slope and intercept of the Theil-Sen estimator', () => {
     const rows = tenYears(SERIES);
     expect(rows.map(({ year }) => year)).toEqual([2015, 2016, 2017, 2019, 2020, 2021, 2022, 2023, 2024]);
     const sen = theilSen({ times: rows.map(({ year }) => year), values: rows.map(({ ndvi }) => ndvi!) })!;
@@ -61,7 +61,7 @@ describe('what the chart of the series draws', () => {
     expect(line.at(2020)).toBeCloseTo(sen.intercept + sen.slope * 2020, 12);
   });
 
-  it('gives each mission its own line of forty years, all with one slope', () => {
+  it('gives each mission its own forty-year line, all with the same slope', () => {
     const { fitted, years } = chartDataOf(SERIES, { ten_year: null, forty_year: statement(-0.02) });
     expect(fitted.map(({ span, sensor }) => [span, sensor])).toEqual([
       ['forty', OLD],
@@ -77,7 +77,7 @@ describe('what the chart of the series draws', () => {
     );
   });
 
-  it('has the hectares of every year, and nothing where the record does not know them', () => {
+  it('has the disturbed hectares of each year, and null if the record has none', () => {
     const areas = new Map<number, number | null>([
       [2005, null],
       [2006, 0],
@@ -96,18 +96,18 @@ describe('what the chart of the series draws', () => {
     [0.05, 1],
     [0.051, 0],
     [null, 0],
-  ])('draws, of a trend with a p of %s, %i lines', (p, count) => {
+  ])('for a trend with p = %s, draws %i lines', (p, count) => {
     const ten = { ...statement(-0.06), p_value: p };
     expect(chartDataOf(SERIES, { ten_year: ten, forty_year: null }).fitted).toHaveLength(count);
   });
 
-  it('draws no line that the record has no trend for', () => {
+  it('draws no line without a trend in the record, or without a series', () => {
     expect(chartDataOf(SERIES, { ten_year: null, forty_year: null }).fitted).toEqual([]);
     expect(chartDataOf([], { ten_year: statement(0), forty_year: statement(0) }).fitted).toEqual([]);
   });
 });
 
-it('takes the mean of the two middle values for a median', () => {
+it('medianOf averages the two middle values of an even number', () => {
   expect(medianOf([3, 1, 2])).toBe(2);
   expect(medianOf([4, 1, 3, 2])).toBe(2.5);
 });

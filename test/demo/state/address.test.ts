@@ -13,12 +13,12 @@ const SHOWN: Shown = {
   lang: 'fr',
 };
 
-describe('an address of the page', () => {
-  it('says what is shown, and is read as the same', () => {
+describe('the page’s address', () => {
+  it('holds what is shown, and is read back as the same', () => {
     expect(shownBy(fragmentOf(SHOWN))).toEqual(SHOWN);
   });
 
-  it('holds a polygon with its name in place of the point', () => {
+  it('holds a polygon with its name instead of a point', () => {
     const corners = [
       [-61.36, -10.605],
       [-61.35, -10.605],
@@ -30,24 +30,24 @@ describe('an address of the page', () => {
     expect(shownBy(fragment)).toEqual({ ...SHOWN, zone });
     expect(fragment).not.toMatch(/lat=|lng=/);
     expect(fragment.length).toBeLessThan(250);
-    // What is no polygon names no zone.
+    // An invalid polygon gives no zone.
     expect(shownBy(fragment.replace(/polygon=[^&]*/, 'polygon=!')).zone).toBeUndefined();
   });
 
-  it('holds an answer in letters, of whatever length and form those are', () => {
+  it('holds an answer as text of any length and content', () => {
     for (const answer of ['eJyrVkrOSCxSslJKTs', '', '<b>&#', 'A'.repeat(10_000)])
       expect(shownBy(fragmentOf({ ...SHOWN, answer }))).toEqual({ ...SHOWN, answer });
     expect('answer' in shownBy(fragmentOf(SHOWN))).toBe(false);
   });
 
-  it('holds that no layer is shown, and that a zone is of today', () => {
+  it('distinguishes no layer and today’s date', () => {
     const { zone, layer } = shownBy(
       fragmentOf({ ...SHOWN, layer: null, zone: { ...SHOWN.zone, date: null } }),
     );
     expect([zone?.date, layer]).toEqual([null, null]);
   });
 
-  it('leaves periods out that lack a day', () => {
+  it('leaves out periods that lack a day', () => {
     const periods = { ...SHOWN.periods, before: { start: '', end: '2022-08-31' } };
     expect(isWhole(periods)).toBe(false);
     const fragment = fragmentOf({ ...SHOWN, periods });
@@ -67,12 +67,12 @@ describe('an address of the page', () => {
     'lat=4&lng=5&size=3.5',
     'lat=4&lng=5&size=101',
     'lng=5&size=3',
-  ])('names no zone by %s', (query) => {
+  ])('ignores the zone in %s', (query) => {
     expect(shownBy(`#forest?${query}`)).toEqual({ page: 'forest' });
   });
 
   it.each(['2025-02-30', '2023-02-29', '2025-13-01', '2025-1-1', '20250101', 'today'])(
-    'names no day by %s',
+    'ignores the day %s',
     (day) => {
       expect(shownBy(`#forest?lat=4&lng=5&size=3&date=${day}`).zone?.date).toBeNull();
       expect(shownBy(`#compare?before=${day}_2025-03-01&after=2025-06-01_2025-07-01`)).toEqual({
@@ -82,13 +82,13 @@ describe('an address of the page', () => {
   );
 
   it.each(['x'.repeat(100_000), '', 'Forest', '<b>', 'forest?', '-forest'])(
-    'names no layer by %.20s',
+    'ignores the layer %.20s',
     (id) => {
       expect(shownBy(`#forest?${new URLSearchParams({ layer: id }).toString()}`)).toEqual({ page: 'forest' });
     },
   );
 
-  it('says nothing by what is no page and no language', () => {
+  it('ignores unknown pages and languages', () => {
     expect(shownBy('#elsewhere?lang=de')).toEqual({});
     expect(shownBy('')).toEqual({});
   });

@@ -11,7 +11,7 @@ describe('config.json', () => {
     ['{ "catalog": "earth-search" }', { ...NOTHING, catalog: 'earth-search' }],
     ['{ "catalog": ["earth-search", "/folder/"] }', { ...NOTHING, catalog: ['earth-search', '/folder/'] }],
     [JSON.stringify({ base }), { ...NOTHING, base }],
-  ])('%s is taken', (text, config) => {
+  ])('may be %s', (text, config) => {
     expect(configFrom(text)).toEqual(config);
   });
 
@@ -29,7 +29,7 @@ describe('config.json', () => {
     [JSON.stringify({ base: { ...base, tiles: 'data:{z}{x}{y}' } }), 'base.tiles'],
     [JSON.stringify({ base: { tiles: base.tiles } }), 'base.attribution'],
     [JSON.stringify({ service: `https://${'x'.repeat(3000)}.example` }), 'service'],
-  ])('%s is refused at "%s"', (text, fault) => {
+  ])('is refused as %s, with the fault "%s"', (text, fault) => {
     expect(configFrom(text)).toEqual({ fault });
   });
 });

@@ -14,8 +14,8 @@ const TRIANGLE = [
 ];
 const closed = (ring: number[][]) => [...ring, ring[0]];
 
-describe('a polygon of the page', () => {
-  it('has its corners once, to a millionth of a degree, and is closed as GeoJSON', () => {
+describe('a polygon on the page', () => {
+  it('has each corner once, rounded to a millionth of a degree, and closed rings as GeoJSON', () => {
     const polygon = polygonOf(' Parcel ', [[closed([[10.00000049, 46, 812], ...TRIANGLE.slice(1)])]]);
     expect(polygon).toEqual({ name: 'Parcel', parts: [[TRIANGLE]] });
     expect(geometryOf(polygon)).toEqual({ type: 'Polygon', coordinates: [closed(TRIANGLE)] });
@@ -23,7 +23,7 @@ describe('a polygon of the page', () => {
     expect(geometryOf(both)).toMatchObject({ type: 'MultiPolygon' });
   });
 
-  it('lies between -180 and 180 degrees, and is drawn in one piece over the antimeridian', () => {
+  it('has longitudes from -180 to 180, and is drawn in one piece across the antimeridian', () => {
     const ring = [
       [179.96, -1],
       [180.06, -1],
@@ -48,7 +48,7 @@ describe('a polygon of the page', () => {
     expect(middleOf(polygon)).toEqual({ lat: 0, lng: -179.99 });
   });
 
-  it('is of the same ground as one of another name, and of no other', () => {
+  it('covers the same area as one with another name, but not as a different ring or none', () => {
     const polygon = polygonOf('one', [[TRIANGLE]]);
     expect(isSameGround(polygon, polygonOf('other', [[closed(TRIANGLE)]]))).toBe(true);
     expect(isSameGround(polygon, polygonOf('one', [[TRIANGLE.toReversed()]]))).toBe(false);

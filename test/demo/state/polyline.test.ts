@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { polygonOf } from '../../../demo/src/state/polygon.ts';
 import { decodedPolygon, encodedParts } from '../../../demo/src/state/polyline.ts';
 
-/** A ring of so many corners around a place, some 2 km across. */
+/** A ring with a number of corners around a place, about 2 km across. */
 function around(lng: number, lat: number, corners: number): number[][] {
   return Array.from({ length: corners }, (_, i) => {
     const [angle, far] = [(2 * Math.PI * i) / corners, 0.007 + 0.003 * Math.sin(12.3 * i * i)];
@@ -16,13 +16,13 @@ describe('a polygon in a link', () => {
     [179.999999, 83.9],
     [-179.999999, -79.9],
     [0, 0],
-  ])('around %d, %d is read as it was written, with holes and parts', (lng, lat) => {
+  ])('around %d, %d survives a round trip with holes and parts', (lng, lat) => {
     const parts = [[around(lng, lat, 9), around(lng, lat, 4)], [around(lng + 0.1, lat, 5)]];
     const polygon = polygonOf('Parcelle n° 7', parts);
     expect(decodedPolygon(polygon.name, encodedParts(polygon.parts))).toEqual(polygon);
   });
 
-  it('needs no escapes, and stays under 2 kB for 200 corners', () => {
+  it('needs no escaping, and stays under 2 kB for 200 corners', () => {
     const text = encodedParts(polygonOf('', [[around(-61, -10, 200)]]).parts);
     expect(new URLSearchParams({ text }).toString()).toBe(`text=${text}`);
     expect(text.length).toBeLessThan(2000);
@@ -45,11 +45,11 @@ describe('a polygon in a link', () => {
     'A'.repeat(1_000_000),
     encodedParts([[[[181, 0]]]]),
     encodedParts([[[[0, 90.5]]]]),
-  ])('is none by %.30s', (text) => {
+  ])('is null for %.30s', (text) => {
     expect(decodedPolygon('', text)).toBeNull();
   });
 
-  it('has a name of 80 letters at most', () => {
+  it('has its name cut to 80 characters', () => {
     expect(decodedPolygon('x'.repeat(100), some)!.name).toHaveLength(80);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newStandIn } from '../../../demo/src/state/stand-in.ts';
 
-/** A library whose calls end when they are instructed to. */
+/** A library whose calls end when `end` is called. */
 function newLibrary(name: string) {
   const library = { isClosed: false, end: (): void => undefined };
   const call = new Promise<string>((settle) => (library.end = () => settle(name)));
@@ -15,7 +15,7 @@ function newLibrary(name: string) {
 
 const turn = () => new Promise((settle) => setTimeout(settle));
 
-it('closes what was replaced once its calls have ended, those of groups and those that fail, too', async () => {
+it('a replaced library is closed once its calls have ended, including calls of groups and failed ones', async () => {
   const [first, second] = [newLibrary('first'), newLibrary('second')];
   const library = newStandIn(first.of);
   const { of } = library;
@@ -29,7 +29,7 @@ it('closes what was replaced once its calls have ended, those of groups and thos
   expect([first, second].map(({ library }) => library.isClosed)).toEqual([true, false]);
 });
 
-it('calls what is in place, also by what was taken before', async () => {
+it('calls go to the current library, also through functions obtained before the replacement', async () => {
   const [first, second] = [newLibrary('first'), newLibrary('second')];
   const library = newStandIn(first.of);
   const { of } = library;

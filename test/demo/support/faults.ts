@@ -4,10 +4,11 @@ import { resolve } from 'node:path';
 const AXE = readFileSync(resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8');
 
 /**
- * In the page: what breaks a rule of axe seriously, each with its place. The page's policy forbids scripts made of text there;
- * what drives the browser may bring one.
+ * In the page: serious violations of axe rules, each with its element. The page's policy forbids scripts made
+ * from text, but the browser's driver may inject one.
  */
-// oxlint-disable-next-line typescript/no-implied-eval -- it is written out for the driver, and never called here
+// oxlint-disable-next-line typescript/no-implied-eval -- it is serialized for the driver, and never called
+// here
 export const seriousFaults = new Function(`${AXE}
 return window.axe
   .run({ runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } })
@@ -17,7 +18,7 @@ return window.axe
       .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + target + ': ' + failureSummary)),
   );`) as () => Promise<string[]>;
 
-/** In the page: the width of the window, and what is wider. */
+/** In the page: the width of the window, and the elements that are wider. */
 export function tooWide(): { width: number; over: string[] } {
   const { scrollWidth, clientWidth } = document.documentElement;
   const wide = [...document.querySelectorAll('main *')].filter(

@@ -10,7 +10,10 @@ export async function openMap(demo: Demo, fragment = ''): Promise<Page> {
   return page;
 }
 
-/** Where the map has what it was moved to, as fractions of its sides: in the middle of what nothing stands over. */
+/**
+ * Where the map centres what it moves to, as fractions of its sides: the middle of the part that nothing
+ * covers.
+ */
 export const MIDDLE = [0.472, 0.478] as const;
 
 export interface Reading {
@@ -21,7 +24,7 @@ export interface Reading {
 
 const READING = /(?<lat>[\d.]+)°\s(?<south>[NS]), (?<lng>[\d.]+)°\s(?<west>[EW])(?: · (?<value>.*))?$/;
 
-/** "10.59920° S, 61.35288° W · NDVI: 0.812" */
+/** Reads a text such as "10.59920° S, 61.35288° W · NDVI: 0.812". */
 export async function reading(page: Page, of: 'crosshair' | 'pointer'): Promise<Reading> {
   const text = await page.locator(`[data-readout=${of}]`).innerText();
   const {
@@ -39,7 +42,7 @@ export async function boxOf(page: Page) {
   return (await page.locator('.map-box canvas').boundingBox())!;
 }
 
-/** The values under the pointer, which a switch shows. */
+/** The values under the pointer, after switching their display on. */
 export async function pointed(page: Page, x: number, y: number): Promise<Reading> {
   await readValues(page);
   const { width, height } = await boxOf(page);
@@ -49,13 +52,13 @@ export async function pointed(page: Page, x: number, y: number): Promise<Reading
   return reading(page, 'pointer');
 }
 
-/** As the screen has it: the first pixel of a picture of one. */
+/** The colour on the screen, from a screenshot of one pixel. */
 export async function colourAt(page: Page, x: number, y: number): Promise<string> {
   const [colour] = await coloursAround(page, x, y, 0);
   return colour;
 }
 
-/** All that the screen has at most so many pixels next to, above and below. */
+/** All colours on the screen in a square that extends `away` pixels in each direction. */
 export async function coloursAround(page: Page, x: number, y: number, away: number): Promise<Set<string>> {
   const box = await boxOf(page);
   const clip = {
@@ -72,20 +75,20 @@ export async function coloursAround(page: Page, x: number, y: number, away: numb
   );
 }
 
-/** Once the map has drawn its next frames. */
+/** The colour once the map has drawn its next frames. */
 export async function stableColour(page: Page, x: number, y: number): Promise<string> {
   await page.waitForTimeout(400);
   return colourAt(page, x, y);
 }
 
-/** Switches the reading of values on. */
+/** Switches the display of values on. */
 export async function readValues(page: Page): Promise<void> {
   const box = page.locator('input[name=values]');
   if (await box.isChecked()) return;
   await box.evaluate((input: HTMLInputElement) => input.click());
 }
 
-/** As a file of GeoJSON that is let go over an element. */
+/** Drops a GeoJSON file on an element. */
 export async function dropOn(target: Locator, name: string, content: unknown): Promise<void> {
   const dataTransfer = await target.page().evaluateHandle(
     ([called, text]) => {

@@ -12,16 +12,16 @@ interface DemoOptions {
   readonly base?: { readonly tiles: string; readonly attribution: string } | null;
   readonly hosts?: readonly string[];
   readonly locale?: string;
-  /** Of another build than the usual one. */
+  /** The folder of a build, if not the usual one. */
   readonly folder?: string;
 }
 
-/** Milliseconds: on a slow machine the sample's whole answer takes half a minute. */
+/** In milliseconds: on a slow machine, the sample's complete answer takes half a minute. */
 const LONGEST_WAIT = 90_000;
 
-/** The built page, served under its policy, in a browser of its own. Whoever opens it closes it. */
+/** The built page, served with its policy, in its own browser. Whoever opens it closes it. */
 export class Demo {
-  /** What pages wrote to the console as errors, threw, or were refused by the policy. None is right. */
+  /** Errors that pages logged or threw, and violations of the policy. There should be none. */
   readonly complaints: string[] = [];
 
   private constructor(
@@ -41,14 +41,14 @@ export class Demo {
     return demo;
   }
 
-  /** A page of the demo; `fragment` begins with `#`. */
+  /** Opens a page of the demo; `fragment` starts with `#`. */
   async page(fragment = ''): Promise<Page> {
     const page = await this.context.newPage();
     await page.goto(this.address + fragment);
     return page;
   }
 
-  /** A profile that has never been here. */
+  /** A new profile, which has never opened the page. */
   async stranger(locale = 'en-GB'): Promise<BrowserContext> {
     const context = await this.browser.newContext({ locale });
     this.listen(context);

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright';
 
-/** Names of a camera's data in a JPEG, and of its frame. */
+/** JPEG markers of the camera's data and of the frame. */
 const [APP1, FRAME] = [0xffe1, 0xffc0];
 
-/** A JPEG of a camera that was held upright: its pixels lie on their side, and its data (Exif) says so, and who owns it. */
+/**
+ * A JPEG from a camera held upright: its pixels are rotated, and its Exif data has the orientation and the
+ * owner.
+ */
 export async function cameraPhoto(page: Page, width: number, height: number): Promise<Buffer> {
   const drawn = await page.evaluate(
     async ([w, h]) => {
@@ -19,7 +22,7 @@ export async function cameraPhoto(page: Page, width: number, height: number): Pr
   return Buffer.concat([jpeg.subarray(0, 2), exif('A. Owner'), jpeg.subarray(2)]);
 }
 
-/** A segment with two entries: turned a quarter to the right, and by whom. */
+/** An Exif segment with two entries: a rotation by 90° to the right, and the artist. */
 function exif(owner: string): Buffer {
   const tiff = Buffer.alloc(8 + 2 + 2 * 12 + 4 + owner.length + 1);
   tiff.write('MM\0*', 'latin1');
@@ -30,7 +33,7 @@ function exif(owner: string): Buffer {
   tiff.writeUInt16BE(3, 12);
   tiff.writeUInt32BE(1, 14);
   tiff.writeUInt16BE(6, 18);
-  // Artist, letters after the entries.
+  // Artist; the text follows the entries.
   tiff.writeUInt16BE(0x013b, 22);
   tiff.writeUInt16BE(2, 24);
   tiff.writeUInt32BE(owner.length + 1, 26);
@@ -51,7 +54,7 @@ export function segmentsOf(jpeg: Buffer): { readonly names: number[]; readonly s
     if (names.at(-1) === FRAME)
       return { names, size: [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)] };
   }
-  throw new Error('This is no baseline JPEG.');
+  throw new Error('This is not a baseline JPEG.');
 }
 
 export { APP1 };

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../support/engines/engine.ts';
 
-/** Milliseconds that a page may take to show something. */
+/** Longest time in milliseconds that a page may take to show something. */
 const LONGEST = 60_000;
-/** Longest way by Tab to anything on a page. */
+/** The most presses of Tab needed to reach anything on a page. */
 const MAX_TABS = 80;
 
-/** The demo in any browser, used as a visitor uses it. Whoever opens it closes it. */
+/** The demo in any browser, used as by a visitor. Whoever opens it closes it. */
 export class Visit {
   private constructor(readonly engine: Engine) {}
 
@@ -21,14 +21,14 @@ export class Visit {
     return this.engine.close();
   }
 
-  /** Waits until what a selector finds says something. */
+  /** Waits until the text of the elements that match a selector matches `what`. */
   async shows(what: RegExp, selector = 'main'): Promise<void> {
     const textOf = (one: string) =>
       [...document.querySelectorAll<HTMLElement>(one)].map(({ innerText }) => innerText).join('\n');
     let last = '';
     await until(
       async () => what.test((last = await this.engine.evaluate(textOf, selector))),
-      () => `${selector} does not say ${String(what)}, but: ${last}`,
+      () => `${selector} does not match ${String(what)}: ${last}`,
     );
   }
 
@@ -37,7 +37,7 @@ export class Visit {
     await this.engine.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   }
 
-  /** By the pointer, on the first thing that can be clicked; of a name where one is given. */
+  /** Clicks the first clickable element that matches, with the given text if there is one. */
   async click(selector: string, name = ''): Promise<void> {
     let place: Place | null = null;
     await until(
@@ -52,14 +52,14 @@ export class Visit {
     await this.engine.type(text);
   }
 
-  /** To one of the three places of the page, or to one of its settings. */
+  /** Goes to one of the page's three tabs, or to one of its settings. */
   async goTo(page: string): Promise<void> {
     const isTab = ['Map', 'My zones', 'Settings'].includes(page);
     await this.click('header nav a', isTab ? page : 'Settings');
     if (!isTab) await this.click('.settings nav a', page);
   }
 
-  /** Creates a key by the form of its page, stored on the device, and resolves with what the page shows of it. */
+  /** Creates a key with the page's form, stores it on the device, and resolves with it. */
   async createKey(): Promise<string> {
     await this.type('.key input[autocomplete=name]', 'Ada Example');
     await this.type('.key input[type=email]', 'ada@example.org');
@@ -69,13 +69,13 @@ export class Visit {
     return this.engine.evaluate(() => document.querySelector('.new-key code')!.textContent);
   }
 
-  /** Goes on by Tab until the selector has the focus. */
+  /** Presses Tab until the selector has the focus. */
   async tabTo(selector: string): Promise<void> {
     for (let i = 0; i < MAX_TABS; i++) {
       await this.engine.press('Tab');
       if (await this.engine.evaluate((one) => document.activeElement!.matches(one), selector)) return;
     }
-    throw new Error(`No way by Tab to ${selector}`);
+    throw new Error(`Tab does not reach ${selector}`);
   }
 }
 
@@ -84,7 +84,7 @@ interface Place {
   readonly y: number;
 }
 
-/** In the page: where the pointer meets something that stands still; null where there is no such thing. */
+/** In the page: where to click an element that does not move and is not covered; null if there is none. */
 async function placeOf(selector: string, name: string): Promise<Place | null> {
   const one = [...document.querySelectorAll<HTMLElement>(selector)].find(
     (each) =>

@@ -6,10 +6,10 @@ import type { KeyStatus } from '../../../src/contract/index.ts';
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
 import { Demo } from './page.ts';
 
-/** A kilometre in the middle of the sample: another zone than the sample's own. */
+/** A square of 1 km in the middle of the sample, not the sample's own zone. */
 export const SMALL = 'lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31&lang=en';
 
-/** A key service, and a host of images that has Sentinel-2 alone. */
+/** A key service, and an image host that has only Sentinel-2. */
 export interface Hosts {
   readonly service: TestService;
   readonly images: FaultServer;
@@ -30,7 +30,7 @@ export async function openHosts(): Promise<Hosts> {
   };
 }
 
-/** The demo with hosts of its own. */
+/** The demo with its own hosts. */
 export interface World extends Hosts {
   readonly demo: Demo;
 }
@@ -47,7 +47,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-/** The sample's own list without what other sources would read: what goes by all six is tested elsewhere. */
+/** The sample's items for the optical source only; calls with all six sources are tested elsewhere. */
 function opticalItems(): Uint8Array {
   const { features, ...rest } = JSON.parse(readFileSync(join(FRONTIER, 'items.json'), 'utf8')) as {
     features: { collection: string }[];
@@ -56,7 +56,7 @@ function opticalItems(): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ ...rest, features: optical }));
 }
 
-/** Creates a key by the form of the page, keeps it on the device, and resolves with what the page shows of it. */
+/** Creates a key with the page's form, stores it on the device, and resolves with it. */
 export async function createKeyIn(page: Page): Promise<string> {
   const form = page.getByRole('region', { name: 'Create a key' });
   await form.getByLabel('Your name').fill('Ada Example');
@@ -66,7 +66,7 @@ export async function createKeyIn(page: Page): Promise<string> {
   return (await page.locator('.new-key code').textContent()) ?? '';
 }
 
-/** Goes to a page of the demo by its navigation. */
+/** Goes to a page of the demo through its navigation. */
 export async function goTo(
   page: Page,
   name: 'Map' | 'My zones' | 'Offline packs' | 'Key and usage',
@@ -77,7 +77,10 @@ export async function goTo(
   if (!isTab) await page.locator('.settings nav').getByRole('link', { name, exact: true }).click();
 }
 
-/** Browsers write of each refused request to the console, whatever a page does with it. */
+/**
+ * Complaints except failed requests: browsers log each of those to the console, whatever the page does with
+ * it.
+ */
 export function beyondRefusals(complaints: readonly string[]): string[] {
   return complaints.filter((text) => !text.startsWith('Failed to load resource'));
 }

@@ -23,7 +23,7 @@ const WAYPOINTS: readonly Waypoint[] = [
   },
 ];
 
-/** In which order the published schema (gpx.xsd of GPX 1.1) has what is written here. */
+/** The order of elements in the published schema (gpx.xsd of GPX 1.1), as far as they are written here. */
 const ORDER: Readonly<Record<string, readonly string[] | undefined>> = {
   gpx: ['metadata', 'wpt'],
   metadata: ['name', 'desc'],
@@ -34,7 +34,7 @@ const NAMESPACE = 'http://www.topografix.com/GPX/1/1';
 const childrenOf = (element: Element) =>
   [...element.childNodes].filter((node): node is Element => node.nodeType === 1);
 
-/** What is in another place, or of another name, than the schema says. */
+/** Elements whose order, name or namespace differs from the schema. */
 function faultsOf(element: Element): string[] {
   const order = ORDER[element.localName ?? ''];
   const children = childrenOf(element);
@@ -45,10 +45,10 @@ function faultsOf(element: Element): string[] {
   return [...own, ...children.flatMap(faultsOf)];
 }
 
-describe('a file of waypoints', () => {
+describe('a GPX file of waypoints', () => {
   const text = gpxOf({ name: 'Name & place', description: 'All', waypoints: WAYPOINTS });
 
-  it('has the form of GPX 1.1', () => {
+  it('follows the schema of GPX 1.1', () => {
     const errors: string[] = [];
     const parser = new DOMParser({ onError: (_, message) => void errors.push(message) });
     const root = parser.parseFromString(text, 'text/xml').documentElement!;
@@ -61,7 +61,7 @@ describe('a file of waypoints', () => {
     ]);
   });
 
-  it('never has a longitude that the schema refuses, nor an exponent', () => {
+  it('has no longitude that the schema refuses, and no exponents', () => {
     const numbers = [...text.matchAll(/l(?:at|on)="([^"]*)"/g)].map(([, number]) => number);
     expect(numbers.every((number) => /^-?\d+\.\d{7}$/.test(number))).toBe(true);
     expect(numbers.slice(2)).toEqual(['0.0000001', '-180.0000000']);
@@ -70,11 +70,11 @@ describe('a file of waypoints', () => {
   it.skipIf(!hasGdal)('is read by GDAL', () => {
     const path = join(folder.path, 'waypoints.gpx');
     writeFileSync(path, text);
-    const said = gdal('ogrinfo', '-ro', '-al', path, 'waypoints');
-    expect(said).toContain('Feature Count: 2');
-    expect(said).toContain('POINT (-61.35288 -10.5992)');
-    expect(said).toContain('name (String) = Loss 1: 2.50 ha');
-    expect(said).toContain(`name (String) = ${HARD}`);
-    expect(said).toMatch(/time \(DateTime\) = 2025\/08\/31 14:05:09\.123\+00/);
+    const output = gdal('ogrinfo', '-ro', '-al', path, 'waypoints');
+    expect(output).toContain('Feature Count: 2');
+    expect(output).toContain('POINT (-61.35288 -10.5992)');
+    expect(output).toContain('name (String) = Loss 1: 2.50 ha');
+    expect(output).toContain(`name (String) = ${HARD}`);
+    expect(output).toMatch(/time \(DateTime\) = 2025\/08\/31 14:05:09\.123\+00/);
   });
 });

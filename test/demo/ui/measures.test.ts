@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bytesText, durationText, momentText, pointText } from '../../../demo/src/ui/measures.ts';
 
-it('writes bytes, places and moments as each language does', () => {
+it('formats bytes, places and moments by language', () => {
   const bytes = [0, 1, 999_001, 1_000_000, 99_940_000, 123_456_789, 10_737_000_000];
   expect(bytes.map((count) => bytesText(count, 'en').replace('\u00a0', ' '))).toEqual([
     ...['0 kB', '1 kB', '1,000 kB', '1 MB', '99.9 MB', '123 MB', '10.7 GB'],
@@ -14,7 +14,7 @@ it('writes bytes, places and moments as each language does', () => {
   expect(momentText(reset, 'fr', 'Europe/Paris')).toMatch(/1 décembre 2026.*01:00.*UTC\+1/);
 });
 
-it('says a time in the unit that people say it in', () => {
+it('formats durations in a readable unit', () => {
   const times = [0, 0.2, 12.1, 99.9, 100, 208, 5999, 6000];
   expect(times.map((seconds) => durationText(seconds, 'en').replace('\u00a0', ' '))).toEqual([
     ...['1 s', '1 s', '13 s', '100 s', '2 min', '3 min', '100 min', '1.7 h'],

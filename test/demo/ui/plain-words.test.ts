@@ -7,14 +7,14 @@ import { parseCompareRequest } from '../../../src/request/compare.ts';
 
 const TODAY = { today: '2025-11-26' };
 
-/** What the library has against a request, as the page says it. */
-function said(parse: () => unknown, lang: 'en' | 'fr'): string {
+/** The library's refusal of a request, as the page words it. */
+function refusalOf(parse: () => unknown, lang: 'en' | 'fr'): string {
   try {
     parse();
   } catch (error) {
     return plainly(toProblem(error, { lang }).detail, lang);
   }
-  throw new Error('Nothing is wrong with it.');
+  throw new Error('The request is valid.');
 }
 
 const DAYS = { date1_start: '2022-06-03', date1_end: '2022-06-01', date2_start: '2025-06-03' };
@@ -22,19 +22,19 @@ const backwards = () =>
   parseCompareRequest({ lat: 1, lng: 2, size: 2, ...DAYS, date2_end: '2025-08-31' }, TODAY);
 const late = () => parseAnalyzeRequest({ lat: 1, lng: 2, size: 2, date: '2030-01-01' }, TODAY);
 
-it('calls fields as the forms do, and writes days as a language does', () => {
-  expect(said(backwards, 'en')).toBe(
+it('names fields as the forms do, and formats days by language', () => {
+  expect(refusalOf(backwards, 'en')).toBe(
     'The last day of the earlier period is 1 June 2022, before the first day of the earlier period, 3 June 2022: put the earlier date first.',
   );
-  expect(said(backwards, 'fr')).toBe(
+  expect(refusalOf(backwards, 'fr')).toBe(
     'Le dernier jour de la période antérieure est le 1er juin 2022, avant le premier jour de la période antérieure, le 3 juin 2022\u202f: donnez d’abord la date la plus ancienne.',
   );
-  expect(said(late, 'en')).toBe(
+  expect(refusalOf(late, 'en')).toBe(
     'The day is 1 January 2030, after today, 26 November 2025 (UTC): choose today or an earlier day.',
   );
 });
 
-it('leaves other words alone, and no time of machines', () => {
+it('leaves other words unchanged, and no timestamp', () => {
   expect(plainly('Give the name and the date from a list.', 'en')).toBe(
     'Give the name and the date from a list.',
   );

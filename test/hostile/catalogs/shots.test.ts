@@ -58,14 +58,17 @@ function realRows(): string {
   return readFileSync(realData(REAL), 'utf8').split('\n').slice(0, 40).join('\n');
 }
 
-/** Where the rows are, those too that are not good enough: a file that lost the column of a flag is not assessed by it. */
+/**
+ * The positions of all rows, including shots of bad quality: a file that lost a flag's column is not filtered
+ * by it.
+ */
 function positionsIn(csv: string): Set<string> {
   const [header, ...rows] = csv.split('\n').map((row) => row.split(','));
   const [lat, lng] = ['lat_lowestmode', 'lon_lowestmode'].map((name) => header.indexOf(name));
   return new Set(rows.map((row) => `${Number(row[lat])} ${Number(row[lng])}`));
 }
 
-/** A file, and the same as CSV. */
+/** A file, and its content as CSV. */
 const FILES: readonly (readonly [name: string, text: string, csv: string])[] = [
   ['CSV', CSV, CSV],
   ['GeoJSON', GEOJSON, CSV],
@@ -94,15 +97,15 @@ const read: ReadTable = async (bytes) => {
   };
 };
 
-describe(`${runs} damaged files of shots (seed ${seed})`, { timeout }, () => {
-  it.each(FILES.slice(0, 2))('%s: undamaged it holds its twelve shots', async (_, text) => {
+describe(`${runs} damaged LiDAR files (seed ${seed})`, { timeout }, () => {
+  it.each(FILES.slice(0, 2))('%s: has twelve shots if undamaged', async (_, text) => {
     const { points, refusedCount, rejected } = (await search(text))!;
     expect([points.length, refusedCount, rejected]).toEqual([12, 0, {}]);
     expect(points[0]).toMatchObject({ shotNumber: '19640119100100000', coverFrom: 'L2A_RH_PROFILE' });
     expect(points[1]).toMatchObject({ cover: 0.4, coverFrom: 'L2B' });
   });
 
-  it.each(FILES)('%s: ends in its own shots, refusals, or a named error', async (_, text, csv) => {
+  it.each(FILES)('%s: gives known shots, refusals, or a typed error', async (_, text, csv) => {
     const ends = await damageTable(
       text,
       positionsIn(csv),

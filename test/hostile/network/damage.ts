@@ -10,7 +10,7 @@ import {
 } from '../../support/faults.ts';
 import type { Positions, Position } from './targets.ts';
 
-/** What a fault hits, and the dice of that one hit. */
+/** The target of a fault, and the random numbers for it. */
 export interface Target {
   readonly position: Position;
   readonly positions: Positions;
@@ -19,12 +19,12 @@ export interface Target {
   readonly random: () => number;
 }
 
-/** One of the numbers from 1 to `maximum`. */
+/** A random integer from 1 to `maximum`. */
 export const some = (maximum: number, { random }: Target): number => 1 + Math.floor(random() * maximum);
 
 const HOST_TIME = 'Sat, 01 Jan 2000 00:00:00 GMT';
 
-/** 429 with a date so many seconds (at most 9) ahead, on a host whose clock is decades slow. */
+/** 429 with a date this many seconds (at most 9) ahead, from a host whose clock is decades slow. */
 export const retryDate = (seconds: number): Spoil =>
   status(429, { date: HOST_TIME, 'retry-after': `Sat, 01 Jan 2000 00:00:0${seconds} GMT` });
 
@@ -32,7 +32,7 @@ export const otherTotal = contentRange(
   ({ offset, length }, size) => `bytes ${offset}-${Math.min(offset + length, size) - 1}/${size + 1}`,
 );
 
-/** The bytes `by` further on, and a Content-Range that says so. */
+/** The bytes shifted by `by`, with a correct Content-Range. */
 export const shifted =
   (by: number): Spoil =>
   (reply, { range, file }) => {
@@ -58,7 +58,7 @@ export const replaced =
     });
   };
 
-/** An ETag and a date of its own for each answer. */
+/** A different ETag and date for each response. */
 export const changing = (): Spoil => {
   let version = 9;
   return (reply, context) => {
@@ -68,11 +68,14 @@ export const changing = (): Spoil => {
   };
 };
 
-/** One bit of a tile; of an array entry the one that moves the tile past the end; of a header those that say "TIFF". */
+/**
+ * Flips a bit of a tile, the bit of an array entry that moves the tile past the end, or the bits of a header
+ * that identify it as TIFF.
+ */
 export const flipped = ({ position, positions, random }: Target): Spoil => {
   const { offsetEntry, tile } = positions;
   if (position === 'header') return flip(0, 0xff);
-  // Above any file, and below 2^53 where offsets have 64 bits.
+  // Larger than any file, and below 2^53 if offsets have 64 bits.
   if (position === 'array') return flip(offsetEntry.offset + Math.min(offsetEntry.length - 1, 5), 0x80);
   return flip(tile.offset + Math.floor(random() * tile.length), 1 << Math.floor(random() * 8));
 };
@@ -85,21 +88,24 @@ const flip =
       patch(offset, Uint8Array.of(reply.body[at] ^ bits))(reply, context);
   };
 
-/** A tile that inflates to twice its size; an array that gives it 2 GiB; a header with tiles of 4 gigapixels. */
+/**
+ * A tile that inflates to too many bytes, an array with a byte count of 2 GiB, or a header with tiles of 4
+ * gigapixels.
+ */
 export const bomb = ({ position, positions: { sides, countEntry, tile } }: Target): Spoil => {
   if (position === 'header') return all(sides.map((side) => patch(side.offset, Uint8Array.of(0xf0, 0xff))));
   if (position === 'array') return patch(countEntry.offset, Uint8Array.of(0xff, 0xff, 0xff, 0x7f));
-  // More than any tile here holds.
+  // More than any tile here.
   return patch(tile.offset, deflateSync(new Uint8Array(4096)));
 };
 
-/** Neither offset nor count; elsewhere than in the arrays, zeros for all bytes. */
+/** Zero offset and byte count; outside the arrays, zeros for all bytes. */
 export const sparse = ({ position, positions: { offsetEntry, countEntry, tile } }: Target): Spoil =>
   position === 'array'
     ? all([zeros(offsetEntry), zeros(countEntry)])
     : zeros(position === 'tile' ? tile : { offset: 0, length: 32 });
 
-/** An offset, but a count of 0; elsewhere as {@link sparse}. */
+/** An offset with a byte count of 0; outside the arrays like {@link sparse}. */
 export const empty = (target: Target): Spoil =>
   target.position === 'array' ? zeros(target.positions.countEntry) : sparse(target);
 
@@ -111,7 +117,7 @@ const all =
     for (const spoil of spoils) spoil(reply, context);
   };
 
-/** The right bytes, compressed on the way. */
+/** The correct bytes, compressed for transfer. */
 export const gzipped: Spoil = (reply) => {
   reply.body = gzipSync(reply.body);
   reply.headers['content-encoding'] = 'gzip';
@@ -120,7 +126,7 @@ export const gzipped: Spoil = (reply) => {
 
 const FOLLOWED = '&followed';
 
-/** To the same file by another address, from which nothing leads further. */
+/** Redirects once, to another address of the same file. */
 export const toSameFile: Spoil = (reply, context) => {
   if (!context.url.endsWith(FOLLOWED)) redirect(({ url }) => url + FOLLOWED)(reply, context);
 };

@@ -10,21 +10,24 @@ import { pixelsOf, SHAPES, SIDE, TILE_SIDE, type Shape, type Version } from './s
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Longer than what is taken whole of a host that ignores ranges. */
+/** Larger than the files that are accepted from a host that ignores ranges. */
 const LARGE = 9 * 2 ** 20;
 
-/** A shape as bytes. */
+/** A file of a shape. */
 export interface ServedFile {
   readonly shape: Shape;
   readonly bytes: Bytes;
   readonly newer: Bytes;
-  /** The same, with nothing behind it up to 9 MiB. */
+  /** The same, padded with zeros to 9 MiB. */
   readonly large: Bytes;
-  /** Where a read of a window of the first version finds what it needs; the tile is that in the middle of the window. */
+  /**
+   * The positions that a read of a window of the first version needs; the tile is the one in the middle of
+   * the window.
+   */
   readonly positionsOf: (window: Window) => Positions;
 }
 
-/** All shapes; takes some seconds. */
+/** Files of all shapes; this takes some seconds. */
 export function makeFiles(): Promise<ServedFile[]> {
   return Promise.all(SHAPES.map(makeFile));
 }
@@ -44,7 +47,7 @@ function writeShape(shape: Shape, version: Version): Bytes {
   return new Uint8Array(writeCog(raster, { ...layout, predictor, bigTiff, ghostArea }));
 }
 
-/** Reads the file's own arrays, so that faults hit what a read of a window needs. */
+/** Reads the file's arrays, so that faults hit what a read of a window needs. */
 async function positionsIn(bytes: Bytes): Promise<ServedFile['positionsOf']> {
   const { signal } = new AbortController();
   const source = new BytesRangeSource(bytes);

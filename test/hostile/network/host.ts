@@ -4,23 +4,26 @@ import type { ServedFile } from './files.ts';
 import { mixtureCarrier } from './mixtures.ts';
 import { orderCarrier, type Carrier } from './orders.ts';
 
-/** Answers with the hits so far, for pages. */
+/** Path of the hits so far, for pages. */
 const HITS = 'hits.json';
 
 export interface Host {
   readonly server: FaultServer;
-  /** How many answers were spoiled, by query. */
+  /** Number of responses with faults, by query. */
   readonly hits: ReadonlyMap<string, number>;
 }
 
 export interface HostOptions {
-  /** Headers that pages of other origins may see; the server's own choice unless given. */
+  /** Headers exposed to pages of other origins; the server's default unless given. */
   readonly expose?: string;
-  /** Whether a browser may keep the answers by itself. It then shows the headers of an earlier one with the bytes of a later. */
+  /**
+   * Whether browsers may cache responses. They may then combine the headers of an earlier response with the
+   * bytes of a later one.
+   */
   readonly stored?: boolean;
 }
 
-/** Serves the files, each answer spoiled as the query says: no two cases share a state. */
+/** Serves the files, with the faults in each query: no two cases share state. */
 export async function startHost(
   files: readonly ServedFile[],
   { expose, stored = false }: HostOptions = {},
@@ -69,7 +72,7 @@ function reportHits(hits: ReadonlyMap<string, number>): Fault {
   };
 }
 
-/** The query of an address, without what a redirect has put behind it. */
+/** The query of an address, without the suffix of a redirect. */
 function queryOf(url: string): string {
   return new URL(url, 'http://localhost').search.replace(/&followed$/, '');
 }

@@ -10,17 +10,17 @@ const ALL = Array.from({ length: 30 }, (_, i) => `F${i + 1}`);
 
 describe('the faults F1 to F30', () => {
   it('each have a row in the matrix or a test elsewhere', () => {
-    const held = new Set<string>([...MATRIX, ...ELSEWHERE].map(({ fault }) => fault));
-    expect(ALL.filter((fault) => !held.has(fault))).toEqual([]);
-    expect([...held].filter((fault) => !ALL.includes(fault))).toEqual([]);
+    const covered = new Set<string>([...MATRIX, ...ELSEWHERE].map(({ fault }) => fault));
+    expect(ALL.filter((fault) => !covered.has(fault))).toEqual([]);
+    expect([...covered].filter((fault) => !ALL.includes(fault))).toEqual([]);
   });
 
-  it.each(ELSEWHERE)('$fault: $what stands in $file', ({ file, title }) => {
+  it.each(ELSEWHERE)('$fault: “$what” is tested in $file', ({ file, title }) => {
     expect(existsSync(resolve(ROOT, file))).toBe(true);
     expect(readFileSync(resolve(ROOT, file), 'utf8')).toContain(title);
   });
 
-  it('are distinguished by name, and every row says what it expects everywhere', () => {
+  it('have unique names, and every row has expectations for each position and reader', () => {
     const names = MATRIX.map(({ fault, name }) => `${fault} ${name}`);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
     for (const row of MATRIX)

@@ -8,7 +8,7 @@ import { POSITIONS, type Position } from './targets.ts';
 import type { Row } from './row.ts';
 import { ROWS, SIDE } from './shapes.ts';
 
-/** One to three faults at once, on any window of any shape. */
+/** One to three simultaneous faults, on a random window of a random shape. */
 interface Mixture {
   readonly trial: Case;
   readonly faults: readonly {
@@ -16,17 +16,17 @@ interface Mixture {
     readonly position: Position;
     readonly probability: number;
   }[];
-  /** For the dice of the host. */
+  /** For the host's random numbers. */
   readonly seed: number;
 }
 
-/** Of three requests or more, each in its own time, and of a file that is opened twice; a hang takes longer. */
+/** Enough for several requests with their deadlines, and for opening a file twice; a hang takes longer. */
 const WITHIN = 350_000;
 const LONGEST_SIDE = 120;
-/** Of one read in so many the reader leaves. */
+/** One read in this many is aborted. */
 const LEAVES = 10;
 
-/** The run-th mixture of a seed: always the same. */
+/** The mixture of a seed and a run, which is reproducible. */
 export function mixtureOf(seed: number, run: number, files: readonly ServedFile[]): Mixture {
   const own = (seed + Math.imul(run, 0x9e3779b1)) >>> 0;
   const random = seededRandom(own);
@@ -65,7 +65,7 @@ function windowIn(random: () => number): Window {
   return { x, y, width, height };
 }
 
-/** What a query of {@link mixtureOf} does to the answers. */
+/** The faults that a query of {@link mixtureOf} causes. */
 export function mixtureCarrier(requested: URLSearchParams, files: readonly ServedFile[]): Carrier {
   const [seed, run] = [Number(requested.get('seed')), Number(requested.get('run'))];
   const { trial, faults, seed: own } = mixtureOf(seed, run, files);

@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => host.server.close());
 
 const urls = () => Array<string>(SLOTS).fill(host.server.url);
-const isQuiet = () => vi.waitFor(() => expect(host.server.active).toBe(0));
+const untilIdle = () => vi.waitFor(() => expect(host.server.active).toBe(0));
 
 describe('in Node', () => {
   it(
-    'every fault, at every position of every shape, gives the right raster or its named error in time',
+    'every fault, at every position of every file shape, gives the right raster or the expected error in time',
     { timeout: 120_000 },
     async () => {
       const unhandled = watchUnhandled();
@@ -35,13 +35,13 @@ describe('in Node', () => {
       const { wrong } = await tryCases(cases, urls(), reader);
       expect(wrong).toEqual([]);
       expect(neverMet(cases, host.hits)).toEqual([]);
-      await isQuiet();
+      await untilIdle();
       expect(await unhandled()).toEqual([]);
     },
   );
 
   it(
-    `${runs} mixtures of faults give the right raster or a named error (seed ${seed})`,
+    `${runs} mixtures of faults give the right raster or a typed error (seed ${seed})`,
     { timeout },
     async () => {
       const unhandled = watchUnhandled();
@@ -49,7 +49,7 @@ describe('in Node', () => {
       const { wrong, counts } = await tryCases(cases, urls(), reader);
       expect(wrong).toEqual([]);
       expect(counts.right).toBeGreaterThan(runs / 10);
-      await isQuiet();
+      await untilIdle();
       expect(await unhandled()).toEqual([]);
     },
   );

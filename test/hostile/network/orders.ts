@@ -7,20 +7,20 @@ import { MATRIX } from './matrix.ts';
 import { isAt, POSITIONS, rangesAt, type Position } from './targets.ts';
 import { expectedOf, type ReaderKind, type Row } from './row.ts';
 
-/** What is done to one answer. */
+/** The faults for a response. */
 export type Carrier = (context: FaultContext) => readonly Spoil[];
 
-/** Seconds on the fast clock of a read that nothing disturbs: a slow machine's. */
+/** Seconds of the fast clock for a read without faults on a slow machine. */
 const UNDISTURBED = 10;
 
-/** What a query requests: one row of the matrix at one position. */
+/** The faults that a query requests: one row of the matrix at one position. */
 interface Order {
   readonly index: number;
   readonly position: Position;
   readonly repeat: number;
 }
 
-/** Every row, at every position, three times: each on another shape and with other dice. */
+/** Every row at every position three times, each time with another shape and other random numbers. */
 export function matrixCases(files: readonly ServedFile[], reader: ReaderKind): Case[] {
   return MATRIX.flatMap((_, index) =>
     POSITIONS.flatMap((position) =>
@@ -48,7 +48,7 @@ function caseOf({ index, position, repeat }: Order, files: readonly ServedFile[]
   };
 }
 
-/** What a query of {@link matrixCases} does to the answers. */
+/** The faults that a query of {@link matrixCases} causes. */
 export function orderCarrier(requested: URLSearchParams, files: readonly ServedFile[]): Carrier {
   const [index, repeat] = [Number(requested.get('row')), Number(requested.get('repeat'))];
   const position = requested.get('at') as Position;
@@ -59,7 +59,7 @@ export function orderCarrier(requested: URLSearchParams, files: readonly ServedF
   return rowCarrier(MATRIX[index], { position, positions: positionsOf(shape.window), newer, random });
 }
 
-/** A row at its target; `probability` is the chance of each answer that it is spoiled where it would be. */
+/** A row at its target; each response that it applies to is faulty with this `probability`. */
 export function rowCarrier({ spoil, lasts }: Row, target: Target, probability = 1): Carrier {
   const { position, positions, random } = target;
   const spoiled = spoil(target);

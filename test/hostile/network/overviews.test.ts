@@ -8,7 +8,7 @@ const SIDES = [512, 256, 128, 64];
 const FILE = simulatedCog('uint16', SIDES[0], 17, { tileSize: 64, smallestOverview: 64 });
 const ENTRY = 12;
 
-/** Offsets of the directories, in the order of their chain. */
+/** Offsets of the directories, in the order of their links. */
 function directoriesOf(file: Uint8Array): number[] {
   const view = new DataView(file.buffer);
   const offsets: number[] = [];
@@ -21,8 +21,8 @@ function nextAt(view: DataView, directory: number): number {
   return directory + 2 + view.getUint16(directory, true) * ENTRY;
 }
 
-/** The file with its directories chained in another order; those left out are in no one's way. */
-function rechained(order: readonly number[]): Uint8Array<ArrayBuffer> {
+/** The file with its directories linked in another order; others are left out. */
+function relinked(order: readonly number[]): Uint8Array<ArrayBuffer> {
   const file = FILE.slice();
   const view = new DataView(file.buffer);
   const offsets = directoriesOf(file);
@@ -54,9 +54,9 @@ beforeAll(async () => void (sound = await open(FILE)));
 
 describe('F17: the overviews of a file', () => {
   it.each([[[0, 3, 2, 1]], [[0, 2, 3, 1]], [[0, 1, 2, 3]]])(
-    'are known by their size, in the order %j too',
+    'are identified by their size, also in the order %j',
     async (order) => {
-      const cog = await open(rechained(order));
+      const cog = await open(relinked(order));
       expect(widthsOf(cog)).toEqual(SIDES);
       for (const level of SIDES.keys()) {
         const [pixels, expected] = [await pixelsOf(cog, level), await pixelsOf(sound, level)];
@@ -66,11 +66,11 @@ describe('F17: the overviews of a file', () => {
   );
 
   it('may be absent', async () => {
-    expect(widthsOf(await open(rechained([0, 3])))).toEqual([SIDES[0], SIDES[3]]);
-    expect(widthsOf(await open(rechained([0])))).toEqual([SIDES[0]]);
+    expect(widthsOf(await open(relinked([0, 3])))).toEqual([SIDES[0], SIDES[3]]);
+    expect(widthsOf(await open(relinked([0])))).toEqual([SIDES[0]]);
   });
 
-  it('are none where they do not lie on the same ground', async () => {
+  it('are ignored if they do not cover the same area', async () => {
     expect(widthsOf(await open(stretched(1, 200)))).toEqual([512, 128, 64]);
   });
 });

@@ -10,7 +10,10 @@ import { UNCOUNTED } from '../../support/uncounted.ts';
 import { groundOf, opticalOf, temporaryFolder, writeItems, writeZoneIn } from '../../support/zones.ts';
 import { withDamagedTiles } from './tile-damage.ts';
 
-/** A zone of 400 x 400 pixels over files of 480 x 480, in tiles so small that a few of them are a small share. */
+/**
+ * A zone of 400 x 400 pixels in files of 480 x 480, with small tiles, so that a few of them are a small
+ * fraction.
+ */
 const TILE = 32;
 const CLEARING = sampleSpec('simulated-clearing');
 const SPEC: SampleSpec = {
@@ -24,7 +27,7 @@ const FRACTION = (TILE * TILE) / (400 * 400);
 const FEW = tilesInside(10);
 const MANY = tilesInside(20);
 
-/** Indices of `count` tiles that lie inside the zone. */
+/** Indices of `count` tiles inside the zone. */
 function tilesInside(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (3 + Math.floor(i / 5)) * ACROSS + 3 + (i % 5));
 }
@@ -33,7 +36,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let sample: Sample;
 let server: FaultServer;
 let whole: AnalyzeAnswer;
-/** The scene that shows all of the zone. */
+/** The scene that shows the complete zone. */
 let clear: { readonly id: string; readonly valid_fraction: number | null };
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -51,10 +54,10 @@ afterAll(async () => {
 });
 
 async function analyze(catalog: string): Promise<AnalyzeAnswer> {
-  // A new one each time: it would keep what it has read.
+  // A new Sylvan each time, because it caches what it has read.
   const sylvan = createSylvan({ meter: UNCOUNTED, catalog, sources: OPTICAL_ALONE, workers: 2 });
   try {
-    // In full detail, which takes all scenes there are: what one lacks changes no choice of the others.
+    // Full detail uses all scenes, so the damage of one does not change the selection of others.
     return await sylvan.analyze({ ...sample.request, detail: 'full' });
   } finally {
     await sylvan.close();
@@ -68,7 +71,7 @@ async function damage(id: string, tiles: readonly number[]): Promise<void> {
 }
 
 describe('a scene with damaged tiles', { timeout: 60_000 }, () => {
-  it('is used where less than a tenth is lost, and the record says which share was sound', async () => {
+  it('is used if less than a tenth is lost, and the record gives its valid fraction', async () => {
     await damage(clear.id, FEW);
     const { status, scenes, skipped, detail } = opticalOf(await analyze(server.url));
     const lost = FEW.length * FRACTION;
@@ -80,7 +83,7 @@ describe('a scene with damaged tiles', { timeout: 60_000 }, () => {
     expect(scenes).toHaveLength(opticalOf(whole).scenes.length);
   });
 
-  it('is left out where more is lost, saying so, and the answer is that of the others', async () => {
+  it('is left out with a reason if more is lost, and the answer is that of the other scenes', async () => {
     await damage(clear.id, MANY);
     const answer = await analyze(server.url);
     const { status, scenes, skipped } = opticalOf(answer);
@@ -94,7 +97,7 @@ describe('a scene with damaged tiles', { timeout: 60_000 }, () => {
     expect(groundOf(answer)).toEqual(groundOf(await analyze(`${server.url}without.json`)));
   });
 
-  it('is a failure where none is left', async () => {
+  it('is a failure if no scene is left', async () => {
     for (const item of await itemsOf()) await damage(item, MANY);
     const error = await failureOf(analyze(server.url));
     expect(error).toMatchObject({

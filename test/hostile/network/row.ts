@@ -7,16 +7,17 @@ import type { Position } from './targets.ts';
 export type FaultId = `F${number}`;
 
 /**
- * What may come of a read: the raster of the file, bit for bit; that of the newer file; that of the file but for the pixels
- * of one tile, which are said to hold nothing; the reason of the abort; or a SylvanError of that code.
+ * The outcome of a read: exactly the raster of the file; that of the newer file; that of the file except for
+ * one tile, whose pixels are invalid; the abort reason; or a SylvanError with that code.
  */
 export type Outcome = 'right' | 'newer' | 'hole' | 'aborted' | ProblemCode;
 type Outcomes = Outcome | readonly Outcome[];
 type Expected = Outcomes | Readonly<Record<Position, Outcomes>>;
 
 /**
- * Where a row is read: in Node; in a page that sees the host's headers; in one that sees neither Content-Range nor ETag; in
- * one whose browser keeps answers by itself, and may show the headers of an earlier one with the bytes of a later.
+ * The readers of a row: Node; a page that sees the host's headers; a page that cannot read Content-Range and
+ * ETag; and a page whose browser caches responses, and may combine the headers of an earlier response with
+ * the bytes of a later one.
  */
 export const READERS = ['node', 'page', 'hidden', 'stored'] as const;
 export type ReaderKind = (typeof READERS)[number];
@@ -26,26 +27,27 @@ export interface Row {
   readonly name: string;
   readonly spoil: (target: Target) => Spoil;
   /**
-   * `once` spoils the first answer that holds the position, `always` each of them, `from` everything from the first of them
-   * on (of the header: from the request after it on, so that the file changes in mid-read).
+   * `once` affects the first response that contains the position, `always` each of them, and `from` every
+   * response from the first of them on (for the header, from the next request on, so that the file changes
+   * during the read).
    */
   readonly lasts: 'once' | 'always' | 'from';
   readonly expected: Expected;
-  /** In a page, where that learns less than Node. */
+  /** In a page, if it learns less than Node. */
   readonly page?: Expected;
-  /** In a page that sees no headers. Default: as in a page. */
+  /** In a page that cannot read the headers. Default: as in a page. */
   readonly hidden?: Expected;
-  /** In a page whose browser keeps answers. Default: no wrong pixel. */
+  /** In a page whose browser caches responses. Default: no wrong pixels. */
   readonly stored?: Expected;
-  /** Seconds on the fast clock that it may take in all. Default: what an undisturbed read takes. */
+  /** Longest duration in seconds of the fast clock. Default: that of a read without faults. */
   readonly within?: number;
-  /** Seconds that it must take at least, where the host's headers are seen. */
+  /** Shortest duration in seconds, if the host's headers are readable. */
   readonly atLeast?: number;
-  /** Which file. Default `usual`; `large` is over 8 MiB. */
+  /** The file, by default `usual`; `large` is over 8 MiB. */
   readonly file?: 'usual' | 'large';
-  /** Whether its address carries a signature. */
+  /** Whether its address has a signature. */
   readonly signed?: boolean;
-  /** The reader goes away that many milliseconds of real time after it has requested what the fault is about. */
+  /** The reader aborts this many milliseconds of real time after its request for the affected bytes. */
   readonly abortAfter?: number;
 }
 
@@ -62,7 +64,7 @@ export function row(
   return { fault, name: `${name}, ${lasts}`, spoil, lasts, expected, ...more };
 }
 
-/** A fault that passes, and the same where it stays. */
+/** A temporary fault, and the same as a permanent one. */
 export function pair(
   fault: FaultId,
   name: string,
@@ -76,10 +78,10 @@ export function pair(
 /** An outcome for each position. */
 export const at = (header: Outcomes, array: Outcomes, tile: Outcomes): Expected => ({ header, array, tile });
 
-/** What no fault of the host's caching brings about. */
+/** Outcomes that caching does not cause. */
 const DEVIATIONS = ['newer', 'hole', 'aborted'] as const;
 
-/** What a row expects at a position, of a reader. */
+/** The expected outcomes of a row at a position for a reader. */
 export function expectedOf(row: Row, position: Position, reader: ReaderKind): readonly (Outcome | 'typed')[] {
   const { expected, page = expected, hidden = page, stored } = row;
   const own = { node: expected, page, hidden, stored }[reader];

@@ -1,24 +1,24 @@
 import type { Window } from '../../../src/geo/grid.ts';
 import { seededRandom } from '../../support/random.ts';
 
-/** A kind of file that hosts serve, made small but for its tile arrays. */
+/** A kind of file that hosts serve, small except for its tile arrays. */
 export interface Shape {
   readonly name: string;
   readonly type: 'uint16' | 'float32';
   readonly predictor: 2 | 3;
   readonly bigTiff: boolean;
-  /** GDAL's note after the header. */
+  /** GDAL's metadata after the header. */
   readonly ghostArea: boolean;
   readonly resolution: number;
-  /** What is read of it: tiles in the middle of the file, none of them whole at the edges. */
+  /** The window that is read, in the middle of the file and not aligned to tiles. */
   readonly window: Window;
 }
 
 /** Pixels along each side of every shape. */
 export const SIDE = 2048;
-/** The smallest tile that TIFF allows, so that the arrays are as long as those of a large image: 16,384 tiles. */
+/** The smallest tile that TIFF allows, so that the arrays are as long as in a large image: 16,384 tiles. */
 export const TILE_SIDE = 16;
-/** Rows that hold pixels; the tiles of all others are left out of the file. */
+/** Rows with pixels; the file has no tiles for all others. */
 export const ROWS = { first: 960, end: 1088 } as const;
 
 export const SHAPES: readonly Shape[] = [
@@ -39,10 +39,10 @@ export const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** A file is served in two versions, of which all pixels differ. */
+/** A file is served in two versions that differ in all pixels. */
 export type Version = 1 | 2;
 
-/** What the file holds: noise that no two tiles share, 0 (nodata) outside of its rows. */
+/** The pixels of a file: noise that differs between tiles, and 0 (nodata) outside its rows. */
 export function pixelsOf({ type, resolution }: Shape, version: Version): Uint16Array | Float32Array {
   const random = seededRandom(1000 * resolution + (type === 'float32' ? 7 : 0));
   const pixels = new (type === 'float32' ? Float32Array : Uint16Array)(SIDE * SIDE);

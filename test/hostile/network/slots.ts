@@ -2,21 +2,24 @@ import type { Case } from './cases.ts';
 import { tryCase, type Reader, type Result } from './trial.ts';
 import { wrongWith } from './verdict.ts';
 
-/** What came of many cases. */
+/** The outcomes of many cases. */
 interface Outcomes {
-  /** Sentences about those that went wrong. */
+  /** Messages about unexpected outcomes. */
   readonly wrong: readonly string[];
-  /** How many ended so. */
+  /** Number of cases by outcome. */
   readonly counts: Readonly<Partial<Record<Result['outcome'], number>>>;
 }
 
-/** Of so many cases, one may be tried again: a busy machine misses a deadline that is a fiftieth of its time. */
+/**
+ * One in this many cases may be repeated: a busy machine can miss deadlines that are shortened fifty times.
+ */
 const AGAIN = 25;
 const NEVER_AGAIN: readonly Result['outcome'][] = ['wrong pixels', 'untyped error', 'hung'];
 
 /**
- * Tries the cases, one at a time on each of the hosts at `urls`: a page opens six connections to a host, and a silent case
- * takes them all. What fails without being forbidden is tried once more, alone; a fault in the reader fails twice.
+ * Runs the cases, one at a time on each of the hosts at `urls`: a browser opens six connections to a host,
+ * and a silent case occupies them all. A failed case is repeated once, alone, unless its outcome is never
+ * acceptable; a bug in the reader fails twice.
  */
 export async function tryCases(
   cases: readonly Case[],
@@ -50,12 +53,15 @@ export async function tryCases(
   return { wrong, counts };
 }
 
-/** The same under another address, of which the host knows nothing yet. */
+/** The same case under another address, for which the host has no state yet. */
 function secondOf(trial: Case): Case {
   return { ...trial, path: `${trial.path}&again=1` };
 }
 
-/** The cases whose faults no answer has met. Who leaves by a clock may have gone before the host hears of the request. */
+/**
+ * The cases whose faults never occurred. Cases that abort by a clock may end before the host gets the
+ * request.
+ */
 export function neverMet(cases: readonly Case[], hits: ReadonlyMap<string, number>): string[] {
   const isMet = ({ path, leaving }: Case) => leaving !== null || hits.has(path.slice(path.indexOf('?')));
   return cases.filter((trial) => !isMet(trial) && !isMet(secondOf(trial))).map(({ title }) => title);

@@ -1,13 +1,13 @@
 import type { RequestedRange } from '../../support/faults.ts';
 import type { Window } from '../../../src/geo/grid.ts';
 
-/** What of a file a fault hits: its first bytes, the arrays that say where its tiles are, or a tile. */
+/** The part of a file that a fault hits: its first bytes, the arrays that locate its tiles, or a tile. */
 export const POSITIONS = ['header', 'array', 'tile'] as const;
 export type Position = (typeof POSITIONS)[number];
 
-/** Where the parts of a file lie that a read of its window needs, bytes. */
+/** The byte ranges of a file that a read of its window needs. */
 export interface Positions {
-  /** The entries of one tile in the middle of the window, in TileOffsets and TileByteCounts. */
+  /** The entries of the tile in the middle of the window, in TileOffsets and TileByteCounts. */
   readonly offsetEntry: RequestedRange;
   readonly countEntry: RequestedRange;
   /** The values of TileWidth and of TileLength. */
@@ -18,14 +18,17 @@ export interface Positions {
   readonly area: Window;
 }
 
-/** Whether a request gets bytes of that position. Only the first request of a file gets those of its header. */
+/**
+ * Whether a request includes bytes of a position. Only the first request of a file includes those of its
+ * header.
+ */
 export function isAt(position: Position, range: RequestedRange | null, positions: Positions): boolean {
   if (range === null) return false;
   if (position !== 'header' && range.offset === 0) return false;
   return rangesAt(position, positions).some((target) => meets(range, target));
 }
 
-/** The bytes of a position. */
+/** The byte ranges of a position. */
 export function rangesAt(position: Position, { offsetEntry, countEntry, tile }: Positions): RequestedRange[] {
   const ranges = { header: [{ offset: 0, length: 1 }], array: [offsetEntry, countEntry], tile: [tile] };
   return ranges[position];

@@ -4,7 +4,7 @@ import { readIndexes } from '../../../worker/cog/tiles.ts';
 import { validateStructure } from '../../../worker/cog/validate.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 
-/** The file with the compressed bytes of these tiles of its full resolution garbled; `tiles` are indices, row by row. */
+/** The file with these tiles of its full resolution corrupted; `tiles` are indices, row by row. */
 export async function withDamagedTiles(
   bytes: Uint8Array<ArrayBuffer>,
   tiles: readonly number[],

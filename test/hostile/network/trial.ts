@@ -16,26 +16,28 @@ import type { Outcome } from './row.ts';
 import { meets } from './targets.ts';
 import { pixelsOf, SHAPES, SIDE } from './shapes.ts';
 
-/** Every wait and deadline takes a fiftieth of its time. */
+/** All waits and deadlines are this many times shorter. */
 export const SPEED = 50;
-/** Milliseconds after which a read counts as hung: more than any deadline of the reader. */
+/** Milliseconds after which a read counts as hung, longer than any deadline of the reader. */
 const HUNG = 10_000;
 
-/** What came of a read. */
+/** The result of a read. */
 export interface Result {
   readonly outcome: Outcome | 'hung' | 'wrong pixels' | 'untyped error';
-  /** Milliseconds of real time, from the beginning; after an abort, from then on. */
+  /** Milliseconds of real time, from the start, or from the abort. */
   readonly elapsed: number;
   readonly error: unknown;
 }
 
-/** What reads: an arena, and the platform's way to fetch. */
+/** The arena of a reader, and its `fetch`. */
 export interface Reader {
   readonly arena: Arena;
   readonly fetch?: HttpSettings['fetch'];
 }
 
-/** Kernels as every worker has them; each case opens its file itself. `fetch` is the platform's unless given. */
+/**
+ * Starts the kernels as in a worker; each case opens its own file. `fetch` is the platform's unless given.
+ */
 export async function startReader(fetch?: HttpSettings['fetch']): Promise<Reader> {
   const { arena } = await startRuntime(() => {
     throw new Error('A case opens its own file');
@@ -45,7 +47,7 @@ export async function startReader(fetch?: HttpSettings['fetch']): Promise<Reader
 
 const LIMITS: ReadLimits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
 
-/** Reads a case's window as a worker does, by a client of its own. */
+/** Reads a case's window as a worker does, with its own client. */
 export async function tryCase(trial: Case, url: string, reader: Reader): Promise<Result> {
   const { leaving } = trial;
   const abort = new AbortController();
@@ -76,7 +78,7 @@ export async function tryCase(trial: Case, url: string, reader: Reader): Promise
   return result;
 }
 
-/** The same, and hears of the first request for any of these bytes. */
+/** A `fetch` that reports the first request for any of these bytes. */
 function watched(
   fetch: HttpSettings['fetch'] = (input, init) => globalThis.fetch(input, init),
   ranges: readonly RequestedRange[],
@@ -125,7 +127,7 @@ function outcomeOf(error: unknown): Result['outcome'] {
   return error instanceof Error && error.message === 'hung' ? 'hung' : 'untyped error';
 }
 
-/** Whether an error names its file and none of what the host sent, and is no mistake of ours. */
+/** Whether an error names its file, contains nothing that the host sent, and is not an internal error. */
 function isTyped(error: SylvanError): boolean {
   const reported = JSON.stringify(error.toData());
   return (
@@ -144,7 +146,7 @@ function truthOf(shape: number, version: 1 | 2): Uint16Array | Float32Array {
   return pixels;
 }
 
-/** Whether the pixels are those of one version of the file, all of them or all but those of the hole. */
+/** Compares the pixels with both versions of the file; the hole may be invalid. */
 function assess({ shape, window, hole }: Case, { data, valid }: Plane): Result['outcome'] {
   for (const version of [1, 2] as const) {
     const truth = truthOf(shape, version);

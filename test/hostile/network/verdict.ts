@@ -2,14 +2,14 @@ import { PROBLEM_CODES } from '../../../src/errors/errors.ts';
 import type { Case } from './cases.ts';
 import { SPEED, type Result } from './trial.ts';
 
-/** Milliseconds of real time that a busy machine may add. */
+/** Additional milliseconds of real time allowed for a busy machine. */
 const BUSY = 2000;
-/** An abort must be answered within so many milliseconds of real time. */
+/** Milliseconds of real time within which an abort must end the read. */
 const ABORTED_WITHIN = 100;
 
 const CODES: ReadonlySet<string> = new Set(PROBLEM_CODES);
 
-/** What is wrong with a result, as a sentence; `null` where nothing is. */
+/** A message about what is wrong with a result; `null` if nothing is. */
 export function wrongWith(
   { title, expected, within, atLeast }: Case,
   { outcome, elapsed, error }: Result,

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../../src/cache/stores.ts';
 import { bytesOf } from '../../support/zips.ts';
 
-/** A damaged archive, and how it came about. */
+/** A damaged archive, and a description of the damage. */
 export interface Mutant {
   readonly bytes: Bytes;
   readonly what: string;
@@ -15,7 +15,7 @@ const any = <T>(random: Random, all: readonly T[]) => all[below(random, all.leng
 
 const SIGNATURES = { local: 'PK\u0003\u0004', central: 'PK\u0001\u0002', end: 'PK\u0005\u0006' } as const;
 
-/** Where records of a kind begin. */
+/** The offsets of records of a kind. */
 function placesOf(bytes: Buffer, signature: string): number[] {
   const places: number[] = [];
   for (
@@ -27,7 +27,7 @@ function placesOf(bytes: Buffer, signature: string): number[] {
   return places.length > 0 ? places : [0];
 }
 
-/** The fields of a record of the directory: where, and of how many bytes. */
+/** The fields of a directory record, as offset and number of bytes. */
 const CENTRAL_FIELDS = [
   ...[4, 6, 8, 10, 12, 14, 28, 30, 32, 34, 36].map((at) => [at, 2] as const),
   ...[16, 20, 24, 38, 42].map((at) => [at, 4] as const),
@@ -41,7 +41,7 @@ const END_FIELDS = [
   ...[12, 16].map((at) => [at, 4] as const),
 ] as const;
 
-/** Numbers that readers trip over. */
+/** Numbers that break readers. */
 const ODD = [0, 1, 8, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
 
 const setField =
@@ -57,7 +57,7 @@ const setField =
     return bytes;
   };
 
-/** Puts one record of the directory, or one of its fields, in the place of another's. */
+/** Copies one directory record, or one of its fields, over another. */
 const swapRecords: Mutation = (bytes, random) => {
   const places = placesOf(bytes, SIGNATURES.central);
   const [from, to] = [any(random, places), any(random, places)];
@@ -109,7 +109,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
 };
 
-/** One to three mutations of a sound pack. */
+/** One to three mutations of an intact pack. */
 export function mutantOf(sound: Bytes, random: Random): Mutant {
   const names = Array.from({ length: 1 + below(random, 3) }, () => any(random, Object.keys(MUTATIONS)));
   let bytes = Buffer.from(sound);
@@ -117,13 +117,13 @@ export function mutantOf(sound: Bytes, random: Random): Mutant {
   return { bytes: bytesOf(bytes), what: names.join(', then ') };
 }
 
-/** Values that a maker of packs may put anywhere. */
+/** Values that a forger may put anywhere. */
 const VALUES: readonly unknown[] = [
   ...[null, true, -1, 1e308, 2 ** 53, '', 'a', '\u0000', '../../a', 'file:///etc/passwd', 'zip://a/b'],
   ...['https://127.0.0.1/x', 'x'.repeat(5000), [], {}, [[]], { length: 1e9 }, Array(300).fill(0)],
 ];
 
-/** The same JSON with one to three values changed, doubled or taken out. */
+/** The JSON with one to three values changed, copied or removed. */
 export function forgedJson(text: string, random: Random): string {
   const root = { whole: JSON.parse(text) as unknown };
   for (let i = 1 + below(random, 3); i > 0; i--) {

@@ -7,13 +7,13 @@ import { writtenSources } from '../../../src/sources/written.ts';
 import { manifestOf, never, opened, QUERY, zipOf } from '../../support/packs.ts';
 import { forgedJson } from './mutations.ts';
 
-/** What a pack gives: what its calls find, and whether all of it is whole. */
+/** What a pack contains: the results of its calls, and whether it is intact. */
 interface Given {
   readonly found: string;
   readonly isWhole: boolean;
 }
 
-/** All that is read of a pack before its pixels. Rejects as that does. */
+/** Everything that is read from a pack before its pixels. Rejects like a read. */
 export async function given(bytes: Bytes): Promise<Given> {
   const archive = await opened(bytes);
   const { isWhole } = await checkArchive(archive, never);
@@ -25,7 +25,7 @@ export async function given(bytes: Bytes): Promise<Given> {
   return { found, isWhole };
 }
 
-/** A sound pack that somebody changed and signed anew. */
+/** An intact pack that was changed, with updated checksums. */
 export async function forged(sound: Bytes, random: () => number): Promise<{ bytes: Bytes; what: string }> {
   const { manifest, read } = await opened(sound);
   const contents: Record<string, Uint8Array | string> = {};
@@ -40,7 +40,7 @@ export async function forged(sound: Bytes, random: () => number): Promise<{ byte
   return { bytes: await zipOf({ ...contents, 'manifest.json': text }), what };
 }
 
-/** Throws where a forged pack ends in anything but a refusal by its type, or answers. */
+/** The outcome of a forged pack. Throws unless it is refused with a typed error or can be read. */
 export async function endOf(bytes: Bytes, what: string): Promise<Verdict> {
   try {
     return (await given(bytes)).isWhole ? 'same' : 'named';
@@ -53,8 +53,8 @@ export async function endOf(bytes: Bytes, what: string): Promise<Verdict> {
 export type Verdict = 'refused' | 'named' | 'same';
 
 /**
- * How a spoilt pack ends: refused by its type, found damaged by the check, or as the sound one. Throws for anything else: another
- * exception, or a pack that counts as whole and gives something else.
+ * The outcome of a damaged pack: refused with a typed error, reported as damaged, or the same as the intact
+ * one. Throws for anything else: another exception, or a pack that counts as intact but has other contents.
  */
 export async function verdictOf(bytes: Bytes, sound: Given, what: string): Promise<Verdict> {
   let result: Given;

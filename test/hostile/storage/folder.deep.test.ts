@@ -19,7 +19,7 @@ const any = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
 
 type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
 
-/** With a digest that holds. */
+/** A record with a correct digest. */
 function recordOf(text: string): Buffer {
   return Buffer.concat([createHash('sha256').update(text).digest(), Buffer.from(text)]);
 }
@@ -28,20 +28,20 @@ const flipped = (stored: Buffer) => {
   stored[Math.floor(random() * stored.length)] ^= 1 << Math.floor(random() * 8);
   return stored;
 };
-const HARMS: Readonly<Record<string, (stored: Buffer) => Buffer>> = {
+const DAMAGES: Readonly<Record<string, (stored: Buffer) => Buffer>> = {
   flipped,
   'flipped again': flipped,
   'cut off': (stored) => stored.subarray(0, Math.floor(random() * stored.length)),
   longer: (stored) => Buffer.concat([stored, Buffer.from([0])]),
 };
-/** What another version of the library may have written. */
+/** Records that another version of the library may have written. */
 const FOREIGN = {
   newer: (url: string) => recordOf(JSON.stringify({ record: 99, url, version: '"1"', size: 9, seenAt: 5 })),
-  'no object': () => recordOf('null'),
+  'not an object': () => recordOf('null'),
   'no JSON': () => recordOf('record 99'),
 };
 
-/** While others write there. */
+/** Options for removal while others write there. */
 const REMOVING = { recursive: true, force: true, maxRetries: 9 } as const;
 
 async function flipAt(path: string): Promise<void> {
@@ -53,7 +53,7 @@ async function filesBelow(path: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
-describe(`records in a folder that were damaged, seed ${seed}`, () => {
+describe(`damaged records in a folder, seed ${seed}`, () => {
   const FILE = { version: '"1"', size: 1000, seenAt: 5 };
   const SPAN = { offset: 8, length: 64 };
   const bytes = new Uint8Array(64).fill(7);
@@ -67,7 +67,7 @@ describe(`records in a folder that were damaged, seed ${seed}`, () => {
   });
   afterEach(() => folder.remove());
 
-  async function cachePlan(url: string): Promise<void> {
+  async function storeAll(url: string): Promise<void> {
     await blocks.putFile(url, FILE);
     await blocks.putBlocks(url, FILE.version, [{ offset: SPAN.offset, bytes }]);
     await answers.putAnswer('a', answer);
@@ -79,38 +79,41 @@ describe(`records in a folder that were damaged, seed ${seed}`, () => {
   });
   const whole = { file: FILE, '8': bytes, a: answer };
 
-  it(`are missing, deleted and kept anew, ${runs} of them`, { timeout }, async () => {
+  it(`are read as missing, deleted, and can be stored again, ${runs} times`, { timeout }, async () => {
     for (let i = 0; i < runs; i += 1) {
       const url = `https://example.org/${i}.tif`;
-      await cachePlan(url);
+      await storeAll(url);
       const name = any(Object.keys(whole) as (keyof typeof whole)[]);
       const path = (await filesBelow(folder.path)).find((file) => file.endsWith(`/${name}`))!;
-      const harm = any(Object.keys(HARMS));
-      await writeFile(path, HARMS[harm](await readFile(path)));
+      const harm = any(Object.keys(DAMAGES));
+      await writeFile(path, DAMAGES[harm](await readFile(path)));
       expect([i, harm, await read(url)]).toEqual([i, harm, { ...whole, [name]: undefined }]);
       expect(await filesBelow(folder.path)).not.toContain(path);
-      await cachePlan(url);
+      await storeAll(url);
       expect(await read(url)).toEqual(whole);
       await blocks.deleteFile(url);
     }
   });
 
-  it.each(Object.entries(FOREIGN))('are missing where they are of another version: %s', async (_, make) => {
-    const url = 'https://example.org/a.tif';
-    await cachePlan(url);
-    const path = (await filesBelow(folder.path)).find((file) => file.endsWith('/file'))!;
-    await writeFile(path, make(url));
-    expect(await read(url)).toEqual({ ...whole, file: undefined });
-    await cachePlan(url);
-    expect(await read(url)).toEqual(whole);
-  });
+  it.each(Object.entries(FOREIGN))(
+    'are read as missing if they are from another version: %s',
+    async (_, make) => {
+      const url = 'https://example.org/a.tif';
+      await storeAll(url);
+      const path = (await filesBelow(folder.path)).find((file) => file.endsWith('/file'))!;
+      await writeFile(path, make(url));
+      expect(await read(url)).toEqual({ ...whole, file: undefined });
+      await storeAll(url);
+      expect(await read(url)).toEqual(whole);
+    },
+  );
 });
 
-describe(`a cache in a folder from which much is taken, seed ${seed}`, () => {
+describe(`a cache in a folder with heavy damage, seed ${seed}`, () => {
   const REQUEST = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
-  /** Of one round. */
-  const HARMED = 15;
-  const rounds = Math.ceil(runs / 2 / HARMED);
+  /** Damaged records per round. */
+  const DAMAGED = 15;
+  const rounds = Math.ceil(runs / 2 / DAMAGED);
   let [images, folder]: [FaultServer, Folder] = [] as never;
   beforeAll(async () => {
     images = await startFaultServer({
@@ -123,7 +126,7 @@ describe(`a cache in a folder from which much is taken, seed ${seed}`, () => {
     await folder.remove();
   });
 
-  /** By workers that remember nothing. */
+  /** Uses new workers, with nothing in memory. */
   async function analyzed(offline: boolean): Promise<AnalyzeAnswer> {
     const cache = { folder: folder.path };
     const catalog = images.url;
@@ -135,21 +138,21 @@ describe(`a cache in a folder from which much is taken, seed ${seed}`, () => {
     }
   }
 
-  /** Damages or deletes some records; now and then a whole store. */
+  /** Damages or deletes some records, and occasionally a whole store. */
   async function harm(): Promise<void> {
-    for (let i = 0; i < HARMED; i += 1) {
+    for (let i = 0; i < DAMAGED; i += 1) {
       const all = await filesBelow(folder.path);
       if (all.length === 0) return;
       const path = any(all);
       const kind = random();
-      // It may be gone meanwhile.
+      // The file may have been deleted meanwhile.
       if (kind < 0.48) await flipAt(path).catch(() => undefined);
       else if (kind < 0.96) await rm(path, { force: true });
       else await rm(join(folder.path, 'cache', any(['files', 'answers'])), REMOVING);
     }
   }
 
-  it(`answers the same or names what is missing, ${rounds} times`, { timeout }, async () => {
+  it(`gives the same answers or reports what is missing, ${rounds} times`, { timeout }, async () => {
     const whole = withoutStatus(await analyzed(false));
     let missed = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -159,7 +162,7 @@ describe(`a cache in a folder from which much is taken, seed ${seed}`, () => {
         missed += 1;
         expect(offline.fields.asset ?? offline.fields.host).toMatch(new URL(images.url).host);
       } else expect(offline).toEqual(whole);
-      // Some goes while it is read.
+      // Damages the cache during the read.
       const [online] = await Promise.all([analyzed(false), harm()]);
       expect(withoutStatus(online)).toEqual(whole);
       expect(withoutStatus(await analyzed(false))).toEqual(whole);
@@ -168,10 +171,10 @@ describe(`a cache in a folder from which much is taken, seed ${seed}`, () => {
     expect(withoutStatus(await analyzed(true))).toEqual(whole);
   });
 
-  it('goes on without it where nothing can be stored', { timeout }, async () => {
+  it('does without storage if nothing can be stored', { timeout }, async () => {
     const whole = withoutStatus(await analyzed(false));
     await rm(folder.path, { recursive: true });
-    // A file is where the folder must be.
+    // There is a file in place of the folder.
     await writeFile(folder.path, '');
     expect(withoutStatus(await analyzed(false))).toEqual(whole);
     await expect(analyzed(true)).rejects.toMatchObject({ code: 'offline-miss' });

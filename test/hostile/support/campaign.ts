@@ -1,16 +1,16 @@
 import { SEED } from '../../support/seed.ts';
 
-/** How often a random test is repeated, and what repeats the very same run. */
+/** How often a random test is repeated, and the seed that reproduces a run. */
 export interface Campaign {
   readonly seed: number;
   readonly runs: number;
-  /** Milliseconds that it may take. */
+  /** Time limit in milliseconds. */
   readonly timeout: number;
 }
 
 /**
- * @param runs How often in the tests of every day; `SYLVAN_RUNS` says how often by command (`npm run fuzz`).
- * @param millisecondsEach The most that one run may take, on average.
+ * @param runs Default number of runs; `SYLVAN_RUNS` overrides it (`npm run fuzz`).
+ * @param millisecondsEach Longest average time of one run.
  */
 export function campaign(runs: number, millisecondsEach: number): Campaign {
   const count = Number(process.env.SYLVAN_RUNS ?? runs);

@@ -9,14 +9,14 @@ import { randomForm, type Form } from './support/forms.ts';
 import { randomPicture, type Picture } from './support/picture.ts';
 
 const { seed, runs } = campaign(2000, 0);
-/** Each is written by processes of GDAL's, so there are fewer than there are mutants. */
+/** Each is written by GDAL processes, so there are fewer than mutants. */
 const PICTURES = Math.ceil(runs / 200);
 const FORMS = 8;
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** Whether no pixel is valid that the mask hides, and none hidden but by the mask or in a hole of the file. */
+/** Whether the pixels hidden by the mask are invalid, and all others valid except in holes of the file. */
 function isRightlyValid(
   { data, valid }: Plane,
   mask: ArrayLike<number> | null,
@@ -26,8 +26,9 @@ function isRightlyValid(
 }
 
 /**
- * What is wrong with the pixels, or null. GDAL 3.6 deletes the byte order of tiles that hold nodata alone, and the last
- * tiles of sparse masks, when it writes; where it reads such a file back as Sylvan does, it counts as right.
+ * What is wrong with the pixels, or null. When writing, GDAL 3.6 corrupts the byte order of tiles with only
+ * nodata, and loses the last tiles of sparse masks; if GDAL reads such a file like Sylvan, it counts as
+ * right.
  */
 function fault(picture: Picture, { masked, sparse }: Form, path: string, sample: number, plane: Plane) {
   const theirs = (band: number | 'mask') => gdalPixels(path, folder.path, band);
@@ -43,7 +44,7 @@ function fault(picture: Picture, { masked, sparse }: Form, path: string, sample:
     : `other pixels valid in sample ${sample}`;
 }
 
-/** What is wrong with a form of the picture, or whether it was `read` or `refused`. */
+/** Whether a form of the image was `read` or `refused`, or what is wrong with it. */
 async function verdict(picture: Picture, form: Form, path: string): Promise<string> {
   try {
     const cog = await openFile(path);
@@ -64,7 +65,7 @@ async function verdict(picture: Picture, form: Form, path: string): Promise<stri
 }
 
 describe.skipIf(!hasGdal)(
-  `${PICTURES} pictures, each in ${FORMS} forms that GDAL writes, read as one or are refused by name (seed ${seed})`,
+  `${PICTURES} images, each written by GDAL in ${FORMS} forms, are read identically or refused by name (seed ${seed})`,
   () => {
     const counts: Record<string, number> = {};
     afterAll(() => {
@@ -72,7 +73,7 @@ describe.skipIf(!hasGdal)(
     });
 
     const turns = Array.from({ length: PICTURES }, (_, turn) => turn);
-    test.each(turns)('picture %i', { timeout: 60_000 }, async (turn) => {
+    test.each(turns)('image %i', { timeout: 60_000 }, async (turn) => {
       const random = seededRandom(seed + turn);
       const picture = randomPicture(turn, random);
       const { type, width, bands, mask, nodata } = picture;

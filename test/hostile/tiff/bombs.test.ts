@@ -11,7 +11,7 @@ const SECONDS = 1;
 
 afterEach(async () => (await theDecoder()).shelf.clear());
 
-/** Pixels of a side of 3 km, of the default zone and the largest window, at 10 m. */
+/** Side in pixels of a zone of 3 km, of the default zone, and of the largest window, at 10 m. */
 const [SMALL, DEFAULT, LARGEST] = [300, 1000, DEFAULT_LIMITS.windowSide];
 
 async function read(bomb: Bomb, side: number) {
@@ -35,10 +35,10 @@ const large = (bytes: number) =>
 const many = (count: number) =>
   `tiles so small that one window takes ${count} of them (at most ${DEFAULT_LIMITS.tilesPerWindow})`;
 
-describe(`small files that would take long to decode are refused by name within ${SECONDS} s`, () => {
+describe(`small files that would take long to decode are refused with a reason within ${SECONDS} s`, () => {
   test.each<[string, Bomb, number, string]>([
     [
-      'every tile the same 64 MiB of zeros, in a zone of 3 km',
+      'tiles of 64 MiB of zeros, in a zone of 3 km',
       { width: SMALL, height: SMALL, tile: tile(32), samples: 2 ** 16 - 1 },
       SMALL,
       large(100 * 1024 * 65535),
@@ -76,7 +76,7 @@ describe(`small files that would take long to decode are refused by name within 
     expect(seconds).toBeLessThan(SECONDS);
   });
 
-  test('a tile that holds more than its pixels', async () => {
+  test('a tile that inflates to more than its pixels', async () => {
     const bytes = bombBytes({ width: 64, height: 64, tile: tile(4096) });
     for (const tag of [322, 323]) {
       const at = Buffer.from(bytes).indexOf(Buffer.from([tag & 0xff, tag >> 8, 4, 0]));
@@ -98,24 +98,24 @@ describe(`small files that would take long to decode are refused by name within 
   });
 });
 
-describe('what one task decodes in all its windows', () => {
+describe('the decoding of one task in all its windows', () => {
   const MIB = 2 ** 20;
 
-  test('is bound in bytes, by those that it may fetch', () => {
+  test('is limited in bytes, in proportion to the bytes that it may fetch', () => {
     const allowance = new Allowance(10 * MIB);
     expect(allowance.takeDecoding(1, (256 + 160) * MIB)).toBe(true);
     expect(allowance.takeDecoding(1, 1)).toBe(false);
   });
 
-  test('and in tiles', () => {
+  test('is limited in tiles', () => {
     const allowance = new Allowance(10 * MIB);
     expect(allowance.takeDecoding(2 ** 18, 0)).toBe(true);
     expect(allowance.takeDecoding(1, 0)).toBe(false);
   });
 });
 
-describe('layouts of the real hosts stay far inside the bounds', () => {
-  /** Blocks, bytes of a pixel as decoded, and the width of strips. */
+describe('the layouts of real hosts stay far below the limits', () => {
+  /** Layouts with block sizes, bits per sample and strips as at the hosts. */
   const LAYOUTS: readonly [string, Bomb][] = [
     ['Earth Search, 10 m', { width: 10980, height: 10980, tile: tile(1024), bits: 16 }],
     ['Earth Search, 20 m', { width: 5490, height: 5490, tile: tile(512), bits: 16 }],

@@ -5,10 +5,10 @@ import { gdalVerdict } from './support/gdal-verdict.ts';
 import { headerFlips, type OtherPicture } from './support/header-flips.ts';
 import { FLIPPED_SEEDS, SMALL_SEEDS } from './support/seeds.ts';
 
-/** Two files in the tests of every day; forty by command. */
+/** Two files by default; forty on demand. */
 const FILES = process.env.SYLVAN_RUNS === undefined ? SMALL_SEEDS : FLIPPED_SEEDS;
 const TIMEOUT = 30 * 60_000;
-/** GDAL checks each so manieth of the files that only hold another origin, nodata, scale or the like. */
+/** GDAL checks one in this many of the files that only have another origin, nodata, scale or the like. */
 const REQUEST_EVERY = 32;
 
 const folder = temporaryFolder();
@@ -17,7 +17,10 @@ afterAll(() => folder.remove());
 const counts: Record<string, number> = {};
 const count = (outcome: string) => (counts[outcome] = (counts[outcome] ?? 0) + 1);
 
-/** Those that GDAL does not read just so. What both read alike is another sound file: no reader can know. */
+/**
+ * Files that GDAL reads differently. A file that both read alike is another valid file, which no reader can
+ * detect.
+ */
 async function wrong(pictures: readonly OtherPicture[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   const waiting = pictures.values();
@@ -34,7 +37,7 @@ async function wrong(pictures: readonly OtherPicture[]): Promise<Record<string, 
 }
 
 describe.runIf(hasGdal)(
-  `every bit of the headers of ${FILES.length} files, flipped: a named error, or a picture that GDAL reads too`,
+  `flipping any header bit of ${FILES.length} files gives a typed error, or an image that GDAL reads, too`,
   () => {
     afterAll(() => {
       process.stdout.write(`\nheader flips: ${JSON.stringify(counts)}\n`);

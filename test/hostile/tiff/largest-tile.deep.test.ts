@@ -15,14 +15,14 @@ import {
 
 const SEED = 64;
 const SIDE = DEFAULT_LIMITS.tileSide;
-/** Seconds: a fifth of what a tile may take, for a machine a fifth as fast. */
+/** In seconds: a fifth of the time allowed for a tile, so that a machine five times slower is fast enough. */
 const MAX = 2;
 
 const folder = temporaryFolder();
 afterEach(async () => (await theDecoder()).shelf.clear());
 afterAll(() => folder.remove());
 
-/** As many different samples in each row as a tile may have and still be packed into what it may take. */
+/** As many different samples in each row as fit into the largest compressed tile. */
 function pixels(): Float32Array<ArrayBuffer> {
   const random = seededRandom(SEED);
   const varied = SIDE / 5;
@@ -38,7 +38,7 @@ describe.runIf(hasGdal)(`the largest tile that is read (seed ${SEED})`, { timeou
     ['DEFLATE', '3'],
     ['LZW', '1'],
     ['PACKBITS', '1'],
-  ])(`is unpacked within ${MAX} s of %s with predictor %s`, async (codec, predictor) => {
+  ])(`is decoded within ${MAX} s from %s with predictor %s`, async (codec, predictor) => {
     const path = join(folder.path, `${codec}-${predictor}.tif`);
     const size = ['TILED=YES', `BLOCKXSIZE=${SIDE}`, `BLOCKYSIZE=${SIDE}`];
     const options = [

@@ -13,13 +13,13 @@ const { seed, runs, timeout } = campaign(2000, 20);
 const EACH = Math.ceil(runs / SEEDS.length);
 const SECONDS_EACH = 2;
 const MAX_GROWTH = 256 * 2 ** 20;
-/** GDAL checks every mutant that reads as another picture, and about each so manieth that reads as the same. */
+/** GDAL checks every mutant that reads as another image, and about one in this many that read as the same. */
 const REQUEST_EVERY = 10;
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-/** The mutant of that number: the very same in every run of a seed. */
+/** The mutant with this number, the same in every run with a seed. */
 function mutantOf(file: SoundFile, number: number): Mutant & { readonly size: number | null } {
   const random = seededRandom(seed + number);
   const mutant = mutate(file, random);
@@ -38,12 +38,14 @@ async function outcomeOf({ bytes, what, size }: ReturnType<typeof mutantOf>): Pr
 interface Reading {
   readonly number: number;
   readonly levels: readonly LevelRead[];
-  /** Whether it is the picture of the sound file. */
+  /** Whether it is the image of the original file. */
   readonly same: boolean;
 }
 
-/** What GDAL reads otherwise, or refuses though Sylvan reads another picture than the sound one, by mutant. */
-async function otherwise(file: SoundFile, readings: readonly Reading[]): Promise<Record<string, string>> {
+/**
+ * The mutants that GDAL reads differently, or refuses although Sylvan reads another image than the original.
+ */
+async function disagreements(file: SoundFile, readings: readonly Reading[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   const waiting = readings.values();
   const send = async (slot: number) => {
@@ -62,7 +64,7 @@ async function otherwise(file: SoundFile, readings: readonly Reading[]): Promise
 const counts: Record<string, number> = {};
 const count = (outcome: string) => (counts[outcome] = (counts[outcome] ?? 0) + 1);
 
-describe(`${runs} damaged files (seed ${seed}) end in a named error or in the picture that GDAL reads`, () => {
+describe(`${runs} damaged files (seed ${seed}) give a typed error or the image that GDAL reads`, () => {
   afterAll(() => {
     process.stdout.write(`\ntiff mutants, seed ${seed}: ${JSON.stringify(counts)}\n`);
   });
@@ -84,6 +86,6 @@ describe(`${runs} damaged files (seed ${seed}) end in a named error or in the pi
     }
     counts['peak MiB'] = Math.max(counts['peak MiB'] ?? 0, Math.round((peak - idle) / 2 ** 20));
     expect(peak - idle).toBeLessThan(MAX_GROWTH);
-    if (hasGdal) expect(await otherwise(file, readings)).toEqual({});
+    if (hasGdal) expect(await disagreements(file, readings)).toEqual({});
   });
 });

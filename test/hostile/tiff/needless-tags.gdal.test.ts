@@ -18,24 +18,24 @@ async function expectGdalAgrees(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     expect(await gdalVerdict(`${folder.path}/odd.tif`, bytes, outcome.levels, outcome.meaning)).toBe('same');
 }
 
-describe('one flipped bit from a tag that is read', () => {
+describe('a tag that differs in one bit from a tag that is read', () => {
   test.each([
     ['Predictor', 316, short(2)],
     ['SampleFormat', 343, short(3)],
     ['GDAL_NODATA', 42121, { type: 2, values: [50, 53, 53, 0] } as const],
     ['GDAL_METADATA', 42120, { type: 2, values: text } as const],
-  ])('%s is missed, not ignored', async (_, id, value) => {
+  ])('is refused, not ignored, because %s may be meant', async (_, id, value) => {
     const bytes = tiffBytes([tagsWith({ [id]: value })]);
     expect(await attempt(bytes, bytes.length)).toEqual({ code: 'not-a-tiff' });
   });
 
-  test('ExtraSamples of as many samples as there are', async () => {
+  test('is refused with ExtraSamples for all samples', async () => {
     const bytes = tiffBytes([tagsWith({ 338: short(0) })]);
     expect(await attempt(bytes, bytes.length)).toEqual({ code: 'not-a-tiff' });
   });
 });
 
-describe("tiles that are listed as strips, as in libtiff's cramps-tile.tif", () => {
+describe("tiles listed as strips, as in libtiff's cramps-tile.tif", () => {
   const SIDE = 16;
   const pixels = Uint8Array.from({ length: SIDE * SIDE }, (_, i) => i);
   const header = (position: number) =>
@@ -47,5 +47,5 @@ describe("tiles that are listed as strips, as in libtiff's cramps-tile.tif", () 
     ]);
   const bytes = new Uint8Array(Buffer.concat([header(header(0).length), pixels]));
 
-  test('are read as GDAL reads them', () => expectGdalAgrees(bytes));
+  test('are read as by GDAL', () => expectGdalAgrees(bytes));
 });

@@ -29,7 +29,7 @@ async function expectGdalAgrees(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     expect(await gdalVerdict(`${folder.path}/odd.tif`, bytes, outcome.levels)).toBe('same');
 }
 
-/** The file with its header in the other byte order; the tiles stay as they are. */
+/** The file with its header in the other byte order; the tiles are unchanged. */
 function inOtherOrder({ bytes, fields }: SoundFile): Uint8Array<ArrayBuffer> {
   const turned = bytes.slice();
   for (const { kind, at, bytes: width } of fields)
@@ -41,7 +41,7 @@ function inOtherOrder({ bytes, fields }: SoundFile): Uint8Array<ArrayBuffer> {
 const short = (value: number) => ({ type: 3, values: [value] }) as const;
 const long = (value: number) => ({ type: 4, values: [value] }) as const;
 
-/** A picture of bytes in one strip of LZW, which follows the directory. */
+/** An 8-bit image in one LZW strip after the directory. */
 function lzwTiff(width: number, pixels: Uint8Array, old: boolean): Uint8Array<ArrayBuffer> {
   const packed = packLzw(pixels, old);
   const header = (offset: number) =>
@@ -54,13 +54,13 @@ function lzwTiff(width: number, pixels: Uint8Array, old: boolean): Uint8Array<Ar
   return new Uint8Array(Buffer.concat([header(header(0).length), packed]));
 }
 
-describe('codings that other readers get wrong', () => {
+describe('encodings that other readers get wrong are read', () => {
   const SEED = 31;
 
   test.each([
-    ['the old', true],
-    ['the usual', false],
-  ])(`%s form of LZW (seed ${SEED})`, async (_, old) => {
+    ['old', true],
+    ['usual', false],
+  ])(`the %s form of LZW (seed ${SEED})`, async (_, old) => {
     const random = seededRandom(SEED);
     const pixels = Uint8Array.from({ length: 300 * 200 }, (_pixel, i) => (i % 300) / 3 + random() * 20);
     const bytes = lzwTiff(300, pixels, old);
@@ -77,13 +77,13 @@ describe('codings that other readers get wrong', () => {
   });
 });
 
-describe('tiles without a checksum', () => {
+describe('uncompressed tiles are refused', () => {
   const options = { tileSize: 64, compression: 'none', overviews: 'none' } as const;
 
   test.each([
     ['another place', 324, 4n, 'its size does not stand before it'],
     ['another size', 325, 1024n, 'it takes 5120 bytes where its pixels are 4096'],
-  ])('%s of the first', async (_, tag, more, reason) => {
+  ])('with %s of the first', async (_, tag, more, reason) => {
     const { bytes, fields, littleEndian } = takenApart(simulatedCog('uint8', 100, 7, options));
     const entry = fields.find((field) => field.kind === 'item' && field.tag === tag)!;
     const moved = readNumber(bytes, entry.at, entry.bytes, littleEndian) + more;
@@ -92,13 +92,16 @@ describe('tiles without a checksum', () => {
   });
 });
 
-describe('tiles that cannot be where the file says', () => {
+describe('tiles with an invalid place or size', () => {
   const options = { tileSize: 64, bigTiff: true, overviews: 'none' } as const;
   const file = takenApart(simulatedCog('uint8', 100, 7, options));
   const tags = { positions: 324, sizes: 325 } as const;
   type Index = keyof typeof tags;
 
-  /** The file with other places or sizes of its second tile; the index moves to the end of the file, as large ones may. */
+  /**
+   * The file with other places or sizes of its second tile; the index is moved to the end of the file, as is
+   * allowed.
+   */
   function withTile(changes: readonly (readonly [Index, bigint])[]): Uint8Array<ArrayBuffer> {
     let { bytes } = file;
     for (const [index, value] of changes) {
@@ -140,18 +143,18 @@ describe('tiles that cannot be where the file says', () => {
       1n << 31n,
       'tile-too-large: it takes 2147483648 bytes (at most 16777216)',
     ],
-  ])('%s', async (_, index, value, refusal) => {
+  ])('are refused: %s', async (_, index, value, refusal) => {
     const thrown: unknown = await read(withTile([[index, value]])).catch((error: unknown) => error);
     const { code, fields } = thrown as SylvanError & { readonly fields: { readonly reason: string } };
     expect(`${code}: ${fields.reason}`).toBe(refusal);
     expect(fields).toMatchObject({ level: 0, x: 1, y: 0 });
   });
 
-  test('a place past the end of any file, where the size of the file is not known', async () => {
+  test('are refused: a place past the end of any file, with an unknown file size', async () => {
     await expect(read(withTile([['positions', -9n]]), null)).rejects.toMatchObject({ code: 'tile-corrupt' });
   });
 
-  test('neither place nor bytes: a hole', async () => {
+  test('are a hole with neither place nor bytes', async () => {
     const holed = withTile([
       ['positions', 0n],
       ['sizes', 0n],

@@ -24,12 +24,12 @@ const trial = new DeathTrial({
     missing: new URL('../../support/no-such-worker.mjs', import.meta.url),
   },
 });
-/** Bytes of this thread, however many workers died. */
+/** Limit for the memory growth of this thread in bytes, however many workers die. */
 const MAX_GROWN = 8e6;
-/** Enough for the tasks, and soon full. */
+/** Enough for the tasks, and quickly exhausted. */
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 3 };
 
-/** Those that have not ended. */
+/** Threads that are still running. */
 const threads = new Map<PoolWorker['endpoint'], Worker>();
 
 function mortals(): Mortals {
@@ -45,10 +45,10 @@ function mortals(): Mortals {
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-async function held(): Promise<number> {
+async function memoryUsed(): Promise<number> {
   for (let i = 0; i < 3; i += 1) {
     collect();
-    // What the first collection lets go of is freed by turns.
+    // Memory released by the first collection is freed gradually.
     await sleep(30);
   }
   const { heapUsed, external } = process.memoryUsage();
@@ -62,19 +62,19 @@ describe(`workers that die, seed ${seed}`, () => {
     60_000,
   );
 
-  it(`leave no call open and no worker missing, ${runs} times`, { timeout }, async () => {
+  it(`leave no call pending and are replaced, ${runs} times`, { timeout }, async () => {
     const own = mortals();
     const pool = trial.open(own);
     await trial.try(pool);
-    const before = await held();
+    const before = await memoryUsed();
     const outcomes = await trial.expectSurvival(pool, own);
-    const grown = (await held()) - before;
+    const grown = (await memoryUsed()) - before;
     expect(grown).toBeLessThan(MAX_GROWN);
     process.stdout.write(`\n${JSON.stringify({ seed, ...outcomes, grown })}\n`);
     await pool.close();
   });
 
-  it('die with a pool that is closed meanwhile, and its calls end', { timeout }, async () => {
+  it('do not keep calls pending while their pool is closed', { timeout }, async () => {
     await trial.expectClosing(mortals);
     expect(threads.size).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { launchChromium, launchFirefox } from './puppeteer.ts';
 import { launchWebKit } from './webkit.ts';
 
-/** All browsers that tests run in. */
+/** All browsers in which tests run. */
 export const ENGINES = [
   { name: 'Chromium', launch: launchChromium },
   { name: 'Firefox', launch: launchFirefox },

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
-/** Milliseconds that it may take to start. */
+/** Time limit for its start, in milliseconds. */
 const START = 20_000;
 
 export interface Display {
@@ -10,7 +10,7 @@ export interface Display {
   close(): Promise<void>;
 }
 
-/** A display without a screen, of a number of its own. Whoever starts it closes it. */
+/** Starts a virtual display with its own number. Whoever starts it closes it. */
 export async function startDisplay(): Promise<Display> {
   const options = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
   const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

@@ -1,8 +1,8 @@
-/** What JSON carries. */
+/** JSON values. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 export interface EngineOptions {
-  /** Port of a proxy on loopback that all of `https:` goes by, under certificates that nobody vouches for. */
+  /** Port of a loopback proxy for all `https:` requests, with untrusted certificates. */
   readonly proxy?: number;
 }
 
@@ -10,21 +10,21 @@ export interface EngineOptions {
 export interface Engine {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** What a function returns, or resolves with, in the page. It is sent as text, what it is given as JSON. */
+  /** The result of a function in the page. The function is sent as text, its arguments as JSON. */
   evaluate<A extends Json[], R>(work: (...given: A) => R, ...given: A): Promise<Awaited<R>>;
-  /** By the pointer, at a place in the window in CSS pixels. */
+  /** Clicks at a position in the window, in CSS pixels. */
   click(x: number, y: number): Promise<void>;
-  /** By its name in `KeyboardEvent.key`. */
+  /** Presses a key, by its name in `KeyboardEvent.key`. */
   press(key: 'Tab' | 'Enter' | 'ArrowLeft' | 'ArrowRight'): Promise<void>;
-  /** Into what has the focus. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** What the window shows, as PNG. */
+  /** A screenshot of the window, as PNG. */
   screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** A call of a function, as text that is run in a page. */
+/** A function call as source text for a page. */
 export function callOf(work: (...given: never[]) => unknown, given: readonly Json[]): string {
   return `(${String(work)})(...${JSON.stringify(given)})`;
 }

@@ -3,8 +3,8 @@ import type { BrowserProvider, BrowserProviderOption } from 'vitest/node';
 import type { Engine } from './engine.ts';
 
 /**
- * Runs tests in a browser that Vitest knows no driver of: its own page, once opened, runs them and reports. It has none of the
- * commands by which tests drive their page from outside.
+ * Runs tests in a browser for which Vitest has no driver: Vitest's page, once opened, runs them and reports.
+ * Commands by which tests control their page from outside are not available.
  */
 export function engineProvider(name: string, launch: () => Promise<Engine>): BrowserProviderOption {
   return defineBrowserProvider({

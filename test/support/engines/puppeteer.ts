@@ -3,13 +3,13 @@ import { chromiumPath, firefoxPath } from '../../../scripts/commands.mjs';
 import { startDisplay } from './display.ts';
 import { callOf, type Engine, type EngineOptions } from './engine.ts';
 
-/** With a window it asks its user whether a page may store for good; here there is nobody. */
+/** With a window, Firefox asks the user about persistent storage, which nobody answers here. */
 const STORAGE_ALLOWED = {
   'dom.storageManager.prompt.testing': true,
   'dom.storageManager.prompt.testing.allow': true,
 };
 
-/** Firefox, driven by WebDriver BiDi; on a display, as it draws no map without one. */
+/** Firefox, driven by WebDriver BiDi, on a display, because it draws no map without one. */
 export async function launchFirefox({ proxy }: EngineOptions = {}): Promise<Engine> {
   const display = await startDisplay();
   const env = { ...process.env, DISPLAY: display.name };
@@ -29,18 +29,18 @@ export async function launchFirefox({ proxy }: EngineOptions = {}): Promise<Engi
   }
 }
 
-/** Preferences by which `https:` alone goes by a proxy. */
+/** Preferences for a proxy for `https:` only. */
 function proxied(port: number): Record<string, unknown> {
   return { 'network.proxy.type': 1, 'network.proxy.ssl': '127.0.0.1', 'network.proxy.ssl_port': port };
 }
 
-/** Chromium without a window, with the pages that it keeps for its back button. */
+/** Headless Chromium with the back/forward cache. */
 export async function launchChromium({ proxy }: EngineOptions = {}): Promise<Engine> {
   const flags = proxy ? [`--proxy-server=https=127.0.0.1:${proxy}`, '--ignore-certificate-errors'] : [];
   return (await launchedChromium(...flags)).engine;
 }
 
-/** The same with its page, for what Chromium alone can be made to do; `args` are its own. */
+/** The same with its page, for features specific to Chromium; `args` are command-line arguments. */
 export function launchedChromium(...args: readonly string[]): Promise<Launched> {
   return launched({
     executablePath: chromiumPath(),

@@ -6,24 +6,24 @@ import { webkitDriverPath } from '../../../scripts/commands.mjs';
 import { startDisplay, stopped } from './display.ts';
 import { callOf, type Engine, type EngineOptions } from './engine.ts';
 
-/** Milliseconds that the driver may take to start. */
+/** Time limit for the driver's start, in milliseconds. */
 const START = 20_000;
-/** What lets the window be as narrow as a phone's. */
+/** Style that allows a window as narrow as a phone's. */
 const TOOLKIT = import.meta.dirname;
-/** Keys as WebDriver writes them. */
+/** Keys in WebDriver's encoding. */
 const KEYS = { Tab: '\uE004', Enter: '\uE007', ArrowLeft: '\uE012', ArrowRight: '\uE014' };
 
-/** How a function ended in a page. */
+/** The outcome of a function in a page. */
 interface Evaluated {
   readonly value?: unknown;
   readonly error?: string;
 }
 
-/** WebKitGTK's own browser for tests, on a display without a screen, driven by WebDriver. */
+/** WebKitGTK's MiniBrowser, on a virtual display, driven by WebDriver. */
 export async function launchWebKit({ proxy }: EngineOptions = {}): Promise<Engine> {
   const display = await startDisplay();
   const port = await freePort();
-  // Its language is then English; of C.UTF-8 it makes "C", which is none.
+  // Makes its language English; from C.UTF-8 it derives "C", which is not a language.
   const env = {
     ...process.env,
     ...(proxy && { https_proxy: `http://127.0.0.1:${proxy}` }),
@@ -73,7 +73,7 @@ function driven(session: string, stop: () => Promise<unknown>): Engine {
   };
 }
 
-/** The address of a new session, once the driver answers. */
+/** The address of a new session, once the driver responds. */
 async function startSession(driver: string, alwaysMatch: object): Promise<string> {
   const deadline = Date.now() + START;
   while (!(await isReady(driver))) {

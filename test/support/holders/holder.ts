@@ -7,11 +7,14 @@ import { SharedText } from '../../../src/cache/node/shared-text.ts';
 
 /** A process, or a thread of one, that shares a folder with others. */
 interface Job {
-  /** `add`: adds to a number by changes; `add-held`: to one in a file, with a lease; `hold`: takes a lease and stays. */
+  /**
+   * `add` increments a number by changes, `add-held` a number in a file with a lease, and `hold` takes a
+   * lease and keeps it.
+   */
   readonly kind: 'add' | 'add-held' | 'hold';
   readonly folder: string;
   readonly times: number;
-  /** 0: in the main thread. */
+  /** 0 means the main thread. */
   readonly threads: number;
 }
 
@@ -45,7 +48,7 @@ const JOBS: Readonly<Record<Job['kind'], () => Promise<void>>> = {
           (error: unknown) => process.stdout.write(`${(error as Error).message}\n`),
         );
       });
-      // Once it hears signals.
+      // Printed once signal handlers are installed.
       process.stdout.write(`held ${process.pid}\n`);
       await new Promise((resolve) => setTimeout(resolve, 60_000));
     });

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { rolldown } from 'rolldown';
 
-/** In a PID namespace of its own, where it is process 1, as in a container. */
+/** Command prefix for a new PID namespace, in which the process has PID 1, as in a container. */
 export const OWN_NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc'] as const;
 
-/** Whether this user may make PID namespaces. */
+/** Whether this user may create PID namespaces. */
 export function hasNamespaces(): boolean {
   const [command, ...rest] = OWN_NAMESPACE;
   return spawnSync(command, [...rest, 'true']).status === 0;
@@ -28,7 +28,7 @@ export class SharedFolder {
     return new SharedFolder(path);
   }
 
-  /** Starts a process behind the command `before`. */
+  /** Starts a process with the command prefix `before`. */
   start(job: object, before: readonly string[] = []): ChildProcess {
     const script = [process.execPath, join(this.path, 'holder.mjs')];
     const argument = JSON.stringify({ folder: this.path, times: 0, threads: 0, ...job });

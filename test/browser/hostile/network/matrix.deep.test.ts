@@ -17,8 +17,8 @@ async function hitsOf(urls: readonly string[]): Promise<ReadonlyMap<string, numb
   return new Map((await Promise.all(result)).flatMap((hits) => Object.entries(hits)));
 }
 
-describe('every fault, at every position of every shape, in a page', () => {
-  it('of another origin, gives the right raster or its named error in time', TIMEOUT, async () => {
+describe('every fault, at every position of every file shape, in a page', () => {
+  it('from another origin gives the right raster or the expected error in time', TIMEOUT, async () => {
     const rejected = watchRejections();
     const { wrong } = await tryCases(exposed.cases, exposed.urls, reader);
     expect(wrong).toEqual([]);
@@ -26,22 +26,26 @@ describe('every fault, at every position of every shape, in a page', () => {
     expect(await rejected()).toEqual([]);
   });
 
-  it('that sees neither Content-Range nor ETag, likewise', TIMEOUT, async () => {
-    const rejected = watchRejections();
-    const { wrong } = await tryCases(hidden.cases, hidden.urls, reader);
-    expect(wrong).toEqual([]);
-    expect(neverMet(hidden.cases, await hitsOf(hidden.urls))).toEqual([]);
-    expect(await rejected()).toEqual([]);
-  });
+  it(
+    'that cannot read Content-Range and ETag gives the right raster or the expected error in time',
+    TIMEOUT,
+    async () => {
+      const rejected = watchRejections();
+      const { wrong } = await tryCases(hidden.cases, hidden.urls, reader);
+      expect(wrong).toEqual([]);
+      expect(neverMet(hidden.cases, await hitsOf(hidden.urls))).toEqual([]);
+      expect(await rejected()).toEqual([]);
+    },
+  );
 
-  it('whose browser keeps answers by itself, gives no wrong pixel', TIMEOUT, async () => {
+  it('whose browser caches responses gives no wrong pixels', TIMEOUT, async () => {
     const rejected = watchRejections();
     const { wrong } = await tryCases(stored.cases, stored.urls, reader);
     expect(wrong).toEqual([]);
     expect(await rejected()).toEqual([]);
   });
 
-  it('F21: costs no preflight, which a host might refuse', async () => {
+  it('F21: causes no preflight, which a host might refuse', async () => {
     const result = exposed.urls.map(
       async (url) => (await fetch(`${url}.requests.json`)).json() as Promise<RecordedRequest[]>,
     );

@@ -6,7 +6,7 @@ import { watchRejections } from './rejections.ts';
 const { seed, timeout, urls, cases } = inject('network').mixtures;
 
 it(
-  `${cases.length} mixtures of faults give a page the right raster or a named error (seed ${seed})`,
+  `${cases.length} mixtures of faults give a page the right raster or a typed error (seed ${seed})`,
   { timeout },
   async () => {
     const rejected = watchRejections();

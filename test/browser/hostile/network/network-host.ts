@@ -6,17 +6,17 @@ import { startHost, type Host, type HostOptions } from '../../../hostile/network
 import { mixtureOf } from '../../../hostile/network/mixtures.ts';
 import { matrixCases } from '../../../hostile/network/orders.ts';
 
-/** Hosts that share nothing but their faults, and what is read of them. */
+/** Independent hosts with the same faults, and the cases that are read from them. */
 interface Trials {
   readonly urls: readonly string[];
   readonly cases: readonly Case[];
 }
 
-/** What the page receives: hosts that expose their headers to it, and hosts that hide them. */
+/** The context provided to the page: hosts that expose their headers to it, and hosts that hide them. */
 interface NetworkContext {
   readonly exposed: Trials;
   readonly hidden: Trials;
-  /** Hosts whose answers the browser keeps. */
+  /** Hosts whose responses the browser caches. */
   readonly stored: Trials;
   readonly mixtures: Trials & { readonly seed: number; readonly timeout: number };
 }
@@ -27,12 +27,12 @@ declare module 'vitest' {
   }
 }
 
-/** A page opens six connections to a host, so that each of six concurrent reads has its own. */
+/** A browser opens at most six connections to a host, so each of six concurrent reads gets its own. */
 const SLOTS = 12;
-/** More time than in Node: a page starts each read later. */
+/** Milliseconds per case, more than in Node: a page starts each read later. */
 const EACH = 300;
 
-/** Every day one of three repeats, another one for each fault and position; by command all of them. */
+/** By default a third of the cases, a different repeat for each fault and position; all of them on demand. */
 function some(cases: readonly Case[]): readonly Case[] {
   if (process.env.SYLVAN_RUNS !== undefined) return cases;
   return cases.filter((_, i) => i % 3 === Math.floor(i / 3) % 3);

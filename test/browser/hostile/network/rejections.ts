@@ -1,4 +1,4 @@
-/** Counts rejections that nobody handles, from now on; call the answer after the work to get them. */
+/** Records unhandled rejections from now on; call the returned function after the work to get them. */
 export function watchRejections(): () => Promise<unknown[]> {
   const observed: unknown[] = [];
   const note = (event: PromiseRejectionEvent) => void observed.push(event.reason);

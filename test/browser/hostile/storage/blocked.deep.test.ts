@@ -11,7 +11,7 @@ const REQUEST = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' 
 
 let tab: HTMLIFrameElement;
 let old: IDBDatabase;
-/** Another page of the origin, of an older library, that does not let go of its database. */
+/** Another page of the origin, with an older library, which keeps its database open. */
 beforeEach(async () => {
   await emptyDatabase();
   tab = document.body.appendChild(document.createElement('iframe'));
@@ -37,12 +37,12 @@ async function analyzed(options: Partial<SylvanOptions> = {}): Promise<AnalyzeAn
   }
 }
 
-describe('a database that another page keeps from being opened', { timeout: 60_000 }, () => {
-  it('costs the cache and some seconds, not the answer, and is used once it is let go', async () => {
+describe('a database blocked by another page', { timeout: 60_000 }, () => {
+  it('costs some seconds but not the answer, and is used once it is released', async () => {
     const calm = withoutStatus(await analyzed({ cache: false }));
     const began = performance.now();
     expect(withoutStatus(await analyzed())).toEqual(calm);
-    // Three seconds for answers and three for pixels, and the analysis.
+    // Three seconds for answers, three for pixels, and the time of the analysis.
     expect(performance.now() - began).toBeLessThan(20_000);
     old.close();
     expect(withoutStatus(await analyzed())).toEqual(calm);
@@ -50,7 +50,7 @@ describe('a database that another page keeps from being opened', { timeout: 60_0
     expect(withoutStatus(await analyzed({ offline: true }))).toEqual(calm);
   });
 
-  it('is said of what cannot do without it', async () => {
+  it('makes packs reject with storage-full', async () => {
     const sylvan = createSylvan({ meter: UNCOUNTED });
     await expect(packsOf(sylvan).list()).rejects.toMatchObject({ code: 'storage-full' });
     await sylvan.close();

@@ -13,29 +13,29 @@ const SPACE = 'cache';
 const FILE = { version: '"1"', size: 5000, seenAt: 5 };
 
 type Stored = Record<string, unknown>;
-/** What a record becomes; of some nothing is left that could be a record. */
-type Harm = (stored: Stored) => unknown;
+/** Damages a record; some results are no longer records at all. */
+type Damage = (stored: Stored) => unknown;
 
-/** A bit of one of its arrays. */
+/** Flips a bit in one of its arrays. */
 const flip =
-  (field: string): Harm =>
+  (field: string): Damage =>
   (stored) => {
     const bytes = (stored[field] as Uint8Array).slice();
     bytes[Math.floor(random() * bytes.length)] ^= 1 << Math.floor(random() * 8);
     return { ...stored, [field]: bytes };
   };
 const more =
-  (field: string, added = 1): Harm =>
+  (field: string, added = 1): Damage =>
   (stored) => ({ ...stored, [field]: (stored[field] as number) + added });
 const become =
-  (field: string, value: unknown): Harm =>
+  (field: string, value: unknown): Damage =>
   (stored) => ({ ...stored, [field]: value });
 
 const OF_BYTES = [
   ...[flip('bytes'), flip('digest'), more('length'), more('record'), more('record', -1)],
   ...[become('bytes', 'text'), become('bytes', undefined), become('digest', null)],
 ];
-const HARMS = {
+const DAMAGES = {
   files: [
     ...[become('version', '"2"'), become('version', 7), more('size'), more('size', -1), become('size', null)],
     ...[more('seenAt'), become('seenAt', NaN), more('record'), more('record', -1), flip('seal')],
@@ -43,8 +43,8 @@ const HARMS = {
   ],
   blocks: [...OF_BYTES, () => null, () => 'text', () => ({})],
   answers: [...OF_BYTES, more('stored'), become('date', 8), become('date', null), flip('seal')],
-} satisfies Record<string, readonly Harm[]>;
-type Table = keyof typeof HARMS;
+} satisfies Record<string, readonly Damage[]>;
+type Table = keyof typeof DAMAGES;
 
 let connection: Connection<Tables>;
 let blocks: IndexedBlocks;
@@ -61,7 +61,7 @@ afterEach(async () => {
   });
 });
 
-/** What is stored by one number, and read of it. */
+/** The records stored for one number. */
 class Records {
   readonly url: string;
   readonly name: string;
@@ -87,8 +87,8 @@ class Records {
     return { file: await blocks.file(this.url), block, answer: await answers.answer(this.name) };
   }
 
-  /** Of a file and a block the same key finds them as ever. */
-  async harm(table: Table, harm: Harm): Promise<void> {
+  /** Damages a record, which stays under the same key. */
+  async damage(table: Table, damage: Damage): Promise<void> {
     const { length } = this.all.block;
     const key = {
       files: [SPACE, this.url],
@@ -96,8 +96,8 @@ class Records {
       answers: [SPACE, this.name],
     }[table] as never;
     await connection.use(async (db) => {
-      const harmed = harm((await db.get(table, key)) as unknown as Stored) as never;
-      await db.put(table, harmed, table === 'blocks' ? key : undefined);
+      const damaged = damage((await db.get(table, key)) as unknown as Stored) as never;
+      await db.put(table, damaged, table === 'blocks' ? key : undefined);
     });
   }
 
@@ -108,17 +108,17 @@ class Records {
 
 const READ = { files: 'file', blocks: 'block', answers: 'answer' } as const;
 
-describe(`records of a database that were damaged, seed ${seed}`, () => {
-  it(`are missing, deleted and kept anew, ${runs} of them`, { timeout }, async () => {
+describe(`damaged records of a database, seed ${seed}`, () => {
+  it(`are read as missing, deleted, and can be stored again, ${runs} times`, { timeout }, async () => {
     for (let i = 0; i < runs; i += 1) {
       const records = new Records(i);
       await records.store();
-      const table = any(Object.keys(HARMS) as Table[]);
-      const harm = Math.floor(random() * HARMS[table].length);
-      await records.harm(table, HARMS[table][harm]);
+      const table = any(Object.keys(DAMAGES) as Table[]);
+      const damage = Math.floor(random() * DAMAGES[table].length);
+      await records.damage(table, DAMAGES[table][damage]);
       const before = await records.count(table);
       const read = await records.read();
-      expect([i, table, harm, read[READ[table]]]).toEqual([i, table, harm, undefined]);
+      expect([i, table, damage, read[READ[table]]]).toEqual([i, table, damage, undefined]);
       expect(await records.count(table)).toBe(before - 1);
       if (table === 'answers') expect(read).toMatchObject({ file: FILE, block: records.all.block });
       else expect(read.answer).toEqual(records.all.answer);

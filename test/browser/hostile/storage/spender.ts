@@ -1,10 +1,10 @@
-// A tab in a thread of its own: it shares the database and the locks with the others, and nothing else.
+// A tab simulated by a worker: it shares only the database and the locks with the others.
 import { isSylvanError } from '../../../../src/errors/errors.ts';
 import { indexedStore } from '../../../../src/metering/metering.ts';
 import { callOn, deviceOn, NEVER } from '../../../support/metering-device.ts';
 import { ModelService } from '../../../support/model-service.ts';
 
-/** What it receives. */
+/** The message that the worker receives. */
 export interface Spending {
   readonly scope: string;
   readonly tab: number;
@@ -12,7 +12,7 @@ export interface Spending {
   readonly spends: number;
 }
 
-/** Spends without a network; `begun`, or why not, of each. */
+/** Begins calls without a network; resolves with `begun` or the error code for each. */
 async function spend({ scope, tab, time, spends }: Spending): Promise<string[]> {
   const service = new ModelService(() => time);
   const device = deviceOn({ time, isOnline: false }, service, await indexedStore(scope));

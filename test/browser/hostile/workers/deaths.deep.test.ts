@@ -17,9 +17,9 @@ const trial = new DeathTrial({
   },
 });
 
-/** What a page that uses the library would see as its own errors. */
+/** Errors that reach the page's error handler. */
 const uncaught: string[] = [];
-const hear = ({ message }: ErrorEvent) => void uncaught.push(message);
+const recordError = ({ message }: ErrorEvent) => void uncaught.push(message);
 
 function mortals(): Mortals {
   const start = () => new Worker(trial.nextModule(), { type: 'module' });
@@ -29,15 +29,15 @@ function mortals(): Mortals {
   );
 }
 
-describe(`workers of a page that die, seed ${seed}`, () => {
-  afterAll(() => window.removeEventListener('error', hear));
+describe(`workers that die in a page, seed ${seed}`, () => {
+  afterAll(() => window.removeEventListener('error', recordError));
   beforeAll(async () => {
-    window.addEventListener('error', hear);
+    window.addEventListener('error', recordError);
     const fetch = globalThis.fetch.bind(globalThis);
     await trial.record(mortals(), folderCatalog({ product: sentinel2, fetch, url: FRONTIER }));
   }, 60_000);
 
-  it(`leave no call open and no worker missing, ${runs} times`, { timeout }, async () => {
+  it(`leave no call pending and are replaced, ${runs} times`, { timeout }, async () => {
     const own = mortals();
     const pool = trial.open(own);
     await trial.expectSurvival(pool, own);
@@ -45,7 +45,7 @@ describe(`workers of a page that die, seed ${seed}`, () => {
     expect(uncaught).toEqual([]);
   });
 
-  it('die with a pool that is closed meanwhile, and its calls end', { timeout }, async () => {
+  it('do not keep calls pending while their pool is closed', { timeout }, async () => {
     await trial.expectClosing(mortals);
     expect(uncaught).toEqual([]);
   });

@@ -1,4 +1,4 @@
 import { createSylvan } from 'sylvan';
 
-/** One for the whole app: its workers start with the first call, and are used again. */
+/** One instance for the whole app: its workers start with the first call, and are reused. */
 export const sylvan = createSylvan({ samplesUrl: '/samples/' });

@@ -1,6 +1,9 @@
 import { createSylvan, toProblem } from 'sylvan';
 
-/** What a framework does on the server: the page's modules are loaded, and its Sylvan is made, where there is no page. */
+/**
+ * As a framework does on the server: the page's modules are loaded, and its Sylvan is created, without a
+ * page.
+ */
 export async function render() {
   const sylvan = createSylvan({ service: 'https://service.example' });
   const problem = await sylvan

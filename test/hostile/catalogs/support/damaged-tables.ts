@@ -4,16 +4,16 @@ import { encoded } from './encodings.ts';
 import { watchPrototypes } from './prototypes.ts';
 import { damagedText } from './text-damage.ts';
 
-/** What a reader of tables found, each row by a key of its own. */
+/** The rows that a reader found, by unique keys, and the number of refused rows. */
 interface TableRead {
   readonly keys: readonly string[];
   readonly refused: number;
 }
 
-/** Reads a table given as bytes; `null` where it holds nothing of the time requested. */
+/** Reads a table; `null` if it has nothing in the requested period. */
 export type ReadTable = (bytes: Uint8Array<ArrayBuffer>) => Promise<TableRead | null>;
 
-/** Rows read, rows refused and tables that ended in an error. */
+/** The numbers of rows read, rows refused, and tables refused with an error. */
 interface Ends {
   rows: number;
   refused: number;
@@ -21,8 +21,9 @@ interface Ends {
 }
 
 /**
- * Damages a sound table `runs` times. Each reading must end in rows that the table holds (`known`, by their keys), but for
- * one at each damaged place, or in a named error; one in ten changes its encoding alone, which brings no other row at all.
+ * Damages an intact table `runs` times. Each read must give rows of the table (`known`, by their keys),
+ * except for at most one per damaged place, or a typed error. One in ten only changes its encoding, which
+ * must not give any other row.
  */
 export async function damageTable(
   text: string,

@@ -2,7 +2,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const bytesOf = (...parts: readonly Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts));
 
-/** Forms in which a text may come, honest or not. */
+/** Valid and invalid encodings of a text. */
 const FORMS: readonly ((text: string, random: () => number) => Bytes)[] = [
   (text) => bytesOf(Buffer.from(`\uFEFF${text}`)),
   (text) => bytesOf(Buffer.from(text, 'utf16le')),
@@ -19,9 +19,7 @@ function withByte(text: string, byte: number, random: () => number): Bytes {
   return bytesOf(bytes.subarray(0, at), Uint8Array.of(byte), bytes.subarray(at));
 }
 
-/**
- * The text as UTF-8; a fraction of them comes with a byte order mark, in UTF-16 or Latin-1, or with a byte that is none of its.
- */
+/** The text as UTF-8; a fraction of texts gets a byte order mark, UTF-16 or Latin-1, or an extra byte. */
 export function encoded(text: string, random: () => number, fraction = 1 / 12): Bytes {
   if (random() > fraction) return bytesOf(Buffer.from(text));
   return FORMS[Math.floor(random() * FORMS.length)](text, random);

@@ -1,7 +1,7 @@
-/** Nested far deeper than any answer. */
+/** Nested far deeper than any response. */
 const deep = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) as unknown;
 
-/** Values no honest catalog sends where another was. `__proto__` is a key of its own here, as JSON.parse makes it. */
+/** Values that no honest catalog sends. `__proto__` is an own key here, as JSON.parse creates it. */
 // prettier-ignore
 const HOSTILE: readonly unknown[] = [
   null, true, -1, 0, 1e308, 2 ** 53, 0.5, '', '12', 'NaN', '__proto__', 'constructor', 'x'.repeat(5000), '\u0000\ud800', [], {}, [[[[[]]]]], deep,
@@ -55,7 +55,7 @@ const HREFS: readonly string[] = [
 export type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-/** Every place in a document, as the object or array that holds it and its key there. */
+/** Every value in a document, as its object or array and its key there. */
 function positions(value: unknown, found: [Tree, string][] = []): [Tree, string][] {
   if (!isTree(value)) return found;
   for (const key of Object.keys(value)) {
@@ -65,7 +65,10 @@ function positions(value: unknown, found: [Tree, string][] = []): [Tree, string]
   return found;
 }
 
-/** A document with one to four of its values replaced, taken out or doubled; one in eight is also cut or has a byte changed. */
+/**
+ * A document with one to four values replaced, removed or duplicated; one in eight is also truncated or has a
+ * character changed.
+ */
 export function damagedJson(document: Tree, random: () => number): string {
   const copy = structuredClone(document);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];

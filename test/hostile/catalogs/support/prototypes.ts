@@ -8,7 +8,7 @@ const PROTOTYPES = [
   Number.prototype,
 ];
 
-/** Remembers what the built-in prototypes hold; what it gives back fails where they hold anything else. */
+/** Records the keys of the built-in prototypes; the returned function fails if they have changed. */
 export function watchPrototypes(): () => void {
   const held = () => PROTOTYPES.map((prototype) => Reflect.ownKeys(prototype));
   const before = held();

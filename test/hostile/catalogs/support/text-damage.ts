@@ -1,4 +1,6 @@
-/** Pieces no honest table holds where another was: quotes, breaks, forms of numbers, brackets, what is no letter. */
+/**
+ * Fragments that no honest table contains: quotes, line breaks, odd numbers, brackets, control characters.
+ */
 // prettier-ignore
 const HOSTILE = [
   '', '"', '""', ',', '\n', '\r', '\r\n', '{', '}', '[', ']', ':', 'null', 'NaN', '1e999', '-1e999', '-0', '0x7', '1_0', '+', '.', '1.', '99999999999999999999999999',
@@ -8,16 +10,16 @@ const HOSTILE = [
 
 interface DamagedText {
   readonly text: string;
-  /** At how many places. */
+  /** The number of damaged places. */
   readonly positions: number;
 }
 
-/** One to four places of a text replaced, taken out or added to; one text in ten is cut off. */
+/** Replaces, removes or inserts text at one to four places; one text in ten is truncated. */
 export function damagedText(text: string, random: () => number): DamagedText {
   let damaged = text;
   const positions = 1 + Math.floor(random() * 4);
   for (let i = 0; i < positions; i++) {
-    // The header, and what opens a JSON, are worth more tries than any other place.
+    // The header, or the start of a JSON, is damaged more often.
     const at = Math.floor(random() ** (random() < 0.3 ? 4 : 1) * damaged.length);
     const taken = random() < 0.5 ? 0 : Math.floor(random() * 12);
     const piece = HOSTILE[Math.floor(random() * HOSTILE.length)];

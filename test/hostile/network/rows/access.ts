@@ -6,8 +6,8 @@ const unshared = () => fault.headers({ 'access-control-allow-origin': null });
 
 /** F12, F13, F20, F22, F23 and F25: another version, another address, or no access. */
 export const ACCESS: readonly Row[] = [
-  row('F12', 'a newer file in mid-read', ({ newer }) => replaced(newer), 'from', 'newer'),
-  // Opened anew it is read past the browser's cache, which has an answer of the odd version.
+  row('F12', 'a newer file during the read', ({ newer }) => replaced(newer), 'from', 'newer'),
+  // When opened again, the file is read past the browser's cache, which has a response of the other version.
   row('F12', 'another version each time', () => changing(), 'once', 'right', { stored: 'right' }),
   row('F12', 'another version each time', () => changing(), 'always', 'source-changed'),
   ...pair('F13', 'a weak ETag', () => fault.headers({ etag: 'W/"weak"' }), ['right', 'right']),
@@ -16,22 +16,16 @@ export const ACCESS: readonly Row[] = [
     'right',
     'right',
   ]),
-  // Node knows no CORS.
-  row('F20', 'no leave to read across origins', unshared, 'once', 'right'),
-  row('F20', 'no leave to read across origins', unshared, 'always', 'right', { page: 'network-or-cors' }),
+  // Node does not apply CORS.
+  row('F20', 'no CORS header', unshared, 'once', 'right'),
+  row('F20', 'no CORS header', unshared, 'always', 'right', { page: 'network-or-cors' }),
   ...pair('F22', 'a redirect to the same file', () => toSameFile, ['right', 'right']),
-  // A page follows twenty of them, unseen, and has no more time for that than for one.
-  ...pair(
-    'F22',
-    'a redirect in a ring',
-    () => fault.redirect(({ url }) => url),
-    ['right', 'network-or-cors'],
-    {
-      page: ['right', 'network-or-cors', 'timeout'],
-      within: 55,
-    },
-  ),
-  row('F23', 'a signature that has run out', () => fault.status(403), 'always', 'access-expired', {
+  // A browser follows twenty of them by itself, within the time limit of one request.
+  ...pair('F22', 'a redirect loop', () => fault.redirect(({ url }) => url), ['right', 'network-or-cors'], {
+    page: ['right', 'network-or-cors', 'timeout'],
+    within: 55,
+  }),
+  row('F23', 'an expired signature', () => fault.status(403), 'always', 'access-expired', {
     signed: true,
   }),
   ...[401, 403].flatMap((code) =>

@@ -10,15 +10,15 @@ const PAGES = [
   [206, 'application/json'],
 ] as const;
 
-/** F14 to F18: ranges whose bytes are not those of the file, or not those of a sound one. */
+/** F14 to F18: ranges with bytes of something else, or of a damaged file. */
 export const CONTENTS: readonly Row[] = [
   ...PAGES.flatMap(([code, type]) =>
     pair('F14', `${code} with ${type}`, () => fault.page(code, type), ['not-a-tiff', 'not-a-tiff']),
   ),
-  // Where the size of the file is hidden, a place past its end is requested, and the file opened anew for that.
+  // If the size of the file is unknown, a place past its end is requested, and the file is opened again.
   ...pair(
     'F14',
-    'a page that says it is a TIFF',
+    'a page with the content type of a TIFF',
     () => fault.page(206, 'image/tiff'),
     [at('not-a-tiff', 'tile-corrupt', 'right'), at('not-a-tiff', 'tile-too-large', 'tile-corrupt')],
     { hidden: at('not-a-tiff', ['right', 'tile-too-large', 'tile-corrupt'], ['right', 'tile-corrupt']) },

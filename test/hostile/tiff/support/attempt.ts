@@ -6,26 +6,30 @@ import { GdalChecksum } from '../../../support/gdal-checksum.ts';
 import { signal, theDecoder } from '../../../worker/cog/reading.ts';
 import { WatchedSource } from './watched-source.ts';
 
-/** Codes that a damaged file may end with. */
+/** Error codes that a damaged file may cause. */
 const CODES = ['not-a-tiff', 'unsupported-tiff', 'tile-corrupt', 'tile-too-large', 'out-of-range'] as const;
-/** Longest side of the window that is read of a level, pixels. */
+/** Longest side of the window that is read from a level, in pixels. */
 const SIDE = 1000;
 const LEVELS = 4;
 
-/** What was read of one level, of its first and of its last sample. */
+/** The data read from a level, for its first and its last sample. */
 export interface LevelRead {
   readonly width: number;
   readonly height: number;
-  /** GDAL's checksums; null where the level is larger than the window, and of signed bytes, which GDAL 3.6 does not know. */
+  /**
+   * GDAL's checksums; null if the level is larger than the window, or has signed bytes, which GDAL 3.6 does
+   * not support.
+   */
   readonly checksums: readonly (number | null)[];
-  /** How many pixels are valid. */
+  /** Number of valid pixels. */
   readonly valid: readonly number[];
 }
 
-/** What gives the pixels their meaning; numbers as text, so that all of them survive JSON. */
+/** Metadata that gives pixels their meaning; numbers as text, because JSON does not support all of them. */
 export interface Meaning {
   /**
-   * `unsupported` where no pixel can be placed: the file names no system that Sylvan knows, which is an error where it is used.
+   * `unsupported` if the file has no coordinate system that Sylvan supports, which is an error once it is
+   * used.
    */
   readonly epsg: string;
   readonly affine: string;
@@ -39,10 +43,13 @@ export interface Picture {
   readonly meaning: Meaning;
 }
 
-/** What became of a file: a picture, or the code of a named error. */
+/** The outcome of a read: an image, or the code of a typed error. */
 export type Outcome = Picture | { readonly code: string };
 
-/** Opens a file and reads the most a caller would. Throws for what is neither a picture nor a named error. */
+/**
+ * Opens a file and reads everything that a caller could. Throws unless the outcome is an image or a typed
+ * error.
+ */
 export async function attempt(bytes: Uint8Array<ArrayBuffer>, size: number | null): Promise<Outcome> {
   const decoder = await theDecoder();
   decoder.shelf.clear();
@@ -53,7 +60,7 @@ export async function attempt(bytes: Uint8Array<ArrayBuffer>, size: number | nul
       if (isSylvanError(error, ...CODES)) return { code: error.code };
       throw error;
     });
-  if (source.fault !== null) throw new Error(`The source was asked for what it cannot have: ${source.fault}`);
+  if (source.fault !== null) throw new Error(`Invalid request to the source: ${source.fault}`);
   return outcome;
 }
 

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { tagsWith, tiffBytes } from '../../../worker/cog/tiff-bytes.ts';
 
-/** A picture whose tiles (or strips) are all the same few bytes, unless the file leaves them out. */
+/** An image whose tiles or strips all share the same few bytes, or are missing. */
 export interface Bomb {
   readonly width: number;
   readonly height: number;
-  /** Sides of a tile; the rows of a strip alone. */
+  /** Sides of a tile, or the rows of a strip. */
   readonly tile: { readonly width: number; readonly height: number } | { readonly rows: number };
   readonly samples?: number;
   readonly bits?: 8 | 16 | 32;
@@ -15,7 +15,7 @@ export interface Bomb {
 const long = (...values: number[]) => ({ type: 4, values }) as const;
 const short = (...values: number[]) => ({ type: 3, values }) as const;
 
-/** The bomb as a TIFF: deflated zeros, to which every tile points. */
+/** The bomb as a TIFF: deflated zeros that every tile refers to. */
 export function bombBytes(bomb: Bomb): Uint8Array<ArrayBuffer> {
   const { width, height, tile, samples = 1, bits = 8, sparse = false } = bomb;
   const [tileWidth, tileHeight] = 'rows' in tile ? [width, tile.rows] : [tile.width, tile.height];

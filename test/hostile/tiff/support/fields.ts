@@ -1,45 +1,48 @@
 import { FIELD_BYTES, TILE_INDEX_TAGS } from '../../../../worker/cog/tags.ts';
 
-/** What a number of the header is. `item` is one of a tag's values, wherever they stand. */
+/** The role of a number in the header. `item` is one of a tag's values, wherever they are stored. */
 type FieldKind =
   'order' | 'version' | 'first' | 'entries' | 'id' | 'type' | 'count' | 'position' | 'item' | 'next';
 
-/** One number of the header: where it stands and how wide it is. */
+/** A number of the header, with its position and width. */
 export interface Field {
   readonly kind: FieldKind;
   readonly at: number;
   readonly bytes: number;
-  /** Which directory it belongs to, from 0, and which tag; null outside of them. */
+  /** Index of its directory, from 0, and its tag; null outside directories. */
   readonly directory: number | null;
   readonly tag: number | null;
 }
 
-/** Bytes that hold a tile or strip. */
+/** The bytes of a tile or strip. */
 interface TileSpan {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** A sound TIFF taken apart. */
+/** The parts of a valid TIFF. */
 export interface TiffFields {
   readonly littleEndian: boolean;
   readonly fields: readonly Field[];
   readonly directories: readonly number[];
-  /** Where each entry of a directory stands. */
+  /** The positions of the entries of each directory. */
   readonly entries: readonly (readonly number[])[];
   readonly entryBytes: number;
   readonly tiles: readonly TileSpan[];
 }
 
-/** More of one tag's values than this say nothing new. */
+/** The most values of a tag that are listed. */
 const MAX_ITEMS = 48;
 
-/** Takes a *sound* TIFF or BigTIFF apart, by a parser of its own; of each tag the first `items` values. */
+/**
+ * Lists the fields of a *valid* TIFF or BigTIFF, with an independent parser and at most `items` values per
+ * tag.
+ */
 export function fieldsOf(bytes: Uint8Array<ArrayBuffer>, items = MAX_ITEMS): TiffFields {
   return new Parser(bytes, items).parse();
 }
 
-/** The unsigned number in 1, 2, 4 or 8 bytes. */
+/** Reads an unsigned number of 1, 2, 4 or 8 bytes. */
 export function readNumber(bytes: Uint8Array, at: number, width: number, littleEndian: boolean): bigint {
   let value = 0n;
   for (let i = 0; i < width; i++)
@@ -47,7 +50,7 @@ export function readNumber(bytes: Uint8Array, at: number, width: number, littleE
   return value;
 }
 
-/** The lowest bytes of `value`, into 1, 2, 4 or 8 bytes; those past the end of the file are left out. */
+/** Writes the lowest 1, 2, 4 or 8 bytes of `value`; bytes past the end of the file are ignored. */
 export function writeNumber(
   bytes: Uint8Array,
   { at, bytes: width }: Pick<Field, 'at' | 'bytes'>,
@@ -104,7 +107,7 @@ class Parser {
     return this.#number(next, this.wide);
   }
 
-  /** The tag and, where it locates tiles, all its values. */
+  /** The tag and, if it locates tiles, all its values. */
   #entry(at: number, directory: number): [tag: number, values: number[]] {
     const tag = this.#number(at, 2);
     const itemBytes = FIELD_BYTES[this.#number(at + 2, 2)]!;

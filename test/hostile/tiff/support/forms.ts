@@ -1,9 +1,9 @@
 import type { Picture } from './picture.ts';
 
-/** One way to write a picture. */
+/** A way to write an image. */
 export interface Form {
   readonly options: readonly string[];
-  /** What the refusal must name, where Sylvan reads no such file. */
+  /** What the refusal must name, if Sylvan does not read such files. */
   readonly refused: RegExp | null;
   readonly masked: boolean;
   readonly sparse: boolean;
@@ -13,7 +13,7 @@ type Random = () => number;
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)];
 const creation = (options: readonly string[]) => options.flatMap((option) => ['-co', option]);
 
-/** Codecs that GDAL writes, with the name Sylvan refuses them by. */
+/** Codecs that GDAL writes, with the name in Sylvan's refusal. */
 const CODECS = [
   ['NONE', null],
   ['PACKBITS', null],
@@ -28,10 +28,13 @@ const CODECS = [
   ['WEBP', /WebP compression/],
 ] as const;
 
-/** How many of them are read. */
+/** Number of supported codecs. */
 const READ = CODECS.filter(([, refused]) => refused === null).length;
 
-/** A random codec, predictor, byte order, tiling, interleaving, depth and size of offsets, with or without holes and mask. */
+/**
+ * A random codec, predictor, byte order, tiling, interleaving, bit depth and offset size, with or without
+ * holes and mask.
+ */
 export function randomForm(picture: Picture, random: Random): Form {
   const masked = random() < 0.25;
   const sparse = random() < 0.3;
@@ -51,7 +54,7 @@ export function randomForm(picture: Picture, random: Random): Form {
   };
 }
 
-/** One that can hold the picture. */
+/** A codec that supports the image. */
 function codecFor({ type, bands }: Picture, cog: boolean, random: Random) {
   const colours = type === 'u8' && (bands.length === 3 || bands.length === 4);
   const fits = ([codec]: (typeof CODECS)[number]) =>
@@ -60,7 +63,7 @@ function codecFor({ type, bands }: Picture, cog: boolean, random: Random) {
       : codec === 'JPEG'
         ? type === 'u8' && bands.length !== 2
         : !cog || codec !== 'PACKBITS';
-  // Those that are read are worth more tries.
+  // Supported codecs are tested more often.
   return random() < 0.75
     ? pick(random, CODECS.slice(cog ? 2 : 0, READ))
     : pick(random, CODECS.slice(READ).filter(fits));
@@ -75,7 +78,7 @@ function cogLayout(codec: string, random: Random): string[] {
 
 function tiffLayout(picture: Picture, codec: string, random: Random): string[] {
   const predictor = hasPredictor(codec) ? predictorFor(picture, random) : 1;
-  // GDAL 3.6 does not read back what it writes with predictor 3 in big-endian files: odd-codings.test.ts has one.
+  // GDAL 3.6 cannot read its own big-endian files with predictor 3: odd-tiles.gdal.test.ts has one.
   const order = predictor === 3 ? 'LITTLE' : pick(random, ['LITTLE', 'BIG']);
   const tiles = [
     'TILED=YES',

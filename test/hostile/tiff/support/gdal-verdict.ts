@@ -4,17 +4,17 @@ import { promisify } from 'node:util';
 import type { LevelRead, Meaning } from './attempt.ts';
 
 const run = promisify(execFile);
-/** GDAL has no bounds on what it reads. */
+/** GDAL does not limit what it reads. */
 const TIMEOUT_MS = 10_000;
-/** What GDAL gives as the checksum of what it cannot read. */
+/** GDAL's checksum of unreadable data. */
 const UNREAD = -1;
 
-/** What `gdalinfo -json -checksum` says, as far as it is compared. */
+/** The compared part of the output of `gdalinfo -json -checksum`. */
 interface Described {
   readonly size: readonly number[];
   readonly bands?: readonly Band[];
   readonly geoTransform?: readonly number[];
-  /** Of the file's own CRS, as its authority has it: the first code in its WKT may be that of a part. */
+  /** The EPSG code of the file's CRS; the first code in its WKT may belong to a part. */
   readonly stac?: { readonly 'proj:epsg'?: number };
 }
 
@@ -27,8 +27,9 @@ interface Band {
 }
 
 /**
- * What GDAL makes of a file that Sylvan reads: `same`, `refused` where GDAL does not read it, `late` where it does not in
- * time, or else what is different. Levels that only one of the two has, and those read in part, are not compared.
+ * GDAL's result for a file that Sylvan reads: `same`, `refused` if GDAL does not read it, `late` if it takes
+ * too long, or else the difference. Levels that only one of the two has, and partly read ones, are not
+ * compared.
  */
 export async function gdalVerdict(
   path: string,
@@ -49,7 +50,7 @@ export async function gdalVerdict(
   );
 }
 
-/** Compares the facts that there are. */
+/** Compares the metadata. */
 function meaningVerdict({ bands = [], geoTransform, stac }: Described, meaning: Meaning): string {
   const [c, a, b, f, d, e] = geoTransform ?? [];
   const theirs: Meaning = {
@@ -66,7 +67,7 @@ function meaningVerdict({ bands = [], geoTransform, stac }: Described, meaning: 
   return 'same';
 }
 
-/** GDAL prints fewer digits. */
+/** Compares approximately, because GDAL prints fewer digits. */
 function isAlike(ours: string, theirs: string): boolean {
   const [a, b] = [ours, theirs].map((list) => list.toLowerCase().replaceAll('infinity', 'inf').split(','));
   return (

@@ -1,17 +1,17 @@
 import { attempt, isSame, type Meaning, type Outcome, type Picture } from './attempt.ts';
 import { fieldsOf } from './fields.ts';
 
-/** A file with one bit of its header flipped that reads as another picture than the sound file. */
+/** A file with one flipped header bit that reads as another image than the original. */
 export interface OtherPicture {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly picture: Picture;
-  /** Which number of the header was flipped. */
+  /** The flipped number of the header. */
   readonly what: string;
-  /** Whether a number that may be any (an origin, a pixel's size, nodata, scale, offset) is another one, and nothing else. */
+  /** Whether only a free number (origin, pixel size, nodata, scale, offset) differs. */
   readonly isFree: boolean;
 }
 
-/** Which facts the numbers of a tag, any of which is sound, give. */
+/** The metadata from tags whose numbers can have any value. */
 const FREE: Readonly<Record<string, readonly (keyof Meaning)[]>> = {
   'item of 33550': ['affine'],
   'item of 33922': ['affine'],
@@ -21,7 +21,7 @@ const FREE: Readonly<Record<string, readonly (keyof Meaning)[]>> = {
   'item of 42113': ['nodata'],
 };
 
-/** Every place of a header: of the directories and of all the values of their tags. */
+/** Every byte of a header, in the directories and in all values of their tags. */
 function headerBytes(bytes: Uint8Array<ArrayBuffer>): Map<number, string> {
   const positions = new Map<number, string>();
   for (const { kind, at, bytes: width, tag } of fieldsOf(bytes, Infinity).fields)
@@ -30,15 +30,15 @@ function headerBytes(bytes: Uint8Array<ArrayBuffer>): Map<number, string> {
 }
 
 /**
- * Flips each bit of a file's header in turn, counts what becomes of the file, and gives the pictures that are not the sound
- * one. One whose place is no longer known is refused by whoever places it (`levelGrid`, `projectionOf`).
+ * Flips each bit of a file's header in turn, counts the outcomes, and yields the images that differ from the
+ * original. An image without a valid location is refused when it is placed (`levelGrid`, `projectionOf`).
  */
 export async function* headerFlips(
   sound: Uint8Array<ArrayBuffer>,
   count: (outcome: string) => void,
 ): AsyncGenerator<OtherPicture> {
   const picture = await attempt(sound, sound.length);
-  if ('code' in picture) throw new Error(`The sound file is refused: ${picture.code}`);
+  if ('code' in picture) throw new Error(`The original file is refused: ${picture.code}`);
   for (const [position, what] of headerBytes(sound))
     for (let bit = 0; bit < 8; bit++) {
       const bytes = sound.slice();
@@ -65,7 +65,7 @@ function isUnplaced({ epsg, affine }: Meaning): boolean {
   return epsg === 'unsupported' || affine === 'null';
 }
 
-/** The finest level and all others as in the sound file, only fewer. */
+/** Whether the levels are those of the original file, including the finest, but fewer. */
 function isLess({ levels, meaning }: Picture, sound: Picture): boolean {
   const known = new Set(sound.levels.map((level) => JSON.stringify(level)));
   const [finest, ...others] = levels.map((level) => JSON.stringify(level));

@@ -1,11 +1,11 @@
 import { fieldsOf, readNumber, writeNumber, type Field, type TiffFields } from './fields.ts';
 
-/** A sound file, taken apart once. */
+/** A valid file, with its fields. */
 export interface SoundFile extends TiffFields {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A damaged file, and in words what was done to it. */
+/** A damaged file, and a description of the damage. */
 export interface Mutant {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly what: string;
@@ -17,13 +17,13 @@ export function takenApart(bytes: Uint8Array<ArrayBuffer>): SoundFile {
 
 type Random = () => number;
 type Bytes = Uint8Array<ArrayBuffer>;
-/** Changes a copy of the sound file, or answers with a shorter one. */
+/** Changes a copy of the file, and describes the change. */
 type Mutation = (copy: Bytes, file: SoundFile, random: Random) => string;
 
 const integer = (random: Random, below: number) => Math.floor(random() * below);
 const pick = <T>(random: Random, list: readonly T[]): T => list[integer(random, list.length)];
 
-/** Numbers that mean something in one tag or another: codecs, depths, formats, field types, tags. */
+/** Numbers with a meaning in some tag: codecs, depths, formats, field types, tags. */
 // prettier-ignore
 const MEANINGFUL = [
   2, 3, 4, 5, 6, 7, 8, 9, 12, 13, 16, 17, 18, 24, 32, 64, 254, 256, 257, 258, 259, 262, 266, 273, 277, 278, 279, 284, 317, 322, 323, 324,
@@ -32,13 +32,16 @@ const MEANINGFUL = [
 
 const setField: Mutation = (copy, file, random) => {
   const field = pick(random, file.fields);
-  const value = random() < 0.3 ? pick(random, MEANINGFUL) : pick(random, reporting(field, file, random));
+  const value = random() < 0.3 ? pick(random, MEANINGFUL) : pick(random, criticalValues(field, file, random));
   writeNumber(copy, field, value, file.littleEndian);
   return `${nameOf(field)} = ${BigInt.asUintN(8 * field.bytes, value)}`;
 };
 
-/** Numbers at which readers err: bounds of the field, of the file, of its neighbours, and the field's own place. */
-function reporting(
+/**
+ * Numbers that break readers: limits of the field, of the file and of other fields, and the field's own
+ * position.
+ */
+function criticalValues(
   field: Field,
   { bytes, fields, tiles, directories, littleEndian }: SoundFile,
   random: Random,
@@ -69,7 +72,7 @@ const linkDirectories: Mutation = (copy, { fields, directories, littleEndian }, 
   return `${nameOf(link)} = ${target}`;
 };
 
-/** One entry over another, or the two in each other's place: order, duplicates, missing tags. */
+/** Copies one entry over another, or swaps two: order, duplicates, missing tags. */
 const shuffleEntries: Mutation = (copy, { entries, entryBytes, bytes }, random) => {
   const positions = pick(random, entries);
   const [a, b] = [pick(random, positions), pick(random, random() < 0.7 ? positions : pick(random, entries))];
@@ -79,7 +82,7 @@ const shuffleEntries: Mutation = (copy, { entries, entryBytes, bytes }, random) 
   return `the entry at ${a} ${swap ? 'swapped with' : 'over'} that at ${b}`;
 };
 
-/** Two values of one tag change places: offsets, byte counts, depths, geokeys. */
+/** Swaps two values of a tag: offsets, byte counts, depths, geokeys. */
 const swapItems: Mutation = (copy, { fields, littleEndian, bytes }, random) => {
   const one = pick(
     random,
@@ -103,7 +106,7 @@ const flipPixels: Mutation = (copy, { tiles, bytes }, random) => {
 
 const flipHeader: Mutation = (copy, _file, random) => {
   const length = Math.min(copy.length, 1500);
-  // Some writers keep the directory at the end.
+  // Some writers put the directory at the end.
   return flipBits(copy, random() < 0.5 ? 0 : copy.length - length, length, random);
 };
 
@@ -113,13 +116,13 @@ function flipBits(copy: Bytes, start: number, length: number, random: Random): s
   return `bits flipped at ${positions.join(', ')}`;
 }
 
-/** The more often a mutation stands here, the more often it is tried. */
+/** The more often a mutation is listed, the more often it is used. */
 const MUTATIONS: readonly Mutation[] = [
   ...[setField, setField, setField, setField, setField, setField],
   ...[linkDirectories, shuffleEntries, swapItems, flipPixels, flipHeader],
 ];
 
-/** One to three mutations of the file; one in eight is cut off, too. */
+/** One to three mutations of the file; one in eight is also truncated. */
 export function mutate(file: SoundFile, random: Random): Mutant {
   const copy = file.bytes.slice();
   const what: string[] = [];

@@ -4,21 +4,21 @@ import { newSamples } from '../../../support/samples.ts';
 
 type PictureType = Exclude<SampleType, 'i8'>;
 
-/** Pixels to be written in many ways. */
+/** An image to be written in many forms. */
 export interface Picture {
   readonly name: string;
   readonly type: PictureType;
   readonly width: number;
   readonly bands: readonly SampleArray[];
-  /** 0 or 255. */
+  /** Values 0 or 255. */
   readonly mask: SampleArray;
   readonly nodata: number | undefined;
-  /** No values but 0 and 1, so that one bit holds each. */
+  /** Whether all values are 0 or 1, so that one bit is enough. */
   readonly bits: boolean;
 }
 
 const TYPES: readonly PictureType[] = ['u8', 'u16', 'i16', 'u32', 'i32', 'f32', 'f64'];
-/** One pixel, and one more or less than the sides of tiles and of words. */
+/** One pixel, and around the sizes of tiles and of machine words. */
 const SIDES = [1, 2, 7, 15, 16, 17, 31, 33, 63, 65, 127, 129, 200];
 const FLOAT_SPECIALS = [NaN, Infinity, -Infinity, -0, 5e-324];
 
@@ -26,7 +26,10 @@ type Random = () => number;
 const integer = (random: Random, below: number) => Math.floor(random() * below);
 const pick = <T>(random: Random, list: readonly T[]): T => list[integer(random, list.length)];
 
-/** Every type in turn; noise over its whole range, slopes, one value, or bits; half of them with holes of nodata. */
+/**
+ * Every type in turn, with noise over its whole range, a slope, one value, or bits; half of the images have
+ * nodata holes.
+ */
 export function randomPicture(turn: number, random: Random): Picture {
   const type = TYPES[turn % TYPES.length];
   const [width, height] = [pick(random, SIDES), pick(random, SIDES)];
@@ -53,7 +56,7 @@ function fill(band: SampleArray, kind: string, float: boolean, random: Random): 
   }
 }
 
-/** The upper part, whole tiles of it, and single pixels. */
+/** Fills the upper part, including complete tiles, and single pixels with nodata. */
 function dig(band: SampleArray, nodata: number, random: Random): void {
   band.fill(nodata, 0, integer(random, band.length));
   for (let holes = 0; holes < 20; holes++) band[integer(random, band.length)] = nodata;

@@ -3,7 +3,7 @@ import { hasRealData, realData } from '../../../support/real-data.ts';
 import { simulatedCog } from '../../../worker/cog/simulated.ts';
 import { tagsWith, tiffBytes } from '../../../worker/cog/tiff-bytes.ts';
 
-/** A sound file to be damaged. */
+/** A valid file to be damaged. */
 interface Seed {
   readonly name: string;
   readonly bytes: () => Uint8Array<ArrayBuffer>;
@@ -11,7 +11,7 @@ interface Seed {
 
 const FOLDER = 'tricky-tiff/autotest/gcore/data';
 
-/** Sound files of GDAL's, where they are at hand: masks, planes, strips, byte orders, old codecs. */
+/** Valid files from GDAL, if available: masks, planes, strips, byte orders, old codecs. */
 const REAL = [
   'test_with_mask_1bit_and_ovr.tif',
   'gtiff/float32_lzw_predictor_3_big_endian.tif',
@@ -26,7 +26,7 @@ const REAL = [
   'classictiff_four_strip_short.tif',
 ];
 
-/** Shapes of the files that Sylvan reads, made small, and GDAL's. */
+/** Small files like those that Sylvan reads, and GDAL's files. */
 export const SEEDS: readonly Seed[] = [
   { name: 'Sentinel-2 shape', bytes: () => simulatedCog('uint16', 200, 1, { tileSize: 64 }) },
   {
@@ -63,7 +63,7 @@ const METADATA = `<GDALMetadata>
 </GDALMetadata>
 `;
 
-/** Files whose headers have few bits, and all that gives pixels a meaning. */
+/** Files with small headers and complete metadata. */
 export const SMALL_SEEDS: readonly Seed[] = [
   {
     name: 'one strip with scale, offset, nodata and georeference',
@@ -85,7 +85,7 @@ export const SMALL_SEEDS: readonly Seed[] = [
   },
 ];
 
-/** More files of GDAL's. */
+/** More files from GDAL. */
 const MORE = [
   ...['byte.tif', 'byte_point.tif', 'nodata_byte.tif', 'geomatrix.tif', 'negative_scaley.tif', 'rgba.tif'],
   ...['float32.tif', 'int16.tif', 'int32.tif', 'float64.tif', 'nan32_nodata.tif', 'contig_tiled.tif'],
@@ -99,5 +99,5 @@ const MORE = [
   'bigtiff_one_block_long8.tif',
 ];
 
-/** Forty sound files whose headers are tried bit by bit. */
+/** Forty valid files whose headers are tested bit by bit. */
 export const FLIPPED_SEEDS: readonly Seed[] = [...SEEDS, ...SMALL_SEEDS, ...real(MORE)];

@@ -3,9 +3,9 @@ import { BytesRangeSource } from '../../../support/file-range-source.ts';
 
 const MAX_BYTES = 2 ** 28;
 
-/** A source that will not be requested what cannot be: the test fails, whatever the reader makes of the error. */
+/** A source that records invalid requests, so that the test fails whatever the reader does with the error. */
 export class WatchedSource extends BytesRangeSource {
-  /** The first request that no source should get. */
+  /** The first invalid request. */
   fault: string | null = null;
   #requested = 0;
 
@@ -32,7 +32,7 @@ export class WatchedSource extends BytesRangeSource {
   #check({ offset, length }: ByteRange): void {
     this.#requested += length;
     const whole = Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0 && length >= 1;
-    if (!whole) this.fault ??= `${length} bytes from ${offset} asked for`;
-    if (this.#requested > MAX_BYTES) this.fault ??= `${this.#requested} bytes asked for`;
+    if (!whole) this.fault ??= `a request of ${length} bytes from ${offset}`;
+    if (this.#requested > MAX_BYTES) this.fault ??= `${this.#requested} bytes requested`;
   }
 }

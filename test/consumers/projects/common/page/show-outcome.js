@@ -1,4 +1,4 @@
-/** Analyses a bundled sample; what comes of it is the page's `outcome`. */
+/** Analyzes a bundled sample, and stores the result as the page's `outcome`. */
 export function showOutcome(sylvan) {
   sylvan
     .analyze({ sample: 'old-forest' })

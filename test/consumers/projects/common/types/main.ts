@@ -6,7 +6,7 @@ import { formatNumber } from 'sylvan/locale';
 import { createSylvan as createInNode } from 'sylvan/node';
 import { SAMPLES } from 'sylvan/samples';
 
-/** All that callers hold in their hands is typed: a score may be null, a layer has a grid, an error has a code. */
+/** Everything that callers use is typed: a score may be null, a layer has a grid, an error has a code. */
 export async function scoreOf(lat: number, lng: number): Promise<string> {
   const sylvan = createSylvan({ workerUrl: new URL('https://forest.example/worker.js') });
   try {
