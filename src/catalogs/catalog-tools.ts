@@ -1,4 +1,4 @@
-import { SylvanError } from '../errors/errors.ts';
+import { invalidOption, type SylvanError } from '../errors/errors.ts';
 import type { ClientOptions } from '../cache/json-client.ts';
 import { isSearch } from '../sources/options.ts';
 import { folderItems } from '../stac/folder.ts';
@@ -51,7 +51,5 @@ export function makeCatalog(
 }
 
 function refused(option: string, detail: string): SylvanError {
-  return new SylvanError('invalid-parameters', detail, {
-    errors: [{ pointer: `/${option}`, code: 'option-value', detail }],
-  });
+  return invalidOption(`/${option}`, detail);
 }

@@ -1,4 +1,4 @@
-import { isSylvanError, SylvanError, unloadable } from '../errors/errors.ts';
+import { isSylvanError, SylvanError, orUnloadable } from '../errors/errors.ts';
 import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-storage.ts';
 import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
 import type { PackEstimate } from './estimate.ts';
@@ -224,9 +224,7 @@ export class PackStore {
 
 /** Loads the code that makes packs, which mere readers do not need. */
 function loaded<T>(part: Promise<T>): Promise<T> {
-  return part.catch((cause: unknown) => {
-    throw unloadable('What makes packs', cause);
-  });
+  return orUnloadable('What makes packs', part);
 }
 
 function infoOf(record: PackRecord): PackInfo {
