@@ -3,6 +3,7 @@ import {
   mapReferenceSchema,
   provenanceSchema,
   qualitySchema,
+  summarySchema,
   warningSchema,
   zoneSchema,
 } from './details.ts';
@@ -46,14 +47,7 @@ const histogram = z
 /** The data and reasons behind a comparison. */
 export const compareDetailsSchema = z.object({
   zone: zoneSchema,
-  summary: z
-    .string()
-    .check(
-      z.minLength(1),
-      z.describe(
-        "One plain sentence in the request's language; another lists what is missing because a source failed",
-      ),
-    ),
+  summary: summarySchema,
   quality: qualitySchema.check(z.describe('`valid_fraction` counts the pixels seen in both periods')),
   optical: z.object({ period1: observation, period2: observation }),
   forest: z

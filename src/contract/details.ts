@@ -91,6 +91,15 @@ export const provenanceSchema = z.object({
     .check(z.describe('JWS in which the service confirms that the call was counted')),
 });
 
+export const summarySchema = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.describe(
+      "One plain sentence in the request's language; another lists what is missing because a source failed",
+    ),
+  );
+
 /** Sentences that must be shown with the data. */
 export const attributionSchema = z.array(z.string().check(z.minLength(1)));
 
@@ -159,14 +168,7 @@ export const analyzeDetailsSchema = z.object({
   preliminary: z
     .optional(z.literal(true))
     .check(z.describe('Only in a preliminary record: sources are still being read')),
-  summary: z
-    .string()
-    .check(
-      z.minLength(1),
-      z.describe(
-        "One plain sentence in the request's language; another lists what is missing because a source failed",
-      ),
-    ),
+  summary: summarySchema,
   condition: z
     .nullable(z.enum(CONDITIONS))
     .check(z.describe('Condition of the forest; null if loss is unknown')),
