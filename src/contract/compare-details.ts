@@ -3,11 +3,11 @@ import {
   mapReferenceSchema,
   provenanceSchema,
   qualitySchema,
-  summarySchema,
   warningSchema,
   zoneSchema,
 } from './details.ts';
 import { sourceReportSchema } from './sources.ts';
+import { summarySchema } from './zod.ts';
 import * as z from 'zod/mini';
 import { COMPARE_MISSING_CODES, COMPARE_NULLABLE_PATHS, OPTICAL_SENSORS } from './compare-codes.ts';
 

@@ -13,6 +13,7 @@ import { WITNESSES } from './witnesses.ts';
 import { SOURCE_STATUSES, sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
 import { DETAIL_LEVELS } from './detail.ts';
+import { summarySchema } from './zod.ts';
 import { MISSING_CODES, NULLABLE_FIELDS, WARNING_CODES } from './record-codes.ts';
 
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
@@ -90,15 +91,6 @@ export const provenanceSchema = z.object({
     .optional(z.string().check(z.minLength(1), z.maxLength(MAX_TOKEN)))
     .check(z.describe('JWS in which the service confirms that the call was counted')),
 });
-
-export const summarySchema = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.describe(
-      "One plain sentence in the request's language; another lists what is missing because a source failed",
-    ),
-  );
 
 /** Sentences that must be shown with the data. */
 export const attributionSchema = z.array(z.string().check(z.minLength(1)));
