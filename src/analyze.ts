@@ -7,7 +7,7 @@ import { locatedFires } from './record/fires.ts';
 import { analysisLayers } from './record/layers.ts';
 import { counted, withReceipt } from './metering/meter.ts';
 import { withSharedSources } from './cache/catalog-answers.ts';
-import { withEquipment, type CallContext, type RunningCall } from './call.ts';
+import { withEquipment, type CallContext, type LayerOptions, type RunningCall } from './call.ts';
 import { withUnstored } from './record/unstored.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
 import {
@@ -16,7 +16,6 @@ import {
   type SeenObservations,
   type VisiblePlanes,
 } from './sources/optical/visible.ts';
-import { type CallContext as ReadingOptions } from './sources/optical/search.ts';
 import { DeferredZone, type SourceContext, type SourceRequest } from './sources/context.ts';
 import { readOptical, type Optical } from './sources/optical/composite.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
@@ -33,7 +32,6 @@ import {
 import { expectedBytes } from './sources/estimate.ts';
 import { HostAccess } from './sources/hosts.ts';
 import type { LocatedFires } from './sources/points.ts';
-import type { Sources } from './sources/registry.ts';
 import { withDeadline } from './net/deadline.ts';
 
 /** Milliseconds that the first partial answer may delay the images of the final one. */
@@ -49,14 +47,6 @@ export interface Analyzed {
   readonly fires: LocatedFires | null;
 }
 
-/** What an analysis returns besides its record. */
-export interface AnalysisOptions {
-  /** If false, there are no layers. */
-  readonly planes: boolean;
-  /** Also reads the bands for true colour. */
-  readonly trueColour?: boolean;
-}
-
 /**
  * Runs one analysis, from the caller's raw request to the record. Rejects with a SylvanError, with `signal.reason`, or with what
  * `onProgress` or `onPartial` threw; nothing is left running once it settles.
@@ -64,7 +54,7 @@ export interface AnalysisOptions {
 export function analyze(
   input: unknown,
   context: CallContext,
-  { planes, trueColour = false }: AnalysisOptions,
+  { planes, trueColour = false }: LayerOptions,
 ): Promise<Analyzed> {
   return withEquipment(context, async (own, createContext) => {
     const valid = parseAnalyzeRequest(input, { today: own.today, fractions: true });
@@ -130,7 +120,7 @@ function seenIn({ catalog, imagery: { zone }, period }: Optical): SeenObservatio
 /** Runs all sources at once, and assesses their results together once the optical images are read. */
 async function findOut(
   job: AnalysisJob,
-  context: RunningCall & Required<AnalysisOptions>,
+  context: RunningCall & Required<LayerOptions>,
   createContext: CreateContext,
 ): Promise<Found> {
   const { sources, signal, limits, pool, trueColour } = context;
@@ -148,7 +138,8 @@ async function findOut(
   const end = () => shared.end();
   auxiliaries.history.then(end, end);
   await own.counter.besides(() => findQuickly(job, context, own));
-  const optical = await readOptically(target, sources, { ...own, deferredZone, shared, trueColour });
+  const reading = { ...own, deferredZone, shared, trueColour };
+  const optical = await deferredZone.resolvedBy(readOptical(target, sources.sentinel2, reading));
   const acquired = trueColour ? acquireGreenAndBlue(seenIn(optical), own) : Promise.resolve(NOTHING_VISIBLE);
   const preliminary = partialsOf({ job, optical, auxiliaries, visible: acquired }, context);
   const [findings, visible] = await Promise.all([
@@ -167,7 +158,7 @@ async function findOut(
  */
 async function findQuickly(
   job: AnalysisJob,
-  context: RunningCall & Pick<AnalysisOptions, 'planes'>,
+  context: RunningCall & Pick<LayerOptions, 'planes'>,
   own: SourceContext,
 ): Promise<void> {
   const { onPartial, pool, sources, signal, limits, planes } = context;
@@ -195,7 +186,7 @@ interface Acquiring {
 /** The partial answers for `onPartial`, if the caller listens. */
 function partialsOf(
   { job, optical, auxiliaries, visible }: Acquiring,
-  context: RunningCall & Required<AnalysisOptions>,
+  context: RunningCall & Required<LayerOptions>,
 ): PreliminaryFindings | undefined {
   const { onPartial, pool, signal, planes, trueColour } = context;
   if (onPartial === undefined) return undefined;
@@ -211,17 +202,4 @@ function partialsOf(
   // The call itself reports an abort.
   if (trueColour) visible.then(add, () => undefined);
   return preliminary;
-}
-
-async function readOptically(
-  target: SourceRequest,
-  { sentinel2 }: Sources,
-  context: Omit<ReadingOptions, 'catalog'>,
-): Promise<Optical> {
-  try {
-    return await readOptical(target, sentinel2, context);
-  } catch (error) {
-    context.deferredZone.fail(error);
-    throw error;
-  }
 }

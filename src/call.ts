@@ -38,6 +38,14 @@ export interface CallContext {
   readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => void | Promise<void>;
 }
 
+/** What a call returns besides its record. */
+export interface LayerOptions {
+  /** If false, there are no layers. */
+  readonly planes: boolean;
+  /** Also reads the bands for true colour. */
+  readonly trueColour?: boolean;
+}
+
 /** A call in progress. */
 export interface RunningCall extends CallContext {
   /** Hosts whose responses could not be cached so far. */

@@ -1,4 +1,4 @@
-import { withEquipment, type CallContext } from './call.ts';
+import { withEquipment, type CallContext, type LayerOptions } from './call.ts';
 import type { CompareAnswer } from './contract/index.ts';
 import type { PeriodId } from './contract/sources.ts';
 import { placeOf } from './geo/zone.ts';
@@ -14,10 +14,9 @@ import { changeLayers } from './record/layers.ts';
 import { parseCompareRequest } from './request/compare.ts';
 import { DeferredZone } from './sources/context.ts';
 import { readPeriods, OPTICAL_FRACTION, startPeriodAuxiliaries } from './sources/periods/periods.ts';
-import type { PeriodContexts, PeriodsRequest, PeriodComposites } from './sources/periods/period.ts';
+import type { PeriodsRequest } from './sources/periods/period.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
 import { acquireGreenAndBlue, type VisiblePlanes } from './sources/optical/visible.ts';
-import type { Sources } from './sources/registry.ts';
 import type { CreateContext } from './sources/auxiliary.ts';
 
 /** A comparison and its planes. */
@@ -31,14 +30,6 @@ export interface Compared {
   readonly layers: readonly Layer[];
 }
 
-/** What a comparison returns besides its record. */
-export interface ComparisonOptions {
-  /** If false, there are no layers. */
-  readonly planes: boolean;
-  /** Also reads the bands for true colour. */
-  readonly trueColour?: boolean;
-}
-
 /** Green and blue of each period; `null` if a period has no true colour. */
 type VisiblePeriods = Readonly<Record<PeriodId, VisiblePlanes | null>>;
 
@@ -49,7 +40,7 @@ type VisiblePeriods = Readonly<Record<PeriodId, VisiblePlanes | null>>;
 export function compare(
   input: unknown,
   context: CallContext,
-  { planes, trueColour = false }: ComparisonOptions,
+  { planes, trueColour = false }: LayerOptions,
 ): Promise<Compared> {
   return withEquipment(context, async (own, createContext) => {
     const request = parseCompareRequest(input, { today: own.today });
@@ -67,7 +58,7 @@ export function compare(
 
 async function findOut(
   job: CompareJob,
-  context: CallContext & Required<ComparisonOptions>,
+  context: CallContext & Required<LayerOptions>,
   createContext: CreateContext,
 ): Promise<{ readonly findings: CompareFindings; readonly visible: VisiblePeriods }> {
   const { sources, signal, limits, pool, planes } = context;
@@ -86,8 +77,8 @@ async function findOut(
     period2: createContext('period2/optical', signal, OPTICAL_FRACTION),
   };
   // The forest fixes the zone's grid as an analysis does; if it has no image, the periods fix it.
-  await Promise.race([target.deferredZone.promise, reading.optical]);
-  const periods = await readOptically(target, sources, contexts);
+  await Promise.race([deferredZone.promise, reading.optical]);
+  const periods = await deferredZone.resolvedBy(readPeriods(target, sources, contexts));
   const visibleOf = (id: PeriodId) => {
     const { visible } = periods[id];
     return visible === undefined ? null : acquireGreenAndBlue(visible, contexts[id]);
@@ -104,7 +95,7 @@ async function findOut(
 
 function periodsOf(
   job: CompareJob,
-  { today, trueColour }: Pick<CallContext, 'today'> & Required<Pick<ComparisonOptions, 'trueColour'>>,
+  { today, trueColour }: Pick<CallContext, 'today'> & Required<Pick<LayerOptions, 'trueColour'>>,
 ): Omit<PeriodsRequest, 'shared'> {
   const { lat, lng, size, geometry, detail } = job;
   return {
@@ -119,17 +110,4 @@ function periodsOf(
     today,
     deferredZone: new DeferredZone(),
   };
-}
-
-async function readOptically(
-  target: PeriodsRequest,
-  sources: Sources,
-  contexts: PeriodContexts,
-): Promise<PeriodComposites> {
-  try {
-    return await readPeriods(target, sources, contexts);
-  } catch (error) {
-    target.deferredZone.fail(error);
-    throw error;
-  }
 }

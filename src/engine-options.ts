@@ -1,4 +1,4 @@
-import { SylvanError } from './errors/errors.ts';
+import { invalidOption, SylvanError } from './errors/errors.ts';
 import {
   anything,
   matching,
@@ -198,7 +198,5 @@ export function checkedLine(megabitsPerSecond: unknown): number {
   if (typeof megabitsPerSecond === 'number' && megabitsPerSecond > 0 && megabitsPerSecond < Infinity)
     return megabitsPerSecond;
   const detail = 'It must be a number over 0, in megabits a second';
-  throw new SylvanError('invalid-parameters', `megabitsPerSecond cannot be used: ${detail}.`, {
-    errors: [fault('megabitsPerSecond', detail)],
-  });
+  throw invalidOption('/megabitsPerSecond', detail, `megabitsPerSecond cannot be used: ${detail}.`);
 }

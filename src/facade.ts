@@ -15,7 +15,7 @@ import type { CallRequest, Engine } from './engine.ts';
 import { orAbort } from './errors/abort.ts';
 import { originOf, wireFields } from './library-request.ts';
 import type { AnalyzeOptions, CallOptions, EstimateOptions, SignalOption, Sylvan } from './sylvan.ts';
-import { SylvanError, unloadable } from './errors/errors.ts';
+import { SylvanError, orUnloadable } from './errors/errors.ts';
 import type { Meter } from './metering/meter.ts';
 import { naming } from './meters.ts';
 import { meteringLoader } from './metering-loader.ts';
@@ -132,7 +132,10 @@ function engineLoader(options: EngineOptions, platform: Platform, meter: Meter):
   let loading: Promise<Engine> | undefined;
   let engine: Engine | undefined;
   const start = async () => {
-    const [{ createEngine }] = await Promise.all([importEngine(), platform.loadWorker?.()]);
+    const [{ createEngine }] = await Promise.all([
+      orUnloadable('The engine of Sylvan', import('./engine.ts')),
+      platform.loadWorker?.(),
+    ]);
     const { cache = false, offline = false } = options;
     // Without a network, the cache is the only source, and nothing is added to it.
     const isWanted = cache !== false || offline;
@@ -145,12 +148,4 @@ function engineLoader(options: EngineOptions, platform: Platform, meter: Meter):
       throw cause;
     }));
   return { load, loaded: () => engine };
-}
-
-async function importEngine(): Promise<typeof import('./engine.ts')> {
-  try {
-    return await import('./engine.ts');
-  } catch (cause) {
-    throw unloadable('The engine of Sylvan', cause);
-  }
 }

@@ -1,7 +1,7 @@
 import { workerFrom } from './workers/browser-worker.ts';
 import { createPageSylvan, type SylvanOptions } from './page.ts';
 import type { Sylvan } from './sylvan.ts';
-import { unloadable } from './errors/errors.ts';
+import { orUnloadable } from './errors/errors.ts';
 
 export * from './page-exports.ts';
 
@@ -15,15 +15,7 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
   return createPageSylvan(options, {
     make: () => workerFrom(source!),
     async load() {
-      source ??= await loadSource();
+      source ??= (await orUnloadable('The worker of Sylvan', import('./worker-source.js'))).workerSource;
     },
   });
-}
-
-async function loadSource(): Promise<string> {
-  try {
-    return (await import('./worker-source.js')).workerSource;
-  } catch (cause) {
-    throw unloadable('The worker of Sylvan', cause);
-  }
 }

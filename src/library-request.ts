@@ -1,5 +1,5 @@
 import type { AnalyzeRequestInput, CompareRequestInput } from './contract/index.ts';
-import { SylvanError } from './errors/errors.ts';
+import { invalidOption, type SylvanError } from './errors/errors.ts';
 import { ownFields } from './request/own-fields.ts';
 
 /** The request fields that hold days. */
@@ -64,9 +64,7 @@ export function originOf(request: unknown): RequestOrigin {
 }
 
 function badOrigin(name: string, detail: string): SylvanError {
-  return new SylvanError('invalid-parameters', `${name}: ${detail}.`, {
-    errors: [{ pointer: `/${name}`, code: 'option-value', detail }],
-  });
+  return invalidOption(`/${name}`, detail, `${name}: ${detail}.`);
 }
 
 function daysOf(periods: readonly unknown[]): Readonly<Record<string, unknown>> {

@@ -4,7 +4,7 @@ import type { Meter } from './metering/meter.ts';
 import type { Metering } from './metering/device-metering.ts';
 import { FREE, isFree, KEYLESS, keyless, ownMeter } from './meters.ts';
 import type { Platform } from './platform.ts';
-import { unloadable } from './errors/errors.ts';
+import { orUnloadable } from './errors/errors.ts';
 
 /** Loads the metering code once, for all callers. */
 interface MeteringLoader {
@@ -25,9 +25,9 @@ export function meteringLoader(options: EngineOptions, platform: Platform): Mete
     platform.openMetering({ key: own, service: position, fetch, timeScale, now: () => now().getTime() });
   const load = async (signal: AbortSignal) => {
     if (key === undefined || service === undefined) throw keyless();
-    loading ??= open(key, service).catch((cause: unknown) => {
+    loading ??= orUnloadable('What counts calls', open(key, service)).catch((error: unknown) => {
       loading = undefined;
-      throw unloadable('What counts calls', cause);
+      throw error;
     });
     return orAbort(loading, signal);
   };

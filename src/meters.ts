@@ -1,4 +1,4 @@
-import { SylvanError } from './errors/errors.ts';
+import { invalidOption, SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { CountedCall, Meter } from './metering/meter.ts';
 import { CATALOG_NAMES, PUBLIC_NAMES, listOf } from './sources/options.ts';
@@ -18,7 +18,10 @@ export function ownMeter(meter: Meter | 'none'): Meter {
     begin: async (call, signal) => {
       const begun: unknown = await meter.begin(call, signal);
       if (isCountedCall(begun)) return begun;
-      throw badOption('/meter', 'What begin resolves with has no method end(outcome), by which a call ends.');
+      throw invalidOption(
+        '/meter',
+        'What begin resolves with has no method end(outcome), by which a call ends.',
+      );
     },
   };
 }
@@ -34,14 +37,8 @@ export function naming(meter: Meter, callId: unknown): Meter {
   if (callId === undefined) return meter;
   const id = typeof callId === 'string' ? callId.toLowerCase() : '';
   if (!UUID.test(id))
-    throw badOption('/callId', 'The id of a call is a UUID, as crypto.randomUUID() makes them.');
+    throw invalidOption('/callId', 'The id of a call is a UUID, as crypto.randomUUID() makes them.');
   return { begin: (call, signal) => meter.begin({ ...call, id }, signal) };
-}
-
-function badOption(pointer: string, detail: string): SylvanError {
-  return new SylvanError('invalid-parameters', detail, {
-    errors: [{ pointer, code: 'option-value', detail }],
-  });
 }
 
 /** The error `missing-key`, for a service without a key. */

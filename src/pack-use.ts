@@ -1,6 +1,5 @@
 import { isSylvanError, SylvanError } from './errors/errors.ts';
-import type { AnalysisOptions } from './analyze.ts';
-import type { CallContext, EngineCall } from './call.ts';
+import type { CallContext, EngineCall, LayerOptions } from './call.ts';
 import type { Operation } from './contract/calls.ts';
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import { gapIn, type UsedPack } from './packs/desk.ts';
@@ -11,9 +10,9 @@ import type { Platform } from './platform.ts';
 import { isPackId } from './cache/pack-storage.ts';
 import { atOnePlace, ownFields } from './request/own-fields.ts';
 
-type Work<R> = (request: unknown, context: CallContext, requested: AnalysisOptions) => Promise<R>;
+type Work<R> = (request: unknown, context: CallContext, requested: LayerOptions) => Promise<R>;
 
-interface OnPack extends AnalysisOptions {
+interface OnPack extends LayerOptions {
   readonly operation: Operation;
   readonly pack: string;
 }

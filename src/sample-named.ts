@@ -1,4 +1,4 @@
-import { isSylvanError, SylvanError, type ProblemCode } from './errors/errors.ts';
+import { invalidOption, isSylvanError, SylvanError, type ProblemCode } from './errors/errors.ts';
 import { SAMPLES, type SampleZone } from './samples.ts';
 
 /** A sample as a call uses it. */
@@ -11,10 +11,8 @@ type NamedSample = Pick<SampleZone, 'url' | 'request' | 'comparison'>;
 export function sampleNamed(id: string, samplesUrl: string | undefined): NamedSample {
   const sample = SAMPLES.find((one) => one.id === id);
   if (sample === undefined) {
-    const detail = `There is no sample "${id}"; there are ${SAMPLES.map((one) => one.id).join(', ')}.`;
-    throw new SylvanError('invalid-parameters', detail, {
-      errors: [{ pointer: '/sample', code: 'option-value', detail }],
-    });
+    const known = SAMPLES.map((one) => one.id).join(', ');
+    throw invalidOption('/sample', `There is no sample "${id}"; there are ${known}.`);
   }
   if (samplesUrl === undefined) return sample;
   const folder = samplesUrl.endsWith('/') ? samplesUrl : `${samplesUrl}/`;

@@ -1,4 +1,4 @@
-import { SylvanError } from '../errors/errors.ts';
+import { invalidOption, type SylvanError } from '../errors/errors.ts';
 import { isSearch } from '../sources/options.ts';
 import { folderItems } from '../stac/folder.ts';
 import { checkFolder, type CheckTools } from './check.ts';
@@ -38,7 +38,5 @@ export function makeCatalog(
 }
 
 function refused(option: string, detail: string): SylvanError {
-  return new SylvanError('invalid-parameters', detail, {
-    errors: [{ pointer: `/${option}`, code: 'option-value', detail }],
-  });
+  return invalidOption(`/${option}`, detail);
 }

@@ -7,6 +7,7 @@ import {
   zoneSchema,
 } from './details.ts';
 import { sourceReportSchema } from './sources.ts';
+import { summarySchema } from './zod.ts';
 import * as z from 'zod/mini';
 import { COMPARE_MISSING_CODES, COMPARE_NULLABLE_PATHS, OPTICAL_SENSORS } from './compare-codes.ts';
 
@@ -46,14 +47,7 @@ const histogram = z
 /** The data and reasons behind a comparison. */
 export const compareDetailsSchema = z.object({
   zone: zoneSchema,
-  summary: z
-    .string()
-    .check(
-      z.minLength(1),
-      z.describe(
-        "One plain sentence in the request's language; another lists what is missing because a source failed",
-      ),
-    ),
+  summary: summarySchema,
   quality: qualitySchema.check(z.describe('`valid_fraction` counts the pixels seen in both periods')),
   optical: z.object({ period1: observation, period2: observation }),
   forest: z

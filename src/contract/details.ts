@@ -13,6 +13,7 @@ import { WITNESSES } from './witnesses.ts';
 import { SOURCE_STATUSES, sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
 import { DETAIL_LEVELS } from './detail.ts';
+import { summarySchema } from './zod.ts';
 import { MISSING_CODES, NULLABLE_FIELDS, WARNING_CODES } from './record-codes.ts';
 
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
@@ -159,14 +160,7 @@ export const analyzeDetailsSchema = z.object({
   preliminary: z
     .optional(z.literal(true))
     .check(z.describe('Only in a preliminary record: sources are still being read')),
-  summary: z
-    .string()
-    .check(
-      z.minLength(1),
-      z.describe(
-        "One plain sentence in the request's language; another lists what is missing because a source failed",
-      ),
-    ),
+  summary: summarySchema,
   condition: z
     .nullable(z.enum(CONDITIONS))
     .check(z.describe('Condition of the forest; null if loss is unknown')),

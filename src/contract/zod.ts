@@ -51,3 +51,13 @@ export const callCounts = {
   calls_used: count.check(z.describe('Calls this month, including those in progress')),
   calls_remaining: z.nullable(count).check(z.describe('Limit minus calls used; null if there is no limit')),
 };
+
+/** The sentences of a record. */
+export const summarySchema = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.describe(
+      "One plain sentence in the request's language; another lists what is missing because a source failed",
+    ),
+  );

@@ -217,9 +217,20 @@ function describeThrown(thrown: unknown): string {
   return toJson(thrown) ?? typeof thrown;
 }
 
-/** The error `network-or-cors`, for a part of the library (`what`) that is loaded on demand and could not be loaded. */
-export function unloadable(what: string, cause: unknown): SylvanError {
-  const help =
-    'Check the connection and that its files are served beside the library. Try again; some browsers first need the page reloaded.';
-  return new SylvanError('network-or-cors', `${what} could not be loaded. ${help}`, { cause });
+/** A part of the library (`what`) that is loaded on demand. Rejects with `network-or-cors` if it cannot be loaded. */
+export async function orUnloadable<T>(what: string, loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (cause) {
+    const help =
+      'Check the connection and that its files are served beside the library. Try again; some browsers first need the page reloaded.';
+    throw new SylvanError('network-or-cors', `${what} could not be loaded. ${help}`, { cause });
+  }
+}
+
+/** The error `invalid-parameters`, for one option or field that cannot be used; `pointer` is a JSON Pointer to it. */
+export function invalidOption(pointer: string, detail: string, message = detail): SylvanError {
+  return new SylvanError('invalid-parameters', message, {
+    errors: [{ pointer, code: 'option-value', detail }],
+  });
 }

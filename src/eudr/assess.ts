@@ -4,7 +4,6 @@ import type { Layer } from '../geo/layer.ts';
 import { toProblem } from '../problem.ts';
 import type { Origin, Sylvan } from '../sylvan.ts';
 import { evidenceOf, type PlotEvidence, type PlotFailure, type YearOfLoss } from './evidence.ts';
-import { windowsOf, type Window } from './windows.ts';
 
 /** The day that decides whether ground was forest (Regulation (EU) 2023/1115). */
 export const CUT_OFF = '2020-12-31';
@@ -52,6 +51,25 @@ export async function assessPlot(
   const latest = last === undefined ? null : await compared(geometry, last, context, onCompared);
   const years = await lossByYear(geometry, windows, latest, context);
   return evidenceOf(before, latest, years, failures);
+}
+
+/** A year compared with that of the cut-off day, or the part of it so far. */
+interface Window {
+  readonly year: number;
+  readonly start: string;
+  readonly end: string;
+}
+
+const FIRST_YEAR = 2021;
+
+/** The years since the cut-off day; the current year is included from its second half, up to today. */
+export function windowsOf(today: string): readonly Window[] {
+  const current = Number(today.slice(0, 4));
+  const last = today < `${current}-07-01` ? current - 1 : current;
+  return Array.from({ length: last - FIRST_YEAR + 1 }, (_, i) => {
+    const year = FIRST_YEAR + i;
+    return { year, start: `${year}-01-01`, end: year < current ? `${year}-12-31` : today };
+  });
 }
 
 /** Collects the periods that fail. */

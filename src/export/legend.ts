@@ -51,38 +51,8 @@ const GREYS: readonly Colour[] = [0, 51, 102, 153, 204, 255].map((grey) => opaqu
 /** Light enough to recede, dark enough to stand out from a white page. */
 const NOTHING_CHANGED = opaque(226, 226, 221);
 
-/** The classes of severity: teal for regrowth, grey for no change, sand to dark red-brown for loss. */
-const SEVERITY_COLOURS: readonly Colour[] = [
-  opaque(6, 82, 86),
-  opaque(74, 177, 175),
-  NOTHING_CHANGED,
-  opaque(232, 199, 115),
-  opaque(218, 148, 63),
-  opaque(171, 87, 39),
-  opaque(100, 40, 26),
-];
-
-/** No change, loss, gain. */
-const CHANGE_COLOURS: readonly Colour[] = [NOTHING_CHANGED, opaque(190, 90, 10), opaque(2, 113, 122)];
-
 /** Other land, forest. */
 const FOREST_COLOURS: readonly Colour[] = [opaque(232, 226, 206), opaque(42, 103, 54)];
-
-/** Forest in none, one, two or three maps; colours of disagreement are neither sand nor green. */
-const AGREEMENT_COLOURS: readonly Colour[] = [
-  opaque(232, 226, 206),
-  opaque(196, 160, 200),
-  opaque(128, 104, 168),
-  opaque(42, 103, 54),
-];
-
-/** No loss, and loss by certainty: the more certain, the darker. */
-const LOSS_COLOURS: readonly Colour[] = [
-  NOTHING_CHANGED,
-  opaque(232, 199, 115),
-  opaque(190, 110, 40),
-  opaque(100, 40, 26),
-];
 
 /** One value of a layer, its colour and its label. */
 export interface LegendStop {
@@ -150,14 +120,26 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
 };
 
 const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
-  severity: SEVERITY_COLOURS,
-  'forest-change': CHANGE_COLOURS,
+  // Teal for regrowth, grey for no change, sand to dark red-brown for loss.
+  severity: [
+    opaque(6, 82, 86),
+    opaque(74, 177, 175),
+    NOTHING_CHANGED,
+    opaque(232, 199, 115),
+    opaque(218, 148, 63),
+    opaque(171, 87, 39),
+    opaque(100, 40, 26),
+  ],
+  // No change, loss, gain.
+  'forest-change': [NOTHING_CHANGED, opaque(190, 90, 10), opaque(2, 113, 122)],
   forest: FOREST_COLOURS,
   worldcover: FOREST_COLOURS,
   gfc2020: FOREST_COLOURS,
   hansen: FOREST_COLOURS,
-  'map-agreement': AGREEMENT_COLOURS,
-  loss: LOSS_COLOURS,
+  // Forest in none, one, two or three maps; colours of disagreement are neither sand nor green.
+  'map-agreement': [opaque(232, 226, 206), opaque(196, 160, 200), opaque(128, 104, 168), opaque(42, 103, 54)],
+  // No loss, and loss by certainty: the more certain, the darker.
+  loss: [NOTHING_CHANGED, opaque(232, 199, 115), opaque(190, 110, 40), opaque(100, 40, 26)],
 };
 
 /**

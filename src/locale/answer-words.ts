@@ -132,22 +132,18 @@ type NumberField = Exclude<
   'canopy_height_source' | 'ai_forest_type' | 'deforestation_alert' | 'trend'
 >;
 
-interface Form {
-  readonly decimals: number;
-  readonly intervalDecimals: number;
-}
-
 /** Percentages are shown with as many decimals as they have, up to these; all others with exactly these. */
-const FORMS: Readonly<Record<NumberField, Form>> = {
-  score: { decimals: 0, intervalDecimals: 0 },
-  ndvi_current: { decimals: 4, intervalDecimals: 2 },
-  forest_cover: { decimals: 1, intervalDecimals: 1 },
-  canopy_height: { decimals: 1, intervalDecimals: 1 },
-  canopy_height_rh50: { decimals: 1, intervalDecimals: 1 },
-  gedi_cover: { decimals: 1, intervalDecimals: 1 },
-  active_fires: { decimals: 0, intervalDecimals: 0 },
-  sentinel1_vv: { decimals: 2, intervalDecimals: 2 },
+const DECIMALS: Readonly<Record<NumberField, number>> = {
+  score: 0,
+  ndvi_current: 4,
+  forest_cover: 1,
+  canopy_height: 1,
+  canopy_height_rh50: 1,
+  gedi_cover: 1,
+  active_fires: 0,
+  sentinel1_vv: 2,
 };
+const MOST_INTERVAL_DECIMALS = 2;
 
 /**
  * A field's value with its unit, of fires with what is counted, in the language requested whatever the record's own is; `null`
@@ -165,7 +161,7 @@ export function fieldText(field: ValueField, answer: AnalyzeAnswer, lang: Lang):
 }
 
 function numberText(field: NumberField, value: number, { details }: AnalyzeAnswer, lang: Lang): string {
-  const { decimals } = FORMS[field];
+  const decimals = DECIMALS[field];
   if (UNITS[field] === '%') return formatPercent(value, lang, decimals);
   const reported = formatNumber(value, lang, decimals, true);
   if (field !== 'active_fires') return `${reported}${unitText(field, lang)}`;
@@ -176,8 +172,8 @@ function numberText(field: NumberField, value: number, { details }: AnalyzeAnswe
 export function intervalText(field: ValueField, { details }: AnalyzeAnswer, lang: Lang): string | null {
   const interval = details.intervals?.[field];
   if (!interval || !isNumber(field)) return null;
-  const { intervalDecimals } = FORMS[field];
-  const [low, high] = interval.map((end) => formatNumber(end, lang, intervalDecimals, true));
+  const decimals = Math.min(DECIMALS[field], MOST_INTERVAL_DECIMALS);
+  const [low, high] = interval.map((end) => formatNumber(end, lang, decimals, true));
   return answerLabels(lang).interval(low, high, unitText(field, lang));
 }
 
@@ -190,5 +186,5 @@ function unitText(field: NumberField, lang: Lang): string {
 }
 
 function isNumber(field: ValueField): field is NumberField {
-  return field in FORMS;
+  return field in DECIMALS;
 }

@@ -22,8 +22,7 @@ export {
 export { fieldText, intervalText } from './answer-words.ts';
 export { groundClauses, type GroundFacts } from './summary.ts';
 export { recordLabels } from './record-labels.ts';
-export { evidenceTables } from './evidence-tables.ts';
-export type { ReferenceTable } from './reference-table.ts';
+export { evidenceTables, type ReferenceTable } from './evidence-tables.ts';
 export { compareLabels, SENSOR_NAMES } from './compare-labels.ts';
 export { inLanguages, type InLanguages } from './in-languages.ts';
 export { french } from './typography.ts';

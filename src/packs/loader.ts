@@ -1,7 +1,7 @@
 import type { PackDesk } from './desk.ts';
 import type { PackStore } from './pack-store.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
-import { unloadable } from '../errors/errors.ts';
+import { orUnloadable } from '../errors/errors.ts';
 
 /** Packs, loaded at the first request. */
 export interface PacksLoader {
@@ -26,9 +26,9 @@ export function packsLoader(
   };
   return {
     load: () =>
-      (loading ??= open().catch((cause: unknown) => {
+      (loading ??= orUnloadable('What keeps packs', open()).catch((error: unknown) => {
         loading = undefined;
-        throw unloadable('What keeps packs', cause);
+        throw error;
       })),
     close: async () => (await loading?.catch(() => undefined))?.close(),
   };

@@ -1,4 +1,4 @@
-import { isSylvanError, SylvanError, unloadable } from '../errors/errors.ts';
+import { isSylvanError, SylvanError, orUnloadable } from '../errors/errors.ts';
 import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-storage.ts';
 import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
 import type { PackEstimate } from './estimate.ts';
@@ -103,9 +103,7 @@ export class PackStore {
       if (record.options !== (await digestOfOptions(choices))) throw cannotGoOn(id, OTHER_OPTIONS);
       if (record.isComplete && (await this.#isWhole(id, terms.signal))) return infoOf(record);
       // Mere readers do not need it.
-      const { Filling } = await import('./filling.ts').catch((cause: unknown) => {
-        throw unloadable('What makes packs', cause);
-      });
+      const { Filling } = await orUnloadable('What makes packs', import('./filling.ts'));
       const signal = AbortSignal.any([terms.signal, lease.signal]);
       return infoOf(await new Filling(record, this.#desk, this.#records, { ...terms, signal, lease }).fill());
     });

@@ -96,20 +96,16 @@ async function standingForest(
     auxiliaries.canopyMap,
   ]);
   const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
-  const planes = yearPlanes(history, alert, optical.imagery.zone);
-  const maps = await mapPlanes(auxiliaries.maps, job.date);
-  const evidence = { ...evidenceOf(canopy, radar), year: planes, maps };
-  const forest = await measureForest(optical, evidence, context);
-  refuseImplausible(forest, history, optical);
-  return { ...year, forest, radar, lidar, canopyMap, canopy };
-}
-
-function evidenceOf(canopy: AcquiredSources['canopy'], radar: AcquiredSources['radar']) {
-  return {
+  const evidence = {
     canopy: canopy.value?.planes ?? null,
     heightVeto: canopy.value?.heightVeto ?? 0,
     radar: radar.value?.result ?? null,
+    year: yearPlanes(history, alert, optical.imagery.zone),
+    maps: await mapPlanes(auxiliaries.maps, job.date),
   };
+  const forest = await measureForest(optical, evidence, context);
+  refuseImplausible(forest, history, optical);
+  return { ...year, forest, radar, lidar, canopyMap, canopy };
 }
 
 async function findTrend(

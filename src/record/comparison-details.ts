@@ -6,18 +6,17 @@ import type { Outcome } from '../sources/optional.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
 import type { SourceRun } from '../sources/context.ts';
 import { forestReports, outcomeReport, type ReportId } from './source-reports.ts';
-import { kernelsSha256 } from '../../build/kernels.js';
 import { areaChange, medianDay, type ZoneSignificance } from '../products/change/significance.ts';
 import { applyAffine, resolutionOf } from '../geo/grid.ts';
 import { projectionOf } from '../geo/projection.ts';
+import { hectares } from '../products/ledger/alert.ts';
 import { CHANGE_BINS } from '../products/change/tasks.ts';
 import { daysOf } from '../products/change/compare.ts';
 import { compareSummaryOf } from '../locale/compare-summary.ts';
 import { type CompareHeadline, comparisonMissing, comparisonWarnings } from './comparison-warnings.ts';
 import { comparisonAttribution, comparesSimulation } from './satellites.ts';
 import { referenceDetails } from './references.ts';
-import { balanceOf, round, meanSunElevation, zoneDetails } from './values.ts';
-import { LIBRARY, PROCESSING_VERSION } from './version.ts';
+import { PROVENANCE, balanceOf, round, meanSunElevation, zoneDetails } from './values.ts';
 
 /**
  * Reports of all sources of a comparison: the images of both periods, skipped catalogs, radar and fires, and the sources of the
@@ -78,7 +77,7 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
     missing,
     warnings: comparisonWarnings(findings, comparesSimulation(findings)),
     sources: comparisonSources(findings, job.lang),
-    provenance: { library: LIBRARY, processing_version: PROCESSING_VERSION, kernels_sha256: kernelsSha256 },
+    provenance: PROVENANCE,
     attribution: comparisonAttribution(findings, job.lang),
   };
 }
@@ -121,23 +120,22 @@ function observationOf(period: PeriodComposite): CompareDetails['optical']['peri
 /** The forest's balance as the record states it; `null` if it is not known. */
 export function statedBalance({ ledger: { value }, forest, periods }: CompareFindings) {
   if (value === null || forest === null) return null;
-  return balanceOf((value.forestPixels * periods.zone.pixelAreaM2) / 10_000, forest);
+  return balanceOf(hectares(value.forestPixels, periods.zone), forest);
 }
 
 function forestDetails(findings: CompareFindings): CompareDetails['forest'] {
   const { periods, change, forest, ledger, firesInForest } = findings;
   const { value } = ledger;
   const balance = statedBalance(findings);
-  const hectares = (pixels: number) => round((pixels * periods.zone.pixelAreaM2) / 10_000, 4);
   return {
     period1_ha: balance?.before ?? null,
-    period2_ha: value && hectares(value.forestPixels),
+    period2_ha: value && round(hectares(value.forestPixels, periods.zone), 4),
     area_change_pct: balance && round(areaChange(balance.before, balance.area), 2),
     confirmed_loss_ha: balance?.loss ?? null,
     provisional_loss_ha: forest && round(forest.provisionalHa, 4),
     gain_ha: balance?.gain ?? null,
-    unknown_ha: value && round((value.unknownPixels * value.pixelAreaM2) / 10_000, 4),
-    seen_ha: hectares(change.forestPixels),
+    unknown_ha: value && round(hectares(value.unknownPixels, value), 4),
+    seen_ha: round(hectares(change.forestPixels, periods.zone), 4),
     told_by: value?.toldBy ?? 'years',
     resolution_m: forest && value && resolutionOf(value.grid),
     fires_in_forest: firesInForest,
@@ -162,7 +160,7 @@ function patchesOf({ periods, ledger: { value }, forest }: CompareFindings): Com
     return {
       lat: round(lat, POINT_DECIMALS),
       lng: round(lng, POINT_DECIMALS),
-      area_ha: round((pixels * value.pixelAreaM2) / 10_000, 2),
+      area_ha: round(hectares(pixels, value), 2),
       after: dateOf(after),
       by: dateOf(by),
       date: dateOf(by),

@@ -1,6 +1,8 @@
 import { percentChange, sameSeason } from '../products/change/significance.ts';
 import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
+import type { Zone } from '../geo/zone.ts';
+import { hectares } from '../products/ledger/alert.ts';
 import { daysBetween, type Period } from '../contract/dates.ts';
 import type { PeriodId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
@@ -89,10 +91,9 @@ function daysOf(id: PeriodId, { job }: CompareFindings): Period {
 /** Forest in percent of the land of the second day; `null` if it is not known. */
 function coverOf(id: PeriodId, { ledger: { value }, forest, periods }: CompareFindings): number | null {
   if (value === null || value.landPixels === 0) return null;
-  const { pixelAreaM2 } = periods.zone;
-  const hectares = (pixels: number) => (pixels * pixelAreaM2) / 10_000;
-  const areaHa = id === 'period2' ? hectares(value.forestPixels) : (forest?.baselineHa ?? null);
-  return areaHa === null ? null : Math.min(100, (100 * areaHa) / hectares(value.landPixels));
+  const { zone } = periods;
+  const areaHa = id === 'period2' ? hectares(value.forestPixels, zone) : (forest?.baselineHa ?? null);
+  return areaHa === null ? null : Math.min(100, (100 * areaHa) / hectares(value.landPixels, zone));
 }
 
 function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
@@ -104,7 +105,6 @@ function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
 function changesOf(findings: CompareFindings, years: number): CompareChanges {
   const { change, fires, periods } = findings;
   const { before, after, severity } = change;
-  const hectares = (pixels: number) => (pixels * periods.zone.pixelAreaM2) / 10_000;
   const [ndvi1, ndvi2] = [before.ndvi, after.ndvi];
   const counts = [fires.period1.value?.count, fires.period2.value?.count];
   return {
@@ -116,7 +116,7 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
     sentinel1_vv: round(difference(vvOf('period1', findings), vvOf('period2', findings)), 2),
     active_fires: difference(counts[0] ?? null, counts[1] ?? null),
     annual_ndvi_rate: round((ndvi2 - ndvi1) / years, 5),
-    severity_ha: findings.ledger.value === null ? null : severityOf(severity, hectares),
+    severity_ha: findings.ledger.value === null ? null : severityOf(severity, periods.zone),
     significant: findings.significance.ndvi.significant,
   };
 }
@@ -141,11 +141,8 @@ function forestChanges(findings: CompareFindings): ForestChanges {
   };
 }
 
-function severityOf(
-  pixels: readonly number[],
-  hectares: (pixels: number) => number,
-): NonNullable<CompareChanges['severity_ha']> {
-  const entries = SEVERITY_FIELDS.map((field, i) => [field, round(hectares(pixels[i]), 2)]);
+function severityOf(pixels: readonly number[], zone: Zone): NonNullable<CompareChanges['severity_ha']> {
+  const entries = SEVERITY_FIELDS.map((field, i) => [field, round(hectares(pixels[i], zone), 2)]);
   return Object.fromEntries(entries) as NonNullable<CompareChanges['severity_ha']>;
 }
 

@@ -1,12 +1,12 @@
-import { kernelsSha256 } from '../../build/kernels.js';
 import { forestFractions } from '../products/forest/cover.ts';
 import { MIN_COMPLETENESS, MIN_SCORED_FRACTION, type Score } from '../products/score/score.ts';
 import type { AnalyzeAnswer, AnalyzeDetails, WitnessStatement } from '../contract/index.ts';
 import type { ForestResult } from '../products/forest/tasks.ts';
+import { hectares } from '../products/ledger/alert.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { ofIndices } from '../geo/indices.ts';
 import { conditionOf } from '../contract/condition.ts';
-import { balanceOf, decibels, round, zoneDetails } from './values.ts';
+import { PROVENANCE, balanceOf, decibels, round, zoneDetails } from './values.ts';
 import type { Findings } from '../products/findings.ts';
 import type { MapErrors } from '../products/height/heights.ts';
 import type { CanopyMap } from '../sources/canopy-map/read.ts';
@@ -20,7 +20,6 @@ import type { TrendStatement } from '../products/trend/assess.ts';
 import { isRequested, needsForest } from '../sources/needs.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
 import { warningsOf } from './warnings.ts';
-import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 
 /** The flat fields of an answer, without `success` and the satellites. */
 export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'details'>;
@@ -72,7 +71,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
     missing,
     warnings: warningsOf(findings, restsOnSimulation(findings)),
     sources: sourceReports(findings, job.lang),
-    provenance: { library: LIBRARY, processing_version: PROCESSING_VERSION, kernels_sha256: kernelsSha256 },
+    provenance: PROVENANCE,
     attribution: attributionOf(findings, job.lang),
   };
 }
@@ -98,12 +97,12 @@ function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails
   const { zone } = optical.imagery;
   const { coverPercent, coreFraction } = forestFractions(forest, zone);
   const isMapped = coverPercent !== null && needsForest(job);
-  const hectares = (pixels: number) => (isMapped ? round((pixels * zone.pixelAreaM2) / 10_000, 4) : null);
+  const area = (pixels: number) => (isMapped ? round(hectares(pixels, zone), 4) : null);
   return {
-    area_ha: hectares(forest.forestPixels),
+    area_ha: area(forest.forestPixels),
     loss_ha: loss.value === null ? null : round(loss.value.lossHa, 4),
     gain_ha: loss.value === null ? null : round(loss.value.gainHa, 4),
-    largest_patch_ha: hectares(forest.largestPatchPixels),
+    largest_patch_ha: area(forest.largestPatchPixels),
     core_fraction: isMapped ? round(coreFraction, 4) : null,
     evidence: isMapped ? evidenceDetails(forest) : [],
   };
@@ -176,8 +175,8 @@ function radarDetails({ radar: { value } }: Findings): AnalyzeDetails['radar'] {
 
 function lossDetails({ loss: { value }, forest, optical }: Findings): AnalyzeDetails['loss'] {
   if (value === null) return null;
-  const { pixelAreaM2 } = optical.imagery.zone;
-  const { loss, before, percent } = balanceOf((forest.forestPixels * pixelAreaM2) / 10_000, value);
+  const mapped = hectares(forest.forestPixels, optical.imagery.zone);
+  const { loss, before, percent } = balanceOf(mapped, value);
   return {
     confirmed_ha: loss,
     provisional_ha: round(value.provisionalHa, 4),

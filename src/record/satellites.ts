@@ -1,5 +1,4 @@
 import type { Outcome } from '../sources/optional.ts';
-import type { Canopy } from '../products/height/canopy.ts';
 import { HEIGHT_MAP_CODES } from '../contract/labels.ts';
 import type { Lang, Satellite, OpticalSensor } from '../contract/index.ts';
 import type { Findings } from '../products/findings.ts';
@@ -33,8 +32,7 @@ export function restsOnSimulation(findings: Findings): boolean {
     radarChange,
     landsat89,
     landsat45,
-    ...(canopy.value?.usesLidar === true ? [lidar] : []),
-    ...(isOfMap(canopy.value) ? [canopyMap] : []),
+    ...heightOutcomes({ canopy, lidar, canopyMap }),
     ...(references?.map(({ outcome }) => outcome) ?? []),
   ];
   return (
@@ -43,30 +41,57 @@ export function restsOnSimulation(findings: Findings): boolean {
   );
 }
 
-function isOfMap(canopy: Canopy | null): boolean {
-  return canopy !== null && (HEIGHT_MAP_CODES as readonly string[]).includes(canopy.code);
+type HeightSources = Pick<Findings, 'canopy' | 'lidar' | 'canopyMap'>;
+
+/** The sources that the heights come from. */
+function heightOutcomes({ canopy: { value }, lidar, canopyMap }: HeightSources): Outcome<unknown>[] {
+  const isOfMap = value !== null && (HEIGHT_MAP_CODES as readonly string[]).includes(value.code);
+  return [...(value?.usesLidar === true ? [lidar] : []), ...(isOfMap ? [canopyMap] : [])];
 }
 
-/** Attributions of the data; simulated data have no owner, and are declared as simulated. */
+/** Attributions of the data of an analysis. */
 export function attributionOf(findings: Findings, lang: Lang): string[] {
-  const { fires, landsat89, landsat45, canopy, canopyMap } = findings;
-  const texts = recordTexts(lang).attribution;
-  const isReal = (outcome: { readonly run: { readonly simulated: boolean } | null }) =>
-    outcome.run?.simulated !== true;
+  const { fires, landsat89, landsat45 } = findings;
+  const landsat = [landsat89, landsat45].some((part) => part.value !== null && isReal(part));
   const years = copernicusYears(findings);
+  const simulated = restsOnSimulation(findings);
+  return attributions({ ...findings, years, fires: [fires], landsat, simulated }, lang);
+}
+
+/** The data of a record; heights are `undefined` if they were not read. */
+interface Attributed extends Partial<HeightSources>, Pick<Findings, 'references'> {
+  /** Acquisition years of the Sentinel scenes. */
+  readonly years: readonly string[];
+  readonly fires: readonly Findings['fires'][];
+  /** Whether real Landsat images were used. */
+  readonly landsat: boolean;
+  readonly simulated: boolean;
+}
+
+/** Simulated data have no owner, and are declared as simulated. */
+function attributions(data: Attributed, lang: Lang): string[] {
+  const { years, fires, landsat, lidar, canopyMap, references, simulated } = data;
+  const texts = recordTexts(lang).attribution;
+  const canopy = data.canopy?.value;
+  const isFrom = (from: 'points' | 'masks') =>
+    fires.some((part) => part.value?.from === from && isReal(part));
   const applies: readonly (readonly [string, boolean])[] = [
     [texts.copernicus(years.join(', ')), years.length > 0],
-    [texts.firms, fires.value?.from === 'points' && isReal(fires)],
-    [texts.fireMasks, fires.value?.from === 'masks' && isReal(fires)],
-    [texts.landsat, [landsat89, landsat45].some((part) => part.value !== null && isReal(part))],
-    [texts.gedi, canopy.value?.usesLidar === true && isReal(findings.lidar)],
+    [texts.firms, isFrom('points')],
+    [texts.fireMasks, isFrom('masks')],
+    [texts.landsat, landsat],
+    [texts.gedi, canopy?.usesLidar === true && isReal(lidar)],
     // The owner of any other map is not known.
-    [texts.metaHeights, canopy.value?.code === 'META_CHM_V2_10M' && isReal(canopyMap)],
-    [texts.ethHeights, canopy.value?.code === 'ETH_GCH_2020_10M' && isReal(canopyMap)],
-    ...mapsUsed(findings.references).map((map): [string, boolean] => [texts[map], true]),
-    [texts.simulated, restsOnSimulation(findings)],
+    [texts.metaHeights, canopy?.code === 'META_CHM_V2_10M' && isReal(canopyMap)],
+    [texts.ethHeights, canopy?.code === 'ETH_GCH_2020_10M' && isReal(canopyMap)],
+    ...mapsUsed(references).map((map): [string, boolean] => [texts[map], true]),
+    [texts.simulated, simulated],
   ];
   return applies.flatMap(([text, is]) => (is ? [text] : []));
+}
+
+function isReal(part: Pick<Outcome<unknown>, 'run'> | undefined): boolean {
+  return part?.run?.simulated !== true;
 }
 
 /** Acquisition years of the Sentinel scenes, without simulated ones. */
@@ -83,14 +108,7 @@ function copernicusYears({ optical, radar, radarChange, history }: Findings): st
 export function forestOutcomes(sources: ForestSources | null): readonly Outcome<unknown>[] {
   if (sources === null) return [];
   const { history, radar, radarChange, canopy, lidar, canopyMap } = sources.found;
-  return [
-    history,
-    radar,
-    radarChange,
-    sources.older,
-    ...(canopy.value?.usesLidar === true ? [lidar] : []),
-    ...(isOfMap(canopy.value) ? [canopyMap] : []),
-  ];
+  return [history, radar, radarChange, sources.older, ...heightOutcomes({ canopy, lidar, canopyMap })];
 }
 
 function isOfRadar(sources: ForestSources | null): boolean {
@@ -123,27 +141,15 @@ export function comparesSimulation({ periods, radar, fires, sources, references 
   return runs.some((run) => run?.simulated === true);
 }
 
-/** Attributions of the data; simulated data have no owner, and are declared as simulated. */
+/** Attributions of the data of a comparison. */
 export function comparisonAttribution(findings: CompareFindings, lang: Lang): string[] {
-  const texts = recordTexts(lang).attribution;
-  const { periods, fires, sources } = findings;
-  const canopy = sources?.found.canopy.value;
-  const years = comparedYears(findings);
+  const { periods, sources, references } = findings;
+  const fires = [findings.fires.period1, findings.fires.period2];
   const observed = [periods.period1, periods.period2];
-  const isFrom = (from: 'points' | 'masks') =>
-    [fires.period1, fires.period2].some(({ value, run }) => value?.from === from && !run?.simulated);
-  const applies: readonly (readonly [string, boolean])[] = [
-    [texts.copernicus(years.join(', ')), years.length > 0],
-    [texts.firms, isFrom('points')],
-    [texts.fireMasks, isFrom('masks')],
-    [texts.landsat, observed.some(({ sensor, run }) => sensor !== 'sentinel2' && !run.simulated)],
-    [texts.gedi, canopy?.usesLidar === true && !sources?.found.lidar.run?.simulated],
-    [texts.metaHeights, canopy?.code === 'META_CHM_V2_10M' && !sources?.found.canopyMap.run?.simulated],
-    [texts.ethHeights, canopy?.code === 'ETH_GCH_2020_10M' && !sources?.found.canopyMap.run?.simulated],
-    ...mapsUsed(findings.references).map((map): [string, boolean] => [texts[map], true]),
-    [texts.simulated, comparesSimulation(findings)],
-  ];
-  return applies.flatMap(([text, is]) => (is ? [text] : []));
+  const landsat = observed.some((period) => period.sensor !== 'sentinel2' && isReal(period));
+  const years = comparedYears(findings);
+  const simulated = comparesSimulation(findings);
+  return attributions({ ...sources?.found, references, years, fires, landsat, simulated }, lang);
 }
 
 /** Acquisition years of the Sentinel scenes, without simulated ones. */

@@ -1,7 +1,16 @@
+import { kernelsSha256 } from '../../build/kernels.js';
 import type { AnalyzeDetails } from '../contract/index.ts';
 import { lossPercent, type ForestChange } from '../products/ledger/alert.ts';
 import type { Zone } from '../geo/zone.ts';
 import type { Scene } from '../stac/scene.ts';
+import { LIBRARY, PROCESSING_VERSION } from './version.ts';
+
+/** The software versions behind an answer; the receipt is added later. */
+export const PROVENANCE = {
+  library: LIBRARY,
+  processing_version: PROCESSING_VERSION,
+  kernels_sha256: kernelsSha256,
+};
 
 /** Rounds a number to at most `decimals` decimals; keeps `null`, and turns -0 into 0. */
 export function round<T extends number | null>(value: T, decimals: number): T {

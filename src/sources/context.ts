@@ -64,8 +64,14 @@ export class DeferredZone {
     this.#resolve.resolve(this.#zone);
   }
 
-  fail(cause: unknown): void {
-    this.#resolve.reject(cause);
+  /** The result of the reading that resolves the zone; if it fails, so does the zone. */
+  async resolvedBy<T>(reading: Promise<T>): Promise<T> {
+    try {
+      return await reading;
+    } catch (error) {
+      this.#resolve.reject(error);
+      throw error;
+    }
   }
 }
 

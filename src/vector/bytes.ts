@@ -29,3 +29,11 @@ export async function* textOf(file: VectorFile): AsyncGenerator<string, void, un
   for await (const bytes of file.bytes()) yield decoded(bytes);
   yield decoded();
 }
+
+/** All text of a UTF-8 file. Throws `too-large`, `not-utf8`. */
+export async function wholeText(file: VectorFile, maximum: number): Promise<string> {
+  checkSize(file, maximum);
+  const pieces: string[] = [];
+  for await (const piece of textOf(file)) pieces.push(piece);
+  return pieces.join('');
+}

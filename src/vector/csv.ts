@@ -1,8 +1,8 @@
 import { csvRecords, UnclosedQuote } from '../sources/csv.ts';
-import { textOf } from './bytes.ts';
+import { wholeText } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
-import { checkSize, type VectorLimits } from './limits.ts';
+import type { VectorLimits } from './limits.ts';
 
 const NAMES = { latitude: ['lat', 'latitude'], longitude: ['lng', 'lon', 'long', 'longitude'] } as const;
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -16,10 +16,7 @@ interface Heading {
 
 /** The rows of a table with columns of latitude and longitude, each as a point. All columns become properties, as text. */
 export async function* csvFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
-  checkSize(file, limits.bytes);
-  const pieces: string[] = [];
-  for await (const piece of textOf(file)) pieces.push(piece);
-  const rows = rowsOf(pieces.join(''), file);
+  const rows = rowsOf(await wholeText(file, limits.bytes), file);
   if (rows.length === 0) return;
   const heading = headingOf(rows[0], file);
   for (const [i, row] of rows.slice(1).entries()) yield pointOf(i + 1, row, heading, file.name);

@@ -1,11 +1,13 @@
 // Imported by file: the package's own entry includes its code for OpenLayers.
-import { deserialize, type IFeature } from 'flatgeobuf/lib/mjs/generic.js';
+import type { Feature as Buffered } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js';
+import type { Geometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js';
+import { deserialize, GeometryType, type IFeature } from 'flatgeobuf/lib/mjs/generic.js';
 import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
 import { calcTreeSize } from 'flatgeobuf/lib/mjs/packedrtree.js';
 import { isVectorFileError, VectorFileError } from './fault.ts';
-import type { Feature, VectorFile } from './feature.ts';
+import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import { flatgeobufFrames, type Following } from './flatgeobuf-frames.ts';
-import { flatgeobufFeature } from './flatgeobuf-feature.ts';
+import { flatgeobufProperties } from './flatgeobuf-properties.ts';
 import { isDegrees, nameInWkt } from './systems.ts';
 
 /** Our feature, passed through the package's reader. */
@@ -77,4 +79,39 @@ function systemOf(
   const code = crs.code > 0 ? String(crs.code) : crs.code_string;
   if (code) return { text: `${crs.org ?? 'EPSG'}:${code}`, name: `${crs.org ?? 'EPSG'}:${code}` };
   return crs.wkt ? { text: crs.wkt, name: crs.name ?? nameInWkt(crs.wkt) ?? '?' } : null;
+}
+
+/** Reads a file's `number`-th feature. */
+function flatgeobufFeature(number: number, found: Buffered, header: HeaderMeta, file: string): Feature {
+  try {
+    const geometry = geometryOf(found.geometry(), header.geometryType);
+    return featureOf(number, { geometry, properties: flatgeobufProperties(found, header.columns) });
+  } catch {
+    // Offsets point outside the feature; the next feature is not affected.
+    return faultyFeature(number, new VectorFileError('feature-damaged', file, { feature: number }));
+  }
+}
+
+/** For lines and other types, which cannot be zones, only the type. */
+function geometryOf(geometry: Geometry | null, common: GeometryType): unknown {
+  if (geometry === null) return null;
+  const type = common === GeometryType.Unknown ? geometry.type() : common;
+  const name = GeometryType[type];
+  if (type === GeometryType.Point) return { type: name, coordinates: pointOf(geometry) };
+  if (type === GeometryType.Polygon) return { type: name, coordinates: ringsOf(geometry) };
+  if (type !== GeometryType.MultiPolygon) return { type: name };
+  const parts = Array.from({ length: geometry.partsLength() }, (_, i) => geometry.parts(i)!);
+  return { type: name, coordinates: parts.map(ringsOf) };
+}
+
+function pointOf(geometry: Geometry): number[] {
+  const xy = geometry.xyArray() ?? new Float64Array(0);
+  return xy.length >= 2 && !Number.isNaN(xy[0]) ? [xy[0], xy[1]] : [];
+}
+
+function ringsOf(geometry: Geometry): number[][][] {
+  const xy = geometry.xyArray() ?? new Float64Array(0);
+  const all = Array.from({ length: xy.length / 2 }, (_, i) => [xy[2 * i], xy[2 * i + 1]]);
+  const ends = geometry.endsArray() ?? [all.length];
+  return Array.from(ends, (end, i) => all.slice(i === 0 ? 0 : ends[i - 1], end));
 }

@@ -1,5 +1,5 @@
-import { checkSize, type VectorLimits } from './limits.ts';
-import { textOf } from './bytes.ts';
+import type { VectorLimits } from './limits.ts';
+import { wholeText } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 import { geojsonFeature, isObject, type Found } from './geojson-feature.ts';
@@ -51,13 +51,6 @@ function systemOf(crs: unknown): string {
   const id: Found = isObject(crs.id) ? crs.id : {};
   if (id.code !== undefined) return [id.authority, id.code].join(':');
   return String(named.name ?? named.code ?? named.href ?? crs.name ?? crs.type);
-}
-
-async function wholeText(file: VectorFile, maximum: number): Promise<string> {
-  checkSize(file, maximum);
-  const pieces: string[] = [];
-  for await (const piece of textOf(file)) pieces.push(piece);
-  return pieces.join('');
 }
 
 function parsed(text: string, { name }: VectorFile): unknown {

@@ -1,4 +1,4 @@
-import { unloadable } from '../errors/errors.ts';
+import { orUnloadable } from '../errors/errors.ts';
 
 /** Decoders that few files need. */
 export type CodecName = 'zstd' | 'lerc';
@@ -13,9 +13,5 @@ const LOADERS: Readonly<Record<CodecName, () => Promise<{ readonly packedWasm: s
  * script, loaded when a file first needs it. Rejects with `network-or-cors` if it cannot be fetched.
  */
 export async function loadCodecText(name: CodecName): Promise<string> {
-  try {
-    return (await LOADERS[name]()).packedWasm;
-  } catch (cause) {
-    throw unloadable(`What decodes ${name.toUpperCase()}`, cause);
-  }
+  return (await orUnloadable(`What decodes ${name.toUpperCase()}`, LOADERS[name]())).packedWasm;
 }

@@ -45,13 +45,14 @@ describe('a valid call', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean forest_cover?')]);
   });
 
-  it('passes on the FIRMS key and the canopy map’s URL of the environment', async () => {
+  it('passes on the FIRMS key and the canopy map’s URL of the environment, and does not print the key', async () => {
     const library = fakeLibrary();
     const canopyMapUrl = 'https://maps.example/eth/';
     const io = { ...fakeIo(library), firmsKey: 'a-secret-key', canopyMapUrl };
     expect(await run(['analyze', ...ZONE], io)).toBe(0);
     expect(library.log.firmsKeys).toStrictEqual(['a-secret-key']);
     expect(library.log.canopyMapUrls).toStrictEqual([canopyMapUrl]);
+    expect(io.stdout.text() + io.stderr.text()).not.toContain('a-secret-key');
   });
 
   it('passes on the key and the service of the environment; --service takes precedence', async () => {
@@ -63,7 +64,7 @@ describe('a valid call', () => {
       { key: 'a-key', service: 'https://one.example' },
       { key: 'a-key', service: 'https://two.example' },
     ]);
-    expect(io.stdout.text() + io.stderr.text()).not.toContain('a-secret-key');
+    expect(io.stdout.text() + io.stderr.text()).not.toContain('a-key');
   });
 
   it('passes on --meter none, and refuses another meter', async () => {

@@ -46,6 +46,13 @@ describe('the scripts that a page loads until the map shows the answer', { timeo
     );
   const isFirst = (name: string) => [isWorker, isMap, isChart, isAfter, isLater].every((is) => !is(name));
 
+  it('are under 160 kB before the map loads its own', () => {
+    const names = [...loaded.keys()];
+    const before = names.slice(0, names.findIndex((name) => name.startsWith('gl-')));
+    expect(before.length).toBeGreaterThan(5);
+    expect(sum((name) => before.includes(name))).toBeLessThan(160 * KB);
+  });
+
   it('are under 284 kB without map, chart, drawers, export, later parts and workers', () => {
     expect(loaded.size).toBeGreaterThan(5);
     expect(sum(isFirst)).toBeLessThan(284 * KB);

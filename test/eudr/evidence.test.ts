@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CompareAnswer } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
-import { assessPlot } from '../../src/eudr/assess.ts';
+import { assessPlot, windowsOf } from '../../src/eudr/assess.ts';
 import { plotCells } from '../../src/eudr/cells.ts';
-import { windowsOf } from '../../src/eudr/windows.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 

@@ -179,7 +179,7 @@ describe.skipIf(!hasOpenssl).each(ENGINES)('reference maps in $name', { timeout:
       await rewriteMaps(folder.path, { worldCover: { omission: 0.8 }, gfc2020: { shift: [1, 1] } });
       const answer = await analyze(served());
       expect(mapOf(answer, 'worldcover').agreement!.kappa).toBeLessThan(0.4);
-      expect(answer.details.summary).toMatch(/ESA's map of 2021 calls/);
+      expect(answer.details.summary).toMatch(/ESA's map of 2021 shows/);
       const [shifted, right] = [answer, whole].map((one) => mapOf(one, 'gfc2020').agreement!);
       const moved = Math.abs(shifted.kappa! - right.kappa!);
       expect(moved).toBeGreaterThan(0.001);

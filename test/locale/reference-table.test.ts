@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { referenceTable } from '../../src/locale/reference-table.ts';
+import { referenceTable } from '../../src/locale/evidence-tables.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleReferences } from '../support/references.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AnalyzeAnswer, WitnessStatement } from '../../src/contract/index.ts';
-import { witnessTable } from '../../src/locale/witness-table.ts';
+import { witnessTable } from '../../src/locale/evidence-tables.ts';
 
 function answerWith(evidence: readonly WitnessStatement[]): AnalyzeAnswer {
   return { details: { forest: { evidence } } } as unknown as AnalyzeAnswer;

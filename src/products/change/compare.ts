@@ -1,4 +1,4 @@
-import { alertLevel, forestChange, type ForestChange } from '../ledger/alert.ts';
+import { alertLevel, forestChange, hectares, type ForestChange } from '../ledger/alert.ts';
 import {
   BLOCK_METRES,
   compareSeasons,
@@ -16,7 +16,7 @@ import { runAgain } from '../../workers/pool.ts';
 import type { Outcome } from '../../sources/optional.ts';
 import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
 import type { PeriodAuxiliaries } from '../../sources/periods/periods.ts';
-import type { CompareFindings, CompareJob, ForestSources } from './compare-findings.ts';
+import type { CompareFindings, CompareJob } from './compare-findings.ts';
 import type { Ledger } from '../ledger/between.ts';
 import { findReferences } from '../references/assess.ts';
 import { countFiresInForest } from '../ledger/loss.ts';
@@ -26,10 +26,7 @@ import type { AssessContext } from '../findings.ts';
 const MIN_COMMON = 0.2;
 
 /** The forest on a comparison's two days, and its sources. */
-export interface ComparedForest {
-  readonly sources: ForestSources | null;
-  readonly ledger: Outcome<Ledger>;
-}
+export type ComparedForest = Pick<CompareFindings, 'sources' | 'ledger'>;
 
 /**
  * Compares two periods, and finds what happened to the forest (methods 8, 10). Throws `no-imagery` if less than a fifth of the
@@ -118,15 +115,14 @@ function computeChange(
 }
 
 /** Forest on the first day is forest on the second, plus the loss, minus the gain. */
-function balanceOf(ledger: Ledger, { gainPixels }: ChangeResult, { pixelAreaM2 }: Zone): ForestChange {
-  const hectares = (pixels: number, area: number) => (pixels * area) / 10_000;
-  const lossHa = hectares(ledger.confirmedPixels, ledger.pixelAreaM2);
-  const gainHa = hectares(gainPixels, pixelAreaM2);
+function balanceOf(ledger: Ledger, { gainPixels }: ChangeResult, zone: Zone): ForestChange {
+  const lossHa = hectares(ledger.confirmedPixels, ledger);
+  const gainHa = hectares(gainPixels, zone);
   return forestChange({
     lossHa,
     gainHa,
-    provisionalHa: hectares(ledger.provisionalPixels, ledger.pixelAreaM2),
-    baselineHa: hectares(ledger.forestPixels, pixelAreaM2) + lossHa - gainHa,
+    provisionalHa: hectares(ledger.provisionalPixels, ledger),
+    baselineHa: hectares(ledger.forestPixels, zone) + lossHa - gainHa,
   });
 }
 

@@ -7,7 +7,7 @@ import type { EventsResult } from './tasks.ts';
 import type { History } from '../../sources/history/read.ts';
 import type { SourceContext } from '../../sources/context.ts';
 import { yearOfForest } from './state.ts';
-import { alertLevel, alertUnknown, forestChange, type ForestChange } from './alert.ts';
+import { alertLevel, alertUnknown, forestChange, hectares, type ForestChange } from './alert.ts';
 import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
 import type { ForestResult } from '../forest/tasks.ts';
 import type { RadarChangeResult } from '../../sources/radar/tasks.ts';
@@ -156,8 +156,4 @@ function changeOf(
     provisionalHa: hectares(provisionalPixels, history),
     baselineHa: hectares(forestPixels, zone) + lossHa - gainHa,
   });
-}
-
-function hectares(pixels: number, { pixelAreaM2 }: { readonly pixelAreaM2: number }): number {
-  return (pixels * pixelAreaM2) / 10_000;
 }

@@ -1,19 +1,21 @@
 import type { ScoreTermId } from '../../contract/labels.ts';
 
-/** Inputs of the score, `null` if the record has none (methods 9). */
-export interface ScoreInputs {
-  readonly forestCover: number | null;
-  readonly ndvi: number | null;
-  readonly nbr: number | null;
-  readonly height: number | null;
-  readonly referenceHeight: number;
-  readonly slope: number | null;
-  readonly p: number | null;
-  readonly lossPercent: number | null;
-  readonly firesPer100Km2: number | null;
-  readonly coreFraction: number | null;
-  readonly largestPatchFraction: number | null;
-}
+/** Inputs of the score in the order in which its kernel reads them (methods 9). */
+export const SCORE_INPUTS = [
+  'forestCover',
+  'ndvi',
+  'nbr',
+  'height',
+  'referenceHeight',
+  'slope',
+  'p',
+  'lossPercent',
+  'firesPer100Km2',
+  'coreFraction',
+  'largestPatchFraction',
+] as const;
+/** `null` if the record has none. */
+export type ScoreInputs = Readonly<Record<(typeof SCORE_INPUTS)[number], number | null>>;
 
 export interface ScoreTask {
   readonly kind: 'score';

@@ -1,6 +1,7 @@
 import type { TrendLabel, WarningCode } from '../../contract/index.ts';
 import { mannKendall, type Series, slopeInterval, theilSen } from '../statistics.ts';
 import type { Grid } from '../../geo/grid.ts';
+import { hectares } from '../ledger/alert.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { AnnualLayer, TrendResult, TrendTask, ZoneDisturbance } from '../../sources/landsat/tasks.ts';
 import { halfInside } from '../../geo/polygon.ts';
@@ -173,15 +174,15 @@ function rounded(value: number): number {
 }
 
 /** Area in hectares; 0 if below the smallest area of forest, as in {@link TrendDisturbance}. */
-function disturbedArea(pixels: number, { pixelAreaM2 }: Zone): number {
-  const area = (pixels * pixelAreaM2) / 10_000;
+function disturbedArea(pixels: number, zone: Zone): number {
+  const area = hectares(pixels, zone);
   return area < MIN_AREA_HA ? 0 : rounded(area);
 }
 
 function disturbanceOf(
   { year, pixels, magnitude, duration }: ZoneDisturbance,
-  { pixelAreaM2 }: Zone,
+  zone: Zone,
 ): TrendDisturbance | null {
-  const area = (pixels * pixelAreaM2) / 10_000;
+  const area = hectares(pixels, zone);
   return area < MIN_AREA_HA ? null : { year, magnitude, duration, area_ha: area };
 }

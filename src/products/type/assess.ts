@@ -2,14 +2,19 @@ import { forestFractions } from '../forest/cover.ts';
 import { forestType, type TypedForest } from './forest-type.ts';
 import { andThen, type Outcome } from '../../sources/optional.ts';
 import type { EventsResult } from '../ledger/tasks.ts';
-import type { LeavesResult } from './tasks.ts';
+import type { LeavesResult, PhenologyResult } from './tasks.ts';
+import { dateOf } from '../../contract/dates.ts';
+import { climateZone, leafSeasons } from '../season.ts';
+import { buffersOf } from '../../net/buffers.ts';
+import { runAgain } from '../../workers/pool.ts';
+import type { History } from '../../sources/history/read.ts';
+import type { HistoryObservation } from '../../sources/history/tasks.ts';
 import type { MapReading } from '../../sources/maps/read.ts';
 import { MAPS } from '../../sources/maps/table.ts';
 import type { AcquiredSources, AssessContext } from '../findings.ts';
 import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
 import { halfInside } from '../../geo/polygon.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
-import { assessLeaves, assessPhenology } from './leaves.ts';
 
 /** What the year's observations show of the leaves. The observations are released afterwards to free memory. */
 export function findLeaves(
@@ -72,4 +77,30 @@ function forestOn(grid: Grid, classes: Uint8Array, zone: Zone): Uint8Array {
     const at = pixelAt(i % grid.width, Math.floor(i / grid.width));
     return at !== null && classes[at] === 1 && inside?.[i] !== 0 ? 1 : 0;
   });
+}
+
+/** The yearly leaf cycle of every pixel (methods 7) from a year of observations, which are transferred and not returned. */
+export function assessLeaves(
+  { lat, grid }: Pick<History, 'lat' | 'grid'>,
+  observations: readonly HistoryObservation[],
+  { pool, signal }: AssessContext,
+): Promise<LeavesResult> {
+  const { seasonOf: leafSeasonOf, minimum } = leafSeasons(lat);
+  const { width, height } = grid;
+  const seasons = observations.map((observation) => leafSeasonOf(dateOf(observation.day)));
+  return pool.run(
+    { kind: 'leaves', width, height, observations, seasons, minSeasons: minimum },
+    { signal, transfer: buffersOf(observations) },
+  );
+}
+
+/** Leaf habit and form of the forest (methods 7); `forest` is 1 on forest of the history's grid. */
+export function assessPhenology(
+  { lat, lng, grid: { width, height } }: Pick<History, 'lat' | 'lng' | 'grid'>,
+  leaves: LeavesResult,
+  forest: Uint8Array,
+  { pool, signal }: AssessContext,
+): Promise<PhenologyResult> {
+  const tropical = climateZone(lat, lng) === 'TROPICAL';
+  return runAgain(pool, { kind: 'phenology', width, height, leaves, forest, tropical }, { signal });
 }

@@ -1,4 +1,4 @@
-import { unloadable } from '../../errors/errors.ts';
+import { orUnloadable } from '../../errors/errors.ts';
 import type { LidarCatalog } from '../points.ts';
 import type { ClientOptions } from '../../cache/json-client.ts';
 import { FIRST_DAY } from './filter.ts';
@@ -38,8 +38,6 @@ export function slideRule(options: SlideRuleOptions): LidarCatalog {
 }
 
 async function loadSearch(url: string, options: SlideRuleOptions): Promise<LidarCatalog['search']> {
-  const { slideRuleSearch } = await import('./sliderule-search.ts').catch((cause: unknown) => {
-    throw unloadable('What reads GEDI shots', cause);
-  });
+  const { slideRuleSearch } = await orUnloadable('What reads GEDI shots', import('./sliderule-search.ts'));
   return slideRuleSearch(url, options);
 }

@@ -15,7 +15,7 @@ import { makeZone } from '../../../src/geo/zone.ts';
 import { readHistory, type History } from '../../../src/sources/history/read.ts';
 import { findEvents } from '../../../src/products/ledger/loss.ts';
 import type { EventsResult } from '../../../src/products/ledger/tasks.ts';
-import { assessLeaves, assessPhenology } from '../../../src/products/type/leaves.ts';
+import { assessLeaves, assessPhenology } from '../../../src/products/type/assess.ts';
 import { ProgressCounter } from '../../../src/workers/progress.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import type { Acquired } from '../../../src/sources/context.ts';

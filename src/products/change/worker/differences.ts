@@ -1,6 +1,8 @@
 import type { Block } from '../../../../worker/arena.ts';
 import type { Ground } from './ground.ts';
-import { fillSignificance, NDVI_NOISE } from './significance.ts';
+
+/** What calibration and registration add to the spread of NDVI, and the spread of a single observation (methods 10). */
+const NDVI_NOISE = { noise: 0.02, lone: 0.05 };
 
 /** The change of every land pixel, NaN elsewhere. */
 export interface Differences {
@@ -20,11 +22,17 @@ export function differencesOf({ task, arena, pixels, before, after }: Ground): D
   kernels.difference(before.nbr.address, nbr.address, nbr.address, pixels);
   const z = arena.take(Float32Array, pixels);
   arena.borrow(() => {
-    const spreads = [
-      { deviation: arena.put(Float32Array, task.before.deviation), observations: before.observations },
-      { deviation: arena.put(Float32Array, task.after.deviation), observations: after.observations },
-    ] as const;
-    fillSignificance(arena, ndvi, spreads, z, NDVI_NOISE);
+    kernels.significance(
+      ndvi.address,
+      arena.put(Float32Array, task.before.deviation).address,
+      before.observations.address,
+      arena.put(Float32Array, task.after.deviation).address,
+      after.observations.address,
+      z.address,
+      pixels,
+      NDVI_NOISE.noise,
+      NDVI_NOISE.lone,
+    );
   });
   return { ndvi, dnbr: nbr, z };
 }
