@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LidarShot, PointQuery } from '../../src/sources/points.ts';
-import { slideRule } from '../../src/sources/lidar/sliderule.ts';
-import type { SlideRuleOptions } from '../../src/sources/lidar/sliderule.ts';
+import { slideRule, type SlideRuleOptions } from '../../src/sources/lidar/sliderule.ts';
 import { serveStac, type StacReply, type StacRequest, type StacServer } from './stac-server.ts';
 
 export type LayoutName = 'new' | 'old' | 'other';

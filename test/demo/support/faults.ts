@@ -7,8 +7,7 @@ const AXE = readFileSync(resolve(import.meta.dirname, '../../../node_modules/axe
  * In the page: serious violations of axe rules, each with its element. The page's policy forbids scripts made
  * from text, but the browser's driver may inject one.
  */
-// oxlint-disable-next-line typescript/no-implied-eval -- it is serialized for the driver, and never called
-// here
+// oxlint-disable-next-line typescript/no-implied-eval -- serialized for the driver, never called here
 export const seriousFaults = new Function(`${AXE}
 return window.axe
   .run({ runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] } })
