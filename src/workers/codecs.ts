@@ -12,6 +12,7 @@ const LOADERS: Readonly<Record<CodecName, () => Promise<{ readonly packedWasm: s
  * Loads a decoder's packed WebAssembly for a worker, which may be a single script without imports. The decoder is a separate
  * script, loaded when a file first needs it. Rejects with `network-or-cors` if it cannot be fetched.
  */
-export async function loadCodecText(name: CodecName): Promise<string> {
-  return (await orUnloadable(`What decodes ${name.toUpperCase()}`, LOADERS[name]())).packedWasm;
+export function loadCodecText(name: CodecName): Promise<string> {
+  const loading = async () => (await LOADERS[name]()).packedWasm;
+  return orUnloadable(`What decodes ${name.toUpperCase()}`, loading());
 }
