@@ -90,7 +90,12 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere('F28', 'a cycle of pages', 'test/stac/search.test.ts', 'a cycle of two tokens'),
   elsewhere('F28', 'duplicate items', 'test/stac/search.test.ts', 'keeps the first item of each id'),
   elsewhere('F28', 'wrong types', 'test/hostile/catalogs/stac.test.ts', 'give known scenes or a typed error'),
-  elsewhere('F28', 'items outside the period', 'test/sources/earth-search.test.ts', 'is filtered by the query if the server ignores it'),
+  elsewhere(
+    'F28',
+    'items outside the period',
+    'test/sources/earth-search.test.ts',
+    'is filtered by the query if the server ignores it',
+  ),
   elsewhere('F28', 'no items', 'test/whole/nothing-observed.test.ts', 'if the period has no scene'),
   elsewhere(
     'F29',
