@@ -106,29 +106,29 @@ describe('fires', () => {
       return toLoopback(url, init);
     };
     const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: slow })!;
-    const question = { bbox: [1, 2, 3, 4], start: '2026-08-04', end: '2026-08-05' } as const;
+    const query = { bbox: [1, 2, 3, 4], start: '2026-08-04', end: '2026-08-05' } as const;
     const leaving = new AbortController();
-    const first = fires.send(question, leaving.signal);
-    const second = fires.send(question, new AbortController().signal);
+    const first = fires.send(query, leaving.signal);
+    const second = fires.send(query, new AbortController().signal);
     leaving.abort(new Error('gone'));
     await expect(first).rejects.toThrow('gone');
     release();
     expect(await second).toContain('2026-08-04');
     fires.close();
-    const third = fires.send({ ...question, start: '2026-08-03' }, new AbortController().signal);
+    const third = fires.send({ ...query, start: '2026-08-03' }, new AbortController().signal);
     await expect(third).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('are fetched again after ten minutes', async () => {
     let now = 0;
     const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback }, () => now)!;
-    const question = { bbox: [5, 6, 7, 8], start: '2026-08-05', end: '2026-08-05' } as const;
+    const query = { bbox: [5, 6, 7, 8], start: '2026-08-05', end: '2026-08-05' } as const;
     const { signal } = new AbortController();
     const counts: number[] = [];
     for (const minutes of [0, 9, 11]) {
       now = minutes * 60_000;
       const before = countRequests();
-      await fires.send(question, signal);
+      await fires.send(query, signal);
       counts.push(countRequests() - before);
     }
     expect(counts).toEqual([2, 0, 2]);
