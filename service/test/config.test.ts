@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
-it('needs nothing', () => {
+it('uses defaults for settings that are not given', () => {
   expect(readConfig({ PATH: '/bin' })).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 8787,
@@ -19,19 +19,21 @@ it('reads secrets in hex and base64', () => {
   expect(readConfig({ INDEX_KEY: bytes.toString('base64') }).INDEX_KEY).toEqual(bytes);
 });
 
-it('reads secrets from files, and no other setting', async () => {
+it('reads secrets from files, but no other setting', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-config-'));
   const [file, bytes] = [join(folder, 'key'), Buffer.alloc(32, 5)];
   await writeFile(file, `${bytes.toString('hex')}\n`);
   expect(readConfig({ PEOPLE_KEY_FILE: file, PEOPLE_KEY: '' }).PEOPLE_KEY).toEqual(bytes);
-  const own = Buffer.alloc(32, 6);
-  expect(readConfig({ PEOPLE_KEY_FILE: file, PEOPLE_KEY: own.toString('hex') }).PEOPLE_KEY).toEqual(own);
+  const direct = Buffer.alloc(32, 6);
+  expect(readConfig({ PEOPLE_KEY_FILE: file, PEOPLE_KEY: direct.toString('hex') }).PEOPLE_KEY).toEqual(
+    direct,
+  );
   expect(readConfig({ OPERATOR_CONTACT_FILE: file }).OPERATOR_CONTACT).toBeUndefined();
   expect(() => readConfig({ INDEX_KEY_FILE: join(folder, 'none') })).toThrow('INDEX_KEY_FILE');
   await rm(folder, { recursive: true });
 });
 
-it('takes no empty file for a secret that is not given', async () => {
+it('refuses an empty file of a secret, unless the secret itself is given', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-config-'));
   const file = join(folder, 'empty');
   await writeFile(file, '\n');
@@ -44,15 +46,15 @@ it('takes no empty file for a secret that is not given', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('names every setting that cannot be, and reveals no value', () => {
-  const wrong = {
+it('names every invalid setting without revealing secrets', () => {
+  const invalid = {
     PORT: '70000',
     MODE: 'hidden',
     PEOPLE_KEY: 'hunter2',
     DATABASE_URL: 'mysql://user:hunter2@host',
     CANOPY_MAP_URL: 'https://user:hunter2@maps.example/',
   };
-  const refuse = () => readConfig(wrong);
-  for (const name of Object.keys(wrong)) expect(refuse).toThrow(name);
-  expect(refuse).not.toThrow('hunter2');
+  const read = () => readConfig(invalid);
+  for (const name of Object.keys(invalid)) expect(read).toThrow(name);
+  expect(read).not.toThrow('hunter2');
 });

@@ -5,12 +5,12 @@ import { offeredPlans } from '../src/plans.ts';
 
 const config = readConfig({ FREE_CALLS: '7', OPERATOR_CONTACT: 'keys@example.org' });
 
-it('plans state the calls of the configuration', () => {
+it('plans state the configured number of calls', () => {
   const [free, enterprise] = offeredPlans(config, 'en').plans;
   expect([free.calls_per_month, enterprise.calls_per_month]).toEqual([7, null]);
 });
 
-it('plans include the same in each language, which French sets with its own spaces', () => {
+it('plans list the same number of features in each language, with French typography in French', () => {
   const [en, fr] = LANGS.map((lang) => offeredPlans(config, lang).plans);
   expect(fr.map(({ includes }) => includes.length)).toEqual(en.map(({ includes }) => includes.length));
   const all = fr.flatMap(({ includes }) => includes);

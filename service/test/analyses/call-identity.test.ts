@@ -6,12 +6,12 @@ import { callIdentity } from '../../src/analyses/call-identity.ts';
 
 const ZONE: AnalyzeRequestInput = { lat: -7.836, lng: 39.274 };
 
-function identityOn(today: string, body: AnalyzeRequestInput, own?: string) {
+function identityOn(today: string, body: AnalyzeRequestInput, callerId?: string) {
   const request = parseAnalyzeRequest(body, { today });
-  return callIdentity({ operation: 'analyze', request, date: body.date }, own);
+  return callIdentity({ operation: 'analyze', request, date: body.date }, callerId);
 }
 
-it('is that of the request, by a UUID: its defaults, its fields’ order and its day count as they are computed', () => {
+it('derives a UUID from the request with its defaults and date filled in, whatever the order of its fields', () => {
   const { callId, ...identity } = identityOn('2025-09-01', ZONE);
   expect(callIdSchema.parse(callId)).toBe(callId);
   expect(identity.isOfRequest).toBe(true);
@@ -31,10 +31,10 @@ it('is that of the request, by a UUID: its defaults, its fields’ order and its
   expect(other.callId).not.toBe(callId);
 });
 
-it('is the caller’s own id where there is one, on the next day too', () => {
-  const own = randomUUID();
-  const identity = identityOn('2025-09-01', ZONE, own);
-  expect(identity).toMatchObject({ callId: own });
+it('uses the caller’s id if there is one, with the same hash on the next day', () => {
+  const callerId = randomUUID();
+  const identity = identityOn('2025-09-01', ZONE, callerId);
+  expect(identity).toMatchObject({ callId: callerId });
   expect(identity).not.toHaveProperty('isOfRequest');
-  expect(identityOn('2025-09-02', ZONE, own)).toEqual(identity);
+  expect(identityOn('2025-09-02', ZONE, callerId)).toEqual(identity);
 });

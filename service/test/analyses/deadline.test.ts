@@ -6,20 +6,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 
-const silent = createServer(() => undefined);
+const silentHost = createServer(() => undefined);
 let service: TestService;
 beforeAll(async () => {
-  await once(silent.listen(0, '127.0.0.1'), 'listening');
-  const CATALOG = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  await once(silentHost.listen(0, '127.0.0.1'), 'listening');
+  const CATALOG = `http://127.0.0.1:${(silentHost.address() as AddressInfo).port}`;
   service = await startService({ CATALOG, ANALYSIS_SECONDS: '1', ANALYSES_RUNNING: '1' });
 }, 30_000);
 afterAll(async () => {
   await service.close();
-  silent.closeAllConnections();
-  silent.close();
+  silentHost.closeAllConnections();
+  silentHost.close();
 });
 
-it('counts the wait for the others: none is answered later than it may take, and none of them costs', async () => {
+it('counts time in the queue towards the deadline of an analysis, and charges for none that misses it', async () => {
   const { api_key: key } = await service.createKey();
   const start = performance.now();
   const analyze = () =>
@@ -30,8 +30,8 @@ it('counts the wait for the others: none is answered later than it may take, and
     responses.map(async (response) => problemSchema.parse(await response.json()).code),
   );
   expect(problems.sort()).toEqual(['unavailable', 'unavailable', 'upstream-timeout']);
-  const waited = responses.filter(({ status }) => status === 503);
-  expect(waited.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5']);
+  const queued = responses.filter(({ status }) => status === 503);
+  expect(queued.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5']);
   const status = await service.send('/api/v1/key/status', { headers: bearer(key) });
   expect(keyStatusSchema.parse(await status.json()).calls_used).toBe(0);
 });

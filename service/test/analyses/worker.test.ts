@@ -5,7 +5,7 @@ import { bearer, POINT, startService, type TestService } from '../support/servic
 let service: TestService;
 afterEach(() => service.close());
 
-it('whose thread cannot be started fails, is logged once without the request, and costs nothing', async () => {
+it('an analysis whose worker cannot start fails, is logged once without its coordinates, and costs nothing', async () => {
   service = await startService({}, { workerUrl: new URL('./no-worker-is-here.js', import.meta.url).href });
   const headers = bearer((await service.createKey()).api_key);
   for (const failed of [1, 2]) {

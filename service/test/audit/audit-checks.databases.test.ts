@@ -15,64 +15,64 @@ let lines: string[];
 beforeEach(async () => {
   store = await DATABASES[0].open();
   [now, lines] = [0, []];
-  for (let acts = 0; acts < 3; acts += 1) await act();
+  for (let acts = 0; acts < 3; acts += 1) await addAct();
 });
 afterEach(async () => {
   await checks.stop();
   await store.close();
 });
 
-function act(): Promise<void> {
+function addAct(): Promise<void> {
   return store.database.db
     .transaction()
     .execute((tx) => audit(tx, store.database, { actor: 'Grace', action: 'suspend', keyId: 'key_1' }));
 }
-function begin(): void {
+function startChecks(): void {
   const log = createLog({ write: (line) => lines.push(line) });
   checks = openAuditChecks(store.database, log, { now: () => now, every: 10 });
 }
-async function drop(change: string): Promise<void> {
+async function tamper(change: string): Promise<void> {
   const { db } = store.database;
   for (const kind of ['update', 'delete'])
     await sql.raw(`drop trigger if exists audit_no_${kind}`).execute(db);
   await sql.raw(change).execute(db);
 }
-const whole = () => expect.poll(() => checks.isWhole());
+const expectWhole = () => expect.poll(() => checks.isWhole());
 
-it('checks at once and daily, and logs a chain that is broken', async () => {
-  begin();
+it('checks the chain at startup and daily, and logs a broken chain', async () => {
+  startChecks();
   expect([checks.isWhole(), checks.ageSeconds()]).toEqual([null, Infinity]);
-  await whole().toBe(true);
-  await drop(`update audit set actor = 'Eve' where id = 2`);
+  await expectWhole().toBe(true);
+  await tamper(`update audit set actor = 'Eve' where id = 2`);
   now = DAY - 1000;
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect([checks.isWhole(), checks.ageSeconds(), lines]).toEqual([true, DAY / 1000 - 1, []]);
   now = DAY;
-  await whole().toBe(false);
+  await expectWhole().toBe(false);
   expect(checks.ageSeconds()).toBe(0);
   await expect.poll(() => lines.join()).toMatch(/"level":50.*"audit","failure":"BrokenAudit"/);
 });
 
-it('misses acts that were cut off the end since the last check', async () => {
-  begin();
-  await whole().toBe(true);
-  await drop('delete from audit where id = 3');
+it('detects that the last act was deleted since the previous check', async () => {
+  startChecks();
+  await expectWhole().toBe(true);
+  await tamper('delete from audit where id = 3');
   now = DAY;
-  await whole().toBe(false);
+  await expectWhole().toBe(false);
 });
 
-it('checks again soon where the database could not say', async () => {
+it('soon repeats a check that could not read the database', async () => {
   const { db } = store.database;
   await sql`alter table audit rename to away`.execute(db);
-  begin();
+  startChecks();
   await expect.poll(() => lines.length).toBeGreaterThan(1);
   expect(checks.isWhole()).toBe(null);
   await sql`alter table away rename to audit`.execute(db);
-  await whole().toBe(true);
+  await expectWhole().toBe(true);
 });
 
-it('is made by a service that runs, which says what it found', async () => {
-  begin();
+it('a running service checks its chain and reports the result in its metrics', async () => {
+  startChecks();
   const service = await startService();
   const metrics = async () => (await service.send('/metrics')).text();
   await expect.poll(metrics).toMatch(/^sylvan_audit_whole\{check="last"\} 1$/m);

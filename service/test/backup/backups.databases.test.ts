@@ -15,9 +15,9 @@ import { startService } from '../support/service.ts';
 vi.setConfig({ testTimeout: 20_000 });
 
 const HOUR = 3_600_000;
-/** A backup is read through in a thread of its own, which takes a while on a machine that does much else. */
+/** A thread checks the whole backup, which takes a while on a busy machine. */
 const SOON = { timeout: 10_000 };
-const BEGUN = Date.parse('2026-05-10T12:00:00.000Z');
+const START = Date.parse('2026-05-10T12:00:00.000Z');
 
 let store: TestDatabase;
 let folder: string;
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('a backup', () => {
-  it('is whole while calls are counted: its counts are those of its ledger', async () => {
+  it('is consistent while calls are counted: its usage matches its ledger', async () => {
     const { database } = store;
     const keyId = await newKey(database);
     const copied = new AbortController();
@@ -52,7 +52,7 @@ describe('a backup', () => {
     await copy.close();
   });
 
-  it('is none where the copy is damaged, or it is given up', async () => {
+  it('leaves no file if its copy is damaged, it is aborted, or the database is on a server', async () => {
     const { copyTo } = store.database;
     const damage = async (file: string, signal: AbortSignal) => {
       await copyTo!(file, signal);
@@ -68,24 +68,24 @@ describe('a backup', () => {
   });
 });
 
-describe('backups of a service', () => {
-  let now = BEGUN;
+describe('scheduled backups', () => {
+  let now = START;
   let lines: string[];
   let backups: Backups;
   beforeEach(() => {
-    [now, lines] = [BEGUN, []];
+    [now, lines] = [START, []];
   });
   afterEach(() => backups.stop());
 
-  const begin = async (database: Pick<OpenDatabase, 'copyTo'> = store.database) => {
+  const start = async (database: Pick<OpenDatabase, 'copyTo'> = store.database) => {
     const log = createLog({ write: (line) => lines.push(line) });
     backups = await openBackups({ BACKUP_DIR: folder }, database, log, { now: () => now, every: 10 });
   };
   const names = async () => (await readdir(folder)).sort();
   const FIRST = ['sylvan-day-10.db', 'sylvan-hour-12.db'];
 
-  it('are made at once and hourly, and report the age of the last', async () => {
-    await begin();
+  it('are made at startup and hourly, and the age of the last one is reported, also after a restart', async () => {
+    await start();
     expect(backups.ageSeconds()).toBe(Infinity);
     await expect.poll(names, SOON).toEqual(FIRST);
     now += HOUR - 1;
@@ -96,12 +96,12 @@ describe('backups of a service', () => {
     await expect.poll(names, SOON).toEqual([...FIRST, 'sylvan-hour-13.db']);
     await backups.stop();
     now += 24 * HOUR;
-    await begin();
+    await start();
     expect(backups.ageSeconds()).toBe(24 * 3600);
   });
 
-  it('take the place of those of the day before and the month before', async () => {
-    await begin();
+  it('replace the hourly one of the day before and the daily one of the month before', async () => {
+    await start();
     const madeAt = async (name: string) => Math.round((await stat(join(folder, name))).mtimeMs);
     for (const days of [1, 31 - 1]) {
       now += days * 24 * HOUR;
@@ -111,11 +111,11 @@ describe('backups of a service', () => {
     expect(await names()).toEqual(['sylvan-day-10.db', 'sylvan-day-11.db', 'sylvan-hour-12.db']);
   });
 
-  it('are made whatever time those bear that were made under another clock', async () => {
+  it('are made even if existing ones are dated in the future', async () => {
     const later = join(folder, 'sylvan-hour-16.db');
     await writeFile(later, '');
-    await utimes(later, BEGUN / 1000 + 360_000, BEGUN / 1000 + 360_000);
-    await begin();
+    await utimes(later, START / 1000 + 360_000, START / 1000 + 360_000);
+    await start();
     expect(backups.ageSeconds()).toBe(Infinity);
     await expect.poll(() => backups.ageSeconds(), SOON).toBe(0);
     now -= 2 * HOUR;
@@ -123,24 +123,24 @@ describe('backups of a service', () => {
     await expect.poll(() => backups.ageSeconds(), SOON).toBe(0);
   });
 
-  it('are tried again after a failure, which is logged', async () => {
+  it('are retried after failures, which are logged', async () => {
     let failures = 0;
     const copyTo: typeof store.database.copyTo = (file, signal) => {
       if ((failures += 1) < 3) return Promise.reject(new Error('no room'));
       return store.database.copyTo!(file, signal);
     };
-    await begin({ copyTo });
+    await start({ copyTo });
     await expect.poll(names, SOON).toEqual(FIRST);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('backup');
   });
 
-  it('are not those of a server', async () => {
-    await expect(begin({ copyTo: null })).rejects.toThrow('pg_dump');
+  it('are refused for a database on a server, with a reference to pg_dump', async () => {
+    await expect(start({ copyTo: null })).rejects.toThrow('pg_dump');
   });
 });
 
-it('is made by a service that runs, which reports its age', async () => {
+it('a running service makes backups and reports their age', async () => {
   const service = await startService({ BACKUP_DIR: folder });
   await expect
     .poll(async () => (await readdir(folder)).some((name) => /^sylvan-hour-..\.db$/.test(name)), SOON)

@@ -72,22 +72,22 @@ async function run(...argv: string[]) {
   return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
 
-async function backupOf(): Promise<string> {
+async function waitForBackup(): Promise<string> {
   const backups = join(folder, 'backups');
   const made = async () => (await readdir(backups)).filter((name) => /^sylvan-hour-..\.db$/.test(name));
   await expect.poll(made, { timeout: 5000 }).toHaveLength(1);
   return join(backups, (await made())[0]);
 }
 
-it('brings back what the backup knew, but for those who were erased since', async () => {
+it('restores a backup except people erased since, and keeps key creation closed until it is opened', async () => {
   await start();
-  const [cached, erased] = [await keyOf(await create()), await keyOf(await create())];
-  for (const key of [cached, cached, cached, erased]) await spendOne(key);
+  const [kept, erased] = [await keyOf(await create()), await keyOf(await create())];
+  for (const key of [kept, kept, kept, erased]) await spendOne(key);
   await stop();
   await start({ BACKUP_DIR: join(folder, 'backups') });
-  const backup = await backupOf();
+  const backup = await waitForBackup();
   const later = await keyOf(await create());
-  await spendOne(cached);
+  await spendOne(kept);
   expect((await send('DELETE', '/api/v1/key', bearer(erased))).status).toBe(204);
   expect(await run('restore', backup, ...BY)).toMatchObject({ code: 1, stdout: '' });
   await stop();
@@ -96,7 +96,7 @@ it('brings back what the backup knew, but for those who were erased since', asyn
   expect([code, stdout]).toEqual([0, expect.stringContaining('Keys erased again: 1.')]);
   const database = await openConfigured(readConfig({ DATA_DIR: data() }));
   expect(await storedKey(database, hashKey(erased))).toMatchObject({ person: null, state: 'revoked' });
-  const { keyId } = (await findKey(database, hashKey(cached)))!;
+  const { keyId } = (await findKey(database, hashKey(kept)))!;
   const ledger = await database.db
     .selectFrom('ledger')
     .select('call_id')
@@ -112,7 +112,7 @@ it('brings back what the backup knew, but for those who were erased since', asyn
   await aside.close();
 
   await start();
-  expect([await status(cached), await status(erased), await status(later)]).toEqual([200, 401, 401]);
+  expect([await status(kept), await status(erased), await status(later)]).toEqual([200, 401, 401]);
   const refused = await create();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3600']);
   expect(problemSchema.parse(await refused.json()).code).toBe('unavailable');
@@ -122,9 +122,9 @@ it('brings back what the backup knew, but for those who were erased since', asyn
   expect((await create()).status).toBe(201);
 });
 
-it('erases again from the list alone, where the database was lost', async () => {
+it('repeats erasures from the list of erasures alone if the database is damaged or lost', async () => {
   await start({ BACKUP_DIR: join(folder, 'backups') });
-  const first = await backupOf();
+  const first = await waitForBackup();
   await stop();
   await start();
   const key = await keyOf(await create());
@@ -141,14 +141,14 @@ it('erases again from the list alone, where the database was lost', async () => 
   expect((await run('restore', first, ...BY)).stdout).toContain('Keys erased again: 0.');
 });
 
-it('erases nobody by age, not at once and not again, and waits for the clock to be accepted', async () => {
+it('erases nobody by age after a restore, and announces erasures only once the clock is accepted', async () => {
   await start();
   const [due, gone] = [await keyOf(await create()), await keyOf(await create())];
   await stop();
   await age(200, 30);
   const backup = join(folder, 'backup.db');
   await run('backup', backup);
-  // Retention has erased both since.
+  // Retention then erases both people.
   let database = await openConfigured(readConfig({ DATA_DIR: data() }));
   const erasures = await erasuresHere();
   await purgeOld(database, erasures, agoFrom(new Date().toISOString()));
@@ -170,7 +170,7 @@ it('erases nobody by age, not at once and not again, and waits for the clock to 
   expect(await people()).toEqual(Array(2).fill([true, true]));
 });
 
-/** Lets keys be as many days old, their erasures be due, and the service have been off for as many days. */
+/** Makes keys `days` old with overdue erasures, as if the service had been off for `offDays`. */
 async function age(days: number, offDays: number): Promise<void> {
   const database = await openConfigured(readConfig({ DATA_DIR: data() }));
   const { db } = database;
@@ -192,7 +192,7 @@ async function erasuresHere(): Promise<Erasures> {
   return erasuresOf(config, await readSecrets(config));
 }
 
-/** A pass of retention, as a service makes it at its start. */
+/** Runs one retention pass, as a service does at startup. */
 async function retainOnce(): Promise<void> {
   const database = await openConfigured(readConfig({ DATA_DIR: data() }));
   const log = createLog({ write: () => undefined });
@@ -202,7 +202,7 @@ async function retainOnce(): Promise<void> {
   await database.close();
 }
 
-it('brings keys back as they were, and says that what was done since must be done again', async () => {
+it('restores rotated and revoked keys as they were, and reports that they are valid again', async () => {
   await start();
   const [rotated, revoked] = (await Promise.all([1, 2].map(async () => (await create()).json()))) as {
     api_key: string;
@@ -223,17 +223,17 @@ it('brings keys back as they were, and says that what was done since must be don
 });
 
 it.each([
-  ['a file that is not there', () => Promise.resolve()],
-  ['what is no database', (backup: string) => writeFile(backup, 'hello')],
+  ['a missing file', () => Promise.resolve()],
+  ['a file that is not a database', (backup: string) => writeFile(backup, 'hello')],
   [
-    'a database that was cut short',
+    'a truncated database',
     async (backup: string) => {
       await cp(file(), backup);
       await truncate(backup, 20_000);
     },
   ],
-  ['a database of another program', (backup: string) => writeFile(backup, '')],
-])('changes nothing for %s', async (_, damage) => {
+  ['an empty file', (backup: string) => writeFile(backup, '')],
+])('refuses %s and changes nothing', async (_, damage) => {
   await start();
   const key = await keyOf(await create());
   await stop();
@@ -246,12 +246,12 @@ it.each([
   expect([await status(key), (await create()).status]).toEqual([200, 201]);
 });
 
-it('requests the secrets, and for one of two words', async () => {
+it('restore needs the secrets, and creation needs exactly one of --open and --close', async () => {
   await start();
   await stop();
   await rm(join(data(), 'secrets'));
   const { stderr } = await run('restore', file(), ...BY);
   expect(stderr).toContain('secrets');
-  for (const labels of [[], ['--open', '--close']])
-    expect((await run('creation', ...labels, ...BY)).code).toBe(1);
+  for (const options of [[], ['--open', '--close']])
+    expect((await run('creation', ...options, ...BY)).code).toBe(1);
 });

@@ -15,8 +15,8 @@ const VERSION = '"tile-1"';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers ranges of one tile, and sends no word of CORS. */
-const sound: Answer = ({ url, headers }, response) => {
+/** Answers ranges of one tile, without CORS headers. */
+const serveTile: Answer = ({ url, headers }, response) => {
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
   const [start, end] = [Number(first), Math.min(Number(last), BYTES.length - 1)];
   if (url !== `/eth/${TILE}`) return void response.writeHead(404).end();
@@ -35,34 +35,34 @@ const sound: Answer = ({ url, headers }, response) => {
 };
 
 let host: Server;
-let foreign: Server;
+let foreignHost: Server;
 let answer: Answer;
-let observed: { url: string; headers: IncomingMessage['headers'] }[];
-let strangers: number;
+let hostRequests: { url: string; headers: IncomingMessage['headers'] }[];
+let foreignRequests: number;
 let service: TestService;
 let key: string;
 let ticket: string;
 
 const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const listening = (server: Server) =>
+const listen = (server: Server) =>
   new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-const closed = (server: Server) =>
+const closeServer = (server: Server) =>
   new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
   });
 
 beforeAll(async () => {
-  host = await listening(
+  host = await listen(
     createServer((request, response) => {
-      observed.push({ url: request.url!, headers: request.headers });
+      hostRequests.push({ url: request.url!, headers: request.headers });
       answer(request, response);
     }),
   );
-  foreign = await listening(
+  foreignHost = await listen(
     createServer((_, response) => {
-      strangers += 1;
-      response.end('nobody is to ask');
+      foreignRequests += 1;
+      response.end('unexpected request');
     }),
   );
   service = await startService({ CANOPY_MAP_URL: `${addressOf(host)}/eth` });
@@ -70,19 +70,22 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.close();
-  await Promise.all([closed(host), closed(foreign)]);
+  await Promise.all([closeServer(host), closeServer(foreignHost)]);
 });
 beforeEach(async () => {
-  [answer, observed, strangers] = [sound, [], 0];
+  [answer, hostRequests, foreignRequests] = [serveTile, [], 0];
   ticket = await ticketOf(key);
 });
 afterEach(() => {
-  expect(strangers).toBe(0);
+  expect(foreignRequests).toBe(0);
   expect(service.lines.join()).not.toContain(ticket.split('.')[2]);
 });
 
-async function ticketOf(own: string): Promise<string> {
-  const response = await service.send('/api/v1/canopy-map-ticket', { method: 'POST', headers: bearer(own) });
+async function ticketOf(apiKey: string): Promise<string> {
+  const response = await service.send('/api/v1/canopy-map-ticket', {
+    method: 'POST',
+    headers: bearer(apiKey),
+  });
   expect(response.status).toBe(200);
   return canopyMapTicketSchema.parse(await response.json()).ticket;
 }
@@ -110,7 +113,7 @@ async function problemOf(requested: Response | Promise<Response>): Promise<Probl
 }
 
 describe('a range of a tile', () => {
-  it('is what its host has of it, for any page, and counts nothing', async () => {
+  it('has the host’s bytes, can be read by any page, and costs nothing', async () => {
     const response = await read('bytes=1000-1999');
     expect(response.status).toBe(206);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES.subarray(1000, 2000));
@@ -127,39 +130,39 @@ describe('a range of a tile', () => {
     for (const name of ['Content-Range', 'ETag', 'Content-Length', 'Accept-Ranges', 'Retry-After'])
       expect(exposed).toContain(name);
     expect([headers.get('set-cookie'), headers.get('server')]).toEqual([null, null]);
-    expect(observed).toMatchObject([{ url: `/eth/${TILE}`, headers: { range: 'bytes=1000-1999' } }]);
+    expect(hostRequests).toMatchObject([{ url: `/eth/${TILE}`, headers: { range: 'bytes=1000-1999' } }]);
     const status = await service.send('/api/v1/key/status', { headers: bearer(key) });
     expect(await status.json()).toMatchObject({ calls_used: 0 });
   });
 
-  it('is shorter where the file ends, and out-of-range behind its end', async () => {
+  it('is shorter at the end of the file, and out-of-range beyond it', async () => {
     const response = await read('bytes=99990-100999');
     expect(response.headers.get('content-range')).toBe('bytes 99990-99999/100000');
     expect((await response.arrayBuffer()).byteLength).toBe(10);
     expect(await problemOf(read('bytes=100000-100001'))).toMatchObject({ status: 416, code: 'out-of-range' });
   });
 
-  it('is requested after a preflight, too', async () => {
+  it('can be requested after a preflight, which is not sent to the host', async () => {
     const response = await service.send(`/api/v1/canopy-map/${TILE}?ticket=${ticket}`, {
       method: 'OPTIONS',
       headers: { 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
     });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-headers')).toMatch(/\bRange\b/);
-    expect(observed).toEqual([]);
+    expect(hostRequests).toEqual([]);
   });
 
-  it('is of the version that is wanted, or none', async () => {
-    const wanted = (headers: object) => read('bytes=0-9', { headers });
-    expect((await wanted({ 'if-match': VERSION, 'if-range': VERSION })).status).toBe(206);
-    expect(observed[0].headers).toMatchObject({ 'if-match': VERSION, 'if-range': VERSION });
+  it('is served only in the version that If-Match and If-Range name', async () => {
+    const readIf = (headers: object) => read('bytes=0-9', { headers });
+    expect((await readIf({ 'if-match': VERSION, 'if-range': VERSION })).status).toBe(206);
+    expect(hostRequests[0].headers).toMatchObject({ 'if-match': VERSION, 'if-range': VERSION });
     const other = [{ 'if-match': '"other"' }, { 'if-range': '"other"' }];
     for (const one of other)
-      expect(await problemOf(wanted(one))).toMatchObject({ status: 502, code: 'upstream-failure' });
-    expect(await problemOf(wanted({ 'if-match': '*, x' }))).toMatchObject({ status: 422 });
+      expect(await problemOf(readIf(one))).toMatchObject({ status: 502, code: 'upstream-failure' });
+    expect(await problemOf(readIf({ 'if-match': '*, x' }))).toMatchObject({ status: 422 });
   });
 
-  it('is had until the day’s bytes of the key are requested; another key has its own', async () => {
+  it('is rate-limited once the key’s daily bytes are used, while another key has its own allowance', async () => {
     const whole = `bytes=0-${16 * 2 ** 20 - 1}`;
     const own = await ticketOf((await service.createKey()).api_key);
     for (let n = 0; n < 32; n++) {
@@ -175,7 +178,7 @@ describe('a range of a tile', () => {
     expect((await read('bytes=0-9')).status).toBe(206);
   });
 
-  it('is not had by guessing: tickets that are none are counted as keys that are none', async () => {
+  it('is protected from guessing: invalid tickets count towards the limit on invalid keys', async () => {
     const strict = await startService({
       CANOPY_MAP_URL: `${addressOf(host)}/eth`,
       RATE_LIMITS: 'on',
@@ -191,32 +194,32 @@ describe('a range of a tile', () => {
     }
   });
 
-  it('is read by GET alone', async () => {
+  it('is not served to HEAD requests', async () => {
     const response = await service.send(`/api/v1/canopy-map/${TILE}?ticket=${ticket}`, {
       method: 'HEAD',
       headers: { range: 'bytes=0-9' },
     });
     expect(response.status).toBe(405);
-    expect(observed).toEqual([]);
+    expect(hostRequests).toEqual([]);
   });
 });
 
 describe('nothing is sent to any host', () => {
-  afterEach(() => expect(observed).toEqual([]));
+  afterEach(() => expect(hostRequests).toEqual([]));
 
   it.each<[string, string | null]>([
-    ['none', null],
-    ['two', 'bytes=0-1,5-9'],
-    ['two headers’', 'bytes=0-1, bytes=5-9'],
-    ['an open one', 'bytes=0-'],
-    ['the end', 'bytes=-500'],
-    ['one backwards', 'bytes=9-0'],
-    ['one a byte over 16 MiB', `bytes=0-${16 * 2 ** 20}`],
-    ['a huge one', 'bytes=0-999999999999'],
-    ['one beyond numbers', 'bytes=99999999999999999999-99999999999999999999'],
+    ['no range', null],
+    ['two ranges', 'bytes=0-1,5-9'],
+    ['two joined Range headers', 'bytes=0-1, bytes=5-9'],
+    ['an open-ended range', 'bytes=0-'],
+    ['a suffix range', 'bytes=-500'],
+    ['a reversed range', 'bytes=9-0'],
+    ['a range one byte over 16 MiB', `bytes=0-${16 * 2 ** 20}`],
+    ['a huge range', 'bytes=0-999999999999'],
+    ['offsets beyond safe integers', 'bytes=99999999999999999999-99999999999999999999'],
     ['another unit', 'lines=0-9'],
-    ['spaces', 'bytes=0 - 9'],
-  ])('for a range that is %s', async (_, range) => {
+    ['a range with spaces', 'bytes=0 - 9'],
+  ])('for %s', async (_, range) => {
     expect(await problemOf(read(range))).toMatchObject({
       status: 422,
       code: 'invalid-parameters',
@@ -241,7 +244,7 @@ describe('nothing is sent to any host', () => {
     TILE.replace('W063', 'W000'),
     TILE.replace('S12', 'S１２'),
     'secret.tif',
-  ])('for %s, which is no tile', async (tile) => {
+  ])('for %s, which is not a tile', async (tile) => {
     expect(await problemOf(read('bytes=0-9', { tile }))).toMatchObject({ status: 404, code: 'not-found' });
   });
 
@@ -249,12 +252,12 @@ describe('nothing is sent to any host', () => {
     `/api/v1/canopy-map/../../${TILE}`,
     `/api/v1/canopy-map/x/../${TILE}/..;/`,
     `//127.0.0.1/${TILE}`,
-  ])('for the path %s as it is sent', async (path) => {
+  ])('for the raw path %s', async (path) => {
     const { status } = await rawRequest(service.url, `${path}?ticket=${ticket}`, { range: 'bytes=0-9' });
     expect(status).toBe(404);
   });
 
-  it('without a ticket, or with one that is forged, altered or a key', async () => {
+  it('without a ticket, or with a forged or altered ticket, or a key in its place', async () => {
     expect(await problemOf(read('bytes=0-9', { own: null }))).toMatchObject({
       status: 401,
       code: 'missing-key',
@@ -277,7 +280,7 @@ describe('nothing is sent to any host', () => {
     expect(asKey).toMatchObject({ status: 400, code: 'key-in-query' });
   });
 
-  it('with a ticket that has expired, which is reported', async () => {
+  it('with an expired ticket, which is reported as access-expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + TICKET_SECONDS * 1000 });
     try {
       const response = await read('bytes=0-9');
@@ -288,7 +291,7 @@ describe('nothing is sent to any host', () => {
     }
   });
 
-  it('for a ticket itself, which takes a good key', async () => {
+  it('for a ticket request, which needs POST and a valid key', async () => {
     const without = await problemOf(service.send('/api/v1/canopy-map-ticket', { method: 'POST' }));
     expect(without).toMatchObject({ status: 401, code: 'missing-key' });
     const other = key.endsWith('x') ? 'y' : 'x';
@@ -309,14 +312,14 @@ describe('a host that', () => {
     return (_, response) => void response.writeHead(206, { ...usual, ...headers }).end(body);
   };
   it.each<[string, Answer]>([
-    ['answers a page', html(200)],
-    ['answers a page as a range', ranged({ 'Content-Type': 'text/html' })],
+    ['answers with a page', html(200)],
+    ['answers with a page as a range', ranged({ 'Content-Type': 'text/html' })],
     [
       'sends the whole file',
       (_, response) => void response.writeHead(200, { 'Content-Type': 'image/tiff' }).end(BYTES),
     ],
     [
-      'says 200 to a range',
+      'answers a range with status 200',
       (_, response) =>
         void response
           .writeHead(200, { 'Content-Type': 'image/tiff', 'Content-Range': 'bytes 0-9/100000' })
@@ -327,15 +330,15 @@ describe('a host that', () => {
       'sends more than was asked for',
       ranged({ 'Content-Range': 'bytes 0-10/100000' }, BYTES.subarray(0, 11)),
     ],
-    ['does not say which range', ranged({ 'Content-Range': 'bytes 0-9/*' })],
-    ['says another length', ranged({ 'Content-Length': '9' }, BYTES.subarray(0, 9))],
-    ['says no length', ranged({ 'Transfer-Encoding': 'chunked' })],
-    ['compresses', ranged({ 'Content-Encoding': 'gzip' })],
-    ['answers several parts', ranged({ 'Content-Type': 'multipart/byteranges; boundary=x' })],
-    ['refuses', html(403)],
-    ['fails', html(500)],
-    ['hangs up', ({ socket }) => void socket.destroy()],
-  ])('%s is reported to have failed, and nothing of its answer', async (_, own) => {
+    ['does not state the size of the file', ranged({ 'Content-Range': 'bytes 0-9/*' })],
+    ['states another length', ranged({ 'Content-Length': '9' }, BYTES.subarray(0, 9))],
+    ['states no length', ranged({ 'Transfer-Encoding': 'chunked' })],
+    ['compresses its answer', ranged({ 'Content-Encoding': 'gzip' })],
+    ['answers in several parts', ranged({ 'Content-Type': 'multipart/byteranges; boundary=x' })],
+    ['answers with status 403', html(403)],
+    ['answers with status 500', html(500)],
+    ['closes the connection', ({ socket }) => void socket.destroy()],
+  ])('%s is reported as upstream-failure, without the content of its answer', async (_, own) => {
     answer = own;
     const problem = await problemOf(read('bytes=0-9'));
     expect(problem).toMatchObject({
@@ -347,17 +350,17 @@ describe('a host that', () => {
     expect(JSON.stringify(problem)).not.toMatch(/script|eth\//);
   });
 
-  it('has no such tile makes it not found', async () => {
+  it('does not have the tile causes not-found', async () => {
     const tile = TILE.replace('S12', 'N12');
     expect(await problemOf(read('bytes=0-9', { tile }))).toMatchObject({ status: 404, code: 'not-found' });
-    expect(observed).toHaveLength(1);
+    expect(hostRequests).toHaveLength(1);
   });
 
-  it('sends to another place of its own is followed, three times', async () => {
+  it('redirects within its origin is followed up to three times', async () => {
     let hops = 0;
     answer = (request, response) => {
       if (request.url === `/eth/${TILE}` && hops++ >= 3) {
-        sound(request, response);
+        serveTile(request, response);
         return;
       }
       response
@@ -370,33 +373,33 @@ describe('a host that', () => {
   });
 
   it.each<[string, () => string]>([
-    ['another host', () => `${addressOf(foreign)}/eth/${TILE}`],
-    ['another host by its name', () => `//localhost:${new URL(addressOf(foreign)).port}/`],
+    ['another host', () => `${addressOf(foreignHost)}/eth/${TILE}`],
+    ['another host by name', () => `//localhost:${new URL(addressOf(foreignHost)).port}/`],
     ['a public host', () => `https://example.org/${TILE}`],
-    ['itself with a user', () => addressOf(host).replace('://', '://maria:word@')],
-    ['a file', () => 'file:///etc/passwd'],
-  ])('sends to %s is not followed', async (_, location) => {
+    ['itself with credentials', () => addressOf(host).replace('://', '://maria:word@')],
+    ['a local file', () => 'file:///etc/passwd'],
+  ])('redirects to %s is not followed', async (_, location) => {
     answer = (_request, response) => void response.writeHead(302, { Location: location() }).end();
     expect(await problemOf(read('bytes=0-9'))).toMatchObject({ status: 502, code: 'upstream-failure' });
-    expect(observed).toHaveLength(1);
+    expect(hostRequests).toHaveLength(1);
   });
 
-  it('sends to itself for ever is followed four times', async () => {
+  it('redirects to itself without end is requested four times', async () => {
     answer = (_request, response) => void response.writeHead(302, { Location: '' }).end();
     expect(await problemOf(read('bytes=0-9'))).toMatchObject({ status: 502, code: 'upstream-failure' });
-    expect(observed).toHaveLength(4);
+    expect(hostRequests).toHaveLength(4);
   });
 
-  it('sends to another host is not followed, were the guard to let it', async () => {
+  it('redirects to another host is not followed, even without the outbound guard', async () => {
     answer = (_request, response) =>
-      void response.writeHead(302, { Location: `${addressOf(foreign)}/eth/${TILE}` }).end();
+      void response.writeHead(302, { Location: `${addressOf(foreignHost)}/eth/${TILE}` }).end();
     const tile = { file: TILE, offset: 0, length: 10, conditions: {} };
     const { signal } = new AbortController();
     const tileFetch = fetchTile(`${addressOf(host)}/eth/${TILE}`, tile, { fetch, signal });
     await expect(tileFetch).rejects.toMatchObject({ code: 'stac-invalid' });
   });
 
-  it('sends fewer bytes than it said breaks the answer', async () => {
+  it('sends fewer bytes than it stated makes the response fail', async () => {
     answer = (_, response) => {
       response.writeHead(206, { 'Content-Range': 'bytes 0-9/100000', 'Content-Length': 10 });
       response.write(BYTES.subarray(0, 4), () => response.destroy());

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCanopyMap } from '../../src/canopy-map/canopy-map.ts';
 
-it('ends transfers whose host is silent, or whose reader is, in their time, and with the service', async () => {
+it('ends transfers at their time limit, on abort and on close, whether the host or the reader stalls', async () => {
   const host = createServer((request, response) => {
     if (request.url!.includes('N00')) return;
     response.writeHead(206, { 'Content-Range': 'bytes 0-9999999/10000000', 'Content-Length': 10_000_000 });
@@ -30,7 +30,7 @@ it('ends transfers whose host is silent, or whose reader is, in their time, and 
   };
   await expect(drain()).rejects.toThrow();
   await map.read(tile('N03E000'), 'a', never);
-  // Nobody takes that body: its place is free again once its time is up.
+  // Nobody reads that body, so its slot is free only once its time is up.
   await expect(map.read(tile('N03E000'), 'a', never)).rejects.toMatchObject({ code: 'rate-limited' });
   const free = () => map.read(tile('N00E000'), 'a', never).catch((error: unknown) => error);
   await expect.poll(free).toMatchObject({ code: 'upstream-timeout' });

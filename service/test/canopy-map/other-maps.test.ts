@@ -6,7 +6,7 @@ import { bearer, startService, type TestService } from '../support/service.ts';
 
 const BYTES = Buffer.from(Array.from({ length: 4000 }, (_, i) => (i * 31) % 251));
 
-/** Tiles of the maps that a service reads for pages next to ETH's, and where their hosts have them. */
+/** Tiles of the maps besides ETH's that a service reads for pages, and their folders on their hosts. */
 const TILES = [
   ['JRC_GFC2020_V4_N0_W70.tif', 'jeodpp.jrc.ec.europa.eu/ftp/jrc-opendata/FOREST/GFC2020/LATEST/tiles/'],
   ['JRC_GFC2020_V5_N80_W180.tif', 'jeodpp.jrc.ec.europa.eu/ftp/jrc-opendata/FOREST/GFC2020/LATEST/tiles/'],
@@ -20,8 +20,8 @@ const TILES = [
   ],
 ] as const;
 
-/** Near those of the maps: of another grid, version, key or place, encoded, or of a map that pages read themselves. */
-const STRANGERS = [
+/** Names that resemble tiles: another grid, version, layer or suffix, encoded, or of a map that pages read directly. */
+const SIMILAR_NAMES = [
   'JRC_GFC2020_V4_N1_W70.tif',
   'JRC_GFC2020_V3_N0_W70.tif',
   'JRC_GFC2020_V4_N0_W190.tif',
@@ -36,8 +36,8 @@ const STRANGERS = [
 let host: Server;
 let service: TestService;
 let ticket: string;
-/** Addresses that the service asked, without their scheme. */
-const asked: string[] = [];
+/** Addresses that the service requested, without their scheme. */
+const requested: string[] = [];
 
 beforeAll(async () => {
   host = createServer(({ headers }, response) => {
@@ -56,9 +56,9 @@ beforeAll(async () => {
     {},
     {
       fetch: async (url, init) => {
-        asked.push(url.replace('https://', ''));
+        requested.push(url.replace('https://', ''));
         const answer = await fetch(`http://127.0.0.1:${port}${new URL(url).pathname}`, init);
-        // One of its own states no address: it counts as of the one that was asked.
+        // A new response has no URL: it counts as an answer from the requested one.
         return new Response(answer.body, answer);
       },
     },
@@ -78,26 +78,26 @@ afterAll(async () => {
 const read = (tile: string, query = `?ticket=${ticket}`) =>
   service.send(`/api/v1/canopy-map/${tile}${query}`, { headers: { range: 'bytes=1000-1999' } });
 
-describe('tiles of maps that pages may not read', () => {
-  it.each(TILES)('%s is what its host has of it, for any page', async (tile, folder) => {
-    asked.length = 0;
+describe('tiles of maps that pages cannot read directly', () => {
+  it.each(TILES)('%s has the host’s bytes and can be read by any page', async (tile, folder) => {
+    requested.length = 0;
     const response = await read(tile);
     expect(response.status).toBe(206);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES.subarray(1000, 2000));
-    expect(asked).toEqual([folder + tile]);
+    expect(requested).toEqual([folder + tile]);
   });
 
-  it('are read with a ticket alone', async () => {
-    asked.length = 0;
+  it('cannot be read without a ticket', async () => {
+    requested.length = 0;
     const response = await read(TILES[0][0], '');
     expect(response.status).toBe(401);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it.each(STRANGERS)('%s is none of them, and nobody is asked for it', async (tile) => {
-    asked.length = 0;
+  it.each(SIMILAR_NAMES)('do not include %s, which is not requested from any host', async (tile) => {
+    requested.length = 0;
     expect((await read(tile)).status).toBe(404);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

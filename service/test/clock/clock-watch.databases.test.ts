@@ -9,7 +9,7 @@ import { Erasures } from '../../src/store/erasures.ts';
 import { createKey, findKey, markUsed } from '../../src/store/keys.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 
-const BEGUN = Date.parse('2026-01-10T12:00:00.000Z');
+const START = Date.parse('2026-01-10T12:00:00.000Z');
 const ERASURES = new Erasures(Buffer.alloc(32, 1), null);
 const BY = { actor: 'Grace Hopper' };
 const HOUR = 3_600_000;
@@ -18,42 +18,42 @@ const iso = (time: number) => new Date(time).toISOString();
 
 afterAll(closeServer);
 
-describe.each(DATABASES)('a clock, on $name', { timeout: 60_000 }, ({ name, open }) => {
+describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_000 }, ({ name, open }) => {
   let store: TestDatabase;
   let watch: ClockWatch;
   let lines: string[];
   let [now, system] = [0, 0];
 
   beforeEach(async () => {
-    [now, system, lines] = [BEGUN, BEGUN, []];
+    [now, system, lines] = [START, START, []];
     store = await open();
-    await store.setTime(iso(BEGUN));
+    await store.setTime(iso(START));
     await start();
   }, 60_000);
   afterEach(() => store.close());
 
-  /** Another process of the service, in place of the one before. */
+  /** Replaces the service's process by a new one. */
   async function start(): Promise<void> {
     watch = new ClockWatch(store.database, createLog({ write: (line) => lines.push(line) }), () => system);
     await watch.ago();
   }
-  /** Both clocks go on, or jump. */
+  /** Moves both clocks at once. */
   async function jump(milliseconds: number): Promise<void> {
     [now, system] = [now + milliseconds, system + milliseconds];
     await store.setTime(iso(now));
   }
-  async function live(days: number): Promise<void> {
+  async function runFor(days: number): Promise<void> {
     for (let half = 0; half < 2 * days; half += 1) {
       await jump(DAY / 2);
       await watch.ago();
     }
   }
-  /** A pass of retention as the service makes it. */
-  function pass(): Promise<void> {
+  /** Runs one retention pass, as the service does. */
+  function retainOnce(): Promise<void> {
     const log = createLog({ write: (line) => lines.push(line) });
     return retain(store.database, { erasures: ERASURES, clock: watch }, log);
   }
-  async function person() {
+  async function createPerson() {
     const key = { keyId: `key_${randomUUID()}`, hash: Buffer.from(randomUUID()) };
     const own = { hint: 'abcdef', plan: 'free', person: Buffer.of(1) } as const;
     await createKey(
@@ -63,7 +63,7 @@ describe.each(DATABASES)('a clock, on $name', { timeout: 60_000 }, ({ name, open
     );
     return key;
   }
-  const isThere = async (hash: Buffer) => (await findKey(store.database, hash))!.person !== null;
+  const hasPerson = async (hash: Buffer) => (await findKey(store.database, hash))!.person !== null;
   const announced = () => countAnnounced(store.database);
   const actsOn = async (keyId: string) => {
     const acts = store.database.db.selectFrom('audit').select('action').where('key_id', '=', keyId);
@@ -71,21 +71,21 @@ describe.each(DATABASES)('a clock, on $name', { timeout: 60_000 }, ({ name, open
   };
   const alarms = () => lines.filter((line) => line.includes('clock-disagrees'));
 
-  it('that is 2.3 years ahead at a start erases and announces nobody, and raises an alarm', async () => {
-    const { keyId, hash } = await person();
-    await live(1);
+  it('erases and announces nobody, and logs an alarm, if the clock is 2.3 years ahead at startup', async () => {
+    const { keyId, hash } = await createPerson();
+    await runFor(1);
     await jump(840 * DAY);
     await start();
-    await pass();
-    expect([await isThere(hash), await announced()]).toEqual([true, 0]);
+    await retainOnce();
+    expect([await hasPerson(hash), await announced()]).toEqual([true, 0]);
     expect(await actsOn(keyId)).toEqual(['create']);
     expect(await store.database.db.selectFrom('creations').select('id').execute()).toHaveLength(1);
     expect(watch.disagreementSeconds).toBeCloseTo((840 * DAY) / 1000, -1);
     expect(alarms()).toHaveLength(1);
   });
 
-  it('that jumps while the service runs stops retention until it is right again', async () => {
-    await live(3);
+  it('stops if the clock jumps while the service runs, until it is right again', async () => {
+    await runFor(3);
     await jump(840 * DAY);
     for (let i = 0; i < 2; i += 1) expect(await watch.ago()).toBeNull();
     await jump(HOUR - 840 * DAY);
@@ -93,15 +93,15 @@ describe.each(DATABASES)('a clock, on $name', { timeout: 60_000 }, ({ name, open
     expect(alarms()).toHaveLength(1);
   });
 
-  it('that is set back by two days stops retention, too', async () => {
-    await live(3);
+  it('stops if the clock is set back by two days', async () => {
+    await runFor(3);
     await jump(-2 * DAY);
     expect(await watch.ago()).toBeNull();
     expect(watch.disagreementSeconds).toBe(-2 * 86_400);
   });
 
-  it('counts a time off of an hour short of a day, and waits for the operator after a longer one', async () => {
-    await live(10);
+  it('resumes after a downtime of 23 hours, and waits for the operator after one of 30 days', async () => {
+    await runFor(10);
     await jump(23 * HOUR);
     await start();
     expect((await watch.ago())!(10 * DAY)).toBe(iso(now - 10 * DAY));
@@ -113,64 +113,64 @@ describe.each(DATABASES)('a clock, on $name', { timeout: 60_000 }, ({ name, open
     expect(alarms()).toHaveLength(1);
   });
 
-  it('erases as time passes, seven days after it was announced, but for who came back', async () => {
-    const [silent, back] = [await person(), await person()];
-    await live(89.5);
-    await pass();
+  it('erases people seven days after announcing it, except those who come back', async () => {
+    const [silent, back] = [await createPerson(), await createPerson()];
+    await runFor(89.5);
+    await retainOnce();
     expect(await announced()).toBe(0);
-    await live(1);
-    await pass();
+    await runFor(1);
+    await retainOnce();
     expect(await announced()).toBe(2);
-    expect(await isThere(silent.hash)).toBe(true);
+    expect(await hasPerson(silent.hash)).toBe(true);
     const due = await store.database.db.selectFrom('keys').select('erase_due').execute();
     expect(due.map(({ erase_due }) => erase_due)).toEqual(Array(2).fill(iso(now + 7 * DAY)));
     expect(lines.at(-1)).toContain('"announced":2');
-    await live(6.5);
+    await runFor(6.5);
     await markUsed(store.database, back.keyId);
-    await pass();
-    expect([await isThere(silent.hash), await announced()]).toEqual([true, 1]);
-    await live(1);
-    await pass();
-    expect([await isThere(silent.hash), await isThere(back.hash)]).toEqual([false, true]);
+    await retainOnce();
+    expect([await hasPerson(silent.hash), await announced()]).toEqual([true, 1]);
+    await runFor(1);
+    await retainOnce();
+    expect([await hasPerson(silent.hash), await hasPerson(back.hash)]).toEqual([false, true]);
     expect(await actsOn(silent.keyId)).toEqual(['create', 'erase-announce', 'erase']);
     expect(await actsOn(back.keyId)).toEqual(['create', 'erase-announce', 'erase-withdraw']);
     expect(await announced()).toBe(0);
   });
 
-  it('that was wrong and is accepted withdraws what was announced, and erases in no less than seven days', async () => {
-    const { hash } = await person();
-    await live(91);
-    await pass();
+  it('withdraws announced erasures when the operator accepts a clock, and erases nobody in the next six days', async () => {
+    const { hash } = await createPerson();
+    await runFor(91);
+    await retainOnce();
     expect(await announced()).toBe(1);
     await jump(840 * DAY);
     await start();
     await acceptClock(store.database, BY);
     expect(await announced()).toBe(0);
-    await pass();
-    await live(6.5);
-    await pass();
-    expect([await isThere(hash), await announced()]).toEqual([true, 1]);
+    await retainOnce();
+    await runFor(6.5);
+    await retainOnce();
+    expect([await hasPerson(hash), await announced()]).toEqual([true, 1]);
     const last = store.database.db.selectFrom('audit').select(['actor', 'action']);
     const acts = await last.where('action', '=', 'clock-accept').execute();
     expect(acts).toEqual([{ ...BY, action: 'clock-accept' }]);
   });
 
-  it('that was accepted years ahead by mistake is put right by accepting it again', async () => {
-    const { hash } = await person();
-    await live(2);
+  it('resumes once the right clock is accepted in place of one accepted by mistake', async () => {
+    const { hash } = await createPerson();
+    await runFor(2);
     await jump(840 * DAY);
     await acceptClock(store.database, BY);
-    await live(3);
+    await runFor(3);
     await jump(-840 * DAY);
     expect(await watch.ago()).toBeNull();
     await acceptClock(store.database, BY);
-    await pass();
+    await retainOnce();
     expect((await watch.ago())!(HOUR) < iso(now)).toBe(true);
-    expect([await isThere(hash), await announced()]).toEqual([true, 0]);
+    expect([await hasPerson(hash), await announced()]).toEqual([true, 0]);
   });
 
-  it.runIf(name === 'PostgreSQL')('of the database is held against that of the system', async () => {
-    await live(1);
+  it.runIf(name === 'PostgreSQL')('compares the database’s clock with the system’s', async () => {
+    await runFor(1);
     system -= 2 * DAY;
     expect(await watch.ago()).toBeNull();
     expect(watch.disagreementSeconds).toBe(2 * 86_400);

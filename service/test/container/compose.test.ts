@@ -10,9 +10,9 @@ const COMPOSE = textOf('service/compose.yaml');
 const SERVICE = valuesOf(below(COMPOSE, 'services', 'service', 'environment'));
 const DATABASE = valuesOf(below(COMPOSE, 'services', 'database', 'environment'));
 
-/** The secrets that a part of the file is given, by their names. */
-const secretsOf = (part: string) =>
-  /^secrets: \[(.*)\]$/m.exec(below(COMPOSE, 'services', part).join('\n'))![1].split(', ');
+/** The names of the secrets that a container is given. */
+const secretsOf = (container: string) =>
+  /^secrets: \[(.*)\]$/m.exec(below(COMPOSE, 'services', container).join('\n'))![1].split(', ');
 
 describe('the compose file', () => {
   let folder: string;
@@ -24,7 +24,7 @@ describe('the compose file', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** The environment as the container sees it, with the secrets that the documentation's lines make. */
+  /** The service container's environment, with the secrets that the documented commands create. */
   const environment = () =>
     Object.fromEntries(
       Object.entries(SERVICE).map(([name, value]) => [
@@ -33,14 +33,14 @@ describe('the compose file', () => {
       ]),
     );
 
-  it('names settings that the service knows', () => {
+  it('sets only settings that the service reads', () => {
     const known = new Set<string>();
     const get = (_: object, name: string) => void known.add(name);
     readConfig(new Proxy({}, { get }));
     for (const name of Object.keys(SERVICE)) expect(known).toContain(name);
   });
 
-  it('is a configuration with the secrets that the documentation makes', () => {
+  it('is a valid configuration with the secrets that the documented commands create', () => {
     const { DATABASE_URL, PEOPLE_KEY, INDEX_KEY, METRICS_TOKEN, INSECURE_HTTP } = readConfig(environment());
     expect([PEOPLE_KEY!.length, INDEX_KEY!.length, INSECURE_HTTP]).toEqual([32, 32, false]);
     expect(PEOPLE_KEY).not.toEqual(INDEX_KEY);
@@ -56,26 +56,26 @@ describe('the compose file', () => {
     for (const name of [...secretsOf('service'), ...secretsOf('database')]) expect(modeOf(name)).toBe(0o644);
   });
 
-  it('gives each part the secrets whose files it reads, and no other', () => {
-    for (const [part, values] of [
+  it('gives each container exactly the secrets whose files it reads', () => {
+    for (const [container, values] of [
       ['service', SERVICE],
       ['database', DATABASE],
     ] as const) {
       const read = Object.values(values).filter((value) => value.startsWith('/run/secrets/'));
-      expect(secretsOf(part)).toEqual(read.map((path) => path.slice('/run/secrets/'.length)));
-      for (const name of secretsOf(part))
+      expect(secretsOf(container)).toEqual(read.map((path) => path.slice('/run/secrets/'.length)));
+      for (const name of secretsOf(container))
         expect(below(COMPOSE, 'secrets', name)).toEqual([`file: ./secrets/${name}`]);
     }
   });
 
-  it('has no password, and no port but to this machine', () => {
+  it('contains no password, and publishes one port on loopback only', () => {
     for (const [name, value] of Object.entries({ ...SERVICE, ...DATABASE }))
       if (/PASSWORD|KEY|TOKEN|URL/.test(name) && !name.endsWith('_FILE')) expect(value, name).toBe('');
     expect([...COMPOSE.matchAll(/ports:/g)].length).toBe(1);
     expect(below(COMPOSE, 'services', 'service', 'ports')).toEqual(["- '127.0.0.1:8787:8787'"]);
   });
 
-  it('believes the machine it runs on, and waits for a stop to end', () => {
+  it('trusts the gateway as a proxy, and allows more time to stop than the service takes', () => {
     expect(below(COMPOSE, 'networks', 'default', 'ipam', 'config')).toContain(
       `gateway: ${SERVICE.TRUSTED_PROXIES}`,
     );

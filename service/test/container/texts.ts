@@ -5,13 +5,13 @@ export const ROOT = resolve(import.meta.dirname, '../../..');
 
 export const textOf = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
 
-/** The lines of a Dockerfile without comments, those that go on in the next joined. */
+/** The instructions of a Dockerfile, without comments, with continued lines joined. */
 export function instructionsOf(dockerfile: string): string[] {
   const lines = dockerfile.replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, ' ');
   return lines.split('\n').filter((line) => line !== '');
 }
 
-/** The lines below a key of a YAML file that is written in blocks, by the keys that lead there; without comments. */
+/** The lines below a path of keys in a block-style YAML file, without comments. */
 export function below(yaml: string, ...keys: readonly string[]): string[] {
   let lines = yaml.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
   for (const [depth, key] of keys.entries()) {
@@ -23,7 +23,7 @@ export function below(yaml: string, ...keys: readonly string[]): string[] {
   return lines.map((line) => line.trim());
 }
 
-/** `name: value` lines, of values with a default that. */
+/** Parses `name: value` lines; of a value with a default, takes the default. */
 export function valuesOf(lines: readonly string[]): Record<string, string> {
   const pairs = lines.map((line) => /^(\w+): (.*)$/.exec(line)?.slice(1) ?? [line, '']);
   return Object.fromEntries(pairs.map(([name, value]) => [name, value.replace(/^\$\{\w+:-(.*)\}$/, '$1')]));

@@ -20,7 +20,7 @@ const COLUMNS = 'latitude,longitude,bright_ti4,acq_date,acq_time,satellite,instr
 const QUERY = 'bbox=131.95,-18.05,132.05,-17.95&days=7&date=2026-08-05';
 
 const csv = (text: string): StacReply => ({ text, headers: { 'Content-Type': 'text/csv' } });
-/** A fire for each call. The first satellite's tables have one column more. */
+/** One fire per request. The first satellite's tables have an extra column. */
 function tableOf(path: string): StacReply {
   const [product, , , start] = path.split('/').slice(5);
   const isFirst = product.startsWith('VIIRS_SNPP');
@@ -32,9 +32,9 @@ let firms: StacServer;
 let answer: (path: string) => StacReply | null;
 let service: TestService;
 let key: string;
-/** FIRMS's own address, led to loopback. */
+/** Sends requests for FIRMS to loopback. */
 const toLoopback: Fetch = (url, init) => {
-  if (!url.startsWith(`${FIRMS}/`)) throw new Error('Only FIRMS is asked');
+  if (!url.startsWith(`${FIRMS}/`)) throw new Error('Expected requests to FIRMS only');
   return fetch(url.replace(FIRMS, firms.origin), init);
 };
 
@@ -55,10 +55,10 @@ afterEach(() => service.close());
 
 const send = (query: string, headers: Record<string, string> = {}) =>
   service.send(`/api/v1/fires?${query}`, { headers: { ...bearer(key), ...headers } });
-const requested = () => firms.requests.filter(({ url }) => url.pathname.startsWith('/api/area/')).length;
+const countRequests = () => firms.requests.filter(({ url }) => url.pathname.startsWith('/api/area/')).length;
 
 describe('fires', () => {
-  it('come in FIRMS’s own columns, as the library requests them, for no call', async () => {
+  it('come in FIRMS’s columns, which the library can read, and cost no call', async () => {
     const response = await send(QUERY);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -85,20 +85,20 @@ describe('fires', () => {
     ]);
   });
 
-  it('are requested once, by many at once and again later, whoever requests', async () => {
-    const before = requested();
+  it('are fetched once for concurrent and later requests with any key', async () => {
+    const before = countRequests();
     const other = (await service.createKey()).api_key;
     const texts = await Promise.all(
       [key, other, key, other].map(async (own) => (await send(QUERY, bearer(own))).text()),
     );
     expect(new Set(texts).size).toBe(1);
     await send(QUERY.replace('131.95', '131.950'));
-    expect(requested() - before).toBe(4);
+    expect(countRequests() - before).toBe(4);
     await send(QUERY.replace('days=7', 'days=5'));
-    expect(requested() - before).toBe(6);
+    expect(countRequests() - before).toBe(6);
   });
 
-  it('are requested on after the first of two has left', async () => {
+  it('are still fetched after the first of two callers has left', async () => {
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
     const slow: Fetch = async (url, init) => {
@@ -106,36 +106,36 @@ describe('fires', () => {
       return toLoopback(url, init);
     };
     const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: slow })!;
-    const question = { bbox: [1, 2, 3, 4], start: '2026-08-04', end: '2026-08-05' } as const;
+    const query = { bbox: [1, 2, 3, 4], start: '2026-08-04', end: '2026-08-05' } as const;
     const leaving = new AbortController();
-    const first = fires.send(question, leaving.signal);
-    const second = fires.send(question, new AbortController().signal);
+    const first = fires.send(query, leaving.signal);
+    const second = fires.send(query, new AbortController().signal);
     leaving.abort(new Error('gone'));
     await expect(first).rejects.toThrow('gone');
     release();
     expect(await second).toContain('2026-08-04');
     fires.close();
-    const third = fires.send({ ...question, start: '2026-08-03' }, new AbortController().signal);
+    const third = fires.send({ ...query, start: '2026-08-03' }, new AbortController().signal);
     await expect(third).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('are requested anew after ten minutes', async () => {
+  it('are fetched again after ten minutes', async () => {
     let now = 0;
     const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback }, () => now)!;
-    const question = { bbox: [5, 6, 7, 8], start: '2026-08-05', end: '2026-08-05' } as const;
+    const query = { bbox: [5, 6, 7, 8], start: '2026-08-05', end: '2026-08-05' } as const;
     const { signal } = new AbortController();
     const counts: number[] = [];
     for (const minutes of [0, 9, 11]) {
       now = minutes * 60_000;
-      const before = requested();
-      await fires.send(question, signal);
-      counts.push(requested() - before);
+      const before = countRequests();
+      await fires.send(query, signal);
+      counts.push(countRequests() - before);
     }
     expect(counts).toEqual([2, 0, 2]);
     fires.close();
   });
 
-  it('need a key of the caller’s, and one of the operator’s', async () => {
+  it('need a key from the caller and a FIRMS key from the operator', async () => {
     expect((await service.send(`/api/v1/fires?${QUERY}`)).status).toBe(401);
     const without = await startService();
     const own = (await without.createKey()).api_key;
@@ -145,9 +145,9 @@ describe('fires', () => {
   });
 });
 
-describe('a question', () => {
-  it('reports all that is wrong with it at once', async () => {
-    const before = requested();
+describe('a query', () => {
+  it('is refused with all its errors at once', async () => {
+    const before = countRequests();
     const response = await send('bbox=1,2,3&days=0&date=2026-02-30&box=1');
     expect(response.status).toBe(422);
     const problem = (await response.json()) as Problem;
@@ -158,7 +158,7 @@ describe('a question', () => {
       ['/date', 'date-format'],
       ['/box', 'field-unknown'],
     ]);
-    expect(requested()).toBe(before);
+    expect(countRequests()).toBe(before);
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe('a question', () => {
     ['bbox=1,2,3,4/../..&days=1', ['field-value']],
     ['bbox=1,2,3,4&days=1&date=2999-01-01', ['date-in-future']],
     ['bbox=1,2,3,4&days=9&date=2000-11-05', ['date-before-archive']],
-  ])('is refused: %s', async (query, codes) => {
+  ])('is refused: "%s"', async (query, codes) => {
     const response = await send(query);
     const { errors } = (await response.json()) as Problem;
     expect([response.status, errors?.map(({ code }) => code)]).toEqual([422, codes]);
@@ -182,31 +182,34 @@ describe('a question', () => {
 
 describe('FIRMS', () => {
   it.each([
-    ['a word on its key, with success', csv('Invalid MAP_KEY.')],
-    ['a word on its key', { ...csv('Invalid MAP_KEY.'), status: 400 }],
-    ['a sentence, with success', csv('The service is being maintained.')],
-    ['nothing', csv('')],
-    ['403', { ...csv(MAP_KEY), status: 403 }],
-    ['a table that quotes the key', csv(`${COLUMNS}\n-18,132,300,2026-08-01,434,${MAP_KEY},VIIRS,n,4\n`)],
-    ['an open quote', csv(`${COLUMNS}\n"`)],
+    ['an invalid-key message and status 200', csv('Invalid MAP_KEY.')],
+    ['an invalid-key message and status 400', { ...csv('Invalid MAP_KEY.'), status: 400 }],
+    ['a sentence and status 200', csv('The service is being maintained.')],
+    ['an empty body', csv('')],
+    ['its key and status 403', { ...csv(MAP_KEY), status: 403 }],
+    ['a table that contains the key', csv(`${COLUMNS}\n-18,132,300,2026-08-01,434,${MAP_KEY},VIIRS,n,4\n`)],
+    ['an unclosed quote', csv(`${COLUMNS}\n"`)],
     ['a redirect', { status: 302, headers: { Location: '/elsewhere' } }],
-  ] as [string, StacReply][])('that answers %s has failed, and nobody learns its key', async (_, reply) => {
-    answer = (path) => (path.startsWith('/api/area/') ? reply : null);
-    const response = await send(QUERY);
-    const text = await response.text();
-    expect([response.status, text.includes(MAP_KEY)]).toEqual([502, false]);
-    const problem = JSON.parse(text) as Problem;
-    expect(problem).toMatchObject({
-      code: 'upstream-failure',
-      fields: { host: 'firms.modaps.eosdis.nasa.gov' },
-    });
-    expect(problem.fields!.attempts).toBeGreaterThan(0);
-    expect(service.lines.join('')).not.toContain(MAP_KEY);
-    answer = () => null;
-    expect((await send(QUERY)).status).toBe(200);
-  });
+  ] as [string, StacReply][])(
+    'causes upstream-failure without revealing its key if it answers with %s',
+    async (_, reply) => {
+      answer = (path) => (path.startsWith('/api/area/') ? reply : null);
+      const response = await send(QUERY);
+      const text = await response.text();
+      expect([response.status, text.includes(MAP_KEY)]).toEqual([502, false]);
+      const problem = JSON.parse(text) as Problem;
+      expect(problem).toMatchObject({
+        code: 'upstream-failure',
+        fields: { host: 'firms.modaps.eosdis.nasa.gov' },
+      });
+      expect(problem.fields!.attempts).toBeGreaterThan(0);
+      expect(service.lines.join('')).not.toContain(MAP_KEY);
+      answer = () => null;
+      expect((await send(QUERY)).status).toBe(200);
+    },
+  );
 
-  it('has failed where one of its satellites has, for then fires may be missing', async () => {
+  it('causes upstream-failure if one satellite fails, because fires may be missing', async () => {
     answer = (path) => (path.includes('VIIRS_NOAA20') ? { ...csv('no'), status: 404 } : null);
     const response = await send(QUERY);
     expect(await response.json()).toMatchObject({
@@ -215,12 +218,12 @@ describe('FIRMS', () => {
     });
   });
 
-  it('has failed where it has not these days', async () => {
+  it('causes upstream-failure if no product covers the days', async () => {
     answer = (path) => (path.includes('availability') ? csv('data_id,min_date,max_date\n') : null);
     expect((await send(QUERY)).status).toBe(502);
   });
 
-  it('is late by upstream-timeout', async () => {
+  it('causes upstream-timeout if it is too late', async () => {
     const { signal } = new AbortController();
     const late = fetchUpstream(FIRMS, signal, () => Promise.reject(new DeadlineExceeded(10_000)));
     await expect(late).rejects.toMatchObject({
@@ -230,13 +233,13 @@ describe('FIRMS', () => {
   });
 });
 
-it('tables become one under every column, and what is no row stays none', () => {
+it('merged tables have the columns of all, and malformed rows remain unreadable', () => {
   expect(mergeTables(['a,b\n1,2\n3\n', 'B,c\n"x,y","say ""so"""\n'])).toBe(
     'a,b,c\n1,2,\n,,,\n,"x,y","say ""so"""\n',
   );
 });
 
-it('takes so many bytes of all answers together', async () => {
+it('limitedFetch limits the total bytes of all answers', async () => {
   const limited = limitedFetch(() => Promise.resolve(new Response('12345')), 8);
   expect(await (await limited('')).text()).toBe('12345');
   await expect((await limited('')).text()).rejects.toMatchObject({ code: 'stac-invalid' });

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** What makes choices, from a seed. */
+/** Makes random choices. */
 export interface Chance {
   readonly random: () => number;
   pick<T>(list: readonly T[]): T;
@@ -14,7 +14,7 @@ export function chanceFrom(random: () => number): Chance {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Values that some field of some request will not take, and a few that it may. */
+/** Values that most fields refuse, and a few that some accept. */
 const ODD: readonly unknown[] = [
   null,
   true,
@@ -77,7 +77,7 @@ const MUTATIONS: readonly ((body: Body, chance: Chance) => string | Buffer)[] = 
   (body, chance) => text({ ...body, [chance.pick(Object.keys(body))]: chance.pick(ODD) }),
   (body, chance) => text(Object.fromEntries(Object.keys(body).map((name) => [name, chance.pick(ODD)]))),
   (body, chance) => text(Object.fromEntries(Object.entries(body).filter(() => chance.random() < 0.6))),
-  // A member by its text, for an object would take `__proto__` as its own.
+  // Inserted as text: in an object literal, `__proto__` would set the prototype.
   (body, chance) => text(body).replace('{', `{${text(chance.pick(NAMES))}:${text(chance.pick(ODD))},`),
   (body, chance) =>
     text(body).replace('{', `{${Array.from({ length: chance.whole(400) }, (_, i) => `"u${i}":1`).join()},`),
@@ -97,12 +97,12 @@ const MUTATIONS: readonly ((body: Body, chance: Chance) => string | Buffer)[] = 
   () => '',
 ];
 
-/** A body that began as a valid one. */
+/** A random mutation of a valid body. */
 export function mutated(body: Body, chance: Chance): Buffer {
   return Buffer.from(chance.pick(MUTATIONS)(body, chance));
 }
 
-/** JSON of what has a word in it. */
+/** JSON of a value that is not `undefined`. */
 function text(value: unknown): string {
   return JSON.stringify(value);
 }

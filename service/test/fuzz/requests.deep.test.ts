@@ -12,7 +12,7 @@ import { chanceFrom } from './bodies.ts';
 import { randomRequest, type RandomRequest } from './requests.ts';
 
 const REQUESTS = Number(process.env.SYLVAN_RUNS ?? 4000);
-const TOGETHER = 8;
+const CONCURRENCY = 8;
 const MAX_GROWTH = 50 * 2 ** 20;
 
 let service: TestService;
@@ -34,7 +34,7 @@ function residentBytes(): number {
   return process.memoryUsage().rss;
 }
 
-/** Whether the answer is one that a call was spent for: no repeat, and of no bundled sample. */
+/** Whether the answer cost a call: it is not a repeat, and not of a bundled sample. */
 function isCounted({ operation, body }: RandomRequest, { status, headers }: Answered): boolean {
   if (headers['idempotency-replayed'] !== undefined) return false;
   if (operation?.path === '/api/v1/calls') return status === 201;
@@ -47,7 +47,7 @@ function isCounted({ operation, body }: RandomRequest, { status, headers }: Answ
 }
 
 it(
-  `answers ${REQUESTS} random requests as it says it does (seed ${SEED})`,
+  `answers ${REQUESTS} random requests as documented (seed ${SEED})`,
   { timeout: 300_000 },
   async ({ annotate }) => {
     const chance = chanceFrom(seededRandom(SEED));
@@ -59,7 +59,7 @@ it(
     const counted = new Map<string, number>();
     const faults: string[] = [];
     const statuses = new Map<number, number>();
-    const requested = async (random: RandomRequest) => {
+    const sendAndCheck = async (random: RandomRequest) => {
       const answer = await client.send(random);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const key = String(random.headers.authorization);
@@ -70,15 +70,17 @@ it(
           `${random.method} ${random.path} ${answer.status}: ${fault} (${random.body?.toString().slice(0, 200) ?? ''})`,
         );
     };
-    const some = async (count: number) => {
-      for (let done = 0; done < count; done += TOGETHER)
-        await Promise.all(Array.from({ length: TOGETHER }, () => requested(randomRequest(material, chance))));
+    const sendRandom = async (count: number) => {
+      for (let done = 0; done < count; done += CONCURRENCY)
+        await Promise.all(
+          Array.from({ length: CONCURRENCY }, () => sendAndCheck(randomRequest(material, chance))),
+        );
     };
     const start = performance.now();
-    await warmUp(material.doomed.slice(0, TOGETHER / 2));
-    await some(REQUESTS / 4);
+    await warmUp(material.doomed.slice(0, CONCURRENCY / 2));
+    await sendRandom(REQUESTS / 4);
     const before = residentBytes();
-    await some((REQUESTS * 3) / 4);
+    await sendRandom((REQUESTS * 3) / 4);
     const growth = residentBytes() - before;
     await annotate(
       `${Math.round(performance.now() - start)} ms, ${(growth / 2 ** 20).toFixed(1)} MiB, ${JSON.stringify([...statuses].sort(([a], [b]) => a - b))}`,
@@ -90,7 +92,7 @@ it(
   },
 );
 
-/** As many analyses at once as run at a time: what the engine keeps for them is no growth. */
+/** Runs as many analyses as may run at once, so that what the engine keeps for them does not count as growth. */
 async function warmUp(keys: readonly string[]): Promise<void> {
   for (const position of [POINT, SAMPLE_POINT]) {
     const answers = await Promise.all(
@@ -100,16 +102,16 @@ async function warmUp(keys: readonly string[]): Promise<void> {
   }
 }
 
-/** What the document does not say of the answer. */
+/** How the answer differs from the document; `null` if it conforms. */
 function faultOf(check: ReturnType<typeof checkBy>, random: RandomRequest, answer: Answered): string | null {
-  if (answer.status >= 500) return `a fault of ours: ${answer.body}`;
+  if (answer.status >= 500) return `server error: ${answer.body}`;
   if (random.method === 'OPTIONS' && /^\/(api|\.well-known)\//.test(random.path))
-    return answer.status === 204 ? null : 'no preflight';
-  if (random.method === 'HEAD') return answer.body === '' ? null : 'a body';
+    return answer.status === 204 ? null : 'preflight refused';
+  if (random.method === 'HEAD') return answer.body === '' ? null : 'HEAD answered with a body';
   return check.faultOf(random.operation, answer);
 }
 
-/** Calls that each key has used. */
+/** The number of calls that each key has used. */
 async function usedBy(keys: readonly string[]): Promise<number[]> {
   return Promise.all(
     keys.map(async (key) => {

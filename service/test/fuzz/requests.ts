@@ -5,20 +5,20 @@ import { POINT, SAMPLE_POINT } from '../support/service.ts';
 import type { RawRequest } from '../support/raw-client.ts';
 import { mutated, type Chance } from './bodies.ts';
 
-/** A random request, and the operation of the document that it is for; null for what no operation answers. */
+/** A random request, and the documented operation that answers it; null if none does. */
 export interface RandomRequest extends RawRequest {
   readonly operation: { readonly path: string; readonly method: string } | null;
 }
 
-/** What the requests are made of. */
+/** What the requests are built from. */
 interface Material {
   readonly document: Document;
   readonly keys: readonly string[];
-  /** Those that may be ended. */
+  /** Keys that requests may delete or rotate. */
   readonly doomed: readonly string[];
 }
 
-/** Requests left as valid as they began: each is an analysis, or a key more. */
+/** The share of requests left valid; each runs an analysis or creates a key. */
 const UNTOUCHED = 0.005;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'propfind', 'query'];
@@ -54,20 +54,20 @@ const SUFFIXES = [
 ];
 const CALL_IDS = ['not-a-uuid', '', '0', 'x'.repeat(3000), '00000000-0000-0000-0000-000000000000'];
 
-/** In place of a parameter of the path; null for an id that nothing has. */
+/** Replacements for a path parameter; null for a random id that nothing has. */
 const PARTS = [null, null, 'x', '%00', '..', 'x'.repeat(200), '00000000-0000-4000-8000-000000000000'];
 
 export function randomRequest({ document, keys, doomed }: Material, chance: Chance): RandomRequest {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ path, method })),
   );
-  const aimed = chance.pick(all);
-  const method = chance.random() < 0.85 ? aimed.method : chance.pick(METHODS);
+  const target = chance.pick(all);
+  const method = chance.random() < 0.85 ? target.method : chance.pick(METHODS);
   const suffix = chance.pick(SUFFIXES);
-  const aimedAt = aimed.path.replaceAll(/\{\w+\}/g, () => chance.pick(PARTS) ?? randomUUID());
-  const path = `${aimedAt}${suffix === '' && chance.random() < 0.03 ? `/${chance.whole(1e6)}` : suffix}`;
+  const targetPath = target.path.replaceAll(/\{\w+\}/g, () => chance.pick(PARTS) ?? randomUUID());
+  const path = `${targetPath}${suffix === '' && chance.random() < 0.03 ? `/${chance.whole(1e6)}` : suffix}`;
   const isValid = chance.random() < UNTOUCHED;
-  const body = bodyFor(document, aimed, { isValid, chance });
+  const body = bodyFor(document, target, { isValid, chance });
   const headers = {
     ...(chance.random() < 0.85
       ? { 'content-type': 'application/json' }
@@ -93,7 +93,7 @@ export function randomRequest({ document, keys, doomed }: Material, chance: Chan
   };
 }
 
-/** Whether a key that requests this may be no more. */
+/** Whether the request may end its key. */
 function ends(path: string, method: string): boolean {
   return method === 'delete' || path.includes('rotate');
 }
@@ -122,7 +122,7 @@ function bodyFor(
   const example = content.examples!.example.value as Record<string, unknown>;
   const valid = path.endsWith('analyze') ? chance.pick([POINT, SAMPLE_POINT]) : example;
   if (isValid) return Buffer.from(JSON.stringify(valid));
-  // A field that nobody knows keeps what is mutated into something valid from running.
+  // An unknown field keeps mutations that are still valid from running.
   return mutated(chance.random() < 0.05 ? valid : { ...valid, unknown: 1 }, chance);
 }
 

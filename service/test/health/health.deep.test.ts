@@ -7,7 +7,7 @@ import { startService } from '../support/service.ts';
 
 afterAll(closeServer);
 
-describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, open }) => {
+describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ name, open }) => {
   let store: TestDatabase;
   let health: Health;
   afterEach(async () => {
@@ -15,7 +15,7 @@ describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, op
     await store.close();
   });
 
-  async function begin(options?: HealthOptions): Promise<void> {
+  async function start(options?: HealthOptions): Promise<void> {
     store = await open();
     const secret = 'ab'.repeat(32);
     const shared = { DATABASE_URL: 'postgres://there', PEOPLE_KEY: secret, INDEX_KEY: secret };
@@ -23,45 +23,45 @@ describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, op
     health = openHealth(readConfig(environment), store.database, options);
   }
 
-  it('is there until the service stops', async () => {
-    await begin();
+  it('lasts until the service drains', async () => {
+    await start();
     expect(await health.isReady()).toBe(true);
     health.drain();
     expect(await health.isReady()).toBe(false);
   });
 
   it.each([
-    ['stays where a newer program has changed the schema', 1, true],
-    ['is none where the schema is older', -1, false],
+    ['remains if a newer version has changed the schema', 1, true],
+    ['is lost if the schema is older', -1, false],
   ])('%s', async (_, change, isReady) => {
-    await begin();
+    await start();
     await sql`update schema_version set version = version + ${change}`.execute(store.database.db);
     expect(await health.isReady()).toBe(isReady);
   });
 
-  it('ends while the database is queried', async () => {
-    await begin();
+  it('ends on drain even during a query of the database', async () => {
+    await start();
     const requested = health.isReady();
     health.drain();
     expect(await requested).toBe(false);
   });
 
   it.each([
-    ['little of both', { free: 199e6, all: 4e9 }, false],
-    ['bytes enough', { free: 201e6, all: 1e12 }, true],
-    ['a part of the disk that is enough', { free: 60e6, all: 1e9 }, true],
-  ])('requests room, of the embedded database alone: %s', async (_, space, isEnough) => {
-    await begin({ spaceOf: () => Promise.resolve(space) });
+    ['too few bytes and too small a share', { free: 199e6, all: 4e9 }, false],
+    ['enough bytes', { free: 201e6, all: 1e12 }, true],
+    ['a large enough share of the disk', { free: 60e6, all: 1e9 }, true],
+  ])('depends on free disk space for the embedded database only: %s', async (_, space, isEnough) => {
+    await start({ spaceOf: () => Promise.resolve(space) });
     expect(await health.isReady()).toBe(isEnough || name === 'PostgreSQL');
   });
 
-  it('is read from the database once, however many want it', async () => {
+  it('is determined once for concurrent checks, and again after a second', async () => {
     let probes = 0;
     const count = () => {
       probes += 1;
       return Promise.resolve({ free: 1e9, all: 1e9 });
     };
-    await begin({ spaceOf: count });
+    await start({ spaceOf: count });
     const requests = vi.spyOn(store.database.db, 'getExecutor');
     const requested = await Promise.all(Array.from({ length: 50 }, () => health.isReady()));
     expect(requested.every(Boolean) && (await health.isReady())).toBe(true);
@@ -72,15 +72,15 @@ describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, op
     expect(probes).toBe(name === 'SQLite' ? 2 : 0);
   });
 
-  it('ends, in time, where the disk does not answer', async () => {
-    await begin({ spaceOf: () => new Promise(() => undefined) });
-    const begun = performance.now();
+  it('is determined within two seconds if the disk does not answer', async () => {
+    await start({ spaceOf: () => new Promise(() => undefined) });
+    const startedAt = performance.now();
     expect(await health.isReady()).toBe(name === 'PostgreSQL');
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 });
 
-it('is not there where the database takes no writes, and there again once it does', async () => {
+it('readiness is lost while the database is read-only, and returns afterwards', async () => {
   const [{ open }] = DATABASES;
   const store = await open();
   const health = openHealth(readConfig({ DATA_DIR: '/' }), store.database);
@@ -92,7 +92,7 @@ it('is not there where the database takes no writes, and there again once it doe
   await store.close();
 });
 
-it('is alive but where the event loop was held up', { timeout: 20_000 }, async () => {
+it('liveness is lost if the event loop is blocked, and returns afterwards', { timeout: 20_000 }, async () => {
   const [{ open }] = DATABASES;
   const store = await open();
   const health = openHealth(readConfig({}), store.database, { milliseconds: 400 });
@@ -106,7 +106,7 @@ it('is alive but where the event loop was held up', { timeout: 20_000 }, async (
   await store.close();
 });
 
-it('is reported without a word more', async () => {
+it('liveness and readiness are reported with empty bodies', async () => {
   const service = await startService();
   for (const path of ['/livez', '/readyz']) {
     const response = await service.send(path);

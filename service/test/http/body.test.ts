@@ -13,8 +13,8 @@ describe('a body', { timeout: 30_000 }, () => {
     service = await startService();
     const { api_key: key } = await service.createKey();
     const { hostname, port } = new URL(service.url);
-    const own = `Host: ${hostname}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json`;
-    head = (bytes) => `POST /api/v1/calls HTTP/1.1\r\n${own}\r\nContent-Length: ${bytes}\r\n\r\n`;
+    const headers = `Host: ${hostname}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json`;
+    head = (bytes) => `POST /api/v1/calls HTTP/1.1\r\n${headers}\r\nContent-Length: ${bytes}\r\n\r\n`;
     socket = connect(Number(port), hostname);
     await once(socket, 'connect');
   }, 60_000);
@@ -27,10 +27,10 @@ describe('a body', { timeout: 30_000 }, () => {
   const answer = async () => ((await once(socket, 'data')) as [Buffer])[0].toString().slice(9, 12);
 
   it.each(['', '{"call_id":'])(
-    'whose client leaves after "%s" is no failure of the service',
-    async (begun) => {
+    'whose client leaves after sending "%s" is not logged as an error',
+    async (sent) => {
       const before = service.lines.length;
-      socket.write(head(100) + begun);
+      socket.write(head(100) + sent);
       await new Promise((resolve) => setTimeout(resolve, 100));
       socket.destroy();
       await expect.poll(() => service.lines.length).toBe(before + 1);
@@ -38,7 +38,7 @@ describe('a body', { timeout: 30_000 }, () => {
     },
   );
 
-  it('that is too large is refused before it has come, and its connection goes on', async () => {
+  it('that is too large is refused before it has arrived, and the connection stays open', async () => {
     socket.write(head(LARGE) + 'x'.repeat(LARGE / 2));
     expect(await answer()).toBe('413');
     socket.write('x'.repeat(LARGE / 2));

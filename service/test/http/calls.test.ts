@@ -32,7 +32,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
       { call_id: callId, operation: 'analyze', request_hash: HASH, ...own },
       bearer(key),
     );
-  const giveBack = (callId: string) =>
+  const release = (callId: string) =>
     service.send(`/api/v1/calls/${callId}`, { method: 'DELETE', headers: bearer(key) });
   const problemOf = async (response: Response) => {
     const { status, code, fields } = problemSchema.parse(await response.json());
@@ -40,7 +40,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     return { status, code, fields };
   };
 
-  it('spend one unit before the work, by a receipt that anybody can check', async () => {
+  it('cost one unit in advance, with a receipt that anyone can verify', async () => {
     const callId = randomUUID();
     const response = await spend(callId);
     expect(response.status).toBe(201);
@@ -63,7 +63,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     expect(JSON.stringify(jwks)).not.toContain('"d"');
   });
 
-  it('spend once for a hundred posts of one call, whose receipts say the same', async () => {
+  it('are counted once for a hundred concurrent requests with one id, with equal receipts', async () => {
     const callId = randomUUID();
     const responses = await Promise.all(Array.from({ length: 100 }, () => spend(callId)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
@@ -74,7 +74,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     expect(answers.every(({ calls_used }) => calls_used === 1)).toBe(true);
   });
 
-  it('are refused for another request, and in the case of letters are the same', async () => {
+  it('are replayed if the id differs only in case, and refused if the request differs', async () => {
     const callId = randomUUID();
     await spend(callId);
     expect((await spend(callId.toUpperCase())).headers.get('idempotency-replayed')).toBe('true');
@@ -82,7 +82,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     expect(await problemOf(other)).toMatchObject({ status: 422, code: 'idempotency-mismatch' });
   });
 
-  it('end with the month, and say when it begins again', async () => {
+  it('are refused once the month is used up, with the time of its reset', async () => {
     for (let i = 0; i < FREE_CALLS; i += 1) expect((await spend(randomUUID())).status).toBe(201);
     const response = await spend(randomUUID());
     expect(await problemOf(response)).toMatchObject({
@@ -93,11 +93,11 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('come back once, and can be made again', async () => {
+  it('can be released, a second time without effect, and then spent again', async () => {
     const callId = randomUUID();
     await spend(callId);
     for (let i = 0; i < 2; i += 1) {
-      const response = await giveBack(callId);
+      const response = await release(callId);
       expect(response.status).toBe(200);
       expect(callReleasedSchema.parse(await response.json())).toMatchObject({ calls_used: 0 });
     }
@@ -106,32 +106,32 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     expect(callAnswerSchema.parse(await again.json())).toMatchObject({ calls_used: 1 });
   });
 
-  it('come back as often as the plan has calls, and no more', async () => {
+  it('can be released as many times as the plan has calls, and no more', async () => {
     for (let i = 0; i < FREE_CALLS; i += 1) {
       const callId = randomUUID();
       await spend(callId);
-      expect((await giveBack(callId)).status).toBe(200);
+      expect((await release(callId)).status).toBe(200);
     }
     const callId = randomUUID();
     await spend(callId);
-    expect(await problemOf(await giveBack(callId))).toMatchObject({
+    expect(await problemOf(await release(callId))).toMatchObject({
       status: 409,
       code: 'release-too-late',
       fields: { reason: 'often', limit: FREE_CALLS },
     });
   });
 
-  it('come back to their own key alone, and not where the service ran them', async () => {
+  it('can be released only by their own key, and not if the service ran them', async () => {
     const callId = randomUUID();
     await spend(callId);
     const own = key;
     key = (await service.createKey()).api_key;
-    expect(await problemOf(await giveBack(callId))).toMatchObject({ status: 404, code: 'not-found' });
+    expect(await problemOf(await release(callId))).toMatchObject({ status: 404, code: 'not-found' });
     key = own;
     const ran = randomUUID();
     const headers = { ...bearer(key), 'idempotency-key': ran };
     expect((await service.post('/api/v1/analyze', POINT, headers)).status).toBe(200);
-    expect(await problemOf(await giveBack(ran))).toMatchObject({ status: 409, code: 'release-too-late' });
+    expect(await problemOf(await release(ran))).toMatchObject({ status: 409, code: 'release-too-late' });
     expect(await problemOf(await spend(ran))).toMatchObject({ code: 'idempotency-mismatch' });
   });
 
@@ -149,7 +149,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     expect(errors).toEqual([expect.objectContaining({ pointer, code })]);
   });
 
-  it('answer to their own methods, and name them', async () => {
+  it('refuse other methods, and list those allowed', async () => {
     const response = await service.send(`/api/v1/calls/${randomUUID()}`, { headers: bearer(key) });
     expect(await problemOf(response)).toMatchObject({ status: 405, code: 'method-not-allowed' });
     expect(response.headers.get('allow')).toBe('DELETE, OPTIONS');

@@ -16,8 +16,8 @@ const SECRETS = { PEOPLE_KEY: 'ab'.repeat(32), INDEX_KEY: 'cd'.repeat(32) };
 const BY = { actor: 'ada', reason: 'test' };
 const LIMIT = FREE_CALLS;
 
-/** What another process of the operator's has changed is not known here, where the key was requested a moment ago. */
-describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, () => {
+/** The service has just used the key, and is not told when the operator's process changes it. */
+describe('a key just changed by another process', { timeout: 30_000 }, () => {
   let postgres: TestPostgres;
   let elsewhere: OpenDatabase;
   let service: TestService;
@@ -49,7 +49,7 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
     const erasures = new Erasures(Buffer.alloc(32, 1), service.folder);
     expect(await changeKey(elsewhere, key.key_id, to, { operator: BY, erasures })).toBe('done');
   };
-  const counted = async () => Object.values((await accountOf(elsewhere, key.key_id)).used);
+  const countCalls = async () => Object.values((await accountOf(elsewhere, key.key_id)).used);
 
   it.each([
     ['revoked', REVOKE, 401, 'invalid-key'],
@@ -60,11 +60,11 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
       const response = await send();
       expect([response.status, await codeOf(response)]).toEqual([status, code]);
     }
-    expect(await counted()).toEqual([1]);
+    expect(await countCalls()).toEqual([1]);
   });
 
-  /** Sends all of a request but the end of its body, has the key changed once it was let in, and then sends the rest. */
-  const changedUnder = async (path: string, body: object, to: KeyChange) => {
+  /** Sends a request without the end of its body, changes the key once the request is authorized, then sends the rest. */
+  const changeDuring = async (path: string, body: object, to: KeyChange) => {
     const { db } = elsewhere;
     await db.updateTable('keys').set({ last_used_on: null }).where('key_id', '=', key.key_id).execute();
     const slow = postSlowly(new URL(path, service.url), body, bearer(key.api_key));
@@ -75,14 +75,14 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
   };
   const keyNow = () =>
     elsewhere.db.selectFrom('keys').selectAll().where('key_id', '=', key.key_id).executeTakeFirstOrThrow();
-  it('gives no new key that was requested before it was revoked', async () => {
-    expect(await changedUnder('/api/v1/key/rotate', { grace_seconds: 0 }, REVOKE)).toEqual([
+  it('is not rotated by a request that began before it was revoked', async () => {
+    expect(await changeDuring('/api/v1/key/rotate', { grace_seconds: 0 }, REVOKE)).toEqual([
       401,
       'invalid-key',
     ]);
   });
 
-  it('is answered as one that never was, and its name is not logged', async () => {
+  it('gets the same answer as an unknown key once revoked, and its id is not logged', async () => {
     const reported = async (response: Response) => {
       const { instance, ...problem } = (await response.json()) as { instance: string };
       const headers = [...response.headers].filter(([name]) => !['date', 'request-id'].includes(name));
@@ -96,7 +96,7 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
     expect(revoked.key_id).toBeNull();
   });
 
-  it('counts as a bad key of its address', async () => {
+  it('counts as an invalid key of its address once revoked', async () => {
     const strict = await startService({
       DATABASE_URL: postgres.url,
       ...SECRETS,
@@ -119,12 +119,12 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
     }
   });
 
-  it('spends at once by the limit of its new plan', async () => {
+  it('has the limit of its new plan at once', async () => {
     for (let i = 1; i < LIMIT; i += 1) expect((await spend()).status).toBe(201);
     await change(changeOfPlan('enterprise'));
     expect((await spend()).status).toBe(201);
     await change(changeOfPlan('free'));
     expect((await spend()).status).toBe(429);
-    expect(await counted()).toEqual([LIMIT + 1]);
+    expect(await countCalls()).toEqual([LIMIT + 1]);
   });
 });

@@ -33,12 +33,12 @@ const usedBy = async (key: string) => keyStatusSchema.parse(await (await status(
 const keysStored = async () =>
   (await service.parts.database.db.selectFrom('keys').select('key_id').execute()).length;
 
-/** What one request reports, with what it changed. */
+/** Sends one request with a key. */
 type Request = (key: string) => Promise<Response>;
 
 /**
- * Sends a request with each statement failing in turn, a new key each time; hears whether it was refused, always as
- * `unavailable`.
+ * Sends a request with each database statement failing in turn, each time with a new key. A refusal must be `unavailable`.
+ * `check` gets the response, or `null` for a refusal.
  */
 async function withEachFault(
   send: Request,
@@ -47,9 +47,9 @@ async function withEachFault(
   service.failAt(0);
   expect((await send(await keyIn(await create()))).ok).toBe(true);
   service.failAt(0);
-  const whole = await keyIn(await create());
+  const referenceKey = await keyIn(await create());
   service.failAt(0);
-  await send(whole);
+  await send(referenceKey);
   const statements = service.made();
   expect(statements).toBeGreaterThanOrEqual(4);
   let refusals = 0;
@@ -71,7 +71,7 @@ async function withEachFault(
   expect(refusals).toBeGreaterThanOrEqual(3);
 }
 
-it('a rotation that is refused has ended no secret, one that is done shows the new one', async () => {
+it('a refused rotation leaves the old secret valid, and a completed one returns the new secret', async () => {
   await withEachFault(
     (key) => post('key/rotate', { grace_seconds: 0 }, bearer(key)),
     async (done, key) => {
@@ -81,7 +81,7 @@ it('a rotation that is refused has ended no secret, one that is done shows the n
   );
 });
 
-it('a creation that is refused has made no key', async () => {
+it('a refused creation stores no key', async () => {
   let stored = 0;
   await withEachFault(
     async () => {
@@ -95,29 +95,29 @@ it('a creation that is refused has made no key', async () => {
   );
 });
 
-it('a deletion that is refused has ended no key', async () => {
+it('a refused deletion leaves the key valid', async () => {
   await withEachFault(
     (key) => service.send('/api/v1/key', { method: 'DELETE', headers: bearer(key) }),
     async (done, key) => expect((await status(key)).status).toBe(done === null ? 200 : 401),
   );
 });
 
-it('an analysis that is refused has cost nothing, one that is answered a unit', async () => {
+it('a refused analysis costs nothing, and an answered one costs one unit', async () => {
   await withEachFault(
     (key) => post('analyze', POINT, bearer(key)),
     async (done, key) => expect(await usedBy(key)).toBe(done === null ? 0 : 1),
   );
 });
 
-it('an analysis whose unit was given back while it ran is refused, and made anew for the same id', async () => {
-  let held = true;
+it('an analysis whose unit is released while it runs is refused, and runs again for the same id', async () => {
+  let isFirst = true;
   const own = await startFaultyService({}, ({ analyses, database }) => ({
     analyses: {
       ...analyses,
       async analyze(request, signal) {
         const answer = await analyses.analyze(request, signal);
-        if (held) expect(await releaseStale(database, '9999-01-01T00:00:00.000Z')).toBe(1);
-        held = false;
+        if (isFirst) expect(await releaseStale(database, '9999-01-01T00:00:00.000Z')).toBe(1);
+        isFirst = false;
         return answer;
       },
     },

@@ -11,16 +11,19 @@ afterAll(() => service.close());
 const estimate = (body: object, headers: Record<string, string> = {}) =>
   service.post('/api/v1/estimate', body, headers);
 
-it('says what an analysis would fetch, more of it in more detail, and counts nothing', async () => {
+it('estimates the bytes of an analysis, more for more detail, and costs nothing', async () => {
   const { api_key: key } = await service.createKey();
-  const of = async (own: object) => {
+  const estimateOf = async (own: object) => {
     const response = await estimate({ ...POINT, ...own }, bearer(key));
     expect(response.status).toBe(200);
     return estimateAnswerSchema.parse(await response.json());
   };
-  const [quick, standard] = [await of({ detail: 'quick' }), await of({})];
+  const [quick, standard] = [await estimateOf({ detail: 'quick' }), await estimateOf({})];
   expect(standard.bytes).toBeGreaterThan(2 * quick.bytes);
-  expect((await of({ fields: ['ndvi_current'] })).sources).toMatchObject({ sentinel1: 0, landsat: 0 });
+  expect((await estimateOf({ fields: ['ndvi_current'] })).sources).toMatchObject({
+    sentinel1: 0,
+    landsat: 0,
+  });
   const sum = Object.values(standard.sources).reduce((a, b) => a + b, 0);
   expect(sum).toBeCloseTo(standard.bytes, -1);
   expect(standard.seconds).toBeCloseTo((standard.bytes * 8) / 20e6, 0);
@@ -42,7 +45,7 @@ it.each([
   expect([response.status, same.status]).toEqual([same.status, status]);
 });
 
-/** A closed ring of so many positions around a point, half a kilometre across. */
+/** A polygon of this many positions around the point, half a kilometre across. */
 function polygonOf(positions: number) {
   const ring = Array.from({ length: positions }, (_, i) => {
     const angle = (2 * Math.PI * i) / positions;
@@ -51,7 +54,7 @@ function polygonOf(positions: number) {
   return { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
 }
 
-it('takes a geometry as large as an analysis does, and no larger', async () => {
+it('accepts a geometry of 9,000 positions, and refuses one of 30,000, as analyze and compare do', async () => {
   const { api_key: key } = await service.createKey();
   const send = (path: string, positions: number) =>
     service.post(path, { geometry: polygonOf(positions), date: POINT.date }, bearer(key));

@@ -20,7 +20,7 @@ const remove = (key: string) => service.send('/api/v1/key', { method: 'DELETE', 
 const analyze = (key: string) =>
   service.post('/api/v1/analyze', POINT, { ...bearer(key), 'idempotency-key': randomUUID() });
 
-/** All that a caller sees of a refusal, but what names the request. */
+/** What a caller sees of a refusal, except the request's id. */
 async function refusalOf(response: Response) {
   const { instance, ...problem } = problemSchema.parse(await response.json());
   expect(instance).toBe(response.headers.get('request-id'));
@@ -28,17 +28,16 @@ async function refusalOf(response: Response) {
 }
 
 describe('rotation', () => {
-  it('is refused for the rest of the day after the tenth, and the key goes on', async () => {
+  it('is refused for a day after ten rotations, and the key stays valid', async () => {
     let { api_key: key } = await service.createKey();
-    for (let times = 0; times < 10; times += 1)
-      key = createdKeySchema.parse(await (await rotate(key)).json()).api_key;
+    for (let i = 0; i < 10; i += 1) key = createdKeySchema.parse(await (await rotate(key)).json()).api_key;
     const response = await rotate(key);
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '86400']);
     expect(problemSchema.parse(await response.json()).code).toBe('rate-limited');
     expect((await status(key)).status).toBe(200);
   });
 
-  it('gives another secret to one key with one count', async () => {
+  it('gives the key a new secret, and keeps its id, plan and count', async () => {
     const { api_key: old, key_id: keyId } = await service.createKey();
     expect((await analyze(old)).status).toBe(200);
     const response = await rotate(old);
@@ -62,7 +61,7 @@ describe('rotation', () => {
       });
   });
 
-  it('ends the old secret at once without a grace', async () => {
+  it('ends the old secret at once with a grace of 0 seconds', async () => {
     const { api_key: old } = await service.createKey();
     const { api_key: key } = createdKeySchema.parse(await (await rotate(old, { grace_seconds: 0 })).json());
     expect((await status(key)).status).toBe(200);
@@ -91,7 +90,7 @@ describe('rotation', () => {
     ],
     [{}, { 'accept-language': 'fr-BE' }, /^Gardez cette clé/],
     [{ lang: 'en' }, { 'accept-language': 'fr' }, /^Keep this key/],
-  ])('and creation, sent by %j with %j, speak that language', async (body, headers, said) => {
+  ])('and creation answer the body %j and headers %j in their language', async (body, headers, pattern) => {
     const { api_key: key } = await service.createKey();
     const responses = [
       await service.post('/api/v1/key/create', { ...PERSON, ...body }, headers),
@@ -100,11 +99,11 @@ describe('rotation', () => {
     const [created, rotated] = await Promise.all(
       responses.map(async (response) => createdKeySchema.parse(await response.json()).message),
     );
-    expect(rotated).toMatch(said);
+    expect(rotated).toMatch(pattern);
     expect(rotated.startsWith(`${created} `)).toBe(true);
   });
 
-  it('takes the longest grace', async () => {
+  it('accepts the longest grace', async () => {
     const { api_key: key } = await service.createKey();
     expect((await rotate(key, { grace_seconds: 604_800 })).status).toBe(201);
     expect((await status(key)).status).toBe(200);
@@ -112,7 +111,7 @@ describe('rotation', () => {
 });
 
 describe('deletion', () => {
-  it('ends all secrets of a key, each with the answer that a key nobody has gets', async () => {
+  it('ends all secrets of the key, which are then refused like unknown keys', async () => {
     const { api_key: old } = await service.createKey();
     const { api_key: key } = createdKeySchema.parse(await (await rotate(old)).json());
     const response = await remove(old);
@@ -124,15 +123,15 @@ describe('deletion', () => {
         expect(await refusalOf(refused)).toEqual(nobody);
   });
 
-  it('touches no other key', async () => {
-    const [gone, cached] = [await service.createKey(), await service.createKey()];
+  it('leaves other keys valid', async () => {
+    const [gone, kept] = [await service.createKey(), await service.createKey()];
     expect((await remove(gone.api_key)).status).toBe(204);
-    expect((await statusOf(cached.api_key)).name).toBe('Ada Example');
+    expect((await statusOf(kept.api_key)).name).toBe('Ada Example');
   });
 });
 
-describe('both', () => {
-  it('request a key', async () => {
+describe('the routes of a key', () => {
+  it('need a key', async () => {
     const responses = [
       await service.post('/api/v1/key/rotate', {}),
       await service.send('/api/v1/key', { method: 'DELETE' }),
@@ -145,7 +144,7 @@ describe('both', () => {
     ['/api/v1/key', 'DELETE, OPTIONS'],
     ['/api/v1/key/rotate', 'POST, OPTIONS'],
     ['/api/v1/key/status', 'GET, OPTIONS'],
-  ])('say at %s which methods there are', async (path, allow) => {
+  ])('list the methods allowed at %s', async (path, allow) => {
     const { api_key: key } = await service.createKey();
     const response = await service.send(path, { method: 'PUT', headers: bearer(key) });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);

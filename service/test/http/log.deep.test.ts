@@ -8,7 +8,7 @@ import { bearer, startService, type TestService } from '../support/service.ts';
 
 const SEED = 11;
 const REQUESTS = timesOf('SYLVAN_LOGGED', 3000);
-const TOGETHER = 8;
+const CONCURRENCY = 8;
 
 let service: TestService;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('says the request and the answer, and nothing of whom and where', async () => {
+it('logs method, route, status, key id and network, but no unknown path', async () => {
   const { api_key: key, key_id: keyId } = await service.createKey();
   const lineOf = async (send: () => Promise<Response>) => {
     const before = service.lines.length;
@@ -38,7 +38,7 @@ it('says the request and the answer, and nothing of whom and where', async () =>
 });
 
 it(
-  `leaves no canary in logs, problems or books, of ${REQUESTS} requests (seed ${SEED})`,
+  `leaks no personal data, key or coordinate to logs, problems or database files in ${REQUESTS} requests (seed ${SEED})`,
   { timeout: 120_000 },
   async () => {
     const random = seededRandom(SEED);
@@ -55,7 +55,7 @@ it(
       const key = mintKey('live');
       const person = { name: `${canary} ${i}`, email: `${canary}-${i}@example.org` };
       const body = pick([
-        // A body that is right gives a key: a few do.
+        // A valid body creates a key, so only a few are valid.
         i % 200 === 0 ? person : { ...person, email: canary },
         { ...person, plan: canary },
         { lat: 51.23456789, lng: canary },
@@ -75,12 +75,12 @@ it(
       if (response.status < 400) return;
       for (const secret of [key, 'example.org', '51.2345']) expect(text).not.toContain(secret);
     };
-    for (let i = 0; i < REQUESTS; i += TOGETHER)
-      await Promise.all(Array.from({ length: TOGETHER }, (_, j) => send(i + j)));
+    for (let i = 0; i < REQUESTS; i += CONCURRENCY)
+      await Promise.all(Array.from({ length: CONCURRENCY }, (_, j) => send(i + j)));
     const logged = service.lines.join('');
     const secrets = [canary, 'example.org', 'syl_live_', '51.2345'];
     for (const secret of secrets) expect(logged).not.toContain(secret);
-    // The books, audit and all, as they lie on the disk.
+    // The database files on the disk, including the audit.
     for (const file of await readdir(service.folder)) {
       const bytes = await readFile(join(service.folder, file));
       for (const secret of secrets) expect(bytes.includes(secret), `${secret} in ${file}`).toBe(false);

@@ -9,23 +9,23 @@ import { ofTier } from '../support/postgres-tier.ts';
 const DOCUMENT = publishedDocument();
 const check = checkBy(DOCUMENT);
 
-/** In place of a parameter, as the path carries it. */
+/** Replacements for a parameter, as written in the path. */
 const PARTS = {
   'not a UUID': 'x',
-  'a UUID and more': `9f4d3c1e-7a52-4b8d-8c6f-1e2d3a4b5c6d0`,
+  'a UUID with an extra digit': `9f4d3c1e-7a52-4b8d-8c6f-1e2d3a4b5c6d0`,
   'a NUL': '%00',
   'a NUL in a UUID': '9f4d3c1e-7a52-4b8d-8c6f-1e2d3a4b5c%00',
-  'no UTF-8': '%ff',
-  'half of a surrogate': '%ed%a0%80',
-  'half of an escape': '%',
+  'invalid UTF-8': '%ff',
+  'a lone surrogate': '%ed%a0%80',
+  'an incomplete escape': '%',
   'an escaped slash': '..%2f..',
   'a line break': '%0d%0aX:1',
   'a quote': '%27%20or%201=1',
-  'another script': '%f0%9f%8c%b2',
+  'an emoji': '%f0%9f%8c%b2',
   'overlong text': 'x'.repeat(800),
 } as const;
 
-/** What each parameter is refused with. A new one is entered here. */
+/** The status that refuses each parameter. Add new parameters here. */
 const STATUS: Readonly<Record<string, number>> = { call_id: 422, tile: 404, file: 404 };
 
 const ROUTES = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
@@ -47,7 +47,7 @@ const DATABASES = [
   },
 ];
 
-it('finds every parameter that stands in a path', () => {
+it('finds every path parameter in the document', () => {
   expect(ROUTES.map(({ name }) => name)).toEqual(
     [
       ...Object.keys(DOCUMENT.paths)
@@ -57,7 +57,7 @@ it('finds every parameter that stands in a path', () => {
   );
 });
 
-describe.each(ofTier(DATABASES))('what is no parameter of its kind, on $name', ({ environment }) => {
+describe.each(ofTier(DATABASES))('parameters on $name', ({ environment }) => {
   let service: TestService;
   let client: RawClient;
   let key: string;
@@ -81,7 +81,7 @@ describe.each(ofTier(DATABASES))('what is no parameter of its kind, on $name', (
       body: body === null ? null : Buffer.from(JSON.stringify(body)),
     });
 
-  it.each(ROUTES)('is refused by name at $method $path', async ({ path, method, name }) => {
+  it.each(ROUTES)('refuse invalid values at $method $path', async ({ path, method, name }) => {
     const faults: string[] = [];
     for (const [kind, part] of Object.entries(PARTS)) {
       const answer = await send(method, path.replace(`{${name}}`, part));
@@ -94,24 +94,24 @@ describe.each(ofTier(DATABASES))('what is no parameter of its kind, on $name', (
     expect(faults).toEqual([]);
   });
 
-  it('is refused as a ticket', async () => {
+  it('refuse invalid tickets', async () => {
     const tile = '/api/v1/canopy-map/ETH_GlobalCanopyHeight_10m_2020_S12W063_Map.tif';
-    const given = { ...bearer(key), range: 'bytes=0-9' };
+    const headers = { ...bearer(key), range: 'bytes=0-9' };
     for (const ticket of Object.values(PARTS)) {
       const path = `${tile}?ticket=${ticket}`;
-      const { status } = await client.send({ method: 'GET', path, headers: given, body: null });
+      const { status } = await client.send({ method: 'GET', path, headers, body: null });
       expect(status, ticket.slice(0, 40)).toBe(401);
     }
   });
 
-  it('is refused as an id in a body', async () => {
+  it('refuse invalid ids in a body', async () => {
     for (const id of ['\0', `${randomUUID().slice(1)}\0`, '\ud800', 'x'.repeat(800)]) {
       const call = { call_id: id, operation: 'analyze', request_hash: 'a'.repeat(64) };
       expect((await send('post', '/api/v1/calls', call)).status).toBe(422);
     }
   });
 
-  it('is none where it is a UUID, in capitals too', async () => {
+  it('accept UUIDs, also in capitals', async () => {
     const id = randomUUID();
     const call = { call_id: id, operation: 'analyze', request_hash: 'a'.repeat(64) };
     expect((await send('post', '/api/v1/calls', call)).status).toBe(201);

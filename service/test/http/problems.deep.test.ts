@@ -23,11 +23,11 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const check = checkBy(publishedDocument());
 
-/** A catalog that takes a request and says nothing, and one that breaks off. */
+/** A catalog that never answers, and one that closes the connection. */
 const silent = createServer(() => undefined);
 const broken = createServer((request) => request.socket.destroy());
 
-async function listening(server: Server): Promise<string> {
+async function listen(server: Server): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -38,7 +38,7 @@ let failing: TestService;
 let limited: TestService;
 let key: string;
 beforeAll(async () => {
-  const urls = await Promise.all([silent, broken].map(listening));
+  const urls = await Promise.all([silent, broken].map(listen));
   const one = { ANALYSIS_SECONDS: '1', ANALYSES_RUNNING: '1', ANALYSES_WAITING: '0' };
   [service, stalled, failing, limited] = await Promise.all([
     startService(),
@@ -56,7 +56,7 @@ afterAll(async () => {
   }
 });
 
-/** Where a request comes from that no socket brings. */
+/** The peer of a request that has no socket. */
 const HERE = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
 type Request = (headers: Record<string, string>) => Promise<Response>;
@@ -81,18 +81,21 @@ const status =
   (headers) =>
     service.send('/api/v1/key/status', { headers: { ...headers, authorization: authorization() } });
 
-/** Twice the same call at once: what the second receives. */
-const behind = async (own: readonly [first: string, second: string], headers: Record<string, string>) => {
+/** Sends two calls in parallel, and resolves with the answer to the second. */
+const secondOfTwo = async (
+  callIds: readonly [first: string, second: string],
+  headers: Record<string, string>,
+) => {
   const mine = bearer((await stalled.createKey()).api_key);
-  const [first, second] = own.map((id) => ({ ...mine, ...headers, 'idempotency-key': id }));
-  const under = stalled.post('/api/v1/analyze', POINT, first);
+  const [first, second] = callIds.map((id) => ({ ...mine, ...headers, 'idempotency-key': id }));
+  const running = stalled.post('/api/v1/analyze', POINT, first);
   await new Promise((resolve) => setTimeout(resolve, 300));
   const answer = await stalled.post('/api/v1/analyze', POINT, second);
-  expect((await under).status).toBe(504);
+  expect((await running).status).toBe(504);
   return answer;
 };
 
-/** On a database of its own, before anything listens: an operator acts next to the service only there. */
+/** Suspends a key in its own database, before a service runs on it. */
 const suspended: Request = async (headers) => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const config = readConfig({ DATA_DIR: folder });
@@ -142,8 +145,8 @@ const second: Request = async (headers) => {
   return limited.post('/api/v1/key/create', PERSON, headers);
 };
 
-/** A service that lost a part of itself. */
-const halved: Request = async (headers) => {
+/** A service with missing parts. */
+const incomplete: Request = async (headers) => {
   const app = createApp({ config: readConfig({}), log: createLog({ write: () => undefined }) } as Service);
   const all = { ...headers, 'content-type': 'application/json' };
   return app.request(
@@ -156,7 +159,7 @@ const halved: Request = async (headers) => {
 const failed: (own: () => TestService) => Request = (own) => async (headers) =>
   own().post('/api/v1/analyze', POINT, { ...headers, ...bearer((await own().createKey()).api_key) });
 
-/** The rows of the contract's table of problems: the operation, its request, and what it answers. */
+/** The rows of the contract's table of problems: operation, code, status, and a request that causes the problem. */
 const ROWS: readonly (readonly [path: string, code: string, status: number, requested: Request])[] = [
   ['/key/create', 'malformed-json', 400, post('key/create', '{"lat":')],
   [
@@ -197,10 +200,10 @@ const ROWS: readonly (readonly [path: string, code: string, status: number, requ
     409,
     (headers) => {
       const id = randomUUID();
-      return behind([id, id], headers);
+      return secondOfTwo([id, id], headers);
     },
   ],
-  ['/analyze', 'unavailable', 503, (headers) => behind([randomUUID(), randomUUID()], headers)],
+  ['/analyze', 'unavailable', 503, (headers) => secondOfTwo([randomUUID(), randomUUID()], headers)],
   ['/analyze', 'upstream-failure', 502, failed(() => failing)],
   ['/analyze', 'upstream-timeout', 504, failed(() => stalled)],
   [
@@ -211,7 +214,7 @@ const ROWS: readonly (readonly [path: string, code: string, status: number, requ
   ],
   ['', 'not-found', 404, (headers) => service.send('/api/v1/forest', { headers })],
   ['', 'method-not-allowed', 405, (headers) => service.send('/api/v1/plans', { method: 'PUT', headers })],
-  ['/key/create', 'internal', 500, halved],
+  ['/key/create', 'internal', 500, incomplete],
 ];
 
 const operationOf = (path: string) =>
@@ -219,7 +222,7 @@ const operationOf = (path: string) =>
     ? null
     : { path: `/api/v1${path}`, method: path === '/plans' || path === '/key/status' ? 'get' : 'post' };
 
-it.each(ROWS)('%s refuses by %s (%i)', async (path, code, expected, requested) => {
+it.each(ROWS)('%s refuses with %s (%i)', async (path, code, expected, requested) => {
   const response = await requested({});
   const body = await response.text();
   const problem = problemSchema.parse(JSON.parse(body));
@@ -230,7 +233,7 @@ it.each(ROWS)('%s refuses by %s (%i)', async (path, code, expected, requested) =
   expect(check.faultOf(operationOf(path), { status: response.status, headers, body })).toBeNull();
 });
 
-it('says when a month that is used up begins anew', async () => {
+it('states when a used-up month is reset', async () => {
   const response = await exhausted({});
   const { fields, detail } = problemSchema.parse(await response.json());
   const resets = fields?.resets_at as string;

@@ -22,7 +22,7 @@ function linesOf(text: string): unknown[] {
     .map((line) => JSON.parse(line) as unknown);
 }
 
-describe('an analysis in lines', { timeout: 60_000 }, () => {
+describe('an analysis as JSON lines', { timeout: 60_000 }, () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
@@ -36,7 +36,7 @@ describe('an analysis in lines', { timeout: 60_000 }, () => {
     return keyStatusSchema.parse(await response.json()).calls_used;
   };
 
-  it('has preliminary records, then the one that comes without them, for one call', async () => {
+  it('sends preliminary records, then the record of a plain request, and costs one call', async () => {
     const { api_key: key } = await service.createKey();
     const id = { 'idempotency-key': randomUUID() };
     const response = await analyze(key, {}, { ...LINES, ...id });
@@ -54,7 +54,7 @@ describe('an analysis in lines', { timeout: 60_000 }, () => {
     expect(again).toEqual([records.at(-1)]);
   });
 
-  it('that fails before there is any is a problem as any other, and free', async () => {
+  it('that fails before its first record answers with a problem and is free', async () => {
     const { api_key: key } = await service.createKey();
     const response = await analyze(key, { lat: 60, lng: 10 });
     expect(response.status).toBe(422);
@@ -63,7 +63,7 @@ describe('an analysis in lines', { timeout: 60_000 }, () => {
     expect(await usedBy(key)).toBe(0);
   });
 
-  it('that its caller leaves is free', async () => {
+  it('that its caller cancels is free', async () => {
     const { api_key: key } = await service.createKey();
     const response = await analyze(key);
     await response.body!.cancel();
@@ -71,7 +71,7 @@ describe('an analysis in lines', { timeout: 60_000 }, () => {
   });
 });
 
-it('a call that fails later ends with its problem', async () => {
+it('a call that fails after a preliminary record ends with a problem; only internal errors are logged', async () => {
   const written: string[] = [];
   const log = createLog({ write: (line) => void written.push(line) });
   const preliminary = exampleAnswer();
@@ -97,7 +97,7 @@ it('a call that fails later ends with its problem', async () => {
   expect(first).toEqual(preliminary);
   expect(problemSchema.parse(last)).toMatchObject({ code: 'upstream-timeout', status: 504 });
   expect(written).toEqual([]);
-  const [, ours] = await answerOf(new TypeError('a fault'));
-  expect(problemSchema.parse(ours)).toMatchObject({ code: 'internal', status: 500 });
+  const [, internal] = await answerOf(new TypeError('a fault'));
+  expect(problemSchema.parse(internal)).toMatchObject({ code: 'internal', status: 500 });
   expect(written).toHaveLength(1);
 });

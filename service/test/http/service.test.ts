@@ -40,7 +40,7 @@ const problemOf = async (response: Response) => {
 };
 
 describe('a key', () => {
-  it('is made once, shown once, and known by its hash alone', async () => {
+  it('is returned on creation, and neither it nor its person is stored in plain text', async () => {
     const response = await service.post('/api/v1/key/create', PERSON);
     expect(response.status).toBe(201);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -61,12 +61,12 @@ describe('a key', () => {
   });
 
   it.each([
-    ['nothing', {}, 401, 'missing-key'],
-    ['a word', { authorization: 'Bearer word' }, 401, 'invalid-key'],
-    ['a key that nobody has', { authorization: `Bearer ${mintKey('live')}` }, 401, 'invalid-key'],
+    ['no key', {}, 401, 'missing-key'],
+    ['a malformed key', { authorization: 'Bearer word' }, 401, 'invalid-key'],
+    ['an unknown key', { authorization: `Bearer ${mintKey('live')}` }, 401, 'invalid-key'],
     ['a key of a test service', { authorization: `Bearer ${mintKey('test')}` }, 401, 'invalid-key'],
     ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }, 401, 'invalid-key'],
-  ] as const)('is requested: %s is refused', async (_, headers, status, code) => {
+  ] as const)('is required: %s is refused', async (_, headers, status, code) => {
     for (const path of ['/api/v1/key/status', '/api/v1/analyze']) {
       const method = path.endsWith('status') ? 'GET' : 'POST';
       const response = await service.send(path, { method, headers });
@@ -76,12 +76,12 @@ describe('a key', () => {
     }
   });
 
-  it('must not stand in an address', async () => {
+  it('must not be in a URL', async () => {
     const response = await service.send(`/api/v1/key/status?key=${mintKey('live')}`);
     expect([response.status, (await problemOf(response)).code]).toEqual([400, 'key-in-query']);
   });
 
-  it('is refused to half a person', async () => {
+  it('is not created with missing, invalid or unknown fields, all of which are reported', async () => {
     const body = { email: 'no address', plan: 'enterprise' };
     const response = await service.post('/api/v1/key/create', body);
     const problem = await problemOf(response);
@@ -94,7 +94,7 @@ describe('a key', () => {
   });
 });
 
-it('makes five keys a day for one address, and says so to whoever wants more', async () => {
+it('creates five keys a day for one address, and refuses more as rate-limited', async () => {
   const limited = await startService({ RATE_LIMITS: 'on' });
   const create = () => limited.post('/api/v1/key/create', PERSON);
   const responses = await Promise.all(Array.from({ length: 8 }, create));
@@ -109,7 +109,7 @@ it('makes five keys a day for one address, and says so to whoever wants more', a
 });
 
 describe('an analysis', () => {
-  it('is what the library answers, for one call', async () => {
+  it('returns the library’s answer and costs one call', async () => {
     const { api_key: key } = await service.createKey();
     const response = await analyze(key);
     expect(response.status).toBe(200);
@@ -122,7 +122,7 @@ describe('an analysis', () => {
     expect(await statusOf(key)).toMatchObject({ calls_used: 1, by_operation: { analyze: 1 } });
   });
 
-  it('of a bundled sample is the sample’s own, and free', async () => {
+  it('of a bundled sample returns the sample’s answer and is free', async () => {
     const { api_key: key } = await service.createKey();
     const response = await service.post('/api/v1/analyze', SAMPLE_POINT, bearer(key));
     const sylvan = createSylvan();
@@ -131,7 +131,7 @@ describe('an analysis', () => {
     expect(await statusOf(key)).toMatchObject({ calls_used: 0 });
   });
 
-  it('is answered again for the same id, and counted once; the id serves no other request', async () => {
+  it('is replayed for the same id and counted once; the id is refused for another request', async () => {
     const { api_key: key } = await service.createKey();
     const id = { 'idempotency-key': randomUUID() };
     const first = await analyze(key, {}, id);
@@ -143,7 +143,7 @@ describe('an analysis', () => {
     expect((await statusOf(key)).calls_used).toBe(1);
   });
 
-  it('sent again without an id is answered again and counted once, however it is written', async () => {
+  it('sent again without an id is replayed and counted once, however its body is formatted', async () => {
     const { api_key: key } = await service.createKey();
     const { lat, lng, size, date } = POINT;
     const first = await analyze(key);
@@ -162,7 +162,7 @@ describe('an analysis', () => {
     expect((await statusOf(key)).calls_used).toBe(3);
   });
 
-  it('made twice at once is counted once: the second waits for the first', async () => {
+  it('sent five times at once runs and counts once; the others get request-in-progress', async () => {
     const { api_key: key } = await service.createKey();
     const answers = await Promise.all(Array.from({ length: 5 }, () => analyze(key)));
     const statuses = answers.map(({ status }) => status);
@@ -175,7 +175,7 @@ describe('an analysis', () => {
     expect((await statusOf(key)).calls_used).toBe(1);
   });
 
-  it('names no catalog: one in the request is refused by name, and read by nobody', async () => {
+  it('with a catalog or a sample in the request is refused by name, and costs nothing', async () => {
     const { api_key: key } = await service.createKey();
     for (const own of [{ catalog: FRONTIER }, { catalog: 'https://example.org/' }, { sample: 'frontier' }]) {
       const refused = await analyze(key, own);
@@ -188,7 +188,7 @@ describe('an analysis', () => {
     expect((await statusOf(key)).calls_used).toBe(0);
   });
 
-  it('costs nothing where it fails, or is refused', async () => {
+  it('costs nothing if it fails or is refused', async () => {
     const { api_key: key } = await service.createKey();
     const nowhere = await analyze(key, { lat: 60, lng: 10 });
     expect([nowhere.status, (await problemOf(nowhere)).code]).toEqual([422, 'no-imagery']);
@@ -198,7 +198,7 @@ describe('an analysis', () => {
     expect(await statusOf(key)).toMatchObject({ calls_used: 0, by_operation: {} });
   });
 
-  it('is refused when the month is used up, of many at once too', async () => {
+  it('is refused once the month is used up, also among concurrent requests', async () => {
     const FREE = 2;
     const own = await startService({ FREE_CALLS: String(FREE) });
     const { api_key: key } = await own.createKey();
@@ -219,9 +219,9 @@ describe('an analysis', () => {
 
 describe('a request', () => {
   it.each([
-    ['no JSON', '{"lat":', { 'content-type': 'application/json' }, 400, 'malformed-json'],
+    ['malformed JSON', '{"lat":', { 'content-type': 'application/json' }, 400, 'malformed-json'],
     [
-      'deep JSON',
+      'deeply nested JSON',
       '['.repeat(20) + ']'.repeat(20),
       { 'content-type': 'application/json' },
       400,
@@ -234,14 +234,14 @@ describe('a request', () => {
       415,
       'unsupported-media-type',
     ],
-    ['a packed body', '{}', { 'content-encoding': 'gzip' }, 415, 'unsupported-media-type'],
+    ['a compressed body', '{}', { 'content-encoding': 'gzip' }, 415, 'unsupported-media-type'],
     ['a large body', `"${'x'.repeat(17_000)}"`, {}, 413, 'body-too-large'],
   ] as const)('with %s is refused', async (_, body, headers, status, code) => {
     const response = await service.post('/api/v1/key/create', body, headers);
     expect([response.status, (await problemOf(response)).code]).toEqual([status, code]);
   });
 
-  it('for nothing is not found; by another method it hears which there are', async () => {
+  it('for an unknown path is not found; with another method it gets those allowed', async () => {
     const nothing = await service.send('/api/v1/forest');
     expect([nothing.status, (await problemOf(nothing)).code]).toEqual([404, 'not-found']);
     const method = await service.send('/api/v1/plans', { method: 'PUT' });
@@ -249,7 +249,7 @@ describe('a request', () => {
     expect(method.headers.get('allow')).toBe('GET, OPTIONS');
   });
 
-  it('of a page of any origin may read what it needs, errors included', async () => {
+  it('from a page of any origin gets CORS headers, even on errors', async () => {
     const response = await service.send('/api/v1/key/status', { headers: { origin: 'https://example.org' } });
     expect(response.status).toBe(401);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -257,7 +257,7 @@ describe('a request', () => {
   });
 
   it.each(['/api/v1/calls', '/.well-known/jwks.json'])(
-    'of a page of any origin is let to %s by its browser',
+    'from a page of any origin passes the preflight for %s',
     async (path) => {
       const headers = {
         origin: 'https://example.org',
@@ -271,7 +271,7 @@ describe('a request', () => {
     },
   );
 
-  it('reads the plans, and whether the service lives and is ready', async () => {
+  it('reads plans, liveness and readiness without a key', async () => {
     const plans = plansSchema.parse(await (await service.send('/api/v1/plans')).json());
     expect(plans.plans.map(({ id, calls_per_month }) => [id, calls_per_month])).toEqual([
       ['free', 10],

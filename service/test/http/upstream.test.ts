@@ -6,10 +6,10 @@ import { keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { FREE_CALLS } from '../../src/config.ts';
 import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 
-/** What the host of the catalog answers, whatever it is requested. */
+/** What the catalog's host answers to every request. */
 let answer: { readonly status: number; readonly type: string; readonly body: string };
 
-describe('a catalog whose host fails', { timeout: 60_000 }, () => {
+describe('a catalog whose host answers with', { timeout: 60_000 }, () => {
   let host: Server;
   let service: TestService;
   beforeAll(async () => {
@@ -26,24 +26,21 @@ describe('a catalog whose host fails', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['not found', 404, 'text/plain', 'gone'],
-    ['denied', 403, 'text/plain', 'no'],
+    ['status 404', 404, 'text/plain', 'gone'],
+    ['status 403', 403, 'text/plain', 'no'],
     ['a page', 200, 'text/html', '<html>sign in</html>'],
-    ['no catalog', 200, 'application/json', '{"type":"Feature"}'],
-  ])(
-    '(%s) is a bad gateway, never the caller’s own mistake, and costs nothing',
-    async (_, status, type, body) => {
-      answer = { status, type, body };
-      const headers = bearer((await service.createKey()).api_key);
-      const response = await service.post('/api/v1/analyze', POINT, headers);
-      const problem = problemSchema.parse(await response.json());
-      expect([response.status, problem.code]).toEqual([502, 'upstream-failure']);
-      expect(JSON.stringify(problem)).not.toContain('sign in');
-      const reported = await service.send('/api/v1/key/status', { headers });
-      expect(keyStatusSchema.parse(await reported.json())).toMatchObject({
-        calls_used: 0,
-        calls_remaining: FREE_CALLS,
-      });
-    },
-  );
+    ['JSON that is not a catalog', 200, 'application/json', '{"type":"Feature"}'],
+  ])('%s causes upstream-failure and costs nothing', async (_, status, type, body) => {
+    answer = { status, type, body };
+    const headers = bearer((await service.createKey()).api_key);
+    const response = await service.post('/api/v1/analyze', POINT, headers);
+    const problem = problemSchema.parse(await response.json());
+    expect([response.status, problem.code]).toEqual([502, 'upstream-failure']);
+    expect(JSON.stringify(problem)).not.toContain('sign in');
+    const reported = await service.send('/api/v1/key/status', { headers });
+    expect(keyStatusSchema.parse(await reported.json())).toMatchObject({
+      calls_used: 0,
+      calls_remaining: FREE_CALLS,
+    });
+  });
 });

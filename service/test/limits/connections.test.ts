@@ -21,13 +21,13 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** All that comes until the other end closes. */
+/** Everything received until the other end closes. */
 async function answerOf(socket: Socket, request = ''): Promise<string> {
   const pieces: Buffer[] = [];
   socket.on('data', (piece: Buffer) => pieces.push(piece));
   socket.write(request);
   await new Promise<void>((resolve, reject) => {
-    AbortSignal.timeout(5000).onabort = () => reject(new Error('The connection stays open'));
+    AbortSignal.timeout(5000).onabort = () => reject(new Error('The connection stayed open'));
     socket.once('close', resolve);
   });
   return Buffer.concat(pieces).toString();
@@ -36,37 +36,37 @@ async function answerOf(socket: Socket, request = ''): Promise<string> {
 const send = (path: string, lines: readonly string[] = []) =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...lines, '\r\n'].join('\r\n');
 
-const requesting = (path: string, ...hosts: readonly string[]) =>
+const requestTo = (path: string, ...hosts: readonly string[]) =>
   [`GET ${path} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '\r\n'].join('\r\n');
 
 describe('connections', () => {
-  it('of all are limited', async () => {
+  it('are limited in total', async () => {
     service = await startService({ RATE_LIMITS: 'on', CONNECTIONS: '2' });
     await Promise.all([open(), open()]);
     expect(await answerOf(await open(), send('/livez'))).toBe('');
   });
 
-  it('have no limit where limits are off', async () => {
+  it('are unlimited if limits are off', async () => {
     service = await startService({ RATE_LIMITS: 'off', CONNECTIONS: '2' });
     await Promise.all([open(), open()]);
     expect(await answerOf(await open(), send('/livez'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('are cut where headers or bodies come too slowly', async () => {
+  it('are ended with status 408 if headers or bodies arrive too slowly', async () => {
     service = await startService({ HEADERS_SECONDS: '0.2', REQUEST_SECONDS: '0.4' });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const body = ['Content-Type: application/json', 'Content-Length: 100'];
     const slow = [
       answerOf(await open(), 'GET /livez HTTP/1.1\r\nHost: '),
       answerOf(await open(), send('/api/v1/key/create', body).replace('GET', 'POST') + '{'),
     ];
     for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(performance.now() - begun).toBeGreaterThan(150);
+    expect(performance.now() - startedAt).toBeGreaterThan(150);
   });
 });
 
 describe('a request', () => {
-  it('that comes before the answer to the one before it ends the connection', async () => {
+  it('that is sent before the previous one is answered ends the connection', async () => {
     service = await startService();
     const { api_key: key } = await service.createKey();
     const status = send('/api/v1/key/status', [`Authorization: Bearer ${key}`]).replace(
@@ -83,10 +83,10 @@ describe('a request', () => {
   });
 
   it.each([[], ['a b'], ['a/b'], ['a@b'], ['[::g]'], ['']])(
-    'that names the host %j is refused',
+    'with the invalid host %j is refused',
     async (...hosts) => {
       service = await startService();
-      expect(await answerOf(await open(), requesting('/livez', ...hosts))).toMatch(/^HTTP\/1\.1 400 /);
+      expect(await answerOf(await open(), requestTo('/livez', ...hosts))).toMatch(/^HTTP\/1\.1 400 /);
     },
   );
 
@@ -98,17 +98,20 @@ describe('a request', () => {
     ['example.org', 404],
     ['localhost.example.org', 404],
     ['192.0.2.1', 404],
-  ])('lets this machine read the metrics where it is %s: %i', async (host, status) => {
-    service = await startService({ METRICS_TOKEN: 'a-token-of-metrics' });
-    expect(await answerOf(await open(), requesting('/metrics', host))).toMatch(
-      new RegExp(`^HTTP/1\\.1 ${status} `),
-    );
-    const request = requesting('/metrics', host).replace(
-      '\r\n',
-      '\r\nAuthorization: Bearer a-token-of-metrics\r\n',
-    );
-    expect(await answerOf(await open(), request)).toMatch(/^HTTP\/1\.1 200 /);
-  });
+  ])(
+    'from this machine for the metrics at host %s gets status %i without a token, and 200 with it',
+    async (host, status) => {
+      service = await startService({ METRICS_TOKEN: 'a-token-of-metrics' });
+      expect(await answerOf(await open(), requestTo('/metrics', host))).toMatch(
+        new RegExp(`^HTTP/1\\.1 ${status} `),
+      );
+      const request = requestTo('/metrics', host).replace(
+        '\r\n',
+        '\r\nAuthorization: Bearer a-token-of-metrics\r\n',
+      );
+      expect(await answerOf(await open(), request)).toMatch(/^HTTP\/1\.1 200 /);
+    },
+  );
 
   it('with a large header is refused', async () => {
     service = await startService();
@@ -116,7 +119,7 @@ describe('a request', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 
-  it('that others could read is refused, unless that is allowed', async () => {
+  it('over plain http through a proxy is refused, unless INSECURE_HTTP is on', async () => {
     const environment = { TRUSTED_PROXIES: '127.0.0.1' };
     const headers = { 'x-forwarded-for': '192.0.2.7' };
     service = await startService(environment);

@@ -4,54 +4,66 @@ import { clientAt, originOf } from '../../src/limits/origin.ts';
 
 const { TRUSTED_PROXIES } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::1' });
 
-type Heard = Parameters<typeof originOf>[0];
+type Sender = Parameters<typeof originOf>[0];
 
-const heard = (own: Partial<Heard>): Heard => ({
+const senderWith = (own: Partial<Sender>): Sender => ({
   peer: '10.1.2.3',
   isEncrypted: false,
   forwardedFor: undefined,
   forwardedProto: undefined,
   ...own,
 });
-const origin = (own: Partial<Heard>) => originOf(heard(own), TRUSTED_PROXIES);
+const origin = (own: Partial<Sender>) => originOf(senderWith(own), TRUSTED_PROXIES);
 
-describe('who requests', () => {
+describe('the client', () => {
   it.each([
-    ['a stranger, whatever it says', { peer: '192.0.2.1', forwardedFor: '198.51.100.7' }, '192.0.2.1'],
-    ['whom a proxy names', { forwardedFor: '198.51.100.7' }, '198.51.100.7'],
     [
-      'whom the first of two proxies names',
+      'an untrusted peer, whatever its headers say',
+      { peer: '192.0.2.1', forwardedFor: '198.51.100.7' },
+      '192.0.2.1',
+    ],
+    ['the address that a proxy names', { forwardedFor: '198.51.100.7' }, '198.51.100.7'],
+    [
+      'the address that the first of two proxies names',
       { forwardedFor: '203.0.113.9, 198.51.100.7, 10.9.9.9' },
       '198.51.100.7',
     ],
-    ['whom a proxy names of version 6', { peer: '2001:db8::1', forwardedFor: '2001:db8::9' }, '2001:db8::9'],
     [
-      'a proxy in the writing of version 6',
+      'the address that an IPv6 proxy names',
+      { peer: '2001:db8::1', forwardedFor: '2001:db8::9' },
+      '2001:db8::9',
+    ],
+    [
+      'the address that a proxy with an IPv4-mapped address names',
       { peer: '::ffff:10.0.0.1', forwardedFor: '192.0.2.8' },
       '192.0.2.8',
     ],
-    ['the proxy that names nobody', {}, '10.1.2.3'],
-    ['the proxy that names what is no address', { forwardedFor: 'unknown' }, '10.1.2.3'],
+    ['the proxy if it names no address', {}, '10.1.2.3'],
+    ['the proxy if it names an invalid address', { forwardedFor: 'unknown' }, '10.1.2.3'],
   ])('is %s', (_, own, address) => {
     expect(origin(own).client).toEqual(clientAt(address));
   });
 });
 
-describe('nobody could read along', () => {
+describe('isSafe', () => {
   it.each([
-    ['where a proxy says https', { forwardedFor: '192.0.2.8', forwardedProto: 'https' }, true],
-    ['where two do', { forwardedFor: '192.0.2.8', forwardedProto: 'https, https' }, true],
-    ['but where one says http', { forwardedFor: '192.0.2.8', forwardedProto: 'https, http' }, false],
-    ['but where a stranger says https', { peer: '192.0.2.1', forwardedProto: 'https' }, false],
-    ['on this machine', { peer: '127.0.0.1' }, true],
-    ['on an encrypted connection', { peer: '192.0.2.1', isEncrypted: true }, true],
-    ['but on a plain one', { peer: '192.0.2.1' }, false],
+    ['is true if a proxy says https', { forwardedFor: '192.0.2.8', forwardedProto: 'https' }, true],
+    ['is true if two proxies say https', { forwardedFor: '192.0.2.8', forwardedProto: 'https, https' }, true],
+    [
+      'is false if one of two proxies says http',
+      { forwardedFor: '192.0.2.8', forwardedProto: 'https, http' },
+      false,
+    ],
+    ['is false if an untrusted peer says https', { peer: '192.0.2.1', forwardedProto: 'https' }, false],
+    ['is true on this machine', { peer: '127.0.0.1' }, true],
+    ['is true on an encrypted connection', { peer: '192.0.2.1', isEncrypted: true }, true],
+    ['is false on a plain connection', { peer: '192.0.2.1' }, false],
   ])('%s', (_, own, isSafe) => {
     expect(origin(own).isSafe).toBe(isSafe);
   });
 });
 
-it('is set to what can be a network alone', () => {
+it('TRUSTED_PROXIES refuses values that are not networks', () => {
   for (const TRUSTED_PROXIES of ['10.0.0.0/40', 'proxy.example', '10.0.0.0/8;::1'])
     expect(() => readConfig({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES');
 });
@@ -64,6 +76,6 @@ it.each([
   ['2001:0db8::6', '2001:db8:0:0', '2001:db8:0'],
   ['::1', '0:0:0:0', '0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
-])('%s counts as %s in %s', (address, own, network) => {
+])('%s counts as address %s in network %s', (address, own, network) => {
   expect(clientAt(address)).toEqual({ address: own, network });
 });

@@ -3,7 +3,7 @@ import { Queue } from '../../src/limits/queue.ts';
 
 const never = new AbortController().signal;
 
-/** Work that ends when it is instructed to. */
+/** Work that runs until `end` is called. */
 function held() {
   let end!: () => void;
   const done = new Promise<void>((resolve) => (end = resolve));
@@ -12,26 +12,26 @@ function held() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('runs so much at a time, lets so much wait, and refuses the rest', async () => {
+it('limits running and waiting work, and refuses the rest', async () => {
   const queue = new Queue({ running: 2, waiting: 1 });
-  const pieces = [held(), held(), held()];
-  const runs = pieces.map(({ work }) => queue.run(work, never));
+  const jobs = [held(), held(), held()];
+  const runs = jobs.map(({ work }) => queue.run(work, never));
   await settled();
   expect([queue.running, queue.waiting]).toEqual([2, 1]);
   await expect(queue.run(() => Promise.resolve(), never)).rejects.toMatchObject({
     code: 'unavailable',
     fields: { retry_after: 5 },
   });
-  pieces[0].end();
+  jobs[0].end();
   await runs[0];
   await settled();
   expect([queue.running, queue.waiting]).toEqual([2, 0]);
-  for (const { end } of pieces) end();
+  for (const { end } of jobs) end();
   await Promise.all(runs);
   expect([queue.running, queue.waiting]).toEqual([0, 0]);
 });
 
-it('goes on after work that failed', async () => {
+it('continues after work that failed', async () => {
   const queue = new Queue({ running: 1, waiting: 1 });
   const failing = queue.run(() => Promise.reject(new Error('failed')), never);
   const next = queue.run(() => Promise.resolve('done'), never);
@@ -39,7 +39,7 @@ it('goes on after work that failed', async () => {
   expect(await next).toBe('done');
 });
 
-it('lets who waits leave, and whom it closes on', async () => {
+it('rejects waiting work on abort and on close', async () => {
   const queue = new Queue({ running: 1, waiting: 2 });
   const first = held();
   const running = queue.run(first.work, never);

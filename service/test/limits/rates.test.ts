@@ -17,8 +17,8 @@ async function codesOf(responses: readonly Response[]) {
   return Promise.all(refused.map(async (response) => problemSchema.parse(await response.json()).code));
 }
 
-describe('requests of a key', () => {
-  it('may come ten at once; those over it hear when, and what is left of the month', async () => {
+describe('requests with one key', () => {
+  it('are limited to ten at once; others get Retry-After and the calls left in the month', async () => {
     service = await startService({ RATE_LIMITS: 'on' });
     const [{ api_key: key }, { api_key: other }] = [await service.createKey(), await service.createKey()];
     const responses = await Promise.all(Array.from({ length: 12 }, () => status(key)));
@@ -31,7 +31,7 @@ describe('requests of a key', () => {
     expect((await status(other)).status).toBe(200);
   });
 
-  it('may come again once the time has passed', async () => {
+  it('are accepted again after a while', async () => {
     service = await startService({
       RATE_LIMITS: 'on',
       KEY_REQUESTS_AT_ONCE: '2',
@@ -44,7 +44,7 @@ describe('requests of a key', () => {
     await expect.poll(async () => (await status(key)).ok, { timeout: 2000 }).toBe(true);
   });
 
-  it('come as fast as they may where limits are off', async () => {
+  it('are unlimited if limits are off', async () => {
     service = await startService({ RATE_LIMITS: 'off', KEY_REQUESTS_AT_ONCE: '1' });
     const { api_key: key } = await service.createKey();
     const responses = await Promise.all(Array.from({ length: 30 }, () => status(key)));
@@ -52,8 +52,8 @@ describe('requests of a key', () => {
   });
 });
 
-describe('keys that are none', () => {
-  it('are limited by address, and no good key with them', async () => {
+describe('invalid keys', () => {
+  it('are limited by address, without limiting a valid key at that address', async () => {
     service = await startService(PROXY);
     const { api_key: key } = await service.createKey();
     const guess = (address: string, i: number) => status(i % 2 ? mintKey('live') : 'word', from(address));

@@ -8,7 +8,7 @@ afterEach(() => service.close());
 const ONE_RUNS = { ANALYSES_RUNNING: '1', ANALYSES_WAITING: '4' };
 const analyze = (key: string, position: object) => service.post('/api/v1/analyze', position, bearer(key));
 
-it('of one key leave places to others, and may come again once they have ended', async () => {
+it('samples of one key leave room for other keys, and run again once earlier ones have ended', async () => {
   service = await startService({ ...ONE_RUNS, RATE_LIMITS: 'on' });
   const [{ api_key: key }, { api_key: other }] = [await service.createKey(), await service.createKey()];
   const samples = Array.from({ length: 7 }, () => analyze(key, SAMPLE_POINT));
@@ -23,7 +23,7 @@ it('of one key leave places to others, and may come again once they have ended',
   expect(again.map(({ status }) => status)).toEqual([200, 200]);
 }, 30_000);
 
-it('are as many as there is place for where limits are off', async () => {
+it('samples of one key are not limited if limits are off', async () => {
   service = await startService({ ...ONE_RUNS, RATE_LIMITS: 'off', KEY_SAMPLES_AT_ONCE: '1' });
   const { api_key: key } = await service.createKey();
   const responses = await Promise.all(Array.from({ length: 3 }, () => analyze(key, SAMPLE_POINT)));
