@@ -48,7 +48,10 @@ describe('the scripts that a page loads until the map shows the answer', { timeo
 
   it('are under 160 kB before the map loads its own', () => {
     const names = [...loaded.keys()];
-    const before = names.slice(0, names.findIndex((name) => name.startsWith('gl-')));
+    const before = names.slice(
+      0,
+      names.findIndex((name) => name.startsWith('gl-')),
+    );
     expect(before.length).toBeGreaterThan(5);
     expect(sum((name) => before.includes(name))).toBeLessThan(160 * KB);
   });
