@@ -18,13 +18,13 @@ const fill = (state: StateDatabase, list: string) =>
   state.fill((add) => readList(list, reading, signal, add));
 
 it('properties of a list reach the table under any name, even __proto__', async () => {
-  const state = new StateDatabase(join(folder.path, 'geometries.sqlite'));
-  const list = listIn(folder.path, 'geometries.csv', 'lat,lng,__proto__,constructor\n1,2,own,mine\n');
+  const state = new StateDatabase(join(folder.path, 'names.sqlite'));
+  const list = listIn(folder.path, 'names.csv', 'lat,lng,__proto__,constructor\n1,2,own,mine\n');
   const { carried } = await fill(state, list);
   state.setMeta({ carried: JSON.stringify(carried) });
   const outcome = { problem: { code: 'no-imagery', detail: 'None.' } };
   state.settle([...state.zones(9)].flat().map(({ name }) => [name, outcome] as const));
-  const path = join(folder.path, 'geometries.geojson');
+  const path = join(folder.path, 'names.geojson');
   await deliver(state, 'analyze', { path, format: undefined }, signal);
   state.close();
   expect(readFileSync(path, 'utf8')).toContain('"__proto__":"own","constructor":"mine"');

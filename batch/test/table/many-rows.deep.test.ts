@@ -63,7 +63,7 @@ describe(`with ${HEAP} MB of heap`, { timeout: TIMEOUT }, () => {
     const path = join(folder.path, `list.${ending}`);
     const format = ending === 'fgb' ? 'FlatGeobuf' : 'GeoJSONSeq';
     const options = ['-oo', 'X_POSSIBLE_NAMES=lng', '-oo', 'Y_POSSIBLE_NAMES=lat', '-a_srs', 'EPSG:4326'];
-    gdal('ogr2ogr', '-f', format, path, list(FEWER), ...sites);
+    gdal('ogr2ogr', '-f', format, path, list(FEWER), ...options);
     expectFast(copy(path), FEWER);
   });
 });
