@@ -30,7 +30,7 @@ export interface Running {
 const CLEARED = { DATABASE_URL: '', SYLVAN_KEY: '', SYLVAN_SERVICE: '', FIRMS_MAP_KEY: '' };
 
 export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
-  const env = { ...process.env, ...NOTHING, ...environment };
+  const env = { ...process.env, ...CLEARED, ...environment };
   const child = spawn(process.execPath, [FILE, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)

@@ -58,7 +58,7 @@ it('the guard reaches none of 200 hostile addresses, either by its host list or 
   const hrefs = hostileHrefs(canary.port);
   expect(hrefs.length).toBeGreaterThan(200);
   const trusting: PathOptions = { isKnown: () => true, resolve: lookups([LOOPBACK]) };
-  for (const [name, send] of [...waysOut({ resolve: lookups([LOOPBACK]) }), ...waysOut(trusting)])
+  for (const [name, send] of [...outboundPaths({ resolve: lookups([LOOPBACK]) }), ...outboundPaths(trusting)])
     for (const href of hrefs) {
       const outcome = await outcomeOf(send(href, { signal: AbortSignal.timeout(2000) }));
       expect(['access-denied', 'ERR_INVALID_URL'], `${name}: ${href}`).toContain(outcome);

@@ -94,7 +94,7 @@ export function hostileHrefs(port: number): string[] {
     `ftp://127.0.0.1:${port}/`,
     `ws://127.0.0.1:${port}/`,
   ];
-  return [...plain, ...dressed];
+  return [...plain, ...disguised];
 }
 
 /** Dotted, as one number in three bases, with each part in another base, shortened, and inside IPv6 addresses. */

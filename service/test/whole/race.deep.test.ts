@@ -96,7 +96,7 @@ describe.each(SERVICES)(
       const key = await keyFrom(client);
       await beginMonthEnd(cluster);
       const answers = await race(key);
-      const { key_id: keyId, ...reported } = await status(key);
+      const { key_id: keyId, ...current } = await status(key);
       expect(current).toMatchObject({ period_start: `${NEXT}-01T00:00:00.000Z`, calls_used: LIMIT });
       expect(answers).toEqual({ 201: 2 * LIMIT, 429: PROCESSES * EACH - 2 * LIMIT });
       if (cluster.postgres === null) await cluster.processes[0].end('SIGTERM');

@@ -92,7 +92,10 @@ async function check(database: OpenDatabase, acknowledged: Acknowledged, about: 
   ).toEqual([]);
   const secrets = await db.selectFrom('secrets').select('hash').execute();
   const known = new Set(secrets.map(({ hash }) => Buffer.from(hash).toString('hex')));
-  expect([...said.living].filter((key) => !known.has(hashKey(key).toString('hex'))).length, about).toBe(0);
+  expect(
+    [...acknowledged.living].filter((key) => !known.has(hashKey(key).toString('hex'))).length,
+    about,
+  ).toBe(0);
   expect(await unbalanced(database, LIMIT), about).toEqual([]);
   expect(await verifyAudit(database), about).not.toHaveProperty('brokenAt');
 }
