@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { exampleComparison } from '../../../test/support/compare-answer.ts';
 import { columnsOf, comparisonValues } from '../../src/compute/columns.ts';
 
-it('of a comparison have confirmed loss, what is not confirmed, and what is not known, each by its name', () => {
+it('comparison columns have confirmed loss, provisional loss and unknown area by name', () => {
   const answer = exampleComparison();
   answer.details.forest.unknown_ha = 1.25;
   const values = comparisonValues(answer);

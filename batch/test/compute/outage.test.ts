@@ -11,7 +11,7 @@ afterAll(() => folder.remove());
 const { signal } = new AbortController();
 const ZONES = 150;
 
-it('waits longer each time while every zone fails, all together, and not for ever', async () => {
+it('an outage makes all zones wait together, longer each time, and a limited number of times', async () => {
   const waits: number[] = [];
   const outage = new Outage((tries) => Promise.resolve(void waits.push(tries)));
   const fail = async (times: number) => {
@@ -32,7 +32,7 @@ it('waits longer each time while every zone fails, all together, and not for eve
   expect(waits.at(-1)).toBe(1);
 });
 
-it('costs no zone its answer while a host is away', async () => {
+it('every zone gets its answer after a host was unavailable', async () => {
   const state = new StateDatabase(join(folder.path, 'away.sqlite'));
   const rows = Array.from({ length: ZONES }, (_, i) => `${i / 10},1\n`);
   const list = listIn(folder.path, 'away.csv', `lat,lng\n${rows.join('')}`);

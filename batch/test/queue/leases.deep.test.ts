@@ -15,7 +15,7 @@ afterAll(() => postgres.close());
 
 let queue: Queue;
 let batch: SharedBatch;
-/** Two processes. */
+/** The leases of two processes. */
 let one: Leases;
 let other: Leases;
 beforeEach(async () => {
@@ -32,15 +32,15 @@ afterEach(async () => {
 
 const zone = (name: string) => ({ name, lat: 0, lng: 0, size: 1, geometry: null });
 
-/** Hands in a batch of one chunk. */
-async function handIn(names: readonly string[], { lease = 60, retries = 5 } = {}): Promise<void> {
+/** Submits a batch of one chunk. */
+async function submit(names: readonly string[], { lease = 60, retries = 5 } = {}): Promise<void> {
   const request = { operation: 'analyze', fields: {}, catalog: null } as const;
   await batch.announce(request, names.length);
   await queue.boss.insert([jobOf({ batch: 'batch', zones: names.map(zone) }, 0, { lease, retries })]);
 }
 
 const take = async (leases: Leases) => (await leases.take())!;
-const taken = (leases: Leases) =>
+const takeWhenAvailable = (leases: Leases) =>
   vi.waitFor(
     async () => {
       const lease = await leases.take();
@@ -51,36 +51,36 @@ const taken = (leases: Leases) =>
   );
 const jobOfLease = async ({ job }: Lease) => (await queue.boss.getJobById(ZONES_QUEUE, job.id))!;
 
-/** As if its process had been killed a lease ago, and pg-boss had looked since. */
-async function loses({ job }: Lease): Promise<void> {
+/** Expires a lease, as if its process had been killed and pg-boss had noticed. */
+async function expire({ job }: Lease): Promise<void> {
   await queue.database.query(`update sylvan_queue.job set started_on = now() - expire_in where id = $1`, [
     job.id,
   ]);
   await queue.boss.expire();
 }
 
-it('gives a chunk to nobody else while its lease lasts', async () => {
-  await handIn(['a']);
+it('a chunk goes to no other process while its lease lasts', async () => {
+  await submit(['a']);
   expect((await take(one)).job.data.zones).toEqual([zone('a')]);
   expect(await other.take()).toBeUndefined();
 });
 
-it('gives the chunk of a killed process to another, two seconds after its lease was found over at the latest', async () => {
-  await handIn(['a']);
+it('the chunk of a killed process goes to another at most two seconds after its lease was found expired', async () => {
+  await submit(['a']);
   const lost = await take(one);
-  await loses(lost);
+  await expire(lost);
   expect(await other.take()).toBeUndefined();
   const { state, startAfter } = await jobOfLease(lost);
   const [{ now }] = await queue.database.query<{ now: Date }>('select now()');
   expect(state).toBe('retry');
   expect(startAfter.getTime() - now.getTime()).toBeLessThanOrEqual(2000);
-  expect(await taken(other)).toMatchObject({ job: { id: lost.job.id, retryCount: 1 } });
+  expect(await takeWhenAvailable(other)).toMatchObject({ job: { id: lost.job.id, retryCount: 1 } });
 });
 
-it('begins each lease again as it demands', async () => {
-  await handIn(['a'], { lease: 6 });
+it('each lease is renewed according to its own duration', async () => {
+  await submit(['a'], { lease: 6 });
   const long = await take(one);
-  await handIn(['b'], { lease: 1 });
+  await submit(['b'], { lease: 1 });
   const short = await take(one);
   const ends = async (lease: Lease) => (await jobOfLease(lease)).startedOn.getTime();
   const before = [await ends(long), await ends(short)];
@@ -93,12 +93,12 @@ it('begins each lease again as it demands', async () => {
   );
 });
 
-it('ends no try of another', async () => {
-  await handIn(['a']);
+it('a process that lost its lease does not end the try of another', async () => {
+  await submit(['a']);
   const lost = await take(one);
   lost.left = 1;
-  await loses(lost);
-  const present = await taken(other);
+  await expire(lost);
+  const present = await takeWhenAvailable(other);
   await one.ended(lost, false);
   await one.letGo();
   expect(await jobOfLease(lost)).toMatchObject({ state: 'active', retryCount: 1 });
@@ -106,36 +106,36 @@ it('ends no try of another', async () => {
   expect(await jobOfLease(lost)).toMatchObject({ state: 'completed' });
 });
 
-it('gives what it lets go to another at once, and counts no try', async () => {
-  await handIn(['a', 'b']);
+it('a chunk that is let go goes to another process at once, and counts no try', async () => {
+  await submit(['a', 'b']);
   const { job } = await take(one);
   await one.letGo();
   expect((await take(other)).job).toMatchObject({ id: job.id, data: job.data, retryCount: 0, retryLimit: 5 });
 });
 
-it('hands a chunk that was lost twice out zone by zone, without those that are done', async () => {
-  await handIn(['a', 'b', 'c']);
+it('a chunk that was lost twice is handed out zone by zone, without the zones that are done', async () => {
+  await submit(['a', 'b', 'c']);
   await batch.write('b', { problem: { code: 'x', detail: 'x' } });
   const zones = new Leases(queue).zonesOf('batch', new AbortController().signal);
   const next = async () => (await zones.next()).value!;
-  await loses(await take(one));
+  await expire(await take(one));
   const [first, second] = [await next(), await next()];
   expect([first.zone.name, second.zone.name]).toEqual(['a', 'c']);
   expect(second.lease).toBe(first.lease);
-  await loses(first.lease);
+  await expire(first.lease);
   const alone = [await next(), await next()];
   expect(alone.map(({ zone: { name } }) => name).sort()).toEqual(['a', 'c']);
   for (const { lease, zone: own } of alone) expect(lease.job.data.zones).toEqual([own]);
 });
 
-it('gives a chunk up that was lost once too often', async () => {
-  await handIn(['a'], { retries: 0 });
-  await loses(await take(one));
+it('a chunk that was lost too often is given up', async () => {
+  await submit(['a'], { retries: 0 });
+  await expire(await take(one));
   const dead = () => batch.deadChunks();
   expect(await dead()).toEqual([{ batch: 'batch', zones: [zone('a')] }]);
   expect(await other.take()).toBeUndefined();
-  // Of a batch of that name that is made anew nothing was given up.
+  // A new batch of the same name has no chunks that were given up.
   await queue.database.query('delete from sylvan_batch.batch');
-  await handIn(['a']);
+  await submit(['a']);
   expect(await dead()).toEqual([]);
 });

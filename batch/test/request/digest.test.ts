@@ -18,7 +18,7 @@ const triangle = (side: number): Polygon => ({
 });
 
 describe('names', () => {
-  it('are the same for the same square or polygon, and for no other', () => {
+  it('of zones are equal only for the same square or polygon', () => {
     expect(zoneName({ lat: 0, lng: -0, size: 1 })).toBe(zoneName({ lat: -0, lng: 0, size: 1 }));
     const all = [
       { lat: 1, lng: 2, size: 3 },
@@ -39,7 +39,7 @@ describe('names', () => {
     expect(callIdOf('a', 'z', 0)).toBe(ids[0]);
   });
 
-  it('of batches depend on list and request, not on the order of options', () => {
+  it('of batches depend on the list and the request, not on the order of options', () => {
     const name = batchName('list', { ...REQUEST, fields: { lang: 'fr', date: '2024-01-01' } });
     expect(batchName('list', { ...REQUEST, fields: { date: '2024-01-01', lang: 'fr' } })).toBe(name);
     expect(batchName('other', { ...REQUEST, fields: { lang: 'fr', date: '2024-01-01' } })).not.toBe(name);
@@ -49,7 +49,7 @@ describe('names', () => {
 });
 
 describe('a request', () => {
-  it('has the day of the first start where none is requested', () => {
+  it('without a date gets the day of the first start, unless it is a comparison', () => {
     expect(pinned(REQUEST, '2026-01-02').fields).toEqual({ date: '2026-01-02', lang: 'fr' });
     const dated = { ...REQUEST, fields: { date: '2024-05-06' } };
     expect(pinned(dated, '2026-01-02').fields).toEqual({ date: '2024-05-06' });

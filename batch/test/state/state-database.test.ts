@@ -17,7 +17,7 @@ const reading = { size: 5, onFault: (fault: unknown) => expect.unreachable(JSON.
 const fill = (state: StateDatabase, list: string) =>
   state.fill((add) => readList(list, reading, signal, add));
 
-it('gives what a list carries into the table, under whatever name', async () => {
+it('properties of a list reach the table under any name, even __proto__', async () => {
   const state = new StateDatabase(join(folder.path, 'names.sqlite'));
   const list = listIn(folder.path, 'names.csv', 'lat,lng,__proto__,constructor\n1,2,own,mine\n');
   const { carried } = await fill(state, list);
@@ -30,7 +30,7 @@ it('gives what a list carries into the table, under whatever name', async () => 
   expect(readFileSync(path, 'utf8')).toContain('"__proto__":"own","constructor":"mine"');
 });
 
-it('takes no list whose rows carry ever other properties, and nothing of it', async () => {
+it('a list with more than 1000 different properties is refused, and nothing of it is stored', async () => {
   const state = new StateDatabase(join(folder.path, 'many.sqlite'));
   const feature = (i: number) =>
     `{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"p${i}":1}}\n`;
@@ -58,7 +58,7 @@ const triangle = (lng: number) => ({
 const line = (geometry: unknown, name: string) =>
   `${JSON.stringify({ type: 'Feature', geometry, properties: { name } })}\n`;
 
-it('has a polygon once, with the box that it has on the curve, next to the square of that box', async () => {
+it('a polygon is stored once, with the place and size of its box, separately from the square there', async () => {
   const state = new StateDatabase(join(folder.path, 'polygons.sqlite'));
   const rows = [line(triangle(2), 'a'), line(triangle(3), 'b'), line(triangle(2), 'c')];
   const point = { type: 'Point', coordinates: [2.005, 1.005] };
@@ -73,14 +73,14 @@ it('has a polygon once, with the box that it has on the curve, next to the squar
     [1.005, 3.005, 1.1, JSON.stringify(triangle(3))],
   ]);
   for (const { curve, lat, lng } of zones) expect(curve).toBe(curveKey(lat, lng));
-  const names = [...state.rows(9)].flat().map(({ geometry }) => geometry);
-  expect(names).toEqual(
+  const geometries = [...state.rows(9)].flat().map(({ geometry }) => geometry);
+  expect(geometries).toEqual(
     [triangle(2), triangle(3), triangle(2)].map((one) => JSON.stringify(one)).concat([null!]),
   );
   state.close();
 });
 
-it('is another list with another polygon, though the box is the same', async () => {
+it('lists with different polygons of the same box have different digests', async () => {
   const digestOf = async (geometry: unknown) => {
     const list = listIn(folder.path, 'digest.geojsonl', line(geometry, 'a'));
     const state = new StateDatabase(join(folder.path, 'digest.sqlite'));
@@ -93,7 +93,7 @@ it('is another list with another polygon, though the box is the same', async () 
   expect(await digestOf(triangle(2))).not.toBe(await digestOf({ type: 'Polygon', coordinates: [other] }));
 });
 
-it('begins anew in a file of other tables', async () => {
+it('a file with other tables is replaced', async () => {
   const path = join(folder.path, 'old.sqlite');
   const old = new Database(path);
   old.exec('create table zone (id integer primary key, name text, curve integer, outcome text)');

@@ -10,27 +10,27 @@ const FILE = resolve(import.meta.dirname, '../../../build/batch.js');
 
 /** How a command ended. */
 interface Ended {
-  /** `null` where a signal ended it. */
+  /** `null` if a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A command that runs as a process of its own. */
+/** A command that runs in its own process. */
 export interface Running {
   readonly ended: Promise<Ended>;
   send(signal: NodeJS.Signals): void;
-  /** Closes what it says and writes, as a reader does that has seen enough. */
+  /** Closes its standard output and error, like a reader that has seen enough. */
   leave(): void;
-  /** Resolves when its standard error holds `text`; rejects where it ends before. */
+  /** Resolves once its standard error contains `text`; rejects if it ends before. */
   said(text: string): Promise<void>;
 }
 
-/** Of this process's environment, but for what changes what a batch does. */
-const NOTHING = { DATABASE_URL: '', SYLVAN_KEY: '', SYLVAN_SERVICE: '', FIRMS_MAP_KEY: '' };
+/** Clears the environment variables that would change what a batch does. */
+const CLEARED = { DATABASE_URL: '', SYLVAN_KEY: '', SYLVAN_SERVICE: '', FIRMS_MAP_KEY: '' };
 
 export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
-  const env = { ...process.env, ...NOTHING, ...environment };
+  const env = { ...process.env, ...CLEARED, ...environment };
   const child = spawn(process.execPath, [FILE, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
@@ -41,7 +41,7 @@ export function start(args: readonly string[], environment: Readonly<Record<stri
     send: (signal) => void child.kill(signal),
     leave: () => [child.stdout, child.stderr].forEach((stream) => stream.destroy()),
     async said(wanted) {
-      const gone = ended.then(({ stderr }) => Promise.reject(new Error(`It ended and said: ${stderr}`)));
+      const gone = ended.then(({ stderr }) => Promise.reject(new Error(`It ended with: ${stderr}`)));
       while (!text.stderr.includes(wanted)) await Promise.race([once(child.stderr, 'data'), gone]);
       gone.catch(() => undefined);
     },
@@ -56,7 +56,7 @@ export function command(
   return start(args, environment).ended;
 }
 
-/** Runs a command within this process, which takes no time to start; of the environment it has what is given alone. */
+/** Runs a command within this process, which starts at once; its environment is only what is given. */
 export async function commandHere(
   args: readonly string[],
   given: Partial<Pick<Io, 'databaseUrl' | 'key' | 'service'>> = {},

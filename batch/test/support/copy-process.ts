@@ -1,4 +1,4 @@
-// Reads the list that its first argument names, and writes its zones into the tables that the others name.
+// Reads the list in its first argument, and writes its zones to the tables in the other arguments.
 import { openTable } from '../../src/table/table.ts';
 import { readZones } from '../../src/zones/read-zones.ts';
 import { COLUMNS, rowOf } from './rows.ts';

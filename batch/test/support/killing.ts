@@ -3,14 +3,14 @@ import pg from 'pg';
 import { start, type Running } from './command.ts';
 import { resultsNow } from './restarting.ts';
 
-/** What killing is done by. */
+/** How processes are killed. */
 interface Killing {
   /** Kills of each process. */
   readonly kills: number;
   readonly random: () => number;
 }
 
-/** How often processes were killed, and what the last of them said. */
+/** The number of kills, and how the last run ended. */
 interface Killed {
   readonly kills: number;
   readonly code: number | null;
@@ -18,8 +18,8 @@ interface Killed {
 }
 
 /**
- * Gives one command again and again, killed by -9 after a random while each time, until it was killed as often; then to its
- * end.
+ * Runs a command again and again, each time killing it with SIGKILL after a random time, until it has been killed `kills`
+ * times; then runs it to its end.
  */
 export async function runKilled(
   args: readonly string[],
@@ -44,15 +44,15 @@ export async function runKilled(
 }
 
 interface Workers {
-  /** So many processes at a time. */
+  /** Number of processes at a time. */
   readonly processes: number;
   readonly databaseUrl: string;
   readonly args: readonly string[];
 }
 
 /**
- * Keeps `sylvan-batch work` processes going while `running` goes on, and kills one in turn by -9 whenever another fraction of
- * its `zones` has results, the shares at random: all kills fall while there is work.
+ * Keeps `sylvan-batch work` processes running until `running` ends, and kills them in turn with SIGKILL, one whenever a further
+ * random fraction of its `zones` has results: every kill happens while there is work.
  */
 export async function killWorkers(
   running: Running,
@@ -88,7 +88,7 @@ export async function killWorkers(
   return killed;
 }
 
-/** How many results there are. */
+/** Counts the results. */
 async function resultCounter(connectionString: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -5,21 +5,21 @@ import { seededRandom } from '../../../test/support/random.ts';
 
 /** A simulated landscape, and lists of zones within it. */
 export interface Landscape {
-  /** A folder catalog, whose zones cost nothing. */
+  /** A folder catalog, whose zones are not charged. */
   readonly catalog: string;
   readonly date: string;
-  /** Writes a CSV list of so many zones of 1 km, scattered; its path. */
+  /** Writes a CSV list of scattered zones of 1 km; returns its path. */
   list(zones: number, seed: number): Promise<string>;
 }
 
-/** The days of the observations that are left: few, so that a zone takes a tenth of a second. */
+/** The dates of the observations that are kept: few, so that a zone takes a tenth of a second. */
 const DATES = /^2023-0[78]|^2024-0(6-27|7)/;
-/** Made once for all test files, which read it; it is whole or not there, and made anew for another specification. */
+/** Written once for all test files. It is complete or absent, and is written again if the specification changes. */
 const CATALOG = resolve(import.meta.dirname, '../../../.sylvan/test/batch/landscape');
-/** Degrees from the middle of the landscape to that of a zone. */
+/** Largest distance in degrees from the centre of the landscape to that of a zone. */
 const REACH = 0.0125;
 
-/** Four kilometres as Sentinel-2 alone shows them; lists go into `folder`. */
+/** Four kilometres, seen by Sentinel-2 only; lists are written to `folder`. */
 export async function writeLandscape(folder: string): Promise<Landscape> {
   const spec = sampleSpec('simulated-clearing');
   const acquisitions = spec.acquisitions.filter(({ datetime }) => DATES.test(datetime));
@@ -29,7 +29,7 @@ export async function writeLandscape(folder: string): Promise<Landscape> {
     date: request.date,
     async list(zones, seed) {
       const random = seededRandom(seed);
-      const near = (middle: number) => (middle + (2 * random() - 1) * REACH).toFixed(5);
+      const near = (centre: number) => (centre + (2 * random() - 1) * REACH).toFixed(5);
       const rows = Array.from(
         { length: zones },
         (_, i) => `plot ${i},${near(request.lat)},${near(request.lng)},1`,

@@ -5,12 +5,12 @@ import { afterAll, beforeAll } from 'vitest';
 import { commandHere } from './command.ts';
 
 const SAMPLE = resolve(import.meta.dirname, '../../../samples/frontier');
-/** Years by which the images of the sample are earlier, so that there are some of 2020. */
+/** Years by which the images of the sample are moved back, so that some are of 2020. */
 const EARLIER = 4;
 export const DATE = ['--date', '2022-01-01'];
 
 const SIDE = 0.0018;
-/** The corner of the first plot, and that of the next. */
+/** The corner of the first plot, and the step to the next one. */
 const [LNG, LAT, STEP] = [-61.364501, -10.607501, 0.0038];
 
 type Ring = readonly (readonly number[])[];
@@ -27,13 +27,13 @@ const feature = (name: string, geometry: object) => ({
   geometry,
 });
 
-/** A plot of some hectares where the sample has images, by its place in a row. */
+/** A plot of a few hectares where the sample has images; `place` is its position in a row of plots. */
 export function plot(name: string, place = 0): object {
   const [first, ...rest] = square(LNG + place * STEP, LAT);
   return feature(name, polygon([first, ...rest, first]));
 }
 
-/** A plot whose file gives a point only. */
+/** A plot given as a point only. */
 export function pointPlot(name: string, place: number): object {
   return feature(name, { type: 'Point', coordinates: [LNG + place * STEP, LAT] });
 }
@@ -42,12 +42,12 @@ const [a, b, c, d] = square(LNG, LAT);
 /** A ring that crosses itself, and a line: neither can be measured. */
 export const CROSSED = feature('crossed', polygon([a, c, b, d, a]));
 export const LINE = feature('line', { type: 'LineString', coordinates: [a, c] });
-/** The first plot again, without the end of its ring. */
+/** The first plot with an open ring. */
 export const OPEN = feature('open', polygon([a, b, c, d]));
 /** A plot without images. */
 export const ELSEWHERE = feature('elsewhere', polygon([...square(30.000001, LAT), [30.000001, LAT]]));
 
-/** The cells of a CSV table, none of which has a comma or a line end. */
+/** The cells of a CSV table; no cell may contain a comma or a line break. */
 export function cellsOf(text: string): string[][] {
   return text
     .trimEnd()
@@ -55,7 +55,7 @@ export function cellsOf(text: string): string[][] {
     .map((row) => row.split(','));
 }
 
-/** A folder with a catalog that has images of 2020 and 2021, for files of plots. */
+/** A folder for lists of plots, with a catalog of images of 2020 and 2021. */
 export function usePlots() {
   let folder = '';
   const at = (name: string) => join(folder, name);

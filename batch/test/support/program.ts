@@ -2,16 +2,16 @@ import { rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** In the working tree, where what the bundles import is found. */
+/** In the working tree, so that bundles can resolve their imports. */
 const BUNDLES = resolve(import.meta.dirname, '../../../.sylvan/test/batch');
 
-/** A program of the tests that runs as a process of its own. */
+/** A test program that runs in its own process. */
 export interface Program {
   readonly file: string;
   remove(): Promise<void>;
 }
 
-/** Bundles a module of this folder; one file for each process that tests. */
+/** Bundles a module of this folder; each test process has its own file. */
 export async function bundle(name: string): Promise<Program> {
   const file = join(BUNDLES, `${basename(name, '.ts')}-${process.pid}.mjs`);
   const input = join(import.meta.dirname, name);

@@ -20,7 +20,7 @@ export async function readFaults(path: string, options?: Options): Promise<RowFa
   return (await readRows(path, options)).flatMap((row) => ('fault' in row ? [row.fault] : []));
 }
 
-/** Writes a list by hand into a folder and gives back its path. */
+/** Writes a list to a folder; returns its path. */
 export function listIn(folder: string, name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);

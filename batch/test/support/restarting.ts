@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestPostgres } from '../../../test/support/postgres.ts';
 
-/** Milliseconds that the server stays away. */
-const AWAY = 1000;
+/** Milliseconds for which the server is down. */
+const DOWNTIME = 1000;
 
 /**
- * Ends the server at once, as a crash does, and starts it again, each time that so many zones of the `database` at `url` have
- * results; the milliseconds from its start to the next result.
+ * Kills the server, as a crash would, and starts it again, each time that the given number of zones in the database at `url`
+ * have results; returns the milliseconds from each start to the next result.
  */
 export async function restarted(
   server: Pick<TestPostgres, 'kill' | 'start'>,
@@ -18,7 +18,7 @@ export async function restarted(
   for (const fraction of fractions) {
     await resultsFrom(url, fraction);
     await server.kill();
-    await sleep(AWAY);
+    await sleep(DOWNTIME);
     await server.start();
     const from = performance.now();
     const known = await resultsFrom(url, 0);
@@ -28,7 +28,7 @@ export async function restarted(
   return waits;
 }
 
-/** Waits until there are so many results; how many there are. */
+/** Waits until there are at least `minimum` results; returns their number. */
 async function resultsFrom(connectionString: string, minimum: number): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -43,7 +43,7 @@ async function resultsFrom(connectionString: string, minimum: number): Promise<n
   }
 }
 
-/** None where their table is yet to be made. */
+/** The number of results, 0 if their table does not exist yet. */
 export async function resultsNow(client: pg.Client): Promise<number> {
   const there = await client.query<{ there: boolean }>(
     `select to_regclass('sylvan_batch.result') is not null as there`,

@@ -6,7 +6,7 @@ export const COLUMNS: readonly TableColumn[] = [
   { name: 'is_alert', type: 'boolean' },
 ];
 
-/** A row that is as good as any other; with `problem` where every third has one. */
+/** A row with plausible values; every third row has a problem. */
 export function rowOf(line: number, zone: Partial<TableRow['zone']> = {}): TableRow {
   const position = {
     line,
@@ -14,12 +14,12 @@ export function rowOf(line: number, zone: Partial<TableRow['zone']> = {}): Table
     lng: ((line * 13) % 359) - 179.25,
     size: (line % 100) + 1,
   };
-  const isLost = line % 3 === 0;
+  const hasProblem = line % 3 === 0;
   const values = { score: line / 8, forest_type: `type ${line % 5}`, is_alert: line % 2 === 0 };
   return {
     zone: { ...position, carried: { name: `zone ${line}`, count: line }, ...zone },
-    values: isLost ? { score: null, forest_type: null, is_alert: null } : values,
-    problem: isLost ? { code: 'no-imagery', detail: 'There is none, "alas"; ask later.' } : null,
+    values: hasProblem ? { score: null, forest_type: null, is_alert: null } : values,
+    problem: hasProblem ? { code: 'no-imagery', detail: 'There is none, "alas"; ask later.' } : null,
   };
 }
 

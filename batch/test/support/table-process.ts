@@ -1,4 +1,4 @@
-// Writes the table that its argument names for ever, and says when some of it is on the disk.
+// Writes to the table in its argument forever, and reports once many rows are written.
 import { openTable } from '../../src/table/table.ts';
 import { CARRIED, COLUMNS, rowOf } from './rows.ts';
 

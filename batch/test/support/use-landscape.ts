@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { writeLandscape, type Landscape } from './landscape.ts';
 
-/** A landscape of a test file, and the files next to it. */
-interface Position {
+/** The landscape of a test file, and a folder for its files. */
+interface LandscapeFolder {
   landscape(): Landscape;
-  /** The path of a file there. */
+  /** The path of a file in the folder. */
   at(name: string): string;
-  /** Writes a file there; its path. */
+  /** Writes a file to the folder; returns its path. */
   write(name: string, text: string): Promise<string>;
   read(name: string): Promise<string>;
-  /** Options of `run` by which its zones cost nothing. */
+  /** Options of `run` with which its zones are not charged. */
   free(): string[];
 }
 
-/** Made before the tests of a file, gone after them. */
-export function useLandscape(): Position {
+/** Writes the landscape before the tests of a file, and removes the folder after them. */
+export function useLandscape(): LandscapeFolder {
   let folder = '';
   let landscape: Landscape;
   beforeAll(async () => {

@@ -19,7 +19,7 @@ const ALL = [...NAMES, 'problem', 'problem_detail'];
 
 let count = 0;
 
-async function written(ending: string, rows: readonly TableRow[], carried = CARRIED): Promise<string> {
+async function writeTable(ending: string, rows: readonly TableRow[], carried = CARRIED): Promise<string> {
   const path = `${folder.path}/table-${(count += 1)}.${ending}`;
   const table = await openTable(path, { columns: COLUMNS, carried });
   for (const row of rows) await table.add(row);
@@ -27,7 +27,7 @@ async function written(ending: string, rows: readonly TableRow[], carried = CARR
   return path;
 }
 
-/** What is in a row, by the table's columns. */
+/** The values of a row by column. */
 function recordOf({ zone, values, problem }: TableRow): Record<string, Carried> {
   const { line, lat, lng, size, carried } = zone;
   return {
@@ -39,7 +39,7 @@ function recordOf({ zone, values, problem }: TableRow): Record<string, Carried> 
   };
 }
 
-/** The rows Python's csv module reads, strict about quotes. */
+/** The rows that Python's csv module reads in strict mode. */
 function pythonRows(path: string): string[][] {
   const script =
     'import csv,json,sys; f=open(sys.argv[1],encoding="utf-8",newline="");' +
@@ -50,43 +50,43 @@ function pythonRows(path: string): string[][] {
 const ROWS = Array.from({ length: 1201 }, (_, i) => rowOf(i + 2));
 
 describe('a table as CSV', () => {
-  it.skipIf(!hasPython)('is what Python reads back', async () => {
-    const [names, ...rows] = pythonRows(await written('csv', ROWS));
+  it.skipIf(!hasPython)('is read back by Python', async () => {
+    const [names, ...rows] = pythonRows(await writeTable('csv', ROWS));
     const texts = (row: TableRow) => Object.values(recordOf(row)).map((value) => String(value ?? ''));
     expect(names).toEqual(ALL);
     expect(rows).toEqual(ROWS.map(texts));
   });
 
-  it('is a list of the same zones', async () => {
-    const found = await readZonesOnly(await written('csv', ROWS), { size: 99 });
+  it('can be read as a list of the same zones', async () => {
+    const found = await readZonesOnly(await writeTable('csv', ROWS), { size: 99 });
     expect(found.map(({ lat, lng, size }) => [lat, lng, size])).toEqual(
       ROWS.map(({ zone: { lat, lng, size } }) => [lat, lng, size]),
     );
   });
 
   it.skipIf(!hasPython)(
-    'leads what a spreadsheet would compute by an apostrophe, and no number',
+    'puts an apostrophe before what a spreadsheet would compute, but not before numbers',
     async () => {
       const texts = ['=1+1', '@x', '-1.5', '+33 6', '\t=1', 'a\r\nb', '', '"', 'é,;'];
       const rows = texts.map((name, i) => rowOf(i + 1, { carried: { name, count: -i } }));
-      const names = pythonRows(await written('csv', rows)).map((row) => row[4]);
+      const names = pythonRows(await writeTable('csv', rows)).map((row) => row[4]);
       expect(names).toEqual(['name', "'=1+1", "'@x", '-1.5', "'+33 6", "'\t=1", 'a\r\nb', '', '"', 'é,;']);
     },
   );
 
-  it('has nothing for what is no number, and a heading alone without rows', async () => {
+  it('has an empty cell for NaN, and only a heading without rows', async () => {
     const odd = rowOf(1);
-    const path = await written('csv', [
+    const path = await writeTable('csv', [
       { ...odd, values: { score: NaN, forest_type: null, is_alert: false } },
     ]);
     expect(readFileSync(path, 'utf8')).toMatch(/,zone 1,1,,,false,,\r\n$/);
-    expect(readFileSync(await written('csv', []), 'utf8')).toBe(`${ALL.join(',')}\r\n`);
+    expect(readFileSync(await writeTable('csv', []), 'utf8')).toBe(`${ALL.join(',')}\r\n`);
   });
 });
 
 describe('a table as GeoJSON', () => {
-  it.skipIf(!hasGdal)('is what GDAL reads back', async () => {
-    const path = await written('geojson', ROWS);
+  it.skipIf(!hasGdal)('is read back by GDAL', async () => {
+    const path = await writeTable('geojson', ROWS);
     const read = `${folder.path}/read.geojsonl`;
     gdal('ogr2ogr', '-f', 'GeoJSONSeq', read, path);
     const lines = readFileSync(read, 'utf8').trim().split('\n');
@@ -94,13 +94,13 @@ describe('a table as GeoJSON', () => {
     expect(features.map(({ properties }) => properties)).toEqual(ROWS.map(recordOf));
   });
 
-  it('has squares that are the ground again, over the antimeridian too', async () => {
+  it('has squares of the place and area of the zones, even across the antimeridian', async () => {
     const rows = [
       rowOf(2, { lng: 20, lat: 5, size: 10 }),
       rowOf(2, { lng: 179.99, lat: -16.5, size: 40 }),
       rowOf(4, { lng: -180, lat: 70, size: 80 }),
     ];
-    const path = await written('geojson', rows);
+    const path = await writeTable('geojson', rows);
     const found = await readZonesOnly(path, { size: 99 });
     for (const [i, { zone }] of rows.entries()) {
       const { areaHa } = makeZone(placeOf({ geometry: found[i].geometry! }));
@@ -114,9 +114,9 @@ describe('a table as GeoJSON', () => {
     expect(kinds).toEqual(['"type":"MultiPolygon"', '"type":"MultiPolygon"']);
   });
 
-  it('stays within 180 degrees, counterclockwise and closed', async () => {
+  it('has closed, counterclockwise rings within 180 degrees', async () => {
     const rows = [rowOf(2, { lng: 179.99, lat: -16.5, size: 40 }), rowOf(4, { lng: 20, lat: 5, size: 10 })];
-    const text = readFileSync(await written('geojson', rows), 'utf8');
+    const text = readFileSync(await writeTable('geojson', rows), 'utf8');
     const { features } = JSON.parse(text) as {
       features: { geometry: { type: string; coordinates: unknown } }[];
     };
@@ -134,7 +134,7 @@ describe('a table as GeoJSON', () => {
     }
   });
 
-  it('has the polygons of the list as they are, over the antimeridian too', async () => {
+  it('keeps the polygons of the list unchanged, even across the antimeridian', async () => {
     const source = `${folder.path}/polygons.geojson`;
     const rings = [
       [
@@ -158,7 +158,7 @@ describe('a table as GeoJSON', () => {
     const features = geometries.map((geometry) => ({ type: 'Feature', geometry, properties: null }));
     writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features }));
     const zones = await readZonesOnly(source);
-    const path = await written(
+    const path = await writeTable(
       'geojson',
       zones.map((zone) => rowOf(zone.line, zone)),
     );
@@ -166,8 +166,8 @@ describe('a table as GeoJSON', () => {
     expect(table.features.map(({ geometry }) => geometry)).toEqual(geometries);
   });
 
-  it('is a collection of nothing without rows', async () => {
-    expect(JSON.parse(readFileSync(await written('geojson', []), 'utf8'))).toEqual({
+  it('is an empty collection without rows', async () => {
+    expect(JSON.parse(readFileSync(await writeTable('geojson', []), 'utf8'))).toEqual({
       type: 'FeatureCollection',
       features: [],
     });
@@ -175,9 +175,9 @@ describe('a table as GeoJSON', () => {
 });
 
 describe('a table as Parquet', () => {
-  it('is what hyparquet reads back, in groups', async () => {
+  it('is read back by hyparquet, in row groups', async () => {
     const rows = Array.from({ length: 20_500 }, (_, i) => rowOf(i + 2));
-    const file = await asyncBufferFromFile(await written('parquet', rows));
+    const file = await asyncBufferFromFile(await writeTable('parquet', rows));
     const { row_groups: groups, schema } = await parquetMetadataAsync(file);
     expect(groups.map(({ num_rows: size }) => Number(size))).toEqual([10_000, 10_000, 500]);
     expect(groups[0].columns[0].meta_data?.codec).toBe('SNAPPY');
@@ -198,18 +198,18 @@ describe('a table as Parquet', () => {
     expect(found).toEqual(rows.map((row) => ({ ...recordOf(row), count: String(row.zone.carried.count) })));
   });
 
-  it('has its columns without rows, too', async () => {
-    const file = await asyncBufferFromFile(await written('parquet', []));
+  it('has its columns even without rows', async () => {
+    const file = await asyncBufferFromFile(await writeTable('parquet', []));
     const { num_rows: size, schema } = await parquetMetadataAsync(file);
     expect([Number(size), schema.length]).toEqual([0, ALL.length + 1]);
   });
 
-  it('begins a group where the text of one grows large', async () => {
+  it('starts a new row group when the text of one grows large', async () => {
     const name = 'long '.repeat(200_000);
     const rows = Array.from({ length: 20 }, (_, i) =>
       rowOf(i + 1, { carried: { name: `${name}${i}`, count: null } }),
     );
-    const file = await asyncBufferFromFile(await written('parquet', rows));
+    const file = await asyncBufferFromFile(await writeTable('parquet', rows));
     const { row_groups: groups } = await parquetMetadataAsync(file);
     expect(groups.map(({ num_rows: size }) => Number(size))).toEqual([9, 9, 2]);
     expect(await parquetReadObjects({ file })).toMatchObject(

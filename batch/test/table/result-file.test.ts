@@ -18,31 +18,31 @@ beforeEach(() => {
 
 const OPTIONS = { columns: COLUMNS, carried: CARRIED };
 
-async function begun(): Promise<Table> {
+async function startTable(): Promise<Table> {
   const table = await openTable(path, OPTIONS);
   for (let line = 1; line <= 1500; line += 1) await table.add(rowOf(line));
   return table;
 }
 
 describe('a result', () => {
-  it('is not there before it is whole', async () => {
-    const table = await begun();
+  it('appears only once it is complete', async () => {
+    const table = await startTable();
     expect(readdirSync(folder.path)).toEqual(['.result.csv.part']);
     await table.finish();
     expect(readdirSync(folder.path)).toEqual(['result.csv']);
     expect(readFileSync(path, 'utf8').split('\r\n')).toHaveLength(1502);
   });
 
-  it('leaves nothing when it is discarded, and stays when that comes late', async () => {
-    await (await begun()).discard();
+  it('leaves nothing when it is discarded, and stays if discarded after it is finished', async () => {
+    await (await startTable()).discard();
     expect(readdirSync(folder.path)).toEqual([]);
-    const table = await begun();
+    const table = await startTable();
     await table.finish();
     await table.discard();
     expect(readdirSync(folder.path)).toEqual(['result.csv']);
   });
 
-  it('replaces nothing that is there', async () => {
+  it('never replaces an existing file or link', async () => {
     writeFileSync(path, 'mine');
     await expect(openTable(path, OPTIONS)).rejects.toMatchObject({
       code: 'result-exists',
@@ -54,21 +54,21 @@ describe('a result', () => {
     expect(readdirSync(folder.path)).toEqual(['result.csv']);
   });
 
-  it('replaces nothing that came meanwhile', async () => {
-    const table = await begun();
+  it('does not replace a file that was created meanwhile', async () => {
+    const table = await startTable();
     writeFileSync(path, 'mine');
     await expect(table.finish()).rejects.toMatchObject({ code: 'result-exists' });
     expect([readdirSync(folder.path), readFileSync(path, 'utf8')]).toEqual([['result.csv'], 'mine']);
   });
 
-  it('gets there where files cannot be linked, and replaces nothing there either', async () => {
-    const refuses = () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' }));
-    const file = await ResultFile.open(path, refuses);
+  it('is written even if files cannot be linked, and replaces nothing there either', async () => {
+    const refuseLinks = () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' }));
+    const file = await ResultFile.open(path, refuseLinks);
     await file.write('whole');
     await file.finish();
     expect([readdirSync(folder.path), readFileSync(path, 'utf8')]).toEqual([['result.csv'], 'whole']);
     const other = join(folder.path, 'other.csv');
-    const late = await ResultFile.open(other, refuses);
+    const late = await ResultFile.open(other, refuseLinks);
     writeFileSync(other, 'mine');
     await expect(late.finish()).rejects.toMatchObject({ code: 'result-exists' });
     expect([readdirSync(folder.path), readFileSync(other, 'utf8')]).toEqual([
@@ -77,7 +77,7 @@ describe('a result', () => {
     ]);
   });
 
-  it('says where it cannot be written, and of which format it is not', async () => {
+  it('is refused in a missing folder or with an unknown extension, unless its format is given', async () => {
     const lost = join(folder.path, 'none', 'result.csv');
     await expect(openTable(lost, OPTIONS)).rejects.toMatchObject({
       code: 'result-unwritable',
@@ -92,10 +92,10 @@ describe('a result', () => {
     expect(readdirSync(folder.path)).toEqual(['a.xlsx']);
   });
 
-  it('is not there when its program is killed, and what that left goes with the next', async () => {
+  it('does not appear if its process is killed, and the next result replaces the leftover', async () => {
     await killedWhileWriting();
     expect(readdirSync(folder.path)).toEqual(['.result.csv.part']);
-    await (await begun()).finish();
+    await (await startTable()).finish();
     expect(readdirSync(folder.path)).toEqual(['result.csv']);
     expect(readFileSync(path, 'utf8').split('\r\n')).toHaveLength(1502);
   });

@@ -5,7 +5,7 @@ import { COLUMNS } from '../support/rows.ts';
 const namesOf = (carried: readonly string[]) => tableColumns(COLUMNS, carried).map(({ name }) => name);
 
 describe('columns of a table', () => {
-  it('are the zone, what is carried, the answers, and the problem', () => {
+  it('are the zone, the carried properties, the answer and the problem', () => {
     expect(namesOf(['b', 'a'])).toEqual([
       'line',
       'lat',
@@ -21,7 +21,7 @@ describe('columns of a table', () => {
     ]);
   });
 
-  it('of a list keep their names: where one is a name of ours, in any case, ours are led by another', () => {
+  it('of a list keep their names; if one equals a name of ours, in any case, ours get a prefix', () => {
     expect(namesOf(['Score', 'sylvan_LAT', 'x', 'X'])).toEqual([
       ...['sylvan_sylvan_line', 'sylvan_sylvan_lat', 'sylvan_sylvan_lng', 'sylvan_sylvan_size'],
       ...['Score', 'sylvan_LAT', 'x', 'X'],
@@ -33,14 +33,14 @@ describe('columns of a table', () => {
     ]);
   });
 
-  it('give what the list has under its own name', () => {
+  it('return the value of the list under its own name', () => {
     const [column] = tableColumns(COLUMNS, ['score']).filter(({ name }) => name === 'score');
     const zone = { line: 1, lat: 0, lng: 0, size: 1, carried: { score: 'mine' } };
     expect(column.of({ zone, values: { score: 5 }, problem: null })).toBe('mine');
     expect(column.of({ zone: { ...zone, carried: {} }, values: {}, problem: null })).toBeNull();
   });
 
-  it('are refused where an answer would be called as the zone is', () => {
+  it('are refused if a column of the answer has the name of one of the zone', () => {
     expect(() => tableColumns([{ name: 'Lat', type: 'number' }], [])).toThrow(RangeError);
   });
 });

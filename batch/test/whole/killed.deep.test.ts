@@ -18,12 +18,12 @@ const ZONES = numberOf('SYLVAN_ZONES', 30);
 const WORKER_KILLS = numberOf('SYLVAN_WORKER_KILLS', 2);
 const RUN_KILLS = numberOf('SYLVAN_RUN_KILLS', 3);
 const PROCESSES = 3;
-/** Fractions of the zones that are done when the server is ended. */
+/** Fractions of the zones that are done when the server is killed. */
 const FRACTIONS = [0.15, 0.55];
 const RECONNECT_MS = 5000;
 
 let folder: string;
-let requested: readonly string[];
+let args: readonly string[];
 let whole: string;
 let postgres: TestPostgres;
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-batch-'));
   const landscape = await writeLandscape(folder);
   const { catalog, date } = landscape;
-  requested = [await landscape.list(ZONES, SEED), '--catalog', catalog, '--date', date, '--no-cache'];
-  const { code, stderr } = await command(['run', ...requested, '--out', resultAt('whole.csv')]);
+  args = [await landscape.list(ZONES, SEED), '--catalog', catalog, '--date', date, '--no-cache'];
+  const { code, stderr } = await command(['run', ...args, '--out', resultAt('whole.csv')]);
   expect(code, stderr).toBe(0);
   whole = await readFile(resultAt('whole.csv'), 'utf8');
   postgres = await startPostgres();
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a batch that is killed', () => {
+describe('a batch', () => {
   it('has a row for every zone', () => {
     const rows = whole.trimEnd().split('\n').slice(1);
     expect(rows).toHaveLength(ZONES);
@@ -54,11 +54,11 @@ describe('a batch that is killed', () => {
   });
 
   it(
-    'in one process goes on where it was, to the same table',
+    'whose process is killed resumes, and writes the same table',
     async () => {
       const path = resultAt('killed.csv');
       const killing = { kills: RUN_KILLS, random: seededRandom(SEED), minimum: 500, maximum: 1300 };
-      const { kills, code, stderr } = await runKilled(['run', ...requested, '--out', path], killing);
+      const { kills, code, stderr } = await runKilled(['run', ...args, '--out', path], killing);
       expect(code, stderr).toBe(0);
       expect(kills).toBe(RUN_KILLS);
       expect(await readFile(path, 'utf8')).toBe(whole);
@@ -67,12 +67,12 @@ describe('a batch that is killed', () => {
   );
 
   it(
-    'on three worker processes loses no zone and has none twice',
+    'on three worker processes that are killed loses no zone, and computes none twice',
     async () => {
       const { url } = postgres;
       const path = resultAt('together.csv');
-      const handing = ['--no-work', '--chunk', '4', '--lease', '2', '--retries', '30'];
-      const running = start(['run', ...requested, '--out', path, ...handing], { DATABASE_URL: url });
+      const queueOptions = ['--no-work', '--chunk', '4', '--lease', '2', '--retries', '30'];
+      const running = start(['run', ...args, '--out', path, ...queueOptions], { DATABASE_URL: url });
       const workers = { processes: PROCESSES, databaseUrl: url, args: ['--workers', '1', '--no-cache'] };
       const killing = { kills: WORKER_KILLS, random: seededRandom(SEED), zones: ZONES };
       const kills = await killWorkers(running, workers, killing);
@@ -89,12 +89,12 @@ describe('a batch that is killed', () => {
   );
 
   it(
-    'of its database goes on by itself when that is there again, to the same table',
+    'continues by itself after its database restarts, and writes the same table',
     async () => {
       const url = await emptyDatabase('restarts');
       const environment = { DATABASE_URL: url };
       const path = resultAt('restarted.csv');
-      const running = start(['run', ...requested, '--out', path, '--no-work', '--chunk', '4'], environment);
+      const running = start(['run', ...args, '--out', path, '--no-work', '--chunk', '4'], environment);
       const worker = ['work', '--workers', '1', '--no-cache'];
       const workers = [start(worker, environment), start(worker, environment)];
       const waits = await restarted(
@@ -115,7 +115,7 @@ describe('a batch that is killed', () => {
   );
 });
 
-/** The address of a new database of the server. */
+/** Creates a database on the server; returns its URL. */
 async function emptyDatabase(name: string): Promise<string> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -124,7 +124,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return postgres.url.replace(/[^/]*$/, name);
 }
 
-/** Results, zones with one, and jobs that are not done. */
+/** Results, zones with a result, and unfinished jobs. */
 interface Counts {
   readonly results: number;
   readonly zones: number;

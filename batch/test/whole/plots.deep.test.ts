@@ -22,20 +22,20 @@ const PLOTS = [plot('north'), pointPlot('north', 1), CROSSED, LINE, OPEN, ELSEWH
 const { at, read, run, write } = usePlots();
 
 it.each(['en', 'fr'])(
-  'writes the table of sylvan eudr to the byte, in %s',
+  'the table equals that of sylvan eudr to the byte, in %s',
   async (lang) => {
     const list = write('plots.geojson', PLOTS);
     const { code, stderr } = await run(list, `${lang}.csv`, [...DATE, '--lang', lang]);
     expect(code, stderr).toBe(0);
-    const words = ['eudr', list, '--catalog', at('images'), ...DATE, '--out', at(lang), '--lang', lang];
-    const alone = promisify(execFile)(process.execPath, [CLI, ...words, '--cache', at('cache')]);
+    const args = ['eudr', list, '--catalog', at('images'), ...DATE, '--out', at(lang), '--lang', lang];
+    const alone = promisify(execFile)(process.execPath, [CLI, ...args, '--cache', at('cache')]);
     await expect(alone).rejects.toMatchObject({ code: 2 });
     expect(read(`${lang}.csv`)).toBe(read(`${lang}/eudr.csv`));
   },
   120_000,
 );
 
-it('writes the same table with a database', async () => {
+it('a run with a database writes the same table', async () => {
   const postgres = await startPostgres();
   const list = write('together.geojson', PLOTS);
   try {
@@ -53,7 +53,7 @@ it('writes the same table with a database', async () => {
   }
 }, 120_000);
 
-it('computes only new plots and those that failed, once the table of a run is moved away', async () => {
+it('a later run computes only new and failed plots, once the table of the first is moved away', async () => {
   const first = await run(write('week1.geojson', [plot('a'), ELSEWHERE]), 'plots-weekly.csv');
   expect(first.code, first.stderr).toBe(0);
   const list = write('week2.geojson', [pointPlot('new', 1), plot('renamed'), ELSEWHERE]);

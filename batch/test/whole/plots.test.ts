@@ -3,7 +3,7 @@ import { cellsOf, CROSSED, LINE, plot, pointPlot, usePlots } from '../support/pl
 
 const { read, run, write } = usePlots();
 
-it('has a row for each plot, also for those that cannot be measured, and computes nothing again', async () => {
+it('the table has a row for each plot, even for unmeasurable ones, and a second run has nothing to do', async () => {
   const list = write('plots.geojson', [CROSSED, pointPlot('point', 1), LINE]);
   const first = await run(list, 'plots.csv');
   expect(first.code, first.stderr).toBe(0);
@@ -21,7 +21,7 @@ it('has a row for each plot, also for those that cannot be measured, and compute
   expect(again.stderr).toContain('nothing to do');
 });
 
-it('writes plots of any list in every format, without a geometry where there is none', async () => {
+it('unmeasurable plots are written without a geometry to GeoJSON, and also to Parquet', async () => {
   const list = write('bad.geojson', [CROSSED, LINE]);
   expect((await run(list, 'bad-out.geojson')).code).toBe(0);
   const { features } = JSON.parse(read('bad-out.geojson')) as { features: object[] };
@@ -32,7 +32,7 @@ it('writes plots of any list in every format, without a geometry where there is 
   expect((await run(list, 'bad.parquet')).code).toBe(0);
 });
 
-it('refuses a day before any loss, in both languages', async () => {
+it('a date up to 2020-12-31 is refused, in both languages', async () => {
   const list = write('early.geojson', [plot('north')]);
   const days = ['--date', '2020-12-31'];
   const { code, stderr } = await run(list, 'early.csv', days);

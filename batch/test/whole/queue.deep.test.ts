@@ -8,8 +8,8 @@ import { startPostgres, type TestPostgres } from '../../../test/support/postgres
 import { command, commandHere, start } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
-const position = useLandscape();
-const at = (name: string) => position.at(name);
+const files = useLandscape();
+const at = (name: string) => files.at(name);
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -21,18 +21,18 @@ const environment = () => ({ DATABASE_URL: postgres.url });
 const status = (...flags: string[]) => commandHere(['status', ...flags], { databaseUrl: postgres.url });
 const WORKER = ['work', '--workers', '1', '--no-cache'];
 
-it('may be opened by several at once where it is empty', async () => {
+it('several processes can open an empty database at once', async () => {
   const all = await Promise.all(Array.from({ length: 5 }, () => status()));
   expect(all.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(
     Array.from({ length: 5 }, () => '0 This database contains no batches.\n'),
   );
 });
 
-it('gives up zones whose workers are lost, lists them, and has a row for them', async () => {
-  const list = await position.landscape().list(8, 21);
-  const handing = ['--no-work', '--chunk', '1', '--lease', '1', '--retries', '0'];
+it('zones whose workers are lost are given up, listed by status, and get a row in the table', async () => {
+  const list = await files.landscape().list(8, 21);
+  const queueOptions = ['--no-work', '--chunk', '1', '--lease', '1', '--retries', '0'];
   const running = start(
-    ['run', list, '--out', at('dead.csv'), ...position.free(), ...handing],
+    ['run', list, '--out', at('dead.csv'), ...files.free(), ...queueOptions],
     environment(),
   );
   const first = start(WORKER, environment());
@@ -44,7 +44,7 @@ it('gives up zones whose workers are lost, lists them, and has a row for them', 
   second.send('SIGTERM');
   expect((await second.ended).code).toBe(130);
   expect(code, stderr).toBe(0);
-  const rows = (await position.read('dead.csv')).trimEnd().split('\n').slice(1);
+  const rows = (await files.read('dead.csv')).trimEnd().split('\n').slice(1);
   expect(rows).toHaveLength(8);
   const lost = rows.filter((row) => row.includes('worker-lost'));
   expect(lost.length).toBeGreaterThan(0);
@@ -55,33 +55,33 @@ it('gives up zones whose workers are lost, lists them, and has a row for them', 
   expect((await status()).stdout).toContain('given up');
 }, 60_000);
 
-it('gives zones under way back when a worker is stopped, and reads what is there when its own state is lost', async () => {
-  const list = await position.landscape().list(12, 22);
-  const handing = ['--chunk', '3', '--lease', '60'];
-  const requested = (out: string) => [
+it('an interrupted run releases its zones at once, and another run completes the list', async () => {
+  const list = await files.landscape().list(12, 22);
+  const queueOptions = ['--chunk', '3', '--lease', '60'];
+  const args = (out: string) => [
     'run',
     list,
     '--out',
     at(out),
-    ...position.free(),
+    ...files.free(),
     '--workers',
     '1',
-    ...handing,
+    ...queueOptions,
   ];
-  const running = start(requested('first.csv'), environment());
+  const running = start(args('first.csv'), environment());
   await untilActive();
   running.send('SIGINT');
   const { code, stderr } = await running.ended;
   expect(code, stderr).toBe(130);
-  // Its lease of a minute has not run out: what it had is free at once.
+  // The zones are free at once, although the lease of a minute has not expired.
   const began = Date.now();
-  const rest = await command(requested('second.csv'), environment());
+  const rest = await command(args('second.csv'), environment());
   expect(rest.code, rest.stderr).toBe(0);
   expect(Date.now() - began).toBeLessThan(30_000);
-  expect((await position.read('second.csv')).trimEnd().split('\n')).toHaveLength(13);
+  expect((await files.read('second.csv')).trimEnd().split('\n')).toHaveLength(13);
 }, 60_000);
 
-it('computes polygons as one process alone does', async () => {
+it('a run with a database computes polygons like a run without one', async () => {
   const plot = (lng: number) => [
     [lng, -10.49],
     [lng + 0.004, -10.491],
@@ -93,18 +93,18 @@ it('computes polygons as one process alone does', async () => {
     geometry: { type: 'Polygon', coordinates: [plot(lng)] },
     properties: { lng },
   }));
-  const list = await position.write('plots.geojsonl', features.map((one) => JSON.stringify(one)).join('\n'));
-  const requested = (out: string) => ['run', list, '--out', at(out), ...position.free(), '--chunk', '2'];
-  const alone = await command(requested('alone.geojson'));
+  const list = await files.write('plots.geojsonl', features.map((one) => JSON.stringify(one)).join('\n'));
+  const args = (out: string) => ['run', list, '--out', at(out), ...files.free(), '--chunk', '2'];
+  const alone = await command(args('alone.geojson'));
   expect(alone.code, alone.stderr).toBe(0);
-  const together = await command(requested('together.geojson'), environment());
+  const together = await command(args('together.geojson'), environment());
   expect(together.code, together.stderr).toBe(0);
-  const table = await position.read('alone.geojson');
+  const table = await files.read('alone.geojson');
   expect(table).toMatch(/area_ha":\d/);
-  expect(await position.read('together.geojson')).toBe(table);
+  expect(await files.read('together.geojson')).toBe(table);
 }, 60_000);
 
-it('says that it needs a database, and that it cannot reach one or may not use it', async () => {
+it('status reports that a database is missing, cannot be reached or does not exist', async () => {
   const none = await commandHere(['status']);
   expect(none.code).toBe(2);
   expect(none.stderr).toContain('DATABASE_URL');
@@ -122,7 +122,7 @@ describe('a queue', () => {
   });
   afterEach(() => queue.close());
 
-  it('goes on with what was under way when the server ended, opening among it', async () => {
+  it('completes queries, transactions and opening across a restart of the server', async () => {
     const { database } = queue;
     const one = database.query<{ x: number }>('select pg_sleep(0.6), 1 as x');
     const two = database.transaction(async (db) => {
@@ -139,17 +139,17 @@ describe('a queue', () => {
     await (await opening).close();
   });
 
-  it('waits for no server that is away once it is stopped', async () => {
+  it('stops waiting for an unreachable server when it is aborted', async () => {
     const stop = new AbortController();
     const database = new Database(postgres.url.replace(/:\d+/, ':1'), stop.signal);
-    const away = database.query('select 1');
+    const pending = database.query('select 1');
     setTimeout(() => stop.abort(), 300);
-    await expect(away).rejects.toMatchObject({ code: 'queue-unreachable' });
+    await expect(pending).rejects.toMatchObject({ code: 'queue-unreachable' });
     await database.close();
   });
 });
 
-/** Until a worker holds zones. */
+/** Waits until a worker holds zones. */
 async function untilActive(): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

@@ -7,8 +7,8 @@ import { StateDatabase } from '../../src/state/state-database.ts';
 import { command, commandHere, start } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
-const position = useLandscape();
-const at = (name: string) => position.at(name);
+const files = useLandscape();
+const at = (name: string) => files.at(name);
 
 const HEAD = 'name,lat,lng,size';
 const MIDDLE = '-10.48945,-61.35346,1';
@@ -26,7 +26,7 @@ const PAIR = [
   '2024-07-31',
 ];
 
-/** What is in the state of a result that no process holds. */
+/** Opens the state of a result that no process holds. */
 function withState<R>(result: string, work: (state: Database.Database) => R): R {
   const state = new Database(at(`${result}.state.sqlite`));
   try {
@@ -36,14 +36,14 @@ function withState<R>(result: string, work: (state: Database.Database) => R): R 
   }
 }
 
-/** Cells by column, of rows without quotes before them. */
+/** Cells by column, for rows without quotes before them. */
 async function cells(name: string, columns: readonly string[]): Promise<string[][]> {
-  const [head, ...rows] = (await position.read(name)).trimEnd().split('\n');
-  const sites = columns.map((column) => head.split(',').indexOf(column));
-  return rows.map((row) => sites.map((i) => row.split(',')[i]));
+  const [head, ...rows] = (await files.read(name)).trimEnd().split('\n');
+  const indices = columns.map((column) => head.split(',').indexOf(column));
+  return rows.map((row) => indices.map((i) => row.split(',')[i]));
 }
 
-it('computes duplicates once, names bad rows, and puts the problems of zones into the table', async () => {
+it('a run computes duplicates once, reports bad rows, and writes the problems of zones to the table', async () => {
   const rows = [
     `a,${MIDDLE}`,
     `b,${MIDDLE}`,
@@ -52,8 +52,8 @@ it('computes duplicates once, names bad rows, and puts the problems of zones int
     'e,-10.5,-61.36,0.2',
     'f,48.4,2.7,1',
   ];
-  const list = await position.write('mixed.csv', `${[HEAD, ...rows].join('\n')}\n`);
-  const { code, stderr } = await command(['run', list, '--out', at('mixed-out.csv'), ...position.free()]);
+  const list = await files.write('mixed.csv', `${[HEAD, ...rows].join('\n')}\n`);
+  const { code, stderr } = await command(['run', list, '--out', at('mixed-out.csv'), ...files.free()]);
   expect(code, stderr).toBe(0);
   expect(stderr).toContain('3 rows, 2 different zones');
   expect(stderr).toMatch(/line 4, lat: /);
@@ -66,45 +66,45 @@ it('computes duplicates once, names bad rows, and puts the problems of zones int
   expect([a[2], b[2], f[2]]).toEqual(['2', '3', '7']);
   expect(Number(a[1])).toBeGreaterThan(0.3);
   expect(b[1]).toBe(a[1]);
-  expect(await position.read('mixed-out.csv')).toMatch(/\n7,.*no-imagery,/);
+  expect(await files.read('mixed-out.csv')).toMatch(/\n7,.*no-imagery,/);
 });
 
-it('does nothing again, and never writes over the result of another run', async () => {
-  const list = await position.write('one.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const requested = ['run', list, '--out', at('one-out.csv'), ...position.free()];
-  expect((await command(requested)).code).toBe(0);
-  const first = await position.read('one-out.csv');
-  const again = await command(requested);
+it('a repeated run does nothing, and no run overwrites the result of another', async () => {
+  const list = await files.write('one.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const args = ['run', list, '--out', at('one-out.csv'), ...files.free()];
+  expect((await command(args)).code).toBe(0);
+  const first = await files.read('one-out.csv');
+  const again = await command(args);
   expect(again.code, again.stderr).toBe(0);
   expect(again.stderr).toContain('nothing to do');
-  const other = await command([...requested, '--lang', 'fr']);
+  const other = await command([...args, '--lang', 'fr']);
   expect(other.code).toBe(2);
   expect(other.stderr).toContain('Le résultat existe déjà');
   await writeFile(at('mine.csv'), 'mine');
-  const mine = await command(['run', list, '--out', at('mine.csv'), ...position.free()]);
+  const mine = await command(['run', list, '--out', at('mine.csv'), ...files.free()]);
   expect(mine.code).toBe(2);
-  expect(await position.read('mine.csv')).toBe('mine');
+  expect(await files.read('mine.csv')).toBe('mine');
   expect(existsSync(at('mine.csv.state.sqlite'))).toBe(false);
-  expect(await position.read('one-out.csv')).toBe(first);
+  expect(await files.read('one-out.csv')).toBe(first);
   await rm(at('one-out.csv'));
-  expect((await command(requested)).code).toBe(0);
-  expect(await position.read('one-out.csv')).toBe(first);
+  expect((await command(args)).code).toBe(0);
+  expect(await files.read('one-out.csv')).toBe(first);
 });
 
-it('takes no file for its table that it did not write, whatever it was doing when it was killed', async () => {
-  const list = await position.write('own.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const requested = ['run', list, '--out', at('own-out.csv'), ...position.free()];
-  expect((await command(requested)).code).toBe(0);
+it('a run that was killed while writing recognizes its own table, and no other file', async () => {
+  const list = await files.write('own.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const args = ['run', list, '--out', at('own-out.csv'), ...files.free()];
+  expect((await command(args)).code).toBe(0);
   withState('own-out.csv', (state) => state.exec(`update meta set value = 'writing' where name = 'phase'`));
-  expect((await command(requested)).stderr).toContain('nothing to do');
+  expect((await command(args)).stderr).toContain('nothing to do');
   await writeFile(at('own-out.csv'), '');
-  const other = await command(requested);
+  const other = await command(args);
   expect(other.code, other.stderr).toBe(2);
   expect(other.stderr).toContain('The result already exists');
 });
 
-it('says that its state is damaged', async () => {
-  const list = await position.write('hurt.csv', `${HEAD}\na,${MIDDLE}\n`);
+it('a damaged state file is reported', async () => {
+  const list = await files.write('hurt.csv', `${HEAD}\na,${MIDDLE}\n`);
   new StateDatabase(at('hurt-out.csv.state.sqlite')).close();
   const bytes = await readFile(at('hurt-out.csv.state.sqlite'));
   await writeFile(at('hurt-out.csv.state.sqlite'), bytes.fill(0x55, 4096));
@@ -114,39 +114,39 @@ it('says that its state is damaged', async () => {
   expect(stderr).toContain('is damaged: move that file away');
 });
 
-it('writes what it can write alone: says so before it computes, and takes parts of a kilometre into each format', async () => {
-  const list = await position.write('half.csv', `${HEAD}\na,${MIDDLE.replace(/1$/, '0.5')}\n`);
+it('an unwritable result is refused before computing, and Parquet takes fractions of a kilometre', async () => {
+  const list = await files.write('half.csv', `${HEAD}\na,${MIDDLE.replace(/1$/, '0.5')}\n`);
   await symlink('nowhere', at('link.csv'));
-  const requested = (out: string) => [
+  const args = (out: string) => [
     'run',
     list,
     '--out',
     at(out),
     '--catalog',
-    position.landscape().catalog,
+    files.landscape().catalog,
     ...PAIR,
   ];
   for (const [name, code] of [
     ['half.xlsx', 'result-format'],
     ['link.csv', 'result-exists'],
   ] as const) {
-    const { code: exit, stderr } = await commandHere([...requested(name), '--json']);
+    const { code: exit, stderr } = await commandHere([...args(name), '--json']);
     expect(exit, stderr).toBe(2);
     expect(JSON.parse(stderr)).toMatchObject({ code });
     expect(existsSync(at(`${name}.state.sqlite`))).toBe(false);
   }
-  const made = await command([...requested('half.parquet'), '--no-cache']);
+  const made = await command([...args('half.parquet'), '--no-cache']);
   expect(made.code, made.stderr).toBe(0);
   const file = await asyncBufferFromFile(at('half.parquet'));
   expect(await parquetReadObjects({ file })).toMatchObject([{ name: 'a', size: 0.5 }]);
 });
 
-it('ends in order when it is interrupted, excludes others meanwhile, and goes on for the same command alone', async () => {
-  const list = await position.landscape().list(25, 7);
-  const requested = ['run', list, '--out', at('cut.csv'), ...position.free(), '--workers', '1'];
-  const running = start(requested);
+it('a run excludes others, ends in order on SIGINT, and resumes only for the same command', async () => {
+  const list = await files.landscape().list(25, 7);
+  const args = ['run', list, '--out', at('cut.csv'), ...files.free(), '--workers', '1'];
+  const running = start(args);
   await running.said('25 rows');
-  const second = await command(requested);
+  const second = await command(args);
   expect(second.code).toBe(2);
   expect(second.stderr).toContain('Another run is under way');
   running.send('SIGINT');
@@ -157,29 +157,29 @@ it('ends in order when it is interrupted, excludes others meanwhile, and goes on
   const done = withState('cut.csv', (state) =>
     state.prepare<[], number>('select count(outcome) from zone').pluck().get()!,
   );
-  const other = await command([...requested, '--date', '2024-08-30']);
+  const other = await command([...args, '--date', '2024-08-30']);
   expect(other.code).toBe(2);
   expect(other.stderr).toContain('cut.csv.state.sqlite');
-  const rest = await command(requested);
+  const rest = await command(args);
   expect(rest.code, rest.stderr).toBe(0);
   expect(rest.stderr).toContain(done > 0 ? `Resuming an interrupted batch: ${done} of` : '25 rows');
   expect(await cells('cut.csv', ['name'])).toHaveLength(25);
   // Four commands and 25 zones.
 }, 60_000);
 
-it('goes on when nobody hears it any more', async () => {
-  const list = await position.write('unheard.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const running = start(['run', list, '--out', at('unheard-out.csv'), ...position.free()]);
+it('a run continues when its output streams are closed', async () => {
+  const list = await files.write('unheard.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const running = start(['run', list, '--out', at('unheard-out.csv'), ...files.free()]);
   await running.said('1 row');
   running.leave();
   expect((await running.ended).code).toBe(0);
   expect(await cells('unheard-out.csv', ['name'])).toEqual([['a']]);
 });
 
-it('compares, too', async () => {
-  const list = await position.write('pair.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const requested = [...PAIR, '--format', 'geojson'];
-  const { catalog } = position.landscape();
+it('a run can compare two periods', async () => {
+  const list = await files.write('pair.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const args = [...PAIR, '--format', 'geojson'];
+  const { catalog } = files.landscape();
   const { code, stderr } = await command([
     'run',
     list,
@@ -187,10 +187,10 @@ it('compares, too', async () => {
     at('pair.json'),
     '--catalog',
     catalog,
-    ...requested,
+    ...args,
   ]);
   expect(code, stderr).toBe(0);
-  const { features } = JSON.parse(await position.read('pair.json')) as { features: { properties: object }[] };
+  const { features } = JSON.parse(await files.read('pair.json')) as { features: { properties: object }[] };
   expect(features.map(({ properties }) => properties)).toMatchObject([
     { name: 'a', years_between: expect.any(Number) as number, period1_ndvi: expect.any(Number) as number },
   ]);
@@ -204,9 +204,9 @@ it.each([
   [['--catalog', './no-such'], /--catalog .*no-such is not\s+there/],
   [['--workers', 'two'], /--workers/],
   [['--format', 'xlsx'], /xlsx/],
-])('refuses %j before anything is begun', async (wrong, says) => {
-  const list = await position.write('refused.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const { catalog } = position.landscape();
+])('%j is refused before the run starts', async (wrong, message) => {
+  const list = await files.write('refused.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const { catalog } = files.landscape();
   const { code, stderr } = await commandHere([
     'run',
     list,
@@ -217,11 +217,11 @@ it.each([
     ...wrong,
   ]);
   expect(code, stderr).toBe(2);
-  expect(stderr).toMatch(says);
+  expect(stderr).toMatch(message);
   expect(existsSync(at('refused-out.csv'))).toBe(false);
 });
 
-it('says what it can do in both languages', async () => {
+it('help lists the same options in both languages', async () => {
   const [en, fr] = await Promise.all([
     commandHere(['run', '--help']),
     commandHere(['run', '--help', '--lang', 'fr']),
@@ -229,7 +229,7 @@ it('says what it can do in both languages', async () => {
   expect(en.stdout).toContain('the same command resumes');
   expect(fr.stdout).toContain('Utilisation');
   expect(fr.stdout).toContain('la même commande reprend');
-  // What an option takes has a name in each language.
+  // The names of option arguments are translated.
   const options = (text: string) =>
     [...text.matchAll(/^ {2}((?:-\w, )?--[-\w]+)/gm)].map(([, option]) => option);
   expect(options(en.stdout)).toContain('--cache-mb');

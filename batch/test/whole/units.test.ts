@@ -5,15 +5,15 @@ import { bearer, startService, type TestService } from '../../../service/test/su
 import { command, commandHere } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
-const position = useLandscape();
-const at = (name: string) => position.at(name);
+const files = useLandscape();
+const at = (name: string) => files.at(name);
 
 let service: TestService;
 let host: Served;
 
 beforeAll(async () => {
   service = await startService();
-  host = await serve([position.landscape().catalog]);
+  host = await serve([files.landscape().catalog]);
 });
 
 afterAll(async () => {
@@ -21,9 +21,9 @@ afterAll(async () => {
   await service.close();
 });
 
-const requested = (list: string, out: string) => [
+const args = (list: string, out: string) => [
   ...['run', list, '--out', at(out)],
-  ...['--date', position.landscape().date, '--no-cache'],
+  ...['--date', files.landscape().date, '--no-cache'],
 ];
 
 async function used(key: string): Promise<number> {
@@ -31,22 +31,22 @@ async function used(key: string): Promise<number> {
   return ((await response.json()) as { calls_used: number }).calls_used;
 }
 
-it('counts no zone of a catalog of one’s own, with a key or without', async () => {
+it('zones of a custom catalog are not counted, with or without a key', async () => {
   const { api_key: key } = await service.createKey();
-  const list = await position.landscape().list(3, 11);
+  const list = await files.landscape().list(3, 11);
   const keyed = { SYLVAN_KEY: key, SYLVAN_SERVICE: service.url };
   for (const [out, environment] of Object.entries({ 'keyed.csv': keyed, 'keyless.csv': {} })) {
-    const { code, stderr } = await command([...requested(list, out), '--catalog', host.url], environment);
+    const { code, stderr } = await command([...args(list, out), '--catalog', host.url], environment);
     expect(code, stderr).toBe(0);
   }
   expect(await used(key)).toBe(0);
-  expect(await position.read('keyed.csv')).toBe(await position.read('keyless.csv'));
+  expect(await files.read('keyed.csv')).toBe(await files.read('keyless.csv'));
 });
 
-it('refuses a list that the key has too few units for before it begins', async () => {
+it('a list with more zones than the key has calls left is refused before it starts', async () => {
   const { api_key: key } = await service.createKey();
-  const list = await position.landscape().list(11, 12);
-  const { code, stderr } = await commandHere(requested(list, 'short.csv'), { key, service: service.url });
+  const list = await files.landscape().list(11, 12);
+  const { code, stderr } = await commandHere(args(list, 'short.csv'), { key, service: service.url });
   expect(code).toBe(6);
   expect(stderr).toContain('11 zones are to be counted');
   expect(stderr).toContain('10 calls left');
@@ -54,9 +54,9 @@ it('refuses a list that the key has too few units for before it begins', async (
   expect(existsSync(at('short.csv'))).toBe(false);
 });
 
-it('says what is missing where there is no key', async () => {
-  const list = await position.landscape().list(2, 13);
-  const { code, stderr } = await command(requested(list, 'refused.csv'), { SYLVAN_SERVICE: service.url });
+it('a run without a key is refused, and writes nothing', async () => {
+  const list = await files.landscape().list(2, 13);
+  const { code, stderr } = await command(args(list, 'refused.csv'), { SYLVAN_SERVICE: service.url });
   expect(code, stderr).toBe(6);
   expect(existsSync(at('refused.csv'))).toBe(false);
 });

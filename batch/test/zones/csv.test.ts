@@ -10,18 +10,18 @@ const csv = (content: string | Uint8Array) => listIn(folder.path, 'list.csv', co
 describe('a CSV list', () => {
   it.each([
     ['commas', 'name,Latitude,LON,Size_km\nA,1.5,2.5,3\n'],
-    ['semicolons, CRLF', 'name;LAT;Longitude;size\r\nA;1.5;2.5;3\r\n'],
-    ['tabs, no last line end', 'name\tlat\tlng\tsize\nA\t1.5\t2.5\t3'],
-    ['a byte order mark, quotes, blanks', '\ufeffname,"lat", lng ,size\n"A"," 1.5",+2.50,3.0\n'],
-    ['line ends of old', 'name,lat,lng,size\rA,15e-1,2.5,3\r'],
-    ['delimiters in a quoted name', '"name","lat","lng","size"\nA,1.5,2.5,3\n'],
+    ['semicolons and CRLF', 'name;LAT;Longitude;size\r\nA;1.5;2.5;3\r\n'],
+    ['tabs and no final line break', 'name\tlat\tlng\tsize\nA\t1.5\t2.5\t3'],
+    ['a byte order mark, quotes and spaces', '\ufeffname,"lat", lng ,size\n"A"," 1.5",+2.50,3.0\n'],
+    ['CR line breaks', 'name,lat,lng,size\rA,15e-1,2.5,3\r'],
+    ['a quoted heading', '"name","lat","lng","size"\nA,1.5,2.5,3\n'],
   ])('is read with %s', async (_what, content) => {
     const [zone, ...others] = await readZonesOnly(csv(content), { size: 99 });
     expect(zone).toEqual({ line: 2, lat: 1.5, lng: 2.5, size: 3, carried: { name: 'A' } });
     expect(others).toEqual([]);
   });
 
-  it('carries what it does not know as it came, and names what has no name of its own', async () => {
+  it('carries unknown columns unchanged, and names those with an empty or repeated name', async () => {
     const path = csv('a,,lat,lng,a,__proto__\n 1 ,x,0,0,"2, ""so""",y\n,,0,0,,\n');
     expect((await readZonesOnly(path)).map(({ carried }) => Object.entries(carried))).toEqual([
       [
@@ -39,12 +39,12 @@ describe('a CSV list', () => {
     ]);
   });
 
-  it('takes the size of all where a row has none', async () => {
+  it('uses the default size if a row has none', async () => {
     const path = csv('lat,lng,size\n1,1,\n2,2, \n3,3,7\n');
     expect((await readZonesOnly(path, { size: 5 })).map(({ size }) => size)).toEqual([5, 5, 7]);
   });
 
-  it('takes the sizes that the operation takes: of comparisons less than a kilometre, too', async () => {
+  it('allows the sizes that the operation allows: below a kilometre only for comparisons', async () => {
     const path = csv('lat,lng,size\n1,1,0.5\n2,2,0.05\n');
     const requested = { size: 99, operation: 'compare' } as const;
     expect((await readZonesOnly(path, requested)).map(({ size }) => size)).toEqual([0.5]);
@@ -54,7 +54,7 @@ describe('a CSV list', () => {
     expect((await readFaults(path, { size: 99 })).map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  it('counts lines as an editor does: over blank ones, and those in quotes', async () => {
+  it('counts lines as an editor does, including blank ones and those in quotes', async () => {
     const path = csv(
       'lat,lng,note\r\n1,1,a\r\n2,2,"b\r\nb\nb"\r\n\r\n,"\r\n",\r\n3,3,"c ""\r\n"\r\n4,4,d\r\n',
     );
@@ -66,7 +66,7 @@ describe('a CSV list', () => {
     ]);
   });
 
-  it('is the same however its bytes arrive', async () => {
+  it('is read correctly across the chunks of a large file', async () => {
     const rows = Array.from({ length: 9000 }, (_, i) => `${i % 80},${i % 180},"é – 林 ${i}\r\n"\r\n`);
     const zones = await readZonesOnly(csv(`lat,lng,näme\r\n${rows.join('')}`));
     expect(zones.map(({ carried }) => carried['näme'])).toEqual(rows.map((_, i) => `é – 林 ${i}\r\n`));
@@ -88,7 +88,7 @@ describe('a CSV list', () => {
   });
 });
 
-describe('rows of a CSV list that are no zones', () => {
+describe('invalid rows of a CSV list', () => {
   it.each([
     [
       '95,0,5',
@@ -123,7 +123,7 @@ describe('rows of a CSV list that are no zones', () => {
       null,
       /^The row goes on to line 3 because of a quote, and has 4 fields where the heading has 3: close or double the quote\.$/,
     ],
-  ])('%j is reported by line and column, and the next is read', async (row, column, detail) => {
+  ])('%j is reported by line and column, and the next row is read', async (row, column, detail) => {
     const rows = await readRows(csv(`lat,lng,size\n${row}\n1,2,3\n`), { size: 10 });
     expect(rows).toMatchObject([{ fault: { line: 2, column } }, { zone: { lat: 1, lng: 2, size: 3 } }]);
     const [reported] = rows.flatMap((one) => ('fault' in one ? [one.fault] : []));
@@ -132,7 +132,7 @@ describe('rows of a CSV list that are no zones', () => {
   });
 });
 
-describe('what is no CSV list as a whole', () => {
+describe('an invalid CSV list', () => {
   it.each([
     ['is empty', '', /It is empty: name the columns/],
     ['is blank', '\n \n', /It is empty|no column of latitudes/],
@@ -142,7 +142,7 @@ describe('what is no CSV list as a whole', () => {
       'lat,y\n1,2\n',
       /no column of longitudes: name it lng, or lon, or long, or longitude\.$/,
     ],
-    ['has two of one', 'lat,latitude,lng\n1,2,3\n', /lat and latitude, which mean the same/],
+    ['has two columns of latitudes', 'lat,latitude,lng\n1,2,3\n', /lat and latitude, which mean the same/],
     ['is Latin 1', Uint8Array.from(Buffer.from('lat,lng,n\n1,2,é\n', 'latin1')), /not UTF-8 throughout/],
     ['is UTF-16', Uint8Array.from(Buffer.from('\ufefflat,lng\n1,2\n', 'utf16le')), /not UTF-8 throughout/],
     [
@@ -150,13 +150,13 @@ describe('what is no CSV list as a whole', () => {
       'lat,lng,n\n1,2,a\n1,2,"b\n1,2,c\n',
       /opened in line 3, or after it, is not closed/,
     ],
-  ])('one that %s', async (_what, content, message) => {
+  ])('is refused if it %s', async (_what, content, message) => {
     const refused = expect(readRows(csv(content))).rejects;
     await refused.toMatchObject({ name: 'BatchError', code: 'zones-format' });
     await expect(readRows(csv(content))).rejects.toThrow(message);
   });
 
-  it('has a quote so long that no row can be meant', async () => {
+  it('is refused if a quote is too long for a row', async () => {
     const path = csv(`lat,lng,n\n1,2,"b\n${'1,2,c\n'.repeat(200_000)}1,2,"\n`);
     await expect(readRows(path)).rejects.toMatchObject({ code: 'zones-format', fields: { line: 2 } });
   });

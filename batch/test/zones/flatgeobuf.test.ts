@@ -10,7 +10,7 @@ afterAll(() => folder.remove());
 const SEED = 33;
 let count = 0;
 
-/** GDAL's file of GeoJSON features. */
+/** Writes GeoJSON features as FlatGeobuf with GDAL; returns the path. */
 function flatgeobuf(features: readonly unknown[], ...options: readonly string[]): string {
   const name = `list-${(count += 1)}`;
   const source = listIn(
@@ -45,7 +45,7 @@ const POINTS = Array.from({ length: 500 }, (_, i) =>
 );
 
 describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
-  it.each(['YES', 'NO'])('of GDAL is read, with an index: %s', async (index) => {
+  it.each(['YES', 'NO'])('written by GDAL is read, with SPATIAL_INDEX=%s', async (index) => {
     const zones = await readZonesOnly(flatgeobuf(POINTS, '-lco', `SPATIAL_INDEX=${index}`), { size: 99 });
     expect(zones.map(({ line }) => line)).toEqual(POINTS.map((_, i) => i + 1));
     const wanted = POINTS.map((_, i) => [i % 180, (i * 7) % 80, (i % 100) + 1, `é ${i}`, i / 8, i % 2 === 0]);
@@ -61,7 +61,7 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
     expect(byName(found)).toEqual(byName(wanted));
   });
 
-  it('has polygons, of one kind or mixed with points', async () => {
+  it('may contain polygons, of one type or mixed with points', async () => {
     const polygon = feature('Polygon', [square(36.5, -3.3)], { id: 1 });
     const several = feature('MultiPolygon', [[square(36.5, -3.3)], [square(36.7, -3.3)]], { id: 2 });
     const holed = feature(
@@ -72,16 +72,16 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
       ],
       { id: 3 },
     );
-    const lone = feature('Point', [36.55, -3.25], { id: 4 });
-    for (const features of [[polygon], [several], [holed, polygon], [polygon, several, lone]]) {
+    const single = feature('Point', [36.55, -3.25], { id: 4 });
+    for (const features of [[polygon], [several], [holed, polygon], [polygon, several, single]]) {
       const zones = await readZonesOnly(flatgeobuf(features, '-lco', 'SPATIAL_INDEX=NO'), { size: 12 });
       expect(zones.map(({ geometry }) => geometry)).toEqual(
-        features.map((one) => (one === lone ? undefined : one.geometry)),
+        features.map((one) => (one === single ? undefined : one.geometry)),
       );
     }
   });
 
-  it('reports by number what is no zone, and goes on', async () => {
+  it('reports invalid features by number, and continues', async () => {
     const path = flatgeobuf(
       [
         feature('Point', [1, 2], { id: 2 ** 60, at: '2024-01-02T03:04:05' }),
@@ -113,14 +113,14 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
     expect(await readRows(flatgeobuf([]))).toEqual([]);
   });
 
-  it('is refused where its coordinates are metres', async () => {
+  it('is refused if its coordinates are in metres', async () => {
     const path = flatgeobuf(POINTS.slice(0, 9), '-t_srs', 'EPSG:3857');
     await expect(readRows(path)).rejects.toThrow(
       /in EPSG:3857: convert it to WGS 84 \(ogr2ogr -t_srs EPSG:4326\)\.$/,
     );
   });
 
-  it('is refused where it ends too early, wherever', async () => {
+  it('is refused if it is truncated, at any length', async () => {
     const whole = readFileSync(flatgeobuf(POINTS, '-lco', 'SPATIAL_INDEX=YES'));
     const random = seededRandom(SEED);
     for (let i = 0; i < 60; i += 1) {
@@ -130,7 +130,7 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
     }
   });
 
-  it(`never hangs or throws what is not its own where it is damaged (seed ${SEED})`, async () => {
+  it(`is read or refused with zones-format if it is damaged (seed ${SEED})`, async () => {
     const whole = readFileSync(flatgeobuf(POINTS.slice(0, 40), '-lco', 'SPATIAL_INDEX=YES'));
     const random = seededRandom(SEED);
     for (let i = 0; i < 300; i += 1) {
@@ -147,7 +147,7 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
   });
 });
 
-it('is no FlatGeobuf list where it does not begin as one', async () => {
+it('a file without the signature of FlatGeobuf is refused', async () => {
   for (const content of ['', 'fgb', 'PK\x03\x04 and so on'])
     await expect(readFaults(listIn(folder.path, 'no.fgb', content))).rejects.toThrow(
       /not a FlatGeobuf version 3 file/,

@@ -6,9 +6,13 @@ import { listIn, readRows, readZonesOnly } from '../support/read-rows.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-type Found = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
-const feature = (geometry: unknown, properties: Found | null = {}, more: Found = {}): Found => ({
+const feature = (
+  geometry: unknown,
+  properties: JsonObject | null = {},
+  more: JsonObject = {},
+): JsonObject => ({
   type: 'Feature',
   geometry,
   properties,
@@ -26,7 +30,7 @@ const SQUARE = { type: 'Polygon', coordinates: [box(36.5, -3.3, 36.6, -3.2)] };
 /** About 11.1 km a side, at 36.55, -3.25. */
 const ZONE = { lat: -3.25, lng: 36.55, size: 11.1 };
 
-function collection(features: readonly unknown[], more: Found = {}): string {
+function collection(features: readonly unknown[], more: JsonObject = {}): string {
   return listIn(
     folder.path,
     'list.geojson',
@@ -41,7 +45,7 @@ function expectZone(found: { lat: number; lng: number; size: number }, wanted = 
 }
 
 describe('a GeoJSON collection', () => {
-  it('has points with a size, and what it carries', async () => {
+  it('may contain points with a size, and carries their properties', async () => {
     const path = collection([
       feature(
         point(36.5, -3.25),
@@ -66,7 +70,7 @@ describe('a GeoJSON collection', () => {
     ]);
   });
 
-  it('has polygons as they are, where their boxes lie', async () => {
+  it('keeps polygons unchanged, and places them by their boxes', async () => {
     const parts = {
       type: 'MultiPolygon',
       coordinates: [[box(36.5, -3.3, 36.52, -3.28)], [box(36.58, -3.22, 36.6, -3.2)]],
@@ -84,7 +88,7 @@ describe('a GeoJSON collection', () => {
     }
   });
 
-  it('may have plots of a few hectares, of either operation', async () => {
+  it('may contain plots of a few hectares, for either operation', async () => {
     const plot = { type: 'Polygon', coordinates: [box(36.5, -3.3, 36.502, -3.298)] };
     for (const operation of ['analyze', 'compare'] as const)
       expect(await readZonesOnly(collection([feature(plot)]), { size: 99, operation })).toEqual([
@@ -92,7 +96,7 @@ describe('a GeoJSON collection', () => {
       ]);
   });
 
-  it('may have rings that are open, positions that are repeated, and altitudes', async () => {
+  it('may contain open rings, repeated positions and altitudes', async () => {
     const [ring] = SQUARE.coordinates;
     const loose = ring.slice(0, 4).flatMap(([lng, lat]) => [
       [lng, lat, 7],
@@ -103,7 +107,7 @@ describe('a GeoJSON collection', () => {
     expect(zone.geometry).toEqual(SQUARE);
   });
 
-  it('may lie over the antimeridian', async () => {
+  it('may cross the antimeridian', async () => {
     const split = {
       type: 'MultiPolygon',
       coordinates: [[box(179.95, -17, 180, -16.9)], [box(-180, -17, -179.95, -16.9)]],
@@ -113,7 +117,7 @@ describe('a GeoJSON collection', () => {
     expect([one.size, other.size]).toEqual([11.1, 11.1]);
     expect([180 - Math.abs(one.lng), 180 - Math.abs(other.lng)].every((away) => away < 0.001)).toBe(true);
     expect(one.geometry).toEqual(split);
-    // What is read is valid again, in the library and as a list.
+    // The result is valid input again, for the library and as a list.
     const { coordinates } = other.geometry!;
     expect(coordinates.flat(2).every((value) => Math.abs(value as number) <= 180)).toBe(true);
     const again = await readZonesOnly(collection([one, other].map(({ geometry }) => feature(geometry))));
@@ -123,7 +127,7 @@ describe('a GeoJSON collection', () => {
   it.skipIf(!hasGdal)('may come from ogr2ogr, with its name for WGS 84', async () => {
     const source = listIn(folder.path, 'points.csv', 'lat,lon,size,name\n-3.25,36.5,12,"é"\n4,-5,7,b\n');
     const path = `${folder.path}/ogr.geojson`;
-    const sites = [
+    const options = [
       '-oo',
       'X_POSSIBLE_NAMES=lon',
       '-oo',
@@ -131,7 +135,7 @@ describe('a GeoJSON collection', () => {
       '-oo',
       'KEEP_GEOM_COLUMNS=NO',
     ];
-    gdal('ogr2ogr', '-f', 'GeoJSON', path, source, ...sites, '-a_srs', 'EPSG:4326');
+    gdal('ogr2ogr', '-f', 'GeoJSON', path, source, ...options, '-a_srs', 'EPSG:4326');
     expect(await readZonesOnly(path, { size: 99 })).toEqual([
       { line: 1, lat: -3.25, lng: 36.5, size: 12, carried: { name: 'é' } },
       { line: 2, lat: 4, lng: -5, size: 7, carried: { name: 'b' } },
@@ -139,7 +143,7 @@ describe('a GeoJSON collection', () => {
   });
 });
 
-describe('features that are no zones', () => {
+describe('invalid GeoJSON features', () => {
   const line = { type: 'LineString', coordinates: box(0, 0, 1, 1) };
   it.each([
     [null, null, 'It is not a GeoJSON Feature: replace it with one.'],
@@ -248,7 +252,7 @@ describe('features that are no zones', () => {
       'geometry',
       /^geometry\/coordinates is missing: give a GeoJSON Polygon or MultiPolygon\.$/,
     ],
-  ])('%j is reported by its number, and the next is read', async (found, column, detail) => {
+  ])('%j is reported by its number, and the next feature is read', async (found, column, detail) => {
     const rows = await readRows(collection([found, feature(SQUARE)]));
     expect(rows).toMatchObject([{ fault: { line: 1, column } }, { zone: { line: 2, size: 11.1 } }]);
     const [reported] = rows.flatMap((one) => ('fault' in one ? [one.fault.detail] : []));
@@ -264,10 +268,14 @@ describe('a sequence of GeoJSON features', () => {
 
   it.each([
     ['lines', 'list.geojsonl', texts.join('\n')],
-    ['lines, blank ones among them', 'list.ndjson', `\n${texts.join('\r\n\n')}\n`],
-    ['RFC 8142, by its first character', 'list.json', texts.map((text) => `\x1e${text}\n`).join('')],
+    ['lines, some of them blank', 'list.ndjson', `\n${texts.join('\r\n\n')}\n`],
     [
-      'RFC 8142, over several lines',
+      'RFC 8142, recognized by its first character',
+      'list.json',
+      texts.map((text) => `\x1e${text}\n`).join(''),
+    ],
+    [
+      'RFC 8142, with several lines per feature',
       'list.geojsons',
       texts.map((text) => `\x1e${text.replaceAll(',', ',\n')}\n`).join(''),
     ],
@@ -277,7 +285,7 @@ describe('a sequence of GeoJSON features', () => {
     expect([zones[2999].line, zones[2999].lat]).toEqual([3000, 2999 % 80]);
   });
 
-  it('goes on after what is no JSON', async () => {
+  it('continues after invalid JSON', async () => {
     const path = listIn(folder.path, 'bad.geojsonl', `${texts[0]}\n{"type":\n${texts[1]}\n`);
     expect(await readRows(path)).toMatchObject([
       { zone: { line: 1 } },
@@ -302,13 +310,13 @@ describe('a sequence of GeoJSON features', () => {
     zones.forEach((zone) => expectZone(zone));
   });
 
-  it('is refused where one feature is longer than any is', async () => {
+  it('is refused if a feature is longer than 16 million characters', async () => {
     const path = listIn(folder.path, 'long.geojsonl', `{"type":"Feature","x":"${'x'.repeat(17 * 2 ** 20)}"}`);
     await expect(readRows(path)).rejects.toThrow(/One of its features is longer than 16 million characters/);
   });
 });
 
-describe('what is no GeoJSON list as a whole', () => {
+describe('an invalid GeoJSON list', () => {
   it.each([
     [
       'is cut off',
@@ -316,7 +324,7 @@ describe('what is no GeoJSON list as a whole', () => {
       /it is not valid JSON: .*\.geojsonl; .*cut off/i,
     ],
     ['is empty', '', /it is not valid JSON/i],
-    ['has a feature a line', '{"type":"Feature"}\n{"type":"Feature"}\n', /use the extension \.geojsonl/],
+    ['has one feature per line', '{"type":"Feature"}\n{"type":"Feature"}\n', /use the extension \.geojsonl/],
     [
       'is other JSON',
       '{"type":"Topology"}',
@@ -324,13 +332,13 @@ describe('what is no GeoJSON list as a whole', () => {
     ],
     ['has no features', '{"type":"FeatureCollection"}', /not a GeoJSON FeatureCollection/],
     ['is Latin 1', Uint8Array.from(Buffer.from('{"a":"é"}', 'latin1')), /not entirely UTF-8/],
-  ])('one that %s', async (_what, content, message) => {
+  ])('is refused if it %s', async (_what, content, message) => {
     const path = listIn(folder.path, 'list.geojson', content);
     await expect(readRows(path)).rejects.toMatchObject({ code: 'zones-format' });
     await expect(readRows(path)).rejects.toThrow(message);
   });
 
-  it('is in metres', async () => {
+  it('is refused if its coordinates are in metres', async () => {
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32637' } };
     await expect(readRows(collection([], { crs }))).rejects.toThrow(
       /in urn:ogc:def:crs:EPSG::32637: convert it to WGS 84 \(ogr2ogr -t_srs EPSG:4326\)/,
@@ -339,7 +347,7 @@ describe('what is no GeoJSON list as a whole', () => {
       expect(await readRows(collection([], { crs: { type: 'name', properties: { name } } }))).toEqual([]);
   });
 
-  it('is a collection larger than is read as a whole', async () => {
+  it('is refused if a collection is larger than 256 MB', async () => {
     const path = `${folder.path}/large.geojson`;
     closeSync(openSync(path, 'w'));
     truncateSync(path, 256e6 + 1);

@@ -11,7 +11,7 @@ const [NORTH, SOUTH] = [square(30, -3), square(30, -4)];
 const placemark = (name: string, body: string) => `<Placemark><name>${name}</name>${body}</Placemark>`;
 const track = (name: string, ring: typeof NORTH) =>
   `<trk><name>${name}</name><trkseg>${points(ring)}</trkseg></trk>`;
-/** A text that has another in it. */
+/** Matches a text that contains `part`. */
 const containing = (part: string) => expect.stringContaining(part) as unknown;
 const list = kml(
   placemark('north', `<Polygon>${kmlPolygon(NORTH)}</Polygon>`) +
@@ -23,7 +23,7 @@ describe('a list of zones', () => {
   it.each([
     ['list.kml', list],
     ['list.kmz', zip({ 'doc.kml': list })],
-  ])('may be %s: polygons, and points with the size of all', async (name, content) => {
+  ])('may be %s, with polygons, and points of the default size', async (name, content) => {
     const rows = await readRows(listIn(folder.path, name, content), { size: 3 });
     expect(rows).toMatchObject([
       { zone: { line: 1, size: 1.1, geometry: { coordinates: [NORTH] }, carried: { name: 'north' } } },
@@ -32,7 +32,7 @@ describe('a list of zones', () => {
     ]);
   });
 
-  it('may be GPX: tracks around plots, with how far they were closed', async () => {
+  it('may be GPX, with tracks around plots, and reports the gap that was closed', async () => {
     const walk = [...NORTH.slice(0, -1), [30, -2.9999] as const];
     const path = listIn(
       folder.path,
@@ -52,7 +52,7 @@ describe('a list of zones', () => {
     ]);
   });
 
-  it('in another system, or packed too well, is refused as a list', async () => {
+  it('is refused if its coordinate system is not WGS 84, or if it unpacks to over 256 MB', async () => {
     const head = new Uint8Array(100);
     const utm = zip({ 'a.shp': head, 'a.prj': 'PROJCS["WGS_1984_UTM_Zone_33N"]' });
     await expect(readRows(listIn(folder.path, 'utm.zip', utm))).rejects.toThrow(
@@ -65,7 +65,7 @@ describe('a list of zones', () => {
     });
   });
 
-  it('of XML may have 64 MB', async () => {
+  it('is refused if it is XML of over 64 MB', async () => {
     const path = `${folder.path}/large.kml`;
     closeSync(openSync(path, 'w'));
     truncateSync(path, 64e6 + 1);

@@ -19,7 +19,7 @@ const metricsOf = (database: OpenDatabase, backupAge: number | null = null): Met
     analyses: { load: () => ({ running: 3, waiting: 7 }) },
   });
 
-/** The series of a name and their values, by their labels. */
+/** The values of a metric, by the labels of its series. */
 async function read(metrics: Metrics, name: string): Promise<Record<string, number>> {
   const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith(`${name}{`));
   return Object.fromEntries(
@@ -27,14 +27,14 @@ async function read(metrics: Metrics, name: string): Promise<Record<string, numb
   );
 }
 
-describe.each(DATABASES)('metrics of a database, on $name', { timeout: 30_000 }, ({ name, open }) => {
+describe.each(DATABASES)('database metrics on $name', { timeout: 30_000 }, ({ name, open }) => {
   let store: TestDatabase;
   beforeEach(async () => {
     store = await open();
   }, 60_000);
   afterEach(() => store.close());
 
-  it('count the persons who are announced to be erased', async () => {
+  it('count the people whose erasure is announced', async () => {
     const { database } = store;
     for (let keys = 0; keys < 3; keys += 1) await newKey(database);
     const first = database.db.selectFrom('keys').select('key_id').limit(2);
@@ -42,7 +42,7 @@ describe.each(DATABASES)('metrics of a database, on $name', { timeout: 30_000 },
     expect(await read(metricsOf(database), 'sylvan_erasures_announced')).toEqual({ '{cause="not-used"}': 2 });
   });
 
-  it('say what runs in the pool and what waits for it, where there is one', async () => {
+  it('report the running and waiting work of the connection pool; SQLite has no pool', async () => {
     const { pool, db } = store.database;
     if (name === 'SQLite') {
       expect(pool).toBeNull();
@@ -61,7 +61,7 @@ describe.each(DATABASES)('metrics of a database, on $name', { timeout: 30_000 },
 });
 
 describe('metrics', { timeout: 30_000 }, () => {
-  it('count what the database did, and what it could not', async () => {
+  it('record the duration of database calls, and count failures', async () => {
     const registry = new Registry();
     const watch = databaseWatch(registry);
     watch.took(0.00390625);
@@ -74,7 +74,7 @@ describe('metrics', { timeout: 30_000 }, () => {
     expect(text).toMatch(/^sylvan_database_failures_total 1$/m);
   });
 
-  it('leave out what a lost database does not answer, and report the rest', async () => {
+  it('omit the series of a closed database, and report the others', async () => {
     const [{ open }] = DATABASES;
     const store = await open();
     const metrics = metricsOf(store.database);
@@ -87,12 +87,12 @@ describe('metrics', { timeout: 30_000 }, () => {
     });
   });
 
-  it('have an age of backups where none are made, and an infinite one before the first, all the same', async () => {
+  it('report the backup age: NaN if backups are off, +Inf before the first one', async () => {
     const [{ open }] = DATABASES;
     const store = await open();
     const ageOf = async (age: number | null) =>
       /^sylvan_backup_age_seconds (\S+)$/m.exec(await metricsOf(store.database, age).text())?.[1];
-    // As Prometheus reads them, whatever the capitals.
+    // Prometheus ignores case here.
     expect((await ageOf(null))?.toLowerCase()).toBe('nan');
     expect([await ageOf(Infinity), await ageOf(7201)]).toEqual(['+Inf', '7201']);
     await store.close();

@@ -15,7 +15,7 @@ afterEach(() => service.close());
 
 const metrics = (headers: Record<string, string> = {}) => service.send('/metrics', { headers });
 
-/** The value of a series; undefined where there is none. */
+/** The value of a series; undefined if it does not exist. */
 async function read(series: string): Promise<number | undefined> {
   const text = await (await metrics()).text();
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
@@ -23,7 +23,7 @@ async function read(series: string): Promise<number | undefined> {
 }
 
 describe('metrics', () => {
-  it('count requests, calls and refusals, and know the process', async () => {
+  it('count requests, calls and problems, measure the process, and contain no secrets', async () => {
     service = await startService();
     const { api_key: key } = await service.createKey();
     const id = { ...bearer(key), 'idempotency-key': randomUUID() };
@@ -42,7 +42,7 @@ describe('metrics', () => {
     expect(await read('sylvan_problems_total{route="/api/v1/key/status",code="invalid-key"}')).toBe(1);
     const request = { operation: 'analyze', request_hash: 'a'.repeat(64) };
     const spend = () => service.post('/api/v1/calls', { ...request, call_id: randomUUID() }, bearer(key));
-    // The first makes what signs.
+    // The first call creates the signing key.
     await spend();
     const before = await read('sylvan_database_seconds_count');
     await spend();
@@ -56,7 +56,7 @@ describe('metrics', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('distinguish the analyses that run from those that wait', async () => {
+  it('count running and waiting analyses separately', async () => {
     const host = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(host, 'listening');
     const CATALOG = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
@@ -67,24 +67,24 @@ describe('metrics', () => {
       await read('sylvan_analyses{state="waiting"}'),
     ];
     expect(await load()).toEqual([0, 0]);
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    const controller = new AbortController();
+    const { signal } = controller;
     const body = JSON.stringify(POINT);
-    const requesting = Array.from({ length: 5 }, () => {
+    const requests = Array.from({ length: 5 }, () => {
       const id = { 'idempotency-key': randomUUID() };
       const headers = { 'content-type': 'application/json', ...bearer(key), ...id };
       return service.send('/api/v1/analyze', { method: 'POST', body, headers, signal });
     });
-    const left = Promise.allSettled(requesting);
+    const settled = Promise.allSettled(requests);
     await expect.poll(load, { timeout: 10_000 }).toEqual([2, 3]);
-    leaving.abort();
-    await left;
+    controller.abort();
+    await settled;
     await expect.poll(load, { timeout: 10_000 }).toEqual([0, 0]);
     host.closeAllConnections();
     host.close();
   });
 
-  it('are for this machine and who has the token, and nothing to others', async () => {
+  it('are served to this machine and, over HTTPS, to holders of the token; others get 404', async () => {
     service = await startService({ TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: TOKEN });
     const other = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
     expect((await metrics()).status).toBe(200);
@@ -94,7 +94,7 @@ describe('metrics', () => {
     expect((await metrics({ 'x-forwarded-for': '192.0.2.7', ...bearer(TOKEN) })).status).toBe(422);
   });
 
-  it('are nothing to others where no token is set, or a proxy is not known', async () => {
+  it('answer 404 to forwarded requests if neither a token nor a trusted proxy is configured', async () => {
     service = await startService();
     expect((await metrics({ 'x-forwarded-for': '192.0.2.7' })).status).toBe(404);
     expect((await metrics({ 'x-forwarded-for': '127.0.0.1', ...bearer('undefined') })).status).toBe(404);

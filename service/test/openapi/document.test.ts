@@ -20,17 +20,17 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-it('is OpenAPI 3.1, and what the service gives', async () => {
+it('the service serves the document, which is valid OpenAPI 3.1', async () => {
   const response = await service.send('/api/v1/openapi.json');
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
-  const given = (await response.json()) as Document;
-  expect(given).toEqual(JSON.parse(JSON.stringify(document)));
+  const served = (await response.json()) as Document;
+  expect(served).toEqual(JSON.parse(JSON.stringify(document)));
   const validator = new Validator();
-  expect(await validator.validate({ ...given })).toMatchObject({ valid: true });
+  expect(await validator.validate({ ...served })).toMatchObject({ valid: true });
   expect(validator.version).toBe('3.1');
 });
 
-it('has the operations of the service, all and no others', () => {
+it('the document has exactly the operations of the service, with unique ids', () => {
   const routes = emptyApp().routes.filter(({ method }) => method !== 'ALL');
   const described = operations.map(
     ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -43,7 +43,7 @@ it('has the operations of the service, all and no others', () => {
 });
 
 it.each(operations)(
-  '$method $path states its problems, and needs a key where the service demands one',
+  '$method $path documents its problems, and requires a key if the service does',
   async (one) => {
     const { path, method, operation } = one;
     const response = await service.send(path, { method: method.toUpperCase() });
@@ -57,7 +57,7 @@ it.each(operations)(
   },
 );
 
-it.each(HEALTH)('at %s states both answers that the service has', (path) => {
+it.each(HEALTH)('the document lists exactly the answers 200 and 503 of %s', (path) => {
   expect(Object.keys(document.paths[path].get.responses)).toEqual(['200', '503']);
 });
 
@@ -71,20 +71,20 @@ describe('an example', () => {
     ),
   );
 
-  it.each(examples)('of $id ($name) is valid by its schema', ({ ref, value }) => {
+  it.each(examples)('of $id ($name) matches its schema', ({ ref, value }) => {
     expect(check.schemaFault(ref, value)).toBeNull();
     const name = ref.split('/').at(-1)!;
     const own = `${name[0].toLowerCase()}${name.slice(1)}Schema` as keyof typeof contract;
     expect((contract[own] as typeof contract.problemSchema).safeParse(value).error).toBeUndefined();
   });
 
-  it('is there for every body and every answer of the contract', () => {
-    const reported = new Set(examples.map(({ ref }) => ref.split('/').at(-1)));
-    expect([...reported].sort()).toEqual(Object.keys(document.components.schemas).sort());
+  it('exists for every schema of the document', () => {
+    const covered = new Set(examples.map(({ ref }) => ref.split('/').at(-1)));
+    expect([...covered].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 });
 
-it('says in French all that it says in English, and nothing else', () => {
+it('every English text has a French translation, and no translation is unused', () => {
   const textsOf = (of: Document) => {
     const texts: string[] = [];
     JSON.stringify(of, (name, value: unknown) => {
@@ -97,11 +97,11 @@ it('says in French all that it says in English, and nothing else', () => {
   const [english, french] = [textsOf(document), textsOf(publishedDocument('fr'))];
   const problems = english.filter((text) => /^`[a-z-]+`: /.test(text));
   expect([...new Set([...FRENCH.keys(), ...problems])].sort()).toEqual([...new Set(english)].sort());
-  const shared = french.filter((text, i) => text === english[i]);
-  expect([...new Set(shared)].sort()).toEqual(['UTC', 'VH - VV']);
+  const untranslated = french.filter((text, i) => text === english[i]);
+  expect([...new Set(untranslated)].sort()).toEqual(['UTC', 'VH - VV']);
 });
 
-it('has in French the same operations, answers and schemas', () => {
+it('the French document has the same operations, answers and schemas', () => {
   const TEXTS = ['description', 'summary', 'title', 'detail'];
   const shapeOf = (of: Document) => {
     const isText = (name: string, value: unknown) => TEXTS.includes(name) && typeof value === 'string';
@@ -121,14 +121,17 @@ it.each([
   ['', 'en'],
   ['?lang=fr', 'fr'],
   ['?lang=xx', 'en'],
-] as const)('with the query "%s" is in %s, whatever is accepted', async (query, lang) => {
-  const headers = { 'accept-language': 'fr' };
-  const response = await service.send(`/api/v1/openapi.json${query}`, { headers });
-  expect(response.headers.get('content-language')).toBe(lang);
-  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(publishedDocument(lang))));
-});
+] as const)(
+  'with the query "%s" the document is in %s, whatever Accept-Language says',
+  async (query, lang) => {
+    const headers = { 'accept-language': 'fr' };
+    const response = await service.send(`/api/v1/openapi.json${query}`, { headers });
+    expect(response.headers.get('content-language')).toBe(lang);
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(publishedDocument(lang))));
+  },
+);
 
-it('says of a schema what zod says', () => {
+it('schemas keep the constraints of zod, and answers allow additional properties', () => {
   const { schemas } = document.components;
   expect(schemas.AnalyzeRequest).toMatchObject({
     oneOf: [{ required: ['lat', 'lng'] }, { required: ['geometry'] }],

@@ -10,19 +10,21 @@ afterAll(() => sylvan.close());
 const { request, comparison } = SAMPLES.find(({ id }) => id === SAMPLE)!;
 const { paths } = publishedDocument();
 
-/** The request and the answer that the contract shows. */
-function shownOf(name: string): unknown[] {
+/** The example request and answer in the document. */
+function documentedExamples(name: string): unknown[] {
   const { requestBody, responses } = paths[`/api/v1/${name}`].post;
-  const shown = [requestBody, responses['200']].map((part) => part?.content?.['application/json'].examples);
-  return shown.map((examples) => examples?.example.value);
+  const examples = [requestBody, responses['200']].map(
+    (part) => part?.content?.['application/json'].examples,
+  );
+  return examples.map((named) => named?.example.value);
 }
 
 it.each([
   ['analyze', request, () => sylvan.analyze({ ...request, sample: SAMPLE })],
   ['compare', comparison, () => sylvan.compare({ ...comparison, sample: SAMPLE })],
 ] as const)(
-  'the contract shows of %s what the library answers; node scripts/service-examples.mjs',
+  'the examples of %s are what the library answers (update: node scripts/service-examples.mjs)',
   async (name, request, call) => {
-    expect(shownOf(name)).toEqual([request, exampleOf(await call())]);
+    expect(documentedExamples(name)).toEqual([request, exampleOf(await call())]);
   },
 );

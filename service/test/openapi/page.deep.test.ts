@@ -20,7 +20,7 @@ it.each([
   ['?lang=fr', 'en', 'fr'],
   ['?lang=en', 'fr', 'en'],
   ['?lang=xx', 'fr', 'fr'],
-] as const)('at /docs%s for %s is in %s', async (query, accepted, lang) => {
+] as const)('/docs%s with Accept-Language "%s" is in %s', async (query, accepted, lang) => {
   const response = await service.send(`/docs${query}`, { headers: { 'accept-language': accepted } });
   expect([response.status, response.headers.get('content-language')]).toEqual([200, lang]);
   expect(response.headers.get('content-type')).toMatch(/^text\/html/);
@@ -28,12 +28,12 @@ it.each([
   expect(await response.text()).toContain(`<html lang="${lang}">`);
 });
 
-it('allows no script but files of the service', () => {
+it('the content security policy allows only scripts and styles of the service', () => {
   expect(PAGE_POLICY).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
   expect(PAGE_POLICY).not.toMatch(/unsafe|https?:|\*/);
 });
 
-it('has its files by their types, and no others', async () => {
+it('/docs serves its files with their media types, and no others', async () => {
   const typeOf = async (name: string) => {
     const response = await service.send(`/docs/${name}`);
     await response.arrayBuffer();
@@ -45,53 +45,56 @@ it('has its files by their types, and no others', async () => {
     expect(await typeOf(none)).toBe('404 application/problem+json');
 });
 
-/** Opens the page; what it says to the console, and whom it contacts, are noted. */
+/** Opens the page, and records its console messages and the origins of its requests. */
 async function open(width: number, lang: string) {
   const tab = await browser.newPage({ viewport: { width, height: 800 } });
-  const said: string[] = [];
-  const requested: string[] = [];
-  tab.on('console', (message) => said.push(message.text()));
-  tab.on('pageerror', (error) => said.push(String(error)));
-  tab.on('request', (request) => requested.push(new URL(request.url()).origin));
+  const messages: string[] = [];
+  const origins: string[] = [];
+  tab.on('console', (message) => messages.push(message.text()));
+  tab.on('pageerror', (error) => messages.push(String(error)));
+  tab.on('request', (request) => origins.push(new URL(request.url()).origin));
   await tab.goto(`${service.url}/docs?lang=${lang}`);
   await tab.waitForSelector('#operations-Analyses-analyze');
-  return { tab, said, requested };
+  return { tab, messages, origins };
 }
 
-/** Presses Tab until what has the focus matches. */
+/** Presses Tab until the focused element matches. */
 async function tabTo(tab: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await tab.keyboard.press('Tab');
     if (await tab.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
   }
-  throw new Error(`no key leads to ${selector}`);
+  throw new Error(`Tab does not reach ${selector}`);
 }
 
 it.each([
   [1200, 'en', 'Analyze a zone', 'The monthly quota is used up'],
   [320, 'fr', 'Analyser une zone', 'Le quota du mois est épuisé'],
-] as const)('%i pixels wide in %s shows an operation by keyboard', async (width, lang, title, problem) => {
-  const { tab, said, requested } = await open(width, lang);
-  await tabTo(tab, '#operations-Analyses-analyze .opblock-summary-control');
-  await tab.keyboard.press('Enter');
-  await tab.waitForSelector('#operations-Analyses-analyze .responses-table');
-  const text = String(await tab.evaluate('document.body.innerText'));
-  expect(text).toContain(title);
-  expect(text).toContain(problem);
-  expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(width);
-  expect(said).toEqual([]);
-  expect(new Set(requested)).toEqual(new Set([new URL(service.url).origin]));
-  await tab.close();
-});
+] as const)(
+  'at a width of %i pixels, in %s, the keyboard opens an operation',
+  async (width, lang, title, problem) => {
+    const { tab, messages, origins } = await open(width, lang);
+    await tabTo(tab, '#operations-Analyses-analyze .opblock-summary-control');
+    await tab.keyboard.press('Enter');
+    await tab.waitForSelector('#operations-Analyses-analyze .responses-table');
+    const text = String(await tab.evaluate('document.body.innerText'));
+    expect(text).toContain(title);
+    expect(text).toContain(problem);
+    expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(messages).toEqual([]);
+    expect(new Set(origins)).toEqual(new Set([new URL(service.url).origin]));
+    await tab.close();
+  },
+);
 
-it('sends a request as it is composed', async () => {
-  const { tab, said } = await open(1200, 'en');
+it('the page sends a request and shows its status', async () => {
+  const { tab, messages } = await open(1200, 'en');
   await tab.click('#operations-Service-getPlans .opblock-summary-control');
   await tab.click('#operations-Service-getPlans .try-out__btn');
   await tab.click('#operations-Service-getPlans .execute');
   await tab.waitForSelector('#operations-Service-getPlans .live-responses-table');
   const row = '#operations-Service-getPlans .live-responses-table tr.response .response-col_status';
   expect(await tab.locator(row).first().innerText()).toContain('200');
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   await tab.close();
 });

@@ -30,20 +30,20 @@ const ISSUE = [
   'contract 7',
 ];
 
-interface Position {
+interface Setup {
   readonly environment: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** A folder with a database of a service that is not running. */
-async function onSqlite(): Promise<Position> {
+/** A folder with the database of a service that is not running. */
+async function onSqlite(): Promise<Setup> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const environment = { DATA_DIR: folder };
   await (await openConfigured(readConfig(environment))).close();
   return { environment, close: () => rm(folder, { recursive: true }) };
 }
 
-async function onPostgres(): Promise<Position> {
+async function onPostgres(): Promise<Setup> {
   const server = await startPostgres();
   const secret = 'ab'.repeat(32);
   const environment = { DATABASE_URL: server.url, PEOPLE_KEY: secret, INDEX_KEY: secret };
@@ -65,16 +65,16 @@ describe.each(
     { name: 'PostgreSQL', open: onPostgres },
   ]),
 )('the operator on $name', ({ name, open }) => {
-  let position: Position;
+  let setup: Setup;
   beforeAll(async () => {
-    position = await open();
+    setup = await open();
   }, 60_000);
-  afterAll(() => position.close());
+  afterAll(() => setup.close());
 
-  const run = (...argv: string[]) => runIn(position.environment, argv);
+  const run = (...argv: string[]) => runIn(setup.environment, argv);
 
   async function inDatabase<R>(work: (database: OpenDatabase) => Promise<R>): Promise<R> {
-    const database = await openConfigured(readConfig(position.environment));
+    const database = await openConfigured(readConfig(setup.environment));
     return work(database).finally(() => database.close());
   }
 
@@ -99,13 +99,13 @@ describe.each(
         .execute(),
     );
 
-  it('issues an enterprise key, printed once, with its person sealed and its reason audited', async () => {
+  it('issues an enterprise key, prints it once, seals the name, and audits the reason', async () => {
     const { code, stdout, stderr } = await run(...ISSUE, '--use-case', 'forest atlas');
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^syl_live_[0-9A-Za-z]{49}\n$/)]);
     const key = (await known(stdout.trim()))!;
     expect(key).toMatchObject({ plan: 'enterprise', state: 'active' });
     expect(stderr).toBe(`Issued ${key.keyId}. The key is shown only once.\n`);
-    const { people } = await readSecrets(readConfig(position.environment));
+    const { people } = await readSecrets(readConfig(setup.environment));
     expect(nameOf(people, key.person, key.keyId)).toBe('Ada Example');
     expect(await actsOn(key.keyId)).toEqual([
       { actor: 'Grace Hopper', action: 'issue', reason: 'contract 7' },
@@ -114,14 +114,14 @@ describe.each(
     for (const secret of [stdout.trim(), 'Ada Example', 'ada@example.org'])
       expect(exported.stdout).not.toContain(secret);
     if (name === 'PostgreSQL') return;
-    for (const file of await readdir(position.environment.DATA_DIR)) {
-      const bytes = await readFile(join(position.environment.DATA_DIR, file));
+    for (const file of await readdir(setup.environment.DATA_DIR)) {
+      const bytes = await readFile(join(setup.environment.DATA_DIR, file));
       for (const secret of [stdout.trim(), 'Ada Example', 'ada@example.org'])
         expect(bytes.includes(secret), file).toBe(false);
     }
   });
 
-  it('suspends and resumes, changes the plan, erases and revokes, each act audited', async () => {
+  it('suspends, resumes, changes the plan, erases and revokes, and audits each act', async () => {
     const { key, keyId } = await issued();
     const steps = [
       [['suspend', keyId, ...BY], { state: 'suspended' }],
@@ -147,7 +147,7 @@ describe.each(
     expect(new Set(acts.map(({ actor }) => actor))).toEqual(new Set(['Grace Hopper']));
   });
 
-  it('revokes for good, and changes nothing where the state does not allow it', async () => {
+  it('revokes permanently, and refuses acts that the state does not allow', async () => {
     const { key, keyId } = await issued();
     expect((await run('resume', keyId, ...BY)).stderr).toBe('Not possible: the key is active.\n');
     await run('revoke', keyId, ...BY);
@@ -166,7 +166,7 @@ describe.each(
     expect((await actsOn(keyId)).map(({ action }) => action)).toEqual(['issue', 'revoke']);
   });
 
-  it('says that there is no such key, and does not repeat what was given', async () => {
+  it('reports an unknown key without repeating the input', async () => {
     const key = mintKey('live');
     expect(await run('revoke', key, ...BY)).toEqual({
       code: 1,
@@ -175,7 +175,7 @@ describe.each(
     });
   });
 
-  it('backs up what stands, for its account alone, and over no file that is there', async () => {
+  it('writes a backup for its own user only, and never over a file; refers to pg_dump on PostgreSQL', async () => {
     const { key } = await issued();
     const folder = await mkdtemp(join(tmpdir(), 'sylvan-backup-'));
     const file = join(folder, 'sylvan.db');
@@ -193,7 +193,7 @@ describe.each(
     await rm(folder, { recursive: true });
   });
 
-  it('shows the clocks, and puts the month right in its own name', async () => {
+  it('shows the clocks, and corrects the month in the name of the operator', async () => {
     await inDatabase(async ({ db }) => {
       await db.updateTable('clock').set({ month: '2030-01', seen_at: '2026-02-01T00:00:00.000Z' }).execute();
     });
@@ -212,7 +212,7 @@ describe.each(
     expect(acts).toEqual([{ actor: 'Grace Hopper', reason: 'time server was wrong' }]);
   });
 
-  it('accepts no clock while those of database and system are apart', async () => {
+  it('accepts no clock while those of the database and the system are over a day apart', async () => {
     if (name === 'SQLite') return;
     const ahead = `clock_timestamp() + interval '2 days'`;
     await inDatabase(({ db }) => clockOf(ahead).execute(db));
@@ -221,7 +221,7 @@ describe.each(
     await inDatabase(({ db }) => clockOf('clock_timestamp()').execute(db));
   });
 
-  it('finds the audit whole, and broken after a change', async () => {
+  it('verifies the audit, and names an act that was changed', async () => {
     const { stdout } = await run('audit', 'verify');
     const [, acts, last] = /^The audit is whole: (\d+) acts, the last ([0-9a-f]{64})\.\n$/.exec(stdout)!;
     const exported = (await run('audit', 'export')).stdout.trimEnd().split('\n');
@@ -245,19 +245,19 @@ const clockOf = (time: string) =>
     $$ select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$`);
 
 describe('the command line', () => {
-  let position: Position;
+  let setup: Setup;
   beforeAll(async () => {
-    position = await onSqlite();
+    setup = await onSqlite();
   });
-  afterAll(() => position.close());
+  afterAll(() => setup.close());
 
   const without = (option: string) => {
     const at = ISSUE.indexOf(option);
     return ISSUE.filter((_, i) => i !== at && i !== at + 1);
   };
 
-  it.each(['--as', '--name', '--email', '--reason'])('issues nothing without %s', async (option) => {
-    const { code, stdout, stderr } = await runIn(position.environment, without(option));
+  it.each(['--as', '--name', '--email', '--reason'])('issues no key without %s', async (option) => {
+    const { code, stdout, stderr } = await runIn(setup.environment, without(option));
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(option);
   });
@@ -266,16 +266,16 @@ describe('the command line', () => {
     ['revoke without a name', ['revoke', 'key_1']],
     ['plan without a reason', ['plan', 'key_1', ...BY, '--to', 'free']],
     ['plan without a plan', ['plan', 'key_1', ...BY, '--reason', 'why']],
-    ['a plan that is none', ['plan', 'key_1', ...BY, '--reason', 'why', '--to', 'gold']],
-    ['no such command', ['mint']],
-    ['nothing', []],
-  ])('refuses %s as use', async (_, argv) => {
-    const { code, stdout } = await runIn(position.environment, argv);
+    ['an unknown plan', ['plan', 'key_1', ...BY, '--reason', 'why', '--to', 'gold']],
+    ['an unknown command', ['mint']],
+    ['an empty command', []],
+  ])('refuses %s with exit code 2', async (_, argv) => {
+    const { code, stdout } = await runIn(setup.environment, argv);
     expect([code, stdout]).toEqual([2, '']);
   });
 
   it.each([
-    ['an e-mail that is none', '--email', 'ada at example'],
+    ['an invalid e-mail', '--email', 'ada at example'],
     ['an empty name', '--name', ' '],
     ['an e-mail in the reason', '--reason', 'asked by ada@example.org'],
     ['a key in the reason', '--reason', `for ${mintKey('live')}`],
@@ -283,20 +283,20 @@ describe('the command line', () => {
     ['an empty reason', '--reason', ''],
     ['the owner as operator', '--as', 'owner'],
     ['the service as operator', '--as', 'service'],
-  ])('issues nothing with %s, and repeats none of it', async (_, option, value) => {
-    const { code, stdout, stderr } = await runIn(position.environment, [...without(option), option, value]);
+  ])('issues no key with %s, and does not repeat the value', async (_, option, value) => {
+    const { code, stdout, stderr } = await runIn(setup.environment, [...without(option), option, value]);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(option);
     if (value.trim() !== '' && option !== '--as') expect(stderr).not.toContain(value);
-    const { stdout: acts } = await runIn(position.environment, ['audit', 'export']);
+    const { stdout: acts } = await runIn(setup.environment, ['audit', 'export']);
     expect(acts).toBe('');
   });
 
-  it('makes no database where there is none', async () => {
-    const folder = join(position.environment.DATA_DIR, 'elsewhere');
+  it('fails if there is no database, and creates none', async () => {
+    const folder = join(setup.environment.DATA_DIR, 'elsewhere');
     const { code, stderr } = await runIn({ DATA_DIR: folder }, ISSUE);
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no database')]);
-    expect(await readdir(position.environment.DATA_DIR)).not.toContain('elsewhere');
+    expect(await readdir(setup.environment.DATA_DIR)).not.toContain('elsewhere');
   });
 
   it('prints help', async () => {

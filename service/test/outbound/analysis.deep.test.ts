@@ -11,7 +11,7 @@ import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-/** The sample as files: the package has its images in one archive. */
+/** The sample as separate files; the package has its images in one archive. */
 const FILES = resolve(import.meta.dirname, '../../../build/samples/frontier');
 
 interface Item {
@@ -48,7 +48,7 @@ const serve = (change: (href: string, n: number) => string) => {
 const analyze = () =>
   service.post('/api/v1/analyze', POINT, { ...bearer(key), 'idempotency-key': randomUUID() });
 
-it('of a catalog on a host is what the library answers', async () => {
+it('an analysis from a catalog over HTTP equals that of the library', async () => {
   const response = await analyze();
   expect(response.status).toBe(200);
   const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url });
@@ -56,7 +56,7 @@ it('of a catalog on a host is what the library answers', async () => {
   await sylvan.close();
 });
 
-it('requests none of the hostile assets of a catalog', async () => {
+it('the service requests none of the hostile assets of a catalog, and charges nothing', async () => {
   const hrefs = hostileHrefs(canary.port);
   serve((_, n) => hrefs[n % hrefs.length]);
   const response = await analyze();
@@ -65,26 +65,26 @@ it('requests none of the hostile assets of a catalog', async () => {
   expect(canary.observed()).toBe(0);
 });
 
-it('requests no asset of a public host that nobody named, and says so', async () => {
+it('the service requests no asset of an unlisted public host, and answers access-denied', async () => {
   serve((href, n) => (n % 2 === 0 ? `https://images.example.org/${n}.tif` : href));
   const response = await analyze();
   expect(response.status).toBe(502);
   expect(await response.json()).toMatchObject({
     code: 'upstream-failure',
-    // The guard's word: a request to a host that is not there says that there is no network.
+    // The guard's reason: a request to a missing host would report a network failure.
     fields: { host: 'images.example.org', reason: 'access-denied' },
   });
 });
 
-it('follows no redirect of an image to where it must not go', async () => {
+it('the service follows no redirect of an image to a local address', async () => {
   serve((href) => href);
-  const positions = ['http://127.0.0.1', 'http://localhost', 'http://[::1]', 'http://169.254.169.254'];
+  const origins = ['http://127.0.0.1', 'http://localhost', 'http://[::1]', 'http://169.254.169.254'];
   let n = 0;
   server.setFaults({
     when: ({ path }) => path.endsWith('.tif'),
     spoil: (reply) => {
       reply.status = 302;
-      reply.headers.location = `${positions[n++ % positions.length]}:${canary.port}/`;
+      reply.headers.location = `${origins[n++ % origins.length]}:${canary.port}/`;
       reply.body = new Uint8Array(0);
     },
   });
@@ -94,7 +94,7 @@ it('follows no redirect of an image to where it must not go', async () => {
   expect(canary.observed()).toBe(0);
 });
 
-it('follows a redirect within the catalog’s origin', async () => {
+it('the service follows a redirect within the catalog’s origin', async () => {
   serve((href) => href.replace('./', './moved/'));
   server.setFaults({
     when: ({ path }) => path.startsWith('moved/'),

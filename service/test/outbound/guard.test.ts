@@ -15,7 +15,7 @@ import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
 const isKnownAddress = knownAddresses(['images.example.org']);
 
 const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 };
-/** Of the public internet; whoever connects there is stopped first. */
+/** A public address; no test gets as far as connecting to it. */
 const PUBLIC: LookupAddress = { address: '8.8.8.8', family: 4 };
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -28,14 +28,17 @@ beforeAll(async () => {
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 afterAll(() => canary.close());
 
-/** A resolver that gives one answer after the other, and the last for good. */
+/** A resolver that gives the answers in turn, then repeats the last. */
 const lookups = (...answers: LookupAddress[][]) =>
   vi.fn(() => Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0]));
 
-type Own = Parameters<typeof createGuard>[1] & { readonly own?: readonly string[] };
+type PathOptions = Parameters<typeof createGuard>[1] & { readonly own?: readonly string[] };
 
-/** Both ways out: that of catalogs, and that of worker threads. */
-function waysOut({ own = [], ...options }: Own): (readonly [name: string, send: typeof fetch])[] {
+/** Both outbound paths: that of catalogs, and that of worker threads. */
+function outboundPaths({
+  own = [],
+  ...options
+}: PathOptions): (readonly [name: string, send: typeof fetch])[] {
   const guard = createGuard({ own, hosts: [] }, { isKnown: isKnownAddress, ...options });
   const guarded = guardedFetch(guard);
   closing.push(() => guarded.close());
@@ -45,23 +48,23 @@ function waysOut({ own = [], ...options }: Own): (readonly [name: string, send: 
   ];
 }
 
-const outcomeOf = (requested: Promise<Response>) =>
-  requested.then(
+const outcomeOf = (response: Promise<Response>) =>
+  response.then(
     ({ status }) => String(status),
     (error: unknown) => (error as { code?: string }).code ?? 'error',
   );
 
-it('reaches none of 200 hostile addresses, by its list of hosts, nor by what they lead to alone', async () => {
+it('the guard reaches none of 200 hostile addresses, either by its host list or by their IP addresses alone', async () => {
   const hrefs = hostileHrefs(canary.port);
   expect(hrefs.length).toBeGreaterThan(200);
-  const trusting: Own = { isKnown: () => true, resolve: lookups([LOOPBACK]) };
-  for (const [name, send] of [...waysOut({ resolve: lookups([LOOPBACK]) }), ...waysOut(trusting)])
+  const trusting: PathOptions = { isKnown: () => true, resolve: lookups([LOOPBACK]) };
+  for (const [name, send] of [...outboundPaths({ resolve: lookups([LOOPBACK]) }), ...outboundPaths(trusting)])
     for (const href of hrefs) {
       const outcome = await outcomeOf(send(href, { signal: AbortSignal.timeout(2000) }));
       expect(['access-denied', 'ERR_INVALID_URL'], `${name}: ${href}`).toContain(outcome);
     }
   expect(canary.observed()).toBe(0);
-  // Not by fetch, which may wait for ever for a connection that ends as it begins.
+  // Not with fetch, which may wait forever for a connection that closes at once.
   await once(
     connect(canary.port, '127.0.0.1').on('error', () => undefined),
     'close',
@@ -69,15 +72,15 @@ it('reaches none of 200 hostile addresses, by its list of hosts, nor by what the
   expect(canary.observed()).toBe(1);
 });
 
-it('refuses a name of which any address is local, and one that has none', async () => {
+it('the guard refuses a name with any local address, and a name without an address', async () => {
   const before = canary.observed();
   for (const answer of [[PUBLIC, LOOPBACK], [{ address: '::ffff:10.0.0.1', family: 6 }], []])
-    for (const [, send] of waysOut({ isKnown: () => true, resolve: lookups(answer) }))
+    for (const [, send] of outboundPaths({ isKnown: () => true, resolve: lookups(answer) }))
       expect(await outcomeOf(send(`http://two.example:${canary.port}/`))).toBe('access-denied');
   expect(canary.observed()).toBe(before);
 });
 
-it('asks the resolver once for a connection, so that its second answer is of no use', async () => {
+it('the guard resolves a name once per connection, and checks every answer', async () => {
   const before = canary.observed();
   const resolver = lookups([PUBLIC], [LOOPBACK]);
   const guard = createGuard({ own: [], hosts: [] }, { isKnown: () => true, resolve: resolver });
@@ -91,14 +94,14 @@ it('asks the resolver once for a connection, so that its second answer is of no 
   expect(canary.observed()).toBe(before);
 });
 
-it('connects to the address that was assessed', async () => {
+it('the guard connects to the address that it checked', async () => {
   const server = await serveStac(() => ({ json: { fine: true } }));
   closing.push(() => server.close());
   const { port } = new URL(server.origin);
   const catalog = `http://catalog.internal:${port}`;
-  for (const [, send] of waysOut({ own: [catalog], resolve: lookups([LOOPBACK]) }))
+  for (const [, send] of outboundPaths({ own: [catalog], resolve: lookups([LOOPBACK]) }))
     expect(await (await send(`${catalog}/items.json`)).json()).toEqual({ fine: true });
-  for (const [, send] of waysOut({
+  for (const [, send] of outboundPaths({
     own: [catalog],
     resolve: lookups([{ address: '169.254.169.254', family: 4 }]),
   }))
@@ -106,22 +109,22 @@ it('connects to the address that was assessed', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-it('lets a catalog with a public name lead to no local address', async () => {
+it('a catalog with a public name may not resolve to a local address', async () => {
   const catalog = `http://catalog.example:${canary.port}`;
   const before = canary.observed();
-  for (const [, send] of waysOut({ own: [catalog], resolve: lookups([LOOPBACK]) }))
+  for (const [, send] of outboundPaths({ own: [catalog], resolve: lookups([LOOPBACK]) }))
     expect(await outcomeOf(send(`${catalog}/items.json`))).toBe('access-denied');
   expect(canary.observed()).toBe(before);
 });
 
-it('reaches of loopback the operator’s catalog alone, and follows no redirect by itself', async () => {
+it('on loopback, the guard allows only the operator’s catalog, and it follows no redirect', async () => {
   const before = canary.observed();
   const server = await serveStac(() => ({
     status: 302,
     headers: { Location: `http://127.0.0.1:${canary.port}/` },
   }));
   closing.push(() => server.close());
-  for (const [name, send] of waysOut({ own: [server.origin] })) {
+  for (const [name, send] of outboundPaths({ own: [server.origin] })) {
     expect(await outcomeOf(send(`http://localhost:${canary.port}/`))).toBe('access-denied');
     expect(await outcomeOf(send(`http://127.0.0.1:${canary.port}/`))).toBe('access-denied');
     expect(await outcomeOf(send(`${server.origin}/`, { redirect: 'manual' })), name).toBe('302');
@@ -141,11 +144,11 @@ it.each([
   'https://blob.core.windows.net.evil.example/',
   'https://a.b.blob.core.windows.net/',
   'https://earth-ѕearch.aws.element84.com/',
-])('knows nothing of %s', (href) => {
+])('%s is not a known address', (href) => {
   expect(isKnownAddress(new URL(href))).toBe(false);
 });
 
-it('knows every host that the library’s sources name, and those of their images', () => {
+it('every host that the library’s sources name, and those of their images, are known addresses', () => {
   const sources = resolve(import.meta.dirname, '../../../src/sources');
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
@@ -165,27 +168,30 @@ it('knows every host that the library’s sources name, and those of their image
 });
 
 it.each(['8.8.8.8', '52.92.1.1', '2600:1f18::1', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8'])(
-  '%s is of the public internet',
+  '%s is a public address',
   (address) => {
     expect([isPublicAddress(address), isLocalAddress(address)]).toEqual([true, false]);
   },
 );
 
-it.each(['127.0.0.1', '::1', '10.1.2.3', 'fd12::1', '::ffff:127.0.0.1'])('%s is near', (address) => {
-  expect([isPublicAddress(address), isLocalAddress(address)]).toEqual([false, true]);
-});
+it.each(['127.0.0.1', '::1', '10.1.2.3', 'fd12::1', '::ffff:127.0.0.1'])(
+  '%s is a local address',
+  (address) => {
+    expect([isPublicAddress(address), isLocalAddress(address)]).toEqual([false, true]);
+  },
+);
 
 it.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '::ffff:169.254.169.254', 'no address'])(
-  '%s is neither',
+  '%s is neither public nor local',
   (address) => {
     expect([isPublicAddress(address), isLocalAddress(address)]).toEqual([false, false]);
   },
 );
 
-it('reaches the canopy map’s mirror that the operator named, also over http and on this machine, and no other port of it', async () => {
+it('the guard allows the operator’s mirror of the canopy map, even over HTTP on this machine, but no other port', async () => {
   const before = canary.observed();
   const canopyMap = `http://127.0.0.1:${canary.port}/eth/`;
-  for (const [, send] of waysOut({ own: [canopyMap] })) {
+  for (const [, send] of outboundPaths({ own: [canopyMap] })) {
     expect(await outcomeOf(send(`http://127.0.0.1:${canary.port + 1}/`))).toBe('access-denied');
     expect(await outcomeOf(send(`http://localhost:${canary.port}/`))).toBe('access-denied');
     await send(`${canopyMap}tile.tif`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);

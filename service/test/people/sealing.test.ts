@@ -5,14 +5,14 @@ import { indexOf, seal, unseal } from '../../src/people/sealing.ts';
 const key = randomBytes(32);
 const TEXT = 'Zoë, « née » 森林';
 
-it('gives back what was sealed, and seals nothing alike twice', () => {
+it('unseal returns the text, and sealing it twice gives different bytes', () => {
   const [first, second] = [seal(key, TEXT, 'key_1'), seal(key, TEXT, 'key_1')];
   expect(unseal(key, first, 'key_1')).toBe(TEXT);
   expect(first.equals(second)).toBe(false);
   expect(first.includes('Zo')).toBe(false);
 });
 
-it('opens for no other key, about nothing else, and after no change of any byte', () => {
+it('unseal fails with another key, another id, a changed byte or a truncated value', () => {
   const sealed = seal(key, TEXT, 'key_1');
   expect(() => unseal(randomBytes(32), sealed, 'key_1')).toThrow();
   expect(() => unseal(key, sealed, 'key_2')).toThrow();
@@ -24,7 +24,7 @@ it('opens for no other key, about nothing else, and after no change of any byte'
   expect(() => unseal(key, sealed.subarray(0, 10), 'key_1')).toThrow();
 });
 
-it('names the same text alike, and says nothing of it', () => {
+it('indexOf gives a text the same name under the same key, and does not reveal the text', () => {
   const name = indexOf(key, '192.0.2.7');
   expect(indexOf(key, '192.0.2.7')).toBe(name);
   expect(indexOf(randomBytes(32), '192.0.2.7')).not.toBe(name);

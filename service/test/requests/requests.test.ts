@@ -6,7 +6,7 @@ import { openRequests, type Requests } from '../../src/requests/requests.ts';
 import { VALID } from '../../../test/request/shapes.ts';
 import { POINT } from '../support/service.ts';
 
-/** A thread that is blocked by a request of the year 2000, and judges any other. */
+/** A thread that blocks on a request of the year 2000, and judges any other. */
 const BLOCKED = '2000-01-01';
 const BLOCKING = new URL(
   `data:text/javascript,${encodeURIComponent(`
@@ -31,7 +31,7 @@ afterEach(async () => {
   await requests.close();
 });
 
-/** White space makes any body large. */
+/** Pads a body with white space to make it large. */
 const bytesOf = (body: unknown, padding = 5000) =>
   new TextEncoder().encode((typeof body === 'string' ? body : JSON.stringify(body)) + ' '.repeat(padding));
 const unjudged = (today: string): Unjudged => ({ operation: 'analyze', bytes: bytesOf(POINT), today });
@@ -40,18 +40,18 @@ const open = (own: Partial<typeof LIMITS> = {}) =>
   (requests = openRequests(DATA, { ...LIMITS, ...own }, BLOCKING));
 const send = (today = '2025-09-30', signal = never, keyId = 'a') =>
   requests.judge(unjudged(today), { keyId, signal });
-/** The code of what a promise rejects with, and when to try again. */
+/** The code and `retry_after` of a rejection. */
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => 'none',
     (error: unknown) => (isSylvanError(error) ? [error.code, error.fields.retry_after] : error),
   );
 
-it('refuses what finds the queue full, and on its end all that is there', async () => {
+it('requests are refused when the queue is full, and all queued ones when it closes', async () => {
   open();
   const held = [refusalOf(send(BLOCKED)), refusalOf(send())];
   expect(await refusalOf(send())).toEqual(['unavailable', 5]);
-  // A small one needs no thread.
+  // A small request needs no thread.
   const small = { ...unjudged('2025-09-30'), bytes: bytesOf(POINT, 0) };
   expect(await requests.judge(small, { keyId: 'a', signal: never })).toHaveProperty('outcome.request');
   await requests.close();
@@ -62,7 +62,7 @@ it('refuses what finds the queue full, and on its end all that is there', async 
   expect(await refusalOf(send())).toEqual(['unavailable', 5]);
 });
 
-it('lets no key take all places', async () => {
+it('one key cannot fill the queue', async () => {
   open({ waiting: 8, ofKey: 2 });
   const held = [refusalOf(send(BLOCKED)), refusalOf(send())];
   expect(await refusalOf(send())).toEqual(['rate-limited', 5]);
@@ -71,7 +71,7 @@ it('lets no key take all places', async () => {
   expect(await Promise.all(held)).toEqual(Array(3).fill(['unavailable', 5]));
 });
 
-it('gives one up that takes too long, with its thread, and goes on in another', async () => {
+it('a request that takes too long is given up, and the next runs in a new thread', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   open();
   const late = refusalOf(send(BLOCKED));
@@ -84,7 +84,7 @@ it('gives one up that takes too long, with its thread, and goes on in another', 
   expect(await next).toBe('judged');
 });
 
-it('drops what nobody waits for any more, whether it runs or waits', async () => {
+it('aborted requests are dropped, whether running or waiting', async () => {
   open();
   const [running, waiting] = [new AbortController(), new AbortController()];
   const gone = [send(BLOCKED, running.signal), send(BLOCKED, waiting.signal)].map(refusalOf);
@@ -95,7 +95,7 @@ it('drops what nobody waits for any more, whether it runs or waits', async () =>
   expect(await send()).toBe('judged');
 });
 
-it('fails where its thread dies, and goes on in another', async () => {
+it('each request whose thread exits fails with worker-lost', async () => {
   const dying = new URL('data:text/javascript,process.exit(7)');
   requests = openRequests(DATA, LIMITS, dying);
   expect(await refusalOf(send())).toEqual(['worker-lost', undefined]);
@@ -106,16 +106,16 @@ const SQUARE = VALID.holes(100);
 const BODIES: readonly [string, unknown][] = [
   ['a point', POINT],
   ['a polygon', { geometry: SQUARE, date: '2025-08-31', lang: 'fr' }],
-  ['a polygon without a day', { geometry: SQUARE }],
+  ['a polygon without a date', { geometry: SQUARE }],
   ['a polygon and a point', { ...POINT, geometry: SQUARE, lang: 'fr' }],
-  ['no polygon', { geometry: { type: 'Polygon', coordinates: [[[30, 'x']]] } }],
+  ['an invalid polygon', { geometry: { type: 'Polygon', coordinates: [[[30, 'x']]] } }],
   ['unknown fields', { ...POINT, longitude: 3, Size: 4, lang: 'fr' }],
-  ['a day to come', { ...POINT, date: '2999-01-01' }],
-  ['nothing', null],
-  ['a list', []],
+  ['a future date', { ...POINT, date: '2999-01-01' }],
+  ['null', null],
+  ['an array', []],
 ];
 
-it.each(BODIES)('judges %s in a thread as where it arrives', async (_, body) => {
+it.each(BODIES)('a thread judges %s as the main thread does', async (_, body) => {
   requests = openRequests(DATA, LIMITS);
   for (const operation of ['analyze', 'compare'] as const) {
     const own = { operation, today: '2025-09-30' };
@@ -125,7 +125,7 @@ it.each(BODIES)('judges %s in a thread as where it arrives', async (_, body) => 
 });
 
 it.each(['{"lat":', `{"geometry":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, '"\xff'])(
-  'refuses what is no JSON there, too',
+  'a thread refuses invalid JSON (%#)',
   async (text) => {
     requests = openRequests(DATA, LIMITS);
     const work = requests.judge(
@@ -136,7 +136,7 @@ it.each(['{"lat":', `{"geometry":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
   },
 );
 
-it('leaves the event loop to others meanwhile', async () => {
+it('the event loop stays free while a thread judges a large request', async () => {
   requests = openRequests(DATA, LIMITS);
   await send();
   const bytes = bytesOf({ geometry: VALID.holes(9000) });
@@ -152,6 +152,6 @@ it('leaves the event loop to others meanwhile', async () => {
   setImmediate(count);
   expect(await work).toHaveProperty('outcome.request');
   isOver = true;
-  // Judged here it would be one.
+  // In the main thread it would be one.
   expect(turns).toBeGreaterThan(20);
 });

@@ -19,7 +19,7 @@ const after = (days: number) => new Date(Date.parse(BEGUN) + days * DAY).toISOSt
 
 afterAll(closeServer);
 
-describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(DATABASES)('retention on $name', { timeout: 60_000 }, ({ open }) => {
   let store: TestDatabase;
   beforeEach(async () => {
     store = await open();
@@ -41,7 +41,7 @@ describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000
   }
   const personOf = async (hash: Buffer) => (await findKey(store.database, hash))!.person;
 
-  it('are answers and requests of two days ago, whose ids are never charged again', async () => {
+  it('removes answers and requests after two days, and never charges their ids again', async () => {
     const { database } = store;
     const keyId = await newKey(database);
     const [used, back, running] = Array.from({ length: 3 }, () => requested(keyId, { limit: null }));
@@ -58,7 +58,7 @@ describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000
     expect((await usageOf(database, keyId)).used).toBe(2);
   });
 
-  it('are calls of two years ago, more than a batch', async () => {
+  it('removes calls after two years, even more than one batch', async () => {
     const { database } = store;
     const keyId = await newKey(database);
     const row = { key_id: keyId, operation: 'analyze', request_hash: 'a', month: '2026-01' };
@@ -79,7 +79,7 @@ describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000
     expect(await left()).toBe(0);
   });
 
-  it('are secrets that ended 30 days ago, and no others', async () => {
+  it('removes only secrets that ended 30 days ago', async () => {
     const key = await personWithKey();
     const hash = Buffer.from(randomUUID());
     await rotateKey(store.database, key, { hash, hint: 'abcdef', graceSeconds: 86_400 }, 'r');
@@ -91,7 +91,7 @@ describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000
     expect(await findKey(store.database, hash)).not.toBeNull();
   });
 
-  it('is from where a key was created, after 30 days', async () => {
+  it('removes the address from which a key was created after 30 days', async () => {
     await personWithKey();
     const left = async () => (await store.database.db.selectFrom('creations').select('id').execute()).length;
     await purgeAt(29.9);
@@ -100,7 +100,7 @@ describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000
     expect(await left()).toBe(0);
   });
 
-  it('are persons whose keys were never used for 90 days, or not for two years; the audit says so', async () => {
+  it('erases people a week after announcing it, for keys never used in 90 days or idle for two years, and audits it', async () => {
     const { database } = store;
     const [unused, used] = [await personWithKey(), await personWithKey()];
     await markUsed(database, used.keyId);
@@ -128,13 +128,13 @@ describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000
     expect(await verifyAudit(database)).toMatchObject({ rows: 6 });
   });
 
-  it('are persons, few at a time: whoever acts on a key meanwhile waits for no more of them', async () => {
+  it('erases 25 people per batch next to other acts, and the remaining ones in the next purge', async () => {
     const { database } = store;
     for (let persons = 0; persons < 60; persons += 1) await personWithKey();
     await purgeAt(91);
     await store.setTime(after(98));
-    const forgetting = eraseDue(database, { unused: after(1), idle: '2024-01-10' }, after(98));
-    await Promise.all([forgetting, personWithKey()]);
+    const erasing = eraseDue(database, { unused: after(1), idle: '2024-01-10' }, after(98));
+    await Promise.all([erasing, personWithKey()]);
     const acts: string[] = [];
     for await (const { actor, action } of readAudit(database.db)) acts.push(`${actor} ${action}`);
     expect(acts.filter((act) => act === 'service erase')).toHaveLength(25);
@@ -148,7 +148,7 @@ describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000
   });
 });
 
-it('is left for the next time where the service stops', async () => {
+it('an aborted purge removes nothing, and the next one does', async () => {
   const store = await DATABASES[0].open();
   const { database } = store;
   await createKey(

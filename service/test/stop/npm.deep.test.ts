@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s to `npm run service` leaves no process of it',
+  '%s to `npm run service` ends all of its processes',
   { timeout: START + END },
   async (signal) => {
     const own = { DATA_DIR: folder, PORT: '0', MODE: 'live', STOP_NOTICE_SECONDS: '0.1' };
@@ -24,7 +24,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
       cwd: ROOT,
       env: { ...process.env, ...own },
       stdio: ['ignore', 'pipe', 'inherit'],
-      // A group of its own, to end what is left of it.
+      // A process group of its own, so that leftover processes can be killed.
       detached: true,
     });
     const ended = new AbortController();
@@ -33,7 +33,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
       const url = await urlIn(npm.stdout, AbortSignal.any([ended.signal, AbortSignal.timeout(START)]));
       npm.stdout.resume();
       expect((await fetch(new URL('/livez', url))).status).toBe(200);
-      // Output closes once nobody holds it any longer: neither npm, nor a shell, nor the service.
+      // The output closes once npm, the shell and the service have all ended.
       const closed = once(npm, 'close', { signal: AbortSignal.timeout(END) });
       npm.kill(signal);
       await closed;

@@ -11,14 +11,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 
-/** A fiftieth of what they are by default. */
+/** A fiftieth of the defaults. */
 const TIMES = { STOP_NOTICE_SECONDS: '0.1', STOP_RUNNING_SECONDS: '0.5' };
 
 describe('a service that stops', { timeout: 30_000 }, () => {
   let service: TestService;
   afterEach(() => service.close());
 
-  it('says so first, answers a while longer, and is gone', async () => {
+  it('reports 503 on /readyz, answers for the notice time, and then closes', async () => {
     service = await startService({ ...TIMES, STOP_NOTICE_SECONDS: '0.5' });
     const stopped = service.stop();
     expect((await service.send('/readyz')).status).toBe(503);
@@ -28,7 +28,7 @@ describe('a service that stops', { timeout: 30_000 }, () => {
     await expect(service.send('/api/v1/plans')).rejects.toThrow();
   });
 
-  it('lets what runs end, and counts it', async () => {
+  it('lets a running analysis finish, and counts it', async () => {
     service = await startService({ ...TIMES, STOP_RUNNING_SECONDS: '20' });
     const { api_key: key } = await service.createKey();
     const answer = service.post('/api/v1/analyze', POINT, bearer(key));
@@ -39,7 +39,7 @@ describe('a service that stops', { timeout: 30_000 }, () => {
   });
 });
 
-describe('an analysis that runs for too long', { timeout: 30_000 }, () => {
+describe('an analysis that outlasts the stop', { timeout: 30_000 }, () => {
   let host: Server;
   beforeAll(async () => {
     host = createServer(() => undefined).listen(0, '127.0.0.1');
@@ -50,24 +50,24 @@ describe('an analysis that runs for too long', { timeout: 30_000 }, () => {
     host.close();
   });
 
-  it('is aborted, and its unit given back', async () => {
+  it('is aborted, and its unit is given back', async () => {
     const CATALOG = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
     const service = await startService({ ...TIMES, CATALOG });
     const { api_key: key } = await service.createKey();
-    const requested = once(host, 'request');
+    const hostRequest = once(host, 'request');
     const answer = service.post('/api/v1/analyze', POINT, bearer(key));
-    await requested;
-    const begun = performance.now();
+    await hostRequest;
+    const start = performance.now();
     await service.stop();
-    expect(performance.now() - begun).toBeGreaterThan(550);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(performance.now() - start).toBeGreaterThan(550);
+    expect(performance.now() - start).toBeLessThan(5000);
     expect((await answer).status).toBeGreaterThanOrEqual(500);
     expect(await unitsIn(service.folder)).toEqual([['released', 0]]);
     await service.close();
   });
 });
 
-/** What became of the calls of the one key, and what it has used. */
+/** The states of the calls of the only key, and its usage. */
 async function unitsIn(folder: string) {
   const database = await openSqlite(join(folder, 'sylvan.db'));
   const rows = await database.db
@@ -79,8 +79,8 @@ async function unitsIn(folder: string) {
   return rows.map(({ state, used }) => [state, used]);
 }
 
-describe('a process that is instructed to stop', { timeout: 30_000 }, () => {
-  /** In the working tree, where what the bundle imports is found. */
+describe('a process that receives SIGTERM', { timeout: 30_000 }, () => {
+  /** In the working tree, so that the bundle can resolve its imports. */
   const MAIN = resolve(import.meta.dirname, '../../../.sylvan/test/service.mjs');
   let folder: string;
   let child: ChildProcess;
@@ -103,13 +103,13 @@ describe('a process that is instructed to stop', { timeout: 30_000 }, () => {
     return { exit: once(child, 'exit') };
   }
 
-  it('does so in order, and ends with 0', async () => {
+  it('stops and exits with 0', async () => {
     const { exit } = await begin(TIMES);
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
   });
 
-  it('ends at once when it is instructed again', async () => {
+  it('exits with 1 at once on a second SIGTERM', async () => {
     const { exit } = await begin({ STOP_NOTICE_SECONDS: '60' });
     child.kill('SIGTERM');
     await wait(200);

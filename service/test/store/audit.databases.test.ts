@@ -32,13 +32,13 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
       for (const change of ['update', 'delete']) await sql.raw(`drop trigger audit_no_${change}`).execute(db);
   }
 
-  /** The hash of an act as whoever writes the database can make it: without the service's key. */
+  /** The hash of an act as someone can compute it who can write to the database, but lacks the service's key. */
   type Hash = (previous: Buffer, text: string) => Buffer;
   const unkeyed: Hash = (previous, text) => createHash('sha256').update(previous).update(text).digest();
-  const byOwnKey: Hash = (previous, text) =>
+  const withOtherKey: Hash = (previous, text) =>
     createHmac('sha256', Buffer.alloc(32, 1)).update(previous).update(text).digest();
 
-  /** Changes an act, and makes the chain anew from a row on, so that every act follows from the one before. */
+  /** Changes act 7, and recomputes the chain from a row on, so that all links match. */
   async function forge(from: number, hashOf: Hash): Promise<void> {
     await dropTriggers();
     const { db } = test.database;
@@ -51,22 +51,23 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
       previous = hash;
     }
   }
+
   it.each([
     ['without a key', unkeyed],
-    ['with another key', byOwnKey],
-  ])('shows a chain that was made anew %s, of its start, too', async (_, hashOf) => {
+    ['with another key', withOtherKey],
+  ])('detects a chain that was recomputed %s', async (_, hashOf) => {
     await forge(7, hashOf);
     expect(await verify()).toEqual({ brokenAt: 7 });
   });
 
-  it('is whole after many acts at once, each of them in it', async () => {
+  it('contains each of many concurrent acts, and is intact', async () => {
     const whole = await verify();
     expect(whole).toMatchObject({ rows: ACTS });
     const rows = await test.database.db.selectFrom('audit').select('key_id').distinct().execute();
     expect(rows.length).toBe(ACTS);
   });
 
-  it('takes no change and no deletion', async () => {
+  it('refuses updates and deletions', async () => {
     const { db } = test.database;
     await expect(db.updateTable('audit').set({ actor: 'Eve' }).execute()).rejects.toThrow(/not changed/);
     await expect(db.deleteFrom('audit').where('id', '=', 7).execute()).rejects.toThrow(/not changed/);
@@ -75,7 +76,7 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
   });
 
   it.each(['actor', 'action', 'key_id', 'reason', 'request_id', 'at'] as const)(
-    'shows a changed %s',
+    'detects a changed %s',
     async (column) => {
       await dropTriggers();
       const change = { [column]: 'another' };
@@ -84,14 +85,14 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
     },
   );
 
-  it.each(['previous', 'hash'] as const)('shows a changed %s', async (column) => {
+  it.each(['previous', 'hash'] as const)('detects a changed %s', async (column) => {
     await dropTriggers();
     const change = { [column]: Buffer.alloc(32, 1) };
     await test.database.db.updateTable('audit').set(change).where('id', '=', 7).execute();
     expect(await verify()).toEqual({ brokenAt: 7 });
   });
 
-  it('shows a dropped row, also where those after it take its place', async () => {
+  it('detects a deleted row, even if later rows are renumbered', async () => {
     await dropTriggers();
     const { db } = test.database;
     await db.deleteFrom('audit').where('id', '=', 7).execute();
@@ -105,7 +106,7 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
     expect(await verify()).toEqual({ brokenAt: 7 });
   });
 
-  it('shows rows in another order', async () => {
+  it('detects swapped rows', async () => {
     await dropTriggers();
     const { db } = test.database;
     for (const [from, to] of [
@@ -117,7 +118,7 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
     expect(await verify()).toEqual({ brokenAt: 7 });
   });
 
-  it('shows rows that were cut from its end to who has noted the last', async () => {
+  it('detects rows cut from its end, given a noted hash of the last one', async () => {
     const whole = await verify();
     const last = 'last' in whole ? whole.last : undefined;
     expect(await verify(last)).toEqual(whole);

@@ -9,7 +9,7 @@ const [MONTH, NOON] = ['2026-11', '2026-11-10T12:00:00.000Z'];
 
 afterAll(closeServer);
 
-describe.each(DATABASES)('a key that is not what a request knows, $name', { timeout: 30_000 }, ({ open }) => {
+describe.each(DATABASES)('giving a call back, on $name', { timeout: 30_000 }, ({ open }) => {
   let test: TestDatabase;
   let keyId: string;
   let callId: string;
@@ -33,17 +33,17 @@ describe.each(DATABASES)('a key that is not what a request knows, $name', { time
   const accounts = () => accountOf(test.database, keyId);
 
   it.each([
-    ['revoked', () => changeKey({ state: 'revoked' })],
-    ['suspended', () => changeKey({ state: 'suspended' })],
-    ['of another plan', () => changeKey({ plan: 'enterprise' })],
-    ['known by another secret', endSecret],
-  ])('gives no call back as it is %s', async (_, change) => {
+    ['is revoked', () => changeKey({ state: 'revoked' })],
+    ['is suspended', () => changeKey({ state: 'suspended' })],
+    ['has another plan', () => changeKey({ plan: 'enterprise' })],
+    ['has no valid secret', endSecret],
+  ])('is refused once the key %s', async (_, change) => {
     await change();
     expect(await act()).toEqual({ outcome: 'changed' });
     expect(await accounts()).toEqual(balanced({ [MONTH]: 1 }));
   });
 
-  it('gives it back as what it is', async () => {
+  it('succeeds while the key is unchanged', async () => {
     expect(await act()).toEqual({ outcome: 'done' });
     expect(await accounts()).toEqual(balanced({}));
   });

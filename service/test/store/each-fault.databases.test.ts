@@ -10,7 +10,7 @@ afterAll(closeServer);
 
 class Fault extends Error {}
 
-/** A call's whole life, by its id. */
+/** All that happens to a call. */
 type Life = (database: OpenDatabase, call: ReturnType<typeof requested>) => Promise<unknown>;
 
 const LIVES: readonly {
@@ -48,7 +48,7 @@ const LIVES: readonly {
   },
 ];
 
-describe.each(DATABASES)('a fault at each statement, $name', ({ open }) => {
+describe.each(DATABASES)('a fault at any statement on $name', ({ open }) => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await open();
@@ -56,10 +56,10 @@ describe.each(DATABASES)('a fault at each statement, $name', ({ open }) => {
   afterEach(() => test.close());
 
   it.each(LIVES)(
-    'of a call that is $name leaves books that agree, and it is made once',
+    'of a call that is $name leaves usage and ledger equal, and a retry counts it once at most',
     async ({ origin, live, used }) => {
       const { database } = test;
-      // The first call of a month does more.
+      // The first call of a month makes more statements.
       await live(database, requested(await newKey(database), { origin }));
       const { database: faulty, failAt, made } = faultyDatabase(database, () => new Fault());
       await live(faulty, requested(await newKey(database), { origin }));

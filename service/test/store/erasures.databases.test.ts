@@ -21,7 +21,7 @@ const BY = { actor: 'Grace' };
 
 afterAll(closeServer);
 
-describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(DATABASES)('an erasure on $name', { timeout: 60_000 }, ({ open }) => {
   let store: TestDatabase;
   let folder: string;
   let erasures: Erasures;
@@ -56,7 +56,7 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     return rows.filter(({ answer, request_hash }) => answer !== null || request_hash !== '').length;
   };
 
-  it('takes the person and the stored answers of this key alone, and names nobody', async () => {
+  it('removes the person and the stored answers of its key only, and names nobody in the list', async () => {
     const [one, other] = [await newKey(), await newKey()];
     expect(await erase(one.keyId)).toBe('done');
     expect(await findKey(store.database, one.hash)).toMatchObject({ person: null, state: 'active' });
@@ -69,7 +69,7 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     expect((await stat(join(folder, 'erasures'))).mode & 0o777).toBe(0o600);
   });
 
-  it('ends the key too where its owner deletes it, or the operator says so', async () => {
+  it('also revokes the key if its owner deletes it or the operator asks for it', async () => {
     const [one, two] = [await newKey(), await newKey()];
     await deleteKey(store.database, one, { requestId: 'r', erasures });
     await erase(two.keyId, ERASE_AND_REVOKE);
@@ -80,15 +80,15 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     expect(reaches).toEqual(['key', 'key', 'person']);
   });
 
-  it('is none where the list cannot be written', async () => {
+  it('does not happen if the list cannot be written', async () => {
     const one = await newKey();
-    const nowhere = new Erasures(Buffer.alloc(32, 1), join(folder, 'away', 'erasures'));
-    const act = deleteKey(store.database, one, { requestId: 'r', erasures: nowhere });
+    const unwritable = new Erasures(Buffer.alloc(32, 1), join(folder, 'away', 'erasures'));
+    const act = deleteKey(store.database, one, { requestId: 'r', erasures: unwritable });
     await expect(act).rejects.toThrow('ENOENT');
     expect(await findKey(store.database, one.hash)).toMatchObject({ person: Buffer.of(1), state: 'active' });
   });
 
-  it('is done again from the file alone, and by retention, a line cut off left out', async () => {
+  it('is replayed from the list without a truncated line; retention still erases later', async () => {
     const [one, two, three] = [await newKey(), await newKey(), await newKey()];
     const { database } = store;
     await deleteKey(database, one, { requestId: 'r', erasures });
@@ -98,8 +98,8 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
       .updateTable('keys')
       .set({ person: Buffer.of(1), state: 'active' })
       .execute();
-    const again = await database.db.transaction().execute((tx) => erasures.replay(tx));
-    expect(again).toBe(2);
+    const replayed = await database.db.transaction().execute((tx) => erasures.replay(tx));
+    expect(replayed).toBe(2);
     expect(await storedKey(database, one.hash)).toMatchObject({ person: null, state: 'revoked' });
     expect(await findKey(database, two.hash)).toMatchObject({ person: null, state: 'active' });
     expect(await findKey(database, three.hash)).toMatchObject({ person: Buffer.of(1), state: 'active' });
@@ -109,7 +109,7 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     expect(await findKey(database, three.hash)).toMatchObject({ person: null });
   });
 
-  it('is listed for as long as a backup may know the person', async () => {
+  it('stays listed as long as a backup may contain the person', async () => {
     const [one, two] = [await newKey(), await newKey()];
     await erase(one.keyId);
     await store.setTime(after(20));

@@ -20,7 +20,7 @@ describe('a SQLite file that is full', () => {
   let instances: Instances;
   afterEach(() => instances.close());
 
-  it('refuses spends, answers what is used, and takes spends again when it is not', async () => {
+  it('refuses spends, still reports usage, and accepts spends again once it has space', async () => {
     instances = await instanceOnSqlite();
     const [database] = instances.all;
     const keyId = await newKey(database);
@@ -52,7 +52,7 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL server', { timeout: 60_000 }, () => {
     await server.close();
   });
 
-  it('that keeps a spend waiting for a lock refuses it, and counts nothing', async () => {
+  it('refuses a spend that waits too long for a lock, and counts nothing', async () => {
     const [one, other] = instances.all;
     const keyId = await newKey(one);
     await spend(one, requested(keyId));
@@ -63,7 +63,7 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL server', { timeout: 60_000 }, () => {
     expect(await spend(other, requested(keyId))).toMatchObject({ outcome: 'spent', used: 2 });
   });
 
-  it('that ends a connection in the midst of a transaction loses that one alone', async () => {
+  it('loses only the transaction whose connection it ends', async () => {
     const [one, other] = instances.all;
     const ended = one.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -74,12 +74,12 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL server', { timeout: 60_000 }, () => {
     expect(await spend(one, requested(await newKey(one)))).toMatchObject({ outcome: 'spent' });
   });
 
-  it('that refuses a statement for what it says is not to blame', async () => {
+  it('rejects an invalid statement with the code of PostgreSQL', async () => {
     const wrong = sql`select nothing_of_the_kind`.execute(instances.all[0].db);
     await expect(wrong).rejects.toMatchObject({ code: '42703' });
   });
 
-  it('that has no connection left refuses what waits for one, and goes on', async () => {
+  it('refuses statements that wait too long for a connection, and recovers', async () => {
     let failures = 0;
     const watch = { took: () => undefined, failed: () => void (failures += 1) };
     const database = await openPostgres(server.url, { connections: 1, watch });
@@ -89,7 +89,7 @@ describe.runIf(HAS_POSTGRES)('a PostgreSQL server', { timeout: 60_000 }, () => {
       const waiting = [one(), one()].map((each) => expect(each).rejects.toMatchObject(UNAVAILABLE));
       const over = Promise.all(waiting).finally(() => (state.isOver = true));
       await expect.poll(() => database.pool!()).toEqual({ running: 1, waiting: 2 });
-      // The server ends a transaction that is idle for long.
+      // The server ends transactions that stay idle.
       while (!state.isOver) await sql`select pg_sleep(0.5)`.execute(tx);
       await over;
     });

@@ -33,7 +33,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     return { keyId, hash };
   }
 
-  /** Rotates, and gives the hash of the new secret. */
+  /** Rotates the key; returns the outcome and the hash of the new secret. */
   async function rotate(key: { keyId: string; hash: Buffer }, graceSeconds: number) {
     const minted = mintKey('live');
     const rotation = { hash: hashKey(minted), hint: hintOfKey(minted), graceSeconds };
@@ -55,7 +55,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     return rows.map(({ action, actor }) => `${actor} ${action}`);
   };
 
-  it('has its old secret until the grace ends, to the millisecond, and its new one on', async () => {
+  it('accepts its old secret until the grace period ends, to the millisecond, and its new one throughout', async () => {
     const key = await newKey();
     const { rotated, hash } = await rotate(key, HOUR);
     expect(rotated).toMatchObject({ oldEndsAt: after(HOUR) });
@@ -67,7 +67,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     expect(await actsOn(key.keyId)).toEqual(['owner create', 'owner rotate']);
   });
 
-  it('ends older graces with the latest one at the latest, and makes none longer', async () => {
+  it('ends older grace periods no later than a newer one, and extends none', async () => {
     const key = await newKey();
     const second = await rotate(key, 10 * HOUR);
     const third = await rotate({ ...key, hash: second.hash }, HOUR);
@@ -79,7 +79,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     expect(await isKnown(third.hash)).toBe(true);
   });
 
-  it('is rotated by one of many at once that end its secret, and stays whole', async () => {
+  it('is rotated once by concurrent rotations without a grace period', async () => {
     const key = await newKey();
     const all = await Promise.all(Array.from({ length: 8 }, () => rotate(key, 0)));
     const done = all.filter(({ rotated }) => rotated !== null);
@@ -88,7 +88,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     expect(await actsOn(key.keyId)).toEqual(['owner create', 'owner rotate']);
   });
 
-  it('is deleted once, with all secrets and its person, and is not rotated after', async () => {
+  it('is deleted once, with all secrets and its person, and cannot be rotated afterwards', async () => {
     const key = await newKey();
     const { hash } = await rotate(key, HOUR);
     const deleted = await Promise.all(
@@ -101,7 +101,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     expect(await actsOn(key.keyId)).toEqual(['owner create', 'owner rotate', 'owner delete']);
   });
 
-  it('is rotated ten times a day, and again the next', async () => {
+  it('can be rotated ten times a day at most; another key still can', async () => {
     const key = await newKey();
     await test.setTime(after(1));
     for (let times = 0; times < 10; times += 1) expect((await rotate(key, HOUR)).rotated).not.toBe('often');
@@ -114,14 +114,14 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     expect((await rotate(next, HOUR)).rotated).toHaveProperty('oldEndsAt');
   });
 
-  it('is not deleted by a secret whose grace has ended', async () => {
+  it('cannot be deleted with a secret whose grace period has ended', async () => {
     const key = await newKey();
     await rotate(key, HOUR);
     await test.setTime(after(HOUR));
     expect(await deleteKey(test.database, key, owner())).toBe(false);
   });
 
-  it('is not changed where the act cannot be audited', async () => {
+  it('is not changed if the act cannot be audited', async () => {
     const key = await newKey();
     const { db } = test.database;
     await db.schema.alterTable('audit').renameTo('audit_away').execute();
@@ -131,7 +131,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     expect(await findKey(test.database, key.hash)).toMatchObject({ state: 'active', person: Buffer.of(1) });
   });
 
-  it('leaves a whole chain', async () => {
+  it('leaves the audit chain intact', async () => {
     expect(await verifyAudit(test.database)).toHaveProperty('rows');
   });
 });

@@ -23,13 +23,13 @@ const ROUNDS = 3;
 afterAll(closeInstances);
 
 describe.each(INSTANCES)(
-  'a thousand at once who spend and give back on $name',
+  'a thousand concurrent actors that spend and give back on $name',
   { timeout: 120_000 },
   ({ open }) => {
     const instances = useInstances(open, NOON);
     const { anyOf } = instances;
 
-    /** As a client does, retries where too much was waiting: every act has an id by which it is done once. */
+    /** Retries like a client while the database is unavailable: its id makes every act idempotent. */
     async function untilServed<R>(work: () => Promise<R>): Promise<R> {
       for (let tries = 1; ; tries += 1)
         try {
@@ -39,17 +39,17 @@ describe.each(INSTANCES)(
         }
     }
 
-    /** One who wants a unit, and keeps it or gives it back: how many were stored. */
+    /** Spends a unit, then keeps it or gives it back; returns the number of units kept. */
     async function act(keyId: string, i: number, random: () => number): Promise<number> {
-      const stores = random() < 0.5;
+      const keeps = random() < 0.5;
       const call = requested(keyId, { origin: 'client' });
       const { outcome } = await untilServed(() => spend(anyOf(i), call));
       if (outcome !== 'spent') return 0;
-      if (!stores) await untilServed(() => giveBack(anyOf(i + 1), { ...call, maximum: null }));
-      return stores ? 1 : 0;
+      if (!keeps) await untilServed(() => giveBack(anyOf(i + 1), { ...call, maximum: null }));
+      return keeps ? 1 : 0;
     }
 
-    it(`never pass the limit, net, and leave books that agree (seed ${SEED})`, async () => {
+    it(`never exceed the limit, and leave usage and ledger equal (seed ${SEED})`, async () => {
       const random = seededRandom(SEED);
       for (let round = 0; round < ROUNDS; round += 1) {
         const keyId = await newKey(anyOf(0));
@@ -62,14 +62,14 @@ describe.each(INSTANCES)(
           }
         };
         const watching = watch();
-        const cached = await Promise.all(
+        const kept = await Promise.all(
           Array.from({ length: ACTORS }, (_, i) => act(keyId, i, random)),
         ).finally(() => {
           isOver = true;
         });
         await watching;
         expect(Math.max(...watched)).toBeLessThanOrEqual(LIMIT);
-        const units = cached.reduce((sum, one) => sum + one, 0);
+        const units = kept.reduce((sum, one) => sum + one, 0);
         expect(await accountOf(anyOf(0), keyId)).toEqual(balanced(units === 0 ? {} : { [MONTH]: units }));
         expect(units).toBeLessThanOrEqual(LIMIT);
       }

@@ -21,7 +21,7 @@ import { ofTier } from '../support/postgres-tier.ts';
 const servers: TestPostgres[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** A server for each test: what its clock has seen is stored. */
+/** One server per test, because the database stores the latest time it has seen. */
 async function onPostgres(): Promise<Instances> {
   const server = await startPostgres();
   servers.push(server);
@@ -52,14 +52,14 @@ describe.each(
     all.flatMap((one) => (one.outcome === 'spent' ? [one.month] : []));
   const accountNow = () => accountOf(instances.all[0], keyId);
 
-  it('ends at midnight for a thousand spends across it, each month with its own limit', async () => {
+  it('changes at midnight during a thousand spends, each month with its own limit', async () => {
     await instances.setClock('2026-11-30T23:59:59.900Z');
     const all = await spends(1000);
     expect(monthsSpent(all).length).toBe(2 * LIMIT);
     expect(await accountNow()).toEqual(balanced({ '2026-11': LIMIT, '2026-12': LIMIT }));
   });
 
-  it('is not given twice by a clock that is set back an hour', async () => {
+  it('is not granted twice if the clock is set back an hour', async () => {
     await instances.setClock('2026-11-30T23:30:00.000Z');
     await spends(3);
     await instances.setClock('2026-12-01T00:30:00.000Z');
@@ -70,7 +70,7 @@ describe.each(
     expect(await accountNow()).toEqual(balanced({ '2026-11': 3, '2026-12': LIMIT }));
   });
 
-  it('is not given twice by a clock that went 40 days ahead and came back', async () => {
+  it('is not granted twice if the clock jumps 40 days ahead and back', async () => {
     await instances.setClock('2026-11-25T12:00:00.000Z');
     await spends(4);
     await instances.setClock('2027-01-04T12:00:00.000Z');
@@ -84,7 +84,7 @@ describe.each(
     expect(await accountNow()).toEqual(balanced({ '2026-11': 4, '2027-01': LIMIT, '2027-02': LIMIT }));
   });
 
-  it('that a call of 2030 began is put right by the operator, with what was counted of the present one', async () => {
+  it('is corrected by the operator after a jump to 2030, and keeps the units of the present month', async () => {
     const [{ db }] = instances.all;
     await instances.setClock('2026-11-25T12:00:00.000Z');
     await spends(4);
@@ -95,14 +95,14 @@ describe.each(
     await acceptClock(instances.all[0], { actor: 'Grace Hopper' });
     expect(monthsSpent(await spends(20))).toEqual(Array(LIMIT - 4).fill('2026-11'));
     expect(await accountNow()).toEqual(balanced({ '2026-11': LIMIT, '2030-01': 3 }));
-    // Calls of then that were cut off come back in time.
+    // Calls left running then are released in time.
     await instances.setClock('2026-11-25T15:00:00.000Z');
     expect(await releaseStale(instances.all[0], '2026-11-25T14:00:00.000Z')).toBe(LIMIT + 3);
     const { actor, action } = await db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
     expect([actor, action]).toEqual(['Grace Hopper', 'clock-accept']);
   });
 
-  it('is never left for an earlier one, however the clock jumps under many spends', async () => {
+  it('never moves back, however the clock jumps during many spends', async () => {
     const random = seededRandom(SEED);
     const start = Date.parse('2026-11-15T00:00:00.000Z');
     await instances.setClock(new Date(start).toISOString());

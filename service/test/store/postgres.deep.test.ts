@@ -12,24 +12,24 @@ let server: TestPostgres;
 let url: URL;
 let databases = 0;
 let opened: OpenDatabase[];
-let operator: pg.Client;
+let admin: pg.Client;
 beforeAll(async () => {
   server = await startPostgres();
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const first = new pg.Client({ connectionString: server.url });
-  await first.connect();
-  await first.query(`create database other_${(databases += 1)}`);
-  await first.end();
+  const creator = new pg.Client({ connectionString: server.url });
+  await creator.connect();
+  await creator.query(`create database other_${(databases += 1)}`);
+  await creator.end();
   url = new URL(`/other_${databases}`, server.url);
-  operator = new pg.Client({ connectionString: url.href });
-  await operator.connect();
+  admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
   opened = [];
 });
 afterEach(async () => {
   await Promise.all(opened.map((database) => database.close()));
-  await operator.end();
+  await admin.end();
 });
 
 async function open(options: PostgresOptions = {}, at = url.href): Promise<OpenDatabase> {
@@ -40,15 +40,15 @@ async function open(options: PostgresOptions = {}, at = url.href): Promise<OpenD
 const touch = ({ db }: Pick<OpenDatabase, 'db'>) => sql`update clock set month = month`.execute(db);
 const secondsSince = (begun: number) => (performance.now() - begun) / 1000;
 
-it('goes on without an instance that has gone in the midst of a transaction', async () => {
-  const [gone, other] = [await open(), await open()];
-  let back!: () => void;
-  const away = new Promise<void>((resolve) => (back = resolve));
+it('other instances continue when one hangs in a transaction', async () => {
+  const [hung, other] = [await open(), await open()];
+  let resume!: () => void;
+  const paused = new Promise<void>((resolve) => (resume = resolve));
   let isHeld = false;
-  const cut = gone.db.transaction().execute(async (db) => {
+  const transaction = hung.db.transaction().execute(async (db) => {
     await touch({ db });
     isHeld = true;
-    await away;
+    await paused;
     await touch({ db });
   });
   await expect.poll(() => isHeld).toBe(true);
@@ -56,16 +56,16 @@ it('goes on without an instance that has gone in the midst of a transaction', as
   await expect
     .poll(() => touch(other).then(Boolean, () => false), { timeout: 10_000, interval: 10 })
     .toBe(true);
-  back();
-  await expect(cut).rejects.toMatchObject({ code: 'unavailable' });
-  await touch(gone);
+  resume();
+  await expect(transaction).rejects.toMatchObject({ code: 'unavailable' });
+  await touch(hung);
 });
 
-it('gives an answer up that does not come, and its connection with it', async () => {
+it('a statement without an answer times out, and its connection is dropped', async () => {
   const proxy = await startMuteProxy(url.href);
-  const through = new URL(url);
-  through.port = String(proxy.port);
-  const database = await open({ connections: 1, answerMilliseconds: 400 }, through.href);
+  const proxied = new URL(url);
+  proxied.port = String(proxy.port);
+  const database = await open({ connections: 1, answerMilliseconds: 400 }, proxied.href);
   await touch(database);
   proxy.mute();
   const begun = performance.now();
@@ -73,15 +73,15 @@ it('gives an answer up that does not come, and its connection with it', async ()
   await touch(database);
   const second = performance.now();
   proxy.mute();
-  const cut = database.db.transaction().execute((db) => touch({ db }));
-  await expect(cut).rejects.toMatchObject({ code: 'unavailable' });
+  const transaction = database.db.transaction().execute((db) => touch({ db }));
+  await expect(transaction).rejects.toMatchObject({ code: 'unavailable' });
   await touch(database);
   expect([secondsSince(begun), secondsSince(second)].every((seconds) => seconds < 3)).toBe(true);
   await proxy.close();
 });
 
-it('lets a step of a migration take its time, and another instance wait for it', async () => {
-  await operator.query(`
+it('a step of a migration may exceed the statement timeout while another instance waits', async () => {
+  await admin.query(`
     create table slept (yes integer);
     create function sleep_once() returns event_trigger language plpgsql as $$ begin
       if not exists (select from slept) then insert into slept values (1); perform pg_sleep(3.5); end if;

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('all files of a service are for its account alone', { timeout: 60_000 }, async () => {
+it('all files of a service are accessible to its own user only', { timeout: 60_000 }, async () => {
   const program = await bundle('src/main.ts');
   const backups = join(folder, 'backups');
   service = await startProcess(program, { DATA_DIR: folder, BACKUP_DIR: backups });

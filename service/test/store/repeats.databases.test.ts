@@ -6,13 +6,13 @@ import { closeServer, DATABASES, type TestDatabase } from '../support/databases.
 import { newKey, requested } from '../support/instances.ts';
 
 const [FIRST, THIRD] = ['2026-11-10T12:00:00.000Z', '2026-11-12T13:00:00.000Z'];
-/** 48 hours before the third day's reading. */
+/** 48 hours before {@link THIRD}. */
 const EXPIRED = '2026-11-10T13:00:00.000Z';
 const AT_ONCE = 20;
 
 afterAll(closeServer);
 
-describe.each(DATABASES)('an id of the request on $name', { timeout: 30_000 }, ({ open }) => {
+describe.each(DATABASES)('a repeated call id on $name', { timeout: 30_000 }, ({ open }) => {
   let test: TestDatabase;
   let call: CallRequest;
   beforeEach(async () => {
@@ -33,21 +33,21 @@ describe.each(DATABASES)('an id of the request on $name', { timeout: 30_000 }, (
   };
   const ONCE = [...Array<string>(AT_ONCE - 1).fill('known'), 'spent'];
 
-  it('spends once of many at once, and for what comes after', async () => {
+  it('spends once for concurrent and for later repeats', async () => {
     expect(await outcomes(AT_ONCE)).toEqual(ONCE);
     expect(await settled()).toBe(true);
     expect(await outcomes(3)).toEqual(['known', 'known', 'known']);
     expect(await usage()).toEqual([1, 1]);
   });
 
-  it('spends anew where the unit went back', async () => {
+  it('spends again after the unit was given back', async () => {
     await outcomes(1);
     expect(await release(test.database, call.keyId, call.callId)).toBe(true);
     expect(await outcomes(AT_ONCE)).toEqual(ONCE);
     expect(await usage()).toEqual([1, 1]);
   });
 
-  it('is another call once the one before has expired, which stays counted', async () => {
+  it('starts a new call once the previous one has expired, which stays counted', async () => {
     await outcomes(1);
     await settled();
     await test.setTime(THIRD);
@@ -56,7 +56,7 @@ describe.each(DATABASES)('an id of the request on $name', { timeout: 30_000 }, (
     expect(await usage()).toEqual([2, 2]);
   });
 
-  it('is refused then where its caller has chosen it', async () => {
+  it('is refused after it has expired if the caller chose it', async () => {
     const own = { ...call, isOfRequest: false };
     await outcomes(1, own);
     await settled();

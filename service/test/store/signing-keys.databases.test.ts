@@ -14,7 +14,7 @@ const CLAIMS = {
 
 afterAll(closeServer);
 
-describe.each(DATABASES)('keys that sign, on $name', { timeout: 60_000 }, (kind) => {
+describe.each(DATABASES)('signing keys on $name', { timeout: 60_000 }, (kind) => {
   async function opened() {
     const opened = await kind.open();
     onTestFinished(() => opened.close());
@@ -23,7 +23,7 @@ describe.each(DATABASES)('keys that sign, on $name', { timeout: 60_000 }, (kind)
   const verified = async (token: string, signing: Signing) =>
     (await jwtVerify(token, createLocalJWKSet((await signing.jwks()) as JSONWebKeySet))).payload.jti;
 
-  it('are one, however many instances begin at once', async () => {
+  it('are created once, however many instances start at once', async () => {
     const database = await opened();
     const instances = Array.from({ length: 8 }, () => new Signing(database, SECRET));
     const tokens = await Promise.all(instances.map((signing) => signing.receipt(CLAIMS)));
@@ -31,7 +31,7 @@ describe.each(DATABASES)('keys that sign, on $name', { timeout: 60_000 }, (kind)
     for (const token of tokens) expect(await verified(token, instances[0])).toBe(CLAIMS.jti);
   });
 
-  it('are two once one was replaced, and what the first signed stays good until the next', async () => {
+  it('are two after a replacement; receipts of the old one stay valid until the next replacement', async () => {
     const database = await opened();
     const old = await new Signing(database, SECRET).receipt(CLAIMS);
     await replaceKey(database, await mintSigningKey(SECRET), { actor: 'ada' });
@@ -51,7 +51,7 @@ describe.each(DATABASES)('keys that sign, on $name', { timeout: 60_000 }, (kind)
     expect(acts).toEqual(['signing-key', 'signing-key']);
   });
 
-  it('are sealed where they are stored', async () => {
+  it('are stored sealed', async () => {
     const database = await opened();
     const signing = new Signing(database, SECRET);
     await signing.jwks();

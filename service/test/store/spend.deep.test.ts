@@ -26,7 +26,7 @@ describe.each(INSTANCES)('spending on $name', { timeout: 60_000 + ROUNDS * 5000 
     Promise.all(Array.from({ length: times }, (_, i) => work(i)));
   const accountNow = (keyId: string) => accountOf(instances.all[0], keyId);
 
-  it(`gives exactly the limit of a thousand spends at once, ${ROUNDS} times`, async () => {
+  it(`grants exactly the limit out of a thousand concurrent spends, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const keyId = await newKey(anyOf(0));
       const spends = await atOnce(1000, (i) => spend(anyOf(i), requested(keyId)));
@@ -37,7 +37,7 @@ describe.each(INSTANCES)('spending on $name', { timeout: 60_000 + ROUNDS * 5000 
     }
   });
 
-  it('spends once for a hundred posts of one call', async () => {
+  it('counts a call once that is posted a hundred times at once', async () => {
     const keyId = await newKey(anyOf(0));
     const call = requested(keyId);
     const spends = await atOnce(100, (i) => spend(anyOf(i), call));
@@ -46,7 +46,7 @@ describe.each(INSTANCES)('spending on $name', { timeout: 60_000 + ROUNDS * 5000 
     expect(await accountNow(keyId)).toEqual(balanced({ '2026-11': 1 }));
   });
 
-  it('refuses a call id with another request, and counts nothing', async () => {
+  it('refuses a call id that is reused for another request, and counts nothing', async () => {
     const keyId = await newKey(anyOf(0));
     const call = requested(keyId);
     const other = { ...call, requestHash: 'b'.repeat(64) };
@@ -57,7 +57,7 @@ describe.each(INSTANCES)('spending on $name', { timeout: 60_000 + ROUNDS * 5000 
     expect(await accountNow(keyId)).toEqual(balanced({}));
   });
 
-  it('counts nothing for a key that is not what it is taken for', async () => {
+  it('counts nothing for a key whose plan, secret or state has changed', async () => {
     const keyId = await newKey(anyOf(0));
     const wrong = [requested(keyId, { plan: 'enterprise' }), requested(keyId, { hash: Buffer.alloc(32, 1) })];
     for (const call of wrong) expect(await spend(anyOf(1), call)).toEqual({ outcome: 'changed' });
@@ -73,7 +73,7 @@ describe.each(INSTANCES)('spending on $name', { timeout: 60_000 + ROUNDS * 5000 
     expect(await accountNow(keyId)).toEqual(balanced({}));
   });
 
-  it('gives a unit back once, and none of a call that has ended', async () => {
+  it('gives a unit back once, and not for a settled call', async () => {
     const keyId = await newKey(anyOf(0));
     const [failed, done] = [requested(keyId), requested(keyId)];
     await spend(anyOf(0), failed);
@@ -85,7 +85,7 @@ describe.each(INSTANCES)('spending on $name', { timeout: 60_000 + ROUNDS * 5000 
     expect(await accountNow(keyId)).toEqual(balanced({ '2026-11': 1 }));
   });
 
-  it('spends again for a call that was given back, once of many at once, as often as it fails', async () => {
+  it('counts a released call again, once per attempt, however many retries are concurrent', async () => {
     const keyId = await newKey(anyOf(0));
     const call = requested(keyId);
     await spend(anyOf(0), call);
@@ -99,7 +99,7 @@ describe.each(INSTANCES)('spending on $name', { timeout: 60_000 + ROUNDS * 5000 
     }
   });
 
-  it('leaves a call that was given back as it was where the month is used up', async () => {
+  it('leaves a released call unchanged if the month is used up', async () => {
     const keyId = await newKey(anyOf(0));
     const call = requested(keyId);
     await spend(anyOf(0), call);
@@ -113,7 +113,7 @@ describe.each(INSTANCES)('spending on $name', { timeout: 60_000 + ROUNDS * 5000 
     expect(before).toMatchObject({ state: 'released' });
   });
 
-  it('spends again in the present month, not in that of the first attempt', async () => {
+  it('counts a retried call in the current month, not in that of the first attempt', async () => {
     const keyId = await newKey(anyOf(0));
     const call = requested(keyId);
     await spend(anyOf(0), call);

@@ -16,17 +16,17 @@ describe.each(INSTANCES)('calls whose instance died, on $name', { timeout: 60_00
   const instances = useInstances(open);
   const { anyOf } = instances;
 
-  /** Calls of a key without a limit that run since then. */
+  /** Starts calls of a key without a limit at {@link BEGUN}. */
   async function begin(keyId: string, count: number): Promise<CallRequest[]> {
     await instances.setClock(BEGUN);
     const calls = Array.from({ length: count }, () => requested(keyId, { limit: null }));
-    // A few at once: how long all of them wait for one row is another test's question.
+    // A few at a time: this test is not about contention for one row.
     for (let first = 0; first < count; first += AT_ONCE)
       await Promise.all(calls.slice(first, first + AT_ONCE).map((call, i) => spend(anyOf(i), call)));
     return calls;
   }
 
-  it('are given back after their time, more than fit one pass, and no others', async () => {
+  it('are given back once stale, even more than one pass handles, and no others', async () => {
     const keyId = await newKey(anyOf(0));
     const [done] = await begin(keyId, 250);
     await settle(anyOf(0), keyId, done.callId, Buffer.of(1));
@@ -38,7 +38,7 @@ describe.each(INSTANCES)('calls whose instance died, on $name', { timeout: 60_00
     expect(await accountOf(anyOf(0), keyId)).toEqual(balanced({ '2026-11': 2 }));
   });
 
-  it('are given back once by all who do it at once, while some end and some are made again', async () => {
+  it('are given back once by concurrent passes, while some are released and some settled', async () => {
     const keyId = await newKey(anyOf(0));
     const calls = await begin(keyId, 120);
     await instances.setClock(STALE);
@@ -55,7 +55,7 @@ describe.each(INSTANCES)('calls whose instance died, on $name', { timeout: 60_00
     expect(await accountOf(anyOf(0), keyId)).toEqual(balanced(ended > 0 ? { '2026-11': ended } : {}));
   });
 
-  it('stay counted where they were made again before they are given back', async () => {
+  it('stay counted if they are retried while stale calls are given back', async () => {
     const keyId = await newKey(anyOf(0));
     const calls = await begin(keyId, 60);
     await instances.setClock(STALE);

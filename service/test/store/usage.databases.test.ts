@@ -22,12 +22,12 @@ describe.each(
       open: async () => instancesOnPostgres((postgres ??= await startPostgres())),
     },
   ]),
-)('what a key has used, on $name', { timeout: 60_000 }, ({ open }) => {
+)('the usage of a key on $name', { timeout: 60_000 }, ({ open }) => {
   let instances: Instances;
   beforeAll(async () => (instances = await open()), 60_000);
   afterAll(() => instances.close());
 
-  it('is counted by operation: calls of this month alone, and none that came back', async () => {
+  it('is counted per operation, for this month only and without calls given back', async () => {
     const [database] = instances.all;
     const [keyId, other] = [await newKey(database), await newKey(database)];
     await instances.setClock('2026-10-31T23:00:00.000Z');

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A listener on loopback that nobody is to find. */
+/** A listener on loopback that nothing should reach. */
 export interface Canary {
   readonly port: number;
   /** Connections so far. */
@@ -22,7 +22,7 @@ export async function startCanary(): Promise<Canary> {
   };
 }
 
-/** Addresses of version 4 that are nobody's on the public internet. */
+/** IPv4 addresses that are not public. */
 const LOCAL = [
   '127.0.0.1',
   '127.8.9.1',
@@ -57,7 +57,7 @@ const LOCAL_V6 = [
   '::127.0.0.1',
 ];
 
-/** Names that a resolver of ill will leads to loopback, and ways to write loopback in other letters. */
+/** Names that a malicious resolver points to loopback, and loopback written in other characters. */
 const NAMES = [
   'localhost',
   'localhost.',
@@ -78,11 +78,11 @@ const NAMES = [
   '0177.0x0.1',
 ];
 
-/** All the ways in which `port` of an address that must not be reached is written. */
+/** URLs of `port` on addresses that must not be reached, in many spellings. */
 export function hostileHrefs(port: number): string[] {
   const hosts = [...LOCAL.flatMap(formsOf), ...LOCAL_V6.map((address) => `[${address}]`), ...NAMES];
   const plain = hosts.map((host, i) => `${i % 2 === 0 ? 'https' : 'http'}://${host}:${port}/B04.tif`);
-  const dressed = [
+  const disguised = [
     `https://user:word@127.0.0.1:${port}/`,
     `https://sentinel-cogs.s3.us-west-2.amazonaws.com@127.0.0.1:${port}/`,
     `https://sentinel-cogs.s3.us-west-2.amazonaws.com:443@127.0.0.1:${port}/`,
@@ -94,10 +94,10 @@ export function hostileHrefs(port: number): string[] {
     `ftp://127.0.0.1:${port}/`,
     `ws://127.0.0.1:${port}/`,
   ];
-  return [...plain, ...dressed];
+  return [...plain, ...disguised];
 }
 
-/** Dotted, one number in three bases, each number in another base, cut short, and inside addresses of version 6. */
+/** Dotted, as one number in three bases, with each part in another base, shortened, and inside IPv6 addresses. */
 function formsOf(address: string): string[] {
   const numbers = address.split('.').map(Number);
   const [a, b, c, d] = numbers;

@@ -4,12 +4,12 @@ import type { Answered } from './document.ts';
 import { RawClient } from './raw-client.ts';
 import { bearer } from './service.ts';
 
-/** For how long one thing is requested again, and how soon. */
+/** How long a request is retried, and the pause between two tries. */
 const TIMEOUT_MS = 30_000;
 const PAUSE_MILLISECONDS = 25;
 const REQUEST_HASH = 'a'.repeat(64);
 
-/** The request, and its key. */
+/** A request, and the key it is sent with. */
 export interface RequestOptions {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface Answer extends Answered {
   readonly tries: number;
 }
 
-/** A client as ours: it retries, by the same id, where no answer came or the service cannot serve at present. */
+/** Retries as our own client does, with the same id, if there is no answer or the service is unavailable. */
 export class Client {
   readonly #clients: readonly RawClient[];
   #turn = 0;
@@ -31,18 +31,18 @@ export class Client {
   constructor(
     origins: readonly string[],
     sockets = 8,
-    /** Whether another answer than 503 is one to retry. */
+    /** Whether to retry after an answer other than 503. */
     readonly isPassing: (answer: Answered) => boolean = () => false,
   ) {
     this.#clients = origins.map((origin) => new RawClient(origin, sockets));
   }
 
-  /** Tries each of the origins in turn. Throws what the last try threw where there is no answer in 30 s. */
-  async send(requesting: RequestOptions): Promise<Answer> {
+  /** Tries the origins in turn. Throws the last error if there is no answer within 30 s. */
+  async send(options: RequestOptions): Promise<Answer> {
     const end = Date.now() + TIMEOUT_MS;
     for (let tries = 1; ; tries += 1) {
       try {
-        const answer = await this.once(requesting);
+        const answer = await this.once(options);
         if ((answer.status !== 503 && !this.isPassing(answer)) || Date.now() > end)
           return { ...answer, tries };
       } catch (error) {
@@ -52,7 +52,7 @@ export class Client {
     }
   }
 
-  /** Rejects where no answer comes. */
+  /** Sends once. Rejects if there is no answer. */
   once({ method, path, key, body, headers }: RequestOptions): Promise<Answered> {
     const client = this.#clients[(this.#turn += 1) % this.#clients.length];
     const own = {
@@ -73,7 +73,7 @@ export class Client {
   }
 }
 
-/** The cheap spend. */
+/** Spends a unit without an analysis. */
 export const callOf = (key: string, callId: string = randomUUID()): RequestOptions => ({
   method: 'POST',
   path: '/api/v1/calls',
@@ -87,15 +87,11 @@ export const releaseOf = (key: string, callId: string): RequestOptions => ({
   key,
 });
 
-export const analysisOf = (
-  key: string,
-  position: unknown,
-  callId: string = randomUUID(),
-): RequestOptions => ({
+export const analysisOf = (key: string, zone: unknown, callId: string = randomUUID()): RequestOptions => ({
   method: 'POST',
   path: '/api/v1/analyze',
   key,
-  body: position,
+  body: zone,
   headers: { 'idempotency-key': callId },
 });
 

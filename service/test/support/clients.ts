@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { bundle } from './service-process.ts';
 
-/** What a process of clients is to send, all at once: of which services, by which key, and how often what. */
+/** What each client process sends at once: to which services, with which key, and how many requests of each kind. */
 export interface Round {
   readonly urls: readonly string[];
   readonly key: string;
@@ -10,12 +10,12 @@ export interface Round {
   readonly analyses: number;
 }
 
-/** How often which status was the last answer. */
+/** The number of answers by status. */
 type Statuses = Readonly<Partial<Record<number, number>>>;
 
-/** Processes of clients. */
+/** Client processes. */
 export interface Askers {
-  /** Each sends so many; gives what all were answered. */
+  /** Sends the round from each process; resolves to the statuses of all answers. */
   send(round: Round): Promise<Statuses>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function startAskers(processes: number): Promise<Askers> {
   const all = Array.from({ length: processes }, () => fork(program.file, { stdio: 'inherit' }));
   return {
     async send(round) {
-      return sum(await Promise.all(all.map((one) => requested(one, round))));
+      return sum(await Promise.all(all.map((one) => sendRound(one, round))));
     },
     async close() {
       for (const one of all) one.kill();
@@ -34,7 +34,7 @@ export async function startAskers(processes: number): Promise<Askers> {
   };
 }
 
-async function requested(one: ChildProcess, round: Round): Promise<Statuses> {
+async function sendRound(one: ChildProcess, round: Round): Promise<Statuses> {
   const answer = once(one, 'message', { signal: AbortSignal.timeout(60_000) });
   one.send(round);
   const [statuses] = (await answer) as [Statuses];

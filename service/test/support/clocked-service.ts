@@ -1,5 +1,5 @@
-// The service with a clock of its own, the embedded database's too: it stands at `CLOCK` until SIGUSR2, which sets it to
-// shortly before the month after and lets it go on a little with each reading of it.
+// The service with its own clock, also for the embedded database: it stands at `CLOCK` until SIGUSR2, which sets it to shortly
+// before the next month; from then on it advances a little at each reading.
 const TICK = 0.1;
 const BEFORE_MILLISECONDS = 100;
 

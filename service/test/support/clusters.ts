@@ -12,13 +12,13 @@ const INSTANCES = 3;
 
 /** Processes of the service on one database. */
 export interface Cluster {
-  /** As they run at present; what takes the place of one is put there. */
+  /** The current processes; a replacement takes the place of its predecessor. */
   readonly processes: ServiceProcess[];
-  /** Where the database is a server of its own. */
+  /** `null` if the database is embedded. */
   readonly postgres: TestPostgres | null;
   /** Starts another process on the same database. */
   start(): Promise<ServiceProcess>;
-  /** Looks into the database; where it is the embedded one no process may run. */
+  /** Opens the database for `work`; if it is embedded, no process may be running. */
   inspect<R>(work: (database: OpenDatabase) => Promise<R>): Promise<R>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function clusterOnSqlite(program: Program, environment: Environment
   };
 }
 
-/** Three processes on one PostgreSQL that ends with them. */
+/** Three processes on one PostgreSQL server, which stops with them. */
 export async function clusterOnPostgres(program: Program, environment: Environment = {}): Promise<Cluster> {
   const postgres = await startPostgres();
   const secret = () => randomBytes(32).toString('hex');
@@ -76,5 +76,5 @@ export const CLUSTERS = [
   { name: 'three processes on PostgreSQL', open: clusterOnPostgres },
 ] as const;
 
-/** A limited run by default; as many as the named command requests. */
+/** The number in the environment variable `name`; `usual`, for a short run, if it is not set. */
 export const timesOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);

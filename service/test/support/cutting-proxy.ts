@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands before a service and loses answers. */
+/** A proxy in front of a service that loses answers. */
 export interface CuttingProxy {
   readonly url: string;
   /** Answers that were lost so far. */
@@ -10,8 +10,8 @@ export interface CuttingProxy {
 }
 
 /**
- * Passes on what it is sent; at the first bytes of an answer it ends the client's connection instead of passing them on where
- * `isCut` says so: the service has done what it was asked to do, and the client does not know.
+ * Forwards everything, except that it closes the client's connection at the first bytes of an answer if `isCut` returns true:
+ * the service has done its work, and the client does not know.
  */
 export async function startCuttingProxy(target: string, isCut: () => boolean): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);

@@ -9,14 +9,14 @@ import { openSqlite } from '../../src/store/sqlite.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { ofTier } from './postgres-tier.ts';
 
-/** A database of its own whose clock stands where the test puts it. */
+/** A separate database whose clock stands where the test sets it. */
 export interface TestDatabase {
   readonly database: OpenDatabase;
   setTime(at: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Of the databases of tests. */
+/** The audit key of test databases. */
 export const AUDIT_KEY = Buffer.alloc(32, 7);
 
 async function onSqlite(): Promise<TestDatabase> {
@@ -39,7 +39,7 @@ async function onSqlite(): Promise<TestDatabase> {
 let server: Promise<TestPostgres> | undefined;
 let databases = 0;
 
-/** Ends the server that all databases of a test file share. */
+/** Stops the server that all databases of a test file share. */
 export async function closeServer(): Promise<void> {
   await (await server)?.close();
 }
@@ -47,10 +47,10 @@ export async function closeServer(): Promise<void> {
 async function onPostgres(): Promise<TestDatabase> {
   const { url } = await (server ??= startPostgres());
   const name = `test_${(databases += 1)}`;
-  const first = new pg.Client({ connectionString: url });
-  await first.connect();
-  await first.query(`create database ${name}`);
-  await first.end();
+  const creator = new pg.Client({ connectionString: url });
+  await creator.connect();
+  await creator.query(`create database ${name}`);
+  await creator.end();
   const database = await openPostgres(new URL(`/${name}`, url).href, { auditKey: AUDIT_KEY });
   return {
     database,
@@ -65,7 +65,7 @@ async function onPostgres(): Promise<TestDatabase> {
   };
 }
 
-/** For `describe.each`; whoever uses them ends with {@link closeServer}. */
+/** For `describe.each`; the test file must call {@link closeServer} at its end. */
 export const DATABASES = ofTier([
   { name: 'SQLite', open: onSqlite },
   { name: 'PostgreSQL', open: onPostgres },

@@ -8,7 +8,7 @@ import type { Service } from '../../src/open-parts.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What tests rely on. */
+/** The parts of the document that tests use. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, PublishedOperation>>>>;
   readonly components: {
@@ -50,31 +50,31 @@ type PublishedContent = Readonly<
   >
 >;
 
-/** The app of a service that answers nothing. */
+/** The app without the parts of a service. */
 export function emptyApp() {
   return createApp({ config: readConfig({}), log: createLog({ write: () => undefined }) } as Service);
 }
 
-/** The contract that every service gives. */
+/** The document that every service publishes. */
 export function publishedDocument(lang: Lang = 'en'): Document {
   return documentOf(emptyApp(), lang) as Document;
 }
 
-/** An answer as it came. */
+/** An answer as received. */
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
 }
 
-/** Holds answers against the document. */
+/** Checks answers against the document. */
 interface Check {
-  /** What is wrong with the answer of `operation`, or of an address or method that nothing answers; null for nothing. */
+  /** The fault of an answer of `operation`, or of an unknown path or method if that is null; null if it has none. */
   faultOf(
     operation: { readonly path: string; readonly method: string } | null,
     answer: Answered,
   ): string | null;
-  /** What is wrong with a value by a schema of the document; null for nothing. */
+  /** The fault of a value according to a schema of the document; null if it has none. */
   schemaFault(ref: string, value: unknown): string | null;
 }
 
@@ -96,7 +96,7 @@ export function checkBy(document: Document): Check {
   return {
     schemaFault,
     faultOf(operation, answer) {
-      const answers = operation === null ? nowhere(document) : answersOf(document, operation);
+      const answers = operation === null ? answersElsewhere(document) : answersOf(document, operation);
       const published = answers[answer.status];
       if (published === undefined) return `undocumented status ${answer.status}`;
       return headerFault(published, answer) ?? contentFault(published, answer, schemaFault);
@@ -110,22 +110,22 @@ function answersOf({ paths }: Document, { path, method }: { path: string; method
   return paths[path][method].responses;
 }
 
-/** What may be said where there is no operation. */
-function nowhere(document: Document): Answers {
+/** The answers that are allowed where there is no operation. */
+function answersElsewhere(document: Document): Answers {
   const { NotFound, MethodNotAllowed } = document.components.responses;
-  const { 400: inAddress, 401: noKey } = answersOf(document, { path: '/api/v1/key/status', method: 'get' });
-  const answers = { 400: inAddress, 401: noKey, 404: NotFound, 405: MethodNotAllowed };
+  const { 400: badAddress, 401: noKey } = answersOf(document, { path: '/api/v1/key/status', method: 'get' });
+  const answers = { 400: badAddress, 401: noKey, 404: NotFound, 405: MethodNotAllowed };
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined));
 }
 
-/** Those that come only at times. */
-const AT_TIMES = new Set(['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed', 'Retry-After']);
+/** Headers that are documented but not in every answer. */
+const OPTIONAL = new Set(['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed', 'Retry-After']);
 
 function headerFault({ headers }: PublishedAnswer, answer: Answered): string | null {
   const absent = Object.keys(headers).filter(
-    (name) => !AT_TIMES.has(name) && !(name.toLowerCase() in answer.headers),
+    (name) => !OPTIONAL.has(name) && !(name.toLowerCase() in answer.headers),
   );
-  const untold = [
+  const undocumented = [
     'ratelimit',
     'ratelimit-policy',
     'retry-after',
@@ -136,7 +136,7 @@ function headerFault({ headers }: PublishedAnswer, answer: Answered): string | n
     (name) => name in answer.headers && !Object.keys(headers).some((one) => one.toLowerCase() === name),
   );
   if (absent.length > 0) return `without ${absent.join()}`;
-  return untold.length > 0 ? `with undocumented ${untold.join()}` : null;
+  return undocumented.length > 0 ? `with undocumented ${undocumented.join()}` : null;
 }
 
 function contentFault(

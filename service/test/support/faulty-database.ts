@@ -1,12 +1,12 @@
 import type { KyselyPlugin } from 'kysely';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 
-/** A database one statement of which can be made to fail before it is run. */
+/** A database in which one statement can be made to fail before it runs. */
 export interface FaultyDatabase {
   readonly database: OpenDatabase;
-  /** Counts from one on anew; the statement of this number fails, none where it is 0. */
+  /** Restarts the count at one; the statement with this number fails, none if it is 0. */
   readonly failAt: (number: number) => void;
-  /** Statements since then. */
+  /** Statements since the count was restarted. */
   readonly made: () => number;
 }
 

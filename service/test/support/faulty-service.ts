@@ -14,7 +14,7 @@ import { unavailable } from '../../src/limits/refusals.ts';
 import { faultyDatabase, type FaultyDatabase } from './faulty-database.ts';
 import { FRONTIER } from './service.ts';
 
-/** A service whose routes' own statements can be made to fail; keys are looked up without a fault. */
+/** A service in which the statements of its routes can be made to fail; looking up keys never fails. */
 export interface FaultyService extends Omit<FaultyDatabase, 'database'> {
   readonly parts: Service;
   send(path: string, own?: RequestInit): Promise<Response>;

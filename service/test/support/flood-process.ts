@@ -1,5 +1,5 @@
-// The process of a flood: begins by a message that describes it, answers once it is connected; ends by another, and answers with
-// how often the service ended one of its connections. It opens those again.
+// The process of a flood: starts on a message that describes it, and answers once connected; ends on another message, and
+// answers with the number of connections that the service closed. It reopens those.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Flood } from './flood.ts';
@@ -12,7 +12,7 @@ process.on('message', (message: Flood | 'stop') => {
   if (message === 'stop') process.send!(cut, () => process.exit());
   else void begin(message);
 });
-// The test ended without a word.
+// The test process has gone.
 process.on('disconnect', () => process.exit());
 
 async function begin(flood: Flood): Promise<void> {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Program } from './service-process.ts';
 
-/** Clients that send one request each, and read nothing, or little. */
+/** Clients that send one request each, and read little or nothing. */
 export interface Flood {
   readonly port: number;
   readonly sockets: number;
@@ -13,44 +13,44 @@ export interface Flood {
   readonly readsPerSecond?: number;
 }
 
-/** A flood in a process of its own, so that what it costs the attacker is not taken for what it costs the service. */
+/** A flood in its own process, so that its cost is not attributed to the service. */
 interface RunningFlood {
-  /** Ends it; gives how many of its connections the service had ended. */
+  /** Stops it; resolves to the number of its connections that the service closed. */
   stop(): Promise<number>;
 }
 
-/** Begins once it has connected all of its sockets. `program` is flood-process.ts. */
+/** Resolves once all sockets are connected. The program is flood-process.ts. */
 export async function startFlood({ file }: Pick<Program, 'file'>, flood: Flood): Promise<RunningFlood> {
   const child = fork(file, { stdio: 'inherit' });
   const exit = once(child, 'exit');
-  const reported = async () => {
+  const nextNumber = async () => {
     const [number] = (await once(child, 'message', { signal: AbortSignal.timeout(20_000) })) as [number];
     return number;
   };
   child.send(flood);
-  await reported();
+  await nextNumber();
   return {
     async stop() {
       child.send('stop');
-      const cut = await reported();
+      const cut = await nextNumber();
       await exit;
       return cut;
     },
   };
 }
 
-/** What an honest client and the system say of a service. */
+/** What an honest client and the operating system measure of a service. */
 interface Watched {
-  /** Milliseconds until `/livez` answered, 99 of 100 times; and the statuses it answered. */
+  /** The 99th percentile of the latency of `/livez`, in milliseconds, and the statuses of its answers. */
   readonly p99: number;
   readonly statuses: readonly number[];
-  /** The most memory that the process had, in bytes. */
+  /** Peak memory of the process, in bytes. */
   readonly memory: number;
 }
 
 const PAUSE = 20;
 
-/** Polls `/livez` again and again for so many seconds. Rejects where no answer comes within five. */
+/** Polls `/livez` for the given seconds. Rejects if an answer takes longer than five seconds. */
 export async function watch({ url, pid }: { url: string; pid: number }, seconds: number): Promise<Watched> {
   const times: number[] = [];
   const statuses = new Set<number>();
@@ -68,7 +68,7 @@ export async function watch({ url, pid }: { url: string; pid: number }, seconds:
   return { p99: times[Math.floor(0.99 * (times.length - 1))], statuses: [...statuses], memory };
 }
 
-/** Resident, in bytes. */
+/** Resident memory, in bytes. */
 export function memoryOf(pid: number): number {
   const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
   return Number(kibibytes) * 1024;

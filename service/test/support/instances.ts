@@ -13,13 +13,13 @@ import { AUDIT_KEY } from './databases.ts';
 
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
-/** Milliseconds by which a clock that was set goes on with each reading of it. */
+/** Milliseconds by which a clock, once set, advances at each reading. */
 const TICK = 0.1;
 
 /** Instances of the service on one database. */
 export interface Instances {
   readonly all: readonly OpenDatabase[];
-  /** Sets the database's clock, which goes on by a tenth of a millisecond with each reading of it from then on. */
+  /** Sets the clock of the database, which then advances by a tenth of a millisecond at each reading. */
   setClock(time: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function instanceOnSqlite(): Promise<Instances> {
   };
 }
 
-/** Three of them; the server is left to whoever started it, its clock as it was set. */
+/** Three instances. The caller stops the server, whose clock stays as it was set. */
 export async function instancesOnPostgres({ url }: Pick<TestPostgres, 'url'>): Promise<Instances> {
   const all = await Promise.all([1, 2, 3].map(() => openPostgres(url, { auditKey: AUDIT_KEY })));
   const [{ db }] = all;
@@ -62,7 +62,7 @@ export async function instancesOnPostgres({ url }: Pick<TestPostgres, 'url'>): P
 
 let server: Promise<TestPostgres> | undefined;
 
-/** For `describe.each`; whoever uses them ends with {@link closeInstances}. */
+/** For `describe.each`; the test file must call {@link closeInstances} at its end. */
 export const INSTANCES = [
   { name: 'SQLite', open: instanceOnSqlite },
   {
@@ -71,12 +71,12 @@ export const INSTANCES = [
   },
 ];
 
-/** Ends the server that all instances of a test file share. */
+/** Stops the server that all instances of a test file share. */
 export async function closeInstances(): Promise<void> {
   await (await server)?.close();
 }
 
-/** By a sequence, in microseconds: all sessions see it go on at once, as they do a clock. */
+/** Uses a sequence, in microseconds, so that all sessions see the same advancing clock. */
 async function replaceClock({ db }: OpenDatabase): Promise<void> {
   await sql`create sequence if not exists test_clock increment by ${sql.lit(TICK * 1000)}`.execute(db);
   await sql`
@@ -109,12 +109,12 @@ export async function newKey({ db }: OpenDatabase): Promise<string> {
   return keyId;
 }
 
-/** Of the secret of a key of tests. */
+/** The hash of the secret of a test key. */
 function hashOf(keyId: string): Buffer {
   return createHash('sha256').update(keyId).digest();
 }
 
-/** A key of tests as a request knows it. */
+/** A test key as a request knows it. */
 export const keyOf = (keyId: string): KeyRequest => ({ keyId, hash: hashOf(keyId), plan: 'free' });
 
 export const LIMIT = FREE_CALLS;
@@ -129,13 +129,13 @@ export const requested = (keyId: string, own: Partial<CallRequest> = {}): CallRe
   ...own,
 });
 
-/** What a key's count and its ledger say of each month; they must say the same. */
+/** The units of each month by a key's usage and by its ledger, which must be equal. */
 interface Accounts {
   readonly used: Readonly<Record<string, number>>;
   readonly entered: Readonly<Record<string, number>>;
 }
 
-/** Of months in which something counts. */
+/** The accounts of a key, for months with units. */
 export async function accountOf({ db }: OpenDatabase, keyId: string): Promise<Accounts> {
   const usage = await db
     .selectFrom('usage')
@@ -157,13 +157,13 @@ function byMonth(rows: readonly { month: string; units: number | string }[]): Re
   return Object.fromEntries(rows.map(({ month, units }) => [month, Number(units)]));
 }
 
-/** Books that say this. */
+/** Accounts in which usage and ledger both have these units. */
 export const balanced = (months: Readonly<Record<string, number>>): Accounts => ({
   used: months,
   entered: months,
 });
 
-/** Months whose count is not that of their entries, or over the limit: there must be none. */
+/** Months whose usage differs from the ledger or exceeds the limit; there must be none. */
 export async function unbalanced({ db }: OpenDatabase, limit: number) {
   const { rows } = await sql<{ key_id: string; month: string; used: number | null; entered: number }>`
     select * from (

@@ -3,9 +3,9 @@ import { memoryOf } from './flood.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Samples of which the smallest counts: between collections the heap goes up and down. */
+/** Windows of samples. Only the smallest sample of each counts, because the heap grows between collections. */
 const WINDOWS = 20;
-/** Of the time, in which caches fill and code is compiled. */
+/** Fraction of the time in which caches fill and code is compiled. */
 const WARMING = 0.5;
 
 /** The memory of a process over time, in MiB. */
@@ -14,7 +14,7 @@ interface Memory {
   readonly resident: readonly number[];
 }
 
-/** Samples a process once a second, or as often as makes ten samples a window, for so many seconds. */
+/** Samples a process for the given seconds, once a second, or more often to have ten samples per window. */
 export async function sampled({ url, pid }: ServiceProcess, seconds: number): Promise<Memory> {
   const [heap, resident]: [number[], number[]] = [[], []];
   const end = performance.now() + seconds * 1000;
@@ -27,7 +27,7 @@ export async function sampled({ url, pid }: ServiceProcess, seconds: number): Pr
   return { heap, resident };
 }
 
-/** What samples grow by an hour once warm, of the smallest in each of twenty windows of time: the slope by least squares. */
+/** Growth per hour after warm-up: the least-squares slope of the smallest samples of twenty windows. */
 export function slopeOf(samples: readonly number[], seconds: number): number {
   const warm = samples.slice(Math.floor(samples.length * WARMING));
   const width = Math.floor(warm.length / WINDOWS);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands before a server; a client of it may be left without a word. */
+/** A proxy in front of a server that can leave its clients without an answer. */
 interface MuteProxy {
   readonly port: number;
-  /** Nothing passes any more on the connections there are, and none of them ends; those that come later work. */
+  /** Stops all traffic on the open connections without closing them; later connections work. */
   mute(): void;
   close(): Promise<void>;
 }

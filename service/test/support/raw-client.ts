@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Answered } from './document.ts';
 
-/** A request with nothing added or put right. */
+/** A request that is sent as it is. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
@@ -10,10 +10,10 @@ export interface RawRequest {
 }
 
 const MAX_MILLISECONDS = 20_000;
-/** Less than the service's own: what is sent on a connection that it is closing is reset. */
+/** Shorter than the timeout of the service, because a request on a connection that it is closing is reset. */
 const IDLE_MILLISECONDS = 2500;
 
-/** Sends requests over kept-alive connections, each with a bound. */
+/** Sends requests over keep-alive connections, each with a timeout. */
 export class RawClient {
   readonly #agent: Agent;
 
@@ -24,7 +24,7 @@ export class RawClient {
     this.#agent = new Agent({ keepAlive: true, maxSockets, timeout: IDLE_MILLISECONDS });
   }
 
-  /** Rejects where no answer comes, or none in time. */
+  /** Rejects if no answer comes in time. */
   send({ method, path, headers, body }: RawRequest): Promise<Answered> {
     return new Promise((resolve, reject) => {
       const { hostname: host, port } = new URL(this.origin);

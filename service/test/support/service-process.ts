@@ -6,17 +6,17 @@ import { basename, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { FRONTIER } from './service.ts';
 
-/** In the working tree, where what the bundles import is found, and as deep in it as the source that requests `build/`. */
+/** In the working tree, so that bundles can resolve their imports, and as deep as the source that refers to `build/`. */
 const BUNDLES = resolve(import.meta.dirname, '../../../.sylvan/test/services');
 const START_MILLISECONDS = 20_000;
 
-/** A program of the tests that runs as a process of its own. */
+/** A test program that runs in its own process. */
 export interface Program {
   readonly file: string;
   remove(): Promise<void>;
 }
 
-/** Bundles a module of the service, its path from service/; one file for each process that tests. */
+/** Bundles a module, its path relative to service/; each test process has its own file. */
 export async function bundle(path: string): Promise<Program> {
   const file = join(BUNDLES, `${basename(path, '.ts')}-${process.pid}.mjs`);
   const input = resolve(import.meta.dirname, '../..', path);
@@ -25,19 +25,19 @@ export async function bundle(path: string): Promise<Program> {
   return { file, remove: () => rm(file, { force: true }) };
 }
 
-/** A service that runs as a process of its own. */
+/** A service that runs in its own process. */
 export interface ServiceProcess {
   readonly url: string;
   readonly pid: number;
-  /** False where it has ended. */
+  /** False if it has ended. */
   send(signal: NodeJS.Signals): boolean;
-  /** Its exit code once it has ended, `null` where a signal ended it. */
+  /** Its exit code once it has ended, `null` if a signal ended it. */
   exit(): Promise<number | null>;
-  /** Sends it the signal, and waits for its end. */
+  /** Sends the signal, and waits until the process has ended. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 }
 
-/** Limits of rates are lifted, and its catalog is a bundled sample's folder. Rejects where it does not start. */
+/** Rate limits are off, and the catalog is the folder of a bundled sample. Rejects if the service does not start. */
 export async function startProcess(
   { file }: Pick<Program, 'file'>,
   environment: Readonly<Record<string, string>>,
@@ -74,7 +74,7 @@ export async function startProcess(
   };
 }
 
-/** The first line that is an address: lines of the log may come before it. */
+/** The first line that is a URL; log lines may precede it. */
 export async function urlIn(stdout: Readable, signal: AbortSignal): Promise<string> {
   for (let text = ''; ;) {
     const [bytes] = (await once(stdout, 'data', { signal })) as [Buffer];

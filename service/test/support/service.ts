@@ -7,9 +7,9 @@ import { createLog } from '../../src/http/log.ts';
 import { openService } from '../../src/open-service.ts';
 import { openOutbound, type Outbound } from '../../src/outbound/outbound.ts';
 
-/** The images of a bundled sample, given as a catalog. */
+/** The images of a bundled sample, used as a catalog. */
 export const FRONTIER = resolve(import.meta.dirname, '../../../samples/frontier');
-/** Fifty metres next to the sample's own zone, so that it counts. */
+/** Fifty metres from the sample's own zone, so that it is counted. */
 export const POINT = { lat: -10.5987, lng: -61.352878, size: 3, date: '2025-08-31' };
 export const SAMPLE_POINT = { ...POINT, lat: -10.599201 };
 
@@ -68,7 +68,7 @@ export async function startService(
   };
 }
 
-/** The header that says what is left after so many calls. */
+/** The part of the RateLimit header that states what is left after `used` calls. */
 export const leftAfter = (used: number): string => `"month";r=${FREE_CALLS - used};`;
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });

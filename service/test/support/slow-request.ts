@@ -1,14 +1,14 @@
 import { request, type IncomingMessage } from 'node:http';
 
-/** A request whose body has begun and is not all there. */
+/** A request whose body is only partly sent. */
 interface SlowRequest {
-  /** Sends the rest and gives the status and the body of the answer. */
+  /** Sends the rest; resolves to the status and body of the answer. */
   end(): Promise<{ readonly status: number; readonly body: string }>;
 }
 
 const MAX_MILLISECONDS = 10_000;
 
-/** Posts headers and the first byte of a body of JSON. */
+/** Posts the headers and the first byte of a JSON body. */
 export function postSlowly(url: URL, body: object, headers: Record<string, string>): SlowRequest {
   const text = JSON.stringify(body);
   const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import type { KeysTable } from '../../src/store/tables.ts';
 
-/** The row of the key that has, or had, a secret of this hash: a revoked one's, too. */
+/** The row of the key that has or had a secret with this hash, even of a revoked key. */
 export function storedKey({ db }: Pick<OpenDatabase, 'db'>, hash: Buffer): Promise<KeysTable> {
   return db
     .selectFrom('keys')

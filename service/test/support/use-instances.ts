@@ -4,11 +4,11 @@ import type { Instances } from './instances.ts';
 
 /** Instances that are open while the tests of a `describe` run. */
 interface OpenedInstances extends Pick<Instances, 'all' | 'setClock'> {
-  /** Any of them, another for each of a row of numbers. */
+  /** One of them, a different one for consecutive numbers. */
   readonly anyOf: (i: number) => OpenDatabase;
 }
 
-/** Opens instances for the tests next to it, at `time` where it is given, and closes them after the last. */
+/** Opens instances for the tests of a `describe`, with the clock at `time` if given, and closes them after the last test. */
 export function useInstances(open: () => Promise<Instances>, time?: string): OpenedInstances {
   let opened: Instances | undefined;
   const all = () => opened?.all ?? [];

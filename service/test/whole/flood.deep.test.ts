@@ -5,9 +5,9 @@ import { bundle, type Program } from '../support/service-process.ts';
 
 const SECONDS = timesOf('SYLVAN_FLOOD_SECONDS', 1.2);
 const MEBIBYTE = 1024 * 1024;
-/** Of JavaScript, as small as a service may be given. */
+/** MiB of JavaScript heap, the least that a service may have. */
 const HEAP = 192;
-/** What a service that holds such a heap may have at all. */
+/** Total memory that a service with such a heap may use. */
 const MAX_MEMORY = 400 * MEBIBYTE;
 const MAX_MILLISECONDS = 500;
 const SOCKETS = 49;
@@ -18,13 +18,13 @@ const request = (first: string, lines: readonly string[] = []) =>
 const CONTRACT = request('GET /api/v1/openapi.json');
 
 const FLOODS: Readonly<Record<string, Omit<Flood, 'port'>>> = {
-  'the contract, read by nobody': { sockets: SOCKETS, text: CONTRACT },
-  'the script of the page, read slowly': {
+  'requests for the contract, never read': { sockets: SOCKETS, text: CONTRACT },
+  'requests for the script of the page, read slowly': {
     sockets: SOCKETS,
     text: request('GET /docs/swagger-ui-bundle.js'),
     readsPerSecond: 1024,
   },
-  'a body without an end': {
+  'endless bodies': {
     sockets: SOCKETS,
     text: request('GET /docs', ['Content-Length: 1000000000000']) + 'x'.repeat(62_000),
   },
@@ -44,7 +44,7 @@ const ENVIRONMENT = {
   NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
 };
 
-/** A new key, which takes the database. */
+/** Creates a key, which needs the database. */
 async function createsKeys(url: string): Promise<boolean> {
   const body = JSON.stringify({ name: 'Ada Example', email: 'ada@example.org' });
   const headers = { 'content-type': 'application/json' };
@@ -52,10 +52,10 @@ async function createsKeys(url: string): Promise<boolean> {
   return answer.status === 201;
 }
 
-/** Runs a flood and an honest client next to it; says what it found. */
+/** Runs a flood next to an honest client; returns a summary. */
 async function endure({ processes }: Cluster, flood: Omit<Flood, 'port'>): Promise<string> {
   const [service] = processes;
-  // Started a moment ago, it has work of its own.
+  // The service has just started, and is still busy.
   await watch(service, WARMING_SECONDS);
   const running = await startFlood(attacker, {
     ...flood,
@@ -78,7 +78,7 @@ describe('a service with a small heap', { timeout: 60_000 + SECONDS * 2000 }, ()
   }, 60_000);
   afterAll(() => cluster.close());
 
-  it.for(Object.entries(FLOODS))('endures a flood for %s', async ([, flood], { annotate }) => {
+  it.for(Object.entries(FLOODS))('endures a flood of %s', async ([, flood], { annotate }) => {
     await annotate(await endure(cluster, flood));
     expect(await createsKeys(cluster.processes[0].url)).toBe(true);
   });

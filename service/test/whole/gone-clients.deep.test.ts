@@ -13,7 +13,7 @@ import { SEED } from '../../../test/support/seed.ts';
 import { timesOf } from '../support/clusters.ts';
 import { bearer, leftAfter, POINT, startService, type TestService } from '../support/service.ts';
 
-/** The sample `frontier`, each image a file of its own. */
+/** The sample `frontier`, with each image in its own file. */
 const IMAGES = resolve(import.meta.dirname, '../../../build/samples/frontier');
 const CLIENTS = timesOf('SYLVAN_CLIENTS', 12);
 const LATEST_MILLISECONDS = 10_000;
@@ -33,10 +33,10 @@ async function usedBy(key: string): Promise<number> {
 }
 
 it(
-  `gives the units of clients that go away back, or keeps their answers (seed ${SEED})`,
+  `the service gives back the units of clients that leave, or stores their answers (seed ${SEED})`,
   { timeout: 120_000 },
   async ({ annotate }) => {
-    // Two run, and the others wait: some go while they wait, and some while theirs runs.
+    // Two analyses run and the others wait: some clients leave while waiting, some while running.
     service = await startService({ ANALYSES_RUNNING: '2', ANALYSES_WAITING: '1000' });
     const random = seededRandom(SEED);
     const clients = await Promise.all(
@@ -78,7 +78,7 @@ it(
   },
 );
 
-/** A sample whose images are no images. */
+/** A copy of the sample with invalid images. */
 async function damagedCatalog(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-damaged-'));
   closing.push(() => rm(folder, { recursive: true }));
@@ -101,10 +101,10 @@ async function failingHost(status: number): Promise<string> {
 }
 
 it.each([
-  { name: 'whose files are damaged', catalog: damagedCatalog },
-  { name: 'whose host has nothing', catalog: () => failingHost(404) },
-  { name: 'whose host fails for longer than an analysis may take', catalog: () => failingHost(500) },
-])('charges nothing for an analysis of a catalog $name', { timeout: 30_000 }, async ({ catalog }) => {
+  { name: 'has damaged files', catalog: damagedCatalog },
+  { name: 'answers 404', catalog: () => failingHost(404) },
+  { name: 'fails for longer than an analysis may take', catalog: () => failingHost(500) },
+])('an analysis is not charged if the catalog $name', { timeout: 30_000 }, async ({ catalog }) => {
   service = await startService({ CATALOG: await catalog(), ANALYSIS_SECONDS: '2' });
   const { api_key: key } = await service.createKey();
   const answer = await service.post('/api/v1/analyze', POINT, bearer(key));

@@ -22,7 +22,7 @@ afterEach(async () => {
   await service.close();
 });
 
-it(`finds no key by ${GUESSES} guesses, and lets a good one through`, { timeout: 600_000 }, async () => {
+it(`${GUESSES} guesses find no key, and a valid key still works`, { timeout: 600_000 }, async () => {
   await open({ RATE_LIMITS: 'on' });
   const key = await keyFrom(client);
   const statuses = new Map<number, number>();
@@ -37,7 +37,7 @@ it(`finds no key by ${GUESSES} guesses, and lets a good one through`, { timeout:
   expect((await client.once(statusOf(key))).status).toBe(200);
 });
 
-/** Of two kinds of times, without their slowest tenth, which is the machine's. */
+/** Welch's t of two series of times, without the slowest tenth of all, which is noise of the machine. */
 function welch(times: readonly [number[], number[]]): number {
   const bound = times.flat().sort((a, b) => a - b)[Math.floor(0.9 * (times[0].length + times[1].length))];
   const [a, b] = times.map((list) => momentsOf(list.filter((time) => time <= bound)));
@@ -50,7 +50,7 @@ function momentsOf(list: readonly number[]) {
   return { count: list.length, mean, variance };
 }
 
-/** Times both kinds in turns, whose order chance says. */
+/** Times both kinds in turns, in random order; returns Welch's t. */
 async function timed(kinds: readonly [() => Promise<unknown>, () => Promise<unknown>], turns: number) {
   const random = seededRandom(SEED);
   const times: [number[], number[]] = [[], []];
@@ -66,7 +66,7 @@ async function timed(kinds: readonly [() => Promise<unknown>, () => Promise<unkn
 }
 
 it(
-  `takes as long for unknown and for revoked keys (seed ${SEED})`,
+  `unknown and revoked keys get the same answer in the same time (seed ${SEED})`,
   { timeout: 600_000 },
   async ({ annotate }) => {
     await open();
@@ -88,7 +88,7 @@ it(
 );
 
 it(
-  `answers creations for known and new addresses alike (seed ${SEED})`,
+  `creations for known and new e-mail addresses get the same answer in the same time (seed ${SEED})`,
   { timeout: 60_000 },
   async ({ annotate }) => {
     await open();

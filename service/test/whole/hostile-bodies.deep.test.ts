@@ -7,10 +7,10 @@ import { clusterOnSqlite, type Cluster } from '../support/clusters.ts';
 import { bundle, type Program } from '../support/service-process.ts';
 import { bearer } from '../support/service.ts';
 
-/** As many as a key may have under way, each about as large as the service takes. */
+/** As many as a key may have in flight, each about as large as the service accepts. */
 const AT_ONCE = 8;
 const CORNERS = 9990;
-/** Were each body judged in one go where probes are answered, there would be about one probe for each. */
+/** If the event loop judged each body in one go, there would be about one probe per body. */
 const MIN_PROBES = 5 * AT_ONCE;
 const MAX_MILLISECONDS = 500;
 const PAUSE_MILLISECONDS = 10;
@@ -21,7 +21,7 @@ const SLOW = ['teeth upright', 'a spiral', 'a star', 'holes', 'rings in rings', 
 const QUICK: Readonly<Record<string, string>> = {
   'teeth that one edge crosses': geometryOf('teeth that one edge crosses'),
   'empty rings': `{"geometry":{"type":"Polygon","coordinates":[${'[],'.repeat(170_000)}[]]}}`,
-  'lists in lists': `{"geometry":${'['.repeat(250_000)}${']'.repeat(250_000)}}`,
+  'nested arrays': `{"geometry":${'['.repeat(250_000)}${']'.repeat(250_000)}}`,
   'unknown fields': `{${Array.from({ length: 40_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
 };
 
@@ -41,7 +41,7 @@ afterAll(async () => {
   await program.remove();
 });
 
-/** Sends so many bodies at once, and probes until all have an answer: their statuses, and the probes' milliseconds in order. */
+/** Sends all bodies at once, and probes until they are answered; returns their statuses, and the probes' sorted milliseconds. */
 async function attack(operation: string, body: string) {
   const times: number[] = [];
   const sending = { isOver: false };
@@ -55,7 +55,7 @@ async function attack(operation: string, body: string) {
   const all = Promise.all(Array.from({ length: AT_ONCE }, send)).finally(() => (sending.isOver = true));
   while (!sending.isOver) {
     const start = performance.now();
-    // 503 where the event loop was held up for a second.
+    // 503 if the event loop was blocked for a second.
     expect((await client.once({ method: 'GET', path: '/livez' })).status).toBe(200);
     times.push(performance.now() - start);
     await wait(PAUSE_MILLISECONDS);
@@ -63,19 +63,20 @@ async function attack(operation: string, body: string) {
   return { statuses: [...new Set(await all)], times: times.sort((a, b) => a - b) };
 }
 
-const said = (times: readonly number[]) => `/livez ${times.length} times, max ${times.at(-1)?.toFixed(0)} ms`;
+const summary = (times: readonly number[]) =>
+  `/livez ${times.length} times, max ${times.at(-1)?.toFixed(0)} ms`;
 const p99 = (times: readonly number[]) => times[Math.floor(0.99 * (times.length - 1))];
 
 it.for([
   ...SLOW.map((name) => ({ operation: 'estimate', name, status: 200 })),
-  // There are no images of it.
+  // There are no images of this zone.
   { operation: 'analyze', name: 'holes', status: 422 },
 ])(
-  `$operation answers ${AT_ONCE} bodies of $name, and probes beside them`,
+  `$operation answers ${AT_ONCE} concurrent bodies of $name, and probes are answered meanwhile`,
   { timeout: 180_000 },
   async ({ operation, name, status }, { annotate }) => {
     const { statuses, times } = await attack(operation, geometryOf(name));
-    await annotate(said(times));
+    await annotate(summary(times));
     expect(statuses).toEqual([status]);
     expect(times.length).toBeGreaterThan(MIN_PROBES);
     expect(p99(times)).toBeLessThan(MAX_MILLISECONDS);
@@ -83,11 +84,11 @@ it.for([
 );
 
 it.each(Object.keys(QUICK))(
-  `refuses ${AT_ONCE} bodies of %s, and answers probes beside them`,
+  `analyze refuses ${AT_ONCE} concurrent bodies of %s, and probes are answered meanwhile`,
   { timeout: 60_000 },
   async (name) => {
     const { statuses, times } = await attack('analyze', QUICK[name]);
-    expect(statuses).toEqual([name === 'lists in lists' ? 400 : 422]);
+    expect(statuses).toEqual([name === 'nested arrays' ? 400 : 422]);
     expect(p99(times)).toBeLessThan(MAX_MILLISECONDS);
   },
 );

@@ -19,7 +19,7 @@ const TOGETHER = 16;
 let service: TestService;
 let proxy: CuttingProxy;
 let client: Client;
-/** Loses nothing. */
+/** Bypasses the proxy. */
 let direct: Client;
 beforeAll(async () => {
   const random = seededRandom(SEED);
@@ -38,7 +38,7 @@ afterAll(async () => {
 const statusNow = async (key: string) => JSON.parse((await direct.send(statusOf(key))).body) as KeyStatus;
 
 it(
-  `charges each call once where ${100 * LOST} % of answers are lost (seed ${SEED})`,
+  `each call is charged once if ${100 * LOST} % of answers are lost (seed ${SEED})`,
   { timeout: 300_000 },
   async () => {
     const before = proxy.lost;
@@ -46,7 +46,7 @@ it(
     const calls = keys.flatMap((key) => Array.from({ length: LIMIT }, () => callOf(key)));
     const answers = await Promise.all(calls.map((call) => client.send(call)));
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
-    // Whoever did not hear of the first answer hears that the call is known.
+    // A client that lost the first answer learns that the call is known.
     const replayed = answers.filter(({ headers }) => headers['idempotency-replayed'] !== undefined);
     expect(replayed.length).toBeGreaterThan(0.2 * CALLS);
     expect(replayed.filter(({ tries }) => tries === 1)).toEqual([]);
@@ -56,7 +56,7 @@ it(
 );
 
 it(
-  `charges one call for ${PARALLEL} posts of one id at once (seed ${SEED})`,
+  `${PARALLEL} concurrent posts of one id are charged once (seed ${SEED})`,
   { timeout: 60_000 },
   async () => {
     const key = await keyFrom(direct);
@@ -67,15 +67,15 @@ it(
   },
 );
 
-it(`charges an analysis whose answer was lost once (seed ${SEED})`, { timeout: 60_000 }, async () => {
-  // A client that knows the id waits for the answer of a call under way.
-  const unhurried = new Client([proxy.url], TOGETHER, ({ status }) => status === 409);
+it(`an analysis whose answer is lost is charged once (seed ${SEED})`, { timeout: 60_000 }, async () => {
+  // This client retries on 409 until the call in progress has an answer.
+  const patient = new Client([proxy.url], TOGETHER, ({ status }) => status === 409);
   const key = await keyFrom(direct);
   const ids = Array.from({ length: 4 }, () => randomUUID());
   const answers = await Promise.all(
-    ids.flatMap((id) => [id, id]).map((id) => unhurried.send(analysisOf(key, POINT, id))),
+    ids.flatMap((id) => [id, id]).map((id) => patient.send(analysisOf(key, POINT, id))),
   );
-  unhurried.close();
+  patient.close();
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(new Set(answers.map(({ body }) => body)).size).toBeLessThanOrEqual(ids.length);
   const { calls_used, key_id: keyId } = await statusNow(key);

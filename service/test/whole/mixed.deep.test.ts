@@ -11,7 +11,7 @@ import { bundle, type Program } from '../support/service-process.ts';
 
 const CLIENTS = 300;
 const ACTS = 2;
-/** Milliseconds for which a client holds what it has, at most. */
+/** Longest time that a client holds a unit, in milliseconds. */
 const LONGEST = 30;
 
 let program: Program;
@@ -20,12 +20,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => program.remove());
 
-const reported = ({ body }: Answer): unknown => JSON.parse(body);
+const jsonOf = ({ body }: Answer): unknown => JSON.parse(body);
 
-/** What clients did, by their own account. */
+/** What the clients did, as they recorded it. */
 class Accounts {
-  /** Units that were given and not given back. */
-  cached = 0;
+  /** Units granted and not given back. */
+  kept = 0;
   refused = 0;
 
   constructor(
@@ -33,25 +33,25 @@ class Accounts {
     readonly key: string,
   ) {}
 
-  /** One who calls, keeps some and gives the rest back, again and again. */
+  /** Calls repeatedly, keeps some units, and gives the others back. */
   async act(random: () => number): Promise<void> {
     const plans = Array.from({ length: ACTS }, () => ({
-      ...{ pause: random() * LONGEST, stores: random() < 0.02 },
+      ...{ pause: random() * LONGEST, keeps: random() < 0.02 },
     }));
     for (const plan of plans) await this.#call(plan);
   }
 
-  async #call({ stores, pause }: { readonly stores: boolean; readonly pause: number }): Promise<void> {
+  async #call({ keeps, pause }: { readonly keeps: boolean; readonly pause: number }): Promise<void> {
     const callId = randomUUID();
-    if (!this.#isGiven(await this.client.send(callOf(this.key, callId)), [429])) return;
+    if (!this.#isGranted(await this.client.send(callOf(this.key, callId)), [429])) return;
     await wait(pause);
-    // Given back as often as the plan has calls, it is stored.
-    const isStored = stores || !this.#isGiven(await this.client.send(releaseOf(this.key, callId)), [409]);
-    if (isStored) this.cached += 1;
+    // Once the limit of units given back is reached, the unit is kept.
+    const isKept = keeps || !this.#isGranted(await this.client.send(releaseOf(this.key, callId)), [409]);
+    if (isKept) this.kept += 1;
   }
 
-  /** Whether it was given; refused in no other way than one of these. */
-  #isGiven({ status, body }: Answer, refusals: readonly number[]): boolean {
+  /** Whether the request was granted; a refusal must have one of the given statuses. */
+  #isGranted({ status, body }: Answer, refusals: readonly number[]): boolean {
     if (status < 300) return true;
     expect(refusals, body).toContain(status);
     this.refused += 1;
@@ -59,39 +59,43 @@ class Accounts {
   }
 }
 
-describe.each(CLUSTERS)('300 at once who call and give back, $name', ({ open }) => {
+describe.each(CLUSTERS)('300 concurrent clients that call and give back, $name', ({ open }) => {
   let cluster: Cluster;
   afterEach(() => cluster.close());
 
-  it(`never pass ten, and count what they kept (seed ${SEED})`, { timeout: 60_000 }, async () => {
-    cluster = await open(program);
-    const urls = cluster.processes.map(({ url }) => url);
-    const client = new Client(urls, Math.ceil(CLIENTS / urls.length));
-    const watcher = new Client(urls, 1);
-    const accounts = new Accounts(client, await keyFrom(client));
-    const status = async () => reported(await watcher.send(statusOf(accounts.key))) as KeyStatus;
-    const watched: number[] = [];
-    const acting = { isOver: false };
-    const watching = (async () => {
-      while (!acting.isOver) {
-        watched.push((await status()).calls_used);
-      }
-    })();
-    const random = seededRandom(SEED);
-    await Promise.all(Array.from({ length: CLIENTS }, () => accounts.act(random))).finally(() => {
-      acting.isOver = true;
-    });
-    await watching;
-    const { key_id: keyId, period_start: start, ...last } = await status();
-    for (const one of [client, watcher]) one.close();
-    expect(watched.length).toBeGreaterThan(5);
-    expect(Math.max(...watched)).toBeLessThanOrEqual(LIMIT);
-    expect(last).toMatchObject({ calls_used: accounts.cached });
-    expect(accounts.refused).toBeGreaterThan(0);
-    if (cluster.postgres === null) await cluster.processes[0].end('SIGTERM');
-    await cluster.inspect(async (database) => {
-      expect(await accountOf(database, keyId)).toEqual(balanced({ [start.slice(0, 7)]: accounts.cached }));
-      expect(await unbalanced(database, LIMIT)).toEqual([]);
-    });
-  });
+  it(
+    `never exceed ten calls, and are charged what they kept (seed ${SEED})`,
+    { timeout: 60_000 },
+    async () => {
+      cluster = await open(program);
+      const urls = cluster.processes.map(({ url }) => url);
+      const client = new Client(urls, Math.ceil(CLIENTS / urls.length));
+      const watcher = new Client(urls, 1);
+      const accounts = new Accounts(client, await keyFrom(client));
+      const status = async () => jsonOf(await watcher.send(statusOf(accounts.key))) as KeyStatus;
+      const watched: number[] = [];
+      const acting = { isOver: false };
+      const watching = (async () => {
+        while (!acting.isOver) {
+          watched.push((await status()).calls_used);
+        }
+      })();
+      const random = seededRandom(SEED);
+      await Promise.all(Array.from({ length: CLIENTS }, () => accounts.act(random))).finally(() => {
+        acting.isOver = true;
+      });
+      await watching;
+      const { key_id: keyId, period_start: start, ...last } = await status();
+      for (const one of [client, watcher]) one.close();
+      expect(watched.length).toBeGreaterThan(5);
+      expect(Math.max(...watched)).toBeLessThanOrEqual(LIMIT);
+      expect(last).toMatchObject({ calls_used: accounts.kept });
+      expect(accounts.refused).toBeGreaterThan(0);
+      if (cluster.postgres === null) await cluster.processes[0].end('SIGTERM');
+      await cluster.inspect(async (database) => {
+        expect(await accountOf(database, keyId)).toEqual(balanced({ [start.slice(0, 7)]: accounts.kept }));
+        expect(await unbalanced(database, LIMIT)).toEqual([]);
+      });
+    },
+  );
 });

@@ -38,13 +38,13 @@ async function open(environment: Record<string, string>) {
   client = new Client([cluster.processes[0].url], 4);
 }
 
-/** Answers of the operations on keys, and their milliseconds, sent in turn until the time is over. */
+/** Sends the operations on keys in turn until the given time; returns their answers and a summary of their latency. */
 async function requestKeys(until: number) {
   const answers: Answered[] = [];
   const times: number[] = [];
-  const send = async (requesting: RequestOptions) => {
+  const send = async (options: RequestOptions) => {
     const start = performance.now();
-    answers.push(await client.once(requesting));
+    answers.push(await client.once(options));
     times.push(performance.now() - start);
   };
   const key = await keyFrom(client);
@@ -58,12 +58,12 @@ async function requestKeys(until: number) {
   times.sort((a, b) => a - b);
   const fraction = (part: number) => times[Math.floor(part * (times.length - 1))].toFixed(0);
   const slow = times.filter((time) => time > 250).length;
-  const said = `${times.length} requests, ms: p50 ${fraction(0.5)}, p99 ${fraction(0.99)}, p99.9 ${fraction(0.999)}; ${slow} over 250`;
-  return { answers, said };
+  const summary = `${times.length} requests, ms: p50 ${fraction(0.5)}, p99 ${fraction(0.99)}, p99.9 ${fraction(0.999)}; ${slow} over 250`;
+  return { answers, summary };
 }
 
 it(
-  `refuses analyses beyond the queue, and serves keys all the while`,
+  `analyses beyond the queue are refused, and keys are served meanwhile`,
   { timeout: 60_000 + SECONDS * 2000 },
   async ({ annotate }) => {
     await open({ ANALYSES_RUNNING: String(RUNNING), ANALYSES_WAITING: String(WAITING) });
@@ -71,7 +71,7 @@ it(
     const crowd = new Client([cluster.processes[0].url], OVER * RUNNING);
     const refused: Answered[] = [];
     const statuses = new Map<number, number>();
-    const press = async () => {
+    const keepAnalyzing = async () => {
       const key = await keyFrom(crowd);
       while (Date.now() < until) {
         const answer = await crowd.once(analysisOf(key, POINT));
@@ -80,22 +80,22 @@ it(
         await wait(100);
       }
     };
-    const [{ answers, said }] = await Promise.all([
+    const [{ answers, summary }] = await Promise.all([
       requestKeys(until),
-      ...Array.from({ length: OVER * RUNNING }, press),
+      ...Array.from({ length: OVER * RUNNING }, keepAnalyzing),
     ]);
     crowd.close();
-    await annotate(`${said}; analyses ${JSON.stringify([...statuses])}`);
+    await annotate(`${summary}; analyses ${JSON.stringify([...statuses])}`);
     expect([...statuses.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
     expect(statuses.get(200)).toBeGreaterThan(RUNNING);
     expect(refused.length).toBeGreaterThan(OVER);
     expect(refused.filter(({ headers }) => Number(headers['retry-after']) < 1)).toEqual([]);
-    // Ten of these were given back: what is left is refused as too often, and is the caller's.
+    // After ten units were given back, further ones are refused, which is the caller's fault.
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   },
 );
 
-/** One that sends a header's byte now and then; counts how often it was cut off, and begins again. */
+/** Sends a header byte by byte, and reconnects when cut off; returns how often that happened. */
 async function drip(port: number, until: number): Promise<number> {
   let cut = 0;
   while (Date.now() < until) {
@@ -112,7 +112,7 @@ async function drip(port: number, until: number): Promise<number> {
 }
 
 it(
-  `serves good clients beside ${SLOW_SOCKETS} slow ones, and cuts those off`,
+  `good clients are served beside ${SLOW_SOCKETS} slow ones, which are cut off`,
   { timeout: 60_000 + SECONDS * 2000 },
   async ({ annotate }) => {
     await open({
@@ -125,8 +125,8 @@ it(
     const until = Date.now() + SECONDS * 1000;
     const port = Number(new URL(cluster.processes[0].url).port);
     const slow = Array.from({ length: SLOW_SOCKETS }, () => drip(port, until));
-    const { answers, said } = await requestKeys(until);
-    await annotate(said);
+    const { answers, summary } = await requestKeys(until);
+    await annotate(summary);
     expect(answers.filter(({ status }) => status >= 500 || status === 408)).toEqual([]);
     const cuts = await Promise.all(slow);
     expect(cuts.filter((count) => count === 0).length).toBe(0);

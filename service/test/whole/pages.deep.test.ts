@@ -20,14 +20,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
-/** The lines of docs/service.md from the creation of a key to the end of its month, run against the service that runs here. */
-function shownLines(): string[] {
+/** The shell lines of docs/service.md, from creating a key to using up its month, with the address of this service. */
+function documentedLines(): string[] {
   const block = /```sh\n(curl [^\n]*key\/create[\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
   return block.replaceAll('http://127.0.0.1:8787', service.url.replace(/\/$/, '')).trim().split('\n');
 }
 
-it('shows lines that work as pasted: a key, an analysis, its status, and the end of the month', async () => {
-  const [create, exported, analyze, status, , exhaust] = shownLines();
+it('the lines in docs/service.md work as pasted: create a key, analyze, read the status, use up the month', async () => {
+  const [create, exported, analyze, status, , exhaust] = documentedLines();
   const shell = async (line: string, key = '') =>
     (await run('bash', ['-c', line], { env: { ...process.env, SYLVAN_KEY: key } })).stdout;
   expect(exported).toMatch(/^export SYLVAN_KEY=/);
@@ -42,7 +42,7 @@ it('shows lines that work as pasted: a key, an analysis, its status, and the end
   expect(problemSchema.parse(JSON.parse(ends[10].slice(0, -4)))).toMatchObject({ code: 'quota-exceeded' });
 }, 60_000);
 
-it('is what docs/keys.md shows in code: a call that counts, and what is left of the month', async () => {
+it('the code in docs/keys.md counts a call, and prints what is left of the month', async () => {
   const code = blockUnder('docs/keys.md', 'Keys, and what counts', 'ts');
   const response = await fetch(`${service.url}/api/v1/key/create`, {
     method: 'POST',

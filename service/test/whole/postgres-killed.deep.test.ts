@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What became of all spends so far. */
+/** The outcomes of all spends so far. */
 class Log {
   readonly spent: { readonly callId: string; readonly instance: OpenDatabase; readonly at: number }[] = [];
   readonly errors: unknown[] = [];
@@ -57,45 +57,49 @@ class Log {
   }
 }
 
-it(`loses nothing to ${KILLS} kills of the server, and spends again soon`, { timeout: 180_000 }, async () => {
-  const random = seededRandom(SEED);
-  const [first] = instances.all;
-  const unlimited = await newKey(first);
-  const limited = await Promise.all(Array.from({ length: 60 }, () => newKey(first)));
-  const nextKey = () =>
-    random() < 0.5
-      ? { keyId: unlimited, limit: null }
-      : { keyId: limited[Math.floor(random() * limited.length)], limit: LIMIT };
-  const log = new Log();
-  const spenders = Array.from({ length: SPENDERS }, (_, i) =>
-    log.spendUntilOver(instances.all[i % instances.all.length], nextKey),
-  );
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await wait(100 + random() * 400);
-    await server.kill();
-    await wait(random() * 300);
-    await server.start();
-    const back = Date.now();
-    while (!log.hasSpentSince(back)) {
-      expect(Date.now() - back, `seed ${SEED}, kill ${kill}`).toBeLessThan(BACK_MILLISECONDS);
-      await wait(20);
+it(
+  `${KILLS} kills of PostgreSQL lose no spend, and spending resumes soon`,
+  { timeout: 180_000 },
+  async () => {
+    const random = seededRandom(SEED);
+    const [first] = instances.all;
+    const unlimited = await newKey(first);
+    const limited = await Promise.all(Array.from({ length: 60 }, () => newKey(first)));
+    const nextKey = () =>
+      random() < 0.5
+        ? { keyId: unlimited, limit: null }
+        : { keyId: limited[Math.floor(random() * limited.length)], limit: LIMIT };
+    const log = new Log();
+    const spenders = Array.from({ length: SPENDERS }, (_, i) =>
+      log.spendUntilOver(instances.all[i % instances.all.length], nextKey),
+    );
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await wait(100 + random() * 400);
+      await server.kill();
+      await wait(random() * 300);
+      await server.start();
+      const back = Date.now();
+      while (!log.hasSpentSince(back)) {
+        expect(Date.now() - back, `seed ${SEED}, kill ${kill}`).toBeLessThan(BACK_MILLISECONDS);
+        await wait(20);
+      }
     }
-  }
-  log.isOver = true;
-  await Promise.all(spenders);
-  expect(log.errors.length, `seed ${SEED}`).toBeGreaterThan(0);
-  expect(log.errors.filter((error) => !isSylvanError(error, 'unavailable'))).toEqual([]);
-  const rows = await first.db.selectFrom('ledger').select('call_id').execute();
-  const entered = new Set(rows.map(({ call_id }) => call_id));
-  expect(
-    log.spent.filter(({ callId }) => !entered.has(callId)),
-    `seed ${SEED}`,
-  ).toEqual([]);
-  for (const keyId of [unlimited, ...limited]) {
-    const accounts = await accountOf(first, keyId);
-    expect(accounts.used, `seed ${SEED}`).toEqual(accounts.entered);
-    if (keyId === unlimited) continue;
-    for (const units of Object.values(accounts.used))
-      expect(units, `seed ${SEED}`).toBeLessThanOrEqual(LIMIT);
-  }
-});
+    log.isOver = true;
+    await Promise.all(spenders);
+    expect(log.errors.length, `seed ${SEED}`).toBeGreaterThan(0);
+    expect(log.errors.filter((error) => !isSylvanError(error, 'unavailable'))).toEqual([]);
+    const rows = await first.db.selectFrom('ledger').select('call_id').execute();
+    const entered = new Set(rows.map(({ call_id }) => call_id));
+    expect(
+      log.spent.filter(({ callId }) => !entered.has(callId)),
+      `seed ${SEED}`,
+    ).toEqual([]);
+    for (const keyId of [unlimited, ...limited]) {
+      const accounts = await accountOf(first, keyId);
+      expect(accounts.used, `seed ${SEED}`).toEqual(accounts.entered);
+      if (keyId === unlimited) continue;
+      for (const units of Object.values(accounts.used))
+        expect(units, `seed ${SEED}`).toBeLessThanOrEqual(LIMIT);
+    }
+  },
+);

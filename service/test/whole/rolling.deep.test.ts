@@ -23,12 +23,12 @@ beforeEach(async () => {
 afterEach(() => cluster.close());
 afterAll(() => program.remove());
 
-/** As a balancer receives it. */
+/** The status of /readyz, as a load balancer sees it. */
 async function readiness(client: Client): Promise<number> {
   return (await client.once({ method: 'GET', path: '/readyz' })).status;
 }
 
-/** Clients that use whichever process serves, as a balancer lets them. */
+/** Clients that use any process that serves, as behind a load balancer. */
 class Load {
   readonly spent: string[] = [];
   readonly failed: string[] = [];
@@ -37,18 +37,18 @@ class Load {
 
   constructor(
     readonly clients: () => readonly Client[],
-    /** How often one thing is requested. */
+    /** Tries per request. */
     readonly tries: number,
   ) {}
 
   async run(): Promise<void> {
     while (!this.isOver) {
-      const made = await this.#send({
+      const created = await this.#send({
         method: 'POST',
         path: '/api/v1/key/create',
         body: { name: 'Ada Example', email: 'ada@example.org' },
       });
-      if (made !== null) await this.#use((JSON.parse(made) as { api_key: string }).api_key);
+      if (created !== null) await this.#use((JSON.parse(created) as { api_key: string }).api_key);
       else await wait(10);
     }
   }
@@ -61,25 +61,25 @@ class Load {
     }
   }
 
-  /** The answer of the first process that gives one, `null` where none of the tries did. */
-  async #send(requesting: RequestOptions): Promise<string | null> {
+  /** The first successful answer, `null` if no try succeeds. */
+  async #send(options: RequestOptions): Promise<string | null> {
     let why = '';
     for (let tries = 0; tries < this.tries; tries += 1) {
       const clients = this.clients();
       try {
-        const { status, body } = await clients[(this.#turn += 1) % clients.length].once(requesting);
+        const { status, body } = await clients[(this.#turn += 1) % clients.length].once(options);
         if (status < 300) return body;
         why = String(status);
       } catch (error) {
         why = error instanceof Error ? error.message : String(error);
       }
     }
-    this.failed.push(`${requesting.method} ${requesting.path}: ${why}`);
+    this.failed.push(`${options.method} ${options.path}: ${why}`);
     return null;
   }
 }
 
-async function nothingLost({ spent }: Load): Promise<void> {
+async function expectNothingLost({ spent }: Load): Promise<void> {
   await cluster.inspect(async (database) => {
     const rows = await database.db.selectFrom('ledger').select('call_id').execute();
     const entered = new Set(rows.map(({ call_id }) => call_id));
@@ -89,37 +89,37 @@ async function nothingLost({ spent }: Load): Promise<void> {
 }
 
 it(
-  `fails no call of a client that asks twice through ${RESTARTS} restarts`,
+  `${RESTARTS} rolling restarts fail no call of a client that tries twice`,
   { timeout: 60_000 + RESTARTS * 10_000 },
   async () => {
     const { processes } = cluster;
     const clients = processes.map(({ url }) => new Client([url]));
-    // As a balancer that polls /readyz: what stops is used no more while it still answers.
+    // Like a load balancer that polls /readyz: a stopping process gets no new requests while it still answers.
     const load = new Load(() => clients, 2);
     const running = Array.from({ length: CLIENTS }, () => load.run());
     for (let restart = 0; restart < RESTARTS; restart += 1) {
       await wait(100);
       const turn = restart % processes.length;
       const next = await cluster.start();
-      const [old, oldAsker] = [processes[turn], clients[turn]];
+      const [old, oldClient] = [processes[turn], clients[turn]];
       old.send('SIGTERM');
       processes[turn] = next;
-      await expect.poll(() => readiness(oldAsker), { interval: 10, timeout: 5000 }).toBe(503);
+      await expect.poll(() => readiness(oldClient), { interval: 10, timeout: 5000 }).toBe(503);
       clients[turn] = new Client([next.url]);
       expect(await old.exit()).toBe(0);
-      oldAsker.close();
+      oldClient.close();
     }
     load.isOver = true;
     await Promise.all(running);
     for (const client of clients) client.close();
     expect(load.failed).toEqual([]);
     expect(load.spent.length).toBeGreaterThan(RESTARTS);
-    await nothingLost(load);
+    await expectNothingLost(load);
   },
 );
 
 it(
-  `is ready soon after PostgreSQL is back, ${KILLS} times, and loses nothing`,
+  `the service is ready soon after each of ${KILLS} restarts of PostgreSQL, and loses nothing`,
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
     const { processes, postgres } = cluster;
@@ -129,7 +129,7 @@ it(
     for (let kill = 0; kill < KILLS; kill += 1) {
       await wait(300);
       await postgres!.kill();
-      // What one client was answered a moment ago is the answer to all.
+      // The service reuses a recent readiness answer for all clients.
       for (const client of clients) await expect.poll(() => readiness(client), { timeout: 3000 }).toBe(503);
       await postgres!.start();
       const back = Date.now();
@@ -143,9 +143,9 @@ it(
     load.isOver = true;
     await Promise.all(running);
     for (const client of clients) client.close();
-    // Each was refused as one to retry: none failed otherwise, and none was let through uncounted.
+    // Every failure is a 503, which clients retry; no call passed without being counted.
     expect(load.failed.length).toBeGreaterThan(0);
     expect(load.failed.filter((failed) => !failed.endsWith(': 503'))).toEqual([]);
-    await nothingLost(load);
+    await expectNothingLost(load);
   },
 );

@@ -23,26 +23,26 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => program.remove());
 
-/** What was acknowledged: it was said only after its answer had come. */
+/** What the service acknowledged, recorded only once its answer had arrived. */
 class Acknowledged {
   readonly calls: { readonly callId: string; readonly key: string }[] = [];
   readonly living = new Set<string>();
   readonly ended = new Set<string>();
   isOver = false;
 
-  /** One who makes keys, spends by them, and deletes or rotates some, until it is over or the service is gone. */
+  /** Creates keys, spends with them, and deletes or rotates some, until the round is over. */
   async act(client: Client, random: () => number): Promise<void> {
     while (!this.isOver) {
       try {
-        await this.#liveOf(await this.#made(client), client, random);
+        await this.#useKey(await this.#createKey(client), client, random);
       } catch {
-        // The service was killed: what had no answer may have come to pass or not.
+        // The service was killed: a request without an answer may or may not have taken effect.
         await wait(20);
       }
     }
   }
 
-  async #made(client: Client): Promise<string> {
+  async #createKey(client: Client): Promise<string> {
     const body = { name: 'Ada Example', email: 'ada@example.org' };
     const answer = await client.once({ method: 'POST', path: '/api/v1/key/create', body });
     const { api_key: key } = JSON.parse(answer.body) as { api_key: string };
@@ -50,7 +50,7 @@ class Acknowledged {
     return key;
   }
 
-  async #liveOf(key: string, client: Client, random: () => number): Promise<void> {
+  async #useKey(key: string, client: Client, random: () => number): Promise<void> {
     for (let spends = Math.floor(random() * LIMIT); spends > 0; spends -= 1) {
       const callId = randomUUID();
       const { status } = await client.once(callOf(key, callId));
@@ -69,16 +69,16 @@ class Acknowledged {
 
   async #rotate(key: string, client: Client): Promise<void> {
     this.living.delete(key);
-    const requesting = { method: 'POST', path: '/api/v1/key/rotate', key, body: { grace_seconds: 0 } };
-    const { status, body } = await client.once(requesting);
+    const options = { method: 'POST', path: '/api/v1/key/rotate', key, body: { grace_seconds: 0 } };
+    const { status, body } = await client.once(options);
     if (status !== 201) return;
     this.ended.add(key);
     this.living.add((JSON.parse(body) as { api_key: string }).api_key);
   }
 }
 
-/** That nothing acknowledged is missing from the books, and that they agree. */
-async function check(database: OpenDatabase, said: Acknowledged, about: string): Promise<void> {
+/** Checks that nothing acknowledged is missing, and that usage, ledger and audit are consistent. */
+async function check(database: OpenDatabase, acknowledged: Acknowledged, about: string): Promise<void> {
   const { db, dialect } = database;
   if (dialect.name === 'sqlite') {
     const { rows } = await sql`pragma integrity_check`.execute(db);
@@ -87,12 +87,15 @@ async function check(database: OpenDatabase, said: Acknowledged, about: string):
   const ledger = await db.selectFrom('ledger').select('call_id').execute();
   const entered = new Set(ledger.map(({ call_id }) => call_id));
   expect(
-    said.calls.filter(({ callId }) => !entered.has(callId)),
+    acknowledged.calls.filter(({ callId }) => !entered.has(callId)),
     about,
   ).toEqual([]);
   const secrets = await db.selectFrom('secrets').select('hash').execute();
   const known = new Set(secrets.map(({ hash }) => Buffer.from(hash).toString('hex')));
-  expect([...said.living].filter((key) => !known.has(hashKey(key).toString('hex'))).length, about).toBe(0);
+  expect(
+    [...acknowledged.living].filter((key) => !known.has(hashKey(key).toString('hex'))).length,
+    about,
+  ).toBe(0);
   expect(await unbalanced(database, LIMIT), about).toEqual([]);
   expect(await verifyAudit(database), about).not.toHaveProperty('brokenAt');
 }
@@ -105,38 +108,39 @@ describe.each(CLUSTERS)(`a service that is killed under load ${KILLS} times, $na
     const random = seededRandom(SEED);
     cluster = await open(program);
     const { processes } = cluster;
-    const said = new Acknowledged();
+    const acknowledged = new Acknowledged();
     for (let kill = 0; kill < KILLS; kill += 1) {
-      said.isOver = false;
+      acknowledged.isOver = false;
       const clients = Array.from(
         { length: CLIENTS },
         (_, i) => new Client([processes[i % processes.length].url], 1),
       );
-      const acting = clients.map((client) => said.act(client, random));
-      const known = said.calls.length;
-      for (const end = Date.now() + 10_000; said.calls.length === known && Date.now() < end;) await wait(5);
+      const acting = clients.map((client) => acknowledged.act(client, random));
+      const known = acknowledged.calls.length;
+      for (const end = Date.now() + 10_000; acknowledged.calls.length === known && Date.now() < end;)
+        await wait(5);
       await wait(random() * LONGEST);
       const victim = kill % processes.length;
       await processes[victim].end('SIGKILL');
-      said.isOver = true;
+      acknowledged.isOver = true;
       await Promise.all(acting);
       for (const client of clients) client.close();
       const about = `seed ${SEED}, kill ${kill}`;
-      expect(said.calls.length, about).toBeGreaterThan(known);
-      await cluster.inspect((database) => check(database, said, about));
+      expect(acknowledged.calls.length, about).toBeGreaterThan(known);
+      await cluster.inspect((database) => check(database, acknowledged, about));
       processes[victim] = await cluster.start();
     }
-    await answersStillReport(cluster, said);
+    await checkOverHttp(cluster, acknowledged);
   });
 });
 
-/** What was acknowledged is answered so over HTTP too: the latest keys of each kind. */
-async function answersStillReport({ processes }: Cluster, said: Acknowledged): Promise<void> {
+/** Checks over HTTP that the latest living and ended keys are answered as such. */
+async function checkOverHttp({ processes }: Cluster, acknowledged: Acknowledged): Promise<void> {
   const client = new Client(processes.map(({ url }) => url));
   const statuses = (keys: Iterable<string>) =>
     Promise.all([...keys].slice(-100).map(async (key) => (await client.send(statusOf(key))).status));
-  expect(new Set(await statuses(said.living))).toEqual(new Set([200]));
-  expect(new Set(await statuses(said.ended))).toEqual(new Set([401]));
+  expect(new Set(await statuses(acknowledged.living))).toEqual(new Set([200]));
+  expect(new Set(await statuses(acknowledged.ended))).toEqual(new Set([401]));
   expect(await keyFrom(client)).toMatch(/^syl_live_/);
   client.close();
 }

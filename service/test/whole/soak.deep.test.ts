@@ -7,9 +7,9 @@ import { bundle, type Program } from '../support/service-process.ts';
 
 const MINUTES = timesOf('SYLVAN_SOAK_MINUTES', 0);
 const CLIENTS = 200;
-/** Between two requests of a client. */
+/** Milliseconds between two requests of a client. */
 const PAUSE = 2000;
-/** MiB an hour; in a shorter run as much in all, for noise does not shrink with time. */
+/** MiB per hour; in a shorter run, in total, because noise does not shrink with time. */
 const MAX_GROWTH = 1;
 
 let program: Program;
@@ -22,19 +22,19 @@ afterEach(() => cluster.close());
 
 const get = (path: string) => ({ method: 'GET', path });
 
-/** One who calls, gives back, reads and errs, on a connection of its own, until the time is over. */
+/** Calls, gives back, reads and makes mistakes on one connection until the given time. */
 async function use(client: Client, key: string, until: number): Promise<void> {
   while (Date.now() < until) {
     const callId = crypto.randomUUID();
     const all = [callOf(key, callId), statusOf(key), releaseOf(key, callId)];
-    for (const requesting of [...all, get('/api/v1/openapi.json'), get('/api/v1/nothing'), statusOf('x')]) {
-      await client.send(requesting);
+    for (const options of [...all, get('/api/v1/openapi.json'), get('/api/v1/nothing'), statusOf('x')]) {
+      await client.send(options);
       await wait(PAUSE);
     }
   }
 }
 
-/** Twelve of the samples, evenly. */
+/** Twelve evenly spaced samples. */
 const seriesOf = (samples: readonly number[]) =>
   Array.from({ length: 12 }, (_, i) => samples[Math.floor((i / 11) * (samples.length - 1))].toFixed(0)).join(
     ' ',
@@ -42,7 +42,7 @@ const seriesOf = (samples: readonly number[]) =>
 
 describe.skipIf(MINUTES === 0)(`under ${CLIENTS} clients for ${MINUTES} minutes`, () => {
   it.for(CLUSTERS)(
-    'the memory of $name stays as it is',
+    'the memory of $name does not grow',
     { timeout: 120_000 + MINUTES * 61_000 },
     async ({ open }, { annotate }) => {
       const seconds = MINUTES * 60;
@@ -59,7 +59,9 @@ describe.skipIf(MINUTES === 0)(`under ${CLIENTS} clients for ${MINUTES} minutes`
       for (const { heap, resident } of memories) {
         const slopes = [slopeOf(heap, seconds), slopeOf(resident, seconds)];
         const [ofHeap, ofAll] = slopes.map((slope) => slope.toFixed(2));
-        await annotate(`MiB an hour: heap ${ofHeap}, all ${ofAll}; all in time: ${seriesOf(resident)} MiB`);
+        await annotate(
+          `MiB per hour: heap ${ofHeap}, resident ${ofAll}; resident over time: ${seriesOf(resident)} MiB`,
+        );
         for (const slope of slopes) expect(slope * Math.min(1, seconds / 3600)).toBeLessThan(MAX_GROWTH);
       }
     },

@@ -16,7 +16,7 @@ import { accountOf, LIMIT, newKey } from '../support/instances.ts';
 const CYCLES = 20;
 /** Milliseconds from the first acknowledged call to the kill, at most. */
 const LONGEST = 250;
-/** In the working tree, where what the bundle imports is found. */
+/** In the working tree, so that the bundle can resolve its imports. */
 const SPENDER = resolve(import.meta.dirname, '../../../.sylvan/test/spender.mjs');
 
 let folder: string;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a spender said before it was killed: the last that was acknowledged of each call. */
+/** Kills a spender after a while; returns the last acknowledged state of each call. */
 async function spendUntilKilled(
   milliseconds: number,
   labels: readonly string[],
@@ -66,11 +66,11 @@ const statesOf = async ({ db }: OpenDatabase) =>
     ]),
   );
 
-/** Where an end was under way when the process was killed, it may have come to pass. */
-const cached = (said: string, state: string | undefined) =>
-  said === 'spent' ? state !== undefined : state === said;
+/** Whether the database has the acknowledged state; a call acknowledged as spent may have ended before the kill. */
+const isKept = (latest: string, state: string | undefined) =>
+  latest === 'spent' ? state !== undefined : state === latest;
 
-it(`loses nothing that was acknowledged to ${CYCLES} kills`, { timeout: 180_000 }, async () => {
+it(`${CYCLES} kills lose nothing that was acknowledged`, { timeout: 180_000 }, async () => {
   const random = seededRandom(SEED);
   const file = join(folder, 'sylvan.db');
   const unlimited = await withDatabase(file, newKey);
@@ -78,14 +78,14 @@ it(`loses nothing that was acknowledged to ${CYCLES} kills`, { timeout: 180_000 
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
     const about = `seed ${SEED}, cycle ${cycle}`;
     const limited = await withDatabase(file, newKey);
-    const said = await spendUntilKilled(random() * LONGEST, [file, limited, unlimited]);
-    expect(said.size, about).toBeGreaterThan(0);
-    for (const [callId, what] of said) acknowledged.set(callId, what);
+    const latest = await spendUntilKilled(random() * LONGEST, [file, limited, unlimited]);
+    expect(latest.size, about).toBeGreaterThan(0);
+    for (const [callId, what] of latest) acknowledged.set(callId, what);
     await withDatabase(file, async (database) => {
       const { rows } = await sql`pragma integrity_check`.execute(database.db);
       expect(rows, about).toEqual([{ integrity_check: 'ok' }]);
       const states = await statesOf(database);
-      const lost = [...acknowledged].filter(([callId, what]) => !cached(what, states.get(callId)));
+      const lost = [...acknowledged].filter(([callId, what]) => !isKept(what, states.get(callId)));
       expect(lost, about).toEqual([]);
       for (const keyId of [limited, unlimited]) {
         const { used, entered } = await accountOf(database, keyId);

@@ -22,31 +22,31 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => program.remove());
 
-interface Position {
+interface Setup {
   readonly environment: Record<string, string>;
   close(): Promise<void>;
 }
 
-let position: Position | undefined;
+let setup: Setup | undefined;
 let running: ServiceProcess | undefined;
 afterEach(async () => {
   await running?.end('SIGKILL');
-  await position?.close();
+  await setup?.close();
 });
 
-async function onSqlite(): Promise<Position> {
+async function onSqlite(): Promise<Setup> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-clock-'));
   return { environment: { DATA_DIR: folder }, close: () => rm(folder, { recursive: true }) };
 }
 
-async function onPostgres(): Promise<Position> {
+async function onPostgres(): Promise<Setup> {
   const server = await startPostgres();
   const secret = () => randomBytes(32).toString('hex');
   const environment = { DATABASE_URL: server.url, PEOPLE_KEY: secret(), INDEX_KEY: secret() };
   return { environment, close: () => server.close() };
 }
 
-/** Loaded before the service: its clock, and with it that of the embedded database, is ahead. */
+/** Loaded before the service: puts its clock ahead, and with it that of the embedded database. */
 const SHIFT = `data:text/javascript,${encodeURIComponent(
   `const now = Date.now; Date.now = () => now() + ${AHEAD}`,
 )}`;
@@ -55,10 +55,10 @@ it.each([
   { name: 'SQLite', open: onSqlite },
   { name: 'PostgreSQL', open: onPostgres },
 ])(
-  'a start 2.3 years ahead erases nobody and is put right, on $name',
+  'a start with the clock 2.3 years ahead erases nobody and can be corrected, on $name',
   async ({ name, open }) => {
-    position = await open();
-    const { environment } = position;
+    setup = await open();
+    const { environment } = setup;
     const own = { ...environment, STOP_NOTICE_SECONDS: '0.01', STOP_RUNNING_SECONDS: '0.01' };
 
     async function serve<R>(days: number, work: (client: Client, url: string) => Promise<R>): Promise<R> {
@@ -119,7 +119,7 @@ async function disagreementAt(url: string): Promise<number> {
   return Number(/^sylvan_clock_disagreement_seconds (.*)$/m.exec(text)?.[1]);
 }
 
-/** The server's clock is that of the same machine. */
+/** Shifts the clock of the database, whose server uses that of this machine. */
 async function shiftDatabase({ db }: OpenDatabase, days: number): Promise<void> {
   await sql`
     create or replace function now_utc() returns text language sql volatile as $$
