@@ -1,4 +1,4 @@
-import type { ByteRange } from '../net/range-source.ts';
+import type { ByteRange, Bytes } from '../net/range-source.ts';
 import type { CachePlan } from './policy.ts';
 
 /** The only space that may be evicted. */
@@ -11,7 +11,7 @@ export const USED_STEP = 3_600_000;
 /** The fraction of the limit that remains after an eviction. */
 export const FRACTION_LEFT = 0.9;
 
-export type Bytes = Uint8Array<ArrayBuffer>;
+export type { Bytes } from '../net/range-source.ts';
 
 /** The stored entry of a remote file that has stored bytes. */
 export interface FileEntry {

@@ -21,6 +21,11 @@ export interface Place {
   readonly geometry?: Polygon | undefined;
 }
 
+/** Ground area of pixels, hectares. */
+export function hectares(pixels: number, { pixelAreaM2 }: { readonly pixelAreaM2: number }): number {
+  return (pixels * pixelAreaM2) / 10_000;
+}
+
 /** Kilometres: a polygon's box counts as a square if its sides differ by less than half of this. */
 const SIZE_STEP = 0.1;
 /** Decimals of the box's centre: to a centimetre. */

@@ -68,21 +68,19 @@ export function evidenceTables(answer: Answer, lang: Lang): ReferenceTable[] {
   return [witnessTable(answer, lang), referenceTable(answer, lang)].filter((table) => table !== null);
 }
 
-/** What maps of others say of an answer's ground, as a table. */
+/** A table on the evidence for an answer's forest. */
 export interface ReferenceTable {
-  /** What it is called. */
   readonly title: string;
-  /** How it is to be read. */
+  /** How to read it. */
   readonly about: string;
-  /** Its heads. */
   readonly columns: readonly string[];
-  /** A row a map: its name and year, and where known its share of forest, ours, kappa and the hectares in dispute. */
+  /** One row per map or kind of evidence, its name first; a dash for what is unknown. */
   readonly rows: readonly (readonly string[])[];
-  /** Why maps say nothing, or not all, and the loss that one counts, each after its map's name. */
+  /** Why a map is missing or incomplete, and the loss that it counts, each after the map's name. */
   readonly notes: readonly string[];
 }
 
-/** The maps of others in a record, in a language; `null` where none was asked for. What failed is told in the record's own. */
+/** The reference maps of a record; `null` if none was requested. Failures are in the record's language. */
 export function referenceTable({ details: { references = [] } }: Answer, lang: Lang): ReferenceTable | null {
   if (references.length === 0) return null;
   const { title, about, columns, maps, note } = mapLabels(lang);
@@ -117,7 +115,7 @@ function notesOf({ status, detail, loss = [] }: MapReference, lang: Lang): strin
   ];
 }
 
-/** Who says what is forest in an analysis, in a language, as a table; `null` for a comparison and where forest is not known. */
+/** The evidence for the forest of an analysis; `null` for a comparison, and if the forest is unknown. */
 export function witnessTable({ details }: Answer, lang: Lang): ReferenceTable | null {
   const evidence = 'evidence' in details.forest ? details.forest.evidence : [];
   if (evidence.length === 0) return null;

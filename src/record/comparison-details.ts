@@ -9,7 +9,7 @@ import { forestReports, outcomeReport, type ReportId } from './source-reports.ts
 import { areaChange, medianDay, type ZoneSignificance } from '../products/change/significance.ts';
 import { applyAffine, resolutionOf } from '../geo/grid.ts';
 import { projectionOf } from '../geo/projection.ts';
-import { hectares } from '../products/ledger/alert.ts';
+import { hectares } from '../geo/zone.ts';
 import { CHANGE_BINS } from '../products/change/tasks.ts';
 import { daysOf } from '../products/change/compare.ts';
 import { compareSummaryOf } from '../locale/compare-summary.ts';

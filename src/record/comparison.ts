@@ -1,8 +1,7 @@
 import { percentChange, sameSeason } from '../products/change/significance.ts';
 import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
-import type { Zone } from '../geo/zone.ts';
-import { hectares } from '../products/ledger/alert.ts';
+import { hectares, type Zone } from '../geo/zone.ts';
 import { daysBetween, type Period } from '../contract/dates.ts';
 import type { PeriodId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';

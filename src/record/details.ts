@@ -2,7 +2,7 @@ import { forestFractions } from '../products/forest/cover.ts';
 import { MIN_COMPLETENESS, MIN_SCORED_FRACTION, type Score } from '../products/score/score.ts';
 import type { AnalyzeAnswer, AnalyzeDetails, WitnessStatement } from '../contract/index.ts';
 import type { ForestResult } from '../products/forest/tasks.ts';
-import { hectares } from '../products/ledger/alert.ts';
+import { hectares } from '../geo/zone.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { ofIndices } from '../geo/indices.ts';
 import { conditionOf } from '../contract/condition.ts';

@@ -6,6 +6,7 @@ import { effect } from '@preact/signals';
  */
 export function when(isMet: () => boolean, longest: number, abort?: AbortSignal): Promise<void> {
   return new Promise((settle, refuse) => {
+    abort?.throwIfAborted();
     const end = () => {
       stop();
       clearTimeout(timer);

@@ -1,4 +1,5 @@
-import { alertLevel, forestChange, hectares, type ForestChange } from '../ledger/alert.ts';
+import { alertLevel, forestChange, type ForestChange } from '../ledger/alert.ts';
+import { hectares, insideOf, type Zone } from '../../geo/zone.ts';
 import {
   BLOCK_METRES,
   compareSeasons,
@@ -8,7 +9,6 @@ import {
   zoneSignificance,
 } from './significance.ts';
 import { resolutionOf } from '../../geo/grid.ts';
-import { insideOf, type Zone } from '../../geo/zone.ts';
 import type { CompareMissingCode } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { ChangeResult } from './tasks.ts';

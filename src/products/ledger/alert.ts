@@ -20,11 +20,6 @@ export interface ForestChange {
   readonly lossPercent: number | null;
 }
 
-/** Ground area of pixels, hectares. */
-export function hectares(pixels: number, { pixelAreaM2 }: { readonly pixelAreaM2: number }): number {
-  return (pixels * pixelAreaM2) / 10_000;
-}
-
 /** Adds the loss in percent. */
 export function forestChange(hectares: Omit<ForestChange, 'lossPercent'>): ForestChange {
   return { ...hectares, lossPercent: lossPercent(hectares.lossHa, hectares.baselineHa) };

@@ -7,11 +7,11 @@ import type { EventsResult } from './tasks.ts';
 import type { History } from '../../sources/history/read.ts';
 import type { SourceContext } from '../../sources/context.ts';
 import { yearOfForest } from './state.ts';
-import { alertLevel, alertUnknown, forestChange, hectares, type ForestChange } from './alert.ts';
+import { alertLevel, alertUnknown, forestChange, type ForestChange } from './alert.ts';
+import { hectares, type Zone } from '../../geo/zone.ts';
 import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
 import type { ForestResult } from '../forest/tasks.ts';
 import type { RadarChangeResult } from '../../sources/radar/tasks.ts';
-import type { Zone } from '../../geo/zone.ts';
 import type { AcquiredSources, AssessContext, Loss } from '../findings.ts';
 import type { AuxiliarySources } from '../../sources/auxiliary.ts';
 

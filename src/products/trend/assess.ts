@@ -1,11 +1,10 @@
 import type { TrendLabel, WarningCode } from '../../contract/index.ts';
 import { mannKendall, type Series, slopeInterval, theilSen } from '../statistics.ts';
 import type { Grid } from '../../geo/grid.ts';
-import { hectares } from '../ledger/alert.ts';
+import { hectares, insideOf, type Zone } from '../../geo/zone.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { AnnualLayer, TrendResult, TrendTask, ZoneDisturbance } from '../../sources/landsat/tasks.ts';
 import { halfInside } from '../../geo/polygon.ts';
-import { insideOf, type Zone } from '../../geo/zone.ts';
 import type { AnalysisRequest } from '../../sources/context.ts';
 import { READING } from '../../sources/detail.ts';
 import type { AnnualSeries } from '../../sources/landsat/read.ts';
