@@ -70,9 +70,11 @@ export function evidenceTables(answer: Answer, lang: Lang): ReferenceTable[] {
 
 /** A table on the evidence for an answer's forest. */
 export interface ReferenceTable {
+  /** Heading, in the language of the table. */
   readonly title: string;
   /** How to read it. */
   readonly about: string;
+  /** Headings of the columns, that of the names included. */
   readonly columns: readonly string[];
   /** One row per map or kind of evidence, its name first; a dash for what is unknown. */
   readonly rows: readonly (readonly string[])[];
