@@ -10,6 +10,7 @@ import { withSharedSources } from './cache/catalog-answers.ts';
 import { withEquipment, type CallContext, type LayerOptions, type RunningCall } from './call.ts';
 import { withUnstored } from './record/unstored.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
+import type { ObservationImage } from './products/ledger/images.ts';
 import {
   acquireGreenAndBlue,
   NOTHING_VISIBLE,
@@ -45,6 +46,8 @@ export interface Analyzed {
   readonly layers: readonly Layer[];
   /** The fires in the record's window with their places; `null` if no source answered. */
   readonly fires: LocatedFires | null;
+  /** The images behind the loss, oldest first; none without planes. */
+  readonly images: readonly ObservationImage[];
 }
 
 /**
@@ -69,7 +72,8 @@ export function analyze(
       await own.accept?.(answer);
       const complete = withReceipt(answer, receipt);
       own.onPartial?.(complete, layers);
-      return { answer: complete, layers, fires: planes ? locatedFires(findings) : null };
+      const { images } = findings;
+      return { answer: complete, layers, fires: planes ? locatedFires(findings) : null, images };
     });
   });
 }
@@ -123,7 +127,7 @@ async function findOut(
   context: RunningCall & Required<LayerOptions>,
   createContext: CreateContext,
 ): Promise<Found> {
-  const { sources, signal, limits, pool, trueColour } = context;
+  const { sources, signal, limits, pool, planes, trueColour } = context;
   const deferredZone = new DeferredZone();
   const target: SourceRequest = { ...job, zone: deferredZone.promise };
   const shared = new SharedReads(job);
@@ -143,7 +147,7 @@ async function findOut(
   const acquired = trueColour ? acquireGreenAndBlue(seenIn(optical), own) : Promise.resolve(NOTHING_VISIBLE);
   const preliminary = partialsOf({ job, optical, auxiliaries, visible: acquired }, context);
   const [findings, visible] = await Promise.all([
-    assess(job, optical, auxiliaries, { pool, signal }, preliminary?.found),
+    assess(job, optical, auxiliaries, { pool, signal, planes }, preliminary?.found),
     acquired,
     preliminary?.first,
   ]);

@@ -21,6 +21,7 @@ export type { CallRequest, CountedCall, Meter } from './metering/meter.ts';
 export type { Estimate } from './sources/estimate.ts';
 export type { Progress, OnProgress } from './workers/progress.ts';
 export type { LocatedFires } from './sources/points.ts';
+export type { ObservationImage } from './products/ledger/images.ts';
 export type { AnalyzeInput, Compared, CompareInput, Day, PeriodInput, WithDates } from './library-request.ts';
 export type { ErrorData, Json, SylvanErrorOptions } from './errors/errors.ts';
 export type { ProblemOptions } from './problem.ts';

@@ -2,6 +2,7 @@ import type { AnalyzeAnswer, CompareAnswer, KeyStatus } from './contract/index.t
 import type { AnalyzeInput, CompareInput } from './library-request.ts';
 import type { Estimate } from './sources/estimate.ts';
 import type { OnPartial } from './call.ts';
+import type { ObservationImage } from './products/ledger/images.ts';
 import type { OnProgress } from './workers/progress.ts';
 import type { Layer } from './geo/layer.ts';
 import type { LocatedFires } from './sources/points.ts';
@@ -37,6 +38,8 @@ export interface WithLayers {
 export interface AnalyzedLayers extends AnalyzeAnswer, WithLayers {
   /** The fires in the record's window with their positions; `null` if no fire source answered. */
   readonly fires: LocatedFires | null;
+  /** What each pass of the last twelve months showed, oldest first: the images behind the loss; none if it was not assessed. */
+  readonly images: readonly ObservationImage[];
 }
 
 /** A comparison with its layers. */
@@ -55,7 +58,7 @@ export interface CallOptions {
   /** Receives the progress of each source. An exception ends the call, which rejects with it. */
   readonly onProgress?: OnProgress;
   /**
-   * Returns the answer with `layers`, and an analysis also with `fires`. With `'true-colour'` there are also `green` and `blue`,
+   * Returns the answer with `layers`, and an analysis also with `fires` and `images`. With `'true-colour'` there are also `green` and `blue`,
    * and for a comparison `red`, each for both periods, if they could be read, at 20 m: the zone in natural colour. This fetches
    * two more 20 m bands of each observation; the record is the same.
    * @default false

@@ -5,6 +5,7 @@ import type { AnalysisJob, Findings, AcquiredSources, AssessContext } from './fi
 import type { OnFound } from './preliminary.ts';
 import { mapPlanes, measureForest, yearPlanes } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
+import { observationImages, type ObservationImage } from './ledger/images.ts';
 import { findLoss, weighLoss } from './ledger/loss.ts';
 import type { EventsResult } from './ledger/tasks.ts';
 import type { Optical } from '../sources/optical/composite.ts';
@@ -29,6 +30,7 @@ export async function assess(
   // `trend` is awaited below; an abort before that is reported by the current await.
   trend.then((value) => found({ trend: value })).catch(() => undefined);
   const year = await findYear(auxiliaries, context);
+  const images = context.planes ? imagesOf(year) : [];
   const leaves = await findLeaves(year.history, year.alert, context);
   const { alert, ...standing } = await standingForest(job, optical, auxiliaries, year, context);
   const { forest, radarChange, history, canopy } = standing;
@@ -53,6 +55,7 @@ export async function assess(
     heights,
     ...weighed,
     forestType,
+    images,
     references,
   };
   return { ...observed, terms: await scoreTermsOf(observed, context) };
@@ -80,6 +83,11 @@ export async function findForest(
 async function findYear(auxiliaries: AuxiliarySources, context: AssessContext): Promise<YearFound> {
   const history = await auxiliaries.history;
   return { history, ...(await findLoss(history, auxiliaries, context)) };
+}
+
+function imagesOf({ history, alert }: YearFound): ObservationImage[] {
+  if (history.value === null || alert.value === null) return [];
+  return observationImages(history.value, alert.value.observations);
 }
 
 async function standingForest(

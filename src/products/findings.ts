@@ -8,6 +8,7 @@ import type { CanopyMap } from '../sources/canopy-map/read.ts';
 import type { ForestResult } from './forest/tasks.ts';
 import type { ScoreResult } from './score/tasks.ts';
 import type { AlertUnknown, ForestChange } from './ledger/alert.ts';
+import type { ObservationImage } from './ledger/images.ts';
 import type { EventsResult } from './ledger/tasks.ts';
 import type { RadarChangeResult } from '../sources/radar/tasks.ts';
 import type { Fires } from '../sources/fires/assess.ts';
@@ -55,6 +56,8 @@ export interface AcquiredSources {
   /** Why loss is unknown although the earlier years were read; `null` if it is known. */
   readonly lossUnknown: AlertUnknown | null;
   readonly forestType: TypedForest | null;
+  /** Of the last twelve months, if the call returns layers. */
+  readonly images: readonly ObservationImage[];
   /** `null` while the reference maps are still being read. */
   readonly references: readonly Reference[] | null;
 }
@@ -80,4 +83,6 @@ export interface ScoreTerms {
 export interface AssessContext {
   readonly pool: TaskPool;
   readonly signal: AbortSignal;
+  /** Whether the call returns layers. */
+  readonly planes?: boolean;
 }

@@ -115,7 +115,7 @@ async function opticalFindings(
   // Results per pixel wait for the forest by all evidence.
   if (!context.planes) release([forest.classes.buffer as ArrayBuffer]);
   return {
-    ...{ job, optical, forest, heights: NO_HEIGHTS, forestType: null, references: null },
+    ...{ job, optical, forest, heights: NO_HEIGHTS, forestType: null, references: null, images: [] },
     ...{ radar: PENDING, radarChange: PENDING, history: PENDING, loss: PENDING, lossUnknown: null },
     ...{ landsat89: PENDING, landsat45: PENDING, trend: PENDING },
     ...{ fires: PENDING, lidar: PENDING, canopyMap: PENDING, canopy: PENDING },

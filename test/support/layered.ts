@@ -5,6 +5,7 @@ import type {
   ComparedLayers,
   Layer,
   LocatedFires,
+  ObservationImage,
 } from 'sylvan/node';
 
 /** A comparison's record, separate from its layers. */
@@ -13,11 +14,12 @@ export interface LayeredComparison {
   readonly layers: readonly Layer[];
 }
 
-/** An analysis's record, separate from its layers and fires. */
+/** An analysis's record, separate from its layers, fires and images. */
 export interface LayeredAnalysis {
   readonly answer: AnalyzeAnswer;
   readonly layers: readonly Layer[];
   readonly fires: LocatedFires | null;
+  readonly images: readonly ObservationImage[];
 }
 
 /** The result of a call with layers, with its record separate from the rest. */
@@ -26,6 +28,6 @@ export async function layered(call: Promise<ComparedLayers>): Promise<LayeredCom
 export async function layered(
   call: Promise<(AnalyzeAnswer | CompareAnswer) & Partial<LayeredAnalysis>>,
 ): Promise<Partial<LayeredAnalysis | LayeredComparison>> {
-  const { layers, fires, ...answer } = await call;
-  return { answer, layers, ...(fires !== undefined && { fires }) } as Partial<LayeredAnalysis>;
+  const { layers, fires, images, ...answer } = await call;
+  return { answer, layers, ...(fires !== undefined && { fires, images }) } as Partial<LayeredAnalysis>;
 }

@@ -70,4 +70,23 @@ describe('the layers of the bundled sample', () => {
     const power = detections.reduce((sum, { frp }) => sum + (frp ?? 0), 0);
     expect(power).toBeCloseTo(details.fires!.frp_sum_mw!, 2);
   });
+
+  it('come with the images of the year, in which lost pixels are green before their loss and not after it', () => {
+    const { images, answer } = found;
+    const dates = images.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted());
+    expect(dates[0] > addDays(answer.details.date, -366) && dates.at(-1)! <= answer.details.date).toBe(true);
+    const { loss, 'loss-age': ages } = { loss: layer('loss'), 'loss-age': layer('loss-age') };
+    const lost = [...loss.data.keys()].filter((i) => loss.data[i] >= 2 && loss.data[i] < 255);
+    const ndvi = ({ red, nir08 }: (typeof images)[number], i: number) =>
+      red[i] === 0 ? NaN : (nir08[i] - red[i]) / (nir08[i] + red[i] - 2);
+    const side = (isAfter: boolean) =>
+      lost.flatMap((i) => {
+        const day = addDays(answer.details.date, -ages.data[i]);
+        const seen = images.filter(({ date }) => date >= day === isAfter).map((image) => ndvi(image, i));
+        return seen.filter((value) => !Number.isNaN(value));
+      });
+    expect(mean(side(false))).toBeGreaterThan(0.7);
+    expect(mean(side(true))).toBeLessThan(0.5);
+  });
 });

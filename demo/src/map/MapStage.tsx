@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { middleOf } from '../state/patches.ts';
-import { sidesOf, shownOf, viewsOf, type Sides, type View } from '../layers/views.ts';
+import { sidesOf, shownOf, TRUE_COLOUR, viewsOf, type Sides, type View } from '../layers/views.ts';
 import { savedZones } from '../saved/zones.ts';
 import { analysis, type Analysis } from '../state/analysis.ts';
 import { comparison, periods } from '../state/comparison.ts';
@@ -19,6 +19,7 @@ import { Handles } from './Handles.tsx';
 import { LayerDock } from './LayerDock.tsx';
 import { LOSS_OPACITY } from './loss-style.ts';
 import { patchAt } from './loss/patch-at.ts';
+import { seenGround } from './loss/seen-ground.ts';
 import { MapBox } from './MapBox.tsx';
 import { Readouts } from './Readouts.tsx';
 import { fillWith, showBounds } from './show-bounds.ts';
@@ -61,7 +62,9 @@ export function MapStage() {
   const [isMarked, setMarked] = useState(false);
   const [isReading, setReading] = useState(false);
   const pair = sides.find(([{ id }]) => id === shownSides.value) ?? sides.at(0);
-  const chosen = shownOf(views, shownLayer.value);
+  const current = shownOf(views, shownLayer.value);
+  const seen = current?.id === TRUE_COLOUR ? seenGround.value : null;
+  const chosen = seen === null ? current : seen.view;
   const single = useMemo(() => (chosen === undefined ? [] : [chosen]), [chosen]);
   const shown: readonly View[] = pair ?? single;
   const read =
@@ -76,7 +79,7 @@ export function MapStage() {
   const marks = useMarks(pair !== undefined && isMarked ? (compared?.layers ?? NONE) : NONE);
   usePlane(ground, marks, { id: 'forest-change', polygon, opacity: 0.85, cut: 0, isHatched: false });
   useLoss(ground);
-  useFires(ground, pair === undefined ? found : null);
+  useFires(ground, pair === undefined);
   useOutlinesAlone(ground, pair !== undefined);
   const tools = useTools(ground, read, (point) => (chosenPatch.value = patchAt(seenPatches.value, point)));
   const { crosshair, pointer, drawing, editing } = tools;

@@ -3,6 +3,7 @@ import type { Layer } from 'sylvan';
 import { boundsOf, middleOf, polygonsOf, type Patch } from '../state/patches.ts';
 import { LOST } from '../layers/loss-colours.ts';
 import { placementOf } from '../layers/placement.ts';
+import { seenUntil, type SeenGround } from '../layers/seen.ts';
 import { pictureOf, type View } from '../layers/views.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
@@ -10,9 +11,11 @@ import { lang } from '../state/language.ts';
 import { chosenPatch } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
+import { dayText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { isInField } from './field/position.ts';
 import { clearedText } from './loss/cleared-text.ts';
+import { spanOf } from './loss/patch-at.ts';
 import { theGround } from './use-ground.ts';
 
 interface PatchCardProps {
@@ -24,8 +27,7 @@ interface PatchCardProps {
 export function PatchCard({ patch, found }: PatchCardProps) {
   const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
   const { patch: named, goThere, note, close, unconfirmed, before, after } = texts.value;
-  const compared = comparison.state.value.found;
-  const earlier = found.before ?? (compared?.zone === found.zone ? compared.layers : []);
+  const [earlier, later] = picturesOf(patch, found);
   const name = `${rank} · ${named(numbersOf(lang.value).exactly(area, 1))}`;
   const go = () => {
     isInField.value = true;
@@ -45,8 +47,8 @@ export function PatchCard({ patch, found }: PatchCardProps) {
         </span>
       </p>
       <div class="thumbs">
-        <Thumb patch={patch} layers={earlier} suffix="-before" title={before} />
-        <Thumb patch={patch} layers={found.layers} suffix="" title={after} />
+        <Thumb patch={patch} bands={earlier.bands} title={dated(before, earlier)} />
+        <Thumb patch={patch} bands={later.bands} title={dated(after, later)} />
       </div>
       <div class="pair">
         <button type="button" class="soft" onClick={go}>
@@ -67,10 +69,44 @@ function sideOf(patch: Patch): 'left' | 'right' {
   return map.project(middleOf(patch)).x > map.getCanvas().clientWidth / 2 ? 'left' : 'right';
 }
 
+/** Red, green and blue, or fewer if there is no such image; and the day, if it is of one day. */
+interface DatedPicture {
+  readonly bands: readonly Layer[];
+  readonly day?: string;
+}
+
+/**
+ * The ground just before and just after the loss, as single passes show it; without these or without a date, as the answer and an
+ * earlier period show it.
+ */
+function picturesOf(patch: Patch, found: Analysis): readonly [before: DatedPicture, after: DatedPicture] {
+  const { images = [], layers, answer } = found;
+  const span = spanOf(patch, layers, answer.details.date);
+  const earlier = images.filter(({ date }) => span !== null && date < span[0]);
+  const before = span && seenUntil(earlier, span[0]);
+  const after = span && seenUntil(images, span[1]);
+  if (before && after) return [pictureOn(before), pictureOn(after)];
+  const compared = comparison.state.value.found;
+  const old = found.before ?? (compared?.zone === found.zone ? compared.layers : []);
+  return [{ bands: bandsIn(old, '-before') }, { bands: bandsIn(layers, '') }];
+}
+
+function pictureOn({ view, day }: SeenGround): DatedPicture {
+  return { bands: view.layers, day };
+}
+
+function bandsIn(layers: readonly Layer[], suffix: string): readonly Layer[] {
+  return ['red', 'green', 'blue'].flatMap((band) => layers.filter(({ id }) => id === band + suffix));
+}
+
+/** "Before, 9 July". */
+function dated(title: string, { day }: DatedPicture): string {
+  return day === undefined ? title : `${title}, ${dayText(day, lang.value)}`;
+}
+
 interface ThumbProps {
   readonly patch: Patch;
-  readonly layers: readonly Layer[];
-  readonly suffix: '' | '-before';
+  readonly bands: readonly Layer[];
   readonly title: string;
 }
 
@@ -78,9 +114,8 @@ interface ThumbProps {
 const AROUND = 0.6;
 
 /** The patch outlined in true colour; empty without such an image. */
-function Thumb({ patch, layers, suffix, title }: ThumbProps) {
+function Thumb({ patch, bands, title }: ThumbProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const bands = ['red', 'green', 'blue'].flatMap((band) => layers.filter(({ id }) => id === band + suffix));
   useEffect(() => {
     if (canvas.current !== null && bands.length === 3) draw(canvas.current, patch, bands);
   }, [patch, bands[0]]);

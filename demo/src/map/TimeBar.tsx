@@ -3,14 +3,15 @@ import { lang } from '../state/language.ts';
 import { found, month, months, patches } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
-import { monthsText } from '../ui/measures.ts';
+import { dayText, monthsText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
+import { seenGround } from './loss/seen-ground.ts';
 
 /** Milliseconds per month during playback. */
 const BEAT_MS = 700;
 const LAST = 11;
 
-/** Twelve months of loss: one bar per month, and the map as of the end of a selected month. */
+/** Twelve months of loss: one bar per month, and the loss and the ground on the map as of the end of a selected month. */
 export function TimeBar() {
   const [isPlaying, setPlaying] = useState(false);
   const ends = months.value;
@@ -31,8 +32,10 @@ export function TimeBar() {
   const most = Math.max(...hectares);
   const numbers = numbersOf(lang.value);
   const until = hectares.slice(0, month.value + 1).reduce((sum, one) => sum + one, 0);
-  const { play: start, pause, until: label, untilValue, since1984, aMonth } = texts.value;
+  const { play: start, pause, until: label, untilValue, since1984, aMonth, picture } = texts.value;
   const value = untilValue(numbers.day(ends[month.value]), numbers.exactly(until, 1));
+  const seen = seenGround.value;
+  const unit = seen === null ? aMonth : picture(dayText(seen.day, lang.value));
   return (
     <div class="time">
       <button type="button" class="soft play" aria-label={isPlaying ? pause : start} onClick={play}>
@@ -56,12 +59,12 @@ export function TimeBar() {
           max={LAST}
           value={month.value}
           aria-label={label}
-          aria-valuetext={value}
+          aria-valuetext={seen === null ? value : `${value}, ${unit}`}
           onInput={({ currentTarget }) => (month.value = Number(currentTarget.value))}
         />
       </div>
       <p class="span">
-        <b>{monthsText(ends[0], ends[month.value], lang.value)}</b> <span class="muted">{aMonth}</span>
+        <b>{monthsText(ends[0], ends[month.value], lang.value)}</b> <span class="muted">{unit}</span>
       </p>
       {(found.value?.answer.details.series?.length ?? 0) > 0 && (
         <button type="button" class="soft years" onClick={() => openDrawer('years')}>

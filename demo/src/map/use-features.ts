@@ -1,9 +1,15 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Analysis } from '../state/analysis.ts';
 import type { Point } from '../state/degrees.ts';
-import { areFiresShown, chosenFire, chosenPatch, isLossShown, seenPatches } from '../state/loss.ts';
+import {
+  areFiresShown,
+  chosenFire,
+  chosenPatch,
+  isLossShown,
+  seenFires,
+  seenPatches,
+} from '../state/loss.ts';
 import type { Patch } from '../state/patches.ts';
 import { outlinesOf, type Part } from '../state/polygon.ts';
 import { FIRE_SOURCE, LOSS_SOURCE, ZONE_SOURCE } from './ground-style.ts';
@@ -53,9 +59,9 @@ function lossFeature({ geometry, properties: { confirmed_ha } }: Patch, isChosen
   return { type: 'Feature', geometry: read, properties: { isConfirmed: confirmed_ha !== 0, isChosen } };
 }
 
-/** Draws an answer's fires over its loss, if wanted. */
-export function useFires(ground: Ground | null, found: Analysis | null): void {
-  const fires = areFiresShown.value ? found?.fires?.detections : undefined;
+/** Draws the fires seen by the selected month over the loss, if wanted. */
+export function useFires(ground: Ground | null, isWanted: boolean): void {
+  const fires = isWanted && areFiresShown.value ? seenFires.value : undefined;
   const chosen = chosenFire.value;
   const features = useMemo(() => pointFeatures(fires ?? [], (fire) => fire === chosen), [fires, chosen]);
   useFeatures(ground, FIRE_SOURCE, features);

@@ -155,13 +155,14 @@ const FIRST = 3;
 
 function Largest({ found }: { readonly found: Analysis }) {
   const all = patches.value;
+  const seen = seenPatches.value;
   if (all.length === 0) return null;
   const { clearings, all: allText } = texts.value;
   return (
     <div class="clearings">
-      <h2>{clearings(all.length)}</h2>
+      <h2>{clearings(seen.length)}</h2>
       <ol class="bare">
-        {seenPatches.value.slice(0, FIRST).map((patch) => (
+        {seen.slice(0, FIRST).map((patch) => (
           <li key={patch.properties.rank}>
             <PatchRow patch={patch} found={found} />
           </li>

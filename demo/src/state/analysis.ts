@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import type { AnalyzeAnswer, Layer, LocatedFires, OnPartial } from 'sylvan';
+import type { AnalyzeAnswer, Layer, LocatedFires, ObservationImage, OnPartial } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { isLight } from './light.ts';
@@ -21,6 +21,8 @@ export interface Analysis extends Partial<Origin> {
   readonly before?: readonly Layer[];
   /** Fires with their places; null if no source answered, missing if the answer was stored without them. */
   readonly fires?: LocatedFires | null;
+  /** What each pass of the last twelve months showed; missing if the answer was stored without them. */
+  readonly images?: readonly ObservationImage[];
   readonly zone: Zone;
   /** The counted request as JSON; missing if none was counted. */
   readonly requested?: string;
@@ -82,10 +84,11 @@ export function analyze(pack: string | null = null): Promise<void> {
     const isAtHand = point.sample !== undefined || point.pack !== undefined;
     const request = requestOf(requested, isLight.value && !isAtHand);
     const options = { ...call, onPartial, layers: 'true-colour' } as const;
-    const { layers, fires, ...answer } = await sylvan().analyze({ ...request, ...point }, options);
+    const { layers, fires, images, ...answer } = await sylvan().analyze({ ...request, ...point }, options);
     const counted = isAtHand ? {} : { requested: JSON.stringify(request) };
     const before = earlierOf(requested);
-    return { answer, layers, fires, ...before, ...counted, zone: requested, pack, computed: today() };
+    const shownThen = { ...before, zone: requested, pack, computed: today() };
+    return { answer, layers, fires, images, ...counted, ...shownThen };
   });
 }
 

@@ -28,6 +28,12 @@ export const seenPatches = computed(() =>
   month.value >= 11 ? patches.value : patchesUntil(patches.value, months.value[month.value]),
 );
 
+/** Fires detected by then; undefined if they are unknown. */
+export const seenFires = computed(() => {
+  const end = months.value.at(month.value) ?? '';
+  return found.value?.fires?.detections.filter(({ time }) => time.slice(0, 10) <= end);
+});
+
 /** The last selected patch; null for none. */
 export const chosenPatch = signal<Patch | null>(null);
 

@@ -22,6 +22,7 @@ export const texts = pageTexts({
     play: 'Play the months',
     pause: 'Stop',
     aMonth: 'hectares per month',
+    picture: (day: string) => `picture of ${day}`,
     since1984: 'Since 1984',
     /** In a file of waypoints. */
     fileName: (day: string) => `Forest loss in the twelve months to ${day}`,
@@ -47,6 +48,7 @@ export const texts = pageTexts({
     play: 'Faire défiler les mois',
     pause: 'Arrêter',
     aMonth: 'hectares par mois',
+    picture: (day) => `image du ${day}`,
     since1984: 'Depuis 1984',
     fileName: (day) => `Perte de forêt en douze mois jusqu’au ${day}`,
     waypoint: (rank, hectares) => `Perte ${rank}\u202f: ${hectares} ha`,

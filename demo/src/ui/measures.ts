@@ -37,6 +37,16 @@ export function monthsText(first: string, last: string, lang: Lang): string {
   return months.formatRange(new Date(first), new Date(last));
 }
 
+/** "9 July". */
+export function dayText(day: string, lang: Lang): string {
+  const format = new Intl.DateTimeFormat(DAY_LOCALES[lang], {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(day));
+}
+
 /** A moment in this device's time zone, or in `zone`, with the zone's name. */
 export function momentText(iso: string, lang: Lang, zone?: string): string {
   return new Intl.DateTimeFormat(DAY_LOCALES[lang], {
