@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import type { Corner, Part } from '../state/polygon.ts';
-import { commandOf } from './crosshair.ts';
-import { placedAt, steppedFrom, useDrawnWithMap, zoomAround } from './near-view.ts';
+import { handleOf, MapHandle } from './MapHandle.tsx';
+import { steppedFrom, useDrawnWithMap } from './near-view.ts';
 import { pointText } from './readout.ts';
 import { texts } from '../texts/map.ts';
 import type { Editing } from './use-editing.ts';
@@ -49,43 +48,22 @@ interface CornerHandleProps extends Omit<HandlesProps, 'parts'> {
 }
 
 function CornerHandle({ at, corner, ground, editing }: CornerHandleProps) {
-  const { choose, move, settle, add, remove, end } = editing;
-  const press = (event: KeyboardEvent) => {
-    const command = event.key === 'Delete' ? { kind: 'undo' as const } : commandOf(event);
-    if (command === null || command.kind === 'close') return;
-    event.preventDefault();
-    if (command.kind === 'size') zoomAround(ground, corner, command.by);
-    else if (command.kind === 'move') move(steppedFrom(ground.map, corner, [command.x, command.y]));
-    else if (command.kind === 'undo') remove();
-    else if (command.kind === 'put') add(at);
-    else end();
-  };
-  const drag = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
-    if (!(currentTarget as Element).hasPointerCapture(pointerId)) return;
-    const { left, top } = ground.map.getCanvas().getBoundingClientRect();
-    const { lng, lat } = ground.map.unproject([clientX - left, clientY - top]);
-    move([lng, lat]);
-  };
+  const { chosen, choose, move, settle, add, remove, end } = editing;
   return (
-    <button
-      {...handleOf(ground, corner, 'corner')}
-      aria-label={texts.value.corner(at + 1, pointText(corner, lang.value))}
-      aria-current={at === editing.chosen}
-      onFocus={() => choose(at)}
-      onKeyDown={press}
-      onKeyUp={settle}
-      onPointerDown={(event) => {
-        choose(at);
-        event.currentTarget.setPointerCapture(event.pointerId);
+    <MapHandle
+      ground={ground}
+      place={corner}
+      label={texts.value.corner(at + 1, pointText(corner, lang.value))}
+      isChosen={at === chosen}
+      onChoose={() => choose(at)}
+      onDrag={move}
+      onCommand={(command) => {
+        if (command.kind === 'move') move(steppedFrom(ground.map, corner, [command.x, command.y]));
+        else if (command.kind === 'undo') remove();
+        else if (command.kind === 'put') add(at);
+        else end();
       }}
-      onPointerMove={drag}
-      onPointerUp={settle}
-      onPointerCancel={settle}
+      onSettle={settle}
     />
   );
-}
-
-/** The appearance and position of a button. */
-function handleOf(ground: Ground, place: LngLat, name: string) {
-  return { type: 'button' as const, class: `handle ${name}`, style: placedAt(ground, place) };
 }

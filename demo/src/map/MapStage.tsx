@@ -9,7 +9,7 @@ import { chosenPatch, found as foundNow, isLossShown, seenPatches } from '../sta
 import { page } from '../state/page.ts';
 import { isShaping } from '../state/panel.ts';
 import { outlinesOf } from '../state/polygon.ts';
-import { FIRST_SAMPLE, zone } from '../state/zone.ts';
+import { FIRST_SAMPLE, zone, type Square } from '../state/zone.ts';
 import { shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts } from '../texts/map.ts';
 import { later } from '../ui/later.tsx';
@@ -30,7 +30,7 @@ import { useDashes } from './use-dashes.ts';
 import { useEdge, useFires, useLoss } from './use-features.ts';
 import { useGround, type Ground } from './use-ground.ts';
 import { usePlane } from './use-plane.ts';
-import { useTools } from './use-tools.ts';
+import { useTools, type Tools } from './use-tools.ts';
 import { useFollowedZone, useRings, useZoneRings } from './use-zone.ts';
 
 /** Loaded later: comparing, navigation, field notes, cards of patches and drawing are not used at first. */
@@ -38,6 +38,7 @@ const Divider = later(async () => (await import('./Divider.tsx')).Divider);
 const DividerSlider = later(async () => (await import('./Divider.tsx')).DividerSlider);
 const FieldLayer = later(async () => (await import('./field/FieldLayer.tsx')).FieldLayer);
 const PatchCard = later(async () => (await import('./PatchCard.tsx')).PatchCard);
+const SquareHandles = later(async () => (await import('./SquareHandles.tsx')).SquareHandles);
 const ShapeCard = later(async () => (await import('./ShapeCard.tsx')).ShapeCard);
 
 const NONE: readonly Layer[] = [];
@@ -83,7 +84,8 @@ export function MapStage() {
   useOutlinesAlone(ground, pair !== undefined);
   const tools = useTools(ground, read, (point) => (chosenPatch.value = patchAt(seenPatches.value, point)));
   const { crosshair, pointer, drawing, editing } = tools;
-  const moved = editing.parts;
+  const [square, setMovedSquare] = useState<Square | null>(null);
+  const moved = editing.parts ?? (square && [[squareOf(square).slice(1)]]);
   useEdge(ground, rings, moved);
   useFollowedZone(ground, bounds, moved !== null);
   useAllZones(ground, bounds, isOfZones);
@@ -102,7 +104,10 @@ export function MapStage() {
       <MapBox state={state} label={label} describedBy="map-keys" bounds={bounds}>
         {pair === undefined && isLossShown.value && !isOfZones && <PatchNumbers ground={ground!} />}
         {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
-        {moved !== null && <Handles ground={ground!} editing={editing} parts={moved} />}
+        {editing.parts !== null && <Handles ground={ground!} editing={editing} parts={editing.parts} />}
+        {ground !== null && isSquareShaped(tools) && (
+          <SquareHandles ground={ground} square={square ?? zone.value} onMove={setMovedSquare} />
+        )}
         {pair !== undefined && (
           <Divider cut={cut} onCut={setCut} periods={compared?.periods ?? periods.value} />
         )}
@@ -136,6 +141,11 @@ export function MapStage() {
       </p>
     </section>
   );
+}
+
+/** Whether the form for the zone is open on a square, and no other tool is active. */
+function isSquareShaped({ mode }: Tools): boolean {
+  return isShaping.value && mode === 'observation' && zone.value.polygon === undefined;
 }
 
 /** Its script loads with the first file. */

@@ -124,6 +124,7 @@ function SizeField() {
         <input type="number" aria-label={`${texts.value.size} (km)`} {...bounds} onChange={set} />
         km
       </span>
+      <p class="muted hint">{texts.value.handles}</p>
     </div>
   );
 }

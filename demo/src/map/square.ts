@@ -1,5 +1,5 @@
 import type { LngLat } from '../layers/placement.ts';
-import type { Zone } from '../state/zone.ts';
+import { sideWithin, type Square } from '../state/zone.ts';
 
 /** From the mean radius: accurate enough to draw a square before its grid is known. */
 const METRES_PER_DEGREE = 111_195;
@@ -8,7 +8,7 @@ const SHORTEST_PARALLEL = 0.02;
 const LAST_LATITUDE = 85.05;
 
 /** The zone's square around its centre, counterclockwise, closed. */
-export function squareOf({ lat, lng, size }: Pick<Zone, 'lat' | 'lng' | 'size'>): LngLat[] {
+export function squareOf({ lat, lng, size }: Square): LngLat[] {
   const half = (size * 500) / METRES_PER_DEGREE;
   const wide = half / Math.max(Math.cos((lat * Math.PI) / 180), SHORTEST_PARALLEL);
   const [west, east] = [lng - wide, lng + wide];
@@ -20,6 +20,18 @@ export function squareOf({ lat, lng, size }: Pick<Zone, 'lat' | 'lng' | 'size'>)
     [west, north],
     [west, south],
   ];
+}
+
+/** The side of a square around a centre whose edge passes through a place: whole kilometres within the limits. */
+export function sideTo({ lat, lng }: Pick<Square, 'lat' | 'lng'>, [x, y]: LngLat): number {
+  const east = turned(x - lng) * Math.cos((lat * Math.PI) / 180);
+  const half = (Math.max(Math.abs(east), Math.abs(y - lat)) * METRES_PER_DEGREE) / 1000;
+  return sideWithin(Math.round(2 * half));
+}
+
+/** The same turn, -180 to 180 degrees. */
+function turned(degrees: number): number {
+  return degrees - 360 * Math.round(degrees / 360);
 }
 
 function onMap(lat: number): number {

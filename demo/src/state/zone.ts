@@ -15,7 +15,8 @@ export interface Zone {
   readonly polygon?: NamedPolygon;
 }
 
-type Square = Pick<Zone, 'lat' | 'lng' | 'size'>;
+/** A square zone. */
+export type Square = Pick<Zone, 'lat' | 'lng' | 'size'>;
 
 export const FIRST_SAMPLE = SAMPLES.find(({ id }) => id === 'frontier') ?? SAMPLES[0];
 
@@ -30,7 +31,12 @@ export const [SMALLEST, LARGEST] = [1, 100];
 /** Makes a square the zone, keeping previous values that are not given; its side within the limits. A new place resets the day. */
 export function setSquare(square: Partial<Square>): void {
   const { lat, lng, size } = { ...zone.value, ...square };
-  zone.value = { lat, lng, size: Math.min(Math.max(size, SMALLEST), LARGEST), date: dayAt({ lat, lng }) };
+  zone.value = { lat, lng, size: sideWithin(size), date: dayAt({ lat, lng }) };
+}
+
+/** The nearest side within the limits, km. */
+export function sideWithin(size: number): number {
+  return Math.min(Math.max(size, SMALLEST), LARGEST);
 }
 
 /** The day for a place: the zone's on its ground, the sample's on a sample's ground, otherwise today. */

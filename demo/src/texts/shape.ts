@@ -7,6 +7,7 @@ export const texts = pageTexts({
     samples: 'Sample zones',
     ownZone: 'A place of your choice',
     size: 'Side of the square',
+    handles: 'Drag the dots on the map to move the square or change its side.',
     date: 'As of',
     file: 'Polygon or plots (GeoJSON, KML, GPX, shapefile, CSV, FlatGeobuf)',
     fileHint:
@@ -31,6 +32,7 @@ export const texts = pageTexts({
     samples: 'Zones d’exemple',
     ownZone: 'Un lieu de votre choix',
     size: 'Côté du carré',
+    handles: 'Faites glisser les points sur la carte pour déplacer le carré ou changer son côté.',
     date: 'Situation au',
     file: 'Polygone ou parcelles (GeoJSON, KML, GPX, shapefile, CSV, FlatGeobuf)',
     fileHint:
