@@ -6,6 +6,7 @@ import { comparisonBytes, requestComparison } from '../state/requests.ts';
 import { sampleAround, today, zone } from '../state/zone.ts';
 import { Cost } from '../ui/Cost.tsx';
 import { useNewest } from '../ui/use-newest.ts';
+import { PeriodTrack } from './PeriodTrack.tsx';
 import { FIRST_DAY, MAX_YEARS, sameSeason } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
 
@@ -17,6 +18,7 @@ export function PeriodForm({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <details class="period-form" open={isOpen}>
       <summary>{texts.value.days}</summary>
+      <PeriodTrack />
       <PeriodFields id="before" />
       <PeriodFields id="after" />
       <SeasonHelper />

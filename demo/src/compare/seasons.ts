@@ -22,6 +22,23 @@ export function sameSeason({ after }: Periods, years: number): Periods | null {
   return before === null || before.start < FIRST_DAY ? null : { before, after };
 }
 
+/** Months since year 0. */
+export function monthIndex(day: string): number {
+  const [year, month] = day.split('-').map(Number);
+  return 12 * year + month - 1;
+}
+
+/** A period of the same length that ends with a month, or `today` within that month. */
+export function movedTo({ start, end }: Period, month: number, today: string): Period {
+  const lastDay = isoDay(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0));
+  const moved = lastDay < today ? lastDay : today;
+  return { start: isoDay(Date.parse(moved) - (Date.parse(end) - Date.parse(start))), end: moved };
+}
+
+function isoDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
 /** February 29 becomes the 28th in other years. */
 function dayEarlier(day: string, years: number): string {
   const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
