@@ -12,6 +12,7 @@ import { checkPolygons } from './state/outline.ts';
 import { startUpdates } from './pwa/updates.ts';
 import './app/base.css';
 import './app/frame.css';
+import './app/narrow-frame.css';
 
 readFragment(location.hash);
 receiveFiles();

@@ -5,6 +5,9 @@ import type { Bounds } from '../state/degrees.ts';
 import { texts } from '../texts/map.ts';
 import type { Ground, GroundState } from './use-ground.ts';
 import './map.css';
+import './cards.css';
+import './marks.css';
+import './narrow.css';
 
 interface MapBoxProps {
   readonly state: GroundState;

@@ -13,6 +13,9 @@ import { Actions } from './Actions.tsx';
 import { AnswerView } from './AnswerView.tsx';
 import { AnalysisSlot } from './Slot.tsx';
 import './panel.css';
+import './figures.css';
+import './time.css';
+import './sheet.css';
 
 /** Parts of the panel load when they are opened. */
 const CompareView = later(async () => (await import('./CompareView.tsx')).CompareView);
