@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { probeFile } from '../../src/doctor/checks.ts';
+import { probeFile } from '../../src/doctor/probe.ts';
 import { TrafficLog } from '../../src/doctor/traffic.ts';
 
 const { signal } = new AbortController();

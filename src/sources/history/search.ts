@@ -5,7 +5,8 @@ import { type SkippedScene, skipAll } from '../../stac/scene.ts';
 import { searchCatalog } from '../catalogs.ts';
 import { catalogNotes, emptyRun, type ReadingContext, type SourceRun } from '../context.ts';
 import type { ReadingPlan } from '../detail.ts';
-import { CLOUDIER, MAX_CLOUD, SHOWS_LESS, Survey } from '../optical/search.ts';
+import { MAX_CLOUD } from '../optical/search.ts';
+import { CLOUDIER, SHOWS_LESS, Survey } from '../optical/survey.ts';
 import type { HistoryContext, HistoryObservations } from './part.ts';
 import { worthSurveying, type HistoryDays } from './plan.ts';
 

@@ -1,0 +1,197 @@
+import type { SylvanError } from '../../errors/errors.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
+import type { Zone } from '../../geo/zone.ts';
+import type { Scene, SkippedScene, SkipReason } from '../../stac/scene.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext } from '../context.ts';
+import { READING, type ReadingPlan } from '../detail.ts';
+import { inOrder, isPixelMiss, Misses, skippedFor, type FailedScenes } from '../hosts.ts';
+import { byLowestCloud, groupObservations, type Observation } from './observations.ts';
+import {
+  chooseObservations,
+  joinSurveys,
+  lackOf,
+  shortFraction,
+  type ObservationChoice,
+  type SurveyedObservation,
+} from './plan.ts';
+import { surveyInWorker, type SceneSurveyor } from './read.ts';
+import type { SurveyResult } from './tasks.ts';
+
+/** Maximum number of observations surveyed per window, lowest stated cloud first. */
+const MAX_SURVEYED = READING.full.surveyed;
+
+interface SurveyedScene {
+  readonly scene: Scene;
+  readonly survey: SurveyResult;
+}
+
+/** How many observations are surveyed at once, and whether the surveyed ones are enough. */
+interface SurveyPace {
+  readonly atOnce: number;
+  readonly isEnough: (observations: readonly SurveyedObservation[]) => boolean;
+}
+
+/** Surveys this many observations at once, until the surveyed ones show the zone as often as a composite needs. */
+export function untilEnough({ surveyed, composite }: ReadingPlan): SurveyPace {
+  const isEnough = (observations: readonly SurveyedObservation[]) => {
+    const { chosen } = chooseObservations(observations, composite);
+    const clearest = chosen.slice(0, composite.wanted);
+    return (
+      clearest.length === composite.wanted && shortFraction(clearest, composite.enough) <= composite.short
+    );
+  };
+  return { atOnce: surveyed, isEnough };
+}
+
+const ALL_AT_ONCE: SurveyPace = { atOnce: MAX_SURVEYED, isEnough: () => false };
+
+/** Reason for scenes that are not surveyed. */
+export const CLOUDIER: SkipReason = {
+  code: 'not-needed',
+  detail: 'cloudier by its catalog than enough others',
+};
+/** Reason for scenes that were surveyed but not read. */
+export const SHOWS_LESS: SkipReason = {
+  code: 'not-needed',
+  detail: 'other dates show more of the zone',
+};
+const HIDDEN_BY_CLOUDS: SkipReason = { code: 'cloudy', detail: 'the zone is hidden' };
+
+/** The chosen observations, the scenes left out, and the failures of single scenes. */
+export interface SurveyOutcome {
+  readonly choice: ObservationChoice;
+  readonly skipped: readonly SkippedScene[];
+  /** The other scenes continued. */
+  readonly failures: readonly SylvanError[];
+}
+
+/** The observations surveyed so far; a wider window adds to them. */
+export class Survey {
+  readonly observations: SurveyedObservation[] = [];
+  readonly #acquired = new Set<string>();
+  readonly #skipped = new Map<string, SkipReason>();
+  readonly #failed: FailedScenes[] = [];
+  readonly #misses = new Misses();
+
+  constructor(
+    readonly context: ReadingContext,
+    readonly surveyScene: SceneSurveyor = surveyInWorker,
+  ) {}
+
+  get hasClearObservation(): boolean {
+    return this.observations.some(({ clearFraction }) => clearFraction > 0);
+  }
+
+  /** Surveys new observations of the scenes; the search left out those in `skipped`. */
+  async add(
+    scenes: readonly Scene[],
+    skipped: readonly SkippedScene[],
+    zone: Zone,
+    { atOnce, isEnough }: SurveyPace = ALL_AT_ONCE,
+  ): Promise<void> {
+    for (const { id, ...reason } of skipped) this.#skipped.set(id, reason);
+    const fresh = scenes.filter(({ id }) => !this.#acquired.has(id));
+    for (const { id } of fresh) this.#acquired.add(id);
+    for (const scene of fresh) {
+      const lack = lackOf(scene);
+      if (lack !== null) this.#skipped.set(scene.id, lack);
+    }
+    const observations = this.#mostPromising(
+      groupObservations(fresh.filter((scene) => lackOf(scene) === null)),
+    );
+    this.context.counter.found(fresh.length);
+    for (let at = 0; at < observations.length; at += atOnce) {
+      if (at > 0 && isEnough(this.observations)) {
+        this.#leaveOut(observations.slice(at));
+        return;
+      }
+      await this.#surveyAll(observations.slice(at, at + atOnce), zone);
+    }
+  }
+
+  async #surveyAll(observations: readonly Observation[], zone: Zone): Promise<void> {
+    this.context.counter.step('survey', observations.length);
+    const limits = limitsLeft(this.context, observations.length);
+    const surveyed = await Promise.all(
+      observations.map((observation) => this.#surveyObservation(observation, zone, limits)),
+    );
+    this.#misses.throwAny(this.context.counter.source);
+    this.observations.push(...surveyed.filter((observation) => observation.clear.length > 0));
+  }
+
+  #leaveOut(observations: readonly Observation[]): void {
+    for (const { scenes } of observations) for (const { id } of scenes) this.#skipped.set(id, CLOUDIER);
+  }
+
+  /** The outcome of the scenes added so far, given the `choice` of observations. */
+  outcome(choice: ObservationChoice): SurveyOutcome {
+    const left = [
+      ...choice.tooCloudy.map(({ observation }) => ({ observation, reason: HIDDEN_BY_CLOUDS })),
+      ...choice.spare.map(({ observation }) => ({ observation, reason: SHOWS_LESS })),
+    ];
+    for (const { observation, reason } of left)
+      for (const { id } of observation.scenes) this.#skipped.set(id, reason);
+    const failed = inOrder(this.#failed);
+    const skipped = [...this.#skipped].map(([id, reason]) => ({ id, ...reason }));
+    const failures = failed.map(({ error }) => error);
+    return { choice, skipped: [...skipped, ...skippedFor(failed)], failures };
+  }
+
+  #mostPromising(observations: readonly Observation[]): readonly Observation[] {
+    const ordered = observations.toSorted(byLowestCloud);
+    this.#leaveOut(ordered.slice(MAX_SURVEYED));
+    return ordered.slice(0, MAX_SURVEYED);
+  }
+
+  async #surveyObservation(
+    observation: Observation,
+    zone: Zone,
+    limits: ReadLimits,
+  ): Promise<SurveyedObservation> {
+    const tiles = await Promise.all(
+      observation.scenes.map((scene) => this.#surveyScene(scene, zone, limits)),
+    );
+    this.context.counter.done();
+    // A tile that could not be surveyed cannot be read either; the observation continues without it.
+    const acquired = tiles.filter((tile) => tile !== null);
+    // In overlaps the first tile wins: prefer the zone's own coordinate system, which needs no resampling, then the clearer
+    // tile.
+    const preference = ({ scene, survey }: (typeof acquired)[number]) =>
+      (scene.epsg === zone.epsg ? 1 : 0) + survey.clearFraction / 2;
+    acquired.sort((a, b) => preference(b) - preference(a));
+    const scenes = acquired.map(({ scene }) => scene);
+    return joinSurveys(
+      isNotEmpty(scenes) ? { ...observation, scenes } : observation,
+      acquired.map(({ survey }) => survey),
+    );
+  }
+
+  /** Surveys the scene, or a copy of it if its own host cannot be read. */
+  async #surveyScene(scene: Scene, zone: Zone, limits: ReadLimits): Promise<SurveyedScene | null> {
+    const { hosts, signal } = this.context;
+    try {
+      const read = await hosts.read(scene, signal, (one) =>
+        this.surveyScene(one, zone, limits, this.context),
+      );
+      if (read.scene !== scene)
+        this.#skipped.set(scene.id, {
+          code: 'unreadable-host',
+          detail: `${read.scene.id} was read instead`,
+        });
+      return { scene: read.scene, survey: read.result };
+    } catch (error) {
+      this.context.signal.throwIfAborted();
+      if (isPixelMiss(error)) {
+        this.#misses.add(error, [scene.id]);
+        return null;
+      }
+      if (!isUpstream(error)) throw callError(error, this.context);
+      this.#failed.push({ error, ids: [scene.id] });
+      return null;
+    }
+  }
+}
+
+function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
+  return list.length > 0;
+}
