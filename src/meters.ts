@@ -1,3 +1,4 @@
+import { UUID } from './contract/uuid.ts';
 import { invalidOption, SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { CountedCall, Meter } from './metering/meter.ts';
@@ -29,8 +30,6 @@ export function ownMeter(meter: Meter | 'none'): Meter {
 function isCountedCall(value: unknown): value is CountedCall {
   return typeof value === 'object' && value !== null && 'end' in value && typeof value.end === 'function';
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The same meter, using the id that the caller gave the call. Throws `invalid-parameters` if it is not a UUID. */
 export function naming(meter: Meter, callId: unknown): Meter {

@@ -1,3 +1,4 @@
+import { UUID } from '../contract/uuid.ts';
 import { SylvanError } from '../errors/errors.ts';
 import type { CachePlan } from './policy.ts';
 import type { AnswerStore, Bytes } from './stores.ts';
@@ -77,7 +78,7 @@ export function packsAmong(spaces: readonly string[]): string[] {
 
 /** Whether `id` is a pack id, a UUID. Ids become names of files and records. */
 export function isPackId(id: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+  return UUID.test(id);
 }
 
 /** `request-in-progress`: another page or process is working on the pack. */

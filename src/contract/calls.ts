@@ -1,5 +1,6 @@
 import { code, objectFault, typeFault } from './faults.ts';
 import * as z from 'zod/mini';
+import { UUID } from './uuid.ts';
 import { callCounts, time } from './zod.ts';
 import { LANGS } from './zone.ts';
 
@@ -16,7 +17,7 @@ export const callIdSchema = z
   .string({ error: typeFault })
   .check(
     z.toLowerCase(),
-    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, { error: code('field-value') }),
+    z.regex(UUID, { error: code('field-value') }),
     z.describe('UUID of the call, the same for every repeat'),
   );
 

@@ -5,6 +5,7 @@ import { OPERATIONS, type Operation } from '../contract/calls.ts';
 import { COMPARE_SIZE } from '../contract/compare.ts';
 import type { PackZone } from '../contract/pack-zone.ts';
 import { GEOMETRY } from '../contract/geometry.ts';
+import { UUID } from '../contract/uuid.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
 import { MAX_ENTRIES } from '../zip/directory.ts';
@@ -138,9 +139,7 @@ const entry = z.strictObject({
 const schema: z.ZodMiniType<PackManifest> = z
   .strictObject({
     sylvan_pack: z.literal(VERSION),
-    id: z
-      .string()
-      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Must be a UUID in lower case')),
+    id: z.string().check(z.regex(UUID, 'Must be a UUID in lower case')),
     library: line,
     created: z.iso.datetime(),
     today: z.iso.date(),

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPackId as isUuid } from '../pack-storage.ts';
+import { UUID } from '../../contract/uuid.ts';
 
 /** Milliseconds after which a draft is abandoned. Writing one takes seconds. */
 const OLD = 24 * 3_600_000;
@@ -10,7 +10,7 @@ const MAX_DRAFTS = 1000;
 /** Deletes drafts (files named `start` plus a UUID) that killed processes left in a folder at least a day ago. */
 export async function removeOldDrafts(folder: string, start = ''): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  const drafts = names.filter((name) => name.startsWith(start) && isUuid(name.slice(start.length)));
+  const drafts = names.filter((name) => name.startsWith(start) && UUID.test(name.slice(start.length)));
   for (const name of drafts.slice(0, MAX_DRAFTS)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
