@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { middleOf } from '../state/patches.ts';
-import { sidesOf, shownOf, TRUE_COLOUR, viewsOf, type Sides, type View } from '../layers/views.ts';
+import { sidesOf, shownOf, TRUE_COLOUR, viewsOf, type View } from '../layers/views.ts';
 import { savedZones } from '../saved/zones.ts';
-import { analysis, type Analysis } from '../state/analysis.ts';
+import { analysis } from '../state/analysis.ts';
 import { comparison, periods } from '../state/comparison.ts';
 import { chosenPatch, found as foundNow, isLossShown, seenPatches } from '../state/loss.ts';
 import { page } from '../state/page.ts';
@@ -32,6 +32,7 @@ import { useGround, type Ground } from './use-ground.ts';
 import { usePlane } from './use-plane.ts';
 import { useTools, type Tools } from './use-tools.ts';
 import { useFollowedZone, useRings, useZoneRings } from './use-zone.ts';
+import { yearOf } from './year.ts';
 
 /** Loaded later: comparing, navigation, field notes, cards of patches and drawing are not used at first. */
 const Divider = later(async () => (await import('./Divider.tsx')).Divider);
@@ -55,9 +56,9 @@ export function MapStage() {
   const layers = found?.layers ?? NONE;
   const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
   const compared = isCompared ? comparison.state.value.found : null;
-  // Shows the pictures of a sample's stored answer until its periods are compared.
-  const stored = isCompared && compared === null ? storedSides(found) : null;
-  const sides = useMemo(() => stored ?? sidesOf(compared?.layers ?? NONE), [compared, stored]);
+  // Until two periods are compared, shows what the answer itself knows of the ground a year ago.
+  const earlier = isCompared && compared === null ? yearOf(found) : null;
+  const sides = useMemo(() => earlier?.sides ?? sidesOf(compared?.layers ?? NONE), [compared, earlier]);
   const [cut, setCut] = useState(0.5);
   const [opacity, setOpacity] = useState(1);
   const [isMarked, setMarked] = useState(false);
@@ -74,7 +75,7 @@ export function MapStage() {
   const bounds = boundsOfRings(rings);
   const state = useGround(bounds);
   const { ground } = state;
-  const { polygon } = (pair === undefined ? found : compared)?.zone ?? {};
+  const { polygon } = (pair === undefined ? found : (compared ?? found))?.zone ?? {};
   const plane = { polygon, opacity, cut: pair === undefined ? 0 : cut, isHatched: true };
   usePlane(ground, shown, { id: 'shown', ...plane });
   const marks = useMarks(pair !== undefined && isMarked ? (compared?.layers ?? NONE) : NONE);
@@ -109,7 +110,11 @@ export function MapStage() {
           <SquareHandles ground={ground} square={square ?? zone.value} onMove={setMovedSquare} />
         )}
         {pair !== undefined && (
-          <Divider cut={cut} onCut={setCut} periods={compared?.periods ?? periods.value} />
+          <Divider
+            cut={cut}
+            onCut={setCut}
+            periods={compared?.periods ?? earlier?.periods ?? periods.value}
+          />
         )}
       </MapBox>
       {pair !== undefined && <DividerSlider cut={cut} onCut={setCut} />}
@@ -206,18 +211,6 @@ function useMarks(layers: readonly Layer[]): readonly View[] {
         .map((layer) => ({ id: layer.id, layers: [layer], hidden: NO_CHANGE })),
     [layers],
   );
-}
-
-const known = new WeakMap<Analysis, Sides[]>();
-
-/** An answer's picture next to that of a year earlier, if it has both; the same pair each time. */
-function storedSides(found: Analysis | null): Sides[] | null {
-  if (found?.before === undefined || found.zone !== zone.value) return null;
-  const after = found.layers.filter(({ id }) => ['red', 'green', 'blue'].includes(id));
-  const named = after.map((layer) => ({ ...layer, id: `${layer.id}-after` as Layer['id'] }));
-  const sides = known.get(found) ?? sidesOf([...found.before, ...named]);
-  known.set(found, sides);
-  return sides;
 }
 
 /** Shows only outlines while two pictures are compared, so that neither is hidden. */

@@ -1,0 +1,48 @@
+import type { Layer, ObservationImage } from 'sylvan';
+import { seenUntil } from '../layers/seen.ts';
+import { sidesOf, type Sides } from '../layers/views.ts';
+import type { Analysis } from '../state/analysis.ts';
+import type { Periods } from '../state/comparison.ts';
+import { periods } from '../state/comparison.ts';
+import { zone } from '../state/zone.ts';
+
+/** Pictures of the ground a year ago and now, and the days that they are of. */
+interface Year {
+  readonly sides: readonly Sides[];
+  readonly periods: Periods;
+}
+
+/** The images of this many days after the first one show the ground a year ago: one alone may be cloudy. */
+const FIRST_DAYS = 60;
+const DAY_MS = 86_400_000;
+
+const known = new WeakMap<Analysis, Year | null>();
+
+/** The year of the current zone as its answer shows it, without a comparison; the same pictures each time. */
+export function yearOf(found: Analysis | null): Year | null {
+  if (found === null || found.zone !== zone.value) return null;
+  const { before, images = [] } = found;
+  const year = known.get(found) ?? (before === undefined ? seenYear(images) : storedYear(found, before));
+  known.set(found, year);
+  return year;
+}
+
+/** From the pictures of a sample's stored answer. */
+function storedYear({ layers }: Analysis, before: readonly Layer[]): Year {
+  const after = layers.filter(({ id }) => ['red', 'green', 'blue'].includes(id));
+  const named = after.map((layer) => ({ ...layer, id: `${layer.id}-after` as Layer['id'] }));
+  return { sides: sidesOf([...before, ...named]), periods: periods.value };
+}
+
+/** From the first and the last images of the year; null if all are of the same weeks. */
+function seenYear(images: readonly ObservationImage[]): Year | null {
+  const [first, last] = [images.at(0), images.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const until = new Date(Date.parse(first.date) + FIRST_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const [before, after] = [seenUntil(images, until)!, seenUntil(images, last.date)!];
+  if (before.day === after.day) return null;
+  return {
+    sides: [[before.view, after.view]],
+    periods: { before: { start: first.date, end: before.day }, after: { start: after.day, end: after.day } },
+  };
+}
