@@ -3,13 +3,13 @@ import { seenUntil } from '../layers/seen.ts';
 import { sidesOf, type Sides } from '../layers/views.ts';
 import type { Analysis } from '../state/analysis.ts';
 import type { Periods } from '../state/comparison.ts';
-import { periods } from '../state/comparison.ts';
 import { zone } from '../state/zone.ts';
 
-/** Pictures of the ground a year ago and now, and the days that they are of. */
+/** Pictures of the ground a year ago and now. */
 interface Year {
   readonly sides: readonly Sides[];
-  readonly periods: Periods;
+  /** The days that they are of; undefined for those of the form. */
+  readonly periods?: Periods;
 }
 
 /** The images of this many days after the first one show the ground a year ago: one alone may be cloudy. */
@@ -31,7 +31,7 @@ export function yearOf(found: Analysis | null): Year | null {
 function storedYear({ layers }: Analysis, before: readonly Layer[]): Year {
   const after = layers.filter(({ id }) => ['red', 'green', 'blue'].includes(id));
   const named = after.map((layer) => ({ ...layer, id: `${layer.id}-after` as Layer['id'] }));
-  return { sides: sidesOf([...before, ...named]), periods: periods.value };
+  return { sides: sidesOf([...before, ...named]) };
 }
 
 /** From the first and the last images of the year; null if all are of the same weeks. */

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openMap, stableColour } from './support/map.ts';
+import { Demo } from './support/page.ts';
+
+/** In the sample, inside a clearing of May 2025, as fractions of the map. */
+const CLEARED = [0.405, 0.37] as const;
+
+describe('the images of the year', { timeout: 120_000 }, () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await Demo.open();
+  }, 60_000);
+  afterEach(() => expect(demo.complaints).toEqual([]));
+  afterAll(() => demo.close());
+
+  const span = (page: Page) => page.locator('.time .span').innerText();
+
+  it('are on the map up to the end of the selected month, without later loss and fires', async () => {
+    const page = await openMap(demo);
+    const now = await stableColour(page, ...CLEARED);
+    await page.locator('input[name=loss-month]').focus();
+    for (let month = 11; month > 7; month--) await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => span(page)).toMatch(/Apr 2025\s+picture of \d+ (March|April)/);
+    const [red, green] = (await stableColour(page, ...CLEARED)).split(',').map(Number);
+    expect(green).toBeGreaterThan(red);
+    expect(await page.locator('.clearings h2').innerText()).toBe('0 clearings');
+    await page.keyboard.press('End');
+    await expect.poll(() => span(page)).toMatch(/hectares per month/);
+    expect(await stableColour(page, ...CLEARED)).toBe(now);
+    await page.close();
+  });
+
+  it('show a clearing just before and just after its loss, each with its day', async () => {
+    const page = await openMap(demo);
+    await page.locator('.clearings .patch').first().click();
+    const captions = page.locator('.patch-card figcaption');
+    await expect.poll(() => captions.allInnerTexts()).toHaveLength(2);
+    const [before, after] = (await captions.allInnerTexts()).map((text) =>
+      Date.parse(`${text} 2025 UTC`.replace(/^\w+, /, '')),
+    );
+    expect(before).toBeLessThan(Date.parse('2025-05-03'));
+    expect(after).toBeGreaterThanOrEqual(Date.parse('2025-05-03'));
+    await page.close();
+  });
+});
