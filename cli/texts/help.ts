@@ -62,7 +62,7 @@ export const helpTextsOf = inLanguages({
       date2Start: 'first day of period 2, after period 1',
       date2End: 'last day of period 2, today (UTC) at the latest',
       catalog: 'STAC catalog, or a folder or address with an items.json',
-      service: 'Sylvan service that issued your key (default: SYLVAN_SERVICE)',
+      service: 'URL of the Sylvan service that issued your key (default: SYLVAN_SERVICE)',
       cache: "keep fetched data for later runs (default: in the user's cache folder)",
       offline: 'answer from stored data, without any request',
       fromPack: 'answer from a pack, without fetching images; omitted options are taken from the pack',
