@@ -78,7 +78,9 @@ function isOfFiles({ headers }: Response): boolean {
 }
 
 function notATiff(fields: { readonly host: string }): SylvanError {
-  return new SylvanError('not-a-tiff', `${fields.host} answers with something that is no TIFF`, { fields });
+  return new SylvanError('not-a-tiff', `${fields.host} answers with something that is not a TIFF`, {
+    fields,
+  });
 }
 
 const ANSWER_MS = 10_000;

@@ -38,7 +38,8 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
   [
     'intervals',
     () => {
-      const [, held, width] = /fraction in (\d+ of \d+) analyses, with a median width of (\d+) points/.exec(LIBRARY) ?? [];
+      const [, held, width] =
+        /fraction in (\d+ of \d+) analyses, with a median width of (\d+) points/.exec(LIBRARY) ?? [];
       return `labelled fraction in ${held} analyses, with a median width of ${width} points`;
     },
   ],

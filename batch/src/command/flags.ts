@@ -101,7 +101,11 @@ export function wholeOf(
 ): number {
   const value = /^\d{1,9}$/.test(typed) ? Number(typed) : NaN;
   if (value >= minimum && value <= maximum) return value;
-  throw invalid(option, typed, `${option} must be a whole number from ${minimum} to ${maximum}, not "${typed}".`);
+  throw invalid(
+    option,
+    typed,
+    `${option} must be a whole number from ${minimum} to ${maximum}, not "${typed}".`,
+  );
 }
 
 /**

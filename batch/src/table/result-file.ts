@@ -6,8 +6,10 @@ import { BatchError } from '../batch-error.ts';
 const WORDS: { readonly [systemCode: string]: string | undefined } = {
   ENOENT: 'Its folder does not exist: create it, or choose another folder.',
   ENOTDIR: 'Its folder does not exist: create it, or choose another folder.',
-  EACCES: 'You do not have permission to write to its folder: change the permissions, or choose another folder.',
-  EPERM: 'You do not have permission to write to its folder: change the permissions, or choose another folder.',
+  EACCES:
+    'You do not have permission to write to its folder: change the permissions, or choose another folder.',
+  EPERM:
+    'You do not have permission to write to its folder: change the permissions, or choose another folder.',
   EROFS: 'Its folder is read-only: choose another folder.',
   ENOSPC: 'The disk is full: free some space, or choose a folder on another disk.',
   EDQUOT: 'The disk is full: free some space, or choose a folder on another disk.',

@@ -15,9 +15,13 @@ export async function lengthOf(path: string): Promise<number> {
     throw unreadable(path, error);
   });
   if (found.isFile()) return found.size;
-  throw new BatchError('zones-unreadable', `The list ${path} cannot be read. It is not a file: give the name of a file.`, {
-    path,
-  });
+  throw new BatchError(
+    'zones-unreadable',
+    `The list ${path} cannot be read. It is not a file: give the name of a file.`,
+    {
+      path,
+    },
+  );
 }
 
 /** Streams the file's bytes. */

@@ -156,7 +156,11 @@ describe('invalid GeoJSON features', () => {
       'geometry must be a number of degrees from -180 to 180, but is 200.',
     ],
     [feature(point(0, 88)), 'geometry', /^geometry is 88, outside the covered latitudes/],
-    [feature({ type: 'Point', coordinates: [] }), 'geometry', 'The point has no coordinates: give longitude and latitude.'],
+    [
+      feature({ type: 'Point', coordinates: [] }),
+      'geometry',
+      'The point has no coordinates: give longitude and latitude.',
+    ],
     [feature(point({}, 1)), 'geometry', /^geometry must be .*, but is \{…\}/],
     [feature(point(1, 2), { size: 0.5 }), 'size', /^size must be .*whole.*0\.5/],
     [feature(point(1, 2), { size: [5] }), 'size', /^size must be .*\[…\]/],

@@ -16,7 +16,9 @@ it('a missing file, a folder and an unknown extension are refused', async () => 
   mkdirSync(`${folder.path}/folder.csv`);
   await expect(readRows(`${folder.path}/folder.csv`)).rejects.toMatchObject({ code: 'zones-unreadable' });
   const path = listIn(folder.path, 'list.xlsx', '');
-  await expect(readRows(path)).rejects.toThrow(/Its file extension does not show its format: use one of \.csv, .*\.fgb, or give/);
+  await expect(readRows(path)).rejects.toThrow(
+    /Its file extension does not show its format: use one of \.csv, .*\.fgb, or give/,
+  );
 });
 
 it('a given format overrides the extension', async () => {

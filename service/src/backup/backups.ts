@@ -30,7 +30,8 @@ export async function openBackups(
   { now = Date.now, every = EVERY_MILLISECONDS } = {},
 ) {
   if (folder === undefined) return { ageSeconds: (): null => null, stop: () => Promise.resolve() };
-  if (database.copyTo === null) throw new Error(`BACKUP_DIR cannot be used with PostgreSQL. ${SERVER_HAS_OWN}`);
+  if (database.copyTo === null)
+    throw new Error(`BACKUP_DIR cannot be used with PostgreSQL. ${SERVER_HAS_OWN}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let last = await newestIn(folder, now());
   const backUp = async (stopping: AbortSignal) => {

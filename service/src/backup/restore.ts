@@ -34,7 +34,9 @@ export async function restore(backup: string, file: string, restorer: Restorer) 
     await copyOf(backup, part, signal);
     const schema = await checkSqlite(part, signal);
     if (schema > SCHEMA_VERSION)
-      throw new Error(`The backup has schema version ${schema}, but this program supports only up to ${SCHEMA_VERSION}.`);
+      throw new Error(
+        `The backup has schema version ${schema}, but this program supports only up to ${SCHEMA_VERSION}.`,
+      );
     const erased = await prepare(part, restorer);
     const aside = isThere ? await setAside(file) : null;
     await rename(part, file);

@@ -30,7 +30,8 @@ export function limitedFetch(fetch: Fetch, maxBytes: number): Fetch {
       transform(piece, controller) {
         left -= piece.byteLength;
         if (left >= 0) controller.enqueue(piece);
-        else controller.error(new SylvanError('stac-invalid', `The response is larger than ${maxBytes} bytes.`));
+        else
+          controller.error(new SylvanError('stac-invalid', `The response is larger than ${maxBytes} bytes.`));
       },
     });
     const { status, headers } = response;

@@ -23,7 +23,8 @@ const NO_KEY = 'no key ';
 export function authorize(service: Pick<Service, 'config' | 'database' | 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('authorization');
-    if (header === undefined) throw new SylvanError('missing-key', 'The request has no Authorization header.');
+    if (header === undefined)
+      throw new SylvanError('missing-key', 'The request has no Authorization header.');
     c.set('keyGivenAt', performance.now());
     const key = /^Bearer +([^\s,]+)$/i.exec(header)?.[1] ?? '';
     const hash = hashKey(modeOfKey(key) === service.config.MODE ? key : `${NO_KEY}${key}`);

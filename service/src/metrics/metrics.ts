@@ -124,7 +124,12 @@ function addGauges(registry: Registry, sources: Sources): void {
   add('audit_whole', '1 if the audit chain was intact, 0 if it was broken.', whole, 'check');
   const announced = async (): Promise<Values> => ({ 'not-used': await countAnnounced(database) });
   const announcedIfKnown = () => announced().catch((): Values => ({}));
-  add('erasures_announced', 'Persons whose data will be erased within seven days.', announcedIfKnown, 'cause');
+  add(
+    'erasures_announced',
+    'Persons whose data will be erased within seven days.',
+    announcedIfKnown,
+    'cause',
+  );
   add('analyses', 'Analyses running and waiting.', analyses.load, 'state');
   const { logBytes, pool } = database;
   if (logBytes !== null) add('database_log_bytes', 'Size of the write-ahead log.', logBytes);

@@ -91,6 +91,8 @@ function auditText(option: string, value: string): string {
   if (text === '' || text.length > MAX_CHARACTERS || /\p{C}/u.test(text))
     throw new Refused(`${option} must be plain text of 1 to ${MAX_CHARACTERS} characters.`);
   if (KEY.test(text) || EMAIL.test(text))
-    throw new Refused(`${option} must not contain a key or an e-mail address, because the audit log keeps it permanently.`);
+    throw new Refused(
+      `${option} must not contain a key or an e-mail address, because the audit log keeps it permanently.`,
+    );
   return text;
 }

@@ -22,7 +22,9 @@ export function clock(flags: ClockFlags, desk: Desk): Promise<void> {
     if (flags.as === undefined) throw new Refused('--accept requires your own name: --as <name>.');
     const operator = operatorOf({ ...flags, as: flags.as });
     await refuseApart(database);
-    desk.stdout.write(`Accepted: the time is ${await acceptClock(database, operator)}. Deletion by age resumes.\n`);
+    desk.stdout.write(
+      `Accepted: the time is ${await acceptClock(database, operator)}. Deletion by age resumes.\n`,
+    );
   });
 }
 
@@ -42,5 +44,7 @@ async function clocksOf(database: OpenDatabase): Promise<string> {
 async function refuseApart({ db }: OpenDatabase): Promise<void> {
   const apart = Date.parse((await readClock(db)).now) - Date.now();
   if (Math.abs(apart) > DAY_MILLISECONDS)
-    throw new Refused('The clocks of the database and of this machine differ by more than a day: correct the wrong one first.');
+    throw new Refused(
+      'The clocks of the database and of this machine differ by more than a day: correct the wrong one first.',
+    );
 }

@@ -44,7 +44,9 @@ function act(program: Command, name: string, description: string, needsReason = 
     .command(name)
     .description(description)
     .requiredOption('--as <name>', 'your own name, for the audit log')
-    .addOption(new Option('--reason <text>', 'the reason, for the audit log').makeOptionMandatory(needsReason));
+    .addOption(
+      new Option('--reason <text>', 'the reason, for the audit log').makeOptionMandatory(needsReason),
+    );
 }
 
 /** The options of all commands that change one key. */
@@ -66,8 +68,7 @@ function addKeys(program: Command, desk: Desk): void {
   onKey(act(program, 'revoke', 'Revoke a key permanently.'), () => REVOKE);
   onKey(act(program, 'suspend', 'Suspend a key until it is resumed.'), () => SUSPEND);
   onKey(act(program, 'resume', 'Reactivate a suspended key.'), () => RESUME);
-  const erase =
-    'Erase the personal data of a key’s owner and the key’s stored answers; the key still works.';
+  const erase = 'Erase the personal data of a key’s owner and the key’s stored answers; the key still works.';
   onKey(act(program, 'erase', erase), ({ revoke }) => (revoke === true ? ERASE_AND_REVOKE : ERASE)).option(
     '--revoke',
     'also revoke the key permanently',
@@ -98,7 +99,9 @@ function addAudit(program: Command, desk: Desk): void {
 function addBackups(program: Command, desk: Desk): void {
   program
     .command('backup')
-    .description('Copy the embedded database of a stopped service to a file; a running service makes backups itself if BACKUP_DIR is set.')
+    .description(
+      'Copy the embedded database of a stopped service to a file; a running service makes backups itself if BACKUP_DIR is set.',
+    )
     .argument('<file>', 'a file that does not exist yet')
     .action((file: string) => backUp(file, desk));
   act(
@@ -118,7 +121,10 @@ function addClock(program: Command, desk: Desk): void {
   program
     .command('clock')
     .description('Show the times that the service compares, or accept the database’s time as correct.')
-    .option('--accept', 'accept the database’s time: deletion by age resumes, and calls count in the current month')
+    .option(
+      '--accept',
+      'accept the database’s time: deletion by age resumes, and calls count in the current month',
+    )
     .option('--as <name>', 'your own name, for the audit log')
     .option('--reason <text>', 'the reason, for the audit log')
     .action((flags: ClockFlags) => clock(flags, desk));

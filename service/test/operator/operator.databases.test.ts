@@ -217,13 +217,14 @@ describe.each(
     const ahead = `clock_timestamp() + interval '2 days'`;
     await inDatabase(({ db }) => clockOf(ahead).execute(db));
     const { code, stderr } = await run('clock', '--accept', ...BY);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('more than a day apart')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('more than a day')]);
     await inDatabase(({ db }) => clockOf('clock_timestamp()').execute(db));
   });
 
   it('verifies the audit, and names an act that was changed', async () => {
     const { stdout } = await run('audit', 'verify');
-    const [, acts, last] = /^The audit log is intact: (\d+) acts; hash of the last act: ([0-9a-f]{64})\.\n$/.exec(stdout)!;
+    const [, acts, last] =
+      /^The audit log is intact: (\d+) acts; hash of the last act: ([0-9a-f]{64})\.\n$/.exec(stdout)!;
     const exported = (await run('audit', 'export')).stdout.trimEnd().split('\n');
     expect(exported.length).toBe(Number(acts));
     expect((JSON.parse(exported.at(-1)!) as { hash: string }).hash).toBe(last);

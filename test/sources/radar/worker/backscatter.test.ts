@@ -257,7 +257,7 @@ describe(`runBackscatter (seed ${SEED})`, () => {
     const read = runBackscatter({ ...task, tiles: [tile('wide', path)], grid }, { ...context, arena });
     await expect(read).rejects.toMatchObject({
       code: 'unsupported-tiff',
-      fields: { asset: expect.stringContaining('wide.tif') as string, what: 'more memory than there is' },
+      fields: { asset: expect.stringContaining('wide.tif') as string, what: 'more memory than is available' },
     });
   });
 });
