@@ -235,7 +235,9 @@ describe('a Sylvan whose engine is not loaded yet', () => {
     const { sylvan } = create({ catalog: emptyCatalog() });
     expect(JSON.stringify(sylvan)).toBe('{}');
     await expect(packsOf({} as Sylvan).list()).rejects.toMatchObject({ code: 'invalid-parameters' });
-    await expect(packsOf({ ...sylvan }).list()).rejects.toThrow('Pass the object that createSylvan() returns');
+    await expect(packsOf({ ...sylvan }).list()).rejects.toThrow(
+      'Pass the object that createSylvan() returns',
+    );
   });
 
   it('supports `await using`, unless the platform lacks it', async () => {

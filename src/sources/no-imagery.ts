@@ -72,7 +72,8 @@ function elsewhereOf(
       fields: { catalog_start: start, catalog_end: end },
     };
   if (bbox === null) {
-    const has = others > 0 ? `It lists only items of other sources (${others})` : 'The catalog lists no items';
+    const has =
+      others > 0 ? `It lists only items of other sources (${others})` : 'The catalog lists no items';
     return { sentences: isAll ? [`${has}.`] : [], fields: { items_of_others: others } };
   }
   const rounded = bbox.map((degrees) => Number(degrees.toFixed(DECIMALS)));

@@ -203,7 +203,7 @@ describe.each(
     expect(shown.stdout).toContain('2030-01');
     expect(await run('clock', '--accept')).toMatchObject({ code: 1, stdout: '' });
     const { code, stdout } = await run('clock', '--accept', ...BY, '--reason', 'time server was wrong');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: it is 20')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: the time is 20')]);
     const [month, acts] = await inDatabase(async ({ db }) => [
       await db.selectFrom('clock').select('month').executeTakeFirstOrThrow(),
       await db.selectFrom('audit').select(['actor', 'reason']).where('action', '=', 'clock-accept').execute(),
