@@ -93,7 +93,7 @@ async function report() {
 function setup() {
   return [
     `Six simulated scenes of a full Sentinel-2 tile (10980 x 10980 pixels in tiles of 1024, deflate, predictor 2, 30 % cloud), written by ${tile.writer}; the 10 km zone overlaps four of these tiles at 10 m and two at 20 m.`,
-    'The work: red and near infrared at 10 m, five bands and the scene classes at 20 m; a cloud mask widened by 60 m; medians, NDVI, NDRE and NBR. Sylvan also searches the catalog, surveys the clouds and guards against haze; in the rows "and the year before" it also reads the scenes of the year before, which no peer does.',
+    'The work: red and near infrared at 10 m, five bands and the scene classes at 20 m; a cloud mask widened by 60 m; medians, NDVI, NDRE and NBR. Sylvan also searches the catalog, surveys the clouds and removes haze. In the rows "and the year before", it also reads the scenes of the year before, which no peer does.',
     `Medians of ${RUNS} runs in turn (${PLAIN}: ${SLOW_RUNS}) after a first run. In the "new" rows, Sylvan also starts its workers; in the other rows it reuses its workers and cached headers. The peers' processes also keep running. NumPy reads files, ${PLAIN} reads over HTTP, and everything runs on this machine.`,
     ...agreements,
   ];

@@ -95,7 +95,7 @@ async function report() {
     id: 'estimate',
     title: 'What an analysis is estimated to fetch',
     setup: [
-      `${ZONES} zones of ${SMALLEST} to ${LARGEST} km at random places on the simulated ground of the bench "bytes". Each zone is analyzed with all sources at standard detail, and compared over two periods of ${PERIOD} days, a year apart. Its estimate is for the place that has the same position in a real tile.`,
+      `${ZONES} zones of ${SMALLEST} to ${LARGEST} km at random places on the simulated ground of the bench "bytes". Each zone is analyzed with all sources at standard detail, and compared over two periods of ${PERIOD} days, a year apart. The estimate is made for the place at the same position in a real tile.`,
     ],
     tables: [
       {

@@ -121,14 +121,15 @@ export function hardChapter(days) {
   const held = days.filter((day) => intervalOf(day).includes('holds')).length;
   return `## On hard landscapes
 
-${zones} simulated zones of 3 km in which forest is hard to distinguish: an Amazon frontier, fields and savanna of the cerrado, Atlantic remnants, the Pantanal, Welsh
-meadows, Gascon fields and woods, boreal coupes and bogs, blocks of eucalyptus. Reflectances are drawn from the labelled sets (and round numbers for
-the covers that they lack), season by season; clouds leak through their masks, haze lies over scenes, hills shade each other's slopes. Each
-zone is analyzed on a day of a green season and on one of a dry or bare one. Nothing here has to pass: it says where answers fail.
+In ${zones} simulated zones of 3 km, forest is hard to distinguish: an Amazon frontier, fields and savanna of the Cerrado, remnants of Atlantic forest,
+the Pantanal, Welsh meadows, Gascon fields and woods, boreal clear-cuts and bogs, and blocks of eucalyptus. Reflectances are drawn from the labelled
+sets, season by season; for land covers that these sets lack, they are round numbers. Some clouds are missing from the masks, haze lies over scenes,
+and hills cast shadows on each other's slopes. Each zone is analyzed on one day in a green season and on one in a dry or leafless season. No test
+depends on these results: they show where answers fail.
 
-The columns are those of real ground. Savanna and hedges count as neither forest nor not; where crowns were taken one by one, loss is neither right nor
-wrong. Cleared is what was felled or converted in the twelve months before the date, harvests of plantations included. Intervals of cover hold the
-truth in ${held} of ${days.length} answers.
+The columns are those of real ground. Savanna and hedges count neither as forest nor as other ground. Where single trees were felled, loss counts
+neither as right nor as wrong. "Cleared ha" is what was felled or converted in the twelve months before the date, including harvests of plantations.
+The interval of the cover contains the truth in ${held} of ${days.length} answers.
 
 ${table(
   COLUMNS.map(([head]) => head),

@@ -244,7 +244,7 @@ function intervalsOf(rows) {
   });
   const width = median(intervals.map((one) => one.width));
   const held = intervals.filter((one) => one.holds).length;
-  return `in ${held} of ${intervals.length}, at a median width of ${width.toFixed(0)} points`;
+  return `in ${held} of ${intervals.length} analyses, with a median width of ${width.toFixed(0)} points`;
 }
 
 /**
@@ -258,7 +258,7 @@ function coverErrors(others) {
     margin: row.isOneSeason ? ONE_SEASON_MARGIN : MARGIN,
   }));
   const held = errors.filter(({ points, margin }) => points <= margin).length;
-  return `${median(errors.map(({ points }) => points)).toFixed(1)} points, and ${held} of ${mixed.length} errors are within ${MARGIN} (${ONE_SEASON_MARGIN} if only one season was seen)`;
+  return `${median(errors.map(({ points }) => points)).toFixed(1)} points; ${held} of ${mixed.length} errors are at most ${MARGIN} points (${ONE_SEASON_MARGIN} if only one season was seen)`;
 }
 
 /** The largest difference between a place's scores over its dates. */
@@ -277,28 +277,30 @@ function chapter(forest, losses, others, { drawn, unchanged }) {
   const rows = others.map(leftOutRow);
   return `## On real ground
 
-Labelled places from public sets ([sources](data.md)): ${forest.length} analyses and ${losses.length} tests of loss. Most sets are mosaics of labelled
-points. They test spectra, seasons and change, not edges or areas, and their class fractions are those of the samplers. Producer's
-accuracy is the fraction of labelled forest that is found; user's accuracy is the fraction of mapped forest that is labelled as forest.
-NDVI > 0.6 is the kappa of that rule on the same composite. Points cleared within the year are left out, except in the tests of loss.
+This chapter compares ${forest.length} analyses and ${losses.length} tests of loss with places that are labelled in public data sets ([sources](data.md)).
+Most sets are mosaics of labelled points. They test spectra, seasons and change, but not edges or areas, and the fraction of each class
+depends on how the points were sampled. Producer's accuracy is the fraction of the labelled forest that Sylvan maps as forest. User's
+accuracy is the fraction of the forest mapped by Sylvan that is labelled as forest. The column "NDVI > 0.6" gives the kappa of that
+simple rule on the same composite. Points cleared within the year are left out, except in the tests of loss.
 
-The library as released: mean kappa ${meanKappa(forest.filter(isFitted))} of the places in its training set (${FITTED.join(', ')}),
-${meanKappa(forest.filter(isOther))} of the others. In places with both
-classes, the interval of cover contains the labelled fraction ${intervalsOf(forest.filter(hasLabels))}. The range of the score over the dates, in points: ${spreads.join(', ')}.
+With the library as released, the mean kappa is ${meanKappa(forest.filter(isFitted))} at the places in its training set (${FITTED.join(', ')})
+and ${meanKappa(forest.filter(isOther))} at the other places. At places with both classes, the interval of the cover contains the labelled
+fraction ${intervalsOf(forest.filter(hasLabels))}. The score varies by these numbers of points over a place's dates: ${spreads.join(', ')}.
 
 ${table(HEADS, forest)}
 
-By coefficients that were fitted to the other regions (\`npm run train\`; whole regions are left out), with every date of the year, spectra
-alone and no loss: mean kappa ${meanKappa(rows.filter(isFitted))} of the former, ${meanKappa(rows.filter(isOther))} of the others; the median error of cover is ${coverErrors(others)}. The last four columns are the confusion matrix: forest found and missed, other
-ground called forest and not.
+The next table uses coefficients fitted to the other regions (\`npm run train\` leaves out whole regions), every date of the year, spectra
+alone and no loss. The mean kappa is ${meanKappa(rows.filter(isFitted))} at the places of the training set and ${meanKappa(rows.filter(isOther))} at the other places. The median error of the
+cover is ${coverErrors(others)}. The last four columns are the confusion matrix: forest found, forest missed,
+other ground called forest, and other ground not called forest.
 
 ${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'Found', 'Missed', 'False', 'Right'], rows)}
 
-Reference maps (methods 6.3) do not exist for these mosaics. Their votes were drawn for the labelled points from the published errors of
+These mosaics have no reference maps (methods 6.3). Maps were therefore simulated at the labelled points from the published errors of
 GFC2020, 20 times. In this simulation, with the same coefficients, ${drawn}.
 
-Loss. In \`rondonia\`, points were cleared between 2018-08 and 2019-07. Nothing changed in the other places, so every hectare of loss there
-is an error. If the seasons allow no answer, the record names days that can be compared.
+**Loss.** In \`rondonia\`, points were cleared between 2018-08 and 2019-07. Nothing changed in the other places, so every hectare of loss
+there is an error. If the periods are in seasons that cannot be compared, the record names days that can be.
 
 ${table(['Call', 'Place', 'Date or periods', "Producer's %", "User's %", 'Lost ha', 'Alert, status'], losses)}
 

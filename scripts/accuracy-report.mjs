@@ -44,7 +44,7 @@ export function verdicts(zones) {
     verdict('Forest cover ± 2 points', within('cover', TOLERANCE.cover), 1),
     verdict('VV ± 0.2 dB', within('vv', TOLERANCE.vv), 1),
     verdict('Mean canopy height ± 1.5 m', within('height', TOLERANCE.height), 1),
-    verdict('RMSE of pixels within 20 % of the held-out one', ratios, 1),
+    verdict('RMSE of pixels within 20 % of the held-out RMSE', ratios, 1),
     verdict('Cleared area ± 5 %', cleared, 1),
     verdict('Disturbance year exact', same('year'), FRACTION),
     verdict('Trend label right', same('trend'), FRACTION),
@@ -76,7 +76,7 @@ function errorRows(zones) {
   };
   return [
     ...ERRORS.map(([key, name, decimals]) => row(name, decimals, (zone) => errorOf(measures(zone)[key]))),
-    row('RMSE of pixels less the held-out one, % of that', 1, percentOff),
+    row('RMSE of pixels minus held-out RMSE, % of the latter', 1, percentOff),
   ];
 }
 
@@ -114,18 +114,18 @@ export function report(zones, seeds) {
   });
   return `## On simulated ground
 
-${zones.length} simulated zones of 3 km (seeds ${seeds[0]} to ${seeds[seeds.length - 1]}), each with the files of six sources made from one known truth, analyzed by the library
-as any other zone. The zones lie in the tropics and the temperate belts of both hemispheres, with a third to nine tenths of forest. What is simulated
-is simpler than nature: these are the errors of the methods and of the code, not of the satellites.
+The library analyzes ${zones.length} simulated zones of 3 km (seeds ${seeds[0]} to ${seeds[seeds.length - 1]}) like any other zone. The files of all six sources are made from one known
+truth. The zones lie in the tropics and the temperate belts of both hemispheres, and a third to nine tenths of each is forest. Simulated ground
+is simpler than nature: the errors below are those of the methods and of the code, not of the satellites.
 
 ${verdictTable(verdicts(zones))}
 
-How far off the numbers are, over the zones that have them:
+Errors of the numbers, over the zones that have them:
 
-${table(['Measure', 'Mean error', 'Mean without sign', 'Largest'], errorRows(zones))}
+${table(['Measure', 'Mean error', 'Mean absolute error', 'Largest'], errorRows(zones))}
 
-Each cell below is what the library says, and after the stroke the truth where it prints otherwise; – is a field not given. RMSE is that of the
-canopy height of pixels away from edges, against the truth, and in brackets the one the library states from held-out shots.
+Each cell below gives the library's value and, after the slash, the truth if it differs when printed; – marks a value that was not given. RMSE is
+the error of the canopy height of pixels away from edges, against the truth; the RMSE that the library states, from held-out shots, is in brackets.
 
 ${table(head, rows)}
 `;

@@ -19,7 +19,7 @@ export function verdictTable(verdicts) {
     `${hit} of ${of}`,
     holds ? 'holds' : 'fails',
   ]);
-  return table(['Measure', 'Zones within it', ''], rows);
+  return table(['Measure', 'Zones that meet it', ''], rows);
 }
 
 /** What a value is off the true one; null where either is missing. */

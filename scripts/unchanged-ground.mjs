@@ -47,9 +47,9 @@ export async function unchangedText(lossOf, log) {
     }
   }
   const over = (bound) => found.filter((percent) => percent >= bound).length;
-  return `Unchanged ground: ${found.length} comparisons of ${Object.keys(STARTS).join(', ')} with themselves, 12 and 16 months apart, confirm
-a mean of ${mean(found).toFixed(2)} % of the labelled forest as lost, and at most ${Math.max(...found).toFixed(1)} %. Over half a percent is lost in ${over(0.5)} of them, and ${over(WARNING)} would raise a \`WARNING\`.
-Another ${untold} comparisons give no loss: a period has no image, or the year before has too few to separate forest from crops.`;
+  return `**Unchanged ground.** ${found.length} comparisons of ${Object.keys(STARTS).join(', ')} with themselves, 12 and 16 months apart, wrongly confirm
+${mean(found).toFixed(2)} % of the labelled forest as lost on average, and ${Math.max(...found).toFixed(1)} % at most. ${over(0.5)} of them confirm a loss of over half a percent, and ${over(WARNING)} would raise a \`WARNING\`.
+Another ${untold} comparisons give no loss, because a period has no image, or because the year before has too few images to distinguish forest from crops.`;
 }
 
 /** Points with stable labels that are reported as lost, in percent of the labelled forest. */

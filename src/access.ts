@@ -37,7 +37,10 @@ export function withAccess<T extends object>(sylvan: T, access: Access): T {
 export function accessOf(sylvan: Sylvan): Access {
   const { [ACCESS]: access } = Object(sylvan) as { readonly [ACCESS]?: Access };
   if (access === undefined)
-    throw new SylvanError('invalid-parameters', 'This is no Sylvan. Pass what createSylvan() made.');
+    throw new SylvanError(
+      'invalid-parameters',
+      'This is not a Sylvan. Pass the object that createSylvan() returns.',
+    );
   return access;
 }
 

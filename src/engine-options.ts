@@ -101,15 +101,15 @@ const CHECKS = {
   checksums: onOrOff,
   offline: onOrOff,
   memory: positive,
-  firmsKey: matching(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key is letters and digits'),
+  firmsKey: matching(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key consists of letters and digits'),
   canopyMapUrl: webAddress,
   service: webAddress,
   key: matching(
     /^syl_(live|test)_[0-9A-Za-z]{49}$/,
-    'A key of a Sylvan service is syl_live_ (or syl_test_) and 49 letters and digits: check that all of it was copied',
+    'A key of a Sylvan service is syl_live_ (or syl_test_) followed by 49 letters and digits: check that you copied the whole key',
   ),
   meter: meterOption,
-  samplesUrl: matching(/\S/, 'An address is not empty'),
+  samplesUrl: matching(/\S/, 'An address must not be empty'),
   fetch: someFunction,
   workerUrl: anything,
   createWorker: someFunction,
@@ -136,7 +136,7 @@ function meterOption(value: unknown): string | undefined {
 export function checkOptions(options: EngineOptions): void {
   const faults = optionFaults(options, CHECKS).map(({ path, detail }) => fault(path, detail));
   if (Array.isArray(options.catalog) && options.catalog.length === 0)
-    faults.push(fault('catalog', 'Name one catalog at least'));
+    faults.push(fault('catalog', 'Name at least one catalog'));
   if (options.key !== undefined) faults.push(...keyFaults(options.service));
   if (faults.length === 0) return;
   const named = faults.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
@@ -154,13 +154,13 @@ export function checkOptions(options: EngineOptions): void {
 
 /** A key may only be sent to the service that issued it, over a connection that nobody can read. */
 function keyFaults(service: unknown): ReturnType<typeof fault>[] {
-  if (service === undefined) return [fault('service', 'Say where the service is that gave the key')];
+  if (service === undefined) return [fault('service', 'Give the URL of the service that issued the key')];
   if (webAddress(service) !== undefined) return [];
   const { protocol, hostname, username, password } = new URL(service as string);
   if (username !== '' || password !== '')
-    return [fault('service', 'The address must hold no user name or password')];
+    return [fault('service', 'The address must not contain a user name or password')];
   const isSafe = protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
-  return isSafe ? [] : [fault('service', 'A key is sent over https alone, or within this machine')];
+  return isSafe ? [] : [fault('service', 'A key is sent only over https, or within this machine')];
 }
 
 function fault(path: string, detail: string): { pointer: string; code: string; detail: string } {
@@ -188,7 +188,7 @@ export function checkCallOptions(given: object, known: readonly string[]): void 
   const named = errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
   throw new SylvanError(
     'invalid-parameters',
-    `These options of a call cannot be used: ${named}. What is asked for, as lat, lang or sample, goes into the request before them.`,
+    `These options of a call cannot be used: ${named}. Fields such as lat, lang or sample belong in the request, the first argument.`,
     { errors },
   );
 }

@@ -57,9 +57,9 @@ export function originOf(request: unknown): RequestOrigin {
   const { sample, pack, ...fields } = request as Readonly<Record<string, unknown>>;
   const named = { ...(sample !== undefined && { sample }), ...(pack !== undefined && { pack }) };
   for (const [name, id] of Object.entries(named))
-    if (typeof id !== 'string') throw badOrigin(name, 'Name it by its id, a string');
+    if (typeof id !== 'string') throw badOrigin(name, 'Give its id, a string');
   if (sample !== undefined && pack !== undefined)
-    throw badOrigin('pack', 'Name a sample or a pack, not both');
+    throw badOrigin('pack', 'Give a sample or a pack, not both');
   return { fields, ...(named as Pick<RequestOrigin, 'sample' | 'pack'>) };
 }
 

@@ -19,10 +19,7 @@ export function ownMeter(meter: Meter | 'none'): Meter {
     begin: async (call, signal) => {
       const begun: unknown = await meter.begin(call, signal);
       if (isCountedCall(begun)) return begun;
-      throw invalidOption(
-        '/meter',
-        'What begin resolves with has no method end(outcome), by which a call ends.',
-      );
+      throw invalidOption('/meter', 'The object that begin resolves with has no method end(outcome).');
     },
   };
 }
@@ -36,7 +33,7 @@ export function naming(meter: Meter, callId: unknown): Meter {
   if (callId === undefined) return meter;
   const id = typeof callId === 'string' ? callId.toLowerCase() : '';
   if (!UUID.test(id))
-    throw invalidOption('/callId', 'The id of a call is a UUID, as crypto.randomUUID() makes them.');
+    throw invalidOption('/callId', 'The id of a call must be a UUID, as crypto.randomUUID() returns it.');
   return { begin: (call, signal) => meter.begin({ ...call, id }, signal) };
 }
 
@@ -44,7 +41,7 @@ export function naming(meter: Meter, callId: unknown): Meter {
 export function keyless(): SylvanError {
   return new SylvanError(
     'missing-key',
-    'This Sylvan names no key, by which a service counts calls. Pass createSylvan({ key, service }) the key that the service gave; without a service nothing is counted, and no key is needed.',
+    'This Sylvan has no key, by which the service counts calls. Pass createSylvan({ key, service }) the key that the service issued. Without a service, nothing is counted and no key is needed.',
     { fields: { option: 'key' } },
   );
 }

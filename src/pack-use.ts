@@ -63,10 +63,10 @@ export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<
     const [{ request: made }] = pack.calls;
     const [lat, lng, size] = [made.lat, made.lng, made.size].map(Number);
     const ground = 'geometry' in made ? 'a polygon' : `${size} km around ${lat}, ${lng}`;
-    const held = `The pack holds ${ground} and ${pack.calls.length} calls`;
+    const held = `The pack covers ${ground} and ${pack.calls.length} calls`;
     throw new SylvanError(
       'offline-miss',
-      isMiss ? `${held}. ${error.message}` : `${held}, and no image of what is asked.`,
+      isMiss ? `${held}. ${error.message}` : `${held}, and has no images for this request.`,
       { fields: isMiss ? error.fields : {}, cause: error },
     );
   }
@@ -81,7 +81,7 @@ export function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnsw
   if (lost === undefined) return;
   throw new SylvanError(
     'offline-miss',
-    `Its part of ${lost.id} is not to be had: ${lost.detail ?? 'it failed'} Go online and use packs.resume(), or import its file again.`,
+    `Its data of ${lost.id} cannot be read: ${lost.detail ?? 'it failed'} Go online and use packs.resume(), or import its file again.`,
     { fields: { source: lost.id } },
   );
 }

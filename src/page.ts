@@ -51,7 +51,7 @@ function outsideOf(page: Platform): Platform {
     Promise.reject(
       new SylvanError(
         'worker-unavailable',
-        'There is no page here whose workers could compute. Call this in a browser, or import `sylvan/node`.',
+        'There is no page here to start workers. Call this in a browser, or import `sylvan/node`.',
       ),
     );
   return { ...page, loadWorker: outside, openMetering: outside };

@@ -49,6 +49,6 @@ export function withoutNetwork(platform: Platform): Platform {
     fetch: (url, init) =>
       url.startsWith('file:')
         ? platform.fetch(url, init)
-        : Promise.reject(new TypeError('Not asked: with `offline` no request may leave')),
+        : Promise.reject(new TypeError('Not requested: with `offline`, no requests are sent')),
   };
 }

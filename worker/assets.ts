@@ -198,7 +198,8 @@ function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {
     const detail = `${asset} cannot be read: ${reason}. None of its pixels were used.`;
     return new SylvanError('tile-corrupt', detail, { fields: { asset, reason }, cause: error });
   }
-  const what = error instanceof OutOfMemory ? 'more memory than there is' : 'what Sylvan did not foresee';
+  const what =
+    error instanceof OutOfMemory ? 'more memory than is available' : 'something that Sylvan does not support';
   return new SylvanError('unsupported-tiff', `${asset} asks for ${what}. None of its pixels were used.`, {
     fields: { asset, what },
     cause: error,

@@ -14,7 +14,7 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
       `${width} x ${height} pixels sans aperçus\u202f: la lecture en télécharge plus que nécessaire`,
   ],
   [
-    /^pixels of (\S+) m by the item .*, (\S+) m by the file/,
+    /^pixels of (\S+) m according to the item .*, (\S+) m according to the file/,
     (item, file) => `pixels de ${item} m selon l’élément, de ${file} m selon le fichier, qui fait foi`,
   ],
   [
@@ -22,12 +22,12 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     (item, file) => `la bbox de l’élément est ${item}, celle du fichier ${file} (ouest, sud, est, nord)`,
   ],
   [
-    /^(?:(EPSG:\d+) is not read|the file does not say .*): reproject it with (.*)$/,
+    /^(?:(EPSG:\d+) is not read|the file does not state .*): reproject it with (.*)$/,
     (epsg, command) =>
       `${epsg ? `${epsg} n’est pas lu` : 'pas de code EPSG'}\u202f: reprojetez-le avec ${command}`,
   ],
   [
-    /^it holds (\d+) bands, .* with (.*)$/,
+    /^it contains (\d+) bands, .* with (.*)$/,
     (bands, command) =>
       `il contient ${bands} bandes, et rien n’indique laquelle lire\u202f: extrayez-la, la première par exemple avec ${command}`,
   ],
@@ -36,13 +36,13 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     (samples, command) => `${samples}\u202f: écrivez-le dans son type d’origine, par exemple avec ${command}`,
   ],
   [
-    /^(?:asset )?(\S+) holds (amplitude|decibels), .* with (.*)$/,
+    /^(?:asset )?(\S+) contains (amplitude|decibels) .* with (.*)$/,
     (key, scale, command) =>
       `${key === 'it' ? '' : `asset ${key}\u202f: `}${scale === 'amplitude' ? 'des amplitudes' : 'des décibels'}\u202f: convertissez-les, par exemple avec ${command}`,
   ],
   [/^(\d+) of its rows cannot be read: (.*)$/, (rows, first) => `${rows}, dont\u202f: ${first}`],
   [
-    /^it needs its times, and an asset of type (\S+)/,
+    /^it must state its times, and have an asset of type (\S+)/,
     (type) => `l’élément doit indiquer ses dates et avoir un asset de type ${type}`,
   ],
   [
@@ -55,27 +55,27 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
       `des valeurs à virgule flottante (${type}) sont multipliées par ${scale}\u202f: indiquez scale 1`,
   ],
   [
-    /^(\S+) has scale (\S+) and offset (\S+) by the file, (\S+) and (\S+) by the item/,
+    /^(\S+) has scale (\S+) and offset (\S+) according to the file, (\S+) and (\S+) according to the item/,
     (key, ownScale, ownOffset, scale, offset) =>
       `${key}\u202f: scale ${ownScale} et offset ${ownOffset} selon le fichier, ${scale} et ${offset} selon l’élément`,
   ],
   [
-    /^(\S+) has (\d+) x (\d+) pixels by the file and (\d+) x (\d+) by the item/,
+    /^(\S+) has (\d+) x (\d+) pixels according to the file and (\d+) x (\d+) according to the item/,
     (key, ownRows, ownColumns, rows, columns) =>
       `${key}\u202f: ${ownRows} x ${ownColumns} pixels selon le fichier, ${rows} x ${columns} selon l’élément (proj:shape)`,
   ],
   [
-    /^the first pixel of (\S+) lies at (\S+, \S+) by the file and at (\S+, \S+) by the item/,
+    /^the first pixel of (\S+) is at (\S+, \S+) according to the file and at (\S+, \S+) according to the item/,
     (key, own, item) =>
       `premier pixel de ${key}\u202f: ${own} selon le fichier, ${item} selon l’élément (proj:transform)`,
   ],
-  [/^(\S+) and (.+) are one file$/, (one, other) => `${one} et ${other} sont le même fichier`],
+  [/^(\S+) and (.+) are the same file$/, (one, other) => `${one} et ${other} sont le même fichier`],
   [
-    /^its (\S+) is the file of (\S+), of another day$/,
+    /^its (\S+) is the file of (\S+), from another day$/,
     (key, id) => `${key} désigne le fichier de ${id}, d’une autre date`,
   ],
   [
-    /^the name of (\S+) says (\S+), its item (\S+)$/,
+    /^the name of (\S+) gives the date (\S+), its item (\S+)$/,
     (key, named, day) => `${named} d’après le nom de ${key}, ${day} d’après l’élément`,
   ],
   [
@@ -98,11 +98,11 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   ],
   [/^no datetime with a time zone, such as (\S+)/, (example) => `par exemple ${example}`],
   [
-    /^its name ends in no band, as (.*) or (\S+)$/,
+    /^its name does not end with a band, such as (.*) or (\S+)$/,
     (names, last) => `son nom ne se termine pas par une bande, comme ${names} ou ${last}`,
   ],
   [
-    /^its name holds no date, as (\S+);/,
+    /^its name contains no date, such as (\S+);/,
     (example) => `son nom ne contient pas de date, comme ${example}\u202f; indiquez-la avec --date`,
   ],
   [

@@ -44,7 +44,7 @@ const schema = z.object({
     .refine((url) => {
       const { username, password } = new URL(url);
       return username === '' && password === '';
-    }, 'must hold no user name or password')
+    }, 'must not contain a user name or password')
     .optional(),
   /** Key of NASA FIRMS; without it the service does not serve fires. */
   FIRMS_MAP_KEY: z.string().trim().min(1).optional(),
@@ -85,9 +85,9 @@ function textOf(name: string, environment: Readonly<Record<string, string | unde
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (cause) {
-    throw new Error(`The service cannot start: the file of ${name}_FILE cannot be read.`, { cause });
+    throw new Error(`The service cannot start: the file named by ${name}_FILE cannot be read.`, { cause });
   }
-  if (text === '') throw new Error(`The service cannot start: the file of ${name}_FILE is empty.`);
+  if (text === '') throw new Error(`The service cannot start: the file named by ${name}_FILE is empty.`);
   return text;
 }
 

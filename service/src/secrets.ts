@@ -31,7 +31,7 @@ async function setSecrets(config: Config): Promise<Omit<Secrets, 'audit'>> {
   if (people !== undefined && index !== undefined) return { people, index };
   if (DATABASE_URL !== undefined)
     throw new Error(
-      'With DATABASE_URL set PEOPLE_KEY and INDEX_KEY, 32 random bytes each, alike on all instances.',
+      'If DATABASE_URL is set, PEOPLE_KEY and INDEX_KEY are also required: 32 random bytes each, the same on all instances.',
     );
   const own = await ownSecrets(DATA_DIR);
   return { people: people ?? own.people, index: index ?? own.index };

@@ -85,7 +85,7 @@ export async function demanded<T>(work: Promise<T>, signal?: AbortSignal): Promi
     if (isSylvanError(cause)) throw cause;
     throw new SylvanError(
       'storage-full',
-      'Nothing can be kept on this device now. Make room, leave private mode or close older pages of this site, and go on: what is kept already stays.',
+      'Nothing can be stored on this device at the moment. Free some space, leave private mode or close older pages of this site, then continue: data already stored is kept.',
       { cause },
     );
   }

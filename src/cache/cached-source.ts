@@ -13,7 +13,7 @@ import type { TransferLog } from '../net/transfer-log.ts';
 function sourceChanged(asset: string): SylvanError {
   return new SylvanError(
     'source-changed',
-    `The file is another than the one that was kept; start again with a new source (${asset})`,
+    `The file differs from the stored one; start again with a new source (${asset})`,
     { fields: { asset, validator: 'stored' } },
   );
 }
@@ -23,7 +23,7 @@ export function offlineMiss(asset: string, missing: readonly ByteRange[]): Sylva
   const bytes = missing.reduce((sum, { length }) => sum + length, 0);
   return new SylvanError(
     'offline-miss',
-    `${bytes} bytes of ${asset} are not kept on this device, and nothing may be fetched.`,
+    `${bytes} bytes of ${asset} are not stored on this device, and nothing may be fetched.`,
     { fields: { asset, bytes } },
   );
 }

@@ -135,7 +135,7 @@ export class CatalogAnswers {
 }
 
 function offlineMiss(host: string): SylvanError {
-  return new SylvanError('offline-miss', `What ${host} would answer is not kept on this device.`, {
+  return new SylvanError('offline-miss', `The response of ${host} is not stored on this device.`, {
     fields: { host },
   });
 }

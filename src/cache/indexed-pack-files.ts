@@ -95,7 +95,7 @@ export class IndexedPackFiles implements PackFiles {
 function damaged(pack: string): SylvanError {
   return new SylvanError(
     'pack-invalid',
-    'A piece of the file of this pack is missing or damaged: packs.resume() makes it anew, or import its file again.',
+    'A piece of the file of this pack is missing or damaged: rebuild it with packs.resume(), or import its file again.',
     { fields: { fault: 'damaged', pack } },
   );
 }

@@ -15,7 +15,7 @@ export function checkCatalog(location: string, { resolve, ...tools }: CatalogToo
   if (!URL.canParse(url) || isSearch(url))
     throw refused(
       'location',
-      `"${location}" is no folder, zip archive or list of items; a STAC API is not checked item by item`,
+      `"${location}" is not a folder, zip archive or list of items; the items of a STAC API cannot be checked one by one`,
     );
   return checkFolder(folderItems({ ...tools.client, url }), tools);
 }
@@ -26,13 +26,13 @@ export function makeCatalog(
   { describe, resolve, signal }: CatalogTools,
 ): Promise<MadeCatalog> {
   if (!Array.isArray(files) || files.some((file) => typeof file !== 'string'))
-    throw refused('files', 'Files are a list of paths or addresses');
+    throw refused('files', 'The files must be a list of paths or addresses');
   if (date !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))))
-    throw refused('date', `"${date}" is no day: write it YYYY-MM-DD`);
+    throw refused('date', `"${date}" is not a day: write it as YYYY-MM-DD`);
   if (offset !== undefined && !(Math.abs(offset) <= 1))
-    throw refused('offset', 'An offset lies between -1 and 1');
+    throw refused('offset', 'An offset must be between -1 and 1');
   if (scale !== undefined && !(scale > 0 && scale <= 1))
-    throw refused('scale', 'A scale lies above 0, up to 1');
+    throw refused('scale', 'A scale must be above 0 and at most 1');
   const settings = { base: base === undefined ? base : resolve(base), date, offset, scale };
   return makeItems(files.map(resolve), describe, settings, signal);
 }

@@ -71,7 +71,7 @@ export async function checkFolder(items: FolderItems, tools: CheckTools): Promis
 
 const NO_EPSG = {
   code: 'no-epsg',
-  detail: 'the item has no proj:epsg or proj:code; its files are asked',
+  detail: 'the item has no proj:epsg or proj:code; these are read from its files',
 };
 
 const SAME_ID = whole({
@@ -167,8 +167,8 @@ function lackIn(scene: Scene, family: string | null): SkipReason | null {
 function dateFaults({ datetime }: Scene, family: string | null, today: string): ItemFault[] {
   const day = datetime.slice(0, 10);
   const first = FIRST_DAYS[family ?? ''] ?? '';
-  if (day > today) return [oddDate(`its datetime ${day} lies after today, ${today}`)];
-  return day < first ? [oddDate(`its datetime ${day} lies before the first image, ${first}`)] : [];
+  if (day > today) return [oddDate(`its datetime ${day} is after today, ${today}`)];
+  return day < first ? [oddDate(`its datetime ${day} is before the first image, ${first}`)] : [];
 }
 
 interface CheckedFile {

@@ -23,12 +23,16 @@ export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): I
     return fault(
       'no-georeference',
       true,
-      `the file does not say by EPSG code and transform where it lies: ${reprojection(scene)}`,
+      `the file does not state its position with an EPSG code and a transform: ${reprojection(scene)}`,
     );
   return [
     ...placeFaults(scene, file, fault),
     ...(scene.epsg !== null && scene.epsg !== epsg
-      ? fault('other-epsg', false, `the item states EPSG:${scene.epsg}, the file EPSG:${epsg}, which is used`)
+      ? fault(
+          'other-epsg',
+          false,
+          `the item states EPSG:${scene.epsg}, the file EPSG:${epsg}; the file’s is used`,
+        )
       : []),
     // The sizes of the other files are not used for planning.
     ...(asset.href === scene.bands.red?.href
@@ -47,7 +51,7 @@ export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): I
       ? fault(
           'no-overviews',
           false,
-          `${width} x ${height} pixels without overviews: more is read than needed`,
+          `${width} x ${height} pixels without overviews: more data are read than needed`,
         )
       : []),
   ];
@@ -61,13 +65,13 @@ function pixelFaults(stated: number, own: number, fault: MakeFault): ItemFault[]
   return fault(
     'other-pixels',
     false,
-    `pixels of ${stated} m by the item (proj:transform, gsd, or as usual), ${own} m by the file, which counts`,
+    `pixels of ${stated} m according to the item (proj:transform, gsd, or the usual size), ${own} m according to the file, which is used`,
   );
 }
 
 /** The fault of a file with several bands where one is expected. */
 export function severalBands(samples: number): string {
-  return `it holds ${samples} bands, and nothing says which one is meant: write that one to a file of its own, as the first with gdal_translate -b 1`;
+  return `it contains ${samples} bands, and nothing states which one is meant: write that band to a separate file, for example the first with gdal_translate -b 1`;
 }
 
 /** How to convert a file to a supported coordinate system. */
@@ -102,6 +106,6 @@ function floatFaults(asset: Asset, { sampleType }: FileDescription, fault: MakeF
   return fault(
     'scaled-floats',
     false,
-    `floats (${sampleType}) are multiplied by ${asset.scale}: state scale 1`,
+    `floats (${sampleType}) are multiplied by ${asset.scale}: give scale 1`,
   );
 }

@@ -52,7 +52,7 @@ export async function makeItems(
 }
 
 const NO_OFFSET =
-  'give the offset of its reflectance: -0.1 for files of ESA from baseline 04.00 (25 January 2022) on, else 0';
+  'give the offset of its reflectance: -0.1 for ESA files from baseline 04.00 (25 January 2022) on, else 0';
 
 async function placeFile(
   href: string,
@@ -65,10 +65,11 @@ async function placeFile(
     return leftFor(
       href,
       'unknown-band',
-      'its name ends in no band, as _B04.tif, _SCL.tif, _SR_B4.TIF or _vv.tif',
+      'its name does not end with a band, such as _B04.tif, _SCL.tif, _SR_B4.TIF or _vv.tif',
     );
   const moment = momentNamed(named.id) ?? (date === undefined ? null : `${date}T00:00:00Z`);
-  if (moment === null) return leftFor(href, 'no-date', 'its name holds no date, as 20190702; give one');
+  if (moment === null)
+    return leftFor(href, 'no-date', 'its name contains no date, such as 20190702; give one');
   try {
     const asset = { ...RAW, href, key: named.key };
     const file = await describe(asset, signal);
@@ -76,7 +77,11 @@ async function placeFile(
     if (missingBytes > 0)
       return leftFor(href, 'truncated', `${missingBytes} bytes of its tiles are missing: copy it again`);
     if (epsg === null || affine === null)
-      return leftFor(href, 'no-georeference', 'it does not say by EPSG code and transform where it lies');
+      return leftFor(
+        href,
+        'no-georeference',
+        'it does not state its position with an EPSG code and a transform',
+      );
     if (file.samples > 1) return leftFor(href, 'several-bands', severalBands(file.samples));
     const scale = file.decibels ? 'decibels' : scaleNamed(href);
     if (named.mission === 'sentinel1' && scale !== null)

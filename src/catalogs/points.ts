@@ -47,7 +47,10 @@ function queryOf({ bbox, properties }: StacItem): PointQuery {
 function faultsOf(search: PointSearch<unknown> | null): ItemFault[] {
   if (search === null)
     return [
-      whole({ code: 'no-table', detail: 'it needs its times, and an asset of type text/csv with the table' }),
+      whole({
+        code: 'no-table',
+        detail: 'it must state its times, and have an asset of type text/csv with the table',
+      }),
     ];
   const { refused, refusedCount, points } = search;
   if (refusedCount === 0) return [];

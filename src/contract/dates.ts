@@ -71,7 +71,7 @@ export function dayStart(date: string): number {
   if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== date)
     throw new SylvanError(
       'date-format',
-      `${JSON.stringify(date)} is no calendar day; write it as YYYY-MM-DD.`,
+      `${JSON.stringify(date)} is not a calendar day; write it as YYYY-MM-DD.`,
       {
         fields: { date },
       },

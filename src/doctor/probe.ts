@@ -69,5 +69,7 @@ function isOfFiles({ headers }: Response): boolean {
 }
 
 function notATiff(fields: { readonly host: string }): SylvanError {
-  return new SylvanError('not-a-tiff', `${fields.host} answers with something that is no TIFF`, { fields });
+  return new SylvanError('not-a-tiff', `${fields.host} answers with something that is not a TIFF`, {
+    fields,
+  });
 }

@@ -223,7 +223,7 @@ export async function orUnloadable<T>(what: string, loading: Promise<T>): Promis
     return await loading;
   } catch (cause) {
     const help =
-      'Check the connection and that its files are served beside the library. Try again; some browsers first need the page reloaded.';
+      'Check the connection, and that its files are served next to the library. Then try again; in some browsers, reload the page first.';
     throw new SylvanError('network-or-cors', `${what} could not be loaded. ${help}`, { cause });
   }
 }

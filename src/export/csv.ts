@@ -22,7 +22,7 @@ export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[
 
 function written(cell: Cell): string {
   if (cell === null || Number.isNaN(cell)) return '';
-  if (cell === Infinity || cell === -Infinity) throw refused('A table cannot hold an infinite number.');
+  if (cell === Infinity || cell === -Infinity) throw refused('A table cannot contain an infinite number.');
   return typeof cell === 'string' ? quoted(harmless(cell)) : String(cell);
 }
 

@@ -61,14 +61,14 @@ function checkClasses(data: Layer['data'], classes: number): void {
   const stranger = data.find((value) => value >= classes && value !== UNKNOWN_CLASS);
   if (stranger !== undefined)
     throw refused(
-      `${stranger} is no class of this layer, which has 0 to ${classes - 1} and ${UNKNOWN_CLASS}.`,
+      `${stranger} is not a class of this layer, whose classes are 0 to ${classes - 1} and ${UNKNOWN_CLASS}.`,
     );
 }
 
 function checkMeasurements(data: Layer['data']): void {
   if (!(data instanceof Float32Array)) throw refused('A layer of measurements needs a Float32Array.');
   if (data.some((value) => Math.abs(value) === Infinity))
-    throw refused('A layer of measurements holds an infinite value; use NaN where nothing is known.');
+    throw refused('A layer of measurements contains an infinite value; use NaN for unknown values.');
 }
 
 /** Throws `invalid-parameters` for rings without positions, or with invalid ones. */

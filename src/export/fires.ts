@@ -50,5 +50,5 @@ export function firesGeoJson({ from, detections }: LocatedFires): FireCollection
 
 function checkFire({ lat, lng }: FireDetection, i: number): void {
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180))
-    throw refused(`Fire ${i} lies at latitude ${lat}, longitude ${lng}, which is nowhere on Earth.`);
+    throw refused(`Fire ${i} lies at latitude ${lat}, longitude ${lng}, which is not a place on Earth.`);
 }

@@ -89,9 +89,8 @@ export function patchesGeoJson(patches: readonly Patch[]): PatchCollection {
 
 function checkPatch({ lat, lng, area_ha }: Patch, i: number): void {
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180))
-    throw refused(`Patch ${i} lies at latitude ${lat}, longitude ${lng}, which is nowhere on Earth.`);
-  if (!(area_ha >= 0 && area_ha < Infinity))
-    throw refused(`Patch ${i} has an area of ${area_ha} ha, which is none.`);
+    throw refused(`Patch ${i} lies at latitude ${lat}, longitude ${lng}, which is not a place on Earth.`);
+  if (!(area_ha >= 0 && area_ha < Infinity)) throw refused(`Patch ${i} has an invalid area: ${area_ha} ha.`);
 }
 
 /** A zone as a polygon, or as two that meet at the antimeridian if it crosses it (RFC 7946 3.1.9). */

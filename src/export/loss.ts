@@ -86,7 +86,9 @@ export function lossGeoJson(layer: Layer, { dated }: LossOptions = {}): LossColl
 function checkAges(ages: Layer, { data }: Layer): void {
   checkLayer(ages);
   if (ages.id !== 'loss-age' || ages.data.length !== data.length)
-    throw refused(`The layer ${ages.id} does not date this loss; use loss-age of the same answer.`);
+    throw refused(
+      `The layer ${ages.id} does not give the days of this loss; use the layer loss-age of the same answer.`,
+    );
 }
 
 /** True ground area of a pixel at the grid's centre. */
@@ -104,7 +106,7 @@ function geometryOf(polygons: readonly Position[][][]): ZoneGeometry {
 
 /** The patches in the order of their first pixels. */
 function patchesOf({ id, grid, data }: Layer, ages: Layer['data'] | undefined): PixelPatch[] {
-  if (id !== 'loss') throw refused(`The layer ${id} shows no loss; use loss.`);
+  if (id !== 'loss') throw refused(`The layer ${id} does not show loss; use the layer loss.`);
   const lost = Uint8Array.from(data, (value) => Number(value >= LEAST && value <= MOST));
   const labels = labelled(lost, grid.width, 8);
   const patches = measured(labels, data, ages);

@@ -31,7 +31,8 @@ function pixelTransform({ affine }: Grid): Affine {
   try {
     return invertAffine(affine);
   } catch (cause) {
-    const detail = 'The image has a transform without an inverse, so that its pixels have no place.';
+    const detail =
+      'The image has a transform without an inverse, so the positions of its pixels are unknown.';
     throw new SylvanError('unsupported-tiff', detail, { fields: { affine }, cause });
   }
 }

@@ -106,7 +106,7 @@ export function projectionOf(epsg: number): Projection {
   }
   throw new SylvanError(
     'unsupported-tiff',
-    `The images are in EPSG:${epsg}, which is not read; reproject them, for example with gdalwarp -t_srs EPSG:327xx, or EPSG:326xx in the north, xx being the UTM zone.`,
+    `The images are in EPSG:${epsg}, which is not supported; reproject them, for example with gdalwarp -t_srs EPSG:327xx (326xx north of the equator), where xx is the UTM zone.`,
     { fields: { epsg } },
   );
 }

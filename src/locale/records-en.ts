@@ -59,8 +59,7 @@ export const recordsEn: RecordTexts = {
     'height-extrapolated':
       'Part of the zone resembles none of the LiDAR footprints, so heights there are less certain.',
     'height-few-shots': 'There are few LiDAR footprints, so heights are less certain.',
-    'lidar-earlier':
-      'The newest LiDAR footprints here were taken more than a year before the requested date.',
+    'lidar-earlier': 'The newest LiDAR footprints here date from more than a year before the requested date.',
     'trend-one-sensor': 'The long-term trend rests on only one generation of Landsat.',
     'quality-averaged':
       'The overviews of the Landsat quality mask are averaged, so the mask was read at full resolution.',

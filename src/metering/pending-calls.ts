@@ -156,8 +156,8 @@ function monthEmpty(until: number): SylvanError {
 function tooManyWaiting(waiting: number, cause: SylvanError): SylvanError {
   const help =
     waiting === 0
-      ? 'Calls cannot wait here to be counted: name a folder with the option `callFolder`.'
-      : `${waiting} calls of this device wait to be counted: they are when it can be reached, and others can follow.`;
+      ? 'Calls cannot wait here to be counted: set the option `callFolder` to a folder.'
+      : `${waiting} calls of this device are waiting to be counted. They are counted once the service can be reached; new calls are then possible.`;
   return new SylvanError('offline-limit', `The key service cannot be reached. ${help}`, {
     fields: { ...cause.fields, waiting },
     cause,

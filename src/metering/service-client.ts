@@ -123,7 +123,7 @@ export class ServiceClient {
 function noAnswer(host: string, status: number | undefined): NoAnswer {
   if (status === undefined)
     return new NoAnswer('network-or-cors', `${host} could not be reached`, { fields: { host } });
-  const detail = `${host} answered with something that no key service answers (status ${status})`;
+  const detail = `${host} returned a response that is not from a key service (status ${status})`;
   return new NoAnswer('unavailable', detail, { fields: { host, status } });
 }
 

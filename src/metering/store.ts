@@ -49,7 +49,7 @@ export function storageFailure(cause: unknown): SylvanError {
   if (isSylvanError(cause)) return cause;
   return new SylvanError(
     'storage-full',
-    'There is no place to keep count of calls. It takes a secure page (https), a browser with IndexedDB and Web Locks, and some free space.',
+    'Calls cannot be stored here to be counted. This requires a secure page (https), a browser with IndexedDB and Web Locks, and some free space.',
     { cause },
   );
 }

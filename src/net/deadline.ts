@@ -15,7 +15,7 @@ export function setEnd(signal: AbortSignal, end: number): void {
 /** Thrown by {@link withDeadline} when the time is up. */
 export class DeadlineExceeded extends Error {
   constructor(readonly milliseconds: number) {
-    super(`Nothing came within ${milliseconds} ms`);
+    super(`Nothing arrived within ${milliseconds} ms`);
   }
 }
 

@@ -77,6 +77,6 @@ function meaningOf(status: number): [code: ProblemCode, detail: string] {
   if (status === 429) return ['rate-limited', 'too many requests; try again later'];
   if (status === 408 || status >= 500) return ['upstream-unavailable', 'the server failed; try again later'];
   if (status === 401 || status === 403) return ['access-denied', 'access was refused'];
-  if (status === 404 || status === 410) return ['not-found', 'there is nothing at this address'];
-  return ['stac-invalid', 'the server did not take the request'];
+  if (status === 404 || status === 410) return ['not-found', 'this address does not exist'];
+  return ['stac-invalid', 'the server refused the request'];
 }

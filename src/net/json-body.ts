@@ -22,7 +22,7 @@ export async function readJson(
  */
 export function parseJson(text: string): unknown {
   if (jsonDepth(text) > MAX_JSON_DEPTH)
-    throw new SylvanError('stac-invalid', `The answer is JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
+    throw new SylvanError('stac-invalid', `The response is JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
@@ -34,14 +34,14 @@ export function parseJson(text: string): unknown {
 function notJson(text: string, error: unknown): SylvanError {
   const fault = jsonFault(text, error);
   if (fault === null)
-    return new SylvanError('stac-invalid', 'The answer is not JSON (cut short, or a page for people)');
+    return new SylvanError('stac-invalid', 'The response is not JSON (it was cut short, or is a web page)');
   const { what, line, column } = fault;
   const place = `line ${line}, column ${column}`;
   if (what === undefined) {
-    const detail = `The answer is not JSON from ${place} on (cut short, or a page for people)`;
+    const detail = `The response is not valid JSON from ${place} on (it was cut short, or is a web page)`;
     return new SylvanError('stac-invalid', detail, { fields: { line, column } });
   }
-  const detail = `The answer holds ${what} at ${place}, which is no JSON; write null in its place`;
+  const detail = `The response contains ${what} at ${place}, which is not valid JSON; write null instead`;
   return new SylvanError('stac-invalid', detail, { fields: { what, line, column } });
 }
 
@@ -76,7 +76,7 @@ export async function readBytes(
 }
 
 function tooLarge(maxBytes: number): SylvanError {
-  return new SylvanError('stac-invalid', `The answer is larger than ${maxBytes} bytes`, {
+  return new SylvanError('stac-invalid', `The response is larger than ${maxBytes} bytes`, {
     fields: { maxBytes },
   });
 }

@@ -42,7 +42,7 @@ export function hostResting(address: AssetAddress, milliseconds: number): Sylvan
   const seconds = Math.ceil(milliseconds / 1000);
   return new SylvanError(
     'upstream-unavailable',
-    `${address.host} failed again and again and is left alone; try again in ${seconds} s`,
+    `${address.host} failed repeatedly, so requests to it are paused; try again in ${seconds} s`,
     { fields: { host: address.host, asset: address.url, resting: true, retryAfterSeconds: seconds } },
   );
 }
@@ -51,7 +51,7 @@ export function hostPaused(address: AssetAddress, milliseconds: number): SylvanE
   const seconds = Math.ceil(milliseconds / 1000);
   return new SylvanError(
     'rate-limited',
-    `${address.host} asks for fewer requests; there is no time to wait ${seconds} s for it`,
+    `${address.host} asks for fewer requests, and waiting ${seconds} s for it would take too long`,
     { fields: { host: address.host, asset: address.url, retryAfterSeconds: seconds } },
   );
 }
@@ -59,7 +59,7 @@ export function hostPaused(address: AssetAddress, milliseconds: number): SylvanE
 export function queueFull(address: AssetAddress, maximum: number): SylvanError {
   return new SylvanError(
     'unavailable',
-    `More than ${maximum} requests wait for ${address.host}; ask for fewer at a time`,
+    `More than ${maximum} requests are waiting for ${address.host}; send fewer at a time`,
     { fields: { host: address.host, asset: address.url, queue: maximum } },
   );
 }
@@ -75,10 +75,10 @@ export function sourceChanged(address: AssetAddress, validator: string): SylvanE
 /** An invalid range, or one that ends past the file. */
 export function outOfRange(url: string, range: ByteRange, size: number | null): SylvanError {
   const { offset, length } = range;
-  const detail = size === null ? 'no such bytes can exist' : `the file ends at byte ${size}`;
+  const detail = size === null ? 'these bytes cannot exist' : `the file ends at byte ${size}`;
   return new SylvanError(
     'out-of-range',
-    `Bytes ${offset} + ${length} were asked for, but ${detail}: the file is damaged or was replaced (${url})`,
+    `Bytes ${offset} + ${length} were requested, but ${detail}: the file is damaged or was replaced (${url})`,
     { fields: { asset: url, offset: String(offset), length: String(length), size } },
   );
 }
@@ -94,7 +94,7 @@ export function rangeTooLarge(url: string, range: ByteRange, maximum: number): S
 export function overBudget(context: ProblemContext, maximum: number): SylvanError {
   return problem(
     'needs-overview',
-    `This analysis may fetch ${maximum} bytes and wants more; ask for a smaller zone or coarser pixels`,
+    `This analysis needs more than the ${maximum} bytes that it may fetch; request a smaller zone or coarser pixels`,
     context,
     { maximum },
   );

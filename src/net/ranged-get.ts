@@ -174,7 +174,7 @@ function checkLength(get: RangedGet, context: ProblemContext, promised: Promised
   const minimum = promised.unverified && get.purpose === 'tile' ? get.range.length : 0;
   const expected = Math.max(promised.length ?? 0, minimum);
   if (received < expected)
-    throw problem('truncated', `The answer ended after ${received} of ${expected} bytes`, context, {
+    throw problem('truncated', `The response ended after ${received} of ${expected} bytes`, context, {
       expected,
       received,
     });
@@ -195,7 +195,7 @@ function asProblem(
   if (deadline.answered)
     return problem(
       'truncated',
-      `The connection broke after ${received} bytes of the answer`,
+      `The connection broke after ${received} bytes of the response`,
       context,
       fields,
       error,
@@ -206,7 +206,7 @@ function asProblem(
 const TIMEOUTS = {
   'first-byte': 'The host did not answer in time',
   idle: 'The answer stalled',
-  whole: 'The answer took too long',
+  whole: 'The response took too long',
 } as const;
 
 const NETWORK_HELP =

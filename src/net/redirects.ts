@@ -85,7 +85,7 @@ export function fetchFollowing(
 /** What an error says about a refused redirect: scheme and host, never a path or a query. Null for an invalid address. */
 export function refusedRedirect(target: Address | null): { detail: string; redirect: string | null } {
   const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
-  const to = redirect ?? 'what is no address';
+  const to = redirect ?? 'an invalid address';
   return {
     detail: `redirects to ${to}, which is neither public https nor its own origin; refused`,
     redirect,

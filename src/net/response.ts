@@ -40,14 +40,14 @@ const MEANINGS: { readonly [status: number]: readonly [ProblemCode, string] } = 
   401: ['access-denied', 'The host refuses access'],
   403: ['access-denied', 'The host refuses access'],
   409: ['access-denied', 'The host refuses access'],
-  404: ['not-found', 'The file is not there'],
-  410: ['not-found', 'The file is no longer there'],
+  404: ['not-found', 'The file does not exist'],
+  410: ['not-found', 'The file no longer exists'],
   416: [
     'out-of-range',
-    'The host says that the file ends before the bytes asked for: it is damaged or was replaced',
+    'According to the host, the file ends before the requested bytes: it is damaged or was replaced',
   ],
   429: ['rate-limited', 'The host asks for fewer requests'],
-  408: ['upstream-unavailable', 'The host gave up waiting'],
+  408: ['upstream-unavailable', 'The host timed out'],
 };
 
 /** Temporary server errors. For others (501, 505, …) a retry is useless. */
@@ -64,7 +64,7 @@ async function refusal(
   const expired = code === 'access-denied' && context.address.signed;
   return problem(
     expired ? 'access-expired' : code,
-    expired ? 'The host refuses a signed URL: sign it anew' : detail,
+    expired ? 'The host refuses a signed URL: sign it again' : detail,
     context,
     {
       status,
@@ -89,13 +89,13 @@ function checkForm({ status, headers }: Response, context: ProblemContext): void
       type,
     });
   if (type.startsWith('multipart/'))
-    throw problem('range-mismatch', 'The host answers with several parts; one was asked for', context, {
+    throw problem('range-mismatch', 'The host answers with several parts, but one was requested', context, {
       status,
       type,
     });
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity')
-    throw problem('range-mismatch', 'The host compresses its answer, so offsets mean nothing', context, {
+    throw problem('range-mismatch', 'The host compresses its response, so offsets are meaningless', context, {
       status,
       encoding: context.address.redact(encoding),
     });
@@ -106,7 +106,7 @@ function checkWhole(response: Response, context: ProblemContext, pin: Pin, setti
   if (length === null || length > settings.wholeFile)
     throw problem(
       'range-unsupported',
-      `The host ignores ranges, and the file is ${length === null ? 'of unknown size' : 'too large to take whole'}`,
+      `The host ignores ranges, and the file is ${length === null ? 'of unknown size' : 'too large to fetch whole'}`,
       context,
       { status: 200, size: length, maximum: settings.wholeFile },
     );
@@ -127,9 +127,9 @@ function checkRange(response: Response, context: ProblemContext, pin: Pin): Prom
   if (!range) throw mismatch('The host answers 206 without a valid Content-Range');
   const requestedEnd = context.range.offset + context.range.length;
   if (range.offset !== context.range.offset || range.end > requestedEnd)
-    throw mismatch('The host answers with another range than the one asked for');
+    throw mismatch('The host answers with a range other than the requested one');
   if (range.end < Math.min(requestedEnd, range.size ?? requestedEnd))
-    throw mismatch('The host answers with a part of the range', 'truncated');
+    throw mismatch('The host answers with only a part of the range', 'truncated');
   const length = range.end - range.offset;
   if (declared !== null && declared !== length)
     throw mismatch('Content-Length and Content-Range disagree', declared < length ? 'truncated' : undefined);
@@ -145,7 +145,7 @@ function checkHidden(
 ): Promised {
   const observed = checkVersion(response, context, pin, null);
   if (declared !== null && declared > context.range.length)
-    throw problem('range-mismatch', 'The host answers with more bytes than were asked for', context, {
+    throw problem('range-mismatch', 'The host answers with more bytes than requested', context, {
       status: 206,
       declared,
     });

@@ -52,17 +52,19 @@ export async function openPackFile({ address, size, read }: RangedFile): Promise
     if (entry === undefined) throw packInvalid('truncated', `The entry ${name} is missing.`, { entry: name });
     return ofPack(contentOf(entry, read, maximum));
   };
-  if (!entries.has(MANIFEST)) throw packInvalid('foreign', `A zip without ${MANIFEST} is no pack.`);
+  if (!entries.has(MANIFEST)) throw packInvalid('foreign', `A zip without ${MANIFEST} is not a pack.`);
   const manifest = parseManifest(await readEntry(MANIFEST, MAX_MANIFEST_BYTES));
   const sizes = new Map([...entries.values()].map((entry) => [entry.name, entry.size]));
   for (const { name, size: stated } of manifest.entries) {
     if (sizes.get(name) !== stated)
-      throw packInvalid('invalid', `The entry ${name} is not as the manifest states it.`, { entry: name });
+      throw packInvalid('invalid', `The entry ${name} differs from what the manifest states.`, {
+        entry: name,
+      });
     sizes.delete(name);
   }
   const surplus = [...sizes.keys()].find((name) => name !== MANIFEST);
   if (surplus !== undefined)
-    throw packInvalid('surplus', `The manifest does not state the entry ${surplus}.`, { entry: surplus });
+    throw packInvalid('surplus', `The manifest does not list the entry ${surplus}.`, { entry: surplus });
   const readJson = async (name: string) => parseJson(await readEntry(name, MAX_TEXT_BYTES), name);
   return { address, bytes: size, manifest, read: readEntry, readJson };
 }
@@ -83,7 +85,7 @@ async function ofPack<T>(work: Promise<T>): Promise<T> {
 export function fileMissing(pack: string): SylvanError {
   return new SylvanError(
     'offline-miss',
-    'The file of this pack is not on this device: packs.resume() makes it, or import its file again.',
+    'The file of this pack is not on this device: rebuild it with packs.resume(), or import its file again.',
     { fields: { pack } },
   );
 }

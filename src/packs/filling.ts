@@ -195,7 +195,7 @@ function refuseGaps(answer: PackAnswerRecord): void {
 function changing(pack: string): SylvanError {
   return new SylvanError(
     'source-changed',
-    'What the hosts give changes while the pack is made. Go on with it later.',
+    'The hosts’ data changed while the pack was being made. Resume it later.',
     { fields: { pack } },
   );
 }

@@ -51,7 +51,7 @@ async function storePack(
     const archive = await openPack(files, id);
     const { damaged } = await checkArchive(archive, signal);
     const [{ name: entry } = { name: null }] = damaged;
-    if (entry !== null) throw packInvalid('damaged', `The entry ${entry} is not as it was.`, { entry });
+    if (entry !== null) throw packInvalid('damaged', `The entry ${entry} has changed.`, { entry });
     await checkResults(archive);
     const record = { ...recordOf(archive.manifest, { bytes: archive.bytes, isImported: true }), id };
     await records.storeRecord(record);
@@ -72,7 +72,7 @@ async function checkResults({ manifest: { calls, outcomes }, readJson }: OpenedA
     try {
       SCHEMAS[operation].parse(await readJson(resultName(call)));
     } catch (cause) {
-      const detail = `The result of call ${call} is no answer of ${operation}.`;
+      const detail = `The result of call ${call} is not an answer of ${operation}.`;
       throw packInvalid('invalid', detail, { entry: resultName(call) }, cause);
     }
   }
@@ -82,7 +82,7 @@ function readerOf(source: unknown): Reader {
   const stream = (source instanceof Blob ? source.stream() : source) as
     ReadableStream<Uint8Array> | undefined;
   if (typeof stream?.getReader !== 'function') throw notReadable('it is neither');
-  if (stream.locked) throw notReadable('somebody else reads this stream');
+  if (stream.locked) throw notReadable('this stream is already being read');
   return stream.getReader();
 }
 
@@ -96,9 +96,10 @@ async function* chunksOf(reader: Reader, signal: AbortSignal): AsyncGenerator<By
     );
   let received = 0;
   for (let read = await next(0); !read.done; read = await next(received)) {
-    if (!ArrayBuffer.isView(read.value)) throw notReadable('this stream is not of bytes');
+    if (!ArrayBuffer.isView(read.value)) throw notReadable('this stream does not contain bytes');
     received += read.value.byteLength;
-    if (received > MAX_PACK_BYTES) throw packInvalid('too-large', 'No pack has so many bytes.', { received });
+    if (received > MAX_PACK_BYTES)
+      throw packInvalid('too-large', 'A pack cannot have this many bytes.', { received });
     yield read.value as Bytes;
   }
 }
@@ -106,11 +107,11 @@ async function* chunksOf(reader: Reader, signal: AbortSignal): AsyncGenerator<By
 function notReadable(why: string): SylvanError {
   return new SylvanError(
     'invalid-parameters',
-    `The file of a pack is wanted as a Blob or File, or as a ReadableStream of its bytes (Uint8Array) that nobody reads: ${why}.`,
+    `The file of a pack must be a Blob or File, or a ReadableStream of its bytes (Uint8Array) that is not being read: ${why}.`,
   );
 }
 
 function failed(received: number, cause: unknown): SylvanError {
-  const detail = `This pack could be read no further after ${received} bytes: import it again.`;
+  const detail = `Reading this pack failed after ${received} bytes: import it again.`;
   return packInvalid('truncated', detail, { received }, cause);
 }

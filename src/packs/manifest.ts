@@ -152,10 +152,10 @@ const schema: z.ZodMiniType<PackManifest> = z
     entries: z.array(entry).check(z.maxLength(MAX_ENTRIES)),
   })
   .check(
-    z.refine(({ calls, outcomes }) => calls.length === outcomes.length, 'Every call has an outcome'),
+    z.refine(({ calls, outcomes }) => calls.length === outcomes.length, 'Every call must have an outcome'),
     z.refine(
       ({ entries }) => new Set(entries.map(({ name }) => name)).size === entries.length,
-      'Two entries have one name',
+      'Two entries have the same name',
     ),
   );
 
@@ -179,7 +179,7 @@ export function parseJson(bytes: Uint8Array, entry: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw packInvalid('invalid', `Its ${entry} is no JSON.`, { entry }, cause);
+    throw packInvalid('invalid', `Its ${entry} is not JSON.`, { entry }, cause);
   }
 }
 
@@ -187,7 +187,7 @@ export function parseJson(bytes: Uint8Array, entry: string): unknown {
 export function parseManifest(bytes: Uint8Array): PackManifest {
   const value = parseJson(bytes, MANIFEST);
   const version = (Object(value) as { readonly sylvan_pack?: unknown }).sylvan_pack;
-  if (version === undefined) throw packInvalid('foreign', 'Its manifest.json is not that of a pack.');
+  if (version === undefined) throw packInvalid('foreign', 'Its manifest.json is not the manifest of a pack.');
   if (typeof version === 'number' && version > VERSION)
     throw packInvalid('newer', 'This pack was made by a newer version of Sylvan: update to open it.', {
       version,
@@ -195,5 +195,5 @@ export function parseManifest(bytes: Uint8Array): PackManifest {
   const { data, error } = schema.safeParse(value, IN_ENGLISH);
   if (error === undefined) return data;
   const [{ message, path }] = error.issues;
-  throw packInvalid('invalid', `Its manifest.json cannot be right at /${path.join('/')}: ${message}.`);
+  throw packInvalid('invalid', `Its manifest.json is not valid at /${path.join('/')}: ${message}.`);
 }

@@ -236,7 +236,7 @@ function digestOfOptions(options: SourceChoices): Promise<string> {
 function noSuchPack(pack: string): SylvanError {
   return new SylvanError(
     'not-found',
-    `There is no pack ${pack} on this device; packs.list() says which there are.`,
+    `There is no pack ${pack} on this device; packs.list() lists the packs.`,
     { fields: { pack } },
   );
 }
@@ -245,6 +245,6 @@ function cannotGoOn(pack: string, why: string): SylvanError {
   return new SylvanError('invalid-parameters', why, { fields: { pack } });
 }
 
-const FROM_FILE = 'This pack came from a file; import that again for what it lacks.';
+const FROM_FILE = 'This pack came from a file; import the file again to complete it.';
 const OTHER_OPTIONS =
-  'This pack was begun with other sources: create the Sylvan with the same catalog and sources to go on.';
+  'This pack was started with other sources: create the Sylvan with the same catalog and sources to resume it.';

@@ -35,7 +35,7 @@ const schema = z.object(Object.fromEntries(answers) as Record<string, z.ZodMiniT
 function parseSearches(value: unknown): StoredSearches {
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;
-  throw packInvalid('invalid', `Its ${SEARCHES} cannot be right.`, { entry: SEARCHES }, error);
+  throw packInvalid('invalid', `Its ${SEARCHES} is not valid.`, { entry: SEARCHES }, error);
 }
 
 /** What calls need from a pack instead of their Sylvan instance's own sources. Rejects with `pack-invalid`. */
@@ -51,6 +51,6 @@ function featuresIn(value: unknown): readonly unknown[] {
   try {
     return parsePage(value, 'pack').features;
   } catch (cause) {
-    throw packInvalid('invalid', `Its ${ITEMS} are no STAC items.`, { entry: ITEMS }, cause);
+    throw packInvalid('invalid', `Its ${ITEMS} does not contain valid STAC items.`, { entry: ITEMS }, cause);
   }
 }

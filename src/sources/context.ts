@@ -94,7 +94,7 @@ function isOverBudget(error: unknown): boolean {
  */
 export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
   if (!isOverBudget(error)) return error;
-  const detail = `The images of this zone need more than the ${limits.bytes} bytes they may take of the call; ask for a smaller zone or raise maximumBytes.`;
+  const detail = `The images of this zone need more than their share of the call, ${limits.bytes} bytes; request a smaller zone, or raise maximumBytes.`;
   return new SylvanError('needs-overview', detail, { fields: { maximum: limits.bytes }, cause: error });
 }
 
@@ -167,7 +167,7 @@ export function usedScene(
 export function hiddenScenes(readings: readonly SceneRead[]): SkippedScene[] {
   return readings
     .filter(({ validFraction }) => validFraction === 0)
-    .map(({ sceneId: id }) => ({ id, code: 'hidden', detail: 'it shows none of the zone clear' }));
+    .map(({ sceneId: id }) => ({ id, code: 'hidden', detail: 'it shows no clear part of the zone' }));
 }
 
 /** The run of a source that has not used anything yet. */

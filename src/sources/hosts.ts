@@ -34,7 +34,7 @@ export class Misses {
     const fields = { source, scenes: this.#scenes.size, bytes: this.#bytes, asset };
     throw new SylvanError(
       'offline-miss',
-      `Of ${this.#scenes.size} scenes of ${source} pixels are not kept on this device, ${this.#bytes} bytes at least, and nothing may be fetched. Go online, or save the zone first.`,
+      `Pixels of ${this.#scenes.size} scenes of ${source} are not stored on this device, at least ${this.#bytes} bytes, and nothing may be fetched. Go online, or save the zone first.`,
       { fields, cause: this.#first },
     );
   }

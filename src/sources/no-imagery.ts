@@ -68,11 +68,12 @@ function elsewhereOf(
 ): Why {
   if (days > 0)
     return {
-      sentences: [`Its ${days} scenes of this place are of ${start} to ${end}.`],
+      sentences: [`Its ${days} scenes of this place date from ${start} to ${end}.`],
       fields: { catalog_start: start, catalog_end: end },
     };
   if (bbox === null) {
-    const has = others > 0 ? `Its ${others} items are of other sources` : 'The catalog lists no item';
+    const has =
+      others > 0 ? `It lists only items of other sources (${others})` : 'The catalog lists no items';
     return { sentences: isAll ? [`${has}.`] : [], fields: { items_of_others: others } };
   }
   const rounded = bbox.map((degrees) => Number(degrees.toFixed(DECIMALS)));

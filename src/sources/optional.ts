@@ -107,6 +107,6 @@ function outcomeOf<T>({ value, run }: Acquired<T>): Outcome<T> {
 }
 
 function outOfTime(limit: number): SylvanError {
-  const detail = `The source was not done within ${limit} ms, or made no progress for as long, and was left out.`;
+  const detail = `The source was not finished within ${limit} ms, or made no progress for that long, and was left out.`;
   return new SylvanError('timeout', detail, { fields: { limit } });
 }

@@ -63,12 +63,12 @@ function checkAddress(location: string, known: readonly string[], pointer: strin
   const detail =
     known.length > 0
       ? `"${location}" is neither a catalog (${known.join(', ')}) nor an address or folder of one`
-      : `"${location}" is no address of a file, folder or service`;
+      : `"${location}" is not the address of a file, folder or service`;
   throw unusable(detail, pointer, known);
 }
 
 const WITH_USER =
-  'The address of a catalog must not hold a user name or password; pass a `fetch` that adds them';
+  'The address of a catalog must not contain a user name or password; pass a `fetch` that adds them';
 
 function unusable(detail: string, pointer: string, known: readonly string[]): SylvanError {
   return new SylvanError('invalid-parameters', detail, {

@@ -117,7 +117,7 @@ function containersOf(scene: Scene): { readonly container: Container; readonly q
 
 function noContainer(href: string): SylvanError {
   const host = hostOf(href);
-  return new SylvanError('stac-invalid', `A file of ${host} lies in no container; the catalog is wrong`, {
+  return new SylvanError('stac-invalid', `A file of ${host} is not in a container; the catalog is wrong`, {
     fields: { host },
   });
 }

@@ -153,7 +153,7 @@ export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refu
   const datetime = utc(properties.datetime ?? properties.start_datetime);
   if (datetime === null)
     return new Refusal('no-datetime', 'no datetime with a time zone, such as 2019-06-02T07:46:21Z');
-  if (!bbox) return new Refusal('no-bbox', 'the item has no bbox, and so does not say where it is');
+  if (!bbox) return new Refusal('no-bbox', 'the item has no bbox, so its position is unknown');
   return {
     id,
     source: origin.source,

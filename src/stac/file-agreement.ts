@@ -30,7 +30,7 @@ function placeContradiction({ key, origin }: Asset, { affine }: FileTags): Incon
   const [east, south] = [west - origin[0], north - origin[1]];
   const [width, height] = [resolutionOf({ affine }), Math.hypot(b, e)];
   if (Math.abs(east) <= ROUNDING * width && Math.abs(south) <= ROUNDING * height) return null;
-  const detail = `the first pixel of ${key} lies at ${west}, ${north} by the file and at ${origin.join(', ')} by the item (proj:transform)`;
+  const detail = `the first pixel of ${key} is at ${west}, ${north} according to the file and at ${origin.join(', ')} according to the item (proj:transform)`;
   return { code: 'other-place', detail };
 }
 
@@ -40,14 +40,14 @@ function shapeContradiction({ key, shape, resolution }: Asset, file: FileTags): 
   if (shape === undefined || affine === null || !isNear(resolutionOf({ affine }), resolution)) return null;
   const [rows, columns] = shape;
   if (rows === height && columns === width) return null;
-  const detail = `${key} has ${height} x ${width} pixels by the file and ${rows} x ${columns} by the item (proj:shape)`;
+  const detail = `${key} has ${height} x ${width} pixels according to the file and ${rows} x ${columns} according to the item (proj:shape)`;
   return { code: 'other-shape', detail };
 }
 
 function scaleContradiction(asset: Asset, file: FileTags): Inconsistency | null {
   const [scale, offset] = [file.scale ?? asset.scale, file.offset ?? asset.offset];
   if (isNear(scale, asset.scale) && isNear(offset, asset.offset)) return null;
-  const detail = `${asset.key} has scale ${scale} and offset ${offset} by the file, ${asset.scale} and ${asset.offset} by the item`;
+  const detail = `${asset.key} has scale ${scale} and offset ${offset} according to the file, ${asset.scale} and ${asset.offset} according to the item`;
   return { code: 'other-scale', detail };
 }
 

@@ -21,7 +21,7 @@ function sharedByBands({ bands, quality }: Scene): Inconsistency | null {
     if (asset == null || ONLY_SEEN.has(name)) continue;
     const other = keys.get(asset.href);
     if (other !== undefined && !(ALIKE.has(other) && ALIKE.has(name)))
-      return { code: 'same-file', detail: `${other} and ${name} are one file` };
+      return { code: 'same-file', detail: `${other} and ${name} are the same file` };
     keys.set(asset.href, name);
   }
   return null;
@@ -49,7 +49,7 @@ function otherDate({ id, bands, datetime, end = datetime }: Scene): Inconsistenc
     const named = new Date(days[0]).toISOString().slice(0, 10);
     return {
       code: 'other-date',
-      detail: `the name of ${key} says ${named}, its item ${datetime.slice(0, 10)}`,
+      detail: `the name of ${key} gives the date ${named}, its item ${datetime.slice(0, 10)}`,
     };
   }
   return null;
@@ -83,7 +83,10 @@ export function sharedFiles(scenes: readonly Scene[]): ReadonlyMap<string, Incon
       first.set(href, other);
       if (Math.abs(Date.parse(scene.datetime) - Date.parse(other.datetime)) < SAME_PASS_MS) continue;
       for (const [{ id }, twin] of [[scene, other] as const, [other, scene] as const])
-        found.set(id, { code: 'same-file', detail: `its ${key} is the file of ${twin.id}, of another day` });
+        found.set(id, {
+          code: 'same-file',
+          detail: `its ${key} is the file of ${twin.id}, from another day`,
+        });
     }
   return found;
 }

@@ -231,7 +231,7 @@ function isTooCloudy({ cloudCover }: Scene, { maxCloud }: CatalogQuery): boolean
 }
 
 function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogQuery): SkippedScene {
-  return { id, code: 'cloudy', detail: `${cloudCover} % of the scene, and ${maxCloud} % is too much` };
+  return { id, code: 'cloudy', detail: `${cloudCover} % of the scene; the limit is ${maxCloud} %` };
 }
 
 /** Maximum copies of one image at other hosts, which are read if the first cannot be. */

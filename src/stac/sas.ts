@@ -161,7 +161,7 @@ function unknownContainer({ fields }: SylvanError, { account, name }: Container)
 }
 
 function tooManyContainers(endpoint: string): SylvanError {
-  return new SylvanError('unavailable', `Files lie in more than ${MAX_CONTAINERS} containers at a time`, {
+  return new SylvanError('unavailable', `The files are in more than ${MAX_CONTAINERS} containers at a time`, {
     fields: { host: hostOf(endpoint), queue: MAX_CONTAINERS },
   });
 }

@@ -26,7 +26,7 @@ const bbox = z.pipe(
         z.transform(([w, s, , e, n]): [number, number, number, number] => [w, s, e, n]),
       ),
     ])
-    .check(z.refine(([, south, , north]) => south <= north, 'south of the box lies north of its north')),
+    .check(z.refine(([, south, , north]) => south <= north, 'the south of the box is north of its north')),
   z.transform((box): Bbox => box),
 );
 

@@ -59,7 +59,7 @@ function forbidden({ blockedURI }: SecurityPolicyViolationEvent): SylvanError {
 
 function notFound(): SylvanError {
   const sentence = 'The script of the worker was not found, or is not served as JavaScript.';
-  const remedy = `Serve \`worker.js\` beside the library; where a bundler leaves it behind, ${OTHER_WAYS}.`;
+  const remedy = `Serve \`worker.js\` next to the library; if your bundler does not copy it, ${OTHER_WAYS}.`;
   return new SylvanError('worker-unavailable', `${sentence} ${remedy}`, { fields: { what: 'worker.js' } });
 }
 
@@ -67,8 +67,8 @@ function notFound(): SylvanError {
 function crossOrigin(cause: unknown): SylvanError {
   const isForbidden = cause instanceof DOMException && cause.name === 'SecurityError';
   const sentence = isForbidden
-    ? 'Browsers start no worker of another origin than the page, and the library comes from another.'
-    : 'This browser makes no module workers.';
+    ? 'Browsers do not start workers from an origin other than the page’s, and the library comes from another origin.'
+    : 'This browser does not support module workers.';
   const remedy = isForbidden ? `To use it from there, ${OTHER_WAYS}.` : 'Use a current browser.';
   return new SylvanError('worker-unavailable', `${sentence} ${remedy}`, {
     fields: { what: isForbidden ? 'sylvan/inline' : 'Worker' },

@@ -106,7 +106,7 @@ export class Pool implements GroupedPool {
     if (this.#waiting.length >= this.#options.queue)
       throw new SylvanError(
         'unavailable',
-        `${this.#options.queue} tasks are waiting already; try again later.`,
+        `${this.#options.queue} tasks are already waiting; try again later.`,
       );
   }
 
@@ -153,7 +153,7 @@ export class Pool implements GroupedPool {
 }
 
 function notMade(cause: unknown): SylvanError {
-  const detail = 'A worker could not be made. Check `workerUrl` or `createWorker`.';
+  const detail = 'A worker could not be created. Check `workerUrl` or `createWorker`.';
   return new SylvanError('worker-unavailable', detail, { cause });
 }
 

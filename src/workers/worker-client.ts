@@ -174,7 +174,7 @@ export class Slot {
 
   #lost(cause: unknown): SylvanError {
     if (this.#hasStarted)
-      return new SylvanError('worker-lost', 'A worker ended in the middle of its task; try again.', {
+      return new SylvanError('worker-lost', 'A worker stopped during its task; try again.', {
         cause,
       });
     return isSylvanError(cause) ? cause : new SylvanError('worker-unavailable', NOT_STARTED, { cause });
@@ -182,7 +182,7 @@ export class Slot {
 }
 
 const NOT_STARTED =
-  'The worker could not be started. Check that the worker file is served beside the library, or pass `workerUrl` or `createWorker`.';
+  'The worker could not be started. Check that the worker file is served next to the library, or pass `workerUrl` or `createWorker`.';
 
 /** One call's port to its worker: receives progress, sends decoders and an abort, and ends a worker that stays silent. */
 class CallWatch {
@@ -261,5 +261,5 @@ function valueOf<R>(reply: Reply<R>, signal: AbortSignal): R {
   signal.throwIfAborted();
   if (reply.ok) return reply.value;
   if ('error' in reply) throw SylvanError.fromData(reply.error);
-  throw new SylvanError('worker-lost', 'A worker stopped a task that nobody had aborted.');
+  throw new SylvanError('worker-lost', 'A worker stopped a task that had not been aborted.');
 }

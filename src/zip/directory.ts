@@ -69,7 +69,7 @@ export async function readDirectory(read: ReadRange, size: number): Promise<Map<
     else if (entry.size > 0) throw new ZipError('invalid', 'A folder has content.', entry.name);
     at = next;
   }
-  if (at !== bytes) throw new ZipError('invalid', 'Its directory has more than its entries.');
+  if (at !== bytes) throw new ZipError('invalid', 'Its directory contains data other than its entries.');
   return checked(entries, offset);
 }
 
@@ -96,7 +96,8 @@ async function locate(read: ReadRange, size: number): Promise<Directory> {
     !(isAt(view, at, END.signature) && view.getUint16(at + 20, true) === tail - END.bytes - at)
   )
     at -= 1;
-  if (at < 0) throw new ZipError('foreign', 'It is no zip archive, or was cut short: it has no end record.');
+  if (at < 0)
+    throw new ZipError('foreign', 'It is not a zip archive, or was cut short: it has no end record.');
   const end = size - tail + at;
   const found = {
     entries: view.getUint16(at + 10, true),
@@ -146,7 +147,8 @@ function centralEntry(view: DataView, at: number): { readonly entry: ZipEntry; r
     throw new ZipError('invalid', 'It is neither stored nor deflated.', name);
   const [packedSize, size, start] = sizesOf(view, at, extra, extraBytes, name);
   const isDeflated = method === DEFLATED;
-  if (!isDeflated && packedSize !== size) throw new ZipError('invalid', 'It states two sizes.', name);
+  if (!isDeflated && packedSize !== size)
+    throw new ZipError('invalid', 'It states two different sizes.', name);
   const crc = view.getUint32(at + 16, true);
   return { entry: { name, size, packedSize, isDeflated, crc, start, limit: start }, next };
 }
@@ -162,7 +164,7 @@ function sizesOf(view: DataView, at: number, extra: number, extraBytes: number, 
       throw new ZipError('invalid', 'Its sizes are not stated.', name);
     const whole = Number(view.getBigUint64(from.at, true));
     from = { ...from, at: from.at + 8 };
-    if (!Number.isSafeInteger(whole)) throw new ZipError('invalid', 'Its sizes cannot be.', name);
+    if (!Number.isSafeInteger(whole)) throw new ZipError('invalid', 'Its sizes are impossible.', name);
     return whole;
   });
   return [wide[1], wide[0], wide[2]];
@@ -180,9 +182,9 @@ function zip64Field(view: DataView, start: number, end: number): { at: number; e
 /** An entry's name with slashes. Older Windows programs write backslashes, and names in other encodings. */
 export function nameOf(bytes: Uint8Array): string {
   if (bytes.length === 0 || bytes.length > MAX_NAME)
-    throw new ZipError('invalid', 'An entry has no name, or a long one.');
+    throw new ZipError('invalid', 'An entry has no name, or one that is too long.');
   const name = decoded(bytes).replaceAll('\\', '/');
-  if (!isRelative(name)) throw new ZipError('invalid', 'The name of an entry is no relative path.', name);
+  if (!isRelative(name)) throw new ZipError('invalid', 'The name of an entry is not a relative path.', name);
   return name;
 }
 
@@ -208,7 +210,7 @@ function checked(entries: readonly ZipEntry[], end: number): Map<string, ZipEntr
   for (const [i, entry] of ordered.entries()) {
     const { name, start, packedSize } = entry;
     const limit = ordered[i + 1]?.start ?? end;
-    if (byName.has(name)) throw new ZipError('invalid', 'Two entries have one name.', name);
+    if (byName.has(name)) throw new ZipError('invalid', 'Two entries have the same name.', name);
     if (start + LOCAL.bytes + packedSize > limit)
       throw new ZipError('invalid', 'It overlaps another entry, or the directory.', name);
     byName.set(name, { ...entry, limit });

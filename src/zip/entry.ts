@@ -31,7 +31,7 @@ export async function contentOf(
     throw new ZipError('too-large', `It has more than ${maximum} bytes.`, name);
   const data = await readExactly(read, await dataStart(entry, read), packedSize);
   const bytes = isDeflated ? await inflated(data, entry) : data;
-  if (crc32(bytes) !== crc) throw new ZipError('damaged', 'Its checksum does not hold.', name);
+  if (crc32(bytes) !== crc) throw new ZipError('damaged', 'Its checksum does not match.', name);
   return bytes;
 }
 
@@ -43,7 +43,7 @@ async function dataStart({ name, start, packedSize, limit }: ZipEntry, read: Rea
   const isOwn = header.getUint32(0, true) === LOCAL.signature && offset + packedSize <= limit;
   const written = isOwn ? await readExactly(read, start + LOCAL.bytes, nameBytes) : null;
   if (written === null || nameOf(written) !== name)
-    throw new ZipError('invalid', 'Its local header is not that of the directory.', name);
+    throw new ZipError('invalid', 'Its local header does not match the directory.', name);
   return offset;
 }
 

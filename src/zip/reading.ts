@@ -25,7 +25,7 @@ export async function sizeOf(archive: RangeSource, signal: AbortSignal): Promise
     throw error;
   }
   if (archive.size !== null) return archive.size;
-  throw new SylvanError('range-unsupported', `The host does not say how long ${archive.url} is`, {
+  throw new SylvanError('range-unsupported', `The host does not state the length of ${archive.url}`, {
     fields: { asset: archive.url },
   });
 }

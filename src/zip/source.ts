@@ -125,7 +125,7 @@ class ZipSource implements RangeSource {
     if (entry !== undefined) return spanOf(entry, readerOf(archive, signal, ahead));
     // A file that no call of a pack has read is in the pack's catalog, but not in its file.
     throw context.isPack
-      ? new SylvanError('offline-miss', `The pack holds nothing of ${address.entry}.`, {
+      ? new SylvanError('offline-miss', `The pack contains nothing of ${address.entry}.`, {
           fields: { asset: this.url, bytes: 0 },
         })
       : new SylvanError('not-found', `There is no ${address.entry} in ${archive.url}`, {

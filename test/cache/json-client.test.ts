@@ -234,7 +234,7 @@ describe('requestJson', () => {
 
   it.each<[string, StacReply, RegExp]>([
     ['HTML', { text: '<html>Sign in</html>', headers: { 'Content-Type': 'text/html' } }, /not JSON/],
-    ['JSON cut short', { text: '{"type":"FeatureColl' }, /not JSON/],
+    ['JSON cut short', { text: '{"type":"FeatureColl' }, /not valid JSON/],
     ['deeply nested JSON', { text: '['.repeat(17) + ']'.repeat(17) }, /deeper than 16/],
     ['a body with a large Content-Length', { text: '"' + 'x'.repeat(2000) + '"' }, /larger than 1000 bytes/],
   ])('refuses %s without a retry', async (_, reply, message) => {

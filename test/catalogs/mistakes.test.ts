@@ -235,7 +235,7 @@ describe('a hand-written items.json', () => {
       { date: '2020-08-31' },
     );
     expect(error.fields).toMatchObject({ catalog_start: '2025-08-28', catalog_end: '2025-08-28' });
-    expect(error.message).toMatch(/of this place are of 2025-08-28/);
+    expect(error.message).toMatch(/of this place date from 2025-08-28/);
     expect(toProblem(error, { lang: 'fr' }).detail).toMatch(/à d’autres jours.*2025-08-28/);
   });
 
@@ -243,7 +243,7 @@ describe('a hand-written items.json', () => {
     ['an empty list', /lists no item/, (_, items) => (items.features = [])],
     [
       'items of another mission',
-      /1 items? (is|are) of other sources/,
+      /It lists only items of other sources \(1\)/,
       (item) => (item.collection = 'landsat-c2-l2'),
     ],
   ])('without Sentinel-2 scenes is reported as such: %s', async (_, message, mistake) => {

@@ -87,14 +87,14 @@ describe('sylvan in French', () => {
     const answer = exampleAnswer();
     const [source] = answer.details.sources;
     source.skipped = [
-      { id: 'S2A_1', code: 'cloudy', detail: '82 % of the scene, and 60 % is too much', catalog: 'own' },
+      { id: 'S2A_1', code: 'cloudy', detail: '82 % of the scene; the limit is 60 %', catalog: 'own' },
       { id: 'S2A_2', code: 'not-found', detail: 'There is no such file', catalog: 'own' },
     ];
     const { stdout } = await sylvan(['analyze', '--lat', '1', '--lng', '2', '--lang', 'fr'], {
       work: () => Promise.resolve(answer),
     });
     expect(stdout).toContain('S2A_1 (nuageuse)');
-    expect(stdout).not.toMatch(/too much|no such file/);
+    expect(stdout).not.toMatch(/the limit|no such file/);
   });
 
   it('adds no English note to a problem, except for foreign errors', async () => {
@@ -110,7 +110,7 @@ describe('sylvan in French', () => {
     const faults = [
       { code: 'other-epsg', detail: 'the item states EPSG:32720, the file EPSG:32721, which is used' },
       { code: 'truncated', detail: '100 bytes of its tiles are missing: copy it again' },
-      { code: 'no-bbox', detail: 'the item has no bbox, and so does not say where it is' },
+      { code: 'no-bbox', detail: 'the item has no bbox, so its position is unknown' },
     ];
     expect(faults.map((fault) => faultLabel(fault, 'fr').replaceAll('\u202f', ' '))).toEqual([
       'une projection différente de celle du fichier (EPSG:32720 selon l’élément, EPSG:32721 selon le fichier, qui fait foi)',

@@ -3,8 +3,8 @@ import { textOf } from './blocks.ts';
 
 const PAGE = textOf('docs/how-accurate.md');
 const [REAL, SIMULATED] = textOf('docs/ACCURACY.md').split('## On simulated ground');
-const [LIBRARY, REST] = REAL.split('By coefficients that were fitted');
-const [, LOSS] = REST.split('\nLoss. ');
+const [LIBRARY, REST] = REAL.split('The next table uses coefficients fitted');
+const [, LOSS] = REST.split('\n**Loss.** ');
 
 /** Cells of the rows whose first cell matches a pattern. */
 function rowsOf(text: string, first: RegExp): string[][] {
@@ -23,11 +23,11 @@ const range = (values: readonly number[]) =>
 const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
   ['analyses and places', () => `${new Set(PLACES.map(([place]) => place)).size} places in Brazil and Wales`],
   ['analyses', () => `in ${PLACES.length} analyses`],
-  ['kappa', () => `a mean kappa of ${/mean kappa ([\d.]+)/.exec(LIBRARY)?.[1]},`],
-  ['kappa elsewhere', () => `of ${/mean kappa (\d\.\d+)/.exec(REST)?.[1]} with coefficients`],
+  ['kappa', () => `a mean kappa of ${/mean kappa is ([\d.]+)/.exec(LIBRARY)?.[1]},`],
+  ['kappa elsewhere', () => `of ${/mean kappa is (\d\.\d+)/.exec(REST)?.[1]} with coefficients`],
   ['recall', () => `Sylvan finds ${range(column(3))} of the labelled forest`],
   ['precision', () => `and ${range(column(4))} of what it calls forest`],
-  ['kappa of others', () => `the mean kappa is ${/\n([\d.]+) of the others/.exec(LIBRARY)?.[1]},`],
+  ['kappa of others', () => `the mean kappa is ${/\nand ([\d.]+) at the other places/.exec(LIBRARY)?.[1]},`],
   [
     'single images',
     () => {
@@ -38,7 +38,8 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
   [
     'intervals',
     () => {
-      const [, held, width] = /in (\d+ of \d+), at a median width of (\d+) points/.exec(LIBRARY) ?? [];
+      const [, held, width] =
+        /fraction in (\d+ of \d+) analyses, with a median width of (\d+) points/.exec(LIBRARY) ?? [];
       return `labelled fraction in ${held} analyses, with a median width of ${width} points`;
     },
   ],

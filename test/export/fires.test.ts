@@ -46,7 +46,7 @@ describe('firesGeoJson', () => {
 
   it.each([{ lat: 91 }, { lng: NaN }])('refuses %o', (place) => {
     expect(() => firesGeoJson({ from: 'points', detections: [{ ...FIRE, ...place }] })).toThrow(
-      'nowhere on Earth',
+      'not a place on Earth',
     );
   });
 });

@@ -253,7 +253,10 @@ describe('writeGeoTiff refuses', () => {
       { id: 'ndvi-significance', grid, data: Float32Array.of(0, -Infinity, 0, 0) },
       /infinite/,
     ],
-    'an undefined class': [{ id: 'forest-change', grid, data: Uint8Array.of(0, 1, 2, 3) }, /^3 is no class/],
+    'an undefined class': [
+      { id: 'forest-change', grid, data: Uint8Array.of(0, 1, 2, 3) },
+      /^3 is not a class/,
+    ],
     'classes as floats': [{ id: 'forest-change', grid, data }, /Uint8Array/],
     'measurements as bytes': [{ id: 'dnbr', grid, data: new Uint8Array(4) }, /Float32Array/],
     'a layer with an unknown id': [{ id: 'height' as 'ndvi-significance', grid, data }, /no layer height/],

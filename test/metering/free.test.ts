@@ -118,7 +118,7 @@ describe('without a key in Node', () => {
     const sylvan = createSylvan({ service: 'https://service.example' });
     const error = await sylvan.analyze(REQUEST).catch((thrown: unknown) => thrown);
     await sylvan.close();
-    expect((error as Error).message).toMatch(/key.*service.*without a service nothing is counted/);
+    expect((error as Error).message).toMatch(/key.*service.*Without a service, nothing is counted/);
     expect(toProblem(error, { lang }).detail).toMatch(ways);
   });
 });

@@ -162,7 +162,7 @@ describe('writeCog', () => {
       () => writeCog(RASTERS.float32(), { predictor: 2 }),
       /Predictor 2/,
     ],
-    ['an odd tile size', () => writeCog(RASTERS.uint8(), { tileSize: 100 }), /Tile size 100/],
+    ['an odd tile size', () => writeCog(RASTERS.uint8(), { tileSize: 100 }), /tile size 100/],
     [
       'samples that do not fill the grid',
       () => writeCog({ ...RASTERS.uint8(), data: new Uint8Array(3) }),

@@ -211,7 +211,7 @@ describe('resolveSources', () => {
     const query = { boxes: [[1, 2, 3, 4]], start: '2025-08-25', end: '2025-08-31' } as const;
     await expect(firms.search(query, { signal: new AbortController().signal })).rejects.toMatchObject({
       ...{ code: 'network-or-cors', fields: { host: 'firms.modaps.eosdis.nasa.gov' } },
-      message: expect.stringContaining('a service that has a key of its own') as string,
+      message: expect.stringContaining('a service with its own key') as string,
     });
     expect(inPage({ firmsKey: 'k', service }, { answers }).map(({ id }) => id)).toEqual([
       'firms',

@@ -120,7 +120,7 @@ describe('a search', () => {
     }));
     expect(scenes.map(({ id }) => id)).toEqual(['LC09_L2SR_010065_20220129_02_T1']);
     expect(skipped.map(({ code, detail }) => `${code}: ${detail}`)).toEqual([
-      'cloudy: 80 % of the scene, and 50 % is too much',
+      'cloudy: 80 % of the scene; the limit is 50 %',
       'not-landsat: platform landsat-7, collection landsat-c2-l2',
       'superseded: LC09_L2SR_010065_20220129_02_T1 shows the same',
     ]);

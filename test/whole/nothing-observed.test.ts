@@ -130,8 +130,8 @@ describe('few clear observations', () => {
     const answer = await sylvanOf(catalog).analyze(sample.request);
     expect(opticalOf(answer)).toMatchObject({ status: 'ok' });
     expect(opticalOf(answer).skipped.map(({ code, detail }) => `${code}: ${detail}`)).toEqual([
-      'cloudy: 81.5 % of the scene, and 60 % is too much',
-      'cloudy: 81.5 % of the scene, and 60 % is too much',
+      'cloudy: 81.5 % of the scene; the limit is 60 %',
+      'cloudy: 81.5 % of the scene; the limit is 60 %',
     ]);
   });
 });

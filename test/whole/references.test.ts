@@ -109,7 +109,7 @@ describe('reference maps', { timeout: 60_000 }, () => {
     expect(worldcover.agreement!.kappa).toBeLessThan(0.4);
     expect(wrong.details.summary).toMatch(/ESA's map of 2021 shows \d+% forest/);
     expect(gfc2020).toMatchObject({ status: 'failed', forest: null, agreement: null });
-    expect(gfc2020.detail).toContain('no class of this map');
+    expect(gfc2020.detail).toContain('not a class of this map');
     expect({ ...hansen, agreement: null }).toEqual({ ...answer.details.references![2], agreement: null });
     const french = await analyze(maps(join(folder, 'wrong')), 'fr');
     expect(french.details.summary).toContain('la carte de l’ESA (2021) montre');

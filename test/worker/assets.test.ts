@@ -87,7 +87,7 @@ describe('an error while a file is in use', () => {
     const { using, context } = await use(readAll, { maximumBytes: 2 ** 15 });
     await expect(using).rejects.toMatchObject({
       code: 'unsupported-tiff',
-      fields: { asset: 'test.tif', what: 'more memory than there is' },
+      fields: { asset: 'test.tif', what: 'more memory than is available' },
       cause: expect.any(RangeError) as Error,
     });
     expect(context.arena.retired).toBe(false);

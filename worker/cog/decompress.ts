@@ -123,7 +123,7 @@ function withoutLeader(bytes: Uint8Array, layout: ImageLayout, position: TilePos
   if (bytes.length < leaderBytes) throw shortTile(position, bytes.length, leaderBytes);
   const size = viewOf(bytes).getUint32(0, true);
   if (size !== tileRowBytes(layout) * tileHeight)
-    throw tileFault('tile-corrupt', position, 'its size does not stand before it');
+    throw tileFault('tile-corrupt', position, 'its size is not stated before it');
   return bytes.subarray(leaderBytes);
 }
 

@@ -12,7 +12,7 @@ export interface TilePosition {
 
 /** The header contradicts itself or the file: `not-a-tiff` {asset, what}. */
 export function damagedHeader(asset: string, what: string, cause?: unknown): SylvanError {
-  const detail = `${asset} is not a sound TIFF: ${what}. Check the file at its source.`;
+  const detail = `${asset} is not a valid TIFF: ${what}. Check the file at its source.`;
   return new SylvanError('not-a-tiff', detail, { fields: { asset, what }, cause });
 }
 
@@ -33,7 +33,7 @@ export function severalBands(asset: string, count: number): SylvanError {
   const what = `${count} bands`;
   return new SylvanError(
     'unsupported-tiff',
-    `${asset} holds ${what}, and nothing says which one is meant. Write that band to a separate file, for example the first with gdal_translate -b 1.`,
+    `${asset} contains ${what}, and nothing states which one is meant. Write that band to a separate file, for example the first with gdal_translate -b 1.`,
     { fields: { asset, what, fault: 'several-bands' } },
   );
 }
@@ -56,7 +56,7 @@ export function noGeoreference(asset: string): SylvanError {
   const what = 'no georeferencing by EPSG code';
   return new SylvanError(
     'unsupported-tiff',
-    `${asset} has ${what}, so that its pixels have no place. Reproject it, for example with gdalwarp -t_srs EPSG:327xx, or EPSG:326xx in the north, xx being the UTM zone.`,
+    `${asset} has ${what}, so the positions of its pixels are unknown. Reproject it, for example with gdalwarp -t_srs EPSG:327xx (326xx north of the equator), where xx is the UTM zone.`,
     { fields: { asset, what, fault: 'no-georeference' } },
   );
 }
@@ -76,14 +76,14 @@ export function needsOverview(asset: string, { x, y, width, height }: Window, ma
  */
 export function partlyLost({ code, message, fields }: SylvanError, lost: number): SylvanError {
   const valid = 1 - lost;
-  const detail = `${message} ${percent(valid)} of the pixels wanted of the file are sound and were used.`;
+  const detail = `${message} ${percent(valid)} of the pixels needed from the file are intact and were used.`;
   return new SylvanError(code, detail, { fields: { ...fields, valid_fraction: valid } });
 }
 
 /** The fault of the tile that takes a window over the limit of lost pixels. */
 export function tooMuchLost({ code, message, fields }: SylvanError, limit: number): SylvanError {
   const minimum = percent(1 - limit);
-  const detail = `${message} Less than ${minimum} of the pixels wanted of the file are sound: it is not used.`;
+  const detail = `${message} Less than ${minimum} of the pixels needed from the file are intact: it is not used.`;
   return new SylvanError(code, detail, { fields });
 }
 
@@ -106,19 +106,19 @@ export function tileFault(
 }
 
 export function shortTile(position: TilePosition, found: number, needed: number): SylvanError {
-  return tileFault('tile-corrupt', position, `it holds ${found} bytes of pixels instead of ${needed}`);
+  return tileFault('tile-corrupt', position, `it contains ${found} bytes of pixels instead of ${needed}`);
 }
 
 const FAULTS: Readonly<Record<number, string | undefined>> = {
   [DecodeFault.corrupt]: 'its compressed bytes are not valid',
   [DecodeFault.truncated]: 'its compressed bytes end too early',
-  [DecodeFault.checksum]: 'its checksum does not fit its pixels',
+  [DecodeFault.checksum]: 'its checksum does not match its pixels',
 };
 
 /** Converts a decoder's negative DecodeFault for a tile with room for `capacity` bytes of pixels. */
 export function decodeFault(position: TilePosition, fault: number, capacity: number): SylvanError {
   if (fault === DecodeFault.tooLarge)
-    return tileFault('tile-too-large', position, `it holds more than ${capacity} bytes of pixels`);
+    return tileFault('tile-too-large', position, `it contains more than ${capacity} bytes of pixels`);
   return tileFault('tile-corrupt', position, FAULTS[fault] ?? `the decoder answered ${fault}`);
 }
 
@@ -134,7 +134,7 @@ export function notInCut(
 ): SylvanError {
   return new SylvanError(
     'offline-miss',
-    `${asset} was cut to other windows than ${width} x ${height} pixels at (${x}, ${y}) of its level ${level}, and nothing may be fetched.`,
+    `${asset} was cut to windows other than ${width} x ${height} pixels at (${x}, ${y}) of its level ${level}, and nothing may be fetched.`,
     { fields: { asset, level, window: { x, y, width, height }, bytes } },
   );
 }

@@ -147,7 +147,7 @@ function inMultiplesOf(
 ): readonly number[] | null {
   const values = numbers(directory, tag);
   if (values && values.length % size !== 0)
-    throw damagedHeader(asset, `its tag ${tag} has ${values.length} values, no multiple of ${size}`);
+    throw damagedHeader(asset, `its tag ${tag} has ${values.length} values, not a multiple of ${size}`);
   return values;
 }
 
@@ -163,7 +163,7 @@ function onEarth(affine: Affine, asset: string): Affine {
   for (const value of affine) {
     const size = Math.abs(value);
     if (!(size <= LARGEST) || (value !== 0 && size < SMALLEST))
-      throw damagedHeader(asset, `its georeference holds the number ${value}`);
+      throw damagedHeader(asset, `its georeference contains the number ${value}`);
   }
   return affine;
 }

@@ -203,9 +203,9 @@ function tileIndexOf(
   const tiled = isTiled(directory, asset);
   const offsets = indexOf(directory, Tag.tileOffsets, Tag.stripOffsets, tiled, asset);
   const byteCounts = indexOf(directory, Tag.tileByteCounts, Tag.stripByteCounts, tiled, asset);
-  if (!offsets) throw damagedHeader(asset, 'it does not say where its pixels are');
+  if (!offsets) throw damagedHeader(asset, 'it does not state where its pixels are');
   if (!byteCounts && compression !== 'none')
-    throw damagedHeader(asset, 'it does not say how long its compressed tiles are');
+    throw damagedHeader(asset, 'it does not state how long its compressed tiles are');
   return { offsets, byteCounts };
 }
 
@@ -226,7 +226,7 @@ function indexOf(
       asset,
       `it lists its pixels twice: in tiles (${tileTag}) and in strips (${stripTag})`,
     );
-  if (ofTiles && !tiled) throw damagedHeader(asset, 'it lists tiles without saying how large they are');
+  if (ofTiles && !tiled) throw damagedHeader(asset, 'it lists tiles without stating how large they are');
   return ofTiles ?? ofStrips ?? null;
 }
 

@@ -75,7 +75,7 @@ function kindOf(directory: Directory, asset: string): number {
   const kind = wholeNumber(directory, Tag.newSubfileType, asset, 0);
   const isMask = wholeNumber(directory, Tag.photometric, asset, 1) === TRANSPARENCY_MASK;
   if (isMask && (kind & SubfileType.mask) === 0)
-    throw damagedHeader(asset, `it holds a mask whose NewSubfileType is ${kind}`);
+    throw damagedHeader(asset, `it contains a mask whose NewSubfileType is ${kind}`);
   return kind;
 }
 

@@ -13,7 +13,7 @@ export function nodataOf(directory: Directory, sampleType: SampleType, asset: st
   const written = text(directory, Tag.gdalNodata)?.toLowerCase() ?? '';
   if (written === '') return null;
   const value = parseNumber(written);
-  if (value === null) throw unsupported(asset, 'a nodata value that is no number');
+  if (value === null) throw unsupported(asset, 'a nodata value that is not a number');
   if (sampleType !== 'f32' || !Number.isFinite(value)) return value;
   return Math.max(-LARGEST_FLOAT, Math.min(LARGEST_FLOAT, Math.fround(value)));
 }

@@ -66,7 +66,7 @@ export function originalOf(
   const { width, height, affine: own } = present[0];
   const cut = subgrid({ epsg: 0, affine: own!, width, height }, present[0].cut);
   if (affine === null || cut.affine.some((value, i) => value !== affine[i]))
-    throw reader.damaged('it does not lie where its image does');
+    throw reader.damaged('it is not at the position of its image');
   return { levels: stored, origin };
 }
 
@@ -85,7 +85,7 @@ class DescriptionReader {
   constructor(readonly asset: string) {}
 
   damaged(what: string): Error {
-    return damagedHeader(this.asset, `what it says of the file it was cut from is damaged: ${what}`);
+    return damagedHeader(this.asset, `its description of the file that it was cut from is damaged: ${what}`);
   }
 
   original(json: string, images: readonly StoredImage[]): Original {
@@ -94,7 +94,7 @@ class DescriptionReader {
       if (typeof cut !== 'number') throw this.damaged('it has no version');
       throw unsupported(this.asset, `a cut of version ${cut}`);
     }
-    if (typeof date !== 'string' || !DATE.test(date)) throw this.damaged('its date is none');
+    if (typeof date !== 'string' || !DATE.test(date)) throw this.damaged('its date is not valid');
     return {
       address: this.#text(address, 'address'),
       version: version === null ? null : this.#text(version, 'version'),
@@ -108,7 +108,7 @@ class DescriptionReader {
     try {
       return JSON.parse(json);
     } catch {
-      throw this.damaged('it is no JSON');
+      throw this.damaged('it is not JSON');
     }
   }
 
@@ -129,7 +129,7 @@ class DescriptionReader {
     });
     if (present !== images.length) throw this.damaged(`it has ${present} of ${images.length} images`);
     if (levels.some((level, i) => i > 0 && !isCoarser(level, levels[i - 1], levels[0])))
-      throw this.damaged('its levels are not over the same ground, ever coarser');
+      throw this.damaged('its levels do not cover the same ground at decreasing resolution');
     return levels;
   }
 
@@ -154,20 +154,20 @@ class DescriptionReader {
 
   #affine(given: unknown): Affine {
     const numbers = this.#list(given, 'its affine', 6, 6);
-    if (!numbers.every(Number.isFinite)) throw this.damaged('its affine is no list of numbers');
+    if (!numbers.every(Number.isFinite)) throw this.damaged('its affine is not a list of numbers');
     return numbers as unknown as Affine;
   }
 
   #object(given: unknown, what: string): Readonly<Record<string, unknown>> {
     if (typeof given !== 'object' || given === null || Array.isArray(given))
-      throw this.damaged(`${what} is no object`);
+      throw this.damaged(`${what} is not an object`);
     return given as Readonly<Record<string, unknown>>;
   }
 
   #list(given: unknown, what: string, minimum: number, maximum: number): readonly unknown[] {
-    if (!Array.isArray(given)) throw this.damaged(`${what} are no list`);
+    if (!Array.isArray(given)) throw this.damaged(`${what}: not a list`);
     if (given.length < minimum || given.length > maximum)
-      throw this.damaged(`${what} are ${given.length}, not ${minimum} to ${maximum}`);
+      throw this.damaged(`${what}: ${given.length} entries instead of ${minimum} to ${maximum}`);
     return given;
   }
 
@@ -175,13 +175,13 @@ class DescriptionReader {
     const numbers = this.#list(given, what, count, count);
     const isWhole = (value: unknown): value is number =>
       Number.isInteger(value) && (value as number) >= minimum && (value as number) <= MAXIMUM.side;
-    if (!numbers.every(isWhole)) throw this.damaged(`${what} has a number that it cannot have`);
+    if (!numbers.every(isWhole)) throw this.damaged(`${what} contains an invalid number`);
     return [...numbers];
   }
 
   #text(given: unknown, what: string): string {
     if (typeof given !== 'string' || given === '' || given.length > MAXIMUM.text)
-      throw this.damaged(`its ${what} is no text of 1 to ${MAXIMUM.text} signs`);
+      throw this.damaged(`its ${what} is not a text of 1 to ${MAXIMUM.text} characters`);
     return given;
   }
 }

@@ -43,7 +43,7 @@ async function valuesOf(
     if (TILE_INDEX_TAGS.has(tag)) continue;
     const value: unknown = await directory.loadValue(tag);
     if (typeof value === 'string' && value.length > 1 && value.startsWith('\0'))
-      throw damagedHeader(asset, `the text of its tag ${tag} begins with its end`);
+      throw damagedHeader(asset, `the text of its tag ${tag} begins with its terminator`);
     if (typeof value === 'string') values.set(tag, value);
     else
       values.set(tag, typeof value === 'number' ? [value] : Array.from(value as ArrayLike<number>, Number));
@@ -95,7 +95,7 @@ export function wholeNumber(directory: Directory, tag: number, asset: string, ab
   const [value, ...others] = numbers(directory, tag) ?? [absent];
   if (value === undefined) throw damagedHeader(asset, `it has no tag ${tag}`);
   if (others.length === 0 && Number.isSafeInteger(value)) return value;
-  throw damagedHeader(asset, `its tag ${tag} is no whole number`);
+  throw damagedHeader(asset, `its tag ${tag} is not a whole number`);
 }
 
 /** The numbers in a tag, or null if the tag is missing. */

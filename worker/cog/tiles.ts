@@ -179,15 +179,15 @@ function rangeOf(
   limits: CogLimits,
 ): ByteRange | null {
   if (offset === 0 && (byteCount === 0 || !layout.byteCounts)) return null;
-  if (byteCount === 0) throw tileFault('tile-corrupt', position, 'the file gives it a place but no bytes');
+  if (byteCount === 0) throw tileFault('tile-corrupt', position, 'the file states its position but no bytes');
   if (offset < PREAMBLE_BYTES) throw tileFault('tile-corrupt', position, "it lies in the file's first bytes");
   const decoded = rows * tileRowBytes(layout);
   const isWhole = byteCount === decoded || byteCount === tileRowBytes(layout) * layout.tileHeight;
   if (layout.compression === 'none' && !isWhole)
-    throw tileFault('tile-corrupt', position, `it takes ${byteCount} bytes where its pixels are ${decoded}`);
+    throw tileFault('tile-corrupt', position, `it has ${byteCount} bytes, but its pixels need ${decoded}`);
   const length = layout.compression === 'none' ? decoded : byteCount;
   const cap = layout.compression === 'none' ? limits.decodedTileBytes : limits.compressedTileBytes;
-  if (length > cap) throw tileFault('tile-too-large', position, `it takes ${length} bytes (at most ${cap})`);
+  if (length > cap) throw tileFault('tile-too-large', position, `it has ${length} bytes (at most ${cap})`);
   const end = offset + byteCount;
   if (!Number.isSafeInteger(end) || (source.size !== null && end > source.size))
     throw tileFault('tile-corrupt', position, 'it ends past the end of the file');

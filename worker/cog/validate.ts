@@ -52,7 +52,7 @@ export async function validateStructure(header: HeaderReader, limits: CogLimits)
   const observed = new Set<number>();
   let tileIndexBytes = 0;
   for (let offset = first; offset !== 0;) {
-    if (observed.has(offset)) throw damagedHeader(header.source.url, 'its directories form a ring');
+    if (observed.has(offset)) throw damagedHeader(header.source.url, 'its directories form a loop');
     if (observed.size === limits.directories)
       throw unsupported(header.source.url, `more than ${limits.directories} directories`);
     observed.add(offset);
@@ -84,7 +84,7 @@ async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: 
     return { form, first: view.getUint32(4, littleEndian) };
   }
   if (bytes.length < 16 || view.getUint16(4, littleEndian) !== 8)
-    throw damagedHeader(url, 'its BigTIFF header is not sound');
+    throw damagedHeader(url, 'its BigTIFF header is not valid');
   const form: Form = { littleEndian, bigTiff: true, offsetBytes: 8, countBytes: 8, entryBytes: 20 };
   return { form, first: uint64(view, 8, littleEndian, url) };
 }
@@ -144,8 +144,8 @@ function readTags(
   let previous = 0;
   for (const at of entries) {
     const id = view.getUint16(at, form.littleEndian);
-    if (tags.has(id)) throw damagedHeader(url, `its tag ${id} stands twice in one directory`);
-    if (id < previous) throw damagedHeader(url, `its tag ${id} stands after tag ${previous}`);
+    if (tags.has(id)) throw damagedHeader(url, `its tag ${id} occurs twice in one directory`);
+    if (id < previous) throw damagedHeader(url, `its tag ${id} comes after tag ${previous}`);
     if (FIELD_TYPES.has(id)) tags.set(id, readTag(view, at, start, form, url));
     else ignored.push(at);
     previous = id;
@@ -154,7 +154,7 @@ function readTags(
     const [id, type] = [at, at + 2].map((start) => view.getUint16(start, form.littleEndian));
     const disguised = MEANINGFUL_TAGS.find((tag) => !tags.has(tag) && mayBe(tag, id, type));
     if (disguised)
-      throw damagedHeader(url, `it has no tag ${disguised}, but a tag ${id} that may have been it`);
+      throw damagedHeader(url, `it has no tag ${disguised}, but a tag ${id}, which may be the damaged one`);
   }
   return tags;
 }
@@ -171,7 +171,7 @@ function readTag(view: DataView, at: number, start: number, form: Form, url: str
   const id = view.getUint16(at, littleEndian);
   const type = view.getUint16(at + 2, littleEndian);
   if (!FIELD_TYPES.get(id)!.includes(type))
-    throw damagedHeader(url, `its tag ${id} is of field type ${type}, which it may not have`);
+    throw damagedHeader(url, `its tag ${id} has the field type ${type}, which is not allowed`);
   const itemBytes = FIELD_BYTES[type]!;
   const count = offsetAt(view, at + 4, form, url);
   const bytes = count * itemBytes;

@@ -76,7 +76,7 @@ function catalogOf(catalog: string | undefined): string | null {
   if (catalog === undefined) return null;
   if (existsSync(catalog)) return resolve(catalog);
   if (isAbsolute(catalog) || /^\.{1,2}[/\\]/.test(catalog))
-    throw invalid('--catalog', catalog, `--catalog ${catalog} is not there: check the path.`);
+    throw invalid('--catalog', catalog, `--catalog ${catalog} does not exist: check the path.`);
   return catalog;
 }
 
@@ -101,7 +101,11 @@ export function wholeOf(
 ): number {
   const value = /^\d{1,9}$/.test(typed) ? Number(typed) : NaN;
   if (value >= minimum && value <= maximum) return value;
-  throw invalid(option, typed, `${option} is a whole number from ${minimum} to ${maximum}, not "${typed}".`);
+  throw invalid(
+    option,
+    typed,
+    `${option} must be a whole number from ${minimum} to ${maximum}, not "${typed}".`,
+  );
 }
 
 /**
@@ -111,7 +115,7 @@ export function wholeOf(
 export function sizeOf({ size }: RunFlags): number {
   const value = /^\d{1,4}(\.\d{1,6})?$/.test(size) ? Number(size) : NaN;
   if (value > 0) return value;
-  throw invalid('--size', size, `--size is a number of kilometres above 0, not "${size}".`);
+  throw invalid('--size', size, `--size must be a number of kilometres above 0, not "${size}".`);
 }
 
 function invalid(option: string, value: string, detail: string): BatchError {

@@ -106,7 +106,7 @@ function reported(error: unknown): unknown {
   const { message = '', code = '' } = error as { readonly message?: string; readonly code?: string };
   return new BatchError(
     'queue-unreachable',
-    `The database at DATABASE_URL cannot be used (${message || code}): see that it runs and lets this user in, and give the command again.`,
+    `The database at DATABASE_URL cannot be used (${message || code}): check that it is running and that this user may connect, then run the command again.`,
     {},
     error,
   );

@@ -56,6 +56,6 @@ async function workOn(
 /** A folder missing on this machine is not the zones' problem: other machines may have it. */
 function refuseMissing({ catalog }: BatchRequest): void {
   if (catalog === null || !isAbsolute(catalog) || existsSync(catalog)) return;
-  const detail = `The zones' catalog, ${catalog}, is no folder of this machine: mount it here by the same path, and start the worker again.`;
+  const detail = `The zones' catalog, ${catalog}, does not exist on this machine. Make it available here under the same path, then start the worker again.`;
   throw new BatchError('request-invalid', detail, { option: '--catalog', value: catalog });
 }

@@ -50,8 +50,8 @@ export async function checkUnits(
   try {
     const { calls_remaining: left, resets_at } = await sylvan.keyStatus({ signal });
     if (left === null || left >= calls) return;
-    const wanted = `${zones} zones are to be counted${calls === zones ? '' : `, in at least ${calls} calls`}`;
-    const detail = `${wanted}, and the key has ${left} calls left until ${resets_at}: nothing was begun. Shorten the list, wait for the next month, or ask the service for a larger plan.`;
+    const wanted = `${zones} zones count against the key${calls === zones ? '' : `, as at least ${calls} calls`}`;
+    const detail = `${wanted}, but the key has only ${left} calls left until ${resets_at}, so the run was not started. Shorten the list, wait for the next month, or ask the service for a larger plan.`;
     throw new BatchError('units-short', detail, { zones, calls, left, resets_at });
   } finally {
     await sylvan.close();

@@ -75,7 +75,7 @@ async function begin(state: StateDatabase, requested: BatchOptions, signal: Abor
   const keeps = state.meta('basis') === basis;
   const read = await state.fill((add) => readList(list, reading, signal, add), keeps);
   const { digest, carried, zones, faults } = read;
-  const detail = `${list} holds no zone that could be read: nothing is to be done.`;
+  const detail = `${list} contains no zone that can be read: there is nothing to compute.`;
   if (zones === 0) throw new BatchError('list-empty', detail, { path: list, faults });
   const batch = batchName(digest, request);
   state.setMeta({
@@ -93,7 +93,7 @@ function typedOf({ request }: BatchOptions): string {
 }
 
 function resultExists(path: string): BatchError {
-  const detail = `${path} is there already, and is of another run: choose another result, or move that file away.`;
+  const detail = `${path} already exists and comes from another run: choose another result, or move that file away.`;
   return new BatchError('result-exists', detail, { path });
 }
 
@@ -101,11 +101,11 @@ function anotherRun(state: StateDatabase, { result, list }: BatchOptions, digest
   const differs = state.meta('list') === digest ? 'request' : 'list';
   const what =
     differs === 'list'
-      ? `${list} has other zones than when that run began`
-      : 'that run asked for something else, or was made by another version';
+      ? `${list} has changed since that run began`
+      : 'that run had other options, or was started with another version of Sylvan';
   return new BatchError(
     'state-of-another-run',
-    `${state.path} holds another run of ${result}: ${what}. Give the command of that run, choose another result, or remove that file to give that run up.`,
+    `${state.path} belongs to another run that writes ${result}: ${what}. Repeat the command of that run, choose another result, or delete that file to abandon that run.`,
     { path: state.path, differs },
   );
 }

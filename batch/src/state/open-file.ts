@@ -50,13 +50,13 @@ export const TRIMMED = 'delete from zone where id not in (select zone from list_
 /** Milliseconds to wait for a file in use: a killed run releases it at once. */
 const BUSY_MS = 250;
 
-const DAMAGED = 'is damaged: move that file away, and give the command again, which begins anew.';
+const DAMAGED = 'is damaged: move that file away, then run the command again; it starts from the beginning.';
 const WORDS: { readonly [kind: string]: string | undefined } = {
-  FULL: 'has no room left on its disk: make some, and give the command again.',
+  FULL: 'cannot be written because the disk is full: free some space, then run the command again.',
   CORRUPT: DAMAGED,
   NOTADB: DAMAGED,
 };
-const OTHERWISE = 'cannot be kept: allow this folder to be written, or move that file away.';
+const OTHERWISE = 'cannot be saved: make the folder writable, or move that file away.';
 
 /**
  * Opens a state file for one process alone, which holds it until it closes it or dies. Each statement's writes are on disk when
@@ -88,7 +88,7 @@ function stateError(path: string, cause: unknown): BatchError {
   const { code = '' } = cause as { readonly code?: string };
   // SQLITE_BUSY, or SQLITE_BUSY_SNAPSHOT.
   const [, kind = ''] = code.split('_');
-  const inUse = `Another run is at work on this result (${path}): wait until it has ended, or choose another result.`;
+  const inUse = `Another run is writing this result (${path}): wait until it ends, or choose another result.`;
   if (['BUSY', 'LOCKED'].includes(kind)) return new BatchError('run-under-way', inUse, { path }, cause);
   const detail = `The state of the batch, ${path}, ${WORDS[kind] ?? OTHERWISE}`;
   return new BatchError('state-unusable', detail, { path, reason: code }, cause);

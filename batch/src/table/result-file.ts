@@ -4,13 +4,15 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { BatchError } from '../batch-error.ts';
 
 const WORDS: { readonly [systemCode: string]: string | undefined } = {
-  ENOENT: 'Its folder is not there: make it, or name another.',
-  ENOTDIR: 'Its folder is not there: make it, or name another.',
-  EACCES: 'Its folder may not be written to: give yourself the right to, or name another.',
-  EPERM: 'Its folder may not be written to: give yourself the right to, or name another.',
-  EROFS: 'Its folder may not be written to: name another.',
-  ENOSPC: 'There is no space left: make some, or name a folder elsewhere.',
-  EDQUOT: 'There is no space left: make some, or name a folder elsewhere.',
+  ENOENT: 'Its folder does not exist: create it, or choose another folder.',
+  ENOTDIR: 'Its folder does not exist: create it, or choose another folder.',
+  EACCES:
+    'You do not have permission to write to its folder: change the permissions, or choose another folder.',
+  EPERM:
+    'You do not have permission to write to its folder: change the permissions, or choose another folder.',
+  EROFS: 'Its folder is read-only: choose another folder.',
+  ENOSPC: 'The disk is full: free some space, or choose a folder on another disk.',
+  EDQUOT: 'The disk is full: free some space, or choose a folder on another disk.',
 };
 
 /** Error codes of file systems without hard links. */
@@ -100,7 +102,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function exists(path: string, cause?: unknown): BatchError {
-  const detail = `The result ${path} is there already, and is never replaced: move it, or name another.`;
+  const detail = `The result ${path} already exists, and results are never overwritten: move it, or choose another name.`;
   return new BatchError('result-exists', detail, { path }, cause);
 }
 

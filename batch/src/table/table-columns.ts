@@ -47,7 +47,7 @@ export function tableColumns(
   const [before, after] = isBare ? [columns, []] : [ZONE, [...columns, ...PROBLEM]];
   const names = [...before, ...after].map(({ name }) => name);
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
-    throw new RangeError(`Two columns of the table have one name: ${names.join(', ')}`);
+    throw new RangeError(`Two columns of the table have the same name: ${names.join(', ')}`);
   const prefix = columnPrefix(names, carried);
   const own = (all: readonly TableColumn[]) =>
     all.map(({ name, type, of = ({ values }) => values[name] ?? null }): Required<TableColumn> => {

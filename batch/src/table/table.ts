@@ -73,7 +73,7 @@ function formatOf(path: string): TableFormat {
   const format = ENDINGS[extname(path).toLowerCase()];
   if (format !== undefined) return format;
   const known = Object.keys(ENDINGS).join(', ');
-  const detail = `The ending of ${path} names no format: name it ${known}, or give the format.`;
+  const detail = `The file extension of ${path} does not show the format of the table: use one of ${known}, or give --format.`;
   throw new BatchError('result-format', detail, { path });
 }
 

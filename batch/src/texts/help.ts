@@ -3,8 +3,8 @@ import { inLanguages } from 'sylvan/locale';
 /** Descriptions of commands, options and arguments. */
 export const helpOf = inLanguages({
   en: {
-    program: 'Forest intelligence for lists of zones, in one table.',
-    run: 'Analyze or compare every zone of a list, or report the forest on every plot of a file on 2020-12-31 and the losses since, and write one table. After an interruption, the same command resumes. The state for that is kept next to the result, in RESULT.state.sqlite, which afterwards records which run wrote the result.',
+    program: 'Analyze lists of zones, and write the results to one table.',
+    run: 'Analyze or compare every zone of a list, or report for every plot of a file the forest on 2020-12-31 and the losses since, and write one table. After an interruption, the same command continues the run. Its state is kept next to the result, in RESULT.state.sqlite; once the run is complete, that file records which run wrote the result.',
     work: 'Compute zones of the batches in the database at DATABASE_URL, until stopped.',
     status:
       'Print the progress of the batches in the database at DATABASE_URL, and the zones that were given up.',
@@ -12,7 +12,7 @@ export const helpOf = inLanguages({
     options: {
       out: 'the table to write; an existing file is never replaced',
       operation: 'what to do with every zone; eudr takes plots and writes the columns of sylvan eudr',
-      date: 'day to look back from, 2015-06-23 or later; for eudr, the last day to examine (default: the day of the first start, UTC)',
+      date: 'date of the analysis, 2015-06-23 or later; for eudr, the last day to examine (default: the day of the first start, UTC)',
       date1Start: 'first day of period 1, 1984-03-01 at the earliest',
       date2End: 'last day of period 2, no later than today (UTC)',
       size: 'side in km of squares whose rows give none',
@@ -21,9 +21,9 @@ export const helpOf = inLanguages({
       noWork: 'with DATABASE_URL: compute nothing here, and wait for other workers',
       chunk: 'with DATABASE_URL: number of neighbouring zones handed out together',
       lease:
-        'with DATABASE_URL: seconds without a sign of life after which the zones of a worker go to another',
+        'with DATABASE_URL: seconds after which the zones of a worker that has stopped responding go to another worker',
       retries: 'with DATABASE_URL: number of times that zones are handed out again before they are given up',
-      service: 'Sylvan service that issued your key (default: SYLVAN_SERVICE)',
+      service: 'URL of the Sylvan service that issued your key (default: SYLVAN_SERVICE)',
       cache: "folder for fetched data, shared by workers (default: in the user's cache folder)",
       noCache: 'keep no fetched data',
       cacheMb: 'maximum size of the cache in megabytes',

@@ -12,22 +12,22 @@ export const textsOf = inLanguages({
     goesOn: (done: string, zones: string) =>
       `Resuming an interrupted batch: ${done} of ${zones} zones are done.`,
     alreadyDone: (path: string) =>
-      `${path} already exists, is complete and comes from this same run: nothing to do.`,
+      `${path} already exists, is complete and comes from this run: there is nothing to do.`,
     written: (path: string, rows: string, problems: number) =>
       `Wrote ${path}: ${rows} rows${problems === 0 ? '' : `, ${problems} of them with a problem instead of an answer`}.`,
     skipped: (rows: number) =>
       `${rows === 1 ? '1 row of the list was' : `${rows} rows of the list were`} skipped.`,
     interrupted: (command: 'run' | 'work'): string =>
       command === 'run'
-        ? 'Interrupted. The finished zones are kept: the same command resumes.'
-        : 'Interrupted. The unfinished zones are handed out again.',
+        ? 'Interrupted. The finished zones are saved: run the same command to continue.'
+        : 'Interrupted. Other workers will take the unfinished zones.',
     progress: (done: string, zones: string, rate: string | null, left: string | null) =>
       `${done} of ${zones} zones${rate === null ? '' : `, ${rate} a minute`}${left === null ? '' : `, ${left} left`}`,
     waiting: (queue: string) => `Waiting for zones of Sylvan version ${queue}.`,
     counts: (batch: string, { done, zones, problems }: Counts) =>
       `${batch}: ${done} of ${zones} zones done, ${problems} with a problem`,
     dead: (batch: string, zones: readonly string[]) =>
-      `${batch}: zones given up because each worker that took them was lost: ${zones.join(', ')}`,
+      `${batch}: zones given up because every worker that took them stopped unexpectedly: ${zones.join(', ')}`,
     noBatch: 'This database contains no batches.',
     noDatabase:
       'DATABASE_URL is not the address of a PostgreSQL database: set it to postgres://user@host/database, the same for run, work and status.',

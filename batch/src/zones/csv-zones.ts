@@ -43,7 +43,7 @@ export async function* csvZones(
     if (heading === undefined) heading = headingOf(row.fields, path);
     else yield zoneOf(row, heading, options);
   }
-  if (heading === undefined) throw badList(path, 'It is empty: name the columns in its first line.');
+  if (heading === undefined) throw badList(path, 'It is empty: the first line must name the columns.');
 }
 
 /**
@@ -57,7 +57,7 @@ async function* csvRows(path: string, signal: AbortSignal): AsyncGenerator<CsvRo
     last += 1;
     text += line;
     if (text.length > LONGEST_ROW && delimiter === undefined)
-      throw badList(path, 'Its first line is longer than a heading can be.');
+      throw badList(path, 'Its first line is too long for a heading.');
     if (text.length > LONGEST_ROW) throw unclosed(path, first);
     if (line.trim() !== '') delimiter ??= delimiterOf(line);
     isOpen = isOpenAfter(line, isOpen, delimiter);
@@ -107,7 +107,7 @@ function isOpenAfter(line: string, isOpen: boolean, delimiter = ','): boolean {
 }
 
 function unclosed(path: string, line: number): Error {
-  const detail = `A quote that is opened in line ${line}, or after it, is not closed: close it, or leave it out.`;
+  const detail = `A quote opened on line ${line} or later is never closed: close it, or remove it.`;
   return badList(path, detail, { line });
 }
 
@@ -118,7 +118,7 @@ function unclosed(path: string, line: number): Error {
 function headingOf(fields: readonly string[], path: string) {
   const { length: count } = fields;
   if (count > MAX_COLUMNS)
-    throw badList(path, `Its heading has ${count} columns: leave all but ${MAX_COLUMNS} out.`);
+    throw badList(path, `Its heading has ${count} columns: keep at most ${MAX_COLUMNS}.`);
   const columns = fields.map((field, at): Column => ({ at, name: field.trim() }));
   const lat = columnOf('lat', columns, path);
   const lng = columnOf('lng', columns, path);
@@ -135,8 +135,8 @@ function columnOf(field: Field, columns: readonly Column[], path: string): Colum
   const word = field === 'lat' ? 'latitudes' : 'longitudes';
   const detail =
     found.length > 1
-      ? `Its heading has ${reported}, which mean the same: leave one, or call the others otherwise.`
-      : `Its heading has no column of ${word}: name it ${NAMES[field].join(', or ')}.`;
+      ? `Its heading has ${reported}, which mean the same: keep one, and rename or remove the others.`
+      : `Its heading has no column for ${word}: name it ${NAMES[field].join(' or ')}.`;
   throw badList(path, detail, { column: field });
 }
 
@@ -169,6 +169,6 @@ function zoneOf(row: CsvRow, heading: Heading, options: ReadOptions): ReadRow {
 function countDetail({ first, last, fields: { length } }: CsvRow, wanted: number): string {
   const counts = `has ${length} field${length === 1 ? '' : 's'} where the heading has ${wanted}`;
   return last > first
-    ? `The row goes on to line ${last} because of a quote, and ${counts}: close or double the quote.`
-    : `The row ${counts}: put what contains the delimiter in double quotes, and leave no field out.`;
+    ? `Because of a quote, the row continues to line ${last}, and it ${counts}: close the quote, or double it.`
+    : `The row ${counts}: put fields that contain the delimiter in double quotes, and omit no field.`;
 }

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import { BatchError } from '../batch-error.ts';
 
 const WORDS: { readonly [systemCode: string]: string | undefined } = {
-  ENOENT: 'There is no such file: check the name.',
-  ENOTDIR: 'There is no such file: check the name.',
-  EACCES: 'It may not be read: give yourself the right to.',
-  EPERM: 'It may not be read: give yourself the right to.',
+  ENOENT: 'The file does not exist: check the name.',
+  ENOTDIR: 'The file does not exist: check the name.',
+  EACCES: 'You do not have permission to read it: change its permissions.',
+  EPERM: 'You do not have permission to read it: change its permissions.',
 };
 
 /** The file's length in bytes. Rejects with `zones-unreadable` if the path is missing or not a file. */
@@ -15,9 +15,13 @@ export async function lengthOf(path: string): Promise<number> {
     throw unreadable(path, error);
   });
   if (found.isFile()) return found.size;
-  throw new BatchError('zones-unreadable', `The list ${path} cannot be read. It is no file: name one.`, {
-    path,
-  });
+  throw new BatchError(
+    'zones-unreadable',
+    `The list ${path} cannot be read. It is not a file: give the name of a file.`,
+    {
+      path,
+    },
+  );
 }
 
 /** Streams the file's bytes. */
@@ -40,7 +44,7 @@ export async function* listText(path: string, signal: AbortSignal): AsyncGenerat
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (cause) {
-      const detail = 'It is not UTF-8 throughout: save it so (a spreadsheet calls that "CSV UTF-8").';
+      const detail = 'It is not valid UTF-8: save it as UTF-8 (spreadsheets call this "CSV UTF-8").';
       throw badList(path, detail, {}, cause);
     }
   };
@@ -55,7 +59,7 @@ export function badList(
   fields: { readonly line?: number; readonly column?: string } = {},
   cause?: unknown,
 ): BatchError {
-  const sentence = `The list ${path} cannot be taken. ${detail}`;
+  const sentence = `The list ${path} cannot be used. ${detail}`;
   return new BatchError('zones-format', sentence, { path, ...fields }, cause);
 }
 

@@ -37,7 +37,7 @@ export async function readList(
     const { zone } = row;
     hash.update(`${JSON.stringify(identityOf(zone))}\n`);
     for (const name of Object.keys(zone.carried)) carried.add(name);
-    const detail = `Its rows carry more than ${MAX_CARRIED} different properties: leave some out.`;
+    const detail = `Its rows have more than ${MAX_CARRIED} different properties: remove some.`;
     if (carried.size > MAX_CARRIED) throw badList(path, detail, { line: zone.line });
     onZone(zone);
   }
@@ -84,5 +84,8 @@ function formatOf(path: string) {
   const format = CSV_ENDINGS.includes(extname(path).toLowerCase()) ? 'csv' : vectorFormatOf(path);
   if (format !== undefined) return format;
   const endings = [...new Set([...CSV_ENDINGS, ...VECTOR_ENDINGS])].join(', ');
-  throw badList(path, `Its ending names no format: name it ${endings}, or give the format.`);
+  throw badList(
+    path,
+    `Its file extension does not show its format: use one of ${endings}, or give --zones-format.`,
+  );
 }

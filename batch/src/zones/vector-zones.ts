@@ -30,7 +30,7 @@ const LIMITS = { bytes: 256e6, features: Infinity, positions: Infinity };
 
 const SIZE_NAMES = ['size', 'size_km'];
 const NAMES = { lat: 'geometry', lng: 'geometry', size: 'geometry' } as const;
-const INEXACT = 'is a number of more digits than can be carried: make it text.';
+const INEXACT = 'is a number with too many digits to be copied exactly: write it as text.';
 const SHAPES = 'give a Point, a Polygon or a MultiPolygon';
 
 /** A faulty plot has no place. */
@@ -67,7 +67,7 @@ function featureZone(feature: Feature, options: ReadOptions): ReadRow {
   const { type, coordinates } = feature.geometry as Readonly<Record<string, unknown>>;
   if (type === 'Point') return pointZone(line, coordinates, properties, options);
   if (type === 'Polygon' || type === 'MultiPolygon') return polygonZone(line, feature.geometry, properties);
-  const detail = `The feature's geometry is a ${printable(String(type))}, which is no zone: ${SHAPES}.`;
+  const detail = `The feature's geometry is a ${printable(String(type))}, which is not a zone: ${SHAPES}.`;
   return fault(line, 'geometry', detail);
 }
 
@@ -83,11 +83,11 @@ function pointZone(
   options: ReadOptions,
 ): ReadRow {
   if (!Array.isArray(coordinates) || coordinates.length < 2)
-    return fault(line, 'geometry', 'The point has no coordinates: give both.');
+    return fault(line, 'geometry', 'The point has no coordinates: give longitude and latitude.');
   const [lng, lat] = coordinates as readonly unknown[];
   const names = Object.keys(properties).filter((name) => SIZE_NAMES.includes(name.toLowerCase()));
   if (names.length > 1)
-    return fault(line, names[1], `The feature has ${names.join(' and ')}, which mean the same: leave one.`);
+    return fault(line, names[1], `The feature has ${names.join(' and ')}, which mean the same: keep one.`);
   const [name = 'size'] = names;
   const { [name]: size, ...others } = properties;
   const found = { line, lng, lat, size, carried: carriedOf(others), names: { ...NAMES, size: name } };

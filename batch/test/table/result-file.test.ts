@@ -46,7 +46,7 @@ describe('a result', () => {
     writeFileSync(path, 'mine');
     await expect(openTable(path, OPTIONS)).rejects.toMatchObject({
       code: 'result-exists',
-      message: `The result ${path} is there already, and is never replaced: move it, or name another.`,
+      message: `The result ${path} already exists, and results are never overwritten: move it, or choose another name.`,
     });
     rmSync(path);
     symlinkSync('nowhere', path);
@@ -81,7 +81,7 @@ describe('a result', () => {
     const lost = join(folder.path, 'none', 'result.csv');
     await expect(openTable(lost, OPTIONS)).rejects.toMatchObject({
       code: 'result-unwritable',
-      message: `The result ${lost} cannot be written. Its folder is not there: make it, or name another.`,
+      message: `The result ${lost} cannot be written. Its folder does not exist: create it, or choose another folder.`,
       fields: { path: lost, reason: 'ENOENT' },
     });
     await expect(openTable(join(folder.path, 'a.xlsx'), OPTIONS)).rejects.toMatchObject({

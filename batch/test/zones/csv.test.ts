@@ -114,14 +114,14 @@ describe('invalid rows of a CSV list', () => {
     [
       '1,2',
       null,
-      'The row has 2 fields where the heading has 3: put what contains the delimiter in double quotes, and leave no field out.',
+      'The row has 2 fields where the heading has 3: put fields that contain the delimiter in double quotes, and omit no field.',
     ],
     ['48,85,2,35,5', null, /^The row has 5 fields where the heading has 3: put/],
     ['0,0,"5\n0,0,5"', 'size', /^size must be/],
     [
       '0,0,5,"x\n0,0"',
       null,
-      /^The row goes on to line 3 because of a quote, and has 4 fields where the heading has 3: close or double the quote\.$/,
+      /^Because of a quote, the row continues to line 3, and it has 4 fields where the heading has 3: close the quote, or double it\.$/,
     ],
   ])('%j is reported by line and column, and the next row is read', async (row, column, detail) => {
     const rows = await readRows(csv(`lat,lng,size\n${row}\n1,2,3\n`), { size: 10 });
@@ -134,21 +134,21 @@ describe('invalid rows of a CSV list', () => {
 
 describe('an invalid CSV list', () => {
   it.each([
-    ['is empty', '', /It is empty: name the columns/],
-    ['is blank', '\n \n', /It is empty|no column of latitudes/],
-    ['has no latitudes', 'x,y\n1,2\n', /no column of latitudes: name it lat, or latitude\.$/],
+    ['is empty', '', /It is empty: the first line must name the columns/],
+    ['is blank', '\n \n', /It is empty|no column for latitudes/],
+    ['has no latitudes', 'x,y\n1,2\n', /no column for latitudes: name it lat or latitude\.$/],
     [
       'has no longitudes',
       'lat,y\n1,2\n',
-      /no column of longitudes: name it lng, or lon, or long, or longitude\.$/,
+      /no column for longitudes: name it lng or lon or long or longitude\.$/,
     ],
     ['has two columns of latitudes', 'lat,latitude,lng\n1,2,3\n', /lat and latitude, which mean the same/],
-    ['is Latin 1', Uint8Array.from(Buffer.from('lat,lng,n\n1,2,é\n', 'latin1')), /not UTF-8 throughout/],
-    ['is UTF-16', Uint8Array.from(Buffer.from('\ufefflat,lng\n1,2\n', 'utf16le')), /not UTF-8 throughout/],
+    ['is Latin 1', Uint8Array.from(Buffer.from('lat,lng,n\n1,2,é\n', 'latin1')), /not valid UTF-8/],
+    ['is UTF-16', Uint8Array.from(Buffer.from('\ufefflat,lng\n1,2\n', 'utf16le')), /not valid UTF-8/],
     [
       'has a quote that is never closed',
       'lat,lng,n\n1,2,a\n1,2,"b\n1,2,c\n',
-      /opened in line 3, or after it, is not closed/,
+      /opened on line 3 or later is never closed/,
     ],
   ])('is refused if it %s', async (_what, content, message) => {
     const refused = expect(readRows(csv(content))).rejects;

@@ -104,7 +104,7 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
       [3, 'geometry'],
       [4, 'geometry'],
     ]);
-    expect(faults[0].detail).toMatch(/is a LineString, which is no zone/);
+    expect(faults[0].detail).toMatch(/is a LineString, which is not a zone/);
     expect(faults[1].detail).toMatch(/outside the covered latitudes/);
     expect(faults[2].detail).toMatch(/89\d(\.\d+)? km, over the limit/);
   });

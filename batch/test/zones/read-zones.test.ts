@@ -10,13 +10,15 @@ afterAll(() => folder.remove());
 it('a missing file, a folder and an unknown extension are refused', async () => {
   await expect(readRows(`${folder.path}/none.csv`)).rejects.toMatchObject({
     code: 'zones-unreadable',
-    message: `The list ${folder.path}/none.csv cannot be read. There is no such file: check the name.`,
+    message: `The list ${folder.path}/none.csv cannot be read. The file does not exist: check the name.`,
     fields: { path: `${folder.path}/none.csv` },
   });
   mkdirSync(`${folder.path}/folder.csv`);
   await expect(readRows(`${folder.path}/folder.csv`)).rejects.toMatchObject({ code: 'zones-unreadable' });
   const path = listIn(folder.path, 'list.xlsx', '');
-  await expect(readRows(path)).rejects.toThrow(/Its ending names no format: name it \.csv, .*\.fgb, or give/);
+  await expect(readRows(path)).rejects.toThrow(
+    /Its file extension does not show its format: use one of \.csv, .*\.fgb, or give/,
+  );
 });
 
 it('a given format overrides the extension', async () => {

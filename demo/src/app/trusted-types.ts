@@ -22,6 +22,6 @@ trustedTypes?.createPolicy('default', {
   },
   createHTML(text, _type, sink) {
     if (sink === 'DOMParser parseFromString') return text;
-    throw new TypeError('Text becomes no markup of this page.');
+    throw new TypeError('This page does not turn text into markup.');
   },
 });

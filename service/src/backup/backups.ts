@@ -15,7 +15,7 @@ export const OLDEST_BACKUP = 62 * 24 * HOUR;
 
 /** The message for a database on a server. */
 export const SERVER_HAS_OWN =
-  'PostgreSQL is backed up by its own means: pg_dump, or an archive of its write-ahead log (WAL).';
+  'Back up PostgreSQL with its own tools: pg_dump, or an archive of its write-ahead log (WAL).';
 
 /**
  * Backs up the embedded database into BACKUP_DIR hourly until stopped. Starts at once, unless a backup of this hour exists. Names
@@ -30,7 +30,8 @@ export async function openBackups(
   { now = Date.now, every = EVERY_MILLISECONDS } = {},
 ) {
   if (folder === undefined) return { ageSeconds: (): null => null, stop: () => Promise.resolve() };
-  if (database.copyTo === null) throw new Error(`BACKUP_DIR cannot be. ${SERVER_HAS_OWN}`);
+  if (database.copyTo === null)
+    throw new Error(`BACKUP_DIR cannot be used with PostgreSQL. ${SERVER_HAS_OWN}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let last = await newestIn(folder, now());
   const backUp = async (stopping: AbortSignal) => {

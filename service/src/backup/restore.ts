@@ -34,7 +34,9 @@ export async function restore(backup: string, file: string, restorer: Restorer) 
     await copyOf(backup, part, signal);
     const schema = await checkSqlite(part, signal);
     if (schema > SCHEMA_VERSION)
-      throw new Error(`The backup has schema ${schema}, this program knows ${SCHEMA_VERSION}.`);
+      throw new Error(
+        `The backup has schema version ${schema}, but this program supports only up to ${SCHEMA_VERSION}.`,
+      );
     const erased = await prepare(part, restorer);
     const aside = isThere ? await setAside(file) : null;
     await rename(part, file);
@@ -50,7 +52,7 @@ async function copyOf(backup: string, part: string, signal: AbortSignal): Promis
     database = new Database(backup, { fileMustExist: true, readonly: true });
     await copySqlite(database, part, signal);
   } catch (cause) {
-    throw new Error('The backup cannot be read: there is no such file, or it is damaged.', { cause });
+    throw new Error('The backup cannot be read: the file does not exist or is damaged.', { cause });
   } finally {
     database?.close();
   }
@@ -65,7 +67,7 @@ function refuseOpen(file: string): void {
     database.exec('begin exclusive; commit');
   } catch (error) {
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))
-      throw new Error('A process has the database open: stop the service first.', { cause: error });
+      throw new Error('Another process has the database open: stop the service first.', { cause: error });
   } finally {
     database?.close();
   }

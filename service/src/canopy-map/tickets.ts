@@ -26,11 +26,11 @@ export function mintTicket(secret: Buffer, keyId: string, now: number): CanopyMa
  * for an expired one.
  */
 export function keyOfTicket(secret: Buffer, ticket: string | undefined, now: number): string {
-  if (ticket === undefined) throw new SylvanError('missing-key', 'There is no ticket.');
+  if (ticket === undefined) throw new SylvanError('missing-key', 'The request has no ticket.');
   const [, keyId = '', expires = '', seal = ''] = FORM.exec(ticket) ?? [];
   const [given, own] = [Buffer.from(seal, 'base64url'), sealOf(secret, `${keyId}.${expires}`)];
   if (given.length !== own.length || !timingSafeEqual(given, own))
-    throw new SylvanError('invalid-key', 'This is no ticket of this service.');
+    throw new SylvanError('invalid-key', 'The ticket was not issued by this service.');
   if (now >= Number(expires) * 1000) throw new SylvanError('access-expired', 'The ticket has expired.');
   return keyId;
 }

@@ -20,7 +20,7 @@ const VERSION = /^(W\/)?"[\x21\x23-\x7e]{0,128}"$/;
  * names are not), and `invalid-parameters` unless there is exactly one range, with both ends, of at most 16 MiB.
  */
 export function readTileRequest(file: string, header: (name: string) => string | undefined): TileRequest {
-  if (servedTile(file) === null) throw new SylvanError('not-found', 'No map has such a tile.');
+  if (servedTile(file) === null) throw new SylvanError('not-found', 'No map has a tile of this name.');
   const [, first, last] = /^bytes=(\d{1,12})-(\d{1,12})$/.exec(header('range') ?? '') ?? [];
   const [offset, length] = [Number(first), Number(last) + 1 - Number(first)];
   if (!(length >= 1 && length <= MAX_TILE_RANGE)) throw notTaken('range', 'range');

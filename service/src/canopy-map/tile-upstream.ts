@@ -48,7 +48,8 @@ function sameOriginUrl(href: string, base: string): URL | null {
 }
 
 function answerOf({ status, headers, body }: Response, { offset, length: requested }: TileRequest) {
-  if (status === 404 || status === 410) throw new SylvanError('not-found', 'The map has no such tile.');
+  if (status === 404 || status === 410)
+    throw new SylvanError('not-found', 'The map has no tile of this name.');
   if (status === 416) throw new SylvanError('out-of-range', 'The tile ends before this range.');
   const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
   const encoding = headers.get('content-encoding') ?? 'identity';
@@ -70,7 +71,7 @@ function rangeOf(header: string | null): { offset: number; end: number; size: nu
 }
 
 function unlike(status: number): SylvanError {
-  return new SylvanError('stac-invalid', 'The host of the canopy map did not answer with the range.', {
+  return new SylvanError('stac-invalid', 'The host of the map did not return the requested range.', {
     fields: { status },
   });
 }

@@ -83,10 +83,10 @@ async function tableOf(
   const query = { boxes: [bbox], start, end };
   return fetchUpstream(FIRMS, signal, async () => {
     const answer = await withDeadline(signal, LONGEST_MILLISECONDS, (inner) => firms.send(query, inner));
-    if (answer === null) throw incomplete('none of its satellites has all of these days');
+    if (answer === null) throw incomplete('no satellite covers all requested days');
     if (answer.failed.length > 0) throw answer.failed[0].failure;
     const table = mergeTables(answer.tables.map(({ text }) => text));
-    if (table.includes(key)) throw incomplete('its table quotes the key');
+    if (table.includes(key)) throw incomplete('its table contains the key');
     return table;
   });
 }

@@ -18,7 +18,7 @@ export async function fetchUpstream<T>(url: string, signal: AbortSignal, work: (
 
 /** The error for an invalid answer, with a short reason. */
 export function incomplete(what: string): SylvanError {
-  return new SylvanError('stac-invalid', `The answer cannot be used: ${what}.`, { fields: { attempt: 1 } });
+  return new SylvanError('stac-invalid', `The response cannot be used: ${what}.`, { fields: { attempt: 1 } });
 }
 
 /** `fetch` with a limit on the total bytes of all bodies. Beyond it they fail with `stac-invalid`. */
@@ -30,7 +30,8 @@ export function limitedFetch(fetch: Fetch, maxBytes: number): Fetch {
       transform(piece, controller) {
         left -= piece.byteLength;
         if (left >= 0) controller.enqueue(piece);
-        else controller.error(new SylvanError('stac-invalid', `More than ${maxBytes} bytes were answered.`));
+        else
+          controller.error(new SylvanError('stac-invalid', `The response is larger than ${maxBytes} bytes.`));
       },
     });
     const { status, headers } = response;

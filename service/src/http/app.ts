@@ -69,7 +69,7 @@ function addOperations(add: Add, service: Service): void {
 /** The error for a path that does not exist or has only other methods. */
 function notHere(app: OpenAPIHono<Env>, path: string): SylvanError {
   const methods = app.routes.filter((route) => route.method !== 'ALL' && isPathOf(route.path, path));
-  if (methods.length === 0) return new SylvanError('not-found', 'There is nothing at this address.');
+  if (methods.length === 0) return new SylvanError('not-found', 'This address does not exist.');
   const preflight = path.startsWith('/api/') || path.startsWith('/.well-known/') ? ['OPTIONS'] : [];
   const allow = [...new Set([...methods.map(({ method }) => method), ...preflight])].join(', ');
   return new SylvanError('method-not-allowed', 'This address does not support this method.', {

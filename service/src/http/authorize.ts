@@ -23,7 +23,8 @@ const NO_KEY = 'no key ';
 export function authorize(service: Pick<Service, 'config' | 'database' | 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('authorization');
-    if (header === undefined) throw new SylvanError('missing-key', 'There is no Authorization header.');
+    if (header === undefined)
+      throw new SylvanError('missing-key', 'The request has no Authorization header.');
     c.set('keyGivenAt', performance.now());
     const key = /^Bearer +([^\s,]+)$/i.exec(header)?.[1] ?? '';
     const hash = hashKey(modeOfKey(key) === service.config.MODE ? key : `${NO_KEY}${key}`);
@@ -71,7 +72,7 @@ export async function refuseBadKey(c: Context<Env>, { rates }: Pick<Service, 'ra
   c.set('isKeyBad', true);
   await waitUntil(c.get('keyGivenAt') + BAD_KEY_MILLISECONDS);
   await rates.countBadKey(c.get('client').address);
-  throw new SylvanError('invalid-key', 'The key is not known, or no longer valid.');
+  throw new SylvanError('invalid-key', 'The key is unknown or no longer valid.');
 }
 
 /** The key with this hash; `null` for none. An active key is marked as used today by the database's clock. */

@@ -50,7 +50,7 @@ const KEY = /syl_(live|test)_/;
 export const keysInHeadersAlone = createMiddleware<Env>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   if (KEY.test(decoded(pathname)) || KEY.test(decoded(search)))
-    throw new SylvanError('key-in-query', 'An API key must not stand in an address.');
+    throw new SylvanError('key-in-query', 'An API key must not be part of a URL.');
   await next();
 });
 

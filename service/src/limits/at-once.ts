@@ -22,7 +22,8 @@ export class AtOnce {
   /** Begins work. The first call of the returned function ends it. Throws as {@link run} does. */
   begin(keyId: string): () => void {
     const running = this.#running.get(keyId) ?? 0;
-    if (running >= this.maximum) throw rateLimited('More is under way than may be at a time.', RETRY_SECONDS);
+    if (running >= this.maximum)
+      throw rateLimited('Too many requests with this key are running.', RETRY_SECONDS);
     this.#running.set(keyId, running + 1);
     let isRunning = true;
     return () => {

@@ -78,5 +78,5 @@ export class Queue {
 
 /** The error for refused work; the caller may retry. */
 export function tooMany(): SylvanError {
-  return unavailable('Too much is running or waiting.', RETRY_SECONDS);
+  return unavailable('Too many requests are running or waiting.', RETRY_SECONDS);
 }

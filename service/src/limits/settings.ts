@@ -12,7 +12,10 @@ const networks = z.string().transform((text, context) => {
   try {
     return parts.filter((part) => part !== '').map(networkOf);
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be addresses or networks like 10.0.0.0/8, by commas' });
+    context.addIssue({
+      code: 'custom',
+      message: 'must be addresses, or networks such as 10.0.0.0/8, separated by commas',
+    });
     return z.NEVER;
   }
 });

@@ -34,20 +34,20 @@ export function openMetrics(registry: Registry, sources: Sources) {
   const registers = [registry];
   const requests = new Histogram({
     name: 'sylvan_request_seconds',
-    help: 'Requests answered, and how long they took.',
+    help: 'Duration of answered requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers,
   });
   const problems = new Counter({
     name: 'sylvan_problems_total',
-    help: 'Requests refused or failed, by the code of the problem.',
+    help: 'Requests that were refused or failed, by problem code.',
     labelNames: ['route', 'code'],
     registers,
   });
   const calls = new Counter({
     name: 'sylvan_calls_total',
-    help: 'Calls that cost a unit, by what became of them.',
+    help: 'Calls that count, by outcome.',
     labelNames: ['operation', 'outcome'],
     registers,
   });
@@ -71,13 +71,13 @@ export function databaseWatch(registry: Registry): DatabaseWatch {
   const registers = [registry];
   const seconds = new Histogram({
     name: 'sylvan_database_seconds',
-    help: 'Queries of the database, and how long they took.',
+    help: 'Duration of database queries.',
     buckets: DATABASE_BUCKETS,
     registers,
   });
   const failures = new Counter({
     name: 'sylvan_database_failures_total',
-    help: 'What the database could not serve at present.',
+    help: 'Database operations that failed because the database was busy, full or unavailable.',
     registers,
   });
   return { took: (took) => seconds.observe(took), failed: () => failures.inc() };
@@ -107,27 +107,32 @@ function addGauges(registry: Registry, sources: Sources): void {
   const { health, backups, auditChecks, clock, database, analyses } = sources;
   const add = gaugesIn(registry);
   add('resident_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
-  add('heap_bytes', 'JavaScript objects of the process.', () => process.memoryUsage().heapUsed);
-  add('event_loop_lag_seconds', 'The longest hold-up of late.', health.lagSeconds);
+  add('heap_bytes', 'JavaScript heap in use.', () => process.memoryUsage().heapUsed);
+  add('event_loop_lag_seconds', 'Longest recent delay of the event loop.', health.lagSeconds);
   // Always present, so that alerts on it always work: NaN if this process makes no backups, infinite before the first.
-  add('backup_age_seconds', 'Since the last backup was made.', () => backups.ageSeconds() ?? NaN);
-  add('audit_check_age_seconds', 'Since the chain of the audit was checked.', auditChecks.ageSeconds);
+  add('backup_age_seconds', 'Age of the last backup.', () => backups.ageSeconds() ?? NaN);
+  add('audit_check_age_seconds', 'Time since the last check of the audit chain.', auditChecks.ageSeconds);
   add(
     'clock_disagreement_seconds',
-    'How far the clock of the database is ahead of the others; retention stops beyond a day, either way.',
+    'How far the clock of the database is ahead of the other clocks; beyond a day, ahead or behind, nothing is deleted because of its age.',
     () => clock.disagreementSeconds,
   );
   const whole = (): Values => {
     const isWhole = auditChecks.isWhole();
     return isWhole === null ? {} : { last: isWhole ? 1 : 0 };
   };
-  add('audit_whole', '1 where the chain of the audit was whole, 0 where it was broken.', whole, 'check');
+  add('audit_whole', '1 if the audit chain was intact, 0 if it was broken.', whole, 'check');
   const announced = async (): Promise<Values> => ({ 'not-used': await countAnnounced(database) });
   const announcedIfKnown = () => announced().catch((): Values => ({}));
-  add('erasures_announced', 'Persons that are to be erased within seven days.', announcedIfKnown, 'cause');
-  add('analyses', 'Analyses that run, and that wait.', analyses.load, 'state');
+  add(
+    'erasures_announced',
+    'Persons whose data will be erased within seven days.',
+    announcedIfKnown,
+    'cause',
+  );
+  add('analyses', 'Analyses running and waiting.', analyses.load, 'state');
   const { logBytes, pool } = database;
   if (logBytes !== null) add('database_log_bytes', 'Size of the write-ahead log.', logBytes);
-  const inUse = 'Connections that are in use, and what waits for one.';
+  const inUse = 'Connections in use, and operations waiting for a connection.';
   if (pool !== null) add('database_pool', inUse, pool, 'state');
 }

@@ -48,9 +48,9 @@ export async function change(
     changeKey(database, keyId, requested, { operator, erasures: erasuresOf(config, secrets) }),
   );
   // Not quoted: it may be a key by mistake.
-  if (outcome === null) throw new Refused('There is no such key: name it by its key_id.');
+  if (outcome === null) throw new Refused('There is no such key: give its key_id.');
   if (outcome !== 'done') throw new Refused(`Not possible: the key is ${outcome}.`);
-  desk.stdout.write(`Done to ${keyId}: ${requested.action}.\n`);
+  desk.stdout.write(`Key ${keyId}: ${requested.action} done.\n`);
 }
 
 /** Makes a new key sign; running instances use it within a minute. */
@@ -61,13 +61,13 @@ export async function replaceSigningKey(flags: ActFlags, desk: Desk): Promise<vo
     await replaceKey(database, key, operator);
     return key.kid;
   });
-  desk.stdout.write(`Signs from now on: ${kid}.\n`);
+  desk.stdout.write(`Receipts are now signed with the key ${kid}.\n`);
 }
 
 export function operatorOf({ as, reason }: ActFlags): Operator {
   const actor = auditText('--as', as);
   if (actor === 'owner' || actor === 'service')
-    throw new Refused('--as must be your own name: owner is whoever holds a key, service the service.');
+    throw new Refused('--as must be your own name: the names owner and service are reserved.');
   return { actor, ...(reason !== undefined && { reason: auditText('--reason', reason) }) };
 }
 
@@ -89,8 +89,10 @@ const EMAIL = /[^\s@]@[^\s@]/;
 function auditText(option: string, value: string): string {
   const text = value.normalize('NFC').trim();
   if (text === '' || text.length > MAX_CHARACTERS || /\p{C}/u.test(text))
-    throw new Refused(`${option} must be a plain text of 1 to ${MAX_CHARACTERS} characters.`);
+    throw new Refused(`${option} must be plain text of 1 to ${MAX_CHARACTERS} characters.`);
   if (KEY.test(text) || EMAIL.test(text))
-    throw new Refused(`${option} must hold no key and no e-mail address: the audit keeps it.`);
+    throw new Refused(
+      `${option} must not contain a key or an e-mail address, because the audit log keeps it permanently.`,
+    );
   return text;
 }

@@ -9,8 +9,10 @@ export async function verify({ noted }: { readonly noted?: string }, desk: Desk)
   const found = await withDatabase(desk, (database) =>
     verifyAudit(database, { noted: noted === undefined ? undefined : Buffer.from(noted, 'hex') }),
   );
-  if ('brokenAt' in found) throw new Refused(`The audit is broken at act ${found.brokenAt}.`);
-  desk.stdout.write(`The audit is whole: ${found.rows} acts, the last ${found.last.toString('hex')}.\n`);
+  if ('brokenAt' in found) throw new Refused(`The audit log is broken at act ${found.brokenAt}.`);
+  desk.stdout.write(
+    `The audit log is intact: ${found.rows} acts; hash of the last act: ${found.last.toString('hex')}.\n`,
+  );
 }
 
 /** Writes every act as a line of JSON, hashes in hex. */

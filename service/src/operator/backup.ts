@@ -13,13 +13,13 @@ import { Refused, withDatabase, type Desk } from './database.ts';
  * Backs up the embedded database of a stopped service. Throws {@link Refused} for a database on a server, or if the file exists.
  */
 export async function backUp(file: string, desk: Desk): Promise<void> {
-  if (existsSync(file)) throw new Refused(`${file} is there already: name another file.`);
+  if (existsSync(file)) throw new Refused(`${file} already exists: choose another file.`);
   await withDatabase(desk, async (database) => {
     if (database.copyTo === null) throw new Refused(SERVER_HAS_OWN);
     await makeBackup(database, file);
   });
   desk.stdout.write(
-    `Backed up to ${file}. Keep the secrets apart from it: without them nobody can open it.\n`,
+    `Backed up to ${file}. Store the secrets elsewhere; without them, nobody can decrypt the personal data.\n`,
   );
 }
 
@@ -34,21 +34,21 @@ export async function restoreFrom(
   if (config.DATABASE_URL !== undefined) throw new Refused(SERVER_HAS_OWN);
   if (!hasSecrets(config))
     throw new Refused(
-      `Put the file secrets into ${config.DATA_DIR} first: without it nobody can be erased again.`,
+      `Put the file "secrets" into ${config.DATA_DIR} first: without it, erasures cannot be repeated.`,
     );
   const secrets = await readSecrets(config);
   const own = { operator, erasures: erasuresOf(config, secrets), auditKey: secrets.audit };
   const { erased, aside } = await restore(backup, sqliteFile(config), own);
   stdout.write(`Restored. Keys erased again: ${erased}.\n`);
   stdout.write(
-    'Secrets that were rotated out and keys that were revoked or suspended since the backup are valid again: do again what the audit that you exported before lists.\n',
+    'Secrets replaced and keys revoked or suspended since the backup are valid again: repeat the acts that the exported audit log lists.\n',
   );
   if (aside !== null)
-    stdout.write(`The database that was there is ${aside}: delete it once it is not needed.\n`);
+    stdout.write(`The previous database is now ${aside}: delete it when you no longer need it.\n`);
   stdout.write(
-    'Where the backup is more than a day old, nothing is erased by its age until: service-keys clock --accept --as <name>\n',
+    'If the backup is more than a day old, nothing is deleted because of its age until you run: service-keys clock --accept --as <name>\n',
   );
-  stdout.write('Nobody can create a key until: service-keys creation --open --as <name>\n');
+  stdout.write('Nobody can create a key until you run: service-keys creation --open --as <name>\n');
 }
 
 /** New secrets would not match anyone on the list of erasures. */
@@ -61,9 +61,9 @@ export async function setCreationTo(
   { open, close, ...flags }: ActFlags & { readonly open?: true; readonly close?: true },
   desk: Desk,
 ): Promise<void> {
-  if (open === close) throw new Refused('Say either --open or --close.');
+  if (open === close) throw new Refused('Give either --open or --close.');
   const operator = operatorOf(flags);
   const state = open === true ? 'open' : 'closed';
   await withDatabase(desk, (database) => switchCreation(database, state, operator));
-  desk.stdout.write(`The creation of keys is ${state}.\n`);
+  desk.stdout.write(`Key creation is ${state}.\n`);
 }

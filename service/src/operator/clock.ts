@@ -19,10 +19,12 @@ export function clock(flags: ClockFlags, desk: Desk): Promise<void> {
       desk.stdout.write(await clocksOf(database));
       return;
     }
-    if (flags.as === undefined) throw new Refused('--accept needs your own name: --as <name>.');
+    if (flags.as === undefined) throw new Refused('--accept requires your own name: --as <name>.');
     const operator = operatorOf({ ...flags, as: flags.as });
     await refuseApart(database);
-    desk.stdout.write(`Accepted: it is ${await acceptClock(database, operator)}. Retention goes on.\n`);
+    desk.stdout.write(
+      `Accepted: the time is ${await acceptClock(database, operator)}. Deletion by age resumes.\n`,
+    );
   });
 }
 
@@ -42,5 +44,7 @@ async function clocksOf(database: OpenDatabase): Promise<string> {
 async function refuseApart({ db }: OpenDatabase): Promise<void> {
   const apart = Date.parse((await readClock(db)).now) - Date.now();
   if (Math.abs(apart) > DAY_MILLISECONDS)
-    throw new Refused('The clocks of database and system are more than a day apart: set them right first.');
+    throw new Refused(
+      'The clocks of the database and of this machine differ by more than a day: correct the wrong one first.',
+    );
 }

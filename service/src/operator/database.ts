@@ -29,7 +29,7 @@ export async function withDatabase<R>(
   const config = readConfig(environment);
   if (config.DATABASE_URL === undefined && !existsSync(sqliteFile(config)))
     throw new Refused(
-      `There is no database in ${config.DATA_DIR}: set DATA_DIR or DATABASE_URL as the service has it.`,
+      `There is no database in ${config.DATA_DIR}: set DATA_DIR or DATABASE_URL as for the service.`,
     );
   const database = await openConfigured(config);
   try {

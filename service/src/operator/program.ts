@@ -23,7 +23,7 @@ Exits with 0 on success, 1 on failure and 2 for invalid arguments.
 /** The commands of `service-keys`. Throws errors of use as CommanderError once they are printed. */
 function createProgram(desk: Desk): Command {
   const program = new Command('service-keys')
-    .description('The keys of a key service, for its operator.')
+    .description('Manage the keys of a key service, as its operator.')
     .addHelpText('after', NEEDS)
     .helpCommand(false)
     .exitOverride()
@@ -43,8 +43,10 @@ function act(program: Command, name: string, description: string, needsReason = 
   return program
     .command(name)
     .description(description)
-    .requiredOption('--as <name>', 'your own name, for the audit')
-    .addOption(new Option('--reason <text>', 'why, for the audit').makeOptionMandatory(needsReason));
+    .requiredOption('--as <name>', 'your own name, for the audit log')
+    .addOption(
+      new Option('--reason <text>', 'the reason, for the audit log').makeOptionMandatory(needsReason),
+    );
 }
 
 /** The options of all commands that change one key. */
@@ -54,25 +56,24 @@ interface KeyFlags extends ActFlags {
 }
 
 function addKeys(program: Command, desk: Desk): void {
-  act(program, 'issue', 'Make an enterprise key and print it once.', true)
-    .requiredOption('--name <text>', 'whose key it is')
-    .requiredOption('--email <address>', 'the address to write to')
-    .option('--use-case <text>', 'the purpose')
+  act(program, 'issue', 'Issue an enterprise key and print it once.', true)
+    .requiredOption('--name <text>', 'name of the owner')
+    .requiredOption('--email <address>', 'e-mail address of the owner')
+    .option('--use-case <text>', 'purpose of the key')
     .action((flags: IssueFlags) => issue(flags, desk));
   const onKey = (command: Command, changeOf: (flags: KeyFlags) => KeyChange) =>
     command
-      .argument('<key_id>', 'the public name of the key')
+      .argument('<key_id>', 'public id of the key')
       .action((keyId: string, flags: KeyFlags) => change(keyId, changeOf(flags), flags, desk));
-  onKey(act(program, 'revoke', 'End a key for good.'), () => REVOKE);
-  onKey(act(program, 'suspend', 'Refuse a key until it is resumed.'), () => SUSPEND);
+  onKey(act(program, 'revoke', 'Revoke a key permanently.'), () => REVOKE);
+  onKey(act(program, 'suspend', 'Suspend a key until it is resumed.'), () => SUSPEND);
   onKey(act(program, 'resume', 'Reactivate a suspended key.'), () => RESUME);
-  const erase =
-    'Erase the personal data of a key’s owner, and the answers kept for the key, which still works.';
+  const erase = 'Erase the personal data of a key’s owner and the key’s stored answers; the key still works.';
   onKey(act(program, 'erase', erase), ({ revoke }) => (revoke === true ? ERASE_AND_REVOKE : ERASE)).option(
     '--revoke',
-    'also end the key for good',
+    'also revoke the key permanently',
   );
-  onKey(act(program, 'plan', 'Give a key another plan.', true), ({ to }) => changeOfPlan(to)).addOption(
+  onKey(act(program, 'plan', 'Change the plan of a key.', true), ({ to }) => changeOfPlan(to)).addOption(
     new Option('--to <plan>', 'the plan').choices(PLAN_IDS).makeOptionMandatory(),
   );
   act(
@@ -83,11 +84,11 @@ function addKeys(program: Command, desk: Desk): void {
 }
 
 function addAudit(program: Command, desk: Desk): void {
-  const audit = program.command('audit').description('Check or export the record of acts on keys.');
+  const audit = program.command('audit').description('Verify or export the audit log of acts on keys.');
   audit
     .command('verify')
-    .description('Check that nothing in the audit was changed, removed or moved.')
-    .option('--noted <hash>', 'the last hash of an earlier check, which must still be there')
+    .description('Check that no entry of the audit log was changed, removed or moved.')
+    .option('--noted <hash>', 'last hash of an earlier check; it must still be in the log')
     .action((flags: { readonly noted?: string }) => verify(flags, desk));
   audit
     .command('export')
@@ -98,17 +99,19 @@ function addAudit(program: Command, desk: Desk): void {
 function addBackups(program: Command, desk: Desk): void {
   program
     .command('backup')
-    .description('Copy the embedded database into a file; a running service does so itself, with BACKUP_DIR.')
-    .argument('<file>', 'a file that is not there yet')
+    .description(
+      'Copy the embedded database of a stopped service to a file; a running service makes backups itself if BACKUP_DIR is set.',
+    )
+    .argument('<file>', 'a file that does not exist yet')
     .action((file: string) => backUp(file, desk));
   act(
     program,
     'restore',
-    'Replace the embedded database of a stopped service with a backup; the old database is kept aside.',
+    'Replace the embedded database of a stopped service with a backup; the old database is kept under another name.',
   )
     .argument('<file>', 'a backup')
     .action((file: string, flags: ActFlags) => restoreFrom(file, flags, desk));
-  act(program, 'creation', 'Open or close the creation of keys; a restore closes it.')
+  act(program, 'creation', 'Open or close key creation; a restore closes it.')
     .option('--open', 'anyone may create keys')
     .option('--close', 'nobody may create keys')
     .action((flags: ActFlags) => setCreationTo(flags, desk));
@@ -117,10 +120,13 @@ function addBackups(program: Command, desk: Desk): void {
 function addClock(program: Command, desk: Desk): void {
   program
     .command('clock')
-    .description('Show the times that the service compares, or accept the present one as correct.')
-    .option('--accept', 'the present time is correct: retention resumes, in the current month')
-    .option('--as <name>', 'your own name, for the audit')
-    .option('--reason <text>', 'why, for the audit')
+    .description('Show the times that the service compares, or accept the database’s time as correct.')
+    .option(
+      '--accept',
+      'accept the database’s time: deletion by age resumes, and calls count in the current month',
+    )
+    .option('--as <name>', 'your own name, for the audit log')
+    .option('--reason <text>', 'the reason, for the audit log')
     .action((flags: ClockFlags) => clock(flags, desk));
 }
 

@@ -29,7 +29,7 @@ export function createGuard(
     named.some((one) => hostname === bare(one.hostname) && !isPublicHost(one.hostname));
   const check = (hostname: string, address: string) => {
     const isFine = isPublicAddress(address) || (mayBeLocal(hostname) && isLocalAddress(address));
-    if (!isFine) throw refused(hostname, 'leads to an address that is not of the public internet');
+    if (!isFine) throw refused(hostname, 'resolves to an address outside the public internet');
   };
   const assessed = async (hostname: string) => {
     const addresses = await resolve(hostname);
@@ -40,9 +40,9 @@ export function createGuard(
   return {
     admit(url: URL) {
       const hostname = bare(url.hostname);
-      if (url.username !== '' || url.password !== '') throw refused(hostname, 'is named with a user');
+      if (url.username !== '' || url.password !== '') throw refused(hostname, 'has a user name in its URL');
       const isNamed = named.some((one) => isSameOrigin(url, one));
-      if (!isNamed && !isKnown(url)) throw refused(hostname, 'is none of the known hosts');
+      if (!isNamed && !isKnown(url)) throw refused(hostname, 'is not one of the allowed hosts');
       // A literal address is connected to directly, without a lookup.
       if (isIP(hostname) !== 0) check(hostname, hostname);
     },
@@ -72,5 +72,5 @@ function bare(hostname: string): string {
 }
 
 function refused(host: string, what: string): SylvanError {
-  return new SylvanError('access-denied', `${host} ${what}; it is not asked`, { fields: { host } });
+  return new SylvanError('access-denied', `${host} ${what}; no request was sent`, { fields: { host } });
 }

@@ -16,7 +16,7 @@ export function seal(key: Buffer, text: string, about: string): Buffer {
 
 /** Decrypts. Throws if the bytes were changed, or sealed with another key or for another owner. */
 export function unseal(key: Buffer, sealed: Buffer, about: string): string {
-  if (sealed[0] !== FORM[0]) throw new Error('Sealed in a form that is not known');
+  if (sealed[0] !== FORM[0]) throw new Error('Encrypted in an unknown format');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
   const decipher = createDecipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about)).setAuthTag(tag);

@@ -136,11 +136,13 @@ async function leave(c: Context<Env>, service: Service, callId: string): Promise
     case 'known':
       return;
     case 'unknown':
-      throw new SylvanError('not-found', 'This key has made no such call.');
+      throw new SylvanError('not-found', 'No call with this id was made with this key.');
     case 'late':
-      throw new SylvanError('release-too-late', 'The call is over.', { fields: { reason: 'late' } });
+      throw new SylvanError('release-too-late', 'The unit of this call can no longer be given back.', {
+        fields: { reason: 'late' },
+      });
     case 'often':
-      throw new SylvanError('release-too-late', 'Too many calls were given back this month.', {
+      throw new SylvanError('release-too-late', 'Too many units were given back this month.', {
         fields: { reason: 'often', ...(maximum !== null && { limit: maximum }) },
       });
   }

@@ -77,7 +77,7 @@ export function addCanopyMap(add: Add, { secrets, canopyMap, rates }: Service): 
   add(CREATE_CANOPY_MAP_TICKET, (c) => c.json(mintTicket(secrets.index, c.get('key').keyId, Date.now())));
   add(READ_CANOPY_MAP, async (c) => {
     if (c.req.raw.method !== 'GET')
-      throw new SylvanError('method-not-allowed', 'Only GET reads a tile.', {
+      throw new SylvanError('method-not-allowed', 'A tile can only be read with GET.', {
         fields: { allow: 'GET, OPTIONS' },
       });
     const path = new URL(c.req.url).pathname;

@@ -34,7 +34,7 @@ export function addFires(add: Add, service: Service): void {
     logMonth(c, account);
     const today = account.now.slice(0, 10);
     const question = parseFiresRequest(queryOf(c.req.queries()), { today });
-    if (service.fires === null) throw new SylvanError('not-found', 'This service serves no fires.');
+    if (service.fires === null) throw new SylvanError('not-found', 'This service does not provide fires.');
     const table = await service.fires.send(question, c.req.raw.signal);
     c.header('Content-Type', 'text/csv; charset=utf-8');
     return c.body(table, 200);

@@ -105,8 +105,7 @@ function addKeyCreation(add: Add, service: Service): void {
         requestId: c.get('requestId'),
       },
     );
-    if (created === 'closed')
-      throw unavailable('The operator has closed the creation of keys.', CLOSED_SECONDS);
+    if (created === 'closed') throw unavailable('The operator has closed key creation.', CLOSED_SECONDS);
     if (created === 'limited') throw rateLimited('Too many keys were created today.', DAY_SECONDS);
     const { createdAt, month } = created;
     const account = withLimit(service, 'free', { used: 0, month });

@@ -23,7 +23,7 @@ export function addMetrics(add: Add, { config, metrics }: Pick<Service, 'config'
   add(GET_METRICS, async (c) => {
     const isOwn = c.get('isLocal') && isOwnName(c.req.header('host') ?? '', config.HOST);
     if (!isOwn && !hasToken(c, config.METRICS_TOKEN))
-      throw new SylvanError('not-found', 'There is nothing at this address.');
+      throw new SylvanError('not-found', 'This address does not exist.');
     return c.text(await metrics.text());
   });
 }

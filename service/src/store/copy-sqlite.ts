@@ -65,7 +65,7 @@ export async function checkSqlite(file: string, signal: AbortSignal): Promise<nu
     return schema;
   } catch (cause) {
     if (signal.aborted) throw cause;
-    throw new Error('The file is damaged, or no database of this service.', { cause });
+    throw new Error('The file is damaged, or is not a database of this service.', { cause });
   } finally {
     await worker.terminate();
   }

@@ -25,7 +25,7 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<voi
     const version = await versionOf(tx);
     if (version > MIGRATIONS.length)
       throw new Error(
-        `The database has schema ${version}, this program knows ${MIGRATIONS.length}: start the newer program.`,
+        `The database has schema version ${version}, but this program supports only up to ${MIGRATIONS.length}: use the newer program.`,
       );
     for (const step of MIGRATIONS.slice(version)) await step(tx as unknown as Kysely<unknown>, dialect);
     if (version === MIGRATIONS.length) return;

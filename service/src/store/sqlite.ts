@@ -37,7 +37,7 @@ export async function openSqlite(
   } catch (cause) {
     database.close();
     if (!isLocked(cause)) throw cause;
-    throw new Error(`Another process has ${file} open: one service at a time may use a SQLite file.`, {
+    throw new Error(`Another process has ${file} open: only one service at a time can use a SQLite file.`, {
       cause,
     });
   }

@@ -23,7 +23,7 @@ export function orUnavailable<D extends Dialect>(dialect: D, failed: () => void)
     } catch (error) {
       if (!isPassing(error)) throw error;
       failed();
-      throw unavailable('The database cannot serve at present.', 1, error);
+      throw unavailable('The database is currently unavailable.', 1, error);
     }
   };
   const create = dialect.createDriver.bind(dialect);

@@ -131,7 +131,7 @@ describe.each(
       [['revoke', keyId, ...BY], { state: 'revoked' }],
     ] as const;
     for (const [argv, expected] of steps) {
-      expect(await run(...argv)).toEqual({ code: 0, stdout: `Done to ${keyId}: ${argv[0]}.\n`, stderr: '' });
+      expect(await run(...argv)).toEqual({ code: 0, stdout: `Key ${keyId}: ${argv[0]} done.\n`, stderr: '' });
       expect(await stored(key)).toMatchObject(expected);
     }
     const acts = await actsOn(keyId);
@@ -171,7 +171,7 @@ describe.each(
     expect(await run('revoke', key, ...BY)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'There is no such key: name it by its key_id.\n',
+      stderr: 'There is no such key: give its key_id.\n',
     });
   });
 
@@ -203,7 +203,7 @@ describe.each(
     expect(shown.stdout).toContain('2030-01');
     expect(await run('clock', '--accept')).toMatchObject({ code: 1, stdout: '' });
     const { code, stdout } = await run('clock', '--accept', ...BY, '--reason', 'time server was wrong');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: it is 20')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: the time is 20')]);
     const [month, acts] = await inDatabase(async ({ db }) => [
       await db.selectFrom('clock').select('month').executeTakeFirstOrThrow(),
       await db.selectFrom('audit').select(['actor', 'reason']).where('action', '=', 'clock-accept').execute(),
@@ -217,13 +217,14 @@ describe.each(
     const ahead = `clock_timestamp() + interval '2 days'`;
     await inDatabase(({ db }) => clockOf(ahead).execute(db));
     const { code, stderr } = await run('clock', '--accept', ...BY);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('more than a day apart')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('more than a day')]);
     await inDatabase(({ db }) => clockOf('clock_timestamp()').execute(db));
   });
 
   it('verifies the audit, and names an act that was changed', async () => {
     const { stdout } = await run('audit', 'verify');
-    const [, acts, last] = /^The audit is whole: (\d+) acts, the last ([0-9a-f]{64})\.\n$/.exec(stdout)!;
+    const [, acts, last] =
+      /^The audit log is intact: (\d+) acts; hash of the last act: ([0-9a-f]{64})\.\n$/.exec(stdout)!;
     const exported = (await run('audit', 'export')).stdout.trimEnd().split('\n');
     expect(exported.length).toBe(Number(acts));
     expect((JSON.parse(exported.at(-1)!) as { hash: string }).hash).toBe(last);
@@ -234,7 +235,7 @@ describe.each(
       await sql.raw(`drop trigger ${triggers}`).execute(db);
       await db.updateTable('audit').set({ actor: 'Eve' }).where('id', '=', 2).execute();
     });
-    const broken = { code: 1, stdout: '', stderr: 'The audit is broken at act 2.\n' };
+    const broken = { code: 1, stdout: '', stderr: 'The audit log is broken at act 2.\n' };
     expect(await run('audit', 'verify')).toEqual(broken);
   });
 });

@@ -52,7 +52,7 @@ export class SharedText {
       if (text === undefined || text === before?.text) return value;
       if (await this.#isReplaced(before ?? NONE, text)) return value;
     }
-    throw new Error(`Others changed ${basename(this.path)} for ${MAX_MS} ms`);
+    throw new Error(`Other processes kept changing ${basename(this.path)} for ${MAX_MS} ms`);
   }
 
   async #newest(): Promise<Version | undefined> {
@@ -85,7 +85,9 @@ export class SharedText {
     const newest = (await this.#newest()) ?? NONE;
     if (newest.writers.includes(writer)) return true;
     if (newest.number - number < WRITERS) return false;
-    throw new Error(`Too much was written to ${basename(this.path)} meanwhile to know who did`);
+    throw new Error(
+      `Too much was written to ${basename(this.path)} in the meantime to tell which process wrote it`,
+    );
   }
 
   async #sweep(): Promise<void> {

@@ -108,7 +108,7 @@ export function cogParts(levels: readonly Level[], head: CogHead): Uint8Array[] 
   const dataStart = start + directoriesBytes(unplaced, start, bigTiff).length;
   const { offsets, parts, end } = offsetTiles(images, dataStart, ghostArea);
   if (!bigTiff && end > 0xffffffff)
-    throw new RangeError('The file passes 4 GiB: write it with `bigTiff: true`');
+    throw new RangeError('The file exceeds 4 GiB: write it with `bigTiff: true`');
   const located = images.map((image, i) => directory(image, offsets[i], bigTiff));
   return [headerBytes(start, bigTiff), ghost, directoriesBytes(located, start, bigTiff), ...parts];
 }

@@ -17,7 +17,8 @@ type Key = readonly [key: number, location: number, count: number, value: number
  */
 export function geoFields({ epsg, affine }: Grid): Field[] {
   const [a, b, west, d, e, north] = affine;
-  if (!affine.every(Number.isFinite)) throw new RangeError('The affine holds what is no number');
+  if (!affine.every(Number.isFinite))
+    throw new RangeError('The affine contains a value that is not a number');
   if (b === 0 && d === 0 && a > 0 && e < 0)
     return [
       doubleField(MODEL_PIXEL_SCALE, a, -e, 0),

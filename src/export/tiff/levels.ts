@@ -142,7 +142,7 @@ export function* openLevels(raster: RasterRows, layout: LevelsLayout): Generator
 
 function checkLayout({ grid, sampleType }: RasterRows, { tileSize, predictor }: LevelsLayout): void {
   if (tileSize % 16 !== 0 || tileSize < 16)
-    throw new RangeError(`Tile size ${tileSize} is no multiple of 16`);
+    throw new RangeError(`The tile size ${tileSize} is not a multiple of 16`);
   if (grid.width > 0xffff || grid.height > 0xffff || grid.width < 1 || grid.height < 1)
     throw new RangeError(`A raster of ${grid.width} x ${grid.height} pixels cannot be written`);
   const wanted = sampleType.startsWith('float') ? 3 : 2;

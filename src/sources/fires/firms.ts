@@ -123,7 +123,7 @@ interface FirmsOptions extends ClientOptions {
  */
 export function firmsUnreadable(): FireCatalog {
   const { host } = new URL(FIRMS);
-  const detail = `${host} lets no page read its answers (CORS); a service that has a key of its own asks it for pages`;
+  const detail = `${host} does not allow pages to read its responses (CORS); a service with its own key reads it for pages`;
   return {
     id: 'firms',
     label: 'NASA FIRMS',
@@ -142,7 +142,7 @@ export function firmsApi({ key, url = FIRMS, ...how }: FirmsOptions): FireCatalo
   if (key.trim() === '')
     throw new SylvanError(
       'invalid-parameters',
-      'The key for FIRMS is empty; get one at its site, or leave it out.',
+      'The FIRMS key is empty; get one at the FIRMS site, or leave it out.',
     );
   const api = new FirmsClient(url, key, fireClient(how, key));
   return {

@@ -121,13 +121,13 @@ export function firmsRefusal(text: string, origin: TableOrigin): SylvanError {
   const start = text.slice(0, 512);
   const host = 'host' in origin ? origin.host : 'FIRMS';
   if (/invalid\s+map_?\s?key/i.test(start))
-    return new SylvanError('access-denied', `${host} does not take this key for FIRMS; check it`, {
+    return new SylvanError('access-denied', `${host} does not accept this FIRMS key; check it`, {
       fields: origin,
     });
   if (/transaction|too many|exceed/i.test(start))
     return new SylvanError(
       'rate-limited',
-      `${host} has had too many requests for this key; try again later`,
+      `${host} has received too many requests with this key; try again later`,
       { fields: origin },
     );
   return tableError(origin, text.trim() === '' ? 'empty' : 'no-table');

@@ -174,7 +174,11 @@ function oddities(
   const add = (code: SkippedScene['code'], detail: string, own = id) => found.push({ id: own, code, detail });
   if (refused > 0) add('unread-rows', `${refused} rows, the first ${example}`);
   if (counts.duplicate > 0)
-    add('duplicate', `${counts.duplicate} shots, of a number, place and time as others`, `${id}/duplicates`);
+    add(
+      'duplicate',
+      `${counts.duplicate} shots with the same number, place and time as others`,
+      `${id}/duplicates`,
+    );
   if (shots.length === 0 && rejected.length > 0)
     add('hidden', `no shot passed the quality filter, ${rejected.join(', ')}`);
   return found;

@@ -40,7 +40,7 @@ export function* recordsOf(stream: DataView, depth = 0): Generator<StreamRecord,
 function recordAt(stream: DataView, at: number): StreamRecord & { readonly next: number } {
   if (at + HEADER_BYTES > stream.byteLength) throw new MalformedStream('a record is cut short');
   if (at === 0 && stream.getUint8(0) >= FIRST_CHARACTER)
-    throw new MalformedStream('it is text (JSON, or a page for people), not a stream of records');
+    throw new MalformedStream('it is text (JSON, or a web page), not a stream of records');
   const version = stream.getUint16(at);
   const typeBytes = stream.getUint16(at + 2);
   const dataBytes = stream.getUint32(at + 4);

@@ -163,8 +163,8 @@ function faultOf(footprints: readonly Footprint[]): string | null {
   if (count === 0) return null;
   if (footprints.every(({ rh }) => rh === null)) return 'its shots have no relative heights';
   if (!footprints.some(isSomewhere))
-    return `none of its ${count} shots has a place and a time in GEDI's range`;
-  if (!footprints.some(isRequested)) return `none of its ${count} shots passes the filters it was sent`;
+    return `none of its ${count} shots has a place and a time within GEDI's range`;
+  if (!footprints.some(isRequested)) return `none of its ${count} shots passes the filters of the request`;
   return null;
 }
 

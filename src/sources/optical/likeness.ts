@@ -51,7 +51,9 @@ function samePixels(
     (other) =>
       other.id !== id && sketch.digest !== null && other.sketch.digest === sketch.digest && other.day !== day,
   );
-  return twin ? { code: 'same-pixels', detail: `its pixels are those of ${twin.id}, of another day` } : null;
+  return twin
+    ? { code: 'same-pixels', detail: `its pixels are those of ${twin.id}, from another day` }
+    : null;
 }
 
 function otherReflectance(scene: SketchedScene, scenes: readonly SketchedScene[]): Inconsistency | null {

@@ -62,7 +62,7 @@ export const readAlone: ObservationReader = async (observation, layout, limits, 
   return result;
 };
 
-const HAZY = { code: 'hidden', detail: 'haze that its classification missed' } as const;
+const HAZY = { code: 'hidden', detail: 'haze missed by its classification' } as const;
 const OUTSIDE = { code: 'outside', detail: 'its pixels do not reach the zone' } as const;
 
 export interface ReadObservation {

@@ -133,7 +133,7 @@ function bandless({ assets }: StacItem): string {
     Object.keys(assets ?? {})
       .slice(0, 8)
       .join(', ') || 'none';
-  return `no asset has the name of a band, as red or B04, nir or B08 (assets: ${keys})`;
+  return `no asset has the name of a band, such as red or B04, nir or B08 (assets: ${keys})`;
 }
 
 /** If the bands of a scene have different offset sources, the scene takes the least certain one. */

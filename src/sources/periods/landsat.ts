@@ -94,7 +94,7 @@ function isOff({ id, period, source }: PeriodPart): SylvanError {
   const { start, end } = period;
   return new SylvanError(
     'no-imagery',
-    `Period ${number}, ${start} to ${end}, is seen by ${name} alone, which is turned off. Turn it on, or choose later periods.`,
+    `Period ${number}, ${start} to ${end}, is seen only by ${name}, which is turned off. Turn it on, or choose later periods.`,
     {
       fields: {
         period: number,

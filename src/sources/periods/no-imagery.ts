@@ -47,7 +47,7 @@ export async function noImagery(
   const { sentences, fields } = whyNothing([search], { lat, lng });
   const remedy =
     others.length > 0
-      ? `The nearest ${others.length > 1 ? 'days with images are' : 'day with images is'} ${others.join(' and ')}: choose a period that holds one.`
+      ? `The nearest ${others.length > 1 ? 'days with images are' : 'day with images is'} ${others.join(' and ')}: choose a period that contains one.`
       : sentences.join(' ');
   return new SylvanError(
     'no-imagery',

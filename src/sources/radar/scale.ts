@@ -21,7 +21,7 @@ const TO_POWER: Readonly<Record<OtherScale, string>> = { amplitude: 'A**2', deci
 
 /** The fault of a file with such a scale, and how to fix it. */
 export function notLinear(what: string, scale: OtherScale): string {
-  return `${what} holds ${scale}, and linear power is read: convert it, for example with gdal_calc.py -A in.tif --outfile out.tif --calc "${TO_POWER[scale]}"`;
+  return `${what} contains ${scale} instead of linear power: convert it, for example with gdal_calc.py -A in.tif --outfile out.tif --calc "${TO_POWER[scale]}"`;
 }
 
 /** Cross-polarised power and its ratio to the other polarisation that no ground returns unless they are amplitudes. */

@@ -52,7 +52,7 @@ describe('SharedText', { timeout: 60_000 }, () => {
       }
       return { text: `late after ${before}`, value: null };
     });
-    if (expected === null) await expect(changed).rejects.toThrow('meanwhile');
+    if (expected === null) await expect(changed).rejects.toThrow('in the meantime');
     else await changed;
     expect(await read()).toBe(expected ?? String(newest));
   });

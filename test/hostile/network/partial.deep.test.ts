@@ -91,7 +91,7 @@ describe('a scene with damaged tiles', { timeout: 60_000 }, () => {
     expect(scenes.map(({ id }) => id)).not.toContain(clear.id);
     const { code, detail } = skipped.find(({ id }) => id === clear.id)!;
     expect(`${code}: ${detail}`).toMatch(
-      /^tile-corrupt: .* Less than 90\.0 % of the pixels wanted of the file are sound/,
+      /^tile-corrupt: .* Less than 90\.0 % of the pixels needed from the file are intact/,
     );
     await writeItems(sample.folder, 'without.json', (item) => (item.id === clear.id ? null : item));
     expect(groundOf(answer)).toEqual(groundOf(await analyze(`${server.url}without.json`)));

@@ -92,7 +92,13 @@ describe(`small files that would take long to decode are refused with a reason w
     );
     await expect(cog.readWindow(0, { x: 0, y: 0, width: 64, height: 64 }, signal)).rejects.toMatchObject({
       code: 'tile-too-large',
-      fields: { asset: 'bomb.tif', level: 0, x: 0, y: 0, reason: 'it holds more than 4096 bytes of pixels' },
+      fields: {
+        asset: 'bomb.tif',
+        level: 0,
+        x: 0,
+        y: 0,
+        reason: 'it contains more than 4096 bytes of pixels',
+      },
     });
     expect(processorSeconds() - start).toBeLessThan(SECONDS);
   });

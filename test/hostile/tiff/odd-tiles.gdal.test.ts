@@ -81,7 +81,7 @@ describe('uncompressed tiles are refused', () => {
   const options = { tileSize: 64, compression: 'none', overviews: 'none' } as const;
 
   test.each([
-    ['another place', 324, 4n, 'its size does not stand before it'],
+    ['another place', 324, 4n, 'its size is not stated before it'],
     ['another size', 325, 1024n, 'it takes 5120 bytes where its pixels are 4096'],
   ])('with %s of the first', async (_, tag, more, reason) => {
     const { bytes, fields, littleEndian } = takenApart(simulatedCog('uint8', 100, 7, options));
@@ -123,7 +123,7 @@ describe('tiles with an invalid place or size', () => {
   }
 
   test.each<[string, Index, bigint, string]>([
-    ['a place but no bytes', 'sizes', 0n, 'tile-corrupt: the file gives it a place but no bytes'],
+    ['a place but no bytes', 'sizes', 0n, 'tile-corrupt: the file states its position but no bytes'],
     ['bytes but no place', 'positions', 0n, "tile-corrupt: it lies in the file's first bytes"],
     [
       'a place past the end of the file',

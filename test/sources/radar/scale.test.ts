@@ -33,7 +33,7 @@ describe('the scale of a file', () => {
 it('an item with files of another scale is refused with the conversion to apply', () => {
   const href = `https://a.example/${ASF('G_gauned')}_VV.tif`;
   expect(reasonOf(sentinel1, sentinel1Item({}, { vv: { href } }))).toMatch(
-    /^not-linear: asset vv holds amplitude, .*gdal_calc.py .*--calc "A\*\*2"$/,
+    /^not-linear: asset vv contains amplitude .*gdal_calc.py .*--calc "A\*\*2"$/,
   );
 });
 

@@ -49,7 +49,7 @@ describe('a Sentinel-1 RTC item', () => {
     ['not-iw: instrument mode EW', { 'sar:instrument_mode': 'EW' }, {}, {}],
     ['not-iw: instrument mode S3', { 'sar:instrument_mode': null }, {}, { id: 'S1A_S3_GRDH_rtc' }],
     [
-      'not-linear: asset vv holds decibels, and linear power is read: convert it, for example with gdal_calc.py -A in.tif --outfile out.tif --calc "10**(A/10)"',
+      'not-linear: asset vv contains decibels instead of linear power: convert it, for example with gdal_calc.py -A in.tif --outfile out.tif --calc "10**(A/10)"',
       {},
       { vv: { href: 'https://a.example/x', 'raster:bands': [{ unit: 'dB' }] } },
       {},
@@ -67,7 +67,7 @@ describe('a Sentinel-1 RTC item', () => {
       {},
       { collection: 'my-zone' },
     ],
-    ['no-bbox: the item has no bbox, and so does not say where it is', {}, {}, { bbox: null }],
+    ['no-bbox: the item has no bbox, so its position is unknown', {}, {}, { bbox: null }],
   ])('is refused as %s', (why, properties, assets, more) => {
     expect(reasonOf(sentinel1, { ...sentinel1Item(properties, assets), ...more })).toBe(why);
   });

@@ -84,7 +84,9 @@ describe('a tile with more than its pixels', () => {
     ['an extra row of LERC', lercBlob({ value: 7, rows: 5 }), LERC, 16],
     ['a million rows of LERC', lercBlob({ value: 7, rows: 2 ** 20 }), LERC, 16],
   ] as const)('is refused: %s', async (_, tile, tags, capacity) => {
-    expect(await outcome(tile, tags)).toBe(`tile-too-large: it holds more than ${capacity} bytes of pixels`);
+    expect(await outcome(tile, tags)).toBe(
+      `tile-too-large: it contains more than ${capacity} bytes of pixels`,
+    );
   });
 });
 
@@ -100,7 +102,7 @@ describe('a LERC blob', () => {
 
   test('of fewer rows is refused', async () => {
     expect(await outcome(lercBlob({ value: 7, rows: 3 }), LERC)).toBe(
-      'tile-corrupt: it holds 12 bytes of pixels instead of 16',
+      'tile-corrupt: it contains 12 bytes of pixels instead of 16',
     );
   });
 

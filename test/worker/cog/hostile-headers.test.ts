@@ -46,9 +46,9 @@ describe('opening hostile headers', () => {
     ['not-a-tiff: it is shorter than a TIFF header', new Uint8Array(7)],
     ['not-a-tiff: it does not begin with II or MM', new TextEncoder().encode('<!DOCTYPE html><html>')],
     ['not-a-tiff: its version is 41, neither 42 nor 43', Uint8Array.of(0x49, 0x49, 41, 0, 8, 0, 0, 0)],
-    ['not-a-tiff: its BigTIFF header is not sound', Uint8Array.of(0x49, 0x49, 43, 0, 4, 0, 0, 0)],
+    ['not-a-tiff: its BigTIFF header is not valid', Uint8Array.of(0x49, 0x49, 43, 0, 4, 0, 0, 0)],
     ['not-a-tiff: it has no directory', Uint8Array.of(0x49, 0x49, 42, 0, 0, 0, 0, 0)],
-    ['not-a-tiff: its directories form a ring', tiffBytes([SOUND_TAGS], 24)],
+    ['not-a-tiff: its directories form a loop', tiffBytes([SOUND_TAGS], 24)],
     [
       'not-a-tiff: its directory at byte 9999999 lies past the end of the file',
       tiffBytes([SOUND_TAGS], 9999999),
@@ -58,7 +58,7 @@ describe('opening hostile headers', () => {
       'unsupported-tiff: a directory of 513 tags (at most 512)',
       tiffBytes([Array.from({ length: 513 }, (_, i) => ({ id: i, type: 3, values: [1] }))]),
     ],
-    ['not-a-tiff: its tag 256 stands twice in one directory', tiffBytes([[SOUND_TAGS[0], ...SOUND_TAGS]])],
+    ['not-a-tiff: its tag 256 occurs twice in one directory', tiffBytes([[SOUND_TAGS[0], ...SOUND_TAGS]])],
     [
       'unsupported-tiff: 16000000000 bytes in tag 273 (at most 8388608)',
       tiffBytes([tagsWith({ 273: { type: 4, values: [8], count: 4e9 } })]),
@@ -71,7 +71,7 @@ describe('opening hostile headers', () => {
       'not-a-tiff: its tag 273 lists 2 tiles where the image has 1',
       tiffBytes([tagsWith({ 273: long(8, 8) })]),
     ],
-    ['not-a-tiff: it does not say where its pixels are', tiffBytes([tagsWith({ 273: undefined })])],
+    ['not-a-tiff: it does not state where its pixels are', tiffBytes([tagsWith({ 273: undefined })])],
     [
       'not-a-tiff: it lists its pixels twice: in tiles (324) and in strips (273)',
       tiffBytes([tagsWith({ 324: long(9) })]),
@@ -81,18 +81,18 @@ describe('opening hostile headers', () => {
       tiffBytes([tagsWith({ ...TILED, 325: long(16), 273: undefined })]),
     ],
     [
-      'not-a-tiff: it lists tiles without saying how large they are',
+      'not-a-tiff: it lists tiles without stating how large they are',
       tiffBytes([tagsWith({ 273: undefined, 279: undefined, 324: long(8), 325: long(16) })]),
     ],
     ['not-a-tiff: it gives its tiles one side without the other', tiffBytes([tagsWith({ 322: short(16) })])],
     ['not-a-tiff: it gives its tiles one side without the other', tiffBytes([tagsWith({ 323: short(16) })])],
     ['not-a-tiff: its tag 42113 has no values', tiffBytes([tagsWith({ 42113: { type: 2, values: [] } })])],
     [
-      'not-a-tiff: its tag 258 is of field type 2, which it may not have',
+      'not-a-tiff: its tag 258 has the field type 2, which is not allowed',
       tiffBytes([tagsWith({ 258: { type: 2, values: [8] } })]),
     ],
     [
-      'not-a-tiff: its tag 339 is of field type 2, which it may not have',
+      'not-a-tiff: its tag 339 has the field type 2, which is not allowed',
       tiffBytes([tagsWith({ 339: { type: 2, values: [3] } })]),
     ],
     ['not-a-tiff: its tag 258 has 3 values for 1 samples', tiffBytes([tagsWith({ 258: short(8, 8, 8) })])],
@@ -105,11 +105,11 @@ describe('opening hostile headers', () => {
       tiffBytes([tagsWith({ 34737: { type: 2, values: [], count: 2 ** 32 - 2 } })]),
     ],
     [
-      'not-a-tiff: its tag 269 stands after tag 279',
+      'not-a-tiff: its tag 269 comes after tag 279',
       tiffBytes([[...SOUND_TAGS, { id: 269, type: 3, values: [1] }]]),
     ],
     [
-      'not-a-tiff: it holds a mask whose NewSubfileType is 1',
+      'not-a-tiff: it contains a mask whose NewSubfileType is 1',
       tiffBytes([SOUND_TAGS, tagsWith({ 254: long(1), 262: short(4) })]),
     ],
     ['not-a-tiff: its directory of GeoKeys lists 1 keys of 2', tiffBytes([geoKeys(2, [3072, 0, 1, 32637])])],
@@ -127,7 +127,7 @@ describe('opening hostile headers', () => {
     ],
     ['not-a-tiff: its pixels are neither areas nor points, but 3', tiffBytes([geoKeys(1, [1025, 0, 1, 3])])],
     ['not-a-tiff: it has no tag 256', tiffBytes([tagsWith({ 256: undefined })])],
-    ['not-a-tiff: its tag 256 is no whole number', tiffBytes([tagsWith({ 256: short(4, 4, 4) })])],
+    ['not-a-tiff: its tag 256 is not a whole number', tiffBytes([tagsWith({ 256: short(4, 4, 4) })])],
     ['not-a-tiff: it has no pixels', tiffBytes([tagsWith({ 257: short(0) })])],
     ['not-a-tiff: its tiles have no pixels', tiffBytes([tagsWith({ 278: short(0) })])],
     ['not-a-tiff: its pixels have no samples', tiffBytes([tagsWith({ 277: short(0) })])],
@@ -146,14 +146,20 @@ describe('opening hostile headers', () => {
     ],
     ['unsupported-tiff: JPEG compression', tiffBytes([tagsWith({ 259: short(7) })])],
     [
-      'not-a-tiff: its tag 273 is of field type 13, which it may not have',
+      'not-a-tiff: its tag 273 has the field type 13, which is not allowed',
       tiffBytes([tagsWith({ 273: { type: 13, values: [8] } })]),
     ],
-    ['unsupported-tiff: a nodata value that is no number', tiffBytes([tagsWith({ 42113: ascii('-9y99') })])],
-    ['unsupported-tiff: a nodata value that is no number', tiffBytes([tagsWith({ 42113: ascii('0x9') })])],
-    ['unsupported-tiff: a nodata value that is no number', tiffBytes([tagsWith({ 42113: ascii('\r9999') })])],
     [
-      'not-a-tiff: its tag 42113 is of field type 3, which it may not have',
+      'unsupported-tiff: a nodata value that is not a number',
+      tiffBytes([tagsWith({ 42113: ascii('-9y99') })]),
+    ],
+    ['unsupported-tiff: a nodata value that is not a number', tiffBytes([tagsWith({ 42113: ascii('0x9') })])],
+    [
+      'unsupported-tiff: a nodata value that is not a number',
+      tiffBytes([tagsWith({ 42113: ascii('\r9999') })]),
+    ],
+    [
+      'not-a-tiff: its tag 42113 has the field type 3, which is not allowed',
       tiffBytes([tagsWith({ 42113: short(7) })]),
     ],
     [
@@ -204,7 +210,7 @@ describe('opening hostile headers', () => {
     ['that starts with a terminator', `\0${metadata(item(0, 'SCALE', '2'))}`],
   ])('refuses metadata %s', async (_, xml) => {
     expect(await refusal(withMetadata(xml))).toMatch(
-      /^not-a-tiff: (its GDAL_METADATA cannot be read|the text of its tag 42112 begins with its end)$/,
+      /^not-a-tiff: (its GDAL_METADATA cannot be read|the text of its tag 42112 begins with its terminator)$/,
     );
   });
 

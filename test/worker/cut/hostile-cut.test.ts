@@ -115,7 +115,7 @@ describe('an invalid description', () => {
   it.each(Object.entries(INVALID))('is refused: %s', async (_, description) => {
     expect(await refusal(withDescription(description))).toMatchObject({
       code: 'not-a-tiff',
-      fields: { asset: 'cut.tif', what: expect.stringContaining('the file it was cut from') as string },
+      fields: { asset: 'cut.tif', what: expect.stringContaining('the file that it was cut from') as string },
     });
   });
 

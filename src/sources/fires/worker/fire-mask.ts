@@ -54,7 +54,7 @@ function around(positions: readonly (readonly [x: number, y: number])[], asset: 
   if (!(columns.length <= MAX_SIDE && rows.length <= MAX_SIDE))
     throw new SylvanError(
       'unsupported-tiff',
-      `${asset} has pixels too small for a fire mask, or no place there.`,
+      `${asset} has pixels too small for a fire mask, or does not cover the place.`,
       {
         fields: { asset, what: 'pixel size' },
       },
@@ -120,11 +120,14 @@ export async function runFireMask(task: FireMaskTask, context: TaskContext): Pro
 function checkMask(cog: Cog, samples: readonly number[]): void {
   const asset = cog.source.url;
   const refuse = (what: string, detail: string) =>
-    new SylvanError('unsupported-tiff', `${asset} is no fire mask: ${detail}.`, { fields: { asset, what } });
-  if (cog.sampleType !== 'u8') throw refuse(cog.sampleType, `it holds ${cog.sampleType} samples, not bytes`);
+    new SylvanError('unsupported-tiff', `${asset} is not a fire mask: ${detail}.`, {
+      fields: { asset, what },
+    });
+  if (cog.sampleType !== 'u8')
+    throw refuse(cog.sampleType, `it contains ${cog.sampleType} samples, not bytes`);
   const last = Math.max(...samples);
   if (last >= cog.samplesPerPixel)
-    throw refuse('missing days', `it has ${cog.samplesPerPixel} days, and day ${last + 1} was wanted`);
+    throw refuse('missing days', `it has ${cog.samplesPerPixel} days, but day ${last + 1} is needed`);
 }
 
 function dayOf(

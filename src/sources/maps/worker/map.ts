@@ -47,7 +47,7 @@ async function addTile(
   if (source === null) return;
   const trees = cover === null ? null : await read(cover);
   if (cover !== null && trees?.numbers.view.length !== source.numbers.view.length)
-    throw unsupported(cover.href, 'other pixels than the map that is told within it');
+    throw unsupported(cover.href, 'pixels other than those of the map it names');
   // Reading the cover may have moved the memory.
   const numbers = source.numbers.view;
   if (trees !== null && rule.within !== null)
@@ -76,7 +76,8 @@ async function readNumbers(
   { signal }: TaskContext,
 ): Promise<Numbers | null> {
   if (cog.sampleType !== 'u8') throw otherMask(href, cog.sampleType, 'u8');
-  if (cog.epsg !== WGS84) throw unsupported(href, 'another system than longitudes and latitudes (EPSG:4326)');
+  if (cog.epsg !== WGS84)
+    throw unsupported(href, 'a coordinate system other than longitude and latitude (EPSG:4326)');
   const source = await readPixels(cog, { nodata }, grid, signal, finest(cog, grid));
   if (source === null) return null;
   const { plane, level, window } = source;
@@ -148,7 +149,7 @@ function settle(numbers: Uint8Array, { known, unknown }: MapRule, asset: string)
 }
 
 function strangeNumber(asset: string, number: number): SylvanError {
-  const reason = `it has the number ${number}, which is no class of this map`;
+  const reason = `it contains the number ${number}, which is not a class of this map`;
   return new SylvanError(
     'tile-corrupt',
     `${asset} cannot be used: ${reason}. None of its pixels were used.`,

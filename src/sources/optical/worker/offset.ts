@@ -62,7 +62,9 @@ export function guardOffset({
   if (acquired !== 0 && !isCarried) return { offset, verdict: 'hazy' };
   const found = `5th percentile of raw blue is ${(percentile * scale).toFixed(4)} over ${pixels} vegetation pixels`;
   const detail =
-    acquired === 0 ? 'the offset is already taken out of the pixels' : 'the pixels still carry the offset';
+    acquired === 0
+      ? 'the offset has already been removed from the pixels'
+      : 'the pixels still carry the offset';
   return { offset: acquired, verdict: 'pixels', warning: `${detail}, against the catalog (${found})` };
 }
 

@@ -27,7 +27,7 @@ describe('guardOffset', () => {
   it('trusts pixels that no longer contain the offset the catalog states, and warns', () => {
     const decision = guard({ percentile: 270, offset: -0.1 });
     expect(decision).toMatchObject({ offset: 0, verdict: 'pixels' });
-    expect(decision.warning).toMatch(/already taken out/);
+    expect(decision.warning).toMatch(/already been removed/);
   });
 
   it.each([

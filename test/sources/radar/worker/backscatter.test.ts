@@ -122,7 +122,7 @@ describe(`runBackscatter (seed ${SEED})`, () => {
     await expect(read([tile('a', vv, vh)], INSIDE)).rejects.toMatchObject({
       code: 'inconsistent-scene',
       fields: { fault: 'not-linear' },
-      message: expect.stringMatching(new RegExp(`^asset \\S+ holds ${scale}.*gdal_calc`)) as string,
+      message: expect.stringMatching(new RegExp(`^asset \\S+ contains ${scale}.*gdal_calc`)) as string,
     });
     const power = [0.13, 0.03].map((mean, i) =>
       writeRadarCog(pathOf(`power-${i}`), SCENE, () => mean * speckle(random)),
@@ -257,7 +257,7 @@ describe(`runBackscatter (seed ${SEED})`, () => {
     const read = runBackscatter({ ...task, tiles: [tile('wide', path)], grid }, { ...context, arena });
     await expect(read).rejects.toMatchObject({
       code: 'unsupported-tiff',
-      fields: { asset: expect.stringContaining('wide.tif') as string, what: 'more memory than there is' },
+      fields: { asset: expect.stringContaining('wide.tif') as string, what: 'more memory than is available' },
     });
   });
 });
