@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { FOREST_TYPES } from '../../../src/contract/index.ts';
 import { describe, expect, it } from 'vitest';
-import { climateZone } from '../../../src/products/season.ts';
 import { mangroveFraction } from '../../../src/products/type/assess.ts';
 import { forestType, type ForestTypeInputs } from '../../../src/products/type/forest-type.ts';
 import type { FormCounts, PhenologyResult } from '../../../src/products/type/tasks.ts';
@@ -192,14 +191,6 @@ describe('forest type codes', () => {
       }),
       { seed: 7, numRuns: 2000 },
     );
-  });
-
-  it('use the climate zones of methods 7', () => {
-    expect([climateZone(52.5, 13), climateZone(52.5, -80), climateZone(-54, -68)]).toEqual([
-      'TEMPERATE',
-      'BOREAL',
-      'TEMPERATE',
-    ]);
   });
 });
 
