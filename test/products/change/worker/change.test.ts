@@ -111,10 +111,9 @@ describe('runChange', () => {
     const [first, second] = [noisy(random), noisy(random)];
     const there = await changeOf(first, second);
     const back = await changeOf(second, first);
-    const negated = (plane: Float32Array) => plane.map((value) => -value + 0);
-    expect(back.planes!.ndviChange.map((value) => value + 0)).toEqual(negated(there.planes!.ndviChange));
-    expect(back.planes!.dnbr.map((value) => value + 0)).toEqual(negated(there.planes!.dnbr));
-    expect(back.planes!.z.map((value) => value + 0)).toEqual(negated(there.planes!.z));
+    const scaled = (plane: Float32Array, by: number) => plane.map((value) => value * by + 0);
+    for (const name of ['ndviChange', 'dnbr', 'z'] as const)
+      expect(scaled(back.planes![name], 1)).toEqual(scaled(there.planes![name], -1));
     expect(back.forestNdvi).toBeCloseTo(-there.forestNdvi!, 12);
     expect(back.forestNbr).toBeCloseTo(-there.forestNbr!, 12);
     expect([back.before, back.after]).toEqual([there.after, there.before]);
@@ -151,31 +150,32 @@ describe('runChange', () => {
       ...forest,
       loss: forest.loss.map((one) => (one === 0 ? 0 : value)),
     });
-    const provisional = await changeOf(periodOf(allForest), periodOf(withCut), {
-      forest: withLoss(LOSS.provisional),
-    });
+    const over = (of: ChangeTask['forest']) =>
+      changeOf(periodOf(allForest), periodOf(withCut), { forest: of });
+    const provisional = await over(withLoss(LOSS.provisional));
     expect(provisional.planes!.change.filter((value) => value !== 0)).toHaveLength(0);
-    const unknown = await changeOf(periodOf(allForest), periodOf(withCut), {
-      forest: withLoss(LOSS.unknown),
-    });
+    const unknown = await over(withLoss(LOSS.unknown));
     expect(unknown.planes!.change.filter((value) => value === 255)).toHaveLength(400);
-    const never = await changeOf(periodOf(allForest), periodOf(withCut), { forest: null });
+    const never = await over(null);
     expect(never).toMatchObject({ forestPixels: 0, forestNdvi: null, gainPixels: 0 });
     expect(never.ndviBlocks).toHaveLength(0);
     expect(never.planes!.change.every((value) => value === 255)).toBe(true);
     expect(never.before.ndvi).toBeCloseTo(FOREST.ndvi, 6);
   });
 
-  it('compares only where both periods have observations', async () => {
+  it('compares only where both periods have observations and a known NBR', async () => {
+    const half = SIDE / FACTOR;
+    const planes = periodOf(allForest);
+    const hidden = { ...planes, nbr: planes.nbr.map((value, i) => (i % half < 10 ? NaN : value)) };
+    for (const pair of [[hidden, planes] as const, [planes, hidden] as const])
+      expect((await changeOf(...pair)).commonPixels).toBe(SIDE * (SIDE - 20));
     const hideFrom = (planes: PeriodPlanes, column: number): PeriodPlanes => ({
       ...planes,
       ndvi: planes.ndvi.map((value, i) => (i % SIDE < column ? NaN : value)),
     });
     const result = await changeOf(hideFrom(periodOf(allForest), 30), periodOf(withCut), CUT);
-    expect(result.observedBefore).toBe(SIDE * 120);
-    expect(result.observedAfter).toBe(SIDE ** 2);
-    expect(result.commonPixels).toBe(SIDE * 120);
-    expect(result.forestPixels).toBe(SIDE * 120);
+    const common = { observedBefore: SIDE * 120, commonPixels: SIDE * 120, forestPixels: SIDE * 120 };
+    expect(result).toMatchObject({ ...common, observedAfter: SIDE ** 2 });
     // The loss comes from the ledger and does not depend on the periods.
     expect(result.planes!.change.filter((value) => value === 1)).toHaveLength(400);
     const means = await changeOf(hideFrom(periodOf(withCut), 60), periodOf(allForest));
@@ -184,28 +184,15 @@ describe('runChange', () => {
     expect(means.after.ndvi).toBeCloseTo(FOREST.ndvi, 6);
   });
 
-  it('compares only pixels with a known NBR in both periods', async () => {
-    const half = SIDE / FACTOR;
-    const planes = periodOf(allForest);
-    const hidden = { ...planes, nbr: planes.nbr.map((value, i) => (i % half < 10 ? NaN : value)) };
-    for (const [before, after] of [
-      [hidden, planes],
-      [planes, hidden],
-    ] as const)
-      expect((await changeOf(before, after)).commonPixels).toBe(SIDE * (SIDE - 20));
-  });
-
   it('excludes water present in both periods from the land, and counts flooded forest loss', async () => {
     const half = SIDE / FACTOR;
     const lake = Uint8Array.from({ length: half ** 2 }, (_, i) => Number(i % half < 10));
     const always = await changeOf(periodOf(allForest, { water: lake }), periodOf(allForest, { water: lake }));
-    expect(always.commonPixels).toBe(SIDE ** 2);
-    expect(always.landPixels).toBe(SIDE * (SIDE - 20));
-    expect(always.floodedPixels).toBe(0);
+    const land = { commonPixels: SIDE ** 2, landPixels: SIDE * (SIDE - 20) };
+    expect(always).toMatchObject({ ...land, floodedPixels: 0 });
     const drowned = { forest: forestOf(allForest, { lost: (column) => column < 20 }) };
     const now = await changeOf(periodOf(allForest), periodOf(allForest, { water: lake }), drowned);
-    expect(now.landPixels).toBe(SIDE ** 2);
-    expect(now.floodedPixels).toBe(SIDE * 20);
+    expect(now).toMatchObject({ landPixels: SIDE ** 2, floodedPixels: SIDE * 20 });
   });
 
   it('averages NDVI change over blocks of forest only', async () => {
