@@ -14,8 +14,8 @@ interface ZoneSize {
   readonly resolution: number;
 }
 
-/** 6 km, with fine pixels of 20 m and coarse ones of 40 m. */
-const SIX_KILOMETRES: ZoneSize = { width: 300, height: 300, factor: 2, resolution: 20 };
+/** 6 km, with fine pixels of 30 m and coarse ones of 60 m. */
+const SIX_KILOMETRES: ZoneSize = { width: 200, height: 200, factor: 2, resolution: 30 };
 
 const COARSE = ['rededge1', 'nir08', 'swir16', 'swir22', 'ndre', 'nbr', 'vv', 'vh', 'ratio'];
 

@@ -30,17 +30,16 @@ describe('the score', () => {
   };
   const points = (row: Row) => score(row).terms.reduce((sum, term) => sum + term.points, 0);
 
-  it.each<[Row, number, number]>([
-    [[0.86, 97, 31, 30, 0.66, 0.0005, 0.4, 0.05, 0, 0.95, 0.99], 96.47754, 96],
-    [[0.78, 62, 21, 25, 0.55, 0.003, 0.01, 0.8, 0, 0.55, 0.6], 79.26758, 79],
-    [[0.7, 48, 22, 30, 0.42, -0.008, 0.001, 6, 9, 0.3, 0.35], 48.64764, 49],
-    [[0.58, 14, 8, 30, 0.25, 0, 1, 0, 0, 0.05, 0.1], 43.70364, 44],
-    [[0.8, 70, null, null, 0.55, null, null, 0.2, 0, 0.6, 0.8], 85.54287 * 0.73, 62],
-  ])('for %j is %f, rounded to %i', (row, exact, rounded) => {
+  it.each<[Row, number, number, number]>([
+    [[0.86, 97, 31, 30, 0.66, 0.0005, 0.4, 0.05, 0, 0.95, 0.99], 96.47754, 96, 1],
+    [[0.78, 62, 21, 25, 0.55, 0.003, 0.01, 0.8, 0, 0.55, 0.6], 79.26758, 79, 1],
+    [[0.7, 48, 22, 30, 0.42, -0.008, 0.001, 6, 9, 0.3, 0.35], 48.64764, 49, 1],
+    [[0.58, 14, 8, 30, 0.25, 0, 1, 0, 0, 0.05, 0.1], 43.70364, 44, 1],
+    [[0.8, 70, null, null, 0.55, null, null, 0.2, 0, 0.6, 0.8], 85.54287 * 0.73, 62, 0.73],
+  ])('for %j is %f, rounded to %i, with known weights of %f', (row, exact, rounded, completeness) => {
     expect(points(row)).toBeCloseTo(exact, 4);
     expect(score(row).score).toBe(rounded);
-    // Without height and trend, the known weights are 0.73.
-    expect(score(row).completeness).toBeCloseTo(row[2] === null ? 0.73 : 1, 12);
+    expect(score(row).completeness).toBeCloseTo(completeness, 12);
   });
 
   it('is 0 where nothing grows', () => {

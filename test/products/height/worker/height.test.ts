@@ -108,10 +108,10 @@ describe('fusion of shots and features', () => {
     // All shots are in the left half; the right half is brighter in every coarse plane.
     const half = zone.coarse.map(({ name, plane }, k) => ({
       name,
-      plane: plane.map((v, i) => (i % 150 < 75 ? v : brighter[k].plane[i])),
+      plane: plane.map((v, i) => (i % 100 < 50 ? v : brighter[k].plane[i])),
     }));
     const shots = shotsOf(zone, 700, 2, linear);
-    const left = [...shots.x.keys()].filter((i) => shots.x[i] < 149);
+    const left = [...shots.x.keys()].filter((i) => shots.x[i] < 99);
     const pick = <T extends Float32Array | Float64Array>(values: T): T =>
       values.filter((_, i) => left.includes(i)) as T;
     const { x, y, rh98, rh50, cover } = shots;
@@ -164,7 +164,7 @@ describe('bad input', () => {
 
   test('shots outside the zone, or without a finite position or height, are excluded and counted', () => {
     const shots = shotsOf(zone, 360, 2, linear);
-    const positions = [-0.001, 300, NaN, Infinity, -Infinity];
+    const positions = [-0.001, 200, NaN, Infinity, -Infinity];
     positions.forEach((position, i) => (shots.x[i] = position));
     positions.forEach((position, i) => (shots.y[i + 5] = position));
     [NaN, Infinity, -Infinity].forEach((height, i) => (shots.rh98[i + 10] = height));
@@ -176,13 +176,13 @@ describe('bad input', () => {
 
   test('pixels that lack a feature get no height, and shots on them are excluded', () => {
     const [red, ndviPlane] = zone.fine;
-    const cut = { name: 'ndvi', plane: ndviPlane.plane.map((v, i) => (i % 300 < 60 ? NaN : v)) };
+    const cut = { name: 'ndvi', plane: ndviPlane.plane.map((v, i) => (i % 200 < 40 ? NaN : v)) };
     const shots = shotsOf(zone, 500, 2, linear);
     const result = run(shots, featuresOf({ fine: [red, cut] }));
-    const outside = [...shots.x].filter((x) => x < 60).length;
+    const outside = [...shots.x].filter((x) => x < 40).length;
     expect(result.dropped.noFeatures).toBe(outside);
     const { rh98 } = result.fusion!;
-    expect([...rh98.keys()].every((i) => Number.isNaN(rh98[i]) === i % 300 < 60)).toBe(true);
+    expect([...rh98.keys()].every((i) => Number.isNaN(rh98[i]) === i % 200 < 40)).toBe(true);
   });
 
   test('shots on infinite features are excluded', () => {
@@ -194,9 +194,9 @@ describe('bad input', () => {
   });
 
   test('shots at the edge of a clearing are excluded', () => {
-    const plane = zone.fine[1].plane.map((v, i) => (i % 300 < 150 ? v : v - 0.5));
+    const plane = zone.fine[1].plane.map((v, i) => (i % 200 < 100 ? v : v - 0.5));
     const shots = shotsOf(zone, 600, 2, linear);
-    const near = [...shots.x].filter((x) => Math.abs(Math.floor(x) - 149.5) < 2).length;
+    const near = [...shots.x].filter((x) => Math.abs(Math.floor(x) - 99.5) < 2).length;
     const result = run(shots, featuresOf({ fine: [zone.fine[0], { name: 'ndvi', plane }] }));
     expect(near).toBeGreaterThan(3);
     expect(result.dropped).toEqual({ edge: near, noFeatures: 0 });
@@ -239,8 +239,8 @@ describe('bad input', () => {
     }
   });
 
-  test('of 5200 shots, models use the same 5000 each time', () => {
-    const shots = shotsOf(zone, 5200, 2, linear);
+  test('of 5600 shots, models use the same 5000 each time', () => {
+    const shots = shotsOf(zone, 5600, 2, linear);
     const few = featuresOf({ coarse: [] });
     const result = run(shots, few);
     expect(result.shots).toBe(5000);
