@@ -1,26 +1,12 @@
 import { PassThrough } from 'node:stream';
 import type { Io, Output } from '../../cli/io.ts';
-import type {
-  CatalogCheck,
-  Engine,
-  Layer,
-  Library,
-  LocatedFires,
-  PackCheck,
-  PackFileInfo,
-  Progress,
-  Sample,
-  Writers,
-} from '../../cli/library.ts';
+import type { CatalogCheck, Engine, Layer, Library, LocatedFires } from '../../cli/library.ts';
+import type { PackCheck, PackFileInfo, Progress, Sample, Writers } from '../../cli/library.ts';
 import type { DoctorOptions } from '../../src/entries/doctor.ts';
 import { originOf } from '../../src/library-request.ts';
 import type { CallOptions } from '../../src/sylvan.ts';
-import type {
-  AnalyzeAnswer,
-  AnalyzeRequest,
-  CompareAnswer,
-  CompareRequest,
-} from '../../src/contract/index.ts';
+import type { AnalyzeAnswer, AnalyzeRequest } from '../../src/contract/index.ts';
+import type { CompareAnswer, CompareRequest } from '../../src/contract/index.ts';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { csvOf } from '../../src/export/csv.ts';
@@ -88,12 +74,10 @@ function layersOf(...ids: readonly string[]): readonly Layer[] {
 export const WRITERS: Writers = {
   csvOf,
   LAYER_IDS: ['ndvi', 'forest', 'ndvi-change', 'dnbr', 'forest-change'],
-  writeGeoTiff: ({ id }, { lang, answer }) =>
-    Promise.resolve(
-      new TextEncoder().encode(
-        `tif of ${id} in ${lang}, version ${answer.details.provenance.processing_version}`,
-      ),
-    ),
+  writeGeoTiff({ id }, { lang, answer: { details } }) {
+    const text = `tif of ${id} in ${lang}, version ${details.provenance.processing_version}`;
+    return Promise.resolve(new TextEncoder().encode(text));
+  },
   writeSvg: ({ id }, { lang }) => Promise.resolve(`svg of ${id} in ${lang}`),
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
   seriesCsv: (series) => `${series.length} years\r\n`,
@@ -118,6 +102,11 @@ export interface Fakes {
   readonly packCheck?: PackCheck;
   readonly diagnosis?: Diagnosis;
 }
+
+const ESTIMATE = {
+  sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, 'canopy-map': 0.4e6, maps: 0 },
+  ...{ bytes: 75_000_000, seconds: 30 },
+};
 
 /** A folder with two items, one of which lacks its scene classification. */
 export const CATALOG_CHECK: CatalogCheck = {
@@ -168,17 +157,9 @@ export function fakeLibrary({
   diagnosis = DIAGNOSIS,
 }: Fakes = {}): Library & { log: Log } {
   const log: Log = {
-    ...{
-      requests: [],
-      comparisons: [],
-      catalogs: [],
-      canopyMapUrls: [],
-      firmsKeys: [],
-      ...{ keys: [], meters: [] },
-      samples: [],
-    },
-    ...{ packs: [], folders: [], trueColour: [], diagnosed: [], making: { calls: [], stored: [] } },
-    ...{ layers: 0, writers: 0, open: 0 },
+    ...{ requests: [], comparisons: [], catalogs: [], canopyMapUrls: [], firmsKeys: [], keys: [] },
+    ...{ meters: [], samples: [], packs: [], folders: [], trueColour: [], diagnosed: [] },
+    ...{ making: { calls: [], stored: [] }, layers: 0, writers: 0, open: 0 },
   };
   const recordInput = (input: unknown) => {
     const { fields, sample, pack } = originOf(input);
@@ -238,12 +219,7 @@ export function fakeLibrary({
           log.layers += 1;
           return { ...answer, layers: layers ?? LAYERS };
         }) as Engine['compare'],
-        estimate: () =>
-          Promise.resolve({
-            bytes: 75_000_000,
-            sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, 'canopy-map': 0.4e6, maps: 0 },
-            seconds: 30,
-          }),
+        estimate: () => Promise.resolve(ESTIMATE),
         close() {
           log.open -= 1;
           return Promise.resolve();
