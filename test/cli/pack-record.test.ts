@@ -47,12 +47,10 @@ describe('the contents of a pack', () => {
   });
 
   it.each(['en', 'fr'] as const)('keep to their columns, in %s', (lang) => {
-    for (const columns of [40, 60, 80, 100])
-      expect(
-        formatPack(INFO, lang, columns)
-          .split('\n')
-          .filter((line) => line.length > columns),
-      ).toStrictEqual([]);
+    for (const columns of [40, 60, 80, 100]) {
+      const lines = formatPack(INFO, lang, columns).split('\n');
+      expect(lines.filter((line) => line.length > columns)).toStrictEqual([]);
+    }
   });
 
   it('are printed without control characters from the file', () => {
@@ -68,10 +66,8 @@ describe('the contents of a pack', () => {
 
   it('are printed as text, or as JSON with --json', async () => {
     await writeFile(file, 'x');
-    expect(await sylvan(['pack', 'info', file])).toMatchObject({
-      code: 0,
-      stdout: formatPack(INFO, 'en', 80),
-    });
+    const english = { code: 0, stdout: formatPack(INFO, 'en', 80) };
+    expect(await sylvan(['pack', 'info', file])).toMatchObject(english);
     expect((await sylvan(['pack', 'info', file, '--lang', 'fr'])).stdout).toBe(formatPack(INFO, 'fr', 80));
     expect(JSON.parse((await sylvan(['pack', 'info', file, '--json'])).stdout)).toStrictEqual(INFO);
   });
