@@ -1,15 +1,14 @@
-import fs, { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import fs, { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { outputError } from '../../cli/output-error.ts';
 import { writeFiles, type OutputFile } from '../../cli/output.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 import type { LocatedFires } from '../../cli/library.ts';
 import { ANALYSIS_LAYERS, LAYERS, WRITERS } from './fake-library.ts';
-import { sylvan, words } from './run-sylvan.ts';
+import { sylvan, withFolder, words } from './run-sylvan.ts';
 
 const { writeFile: realWriteFile } = fs;
 
@@ -20,13 +19,10 @@ function replaceWriteFile(replacement: typeof realWriteFile) {
 }
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-out-'));
+withFolder((made) => {
+  folder = made;
 });
-afterEach(async () => {
-  replaceWriteFile(realWriteFile);
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => replaceWriteFile(realWriteFile));
 
 const ZONE = ['--lat', '-7.836', '--lng', '39.274'];
 const COMPARE = [

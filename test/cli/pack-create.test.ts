@@ -1,23 +1,21 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatPack } from '../../cli/pack-record.ts';
 import { run } from '../../cli/run.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { fakeIo, fakeLibrary, recorder } from './fake-library.ts';
 import { BEGUN, INFO, MADE, type Making } from './fake-packs.ts';
-import { sylvan, words } from './run-sylvan.ts';
+import { sylvan, withFolder, words } from './run-sylvan.ts';
 
 const ZONE = ['--lat', '-7.836', '--lng', '39.274'];
 
 let folder: string;
 let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
+withFolder((made) => {
+  folder = made;
   file = join(folder, 'a.sylvan.zip');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const create = () => ['pack', 'create', file, ...ZONE];
 

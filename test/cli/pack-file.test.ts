@@ -1,17 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { INFO } from './fake-packs.ts';
-import { sylvan, words } from './run-sylvan.ts';
+import { sylvan, withFolder, words } from './run-sylvan.ts';
 
 let folder: string;
 let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
+withFolder((made) => {
+  folder = made;
   file = join(folder, 'a.sylvan.zip');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('a pack file that cannot be read', () => {
   const COMMANDS = [

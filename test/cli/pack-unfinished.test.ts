@@ -1,23 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { draftName } from '../../cli/pack-drafts.ts';
 import { nearby } from '../../cli/pack-output.ts';
 import { run } from '../../cli/run.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { fakeIo, fakeLibrary } from './fake-library.ts';
 import { BEGUN, INFO, MADE, type Making } from './fake-packs.ts';
-import { sylvan, words, type FakeLibrary } from './run-sylvan.ts';
+import { sylvan, withFolder, words, type FakeLibrary } from './run-sylvan.ts';
 
 let folder: string;
 let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
+withFolder((made) => {
+  folder = made;
   file = join(folder, 'a.sylvan.zip');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const create = () => ['pack', 'create', file, '--lat', '-7.836', '--lng', '39.274'];
 const names = (library: FakeLibrary) => library.log.making.calls.map(([name]) => name);
