@@ -1,12 +1,26 @@
 import { PassThrough } from 'node:stream';
 import type { Io, Output } from '../../cli/io.ts';
-import type { CatalogCheck, Engine, Layer, Library, LocatedFires } from '../../cli/library.ts';
-import type { PackCheck, PackFileInfo, Progress, Sample, Writers } from '../../cli/library.ts';
+import type {
+  CatalogCheck,
+  Engine,
+  Layer,
+  Library,
+  LocatedFires,
+  PackCheck,
+  PackFileInfo,
+  Progress,
+  Sample,
+  Writers,
+} from '../../cli/library.ts';
 import type { DoctorOptions } from '../../src/entries/doctor.ts';
 import { originOf } from '../../src/library-request.ts';
 import type { CallOptions } from '../../src/sylvan.ts';
-import type { AnalyzeAnswer, AnalyzeRequest } from '../../src/contract/index.ts';
-import type { CompareAnswer, CompareRequest } from '../../src/contract/index.ts';
+import type {
+  AnalyzeAnswer,
+  AnalyzeRequest,
+  CompareAnswer,
+  CompareRequest,
+} from '../../src/contract/index.ts';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { csvOf } from '../../src/export/csv.ts';

@@ -99,10 +99,8 @@ describe('--out', () => {
       return (await contents(folder))['fires.geojson'];
     };
     const time = '2019-08-30T05:12Z';
-    const fire = {
-      ...{ lat: -7.836, lng: 39.274, time, satellite: 'N20', instrument: 'VIIRS' },
-      ...{ confidence: 'high', frp: 4.5, type: 0 },
-    } as const;
+    const seen = { satellite: 'N20', instrument: 'VIIRS', confidence: 'high', frp: 4.5, type: 0 } as const;
+    const fire = { lat: -7.836, lng: 39.274, time, ...seen };
     const features = [{ properties: { time } }];
     expect(await withFires({ from: 'points', detections: [fire] })).toBe(json({ features }));
     expect(await withFires({ from: 'points', detections: [] })).toBe(json({ features: [] }));

@@ -96,10 +96,8 @@ describe('sylvan pack create', () => {
   });
 
   it('shows step and call on a terminal', async () => {
-    const at = {
-      ...{ source: 'sentinel2', step: 'read', done: 3, total: 6, scenes: 6, tiles: 34 },
-      ...{ bytes: 2e6, overall: 0.5, host: null },
-    } as const;
+    const counts = { done: 3, total: 6, scenes: 6, tiles: 34, bytes: 2e6, overall: 0.5, host: null };
+    const at = { source: 'sentinel2', step: 'read', ...counts } as const;
     const packMaking: Making = (_, { onProgress }) => {
       onProgress(BEGUN);
       onProgress({ ...BEGUN, call: 2, progress: at });

@@ -29,7 +29,7 @@ async function assessed(change: ChangeResult, ledger: Outcome<Ledger> = outcome(
   const context = { pool, signal: new AbortController().signal, planes: false };
   const forest = { sources: null, ledger };
   const findings = await assessChange(job, periods, forest, auxiliaries, context).catch(
-    (error: Error) => error,
+    (error: unknown) => error,
   );
   return { findings, task: tasks[0] };
 }

@@ -167,8 +167,11 @@ describe('runChange', () => {
     const half = SIDE / FACTOR;
     const planes = periodOf(allForest);
     const hidden = { ...planes, nbr: planes.nbr.map((value, i) => (i % half < 10 ? NaN : value)) };
-    for (const pair of [[hidden, planes] as const, [planes, hidden] as const])
-      expect((await changeOf(...pair)).commonPixels).toBe(SIDE * (SIDE - 20));
+    for (const [before, after] of [
+      [hidden, planes],
+      [planes, hidden],
+    ])
+      expect((await changeOf(before, after)).commonPixels).toBe(SIDE * (SIDE - 20));
     const hideFrom = (planes: PeriodPlanes, column: number): PeriodPlanes => ({
       ...planes,
       ndvi: planes.ndvi.map((value, i) => (i % SIDE < column ? NaN : value)),

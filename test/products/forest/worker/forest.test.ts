@@ -62,7 +62,8 @@ async function compositeOf(grid: Grid): Promise<CompositeResult> {
 
 /** The engine's settings for a zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
 const TASK = {
-  ...{ kind: 'forest', inside: null, canopy: null, year: null, radar: null, maps: null },
+  kind: 'forest',
+  ...{ inside: null, canopy: null, year: null, radar: null, maps: null },
   ...{ threshold: 0, upperMargin: 2.5, heightVeto: 2, minimumPatch: 13, coreDistance: 5 },
 } as const;
 
