@@ -54,28 +54,6 @@ describe('interval of forest cover', () => {
     expect(intervalsOf(findingsOf({ year: monthsTo(12) }), STATED).forest_cover).toEqual([40.5, 61.5]);
   });
 
-  const within = (low: number, best: number, high: number, year = monthsTo(12)) => {
-    const [forestPixelsLow, forestPixels, forestPixelsHigh] = [low, best, high].map((share) => share * LAND);
-    const forest = { forestPixels, forestPixelsLow, forestPixelsHigh };
-    return intervalsOf(findingsOf({ forest, year }), STATED).forest_cover;
-  };
-  const FEBRUARY = ['2024-02-01'];
-
-  it('is at least 5 points on either side, 10 with one season, and within 0 to 100', () => {
-    expect(within(0.5, 0.5, 0.5, FEBRUARY)).toEqual([40, 60]);
-    // The dry season, in which forest may be bare.
-    expect(within(0.5, 0.5, 0.5, JULY)).toEqual([40, 75]);
-    expect(within(0.5, 0.5, 0.5)).toEqual([45, 55]);
-    expect(within(0, 0, 0)).toEqual([0, 5]);
-    expect(within(0.98, 0.98, 0.98)).toEqual([93, 100]);
-  });
-
-  it('is at most 13 points on either side, 20 with one season', () => {
-    expect(within(0.1, 0.5, 0.95)).toEqual([37, 63]);
-    expect(within(0.1, 0.5, 0.95, FEBRUARY)).toEqual([30, 70]);
-    expect(within(0.1, 0.5, 0.95, JULY)).toEqual([30, 95]);
-  });
-
   it('is absent without a cover', () => {
     const found = intervalsOf(findingsOf({ forest: { observedPixels: 0.1 * PIXELS } }), { score: null });
     expect(found).not.toHaveProperty('forest_cover');

@@ -60,6 +60,20 @@ describe('coverInterval', () => {
     expect(coverInterval(found, { pixels: 100, areaHa }, seasons)).toEqual(interval);
   });
 
+  it('stays within 0 to 100', () => {
+    const alike = (count: number) => ({
+      forestPixelsLow: count,
+      forestPixels: count,
+      forestPixelsHigh: count,
+    });
+    const at = (count: number) =>
+      coverInterval({ ...half, ...alike(count) }, { pixels: 100, areaHa: 400 }, 'most');
+    expect([at(0), at(98)]).toEqual([
+      [0, 5],
+      [93, 100],
+    ]);
+  });
+
   it('includes the cover computed without each map, but not without spectra', () => {
     const report = (witness: Witness, forestWithout: number) => ({
       ...{ witness, known: 100, forest: 50, forestWithout },

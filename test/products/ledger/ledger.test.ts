@@ -156,16 +156,6 @@ describe('runState', () => {
     expect(none.usual[0]).toBeCloseTo(0.42 - 0.702, 2);
   });
 
-  test('computes the spread from at least three observations, with a minimum of 0.03', async () => {
-    // Each kind replaces forest in the first ten columns on one day.
-    const spreadOf = async (kinds: readonly GroundKind[]) =>
-      (await stateOf(kinds.map((kind, i) => observationOf(SINCE + i, columns(10, kind))))).spread[0];
-    expect(await spreadOf(['forest', 'forest', 'forest'])).toBe(Math.fround(0.03));
-    // NBR of 0.70, 0.515 and 0.42: the deviations from the median are about 0.19, 0 and 0.09.
-    expect(await spreadOf(['forest', 'thin', 'bare'])).toBeCloseTo(1.4826 * 0.095, 2);
-    expect(await spreadOf(['forest', 'bare'])).toBe(Math.fround(0.03));
-  });
-
   test('records the days on which each pixel is seen and green, and the green fraction of each day', async () => {
     const state: StateResult = await stateOf([
       observationOf(SINCE - 30, all('forest')),
