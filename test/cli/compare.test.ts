@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { CompareAnswer as CliAnswer } from '../../cli/library.ts';
-import type { CompareAnswer } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { SAMPLE, type CompareWork } from './fake-library.ts';
 import { sylvan, words } from './run-sylvan.ts';
@@ -10,12 +8,6 @@ const DAYS = [
   ...['--date1-start', '2018-06-01', '--date1-end', '2018-08-31'],
   ...['--date2-start', '2019-06-01', '--date2-end', '2019-08-31'],
 ];
-
-// The contract's type matches what the command line expects; otherwise this file does not compile.
-const acceptsAnswer = (answer: CompareAnswer): CliAnswer => answer;
-it('sylvan compare accepts the contract’s type of answer', () => {
-  expect(acceptsAnswer).toHaveLength(1);
-});
 
 describe('a valid call', () => {
   it('passes numbers and the four dates, and fills in the defaults', async () => {

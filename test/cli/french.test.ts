@@ -33,6 +33,9 @@ describe('sylvan in French', () => {
     const lines = (text: string) => text.split('\n').filter((line) => line.startsWith('  -')).length;
     const { stdout: inEnglish } = await sylvan([...argv, '--help']);
     expect(lines(stdout)).toBe(lines(inEnglish));
+    expect(inEnglish).toMatch(/\nExit codes:\n/);
+    const counts = /^(analyze|compare|doctor|eudr|pack create)$/.test(command);
+    expect(inEnglish.includes('Environment:\n  SYLVAN_KEY')).toBe(counts);
     expect(englishLines(inEnglish).length).toBeGreaterThan(3);
   });
 

@@ -27,17 +27,3 @@ it('sideBySide stops waiting for items when one fails', async () => {
   const running = sideBySide(slow, 2, NEVER, () => Promise.reject(failure));
   await expect(running).rejects.toBe(failure);
 });
-
-it('sideBySide rejects with the abort reason once all work has ended', async () => {
-  const controller = new AbortController();
-  const reason = new Error('stopped');
-  let ended = 0;
-  const items = () => [1, 2, 3].values();
-  const running = sideBySide(items, 2, controller.signal, async (_item, signal) => {
-    await sleep(60_000, undefined, { signal }).catch(() => (ended += 1));
-    signal.throwIfAborted();
-  });
-  controller.abort(reason);
-  await expect(running).rejects.toBe(reason);
-  expect(ended).toBe(2);
-});

@@ -96,7 +96,6 @@ describe('comparisonWarnings gives no warning', () => {
     ['one period is three times as long', lasting('2023-06-10', '2024-06-30')],
     ['one period does not state its baseline', withPeriods(processed(null), processed('05.10'))],
     ['0.5 % of the forest is flooded', flooded(25, 5000)],
-    ['less than 0.1 % of the zone is not seen', exampleFindings({ commonFraction: 0.9995 })],
     [
       'fires of period 1 are unknown',
       exampleFindings({ fires: { ...exampleFindings().fires, period1: outcome<never>(null) } }),

@@ -7,11 +7,8 @@ const SEED = 20261122;
 
 describe('nearName', () => {
   it.each([
-    ['samplesUrl', 'samplesUrl'],
     ['samples-url', 'samplesUrl'],
-    ['smaplesUrl', 'samplesUrl'],
     ['sampleUrls', 'samplesUrl'],
-    ['worker', 'workers'],
     ['cahce', 'cache'],
     ['kye', 'key'],
     ['sizes', 'size'],

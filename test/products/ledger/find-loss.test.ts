@@ -44,7 +44,8 @@ async function lossOf(
 }
 
 describe('findLoss', () => {
-  it('requests no radar when the forest was seen within 60 days', async () => {
+  it('requests no radar without forest, or when it was seen within 60 days', async () => {
+    expect(await lossOf(365, 0)).toMatchObject({ requested: [], status: 'off' });
     expect(await lossOf(60)).toEqual({ requested: [], assessed: [null], status: 'off', alert: 'ok' });
   });
 
@@ -58,10 +59,6 @@ describe('findLoss', () => {
     expect(await lossOf(5, 13_000, radar, 13)).toMatchObject({ requested: [365], status: 'ok' });
     expect(await lossOf(5, 13_001, radar, 13)).toMatchObject({ requested: [], status: 'off' });
     expect(await lossOf(5, 100, radar, 12)).toMatchObject({ requested: [], status: 'off' });
-  });
-
-  it('requests no radar without forest', async () => {
-    expect(await lossOf(365, 0)).toMatchObject({ requested: [], status: 'off' });
   });
 
   it('keeps the optical loss when radar is not available', async () => {

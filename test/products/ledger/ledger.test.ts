@@ -91,16 +91,6 @@ describe('runState', () => {
     expect([...(await stateOf(hazy)).seenIn.subarray(3, 5)]).toEqual([0b11111, 0b111111]);
   });
 
-  test('uses the 0.30 quantile of log odds over the observations, so ground bare for half the year is not forest', async () => {
-    const kinds = ['forest', 'forest', 'bare', 'pasture'] as const;
-    const state = await stateOf(kinds.map((kind, i) => observationOf(SINCE + 10 * i, all(kind))));
-    // Sorted: -5.40, -2.78, 1.95, 1.95; the quantile is at 0.9 of the first of three steps.
-    expect(state.logOdds[0]).toBeCloseTo(-5.4 + 0.9 * (5.4 - 2.78), 1);
-    expect(state.forestPixels).toBe(0);
-    // The mean of the second and third order statistics: NBR 0.42 and 0.70.
-    expect(state.nbr[0]).toBeCloseTo(0.56, 2);
-  });
-
   test('uses only the selected observations and the given threshold', async () => {
     const kinds = ['pasture', 'forest', 'pasture'] as const;
     const observations = kinds.map((kind, i) => observationOf(SINCE + 10 * i, all(kind)));
@@ -132,19 +122,6 @@ describe('runState', () => {
     // The grove has 12 pixels, the gap 9.
     expect(await pixels(12)).toBe(12 - 2);
     expect(await pixels(9)).toBe(12 - 9 - 2);
-  });
-
-  test('computes the usual NBR relative to standing forest on the same day', async () => {
-    const state = await stateOf(looks(YEAR, columns(10, 'thin')));
-    expect(countOf(state.standing, 1)).toBe(30 * SIDE);
-    expect([state.standing[9], state.standing[10]]).toEqual([0, 1]);
-    expect(state.usual[10]).toBe(0);
-    expect(state.usual[9]).toBeCloseTo(0.515 - 0.702, 2);
-    // Changes of the whole forest do not count towards the spread.
-    const seasons = ['forest', 'thin', 'forest', 'thin'] as const;
-    const days = seasons.map((kind, i) => observationOf(SINCE + i, columns(10, 'bare', kind)));
-    const turning = await stateOf(days);
-    expect([turning.usual[10], turning.spread[10]]).toEqual([0, Math.fround(0.03)]);
   });
 
   test('computes the usual NBR from days with uniform forest, if there are any', async () => {

@@ -1,20 +1,10 @@
-import { makeZone, placeOn } from '../../../src/geo/zone.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AnnualLayer } from '../../../src/sources/landsat/tasks.ts';
-import { type AnnualSeries, readLandsat } from '../../../src/sources/landsat/read.ts';
-import { HostAccess } from '../../../src/sources/hosts.ts';
+import type { AnnualSeries } from '../../../src/sources/landsat/read.ts';
 import { trendZone } from '../../../src/sources/landsat/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
-import { ProgressCounter } from '../../../src/workers/progress.ts';
 import { computeTrend, type Trend, type TrendInputs } from '../../../src/products/trend/assess.ts';
-import { scenarioSpec, writeScenario, type ScenarioTruth } from '../../../simulator/index.ts';
 import type { LandsatSource } from '../../../src/contract/sources.ts';
-import { folderCatalog } from '../../../src/stac/folder.ts';
-import { landsat45, landsat89 } from '../../../src/sources/landsat/products.ts';
-import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
-import { fetchWithFiles } from '../../support/file-fetch.ts';
-import { temporaryFolder } from '../../support/gdal.ts';
 import { localPool } from '../../support/task-pool.ts';
 import { FALLING, RISING } from './trend-vectors.ts';
 
@@ -135,58 +125,5 @@ describe('disturbance in computeTrend', () => {
     expect([few!.disturbance, areaOf(few)]).toEqual([null, 0]);
     expect(enough!.disturbance).not.toBeNull();
     expect(areaOf(enough)).toBeCloseTo(enough!.disturbance!.area_ha, 4);
-  });
-});
-
-describe('a simulated scenario', () => {
-  const folder = temporaryFolder();
-  afterAll(() => folder.remove());
-  const scenario = scenarioSpec({
-    ...{ id: 'fading', title: 'a fading forest, half of it felled', seed: 81 },
-    ...{ near: { lat: -10.6, lng: -61.5 }, size: 1, date: '2025-08-31' },
-    ...{ forest: 'tropical-evergreen', forestFraction: 0.9, greening: -60 },
-    events: [{ kind: 'felled', date: '2003-11-15', width: 40, height: 40 }],
-    fires: { forest: 0, open: 0 },
-    lidar: { dates: [], noise: 0, oneInFails: 0 },
-  });
-  let truth: ScenarioTruth;
-  let trend: Trend;
-
-  beforeAll(async () => {
-    const silent = {
-      optical: { ...scenario.optical, acquisitions: [] },
-      radar: { ...scenario.radar, passes: [] },
-    };
-    const sample = await writeScenario({ ...scenario, ...silent }, join(folder.path, 'story'));
-    truth = sample.truth;
-    const laid = makeZone(scenario.request);
-    const request = { ...scenario.request, detail: 'full' as const, zone: Promise.resolve(laid) };
-    const pool = localPool();
-    const read = async (source: LandsatSource) => {
-      const product = source === 'landsat45' ? landsat45 : landsat89;
-      const url = pathToFileURL(sample.folder).href;
-      const catalog = folderCatalog({ fetch: fetchWithFiles, url, product });
-      const counter = new ProgressCounter(undefined, () => undefined, source);
-      const limits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
-      const context = { source, pool, limits, signal, counter, hosts: new HostAccess() };
-      return (await readLandsat(request, [catalog], context, source)).value;
-    };
-    const [old, recent] = [await read('landsat45'), await read('landsat89')];
-    const settled = { ...request, ...placeOn(laid, request) };
-    trend = (await computeTrend({ landsat45: old, landsat89: recent, request: settled, pool, signal }))!;
-  }, 30_000);
-
-  it('has its true trend and disturbance year', () => {
-    expect(trend.tenYear!.label).toBe(truth.trend);
-    expect(trend.tenYear!.slopePerYear).toBeCloseTo(-0.006, 3);
-    expect(truth.disturbanceYear).toBe(2004);
-    expect(trend.disturbance!.year).toBe(2004);
-    expect(trend.notes).toEqual([]);
-  });
-
-  it('has no step in NDVI between the sensors', () => {
-    const valueOf = (year: number) => trend.series.find((row) => row.year === year)!.ndvi!;
-    // TM and OLI have different bands: after harmonisation, only the fading between the years remains.
-    expect(Math.abs(valueOf(2013) - valueOf(2011))).toBeLessThan(0.02);
   });
 });

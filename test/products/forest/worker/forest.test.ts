@@ -182,15 +182,6 @@ const canopyOf = (metres: number) => ({
 });
 
 describe('runForest with a coarse and a fine grid', () => {
-  test('counts a zone of closed forest as one patch, all of it core', async () => {
-    const counts = { observedPixels: 1600, landPixels: 1600, forestPixels: 1600, thinPixels: 0 };
-    expect(await forestOf(unchanged)).toMatchObject({
-      ...{ ...counts, largestPatchPixels: 1600, corePixels: 1600 },
-      nbr: { count: 1600, p50: Math.fround(0.7) },
-      observations: { mean: 6, standardDeviation: 0 },
-    });
-  });
-
   test('counts a pond of 16 pixels as neither land nor forest, and not as a forest edge', async () => {
     const result = await forestOf(({ water, ndre }) => {
       for (const i of [210, 211, 230, 231]) {
