@@ -51,6 +51,40 @@ describe('the repository', () => {
   });
 });
 
+/** What scripts of a page load at once, and later with the first call or file that needs it. */
+const LOADS: Readonly<Record<string, readonly [atOnce: string, later: string]>> = {
+  index: ['shared', ''],
+  inline: ['shared', 'worker-source'],
+  shared: ['', 'engine metering page-archives page-cache page-packs'],
+  texts: ['shared', ''],
+  common: ['shared texts', 'catalog-tools comparisons diagnose lerc zstd'],
+  engine: ['common shared', 'pack-desk pack-store sliderule-search'],
+  comparisons: ['common labels periods shared texts', ''],
+  periods: ['common shared texts', ''],
+  stores: ['common shared', ''],
+  metering: ['stores', ''],
+  'page-cache': ['stores', ''],
+  archives: ['common periods shared stores', 'client'],
+  'page-archives': ['archives stores', ''],
+  'page-packs': ['archives common stores', ''],
+  filling: ['archives common shared stores', ''],
+  diagnose: ['archives common labels shared texts', ''],
+  packs: ['shared', ''],
+  catalogs: ['shared', ''],
+  doctor: ['shared', ''],
+  // Each dictionary once: texts of errors in what a page loads at once, texts of records in a script of their own.
+  labels: ['shared texts', ''],
+  locale: ['labels shared texts', ''],
+  element: ['index labels shared texts', ''],
+  export: ['export-legend', 'export-png'],
+  'export-legend': ['', ''],
+  vector: [
+    'vector-shared',
+    'vector-csv vector-flatgeobuf vector-geojson vector-gpx vector-kml vector-plots vector-shapefile',
+  ],
+  'vector-shared': ['', ''],
+};
+
 describe('the package', () => {
   it('can be instantiated outside a page, where calls reject with worker-unavailable', async () => {
     const { createSylvan } = await import('sylvan');
@@ -59,40 +93,9 @@ describe('the package', () => {
     await sylvan.close();
   });
 
-  it('loads the engine, metering, cache and packs in a page only with the first call that needs them', () => {
-    const later = ['engine', 'metering', 'page-archives', 'page-cache', 'page-packs'].map(
-      (name) => `./${name}.js`,
-    );
-    expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('inline.js')).toEqual({ atOnce: ['./shared.js'], later: ['./worker-source.js'] });
-    expect(imports('shared.js')).toEqual({ atOnce: [], later });
-    const common = ['./common.js', './shared.js'];
-    expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('common.js')).toEqual({
-      atOnce: ['./shared.js', './texts.js'],
-      later: ['./catalog-tools.js', './comparisons.js', './diagnose.js', './lerc.js', './zstd.js'],
-    });
-    const withUse = ['./pack-desk.js', './pack-store.js', './sliderule-search.js'];
-    expect(imports('engine.js')).toEqual({ atOnce: common, later: withUse });
-  });
-
-  it('loads the parts of comparisons, stores and packs only with the first call that needs them', () => {
-    const parts = (...names: string[]) => names.map((name) => `./${name}.js`);
-    const loaded = (script: string) => imports(script).atOnce;
-    expect(loaded('comparisons.js')).toEqual(parts('common', 'labels', 'periods', 'shared', 'texts'));
-    expect(loaded('periods.js')).toEqual(parts('common', 'shared', 'texts'));
-    expect(loaded('stores.js')).toEqual(parts('common', 'shared'));
-    expect(loaded('metering.js')).toEqual(parts('stores'));
-    expect(loaded('page-cache.js')).toEqual(parts('stores'));
-    expect(loaded('archives.js')).toEqual(parts('common', 'periods', 'shared', 'stores'));
-    expect(imports('archives.js').later).toEqual(parts('client'));
-    expect(loaded('page-archives.js')).toEqual(parts('archives', 'stores'));
-    expect(loaded('page-packs.js')).toEqual(parts('archives', 'common', 'stores'));
-    expect(loaded('filling.js')).toEqual(parts('archives', 'common', 'shared', 'stores'));
-    expect(loaded('diagnose.js')).toEqual(parts('archives', 'common', 'labels', 'shared', 'texts'));
-    for (const entry of ['packs', 'catalogs', 'doctor'])
-      expect(imports(`${entry}.js`)).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('pack-store.js').later).toEqual(parts('filling'));
+  it.each(Object.entries(LOADS))('loads from %s.js at once and later only %j', (script, names) => {
+    const paths = names.map((list) => list.split(' ').flatMap((name) => (name ? `./${name}.js` : [])));
+    expect(imports(`${script}.js`)).toEqual({ atOnce: paths[0], later: paths[1] });
   });
 
   it('imports no other package in pages, except in the contract', () => {
@@ -108,17 +111,11 @@ describe('the package', () => {
     expect(imports('contract.js')).toEqual({ atOnce: ['zod/mini'], later: [] });
   });
 
-  it('loads only the feature format that is read, and a parser of XML only on demand', () => {
-    const formats = ['csv', 'flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
-    expect(imports('vector.js')).toEqual({
-      atOnce: ['./vector-shared.js'],
-      later: [...formats, 'plots'].sort().map((part) => `./vector-${part}.js`),
-    });
-    expect(imports('vector-shared.js')).toEqual({ atOnce: [], later: [] });
+  it('loads a parser of XML only on demand', () => {
     expect(imports('vector-walks.js').later).toEqual(['./vector-xmldom.js']);
-    expect(formats.flatMap((format) => imports(`vector-${format}.js`).atOnce)).not.toContain(
-      './vector-xmldom.js',
-    );
+    const formats = ['csv', 'flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
+    const atOnce = formats.flatMap((format) => imports(`vector-${format}.js`).atOnce);
+    expect(atOnce).not.toContain('./vector-xmldom.js');
   });
 
   it('defines its element only in pages, but exports its class elsewhere too', async () => {
@@ -135,19 +132,6 @@ describe('the package', () => {
   it('has one class of errors in sylvan/node and #server', async () => {
     const [node, server] = await Promise.all([import('sylvan/node'), import('#server')]);
     expect(server.SylvanError).toBe(node.SylvanError);
-  });
-
-  it('loads more of the export only for images', () => {
-    expect(imports('export.js')).toEqual({ atOnce: ['./export-legend.js'], later: ['./export-png.js'] });
-    expect(imports('export-legend.js')).toEqual({ atOnce: [], later: [] });
-  });
-
-  it('has each dictionary once: texts of errors in what a page loads at once, texts of records in a script of their own', () => {
-    const texts = ['./labels.js', './shared.js', './texts.js'];
-    expect(imports('labels.js')).toEqual({ atOnce: ['./shared.js', './texts.js'], later: [] });
-    expect(imports('locale.js')).toEqual({ atOnce: texts, later: [] });
-    const own = ['./index.js', ...texts];
-    expect(imports('element.js')).toEqual({ atOnce: own, later: [] });
   });
 
   it('has a file for every export, with types first', () => {

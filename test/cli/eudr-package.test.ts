@@ -27,7 +27,8 @@ describe('the package of sylvan eudr', () => {
       features: { geometry: object; properties: Record<string, unknown> }[];
     };
     expect(features.map(({ geometry }) => geometry)).toEqual([open, point.geometry]);
-    const polygon = { ...OWN, measured_as: 'polygon', repairs: 'Closed 1 open ring.' };
+    const hectares = { loss_ha: 12.34, provisional_loss_ha: 0.44, unknown_ha: 0 };
+    const polygon = { ...OWN, ...hectares, measured_as: 'polygon', repairs: 'Closed 1 open ring.' };
     expect(features[0].properties).toMatchObject(polygon);
     const notes = 'The point is measured as a circle of its stated area, 2 ha.';
     expect(features[1].properties).toMatchObject({ measured_as: 'circle', notes });

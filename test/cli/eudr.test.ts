@@ -31,21 +31,6 @@ describe('sylvan eudr', () => {
     expect(words(french.stdout)).toContain('non un constat juridique');
   });
 
-  it('writes GeoJSON, CSV and an HTML page with the evidence', async () => {
-    const file = fileOf('one.geojson', feature('<b>north</b>'));
-    expect((await eudr(file, 'out')).code).toBe(0);
-    const { features } = JSON.parse(read('out', 'eudr.geojson')) as {
-      features: { geometry: object; properties: object }[];
-    };
-    expect(features[0].geometry).toEqual(square(30));
-    expect(features[0].properties).toMatchObject({ plot: '<b>north</b>', owner: '=HYPERLINK()' });
-    const hectares = { loss_ha: 12.34, provisional_loss_ha: 0.44, unknown_ha: 0 };
-    expect(features[0].properties).toMatchObject(hectares);
-    expect(read('out', 'eudr.csv').split('\r\n')[1]).toMatch(/^<b>north<\/b>,loss-seen,/);
-    expect(read('out', 'eudr.html')).not.toContain('<b>');
-    expect(read('out', 'eudr.html')).toContain('not a legal finding');
-  });
-
   it('keeps the plots’ own properties of any name, long numbers and feature ids', async () => {
     const own = { plot: 'Lote 7', AREA_HA: 29.9, status: 'certified', tags: ['a'] };
     const path = fileOf('own.geojson', { ...feature('a'), id: 'feat-1', properties: own });

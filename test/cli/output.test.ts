@@ -3,7 +3,6 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { outputError } from '../../cli/output-error.ts';
-import { writeFiles, type OutputFile } from '../../cli/output.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 import type { LocatedFires } from '../../cli/library.ts';
@@ -219,21 +218,5 @@ describe('an interruption while files are written', () => {
     const { code, stderr } = await sylvan([...COMPARE, '--out', folder], { writers }, controller.signal);
     expect([code, stderr]).toStrictEqual([130, 'Interrupted.\n']);
     expect(await contents(folder)).toStrictEqual({ 'zone.geojson': 'old' });
-  });
-
-  it('makes no further files', async () => {
-    const made: string[] = [];
-    const controller = new AbortController();
-    const file = (name: string): OutputFile => ({
-      name,
-      make: () => {
-        made.push(name);
-        controller.abort(new Error('Stopped'));
-        return name;
-      },
-    });
-    const writing = writeFiles(folder, [file('a'), file('b')], controller.signal);
-    await expect(writing).rejects.toThrow('Stopped');
-    expect(made).toStrictEqual(['a']);
   });
 });

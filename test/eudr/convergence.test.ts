@@ -6,6 +6,7 @@ import {
   type MapWord,
   type OwnWord,
 } from '../../src/eudr/convergence.ts';
+import type { LandClass } from '../../src/contract/maps.ts';
 import { convergenceText } from '../../src/eudr/cells.ts';
 
 const word = (map: MapWord['map'], forest: number, loss_ha: number | null = null): MapWord => {
@@ -89,32 +90,20 @@ describe('convergence of our images and reference maps', () => {
 });
 
 it('mapWords adds loss since 2021 to the forest of Hansen, and omits maps without a forest fraction', () => {
-  const reference = {
-    ...{ version: null, status: 'ok' as const, host: null, detail: null, agreement: null },
-  };
+  const known = { version: null, status: 'ok', host: null, detail: null, agreement: null } as const;
+  const areas = (of: object) =>
+    Object.entries(of).map(([name, area_ha]: [string, number]) => ({ class: name as LandClass, area_ha }));
+  const losses = Object.entries({ 2020: 1, 2021: 1.5, 2024: 0.5 });
+  const loss = losses.map(([year, area_ha]) => ({ year: Number(year), area_ha }));
+  const [trees, cover] = [
+    { trees: 7, crops: 3 },
+    { forest: 4, lost: 3, other: 3 },
+  ].map(areas);
   const words = mapWords({
     references: [
-      {
-        ...{ ...reference, map: 'worldcover', year: 2021, forest: 0.7 },
-        classes: [
-          { class: 'trees', area_ha: 7 },
-          { class: 'crops', area_ha: 3 },
-        ],
-      },
-      { ...reference, map: 'gfc2020', year: 2020, forest: null, classes: [] },
-      {
-        ...{ ...reference, map: 'hansen', year: 2025, forest: 0.4 },
-        classes: [
-          { class: 'forest', area_ha: 4 },
-          { class: 'lost', area_ha: 3 },
-          { class: 'other', area_ha: 3 },
-        ],
-        loss: [
-          { year: 2020, area_ha: 1 },
-          { year: 2021, area_ha: 1.5 },
-          { year: 2024, area_ha: 0.5 },
-        ],
-      },
+      { ...known, map: 'worldcover', year: 2021, forest: 0.7, classes: trees },
+      { ...known, map: 'gfc2020', year: 2020, forest: null, classes: [] },
+      { ...known, map: 'hansen', year: 2025, forest: 0.4, classes: cover, loss },
     ],
   });
   expect(words).toEqual([

@@ -233,9 +233,10 @@ describe('random requests', () => {
   );
   const body = fc.array(fc.tuple(field, value)).map((entries) => Object.fromEntries(entries) as unknown);
 
-  it('throw only a SylvanError that names each field once (seed 20260301)', () => {
+  it('are never modified, and throw only a SylvanError that names each field once (seed 20260301)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), body), (input) => {
+        const before = fc.stringify(input);
         try {
           const job = parseAnalyzeRequest(input, { today });
           expect(analyzeRequestSchema.parse(job)).toStrictEqual(job);
@@ -245,25 +246,9 @@ describe('random requests', () => {
           expect(new Set(pointers).size).toBe(pointers.length);
           expect(error.errors.every(({ detail }) => detail.length > 0)).toBe(true);
         }
+        expect(fc.stringify(input)).toBe(before);
       }),
       { seed: 20260301, numRuns: 300 },
-    );
-  });
-
-  it('are never modified (seed 20260302)', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), body, (json, made) => {
-        for (const input of [json, made]) {
-          const before = fc.stringify(input);
-          try {
-            parseAnalyzeRequest(input, { today });
-          } catch {
-            // The input must stay the same even if it is refused.
-          }
-          expect(fc.stringify(input)).toBe(before);
-        }
-      }),
-      { seed: 20260302, numRuns: 100 },
     );
   });
 });

@@ -148,18 +148,13 @@ describe('forest types', () => {
 describe('forest type codes', () => {
   it('are valid, have a confidence in 0…1, and agree between hemispheres below 50 degrees (seed 7)', () => {
     const counts = fc.record({ broadleaf: fc.nat(1000), needleleaf: fc.nat(1000) });
+    const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    const habits = fc.record({ evergreen: counts, semi: counts, deciduous: counts });
     const inputs = fc.record({
-      lat: fc.double({ min: -84, max: 84, noNaN: true }),
-      lng: fc.double({ min: -180, max: 180, noNaN: true }),
-      coverPercent: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
-      medianHeight: fc.option(fc.double({ min: 0, max: 60, noNaN: true })),
-      phenology: fc.option(
-        fc.record({ evergreen: counts, semi: counts, deciduous: counts }).map(phenologyOf),
-      ),
-      medianAmplitude: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-      mangroveFraction: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-      validFraction: fc.double({ min: 0, max: 1, noNaN: true }),
-      dates: fc.nat(24),
+      ...{ lat: between(-84, 84), lng: between(-180, 180), dates: fc.nat(24) },
+      ...{ coverPercent: fc.option(between(0, 100)), medianHeight: fc.option(between(0, 60)) },
+      ...{ phenology: fc.option(habits.map(phenologyOf)), medianAmplitude: fc.option(between(0, 1)) },
+      ...{ mangroveFraction: fc.option(between(0, 1)), validFraction: between(0, 1) },
     });
     fc.assert(
       fc.property(inputs, (given) => {
