@@ -80,14 +80,11 @@ describe('sylvan catalog make', () => {
     expect(await baseOf(file)).toMatchObject({ base: join(parent, 'other', 'items.json') });
   });
 
-  it('replaces a file only with --force', async () => {
+  it('replaces a file only with --force, and names a file that does not exist', async () => {
     const refused = await made(folder.path);
     expect([refused.code, refused.calls]).toEqual([2, []]);
     expect(refused.stderr).toMatch(/already exists/);
     expect((await made(folder.path, '--force')).calls).toHaveLength(1);
-  });
-
-  it('names a file that does not exist', async () => {
     const { code, stderr } = await made(join(folder.path, 'none.tif'));
     expect(code).toBe(2);
     expect(stderr).toContain('none.tif');

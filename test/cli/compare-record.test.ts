@@ -118,20 +118,15 @@ it.each(['en', 'fr'] as const)('formatCompareRecord keeps to its columns, withou
     }
 });
 
-it('formatCompareRecord leaves out empty tables', () => {
+it('formatCompareRecord leaves out empty tables, and signs changes unless they round to zero', () => {
   const answer = exampleComparison();
   answer.details.forest.seen_ha = 0;
+  answer.changes.ndvi = 0.00001;
+  answer.changes.nbr = 0.02;
   answer.details.patches = [];
   const text = formatCompareRecord(answer, 'en', 80);
   expect(text).not.toContain('Severity');
   expect(text).not.toContain('Patches');
-});
-
-it('formatCompareRecord signs changes unless they round to zero', () => {
-  const answer = exampleComparison();
-  answer.changes.ndvi = 0.00001;
-  answer.changes.nbr = 0.02;
-  const text = formatCompareRecord(answer, 'en', 80);
   expect(text).toMatch(/NDVI +0\.8123 +0\.7611 +0\.0000\n/);
   expect(text).toMatch(/NBR +0\.6844 +0\.6402 +\+0\.0200\n/);
 });

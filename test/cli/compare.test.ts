@@ -42,11 +42,6 @@ describe('an invalid request', () => {
     expect(words(stderr)).toMatch(faults);
     expect(log.open).toBe(0);
   });
-
-  it('is reported as a JSON problem on standard error with --json', async () => {
-    const { stderr } = await sylvan([...ZONE, ...DAYS, '--date2-start', '2018-08-31', '--json']);
-    expect(JSON.parse(stderr)).toMatchObject({ code: 'periods-overlap', status: 422, charged: false });
-  });
 });
 
 describe('a sample', () => {

@@ -30,11 +30,6 @@ describe('a pack file that cannot be read', () => {
     );
     expect((await sylvan([...command, ''])).stderr).toContain('The file name is empty');
   });
-
-  it('is reported as a JSON problem with --json', async () => {
-    const { stderr } = await sylvan(['pack', 'info', join(folder, 'x'), '--json']);
-    expect(JSON.parse(stderr)).toMatchObject({ code: 'input-failed', fields: { reason: 'missing' } });
-  });
 });
 
 describe('--pack', () => {

@@ -94,14 +94,11 @@ describe('sylvan.packs.estimate', () => {
 
   const service = 'https://service.example';
 
-  it('returns units and bytes for the public catalogs, even without a key', async () => {
+  it('returns units and bytes for the public catalogs, fills in fields, and refuses an invalid zone', async () => {
     const whole = { units: 3, bytes: bytesOf() };
     expect(await estimate({ service })).toStrictEqual(whole);
     const sources = { landsat45: false } as const;
     expect(await estimate({ service, sources })).toStrictEqual({ ...whole, bytes: bytesOf({}, { sources }) });
-  });
-
-  it('fills in missing fields, and refuses an invalid zone', async () => {
     const { lat, lng } = ZONE;
     const zone = { from: 2025, to: 2026, date: '2026-03-01' };
     expect(await estimate({ service }, { lat, lng })).toStrictEqual({ units: 3, bytes: bytesOf(zone) });

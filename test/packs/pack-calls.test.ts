@@ -21,8 +21,9 @@ const comparison = (one: readonly [string, string], other: readonly [string, str
 const callsOf = (from: number, to: number, date: string) => packCalls({ ...POINT, from, to, date });
 
 describe('packCalls', () => {
-  it('returns only an analysis for one year', () => {
+  it('returns only an analysis for one year, on the month and day of the date', () => {
     expect(callsOf(2024, 2024, '2024-08-31')).toStrictEqual([analysis('2024-08-31')]);
+    expect(callsOf(2018, 2018, '2024-02-10')).toStrictEqual([analysis('2018-02-10')]);
   });
 
   it('adds a comparison of the first with the last of more than two years, at the end', () => {
@@ -37,17 +38,10 @@ describe('packCalls', () => {
     ]);
   });
 
-  it('uses the month and day of the date in earlier years', () => {
-    expect(callsOf(2018, 2018, '2024-02-10')).toStrictEqual([analysis('2018-02-10')]);
-  });
-
-  it('starts a season in the previous year if the date is early in the year', () => {
+  it('starts a season in the previous year if need be, and uses 28 February in common years', () => {
     expect(callsOf(2023, 2024, '2024-01-15').at(-1)).toStrictEqual(
       comparison(['2022-10-18', '2023-01-15'], ['2023-10-18', '2024-01-15']),
     );
-  });
-
-  it('uses 28 February in common years for 29 February', () => {
     expect(callsOf(2023, 2024, '2024-02-29')).toStrictEqual([
       analysis('2024-02-29'),
       analysis('2023-02-28'),
@@ -55,13 +49,10 @@ describe('packCalls', () => {
     ]);
   });
 
-  it('returns only comparisons for years before Sentinel-2', () => {
+  it('returns only comparisons for years before the first day of the archive', () => {
     expect(callsOf(2009, 2010, '2024-08-31')).toStrictEqual([
       comparison(['2009-06-03', '2009-08-31'], ['2010-06-03', '2010-08-31']),
     ]);
-  });
-
-  it('returns no analysis before the first day of the archive', () => {
     const days = (date: string) => callsOf(2015, 2016, date).flatMap(({ request }) => request.date ?? []);
     expect(FIRST_DAY).toBe('2015-06-23');
     expect(days('2020-06-23')).toStrictEqual(['2016-06-23', '2015-06-23']);

@@ -47,15 +47,12 @@ describe('reason for a null value in a comparison', () => {
     expect(reasons({ radar })).toEqual(forAll(code, ...paths));
   });
 
-  it('is other-period-missing for the change when radar has only one period', () => {
+  it('is other-period-missing for the change when radar has or could read only one period', () => {
     const radar = outcome({ period1: null, period2: exampleRadar(0.1), unread: [] });
     expect(reasons({ radar })).toEqual({
       'period1.sentinel1_vv': 'source-empty',
       'changes.sentinel1_vv': 'other-period-missing',
     });
-  });
-
-  it('is source-failed when the radar passes of a period could not be read', () => {
     const value = { period1: exampleRadar(0.1), period2: null, unread: ['period2' as const] };
     expect(reasons({ radar: outcome(value, { status: 'partial' }) })).toEqual({
       'period2.sentinel1_vv': 'source-failed',
@@ -113,15 +110,12 @@ describe('reason for a null value in a comparison', () => {
     expect(reasons({ change })).toEqual(forAll('sensor-lacks-band', ...paths));
   });
 
-  it('is value-too-small for a percentage of an index below 0.05', () => {
+  it('is value-too-small for a percentage of an index below 0.05, too-few-blocks for a significance', () => {
     const bare = { ndvi: 0.0499, nbr: 0.1, ndre: 0.1 };
     const small = { 'changes.ndvi_pct': 'value-too-small' };
     expect(reasons({ change: exampleChange({ before: bare }) })).toEqual(small);
     const enough = { ...bare, ndvi: 0.05 };
     expect(reasons({ change: exampleChange({ before: enough }) })).toEqual({});
-  });
-
-  it('is too-few-blocks for the significance of a change larger than noise', () => {
     const ndvi = { mean: -0.05, interval: null, t: -4, blocks: 3, significant: null };
     const few = { 'changes.significant': 'too-few-blocks' };
     expect(reasons({ significance: { ndvi, nbr: ndvi } })).toEqual(few);

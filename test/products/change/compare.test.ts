@@ -33,12 +33,9 @@ describe('compareStatus (methods 8)', () => {
     expect(statusOf(balance)).toBe(status);
   });
 
-  it('rates a balance below half a hectare as STABLE, whatever its share of the forest', () => {
+  it('rates a balance below half a hectare as STABLE, any gain without a baseline as SIGNIFICANT_GAIN', () => {
     expect(statusOf(-0.49, 'STABLE', 1)).toBe('STABLE');
     expect(statusOf(-0.5, 'CAUTION', 1)).toBe('CRITICAL_LOSS');
-  });
-
-  it('rates any gain without a baseline as SIGNIFICANT_GAIN, and returns null without forest or gain', () => {
     expect(statusOf(0.5, 'STABLE', 0)).toBe('SIGNIFICANT_GAIN');
     expect(statusOf(0, 'STABLE', 0)).toBeNull();
   });

@@ -22,12 +22,9 @@ describe('forest cover', () => {
     expect([10, 20, 40, 80].map(coreDistancePixels)).toEqual([10, 5, 2.5, 1.25]);
   });
 
-  it('is a percentage of the observed land, not of the zone', () => {
+  it('is a percentage of the observed land, if at least a fifth of the zone is observed', () => {
     const fractions = forestFractions(forest({ observedPixels: 50, landPixels: 40, forestPixels: 10 }), zone);
     expect(fractions).toMatchObject({ coverPercent: 25, observedFraction: 0.5 });
-  });
-
-  it('is not reported when less than a fifth of the zone is observed or there is no land', () => {
     expect(forestFractions(forest({ observedPixels: 19, landPixels: 19 }), zone).coverPercent).toBeNull();
     expect(forestFractions(forest({ observedPixels: 20, landPixels: 20 }), zone).coverPercent).toBe(0);
     expect(forestFractions(forest({ observedPixels: 100, landPixels: 0 }), zone).coverPercent).toBeNull();

@@ -29,12 +29,9 @@ it('mappedHeights reports no margin from a single fold', () => {
   expect(mappedHeights(PLANES, { ...NO_ERRORS, rh98 }).rh98Margin).toBeNull();
 });
 
-it('mappedHeights averages heights over land when there is no forest', () => {
+it('mappedHeights averages heights over land when there is no forest, and limits RH50 to RH98', () => {
   const without = { ...PLANES, forestRh98: of(null), forestRh50: of(null) };
   expect(mappedHeights(without, NO_ERRORS)).toMatchObject({ rh98: 15, rh50: 8, rh98Margin: null });
-});
-
-it('RH50 is limited to between 0 and RH98', () => {
   expect(mappedHeights({ ...PLANES, forestRh50: of(25) }, NO_ERRORS).rh50).toBe(24);
   const heights = footprintHeights({ meanRh98: 4.7, meanRh50: -0.2, meanCover: null });
   expect(heights).toMatchObject({ rh98: 4.7, rh50: 0, coverPercent: null });

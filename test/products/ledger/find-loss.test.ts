@@ -44,12 +44,9 @@ async function lossOf(
 }
 
 describe('findLoss', () => {
-  it('requests no radar without forest, or when it was seen within 60 days', async () => {
+  it('requests radar since the forest was last seen if that is over 60 days, and assesses loss again with it', async () => {
     expect(await lossOf(365, 0)).toMatchObject({ requested: [], status: 'off' });
     expect(await lossOf(60)).toEqual({ requested: [], assessed: [null], status: 'off', alert: 'ok' });
-  });
-
-  it('requests radar since the forest was last seen, if longer ago, and assesses loss again with it', async () => {
     const assessed = [null, CONFIRMED];
     expect(await lossOf(61)).toEqual({ requested: [61], assessed, status: 'ok', alert: 'ok' });
   });
@@ -78,12 +75,9 @@ function weighed(overrides: Partial<EventsResult> = {}, stateFraction = 1) {
 }
 
 describe('weighLoss', () => {
-  it('converts pixels of each grid to hectares; the baseline is the forest plus loss minus gain', () => {
+  it('converts pixels of each grid to hectares, with null for the highest confidence without radar', () => {
     const hectares = { lossHa: 5, highestHa: 1, provisionalHa: 2, gainHa: 3, baselineHa: 100 + 5 - 3 };
     expect(weighed().loss.value).toMatchObject({ ...hectares, level: 'WARNING' });
-  });
-
-  it('reports null for loss of the highest confidence without radar', () => {
     expect(weighed({ highestPixels: null }).loss.value).toMatchObject({ lossHa: 4, highestHa: null });
   });
 

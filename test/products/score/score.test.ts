@@ -42,8 +42,12 @@ describe('the score', () => {
     expect(score(row).completeness).toBeCloseTo(completeness, 12);
   });
 
-  it('is 0 where nothing grows', () => {
+  it('is 0 where nothing grows, and has no disturbance term when loss or fires are unknown', () => {
     expect(score([0.08, 0, null, null, -0.1, null, null, 0, 0, null, null]).score).toBe(0);
+    const whole: Row = [0.86, 97, 31, 30, 0.66, 0.0005, 0.4, 0.05, 0, 0.95, 0.99];
+    const without = (at: number) => score(whole.with(at, null)).terms.map(({ id }) => id);
+    const others = SCORE_TERMS.filter((id) => id !== 'disturbance');
+    expect([without(7), without(8)]).toEqual([others, others]);
   });
 
   it('is 100 k times the known weights when every term is k (seed 9)', () => {
@@ -64,13 +68,6 @@ describe('the score', () => {
       for (const id of SCORE_TERMS)
         expect(composeScore({ ...terms, [id]: null }, 60, 0.7).score).toBeLessThanOrEqual(whole);
     }
-  });
-
-  it('has no disturbance term when loss or fires are unknown', () => {
-    const whole: Row = [0.86, 97, 31, 30, 0.66, 0.0005, 0.4, 0.05, 0, 0.95, 0.99];
-    const without = (at: number) => score(whole.with(at, null)).terms.map(({ id }) => id);
-    const others = SCORE_TERMS.filter((id) => id !== 'disturbance');
-    expect([without(7), without(8)]).toEqual([others, others]);
   });
 });
 

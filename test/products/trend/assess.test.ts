@@ -84,13 +84,10 @@ describe('computeTrend', () => {
     expect(trend).toMatchObject({ tenYear: null, fortyYear: { label: 'improving' }, notes });
   });
 
-  it('reports no trend from fewer than five years', async () => {
+  it('reports no trend from fewer than five years, and null without data', async () => {
     const trend = await compute({ landsat89: seriesOf('landsat89', yearly(2020, [0.8, 0.7, 0.6, 0.5])) });
     expect(trend).toMatchObject({ tenYear: null, fortyYear: null, disturbance: null, notes: [] });
     expect(trend!.series).toHaveLength(4);
-  });
-
-  it('returns null without data', async () => {
     expect(await compute({})).toBeNull();
     expect(await compute({ landsat89: { grid, layers: [] } })).toBeNull();
   });
@@ -108,7 +105,7 @@ describe('disturbance in computeTrend', () => {
       pixel < pixels && year >= 2018 ? 0.1 : 0.7,
     );
 
-  it('has its true ground area', async () => {
+  it('has its true ground area, and is not reported below half a hectare', async () => {
     const { disturbance, series } = (await compute({ landsat89: cleared(100) }))!;
     expect(disturbance).toMatchObject({ year: 2018, duration: 1 });
     expect(disturbance!.magnitude).toBeCloseTo(0.6, 6);
@@ -116,9 +113,6 @@ describe('disturbance in computeTrend', () => {
     const areas = Object.fromEntries(series.map(({ year, disturbed_ha: area }) => [year, area]));
     expect(areas[2018]).toBeCloseTo(disturbance!.area_ha, 4);
     expect([areas[2013], areas[2017], areas[2019]]).toEqual([null, 0, 0]);
-  });
-
-  it('is not reported below half a hectare', async () => {
     const areaOf = (trend: Trend | null) => trend!.series.find(({ year }) => year === 2018)!.disturbed_ha;
     const few = await compute({ landsat89: cleared(5) });
     const enough = await compute({ landsat89: cleared(6) });

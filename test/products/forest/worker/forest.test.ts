@@ -371,12 +371,9 @@ describe('lost forest', () => {
 });
 
 describe('height and radar evidence', () => {
-  test('a canopy below the veto height outvotes everything', async () => {
+  test('a canopy below the veto height outvotes everything, and radar decides uncertain pixels', async () => {
     const result = await forestOf(unchanged, { year: yearOf(4), canopy: canopyOf(1.9) });
     expect(result.forestPixels).toBe(0);
-  });
-
-  test('radar decides uncertain pixels, only with both polarisations', async () => {
     const plane = (decibel: number) => new Float32Array(400).fill(decibel);
     const forest = async (vh: Float32Array | null) =>
       (await forestOf(unchanged, { year: yearOf(-0.5), radar: { vv: plane(-8), vh } })).forestPixels;

@@ -97,16 +97,13 @@ describe('series of runTrend', () => {
     expect(of1991.ndvi).toBeCloseTo(0.85, 6);
   });
 
-  it('has no value when no forest is clear, or there is no forest', async () => {
+  it('has no value when no forest is clear or there is none, and excludes pixels that are water in most years', async () => {
     const hidden = await trend((pixel, year) => (pixel < 50 ? (year === 2000 ? null : FOREST) : PASTURE));
     const year2000 = hidden.series.find(({ year }) => year === 2000);
     expect(year2000).toMatchObject({ ndvi: null, validFraction: 0.75 });
     const none = await trend(() => PASTURE);
     expect(none.forestPixels).toBe(0);
     expect(none.series.every(({ ndvi, nbr }) => ndvi === null && nbr === null)).toBe(true);
-  });
-
-  it('excludes pixels that are water in most years', async () => {
     const { forestPixels, series } = await trend((pixel, year) => {
       if (pixel < 50) return { ...FOREST, water: year < 1990 };
       if (pixel < 100) return { ...FOREST, water: year % 3 !== 0 };
@@ -139,13 +136,10 @@ describe('planes of runTrend', () => {
     }
   });
 
-  it('are NaN with fewer than five years', async () => {
+  it('are NaN with fewer than five years, and have full size without layers', async () => {
     const { slope, p, disturbanceYear } = await trend(() => FOREST, YEARS.slice(0, 4));
     expect(slope.every(Number.isNaN) && p.every(Number.isNaN)).toBe(true);
     expect(disturbanceYear.every((year) => year === 0)).toBe(true);
-  });
-
-  it('have full size without layers, and the series is empty', async () => {
     const result = await trend(() => FOREST, []);
     expect(result).toMatchObject({ series: [], forestPixels: 0, slope: { length: PIXELS } });
   });
