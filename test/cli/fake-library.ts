@@ -52,29 +52,26 @@ interface WorkOptions {
 export type Work = (request: AnalyzeRequest, options: WorkOptions) => Promise<AnalyzeAnswer>;
 export type CompareWork = (request: CompareRequest, options: WorkOptions) => Promise<CompareAnswer>;
 
-/** The calls that the command line made to the library. */
-interface Log {
-  readonly requests: AnalyzeRequest[];
-  readonly comparisons: CompareRequest[];
-  readonly catalogs: (string | undefined)[];
-  readonly firmsKeys: (string | undefined)[];
-  readonly canopyMapUrls: (string | undefined)[];
-  readonly keys: { readonly key: string | undefined; readonly service: string | undefined }[];
-  readonly meters: (string | undefined)[];
-  readonly samples: (string | undefined)[];
+/** The calls that the command line made to the library, and how often layers and their writers were requested. */
+const emptyLog = () => ({
+  requests: [] as AnalyzeRequest[],
+  comparisons: [] as CompareRequest[],
+  catalogs: [] as (string | undefined)[],
+  firmsKeys: [] as (string | undefined)[],
+  canopyMapUrls: [] as (string | undefined)[],
+  keys: [] as { readonly key: string | undefined; readonly service: string | undefined }[],
+  meters: [] as (string | undefined)[],
+  samples: [] as (string | undefined)[],
   /** The pack of each call, and the packs folder of each Sylvan. */
-  readonly packs: (string | undefined)[];
-  readonly folders: (string | undefined)[];
-  readonly making: PacksLog;
+  packs: [] as (string | undefined)[],
+  folders: [] as (string | undefined)[],
+  making: { calls: [], stored: [] } as PacksLog,
   /** Whether each analysis with layers requested true colour. */
-  readonly trueColour: (boolean | undefined)[];
+  trueColour: [] as (boolean | undefined)[],
   /** The places given to the doctor. */
-  readonly diagnosed: DoctorOptions['point'][];
-  /** How often layers and their writers were requested. */
-  layers: number;
-  writers: number;
-  open: number;
-}
+  diagnosed: [] as DoctorOptions['point'][],
+  ...{ layers: 0, writers: 0, open: 0 },
+});
 
 /** Two layers of 40,000 pixels, as for the example's zone of 400.6 ha. */
 export const LAYERS = layersOf('ndvi-change', 'dnbr');
@@ -169,12 +166,8 @@ export function fakeLibrary({
   packInfo = INFO,
   packCheck = WHOLE,
   diagnosis = DIAGNOSIS,
-}: Fakes = {}): Library & { log: Log } {
-  const log: Log = {
-    ...{ requests: [], comparisons: [], catalogs: [], canopyMapUrls: [], firmsKeys: [], keys: [] },
-    ...{ meters: [], samples: [], packs: [], folders: [], trueColour: [], diagnosed: [] },
-    ...{ making: { calls: [], stored: [] }, layers: 0, writers: 0, open: 0 },
-  };
+}: Fakes = {}): Library & { log: ReturnType<typeof emptyLog> } {
+  const log = emptyLog();
   const recordInput = (input: unknown) => {
     const { fields, sample, pack } = originOf(input);
     log.samples.push(sample);

@@ -109,6 +109,7 @@ describe('message of a fault', () => {
     ['period2_end', 'date2_end'],
     ['date1Start', 'date1_start'],
     ['date2-end', 'date2_end'],
+    ['dtae1_start', 'date1_start'],
     ['from', 'date1_start'],
     ['to', 'date2_end'],
   ])('for the unknown field %s suggests %s', (name, field) => {
