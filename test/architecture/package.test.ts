@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, it } from 'vitest';
+import { WITH_SAMPLES, withSamples } from '../../scripts/samples-version.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
@@ -50,21 +51,41 @@ describe('the repository', () => {
   });
 });
 
-describe('the package', () => {
-  it('can be imported outside a page, and exports these names to pages', async () => {
-    expect(Object.keys(await import('sylvan')).sort()).toMatchInlineSnapshot(`
-      [
-        "SylvanError",
-        "VERSION",
-        "createSylvan",
-        "fieldOf",
-        "isSylvanError",
-        "toProblem",
-        "waitingCalls",
-      ]
-    `);
-  });
+/** What scripts of a page load at once, and later with the first call or file that needs it. */
+const LOADS: Readonly<Record<string, readonly [atOnce: string, later: string]>> = {
+  index: ['shared', ''],
+  inline: ['shared', 'worker-source'],
+  shared: ['', 'engine metering page-archives page-cache page-packs'],
+  texts: ['shared', ''],
+  common: ['shared texts', 'catalog-tools comparisons diagnose lerc zstd'],
+  engine: ['common shared', 'pack-desk pack-store sliderule-search'],
+  comparisons: ['common labels periods shared texts', ''],
+  periods: ['common shared texts', ''],
+  stores: ['common shared', ''],
+  metering: ['stores', ''],
+  'page-cache': ['stores', ''],
+  archives: ['common periods shared stores', 'client'],
+  'page-archives': ['archives stores', ''],
+  'page-packs': ['archives common stores', ''],
+  filling: ['archives common shared stores', ''],
+  diagnose: ['archives common labels shared texts', ''],
+  packs: ['shared', ''],
+  catalogs: ['shared', ''],
+  doctor: ['shared', ''],
+  // Each dictionary once: texts of errors in what a page loads at once, texts of records in a script of their own.
+  labels: ['shared texts', ''],
+  locale: ['labels shared texts', ''],
+  element: ['index labels shared texts', ''],
+  export: ['export-legend', 'export-png'],
+  'export-legend': ['', ''],
+  vector: [
+    'vector-shared',
+    'vector-csv vector-flatgeobuf vector-geojson vector-gpx vector-kml vector-plots vector-shapefile',
+  ],
+  'vector-shared': ['', ''],
+};
 
+describe('the package', () => {
   it('can be instantiated outside a page, where calls reject with worker-unavailable', async () => {
     const { createSylvan } = await import('sylvan');
     const sylvan = createSylvan({ catalog: './zones/rufiji/' });
@@ -72,40 +93,9 @@ describe('the package', () => {
     await sylvan.close();
   });
 
-  it('loads the engine, metering, cache and packs in a page only with the first call that needs them', () => {
-    const later = ['engine', 'metering', 'page-archives', 'page-cache', 'page-packs'].map(
-      (name) => `./${name}.js`,
-    );
-    expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('inline.js')).toEqual({ atOnce: ['./shared.js'], later: ['./worker-source.js'] });
-    expect(imports('shared.js')).toEqual({ atOnce: [], later });
-    const common = ['./common.js', './shared.js'];
-    expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('common.js')).toEqual({
-      atOnce: ['./shared.js', './texts.js'],
-      later: ['./catalog-tools.js', './comparisons.js', './diagnose.js', './lerc.js', './zstd.js'],
-    });
-    const withUse = ['./pack-desk.js', './pack-store.js', './sliderule-search.js'];
-    expect(imports('engine.js')).toEqual({ atOnce: common, later: withUse });
-  });
-
-  it('loads the parts of comparisons, stores and packs only with the first call that needs them', () => {
-    const parts = (...names: string[]) => names.map((name) => `./${name}.js`);
-    const loaded = (script: string) => imports(script).atOnce;
-    expect(loaded('comparisons.js')).toEqual(parts('common', 'labels', 'periods', 'shared', 'texts'));
-    expect(loaded('periods.js')).toEqual(parts('common', 'shared', 'texts'));
-    expect(loaded('stores.js')).toEqual(parts('common', 'shared'));
-    expect(loaded('metering.js')).toEqual(parts('stores'));
-    expect(loaded('page-cache.js')).toEqual(parts('stores'));
-    expect(loaded('archives.js')).toEqual(parts('common', 'periods', 'shared', 'stores'));
-    expect(imports('archives.js').later).toEqual(parts('client'));
-    expect(loaded('page-archives.js')).toEqual(parts('archives', 'stores'));
-    expect(loaded('page-packs.js')).toEqual(parts('archives', 'common', 'stores'));
-    expect(loaded('filling.js')).toEqual(parts('archives', 'common', 'shared', 'stores'));
-    expect(loaded('diagnose.js')).toEqual(parts('archives', 'common', 'labels', 'shared', 'texts'));
-    for (const entry of ['packs', 'catalogs', 'doctor'])
-      expect(imports(`${entry}.js`)).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('pack-store.js').later).toEqual(parts('filling'));
+  it.each(Object.entries(LOADS))('loads from %s.js at once and later only %j', (script, names) => {
+    const paths = names.map((list) => list.split(' ').flatMap((name) => (name ? `./${name}.js` : [])));
+    expect(imports(`${script}.js`)).toEqual({ atOnce: paths[0], later: paths[1] });
   });
 
   it('imports no other package in pages, except in the contract', () => {
@@ -121,17 +111,11 @@ describe('the package', () => {
     expect(imports('contract.js')).toEqual({ atOnce: ['zod/mini'], later: [] });
   });
 
-  it('loads only the feature format that is read, and a parser of XML only on demand', () => {
-    const formats = ['csv', 'flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
-    expect(imports('vector.js')).toEqual({
-      atOnce: ['./vector-shared.js'],
-      later: [...formats, 'plots'].sort().map((part) => `./vector-${part}.js`),
-    });
-    expect(imports('vector-shared.js')).toEqual({ atOnce: [], later: [] });
+  it('loads a parser of XML only on demand', () => {
     expect(imports('vector-walks.js').later).toEqual(['./vector-xmldom.js']);
-    expect(formats.flatMap((format) => imports(`vector-${format}.js`).atOnce)).not.toContain(
-      './vector-xmldom.js',
-    );
+    const formats = ['csv', 'flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
+    const atOnce = formats.flatMap((format) => imports(`vector-${format}.js`).atOnce);
+    expect(atOnce).not.toContain('./vector-xmldom.js');
   });
 
   it('defines its element only in pages, but exports its class elsewhere too', async () => {
@@ -140,18 +124,9 @@ describe('the package', () => {
     expect(manifest.sideEffects).toEqual(['./dist/element.js']);
   });
 
-  it('exports the same names to Node, and these in addition', async () => {
+  it('exports the same names to Node as to pages, and more', async () => {
     const page = Object.keys(await import('sylvan'));
-    const node = Object.keys(await import('sylvan/node'));
-    expect(node).toEqual(expect.arrayContaining(page));
-    expect(node.filter((name) => !page.includes(name)).sort()).toMatchInlineSnapshot(`
-      [
-        "SAMPLES",
-        "inspectPackFile",
-        "verifyPackFile",
-        "writeSample",
-      ]
-    `);
+    expect(Object.keys(await import('sylvan/node'))).toEqual(expect.arrayContaining(page));
   });
 
   it('has one class of errors in sylvan/node and #server', async () => {
@@ -159,65 +134,7 @@ describe('the package', () => {
     expect(server.SylvanError).toBe(node.SylvanError);
   });
 
-  it('exports these names for writing results, and loads more only for images', async () => {
-    expect(Object.keys(await import('sylvan/export')).sort()).toMatchInlineSnapshot(`
-      [
-        "LAYER_CLASSES",
-        "LAYER_IDS",
-        "SylvanError",
-        "UNKNOWN_CLASS",
-        "colourOf",
-        "csvOf",
-        "firesGeoJson",
-        "histogramCsv",
-        "isSylvanError",
-        "layerOf",
-        "legendOf",
-        "lossGeoJson",
-        "mapImage",
-        "outlineOf",
-        "patchesGeoJson",
-        "seriesCsv",
-        "worldFileOf",
-        "writeGeoTiff",
-        "writePng",
-        "writeSvg",
-        "zoneGeoJson",
-      ]
-    `);
-    expect(imports('export.js')).toEqual({ atOnce: ['./export-legend.js'], later: ['./export-png.js'] });
-    expect(imports('export-legend.js')).toEqual({ atOnce: [], later: [] });
-  });
-
-  it('has each dictionary once: texts of errors in what a page loads at once, texts of records in a script of their own', () => {
-    const texts = ['./labels.js', './shared.js', './texts.js'];
-    expect(imports('labels.js')).toEqual({ atOnce: ['./shared.js', './texts.js'], later: [] });
-    expect(imports('locale.js')).toEqual({ atOnce: texts, later: [] });
-    const own = ['./index.js', ...texts];
-    expect(imports('element.js')).toEqual({ atOnce: own, later: [] });
-  });
-
   it('has a file for every export, with types first', () => {
-    expect(Object.keys(manifest.exports)).toMatchInlineSnapshot(`
-      [
-        ".",
-        "./inline",
-        "./element",
-        "./node",
-        "./contract",
-        "./export",
-        "./vector",
-        "./locale",
-        "./samples",
-        "./packs",
-        "./catalogs",
-        "./doctor",
-        "./eudr",
-        "./worker",
-        "./worker-node",
-        "./package.json",
-      ]
-    `);
     const conditions = JSON.stringify([manifest.exports, manifest.bin]).matchAll(/"(\.\/dist[^"]+)"/g);
     for (const [, path] of conditions) expect(existsSync(resolve(ROOT, path)), path).toBe(true);
     for (const entry of Object.values(manifest.exports))
@@ -237,9 +154,14 @@ describe('the package', () => {
     );
   });
 
-  it('exports its own version', async () => {
+  it('exports its own version, which the samples have wherever one is named', async () => {
     const { VERSION } = await import('sylvan');
     expect(VERSION).toBe(manifest.version);
+    for (const file of WITH_SAMPLES) {
+      expect(withSamples(read(file), VERSION), file).toBe(read(file));
+      expect(withSamples(read(file), '9.9.9'), file).not.toBe(read(file));
+    }
+    expect(JSON.parse(withSamples(read('samples/package.json'), '9.9.9'))).toHaveProperty('version', '9.9.9');
   });
 
   it('ships self-contained workers, without imports, blobs or eval', () => {

@@ -1,5 +1,6 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { serve } from '../support/static-server.ts';
 
 /** Maximum size of the tarball in bytes. */
 const TARBALL = 1_070_000;
+const DIST = resolve(import.meta.dirname, '../../dist');
 /** Entries that are started as workers and export nothing. */
 const WORKERS = ['./worker', './worker-node'];
 /** Entries that a page cannot load. */
@@ -103,108 +105,64 @@ describe('the values that the packed types declare', { timeout: 60_000 }, () => 
   });
 });
 
+/** The paths of all files in a folder, in order. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entriesOf = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entriesOf.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
+}
+
 describe('the tarball', () => {
-  it('is at most 1.07 MB, and contains only these files and the pages', async () => {
-    const { size } = await stat(project.tarball);
-    expect(size).toBeLessThanOrEqual(TARBALL);
-    const entriesOf = await readdir(library, { recursive: true, withFileTypes: true });
-    const paths = entriesOf
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => relative(library, join(parentPath, name)))
-      .sort();
-    const pages = paths.filter((path) => path.startsWith('docs/'));
-    expect(paths.filter((path) => !pages.includes(path))).toMatchInlineSnapshot(`
-      [
-        "CHANGELOG.md",
-        "CONTRIBUTING.md",
-        "LICENSE",
-        "NOTICE",
-        "README.md",
-        "SECURITY.md",
-        "dist/THIRD-PARTY-LICENCES.txt",
-        "dist/archives.js",
-        "dist/catalog-tools.js",
-        "dist/catalogs.d.ts",
-        "dist/catalogs.js",
-        "dist/cli.js",
-        "dist/client.js",
-        "dist/common.js",
-        "dist/comparisons.js",
-        "dist/contract.d.ts",
-        "dist/contract.js",
-        "dist/diagnose.js",
-        "dist/doctor.d.ts",
-        "dist/doctor.js",
-        "dist/element.d.ts",
-        "dist/element.js",
-        "dist/engine.js",
-        "dist/eudr.d.ts",
-        "dist/eudr.js",
-        "dist/export-legend.js",
-        "dist/export-png.js",
-        "dist/export.d.ts",
-        "dist/export.js",
-        "dist/filling.js",
-        "dist/index.d.ts",
-        "dist/index.js",
-        "dist/inline.d.ts",
-        "dist/inline.js",
-        "dist/labels.js",
-        "dist/lerc.js",
-        "dist/locale.d.ts",
-        "dist/locale.js",
-        "dist/metering.js",
-        "dist/node-shared.js",
-        "dist/node.d.ts",
-        "dist/node.js",
-        "dist/pack-desk.js",
-        "dist/pack-store.js",
-        "dist/packs.d.ts",
-        "dist/packs.js",
-        "dist/page-archives.js",
-        "dist/page-cache.js",
-        "dist/page-packs.js",
-        "dist/periods.js",
-        "dist/samples.d.ts",
-        "dist/samples.js",
-        "dist/shared.js",
-        "dist/sliderule-search.js",
-        "dist/stores.js",
-        "dist/texts.js",
-        "dist/types.d.ts",
-        "dist/vector-csv.js",
-        "dist/vector-flatgeobuf.js",
-        "dist/vector-geojson.js",
-        "dist/vector-gpx.js",
-        "dist/vector-kml.js",
-        "dist/vector-plots.js",
-        "dist/vector-rolldown-runtime.js",
-        "dist/vector-shapefile.js",
-        "dist/vector-shared.js",
-        "dist/vector-walks.js",
-        "dist/vector-xmldom.js",
-        "dist/vector-zip.js",
-        "dist/vector.d.ts",
-        "dist/vector.js",
-        "dist/worker-node.d.ts",
-        "dist/worker-node.js",
-        "dist/worker-source.js",
-        "dist/worker.d.ts",
-        "dist/worker.js",
-        "dist/zstd.js",
-        "examples/offline-app/app.js",
-        "examples/offline-app/index.html",
-        "examples/offline-app/sw.js",
-        "examples/own-source.ts",
-        "package.json",
-      ]
-    `);
+  it('is at most 1.07 MB, and contains the pages, the examples and what was built', async () => {
+    expect((await stat(project.tarball)).size).toBeLessThanOrEqual(TARBALL);
+    const paths = await filesIn(library);
+    const isOf = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+    expect(paths.filter((path) => !/^(dist|docs)\//.test(path))).toEqual([
+      ...['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'NOTICE', 'README.md', 'SECURITY.md'],
+      ...['app.js', 'index.html', 'sw.js'].map((name) => `examples/offline-app/${name}`),
+      ...['examples/own-source.ts', 'package.json'],
+    ]);
+    // Entries of the service and of tests are not for others.
+    const built = (await readdir(DIST)).filter((name) => !/^(server|testing)\.|\.map$/.test(name));
+    expect(paths.filter(isOf('dist'))).toEqual(built.map((name) => `dist/${name}`).sort());
     // Only pages: images and tables of measurements stay in the repository.
-    expect(pages).toEqual(PAGES.filter((page) => page.startsWith('docs/')).sort());
+    expect(paths.filter(isOf('docs'))).toEqual(PAGES.filter(isOf('docs')).sort());
   });
 
   it('contains the target of every link in its pages', () => {
     const pages = [...PAGES, 'CHANGELOG.md'];
     expect(brokenLinks(library, pages)).toEqual([]);
+  });
+});
+
+describe('the samples package', () => {
+  const samples = () => join(project.path, 'node_modules/@sylvan/samples');
+
+  it('contains the zones and says that they are simulated', async () => {
+    const ofZone = (id: string) =>
+      ['collection.json', 'images.zip', 'items.json', 'truth.json'].map((name) => `${id}/${name}`);
+    const paths = (await filesIn(samples())).filter((path) => !path.endsWith('.csv'));
+    const zones = ['frontier', 'old-forest', 'plots'].flatMap(ofZone);
+    expect(paths).toEqual(['README.md', 'package.json', 'plots/plots.geojson', ...zones].sort());
+    expect(await readFile(join(samples(), 'README.md'), 'utf8')).toContain('SIMULATED');
+  });
+
+  it('is found by the installed library, which says what to install if it is missing', async () => {
+    const argv = [
+      join(library, 'dist/cli.js'),
+      'analyze',
+      '--sample',
+      'frontier',
+      '--fields',
+      'ndvi_current',
+    ];
+    const analysis = () => spawnSync(process.execPath, argv, { cwd: project.path, encoding: 'utf8' });
+    const { stdout, status } = analysis();
+    expect({ status, stdout: stdout.slice(0, 13) }).toEqual({ status: 0, stdout: 'The mean NDVI' });
+    const address = `${pathToFileURL(samples()).href}/`;
+    await rename(samples(), join(project.path, 'moved'));
+    const { stderr } = analysis();
+    expect(stderr).toContain('npm install @sylvan/samples');
+    expect(stderr.replaceAll(/\s+/g, '')).toContain(address);
   });
 });

@@ -24,12 +24,9 @@ describe('sylvan doctor', () => {
     );
   });
 
-  it('tests the given place and date', async () => {
+  it('tests the given place and date, and prints only the diagnosis as JSON with --json', async () => {
     const { log } = await sylvan(['doctor', '--lat', '-3', '--lng', '-62', '--date', '2024-08-31']);
     expect(log.diagnosed).toStrictEqual([{ lat: -3, lng: -62, date: '2024-08-31' }]);
-  });
-
-  it('prints only the diagnosis as JSON with --json', async () => {
     const { code, stdout, stderr } = await sylvan(['doctor', '--json']);
     expect({ code, stderr }).toStrictEqual({ code: 4, stderr: '' });
     expect(JSON.parse(stdout)).toStrictEqual(DIAGNOSIS);

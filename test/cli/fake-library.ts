@@ -52,29 +52,26 @@ interface WorkOptions {
 export type Work = (request: AnalyzeRequest, options: WorkOptions) => Promise<AnalyzeAnswer>;
 export type CompareWork = (request: CompareRequest, options: WorkOptions) => Promise<CompareAnswer>;
 
-/** The calls that the command line made to the library. */
-interface Log {
-  readonly requests: AnalyzeRequest[];
-  readonly comparisons: CompareRequest[];
-  readonly catalogs: (string | undefined)[];
-  readonly firmsKeys: (string | undefined)[];
-  readonly canopyMapUrls: (string | undefined)[];
-  readonly keys: { readonly key: string | undefined; readonly service: string | undefined }[];
-  readonly meters: (string | undefined)[];
-  readonly samples: (string | undefined)[];
+/** The calls that the command line made to the library, and how often layers and their writers were requested. */
+const emptyLog = () => ({
+  requests: [] as AnalyzeRequest[],
+  comparisons: [] as CompareRequest[],
+  catalogs: [] as (string | undefined)[],
+  firmsKeys: [] as (string | undefined)[],
+  canopyMapUrls: [] as (string | undefined)[],
+  keys: [] as { readonly key: string | undefined; readonly service: string | undefined }[],
+  meters: [] as (string | undefined)[],
+  samples: [] as (string | undefined)[],
   /** The pack of each call, and the packs folder of each Sylvan. */
-  readonly packs: (string | undefined)[];
-  readonly folders: (string | undefined)[];
-  readonly making: PacksLog;
+  packs: [] as (string | undefined)[],
+  folders: [] as (string | undefined)[],
+  making: { calls: [], stored: [] } as PacksLog,
   /** Whether each analysis with layers requested true colour. */
-  readonly trueColour: (boolean | undefined)[];
+  trueColour: [] as (boolean | undefined)[],
   /** The places given to the doctor. */
-  readonly diagnosed: DoctorOptions['point'][];
-  /** How often layers and their writers were requested. */
-  layers: number;
-  writers: number;
-  open: number;
-}
+  diagnosed: [] as DoctorOptions['point'][],
+  ...{ layers: 0, writers: 0, open: 0 },
+});
 
 /** Two layers of 40,000 pixels, as for the example's zone of 400.6 ha. */
 export const LAYERS = layersOf('ndvi-change', 'dnbr');
@@ -88,12 +85,10 @@ function layersOf(...ids: readonly string[]): readonly Layer[] {
 export const WRITERS: Writers = {
   csvOf,
   LAYER_IDS: ['ndvi', 'forest', 'ndvi-change', 'dnbr', 'forest-change'],
-  writeGeoTiff: ({ id }, { lang, answer }) =>
-    Promise.resolve(
-      new TextEncoder().encode(
-        `tif of ${id} in ${lang}, version ${answer.details.provenance.processing_version}`,
-      ),
-    ),
+  writeGeoTiff({ id }, { lang, answer: { details } }) {
+    const text = `tif of ${id} in ${lang}, version ${details.provenance.processing_version}`;
+    return Promise.resolve(new TextEncoder().encode(text));
+  },
   writeSvg: ({ id }, { lang }) => Promise.resolve(`svg of ${id} in ${lang}`),
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
   seriesCsv: (series) => `${series.length} years\r\n`,
@@ -118,6 +113,11 @@ export interface Fakes {
   readonly packCheck?: PackCheck;
   readonly diagnosis?: Diagnosis;
 }
+
+const ESTIMATE = {
+  sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, 'canopy-map': 0.4e6, maps: 0 },
+  ...{ bytes: 75_000_000, seconds: 30 },
+};
 
 /** A folder with two items, one of which lacks its scene classification. */
 export const CATALOG_CHECK: CatalogCheck = {
@@ -166,20 +166,8 @@ export function fakeLibrary({
   packInfo = INFO,
   packCheck = WHOLE,
   diagnosis = DIAGNOSIS,
-}: Fakes = {}): Library & { log: Log } {
-  const log: Log = {
-    ...{
-      requests: [],
-      comparisons: [],
-      catalogs: [],
-      canopyMapUrls: [],
-      firmsKeys: [],
-      ...{ keys: [], meters: [] },
-      samples: [],
-    },
-    ...{ packs: [], folders: [], trueColour: [], diagnosed: [], making: { calls: [], stored: [] } },
-    ...{ layers: 0, writers: 0, open: 0 },
-  };
+}: Fakes = {}): Library & { log: ReturnType<typeof emptyLog> } {
+  const log = emptyLog();
   const recordInput = (input: unknown) => {
     const { fields, sample, pack } = originOf(input);
     log.samples.push(sample);
@@ -238,12 +226,7 @@ export function fakeLibrary({
           log.layers += 1;
           return { ...answer, layers: layers ?? LAYERS };
         }) as Engine['compare'],
-        estimate: () =>
-          Promise.resolve({
-            bytes: 75_000_000,
-            sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, 'canopy-map': 0.4e6, maps: 0 },
-            seconds: 30,
-          }),
+        estimate: () => Promise.resolve(ESTIMATE),
         close() {
           log.open -= 1;
           return Promise.resolve();

@@ -1,6 +1,12 @@
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { Pack, PackCheck, PackFileInfo, PackProgress, Packs } from '../../cli/library.ts';
 
+const POINT = { lat: -7.836, lng: 39.274, size: 2 };
+const SUMMERS = {
+  ...{ date1_start: '2018-06-03', date1_end: '2018-08-31' },
+  ...{ date2_start: '2019-06-03', date2_end: '2019-08-31' },
+};
+
 export const INFO: PackFileInfo = {
   id: '4b1f0a52-6f0e-4d8e-9b1a-0c5d3e7f9a21',
   library: '0.9.0',
@@ -11,25 +17,9 @@ export const INFO: PackFileInfo = {
   simulated: false,
   attribution: ['Contains modified Copernicus Sentinel data 2023–2024', 'Landsat courtesy of the USGS'],
   calls: [
-    {
-      operation: 'analyze',
-      request: { lat: -7.836, lng: 39.274, size: 2, date: '2024-08-31' },
-      outcome: 'stored',
-    },
-    {
-      operation: 'analyze',
-      request: { lat: -7.836, lng: 39.274, size: 2, date: '2023-08-31' },
-      outcome: 'no-imagery',
-    },
-    {
-      operation: 'compare',
-      request: {
-        ...{ lat: -7.836, lng: 39.274, size: 2 },
-        ...{ date1_start: '2018-06-03', date1_end: '2018-08-31' },
-        ...{ date2_start: '2019-06-03', date2_end: '2019-08-31' },
-      },
-      outcome: 'stored',
-    },
+    { operation: 'analyze', request: { ...POINT, date: '2024-08-31' }, outcome: 'stored' },
+    { operation: 'analyze', request: { ...POINT, date: '2023-08-31' }, outcome: 'no-imagery' },
+    { operation: 'compare', request: { ...POINT, ...SUMMERS }, outcome: 'stored' },
   ],
   entries: 5694,
 };
@@ -76,11 +66,10 @@ export function fakePacks(log: PacksLog, making: Making = completes): Packs {
       return Promise.resolve(stored.find((pack) => pack.id === id)!);
     },
     list: () => Promise.resolve(stored.map((pack) => ({ ...INFO, ...pack }))),
-    open(id) {
+    async open(id) {
       const found = stored.find((pack) => pack.id === id);
-      return found === undefined
-        ? Promise.reject(new SylvanError('not-found', `There is no pack ${id}`))
-        : Promise.resolve(found);
+      if (found === undefined) throw new SylvanError('not-found', `There is no pack ${id}`);
+      return Promise.resolve(found);
     },
     remove(id) {
       calls.push(['remove', id]);
@@ -90,14 +79,7 @@ export function fakePacks(log: PacksLog, making: Making = completes): Packs {
     },
     export(id) {
       calls.push(['export', id]);
-      return Promise.resolve(
-        new ReadableStream<Uint8Array>({
-          start(controller) {
-            for (const piece of ['twelve', ' bytes']) controller.enqueue(new TextEncoder().encode(piece));
-            controller.close();
-          },
-        }),
-      );
+      return Promise.resolve(new Blob(['twelve bytes']).stream());
     },
   };
 }

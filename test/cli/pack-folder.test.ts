@@ -1,21 +1,19 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fakeLibrary } from './fake-library.ts';
 import { MADE } from './fake-packs.ts';
-import { sylvan, words } from './run-sylvan.ts';
+import { sylvan, withFolder, words } from './run-sylvan.ts';
 
 const OTHER = { id: '9c000000-0000-4000-8000-000000000000', isComplete: false, bytes: 0 };
 
 let folder: string;
 let library: ReturnType<typeof fakeLibrary>;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-folder-'));
+withFolder((made) => {
+  folder = made;
   library = fakeLibrary({});
   library.log.making.stored.push(MADE, OTHER);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const packCalls = () => library.log.making.calls;
 

@@ -15,18 +15,9 @@ const STATUSES: Readonly<Record<number, readonly string[]>> = {
   415: ['unsupported-media-type'],
   416: ['out-of-range'],
   422: [
-    'invalid-parameters',
-    'zone-out-of-coverage',
-    'zone-too-small',
-    'zone-too-large',
-    'date-format',
-    'date-order',
-    'periods-overlap',
-    'date-in-future',
-    'date-before-archive',
-    'period-too-long',
-    'no-imagery',
-    'idempotency-mismatch',
+    ...['invalid-parameters', 'zone-out-of-coverage', 'zone-too-small', 'zone-too-large', 'date-format'],
+    ...['date-order', 'periods-overlap', 'date-in-future', 'date-before-archive', 'period-too-long'],
+    ...['no-imagery', 'idempotency-mismatch'],
   ],
   429: ['rate-limited', 'quota-exceeded'],
   500: ['internal'],
@@ -40,23 +31,16 @@ it('each code of the wire contract has its status, and other codes have none', (
     codes.map((code) => [code, Number(status)] as const),
   );
   const actual = PROBLEM_CODES.map((code) => [code, problemStatus(code)] as const);
-  const byCode = ([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]) =>
-    a.localeCompare(b);
-  expect(actual.filter(([, status]) => status !== undefined).sort(byCode)).toStrictEqual(
-    expected.sort(byCode),
-  );
+  const stated = actual.filter(([, status]) => status !== undefined);
+  expect(Object.fromEntries(stated)).toStrictEqual(Object.fromEntries(expected));
 });
 
 describe.each(LANGS)('problems in %s', (lang) => {
   it.each(PROBLEM_CODES)('are complete: %s', (code) => {
     const problem = toProblem(new SylvanError(code, 'said by the thrower'), { lang, instance: 'req-1' });
     expect(problemSchema.parse(problem)).toStrictEqual(problem);
-    expect(problem).toMatchObject({
-      code,
-      type: `urn:sylvan:problem:${code}`,
-      charged: false,
-      instance: 'req-1',
-    });
+    const type = `urn:sylvan:problem:${code}`;
+    expect(problem).toMatchObject({ code, type, charged: false, instance: 'req-1' });
     expect(problem.status).toBe(problemStatus(code));
     expect(problem.detail).toMatch(/^\p{Lu}.*\.$/u);
     expect(problem.title).toMatch(/^\p{Lu}.*[^.]$/u);
@@ -67,29 +51,17 @@ it('lists the known facts in the detail and in the fields, and omits others', ()
   const error = new SylvanError('upstream-failure', 'x', {
     fields: { host: 'tiles.example', attempts: 3, status: 503, token: 'secret', query: 'select' },
   });
-  expect(toProblem(error, { lang: 'en' })).toStrictEqual({
-    type: 'urn:sylvan:problem:upstream-failure',
-    title: 'Satellite data could not be read',
-    status: 502,
-    detail:
-      'The catalog or the image host failed (host: tiles.example; HTTP status: 503; attempts: 3). Try again later, or choose another catalog.',
-    code: 'upstream-failure',
-    charged: false,
-    retryable: true,
-    fields: { host: 'tiles.example', status: 503, attempts: 3 },
-  });
+  const { detail, fields } = toProblem(error, { lang: 'en' });
+  expect(detail).toContain('failed (host: tiles.example; HTTP status: 503; attempts: 3). Try again later');
+  expect(fields).toStrictEqual({ host: 'tiles.example', status: 503, attempts: 3 });
 });
 
 it('states what was searched when there is no image, in French', () => {
-  const error = new SylvanError('no-imagery', 'x', {
-    fields: {
-      collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
-      scenes_found: 1234,
-      best_valid_fraction: 0.034,
-    },
-  });
-  expect(toProblem(error, { lang: 'fr' }).detail).toBe(
-    'Aucun pixel dégagé de la zone n’a été trouvé dans les images des jours recherchés (collections consultées\u202f: sentinel-2-c1-l2a, sentinel-2-l2a\u202f; scènes trouvées\u202f: 1\u202f234\u202f; scène la plus dégagée\u202f: 3,4\u202f%). Choisissez une autre date ou une zone plus grande\u202f; en pleine mer, il n’y a rien à mesurer.',
+  const searched = { collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'] };
+  const fields = { ...searched, scenes_found: 1234, best_valid_fraction: 0.034 };
+  const { detail } = toProblem(new SylvanError('no-imagery', 'x', { fields }), { lang: 'fr' });
+  expect(detail.replaceAll('\u202f', '~')).toContain(
+    '(collections consultées~: sentinel-2-c1-l2a, sentinel-2-l2a~; scènes trouvées~: 1~234~; scène la plus dégagée~: 3,4~%)',
   );
 });
 
@@ -103,15 +75,9 @@ it('reveals no details of an internal error', () => {
 });
 
 it('converts other errors to `internal`', () => {
-  expect(toProblem(new TypeError('x is undefined'), { lang: 'en' })).toStrictEqual({
-    type: 'urn:sylvan:problem:internal',
-    title: 'Internal error',
-    status: 500,
-    detail: 'Something failed inside Sylvan. This is a bug: please report it.',
-    code: 'internal',
-    charged: false,
-    retryable: false,
-  });
+  const problem = toProblem(new TypeError('x is undefined'), { lang: 'en' });
+  expect(problem).toMatchObject({ code: 'internal', status: 500, charged: false, retryable: false });
+  expect(JSON.stringify(problem)).not.toContain('undefined');
 });
 
 it('removes signatures from addresses', () => {

@@ -6,23 +6,17 @@ import {
   type MapWord,
   type OwnWord,
 } from '../../src/eudr/convergence.ts';
+import type { LandClass } from '../../src/contract/maps.ts';
 import { convergenceText } from '../../src/eudr/cells.ts';
 
-const word = (map: MapWord['map'], forest: number, overrides: Partial<MapWord> = {}): MapWord => ({
-  ...{
-    map,
-    year: map === 'height' ? null : map === 'hansen' ? 2025 : 2020,
-    version: null,
-    forest,
-    crops: null,
-    loss_ha: null,
-  },
-  ...overrides,
-});
+const word = (map: MapWord['map'], forest: number, loss_ha: number | null = null): MapWord => {
+  const year = map === 'height' ? null : map === 'hansen' ? 2025 : 2020;
+  return { map, year, version: null, forest, crops: null, loss_ha };
+};
 const maps = (worldcover: number, gfc2020: number, hansen: number, loss_ha = 0): MapWord[] => [
   word('worldcover', worldcover),
   word('gfc2020', gfc2020),
-  word('hansen', hansen, { loss_ha }),
+  word('hansen', hansen, loss_ha),
 ];
 
 /** Evidence of our images: forest and loss. */
@@ -36,60 +30,44 @@ const IMAGES: Readonly<Record<string, OwnWord>> = {
 };
 
 describe('convergence of our images and reference maps', () => {
-  it.each([
-    ['no-forest', maps(0, 0.02, 0), 'no-forest', [], 4],
-    ['no-loss-seen', maps(1, 0.9, 0.8), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
-    ['loss-seen', maps(1, 1, 1, 0.5), 'loss-seen', ['ours', 'hansen'], 2],
-    ['loss-seen', maps(1, 1, 1), 'loss-seen', ['ours'], 2],
-    ['no-loss-seen', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 2],
-    // Unclear pixels do not count as a source.
-    ['unclear', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 1],
-    ['unclear', maps(1, 1, 1), 'more-information', ['worldcover', 'gfc2020', 'hansen'], 3],
-    ['no-forest', maps(0, 0.6, 0), 'more-information', ['gfc2020'], 4],
-    ['no-loss-seen', maps(0, 0, 0), 'more-information', ['ours'], 4],
-    // A loss where no other source has forest.
-    ['no-forest', maps(0, 0, 0.5, 0.4), 'more-information', ['hansen'], 4],
-    ['loss-alone', maps(0, 0, 0), 'more-information', [], 4],
-    // A loss seen by two sources counts, however little forest there was.
-    ['loss-alone', maps(0, 0, 0, 0.4), 'loss-seen', ['ours', 'hansen'], 2],
-    ['loss-unknown', maps(1, 1, 1), 'more-information', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
-    ['loss-unknown', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 1],
-    // Heights may show trees of an earlier year that no longer stand.
-    ['no-loss-seen', [word('height', 1)], 'forest-no-loss', ['ours', 'height'], 2],
-    [
-      'no-loss-seen',
-      [...maps(1, 1, 1), word('height', 0)],
-      'more-information',
-      ['ours', 'worldcover', 'gfc2020', 'hansen'],
-      5,
-    ],
-    ['no-forest', [...maps(0, 0, 0), word('height', 1)], 'no-forest', [], 4],
-    ['no-forest', [word('height', 1)], 'more-information', ['height'], 2],
-    ['no-forest', [word('height', 0)], 'no-forest', [], 2],
-    // A loss below the threshold does not count.
-    ['no-loss-seen', maps(1, 1, 1, 0.1), 'forest-no-loss', ['ours', 'worldcover', 'gfc2020', 'hansen'], 4],
-    // Our pixels alone cannot converge with another source, but a loss is still reported.
-    ['no-loss-seen', [], 'more-information', ['ours'], 1],
-    ['no-forest', [], 'more-information', [], 1],
-    ['loss-seen', [], 'loss-seen', ['ours'], 1],
-    ['unclear', [], 'more-information', [], 0],
-  ] as const)('for %s and %j is %s', (images, words, line, by, of) => {
-    expect(convergenceOf(IMAGES[images], words)).toMatchObject({ line, by, of });
-  });
+  const ALL = ['ours', 'worldcover', 'gfc2020', 'hansen'] as const;
 
   it.each([
-    ['loss-unknown', maps(1, 1, 1), 'loss-unknown'],
-    ['no-forest', maps(0, 0.6, 0), 'disagreement'],
-    ['unclear', maps(1, 1, 1), 'loss-unknown'],
-    ['loss-unknown', maps(1, 0, 1), 'disagreement'],
-    ['no-loss-seen', [], 'few-sources'],
-    ['unclear', [], 'few-sources'],
+    ['no-forest', maps(0, 0.02, 0), 'no-forest', [], 4, null],
+    ['no-loss-seen', maps(1, 0.9, 0.8), 'forest-no-loss', ALL, 4, null],
+    ['loss-seen', maps(1, 1, 1, 0.5), 'loss-seen', ['ours', 'hansen'], 2, null],
+    ['loss-seen', maps(1, 1, 1), 'loss-seen', ['ours'], 2, null],
+    ['no-loss-seen', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 2, null],
+    // Unclear pixels do not count as a source.
+    ['unclear', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 1, null],
+    ['unclear', maps(1, 1, 1), 'more-information', ['worldcover', 'gfc2020', 'hansen'], 3, 'loss-unknown'],
+    ['no-forest', maps(0, 0.6, 0), 'more-information', ['gfc2020'], 4, 'disagreement'],
+    ['no-loss-seen', maps(0, 0, 0), 'more-information', ['ours'], 4, 'disagreement'],
+    // A loss where no other source has forest.
+    ['no-forest', maps(0, 0, 0.5, 0.4), 'more-information', ['hansen'], 4, 'disagreement'],
+    ['loss-alone', maps(0, 0, 0), 'more-information', [], 4, 'disagreement'],
+    // A loss seen by two sources counts, however little forest there was.
+    ['loss-alone', maps(0, 0, 0, 0.4), 'loss-seen', ['ours', 'hansen'], 2, null],
+    ['loss-unknown', maps(1, 1, 1), 'more-information', ALL, 4, 'loss-unknown'],
+    ['loss-unknown', maps(1, 0, 1), 'more-information', ['ours', 'worldcover', 'hansen'], 4, 'disagreement'],
+    ['loss-unknown', maps(1, 1, 1, 0.5), 'loss-seen', ['hansen'], 1, null],
+    // Heights may show trees of an earlier year that no longer stand.
+    ['no-loss-seen', [word('height', 1)], 'forest-no-loss', ['ours', 'height'], 2, null],
+    ['no-loss-seen', [...maps(1, 1, 1), word('height', 0)], 'more-information', ALL, 5, 'disagreement'],
+    ['no-forest', [...maps(0, 0, 0), word('height', 1)], 'no-forest', [], 4, null],
+    ['no-forest', [word('height', 1)], 'more-information', ['height'], 2, 'disagreement'],
+    ['no-forest', [word('height', 0)], 'no-forest', [], 2, null],
+    // A loss below the threshold does not count.
+    ['no-loss-seen', maps(1, 1, 1, 0.1), 'forest-no-loss', ALL, 4, null],
+    // Our pixels alone cannot converge with another source, but a loss is still reported.
+    ['no-loss-seen', [], 'more-information', ['ours'], 1, 'few-sources'],
+    ['no-forest', [], 'more-information', [], 1, 'few-sources'],
+    ['loss-seen', [], 'loss-seen', ['ours'], 1, null],
+    ['unclear', [], 'more-information', [], 0, 'few-sources'],
     // No map shows forest and our images show nothing, so there is no disagreement.
-    ['unclear', maps(0, 0, 0), 'few-sources'],
-    ['loss-alone', maps(0, 0, 0), 'disagreement'],
-    ['no-loss-seen', maps(1, 1, 1), null],
-  ] as const)('for %s and %j has the reason %s', (images, words, reason) => {
-    expect(convergenceOf(IMAGES[images], words).reason).toBe(reason);
+    ['unclear', maps(0, 0, 0), 'more-information', [], 3, 'few-sources'],
+  ] as const)('for %s and %j is %s', (images, words, line, by, of, reason) => {
+    expect(convergenceOf(IMAGES[images], words)).toMatchObject({ line, by, of, reason });
   });
 
   it('has a text in both languages', () => {
@@ -112,32 +90,20 @@ describe('convergence of our images and reference maps', () => {
 });
 
 it('mapWords adds loss since 2021 to the forest of Hansen, and omits maps without a forest fraction', () => {
-  const reference = {
-    ...{ version: null, status: 'ok' as const, host: null, detail: null, agreement: null },
-  };
+  const known = { version: null, status: 'ok', host: null, detail: null, agreement: null } as const;
+  const areas = (of: object) =>
+    Object.entries(of).map(([name, area_ha]: [string, number]) => ({ class: name as LandClass, area_ha }));
+  const losses = Object.entries({ 2020: 1, 2021: 1.5, 2024: 0.5 });
+  const loss = losses.map(([year, area_ha]) => ({ year: Number(year), area_ha }));
+  const [trees, cover] = [
+    { trees: 7, crops: 3 },
+    { forest: 4, lost: 3, other: 3 },
+  ].map(areas);
   const words = mapWords({
     references: [
-      {
-        ...{ ...reference, map: 'worldcover', year: 2021, forest: 0.7 },
-        classes: [
-          { class: 'trees', area_ha: 7 },
-          { class: 'crops', area_ha: 3 },
-        ],
-      },
-      { ...reference, map: 'gfc2020', year: 2020, forest: null, classes: [] },
-      {
-        ...{ ...reference, map: 'hansen', year: 2025, forest: 0.4 },
-        classes: [
-          { class: 'forest', area_ha: 4 },
-          { class: 'lost', area_ha: 3 },
-          { class: 'other', area_ha: 3 },
-        ],
-        loss: [
-          { year: 2020, area_ha: 1 },
-          { year: 2021, area_ha: 1.5 },
-          { year: 2024, area_ha: 0.5 },
-        ],
-      },
+      { ...known, map: 'worldcover', year: 2021, forest: 0.7, classes: trees },
+      { ...known, map: 'gfc2020', year: 2020, forest: null, classes: [] },
+      { ...known, map: 'hansen', year: 2025, forest: 0.4, classes: cover, loss },
     ],
   });
   expect(words).toEqual([

@@ -9,10 +9,8 @@ const WIDTH = 100;
 const layer: Layer = {
   id: 'ndvi-after',
   grid: {
-    epsg: 32636,
+    ...{ epsg: 32636, width: WIDTH, height: WIDTH },
     affine: [SIDE, 0, 500_000 - 50 * SIDE, 0, -SIDE, 50 * SIDE],
-    width: WIDTH,
-    height: WIDTH,
   },
   data: Float32Array.from({ length: WIDTH * WIDTH }, (_, i) => i),
 };

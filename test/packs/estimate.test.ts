@@ -27,10 +27,6 @@ describe('units of a pack', () => {
     expect(unitsOf(change)).toBe(units);
     expect(packCalls({ ...ZONE, ...change })).toHaveLength(units);
   });
-
-  it('do not depend on the catalog', () => {
-    expect(estimatePack(ZONE, { catalog: 'file:///folder-1/' }).units).toBe(unitsOf({}));
-  });
 });
 
 describe('bytes of a pack from the public catalogs', () => {
@@ -54,33 +50,16 @@ describe('bytes of a pack from the public catalogs', () => {
     expect(twenty).toBeLessThanOrEqual(ten * 4 + 2);
   });
 
-  it('grow by the same amount with each additional year', () => {
-    const [one, two, three, six] = [2025, 2024, 2023, 2020].map((from) => bytesOf({ from }));
-    const year = three - two;
-    expect(year).toBeGreaterThan(0);
-    // The second year also adds the first comparison.
-    expect(year).toBeLessThan(two - one);
-    expect(year).toBeLessThan(two);
-    expect(Math.abs(six - three - 3 * year)).toBeLessThanOrEqual(3);
-  });
-
   it('are only those of Landsat in years before Sentinel-2, half from each mission group', () => {
-    const early = bytesOf({ from: 2011, to: 2014 });
-    expect(early).toBeGreaterThan(5e6);
-    expect(early).toBeLessThan(1e8);
+    const years = { from: 2011, to: 2014 };
+    const early = bytesOf(years);
     const others = { sentinel1: false, 'canopy-map': false } as const;
-    expect(bytesOf({ from: 2011, to: 2014 }, { sources: others })).toBe(early);
-    for (const source of ['landsat45', 'landsat89']) {
-      const half = bytesOf({ from: 2011, to: 2014 }, { sources: { [source]: false } });
-      expect(Math.abs(half - early / 2)).toBeLessThanOrEqual(1);
-    }
+    expect(bytesOf(years, { sources: others })).toBe(early);
+    for (const source of ['landsat45', 'landsat89'])
+      expect(Math.abs(bytesOf(years, { sources: { [source]: false } }) - early / 2)).toBeLessThanOrEqual(1);
     // Each of these years adds the same amount, whatever follows it.
     const [more, less] = [bytesOf({ from: 2010 }), bytesOf({ from: 2012 })];
     expect(Math.abs(more - less - early / 2)).toBeLessThanOrEqual(2);
-  });
-
-  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopy-map'])('are fewer without %s', (source) => {
-    expect(bytesOf({}, { sources: { [source]: false } })).toBeLessThan(bytesOf());
   });
 
   it('are the sum of all sources', () => {
@@ -88,14 +67,14 @@ describe('bytes of a pack from the public catalogs', () => {
     const each = off.map((source) => bytesOf() - bytesOf({}, { sources: { [source]: false } }));
     const alone = bytesOf({}, { sources: Object.fromEntries(off.map((source) => [source, false])) });
     const sum = each.reduce((all, bytes) => all + bytes, alone);
-    expect(alone).toBeGreaterThan(0);
+    // The first four are read; fires and LiDAR are too small to count.
+    expect(Math.min(alone, ...each.slice(0, 4))).toBeGreaterThan(0);
     expect(Math.abs(sum - bytesOf())).toBeLessThanOrEqual(off.length);
   });
 });
 
 it.each<[string, SourceChoices]>([
   ['a folder', { catalog: 'file:///folder-1/' }],
-  ['a catalog by its name', { catalog: 'earth-search' }],
   ['several catalogs', { catalog: ['earth-search', 'https://a.example/zone'] }],
   ['a source from elsewhere', { sources: { sentinel1: 'https://a.example/radar' } }],
   ['one off and one from elsewhere', { sources: { landsat89: false, gedi: ['https://a.example/a.csv'] } }],
@@ -115,36 +94,24 @@ describe('sylvan.packs.estimate', () => {
 
   const service = 'https://service.example';
 
-  it('returns units and bytes for the public catalogs, even without a key', async () => {
+  it('returns units and bytes for the public catalogs, fills in fields, and refuses an invalid zone', async () => {
     const whole = { units: 3, bytes: bytesOf() };
     expect(await estimate({ service })).toStrictEqual(whole);
-    expect(await estimate({ service, sources: { landsat45: false } })).toStrictEqual({
-      ...{ units: 3, bytes: bytesOf({}, { sources: { landsat45: false } }) },
-    });
-  });
-
-  it('fills in missing fields', async () => {
+    const sources = { landsat45: false } as const;
+    expect(await estimate({ service, sources })).toStrictEqual({ ...whole, bytes: bytesOf({}, { sources }) });
     const { lat, lng } = ZONE;
     const zone = { from: 2025, to: 2026, date: '2026-03-01' };
     expect(await estimate({ service }, { lat, lng })).toStrictEqual({ units: 3, bytes: bytesOf(zone) });
+    const refusal = { code: 'invalid-parameters', errors: [{ pointer: '/lng' }] };
+    await expect(estimate({}, { lat: 1 })).rejects.toMatchObject(refusal);
   });
 
   it('counts no units without a service or with own catalogs only, and all calls if a public catalog is used', async () => {
     expect(await estimate({})).toStrictEqual({ units: 0, bytes: bytesOf() });
-    expect(await estimate({ service, catalog: import.meta.dirname })).toStrictEqual({
-      units: 0,
-      bytes: null,
-    });
     const catalog = 'https://a.example/zone';
-    expect(await estimate({ service, catalog })).toStrictEqual({ units: 0, bytes: null });
+    for (const own of [import.meta.dirname, catalog])
+      expect(await estimate({ service, catalog: own })).toStrictEqual({ units: 0, bytes: null });
     const mixed = { service, catalog, sources: { 'canopy-map': 'eth' } } as const;
     expect(await estimate(mixed)).toStrictEqual({ units: 3, bytes: null });
-  });
-
-  it('refuses an invalid zone', async () => {
-    await expect(estimate({}, { lat: 1 })).rejects.toMatchObject({
-      code: 'invalid-parameters',
-      errors: [{ pointer: '/lng' }],
-    });
   });
 });

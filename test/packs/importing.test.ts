@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,9 +30,6 @@ async function left(): Promise<readonly string[]> {
 
 const STORED = { outcomes: ['stored'] } as const;
 
-const withResult = async (result: string, change: Partial<PackManifest> = {}) =>
-  new Blob([await packOf({ 'results/0.json': result }, { ...STORED, ...change })]);
-
 const RED = 'rasters/sentinel2/earth-search/S2B_one/red.tif';
 
 /** Flips a bit in the content of the first entry whose name has this ending. */
@@ -58,33 +54,27 @@ const COMPARED = { calls: [{ operation: 'compare', request: {} }] } as const;
 
 describe('a result in an imported pack', () => {
   it('is stored if it is the answer to its call', async () => {
-    const answers = [exampleAnswer(), exampleComparison()];
-    for (const [i, answer] of answers.entries()) {
-      const { id, outcomes } = await imported(
-        await withResult(JSON.stringify(answer), i === 0 ? {} : COMPARED),
-      );
+    for (const [answer, index] of [
+      [exampleAnswer(), {}],
+      [exampleComparison(), COMPARED],
+    ] as const) {
+      const pack = await packOf({ 'results/0.json': JSON.stringify(answer) }, { ...STORED, ...index });
+      const { id, outcomes } = await imported(new Blob([pack]));
       expect(outcomes).toEqual(['stored']);
       expect(await left()).toContain(id);
     }
   });
 
-  it.each<[string, string, Partial<PackManifest>]>([
+  it.each<[string, string | undefined, Partial<PackManifest>]>([
     ['not JSON', 'To whom it may concern', {}],
     ['null', 'null', {}],
     ['not an answer', '{"score":1}', {}],
     ['the answer of another operation', JSON.stringify(exampleAnswer()), COMPARED],
+    ['missing', undefined, {}],
   ])('is refused if it is %s', async (_, result, index) => {
+    const contents = result === undefined ? {} : { 'results/0.json': result };
+    const pack = new Blob([await packOf(contents, { ...STORED, ...index })]);
     const fields = { fault: 'invalid', entry: 'results/0.json' };
-    await expect(imported(await withResult(result, index))).rejects.toMatchObject({
-      code: 'pack-invalid',
-      fields,
-    });
-    expect(await left()).toEqual([]);
-  });
-
-  it('is refused if it is missing', async () => {
-    const fields = { fault: 'invalid', entry: 'results/0.json' };
-    const pack = new Blob([await packOf({}, STORED)]);
     await expect(imported(pack)).rejects.toMatchObject({ code: 'pack-invalid', fields });
     expect(await left()).toEqual([]);
   });
@@ -93,16 +83,14 @@ describe('a result in an imported pack', () => {
 describe('an imported pack', () => {
   it('is stored unchanged under a new id, whatever the chunk size', async () => {
     const bytes = await madePack();
-    for (const size of [1, 1000, bytes.length]) {
+    for (const size of [7, bytes.length]) {
       const { id, ...record } = await imported(streamOf(bytes, size));
       expect(record).toMatchObject({ isComplete: true, isImported: true, bytes: bytes.length });
       expect(id).not.toBe(BARE.id);
       const stored = await storage.files.read(id, 0, bytes.length + 1);
-      expect(createHash('sha256').update(stored).digest()).toEqual(
-        createHash('sha256').update(bytes).digest(),
-      );
+      expect(Buffer.compare(stored, bytes)).toBe(0);
     }
-    expect(await storage.files.ids()).toHaveLength(3);
+    expect(await storage.files.ids()).toHaveLength(2);
   });
 
   it.each<[string, (bytes: Bytes) => Bytes, object]>([
@@ -126,7 +114,6 @@ describe('a source that cannot be read', () => {
   it.each<[string, () => unknown]>([
     ['a file name', () => 'zone.sylvan.zip'],
     ['nothing', () => undefined],
-    ['null', () => null],
     ['bytes', () => bytesOf('PK')],
     ['a locked stream', locked],
     ['a stream of strings', () => new ReadableStream({ start: (controller) => controller.enqueue('PK') })],
@@ -175,10 +162,8 @@ describe('an interrupted import', () => {
   function withFiles(change: Partial<PackFiles>): void {
     const { files } = storage;
     const names = ['address', 'ids', 'size', 'read', 'write', 'remove'] as const;
-    const bound = Object.fromEntries(
-      names.map((name) => [name, files[name].bind(files)]),
-    ) as unknown as PackFiles;
-    storage = { ...storage, files: { ...bound, ...change } };
+    const bound = Object.fromEntries(names.map((name) => [name, files[name].bind(files)]));
+    storage = { ...storage, files: { ...bound, ...change } as unknown as PackFiles };
   }
 
   it('leaves nothing when it is aborted during its check', async () => {

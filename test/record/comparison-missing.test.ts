@@ -15,12 +15,17 @@ import {
   outcome,
 } from '../support/compare-findings.ts';
 
-const FAILED: Outcome<never> = {
-  status: 'failed',
-  value: null,
-  run: null,
-  error: new SylvanError('timeout', 'radar.example did not answer'),
-};
+const error = new SylvanError('timeout', 'radar.example did not answer');
+const FAILED: Outcome<never> = { status: 'failed', value: null, run: null, error };
+const WITHOUT_DATA = [
+  ['source-off', OFF],
+  ['source-failed', FAILED],
+  ['source-empty', outcome<never>(null)],
+] as const;
+
+/** The same reason for each of these paths. */
+const forAll = (code: string, ...paths: readonly string[]) =>
+  Object.fromEntries(paths.map((path) => [path, code]));
 
 /** Reason codes of null values by path. The contract, which is checked, requires a reason for every null. */
 function reasons(overrides: Partial<CompareFindings>): Record<string, string> {
@@ -37,27 +42,17 @@ describe('reason for a null value in a comparison', () => {
     expect(reasons({})).toEqual({});
   });
 
-  it.each([
-    ['source-off', OFF],
-    ['source-failed', FAILED],
-    ['source-empty', outcome<never>(null)],
-  ] as const)('is %s for radar without data and for its change', (code, radar) => {
-    expect(reasons({ radar })).toEqual({
-      'period1.sentinel1_vv': code,
-      'period2.sentinel1_vv': code,
-      'changes.sentinel1_vv': code,
-    });
+  it.each(WITHOUT_DATA)('is %s for radar without data and for its change', (code, radar) => {
+    const paths = ['period1', 'period2', 'changes'].map((part) => `${part}.sentinel1_vv`);
+    expect(reasons({ radar })).toEqual(forAll(code, ...paths));
   });
 
-  it('is other-period-missing for the change when radar has only one period', () => {
+  it('is other-period-missing for the change when radar has or could read only one period', () => {
     const radar = outcome({ period1: null, period2: exampleRadar(0.1), unread: [] });
     expect(reasons({ radar })).toEqual({
       'period1.sentinel1_vv': 'source-empty',
       'changes.sentinel1_vv': 'other-period-missing',
     });
-  });
-
-  it('is source-failed when the radar passes of a period could not be read', () => {
     const value = { period1: exampleRadar(0.1), period2: null, unread: ['period2' as const] };
     expect(reasons({ radar: outcome(value, { status: 'partial' }) })).toEqual({
       'period2.sentinel1_vv': 'source-failed',
@@ -67,10 +62,8 @@ describe('reason for a null value in a comparison', () => {
 
   it('is source-ended, with the last day of radar in words, for a period after that day', () => {
     const run = exampleRun({ ended: '2023-06-01' });
-    const seen = outcome(
-      { period1: exampleRadar(0.1), period2: null, unread: [] },
-      { status: 'partial', run },
-    );
+    const value = { period1: exampleRadar(0.1), period2: null, unread: [] };
+    const seen = outcome(value, { status: 'partial', run });
     for (const [radar, first] of [
       [seen, {}],
       [outcome<never>(null, { status: 'ended', run }), { 'period1.sentinel1_vv': 'source-empty' }],
@@ -82,11 +75,8 @@ describe('reason for a null value in a comparison', () => {
       });
       const { details } = assembleComparison(exampleFindings({ radar }));
       expect(details.missing['period2.sentinel1_vv']!.detail).toBe('The images end on 1 June 2023.');
-      expect(details.sources.find(({ id }) => id === 'sentinel1')).toMatchObject({
-        status: radar.status,
-        last_day: '2023-06-01',
-        detail: 'The images end on 1 June 2023.',
-      });
+      const report = { status: radar.status, last_day: '2023-06-01' };
+      expect(details.sources.find(({ id }) => id === 'sentinel1')).toMatchObject(report);
     }
   });
 
@@ -103,50 +93,32 @@ describe('reason for a null value in a comparison', () => {
     expect(details.missing['period2.active_fires']!.detail).toBe('Les images s’arrêtent le 1er mai 2023.');
   });
 
-  it.each([
-    ['source-off', OFF],
-    ['source-failed', FAILED],
-    ['source-empty', outcome<never>(null)],
-  ] as const)('is %s for fires without data, separately for each period', (code, none) => {
+  it.each(WITHOUT_DATA)('is %s for fires without data, separately for each period', (code, none) => {
     const some = outcome(exampleFires(3));
-    expect(reasons({ fires: { period1: none, period2: some } })).toEqual({
-      'period1.active_fires': code,
-      'changes.active_fires': 'other-period-missing',
-    });
-    expect(reasons({ fires: { period1: some, period2: none }, firesInForest: null })).toEqual({
-      'period2.active_fires': code,
-      'changes.active_fires': 'other-period-missing',
-    });
-    expect(reasons({ fires: { period1: none, period2: none }, firesInForest: null })).toEqual({
-      'period1.active_fires': code,
-      'period2.active_fires': code,
-      'changes.active_fires': code,
-    });
+    const [first, second, change] = ['period1', 'period2', 'changes'].map((part) => `${part}.active_fires`);
+    const one = { [change]: 'other-period-missing' };
+    expect(reasons({ fires: { period1: none, period2: some } })).toEqual({ ...one, [first]: code });
+    const later = { fires: { period1: some, period2: none }, firesInForest: null };
+    expect(reasons(later)).toEqual({ ...one, [second]: code });
+    const both = { fires: { period1: none, period2: none }, firesInForest: null };
+    expect(reasons(both)).toEqual(forAll(code, first, second, change));
   });
 
   it('is sensor-lacks-band for NDRE of a sensor without a red edge', () => {
     const change = exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE });
-    expect(reasons({ change })).toEqual({
-      'period1.ndre': 'sensor-lacks-band',
-      'period2.ndre': 'sensor-lacks-band',
-      'changes.ndre': 'sensor-lacks-band',
-    });
+    const paths = ['period1.ndre', 'period2.ndre', 'changes.ndre'];
+    expect(reasons({ change })).toEqual(forAll('sensor-lacks-band', ...paths));
   });
 
-  it('is value-too-small for a percentage of an index below 0.05', () => {
+  it('is value-too-small for a percentage of an index below 0.05, too-few-blocks for a significance', () => {
     const bare = { ndvi: 0.0499, nbr: 0.1, ndre: 0.1 };
-    expect(reasons({ change: exampleChange({ before: bare }) })).toEqual({
-      'changes.ndvi_pct': 'value-too-small',
-    });
+    const small = { 'changes.ndvi_pct': 'value-too-small' };
+    expect(reasons({ change: exampleChange({ before: bare }) })).toEqual(small);
     const enough = { ...bare, ndvi: 0.05 };
     expect(reasons({ change: exampleChange({ before: enough }) })).toEqual({});
-  });
-
-  it('is too-few-blocks for the significance of a change larger than noise', () => {
     const ndvi = { mean: -0.05, interval: null, t: -4, blocks: 3, significant: null };
-    expect(reasons({ significance: { ndvi, nbr: ndvi } })).toEqual({
-      'changes.significant': 'too-few-blocks',
-    });
+    const few = { 'changes.significant': 'too-few-blocks' };
+    expect(reasons({ significance: { ndvi, nbr: ndvi } })).toEqual(few);
   });
 
   const UNKNOWN_PATHS = [
@@ -155,11 +127,11 @@ describe('reason for a null value in a comparison', () => {
   ];
   const NOTHING = { forest: null, status: null, alert: null } as const;
 
-  it.each(['no-baseline', 'unsure-forest', 'too-little-observed'] as const)(
+  it.each(['no-baseline', 'too-little-observed'] as const)(
     'is %s for all forest changes, and details state no hectares of change',
     (unknown) => {
       const findings = { ...NOTHING, unknown, ledger: outcome(exampleLedger({ unknown, patchCount: 2 })) };
-      expect(reasons(findings)).toEqual(Object.fromEntries(UNKNOWN_PATHS.map((path) => [path, unknown])));
+      expect(reasons(findings)).toEqual(forAll(unknown, ...UNKNOWN_PATHS));
       const { details, period2 } = assembleComparison(exampleFindings(findings));
       expect(period2.forest_cover).toBe(50);
       expect(details.summary).toContain('the forest loss is unknown');
@@ -174,9 +146,7 @@ describe('reason for a null value in a comparison', () => {
     const ndvi = zoneSignificance([], 0.02, null);
     const actual = reasons({ ...findings, firesInForest: null, significance: { ndvi, nbr: ndvi } });
     const more = ['period2.forest_cover', 'changes.severity_ha', 'changes.significant'];
-    expect(actual).toEqual(
-      Object.fromEntries([...UNKNOWN_PATHS, ...more].map((path) => [path, 'source-failed'])),
-    );
+    expect(actual).toEqual(forAll('source-failed', ...UNKNOWN_PATHS, ...more));
   });
 
   it('is no-forest for the loss percentage, significance and status without forest', () => {
@@ -185,11 +155,8 @@ describe('reason for a null value in a comparison', () => {
     const forest = { lossHa: 0, provisionalHa: 0, gainHa: 0, baselineHa: 0, lossPercent: null };
     const ledger = outcome(exampleLedger({ forestPixels: 0 }));
     const findings = { change, ledger, forest, significance: { ndvi: unknown, nbr: unknown }, status: null };
-    expect(reasons(findings)).toEqual({
-      'changes.loss_pct': 'no-forest',
-      'changes.significant': 'no-forest',
-      status: 'no-forest',
-    });
+    const paths = ['changes.loss_pct', 'changes.significant', 'status'];
+    expect(reasons(findings)).toEqual(forAll('no-forest', ...paths));
     const { changes, details } = assembleComparison(exampleFindings(findings));
     expect(changes).toMatchObject({ forest_loss_ha: 0, forest_gain_ha: 0 });
     expect(details.forest).toMatchObject({ seen_ha: 0, area_change_pct: null });
@@ -197,9 +164,8 @@ describe('reason for a null value in a comparison', () => {
   });
 
   it('is too-little-observed for an alert with a quarter of the zone in common', () => {
-    expect(reasons({ alert: null, commonFraction: 0.25 })).toEqual({
-      deforestation_alert: 'too-little-observed',
-    });
+    const missing = { deforestation_alert: 'too-little-observed' };
+    expect(reasons({ alert: null, commonFraction: 0.25 })).toEqual(missing);
   });
 
   it('is tested for every nullable path', () => {

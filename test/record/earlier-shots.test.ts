@@ -21,11 +21,7 @@ describe('earlierShots, for LiDAR only from earlier years', () => {
 
   it('has a warning in both languages', () => {
     const earlier = warning('lidar-earlier', 'en', ['2022-03-12']);
-    expect(earlier.detail).toBe(
-      'The newest LiDAR footprints here date from more than a year before the requested date (2022-03-12).',
-    );
-    expect(translatedWarning(earlier, 'fr')).toBe(
-      'Les empreintes LiDAR les plus récentes ici précèdent de plus d’un an la date demandée (2022-03-12).',
-    );
+    expect(earlier.detail).toContain('(2022-03-12)');
+    expect(translatedWarning(earlier, 'fr')).toMatch(/empreintes LiDAR .* \(2022-03-12\)\.$/);
   });
 });

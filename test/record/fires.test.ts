@@ -26,11 +26,8 @@ it('locatedFires lists the newest detections first, up to the maximum', () => {
   expect(many[0].time).toBe(at(0));
 });
 
-it('locatedFires omits unknown properties that a catalog adds', () => {
+it('locatedFires omits unknown properties that a catalog adds, and is null when the source was off', () => {
   const { detections } = located([{ ...FIRE, secret: 'x' } as FireDetection]);
   expect(detections).toEqual([FIRE]);
-});
-
-it('locatedFires returns null when the source was off', () => {
   expect(locatedFires({ fires: OFF })).toBeNull();
 });

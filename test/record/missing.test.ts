@@ -6,19 +6,13 @@ import type { Findings } from '../../src/products/findings.ts';
 import { missingOf } from '../../src/record/missing.ts';
 
 const answered = { status: 'ok', value: {}, run: null, error: null } as Outcome<unknown>;
-const failed: Outcome<never> = {
-  status: 'failed',
-  value: null,
-  run: null,
-  error: new SylvanError('internal', 'A kernel trapped'),
-};
+const error = new SylvanError('internal', 'A kernel trapped');
+const failed: Outcome<never> = { status: 'failed', value: null, run: null, error };
 
 const SOURCES = ['radar', 'fires', 'landsat89', 'landsat45', 'history', 'lidar', 'canopyMap'] as const;
 const COMPUTED = ['canopy', 'loss', 'trend'] as const;
-const NOTHING = Object.fromEntries(NULLABLE_FIELDS.map((field) => [field, null])) as Pick<
-  AnalyzeAnswer,
-  NullableField
->;
+type Nullable = Pick<AnalyzeAnswer, NullableField>;
+const NOTHING = Object.fromEntries(NULLABLE_FIELDS.map((field) => [field, null])) as Nullable;
 
 /** Findings in which the whole zone was observed. */
 const SEEN = {

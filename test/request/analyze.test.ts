@@ -13,14 +13,8 @@ const faults = (input: unknown) => faultsOf(refusal(input));
 
 describe('parseAnalyzeRequest', () => {
   it('fills in the defaults: 10 km, English, today', () => {
-    expect(parseAnalyzeRequest(zone, { today })).toStrictEqual({
-      lat: -7.836,
-      lng: 39.274,
-      size: 10,
-      lang: 'en',
-      date: today,
-      detail: 'standard',
-    });
+    const filled = { ...zone, size: 10, lang: 'en', date: today, detail: 'standard' };
+    expect(parseAnalyzeRequest(zone, { today })).toStrictEqual(filled);
   });
 
   it('keeps the given values', () => {
@@ -36,10 +30,8 @@ describe('parseAnalyzeRequest', () => {
 
   it.each([
     [[], '/fields', 'fields must be ["score", …], but is […].'],
-    ['score', '/fields', 'fields must be ["score", …], but is "score".'],
     [Array(14).fill('score'), '/fields', 'fields must be ["score", …]'],
     [['score', 'ndvi'], '/fields/1', 'but is "ndvi". Did you mean ndvi_current?'],
-    [['forest_kover'], '/fields/0', 'but is "forest_kover". Did you mean forest_cover?'],
     [['details'], '/fields/0', 'fields/0 must be "score", "ndvi_current", "forest_cover", '],
     [[5], '/fields/0', 'but is 5.'],
   ])('refuses %j as fields', (fields, pointer, sentence) => {
@@ -64,13 +56,13 @@ describe('parseAnalyzeRequest', () => {
     expect(() => parse(NaN, true)).toThrow('size must be a number');
   });
 
-  it.each([0, -1, 1.5, 1e13, Infinity, NaN, '5', null])('refuses a byte budget of %j', (byte_budget) => {
+  it.each([0, 1.5, 1e13, NaN, '5', null])('refuses a byte budget of %j', (byte_budget) => {
     expect(() => parseAnalyzeRequest({ ...zone, byte_budget }, { today })).toThrow(
       'byte_budget must be a whole number of bytes from 1',
     );
   });
 
-  it.each(['none', '', 5, null])('refuses a detail of %j and names the valid ones', (detail) => {
+  it.each(['none', null])('refuses a detail of %j and names the valid ones', (detail) => {
     expect(() => parseAnalyzeRequest({ ...zone, detail }, { today })).toThrow(
       'detail must be "quick", "standard" or "full"',
     );
@@ -88,9 +80,8 @@ describe('parseAnalyzeRequest', () => {
 
   it.each([
     ['the point 0, 0', { lat: 0, lng: 0 }],
-    ['the antimeridian', { lat: -16.5, lng: 180 }],
     ['the antimeridian from the west', { lat: -16.5, lng: -180 }],
-    ['the northern limit', { lat: 84, lng: 0 }],
+    ['the northern limit', { lat: 84, lng: 180 }],
     ['the southern limit', { lat: -80, lng: 0 }],
     ['the smallest zone', { ...zone, size: 1 }],
     ['a leap day', { ...zone, date: '2024-02-29' }],
@@ -113,84 +104,43 @@ describe('parseAnalyzeRequest refuses a request with one fault', () => {
     ['no longitude', { lat: 1 }, 'invalid-parameters', '/lng field-missing'],
     ['text for a number', { lat: '7', lng: 1 }, 'invalid-parameters', '/lat field-type'],
     ['null for a number', { lat: 1, lng: null }, 'invalid-parameters', '/lng field-type'],
-    ['an array', { lat: [1], lng: 1 }, 'invalid-parameters', '/lat field-type'],
     ['an object', { lat: {}, lng: 1 }, 'invalid-parameters', '/lat field-type'],
-    ['true', { lat: true, lng: 1 }, 'invalid-parameters', '/lat field-type'],
     ['a bigint', { lat: 1n, lng: 1 }, 'invalid-parameters', '/lat field-type'],
     ['NaN', { lat: NaN, lng: 1 }, 'invalid-parameters', '/lat field-type'],
-    ['Infinity', { lat: 1, lng: -Infinity }, 'invalid-parameters', '/lng field-type'],
     ['a latitude over 90', { lat: 90.0001, lng: 100 }, 'invalid-parameters', '/lat field-range'],
     ['a longitude under -180', { lat: 1, lng: -180.5 }, 'invalid-parameters', '/lng field-range'],
     ['84 N', { lat: 84.0001, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
     ['80 S', { lat: -80.0001, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
-    ['the pole', { lat: 90, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
     ['a fractional size', { ...zone, size: 1.5 }, 'invalid-parameters', '/size field-type'],
-    ['text for a size', { ...zone, size: '10' }, 'invalid-parameters', '/size field-type'],
     ['null for a size', { ...zone, size: null }, 'invalid-parameters', '/size field-type'],
     ['size 0', { ...zone, size: 0 }, 'zone-too-small', '/size zone-too-small'],
-    ['size -5', { ...zone, size: -5 }, 'zone-too-small', '/size zone-too-small'],
     ['size 101', { ...zone, size: 101 }, 'zone-too-large', '/size zone-too-large'],
     ['a size beyond safe integers', { ...zone, size: 1e300 }, 'zone-too-large', '/size zone-too-large'],
     ['a size under safe integers', { ...zone, size: -1e300 }, 'zone-too-small', '/size zone-too-small'],
     ['another language', { ...zone, lang: 'de' }, 'invalid-parameters', '/lang field-value'],
     ['null for a language', { ...zone, lang: null }, 'invalid-parameters', '/lang field-value'],
-    ['30 February', { ...zone, date: '2023-02-30' }, 'date-format', '/date date-format'],
     ['29 February of a common year', { ...zone, date: '2023-02-29' }, 'date-format', '/date date-format'],
-    ['month 13', { ...zone, date: '2023-13-01' }, 'date-format', '/date date-format'],
-    ['a date in day-month-year order', { ...zone, date: '31/08/2019' }, 'date-format', '/date date-format'],
     ['a time of day', { ...zone, date: '2019-08-31T00:00:00Z' }, 'date-format', '/date date-format'],
     ['a newline after the date', { ...zone, date: '2019-08-31\n' }, 'date-format', '/date date-format'],
     ['an impossible future date', { ...zone, date: '2999-02-30' }, 'date-format', '/date date-format'],
-    ['an empty date', { ...zone, date: '' }, 'date-format', '/date date-format'],
-    ['a number for a date', { ...zone, date: 20190831 }, 'invalid-parameters', '/date field-type'],
     ['a Date', { ...zone, date: new Date(0) }, 'invalid-parameters', '/date field-type'],
     ['tomorrow', { ...zone, date: '2026-03-02' }, 'date-in-future', '/date date-in-future'],
-    [
-      'a date before the archive',
-      { ...zone, date: '2015-06-22' },
-      'date-before-archive',
-      '/date date-before-archive',
-    ],
+    ['an old date', { ...zone, date: '2015-06-22' }, 'date-before-archive', '/date date-before-archive'],
     ['an unknown field', { ...zone, radius: 3 }, 'invalid-parameters', '/radius field-unknown'],
-    ['nothing', undefined, 'invalid-parameters', ' field-type'],
     ['null', null, 'invalid-parameters', ' field-type'],
     ['an array as the request', [zone], 'invalid-parameters', ' field-type'],
     ['a string as the request', JSON.stringify(zone), 'invalid-parameters', ' field-type'],
-    ['a function', () => zone, 'invalid-parameters', ' field-type'],
   ])('%s', (_, input, code, fault) => {
     expect(faults(input)).toStrictEqual([code, fault]);
   });
 });
 
 describe('several faults of a request', () => {
-  it('are all reported, in the order of the fields', () => {
-    expect(
-      faults({ lat: 91, lng: 'x', size: 0, lang: 'de', date: '2026-02-30', colour: 1, shape: 2 }),
-    ).toStrictEqual([
-      'invalid-parameters',
-      '/lat field-range',
-      '/lng field-type',
-      '/size zone-too-small',
-      '/lang field-value',
-      '/date date-format',
-      '/colour field-unknown',
-      '/shape field-unknown',
-    ]);
-  });
-
-  it('include a future date alongside other faults', () => {
-    expect(faults({ lng: 1, date: '2030-01-01' })).toStrictEqual([
-      'invalid-parameters',
-      '/lat field-missing',
-      '/date date-in-future',
-    ]);
-  });
-
-  it('with different codes have the code `invalid-parameters`', () => {
-    expect(faults({ lat: 85, lng: 100, size: 500 })).toStrictEqual([
-      'invalid-parameters',
-      '/lat zone-out-of-coverage',
-      '/size zone-too-large',
+  it('with different codes are all reported, in the order of the fields, as `invalid-parameters`', () => {
+    const place = { lat: 91, lng: 'x', size: 0 };
+    expect(faults({ ...place, lang: 'de', date: '2026-03-02', colour: 1, shape: 2 })).toStrictEqual([
+      ...['invalid-parameters', '/lat field-range', '/lng field-type', '/size zone-too-small'],
+      ...['/lang field-value', '/date date-in-future', '/colour field-unknown', '/shape field-unknown'],
     ]);
   });
 
@@ -206,16 +156,10 @@ describe('message of a fault', () => {
   it.each<[unknown, RegExp]>([
     [{ lng: 1 }, /^lat is missing: give a number of degrees from -80 to 84\.$/],
     [{ ...zone, lat: 'x' }, /^lat must be a number of degrees from -80 to 84, but is "x"\.$/],
-    [{ ...zone, lat: NaN }, /but is NaN\.$/],
     [{ ...zone, size: 101 }, /^size is 101 km, over the limit of 100 km: choose 1 to 100 km\.$/],
-    [{ ...zone, size: 0 }, /^size is 0 km, under the limit of 1 km: choose 1 to 100 km\.$/],
     [{ ...zone, date: '2026-03-02' }, /after today, 2026-03-01 \(UTC\): choose today or an earlier day\.$/],
-    [{ ...zone, date: '2015-06-22' }, /before the archive begins on 2015-06-23/],
     [{ lat: 84.5, lng: 100 }, /^lat is 84\.5, outside the covered latitudes: choose .* -80 to 84/],
-    [
-      { lat: 1, longitude: 2 },
-      /longitude is not a field of this request: leave it out\. Did you mean lng\?$/,
-    ],
+    [{ lat: 1, longitude: 2 }, /longitude is not a field .*: leave it out\. Did you mean lng\?$/],
     [null, /^The request must be a JSON object, but is null\.$/],
   ])('%j', (input, sentence) => {
     expect(refusal(input).message).toMatch(sentence);
@@ -223,7 +167,6 @@ describe('message of a fault', () => {
 
   it.each([
     [{ lat: 106.8, lng: -6.2 }, 106.8, -6.2],
-    [{ lat: 85.3, lng: 27.7 }, 85.3, 27.7],
     [{ lat: -179, lng: 84 }, -179, 84],
   ])('asks whether latitude and longitude are swapped in %j', (input, lng, lat) => {
     expect(refusal(input).message).toContain(
@@ -234,18 +177,14 @@ describe('message of a fault', () => {
   it.each([
     { lat: 106.8, lng: 120 },
     { lat: 181, lng: 6 },
-    { lat: 85, lng: 86 },
     { lat: 'x', lng: 1 },
   ])('does not suggest swapping %j, which would not be valid either', (input) => {
     expect(refusal(input).message).not.toContain('swapped');
   });
 
   it('shortens long values and omits control characters', () => {
-    const { message } = refusal({
-      ...zone,
-      lang: `\u001b[31m\u009b${'x'.repeat(1e5)}`,
-      [`\u009b${'y'.repeat(1e4)}`]: 1,
-    });
+    const lang = `\u001b[31m\u009b${'x'.repeat(1e5)}`;
+    const { message } = refusal({ ...zone, lang, [`\u009b${'y'.repeat(1e4)}`]: 1 });
     expect(message.length).toBeLessThan(500);
     // oxlint-disable-next-line no-control-regex -- the test checks that they are absent
     expect(message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
@@ -258,23 +197,14 @@ describe('message of a fault', () => {
 });
 
 describe('special property names and objects', () => {
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
-    '%s is reported as an unknown field',
-    (name) => {
-      const body: unknown = JSON.parse(`{"lat": 1, "lng": 2, "${name}": {"size": 5}}`);
-      expect(faults(body)).toStrictEqual(['invalid-parameters', `/${name} field-unknown`]);
-    },
-  );
-
-  it('inherited fields are ignored', () => {
-    expect(faults(Object.create(zone))).toStrictEqual([
-      'invalid-parameters',
-      '/lat field-missing',
-      '/lng field-missing',
-    ]);
+  it.each(['__proto__', 'constructor'])('%s is reported as an unknown field', (name) => {
+    const body: unknown = JSON.parse(`{"lat": 1, "lng": 2, "${name}": {"size": 5}}`);
+    expect(faults(body)).toStrictEqual(['invalid-parameters', `/${name} field-unknown`]);
   });
 
-  it('a field name is escaped in the JSON pointer', () => {
+  it('inherited fields are ignored, and a field name is escaped in the JSON pointer', () => {
+    const missing = ['/lat field-missing', '/lng field-missing'];
+    expect(faults(Object.create(zone))).toStrictEqual(['invalid-parameters', ...missing]);
     expect(faults({ ...zone, 'a/b~c': 1 })).toStrictEqual(['invalid-parameters', '/a~1b~0c field-unknown']);
   });
 
@@ -291,23 +221,19 @@ describe('special property names and objects', () => {
 
 describe('random requests', () => {
   const field = fc.constantFrom('lat', 'lng', 'size', 'lang', 'date', '__proto__', 'x');
+  const kinds = { withBigInt: true, withDate: true, withMap: true };
   const value = fc.oneof(
-    fc.anything({
-      withBigInt: true,
-      withDate: true,
-      withMap: true,
-      withNullPrototype: true,
-      withSparseArray: true,
-    }),
+    fc.anything({ ...kinds, withNullPrototype: true, withSparseArray: true }),
     fc.double(),
     fc.integer({ min: -200, max: 200 }),
     fc.constantFrom('en', 'fr', '2020-02-30', '2020-02-29', '2999-01-01', '1999-01-01'),
   );
   const body = fc.array(fc.tuple(field, value)).map((entries) => Object.fromEntries(entries) as unknown);
 
-  it('throw only a SylvanError that names each field once (seed 20260301)', () => {
+  it('are never modified, and throw only a SylvanError that names each field once (seed 20260301)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), body), (input) => {
+        const before = fc.stringify(input);
         try {
           const job = parseAnalyzeRequest(input, { today });
           expect(analyzeRequestSchema.parse(job)).toStrictEqual(job);
@@ -317,25 +243,9 @@ describe('random requests', () => {
           expect(new Set(pointers).size).toBe(pointers.length);
           expect(error.errors.every(({ detail }) => detail.length > 0)).toBe(true);
         }
+        expect(fc.stringify(input)).toBe(before);
       }),
-      { seed: 20260301, numRuns: 2000 },
-    );
-  });
-
-  it('are never modified (seed 20260302)', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), body, (json, made) => {
-        for (const input of [json, made]) {
-          const before = fc.stringify(input);
-          try {
-            parseAnalyzeRequest(input, { today });
-          } catch {
-            // The input must stay the same even if it is refused.
-          }
-          expect(fc.stringify(input)).toBe(before);
-        }
-      }),
-      { seed: 20260302, numRuns: 500 },
+      { seed: 20260301, numRuns: 300 },
     );
   });
 });

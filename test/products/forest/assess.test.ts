@@ -26,24 +26,18 @@ const ALERT = {
   gain: Uint8Array.of(1, 0, 0, 0, 0),
 } as EventsResult;
 
+const ZONE = makeZone({ lat: -7.8, lng: 39, size: 2 });
+
 describe('planes of the year', () => {
   it('contain the log odds, indices and gains of the events, and the confirmed losses', () => {
-    const planes = yearPlanes(
-      outcome(historyOf(2, -7.8)),
-      outcome(ALERT),
-      makeZone({ lat: -7.8, lng: 39, size: 2 }),
-    )!;
+    const planes = yearPlanes(outcome(historyOf(2, -7.8)), outcome(ALERT), ZONE)!;
     expect([...planes.lost]).toEqual([0, 0, 1, 1, 0]);
-    expect(planes).toMatchObject({
-      logOdds: ALERT.logOdds,
-      ndvi: ALERT.ndvi,
-      nbr: ALERT.nbr,
-      gained: ALERT.gain,
-    });
+    const { logOdds, ndvi, nbr, gain: gained } = ALERT;
+    expect(planes).toMatchObject({ logOdds, ndvi, nbr, gained });
+    expect(planes.threshold).toBe(yearRule(-7.8, DAYS).threshold);
   });
 
   it.each([
-    [2, 2],
     [20, 2],
     [50, 3],
   ])('for a zone of %d km have pixels that are %d fine pixels wide', (size, factor) => {
@@ -54,17 +48,10 @@ describe('planes of the year', () => {
     expect(planes.width * factor).toBeLessThanOrEqual(zone.grid.width);
   });
 
-  it.each([-7.8, 48])('use the threshold for the days of their observations at latitude %d', (lat) => {
-    const zone = makeZone({ lat, lng: 39, size: 2 });
-    const planes = yearPlanes(outcome(historyOf(2, lat)), outcome(ALERT), zone)!;
-    expect(planes.threshold).toBe(yearRule(lat, DAYS).threshold);
-  });
-
   it('are null without a history, events or observations', () => {
-    const zone = makeZone({ lat: -7.8, lng: 39, size: 2 });
     const none = outcome<never>(null);
-    expect(yearPlanes(none, outcome(ALERT), zone)).toBeNull();
-    expect(yearPlanes(outcome(historyOf(2, -7.8)), none, zone)).toBeNull();
-    expect(yearPlanes(outcome(historyOf(2, -7.8, [])), outcome(ALERT), zone)).toBeNull();
+    expect(yearPlanes(none, outcome(ALERT), ZONE)).toBeNull();
+    expect(yearPlanes(outcome(historyOf(2, -7.8)), none, ZONE)).toBeNull();
+    expect(yearPlanes(outcome(historyOf(2, -7.8, [])), outcome(ALERT), ZONE)).toBeNull();
   });
 });

@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { MAPS } from '../../../src/sources/maps/table.ts';
-import { MAPPED, mapStates, voteTable, type MapPlanes } from '../../../src/products/forest/map-votes.ts';
+import { MAPPED, mapStates, voteTable } from '../../../src/products/forest/map-votes.ts';
 
 const [FOREST, OPEN, LOSS] = [2.2705, -2.4259, 1.901];
 const UNKNOWN = 255;
 
-function voteOf(
-  year: number,
-  { worldcover, gfc2020, hansen }: Partial<Record<'worldcover' | 'gfc2020' | 'hansen', number>>,
-): number {
+type Votes = Partial<Record<'worldcover' | 'gfc2020' | 'hansen', number>>;
+
+function voteOf(year: number, { worldcover, gfc2020, hansen }: Votes): number {
   const plane = (value: number | undefined) => (value === undefined ? null : Uint8Array.of(value));
-  const maps: MapPlanes = {
-    year,
-    worldcover: plane(worldcover),
-    gfc2020: plane(gfc2020),
-    hansen: plane(hansen),
-  };
+  const maps = { year, worldcover: plane(worldcover), gfc2020: plane(gfc2020), hansen: plane(hansen) };
   return voteTable(year)[mapStates(maps, 1)[0]];
 }
 
@@ -50,12 +44,8 @@ describe('reference map votes for the forest of 2024', () => {
   });
 
   it('include only the selected maps', () => {
-    const maps = {
-      year: 24,
-      worldcover: Uint8Array.of(1),
-      gfc2020: Uint8Array.of(0),
-      hansen: Uint8Array.of(22),
-    };
+    const [worldcover, gfc2020, hansen] = [1, 0, 22].map((value) => Uint8Array.of(value));
+    const maps = { year: 24, worldcover, gfc2020, hansen };
     const table = voteTable(24, (map) => map === 'gfc2020');
     expect(table[mapStates(maps, 1)[0]]).toBeCloseTo(OPEN / 2, 3);
   });

@@ -2,11 +2,7 @@ import type { HeightTask, ShotTable } from '../../../src/products/height/tasks.t
 import { seededRandom } from '../../support/random.ts';
 
 /** A synthetic zone of features on smooth random surfaces. */
-interface SyntheticZone {
-  readonly width: number;
-  readonly height: number;
-  readonly factor: number;
-  readonly resolution: number;
+interface SyntheticZone extends ZoneSize {
   readonly fine: { readonly name: string; readonly plane: Float32Array }[];
   readonly coarse: { readonly name: string; readonly plane: Float32Array }[];
 }
@@ -18,8 +14,8 @@ interface ZoneSize {
   readonly resolution: number;
 }
 
-/** 6 km, with fine pixels of 20 m and coarse ones of 40 m. */
-const SIX_KILOMETRES: ZoneSize = { width: 300, height: 300, factor: 2, resolution: 20 };
+/** 6 km, with fine pixels of 30 m and coarse ones of 60 m. */
+const SIX_KILOMETRES: ZoneSize = { width: 200, height: 200, factor: 2, resolution: 30 };
 
 const COARSE = ['rededge1', 'nir08', 'swir16', 'swir22', 'ndre', 'nbr', 'vv', 'vh', 'ratio'];
 
@@ -34,10 +30,9 @@ export function surface(random: () => number, width: number, height: number, met
   const plane = new Float32Array(width * height);
   for (let i = 0; i < plane.length; i++) {
     const [x, y] = [((i % width) + 0.5) * metres, (Math.floor(i / width) + 0.5) * metres];
-    const sum = waves.reduce(
-      (total, { across, down, phase }) => total + Math.sin(2 * Math.PI * (across * x + down * y) + phase),
-      0,
-    );
+    let sum = 0;
+    for (const { across, down, phase } of waves)
+      sum += Math.sin(2 * Math.PI * (across * x + down * y) + phase);
     plane[i] = 0.5 + sum / 12;
   }
   return plane;
@@ -52,14 +47,8 @@ export function syntheticZone(seed: number, size: ZoneSize = SIX_KILOMETRES): Sy
     name,
     plane: surface(random, width / factor, height / factor, resolution * factor).map((value) => 0.4 * value),
   }));
-  return {
-    ...size,
-    fine: [
-      { name: 'red', plane: red },
-      { name: 'ndvi', plane: ndvi },
-    ],
-    coarse,
-  };
+  const fine = Object.entries({ red, ndvi }).map(([name, plane]) => ({ name, plane }));
+  return { ...size, fine, coarse };
 }
 
 /** The plane's value at a position of the fine grid. */

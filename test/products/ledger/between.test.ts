@@ -29,31 +29,18 @@ const DAYS = [100, 116, 140];
 const YEAR = 365;
 
 /** Loss and gain since `from`, in days after the later state. On the second day, the pixels in `standing` are forest. */
-async function between(
-  events: EventsResult | null,
-  {
-    from = 0,
-    isLong = true,
-    states = null,
-    standing = null,
-  }: Partial<Pick<BetweenTask, 'from' | 'states' | 'isLong'>> & {
-    standing?: ReadonlySet<number> | null;
-  } = {},
-) {
-  const fine = Uint8Array.from({ length: 4 * PIXELS }, (_, i) =>
-    Number(
-      standing?.has(Math.floor(Math.floor(i / (2 * SIDE)) / 2) * SIDE + Math.floor((i % (2 * SIDE)) / 2)),
-    ),
+type Given = Partial<Pick<BetweenTask, 'from' | 'states' | 'isLong'>> & {
+  readonly standing?: ReadonlySet<number>;
+};
+async function between(events: EventsResult | null, given: Given = {}) {
+  const { from = 0, isLong = true, states = null, standing } = given;
+  const half = (at: number) => Math.floor(at / 2);
+  const forest = Uint8Array.from({ length: 4 * PIXELS }, (_, i) =>
+    Number(standing?.has(half(Math.floor(i / (2 * SIDE))) * SIDE + half(i % (2 * SIDE)))),
   );
   const task: BetweenTask = {
-    ...{ kind: 'between', ...SIZE, inside: null, events, states, minimumPatch: 3 },
-    ...{
-      isLong,
-      from: SINCE + from,
-      until: SINCE,
-      to: SINCE + YEAR,
-      fine: { forest: fine, width: 2 * SIDE, factor: 2 },
-    },
+    ...{ kind: 'between', ...SIZE, inside: null, events, states, minimumPatch: 3, isLong },
+    ...{ from: SINCE + from, until: SINCE, to: SINCE + YEAR, fine: { forest, width: 2 * SIDE, factor: 2 } },
   };
   return runBetween(task, await theArena());
 }
@@ -122,10 +109,8 @@ describe('runBetween over more than a year', () => {
     // If the first state has only five days, its forest may be crops.
     const few = await cleared({ ...whole, greenDays: seen.slice(1) });
     expect(few.confirmedPixels).toBe(0);
-    const doubtful = await cleared(
-      { ...whole, greenDays: seen },
-      logOdds.map((value, i) => value + (inPlot(i) ? 0.1 : 0)),
-    );
+    const less = logOdds.map((value, i) => value + (inPlot(i) ? 0.1 : 0));
+    const doubtful = await cleared({ ...whole, greenDays: seen }, less);
     expect(doubtful.confirmedPixels).toBe(0);
   });
 

@@ -6,7 +6,9 @@ import type { RadarChangeResult } from '../../../src/sources/radar/tasks.ts';
 import { OFF, type Outcome } from '../../../src/sources/optional.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import { addDays, daysBetween } from '../../../src/contract/dates.ts';
-import { findLoss } from '../../../src/products/ledger/loss.ts';
+import type { ForestResult } from '../../../src/products/forest/tasks.ts';
+import type { Zone } from '../../../src/geo/zone.ts';
+import { findLoss, weighLoss } from '../../../src/products/ledger/loss.ts';
 
 const DATE = '2024-06-30';
 const TODAY = daysBetween('1970-01-01', DATE);
@@ -24,11 +26,8 @@ async function lossOf(
   const assessed: EventsTask['radar'][] = [];
   const run = (task: EventsTask) => {
     assessed.push(task.radar);
-    return Promise.resolve({
-      seenSince: TODAY - days,
-      pendingPixels,
-      observations: [],
-    } as unknown as EventsResult);
+    const events = { seenSince: TODAY - days, pendingPixels, observations: [] };
+    return Promise.resolve(events as unknown as EventsResult);
   };
   const context = { pool: { run }, signal: new AbortController().signal } as unknown as AssessContext;
   const grid = northUpGrid(32720, 0, 0, 20, 2, 2);
@@ -45,17 +44,11 @@ async function lossOf(
 }
 
 describe('findLoss', () => {
-  it('requests no radar when the forest was seen within 60 days', async () => {
+  it('requests radar since the forest was last seen if that is over 60 days, and assesses loss again with it', async () => {
+    expect(await lossOf(365, 0)).toMatchObject({ requested: [], status: 'off' });
     expect(await lossOf(60)).toEqual({ requested: [], assessed: [null], status: 'off', alert: 'ok' });
-  });
-
-  it('requests radar since the forest was last seen, if longer ago, and assesses loss again with it', async () => {
-    expect(await lossOf(61)).toEqual({
-      requested: [61],
-      assessed: [null, CONFIRMED],
-      status: 'ok',
-      alert: 'ok',
-    });
+    const assessed = [null, CONFIRMED];
+    expect(await lossOf(61)).toEqual({ requested: [61], assessed, status: 'ok', alert: 'ok' });
   });
 
   it('requests radar for the whole year when at least half a hectare and a thousandth of the forest is pending', async () => {
@@ -65,11 +58,33 @@ describe('findLoss', () => {
     expect(await lossOf(5, 100, radar, 12)).toMatchObject({ requested: [], status: 'off' });
   });
 
-  it('requests no radar without forest', async () => {
-    expect(await lossOf(365, 0)).toMatchObject({ requested: [], status: 'off' });
-  });
-
   it('keeps the optical loss when radar is not available', async () => {
     expect(await lossOf(365, 4, OFF)).toMatchObject({ requested: [365], assessed: [null], alert: 'ok' });
+  });
+});
+
+const COUNTS = { confirmedPixels: 100, highestPixels: 25, provisionalPixels: 50 } as const;
+const KNOWN = { validFraction: 1, sureFraction: 1, assessedFraction: 1 } as const;
+
+/** Loss on pixels of 400 m², forest and gain on pixels of 100 m². */
+function weighed(overrides: Partial<EventsResult> = {}, stateFraction = 1) {
+  const history = found<History>({ pixelAreaM2: 400, state: { validFraction: stateFraction } });
+  const events = found<EventsResult>({ ...COUNTS, ...KNOWN, ...overrides });
+  const forest = { forestPixels: 10_000, gainPixels: 300 } as ForestResult;
+  return weighLoss(events, history, null, forest, { pixelAreaM2: 100 } as Zone);
+}
+
+describe('weighLoss', () => {
+  it('converts pixels of each grid to hectares, with null for the highest confidence without radar', () => {
+    const hectares = { lossHa: 5, highestHa: 1, provisionalHa: 2, gainHa: 3, baselineHa: 100 + 5 - 3 };
+    expect(weighed().loss.value).toMatchObject({ ...hectares, level: 'WARNING' });
+    expect(weighed({ highestPixels: null }).loss.value).toMatchObject({ lossHa: 4, highestHa: null });
+  });
+
+  it('reports loss as unknown, not zero, with the reason', () => {
+    const { loss, lossUnknown } = weighed({ sureFraction: 0.49 });
+    expect(loss).toMatchObject({ status: 'empty', value: null });
+    expect(lossUnknown).toBe('unsure-forest');
+    expect(weighed({}, 0.2).lossUnknown).toBe('no-baseline');
   });
 });

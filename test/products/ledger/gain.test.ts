@@ -28,34 +28,24 @@ async function gainOf(
 }
 
 describe('gain', () => {
-  test('is ground that was not forest and is forest now, with its exact area', async () => {
+  test('is ground that was not forest and is forest now, with its exact area, in patches of the minimum', async () => {
     const state = await stateFrom(plotOf('pasture'));
     expect(state.forestPixels).toBe(PIXELS - PLOT_PIXELS);
     const events = await eventsOf(state, looks(LATELY, all('forest')));
     expect(countOf(events.gain, 1)).toBe(PLOT_PIXELS);
     expect([events.gain[0], events.gain[IN_PLOT]]).toEqual([0, 1]);
     expect(events).toMatchObject({ confirmedPixels: 0, provisionalPixels: 0 });
-  });
-
-  test('is not found without observations', async () => {
-    expect(await gainOf(await stateFrom(plotOf('pasture')), [])).toBe(0);
-  });
-
-  test('excludes patches smaller than the minimum', async () => {
-    const state = await stateFrom(plotOf('pasture'));
     const observations = looks(LATELY, all('forest'));
     expect(await gainOf(state, observations, { minimumPatch: PLOT_PIXELS })).toBe(PLOT_PIXELS);
     expect(await gainOf(state, observations, { minimumPatch: PLOT_PIXELS + 1 })).toBe(0);
+    expect(await gainOf(state, [])).toBe(0);
   });
 
-  test('requires log odds to rise by 2', async () => {
+  test('requires log odds to rise by 2, and NBR relative to standing forest by 0.10', async () => {
     const state = await stateFrom(plotOf('thinner'));
     // From -0.89 to 1.95, then to 0.27.
     expect(await gainOf(state, looks(LATELY, all('forest')))).toBe(PLOT_PIXELS);
     expect(await gainOf(state, looks(LATELY, plotOf('thin')))).toBe(0);
-  });
-
-  test('requires NBR relative to standing forest to rise by 0.10', async () => {
     const thin = looks(LATELY, all('thin'));
     expect(await gainOf(await stateFrom(plotOf('pasture', 'thin')), thin)).toBe(PLOT_PIXELS);
     // Log odds rise by 3; NBR rises from 0.42 to 0.52, by slightly less than 0.10.

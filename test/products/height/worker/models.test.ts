@@ -68,20 +68,18 @@ describe('models compared with NumPy', () => {
     const predicted = predictions(arena, fitted, golden.boosting.pixels);
     expect(greatestDifference(predicted, golden.boosting.predicted)).toBeLessThan(1e-4);
     // In plain metres, late trees choose differently between equally good splits; the difference stays below a quarter of the noise, 1 m.
-    const differences = golden.boosting.plain!.map((value, i) => (value - predicted[i]) ** 2);
-    expect(Math.sqrt(differences.reduce((sum, square) => sum + square) / differences.length)).toBeLessThan(
-      0.25,
-    );
+    const squares = golden.boosting.plain!.map((value, i) => (value - predicted[i]) ** 2);
+    const mean = squares.reduce((sum, square) => sum + square) / squares.length;
+    expect(Math.sqrt(mean)).toBeLessThan(0.25);
   });
 });
 
 test('ridge has at most 90 terms: all products of 12 features, or of 11 out of 13 or 14', () => {
-  expect(
-    [1, 12, 13, 14, 45].map((features) => [
-      pairedFeatures(features),
-      termCount(features, pairedFeatures(features)),
-    ]),
-  ).toEqual([
+  const terms = (features: number) => [
+    pairedFeatures(features),
+    termCount(features, pairedFeatures(features)),
+  ];
+  expect([1, 12, 13, 14, 45].map(terms)).toEqual([
     [1, 2],
     [12, 90],
     [11, 81],

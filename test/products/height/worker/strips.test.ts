@@ -9,13 +9,8 @@ import { seededRandom } from '../../../support/random.ts';
 import { theArena } from '../../../support/task-files.ts';
 
 const NO_SHOTS = new Float64Array();
-const EMPTY = {
-  x: NO_SHOTS,
-  y: NO_SHOTS,
-  rh98: new Float32Array(),
-  rh50: new Float32Array(),
-  cover: new Float32Array(),
-};
+const NONE = new Float32Array();
+const EMPTY = { x: NO_SHOTS, y: NO_SHOTS, rh98: NONE, rh50: NONE, cover: NONE };
 
 function taskOf(factor: number, resolution: number): HeightTask {
   const random = seededRandom(factor);
@@ -25,13 +20,7 @@ function taskOf(factor: number, resolution: number): HeightTask {
     plane: randomPixels(random, (width * height) / scale ** 2, 0.05),
   });
   return {
-    kind: 'height',
-    width,
-    height,
-    factor,
-    resolution,
-    shots: EMPTY,
-    seed: 1,
+    ...{ kind: 'height', width, height, factor, resolution, shots: EMPTY, seed: 1 },
     features: {
       fine: [plane('red', 1), plane('ndvi', 1)],
       coarse: [plane('nir08', factor), plane('swir16', factor), plane('vv', factor)],
@@ -93,14 +82,8 @@ describe.each([
   test('equal those of the whole planes', async () => {
     const planes = wholePlanes(task, await theArena());
     expect([...planes.keys()]).toEqual([
-      'red',
-      'ndvi',
-      'nir08',
-      'swir16',
-      'vv',
-      'ndmi',
-      'ndvi_mean',
-      'ndvi_deviation',
+      ...['red', 'ndvi', 'nir08', 'swir16', 'vv'],
+      ...['ndmi', 'ndvi_mean', 'ndvi_deviation'],
     ]);
     const texture = localTexture(ndvi.plane, task.width, task.height);
     expectSame(planes.get('red')!, red.plane);
@@ -110,14 +93,8 @@ describe.each([
     expectClose(planes.get('nir08')!, interpolated(task, nir.plane), 1e-6);
     expectSame(planes.get('vv')!, repeated(task, vv.plane));
     const [a, b] = [nir.plane, swir.plane].map((plane) => plane.map((value) => (value < 0 ? 0 : value)));
-    expectClose(
-      planes.get('ndmi')!,
-      repeated(
-        task,
-        a.map((value, i) => (value - b[i]) / (value + b[i])),
-      ),
-      1e-5,
-    );
+    const ndmi = a.map((value, i) => (value - b[i]) / (value + b[i]));
+    expectClose(planes.get('ndmi')!, repeated(task, ndmi), 1e-5);
   });
 
   test('are not derived when already given: NDMI, and NDVI statistics without NDVI', () => {

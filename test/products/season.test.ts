@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { leafSeasons } from '../../src/products/season.ts';
+import { climateZone, leafSeasons, referenceHeight } from '../../src/products/season.ts';
 
 describe('leaf seasons', () => {
   it.each([
+    [48, '2024-05-31', null],
     [48, '2024-06-01', 0],
     [48, '2024-09-15', 0],
     [48, '2024-09-16', null],
@@ -15,7 +16,7 @@ describe('leaf seasons', () => {
     [62, '2024-10-14', null],
     [-40, '2024-12-01', 0],
     [-40, '2024-03-15', 0],
-    [-40, '2024-07-01', 1],
+    [-40, '2024-03-16', null],
     [-40, '2024-05-15', 1],
     [-40, '2024-05-14', null],
     [-40, '2024-10-01', null],
@@ -27,10 +28,25 @@ describe('leaf seasons', () => {
   it('are quarters in the tropics, where at least three must be observed', () => {
     const { seasonOf, minimum } = leafSeasons(-3);
     expect(minimum).toBe(3);
-    const months = Array.from({ length: 12 }, (_, i) =>
-      seasonOf(`2023-${String(i + 1).padStart(2, '0')}-15`),
-    );
-    expect(months).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
-    expect(seasonOf('2024-12-31')).toBe(3);
+    const days = ['2023-01-15', '2023-03-15', '2023-04-15', '2023-09-15', '2023-10-15', '2024-12-31'];
+    expect(days.map(seasonOf)).toEqual([0, 0, 1, 2, 3, 3]);
+  });
+});
+
+describe('climate zones (methods 7)', () => {
+  it.each([
+    [52.5, 13, 'TEMPERATE'],
+    [52.5, -80, 'BOREAL'],
+    [-54, -68, 'TEMPERATE'],
+    [62, 20, 'BOREAL'],
+    [-3.5, -62, 'TROPICAL'],
+    [30, 0, 'SUBTROPICAL'],
+  ] as const)('at %f, %f: %s', (lat, lng, zone) => {
+    expect(climateZone(lat, lng)).toBe(zone);
+  });
+
+  it('have reference heights', () => {
+    const zones = ['TROPICAL', 'SUBTROPICAL', 'TEMPERATE', 'BOREAL'] as const;
+    expect(zones.map(referenceHeight)).toEqual([30, 25, 25, 15]);
   });
 });

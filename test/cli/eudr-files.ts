@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fakeLibrary, TODAY, type Fakes } from './fake-library.ts';
+import { sylvan, withFolder } from './run-sylvan.ts';
+
+let folder: string;
+
+/** Gives each test of a file its own folder. */
+export const useFolder = () =>
+  withFolder((made) => {
+    folder = made;
+  });
+
+/** A path in the test's folder. */
+export const at = (...names: readonly string[]) => join(folder, ...names);
+
+export const read = (...names: readonly string[]) => readFileSync(at(...names), 'utf8');
+
+/** A square plot 0.01 degrees wide. */
+export const square = (lng: number) => {
+  const [east, south, north] = [lng + 0.01, -3.000001, -2.990001];
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [lng, south],
+        [east, south],
+        [east, north],
+        [lng, north],
+        [lng, south],
+      ],
+    ],
+  };
+};
+
+export const OWN = { ProducerName: 'Coop Nord', ProducerCountry: 'CI', ProductionPlace: 'Lot 1' };
+
+export const plot = (geometry: object | null, properties: object = OWN) => ({
+  ...{ type: 'Feature', properties, geometry },
+});
+
+/** Writes features as a collection, and returns the path of the file. */
+export function fileOf(name: string, ...features: readonly object[]): string {
+  writeFileSync(at(name), JSON.stringify({ type: 'FeatureCollection', features }));
+  return at(name);
+}
+
+/** Runs `sylvan eudr` with a file and an output folder. */
+export const eudr = (
+  file: string,
+  out: string,
+  fakes: Fakes | ReturnType<typeof fakeLibrary> = {},
+  ...more: string[]
+) => sylvan(['eudr', file, '--date', TODAY, '--out', at(out), ...more], fakes);
