@@ -1,9 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  HEIGHT_DATE,
   MAP_NAMES,
   writeMaps,
   type MapName,
@@ -11,7 +8,7 @@ import {
   type WrittenMap,
 } from '../../../simulator/index.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
-import { gdal, gdalPixels, hasGdal, temporaryFolder } from '../../support/gdal.ts';
+import { hasGdal, temporaryFolder } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import { gdalInfo } from '../gdal.ts';
 
@@ -142,32 +139,5 @@ describe.skipIf(!hasGdal)('reference maps written from a known truth', () => {
         ],
       ]
     `);
-  });
-
-  it('mask ground without a known height, in overviews as well', () => {
-    const [{ file, grid }] = tilesOf('canopyHeight');
-    const [mask, heights] = (['mask', 1] as const).map((band) => gdalPixels(file, folder.path, band, 2));
-    const isKnown = mask.map((value) => Number(value === 255));
-    const side = 8 * grid.affine[0] * Math.cos(Math.PI / 6);
-    const area = isKnown.reduce((sum, value) => sum + value, 0) * side ** 2;
-    expect(area / (10 * SIDE) ** 2).toBeCloseTo(1, 1.5);
-    expect(heights.some((value, i) => value > 0 && isKnown[i] === 0)).toBe(false);
-  });
-
-  it('state the date of the images for heights', () => {
-    const note = written.find(({ path }) => path.endsWith('.geojson'))!;
-    expect(JSON.parse(readFileSync(note.file, 'utf8'))).toMatchObject({
-      'sylvan:simulated': true,
-      features: [{ properties: { acq_date: HEIGHT_DATE } }],
-    });
-  });
-
-  it('can be opened, but not fully read, if truncated', async () => {
-    const [{ file }] = await writeMaps(join(folder.path, 'cut'), TRUTH, { worldCover: { truncatedTo: 0.1 } });
-    expect(gdalInfo(file).size).toStrictEqual([36_000, 36_000]);
-    const window = ['-srcwin', '0', '0', '8', '8'];
-    expect(() => gdal('gdal_translate', '-q', ...window, file, join(folder.path, 'cut.tif'))).toThrow(
-      /error/i,
-    );
   });
 });
