@@ -14,11 +14,6 @@ function goldenOf(name: string): unknown {
 /** Mangroves in the Rufiji delta, with six real Sentinel-2 dates. */
 describe.skipIf(!hasRealData('zones/rufiji'))('an analysis of Rufiji, in Node', () => {
   const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31', detail: 'full' } as const;
-  const years = {
-    ...{ lat: request.lat, lng: request.lng, size: request.size },
-    ...{ date1_start: '2018-06-01', date1_end: '2018-08-31' },
-    ...{ date2_start: '2019-06-01', date2_end: '2019-08-31' },
-  };
   const progress: Progress[] = [];
   let sylvan: Sylvan;
   let answer: AnalyzeAnswer;
@@ -84,12 +79,10 @@ describe.skipIf(!hasRealData('zones/rufiji'))('an analysis of Rufiji, in Node', 
     writeFileSync(resolve(own.path, 'items.json'), items.replaceAll('"scale": 0.001', '"scale": 0.0001'));
     const other = createSylvan({ catalog: own.path });
     try {
-      const refusal = {
+      await expect(other.analyze({ ...request, fields: ['ndvi_current'] })).rejects.toMatchObject({
         code: 'no-imagery',
         fields: { skipped: { 'odd-scale': expect.any(Number) as number } },
-      };
-      await expect(other.analyze({ ...request, fields: ['ndvi_current'] })).rejects.toMatchObject(refusal);
-      await expect(other.compare(years)).rejects.toMatchObject(refusal);
+      });
     } finally {
       await other.close();
       await own.remove();
