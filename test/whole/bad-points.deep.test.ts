@@ -121,12 +121,9 @@ describe.each(['firms', 'gedi'] as const)('%s', (source) => {
     await expectAsIfOff(source, await analyze(), 'empty');
   });
 
-  it.each([
-    ['that is empty', ''],
-    ['that is an HTML page', '<!doctype html><title>Sign in</title>'],
-    ['with other columns', 'name,value\na,1\n'],
-  ])('with a table %s has failed', async (_, text) => {
-    await expectAsIfOff(source, await withTable(source, text), 'failed');
+  it('with an HTML page as its table has failed', async () => {
+    const page = '<!doctype html><title>Sign in</title>';
+    await expectAsIfOff(source, await withTable(source, page), 'failed');
   });
 
   it('with a missing table has failed', async () => {
@@ -156,13 +153,6 @@ describe('fires', () => {
     expect(answer).toMatchObject({ active_fires: 0, details: { fires: { clusters: 0, frp_sum_mw: 0 } } });
     expect(answer.satellites_used).toContain('NASA FIRMS');
     expect(warningsOf(answer)).not.toContain('fires-unknown');
-  });
-
-  it.each([1, 2, 3])('are counted from a table with %d rows', async (n) => {
-    const few = rowsOf(tables.firms)
-      .slice(0, n + 1)
-      .join('\n');
-    expect((await withTable('firms', few)).active_fires).toBe(n);
   });
 
   it('exclude duplicates, other places and times, low confidence and unreadable rows', async () => {
@@ -215,10 +205,8 @@ describe('LiDAR shots', () => {
     expect(clean.details.height!.n).toBeGreaterThanOrEqual(50);
   });
 
-  it.each([0, 1, 3])('from %d rows leave the heights to the map', async (n) => {
-    const few = rowsOf(tables.gedi)
-      .slice(0, n + 1)
-      .join('\n');
+  it('from a single row leave the heights to the map', async () => {
+    const few = rowsOf(tables.gedi).slice(0, 2).join('\n');
     const answer = await withTable('gedi', few);
     expectSame(
       await without('gedi'),

@@ -8,7 +8,7 @@ import { differences, unexpected } from '../support/differences.ts';
 import { silence } from '../support/faults.ts';
 import { expectLackReported } from '../support/summaries.ts';
 import { reportOf, serveScenario, type ItemChange, type ScenarioServer } from '../support/scenario-server.ts';
-import { warningsOf, type ZoneItem } from '../support/zones.ts';
+import type { ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
 // Complete analyses, often two per test.
@@ -190,11 +190,6 @@ describe.each(DISTINCT_SOURCES.map((source) => ({ source, id: source.id })))('$i
     await expectAsIfOff(source, () => null, 'empty');
   });
 
-  it('with empty files has failed', async () => {
-    const empty = scenario.put('empty.tif', '');
-    await expectAsIfOff(source, (item) => replaced(item, empty), 'failed');
-  });
-
   it('with files in another UTM zone is empty', async () => {
     const grid = { ...GRID, epsg: 32719 };
     const clear: Fill = (length) => new Uint16Array(length).fill(21824);
@@ -218,14 +213,6 @@ describe.each(DISTINCT_SOURCES.map((source) => ({ source, id: source.id })))('$i
     it('with samples of another type has failed', async () => {
       await expectAsIfOff(source, (item) => withBand(item, alien.band, alien.data), 'failed');
     });
-
-  it('without its band is empty', async () => {
-    const lacking = (item: ZoneItem) => {
-      Reflect.deleteProperty(item.assets, band);
-      return item;
-    };
-    await expectAsIfOff(source, lacking, 'empty');
-  });
 
   it('with only nodata pixels is empty', async () => {
     await expectAsIfOff(source, (item) => withBand(item, band, nothing), 'empty');
@@ -323,36 +310,5 @@ describe('pixels without a value', () => {
     const other = await newest(landsat89, { ...whole, red: flat(9000), swir22: holes });
     expect(one.details.series).toEqual(other.details.series);
     expect(one.details.series).not.toEqual((await sound(landsat89.nearby)).details.series);
-  });
-});
-
-describe('few observations', () => {
-  const [radar, landsat89] = SOURCES as [Source, Source];
-
-  it.each([1, 2, 3])('%d radar passes give a mean with a warning', async (n) => {
-    const clean = await sound(radar.nearby);
-    const stored = new Set(
-      scenario.items
-        .filter(radar.isOwn)
-        .map(({ id }) => id)
-        .slice(-n),
-    );
-    scenario.serve(ofSource(radar, (item) => (stored.has(item.id) ? item : null)));
-    const answer = await analyze(radar.nearby);
-    expect(answer.details.radar?.dates).toHaveLength(n);
-    expect(Math.abs(answer.sentinel1_vv! - clean.sentinel1_vv!)).toBeLessThan(0.2);
-    expect(warningsOf(answer)).toContain('radar-few-dates');
-    // A single date gives no interval.
-    expect(answer.details.intervals?.sentinel1_vv === undefined).toBe(n === 1);
-  });
-
-  it.each([1, 3, 4, 5])('%d years of Landsat 8 and 9 give a trend only from five years on', async (n) => {
-    scenario.serve(ofSource(landsat89, (item) => (yearOf(item) > 2024 - n ? item : null)));
-    const answer = await analyze(landsat89.nearby);
-    const rows = answer.details.series!.filter(({ year, ndvi }) => year > 2012 && ndvi !== null);
-    expect(rows).toHaveLength(n);
-    expect(answer.details.missing.trend?.code).toBe(n < 5 ? 'too-few-years' : undefined);
-    expect(answer.trend === null).toBe(n < 5);
-    expect(answer.details.score_terms.some(({ id }) => id === 'trend')).toBe(n >= 5);
   });
 });

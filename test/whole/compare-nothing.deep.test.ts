@@ -5,14 +5,14 @@ import type { Sample } from '../../simulator/index.ts';
 import { changedCatalog } from '../support/catalogs.ts';
 import { writeClasses, type ClassAt } from '../support/classes.ts';
 import { failureOf } from '../support/failures.ts';
-import { codesOf, partOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
+import { codesOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
 import { temporaryFolder, writeItems, writeZoneIn } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
 // Land of any cover. Where the images themselves have clouds, it is not vegetation.
-const [LAND, WATER, CLOUD] = [5, 6, 9];
+const [LAND, CLOUD] = [5, 9];
 /** Index of an item in the folder: two tiles of three passes in each summer. */
 const isFirstSummer = (index: number) => index < 6;
 /** The zone's offset in the landscape and its width, in pixels of 20 m. */
@@ -117,14 +117,6 @@ describe('a period with only clouds', () => {
     });
   });
 
-  it('according to its catalog is no-imagery, too', async () => {
-    const catalog = await writeItems(sample.folder, 'half.json', (item) => {
-      if (item.id.includes('_2024')) item.properties['eo:cloud_cover'] = 97;
-      return item;
-    });
-    expect((await noImagery(catalog)).fields).toMatchObject({ period: 2, scenes_found: 6 });
-  });
-
   it('except for a small hole gives the valid fraction of the best date', async () => {
     const isHole = (column: number, row: number) => column >= 40 && column < 50 && row >= 40 && row < 48;
     const catalog = await withClasses('hole', (index, column, row) =>
@@ -168,21 +160,5 @@ describe('a small area clear in both periods', () => {
     expect(codesOf(answer)).toContain('partly-observed');
     expect(answer.deforestation_alert).toBeNull();
     expect(answer.details.missing.deforestation_alert?.code).toBe('too-little-observed');
-  });
-
-  it('with water in one period gives an answer from the periods, without forest in that one', async () => {
-    const catalog = await withClasses('flood', (index) => (isFirstSummer(index) ? LAND : WATER));
-    const answer = await compare(catalog);
-    expect(answer.details.forest).toMatchObject({ told_by: 'periods', period2_ha: 0 });
-  });
-});
-
-describe('a cloudy date among clear ones', () => {
-  it('is left out of its period, with a reason', async () => {
-    const catalog = await withClasses('day', (index) => (index === 8 || index === 9 ? CLOUD : LAND));
-    const answer = await compare(catalog);
-    expect(partOf(answer, 'period2/sentinel2').skipped.map(({ code }) => code)).toEqual(['cloudy', 'cloudy']);
-    expect([answer.period1.scenes_used, answer.period2.scenes_used]).toEqual([6, 4]);
-    expect(answer.details.quality.valid_fraction).toBe(1);
   });
 });

@@ -186,16 +186,6 @@ describe('a comparison without radar', () => {
     expect(partOf(answer, 'sentinel1').status).toBe('partial');
     expect(answer.details.summary).toContain(' Missing: radar backscatter of one period, whose');
   });
-
-  it('from one common orbit warns of mixed orbits', async () => {
-    scenario.serve((item) => {
-      if (isRadar(item) && isOfYear(2024, item)) item.properties['sat:relative_orbit'] = 12;
-      return item;
-    });
-    const answer = await compare();
-    expect(codesOf(answer)).toContain('radar-mixed-orbits');
-    expect(codesOf(whole)).not.toContain('radar-mixed-orbits');
-  });
 });
 
 describe('a comparison without fires', () => {
@@ -221,11 +211,8 @@ describe('a comparison without fires', () => {
     expect(elsewhere(answer, FIRES)).toEqual([]);
   });
 
-  it.each([
-    ['a silent host', silence],
-    ['a host that fails', status(500)],
-  ])('because of %s is otherwise the same', async (_, spoil) => {
-    scenario.server.setFaults({ spoil, when: ({ path }) => path.endsWith('fires.csv') });
+  it('because of a silent host is otherwise the same', async () => {
+    scenario.server.setFaults({ spoil: silence, when: ({ path }) => path.endsWith('fires.csv') });
     const answer = await compare();
     expect(missingOf(answer)).toEqual({
       'period1.active_fires': 'source-failed',
@@ -234,43 +221,6 @@ describe('a comparison without fires', () => {
     });
     expect(elsewhere(answer, [...FIRES, '/details/summary'])).toEqual([]);
     expectLackReported(answer, whole, true);
-  });
-});
-
-describe('metadata of the images', () => {
-  const isOptical = ({ id }: ZoneItem) => id.endsWith('_L2A');
-
-  it('on the sun’s elevation is reported, with a warning if it differs', async () => {
-    const sunAt = (first: number, second: number) =>
-      scenario.serve((item) => {
-        if (isOptical(item)) item.properties['view:sun_elevation'] = isOfYear(2024, item) ? first : second;
-        return item;
-      });
-    sunAt(61, 45);
-    const apart = await compare();
-    expect(apart.details.optical.period1.sun_elevation).toBe(61);
-    expect(codesOf(apart)).toContain('sun-elevation');
-    sunAt(60, 45);
-    expect(codesOf(await compare())).toEqual(codesOf(whole));
-  });
-
-  it('on their processing baseline is reported, with a warning if it differs', async () => {
-    scenario.serve((item) => {
-      if (isOptical(item) && isOfYear(2024, item)) item.properties['s2:processing_baseline'] = '05.09';
-      return item;
-    });
-    const answer = await compare();
-    expect(answer.details.optical.period1.processing_baselines).toEqual(['05.09']);
-    expect(codesOf(answer).filter((code) => !codesOf(whole).includes(code))).toEqual(['baselines-differ']);
-  });
-
-  it('with other seasons and lengths of the periods causes warnings', async () => {
-    const days = { ...DAYS, date1_start: '2024-12-01', date1_end: '2025-03-31' };
-    const answer = await compare({ days });
-    expect(answer.season).toMatchObject({ mismatch: true });
-    expect(codesOf(answer)).toContain('season-mismatch');
-    expect(codesOf(whole)).not.toContain('season-mismatch');
-    expect(codesOf(answer)).toContain('lengths-differ');
   });
 });
 
