@@ -43,15 +43,10 @@ function sylvanWith(own: Partial<SylvanOptions> = {}, ...faults: readonly Spoil[
 const nameOf = () => new URL(host.url).host;
 
 describe('the cache for a host whose files have no version', { timeout: 60_000 }, () => {
-  it.each([
-    ['en', /^Nothing from these hosts could be stored/],
-    ['fr', /^Aucune donnée de ces hôtes n’a pu être stockée/],
-  ] as const)('warns that it stores nothing, and names the host, in %s', async (lang, says) => {
-    const sylvan = sylvanWith({}, without('etag', 'last-modified'));
-    const { details } = await sylvan.analyze({ ...ZONE, lang });
+  it('warns that it stores nothing, and names the host', async () => {
+    const { details } = await sylvanWith({}, without('etag', 'last-modified')).analyze(ZONE);
     const warnings = details.warnings.filter(({ code }) => code === 'not-stored');
     expect(warnings).toHaveLength(1);
-    expect(warnings[0].detail).toMatch(says);
     expect(warnings[0].detail).toContain(`(${nameOf()}).`);
   });
 
@@ -83,9 +78,6 @@ describe('the cache for a host whose files have no version', { timeout: 60_000 }
     };
     expect(await codesOf(without('etag', 'last-modified'))).toContain('version-hidden');
     expect(await codesOf(weak)).not.toContain('version-hidden');
-    for (const lang of ['en', 'fr'] as const)
-      expect(doctorLabels(lang).findings['version-hidden'].remedy).toMatch(
-        /cache: true.*ETag, Content-Range/,
-      );
+    expect(doctorLabels('en').findings['version-hidden'].remedy).toMatch(/ETag, Content-Range/);
   });
 });

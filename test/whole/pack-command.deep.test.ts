@@ -101,16 +101,4 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
       stderr: expect.stringContaining('"offline-miss"') as string,
     });
   });
-
-  it('stay in the packs folder if the library created them', async () => {
-    const packs = join(folder.path, 'stored');
-    const [lat, lng] = create.map((word) => Number(word.split('=')[1]));
-    const library = createSylvan({ packs, catalog: create[7] });
-    onTestFinished(() => library.close());
-    const { id } = await packsOf(library).create({ lat, lng, size: 1, date: create[5] });
-    const path = join(folder.path, 'kept.sylvan.zip');
-    expect(await sylvan('pack', 'create', path, ...create, '--packs', packs)).toMatchObject({ code: 0 });
-    expect((await inspectPackFile(path)).id).toBe(id);
-    expect((await packsOf(library).verify(id)).isWhole).toBe(true);
-  });
 });

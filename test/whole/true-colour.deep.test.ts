@@ -9,20 +9,18 @@ import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { always, patch, silence, status, type Fault, type Spoil } from '../support/faults.ts';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
-import { readItems, SEAM, temporaryFolder, writeZoneIn, type ZoneItem } from '../support/zones.ts';
+import { readItems, SEAM, temporaryFolder, writeZoneIn } from '../support/zones.ts';
 
 /** Two tiles and five passes; every scene has a green file. */
 describe('layers in true colour', { timeout: 60_000 }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let sample: Sample;
-  let items: ZoneItem[];
   let server: FaultServer;
   let plain: Found;
   let colourful: Found;
   beforeAll(async () => {
     folder = await temporaryFolder();
     sample = await writeZoneIn(folder.path, SEAM);
-    items = await readItems(sample.folder);
     server = await startFaultServer({ folder: sample.folder });
     plain = await read({}, false);
     colourful = await read();
@@ -31,10 +29,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     await server.close();
     await folder.remove();
   });
-  afterEach(() => {
-    server.setFaults();
-    serveItems((item) => item);
-  });
+  afterEach(() => server.setFaults());
 
   interface Found extends LayeredAnalysis {
     /** The requests to the host. */
@@ -55,11 +50,6 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     } finally {
       await sylvan.close();
     }
-  }
-
-  function serveItems(change: (item: ZoneItem) => ZoneItem): void {
-    const features = items.map((item) => change(structuredClone(item)));
-    server.replace('items.json', Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })));
   }
 
   const ofGreen = (spoil: Spoil, when = (path: string) => path.endsWith('green.tif')): Fault => ({
@@ -111,7 +101,6 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
 
   it.each<[string, Spoil]>([
     ['gone', status(404)],
-    ['refused', status(403)],
     ['damaged', patch(0, new Uint8Array(64))],
     ['silent', silence],
   ])('lack only green if its files are %s', async (_, spoil) => {
@@ -122,19 +111,8 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     expect(unlike(found, colourful)).toEqual([]);
   });
 
-  it('lack green if the catalog does not list it', async () => {
-    serveItems((item) => {
-      delete item.assets.green;
-      return item;
-    });
-    const found = await read();
-    expect(idsOf(found)).not.toContain('green');
-    expect(unlike(found, colourful)).toEqual([]);
-    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(plain.answer));
-  });
-
   it('use the green of the observations that have it', async () => {
-    const [{ id: lost }] = items;
+    const [{ id: lost }] = await readItems(sample.folder);
     server.setFaults(ofGreen(status(404), (path) => path.includes(lost) && path.endsWith('green.tif')));
     const found = await read();
     expect(JSON.stringify(found.answer)).toBe(JSON.stringify(plain.answer));

@@ -152,7 +152,7 @@ const REMOVALS: readonly Removal[] = [
       ...['landsat89', 'landsat45', ...LANDSAT_YEARS.map(landsatYear)],
     ],
   },
-  ...LANDSAT_YEARS.map((year) => ({
+  ...[2008, 2013, 2019, 2024].map((year) => ({
     name: `no Landsat of ${year}`,
     request: TREND,
     isThere: (item: ZoneItem) => !(isLandsat(item) && dayOf(item).startsWith(`${year}`)),
