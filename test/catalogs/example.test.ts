@@ -62,12 +62,4 @@ describe('the items.json example in the documentation', () => {
       details: first.details.summary,
     });
   });
-
-  it('fails without its bbox, collection or type', async () => {
-    for (const name of ['bbox', 'collection', 'type']) {
-      const items = parsed();
-      Object.assign(items.features[0], { [name]: undefined });
-      await expect(answerTo(items)).rejects.toThrow();
-    }
-  });
 });
