@@ -5,7 +5,7 @@ import type { Sample } from '../../simulator/index.ts';
 import { writeClasses, type ClassAt } from '../support/classes.ts';
 import { failureOf } from '../support/failures.ts';
 import { codesOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
-import { temporaryFolder, writeItems, writeZoneIn } from '../support/zones.ts';
+import { temporaryFolder, writeZoneIn } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -80,13 +80,6 @@ describe('a period without a scene', () => {
     expect(
       (await noImagery(sample.folder, late, { now: () => new Date('2024-07-07T00:00:00Z') })).fields,
     ).toMatchObject({ nearest_after: '2024-07-07' });
-    const overcast = await writeItems(sample.folder, 'overcast.json', (item) => {
-      if (item.id.includes('20240617')) item.properties['eo:cloud_cover'] = 60;
-      return item;
-    });
-    expect((await noImagery(overcast, late)).fields).toMatchObject({
-      ...{ nearest_before: '2023-07-27', nearest_after: '2024-07-07' },
-    });
   });
 });
 

@@ -174,43 +174,9 @@ describe('a comparison without radar', () => {
     expect(answer.period2.sentinel1_vv).toBe(whole.period2.sentinel1_vv);
     expect(elsewhere(answer, RADAR)).toEqual([]);
   });
-
-  it('in one period because its files fail is reported differently from one without passes', async () => {
-    const isOld = ({ path }: { path: string }) => path.endsWith('vv.tif') && path.includes('_2024');
-    scenario.server.setFaults({ spoil: status(404), when: isOld });
-    const answer = await compare();
-    expect(missingOf(answer)).toEqual({
-      'period1.sentinel1_vv': 'source-failed',
-      'changes.sentinel1_vv': 'other-period-missing',
-    });
-    expect(partOf(answer, 'sentinel1').status).toBe('partial');
-    expect(answer.details.summary).toContain(' Missing: radar backscatter of one period, whose');
-  });
 });
 
 describe('a comparison without fires', () => {
-  it('because they are off is otherwise the same', async () => {
-    const answer = await compare({ sources: { firms: false } });
-    expect(missingOf(answer)).toEqual({
-      'period1.active_fires': 'source-off',
-      'period2.active_fires': 'source-off',
-      'changes.active_fires': 'source-off',
-    });
-    expect(codesOf(answer)).toContain('fires-unknown');
-    expect(elsewhere(answer, FIRES)).toEqual([]);
-  });
-
-  it('in the first period has no change of fires', async () => {
-    // The scenario's own tables only cover the second period.
-    const answer = await compare({ sources: {} });
-    expect(missingOf(answer)).toEqual({
-      'period1.active_fires': 'source-empty',
-      'changes.active_fires': 'other-period-missing',
-    });
-    expect(codesOf(answer)).not.toContain('fires-unknown');
-    expect(elsewhere(answer, FIRES)).toEqual([]);
-  });
-
   it('because of a silent host is otherwise the same', async () => {
     scenario.server.setFaults({ spoil: silence, when: ({ path }) => path.endsWith('fires.csv') });
     const answer = await compare();

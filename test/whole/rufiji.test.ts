@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sylvan/node';
 import { analyzeAnswerSchema } from 'sylvan/contract';
 import type { ForestResult } from '../../src/products/forest/tasks.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import { temporaryFolder } from '../support/zones.ts';
+import { useClosing } from '../support/closing.ts';
 
 function goldenOf(name: string): unknown {
   return JSON.parse(readFileSync(resolve(import.meta.dirname, `../oracles/${name}.json`), 'utf8'));
@@ -15,14 +16,14 @@ function goldenOf(name: string): unknown {
 describe.skipIf(!hasRealData('zones/rufiji'))('an analysis of Rufiji, in Node', () => {
   const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31', detail: 'full' } as const;
   const progress: Progress[] = [];
+  const closing = useClosing();
   let sylvan: Sylvan;
   let answer: AnalyzeAnswer;
 
   beforeAll(async () => {
-    sylvan = createSylvan({ catalog: realData('zones/rufiji') });
+    sylvan = closing(createSylvan({ catalog: realData('zones/rufiji') }));
     answer = await sylvan.analyze(request, { onProgress: (step) => void progress.push(step) });
   });
-  afterAll(() => sylvan.close());
 
   it('follows the contract', () => {
     expect(analyzeAnswerSchema.parse(answer)).toEqual(answer);

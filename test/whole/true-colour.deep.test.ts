@@ -123,23 +123,6 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     expect(Math.max(...off)).toBeLessThan(0.01);
   });
 
-  it('are abandoned within a second if the call is aborted while green is read', async () => {
-    server.setFaults(ofGreen(silence));
-    server.purge();
-    const sylvan = createTimedSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE });
-    const own = new AbortController();
-    const reason = new Error('The user has left');
-    const call = layered(sylvan.analyze(sample.request, { layers: 'true-colour', signal: own.signal }));
-    await expect
-      .poll(() => server.requests.some(({ path }) => path.endsWith('green.tif')), { timeout: 20_000 })
-      .toBe(true);
-    const start = performance.now();
-    own.abort(reason);
-    await expect(call).rejects.toBe(reason);
-    expect(performance.now() - start).toBeLessThan(1000);
-    await sylvan.close();
-  });
-
   it('come from the cache if they were requested before, and lack green otherwise', async () => {
     const cache = { folder: join(folder.path, 'cache') };
     await read({ cache }, false);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
 import { sampleSpec, type Sample, type SampleSpec } from '../../../simulator/index.ts';
-import { failureOf } from '../../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
 import { OPTICAL_ALONE } from '../../support/optical-alone.ts';
 import { UNCOUNTED } from '../../support/uncounted.ts';
@@ -96,19 +95,4 @@ describe('a scene with damaged tiles', { timeout: 60_000 }, () => {
     await writeItems(sample.folder, 'without.json', (item) => (item.id === clear.id ? null : item));
     expect(groundOf(answer)).toEqual(groundOf(await analyze(`${server.url}without.json`)));
   });
-
-  it('is a failure if no scene is left', async () => {
-    for (const item of await itemsOf()) await damage(item, MANY);
-    const error = await failureOf(analyze(server.url));
-    expect(error).toMatchObject({
-      code: 'upstream-failure',
-      fields: { reason: 'tile-corrupt' },
-      charged: false,
-    });
-  });
 });
-
-async function itemsOf(): Promise<string[]> {
-  const text = await readFile(join(sample.folder, 'items.json'), 'utf8');
-  return (JSON.parse(text) as { features: { id: string }[] }).features.map(({ id }) => id);
-}
