@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { printable, verdicts } from '../../scripts/accuracy-report.mjs';
 import { assessZone, type AssessedZone } from '../../scripts/accuracy-zones.mjs';
-import { temporaryFolder } from '../support/zones.ts';
+import { useFolder } from '../support/closing.ts';
 
 /** The zone of `npm run accuracy` with a plantation that closed within the year. */
 const SEED = 5;
 
 describe(`a simulated zone with six sources (seed ${SEED})`, () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = useFolder();
   let zone: AssessedZone;
   beforeAll(async () => {
-    folder = await temporaryFolder();
     zone = await assessZone(SEED, folder.path);
   }, 60_000);
-  afterAll(() => folder.remove());
 
   it('is reported within every tolerance', () => {
     const broken = verdicts([zone]).filter(({ holds }) => !holds);

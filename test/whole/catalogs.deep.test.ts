@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, SylvanOptions } from 'sylvan/node';
 import type { Catalog } from 'sylvan/catalogs';
 import { changedCatalog, deadOrigin, isSignedBy, signingCatalog } from '../support/catalogs.ts';
@@ -8,6 +8,7 @@ import { status, type FaultContext } from '../support/faults.ts';
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
 import { SPOILED_CATALOGS } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, warningsOf } from '../support/zones.ts';
+import { useClosing } from '../support/closing.ts';
 
 /**
  * Longest time in milliseconds until a call fails: three attempts of eight seconds and their waits, on the
@@ -15,15 +16,15 @@ import { groundOf, opticalOf, SEAM, warningsOf } from '../support/zones.ts';
  */
 const BOUND = 3000;
 
+const closing = useClosing();
 let zone: FaultyZone;
 let whole: AnalyzeAnswer;
 
 beforeAll(async () => {
-  zone = await serveFaultyZone(SEAM);
+  zone = closing(await serveFaultyZone(SEAM));
   whole = await analyze(zone.server.url);
 }, 60_000);
 beforeEach(() => zone.reset());
-afterAll(() => zone.close());
 
 function analyze(
   catalog: NonNullable<SylvanOptions['catalog']>,

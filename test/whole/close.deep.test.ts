@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Sample } from '../../simulator/index.ts';
-import { SEAM, temporaryFolder, writeZoneIn } from '../support/zones.ts';
+import { SEAM, writeZoneIn } from '../support/zones.ts';
+import { useFolder } from '../support/closing.ts';
 
 const LIBRARY = resolve(import.meta.dirname, '../../dist/node.js');
 const CLI = resolve(import.meta.dirname, '../../dist/cli.js');
@@ -49,13 +50,11 @@ const DAYS = {
 };
 
 describe('close, in a process that nothing else keeps alive', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = useFolder();
   let sample: Sample;
   beforeAll(async () => {
-    folder = await temporaryFolder();
     sample = await writeZoneIn(folder.path, SEAM);
   });
-  afterAll(() => folder.remove());
 
   it.each([
     ['/search/', 0],

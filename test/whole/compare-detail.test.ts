@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { lossGeoJson } from 'sylvan/export';
 import { createSylvan, type CompareAnswer, type Layer, type Sylvan } from 'sylvan/node';
 import { layered } from '../support/layered.ts';
+import { useClosing } from '../support/closing.ts';
 
+const closing = useClosing();
 let sylvan: Sylvan;
 let standard: CompareAnswer;
 let layers: readonly Layer[];
 beforeAll(async () => {
-  sylvan = createSylvan();
+  sylvan = closing(createSylvan());
   ({ answer: standard, layers } = await layered(sylvan.compare({ sample: 'frontier' }, { layers: true })));
 });
-afterAll(() => sylvan.close());
 
 it('a quick comparison reads only the periods, without radar, and finds a large clearing within 20% of the default', async () => {
   expect(standard.details.quality.detail).toBe('standard');

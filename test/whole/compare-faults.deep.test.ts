@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SylvanError, type CompareAnswer, type SylvanOptions } from 'sylvan/node';
 import type { Catalog } from 'sylvan/catalogs';
 import { changedCatalog } from '../support/catalogs.ts';
@@ -6,18 +6,19 @@ import { failureOf } from '../support/failures.ts';
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
 import { codesOf, imagesOfComparison, partOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
 import { writeItems } from '../support/zones.ts';
+import { useClosing } from '../support/closing.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
+const closing = useClosing();
 let zone: FaultyZone;
 let whole: CompareAnswer;
 
 beforeAll(async () => {
-  zone = await serveFaultyZone(TWO_SUMMERS);
+  zone = closing(await serveFaultyZone(TWO_SUMMERS));
   whole = await compare(zone.server.url);
 }, 60_000);
 beforeEach(() => zone.reset());
-afterAll(() => zone.close());
 
 /** Images only; radar and fires are tested elsewhere. */
 const IMAGES = { sentinel1: false, firms: false } as const;

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CompareAnswer, Sylvan, SylvanError } from 'sylvan/node';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CompareAnswer, SylvanError } from 'sylvan/node';
 import { createTimedSylvan, type TimedOptions } from '../../dist/testing.js';
 import type { Sample } from '../../simulator/index.ts';
 import { writeClasses, type ClassAt } from '../support/classes.ts';
 import { failureOf } from '../support/failures.ts';
 import { codesOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
-import { temporaryFolder, writeZoneIn } from '../support/zones.ts';
+import { writeZoneIn } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -17,17 +18,12 @@ const isFirstSummer = (index: number) => index < 6;
 /** The zone's offset in the landscape and its width, in pixels of 20 m. */
 const [ZONE_AT, ZONE_WIDTH] = [20, 100];
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = useFolder();
 let sample: Sample;
-const open: Sylvan[] = [];
+const closing = useClosing();
 beforeAll(async () => {
-  folder = await temporaryFolder();
   sample = await writeZoneIn(folder.path, TWO_SUMMERS);
 }, 60_000);
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await folder.remove();
-});
 
 type Request = Record<keyof typeof SUMMERS, string | number> & { lang?: 'en' | 'fr' };
 
@@ -42,7 +38,7 @@ function compare(
     sources: { sentinel1: false, firms: false },
     ...options,
   });
-  open.push(sylvan);
+  closing(sylvan);
   return sylvan.compare({ ...SUMMERS, ...change } as typeof SUMMERS);
 }
 

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CompareAnswer, Sylvan, SylvanOptions } from 'sylvan/node';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CompareAnswer, SylvanOptions } from 'sylvan/node';
 import { createTimedSylvan } from '../../dist/testing.js';
 import { compareAnswerSchema } from 'sylvan/contract';
 import { differences, unexpected } from '../support/differences.ts';
@@ -9,6 +9,7 @@ import { expectLackReported } from '../support/summaries.ts';
 import { codesOf, partOf } from '../support/two-summers.ts';
 import type { ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
+import { useClosing } from '../support/closing.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -21,20 +22,16 @@ let scenario: ScenarioServer;
 let whole: CompareAnswer;
 /** Address of a table that covers both periods. */
 let table: string;
-const open: Sylvan[] = [];
+const closing = useClosing();
 
 beforeAll(async () => {
-  scenario = await serveScenario();
+  scenario = closing(await serveScenario());
   table = new URL(scenario.put('fires.csv', fireTable()), scenario.server.url).href;
   whole = await compare();
 }, 60_000);
 afterEach(() => {
   scenario.serve();
   scenario.server.setFaults();
-});
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await scenario.close();
 });
 
 /**
@@ -54,23 +51,23 @@ function fireTable(): string {
   return `latitude,longitude,bright_ti4,acq_date,acq_time,satellite,instrument,confidence,frp\n${rows.join('\n')}\n`;
 }
 
-type Options = Partial<SylvanOptions> & { readonly days?: typeof DAYS };
+type Options = Partial<SylvanOptions>;
+
+const engine = (options: Options) =>
+  closing(
+    createTimedSylvan({
+      ...{ meter: UNCOUNTED, catalog: scenario.server.url, timeScale: 0.03, workers: 2 },
+      ...options,
+    }),
+  );
 
 async function compare({
   days = DAYS,
   sources = { firms: table },
   ...options
-}: Options = {}): Promise<CompareAnswer> {
+}: Options & { readonly days?: typeof DAYS } = {}): Promise<CompareAnswer> {
   const { lat, lng, size } = scenario.sample.request;
-  const sylvan = createTimedSylvan({
-    meter: UNCOUNTED,
-    catalog: scenario.server.url,
-    sources,
-    timeScale: 0.03,
-    workers: 2,
-    ...options,
-  });
-  open.push(sylvan);
+  const sylvan = engine({ sources, ...options });
   const answer = await sylvan.compare({ lat, lng, size, ...days });
   expect(compareAnswerSchema.parse(answer)).toEqual(answer);
   return answer;
@@ -126,7 +123,7 @@ describe('a comparison with every source', () => {
   });
 
   it('has the same mean of radar passes as an analysis', async () => {
-    const alone = await open[0].analyze(scenario.sample.request);
+    const alone = await engine({}).analyze(scenario.sample.request);
     const days = (from: CompareAnswer['details']['sources']) =>
       from.find(({ id }) => id === 'sentinel1')!.scenes.map(({ date }) => date);
     // The second period is almost the month before the analysis, which uses the newest four passes of one

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { comparisonVerdicts, printableComparison } from '../../scripts/accuracy-compare-report.mjs';
 import { assessComparison, type AssessedComparison } from '../../scripts/accuracy-zones.mjs';
-import { temporaryFolder } from '../support/zones.ts';
+import { useFolder } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 const broken = (zone: AssessedComparison) =>
   comparisonVerdicts([zone]).flatMap(({ name, holds }) => (holds ? [] : [name]));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, SylvanOptions } from 'sylvan/node';
 import { changedCatalog, deadOrigin } from '../support/catalogs.ts';
 import { failureOf } from '../support/failures.ts';
@@ -6,24 +6,25 @@ import { damagedHalf, headers, type FaultContext, type Spoil } from '../support/
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
 import { FEWER_SPOILED_FILES, SPOILED_FILES } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, writeItems } from '../support/zones.ts';
+import { useClosing } from '../support/closing.ts';
 
 /** The scene that fails: a tile of a pass whose other tile is intact. */
 const BROKEN = 'SIM_20LPP_20240717T143731_L2A';
 /** Longest time in milliseconds until a call to a failing host fails. */
 const BOUND = 12_000;
 
+const closing = useClosing();
 let zone: FaultyZone;
 let whole: AnalyzeAnswer;
 let without: AnalyzeAnswer;
 
 beforeAll(async () => {
-  zone = await serveFaultyZone(SEAM);
+  zone = closing(await serveFaultyZone(SEAM));
   await writeItems(zone.sample.folder, 'without.json', (item) => (item.id === BROKEN ? null : item));
   whole = await analyze(zone.server.url);
   without = await analyze(`${zone.server.url}without.json`);
 }, 60_000);
 beforeEach(() => zone.reset());
-afterAll(() => zone.close());
 
 function analyze(catalog: NonNullable<SylvanOptions['catalog']>): Promise<AnalyzeAnswer> {
   return zone.sylvan({ catalog }).analyze(zone.sample.request);

@@ -1,24 +1,21 @@
 import { layered } from '../support/layered.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type AnalyzeInput, type Sylvan } from 'sylvan/node';
 import { NULLABLE_FIELDS, type NullableField } from '../../src/contract/index.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
-import { temporaryFolder, warningsOf } from '../support/zones.ts';
+import { warningsOf } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const closing = useClosing();
+const folder = useFolder();
 let sample: Awaited<ReturnType<typeof writeScenarioIn>>;
 let sylvan: Sylvan;
 let whole: AnalyzeAnswer;
 beforeAll(async () => {
-  folder = await temporaryFolder();
   sample = await writeScenarioIn(folder.path, { since: 2006 });
-  sylvan = createSylvan({ catalog: sample.folder, workers: 2 });
+  sylvan = closing(createSylvan({ catalog: sample.folder, workers: 2 }));
   whole = await sylvan.analyze(sample.request);
 }, 60_000);
-afterAll(async () => {
-  await sylvan.close();
-  await folder.remove();
-});
 
 const analyze = (more: Partial<AnalyzeInput>) =>
   sylvan.analyze({ ...sample.request, ...more } as AnalyzeInput);

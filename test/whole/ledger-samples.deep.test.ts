@@ -1,8 +1,9 @@
 import { layered } from '../support/layered.ts';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type CompareAnswer, type Sylvan } from 'sylvan/node';
 import { bars, disagreements, wrongSums, yearsApart } from '../support/ledger-sums.ts';
+import { useClosing } from '../support/closing.ts';
 
 const DATE = '2025-08-31';
 
@@ -11,14 +12,14 @@ describe.each([
   { id: 'old-forest', lat: -4.201975, lng: -61.376469 },
 ])('the ledger of $id', ({ id, lat, lng }) => {
   const zone = { lat, lng, size: 3 };
+  const closing = useClosing();
   let sylvan: Sylvan;
   let year: CompareAnswer;
   beforeAll(async () => {
     const catalog = resolve(import.meta.dirname, '../../build/samples', id);
-    sylvan = createSylvan({ catalog, cache: false });
+    sylvan = closing(createSylvan({ catalog, cache: false }));
     year = await sylvan.compare({ ...zone, ...yearsApart(DATE, 1) });
   }, 60_000);
-  afterAll(() => sylvan.close());
 
   it('gives the same forest, loss and gain in an analysis and in a comparison of one year', async () => {
     const { answer, layers } = await layered(sylvan.analyze({ ...zone, date: DATE }, { layers: true }));

@@ -1,28 +1,23 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, toProblem, type Sylvan, type SylvanError, type SylvanOptions } from 'sylvan/node';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import type { Spoil } from '../support/faults.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = useFolder();
 let server: FaultServer;
-const open: Sylvan[] = [];
+const closing = useClosing();
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = await startFaultServer();
-});
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await Promise.all([server.close(), folder.remove()]);
+  server = closing(await startFaultServer());
 });
 
 function create(options: SylvanOptions): Sylvan {
   const sylvan = createSylvan(options);
-  open.push(sylvan);
+  closing(sylvan);
   return sylvan;
 }
 

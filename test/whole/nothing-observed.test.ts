@@ -1,34 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanError } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
 import { writeClasses } from '../support/classes.ts';
 import { failureOf } from '../support/failures.ts';
-import {
-  opticalOf,
-  readItems,
-  SEAM,
-  temporaryFolder,
-  warningsOf,
-  writeItems,
-  writeZoneIn,
-} from '../support/zones.ts';
+import { opticalOf, readItems, SEAM, warningsOf, writeItems, writeZoneIn } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = useFolder();
 let sample: Sample;
-const open: Sylvan[] = [];
+const closing = useClosing();
 beforeAll(async () => {
-  folder = await temporaryFolder();
   sample = await writeZoneIn(folder.path, SEAM);
 }, 60_000);
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await folder.remove();
-});
 
 function sylvanOf(catalog: string): Sylvan {
   const sylvan = createSylvan({ meter: UNCOUNTED, catalog });
-  open.push(sylvan);
+  closing(sylvan);
   return sylvan;
 }
 

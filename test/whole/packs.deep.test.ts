@@ -6,16 +6,14 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Meter, Sylvan } from 'sylvan/node';
 import { createTimedSylvan, type TimedOptions } from '../../dist/testing.js';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { failureOf } from '../support/failures.ts';
 import { always, status, type Spoil } from '../support/faults.ts';
 import { zipEntryOf } from '../../src/zip/address.ts';
-import { temporaryFolder } from '../support/zones.ts';
-
-type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
+import { useClosing, useFolder } from '../support/closing.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
@@ -44,21 +42,17 @@ function countingMeter() {
 }
 
 describe('packs', { timeout: 180_000 }, () => {
-  let folder: Folder;
+  const closing = useClosing();
+  const folder = useFolder();
   let server: FaultServer;
   const sylvans: Sylvan[] = [];
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    server = await startFaultServer({ folder: FRONTIER });
+    server = closing(await startFaultServer({ folder: FRONTIER }));
   });
   afterEach(async () => {
     await Promise.all(sylvans.splice(0).map((one) => one.close()));
     server.setFaults();
     server.purge();
-  });
-  afterAll(async () => {
-    await server.close();
-    await folder.remove();
   });
 
   function sylvanIn(name: string, own: TimedOptions = {}): Sylvan {

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Meter, type OnPartial, type Sylvan } from 'sylvan/node';
 import { analyzeAnswerSchema } from 'sylvan/contract';
 import { NULLABLE_FIELDS } from '../../src/contract/index.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const closing = useClosing();
+const folder = useFolder();
 let sample: Awaited<ReturnType<typeof writeScenarioIn>>;
 let maps: FaultServer;
 let sylvan: Sylvan;
@@ -19,20 +20,16 @@ const METER: Meter = {
 };
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   sample = await writeScenarioIn(folder.path, { since: 2006 });
-  maps = await startFaultServer({ files: {} });
-  sylvan = createSylvan({
-    ...{ meter: METER, catalog: sample.folder, workers: 2 },
-    // The name of a public map makes calls count; the map has no tiles here.
-    ...{ sources: { 'canopy-map': 'eth' }, canopyMapUrl: maps.url },
-  });
+  maps = closing(await startFaultServer({ files: {} }));
+  sylvan = closing(
+    createSylvan({
+      ...{ meter: METER, catalog: sample.folder, workers: 2 },
+      // The name of a public map makes calls count; the map has no tiles here.
+      ...{ sources: { 'canopy-map': 'eth' }, canopyMapUrl: maps.url },
+    }),
+  );
 }, 60_000);
-afterAll(async () => {
-  await sylvan.close();
-  await maps.close();
-  await folder.remove();
-});
 
 function analyze(onPartial: OnPartial, signal?: AbortSignal): Promise<AnalyzeAnswer> {
   counts.length = 0;

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SylvanError, Sylvan } from 'sylvan/node';
 import { createTimedSylvan } from '../../dist/testing.js';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
+import { useClosing } from '../support/closing.ts';
 
 const PLACE = { lat: -10.49, lng: -61.17, size: 2 };
 const VALID = {
@@ -16,22 +17,21 @@ const VALID = {
 };
 type Operation = keyof typeof VALID;
 
+const closing = useClosing();
 let server: FaultServer;
 let sylvan: Sylvan;
 beforeAll(async () => {
   const empty = new TextEncoder().encode('{"type":"FeatureCollection","features":[]}');
-  server = await startFaultServer({ files: { 'items.json': empty } });
-  sylvan = createTimedSylvan({
-    meter: UNCOUNTED,
-    catalog: server.url,
-    now: () => new Date('2025-03-04T05:06:07Z'),
-  });
+  server = closing(await startFaultServer({ files: { 'items.json': empty } }));
+  sylvan = closing(
+    createTimedSylvan({
+      meter: UNCOUNTED,
+      catalog: server.url,
+      now: () => new Date('2025-03-04T05:06:07Z'),
+    }),
+  );
 });
 afterEach(() => server.purge());
-afterAll(async () => {
-  await sylvan.close();
-  await server.close();
-});
 
 function refusal(operation: Operation, request: unknown): Promise<SylvanError> {
   const call = operation === 'analyze' ? sylvan.analyze(request as never) : sylvan.compare(request as never);

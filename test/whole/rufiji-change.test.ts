@@ -1,12 +1,13 @@
 import { layered } from '../support/layered.ts';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type CompareAnswer, type Layer, type LayerId, type Sylvan } from 'sylvan/node';
 import { compareAnswerSchema } from 'sylvan/contract';
 import { applyAffine, invertAffine } from '../../src/geo/grid.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
+import { useClosing } from '../support/closing.ts';
 
 interface Golden {
   readonly before: readonly string[];
@@ -31,15 +32,15 @@ describe.skipIf(!hasRealData('zones/rufiji'))('a comparison of two summers in Ru
   const { result: golden, ...dates } = JSON.parse(
     readFileSync(resolve(import.meta.dirname, '../oracles/rufiji_change.json'), 'utf8'),
   ) as Golden;
+  const closing = useClosing();
   let sylvan: Sylvan;
   let answer: CompareAnswer;
   let layers: readonly Layer[];
 
   beforeAll(async () => {
-    sylvan = createSylvan({ catalog: realData('zones/rufiji') });
+    sylvan = closing(createSylvan({ catalog: realData('zones/rufiji') }));
     ({ answer, layers } = await layered(sylvan.compare(request, { layers: true })));
   });
-  afterAll(() => sylvan.close());
 
   const layer = (id: LayerId) => layers.find((one) => one.id === id)!;
   /** The area of a pixel of 20 m on the ground, in hectares. */

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type Sylvan } from 'sylvan/node';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
 import type { Sample, SampleSpec } from '../../simulator/index.ts';
-import {
-  opticalOf,
-  SEAM,
-  temporaryFolder,
-  warningsOf,
-  writeItems,
-  writeZoneIn,
-  type ZoneItem,
-} from '../support/zones.ts';
+import { opticalOf, SEAM, warningsOf, writeItems, writeZoneIn, type ZoneItem } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 /** The zone's summer in eight passes with at least 30% cloud each; one is older than the offset. */
 const CLOUDY: SampleSpec = {
@@ -23,23 +16,18 @@ const CLOUDY: SampleSpec = {
   ].map((one) => ({ ...one, cloudFraction: Math.max(0.3, one.cloudFraction) })),
 };
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = useFolder();
 let sample: Sample;
 let answer: AnalyzeAnswer;
-const open: Sylvan[] = [];
+const closing = useClosing();
 beforeAll(async () => {
-  folder = await temporaryFolder();
   sample = await writeZoneIn(folder.path, CLOUDY);
   answer = await analyzeWith(sample.folder);
 }, 60_000);
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await folder.remove();
-});
 
 async function analyzeWith(catalog: string): Promise<AnalyzeAnswer> {
   const sylvan = createSylvan({ catalog });
-  open.push(sylvan);
+  closing(sylvan);
   return sylvan.analyze(sample.request);
 }
 

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type Sylvan } from 'sylvan/node';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
 import type { SampleSpec } from '../../simulator/index.ts';
 import { northUpGrid, subgrid, type Grid } from '../../src/geo/grid.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
 import { makeZone } from '../../src/geo/zone.ts';
-import { opticalOf, readItems, temporaryFolder, warningsOf, writeZoneIn } from '../support/zones.ts';
+import { opticalOf, readItems, warningsOf, writeZoneIn } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 const SEED = 7;
 /** 10 m pixels around the zone. */
 const MARGIN = 40;
 const DAYS = ['2024-06-17', '2024-07-07', '2024-07-17'];
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-const open: Sylvan[] = [];
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await folder.remove();
-});
+const folder = useFolder();
+const closing = useClosing();
 
 /** A place, the UTM zone of the landscape, and how it is divided into tiles. */
 interface Position {
@@ -122,7 +116,7 @@ describe.each(sites)('$name (seed 7)', (site) => {
     truth = sample.truth;
     items = await readItems(sample.folder);
     const sylvan = createSylvan({ catalog: sample.folder });
-    open.push(sylvan);
+    closing(sylvan);
     answer = await sylvan.analyze(sample.request);
   }, 30_000);
 
@@ -167,7 +161,7 @@ describe.each(NEXT_DOOR)('a zone with scenes only in the next UTM zone, $name (s
   it('is analyzed in that UTM zone', async () => {
     const sample = await writeZoneIn(folder.path, specAt(site));
     const sylvan = createSylvan({ catalog: sample.folder });
-    open.push(sylvan);
+    closing(sylvan);
     const answer = await sylvan.analyze(sample.request);
     expect(answer.details.zone.crs).toBe(`EPSG:${site.epsg}`);
     expect(Math.abs(answer.ndvi_current! - sample.truth.ndvi)).toBeLessThan(0.005);

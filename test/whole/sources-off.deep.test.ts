@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSylvan, type AnalyzeAnswer, type SylvanOptions } from 'sylvan/node';
 import type { Sample, ScenarioTruth } from '../../simulator/index.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
-import { temporaryFolder, warningsOf, writeItems } from '../support/zones.ts';
+import { warningsOf, writeItems } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 // Complete analyses, often two per test.
 vi.setConfig({ testTimeout: 30_000 });
 
 type Choices = NonNullable<SylvanOptions['sources']>;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = useFolder();
 let sample: Sample<ScenarioTruth>;
 let whole: AnalyzeAnswer;
-const open: Sylvan[] = [];
+const closing = useClosing();
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   sample = await writeScenarioIn(folder.path);
   whole = await analyze({});
 }, 60_000);
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await folder.remove();
-});
 
 function analyze(sources: Choices, catalog = sample.folder): Promise<AnalyzeAnswer> {
   const sylvan = createSylvan({ catalog, sources, workers: 2 });
-  open.push(sylvan);
+  closing(sylvan);
   return sylvan.analyze(sample.request);
 }
 

@@ -1,7 +1,7 @@
 import { layered, type LayeredAnalysis } from '../support/layered.ts';
 import { packsOf } from 'sylvan/packs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LayerId } from 'sylvan/node';
 import { createTimedSylvan, type TimedOptions } from '../../dist/testing.js';
 import type { Sample } from '../../simulator/index.ts';
@@ -9,26 +9,23 @@ import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { always, patch, silence, status, type Fault, type Spoil } from '../support/faults.ts';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
-import { readItems, SEAM, temporaryFolder, writeZoneIn } from '../support/zones.ts';
+import { readItems, SEAM, writeZoneIn } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 /** Two tiles and five passes; every scene has a green file. */
 describe('layers in true colour', { timeout: 60_000 }, () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const closing = useClosing();
+  const folder = useFolder();
   let sample: Sample;
   let server: FaultServer;
   let plain: Found;
   let colourful: Found;
   beforeAll(async () => {
-    folder = await temporaryFolder();
     sample = await writeZoneIn(folder.path, SEAM);
-    server = await startFaultServer({ folder: sample.folder });
+    server = closing(await startFaultServer({ folder: sample.folder }));
     plain = await read({}, false);
     colourful = await read();
   }, 60_000);
-  afterAll(async () => {
-    await server.close();
-    await folder.remove();
-  });
   afterEach(() => server.setFaults());
 
   interface Found extends LayeredAnalysis {
