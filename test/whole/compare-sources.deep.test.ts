@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CompareAnswer, SylvanOptions } from 'sylvan/node';
 import { createTimedSylvan } from '../../dist/testing.js';
 import { compareAnswerSchema } from 'sylvan/contract';
+import { expectSilence, quiet } from '../support/aborts.ts';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence, status } from '../support/faults.ts';
 import { serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
@@ -214,4 +215,14 @@ describe('a comparison of two old years', () => {
       fields: { period: 1, catalogs_searched: [] },
     });
   });
+});
+
+it('a comparison that fails cancels its other running parts', async () => {
+  scenario.server.setFaults(
+    { spoil: status(404), when: ({ path }) => path.endsWith('red.tif') },
+    { spoil: silence, when: ({ path }) => path.endsWith('vv.tif') },
+  );
+  await expect(compare()).rejects.toMatchObject({ code: 'upstream-failure' });
+  await quiet(scenario.server);
+  await expectSilence(scenario.server);
 });

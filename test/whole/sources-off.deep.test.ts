@@ -26,27 +26,6 @@ function analyze(sources: Choices, catalog = sample.folder): Promise<AnalyzeAnsw
   return sylvan.analyze(sample.request);
 }
 
-describe('heights', () => {
-  it('from the ETH map only are labelled so, without GEDI among the satellites', async () => {
-    const { canopy_height, canopy_height_source, satellites_used, details } = await analyze({ gedi: false });
-    expect(canopy_height).toBeGreaterThan(5);
-    expect(canopy_height_source).toBe('ETH Global Canopy Height 2020, 10 m');
-    expect(details.height).toMatchObject({ code: 'ETH_GCH_2020_10M', method: 'map', n: null, rmse: null });
-    expect(satellites_used).toEqual(whole.satellites_used.filter((name) => name !== 'NASA GEDI'));
-  });
-
-  it('without LiDAR and map are null, and have no term in the score', async () => {
-    const answer = await analyze({ gedi: false, 'canopy-map': false });
-    const fields = ['canopy_height', 'canopy_height_rh50', 'canopy_height_source', 'gedi_cover'] as const;
-    for (const field of fields) {
-      expect(answer[field]).toBeNull();
-      expect(answer.details.missing[field]?.code).toBe('source-off');
-    }
-    expect(answer.details.height).toBeNull();
-    expectLeftOut(answer, 'height');
-  });
-});
-
 describe('the score', () => {
   it('earns nothing for unknown fires, with a warning, and its interval contains the complete score', async () => {
     const answer = await analyze({ firms: false });
