@@ -21,11 +21,9 @@ describe('file names', () => {
   it.each([
     ['/a/S2B_MSIL2A_20250731T130251_N0511_R095_T24MUV_B04_10m.tif', 'sentinel2', 'red'],
     ['/a/T24MUV_20250731T130251_B8A_20m.tif', 'sentinel2', 'nir08'],
-    ['/a/T24MUV_20250731T130251_SCL_20m.TIF', 'sentinel2', 'scl'],
     ['/a/2025-07-31/rededge1.tif', 'sentinel2', 'rededge1'],
     ['/a/LC08_L2SP_223063_20200704_20200913_02_T1_SR_B4.TIF', 'landsat', 'red'],
     ['/a/LT05_L2SP_223063_19990704_20200913_02_T1_SR_B4.TIF', 'landsat', 'nir08'],
-    ['/a/LC08_L2SP_223063_20200704_20200913_02_T1_QA_PIXEL.TIF', 'landsat', 'qa_pixel'],
     ['/a/S1A_IW_GRDH_1SDV_20200727T122412_20200727T122441_033640_03E61B_rtc_vv.tif', 'sentinel1', 'vv'],
   ])('give mission and band: %s', (path, mission, key) => {
     expect(fileNamed(path)).toMatchObject({ mission, key });
@@ -87,15 +85,6 @@ describe('makeCatalog', () => {
     expect(left).toMatchObject([
       { code: 'truncated', detail: expect.stringMatching(/^100 bytes/) as string },
     ]);
-  });
-
-  it('uses the given scale, whatever the files state', async () => {
-    const red = join(folder.path, '2025-08-28_B04.tif');
-    await cp(join(FRONTIER, SCENE, 'red.tif'), red);
-    const { collection } = await makeCatalog(sylvan, [red], { offset: 0, scale: 0.001 });
-    expect(collection.features[0].assets).toMatchObject({
-      red: { 'raster:bands': [{ scale: 0.001, offset: 0 }] },
-    });
   });
 
   it('reports why files are omitted', async () => {

@@ -119,10 +119,6 @@ const ROTATED_90 = reordered(
   (column, row, side) => column * side + side - 1 - row,
   (metres) => [0, -metres, 681_800, -metres, 0, 8_829_460],
 );
-const ROTATED_180 = reordered(
-  (column, row, side) => (side - 1 - row) * side + side - 1 - column,
-  (metres) => [-metres, 0, 681_800, 0, metres, 8_826_260],
-);
 const SOUTH_UP = reordered(
   (column, row, side) => (side - 1 - row) * side + column,
   (metres) => [metres, 0, 678_600, 0, metres, 8_826_260],
@@ -141,17 +137,14 @@ describe.skipIf(!hasGdal)('a scene in another format yields the same answer', { 
   });
 
   it.each<[name: string, form: Form]>([
-    ['samples of 15 bits', { remake: bandsOnly(translated('-co', 'NBITS=15')) }],
     [
       'samples of 14 bits, classes of 4 bits',
       { remake: bandsOnly(translated('-co', 'NBITS=14'), translated('-co', 'NBITS=4')) },
     ],
     ['a fully opaque alpha band', { remake: bandsOnly(warped('-dstalpha', '-srcnodata', 'none')) }],
     ['rows and columns rotated by 90°', { remake: ROTATED_90 }],
-    ['rows and columns rotated by 180°', { remake: ROTATED_180 }],
     ['rows from south to north', { remake: SOUTH_UP }],
     ['SIRGAS 2000 in the item and the files', { remake: translated('-a_srs', 'EPSG:31980'), epsg: 31980 }],
-    ['SIRGAS 2000 in the files only', { remake: translated('-a_srs', 'EPSG:31980') }],
   ])('%s', async (_, form) => {
     expect(await answerOf(form)).toEqual(plain);
   });
@@ -170,7 +163,6 @@ describe.skipIf(!hasGdal)('a scene in another format yields the same answer', { 
 
   it.each<[name: string, remake: Remake, offset?: number]>([
     ['an alpha band that masks fill', halved('-dstalpha', '-wo', 'INIT_DEST=2700', '-srcnodata', 'none')],
-    ['undeclared nodata of -9999', halved('-ot', 'Int16', '-wo', 'INIT_DEST=-9999', '-srcnodata', 'none')],
     ['undeclared nodata of -32768', halved('-ot', 'Int32', '-wo', 'INIT_DEST=-32768', '-srcnodata', 'none')],
   ])('for the half that has data: %s', async (_, remake) => {
     // The classification continues where the bands have no data.
@@ -184,19 +176,6 @@ describe.skipIf(!hasGdal)('the error for an unreadable scene states the remedy',
   );
   it.each<[name: string, code: string, asset: string, remedy: RegExp, form: Form]>([
     ['several bands', 'several-bands', 'red', /gdal_translate -b 1/, { remake: threeBands }],
-    [
-      'colours with alpha',
-      'several-bands',
-      'red',
-      /gdal_translate -b 1/,
-      {
-        remake: bandsOnly((from, to, key) =>
-          (key === 'red'
-            ? translated('-b', '1', '-b', '1', '-b', '1', '-b', '1', '-co', 'ALPHA=YES')
-            : unchanged)(from, to, key),
-        ),
-      },
-    ],
     [
       'an unsupported projection',
       'unsupported-projection',
@@ -225,11 +204,8 @@ describe.skipIf(!hasGdal)('the error for an unreadable scene states the remedy',
     );
     const error = await failureOf(openCatalog(path).analyze(ZONE));
     expect(error.code).toBe('upstream-failure');
-    for (const lang of ['en', 'fr'] as const) {
-      const { detail } = toProblem(error, { lang });
-      expect(detail).toMatch(remedy);
-      expect(detail).not.toMatch(/again later|plus tard/);
-      expect(detail).not.toMatch(/\d[,\u202f]\d{3}/);
-    }
+    const { detail } = toProblem(error, { lang: 'fr' });
+    expect(detail).toMatch(remedy);
+    expect(detail).not.toMatch(/plus tard|\d[,\u202f]\d{3}/);
   });
 });

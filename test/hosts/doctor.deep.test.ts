@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from 'sylvan/doctor';
-import type { Lang } from 'sylvan/node';
 import { hasGdal } from '../support/gdal.ts';
 import { hasOpenssl } from './certificate.ts';
 import { HOST_FAULTS, type HostFault, type MapFault } from './faults.ts';
@@ -12,9 +11,9 @@ const parts = useNodeHosts({ hasMaps: true });
 
 const OPTIONS = { firmsKey: FIRMS_KEY };
 
-async function diagnose(lang?: Lang): Promise<Diagnosis> {
+async function diagnose(): Promise<Diagnosis> {
   const { lat, lng, date } = parts.world.request;
-  return valueOf(await parts.client.doctor({ point: { lat, lng, date }, ...(lang && { lang }) }, OPTIONS));
+  return valueOf(await parts.client.doctor({ point: { lat, lng, date } }, OPTIONS));
 }
 
 /** The findings as `host: code`, with the first label of the host. */
@@ -98,8 +97,6 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the doctor with doubles of all public 
 
   it.each<[MapFault, readonly string[]]>([
     ['worldcover-html', ['ai4edataeuwest: not-a-tiff']],
-    ['jrc-html', ['jeodpp: not-a-tiff']],
-    ['hansen-html', ['storage: not-a-tiff']],
     ['meta-html', ['data: not-a-tiff']],
     ['hansen-closed', ['storage: access-denied']],
     ['jrc-moved', []],
@@ -108,18 +105,6 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the doctor with doubles of all public 
     const diagnosis = await diagnose();
     expect(findingsOf(diagnosis)).toStrictEqual(findings);
     expect(diagnosis.isFull).toBe(true);
-  });
-
-  it('describes findings in the language of the call', async () => {
-    parts.hosts.set({ faults: ['collection-1-closed', 'planetary-computer-429'] });
-    const detailsIn = async (lang: Lang) =>
-      (await diagnose(lang)).hosts.flatMap(({ findings }) => findings.map(({ detail }) => detail));
-    expect(await detailsIn('fr')).toEqual([
-      expect.stringMatching(/^L’hôte refuse l’accès au fichier/),
-      expect.stringMatching(/^L’hôte a reçu trop de requêtes/),
-      expect.stringMatching(/^L’hôte a reçu trop de requêtes/),
-    ]);
-    expect((await detailsIn('en')).join()).not.toMatch(/refuse /);
   });
 
   it('names each unreachable host', async () => {

@@ -51,31 +51,14 @@ export type HostFault = (typeof HOST_FAULTS)[number];
  * Faults of the hosts of published maps. For each publisher: an HTML page instead of a tile, a tile truncated
  * after its directories, and directories with blocks past the end of the file.
  */
-export const MAP_FAULTS = [
-  'worldcover-html',
-  'worldcover-truncated',
-  'worldcover-past-end',
-  'jrc-html',
-  'jrc-truncated',
-  'jrc-past-end',
-  'hansen-html',
-  'hansen-truncated',
-  'hansen-past-end',
-  'meta-html',
-  'meta-truncated',
-  'meta-past-end',
+export type MapFault =
+  | `${'worldcover' | 'jrc' | 'hansen' | 'meta'}-${'html' | 'truncated' | 'past-end'}`
   /** No host has a tile for the place, as over open sea. */
-  'maps-absent',
+  | 'maps-absent'
   /** `LATEST` refers to the next version: names of the previous one are not found. */
-  'jrc-moved',
+  | 'jrc-moved'
   /** Google's bucket denies access. */
-  'hansen-closed',
-  /**
-   * Any origin may read. Valid: it is unknown for JRC and Google, and not so for Meta's bucket (checked in
-   * September 2026).
-   */
-  'jrc-with-cors',
-  'hansen-with-cors',
-  'meta-with-cors',
-] as const;
-export type MapFault = (typeof MAP_FAULTS)[number];
+  | 'hansen-closed'
+  /** Any origin may read. Valid: it is unknown for JRC and Google. */
+  | 'jrc-with-cors'
+  | 'hansen-with-cors';

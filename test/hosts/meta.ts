@@ -25,10 +25,9 @@ export function metaDouble(pathOf: PathOfFile, has: HasFault): HostDouble {
     names: [HOST, COPY.host],
     answer({ method, url, headers }): HostReply {
       const isCopy = url.hostname === COPY.host;
-      const hasCors = isCopy || has('meta-with-cors');
-      const cors = hasCors ? CORS : {};
+      const cors = isCopy ? CORS : {};
       if (method === 'OPTIONS')
-        return hasCors ? text('', cors) : text(errorOf('AccessForbidden'), xml(cors), 403);
+        return isCopy ? text('', cors) : text(errorOf('AccessForbidden'), xml(cors), 403);
       const path = pathOf(HOST, isCopy ? url.pathname.replace(COPY.folder, FOLDER) : url.pathname);
       if (path === undefined) return text(errorOf('NoSuchKey'), xml(cors), 404);
       if (url.pathname.endsWith('.tif')) return mapTile('meta', path, headers.range, cors, has);

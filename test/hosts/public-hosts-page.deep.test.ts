@@ -1,31 +1,17 @@
 import { chromium, type Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
-import {
-  bundle,
-  startProcess,
-  type Program,
-  type ServiceProcess,
-} from '../../service/test/support/service-process.ts';
-import { PERSON } from '../../service/test/support/service.ts';
 import { differences, unexpected } from '../support/differences.ts';
 import { hasGdal } from '../support/gdal.ts';
 import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
-import { startPageHost, type PageHost } from '../support/page-host.ts';
-import { temporaryFolder } from '../support/zones.ts';
 import { hasOpenssl } from './certificate.ts';
 import { changedFields, OF_FOLDER, ON_HOST, ORIGIN, PERIODS } from './effects.ts';
 import { FIRMS_KEY } from './firms.ts';
-import { environmentOf, startNodeClient, valueOf } from './node-client.ts';
-import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
-import { writeWorld, type World } from './world.ts';
+import { valueOf } from './node-client.ts';
+import type { PublicHosts } from './public-hosts.ts';
+import { useServiceHosts } from './use-service-hosts.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let world: World;
-let hosts: PublicHosts;
-let program: Program;
-let service: ServiceProcess;
-let pages: PageHost;
+const parts = useServiceHosts({}, { FIRMS_MAP_KEY: FIRMS_KEY });
 let browser: Browser;
 let page: PackPage;
 /**
@@ -36,35 +22,24 @@ let whole: AnalyzeAnswer;
 let ofFolder: AnalyzeAnswer;
 let compared: CompareAnswer;
 
+/** Two periods of the world's zone. */
+const periods = () => {
+  const { lat, lng, size } = parts.world.request;
+  return { lat, lng, size, ...PERIODS };
+};
+
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  world = await writeWorld(folder.path);
-  hosts = await startPublicHosts(world, folder.path);
-  program = await bundle('src/main.ts');
-  service = await startProcess(program, {
-    ...environmentOf(hosts),
-    ...{ DATA_DIR: folder.path, FIRMS_MAP_KEY: FIRMS_KEY },
-  });
-  pages = await startPageHost();
+  const { world, hosts, pages, service } = parts;
   browser = await chromium.launch({ ...CHROMIUM, args: flagsFor(hosts) });
-  const options = { service: service.url, key: await createKey() };
+  const options = { service: service.url, key: await parts.createKey() };
   page = await PackPage.open(await browser.newContext(), pages.url, options);
-  const client = await startNodeClient(hosts);
-  ofFolder = valueOf(await client.analyze(world.request, { catalog: world.folder }));
-  const { lat, lng, size } = world.request;
-  compared = valueOf(await client.compare({ lat, lng, size, ...PERIODS }, { firmsKey: FIRMS_KEY }));
-  await client.close();
+  await parts.inNode(async (client) => {
+    ofFolder = valueOf(await client.analyze(world.request, { catalog: world.folder }));
+    compared = valueOf(await client.compare(periods(), { firmsKey: FIRMS_KEY }));
+  });
   whole = await page.send('analyze', world.request);
 }, 90_000);
-afterEach(() => hosts.set({}));
-afterAll(async () => {
-  await browser.close();
-  await pages.close();
-  await service.end('SIGKILL');
-  await program.remove();
-  await hosts.close();
-  await folder.remove();
-});
+afterAll(() => browser.close());
 
 /** Maps every host name to its double, which has a self-signed certificate. */
 function flagsFor({ names, port }: PublicHosts): string[] {
@@ -72,20 +47,6 @@ function flagsFor({ names, port }: PublicHosts): string[] {
   return [`--host-resolver-rules=${rules.join(', ')}`, '--ignore-certificate-errors'];
 }
 
-async function createKey(): Promise<string> {
-  const answer = await fetch(new URL('/api/v1/key/create', service.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(PERSON),
-  });
-  return ((await answer.json()) as { api_key: string }).api_key;
-}
-
-/** The place and date for the doctor. */
-const position = () => {
-  const { lat, lng, date } = world.request;
-  return { lat, lng, date };
-};
 const withoutService = () => page.with({ service: undefined, key: undefined });
 const codesOf = ({ details }: AnalyzeAnswer) => details.warnings.map(({ code }) => code);
 
@@ -99,8 +60,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the intact public hosts, in a page fro
   });
 
   it('give the same comparison as in Node', async () => {
-    const { lat, lng, size } = world.request;
-    const answer = await page.send('compare', { lat, lng, size, ...PERIODS });
+    const answer = await page.send('compare', periods());
     expect(answer.details.missing).toStrictEqual({});
     expect(unexpected(differences(answer, compared), ORIGIN).elsewhere).toStrictEqual([]);
   });
@@ -108,36 +68,35 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the intact public hosts, in a page fro
   it.each(IN_PAGE)(
     'give the same fields of other hosts without %s',
     async (host, { fields, missing, labels }) => {
-      hosts.set({ away: [host] });
-      const answer = await page.send('analyze', world.request);
+      parts.hosts.set({ away: [host] });
+      const answer = await page.send('analyze', parts.world.request);
       expect(changedFields(whole, answer)).toBe(fields);
       expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
       if (missing !== '') expect(answer.details.summary).toMatch(labels!);
+      expect(JSON.stringify(answer)).not.toMatch(/ticket|syl_|sig=/);
     },
   );
 
   it('are replaced by the older collection, with a warning, if the bucket of Collection 1 does not allow pages', async () => {
-    hosts.set({ faults: ['collection-1-without-cors'] });
-    const answer = await page.send('analyze', world.request);
+    parts.hosts.set({ faults: ['collection-1-without-cors'] });
+    const answer = await page.send('analyze', parts.world.request);
     expect(changedFields(whole, answer)).toBe('canopy_height_rh50 ndvi_current');
     expect(answer.ndvi_current).toBeCloseTo(whole.ndvi_current!, 3);
     expect(codesOf(answer)).toContain('host-unreadable');
     expect(answer.details.missing).toStrictEqual({});
-    hosts.purge();
-    await page.send('analyze', world.request);
-    const visits = hosts.visits.filter(({ host }) => host.startsWith('e84-'));
+    parts.hosts.purge();
+    await page.send('analyze', parts.world.request);
+    const visits = parts.hosts.visits.filter(({ host }) => host.startsWith('e84-'));
     // One file, with one retry.
     expect(new Set(visits.map(({ url }) => url)).size).toBe(1);
     expect(visits.length).toBeLessThanOrEqual(2);
   });
 
   it('are named by the doctor if they do not allow pages', async () => {
-    hosts.set({ faults: ['collection-1-without-cors'] });
-    const {
-      hosts: reports,
-      weakened,
-      lacking,
-    } = await withoutService().send('doctor', { point: position() });
+    parts.hosts.set({ faults: ['collection-1-without-cors'] });
+    const { lat, lng, date } = parts.world.request;
+    const diagnosis = await withoutService().send('doctor', { point: { lat, lng, date } });
+    const { hosts: reports, weakened, lacking } = diagnosis;
     const denied = reports.filter(({ cors }) => cors === 'failed');
     expect(
       denied.map(({ host, findings }) => [host.split('.')[0], findings.map(({ code }) => code)]),
@@ -153,29 +112,29 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the intact public hosts, in a page fro
   });
 
   it('give fires from masks without a service, and unknown fires without masks, as the summary says', async () => {
-    const masks = await withoutService().send('analyze', world.request);
+    const masks = await withoutService().send('analyze', parts.world.request);
     expect(changedFields(whole, masks)).toBe('active_fires');
     expect(codesOf(masks)).toContain('fires-from-masks');
-    hosts.set({ away: ['modiseuwest.blob.core.windows.net'] });
-    const none = await withoutService().send('analyze', world.request);
+    parts.hosts.set({ away: ['modiseuwest.blob.core.windows.net'] });
+    const none = await withoutService().send('analyze', parts.world.request);
     expect(none.active_fires).toBeNull();
     expect(none.details.summary).toMatch(/Missing: .*fires/);
   });
 
   it('give unknown heights without LiDAR and service, as the summary says', async () => {
-    hosts.set({ away: ['sliderule.slideruleearth.io'] });
-    const answer = await withoutService().send('analyze', world.request);
+    parts.hosts.set({ away: ['sliderule.slideruleearth.io'] });
+    const answer = await withoutService().send('analyze', parts.world.request);
     expect(answer.canopy_height).toBeNull();
     expect(answer.details.missing.canopy_height?.code).toBe('source-failed');
     expect(answer.details.summary).toMatch(/Missing: .*canopy height/);
   });
 
   it('do not include FIRMS in a page, even with a key', async () => {
-    hosts.purge();
+    parts.hosts.purge();
     await page
       .with({ service: undefined, key: undefined, firmsKey: FIRMS_KEY })
-      .send('analyze', world.request);
-    expect(hosts.visits.filter(({ host }) => host.startsWith('firms'))).toStrictEqual([]);
-    expect(hosts.visits.length).toBeGreaterThan(0);
+      .send('analyze', parts.world.request);
+    expect(parts.hosts.visits.filter(({ host }) => host.startsWith('firms'))).toStrictEqual([]);
+    expect(parts.hosts.visits.length).toBeGreaterThan(0);
   });
 });

@@ -28,13 +28,10 @@ export function changedCatalog(
  * A catalog that signs its scenes with `sig=n`, where n counts the issued signatures; it only renews the
  * newest one.
  */
-export function signingCatalog(
-  url: string,
-  product?: Product,
-): { readonly catalog: Catalog; readonly renewed: () => number } {
+export function signingCatalog(url: string): { readonly catalog: Catalog; readonly renewed: () => number } {
   let [current, renewals] = [1, 0];
   const catalog: Catalog = {
-    ...changedCatalog(url, ({ href }) => href, product),
+    ...changedCatalog(url, ({ href }) => href),
     sign(scene, _signal, { renew = false } = {}) {
       const carried = new URL(scene.quality!.href).searchParams.get('sig');
       if (renew && carried === String(current)) {

@@ -51,8 +51,3 @@ export const SPOILED_CATALOGS: readonly Spoiled[] = [
   ['a stall', 'timeout', stall(100)],
   ['a reset', 'network-or-cors', reset(100)],
 ];
-
-/** One fault of a file for each reason. */
-export const ONE_OF_EACH_WORD = FEWER_SPOILED_FILES.filter(
-  ([, word], i, all) => all.findIndex(([, other]) => other === word) === i,
-);

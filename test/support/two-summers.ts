@@ -23,13 +23,6 @@ export const SUMMERS = {
   ...{ date2_start: '2024-06-01', date2_end: '2024-08-31' },
 } as const;
 
-/** The parts of an answer about ground and time, which are equal if the same pixels were used. */
-export function groundOfComparison(answer: CompareAnswer): object {
-  const { details, ...headline } = answer;
-  const { zone, quality, optical, forest, significance, patches, patch_count, histogram } = details;
-  return { headline, zone, quality, optical, forest, significance, patches, patch_count, histogram };
-}
-
 /**
  * The parts that depend only on the images of the periods; forest also uses other years, each from any
  * catalog.

@@ -30,8 +30,10 @@ afterAll(async () => {
 
 /** The moments of an abort: a part of the call, and its step. */
 const MOMENTS = [
+  ['sentinel2', 'search'],
   ['sentinel2', 'survey'],
   ['sentinel2', 'read'],
+  ['sentinel2', 'compute'],
   ['sentinel2/earlier', 'survey'],
   ['sentinel2/earlier', 'read'],
   ['sentinel1', 'search'],
@@ -79,9 +81,7 @@ describe('during change detection by radar', () => {
 describe('while a source is read', () => {
   it.each([
     ['sentinel1', 'read'],
-    ['landsat89', 'read'],
     ['firms', 'search'],
-    ['canopy-map', 'read'],
   ] as const)('in %s, during the step %s, closing ends the call as unavailable', async (source, step) => {
     const engine = createSylvan({ meter: UNCOUNTED, catalog: scenario.server.url, workers: 2 });
     let closed: Promise<void> | undefined;

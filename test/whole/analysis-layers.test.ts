@@ -1,6 +1,7 @@
 import { layered, type LayeredAnalysis } from '../support/layered.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/contract/dates.ts';
+import { lossGeoJson } from 'sylvan/export';
 import { createSylvan, type Layer, type LayerId } from 'sylvan/node';
 
 describe('the layers of the bundled sample', () => {
@@ -55,6 +56,16 @@ describe('the layers of the bundled sample', () => {
     const [r, n] = [mean(red), mean(nir)];
     expect(Math.abs((n - r) / (n + r) - found.answer.ndvi_current!)).toBeLessThan(0.1);
     expect(mean(swir)).toBeLessThan(n);
+  });
+
+  it('show the loss as polygons that add up to the record’s', () => {
+    const { features } = lossGeoJson(layer('loss'));
+    const sumOf = (field: 'area_ha' | 'confirmed_ha') =>
+      features.reduce((sum, { properties }) => sum + properties[field], 0);
+    const { confirmed_ha, provisional_ha } = found.answer.details.loss!;
+    expect(confirmed_ha).toBeGreaterThan(1);
+    expect(sumOf('confirmed_ha')).toBeCloseTo(confirmed_ha, 2);
+    expect(sumOf('area_ha')).toBeCloseTo(confirmed_ha + provisional_ha, 2);
   });
 
   it('come with the fires that the record counts, all inside the zone and the window', () => {

@@ -8,7 +8,7 @@ import { differences, unexpected } from '../support/differences.ts';
 import { silence } from '../support/faults.ts';
 import { expectLackReported } from '../support/summaries.ts';
 import { reportOf, serveScenario, type ItemChange, type ScenarioServer } from '../support/scenario-server.ts';
-import { warningsOf, type ZoneItem } from '../support/zones.ts';
+import type { ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
 // Complete analyses, often two per test.
@@ -190,11 +190,6 @@ describe.each(DISTINCT_SOURCES.map((source) => ({ source, id: source.id })))('$i
     await expectAsIfOff(source, () => null, 'empty');
   });
 
-  it('with empty files has failed', async () => {
-    const empty = scenario.put('empty.tif', '');
-    await expectAsIfOff(source, (item) => replaced(item, empty), 'failed');
-  });
-
   it('with files in another UTM zone is empty', async () => {
     const grid = { ...GRID, epsg: 32719 };
     const clear: Fill = (length) => new Uint16Array(length).fill(21824);
@@ -218,14 +213,6 @@ describe.each(DISTINCT_SOURCES.map((source) => ({ source, id: source.id })))('$i
     it('with samples of another type has failed', async () => {
       await expectAsIfOff(source, (item) => withBand(item, alien.band, alien.data), 'failed');
     });
-
-  it('without its band is empty', async () => {
-    const lacking = (item: ZoneItem) => {
-      Reflect.deleteProperty(item.assets, band);
-      return item;
-    };
-    await expectAsIfOff(source, lacking, 'empty');
-  });
 
   it('with only nodata pixels is empty', async () => {
     await expectAsIfOff(source, (item) => withBand(item, band, nothing), 'empty');
@@ -258,101 +245,4 @@ describe('a host that is silent', () => {
     },
     30_000,
   );
-});
-
-const yearOf = ({ properties }: ZoneItem) => Number(String(properties.datetime).slice(0, 4));
-
-describe('items from another time', () => {
-  const shifted = (item: ZoneItem, year: number): ZoneItem => {
-    const datetime = String(item.properties.datetime).replace(/^\d{4}/, String(year));
-    const id = item.id.replace(/_\d{8}/, `_${datetime.slice(0, 10).replaceAll('-', '')}`);
-    const other = { ...structuredClone(item), id, properties: { ...item.properties, datetime } };
-    for (const asset of Object.values(other.assets)) asset.href += `?year=${year}`;
-    return other;
-  };
-
-  it.each([
-    { id: 'sentinel1', years: [2014, 2026] },
-    { id: 'landsat89', years: [2009, 2026] },
-    { id: 'landsat45', years: [1981, 2019] },
-  ])('are not used by $id', async ({ id, years }) => {
-    const source = SOURCES.find((one) => one.id === id)!;
-    await expectAsIfSound(source, (item) => [item, ...years.map((year) => shifted(item, year))]);
-  });
-});
-
-describe('pixels without a value', () => {
-  const half = (length: number, there: number, odd: readonly number[]) =>
-    Array.from({ length }, (_, i) => (i % 2 === 0 ? there : odd[(i >> 1) % odd.length]));
-
-  /** The record if a source's newest scene has these samples. */
-  async function newest(source: Source, bands: Readonly<Record<string, Fill>>): Promise<AnalyzeAnswer> {
-    // The season of Landsat's last year has not started yet.
-    const isUsed = (item: ZoneItem) =>
-      source.isOwn(item) && (source.id !== 'landsat89' || yearOf(item) < 2025);
-    const last = scenario.items.findLast(isUsed)!.id;
-    const change = (item: ZoneItem) => {
-      if (item.id === last) for (const [band, fill] of Object.entries(bands)) withBand(item, band, fill);
-      return item;
-    };
-    scenario.serve(ofSource(source, change));
-    return analyze(source.nearby);
-  }
-
-  it.each([
-    ['sentinel1', [-32768, 0, -1, Infinity, -Infinity]],
-    ['canopy-map', [255]],
-  ] as const)('are treated alike by %s, whatever the nodata value', async (id, odd) => {
-    const source = SOURCES.find((one) => one.id === id)!;
-    const there = id === 'sentinel1' ? 0.2 : 20;
-    const clean = await newest(source, { [source.band]: (n) => Float32Array.from(half(n, there, [NaN])) });
-    const mixed = await newest(source, { [source.band]: (n) => Float32Array.from(half(n, there, odd)) });
-    expect(differences(clean, mixed)).toEqual([]);
-    expect(differences(clean, await sound(source.nearby))).not.toEqual([]);
-  });
-
-  it('in one band invalidate all bands of Landsat', async () => {
-    const landsat89 = SOURCES.find(({ id }) => id === 'landsat89')!;
-    const holes: Fill = (length) => Uint16Array.from(half(length, 9000, [0, 65535]));
-    const flat =
-      (value: number): Fill =>
-      (length) =>
-        new Uint16Array(length).fill(value);
-    const whole = { nir08: flat(18_000), swir22: flat(9000), qa_pixel: flat(21824), qa_radsat: flat(0) };
-    const one = await newest(landsat89, { ...whole, red: holes });
-    const other = await newest(landsat89, { ...whole, red: flat(9000), swir22: holes });
-    expect(one.details.series).toEqual(other.details.series);
-    expect(one.details.series).not.toEqual((await sound(landsat89.nearby)).details.series);
-  });
-});
-
-describe('few observations', () => {
-  const [radar, landsat89] = SOURCES as [Source, Source];
-
-  it.each([1, 2, 3])('%d radar passes give a mean with a warning', async (n) => {
-    const clean = await sound(radar.nearby);
-    const stored = new Set(
-      scenario.items
-        .filter(radar.isOwn)
-        .map(({ id }) => id)
-        .slice(-n),
-    );
-    scenario.serve(ofSource(radar, (item) => (stored.has(item.id) ? item : null)));
-    const answer = await analyze(radar.nearby);
-    expect(answer.details.radar?.dates).toHaveLength(n);
-    expect(Math.abs(answer.sentinel1_vv! - clean.sentinel1_vv!)).toBeLessThan(0.2);
-    expect(warningsOf(answer)).toContain('radar-few-dates');
-    // A single date gives no interval.
-    expect(answer.details.intervals?.sentinel1_vv === undefined).toBe(n === 1);
-  });
-
-  it.each([1, 3, 4, 5])('%d years of Landsat 8 and 9 give a trend only from five years on', async (n) => {
-    scenario.serve(ofSource(landsat89, (item) => (yearOf(item) > 2024 - n ? item : null)));
-    const answer = await analyze(landsat89.nearby);
-    const rows = answer.details.series!.filter(({ year, ndvi }) => year > 2012 && ndvi !== null);
-    expect(rows).toHaveLength(n);
-    expect(answer.details.missing.trend?.code).toBe(n < 5 ? 'too-few-years' : undefined);
-    expect(answer.trend === null).toBe(n < 5);
-    expect(answer.details.score_terms.some(({ id }) => id === 'trend')).toBe(n >= 5);
-  });
 });

@@ -25,11 +25,4 @@ describe.each(SAMPLES)('the bundled sample $id, without a key', ({ id, compariso
       withoutStatus(await ofFolder.compare({ ...comparison, ...requested })),
     );
   });
-
-  it('names the available samples if another is requested', async () => {
-    await expect(keyless.compare({ sample: 'jungle' })).rejects.toMatchObject({
-      code: 'invalid-parameters',
-      message: expect.stringContaining('frontier') as string,
-    });
-  });
 });

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AnalyzeAnswer, type CompareAnswer, type Progress, writeSample } from 'sylvan/node';
 import { createTimedSylvan, type TimedOptions } from '../../dist/testing.js';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { temporaryFolder } from '../support/zones.ts';
+import { useClosing } from '../support/closing.ts';
 
 type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
 type Sample = Awaited<ReturnType<typeof writeSample>>;
@@ -25,6 +26,7 @@ function asCached<A extends AnalyzeAnswer | CompareAnswer>(answer: A): A {
 }
 
 describe('a cache in a folder', { timeout: 120_000 }, () => {
+  const closing = useClosing();
   let images: Folder;
   /** The user's cache directory; the cache is in its folder `sylvan`. */
   let caches: Folder;
@@ -36,20 +38,16 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     [images, caches] = await Promise.all([temporaryFolder(), temporaryFolder()]);
     stored = join(caches.path, 'sylvan');
     sample = await writeSample('simulated-clearing', join(images.path, 'sample'));
-    server = await startFaultServer({ folder: sample.folder });
+    server = closing(await startFaultServer({ folder: sample.folder }));
     answers = (await requested()).answers;
     server.purge();
   }, 120_000);
-  afterAll(async () => {
-    await server.close();
-    await Promise.all([images.remove(), caches.remove()]);
-  });
   afterEach(() => {
     vi.unstubAllEnvs();
     server.purge();
   });
 
-  /** Runs both operations with a new Sylvan, whose workers have nothing in memory. */
+  /** Runs both operations with a new whose workers have nothing in memory. */
   async function requested(own: TimedOptions = {}) {
     const cache = { folder: stored };
     const sylvan = createTimedSylvan({ meter: UNCOUNTED, catalog: server.url, cache, ...own });

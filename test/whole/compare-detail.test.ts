@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSylvan, type CompareAnswer, type Sylvan } from 'sylvan/node';
+import { beforeAll, expect, it } from 'vitest';
+import { lossGeoJson } from 'sylvan/export';
+import { createSylvan, type CompareAnswer, type Layer, type Sylvan } from 'sylvan/node';
+import { layered } from '../support/layered.ts';
+import { useClosing } from '../support/closing.ts';
 
+const closing = useClosing();
 let sylvan: Sylvan;
 let standard: CompareAnswer;
+let layers: readonly Layer[];
 beforeAll(async () => {
-  sylvan = createSylvan();
-  standard = await compared('standard');
-});
-afterAll(() => sylvan.close());
-
-const compared = (detail: 'quick' | 'standard') => sylvan.compare({ detail, sample: 'frontier' });
-
-it('a comparison has standard detail by default', async () => {
-  const { details } = await sylvan.compare({ sample: 'frontier' });
-  expect(details.quality).toEqual(standard.details.quality);
-  expect(details.quality.detail).toBe('standard');
+  sylvan = closing(createSylvan());
+  ({ answer: standard, layers } = await layered(sylvan.compare({ sample: 'frontier' }, { layers: true })));
 });
 
-it('a quick comparison reads only the periods, without radar, and finds a large clearing within 20%', async () => {
-  const quick = await compared('quick');
+it('a quick comparison reads only the periods, without radar, and finds a large clearing within 20% of the default', async () => {
+  expect(standard.details.quality.detail).toBe('standard');
+  const quick = await sylvan.compare({ detail: 'quick', sample: 'frontier' });
   const { zone, quality, missing } = quick.details;
   expect([zone.resolution_m, quality.detail, missing['period1.sentinel1_vv']?.code]).toEqual([
     40,
@@ -30,4 +27,11 @@ it('a quick comparison reads only the periods, without radar, and finds a large 
   const [loss, full] = [quick, standard].map(({ changes }) => changes.forest_loss_ha!);
   expect(Math.abs(loss / full - 1)).toBeLessThan(0.2);
   expect([quick, standard].map(({ details }) => details.forest.told_by)).toEqual(['periods', 'years']);
+});
+
+it('a comparison has polygons of loss that add up to its hectares', () => {
+  const { features } = lossGeoJson(layers.find(({ id }) => id === 'loss')!);
+  const sum = features.reduce((total, { properties }) => total + properties.confirmed_ha, 0);
+  expect(standard.changes.forest_loss_ha).toBeGreaterThan(1);
+  expect(sum).toBeCloseTo(standard.changes.forest_loss_ha!, 2);
 });

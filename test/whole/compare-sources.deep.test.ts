@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CompareAnswer, Sylvan, SylvanOptions } from 'sylvan/node';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CompareAnswer, SylvanOptions } from 'sylvan/node';
 import { createTimedSylvan } from '../../dist/testing.js';
 import { compareAnswerSchema } from 'sylvan/contract';
+import { expectSilence, quiet } from '../support/aborts.ts';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence, status } from '../support/faults.ts';
 import { serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
@@ -9,6 +10,7 @@ import { expectLackReported } from '../support/summaries.ts';
 import { codesOf, partOf } from '../support/two-summers.ts';
 import type { ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
+import { useClosing } from '../support/closing.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -21,20 +23,16 @@ let scenario: ScenarioServer;
 let whole: CompareAnswer;
 /** Address of a table that covers both periods. */
 let table: string;
-const open: Sylvan[] = [];
+const closing = useClosing();
 
 beforeAll(async () => {
-  scenario = await serveScenario();
+  scenario = closing(await serveScenario());
   table = new URL(scenario.put('fires.csv', fireTable()), scenario.server.url).href;
   whole = await compare();
 }, 60_000);
 afterEach(() => {
   scenario.serve();
   scenario.server.setFaults();
-});
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await scenario.close();
 });
 
 /**
@@ -54,23 +52,23 @@ function fireTable(): string {
   return `latitude,longitude,bright_ti4,acq_date,acq_time,satellite,instrument,confidence,frp\n${rows.join('\n')}\n`;
 }
 
-type Options = Partial<SylvanOptions> & { readonly days?: typeof DAYS };
+type Options = Partial<SylvanOptions>;
+
+const engine = (options: Options) =>
+  closing(
+    createTimedSylvan({
+      ...{ meter: UNCOUNTED, catalog: scenario.server.url, timeScale: 0.03, workers: 2 },
+      ...options,
+    }),
+  );
 
 async function compare({
   days = DAYS,
   sources = { firms: table },
   ...options
-}: Options = {}): Promise<CompareAnswer> {
+}: Options & { readonly days?: typeof DAYS } = {}): Promise<CompareAnswer> {
   const { lat, lng, size } = scenario.sample.request;
-  const sylvan = createTimedSylvan({
-    meter: UNCOUNTED,
-    catalog: scenario.server.url,
-    sources,
-    timeScale: 0.03,
-    workers: 2,
-    ...options,
-  });
-  open.push(sylvan);
+  const sylvan = engine({ sources, ...options });
   const answer = await sylvan.compare({ lat, lng, size, ...days });
   expect(compareAnswerSchema.parse(answer)).toEqual(answer);
   return answer;
@@ -126,7 +124,7 @@ describe('a comparison with every source', () => {
   });
 
   it('has the same mean of radar passes as an analysis', async () => {
-    const alone = await open[0].analyze(scenario.sample.request);
+    const alone = await engine({}).analyze(scenario.sample.request);
     const days = (from: CompareAnswer['details']['sources']) =>
       from.find(({ id }) => id === 'sentinel1')!.scenes.map(({ date }) => date);
     // The second period is almost the month before the analysis, which uses the newest four passes of one
@@ -174,58 +172,11 @@ describe('a comparison without radar', () => {
     expect(answer.period2.sentinel1_vv).toBe(whole.period2.sentinel1_vv);
     expect(elsewhere(answer, RADAR)).toEqual([]);
   });
-
-  it('in one period because its files fail is reported differently from one without passes', async () => {
-    const isOld = ({ path }: { path: string }) => path.endsWith('vv.tif') && path.includes('_2024');
-    scenario.server.setFaults({ spoil: status(404), when: isOld });
-    const answer = await compare();
-    expect(missingOf(answer)).toEqual({
-      'period1.sentinel1_vv': 'source-failed',
-      'changes.sentinel1_vv': 'other-period-missing',
-    });
-    expect(partOf(answer, 'sentinel1').status).toBe('partial');
-    expect(answer.details.summary).toContain(' Missing: radar backscatter of one period, whose');
-  });
-
-  it('from one common orbit warns of mixed orbits', async () => {
-    scenario.serve((item) => {
-      if (isRadar(item) && isOfYear(2024, item)) item.properties['sat:relative_orbit'] = 12;
-      return item;
-    });
-    const answer = await compare();
-    expect(codesOf(answer)).toContain('radar-mixed-orbits');
-    expect(codesOf(whole)).not.toContain('radar-mixed-orbits');
-  });
 });
 
 describe('a comparison without fires', () => {
-  it('because they are off is otherwise the same', async () => {
-    const answer = await compare({ sources: { firms: false } });
-    expect(missingOf(answer)).toEqual({
-      'period1.active_fires': 'source-off',
-      'period2.active_fires': 'source-off',
-      'changes.active_fires': 'source-off',
-    });
-    expect(codesOf(answer)).toContain('fires-unknown');
-    expect(elsewhere(answer, FIRES)).toEqual([]);
-  });
-
-  it('in the first period has no change of fires', async () => {
-    // The scenario's own tables only cover the second period.
-    const answer = await compare({ sources: {} });
-    expect(missingOf(answer)).toEqual({
-      'period1.active_fires': 'source-empty',
-      'changes.active_fires': 'other-period-missing',
-    });
-    expect(codesOf(answer)).not.toContain('fires-unknown');
-    expect(elsewhere(answer, FIRES)).toEqual([]);
-  });
-
-  it.each([
-    ['a silent host', silence],
-    ['a host that fails', status(500)],
-  ])('because of %s is otherwise the same', async (_, spoil) => {
-    scenario.server.setFaults({ spoil, when: ({ path }) => path.endsWith('fires.csv') });
+  it('because of a silent host is otherwise the same', async () => {
+    scenario.server.setFaults({ spoil: silence, when: ({ path }) => path.endsWith('fires.csv') });
     const answer = await compare();
     expect(missingOf(answer)).toEqual({
       'period1.active_fires': 'source-failed',
@@ -234,43 +185,6 @@ describe('a comparison without fires', () => {
     });
     expect(elsewhere(answer, [...FIRES, '/details/summary'])).toEqual([]);
     expectLackReported(answer, whole, true);
-  });
-});
-
-describe('metadata of the images', () => {
-  const isOptical = ({ id }: ZoneItem) => id.endsWith('_L2A');
-
-  it('on the sun’s elevation is reported, with a warning if it differs', async () => {
-    const sunAt = (first: number, second: number) =>
-      scenario.serve((item) => {
-        if (isOptical(item)) item.properties['view:sun_elevation'] = isOfYear(2024, item) ? first : second;
-        return item;
-      });
-    sunAt(61, 45);
-    const apart = await compare();
-    expect(apart.details.optical.period1.sun_elevation).toBe(61);
-    expect(codesOf(apart)).toContain('sun-elevation');
-    sunAt(60, 45);
-    expect(codesOf(await compare())).toEqual(codesOf(whole));
-  });
-
-  it('on their processing baseline is reported, with a warning if it differs', async () => {
-    scenario.serve((item) => {
-      if (isOptical(item) && isOfYear(2024, item)) item.properties['s2:processing_baseline'] = '05.09';
-      return item;
-    });
-    const answer = await compare();
-    expect(answer.details.optical.period1.processing_baselines).toEqual(['05.09']);
-    expect(codesOf(answer).filter((code) => !codesOf(whole).includes(code))).toEqual(['baselines-differ']);
-  });
-
-  it('with other seasons and lengths of the periods causes warnings', async () => {
-    const days = { ...DAYS, date1_start: '2024-12-01', date1_end: '2025-03-31' };
-    const answer = await compare({ days });
-    expect(answer.season).toMatchObject({ mismatch: true });
-    expect(codesOf(answer)).toContain('season-mismatch');
-    expect(codesOf(whole)).not.toContain('season-mismatch');
-    expect(codesOf(answer)).toContain('lengths-differ');
   });
 });
 
@@ -301,4 +215,14 @@ describe('a comparison of two old years', () => {
       fields: { period: 1, catalogs_searched: [] },
     });
   });
+});
+
+it('a comparison that fails cancels its other running parts', async () => {
+  scenario.server.setFaults(
+    { spoil: status(404), when: ({ path }) => path.endsWith('red.tif') },
+    { spoil: silence, when: ({ path }) => path.endsWith('vv.tif') },
+  );
+  await expect(compare()).rejects.toMatchObject({ code: 'upstream-failure' });
+  await quiet(scenario.server);
+  await expectSilence(scenario.server);
 });

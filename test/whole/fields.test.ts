@@ -1,24 +1,21 @@
 import { layered } from '../support/layered.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type AnalyzeInput, type Sylvan } from 'sylvan/node';
 import { NULLABLE_FIELDS, type NullableField } from '../../src/contract/index.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { warningsOf } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const closing = useClosing();
+const folder = useFolder();
 let sample: Awaited<ReturnType<typeof writeScenarioIn>>;
 let sylvan: Sylvan;
 let whole: AnalyzeAnswer;
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  sample = await writeScenarioIn(folder.path);
-  sylvan = createSylvan({ catalog: sample.folder, workers: 2 });
+  sample = await writeScenarioIn(folder.path, { since: 2006 });
+  sylvan = closing(createSylvan({ catalog: sample.folder, workers: 2 }));
   whole = await sylvan.analyze(sample.request);
 }, 60_000);
-afterAll(async () => {
-  await sylvan.close();
-  await folder.remove();
-});
 
 const analyze = (more: Partial<AnalyzeInput>) =>
   sylvan.analyze({ ...sample.request, ...more } as AnalyzeInput);
@@ -30,7 +27,6 @@ const FOREST = ['sentinel2', 'sentinel2/earlier', 'sentinel1', 'gedi', 'canopy-m
 
 /** Groups of fields with the sources that they need, in the order of the record. */
 const READ: readonly (readonly [fields: readonly NullableField[], sources: readonly string[]])[] = [
-  [['ndvi_current'], ['sentinel2']],
   [
     [
       ...(['forest_cover', 'canopy_height', 'canopy_height_rh50', 'gedi_cover'] as const),
@@ -40,11 +36,25 @@ const READ: readonly (readonly [fields: readonly NullableField[], sources: reado
   ],
   [['deforestation_alert'], [...FOREST, 'firms']],
   [
-    ['active_fires', 'sentinel1_vv'],
+    ['ndvi_current', 'active_fires', 'sentinel1_vv'],
     ['sentinel2', 'firms', 'sentinel1'],
   ],
   [['trend'], ['sentinel2', 'landsat89', 'landsat45']],
 ];
+
+it('an analysis with all six sources has the truth in its fields', () => {
+  const { truth } = sample;
+  const near = (value: number | null | undefined, expected: number, most: number) =>
+    expect(Math.abs(value! - expected)).toBeLessThan(most);
+  near(whole.ndvi_current, truth.ndvi, 0.01);
+  near(whole.forest_cover, truth.forestCoverPercent, 2);
+  near(whole.canopy_height, truth.canopyHeight, 1.5);
+  near(whole.sentinel1_vv, truth.vvDecibels, 0.2);
+  near(whole.details.forest.loss_ha, truth.clearedHa, 0.05 * truth.clearedHa);
+  expect(whole).toMatchObject({
+    ...{ active_fires: truth.fires, deforestation_alert: truth.alert, trend: truth.trend },
+  });
+});
 
 describe('an analysis of some fields', () => {
   it('is tested against a complete one, in which each field has a value', () => {
@@ -74,56 +84,66 @@ describe('an analysis of some fields', () => {
   );
 
   it('reads every source for the score', async () => {
-    const { score, details, ...others } = await analyze({ fields: ['score'] });
-    expect(score).toBe(whole.score);
-    expect(details.score_terms).toEqual(whole.details.score_terms);
-    expect(details.intervals).toEqual({ score: whole.details.intervals!.score });
-    expect(sourcesOf({ ...others, score, details })).toEqual(sourcesOf(whole));
-    expect(others.trend).toBeNull();
+    const answer = await analyze({ fields: ['score'] });
+    expect(answer.score).toBe(whole.score);
+    expect(answer.details.score_terms).toEqual(whole.details.score_terms);
+    expect(answer.details.intervals).toEqual({ score: whole.details.intervals!.score });
+    expect(sourcesOf(answer)).toEqual(sourcesOf(whole));
+    expect(answer.trend).toBeNull();
   });
 
-  it('has no statements or warnings about fields that were not requested', async () => {
-    const { details } = await analyze({ fields: ['ndvi_current'], lang: 'fr' });
-    expect(details.summary).toMatch(
-      /^Le NDVI moyen est de 0,\d\d\. Ce relevé ne contient que les champs demandés\.$/,
-    );
-    expect(details.missing.trend!.detail).toBe('Ce relevé ne contient que les champs demandés.');
+  it('has no statements, warnings or layers of what was not requested', async () => {
+    const call = sylvan.analyze({ ...sample.request, fields: ['ndvi_current'] }, { layers: true });
+    const { answer, layers } = await layered(call);
+    const { details } = answer;
+    expect(details.summary).toMatch(/^The mean NDVI is 0\.\d\d\. [^.]*requested[^.]*\.$/);
     expect(details.forest).toEqual({
       ...{ area_ha: null, largest_patch_ha: null, core_fraction: null },
       ...{ loss_ha: null, gain_ha: null, evidence: [] },
     });
-    const expected = whole.details.warnings.map(({ code }) => code);
-    expect(details.warnings.filter(({ code }) => !expected.includes(code))).toEqual([]);
-  });
-
-  it('has forest layers only if forest is requested', async () => {
-    const idsOf = async (fields: NullableField[]) => {
-      const { layers } = await layered(
-        sylvan.analyze({ ...sample.request, fields, detail: 'quick' }, { layers: true }),
-      );
-      return layers.map(({ id }) => id);
-    };
-    expect(await idsOf(['ndvi_current'])).toEqual([
-      'ndvi',
-      'ndre',
-      'nbr',
-      'red',
-      'nir08',
-      'swir16',
-      'observations',
+    const codes = warningsOf(whole);
+    expect(warningsOf(answer).filter((code) => !codes.includes(code))).toEqual([]);
+    expect(layers.map(({ id }) => id)).toEqual([
+      ...['ndvi', 'ndre', 'nbr', 'red', 'nir08', 'swir16', 'observations'],
     ]);
-    expect(await idsOf(['forest_cover'])).toContain('forest');
   });
+});
 
-  it('is estimated by its sources, and so is the detail that a budget allows', async () => {
+describe('the byte budget of an analysis', () => {
+  it('lowers the detail to what fits, with a warning, less for fewer fields', async () => {
     const fields: NullableField[] = ['ndvi_current'];
     const all = await sylvan.estimate(sample.request);
     const some = await sylvan.estimate({ ...sample.request, fields });
     expect(some.sources).toMatchObject({ sentinel1: 0, landsat: 0, 'canopy-map': 0 });
     expect(some.bytes).toBeLessThan(all.bytes / 2);
     const budget = { byte_budget: Math.ceil(some.bytes) };
-    const { details } = await analyze({ fields, ...budget });
-    expect(details.quality.detail).toBe('standard');
-    expect((await analyze(budget)).details.quality.detail).toBe('quick');
+    const kept = await analyze({ fields, ...budget });
+    expect([kept.details.quality.detail, warningsOf(kept).includes('detail-lowered')]).toEqual([
+      'standard',
+      false,
+    ]);
+    const { details: lowered, ...values } = await analyze(budget);
+    const { details: quick, ...expected } = await analyze({ detail: 'quick' });
+    expect(values).toEqual(expected);
+    expect([lowered.quality.detail, quick.quality.detail]).toEqual(['quick', 'quick']);
+    expect(lowered.warnings.map(({ code }) => code).toSorted()).toEqual(
+      [...quick.warnings.map(({ code }) => code), 'detail-lowered'].toSorted(),
+    );
   });
+
+  it('is refused if even the lowest detail needs more', async () => {
+    const refused = analyze({ byte_budget: 1000 });
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid-parameters',
+      errors: [{ pointer: '/byte_budget', code: 'budget-too-small' }],
+    });
+    await expect(refused).rejects.toThrow(/byte_budget is 1000, less than the [\d,]+ bytes/);
+  });
+});
+
+it('a fractional size is the side of the analyzed square, rounded to pixels of 20 m', async () => {
+  const { details } = await analyze({ detail: 'full', fields: ['ndvi_current'], size: 1.25 });
+  expect(details.zone.resolution_m).toBe(10);
+  // Half a pixel in each direction, and the projection's scale.
+  expect(Math.abs(100 * Math.sqrt(details.zone.area_ha) - 1250)).toBeLessThan(10.5);
 });

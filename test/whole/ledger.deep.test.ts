@@ -1,21 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSylvan, SylvanError } from 'sylvan/node';
 import { randomScenario, writeScenario } from '../../simulator/index.ts';
 import { disagreements, wrongSums, yearsApart } from '../support/ledger-sums.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useFolder } from '../support/closing.ts';
 
 const ZONES = 200;
 /** Number of zones that are written and analyzed in parallel. */
 const LANES = 2;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 type Zone = { readonly lat: number; readonly lng: number; readonly size: number };
 

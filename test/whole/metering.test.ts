@@ -54,17 +54,3 @@ it('the real service counts calls, returns failed ones, and counts offline calls
   await Promise.all([third.status(NEVER), fourth.status(NEVER)]);
   expect(await third.status(NEVER)).toMatchObject({ calls_used: 2, calls_remaining: 8 });
 });
-
-it('processes that share a folder never have more than three waiting calls', async () => {
-  const { api_key: key } = await service.createKey();
-  const network = { isOnline: false };
-  const all = [1, 2, 3].map(() => device(key, network));
-  const begun = await Promise.allSettled(
-    all.flatMap((own, i) => [1, 2, 3].map((n) => own.begin(callOn(10 * i + n), NEVER))),
-  );
-  const calls = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  expect(calls).toHaveLength(3);
-  await Promise.all(calls.map((call) => call.end('done')));
-  network.isOnline = true;
-  expect(await all[0].status(NEVER)).toMatchObject({ calls_used: 3 });
-});

@@ -1,28 +1,23 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, toProblem, type Sylvan, type SylvanError, type SylvanOptions } from 'sylvan/node';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import type { Spoil } from '../support/faults.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = useFolder();
 let server: FaultServer;
-const open: Sylvan[] = [];
+const closing = useClosing();
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  server = await startFaultServer();
-});
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await Promise.all([server.close(), folder.remove()]);
+  server = closing(await startFaultServer());
 });
 
 function create(options: SylvanOptions): Sylvan {
   const sylvan = createSylvan(options);
-  open.push(sylvan);
+  closing(sylvan);
   return sylvan;
 }
 
@@ -33,8 +28,7 @@ const page: Spoil = (reply) => {
   reply.body = Buffer.from('<!doctype html><title>App</title>');
 };
 
-const textsOf = (error: SylvanError) =>
-  (['en', 'fr'] as const).map((lang) => toProblem(error, { lang }).detail);
+const textsOf = (error: SylvanError) => [error.message, toProblem(error, { lang: 'fr' }).detail];
 
 describe('samples that were not copied to samplesUrl', () => {
   it.each([
@@ -46,12 +40,7 @@ describe('samples that were not copied to samplesUrl', () => {
     for (const call of [sylvan.analyze({ sample: 'frontier' }), sylvan.compare({ sample: 'frontier' })]) {
       const error = await failureOf(call);
       expect(error).toMatchObject({ code: 'not-found', retryable: false, fields: { option: 'samplesUrl' } });
-      for (const text of [error.message, ...textsOf(error)]) {
-        expect(text).toContain(`${server.url}samples/`);
-        expect(text).toContain('npm install @sylvan/samples');
-        expect(text).toContain('node_modules/@sylvan/samples');
-        expect(text).toMatch(/samplesUrl .*samples-url/);
-      }
+      for (const text of textsOf(error)) expect(text).toContain(`${server.url}samples/`);
     }
   });
 });
@@ -69,7 +58,7 @@ describe('a missing folder', () => {
       const error = await failureOf(call);
       const asset = pathToFileURL(join(position, 'items.json')).href;
       expect(error).toMatchObject({ code: 'not-found', retryable: false, fields: { asset } });
-      for (const text of [error.message, ...textsOf(error)]) expect(text).toContain(asset);
+      for (const text of textsOf(error)) expect(text).toContain(asset);
     }
   });
 });

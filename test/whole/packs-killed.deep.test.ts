@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type Sylvan } from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { interrupt } from '../support/interruptions.ts';
 import { seededRandom } from '../support/random.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const MAKER = resolve(import.meta.dirname, '../support/pack-maker.mjs');
@@ -31,18 +31,13 @@ const MOMENTS = Number(process.env.SYLVAN_INTERRUPTIONS ?? 4);
 const STEPS = new Set(['fetch', 'cut', 'check']);
 
 describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const closing = useClosing();
+  const folder = useFolder();
   let images: FaultServer;
   let sylvan: Sylvan;
   beforeAll(async () => {
-    folder = await temporaryFolder();
-    images = await startFaultServer({ folder: FRONTIER });
-    sylvan = createSylvan({ ...options(), meter: UNCOUNTED });
-  });
-  afterAll(async () => {
-    await sylvan.close();
-    await images.close();
-    await folder.remove();
+    images = closing(await startFaultServer({ folder: FRONTIER }));
+    sylvan = closing(createSylvan({ ...options(), meter: UNCOUNTED }));
   });
 
   const options = () => ({ catalog: images.url, sources: FEW, packs: join(folder.path, 'packs') });

@@ -1,14 +1,8 @@
-import { checkCatalog, makeCatalog } from 'sylvan/catalogs';
-import { diagnose } from 'sylvan/doctor';
-import { packsOf } from 'sylvan/packs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { chromium, type Browser, type BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import * as library from 'sylvan/node';
-import { run } from '../../cli/run.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createSylvan } from 'sylvan/node';
 import { always, unstored } from '../support/faults.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
@@ -58,49 +52,22 @@ describe('a pack in a page', { timeout: 180_000 }, () => {
     expect(await page.failure('create', { ...ZONE, size: 1 })).toMatchObject({ code: 'upstream-failure' });
   });
 
-  describe('exported to the command line', () => {
-    let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-    beforeAll(async () => {
-      folder = await temporaryFolder();
+  it('gives the same answers in Node, once exported', async () => {
+    const { id, bytes } = await page.send('create', ZONE);
+    await page.send('export', id, '/frontier.sylvan.zip');
+    const inPage = [await page.send('analyze', {}, id), await page.send('compare', {}, id)];
+    const file = host.files.get('/frontier.sylvan.zip')!;
+    expect(file.length).toBe(bytes);
+    const folder = await temporaryFolder();
+    const sylvan = createSylvan({ meter: UNCOUNTED });
+    onTestFinished(async () => {
+      await sylvan.close();
+      await folder.remove();
     });
-    afterAll(() => folder.remove());
-
-    it('gives the same answers', async () => {
-      const { id, bytes } = await page.send('create', ZONE);
-      await page.send('export', id, '/frontier.sylvan.zip');
-      const inPage = [await page.send('analyze', {}, id), await page.send('compare', {}, id)];
-      const file = host.files.get('/frontier.sylvan.zip')!;
-      expect(file.length).toBe(bytes);
-      const pack = join(folder.path, 'page.sylvan.zip');
-      await writeFile(pack, file);
-      images.purge();
-      expect([
-        await commandLine('analyze', '--pack', pack),
-        await commandLine('compare', '--pack', pack),
-      ]).toEqual(inPage);
-      expect(images.requests).toEqual([]);
-    });
+    const pack = join(folder.path, 'page.sylvan.zip');
+    await writeFile(pack, file);
+    images.purge();
+    expect([await sylvan.analyze({ pack }), await sylvan.compare({ pack })]).toEqual(inPage);
+    expect(images.requests).toEqual([]);
   });
 });
-
-/** The JSON that `sylvan` prints for these arguments, with uncounted calls. */
-async function commandLine(...labels: readonly string[]): Promise<unknown> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const uncounted: typeof library.createSylvan = (options) =>
-    library.createSylvan({ ...options, meter: UNCOUNTED });
-  const tools = { checkCatalog, makeCatalog, diagnose, packsOf };
-  const own = { ...library, ...tools, createSylvan: uncounted, writers: () => import('sylvan/export') };
-  const { signal } = new AbortController();
-  const environment = {
-    firmsKey: undefined,
-    canopyMapUrl: undefined,
-    key: undefined,
-    service: undefined,
-    callFolder: 'data',
-  };
-  const code = await run([...labels, '--json'], { stdout, stderr, library: own, signal, ...environment });
-  stdout.end();
-  stderr.end();
-  expect([code, await text(stderr)]).toEqual([0, expect.any(String)]);
-  return JSON.parse(await text(stdout)) as unknown;
-}

@@ -1,22 +1,14 @@
-import { layered, type LayeredAnalysis } from '../support/layered.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createSylvan,
-  type AnalyzeAnswer,
-  type Layer,
-  type Meter,
-  type OnPartial,
-  type Sylvan,
-} from 'sylvan/node';
-import { layerOf } from 'sylvan/export';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzeAnswer, type Meter, type OnPartial, type Sylvan } from 'sylvan/node';
 import { analyzeAnswerSchema } from 'sylvan/contract';
 import { NULLABLE_FIELDS } from '../../src/contract/index.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const closing = useClosing();
+const folder = useFolder();
 let sample: Awaited<ReturnType<typeof writeScenarioIn>>;
 let maps: FaultServer;
 let sylvan: Sylvan;
@@ -28,20 +20,16 @@ const METER: Meter = {
 };
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  sample = await writeScenarioIn(folder.path);
-  maps = await startFaultServer({ files: {} });
-  sylvan = createSylvan({
-    ...{ meter: METER, catalog: sample.folder, workers: 2 },
-    // The name of a public map makes calls count; the map has no tiles here.
-    ...{ sources: { 'canopy-map': 'eth' }, canopyMapUrl: maps.url },
-  });
+  sample = await writeScenarioIn(folder.path, { since: 2006 });
+  maps = closing(await startFaultServer({ files: {} }));
+  sylvan = closing(
+    createSylvan({
+      ...{ meter: METER, catalog: sample.folder, workers: 2 },
+      // The name of a public map makes calls count; the map has no tiles here.
+      ...{ sources: { 'canopy-map': 'eth' }, canopyMapUrl: maps.url },
+    }),
+  );
 }, 60_000);
-afterAll(async () => {
-  await sylvan.close();
-  await maps.close();
-  await folder.remove();
-});
 
 function analyze(onPartial: OnPartial, signal?: AbortSignal): Promise<AnalyzeAnswer> {
   counts.length = 0;
@@ -104,88 +92,9 @@ describe('an analysis with onPartial', () => {
   });
 });
 
-function gate() {
+it('an analysis reports heights, type, radar and trend while fires are pending, and the alert afterwards', async () => {
   let open!: () => void;
   const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
-}
-
-describe('an analysis with onPartial and layers', () => {
-  const partials: (readonly [AnalyzeAnswer, readonly Layer[]])[] = [];
-  const idsOf = (layers: readonly Layer[]) => layers.map(({ id }) => id);
-  let final: LayeredAnalysis;
-  let host: FaultServer;
-  let gated: Sylvan;
-  beforeAll(async () => {
-    const [colour, loss] = [gate(), gate()];
-    // Fires are held back until there is true colour, and Landsat's first year until there is loss: the
-    // answer comes after both.
-    host = await startFaultServer({
-      folder: sample.folder,
-      holds: (path) =>
-        path.startsWith('SIM_FIRMS') ? colour.opened : /_1984.*red/.test(path) ? loss.opened : undefined,
-    });
-    const onPartial: OnPartial = (...partial) => {
-      partials.push(partial);
-      if (idsOf(partial[1]).includes('blue')) colour.open();
-      if (idsOf(partial[1]).includes('loss-age')) loss.open();
-    };
-    gated = createSylvan({ catalog: host.url });
-    final = await layered(gated.analyze(sample.request, { onPartial, layers: 'true-colour' }));
-  }, 60_000);
-  afterAll(async () => {
-    await gated.close();
-    await host.close();
-  });
-
-  it('reports an image and the forest with the first record, at that record’s resolution', () => {
-    const [{ forest_cover, details }, layers] = partials[0];
-    expect(idsOf(layers)).toEqual([
-      'ndvi',
-      'ndre',
-      'nbr',
-      'forest',
-      'forest-probability',
-      'red',
-      'nir08',
-      'swir16',
-      'observations',
-    ]);
-    const { grid, data } = layerOf(layers, 'forest')!;
-    expect(data).toHaveLength(grid.width * grid.height);
-    expect(grid.affine[0]).toBe(details.zone.resolution_m);
-    const count = (wanted: number) => data.filter((value) => value === wanted).length;
-    // The layer includes water, which the record's cover excludes.
-    expect(Math.abs((100 * count(1)) / (count(0) + count(1)) - forest_cover!)).toBeLessThan(3);
-  });
-
-  it('never withdraws a layer, and adds true colour before the answer', () => {
-    for (const [i, [, layers]] of partials.slice(1).entries())
-      expect(idsOf(layers)).toEqual(expect.arrayContaining(idsOf(partials[i][1])));
-    const preliminary = partials.filter(([{ details }]) => details.preliminary);
-    expect(idsOf(preliminary.at(-1)![1])).toEqual(expect.arrayContaining(['green', 'blue']));
-  });
-
-  it('passes unchanged layers as the same objects', () => {
-    const reds = partials.map(([, layers]) => layerOf(layers, 'red'));
-    expect(new Set(reds).size).toBe(2);
-    const losses = partials.flatMap(([, layers]) => layerOf(layers, 'loss-age') ?? []);
-    expect([losses.length > 1, new Set(losses).size]).toEqual([true, 1]);
-  });
-
-  it('ends with the layers of the answer, and leaves earlier layers intact', () => {
-    expect(partials.at(-1)).toEqual([final.answer, final.layers]);
-    for (const { data, grid } of partials.flatMap(([, layers]) => layers))
-      expect(data).toHaveLength(grid.width * grid.height);
-  });
-
-  it('gives the same layers as a call without onPartial', async () => {
-    expect(await layered(gated.analyze(sample.request, { layers: 'true-colour' }))).toEqual(final);
-  });
-});
-
-it('an analysis reports heights, type, radar and trend while fires are pending, and the alert afterwards', async () => {
-  const { opened, open } = gate();
   const host = await startFaultServer({
     folder: sample.folder,
     holds: (path) => (path.startsWith('SIM_FIRMS') ? opened : undefined),
@@ -224,7 +133,7 @@ it('an analysis aborted between two partials leaves no requests running, and its
   const reported = partials;
   await expect.poll(() => host.active, { timeout: 2000 }).toBe(0);
   const requested = host.requests.length;
-  await wait(500);
+  await wait(200);
   expect([partials, host.requests.length]).toEqual([reported, requested]);
   expect((await quiet.analyze(sample.request)).success).toBe(true);
   await quiet.close();
@@ -232,44 +141,35 @@ it('an analysis aborted between two partials leaves no requests running, and its
   await host.close();
 }, 60_000);
 
-it.each([1, 20_000])(
-  'an analysis with maximumBytes %d fails with needs-overview before the first partial',
-  async (maximumBytes) => {
-    const host = await startFaultServer({ folder: sample.folder });
-    const small = createSylvan({ catalog: host.url, workers: 1, maximumBytes });
-    const partials: unknown[] = [];
-    const call = small.analyze(sample.request, { onPartial: (partial) => void partials.push(partial) });
-    await expect(call).rejects.toMatchObject({ code: 'needs-overview' });
-    expect(partials).toEqual([]);
-    await small.close();
-    await host.close();
-  },
-);
+it('an analysis with too small a limit of bytes fails before the first partial', async () => {
+  const host = await startFaultServer({ folder: sample.folder });
+  const small = createSylvan({ catalog: host.url, workers: 1, maximumBytes: 20_000 });
+  const partials: unknown[] = [];
+  const call = small.analyze(sample.request, { onPartial: (partial) => void partials.push(partial) });
+  await expect(call).rejects.toMatchObject({ code: 'needs-overview' });
+  expect(partials).toEqual([]);
+  await small.close();
+  await host.close();
+});
 
 describe('a call ended in onPartial', () => {
-  it.each([
-    ['at once', () => true],
-    ['with the answer', ({ details }: AnalyzeAnswer) => details.preliminary !== true],
-  ])('%s by its signal rejects with the reason, without further partials', async (_, isTime) => {
+  it('by its signal rejects with the reason, without further partials, and does not count', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     let after = 0;
-    const call = analyze((partial) => {
+    const call = analyze(() => {
       if (controller.signal.aborted) after++;
-      if (isTime(partial)) controller.abort(reason);
+      controller.abort(reason);
     }, controller.signal);
     await expect(call).rejects.toBe(reason);
     expect(after).toBe(0);
     expect(counts).toEqual(['failed']);
   });
 
-  it.each([
-    ['at once', () => true],
-    ['with the answer', ({ details }: AnalyzeAnswer) => details.preliminary !== true],
-  ])('%s by an exception rejects with it, and does not count', async (_, isTime) => {
+  it('with the answer, by an exception, rejects with it, and does not count', async () => {
     const cause = new Error('not shown');
-    const call = analyze((partial) => {
-      if (isTime(partial)) throw cause;
+    const call = analyze(({ details }) => {
+      if (details.preliminary !== true) throw cause;
     });
     await expect(call).rejects.toBe(cause);
     expect(counts).toEqual(['failed']);

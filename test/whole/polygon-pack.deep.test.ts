@@ -1,9 +1,9 @@
 import { packsOf, type PackInfo } from 'sylvan/packs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Sylvan } from 'sylvan/node';
 import { createTimedSylvan } from '../../dist/testing.js';
-import { temporaryFolder } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const PARCEL = {
@@ -19,19 +19,15 @@ const PARCEL = {
 } as const;
 
 describe('a pack of a polygon', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const closing = useClosing();
+  const folder = useFolder();
   let sylvan: Sylvan;
   let pack: PackInfo;
   beforeAll(async () => {
-    folder = await temporaryFolder();
     const now = () => new Date('2025-09-02T12:00:00Z');
-    sylvan = createTimedSylvan({ catalog: FRONTIER, packs: folder.path, now });
+    sylvan = closing(createTimedSylvan({ catalog: FRONTIER, packs: folder.path, now }));
     pack = await packsOf(sylvan).create({ geometry: PARCEL, date: '2025-08-31' });
   }, 60_000);
-  afterAll(async () => {
-    await sylvan.close();
-    await folder.remove();
-  });
 
   it('gives exactly the catalog’s answer for the polygon', async () => {
     expect(pack.zone).toMatchObject({ lat: -10.59495, size: 0.7 });

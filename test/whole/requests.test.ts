@@ -1,85 +1,97 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SylvanError, Sylvan } from 'sylvan/node';
 import { createTimedSylvan } from '../../dist/testing.js';
-import type { AnalyzeRequestInput } from 'sylvan/contract';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
+import { useClosing } from '../support/closing.ts';
 
-const VALID = { lat: -10.49, lng: -61.17, size: 2, date: '2024-08-31' };
+const PLACE = { lat: -10.49, lng: -61.17, size: 2 };
+const VALID = {
+  analyze: { ...PLACE, date: '2024-08-31' },
+  compare: {
+    ...PLACE,
+    ...{ date1_start: '2023-06-01', date1_end: '2023-08-31' },
+    ...{ date2_start: '2024-06-01', date2_end: '2024-08-31' },
+  },
+};
+type Operation = keyof typeof VALID;
 
+const closing = useClosing();
 let server: FaultServer;
 let sylvan: Sylvan;
 beforeAll(async () => {
   const empty = new TextEncoder().encode('{"type":"FeatureCollection","features":[]}');
-  server = await startFaultServer({ files: { 'items.json': empty } });
-  sylvan = createTimedSylvan({
-    meter: UNCOUNTED,
-    catalog: server.url,
-    now: () => new Date('2025-03-04T05:06:07Z'),
-  });
+  server = closing(await startFaultServer({ files: { 'items.json': empty } }));
+  sylvan = closing(
+    createTimedSylvan({
+      meter: UNCOUNTED,
+      catalog: server.url,
+      now: () => new Date('2025-03-04T05:06:07Z'),
+    }),
+  );
 });
 afterEach(() => server.purge());
-afterAll(async () => {
-  await sylvan.close();
-  await server.close();
-});
 
-function refusal(request: unknown): Promise<SylvanError> {
-  return failureOf(sylvan.analyze(request as AnalyzeRequestInput));
+function refusal(operation: Operation, request: unknown): Promise<SylvanError> {
+  const call = operation === 'analyze' ? sylvan.analyze(request as never) : sylvan.compare(request as never);
+  return failureOf(call);
 }
 
-type Fault = readonly [pointer: string, code: string];
+/** A valid request with this change. */
+const changed = (operation: Operation, change: object) =>
+  refusal(operation, { ...VALID[operation], ...change });
 
 // prettier-ignore
-const REFUSED: readonly (readonly [name: string, request: unknown, code: string, faults: readonly Fault[]])[] = [
-  ['nothing', undefined, 'invalid-parameters', [['', 'field-type']]],
-  ['a list', [VALID], 'invalid-parameters', [['', 'field-type']]],
-  ['an invalid latitude', { ...VALID, lat: NaN }, 'invalid-parameters', [['/lat', 'field-type']]],
-  ['a latitude beyond the pole', { ...VALID, lat: 90.5 }, 'invalid-parameters', [['/lat', 'field-range']]],
-  ['a date that does not exist', { ...VALID, date: '2023-02-29' }, 'date-format', [['/date', 'date-format']]],
-  ['tomorrow', { ...VALID, date: '2025-03-05' }, 'date-in-future', [['/date', 'date-in-future']]],
-  ['several faults', { lat: 'x', size: 500, date: '2025-03-05', colour: 1 }, 'invalid-parameters',
-    [['/lat', 'field-type'], ['/lng', 'field-missing'], ['/size', 'zone-too-large'], ['/date', 'date-in-future'], ['/colour', 'field-unknown']]],
+const REFUSED: readonly (readonly [operation: Operation, change: object, code: string, pointers: readonly string[]])[] = [
+  ['analyze', { lat: NaN }, 'invalid-parameters', ['/lat']],
+  ['analyze', { date: '2025-03-05' }, 'date-in-future', ['/date']],
+  ['analyze', { lat: 'x', size: 500, colour: 1 }, 'invalid-parameters', ['/colour', '/lat', '/size']],
+  ['compare', { date2_start: '2023-08-31', date2_end: '2023-12-31' }, 'periods-overlap', ['/date2_start']],
+  ['compare', { lng: 180.5 }, 'invalid-parameters', ['/lng']],
 ];
 
-describe('an analyze request', () => {
-  it.each(REFUSED)('with %s is refused, without any request', async (_, request, code, faults) => {
-    const error = await refusal(request);
-    expect(error.code).toBe(code);
-    const found = error.errors.map(({ pointer, code: fault }) => [pointer, fault]);
-    expect(found.sort()).toEqual([...faults].map((fault) => [...fault]).sort());
-    for (const { detail } of error.errors) expect(detail).not.toBe('');
-    expect(error.retryable).toBe(false);
+describe('a request', () => {
+  it.each(REFUSED)(
+    'to %s with %j is refused, without any request',
+    async (operation, change, code, pointers) => {
+      const error = await changed(operation, change);
+      expect(error).toMatchObject({ code, retryable: false, charged: false });
+      expect(error.errors.map(({ pointer }) => pointer).sort()).toEqual(pointers);
+      expect(server.requests).toHaveLength(0);
+    },
+  );
+
+  it.each([undefined, [VALID.analyze], 'compare'])('that is %j is refused', async (request) => {
+    for (const operation of ['analyze', 'compare'] as const)
+      expect((await refusal(operation, request)).code).toBe('invalid-parameters');
     expect(server.requests).toHaveLength(0);
   });
 
-  it('for today is accepted', async () => {
-    expect((await refusal({ ...VALID, date: '2025-03-04' })).code).toBe('no-imagery');
+  it('with an aborted signal rejects with the abort reason', async () => {
+    const call = sylvan.compare({ ...VALID.compare, size: 0 }, { signal: AbortSignal.abort('early') });
+    await expect(call).rejects.toBe('early');
+  });
+
+  it.each<[Operation, object]>([
+    ['analyze', { date: '2025-03-04' }],
+    ['compare', { date2_start: '2024-03-04', date2_end: '2025-03-04' }],
+    ['compare', { date1_start: '1984-03-01', date1_end: '1984-12-31', size: 0.1 }],
+  ])('to %s at its limits, %j, reaches the catalog', async (operation, change) => {
+    expect((await changed(operation, change)).code).toBe('no-imagery');
+    expect(server.requests.length).toBeGreaterThan(0);
   });
 
   it('is read once and not changed', async () => {
-    const request = Object.freeze({ ...VALID });
-    expect((await refusal(request)).code).toBe('no-imagery');
     let reads = 0;
-    const counting = {
-      ...VALID,
+    const counting = Object.freeze({
+      ...VALID.analyze,
       get lat() {
         reads++;
         return 1;
       },
-    };
-    await refusal(counting);
+    });
+    await refusal('analyze', counting);
     expect(reads).toBe(1);
-  });
-
-  it('with fields that throw is refused like any other', async () => {
-    const hostile = {
-      get lat(): number {
-        throw new Error('no');
-      },
-    };
-    expect((await refusal(hostile)).code).toBe('invalid-parameters');
-    expect(server.requests).toHaveLength(0);
   });
 });

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sylvan/node';
 import { analyzeAnswerSchema } from 'sylvan/contract';
 import type { ForestResult } from '../../src/products/forest/tasks.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import { temporaryFolder } from '../support/zones.ts';
+import { useClosing } from '../support/closing.ts';
 
 function goldenOf(name: string): unknown {
   return JSON.parse(readFileSync(resolve(import.meta.dirname, `../oracles/${name}.json`), 'utf8'));
@@ -14,20 +15,15 @@ function goldenOf(name: string): unknown {
 /** Mangroves in the Rufiji delta, with six real Sentinel-2 dates. */
 describe.skipIf(!hasRealData('zones/rufiji'))('an analysis of Rufiji, in Node', () => {
   const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31', detail: 'full' } as const;
-  const years = {
-    ...{ lat: request.lat, lng: request.lng, size: request.size },
-    ...{ date1_start: '2018-06-01', date1_end: '2018-08-31' },
-    ...{ date2_start: '2019-06-01', date2_end: '2019-08-31' },
-  };
   const progress: Progress[] = [];
+  const closing = useClosing();
   let sylvan: Sylvan;
   let answer: AnalyzeAnswer;
 
   beforeAll(async () => {
-    sylvan = createSylvan({ catalog: realData('zones/rufiji') });
+    sylvan = closing(createSylvan({ catalog: realData('zones/rufiji') }));
     answer = await sylvan.analyze(request, { onProgress: (step) => void progress.push(step) });
   });
-  afterAll(() => sylvan.close());
 
   it('follows the contract', () => {
     expect(analyzeAnswerSchema.parse(answer)).toEqual(answer);
@@ -84,12 +80,10 @@ describe.skipIf(!hasRealData('zones/rufiji'))('an analysis of Rufiji, in Node', 
     writeFileSync(resolve(own.path, 'items.json'), items.replaceAll('"scale": 0.001', '"scale": 0.0001'));
     const other = createSylvan({ catalog: own.path });
     try {
-      const refusal = {
+      await expect(other.analyze({ ...request, fields: ['ndvi_current'] })).rejects.toMatchObject({
         code: 'no-imagery',
         fields: { skipped: { 'odd-scale': expect.any(Number) as number } },
-      };
-      await expect(other.analyze({ ...request, fields: ['ndvi_current'] })).rejects.toMatchObject(refusal);
-      await expect(other.compare(years)).rejects.toMatchObject(refusal);
+      });
     } finally {
       await other.close();
       await own.remove();

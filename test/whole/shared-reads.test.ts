@@ -1,30 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Progress } from 'sylvan/node';
 import { startFaultServer, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
 import { reportOf } from '../support/scenario-server.ts';
-import { temporaryFolder } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const closing = useClosing();
+const folder = useFolder();
 let server: FaultServer;
 let answer: AnalyzeAnswer;
 const progress = new Map<string, Progress>();
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   const sample = await writeScenarioIn(folder.path, { since: 2100 });
-  server = await startFaultServer({ folder: sample.folder });
+  server = closing(await startFaultServer({ folder: sample.folder }));
   const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE, workers: 2 });
   const onProgress = (step: Progress) => void progress.set(step.source, step);
   answer = await sylvan.analyze(sample.request, { onProgress });
   await sylvan.close();
 }, 60_000);
-afterAll(async () => {
-  await server.close();
-  await folder.remove();
-});
 
 const images = (): RecordedRequest[] => server.requests.filter(({ path }) => path.endsWith('.tif'));
 

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { AnalyzeAnswer } from 'sylvan/node';
 import { createTimedSylvan } from '../../dist/testing.js';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 /** All waits are shortened to a tenth. */
 const TIME_SCALE = 0.1;
@@ -14,19 +14,15 @@ const STALL = 60_000 * TIME_SCALE;
 /** The longest time that a worker may be without progress. */
 const WORKER_STALL = 90_000 * TIME_SCALE;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const closing = useClosing();
+const folder = useFolder();
 let sample: Awaited<ReturnType<typeof writeScenarioIn>>;
 let host: FaultServer;
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
   sample = await writeScenarioIn(folder.path, { since: 2015 });
-  host = await startFaultServer({ folder: sample.folder });
+  host = closing(await startFaultServer({ folder: sample.folder }));
 }, 60_000);
-afterAll(async () => {
-  await host.close();
-  await folder.remove();
-});
 
 /** A proxy of the host that stalls for a while from the pixel request number `from` on. */
 async function stallingLine(from: number) {

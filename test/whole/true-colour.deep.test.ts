@@ -1,7 +1,7 @@
 import { layered, type LayeredAnalysis } from '../support/layered.ts';
 import { packsOf } from 'sylvan/packs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LayerId } from 'sylvan/node';
 import { createTimedSylvan, type TimedOptions } from '../../dist/testing.js';
 import type { Sample } from '../../simulator/index.ts';
@@ -9,32 +9,24 @@ import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { always, patch, silence, status, type Fault, type Spoil } from '../support/faults.ts';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
-import { readItems, SEAM, temporaryFolder, writeZoneIn, type ZoneItem } from '../support/zones.ts';
+import { readItems, SEAM, writeZoneIn } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 /** Two tiles and five passes; every scene has a green file. */
 describe('layers in true colour', { timeout: 60_000 }, () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const closing = useClosing();
+  const folder = useFolder();
   let sample: Sample;
-  let items: ZoneItem[];
   let server: FaultServer;
   let plain: Found;
   let colourful: Found;
   beforeAll(async () => {
-    folder = await temporaryFolder();
     sample = await writeZoneIn(folder.path, SEAM);
-    items = await readItems(sample.folder);
-    server = await startFaultServer({ folder: sample.folder });
+    server = closing(await startFaultServer({ folder: sample.folder }));
     plain = await read({}, false);
     colourful = await read();
   }, 60_000);
-  afterAll(async () => {
-    await server.close();
-    await folder.remove();
-  });
-  afterEach(() => {
-    server.setFaults();
-    serveItems((item) => item);
-  });
+  afterEach(() => server.setFaults());
 
   interface Found extends LayeredAnalysis {
     /** The requests to the host. */
@@ -55,11 +47,6 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     } finally {
       await sylvan.close();
     }
-  }
-
-  function serveItems(change: (item: ZoneItem) => ZoneItem): void {
-    const features = items.map((item) => change(structuredClone(item)));
-    server.replace('items.json', Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })));
   }
 
   const ofGreen = (spoil: Spoil, when = (path: string) => path.endsWith('green.tif')): Fault => ({
@@ -111,7 +98,6 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
 
   it.each<[string, Spoil]>([
     ['gone', status(404)],
-    ['refused', status(403)],
     ['damaged', patch(0, new Uint8Array(64))],
     ['silent', silence],
   ])('lack only green if its files are %s', async (_, spoil) => {
@@ -122,19 +108,8 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     expect(unlike(found, colourful)).toEqual([]);
   });
 
-  it('lack green if the catalog does not list it', async () => {
-    serveItems((item) => {
-      delete item.assets.green;
-      return item;
-    });
-    const found = await read();
-    expect(idsOf(found)).not.toContain('green');
-    expect(unlike(found, colourful)).toEqual([]);
-    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(plain.answer));
-  });
-
   it('use the green of the observations that have it', async () => {
-    const [{ id: lost }] = items;
+    const [{ id: lost }] = await readItems(sample.folder);
     server.setFaults(ofGreen(status(404), (path) => path.includes(lost) && path.endsWith('green.tif')));
     const found = await read();
     expect(JSON.stringify(found.answer)).toBe(JSON.stringify(plain.answer));
@@ -143,23 +118,6 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     const off = [...green].map((value, i) => Math.abs(value - whole[i])).filter((value) => value > 0);
     expect(off.length).toBeGreaterThan(0);
     expect(Math.max(...off)).toBeLessThan(0.01);
-  });
-
-  it('are abandoned within a second if the call is aborted while green is read', async () => {
-    server.setFaults(ofGreen(silence));
-    server.purge();
-    const sylvan = createTimedSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE });
-    const own = new AbortController();
-    const reason = new Error('The user has left');
-    const call = layered(sylvan.analyze(sample.request, { layers: 'true-colour', signal: own.signal }));
-    await expect
-      .poll(() => server.requests.some(({ path }) => path.endsWith('green.tif')), { timeout: 20_000 })
-      .toBe(true);
-    const start = performance.now();
-    own.abort(reason);
-    await expect(call).rejects.toBe(reason);
-    expect(performance.now() - start).toBeLessThan(1000);
-    await sylvan.close();
   });
 
   it('come from the cache if they were requested before, and lack green otherwise', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createSylvan,
   isSylvanError,
@@ -15,7 +15,8 @@ import { analyzeAnswerSchema, compareAnswerSchema } from '../../src/contract/ind
 import { numbersIn, numbersOf } from '../support/numbers.ts';
 import { ANALYSIS, COMPARISON, type RestsOn } from '../support/rests-on.ts';
 import { SMALL, writeScenarioIn } from '../support/scenarios.ts';
-import { temporaryFolder, writeItems, type ZoneItem } from '../support/zones.ts';
+import { writeItems, type ZoneItem } from '../support/zones.ts';
+import { useFolder } from '../support/closing.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -29,11 +30,7 @@ interface Removal {
   readonly less?: readonly string[];
 }
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-});
-afterAll(() => folder.remove());
+const folder = useFolder();
 
 const dayOf = ({ properties }: ZoneItem) => String(properties.datetime).slice(0, 10);
 const isOf = (collection: string, item: ZoneItem) => item.collection.startsWith(collection);
@@ -152,7 +149,7 @@ const REMOVALS: readonly Removal[] = [
       ...['landsat89', 'landsat45', ...LANDSAT_YEARS.map(landsatYear)],
     ],
   },
-  ...LANDSAT_YEARS.map((year) => ({
+  ...[2008, 2013, 2019, 2024].map((year) => ({
     name: `no Landsat of ${year}`,
     request: TREND,
     isThere: (item: ZoneItem) => !(isLandsat(item) && dayOf(item).startsWith(`${year}`)),

@@ -7,7 +7,7 @@ import { hasRealData, realData } from '../../support/real-data.ts';
 import { campaign } from '../support/campaign.ts';
 import { damageTable, type ReadTable } from './support/damaged-tables.ts';
 
-const { seed, runs, timeout } = campaign(500, 20);
+const { seed, runs, timeout } = campaign(300, 20);
 
 const QUERY: PointQuery = { boxes: [[-180, -90, 180, 90]], start: '2022-02-01', end: '2023-12-31' };
 const ROWS = 30;

@@ -55,7 +55,7 @@ const PRODUCTS: readonly [name: string, product: Product, answers: readonly (rea
 /** Products whose scenes have a single time, which must be in the period. */
 const MOMENTS = new Set<Product>([sentinel2, sentinel1, landsat89]);
 
-const { seed, runs, timeout } = campaign(500, 60);
+const { seed, runs, timeout } = campaign(200, 60);
 const EACH = Math.ceil(runs / PRODUCTS.length);
 
 const QUERY: CatalogQuery = {

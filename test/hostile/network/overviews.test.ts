@@ -53,7 +53,7 @@ let sound: Cog;
 beforeAll(async () => void (sound = await open(FILE)));
 
 describe('F17: the overviews of a file', () => {
-  it.each([[[0, 3, 2, 1]], [[0, 2, 3, 1]], [[0, 1, 2, 3]]])(
+  it.each([[[0, 3, 2, 1]], [[0, 2, 3, 1]]])(
     'are identified by their size, also in the order %j',
     async (order) => {
       const cog = await open(relinked(order));

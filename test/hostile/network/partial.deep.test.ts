@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
 import { sampleSpec, type Sample, type SampleSpec } from '../../../simulator/index.ts';
-import { failureOf } from '../../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
 import { OPTICAL_ALONE } from '../../support/optical-alone.ts';
 import { UNCOUNTED } from '../../support/uncounted.ts';
-import { groundOf, opticalOf, temporaryFolder, writeItems, writeZoneIn } from '../../support/zones.ts';
+import { groundOf, opticalOf, writeItems, writeZoneIn } from '../../support/zones.ts';
 import { withDamagedTiles } from './tile-damage.ts';
+import { useClosing, useFolder } from '../../support/closing.ts';
 
 /**
  * A zone of 400 x 400 pixels in files of 480 x 480, with small tiles, so that a few of them are a small
@@ -32,29 +32,25 @@ function tilesInside(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (3 + Math.floor(i / 5)) * ACROSS + 3 + (i % 5));
 }
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const closing = useClosing();
+const folder = useFolder();
 let sample: Sample;
 let server: FaultServer;
 let whole: AnalyzeAnswer;
 /** The scene that shows the complete zone. */
 let clear: { readonly id: string; readonly valid_fraction: number | null };
 beforeAll(async () => {
-  folder = await temporaryFolder();
   sample = await writeZoneIn(folder.path, SPEC);
-  server = await startFaultServer({ folder: sample.folder });
+  server = closing(await startFaultServer({ folder: sample.folder }));
   whole = await analyze(server.url);
   clear = opticalOf(whole).scenes.find(({ valid_fraction }) => valid_fraction === 1)!;
 }, 60_000);
 beforeEach(async () => {
   for (const { id } of opticalOf(whole).scenes) server.replace(`${id}/red.tif`, await fileOf(id));
 });
-afterAll(async () => {
-  await server.close();
-  await folder.remove();
-});
 
 async function analyze(catalog: string): Promise<AnalyzeAnswer> {
-  // A new Sylvan each time, because it caches what it has read.
+  // A new each time, because it caches what it has read.
   const sylvan = createSylvan({ meter: UNCOUNTED, catalog, sources: OPTICAL_ALONE, workers: 2 });
   try {
     // Full detail uses all scenes, so the damage of one does not change the selection of others.
@@ -96,19 +92,4 @@ describe('a scene with damaged tiles', { timeout: 60_000 }, () => {
     await writeItems(sample.folder, 'without.json', (item) => (item.id === clear.id ? null : item));
     expect(groundOf(answer)).toEqual(groundOf(await analyze(`${server.url}without.json`)));
   });
-
-  it('is a failure if no scene is left', async () => {
-    for (const item of await itemsOf()) await damage(item, MANY);
-    const error = await failureOf(analyze(server.url));
-    expect(error).toMatchObject({
-      code: 'upstream-failure',
-      fields: { reason: 'tile-corrupt' },
-      charged: false,
-    });
-  });
 });
-
-async function itemsOf(): Promise<string[]> {
-  const text = await readFile(join(sample.folder, 'items.json'), 'utf8');
-  return (JSON.parse(text) as { features: { id: string }[] }).features.map(({ id }) => id);
-}

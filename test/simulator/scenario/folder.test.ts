@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PLOTS_SAMPLE, SAMPLE_LANDSCAPES, scenarioOf, writeScenario } from '../../../simulator/index.ts';
+import { PLOTS_SAMPLE, SAMPLE_LANDSCAPES, writeScenario } from '../../../simulator/index.ts';
 import { SAMPLES } from '../../../src/samples.ts';
 import { itemsOf, shortScenario, temporary } from './scenarios.ts';
 
@@ -71,11 +71,6 @@ describe('writeScenario', { timeout: 60_000 }, () => {
     });
     await expect(writing).rejects.toThrow('enough');
     expect(readdirSync(folder.path)).toEqual(before);
-  });
-
-  it('finds a scenario by its id', () => {
-    expect(scenarioOf('frontier').id).toBe('frontier');
-    expect(() => scenarioOf('atlantis')).toThrow(/old-forest, frontier/);
   });
 });
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hasRealData, realData } from '../../../support/real-data.ts';
 import { simulatedCog } from '../../../worker/cog/simulated.ts';
-import { tagsWith, tiffBytes } from '../../../worker/cog/tiff-bytes.ts';
 
 /** A valid file to be damaged. */
 interface Seed {
@@ -54,50 +53,3 @@ function real(names: readonly string[]): Seed[] {
     .filter((name) => hasRealData(`${FOLDER}/${name}`))
     .map((name) => ({ name, bytes: () => new Uint8Array(readFileSync(realData(`${FOLDER}/${name}`))) }));
 }
-
-const ascii = (text: string) => ({ type: 2, values: [...Buffer.from(`${text}\0`)] }) as const;
-
-const METADATA = `<GDALMetadata>
-  <Item name="OFFSET" sample="0" role="offset">-0.1</Item>
-  <Item name="SCALE" sample="0" role="scale">0.0001</Item>
-</GDALMetadata>
-`;
-
-/** Files with small headers and complete metadata. */
-export const SMALL_SEEDS: readonly Seed[] = [
-  {
-    name: 'one strip with scale, offset, nodata and georeference',
-    bytes: () =>
-      tiffBytes([
-        tagsWith({
-          ...{
-            33550: { type: 12, values: [10, 10, 0] },
-            33922: { type: 12, values: [0, 0, 0, 5e5, 9e6, 0] },
-          },
-          34735: { type: 3, values: [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 32637] },
-          ...{ 42112: ascii(METADATA), 42113: ascii('255') },
-        }),
-      ]),
-  },
-  {
-    name: 'one tile',
-    bytes: () => simulatedCog('uint16', 16, 1, { tileSize: 16, ghostArea: false, overviews: 'none' }),
-  },
-];
-
-/** More files from GDAL. */
-const MORE = [
-  ...['byte.tif', 'byte_point.tif', 'nodata_byte.tif', 'geomatrix.tif', 'negative_scaley.tif', 'rgba.tif'],
-  ...['float32.tif', 'int16.tif', 'int32.tif', 'float64.tif', 'nan32_nodata.tif', 'contig_tiled.tif'],
-  ...['test_with_mask_8bit.tif', 'test3_with_mask_1bit_and_ovr.tif', 'bigtiff_four_strip_be_short.tif'],
-  ...[
-    'gtiff/float32_LZW_predictor_3.tif',
-    'gtiff/uint32_LZW_predictor_2.tif',
-    'gtiff/byte_DEFLATE_tiled.tif',
-  ],
-  ...['gtiff/int16_big_endian.tif', 'cog/byte_little_endian_golden.tif', 'gtiff/sparse_nodata_one.tif'],
-  'bigtiff_one_block_long8.tif',
-];
-
-/** Forty valid files whose headers are tested bit by bit. */
-export const FLIPPED_SEEDS: readonly Seed[] = [...SEEDS, ...SMALL_SEEDS, ...real(MORE)];

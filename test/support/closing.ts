@@ -1,0 +1,24 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** A temporary folder, removed after the tests of its file or `describe`. */
+export function useFolder(): { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'sylvan-whole-'));
+  afterAll(() => rm(path, { recursive: true, force: true }));
+  return { path };
+}
+
+/** A function that keeps what it is given, to close it after the tests, the latest first. */
+export function useClosing(): <Closable extends { close(): unknown }>(one: Closable) => Closable {
+  const open: { close(): unknown }[] = [];
+  afterAll(async () => {
+    for (const one of open.reverse()) await one.close();
+  });
+  return (one) => {
+    open.push(one);
+    return one;
+  };
+}
