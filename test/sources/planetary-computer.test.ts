@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SylvanError } from '../../src/errors/errors.ts';
+import type { SylvanError } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
 import type { Clock } from '../../src/net/clock.ts';
+import { opticalScene } from '../support/optical-scene.ts';
 import { instantly } from '../support/instantly.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { CatalogAnswers } from '../../src/cache/catalog-answers.ts';
@@ -17,42 +18,31 @@ const START = Date.UTC(2025, 6, 1);
 
 const asset = (key: string, host = 'sentinel2l2a01.blob.core.windows.net') => ({
   href: `https://${host}/sentinel2-l2/${key}.tif`,
-  key,
-  scale: 0.0001,
-  offset: 0,
-  nodata: 0,
-  resolution: 10,
+  ...{ key, scale: 0.0001, offset: 0, nodata: 0, resolution: 10 },
 });
 
-// prettier-ignore
-const SCENE: Scene = {
-  id: 'x', source: 'planetary-computer', collection: 'sentinel-2-l2a', datetime: '2019-01-01T00:00:01.024Z',
-  platform: 'sentinel-2a', tile: '58UFE', bbox: [166, 53, 168, 54], epsg: 32658, processingBaseline: '02.12',
-  offsetSource: 'baseline', cloudCover: 46, updated: null, simulated: false, bands: { red: asset('B04'), nir: asset('B08') }, quality: asset('SCL'),
-};
+const SCENE = opticalScene('x', '2019-01-01T00:00:01.024Z', {
+  ...{ bands: { red: asset('B04'), nir: asset('B08') }, quality: asset('SCL') },
+});
+
+interface Service {
+  readonly skew?: number;
+  readonly dated?: boolean;
+  readonly reply?: (n: number) => StacReply | undefined;
+}
 
 /** A signing service whose n-th token is `sig=n`, valid for an hour on its own clock, which is `skew` ms off ours. */
-const setUp = async ({
-  skew = 0,
-  dated = true,
-  reply,
-}: { skew?: number; dated?: boolean; reply?: (n: number) => StacReply | undefined } = {}) => {
+const setUp = async ({ skew = 0, dated = true, reply }: Service = {}) => {
   let now = START;
   const clock: Clock = { now: () => now, random: () => 0, after: instantly() };
-  const server = await serveStac(
-    (_, n) =>
-      reply?.(n) ?? {
-        json: { token: `se=2025&sig=${n}`, 'msft:expiry': new Date(now + skew + HOUR).toISOString() },
-        headers: { Date: dated ? new Date(now + skew).toUTCString() : 'none' },
-      },
-  );
-  servers.push(server);
-  const catalog = planetaryComputer({
-    fetch,
-    clock,
-    url: `${server.origin}/search`,
-    tokenUrl: `${server.origin}/token`,
+  const token = (n: number): StacReply => ({
+    json: { token: `se=2025&sig=${n}`, 'msft:expiry': new Date(now + skew + HOUR).toISOString() },
+    headers: { Date: dated ? new Date(now + skew).toUTCString() : 'none' },
   });
+  const server = await serveStac((_, n) => reply?.(n) ?? token(n));
+  servers.push(server);
+  const { origin } = server;
+  const catalog = planetaryComputer({ fetch, clock, url: `${origin}/search`, tokenUrl: `${origin}/token` });
   const sign = (scene = SCENE, renew = false, signal = new AbortController().signal) =>
     catalog.sign!(scene, signal, { renew });
   return { server, catalog, sign, advance: (milliseconds: number) => (now += milliseconds) };
@@ -101,18 +91,13 @@ describe('sign', () => {
     expect(SCENE).toEqual(before);
   });
 
-  it('requests one token for concurrent scenes, and no other while the token is fresh', async () => {
+  it('requests one token for concurrent scenes, and another after 80 % of its lifetime', async () => {
     const { server, sign, advance } = await setUp();
-    await Promise.all(Array.from({ length: 20 }, () => sign()));
+    const [first] = await Promise.all(Array.from({ length: 20 }, () => sign()));
     advance(0.8 * HOUR - 1);
     expect(signature(await sign())).toBe('0');
     expect(server.requests).toHaveLength(1);
-  });
-
-  it('requests a new token after 80 % of its lifetime', async () => {
-    const { sign, advance } = await setUp();
-    const first = await sign();
-    advance(0.8 * HOUR);
+    advance(1);
     expect(signature(await sign(first))).toBe('1');
   });
 
@@ -159,15 +144,10 @@ describe('sign', () => {
 
   it('adds no token to addresses of other hosts', async () => {
     const { sign } = await setUp();
-    for (const host of [
-      'evil.example',
-      'blob.core.windows.net.evil.example',
-      'evilblob.core.windows.net',
-      'a.b.blob.core.windows.net',
-      'ab.blob.core.windows.net',
-    ]) {
-      const href = (await sign({ ...SCENE, bands: { red: asset('B04', host) } })).bands.red?.href;
-      expect(href).toBe(asset('B04', host).href);
+    const nearly = ['evilblob.core.windows.net', 'a.b.blob.core.windows.net', 'ab.blob.core.windows.net'];
+    for (const host of ['blob.core.windows.net.evil.example', ...nearly]) {
+      const signed = await sign({ ...SCENE, bands: { red: asset('B04', host) } });
+      expect(signed.bands.red?.href).toBe(asset('B04', host).href);
     }
   });
 
@@ -175,10 +155,9 @@ describe('sign', () => {
     const { sign } = await setUp({
       reply: (n) => (n === 0 ? { json: { token: 'sig=canary', 'msft:expiry': 'soon' } } : undefined),
     });
-    const error: unknown = await sign().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(SylvanError);
-    expect((error as SylvanError).code).toBe('stac-invalid');
-    expect(JSON.stringify((error as SylvanError).toData())).not.toMatch(/canary/);
+    const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
+    expect(error.code).toBe('stac-invalid');
+    expect(JSON.stringify(error.toData())).not.toContain('canary');
     expect(signature(await sign())).toBe('1');
   });
 
@@ -234,7 +213,6 @@ describe('sign, with other products', () => {
 });
 
 describe('sign, with several containers', () => {
-  const MASKS = 'modiseuwest.blob.core.windows.net/modis-061-cogs';
   const file = (container: string) => ({ ...asset('x'), href: `https://${container}/a.tif` });
   const paths = ({ requests }: StacServer) => requests.map(({ url }) => url.pathname);
   const SPREAD: Scene = {
@@ -249,30 +227,22 @@ describe('sign, with several containers', () => {
     quality: null,
   });
 
-  it('reads account and container from the file’s address, not from its collection', async () => {
-    const { sign, server } = await setUp();
-    const bands = { fire_mask: file(MASKS) };
-    await sign({ ...SCENE, collection: 'modis-14A1-061', bands, quality: null });
-    expect(paths(server)).toEqual(['/token/modiseuwest/modis-061-cogs']);
-  });
-
   it('signs each file with the token of its own account and container', async () => {
     const { sign, server } = await setUp();
     const { bands, quality } = await sign(SPREAD);
-    const order = ['/token/sentinel2l2a02/sentinel2-l2', '/token/sentinel2l2a01/sentinel2-l2'];
-    expect(new Set(paths(server))).toEqual(new Set([...order, '/token/sentinel2l2a01/other']));
-    const tokenOf = (path: string) => String(paths(server).indexOf(path));
+    const order = ['2l2a02/sentinel2-l2', '2l2a01/sentinel2-l2', '2l2a01/other'];
+    const tokens = order.map((path) => `/token/sentinel${path}`);
+    expect(paths(server).toSorted()).toEqual(tokens.toSorted());
     const signatures = [bands.red, bands.nir, quality].map((one) =>
-      new URL(one!.href).searchParams.get('sig'),
+      Number(new URL(one!.href).searchParams.get('sig')),
     );
-    expect(signatures).toEqual([...order, '/token/sentinel2l2a01/other'].map(tokenOf));
+    expect(signatures.map((n) => paths(server)[n])).toEqual(tokens);
   });
 
   it.each([
     ['no container', 'https://sentinel2l2a01.blob.core.windows.net/a.tif'],
     ['$root', 'https://sentinel2l2a01.blob.core.windows.net/$root/a.tif'],
     ['..', 'https://sentinel2l2a01.blob.core.windows.net/%2e%2e%2fb/a.tif'],
-    ['a--b', 'https://sentinel2l2a01.blob.core.windows.net/a--b/a.tif'],
     ['64 letters', `https://sentinel2l2a01.blob.core.windows.net/${'a'.repeat(64)}/a.tif`],
   ])('rejects an address without a valid container, without a request: %s', async (_, href) => {
     const { sign, server } = await setUp();

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../../src/errors/errors.ts';
 import type { PointQuery } from '../../../src/sources/points.ts';
 import { slideRule } from '../../../src/sources/lidar/sliderule.ts';
-import { seededRandom } from '../../support/random.ts';
 import {
   alert,
   EXPECTED,
@@ -156,43 +154,3 @@ describe('an invalid stream', () => {
     await expect(waiting).rejects.toBe(reason);
   });
 });
-
-const SEED = 77;
-/** Fewer in the daily tier. */
-const MUTANTS = process.env.SYLVAN_TIER === 'deep' ? 600 : 100;
-
-describe(`${MUTANTS} damaged streams (seed ${SEED})`, () => {
-  it('yield valid shots or a known error', async () => {
-    const random = seededRandom(SEED);
-    const outcomes = { shots: 0, failed: 0 };
-    // Without a network: responses are created when requested.
-    let bytes = STREAM;
-    const respond = () => Promise.resolve(new Response(bytes.slice()));
-    for (let i = 0; i < MUTANTS; i++) {
-      bytes = damage(STREAM, random);
-      try {
-        const { points } = (await search({}, { fetch: respond }))!;
-        outcomes.shots += points.length;
-        for (const { shotNumber, lat, lng, rh98, cover, time } of points) {
-          expect(shotNumber).toMatch(/^\d{1,20}$/);
-          expect([lat, lng, rh98, cover ?? 0, Date.parse(time!)].every(Number.isFinite)).toBe(true);
-        }
-      } catch (error) {
-        if (!isSylvanError(error, 'stac-invalid', 'upstream-unavailable', 'timeout')) throw error;
-        outcomes.failed++;
-      }
-    }
-    expect(outcomes.shots).toBeGreaterThan(MUTANTS / 6);
-    expect(outcomes.failed).toBeGreaterThan(MUTANTS / 12);
-  });
-});
-
-/** Changes a few bytes, half of them mostly near the start, and truncates some streams. */
-function damage(stream: Uint8Array, random: () => number): Uint8Array<ArrayBuffer> {
-  const copy = new Uint8Array(stream);
-  for (let i = 0; i <= random() * 4; i++) {
-    const at = Math.floor(random() ** (random() < 0.5 ? 3 : 1) * copy.length);
-    copy[at] = random() < 0.3 ? 0xff : Math.floor(random() * 256);
-  }
-  return random() < 0.1 ? copy.slice(0, Math.floor(random() * copy.length)) : copy;
-}
