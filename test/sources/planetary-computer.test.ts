@@ -85,9 +85,7 @@ describe('sign', () => {
       'GET /token/sentinel2l2a01/sentinel2-l2',
     ]);
     for (const one of [signed.bands.red, signed.bands.nir, signed.quality])
-      expect(one?.href).toMatch(
-        /^https:\/\/sentinel2l2a01\.blob\.core\.windows\.net\/.*\.tif\?se=2025&sig=0$/,
-      );
+      expect(one?.href).toMatch(/^https:\/\/sentinel2l2a01\.blob\..*\.tif\?se=2025&sig=0$/);
     expect(SCENE).toEqual(before);
   });
 
@@ -110,14 +108,12 @@ describe('sign', () => {
   });
 
   it('uses a token for 30 s if its lifetime is unknown', async () => {
-    const { server, sign, advance } = await setUp({ skew: -2 * HOUR, dated: false });
-    await sign();
+    const { sign, advance } = await setUp({ skew: -2 * HOUR, dated: false });
+    const first = await sign();
     advance(29_000);
-    await sign();
-    expect(server.requests).toHaveLength(1);
+    expect(signature(await sign())).toBe(signature(first));
     advance(1_000);
-    await sign();
-    expect(server.requests).toHaveLength(2);
+    expect(signature(await sign())).toBe('1');
   });
 
   it('renews a refused token once for all callers', async () => {
@@ -149,16 +145,6 @@ describe('sign', () => {
       const signed = await sign({ ...SCENE, bands: { red: asset('B04', host) } });
       expect(signed.bands.red?.href).toBe(asset('B04', host).href);
     }
-  });
-
-  it('rejects an invalid answer without revealing its token, and requests another next time', async () => {
-    const { sign } = await setUp({
-      reply: (n) => (n === 0 ? { json: { token: 'sig=canary', 'msft:expiry': 'soon' } } : undefined),
-    });
-    const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
-    expect(error.code).toBe('stac-invalid');
-    expect(JSON.stringify(error.toData())).not.toContain('canary');
-    expect(signature(await sign())).toBe('1');
   });
 
   it('continues the request for the other callers when one aborts', async () => {
@@ -257,22 +243,21 @@ describe('sign, with several containers', () => {
   it('reports an account and container that the service does not know', async () => {
     const { sign } = await setUp({ reply: () => ({ status: 404, json: { detail: 'sig=canary' } }) });
     const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
-    expect([error.code, error.fields]).toEqual([
-      'not-found',
-      expect.objectContaining({ account: 'sentinel2l2a01', container: 'sentinel2-l2', status: 404 }),
-    ]);
+    expect(error.code).toBe('not-found');
+    expect(error.fields).toMatchObject({ account: 'sentinel2l2a01', container: 'sentinel2-l2', status: 404 });
     expect(JSON.stringify(error.toData())).not.toContain('canary');
   });
 
   it.each<[string, StacReply]>([
     ['an HTML page', { text: '<html>sig=canary</html>', headers: { 'Content-Type': 'text/html' } }],
-    ['an error', { json: { error: 'sig=canary', success: false } }],
+    ['a token that ends soon', { json: { token: 'sig=canary', 'msft:expiry': 'soon' } }],
     ['a token without a signature', { json: { token: 'canary', 'msft:expiry': '2030-01-01T00:00:00Z' } }],
-  ])('rejects %s with status 200, without revealing its text', async (_, reply) => {
-    const { sign } = await setUp({ reply: () => reply });
+  ])('rejects %s without revealing its text, and requests another next time', async (_, reply) => {
+    const { sign } = await setUp({ reply: (n) => (n === 0 ? reply : undefined) });
     const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
     expect([error.code, typeof error.fields.host]).toEqual(['stac-invalid', 'string']);
     expect(JSON.stringify(error.toData())).not.toContain('canary');
+    expect(signature(await sign())).toBe('1');
   });
 
   it('caches the tokens of 64 containers, and evicts the oldest', async () => {
@@ -299,10 +284,9 @@ describe.skipIf(!HAS_STAC)('search', () => {
     const { catalog, server } = await setUp({
       reply: () => ({ json: realPage('planetary-computer_s2l2a_33items_page1') }),
     });
-    const { scenes, skipped } = await catalog.search(
-      { boxes: [[166, 50, 180, 62]], start: '2019-01-01', end: '2019-01-01', maxCloud: 101 },
-      { signal: new AbortController().signal },
-    );
+    const { signal } = new AbortController();
+    const day = { boxes: [[166, 50, 180, 62]] as const, start: '2019-01-01', end: '2019-01-01' };
+    const { scenes, skipped } = await catalog.search({ ...day, maxCloud: 101 }, { signal });
     expect([scenes.length, skipped.length]).toEqual([33, 0]);
     for (const { bands, quality, offsetSource } of scenes) {
       expect([bands.blue?.offset, bands.swir22?.resolution, offsetSource]).toEqual([0, 20, 'baseline']);

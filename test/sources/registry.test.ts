@@ -20,8 +20,7 @@ const NOTHING: AnswerStore = {
 const asWritten = (location: string) => location;
 
 /** The sources of a caller's choices. */
-const sourcesOf = (choices: SourceChoices, address = asWritten) =>
-  resolveSources(resolvedChoices(choices, address), { fetch });
+const sourcesOf = (choices: SourceChoices) => resolveSources(resolvedChoices(choices, asWritten), { fetch });
 
 const resolved = (catalog: string) => sourcesOf({ catalog }).sentinel2.map(({ id, host }) => `${id} ${host}`);
 
@@ -58,11 +57,8 @@ describe('the choice of optical catalogs', () => {
 });
 
 /** The catalogs of every source as `id host`. */
-function all(
-  choices: SourceChoices = {},
-  address?: (location: string) => string,
-): Record<keyof Sources, string[]> {
-  const sources = sourcesOf(choices, address);
+function all(choices: SourceChoices = {}): Record<keyof Sources, string[]> {
+  const sources = sourcesOf(choices);
   const named = Object.entries(sources).map(([source, catalogs]) => [
     source,
     (catalogs as readonly { id: string; host: string }[]).map(({ id, host }) => `${id} ${host}`.trim()),
@@ -92,11 +88,8 @@ describe('resolveSources', () => {
   });
 
   it('reads every source only from the folder that is the catalog', () => {
-    const { lidar, fires, ...rasters } = all({
-      catalog: 'https://data.example/zone',
-      firmsKey: 'k',
-      service: 'https://s.example',
-    });
+    const keys = { firmsKey: 'k', service: 'https://s.example' };
+    const { lidar, fires, ...rasters } = all({ catalog: 'https://data.example/zone', ...keys });
     for (const catalogs of Object.values(rasters)) expect(catalogs).toEqual(['folder data.example']);
     expect([fires, lidar]).toEqual([HERE, HERE]);
   });
@@ -207,23 +200,12 @@ describe('resolveSources', () => {
     expect(chosen).toEqual({ ...PUBLIC, fires: [...HERE, 'mine'], lidar: HERE });
   });
 
-  it('maps the caller’s addresses by `address`, but not the names of catalogs', () => {
-    const requested: string[] = [];
-    const address = (location: string) => {
-      requested.push(location);
-      return location === './zone' ? 'file:///home/zone/' : location;
-    };
-    expect(all({ catalog: './zone' }, address).sentinel1).toEqual(['folder']);
-    requested.length = 0;
-    expect(all({}, address)).toEqual(PUBLIC);
-    expect(requested).toEqual([]);
-  });
-
-  it('resolves resolved choices to the same, and does not change those of the caller', () => {
-    const choices = Object.freeze({ catalog: ['./zone'], sources: Object.freeze({ gedi: './shots.csv' }) });
+  it('maps addresses but not names of catalogs, once, and does not change the choices of the caller', () => {
+    const catalog = Object.freeze(['./zone', 'planetary-computer']);
+    const choices = Object.freeze({ catalog, sources: Object.freeze({ gedi: './shots.csv' }) });
     const resolvedOnce = resolvedChoices(choices, (location) => `https://data.example/${location.slice(2)}`);
     expect(resolvedOnce).toEqual({
-      catalog: ['https://data.example/zone'],
+      catalog: ['https://data.example/zone', 'planetary-computer'],
       sources: { gedi: 'https://data.example/shots.csv' },
     });
     expect(resolvedChoices(resolvedOnce, asWritten)).toEqual(resolvedOnce);
@@ -245,12 +227,8 @@ describe('resolveSources', () => {
     ['/service', { service: 'localhost' }],
     ['/canopyMapUrl', { canopyMapUrl: '/eth/' }],
   ])('rejects an invalid name or address at %s', (pointer, choices) => {
-    expect(() => all(choices)).toThrow(
-      expect.objectContaining({
-        code: 'invalid-parameters',
-        errors: [expect.objectContaining({ pointer, code: 'option-value' })],
-      }),
-    );
+    const errors = [expect.objectContaining({ pointer, code: 'option-value' })];
+    expect(() => all(choices)).toThrow(expect.objectContaining({ code: 'invalid-parameters', errors }));
   });
 
   it.each<SourceChoices>([
@@ -266,18 +244,15 @@ describe('resolveSources', () => {
   it('requests one token of Planetary Computer for all sources of a container', async () => {
     const token = { token: 'sig=0', 'msft:expiry': new Date(Date.now() + 3_600_000).toISOString() };
     const server = await serveStac(() => ({ json: token }));
-    const sources = resolveSources(
-      {},
-      { fetch: (url, init) => fetch(server.origin + new URL(url).pathname, init) },
-    );
+    const redirected: Fetch = (url, init) => fetch(server.origin + new URL(url).pathname, init);
+    const sources = resolveSources({}, { fetch: redirected });
     const { signal } = new AbortController();
     const signs = [sources.landsat89, sources.landsat45].map(([catalog]) =>
       catalog.sign!(sceneOf(landsat89, landsatItem()), signal),
     );
     for (const scene of await Promise.all(signs)) expect(scene.saturation?.href).toMatch(/\?sig=0$/);
-    expect(server.requests.map(({ url }) => url.pathname)).toEqual([
-      '/api/sas/v1/token/landsateuwest/landsat-c2',
-    ]);
+    const paths = server.requests.map(({ url }) => url.pathname);
+    expect(paths).toEqual(['/api/sas/v1/token/landsateuwest/landsat-c2']);
     await server.close();
   });
 

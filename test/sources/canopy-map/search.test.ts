@@ -4,7 +4,8 @@ import { metaCanopyMap } from '../../../src/sources/canopy-map/meta.ts';
 import { canopyMapProduct, heightMapOf, isOfMap } from '../../../src/sources/canopy-map/product.ts';
 import type { Bbox } from '../../../src/geo/outline.ts';
 import type { Scene } from '../../../src/stac/scene.ts';
-import { folderCatalog } from '../../../src/stac/folder.ts';
+import { canopyItem, type AnyItem } from '../../support/items.ts';
+import { reasonOf } from '../../support/read-item.ts';
 
 const signal = new AbortController().signal;
 
@@ -135,40 +136,10 @@ describe('tiles of Meta’s map', () => {
   });
 });
 
-describe('canopy height maps of a folder', () => {
-  const item = (id: string, change: object = {}, asset: object = {}) => ({
-    ...{ type: 'Feature', id, collection: 'canopy-height', bbox: [-63, -6, -60, -3] },
-    properties: { datetime: '2020-01-01T00:00:00Z' },
-    assets: { canopy_height: { href: `${id}.tif`, type: 'image/tiff', ...asset } },
-    ...change,
-  });
-  const search = (...features: readonly object[]) => {
-    const answer = JSON.stringify({ type: 'FeatureCollection', features });
-    const catalog = folderCatalog({
-      fetch: () => Promise.resolve(new Response(answer)),
-      url: 'https://maps.example.org/zone/',
-      product: canopyMapProduct,
-    });
-    return catalog.search({ ...queryOf(around(-3.46, -62.2)), maxCloud: 60 }, { signal });
-  };
-
-  it('are found for any date, near the place', async () => {
-    const others = [item('far', { bbox: [0, 0, 3, 3] }), item('s2', { collection: 'sentinel-2-l2a' })];
-    const { scenes, skipped } = await search(item('mine'), ...others);
-    expect([scenes.map(({ id }) => id), skipped]).toEqual([['mine'], []]);
-    expect(scenes[0]).toMatchObject({
-      bands: { canopy_height: { href: 'https://maps.example.org/zone/mine.tif', scale: 1, nodata: 255 } },
-    });
-    expect(isOfMap(scenes[0], 'ETH_GCH_2020_10M')).toBe(false);
-  });
-
-  it.each<[string, object, string]>([
-    ['no file', item('a', { assets: {} }), 'no-assets'],
-    ['a file elsewhere', item('a', {}, { href: 'http://10.0.0.1/a.tif' }), 'href-refused'],
-    ['no bbox', item('a', { bbox: null }), 'no-bbox'],
-  ])('with %s are refused', async (_, feature, code) => {
-    const { scenes, skipped } = await search(feature);
-    expect(scenes).toEqual([]);
-    expect(skipped[0].code).toBe(code);
-  });
+it.each<[string, AnyItem]>([
+  ['no-assets', canopyItem({}, { canopy_height: undefined })],
+  ['href-refused', canopyItem({}, { canopy_height: { href: 'http://10.0.0.1/a.tif' } })],
+  ['no-bbox', { ...canopyItem(), bbox: null }],
+])('a canopy height map in a folder is refused as %s', (code, item) => {
+  expect(reasonOf(canopyMapProduct, item)).toMatch(new RegExp(`^${code}: `));
 });

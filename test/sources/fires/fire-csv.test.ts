@@ -19,15 +19,14 @@ const viirsRow = (change: Partial<Record<string, string>> = {}) => {
 const viirs = (...changes: Partial<Record<string, string>>[]) =>
   parseFires([VIIRS, ...changes.map(viirsRow)].join('\n'), { host: 'here' });
 
-const failure = (text: string): SylvanError => {
+function failure(text: string): SylvanError {
   try {
     parseFires(text, { host: 'here' });
   } catch (error) {
     if (error instanceof SylvanError) return error;
-    throw error;
   }
-  throw new Error('parsing succeeded');
-};
+  throw new Error('no error that a caller knows');
+}
 
 describe('a row', () => {
   it('becomes a detection', () => {
@@ -92,7 +91,6 @@ describe('a row', () => {
     ['words for missing values', { type: 'nan', frp: 'NaN', instrument: '<NA>' }],
     ['spaces around numbers', { latitude: ' -18.1 ', frp: '\u00a04.26 ' }],
     ['a time with seconds', { acq_time: '04:34:00' }],
-    ['a day at midnight', { acq_date: '2023-11-09 00:00:00' }],
     ['a day with a time zone', { acq_date: '2023-11-09T00:00:00Z' }],
     ['a day with slashes', { acq_date: '2023/11/9' }],
     ['a day without hyphens', { acq_date: '20231109' }],
@@ -196,6 +194,7 @@ describe('a file', () => {
     expect(refused).toEqual(['row 4: instrument is ""']);
   });
 
+  const NO_ROW = { table: 'no-row', unit: 'row', number: 2 };
   it.each([
     ['', 'points-invalid', { table: 'empty' }],
     [' \n\n', 'points-invalid', { table: 'empty' }],
@@ -208,15 +207,11 @@ describe('a file', () => {
     [VIIRS.replace('acq_time,', ''), 'points-invalid', { table: 'columns-missing', columns: ['acq_time'] }],
     [VIIRS.replace(/bright_ti.,|instrument,/g, ''), 'points-invalid', { table: 'instrument-unknown' }],
     [`${VIIRS}\n"-18.1,132.5`, 'points-invalid', { table: 'quote-open', line: 2 }],
-    [
-      `${VIIRS}\nk3y\nk3y`,
-      'points-invalid',
-      { table: 'no-row', count: 2, unit: 'row', number: 2, has: 1, wanted: 15 },
-    ],
+    [`${VIIRS}\nk3y\nk3y`, 'points-invalid', { ...NO_ROW, count: 2, has: 1, wanted: 15 }],
     [
       `${VIIRS}\n${viirsRow({ acq_date: 'k3y' })}`,
       'points-invalid',
-      { table: 'no-row', count: 1, unit: 'row', number: 2, column: 'acq_date' },
+      { ...NO_ROW, count: 1, column: 'acq_date' },
     ],
   ])('that is not valid is rejected: %j', (text, code, facts) => {
     const error = failure(text);

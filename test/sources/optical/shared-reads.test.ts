@@ -110,10 +110,8 @@ describe('an observation that the composite reads', () => {
   });
 
   it('is read by the history itself if the composite fails or has no layout for it', async () => {
-    for (const end of [
-      () => pool.held[0].fail(new Error('of the composite alone')),
-      () => pool.held[0].answer([resultOf('first'), null]),
-    ]) {
+    const fails = () => pool.held[0].fail(new Error('of the composite alone'));
+    for (const end of [fails, () => pool.held[0].answer([resultOf('first'), null])]) {
       pool = new HeldPool();
       const shared = sharedReads();
       const composite = forComposite(shared);
@@ -155,11 +153,8 @@ describe('an observation that the composite reads', () => {
     const shared = sharedReads();
     void forComposite(shared);
     const [scene] = observationOf('a').scenes;
-    const red = { ...scene.bands.red!, offset: 0 };
-    const changed: Observation = {
-      ...observationOf('a'),
-      scenes: [{ ...scene, bands: { ...scene.bands, red } }],
-    };
+    const bands = { ...scene.bands, red: { ...scene.bands.red!, offset: 0 } };
+    const changed: Observation = { ...observationOf('a'), scenes: [{ ...scene, bands }] };
     void forHistory(shared, observationOf('b'));
     void forHistory(shared, observationOf('a'), contextOf({ catalog: { ...dead, id: 'other' } }));
     void forHistory(shared, changed);

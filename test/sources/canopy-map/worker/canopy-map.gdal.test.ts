@@ -211,23 +211,16 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
     expect(compare(height, whole).far).toBeLessThan(2 * 2 * grid.height);
   });
 
-  test('takes the first tile with a value where tiles overlap', async () => {
+  test('takes the first tile with a value where tiles overlap, in the scale of its asset', async () => {
     const [lat, lng] = [10, 10];
     const tile = tileAround('one', lat, lng, SEED);
     const constant = (name: string, metres: number) => ({ ...tile, name, data: tile.data.map(() => metres) });
     const half = tile.data.map((_, i) => (i % tile.width < 140 ? NODATA : 7));
     const holes = { ...constant('two', 7), data: half };
     const { grid } = makeZone({ lat, lng, size: 1 });
-    const { height } = await read([write(holes), write(constant('three', 12))], grid);
-    expect(new Set(height)).toEqual(new Set([7, 12]));
-  });
-
-  test('applies the scale of the asset', async () => {
-    const tile = { ...tileAround('scaled', 10, 10, SEED), name: 'scaled' };
-    const half = { ...tile, data: tile.data.map(() => 100) };
-    const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
-    const { height } = await read([{ ...write(half), scale: 0.1 }], grid);
-    expect(new Set(height)).toEqual(new Set([10]));
+    const scaled = { ...write(constant('three', 100)), scale: 0.1 };
+    const { height } = await read([write(holes), scaled], grid);
+    expect(new Set(height)).toEqual(new Set([7, 10]));
   });
 
   test('has no heights if all pixels are nodata or impossible, elsewhere, and without a map', async () => {
