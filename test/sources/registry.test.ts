@@ -200,15 +200,15 @@ describe('resolveSources', () => {
     expect(chosen).toEqual({ ...PUBLIC, fires: [...HERE, 'mine'], lidar: HERE });
   });
 
-  it('maps addresses but not names of catalogs, once, and does not change the choices of the caller', () => {
-    const catalog = Object.freeze(['./zone', 'planetary-computer']);
-    const choices = Object.freeze({ catalog, sources: Object.freeze({ gedi: './shots.csv' }) });
+  it('maps the addresses of a caller once, and does not change its choices', () => {
+    const choices = Object.freeze({ catalog: ['./zone'], sources: Object.freeze({ gedi: './shots.csv' }) });
     const resolvedOnce = resolvedChoices(choices, (location) => `https://data.example/${location.slice(2)}`);
     expect(resolvedOnce).toEqual({
-      catalog: ['https://data.example/zone', 'planetary-computer'],
+      catalog: ['https://data.example/zone'],
       sources: { gedi: 'https://data.example/shots.csv' },
     });
     expect(resolvedChoices(resolvedOnce, asWritten)).toEqual(resolvedOnce);
+    resolvedChoices({}, () => expect.fail('The public catalogs are no addresses of a caller'));
   });
 
   it('does not validate a service that nothing uses', () => {

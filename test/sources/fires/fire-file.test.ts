@@ -124,8 +124,9 @@ describe('a folder', () => {
         properties: { ...NO_TIME, datetime: `${date}T00:00:00Z` },
         assets: { csv: { href: `${date}.csv`, type: 'text/csv; charset=utf-8' } },
       });
-    const files = all.map((date) => [`${date}.csv`, `${VIIRS}\n${row(date)}`]);
-    const url = folderOf({ 'items.json': items(all.map(ofDay)), ...Object.fromEntries(files) });
+    const tables = all.map((date) => [`${date}.csv`, `${VIIRS}\n${row(date)}`] as const);
+    const files: Record<string, unknown> = Object.fromEntries(tables);
+    const url = folderOf({ 'items.json': items(all.map(ofDay)), ...files });
     const days = (await search(url))?.points.map(({ time }) => time.slice(5, 10)).sort();
     expect(days).toEqual(['10-12', '11-03', '11-04', '11-05', '11-06', '11-07', '11-08', '11-09']);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupObservations } from '../../../src/sources/optical/observations.ts';
-import { Refusal, type SensedScene } from '../../../src/stac/product.ts';
+import { Refusal } from '../../../src/stac/product.ts';
 import { sentinel2, radiometryOf } from '../../../src/sources/optical/sentinel2.ts';
 import { stacAssetSchema, stacItemSchema, type StacItem } from '../../../src/stac/schema.ts';
 import { HAS_STAC, realCollection, realItems, type RealItem } from '../../support/stac-items.ts';
@@ -10,7 +10,6 @@ import { readItem, reasonOf, sensedOf } from '../../support/read-item.ts';
 const read = (item: unknown) => readItem(sentinel2, item);
 const reason = (item: unknown) => reasonOf(sentinel2, item);
 const sceneOf = (item: unknown) => sensedOf(sentinel2, item).scene;
-const EARTH_SEARCH = 'earth-search.aws.element84.com';
 
 /** What methods 1.1 expects of each real item: baseline, offset and the offset's source, or the code it is refused with. */
 const EXPECTED: readonly [where: RegExp, outcome: string][] = [
@@ -50,18 +49,6 @@ describe.skipIf(!HAS_STAC)('real items', () => {
       const expected = EXPECTED.find(([where]) => where.test(file))?.[1] ?? 'not-sentinel-2';
       expect(`${file}: ${outcome(item)}`).toBe(`${file}: ${expected}`);
     }
-  });
-
-  it('of Collection 1 and of the older collection show the same tiles at the same times', () => {
-    const identity = (collection: string) =>
-      realCollection(EARTH_SEARCH, collection)
-        .map(read)
-        .filter((result): result is SensedScene => !(result instanceof Refusal))
-        .map(({ scene, picture }) => `${picture} ${scene.datetime}`)
-        .sort();
-    const older = identity('sentinel-2-l2a').filter((one) => !one.startsWith('13TDE'));
-    expect(identity('sentinel-2-c1-l2a')).toEqual(older);
-    expect(older).toHaveLength(6);
   });
 
   it('of one pass over 33 tiles form one observation', () => {

@@ -26,31 +26,28 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 /** A map in degrees, from its north-west corner. */
-interface Tile {
-  readonly name: string;
+interface Place {
   readonly west: number;
   readonly north: number;
   readonly width: number;
   readonly rows: number;
+}
+
+interface Tile extends Place {
+  readonly name: string;
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
 /** Heights up to 40 m, with some nodata and a few impossible heights. */
-function randomTile(
-  name: string,
-  west: number,
-  north: number,
-  width: number,
-  rows: number,
-  seed: number,
-): Tile {
+function randomTile(name: string, place: Place, seed = SEED): Tile {
+  const { width, rows } = place;
   const random = seededRandom(seed);
   const data = Uint8Array.from({ length: width * rows }, () => {
     const dice = random();
     if (dice < 0.03) return NODATA;
     return dice < 0.05 ? 81 + random() * 170 : random() * 41;
   });
-  return { name, west, north, width, rows, data };
+  return { name, ...place, data };
 }
 
 function write({ name, west, north, width, rows, data }: Tile, epsg = 4326): Asset {
@@ -72,11 +69,12 @@ async function read(tiles: readonly Asset[], grid: Grid): Promise<CanopyMapResul
 }
 
 /** A tile of about two kilometres around a point, aligned to whole pixels. */
-function tileAround(name: string, lat: number, lng: number, seed: number): Tile {
+function tileAround(name: string, lat: number, lng: number): Tile {
   const half = 0.012 / Math.cos((lat * Math.PI) / 180);
   const west = Math.round((lng - half) / PIXEL) * PIXEL;
   const north = Math.round((lat + 0.012) / PIXEL) * PIXEL;
-  return randomTile(name, west, north, Math.round((2 * half) / PIXEL), Math.round(0.024 / PIXEL), seed);
+  const [width, rows] = [Math.round((2 * half) / PIXEL), Math.round(0.024 / PIXEL)];
+  return randomTile(name, { west, north, width, rows });
 }
 
 /**
@@ -140,7 +138,7 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
     { where: 'Amazon', lat: -3.46, lng: -62.2 },
     { where: 'far south', lat: -45.2, lng: 168.1 },
   ])('matches GDAL’s bilinear resampling without impossible heights: $where', async ({ lat, lng }) => {
-    const tile = tileAround(`at${lat}`, lat, lng, SEED);
+    const tile = tileAround(`at${lat}`, lat, lng);
     const asset = write(tile);
     const forGdal = write({ ...tile, name: `clean${lat}`, data: cleaned(tile) });
     const { grid } = makeZone({ lat, lng, size: 1 });
@@ -165,7 +163,7 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
 
   test('matches GDAL’s average in the far north, where a grid pixel covers three of the map', async () => {
     const [lat, lng] = [66.4, 25.7];
-    const tile = tileAround('north', lat, lng, SEED);
+    const tile = tileAround('north', lat, lng);
     const { grid } = makeZone({ lat, lng, size: 2 });
     const { height } = await read([write(tile)], grid);
     const clean = write({ ...tile, name: 'north-clean', data: cleaned(tile) });
@@ -180,14 +178,11 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
 
   test('joins the four tiles at (0, 0)', async () => {
     const [lat, lng, half] = [0, 0, 150];
-    const names = ['NW', 'NE', 'SW', 'SE'];
-    const corners = [
-      [lng - half * PIXEL, lat + half * PIXEL],
-      [lng, lat + half * PIXEL],
-      [lng - half * PIXEL, lat],
-      [lng, lat],
-    ];
-    const tiles = corners.map(([west, north], i) => randomTile(names[i], west, north, half, half, SEED + i));
+    const tiles = ['NW', 'NE', 'SW', 'SE'].map((name, i) => {
+      const west = lng - (name.endsWith('W') ? half * PIXEL : 0);
+      const north = lat + (name.startsWith('N') ? half * PIXEL : 0);
+      return randomTile(name, { west, north, width: half, rows: half }, SEED + i);
+    });
     const assets = tiles.map((tile) => write(tile));
     const { grid } = makeZone({ lat, lng, size: 1 });
     const { height } = await read(assets, grid);
@@ -201,8 +196,9 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
 
   test('joins the tiles on both sides of the antimeridian', async () => {
     const [lat, lng, half] = [-16.5, 179.999, 150];
-    const west = randomTile('e177', 180 - half * PIXEL, lat + half * PIXEL, half, 2 * half, SEED);
-    const east = randomTile('w180', -180, lat + half * PIXEL, half, 2 * half, SEED + 1);
+    const size = { north: lat + half * PIXEL, width: half, rows: 2 * half };
+    const west = randomTile('e177', { ...size, west: 180 - half * PIXEL });
+    const east = randomTile('w180', { ...size, west: -180 }, SEED + 1);
     const { grid } = makeZone({ lat, lng, size: 1 });
     const { height, validFraction } = await read([write(west), write(east)], grid);
     expect(validFraction).toBeGreaterThan(0.9);
@@ -213,7 +209,7 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
 
   test('takes the first tile with a value where tiles overlap, in the scale of its asset', async () => {
     const [lat, lng] = [10, 10];
-    const tile = tileAround('one', lat, lng, SEED);
+    const tile = tileAround('one', lat, lng);
     const constant = (name: string, metres: number) => ({ ...tile, name, data: tile.data.map(() => metres) });
     const half = tile.data.map((_, i) => (i % tile.width < 140 ? NODATA : 7));
     const holes = { ...constant('two', 7), data: half };
@@ -224,7 +220,7 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
   });
 
   test('has no heights if all pixels are nodata or impossible, elsewhere, and without a map', async () => {
-    const tile = tileAround('water', 10, 10, SEED);
+    const tile = tileAround('water', 10, 10);
     const wet = { ...tile, data: tile.data.map((_, i) => (i % 2 === 0 ? NODATA : 200)) };
     const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
     const map = write(wet);
@@ -236,7 +232,7 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
   });
 
   test('rejects an unsupported projection', async () => {
-    const tile = tileAround('odd-epsg', 10, 10, SEED);
+    const tile = tileAround('odd-epsg', 10, 10);
     const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
     await expect(read([write(tile, 2193)], grid)).rejects.toMatchObject({ code: 'unsupported-tiff' });
   });
@@ -244,7 +240,7 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
 
 describe.skipIf(!hasGdal)('tiles of a host', () => {
   const [lat, lng] = [10, 10];
-  const tile = tileAround('hosted', lat, lng, SEED);
+  const tile = tileAround('hosted', lat, lng);
   const { grid } = makeZone({ lat, lng, size: 1 });
   let server: FaultServer;
   beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../../src/stac/scene.ts';
@@ -98,16 +99,12 @@ function writeScene({ id, left, width, bands, classes }: SceneData, factor: numb
 
 const fileOf = (id: string, name: string) => join(folder.path, `${id}-${name}.tif`);
 
-/** The tile's files, rewritten by GDAL. */
+/** Rewrites the tile's files by GDAL. */
 function byGdal(tile: ObservationTile): ObservationTile {
   const rewritten = (href: string) =>
     translate(href, `${href}-gdal.tif`, '-of', 'COG', '-co', 'OVERVIEWS=NONE');
-  const bands = Object.entries(tile.bands).map(([band, asset]) => [
-    band,
-    { ...asset, href: rewritten(asset.href) },
-  ]);
-  const quality = { ...tile.quality, href: rewritten(tile.quality.href) };
-  return { ...tile, quality, bands: Object.fromEntries(bands) as ObservationTile['bands'] };
+  for (const { href } of [tile.quality, ...Object.values(tile.bands)]) renameSync(rewritten(href), href);
+  return tile;
 }
 
 function gridsOf(factor: number): { fine: Grid; coarse: Grid } {
@@ -122,10 +119,7 @@ async function read(tiles: readonly ObservationTile[], factor: number, packed = 
 
 const layoutOf = (factor: number): ReadLayout => ({
   ...gridsOf(factor),
-  fineBands: FINE,
-  coarseBands: COARSE,
-  stripRows: STRIP_ROWS,
-  packed: false,
+  ...{ fineBands: FINE, coarseBands: COARSE, stripRows: STRIP_ROWS, packed: false },
 });
 
 /** Another layout of the same files, on the coarse grid only, like that of the history. */
@@ -165,11 +159,7 @@ function samplesOf(plane: Plane | Uint8Array): ArrayLike<number> {
 }
 
 /** Joins an observation's strips into whole planes. */
-function whole(strips: ReadResult['strips']): {
-  fine: number[][];
-  coarse: number[][];
-  classes: number[];
-} {
+function whole(strips: ReadResult['strips']) {
   const join = (pick: (strip: ObservationStrip<Plane, ObservationPlane>) => Plane | Uint8Array) =>
     strips.flatMap((strip) => Array.from(samplesOf(pick(strip))));
   return {
@@ -186,12 +176,8 @@ function reflectance(number: number, offset = OFFSET): number {
 }
 
 /** Class of a scene's coarse pixel; 0 if it is hidden, within 60 m of cloud, or if any part lacks a value in any band. */
-function shownClass(
-  { width, bands, classes }: SceneData,
-  column: number,
-  row: number,
-  factor: number,
-): number {
+function shownClass(scene: SceneData, column: number, row: number, factor: number): number {
+  const { width, bands, classes } = scene;
   const own = classes[row * width + column];
   for (let y = Math.max(0, row - 3); y <= Math.min(ZONE.height - 1, row + 3); y++)
     for (let x = Math.max(0, column - 3); x <= Math.min(width - 1, column + 3); x++)
@@ -209,17 +195,12 @@ function shownClass(
 
 /** The zone's pixels (fine and coarse), each from the first scene that shows it. */
 function expected(scenes: readonly SceneData[], factor: number) {
-  const at = <T>(
-    column: number,
-    row: number,
-    none: T,
-    pick: (scene: SceneData, column: number) => T | null,
-  ): T => {
+  type Pick = (scene: SceneData, column: number) => number;
+  const at = (column: number, row: number, none: number, pick: Pick) => {
     for (const scene of scenes) {
       const own = column - scene.left;
-      const value =
-        own >= 0 && own < scene.width && shownClass(scene, own, row, factor) !== 0 ? pick(scene, own) : null;
-      if (value !== null) return value;
+      const isInside = own >= 0 && own < scene.width;
+      if (isInside && shownClass(scene, own, row, factor) !== 0) return pick(scene, own);
     }
     return none;
   };
@@ -307,11 +288,8 @@ describe.skipIf(!hasGdal)(`runRead (seed ${SEED})`, { timeout: 30_000 }, () => {
     const alone = (await read([own], 1)).strips;
     for (const { fine } of alone)
       for (const plane of fine) expect(plane).toMatchObject({ scale: SCALE, offset: OFFSET });
-    const unlike = {
-      ...other,
-      bands: { ...other.bands, red: { ...other.bands.red!, offset: OTHER_OFFSET } },
-    };
-    const { strips } = await read([own, unlike], 1);
+    const bands = { ...other.bands, red: { ...other.bands.red!, offset: OTHER_OFFSET } };
+    const { strips } = await read([own, { ...other, bands }], 1);
     expect(strips.every(({ fine: [red] }) => red instanceof Float32Array)).toBe(true);
     expect(strips.every(({ fine: [, nir] }) => 'numbers' in nir)).toBe(true);
     const [ours, alike] = [whole(strips), expected(scenes, 1)];
@@ -331,11 +309,8 @@ describe.skipIf(!hasGdal)(`runRead (seed ${SEED})`, { timeout: 30_000 }, () => {
   test('does not apply an offset that the pixels no longer contain', async () => {
     const scene = randomScene('corrected', 0, 50, 1, 300);
     const { scenes, strips } = await read([writeScene(scene, 1)], 1);
-    expect(scenes[0]).toMatchObject({
-      offset: 0,
-      offsetVerdict: 'pixels',
-      warnings: [{ code: 'offset-corrected' }],
-    });
+    const warnings = [{ code: 'offset-corrected' }];
+    expect(scenes[0]).toMatchObject({ offset: 0, offsetVerdict: 'pixels', warnings });
     const { classes, coarse } = whole(strips);
     const shown = [...classes.keys()].filter((i) => classes[i] !== 0);
     expect(shown.length).toBeGreaterThan(500);
@@ -426,11 +401,8 @@ describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_00
   test('yield null for one that cannot be read, and do not change the others', async () => {
     const [alone] = await readLayouts([left, right], [own]);
     const gone = { ...right, bands: { ...right.bands, swir16: assetAt('gone.tif', SCALE, OFFSET) } };
-    expect(await readLayouts([withSwir16(), gone], [own, more, other])).toEqual([
-      alone,
-      null,
-      (await readLayouts([left, right], [other]))[0],
-    ]);
+    const [last] = await readLayouts([left, right], [other]);
+    expect(await readLayouts([withSwir16(), gone], [own, more, other])).toEqual([alone, null, last]);
   });
 
   test('yield only the first if that lacks a scene', async () => {
@@ -438,9 +410,8 @@ describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_00
     expect(first.failures.map(({ sceneId }) => sceneId)).toEqual(['right']);
     expect(first.strips).toEqual((await readLayouts([left], [own]))[0].strips);
     expect(nearby).toBeNull();
-    await expect(readLayouts([withoutFile(left, 'nir')], [own, other])).rejects.toMatchObject({
-      code: 'not-found',
-    });
+    const none = readLayouts([withoutFile(left, 'nir')], [own, other]);
+    await expect(none).rejects.toMatchObject({ code: 'not-found' });
   });
 
   test('stop on an abort while the second is read', async () => {

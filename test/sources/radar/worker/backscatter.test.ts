@@ -33,11 +33,7 @@ function tile(sceneId: string, vv: string, vh?: string): RadarTile {
   return { sceneId, bands: { vv: radarAsset(vv), ...(vh !== undefined && { vh: radarAsset(vh) }) } };
 }
 
-async function read(
-  tiles: readonly RadarTile[],
-  grid: Grid,
-  metres = resolutionOf(grid),
-): Promise<BackscatterResult> {
+async function read(tiles: readonly RadarTile[], grid: Grid, metres = resolutionOf(grid)) {
   const task = { kind: 'backscatter', tiles, grid, metres, polarisations: ['vv', 'vh'] } as const;
   return runBackscatter({ ...task, limits: LIMITS }, await fileContext());
 }
@@ -115,21 +111,17 @@ describe(`runBackscatter (seed ${SEED})`, () => {
     ['amplitude', Math.sqrt],
   ])('rejects %s with the conversion to apply', async (scale, transform) => {
     const random = seededRandom(SEED);
-    const files = [0.13, 0.03].map((mean, i) =>
+    const [vv, vh] = [0.13, 0.03].map((mean, i) =>
       writeRadarCog(pathOf(`${scale}-${i}`), SCENE, () => transform(mean * speckle(random))),
     );
-    const [vv, vh] = files;
     await expect(read([tile('a', vv, vh)], INSIDE)).rejects.toMatchObject({
       code: 'inconsistent-scene',
       fields: { fault: 'not-linear' },
       message: expect.stringMatching(new RegExp(`^asset \\S+ holds ${scale}.*gdal_calc`)) as string,
     });
-    const power = [0.13, 0.03].map((mean, i) =>
-      writeRadarCog(pathOf(`power-${i}`), SCENE, () => mean * speckle(random)),
-    );
-    expect((await read([tile('b', vv, vh), tile('a', power[0], power[1])], INSIDE)).failures).toMatchObject([
-      { sceneId: 'b', error: { code: 'inconsistent-scene' } },
-    ]);
+    const power = writeRadarCog(pathOf('power'), SCENE, () => 0.13 * speckle(random));
+    const { failures } = await read([tile('b', vv, vh), tile('a', power)], INSIDE);
+    expect(failures).toMatchObject([{ sceneId: 'b', error: { code: 'inconsistent-scene' } }]);
   });
 
   it('does not take slightly negative noise or undeclared fill for decibels', async () => {
@@ -169,10 +161,8 @@ describe(`runBackscatter (seed ${SEED})`, () => {
 
   it('joins tiles, and takes the first one where both show a pixel', async () => {
     const west = northUpGrid(32637, 499_000, 9_201_000, 10, 45, 150);
-    const [a, b] = [
-      writeRadarCog(pathOf('west'), west, () => 0.1),
-      writeRadarCog(pathOf('all'), SCENE, (_x, _y, i) => (i % SCENE.width < 60 ? 0.2 : NaN)),
-    ];
+    const a = writeRadarCog(pathOf('west'), west, () => 0.1);
+    const b = writeRadarCog(pathOf('all'), SCENE, (_x, _y, i) => (i % SCENE.width < 60 ? 0.2 : NaN));
     const { planes, scenes } = await read([tile('west', a), tile('all', b)], INSIDE);
     const column = (i: number) => 20 + (i % INSIDE.width);
     expectPlane(planes[0], (i) => Math.fround(column(i) < 45 ? 0.1 : column(i) < 60 ? 0.2 : NaN));
@@ -213,9 +203,8 @@ describe(`runBackscatter (seed ${SEED})`, () => {
 
   it('rejects a scene if one of its polarisations cannot be read', async () => {
     const vv = writeRadarCog(pathOf('half'), SCENE, () => 0.2);
-    await expect(read([tile('half', vv, pathOf('absent'))], INSIDE)).rejects.toMatchObject({
-      code: 'not-found',
-    });
+    const half = tile('half', vv, pathOf('absent'));
+    await expect(read([half], INSIDE)).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('reports the file that needs more memory than available to be resampled', async () => {
