@@ -7,6 +7,7 @@ import { readFires } from '../../src/sources/fires/read.ts';
 import { readHistory } from '../../src/sources/history/read.ts';
 import { readLandsat } from '../../src/sources/landsat/read.ts';
 import { readLidar } from '../../src/sources/lidar/read.ts';
+import { mapReader } from '../../src/sources/maps/read.ts';
 import { SharedReads } from '../../src/sources/optical/shared-reads.ts';
 import { readRadarPair } from '../../src/sources/periods/radar.ts';
 import { readRadar } from '../../src/sources/radar/read.ts';
@@ -41,6 +42,7 @@ const READERS: Readonly<Record<string, (request: SourceRequest, own: SourceConte
     readRadarPair({ ...periods, deferredZone: new DeferredZone() }, [catalog], own, zone),
   'years of Landsat': (request, own) => readLandsat(request, [catalog], own, 'landsat89'),
   'canopy heights': (request, own) => readCanopyMap(request, [catalog], own),
+  maps: (request, own) => mapReader('hansen')(request, [catalog], own),
   history: (request, own) => readHistory(request, [catalog], { ...own, shared }),
 };
 
