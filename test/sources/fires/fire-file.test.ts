@@ -160,6 +160,11 @@ describe('a folder', () => {
       [-180, -17, -179.95, -16.9],
     ] as const;
     expect(await search(url, { boxes })).not.toBeNull();
+    const half = folderOf({
+      'items.json': items([item({ bbox: [179, -20, 180, -15] })]),
+      'viirs.csv': VIIRS,
+    });
+    expect(await search(half, { boxes })).toBeNull();
   });
 
   it('reads each table once, however many items list it', async () => {
