@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SylvanError } from '../../src/errors/errors.ts';
+import type { SylvanError } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
 import type { Clock } from '../../src/net/clock.ts';
+import { opticalScene } from '../support/optical-scene.ts';
 import { instantly } from '../support/instantly.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { CatalogAnswers } from '../../src/cache/catalog-answers.ts';
@@ -17,42 +18,31 @@ const START = Date.UTC(2025, 6, 1);
 
 const asset = (key: string, host = 'sentinel2l2a01.blob.core.windows.net') => ({
   href: `https://${host}/sentinel2-l2/${key}.tif`,
-  key,
-  scale: 0.0001,
-  offset: 0,
-  nodata: 0,
-  resolution: 10,
+  ...{ key, scale: 0.0001, offset: 0, nodata: 0, resolution: 10 },
 });
 
-// prettier-ignore
-const SCENE: Scene = {
-  id: 'x', source: 'planetary-computer', collection: 'sentinel-2-l2a', datetime: '2019-01-01T00:00:01.024Z',
-  platform: 'sentinel-2a', tile: '58UFE', bbox: [166, 53, 168, 54], epsg: 32658, processingBaseline: '02.12',
-  offsetSource: 'baseline', cloudCover: 46, updated: null, simulated: false, bands: { red: asset('B04'), nir: asset('B08') }, quality: asset('SCL'),
-};
+const SCENE = opticalScene('x', '2019-01-01T00:00:01.024Z', {
+  ...{ bands: { red: asset('B04'), nir: asset('B08') }, quality: asset('SCL') },
+});
+
+interface Service {
+  readonly skew?: number;
+  readonly dated?: boolean;
+  readonly reply?: (n: number) => StacReply | undefined;
+}
 
 /** A signing service whose n-th token is `sig=n`, valid for an hour on its own clock, which is `skew` ms off ours. */
-const setUp = async ({
-  skew = 0,
-  dated = true,
-  reply,
-}: { skew?: number; dated?: boolean; reply?: (n: number) => StacReply | undefined } = {}) => {
+const setUp = async ({ skew = 0, dated = true, reply }: Service = {}) => {
   let now = START;
   const clock: Clock = { now: () => now, random: () => 0, after: instantly() };
-  const server = await serveStac(
-    (_, n) =>
-      reply?.(n) ?? {
-        json: { token: `se=2025&sig=${n}`, 'msft:expiry': new Date(now + skew + HOUR).toISOString() },
-        headers: { Date: dated ? new Date(now + skew).toUTCString() : 'none' },
-      },
-  );
-  servers.push(server);
-  const catalog = planetaryComputer({
-    fetch,
-    clock,
-    url: `${server.origin}/search`,
-    tokenUrl: `${server.origin}/token`,
+  const token = (n: number): StacReply => ({
+    json: { token: `se=2025&sig=${n}`, 'msft:expiry': new Date(now + skew + HOUR).toISOString() },
+    headers: { Date: dated ? new Date(now + skew).toUTCString() : 'none' },
   });
+  const server = await serveStac((_, n) => reply?.(n) ?? token(n));
+  servers.push(server);
+  const { origin } = server;
+  const catalog = planetaryComputer({ fetch, clock, url: `${origin}/search`, tokenUrl: `${origin}/token` });
   const sign = (scene = SCENE, renew = false, signal = new AbortController().signal) =>
     catalog.sign!(scene, signal, { renew });
   return { server, catalog, sign, advance: (milliseconds: number) => (now += milliseconds) };
@@ -95,24 +85,17 @@ describe('sign', () => {
       'GET /token/sentinel2l2a01/sentinel2-l2',
     ]);
     for (const one of [signed.bands.red, signed.bands.nir, signed.quality])
-      expect(one?.href).toMatch(
-        /^https:\/\/sentinel2l2a01\.blob\.core\.windows\.net\/.*\.tif\?se=2025&sig=0$/,
-      );
+      expect(one?.href).toMatch(/^https:\/\/sentinel2l2a01\.blob\..*\.tif\?se=2025&sig=0$/);
     expect(SCENE).toEqual(before);
   });
 
-  it('requests one token for concurrent scenes, and no other while the token is fresh', async () => {
+  it('requests one token for concurrent scenes, and another after 80 % of its lifetime', async () => {
     const { server, sign, advance } = await setUp();
-    await Promise.all(Array.from({ length: 20 }, () => sign()));
+    const [first] = await Promise.all(Array.from({ length: 20 }, () => sign()));
     advance(0.8 * HOUR - 1);
     expect(signature(await sign())).toBe('0');
     expect(server.requests).toHaveLength(1);
-  });
-
-  it('requests a new token after 80 % of its lifetime', async () => {
-    const { sign, advance } = await setUp();
-    const first = await sign();
-    advance(0.8 * HOUR);
+    advance(1);
     expect(signature(await sign(first))).toBe('1');
   });
 
@@ -125,14 +108,12 @@ describe('sign', () => {
   });
 
   it('uses a token for 30 s if its lifetime is unknown', async () => {
-    const { server, sign, advance } = await setUp({ skew: -2 * HOUR, dated: false });
-    await sign();
+    const { sign, advance } = await setUp({ skew: -2 * HOUR, dated: false });
+    const first = await sign();
     advance(29_000);
-    await sign();
-    expect(server.requests).toHaveLength(1);
+    expect(signature(await sign())).toBe(signature(first));
     advance(1_000);
-    await sign();
-    expect(server.requests).toHaveLength(2);
+    expect(signature(await sign())).toBe('1');
   });
 
   it('renews a refused token once for all callers', async () => {
@@ -159,27 +140,11 @@ describe('sign', () => {
 
   it('adds no token to addresses of other hosts', async () => {
     const { sign } = await setUp();
-    for (const host of [
-      'evil.example',
-      'blob.core.windows.net.evil.example',
-      'evilblob.core.windows.net',
-      'a.b.blob.core.windows.net',
-      'ab.blob.core.windows.net',
-    ]) {
-      const href = (await sign({ ...SCENE, bands: { red: asset('B04', host) } })).bands.red?.href;
-      expect(href).toBe(asset('B04', host).href);
+    const nearly = ['evilblob.core.windows.net', 'a.b.blob.core.windows.net', 'ab.blob.core.windows.net'];
+    for (const host of ['blob.core.windows.net.evil.example', ...nearly]) {
+      const signed = await sign({ ...SCENE, bands: { red: asset('B04', host) } });
+      expect(signed.bands.red?.href).toBe(asset('B04', host).href);
     }
-  });
-
-  it('rejects an invalid answer without revealing its token, and requests another next time', async () => {
-    const { sign } = await setUp({
-      reply: (n) => (n === 0 ? { json: { token: 'sig=canary', 'msft:expiry': 'soon' } } : undefined),
-    });
-    const error: unknown = await sign().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(SylvanError);
-    expect((error as SylvanError).code).toBe('stac-invalid');
-    expect(JSON.stringify((error as SylvanError).toData())).not.toMatch(/canary/);
-    expect(signature(await sign())).toBe('1');
   });
 
   it('continues the request for the other callers when one aborts', async () => {
@@ -234,7 +199,6 @@ describe('sign, with other products', () => {
 });
 
 describe('sign, with several containers', () => {
-  const MASKS = 'modiseuwest.blob.core.windows.net/modis-061-cogs';
   const file = (container: string) => ({ ...asset('x'), href: `https://${container}/a.tif` });
   const paths = ({ requests }: StacServer) => requests.map(({ url }) => url.pathname);
   const SPREAD: Scene = {
@@ -249,30 +213,22 @@ describe('sign, with several containers', () => {
     quality: null,
   });
 
-  it('reads account and container from the file’s address, not from its collection', async () => {
-    const { sign, server } = await setUp();
-    const bands = { fire_mask: file(MASKS) };
-    await sign({ ...SCENE, collection: 'modis-14A1-061', bands, quality: null });
-    expect(paths(server)).toEqual(['/token/modiseuwest/modis-061-cogs']);
-  });
-
   it('signs each file with the token of its own account and container', async () => {
     const { sign, server } = await setUp();
     const { bands, quality } = await sign(SPREAD);
-    const order = ['/token/sentinel2l2a02/sentinel2-l2', '/token/sentinel2l2a01/sentinel2-l2'];
-    expect(new Set(paths(server))).toEqual(new Set([...order, '/token/sentinel2l2a01/other']));
-    const tokenOf = (path: string) => String(paths(server).indexOf(path));
+    const order = ['2l2a02/sentinel2-l2', '2l2a01/sentinel2-l2', '2l2a01/other'];
+    const tokens = order.map((path) => `/token/sentinel${path}`);
+    expect(paths(server).toSorted()).toEqual(tokens.toSorted());
     const signatures = [bands.red, bands.nir, quality].map((one) =>
-      new URL(one!.href).searchParams.get('sig'),
+      Number(new URL(one!.href).searchParams.get('sig')),
     );
-    expect(signatures).toEqual([...order, '/token/sentinel2l2a01/other'].map(tokenOf));
+    expect(signatures.map((n) => paths(server)[n])).toEqual(tokens);
   });
 
   it.each([
     ['no container', 'https://sentinel2l2a01.blob.core.windows.net/a.tif'],
     ['$root', 'https://sentinel2l2a01.blob.core.windows.net/$root/a.tif'],
     ['..', 'https://sentinel2l2a01.blob.core.windows.net/%2e%2e%2fb/a.tif'],
-    ['a--b', 'https://sentinel2l2a01.blob.core.windows.net/a--b/a.tif'],
     ['64 letters', `https://sentinel2l2a01.blob.core.windows.net/${'a'.repeat(64)}/a.tif`],
   ])('rejects an address without a valid container, without a request: %s', async (_, href) => {
     const { sign, server } = await setUp();
@@ -287,22 +243,21 @@ describe('sign, with several containers', () => {
   it('reports an account and container that the service does not know', async () => {
     const { sign } = await setUp({ reply: () => ({ status: 404, json: { detail: 'sig=canary' } }) });
     const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
-    expect([error.code, error.fields]).toEqual([
-      'not-found',
-      expect.objectContaining({ account: 'sentinel2l2a01', container: 'sentinel2-l2', status: 404 }),
-    ]);
+    expect(error.code).toBe('not-found');
+    expect(error.fields).toMatchObject({ account: 'sentinel2l2a01', container: 'sentinel2-l2', status: 404 });
     expect(JSON.stringify(error.toData())).not.toContain('canary');
   });
 
   it.each<[string, StacReply]>([
     ['an HTML page', { text: '<html>sig=canary</html>', headers: { 'Content-Type': 'text/html' } }],
-    ['an error', { json: { error: 'sig=canary', success: false } }],
+    ['a token that ends soon', { json: { token: 'sig=canary', 'msft:expiry': 'soon' } }],
     ['a token without a signature', { json: { token: 'canary', 'msft:expiry': '2030-01-01T00:00:00Z' } }],
-  ])('rejects %s with status 200, without revealing its text', async (_, reply) => {
-    const { sign } = await setUp({ reply: () => reply });
+  ])('rejects %s without revealing its text, and requests another next time', async (_, reply) => {
+    const { sign } = await setUp({ reply: (n) => (n === 0 ? reply : undefined) });
     const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
     expect([error.code, typeof error.fields.host]).toEqual(['stac-invalid', 'string']);
     expect(JSON.stringify(error.toData())).not.toContain('canary');
+    expect(signature(await sign())).toBe('1');
   });
 
   it('caches the tokens of 64 containers, and evicts the oldest', async () => {
@@ -329,10 +284,9 @@ describe.skipIf(!HAS_STAC)('search', () => {
     const { catalog, server } = await setUp({
       reply: () => ({ json: realPage('planetary-computer_s2l2a_33items_page1') }),
     });
-    const { scenes, skipped } = await catalog.search(
-      { boxes: [[166, 50, 180, 62]], start: '2019-01-01', end: '2019-01-01', maxCloud: 101 },
-      { signal: new AbortController().signal },
-    );
+    const { signal } = new AbortController();
+    const day = { boxes: [[166, 50, 180, 62]] as const, start: '2019-01-01', end: '2019-01-01' };
+    const { scenes, skipped } = await catalog.search({ ...day, maxCloud: 101 }, { signal });
     expect([scenes.length, skipped.length]).toEqual([33, 0]);
     for (const { bands, quality, offsetSource } of scenes) {
       expect([bands.blue?.offset, bands.swir22?.resolution, offsetSource]).toEqual([0, 20, 'baseline']);

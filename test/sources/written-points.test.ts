@@ -37,31 +37,20 @@ const fire = (change: Partial<FireDetection> = {}): FireDetection => ({
 });
 
 const shot = (change: Partial<LidarShot> = {}): LidarShot => ({
-  ...{
-    shotNumber: '19640521100108408',
-    beam: 'BEAM0101',
-    lat: -17.000000000000004,
-    lng: -179.3,
-  },
-  ...{
-    time: '2023-11-05T08:03:38.123Z',
-    rh50: -0.3,
-    rh98: 31.14,
-    cover: 0.123456789,
-    coverFrom: 'L2A_RH_PROFILE',
-  },
-  ...{ sensitivity: 0.97, elevation: 341.5 },
+  ...{ shotNumber: '19640521100108408', beam: 'BEAM0101', lat: -17.000000000000004, lng: -179.3 },
+  ...{ time: '2023-11-05T08:03:38.123Z', rh50: -0.3, rh98: 31.14, sensitivity: 0.97, elevation: 341.5 },
+  ...{ cover: 0.123456789, coverFrom: 'L2A_RH_PROFILE' },
   ...change,
 });
 
+interface Answer {
+  readonly item: Record<string, unknown>;
+  readonly file: string;
+  readonly text: string;
+}
+
 /** Writes a folder of answers and returns its readers. */
-function folderOf(
-  answers: readonly {
-    readonly item: Record<string, unknown>;
-    readonly file: string;
-    readonly text: string;
-  }[],
-) {
+function folderOf(answers: readonly Answer[]) {
   const folder = mkdtempSync(join(tmpdir(), 'sylvan-points-'));
   for (const { file, text } of answers) writeFileSync(join(folder, file), text);
   const features = answers.map(({ item }) => item);
@@ -82,11 +71,8 @@ const writing = (change: Partial<PointWriting>): PointWriting => ({
 
 function fireAnswer(points: readonly FireDetection[], query = QUERY, simulated = false) {
   const id = `firms-${query.start}`;
-  return {
-    item: fireItem(writing({ id, query, simulated, href: `${id}.csv` })),
-    file: `${id}.csv`,
-    text: fireCsv(points),
-  };
+  const item = fireItem(writing({ id, query, simulated, href: `${id}.csv` }));
+  return { item, file: `${id}.csv`, text: fireCsv(points) };
 }
 
 function shotAnswer(points: readonly LidarShot[], query = QUERY) {
@@ -130,9 +116,11 @@ describe('fires written to a folder', () => {
   it
     .skipIf(!hasRealData('fires'))
     .each(['SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt', 'MODIS_C6_1_Global_24h.csv'])(
-    'of the whole world are read back unchanged: %s (skipped if missing)',
+    'of the whole world are read back unchanged, every tenth: %s (skipped if missing)',
     (name) => {
-      const all = parseFires(readFileSync(realData(`fires/${name}`), 'utf8'), { host: 'firms' }).points;
+      const lines = readFileSync(realData(`fires/${name}`), 'utf8').split('\n');
+      const tenth = lines.filter((_, i) => i % 10 === 0).join('\n');
+      const all = parseFires(tenth, { host: 'firms' }).points;
       expect(all.length).toBeGreaterThan(1000);
       expect(parseFires(fireCsv(all), { host: 'pack' }).points).toStrictEqual(all);
     },
@@ -144,15 +132,8 @@ describe('LiDAR shots written to a folder', () => {
     const points = [
       shot(),
       shot({ shotNumber: '2', cover: 0.4, coverFrom: 'L2B', sensitivity: 0.91, rh98: 70 }),
-      shot({
-        shotNumber: '3',
-        beam: null,
-        rh50: null,
-        cover: null,
-        coverFrom: null,
-        sensitivity: null,
-        elevation: null,
-      }),
+      shot({ shotNumber: '3', beam: null, rh50: null, cover: null, coverFrom: null }),
+      shot({ shotNumber: '4', sensitivity: null, elevation: null }),
       shot({ shotNumber: '179.5 -17', time: null, lng: 179.5, lat: -17 }),
       shot({ shotNumber: '-180 -17 2023-11-05T08:03:38.123Z', lng: -180, lat: -17 }),
     ];
@@ -179,13 +160,11 @@ describe('LiDAR shots written to a folder', () => {
 
   it.skipIf(!hasRealData('gedi'))('of real data are read back unchanged (skipped if missing)', async () => {
     const query: PointQuery = { boxes: [[-180, -90, 180, 90]], start: '2019-01-01', end: '2019-12-31' };
-    for (const file of ['csv', 'geojson']) {
-      const url = pathToFileURL(realData(`gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.${file}`)).href;
-      const found = (await lidarFile({ fetch: fetchWithFiles, url }).search(query, { signal }))!;
-      expect(found.points.length).toBeGreaterThan(100);
-      const again = await folderOf([shotAnswer(found.points, query)]).lidar.search(query, { signal });
-      expect(again?.points).toStrictEqual(found.points);
-    }
+    const url = pathToFileURL(realData('gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv')).href;
+    const { points } = (await lidarFile({ fetch: fetchWithFiles, url }).search(query, { signal }))!;
+    expect(points.length).toBeGreaterThan(100);
+    const again = await folderOf([shotAnswer(points, query)]).lidar.search(query, { signal });
+    expect(again?.points).toStrictEqual(points);
   });
 
   it('are in a collection that covers them', () => {

@@ -9,8 +9,8 @@ const asset = (key: string) => ({
   resolution: 10,
 });
 
-/** A complete scene with files that do not exist. */
-export function opticalScene(id: string, datetime = '2024-06-01T10:00:00Z'): Scene {
+/** A complete scene with files that do not exist, overridden by `own`. */
+export function opticalScene(id: string, datetime = '2024-06-01T10:00:00Z', own: Partial<Scene> = {}): Scene {
   const bands = Object.fromEntries(
     ['red', 'nir', 'blue', 'rededge1', 'nir08', 'swir16', 'swir22'].map((key) => [key, asset(key)]),
   );
@@ -30,5 +30,6 @@ export function opticalScene(id: string, datetime = '2024-06-01T10:00:00Z'): Sce
     simulated: true,
     bands,
     quality: asset('scl'),
+    ...own,
   };
 }

@@ -6,8 +6,8 @@ import { powerOf } from './speckle.ts';
 export const CENTRE = { lat: -7.836, lng: 39.274, size: 1 };
 export const ZONE = makeZone({ ...CENTRE, size: CENTRE.size });
 const [, , WEST, , , NORTH] = ZONE.grid.affine;
-/** 2 km around the zone's kilometre, on another lattice. */
-const GRID = northUpGrid(ZONE.epsg, WEST - 505, NORTH + 505, 10, 200, 200);
+/** 1.3 km around the zone's kilometre, on another lattice. */
+const GRID = northUpGrid(ZONE.epsg, WEST - 155, NORTH + 155, 10, 130, 130);
 
 const folders: RadarFolder[] = [];
 

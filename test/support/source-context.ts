@@ -3,6 +3,7 @@ import { ProgressCounter } from '../../src/workers/progress.ts';
 import { HostAccess } from '../../src/sources/hosts.ts';
 import type { SourceContext } from '../../src/sources/context.ts';
 import type { Catalog } from '../../src/stac/catalog.ts';
+import type { Sources } from '../../src/sources/registry.ts';
 import { localPool } from './task-pool.ts';
 
 /** The context of a source: this process as its pool, very large limits, and real time. */
@@ -27,4 +28,10 @@ export const dead: Catalog = {
   label: 'Dead',
   host: 'dead.example',
   search: () => Promise.reject(new SylvanError('timeout', 'dead.example did not answer')),
+};
+
+/** Every source, without catalogs. */
+export const NO_SOURCES: Sources = {
+  ...{ sentinel2: [], sentinel1: [], landsat89: [], landsat45: [] },
+  ...{ fires: [], fireMasks: [], lidar: [], canopyMaps: [], worldcover: [], gfc2020: [], hansen: [] },
 };

@@ -14,9 +14,7 @@ import { instantly } from '../../support/instantly.ts';
 const KEY = `syl_live_${'k'.repeat(49)}`;
 const NAME = 'ETH_GlobalCanopyHeight_10m_2020_S06W063_Map.tif';
 const BOX: Bbox = [-62.2, -3.5, -62.1, -3.4];
-const QUERY = {
-  ...{ boxes: [BOX], start: '2025-01-01', end: '2025-12-31', maxCloud: 101 },
-} as const;
+const QUERY = { boxes: [BOX], start: '2025-01-01', end: '2025-12-31', maxCloud: 101 };
 const { signal } = new AbortController();
 
 let host: StacServer;
@@ -42,9 +40,11 @@ const recordingFetch: Fetch = (url, init) => {
   return fetch(url, init);
 };
 
+const clockNow = () => ({ now: () => now, random: () => 0, after: instantly() });
+
 /** The canopy map of a page with a service and its key. */
 function mapOf(own: Partial<CatalogContext> = {}, choices: Partial<SourceChoices> = {}): Catalog {
-  const clock = { now: () => now, random: () => 0, after: instantly() };
+  const clock = clockNow();
   const settled = withServiceMap({ service: host.origin, key: KEY, ...choices });
   return resolveSources(settled, { fetch: recordingFetch, clock, ...own }).canopyMaps.find(
     ({ id }) => id === 'eth',
@@ -104,12 +104,7 @@ describe('the canopy map through a service', () => {
 
   it.each<[string, StacReply, string]>([
     ['refuses the key', { status: 401, json: { detail: KEY } }, 'access-denied'],
-    ['has no such map', { status: 404 }, 'not-found'],
-    [
-      'answers with a page',
-      { text: `<p>${KEY}</p>`, headers: { 'Content-Type': 'text/html' } },
-      'stac-invalid',
-    ],
+    ['answers with a page', { text: `<p>${KEY}</p>` }, 'stac-invalid'],
     ['answers without a ticket', { json: { success: true } }, 'stac-invalid'],
     [
       'answers with an invalid ticket',
@@ -147,12 +142,8 @@ describe('reference maps through a service', () => {
   };
 
   it('are those at hosts that pages may not be able to read, with one ticket for all files', async () => {
-    const clock = { now: () => now, random: () => 0, after: instantly() };
-    const { gfc2020, hansen, worldcover } = resolveSources(choices(), {
-      fetch: recordingFetch,
-      clock,
-      isPage: true,
-    });
+    const context = { fetch: recordingFetch, clock: clockNow(), isPage: true };
+    const { gfc2020, hansen, worldcover } = resolveSources(choices(), context);
     const at = `${host.origin}/api/v1/canopy-map/`;
     expect(await hrefsOf(gfc2020[0])).toEqual([`${at}JRC_GFC2020_V4_N0_W70.tif?ticket=ticket-1.x`]);
     expect(await hrefsOf(hansen[0])).toEqual(
@@ -204,9 +195,7 @@ describe('withServiceMap', () => {
 });
 
 it.each([
-  ['ETH_GlobalCanopyHeight_10m_2020_N00E000_Map.tif', true],
   ['ETH_GlobalCanopyHeight_10m_2020_S90W180_Map.tif', true],
-  ['ETH_GlobalCanopyHeight_10m_2020_N87E177_Map.tif', true],
   ['ETH_GlobalCanopyHeight_10m_2020_N90E000_Map.tif', false],
   ['ETH_GlobalCanopyHeight_10m_2020_N00E180_Map.tif', false],
   ['ETH_GlobalCanopyHeight_10m_2020_N01E000_Map.tif', false],

@@ -7,6 +7,7 @@ import { fireFile } from '../../../src/sources/fires/file.ts';
 import type { PointQuery } from '../../../src/sources/points.ts';
 import { startFaultServer } from '../../support/fault-server.ts';
 import { temporaryFolder } from '../../support/gdal.ts';
+import { pageOf as items, type AnyItem } from '../../support/items.ts';
 
 const root = temporaryFolder();
 afterAll(() => root.remove());
@@ -31,33 +32,20 @@ const folderOf = (files: Record<string, unknown>): string => {
   return `${pathToFileURL(path).href}/`;
 };
 
-interface ItemChange {
-  readonly collection?: string;
-  readonly bbox?: readonly number[] | null;
-  readonly properties?: object;
-  readonly assets?: object;
-}
-
 let ids = 0;
-const item = ({ properties, assets, ...change }: ItemChange = {}) => ({
-  type: 'Feature',
-  id: `fires-${ids++}`,
-  collection: 'firms',
-  bbox: [130, -20, 135, -15],
+const item = ({ properties, assets, ...change }: AnyItem = {}) => ({
+  ...{ type: 'Feature', id: `fires-${ids++}`, collection: 'firms', bbox: [130, -20, 135, -15] },
   ...change,
   properties: {
-    datetime: null,
-    start_datetime: '2023-11-01T00:00:00Z',
-    end_datetime: '2023-11-10T23:59:59Z',
-    ...properties,
+    ...{ datetime: null, start_datetime: '2023-11-01T00:00:00Z', end_datetime: '2023-11-10T23:59:59Z' },
+    ...(properties as object),
   },
   assets: assets ?? { viirs: { href: 'viirs.csv', type: 'text/csv' } },
 });
-const items = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
 const search = (url: string, query: Partial<PointQuery> = {}) =>
   fireFile({ fetch: fetchWithFiles, url }).search({ ...QUERY, ...query }, { signal });
 const searchItems = (...features: unknown[]) =>
-  search(folderOf({ 'items.json': items(...features), 'viirs.csv': `${VIIRS}\n${row('2023-11-05')}` }));
+  search(folderOf({ 'items.json': items(features), 'viirs.csv': `${VIIRS}\n${row('2023-11-05')}` }));
 
 describe('a file', () => {
   it('yields all its fires if any lies in the period', async () => {
@@ -84,37 +72,25 @@ describe('a file', () => {
 
   it('may be GeoJSON, given directly or by items, whatever their file is called', async () => {
     const properties = {
-      acq_date: '2023-11-05',
-      acq_time: 434,
-      satellite: 'N',
-      confidence: 'n',
-      brightness: 300,
+      ...{ acq_date: '2023-11-05', acq_time: 434, satellite: 'N', confidence: 'n', brightness: 300 },
     };
     const geometry = { type: 'Point', coordinates: [132, -18] };
     const assets = { fires: { href: 'fires.geojson', type: 'application/geo+json' } };
     const url = folderOf({
-      'fires.geojson': items({ type: 'Feature', geometry, properties }),
-      'items.json': items(item({ assets })),
-      'other.geojson': items(item({ assets })),
+      'fires.geojson': items([{ type: 'Feature', geometry, properties }]),
+      'items.json': items([item({ assets })]),
+      'other.geojson': items([item({ assets })]),
     });
     for (const name of ['fires.geojson', '', 'items.json', 'other.geojson'])
       expect((await search(`${url}${name}`))?.points).toMatchObject([
         { lng: 132, time: '2023-11-05T04:34Z' },
       ]);
   });
-
-  it('can be read over http', async () => {
-    const host = await startFaultServer({
-      files: { 'fires.csv': new TextEncoder().encode(`${VIIRS}\n${row('2023-11-05')}`) },
-    });
-    expect(
-      (await fireFile({ fetch, url: `${host.url}fires.csv` }).search(QUERY, { signal }))?.points,
-    ).toHaveLength(1);
-    await host.close();
-  });
 });
 
 describe('a folder', () => {
+  const NO_TIME = { start_datetime: null, end_datetime: null };
+
   it('yields fires if an item covers period and zone', async () => {
     const found = await searchItems(item({ properties: { 'sylvan:simulated': true } }));
     expect(found).toMatchObject({ simulated: true, refusedCount: 0 });
@@ -126,13 +102,8 @@ describe('a folder', () => {
     ['an item of another collection', [item({ collection: 'sentinel-2-l2a' })]],
     ['an item that ends too early', [item({ properties: { end_datetime: '2023-11-08T23:59:59Z' } })]],
     ['an item that begins too late', [item({ properties: { start_datetime: '2023-11-04T00:00:00Z' } })]],
-    [
-      'an item of one day',
-      [item({ properties: { start_datetime: null, end_datetime: null, datetime: '2023-11-09T00:00:00Z' } })],
-    ],
-    ['an item without a time', [item({ properties: { start_datetime: null, end_datetime: null } })]],
-    ['an item that ends before it begins', [item({ properties: { end_datetime: '2023-10-01T00:00:00Z' } })]],
-    ['an item of another place', [item({ bbox: [10, 10, 20, 20] })]],
+    ['an item of one day', [item({ properties: { ...NO_TIME, datetime: '2023-11-09T00:00:00Z' } })]],
+    ['an item without a time', [item({ properties: NO_TIME })]],
     ['an item of more than the world', [item({ bbox: [-1e300, -91, 1e300, 91] })]],
     ['an item of half the zone', [item({ bbox: [130, -20, 132, -15] })]],
     ['an item without a table', [item({ assets: { map: { href: 'a.tif', type: 'image/tiff' } } })]],
@@ -146,21 +117,16 @@ describe('a folder', () => {
   });
 
   it('joins items of successive days, and reads those of the month before', async () => {
-    const day = (date: string, name: string) =>
+    const week = ['03', '04', '05', '06', '07', '08', '09'].map((d) => `2023-11-${d}`);
+    const all = [...week, '2023-10-12', '2023-10-10'];
+    const ofDay = (date: string) =>
       item({
-        properties: { start_datetime: null, end_datetime: null, datetime: `${date}T00:00:00Z` },
-        assets: { csv: { href: name, type: 'text/csv; charset=utf-8' } },
+        properties: { ...NO_TIME, datetime: `${date}T00:00:00Z` },
+        assets: { csv: { href: `${date}.csv`, type: 'text/csv; charset=utf-8' } },
       });
-    const week = ['03', '04', '05', '06', '07', '08', '09'].map((d) => day(`2023-11-${d}`, `${d}.csv`));
-    const files = Object.fromEntries(
-      ['03', '04', '05', '06', '07', '08', '09'].map((d) => [`${d}.csv`, `${VIIRS}\n${row(`2023-11-${d}`)}`]),
-    );
-    const url = folderOf({
-      'items.json': items(...week, day('2023-10-12', 'old.csv'), day('2023-10-10', 'older.csv')),
-      ...files,
-      'old.csv': `${VIIRS}\n${row('2023-10-12')}`,
-      'older.csv': `${VIIRS}\n${row('2023-10-10')}`,
-    });
+    const tables = all.map((date) => [`${date}.csv`, `${VIIRS}\n${row(date)}`] as const);
+    const files: Record<string, unknown> = Object.fromEntries(tables);
+    const url = folderOf({ 'items.json': items(all.map(ofDay)), ...files });
     const days = (await search(url))?.points.map(({ time }) => time.slice(5, 10)).sort();
     expect(days).toEqual(['10-12', '11-03', '11-04', '11-05', '11-06', '11-07', '11-08', '11-09']);
   });
@@ -173,7 +139,7 @@ describe('a folder', () => {
     const withViirs = (viirs: string) =>
       search(
         folderOf({
-          'items.json': items(item({ assets })),
+          'items.json': items([item({ assets })]),
           'modis.csv': `${MODIS}\n-18,132,300,2023-11-05,434,T,60,5`,
           'viirs.csv': viirs,
         }),
@@ -185,18 +151,26 @@ describe('a folder', () => {
   });
 
   it('covers a zone across the antimeridian by an item that crosses it', async () => {
-    const url = folderOf({ 'items.json': items(item({ bbox: [179, -20, -179, -15] })), 'viirs.csv': VIIRS });
+    const url = folderOf({
+      'items.json': items([item({ bbox: [179, -20, -179, -15] })]),
+      'viirs.csv': VIIRS,
+    });
     const boxes = [
       [179.95, -17, 180, -16.9],
       [-180, -17, -179.95, -16.9],
     ] as const;
     expect(await search(url, { boxes })).not.toBeNull();
+    const half = folderOf({
+      'items.json': items([item({ bbox: [179, -20, 180, -15] })]),
+      'viirs.csv': VIIRS,
+    });
+    expect(await search(half, { boxes })).toBeNull();
   });
 
   it('reads each table once, however many items list it', async () => {
     const host = await startFaultServer({
       files: {
-        'items.json': new TextEncoder().encode(JSON.stringify(items(item(), item()))),
+        'items.json': new TextEncoder().encode(JSON.stringify(items([item(), item()]))),
         'viirs.csv': new TextEncoder().encode(`${VIIRS}\n${row('2023-11-05')}`),
       },
     });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Detail } from '../../../src/contract/detail.ts';
 import { READING, zonePixels } from '../../../src/sources/detail.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
-import type { Observation } from '../../../src/sources/optical/observations.ts';
 import { addDays, daysBetween, yearsBefore } from '../../../src/contract/dates.ts';
 import type { Scene } from '../../../src/stac/scene.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
@@ -16,38 +15,16 @@ import {
 } from '../../../src/sources/history/plan.ts';
 import { minimumChangePixels } from '../../../src/products/ledger/loss.ts';
 import type { SurveyedObservation } from '../../../src/sources/optical/plan.ts';
+import { opticalScene } from '../../support/optical-scene.ts';
 
 const DATE = '2024-08-31';
 const DAYS = { state: '2023-09-01', date: DATE };
 
-function sceneOn(date: string, cloudCover = 10): Scene {
-  const asset = { href: 'file:///a.tif', key: 'a', scale: 1e-4, offset: -0.1, nodata: 0, resolution: 10 };
-  const keys = ['red', 'nir', 'blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
-  return {
-    id: date,
-    source: 'test',
-    collection: 'sentinel-2-l2a',
-    datetime: `${date}T10:00:00Z`,
-    platform: 'sentinel-2a',
-    tile: '37MEM',
-    bbox: [38, -9, 40, -7],
-    epsg: 32737,
-    processingBaseline: '05.10',
-    offsetSource: 'asset',
-    cloudCover,
-    updated: null,
-    simulated: true,
-    bands: Object.fromEntries(keys.map((key) => [key, asset])),
-    quality: asset,
-  };
-}
+const sceneOn = (date: string, cloudCover = 10) => opticalScene(date, `${date}T10:00:00Z`, { cloudCover });
 
 function surveyed(date: string, clearFraction: number): SurveyedObservation {
-  const observation: Observation = {
-    datetime: `${date}T10:00:00Z`,
-    platform: 'sentinel-2a',
-    scenes: [sceneOn(date)],
-  };
+  const scene = sceneOn(date);
+  const observation = { datetime: scene.datetime, platform: scene.platform, scenes: [scene] as const };
   return { observation, clear: Uint8Array.of(1), clearFraction };
 }
 
@@ -75,9 +52,7 @@ describe('the dates to search', () => {
 describe('the grid of the history', () => {
   it.each([
     [2, 20, 100],
-    [12, 20, 600],
     [20, 40, 499],
-    [50, 120, 416],
     [100, 240, 416],
   ])('of a zone of %d km has pixels of %d m, at least %d a side', (size, metres, pixels) => {
     const zone = makeZone({ lat: -7.8, lng: 39, size });
@@ -100,15 +75,10 @@ describe('the grid of the history', () => {
   it('is aligned with the overviews of the files', () => {
     for (const size of [5, 9.3, 20]) {
       const origin = [600_000, 9_100_020] as const;
-      const pixels = zonePixels(READING.standard, size);
-      const { affine } = historyGrid(
-        makeZone({ lat: -7.8, lng: 39, size }, { ...pixels, origin }),
-        READING.standard,
-      );
-      expect(affine[0]).toBe(40);
-      expect([affine[2] - origin[0], affine[5] - origin[1]].map((away) => Math.abs(away % 40))).toEqual([
-        0, 0,
-      ]);
+      const pixels = { ...zonePixels(READING.standard, size), origin };
+      const { affine } = historyGrid(makeZone({ lat: -7.8, lng: 39, size }, pixels), READING.standard);
+      const away = [affine[2] - origin[0], affine[5] - origin[1]].map((metres) => Math.abs(metres % 40));
+      expect([affine[0], ...away]).toEqual([40, 0, 0]);
     }
   });
 
@@ -188,20 +158,12 @@ describe('the choice of observations', () => {
     expect(choose(few, 'state').chosen).toHaveLength(few.length);
   });
 
-  it.each([0, 1, 2, 3])(
-    'takes %d observations if there are no others that are clear and within the year',
-    (count) => {
-      const few = passes(3, 20)
-        .slice(0, count)
-        .map((date) => surveyed(date, 0.6));
-      const useless = [
-        surveyed('2024-08-01', 0.04),
-        surveyed('2023-09-01', 0.9),
-        surveyed('2019-08-31', 0.9),
-      ];
-      const { chosen, spare } = choose([...few, ...useless], 'events');
-      expect(chosen).toHaveLength(count);
-      expect(spare).toEqual([]);
-    },
-  );
+  it.each([0, 2])('takes %d observations if no others are clear and within the year', (count) => {
+    const few = passes(3, 20)
+      .slice(0, count)
+      .map((date) => surveyed(date, 0.6));
+    const useless = [surveyed('2024-08-01', 0.04), surveyed('2023-09-01', 0.9), surveyed('2019-08-31', 0.9)];
+    const { chosen, spare } = choose([...few, ...useless], 'events');
+    expect([chosen.length, spare]).toEqual([count, []]);
+  });
 });

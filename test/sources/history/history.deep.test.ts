@@ -10,13 +10,11 @@ import {
 } from '../../../simulator/index.ts';
 import { alertLevel, alertUnknown, forestChange } from '../../../src/products/ledger/alert.ts';
 import { forestType } from '../../../src/products/type/forest-type.ts';
-import { SylvanError } from '../../../src/errors/errors.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { readHistory, type History } from '../../../src/sources/history/read.ts';
 import { findEvents } from '../../../src/products/ledger/loss.ts';
 import type { EventsResult } from '../../../src/products/ledger/tasks.ts';
 import { assessLeaves, assessPhenology } from '../../../src/products/type/assess.ts';
-import { ProgressCounter } from '../../../src/workers/progress.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import type { Acquired } from '../../../src/sources/context.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
@@ -29,30 +27,20 @@ import { readItems, temporaryFolder, writeItems, type ZoneItem } from '../../sup
 const folder = await temporaryFolder();
 afterAll(() => folder.remove());
 
-const contextOf = (signal?: AbortSignal) => ({
-  ...sourceContext('sentinel2', signal && { signal }),
+const RUFIJI = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
+
+const contextOf = () => ({
+  ...sourceContext('sentinel2'),
   shared: new SharedReads({ date: '', detail: 'full' }),
 });
 
 const catalogAt = (path: string) =>
   folderCatalog({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
 
-interface Request {
-  readonly lat: number;
-  readonly lng: number;
-  readonly size: number;
-  readonly date: string;
-}
-
-function read(
-  request: Request,
-  catalogs: readonly Catalog[],
-  context = contextOf(),
-  finest = 10,
-): Promise<Acquired<History>> {
+function read(request: typeof RUFIJI, catalogs: readonly Catalog[], finest = 10): Promise<Acquired<History>> {
   const { lat, lng, size } = request;
   const zone = Promise.resolve(makeZone({ lat, lng, size }, { finest }));
-  return readHistory({ ...request, detail: 'full', zone }, catalogs, context);
+  return readHistory({ ...request, detail: 'full', zone }, catalogs, contextOf());
 }
 
 /** Change of the state's forest in hectares, on the history's grid. */
@@ -168,15 +156,12 @@ describe('the history of an incomplete catalog', { timeout: 60_000 }, () => {
 
   it('without any files fails, or is read from the next catalog', async () => {
     const { folder: path } = await writeTo(spec);
-    const gone = await changed('all-files', (item) => ({
-      ...item,
-      assets: Object.fromEntries(
-        Object.entries(item.assets).map(([key, asset]) => [
-          key,
-          { ...asset, href: `./${item.id}-${key}.tif` },
-        ]),
-      ),
-    }));
+    const gone = await changed('all-files', (item) => {
+      const assets = Object.entries(item.assets).map(([key, asset]) => {
+        return [key, { ...asset, href: `./${item.id}-${key}.tif` }];
+      });
+      return { ...item, assets: Object.fromEntries(assets) as ZoneItem['assets'] };
+    });
     await expect(read(request, [gone])).rejects.toMatchObject({ code: 'not-found' });
     const { value, run } = await read(request, [gone, catalogAt(path)]);
     expect(value!.recent.length).toBeGreaterThan(6);
@@ -192,36 +177,11 @@ describe('the history of an incomplete catalog', { timeout: 60_000 }, () => {
     expect(run.failures).toEqual([]);
     expect(run.skipped.filter(({ code }) => code === 'missing-band')).toHaveLength(1);
   });
-
-  it('rejects with the abort reason while waiting for the zone or reading', async () => {
-    const { folder: path } = await writeTo(spec);
-    const reason = new Error('enough');
-    const waiting = new AbortController();
-    const never = new Promise<never>(() => undefined);
-    const waited = readHistory({ ...request, detail: 'full', zone: never }, [], contextOf(waiting.signal));
-    waiting.abort(reason);
-    await expect(waited).rejects.toBe(reason);
-    const reading = new AbortController();
-    const context = contextOf(reading.signal);
-    const counter = new ProgressCounter(
-      ({ step }) => step === 'read' && reading.abort(reason),
-      () => undefined,
-      'sentinel2',
-    );
-    await expect(read(request, [catalogAt(path)], { ...context, counter })).rejects.toBe(reason);
-  });
-
-  it('fails with the error of the zone', async () => {
-    const cause = new SylvanError('no-imagery', 'Nothing was found.');
-    const zone = Promise.reject(cause);
-    await expect(readHistory({ ...request, detail: 'full', zone }, [], contextOf())).rejects.toBe(cause);
-  });
 });
 
 describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji', () => {
   it('shows a clearing at the edge of the mangroves, and no phenology from one season', async () => {
-    const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
-    const { value, run } = await read(request, [catalogAt(realData('zones/rufiji'))], contextOf(), 20);
+    const { value, run } = await read(RUFIJI, [catalogAt(realData('zones/rufiji'))], 20);
     expect(run.scenes.map(({ date }) => date)).toEqual([
       ...['2018-07-25', '2018-08-04', '2018-08-19', '2018-08-29', '2018-09-23'],
       ...['2019-06-15', '2019-06-20', '2019-07-15', '2019-08-09'],

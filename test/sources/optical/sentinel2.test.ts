@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupObservations } from '../../../src/sources/optical/observations.ts';
-import { Refusal, type SensedScene } from '../../../src/stac/product.ts';
+import { Refusal } from '../../../src/stac/product.ts';
 import { sentinel2, radiometryOf } from '../../../src/sources/optical/sentinel2.ts';
 import { stacAssetSchema, stacItemSchema, type StacItem } from '../../../src/stac/schema.ts';
 import { HAS_STAC, realCollection, realItems, type RealItem } from '../../support/stac-items.ts';
@@ -10,7 +10,6 @@ import { readItem, reasonOf, sensedOf } from '../../support/read-item.ts';
 const read = (item: unknown) => readItem(sentinel2, item);
 const reason = (item: unknown) => reasonOf(sentinel2, item);
 const sceneOf = (item: unknown) => sensedOf(sentinel2, item).scene;
-const EARTH_SEARCH = 'earth-search.aws.element84.com';
 
 /** What methods 1.1 expects of each real item: baseline, offset and the offset's source, or the code it is refused with. */
 const EXPECTED: readonly [where: RegExp, outcome: string][] = [
@@ -44,27 +43,12 @@ function outcome(item: unknown): string {
 describe.skipIf(!HAS_STAC)('real items', () => {
   const items = realItems();
 
-  it('number more than 120', () => {
-    expect(items.length).toBeGreaterThan(120);
-  });
-
   it('become scenes with the expected offset, or are refused with the expected code', () => {
+    expect(items.length).toBeGreaterThan(120);
     for (const { file, item } of items) {
       const expected = EXPECTED.find(([where]) => where.test(file))?.[1] ?? 'not-sentinel-2';
       expect(`${file}: ${outcome(item)}`).toBe(`${file}: ${expected}`);
     }
-  });
-
-  it('of Collection 1 and of the older collection show the same tiles at the same times', () => {
-    const identity = (collection: string) =>
-      realCollection(EARTH_SEARCH, collection)
-        .map(read)
-        .filter((result): result is SensedScene => !(result instanceof Refusal))
-        .map(({ scene, picture }) => `${picture} ${scene.datetime}`)
-        .sort();
-    const older = identity('sentinel-2-l2a').filter((one) => !one.startsWith('13TDE'));
-    expect(identity('sentinel-2-c1-l2a')).toEqual(older);
-    expect(older).toHaveLength(6);
   });
 
   it('of one pass over 33 tiles form one observation', () => {
@@ -86,25 +70,17 @@ describe.skipIf(!HAS_STAC)('the offset of products that state both offset and ba
     '02.11': 0, '02.12': 0, '02.14': 0, '04.00': -0.1, '05.00': -0.1, '05.09': -0.1, '05.10': -0.1, '05.11': -0.1,
   };
 
-  it('is compared for every baseline', () => {
+  it('is the same by either rule for every baseline, except for one product that states -0.7', () => {
     const baselines = new Set(products.map(({ item }) => item.properties['s2:processing_baseline']));
     expect([...baselines].sort()).toEqual(Object.keys(METHODS).sort());
-  });
-
-  it('is the same by either rule, except for one product that states -0.7', () => {
     for (const { file, item } of products) {
       const asset = redOf(item)!;
-      const expected = METHODS[String(item.properties['s2:processing_baseline'])];
-      const stated = file.includes('T34LBQ') ? -0.7 : expected;
-      expect([file, radiometryOf(item, asset)]).toEqual([
-        file,
-        { scale: 0.0001, offset: stated, source: 'asset' },
-      ]);
-      const withoutBands = { ...asset, 'raster:bands': null };
-      expect([file, radiometryOf(item, withoutBands)]).toEqual([
-        file,
-        { scale: 0.0001, offset: expected, source: 'baseline' },
-      ]);
+      const offset = METHODS[String(item.properties['s2:processing_baseline'])];
+      const stated = file.includes('T34LBQ') ? -0.7 : offset;
+      const expectRule = (own: typeof asset, rule: object) =>
+        expect(radiometryOf(item, own), file).toEqual({ scale: 0.0001, ...rule });
+      expectRule(asset, { offset: stated, source: 'asset' });
+      expectRule({ ...asset, 'raster:bands': null }, { offset, source: 'baseline' });
     }
   });
 });
@@ -120,14 +96,12 @@ describe('the offset rule', () => {
   // prettier-ignore
   it.each<[string, AnyItem, AnyItem | null, number | null, string | null]>([
     ['prefers the flag to raster:bands', { 'earthsearch:boa_offset_applied': true }, ESA, 0, 'flag'],
-    ['uses raster:bands if the flag is false', { 'earthsearch:boa_offset_applied': false }, ESA, -0.1, 'asset'],
     ['uses the baseline if the flag is false', { 'earthsearch:boa_offset_applied': false, 's2:processing_baseline': '05.10' }, null, -0.1, 'baseline'],
     ['prefers raster:bands to the baseline', { 's2:processing_baseline': '02.00' }, ESA, -0.1, 'asset'],
     ['uses the baseline if raster:bands states no offset', { 's2:processing_baseline': '05.00' }, { nodata: 0 }, -0.1, 'baseline'],
     ['assumes no offset if raster:bands states another scale only', { 's2:processing_baseline': '05.00' }, { scale: 0.001 }, 0, 'asset'],
     ['has no offset for the last baseline without one', { 's2:processing_baseline': '03.01' }, null, 0, 'baseline'],
     ['has an offset for the first baseline with one', { 's2:processing_baseline': '04.00' }, null, -0.1, 'baseline'],
-    ['reads a baseline given as a number', { 's2:processing_baseline': 5.1 }, null, -0.1, 'baseline'],
     ['compares baselines as numbers', { 's2:processing_baseline': '10.00' }, null, -0.1, 'baseline'],
     ['reads the baseline in the product name', { 's2:product_uri': 'S2A_MSIL2A_20170101T000001_N0500_R116_T58UFE_20230101T000000.SAFE' }, null, -0.1, 'baseline'],
     ['reads processing:version', { 'processing:version': '05.12' }, null, -0.1, 'baseline'],
@@ -148,14 +122,8 @@ describe('a Sentinel-2 item', () => {
       platform: 'sentinel-2b',
       processingBaseline: '05.11',
     });
-    const other = sceneOf(
-      earthSearchItem({
-        'proj:epsg': null,
-        'proj:code': 'EPSG:32601',
-        'grid:code': 'MGRS-1WCP',
-        datetime: '2025-07-31T15:03:25.899123+02:00',
-      }),
-    );
+    const forms = { 'proj:epsg': null, 'proj:code': 'EPSG:32601', 'grid:code': 'MGRS-1WCP' };
+    const other = sceneOf(earthSearchItem({ ...forms, datetime: '2025-07-31T15:03:25.899123+02:00' }));
     expect(other).toMatchObject({ tile: '01WCP', epsg: 32601, datetime: '2025-07-31T13:03:25.899Z' });
     expect(other.bands.red).toMatchObject({ resolution: 10, scale: 0.0001, offset: -0.1, nodata: 0 });
     expect(other.quality).toMatchObject({ resolution: 20, scale: 1, offset: 0 });
@@ -163,12 +131,9 @@ describe('a Sentinel-2 item', () => {
 
   it('yields the corner of a north-up image, and none of a rotated one', () => {
     expect(sceneOf(earthSearchItem()).bands.red!.origin).toEqual([300_000, 10_000_000]);
+    const RED = { href: 'https://pixels.example/red.tif', 'raster:bands': [{ offset: 0 }] };
     const red = (transform: readonly number[] | null) => ({
-      red: {
-        href: 'https://pixels.example/red.tif',
-        'proj:transform': transform,
-        'raster:bands': [{ offset: 0 }],
-      },
+      red: { ...RED, 'proj:transform': transform },
     });
     const { bands } = sceneOf(earthSearchItem({}, red([10, 0, 528_500.465, 0, -10, 9_135_236.99])));
     expect(bands.red!.origin).toEqual([528_500.465, 9_135_236.99]);

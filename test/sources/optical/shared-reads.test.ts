@@ -53,6 +53,9 @@ const contextOf = (own: Partial<ReadingContext> = {}): ReadingContext => ({
 /** Waits until the reactions to settled promises have run. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
+const sharedReads = (period?: { readonly start: string; readonly end: string }) =>
+  new SharedReads({ date: DATE, detail: 'full' }, period);
+
 const resultOf = (sceneId: string): ReadResult =>
   ({ strips: [], scenes: [], failures: [], sceneId }) as never;
 
@@ -69,7 +72,7 @@ describe('an observation that the composite reads', () => {
   const layoutsOf = (task: Task) => (task as ReadTask).layouts;
 
   it('is read for the history in the same task', async () => {
-    const shared = new SharedReads({ date: DATE, detail: 'full' });
+    const shared = sharedReads();
     const [composite, history] = [forComposite(shared), forHistory(shared)];
     await settle();
     expect(pool.tasks.map(layoutsOf)).toEqual([[compositeLayout(ZONE), layout]]);
@@ -82,8 +85,8 @@ describe('an observation that the composite reads', () => {
     const day = observationOf('a').datetime.slice(0, 10);
     const ofPeriod = periodLayout(ZONE, READING.full.bluePixels);
     const after = { start: addDays(day, 1), end: addDays(day, 9) };
-    void forComposite(new SharedReads({ date: DATE, detail: 'full' }, after));
-    const shared = new SharedReads({ date: DATE, detail: 'full' }, { start: day, end: day });
+    void forComposite(sharedReads(after));
+    const shared = sharedReads({ start: day, end: day });
     void forComposite(shared);
     const period = shared.forOthers(observationOf('a'), ofPeriod, LIMITS, contextOf());
     await settle();
@@ -96,7 +99,7 @@ describe('an observation that the composite reads', () => {
   });
 
   it('is handed to the history once, as its planes are transferred', async () => {
-    const shared = new SharedReads({ date: DATE, detail: 'full' });
+    const shared = sharedReads();
     void forComposite(shared);
     await settle();
     pool.held[0].answer([resultOf('first'), resultOf('second')]);
@@ -107,12 +110,10 @@ describe('an observation that the composite reads', () => {
   });
 
   it('is read by the history itself if the composite fails or has no layout for it', async () => {
-    for (const end of [
-      () => pool.held[0].fail(new Error('of the composite alone')),
-      () => pool.held[0].answer([resultOf('first'), null]),
-    ]) {
+    const fails = () => pool.held[0].fail(new Error('of the composite alone'));
+    for (const end of [fails, () => pool.held[0].answer([resultOf('first'), null])]) {
       pool = new HeldPool();
-      const shared = new SharedReads({ date: DATE, detail: 'full' });
+      const shared = sharedReads();
       const composite = forComposite(shared);
       composite.catch(() => undefined);
       const history = forHistory(shared);
@@ -126,7 +127,7 @@ describe('an observation that the composite reads', () => {
   });
 
   it('rejects for the composite only if the history does not need it', async () => {
-    const composite = forComposite(new SharedReads({ date: DATE, detail: 'full' }));
+    const composite = forComposite(sharedReads());
     await settle();
     pool.held[0].fail(new Error('of the composite alone'));
     await expect(composite).rejects.toThrow('of the composite alone');
@@ -135,7 +136,7 @@ describe('an observation that the composite reads', () => {
   });
 
   it('is still read for the composite if the history aborts or ends', async () => {
-    const shared = new SharedReads({ date: DATE, detail: 'full' });
+    const shared = sharedReads();
     const composite = forComposite(shared);
     const out = new AbortController();
     const history = forHistory(shared, observationOf('a'), contextOf({ signal: out.signal }));
@@ -149,14 +150,11 @@ describe('an observation that the composite reads', () => {
   });
 
   it('is read by the history itself if pass, catalog or file differ from the composite’s', async () => {
-    const shared = new SharedReads({ date: DATE, detail: 'full' });
+    const shared = sharedReads();
     void forComposite(shared);
     const [scene] = observationOf('a').scenes;
-    const red = { ...scene.bands.red!, offset: 0 };
-    const changed: Observation = {
-      ...observationOf('a'),
-      scenes: [{ ...scene, bands: { ...scene.bands, red } }],
-    };
+    const bands = { ...scene.bands, red: { ...scene.bands.red!, offset: 0 } };
+    const changed: Observation = { ...observationOf('a'), scenes: [{ ...scene, bands }] };
     void forHistory(shared, observationOf('b'));
     void forHistory(shared, observationOf('a'), contextOf({ catalog: { ...dead, id: 'other' } }));
     void forHistory(shared, changed);
@@ -165,19 +163,16 @@ describe('an observation that the composite reads', () => {
   });
 
   it('is read for the composite only if the history has ended or is of another year', async () => {
-    const ended = new SharedReads({ date: DATE, detail: 'full' });
+    const ended = sharedReads();
     ended.end();
     void forComposite(ended);
-    void forComposite(
-      new SharedReads({ date: DATE, detail: 'full' }),
-      observationOf('a', '2023-09-01T07:30:00Z'),
-    );
+    void forComposite(sharedReads(), observationOf('a', '2023-09-01T07:30:00Z'));
     await settle();
     expect(pool.tasks.map((task) => layoutsOf(task).length)).toEqual([1, 1]);
   });
 
   it('is also read for a history on a coarser grid', async () => {
-    void forComposite(new SharedReads({ date: DATE, detail: 'full' }), observationOf('a'), LARGE);
+    void forComposite(sharedReads(), observationOf('a'), LARGE);
     await settle();
     const [, nearby] = layoutsOf(pool.tasks[0]);
     expect(nearby.coarse).toEqual(historyGrid(LARGE, READING.full));
@@ -185,7 +180,7 @@ describe('an observation that the composite reads', () => {
   });
 
   it('is read for the history only as one of the maximum of a composite', async () => {
-    const shared = new SharedReads({ date: DATE, detail: 'full' });
+    const shared = sharedReads();
     const days = Array.from({ length: READING.full.composite.maximum + 2 }, (_, i) => 10 + i);
     for (const day of days) void forComposite(shared, observationOf(`a${day}`));
     await settle();
@@ -201,7 +196,7 @@ describe('a scene that both composite and history survey', () => {
   const clear = { clear: new Uint8Array([1]), clearFraction: 1 };
 
   it('is surveyed once for concurrent and later requests', async () => {
-    const shared = new SharedReads({ date: DATE, detail: 'full' });
+    const shared = sharedReads();
     const both = [survey(shared), survey(shared)];
     await settle();
     expect(pool.tasks.map((task) => (task as SurveyTask).sceneId)).toEqual(['a']);
@@ -211,7 +206,7 @@ describe('a scene that both composite and history survey', () => {
   });
 
   it('is surveyed again if the first survey fails', async () => {
-    const shared = new SharedReads({ date: DATE, detail: 'full' });
+    const shared = sharedReads();
     const [first, second] = [survey(shared), survey(shared)];
     await settle();
     pool.held[0].fail(new Error('of the first alone'));
@@ -222,7 +217,7 @@ describe('a scene that both composite and history survey', () => {
   });
 
   it('rejects for a caller that aborts while the other waits on', async () => {
-    const shared = new SharedReads({ date: DATE, detail: 'full' });
+    const shared = sharedReads();
     const first = survey(shared);
     const out = new AbortController();
     const second = survey(shared, contextOf({ signal: out.signal }));
@@ -233,7 +228,7 @@ describe('a scene that both composite and history survey', () => {
   });
 
   it('is surveyed separately on a large zone, in another catalog, and after the history has ended', async () => {
-    const shared = new SharedReads({ date: DATE, detail: 'full' });
+    const shared = sharedReads();
     void survey(shared);
     void survey(shared, contextOf({ catalog: { ...dead, id: 'other' } }));
     for (const zone of [LARGE, LARGE]) void survey(shared, contextOf(), zone);

@@ -1,7 +1,5 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SylvanError } from '../../../src/errors/errors.ts';
-import type { Catalog } from '../../../src/stac/catalog.ts';
 import { sceneId } from '../../support/landsat-folder.ts';
 import {
   both,
@@ -12,7 +10,10 @@ import {
   removeFolders,
   scene,
   read,
+  type Dates,
 } from '../../support/landsat-periods.ts';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import type { Catalog, CatalogQuery } from '../../../src/stac/catalog.ts';
 
 afterEach(removeFolders);
 
@@ -28,6 +29,7 @@ describe('two periods of Landsat', () => {
     expect(acquired.zone.coarse).toEqual(acquired.zone.grid);
     expect(acquired.period1.run.scenes.map(({ date }) => date)).toEqual(['2005-07-01']);
     expect(acquired.period1.run).toMatchObject({ simulated: true, failures: [], skipped: [], notes: [] });
+    expect([acquired.period1.planes.ndre, acquired.period2.planes.ndre]).toEqual([null, null]);
     expect(acquired.passedOver).toEqual([]);
   });
 
@@ -54,18 +56,11 @@ describe('two periods of Landsat', () => {
     expect(mixed.period1.planes.ndvi[0]).toBeCloseTo(0.7295506, 3);
     expect(mixed.period1.planes.nbr[0]).toBeCloseTo(0.5687617, 3);
     expect(mixed.period2.planes.ndvi[0]).toBeCloseTo(0.8954181, 6);
-    const alike = await read(both(folder), {
-      period1: { start: '1995-06-01', end: '1995-08-31' },
-      period2: OLD,
-    });
+    const period1 = { start: '1995-06-01', end: '1995-08-31' };
+    const alike = await read(both(folder), { period1, period2: OLD });
     expect([alike.period1.harmonised, alike.period2.harmonised]).toEqual([false, false]);
     expect(alike.period1.planes.ndvi[0]).toBeCloseTo(0.7142857, 3);
     expect(alike.period2.planes.ndvi[0]).toBe(alike.period1.planes.ndvi[0]);
-  });
-
-  it('have no red edge', async () => {
-    const { period1, period2 } = await read(both(folderOf(scene('2005-07-01'), scene('2014-07-01'))));
-    expect([period1.planes.ndre, period2.planes.ndre]).toEqual([null, null]);
   });
 
   it('have the same deviation as plain loops over their observations', async () => {
@@ -114,29 +109,20 @@ describe('two periods of Landsat', () => {
 });
 
 describe('a period without Landsat images', () => {
-  it('in 2012 reports the last day of Landsat 5 and the first of Landsat 8', async () => {
+  it('in 2012 reports the last day of Landsat 5 and the first of Landsat 8, within a year around it', async () => {
     const days = ['2011-08-20', '2011-11-05', '2013-04-20', '2013-06-20', '2014-07-01'];
     const folder = folderOf(...days.map((day) => scene(day)));
-    const error = await failure(read(both(folder), { period1: { start: '2012-06-01', end: '2012-08-31' } }));
+    const period1 = { start: '2012-06-01', end: '2012-08-31' };
+    const error = await failure(read(both(folder), { period1 }));
+    const far = folderOf(...['2011-05-31', '2013-09-02', '2014-07-01'].map((day) => scene(day)));
+    const none = await failure(read(both(far), { period1 }));
+    expect(none.fields).toMatchObject({ nearest_before: null, nearest_after: null });
     expect(error).toMatchObject({
       code: 'no-imagery',
       fields: {
         ...{ period: 1, start: '2012-06-01', end: '2012-08-31', catalogs_searched: ['folder'] },
-        ...{ scenes_found: 0, best_valid_fraction: 0 },
-        ...{ nearest_before: '2011-11-05', nearest_after: '2013-04-20' },
+        ...{ scenes_found: 0, nearest_before: '2011-11-05', nearest_after: '2013-04-20' },
       },
-    });
-  });
-
-  it('reports the nearest images within a year around it, and none further away', async () => {
-    const folder = folderOf(...['2011-05-31', '2013-09-02', '2014-07-01'].map((day) => scene(day)));
-    const period1 = { start: '2012-06-01', end: '2012-08-31' };
-    expect((await failure(read(both(folder), { period1 }))).fields).toMatchObject({
-      ...{ nearest_before: null, nearest_after: null },
-    });
-    const near = folderOf(...['2011-06-01', '2013-09-01', '2014-07-01'].map((day) => scene(day)));
-    expect((await failure(read(both(near), { period1 }))).fields).toMatchObject({
-      ...{ nearest_before: '2011-06-01', nearest_after: '2013-09-01' },
     });
   });
 
@@ -148,20 +134,6 @@ describe('a period without Landsat images', () => {
     expect(fields).toMatchObject({ nearest_before: null, nearest_after: '2014-09-09' });
   });
 
-  it('is reported without nearest dates if the catalog fails while searching them', async () => {
-    const { landsat45, landsat89 } = both(folderOf(scene('2014-07-01')));
-    const once: Catalog = {
-      ...landsat45[0],
-      search: (query, options) =>
-        query.start === OLD.start
-          ? landsat45[0].search(query, options)
-          : Promise.reject(new SylvanError('timeout', 'no more')),
-    };
-    const { code, fields } = await failure(read({ landsat45: [once], landsat89 }));
-    expect(code).toBe('no-imagery');
-    expect(fields).toMatchObject({ period: 1, nearest_before: null, nearest_after: null });
-  });
-
   it('because its mission is turned off is reported so', async () => {
     const { landsat89 } = both(folderOf(scene('2014-07-01')));
     const error = await failure(read({ landsat89 }));
@@ -169,5 +141,84 @@ describe('a period without Landsat images', () => {
     expect(error.message).toMatch(/Landsat 4\/5.*turned off/);
     const { landsat45 } = both(folderOf(scene('2005-07-01')));
     expect((await failure(read({ landsat45 }))).message).toMatch(/Period 2.*Landsat 8\/9.*turned off/);
+  });
+});
+
+function failing(id: string, code: 'timeout' | 'upstream-unavailable' = 'timeout'): Catalog {
+  const error = new SylvanError(code, `${id} did not answer`, { fields: { host: `${id}.example` } });
+  return { id, label: id, host: `${id}.example`, search: () => Promise.reject(error) };
+}
+
+/** The catalog under another id, with its queries recorded. */
+function recording(catalog: Catalog, id: string): Catalog & { readonly requested: CatalogQuery[] } {
+  const requested: CatalogQuery[] = [];
+  return {
+    ...catalog,
+    id,
+    requested,
+    search(query, options) {
+      requested.push(query);
+      return catalog.search(query, options);
+    },
+  };
+}
+
+describe('several catalogs of Landsat', () => {
+  const sameMission: Partial<Dates> = { period1: { start: '1995-06-01', end: '1995-08-31' }, period2: OLD };
+
+  it('yield both periods of one mission from the same catalog', async () => {
+    const whole = folderOf(scene('1995-07-01'), scene('2005-07-01'));
+    const half = recording(folderOf(scene('1995-07-01')).catalog('landsat45'), 'half');
+    const good = recording(whole.catalog('landsat45'), 'good');
+    const acquired = await read({ landsat45: [half, good] }, sameMission);
+    expect(good.requested.map(({ start }) => start).sort()).toEqual(['1995-06-01', '2005-06-01']);
+    expect(acquired.passedOver).toMatchObject([{ id: 'landsat45/half', run: { failures: [] } }]);
+    expect(half.requested.length).toBeGreaterThan(0);
+  });
+
+  it('are reported by mission and name if they fail', async () => {
+    const { landsat45, landsat89 } = both(folderOf(scene('2005-07-01'), scene('2014-07-01')));
+    const acquired = await read({
+      landsat45: [failing('old'), ...landsat45],
+      landsat89: [failing('new'), ...landsat89],
+    });
+    expect(acquired.passedOver.map(({ id }) => id)).toEqual(['landsat45/old', 'landsat89/new']);
+    const failures = acquired.passedOver.flatMap(({ run }) => run.failures);
+    expect(failures.map(({ code }) => code)).toEqual(['timeout', 'timeout']);
+  });
+
+  it('that all fail cause an upstream error that lists them', async () => {
+    const silent = await failure(read({ landsat45: [failing('a'), failing('b')] }, sameMission));
+    expect(silent).toMatchObject({
+      code: 'upstream-timeout',
+      fields: { host: 'a.example', reason: 'timeout', catalogs_searched: ['a', 'b'] },
+    });
+    const down = failing('b', 'upstream-unavailable');
+    const mixed = await failure(read({ landsat45: [failing('a'), down] }, sameMission));
+    expect(mixed).toMatchObject({ code: 'upstream-failure', retryable: true });
+  });
+
+  it('of which one is empty and another fails cause no-imagery, in any order', async () => {
+    const empty = folderOf(scene('1995-07-01')).catalog('landsat45');
+    for (const landsat45 of [
+      [empty, failing('b')],
+      [failing('b'), empty],
+    ]) {
+      const { code, fields } = await failure(read({ landsat45 }, sameMission));
+      expect(code).toBe('no-imagery');
+      expect(fields).toMatchObject({
+        period: 2,
+        catalogs_searched: landsat45.map(({ id }) => id),
+        failed: ['b: timeout'],
+      });
+    }
+  });
+
+  it('reject with the abort reason', async () => {
+    // A reason that looks like a host's failure must not lead to the next catalog.
+    for (const reason of [new Error('enough'), new SylvanError('timeout', 'The caller waits no longer')]) {
+      const call = read(both(folderOf(scene('2005-07-01'))), {}, AbortSignal.abort(reason));
+      await expect(call).rejects.toBe(reason);
+    }
   });
 });

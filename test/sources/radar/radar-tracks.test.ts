@@ -11,36 +11,21 @@ import {
   platformsOf,
   tracksOf,
 } from '../../../src/sources/radar/search.ts';
+import { opticalScene } from '../../support/optical-scene.ts';
 
 const BOX: Bbox = [10, 50, 12, 51];
 const WHOLE: Bbox = [9, 49, 13, 52];
 const HALF: Bbox = [9, 49, 11, 52];
 
-function scene(
+const scene = (
   day: string,
   relative: number | null,
   bbox = WHOLE,
   direction: 'ascending' | null = null,
-): Scene {
-  return {
-    id: `${day}-${relative}-${bbox.join()}`,
-    source: 'folder',
-    collection: 'sentinel-1-rtc',
-    datetime: `2024-06-${day}T03:00:00Z`,
-    platform: 'sentinel-1a',
-    tile: null,
-    bbox,
-    epsg: null,
-    processingBaseline: null,
-    offsetSource: 'asset',
-    cloudCover: null,
-    updated: null,
-    simulated: false,
-    bands: {},
-    quality: null,
-    orbit: { relative, direction },
-  };
-}
+): Scene =>
+  opticalScene(`${day}-${relative}-${bbox.join()}`, `2024-06-${day}T03:00:00Z`, {
+    ...{ bbox, orbit: { relative, direction }, platform: 'sentinel-1a' },
+  });
 
 describe('tracks', () => {
   it('are sorted by coverage, then by last pass, then by orbit', () => {
@@ -86,26 +71,14 @@ describe('tracks', () => {
   });
 
   it('cover boxes across the antimeridian', () => {
-    expect(
-      coveredFraction(
-        [170, 0, -170, 10],
-        [
-          [179, 1, 180, 2],
-          [-180, 1, -179, 2],
-        ],
-      ),
-    ).toBe(1);
-    expect(
-      coveredFraction(
-        [170, 0, 180, 10],
-        [
-          [179, 1, 180, 2],
-          [-180, 1, -179, 2],
-        ],
-      ),
-    ).toBe(0.5);
-    expect(coveredFraction([-190, 0, -180, 10], [[179, 1, 180, 2]])).toBe(1);
-    expect(coveredFraction([170, 0, 178, 10], [[179, 1, 180, 2]])).toBe(0);
+    const both: Bbox[] = [
+      [179, 1, 180, 2],
+      [-180, 1, -179, 2],
+    ];
+    expect(coveredFraction([170, 0, -170, 10], both)).toBe(1);
+    expect(coveredFraction([170, 0, 180, 10], both)).toBe(0.5);
+    expect(coveredFraction([-190, 0, -180, 10], both.slice(0, 1))).toBe(1);
+    expect(coveredFraction([170, 0, 178, 10], both.slice(0, 1))).toBe(0);
   });
 
   it('are thinned evenly, from the first to the last', () => {

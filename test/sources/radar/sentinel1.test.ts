@@ -4,72 +4,42 @@ import { sentinel1 } from '../../../src/sources/radar/sentinel1.ts';
 import { HAS_STAC, realCollection } from '../../support/stac-items.ts';
 import { sentinel1Item, type AnyItem } from '../../support/items.ts';
 import { reasonOf, sceneOf, sensedOf } from '../../support/read-item.ts';
+import { areAmplitudes, scaleNamed } from '../../../src/sources/radar/scale.ts';
 
 describe('a Sentinel-1 RTC item', () => {
   it('becomes a scene of linear power with its track, and no quality mask', () => {
-    const { epsg, orbit, platform, quality, cloudCover, bands } = sceneOf(sentinel1, sentinel1Item());
-    expect({ epsg, orbit, platform, quality, cloudCover }).toEqual({
-      epsg: 32614,
+    const scene = sceneOf(sentinel1, sentinel1Item());
+    expect(scene).toMatchObject({
+      ...{ epsg: 32614, platform: 'sentinel-1a', quality: null, cloudCover: null },
       orbit: { relative: 143, direction: 'descending' },
-      platform: 'sentinel-1a',
-      quality: null,
-      cloudCover: null,
     });
-    for (const asset of [bands.vv, bands.vh])
+    for (const asset of [scene.bands.vv, scene.bands.vh])
       expect(asset).toMatchObject({
-        scale: 1,
-        offset: 0,
-        nodata: -32768,
-        resolution: 10,
-        origin: [552510, 3176250],
+        ...{ scale: 1, offset: 0, nodata: -32768, resolution: 10, origin: [552510, 3176250] },
       });
   });
 
   it('may lack VH, the track and asset metadata', () => {
     const bare = { href: 'https://data.example/vv.tif' };
-    const { bands, orbit } = sceneOf(
-      sentinel1,
-      sentinel1Item(
-        { 'sat:relative_orbit': null, 'sat:orbit_state': undefined },
-        { vv: bare, vh: undefined },
-      ),
-    );
+    const trackless = { 'sat:relative_orbit': null, 'sat:orbit_state': undefined };
+    const { bands, orbit } = sceneOf(sentinel1, sentinel1Item(trackless, { vv: bare, vh: undefined }));
     expect(Object.keys(bands)).toEqual(['vv']);
     expect(bands.vv?.nodata).toBe(-32768);
     expect(orbit).toEqual({ relative: null, direction: null });
   });
 
+  const DECIBELS = { href: 'https://a.example/x', 'raster:bands': [{ unit: 'dB' }] };
   it.each<[why: string, properties: AnyItem, assets: AnyItem, more: AnyItem]>([
-    [
-      'not-rtc: not terrain-corrected, collection sentinel-1-grd',
-      {},
-      {},
-      { id: 'S1A_IW_x', collection: 'sentinel-1-grd' },
-    ],
+    ['not-rtc: not terrain-corrected', {}, {}, { id: 'S1A_IW_x', collection: 'sentinel-1-grd' }],
     ['not-iw: instrument mode EW', { 'sar:instrument_mode': 'EW' }, {}, {}],
     ['not-iw: instrument mode S3', { 'sar:instrument_mode': null }, {}, { id: 'S1A_S3_GRDH_rtc' }],
-    [
-      'not-linear: asset vv contains decibels instead of linear power: convert it, for example with gdal_calc.py -A in.tif --outfile out.tif --calc "10**(A/10)"',
-      {},
-      { vv: { href: 'https://a.example/x', 'raster:bands': [{ unit: 'dB' }] } },
-      {},
-    ],
+    ['not-linear: asset vv holds decibels', {}, { vv: DECIBELS }, {}],
     ['no-assets: no VV under any known name', {}, { vv: undefined }, {}],
-    [
-      'invalid-asset: asset vh: href: Invalid input: expected string, received null',
-      {},
-      { vh: { href: null } },
-      {},
-    ],
-    [
-      'not-sentinel-1: platform sentinel-2a, collection my-zone',
-      { platform: 'sentinel-2a' },
-      {},
-      { collection: 'my-zone' },
-    ],
-    ['no-bbox: the item has no bbox, so its position is unknown', {}, {}, { bbox: null }],
+    ['invalid-asset: asset vh: href', {}, { vh: { href: null } }, {}],
+    ['not-sentinel-1: platform sentinel-2a', { platform: 'sentinel-2a' }, {}, { collection: 'my-zone' }],
+    ['no-bbox: ', {}, {}, { bbox: null }],
   ])('is refused as %s', (why, properties, assets, more) => {
-    expect(reasonOf(sentinel1, { ...sentinel1Item(properties, assets), ...more })).toBe(why);
+    expect(reasonOf(sentinel1, { ...sentinel1Item(properties, assets), ...more })).toContain(why);
   });
 
   it('of the ground range product is owned, so that a folder can report why it is refused', () => {
@@ -95,5 +65,60 @@ describe.skipIf(!HAS_STAC)('real ground range items', () => {
   it('are refused as not-rtc', () => {
     const items = realCollection('earth-search.aws.element84.com', 'sentinel-1-grd');
     expect(items.map((item) => reasonOf(sentinel1, item).split(':')[0])).toEqual(Array(3).fill('not-rtc'));
+  });
+});
+
+const ASF = (code: string) => `S1A_IW_20250805T095012_DVP_RTC30_${code}_5A6C`;
+
+describe('the scale of a file', () => {
+  it.each([
+    [`file:///r/${ASF('G_gauned')}_VV.tif`, 'amplitude'],
+    [`https://a.example/${ASF('G_gdunem')}/vv.tif`, 'decibels'],
+    ['https://a.example/S1A_dB/S1A_IW_x_dB_vv.tif', 'decibels'],
+    ['https://a.example/s1_vv_db.tif?sig=x', 'decibels'],
+    ['https://a.example/S1A_amplitude-vh.tif', 'amplitude'],
+  ])('named %s is %s', (href, scale) => expect(scaleNamed(href)).toBe(scale));
+
+  it.each([
+    `file:///r/${ASF('G_gpuned')}_VV.tif`,
+    'https://a.example/db/S1A_IW_GRDH_1SDV_20200727T122412_20200727T122441_033640_0DB61B_rtc_vv.tif',
+    'https://a.example/GRD/2020/7/27/IW/DV/S1A_IW_rtc/measurement/iw-vv.rtc.tiff',
+    'https://a.example/camp_vv.tif',
+  ])('named %s is null', (href) => expect(scaleNamed(href)).toBeNull());
+
+  it('may be stated in the id of the item', () => {
+    expect(scaleNamed('https://a.example/vv.tif', ASF('G_gauned'))).toBe('amplitude');
+    expect(scaleNamed('https://a.example/vv.tif', ASF('G_gpuned'))).toBeNull();
+  });
+});
+
+it('an item with files of another scale is refused with the conversion to apply', () => {
+  const href = `https://a.example/${ASF('G_gauned')}_VV.tif`;
+  expect(reasonOf(sentinel1, sentinel1Item({}, { vv: { href } }))).toMatch(
+    /^not-linear: asset vv holds amplitude, .*gdal_calc.py .*--calc "A\*\*2"$/,
+  );
+});
+
+describe('planes of VV and VH', () => {
+  const plane = (decibels: number, root = false) =>
+    new Float32Array(9).fill(10 ** (decibels / (root ? 20 : 10)));
+
+  // Forest, bare ground, a town: the means of published C-band backscatter.
+  it.each([
+    [-6.5, -12.5],
+    [-11, -18],
+    [-3, -9],
+  ])('of %f and %f dB are power', (vv, vh) => expect(areAmplitudes(plane(vv), plane(vh))).toBe(false));
+
+  it.each([
+    [-6.5, -12.5],
+    [-8.9, -15.2],
+  ])('of the roots of %f and %f dB are amplitudes', (vv, vh) =>
+    expect(areAmplitudes(plane(vv, true), plane(vh, true))).toBe(true),
+  );
+
+  it('without data are not taken for amplitudes', () => {
+    const nothing = new Float32Array(9).fill(NaN);
+    expect(areAmplitudes(nothing, nothing)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyAffine, type Grid } from '../../../../src/geo/grid.ts';
+import { applyAffine, northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
 import { isSylvanError } from '../../../../src/errors/errors.ts';
 import { projectionOf } from '../../../../src/geo/projection.ts';
 import type { Asset } from '../../../../src/stac/scene.ts';
@@ -10,7 +10,8 @@ import { makeZone } from '../../../../src/geo/zone.ts';
 import { httpOpener } from '../../../../src/net/client.ts';
 import { runCanopyMap } from '../../../../src/sources/canopy-map/worker/canopy-map.ts';
 import { startFaultServer, type FaultServer } from '../../../support/fault-server.ts';
-import { hasGdal, temporaryFolder, translate, writeVrt, type RasterFacts } from '../../../support/gdal.ts';
+import { writeCogFile } from '../../../../simulator/index.ts';
+import { hasGdal, temporaryFolder } from '../../../support/gdal.ts';
 import { gdalwarp } from '../../../support/gdalwarp.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { fileContext, LIMITS } from '../../../support/task-context.ts';
@@ -25,42 +26,34 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 /** A map in degrees, from its north-west corner. */
-interface Tile {
-  readonly name: string;
+interface Place {
   readonly west: number;
   readonly north: number;
   readonly width: number;
   readonly rows: number;
+}
+
+interface Tile extends Place {
+  readonly name: string;
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
 /** Heights up to 40 m, with some nodata and a few impossible heights. */
-function randomTile(
-  name: string,
-  west: number,
-  north: number,
-  width: number,
-  rows: number,
-  seed: number,
-): Tile {
+function randomTile(name: string, place: Place, seed = SEED): Tile {
+  const { width, rows } = place;
   const random = seededRandom(seed);
   const data = Uint8Array.from({ length: width * rows }, () => {
     const dice = random();
     if (dice < 0.03) return NODATA;
     return dice < 0.05 ? 81 + random() * 170 : random() * 41;
   });
-  return { name, west, north, width, rows, data };
+  return { name, ...place, data };
 }
 
-function write(tile: Tile, facts: RasterFacts = {}, data: Tile['data'] = tile.data): Asset {
-  const vrt = writeVrt(folder.path, tile.name, 'u8', tile.width, [data], {
-    epsg: 4326,
-    geoTransform: [tile.west, PIXEL, 0, tile.north, 0, -PIXEL],
-    nodata: NODATA,
-    ...facts,
-  });
-  const href = join(folder.path, `${tile.name}.tif`);
-  translate(vrt, href, '-of', 'COG', '-co', 'OVERVIEWS=NONE');
+function write({ name, west, north, width, rows, data }: Tile, epsg = 4326): Asset {
+  const href = join(folder.path, `${name}.tif`);
+  const grid = northUpGrid(epsg, west, north, PIXEL, width, rows);
+  writeCogFile(href, { grid, data, nodata: NODATA }, { overviews: 'none' });
   return assetAt(href);
 }
 
@@ -76,11 +69,12 @@ async function read(tiles: readonly Asset[], grid: Grid): Promise<CanopyMapResul
 }
 
 /** A tile of about two kilometres around a point, aligned to whole pixels. */
-function tileAround(name: string, lat: number, lng: number, seed: number): Tile {
+function tileAround(name: string, lat: number, lng: number): Tile {
   const half = 0.012 / Math.cos((lat * Math.PI) / 180);
   const west = Math.round((lng - half) / PIXEL) * PIXEL;
   const north = Math.round((lat + 0.012) / PIXEL) * PIXEL;
-  return randomTile(name, west, north, Math.round((2 * half) / PIXEL), Math.round(0.024 / PIXEL), seed);
+  const [width, rows] = [Math.round((2 * half) / PIXEL), Math.round(0.024 / PIXEL)];
+  return randomTile(name, { west, north, width, rows });
 }
 
 /**
@@ -142,19 +136,17 @@ function rootMeanSquare(ours: Float32Array, theirs: ArrayLike<number>): number {
 describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
   test.each([
     { where: 'Amazon', lat: -3.46, lng: -62.2 },
-    { where: 'Paris', lat: 48.86, lng: 2.35 },
-    { where: 'the equator', lat: 0.02, lng: 32.5 },
     { where: 'far south', lat: -45.2, lng: 168.1 },
   ])('matches GDAL’s bilinear resampling without impossible heights: $where', async ({ lat, lng }) => {
-    const tile = tileAround(`at${lat}`, lat, lng, SEED);
+    const tile = tileAround(`at${lat}`, lat, lng);
     const asset = write(tile);
-    const forGdal = write({ ...tile, name: `clean${lat}` }, {}, cleaned(tile));
-    const { grid } = makeZone({ lat, lng, size: 2 });
+    const forGdal = write({ ...tile, name: `clean${lat}`, data: cleaned(tile) });
+    const { grid } = makeZone({ lat, lng, size: 1 });
     const { height, validFraction, failures } = await read([asset], grid);
     const gdal = gdalwarp(forGdal.href, folder.path, grid, { resampling: 'bilinear', level: 0 });
     const plain = bilinear([tile], grid);
     const exact = compare(height, plain);
-    expect(exact.both).toBeGreaterThan(35_000);
+    expect(exact.both).toBeGreaterThan(8_700);
     // Where weights add up to about one half, a thousandth of a pixel decides.
     expect(exact.unmatched).toBeLessThan(height.length / 500);
     expect(exact.far).toBe(0);
@@ -162,21 +154,19 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
     const others = compare(height, gdal);
     expect(others.far).toBeLessThan(height.length / 500);
     expect(others.rms).toBeLessThan(0.25);
-    expect(Math.max(...height.filter((metres) => !Number.isNaN(metres)))).toBeLessThanOrEqual(41);
-    expect(validFraction).toBeCloseTo(
-      height.filter((metres) => !Number.isNaN(metres)).length / height.length,
-      12,
-    );
+    const known = height.filter((metres) => !Number.isNaN(metres));
+    expect(Math.max(...known)).toBeLessThanOrEqual(41);
+    expect(validFraction).toBeCloseTo(known.length / height.length, 12);
     expect(validFraction).toBeGreaterThan(0.9);
     expect(failures).toEqual([]);
   });
 
   test('matches GDAL’s average in the far north, where a grid pixel covers three of the map', async () => {
     const [lat, lng] = [66.4, 25.7];
-    const tile = tileAround('north', lat, lng, SEED);
+    const tile = tileAround('north', lat, lng);
     const { grid } = makeZone({ lat, lng, size: 2 });
     const { height } = await read([write(tile)], grid);
-    const clean = write({ ...tile, name: 'north-clean' }, {}, cleaned(tile));
+    const clean = write({ ...tile, name: 'north-clean', data: cleaned(tile) });
     const mean = gdalwarp(clean.href, folder.path, grid, { resampling: 'average', level: 0 });
     const [ours, theirs] = [height, mean].map((plane) => {
       const known = [...plane].filter((metres) => !Number.isNaN(metres));
@@ -186,23 +176,18 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
     expect(rootMeanSquare(height, mean)).toBeLessThan(6);
   });
 
-  test.each([
-    { where: 'the corner of four tiles at (0, 0)', lat: 0, lng: 0, names: ['NW', 'NE', 'SW', 'SE'] },
-    { where: 'an inland corner of four tiles', lat: -3, lng: -60, names: ['nw', 'ne', 'sw', 'se'] },
-  ])('joins the tiles at $where', async ({ lat, lng, names }) => {
-    const half = 150;
-    const corners = [
-      [lng - half * PIXEL, lat + half * PIXEL],
-      [lng, lat + half * PIXEL],
-      [lng - half * PIXEL, lat],
-      [lng, lat],
-    ];
-    const tiles = corners.map(([west, north], i) => randomTile(names[i], west, north, half, half, SEED + i));
+  test('joins the four tiles at (0, 0)', async () => {
+    const [lat, lng, half] = [0, 0, 150];
+    const tiles = ['NW', 'NE', 'SW', 'SE'].map((name, i) => {
+      const west = lng - (name.endsWith('W') ? half * PIXEL : 0);
+      const north = lat + (name.startsWith('N') ? half * PIXEL : 0);
+      return randomTile(name, { west, north, width: half, rows: half }, SEED + i);
+    });
     const assets = tiles.map((tile) => write(tile));
-    const { grid } = makeZone({ lat, lng, size: 2 });
+    const { grid } = makeZone({ lat, lng, size: 1 });
     const { height } = await read(assets, grid);
     const { both, unmatched, far } = compare(height, bilinear(tiles, grid));
-    expect(both).toBeGreaterThan(35_000);
+    expect(both).toBeGreaterThan(8_700);
     expect(unmatched).toBeLessThan(height.length / 300);
     // Within half a pixel of a seam, a tile cannot use its neighbour's pixels.
     expect(far).toBeLessThan(2 * 2 * Math.max(grid.width, grid.height));
@@ -211,9 +196,10 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
 
   test('joins the tiles on both sides of the antimeridian', async () => {
     const [lat, lng, half] = [-16.5, 179.999, 150];
-    const west = randomTile('e177', 180 - half * PIXEL, lat + half * PIXEL, half, 2 * half, SEED);
-    const east = randomTile('w180', -180, lat + half * PIXEL, half, 2 * half, SEED + 1);
-    const { grid } = makeZone({ lat, lng, size: 2 });
+    const size = { north: lat + half * PIXEL, width: half, rows: 2 * half };
+    const west = randomTile('e177', { ...size, west: 180 - half * PIXEL });
+    const east = randomTile('w180', { ...size, west: -180 }, SEED + 1);
+    const { grid } = makeZone({ lat, lng, size: 1 });
     const { height, validFraction } = await read([write(west), write(east)], grid);
     expect(validFraction).toBeGreaterThan(0.9);
     const [left, right] = [bilinear([west], grid), bilinear([east], grid)];
@@ -221,54 +207,40 @@ describe.skipIf(!hasGdal)(`runCanopyMap on a UTM grid (seed ${SEED})`, () => {
     expect(compare(height, whole).far).toBeLessThan(2 * 2 * grid.height);
   });
 
-  test('takes the first tile with a value where tiles overlap', async () => {
+  test('takes the first tile with a value where tiles overlap, in the scale of its asset', async () => {
     const [lat, lng] = [10, 10];
-    const tile = tileAround('one', lat, lng, SEED);
+    const tile = tileAround('one', lat, lng);
     const constant = (name: string, metres: number) => ({ ...tile, name, data: tile.data.map(() => metres) });
-    const holes = {
-      ...constant('two', 7),
-      data: tile.data.map((_, i) => (i % tile.width < 140 ? NODATA : 7)),
-    };
-    const { grid } = makeZone({ lat, lng, size: 2 });
-    const { height } = await read([write(holes), write(constant('three', 12))], grid);
-    expect(new Set(height)).toEqual(new Set([7, 12]));
+    const half = tile.data.map((_, i) => (i % tile.width < 140 ? NODATA : 7));
+    const holes = { ...constant('two', 7), data: half };
+    const { grid } = makeZone({ lat, lng, size: 1 });
+    const scaled = { ...write(constant('three', 100)), scale: 0.1 };
+    const { height } = await read([write(holes), scaled], grid);
+    expect(new Set(height)).toEqual(new Set([7, 10]));
   });
 
-  test('applies the scale of the asset', async () => {
-    const tile = { ...tileAround('scaled', 10, 10, SEED), name: 'scaled' };
-    const half = { ...tile, data: tile.data.map(() => 100) };
-    const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
-    const { height } = await read([{ ...write(half), scale: 0.1 }], grid);
-    expect(new Set(height)).toEqual(new Set([10]));
-  });
-
-  test('has no heights if all pixels are nodata or impossible', async () => {
-    const tile = tileAround('water', 10, 10, SEED);
+  test('has no heights if all pixels are nodata or impossible, elsewhere, and without a map', async () => {
+    const tile = tileAround('water', 10, 10);
     const wet = { ...tile, data: tile.data.map((_, i) => (i % 2 === 0 ? NODATA : 200)) };
     const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
-    const { height, validFraction } = await read([write(wet)], grid);
+    const map = write(wet);
+    const { height, validFraction } = await read([map], grid);
     expect([validFraction, height.every(Number.isNaN)]).toEqual([0, true]);
-  });
-
-  test('has no heights if the map lies elsewhere, or without a map', async () => {
-    const tile = tileAround('elsewhere', 10, 10, SEED);
-    const { grid } = makeZone({ lat: 40, lng: 10, size: 1 });
-    expect((await read([write(tile)], grid)).validFraction).toBe(0);
-    expect((await read([], grid)).validFraction).toBe(0);
+    const away = makeZone({ lat: 40, lng: 10, size: 1 }).grid;
+    expect((await read([map], away)).validFraction).toBe(0);
+    expect((await read([], away)).validFraction).toBe(0);
   });
 
   test('rejects an unsupported projection', async () => {
-    const tile = tileAround('odd-epsg', 10, 10, SEED);
+    const tile = tileAround('odd-epsg', 10, 10);
     const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
-    await expect(read([write(tile, { epsg: 2193 })], grid)).rejects.toMatchObject({
-      code: 'unsupported-tiff',
-    });
+    await expect(read([write(tile, 2193)], grid)).rejects.toMatchObject({ code: 'unsupported-tiff' });
   });
 });
 
 describe.skipIf(!hasGdal)('tiles of a host', () => {
   const [lat, lng] = [10, 10];
-  const tile = tileAround('hosted', lat, lng, SEED);
+  const tile = tileAround('hosted', lat, lng);
   const { grid } = makeZone({ lat, lng, size: 1 });
   let server: FaultServer;
   beforeAll(async () => {
@@ -281,12 +253,8 @@ describe.skipIf(!hasGdal)('tiles of a host', () => {
   afterAll(() => server.close());
 
   const open = async (...names: readonly string[]) => {
-    const task = {
-      kind: 'canopy-map' as const,
-      tiles: names.map((name) => assetAt(`${server.url}${name}`)),
-      grid,
-      limits: { ...LIMITS, timeScale: 0.01 },
-    };
+    const tiles = names.map((name) => assetAt(`${server.url}${name}`));
+    const task = { kind: 'canopy-map', tiles, grid, limits: { ...LIMITS, timeScale: 0.01 } } as const;
     return runCanopyMap(task, { ...(await fileContext()), openSource: httpOpener() });
   };
 
@@ -311,18 +279,5 @@ describe.skipIf(!hasGdal)('tiles of a host', () => {
     const failure: unknown = await open('land.tif').catch((error: unknown) => error);
     expect(isSylvanError(failure, 'upstream-unavailable')).toBe(true);
     server.setFaults();
-  });
-
-  test('are not read after an abort', async () => {
-    const controller = new AbortController();
-    controller.abort(new Error('enough'));
-    const context = { ...(await fileContext()), openSource: httpOpener(), signal: controller.signal };
-    const task = {
-      kind: 'canopy-map' as const,
-      tiles: [assetAt(`${server.url}land.tif`)],
-      grid,
-      limits: LIMITS,
-    };
-    await expect(runCanopyMap(task, context)).rejects.toThrow('enough');
   });
 });

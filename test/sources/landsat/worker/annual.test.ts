@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { applyAffine, coarsen, northUpGrid } from '../../../../src/geo/grid.ts';
 import { projectionOf } from '../../../../src/geo/projection.ts';
 import { writeCogFile } from '../../../../simulator/index.ts';
+import { TM_TO_OLI } from '../../../../src/sources/landsat/worker/tile.ts';
 import { runAnnual } from '../../../../src/sources/landsat/worker/annual.ts';
 import { temporaryFolder } from '../../../support/gdal.ts';
 import { fileContext } from '../../../support/task-context.ts';
@@ -18,6 +19,13 @@ const at = (column: number, row: number) => row * SCENE_GRID.width + column;
 async function annual(...[tiles, own]: Parameters<typeof annualTask>) {
   return runAnnual(annualTask(tiles, own), await fileContext());
 }
+
+it('TM reflectance is harmonised to OLI by the published table (methods 2.3)', () => {
+  const { red, nir08, swir22 } = TM_TO_OLI;
+  expect(0.05 * red.gain + red.shift).toBeCloseTo(0.046925, 9);
+  expect(0.3 * nir08.gain + nir08.shift).toBeCloseTo(0.30009, 9);
+  expect(0.08 * swir22.gain + swir22.shift).toBeCloseTo(0.082492, 9);
+});
 
 describe('an annual composite', () => {
   it('has the indices of the forest pixel', async () => {
@@ -71,7 +79,7 @@ describe('an annual composite', () => {
   it('is the median of the clear observations', async () => {
     const cloudy = (column: number) => (column < 2 ? 22280 : 21824);
     const observations = [
-      scene({ id: 'a', datetime: '2020-07-01T14:00:00Z', red: 9000, nir08: 18000 }),
+      scene({ id: 'a', red: 9000, nir08: 18000 }),
       scene({ id: 'b', datetime: '2020-07-17T14:00:00Z', red: 10000, nir08: 18000, quality: cloudy }),
       scene({ id: 'c', datetime: '2020-08-02T14:00:00Z', red: 12000, nir08: 18000 }),
     ];
@@ -88,7 +96,7 @@ describe('an annual composite', () => {
     const clouds = (from: number) => (column: number) => (column >= from ? 22280 : 21824);
     const { width } = SCENE_GRID;
     const tiles = [
-      scene({ id: 'half', datetime: '2020-07-01T14:00:00Z', quality: clouds(width / 2) }),
+      scene({ id: 'half', quality: clouds(width / 2) }),
       scene({ id: 'same half', datetime: '2020-07-17T14:00:00Z', quality: clouds(width / 2) }),
       scene({ id: 'all', datetime: '2020-08-02T14:00:00Z', red: 12000 }),
       scene({ id: 'too late', datetime: '2020-08-18T14:00:00Z' }),
@@ -105,70 +113,50 @@ describe('an annual composite', () => {
     expect(all.scenes.map(({ isNeeded }) => isNeeded)).toEqual([true, true, true, true]);
   });
 
+  const shownUpTo = (part: number) => (column: number) => (column < part * SCENE_GRID.width ? 21824 : 22280);
+  const idsOf = (read: readonly { readonly sceneId: string }[]) => read.map(({ sceneId }) => sceneId);
+
   it.each([
     [0.66, ['first']],
     [0.63, ['first', 'second']],
-  ])(
-    'reads the quality words of a second scene if the first shows less than 0.65: %d',
-    async (shown, read) => {
-      const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
-      const tiles = ['first', 'second'].map((id, i) =>
-        scene({ id, datetime: `2020-07-0${i + 1}T14:00:00Z`, quality }),
-      );
-      const { scenes } = await annual(tiles, { enough: 1 });
-      expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
-    },
-  );
+  ])('reads a second scene if the first shows less than 0.65: %d', async (shown, read) => {
+    const quality = shownUpTo(shown);
+    const tiles = ['first', 'second'].map((id, i) =>
+      scene({ id, datetime: `2020-07-0${i + 1}T14:00:00Z`, quality }),
+    );
+    expect(idsOf((await annual(tiles, { enough: 1 })).scenes)).toEqual(read);
+  });
 
   it.each([
     [0.31, ['planned']],
     [0.29, ['planned', 'spare']],
   ])('reads spare scenes if the others show less than 0.3, and no scene twice: %d', async (shown, read) => {
-    const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
-    const planned = scene({ id: 'planned', datetime: '2020-07-01T14:00:00Z', quality });
+    const planned = scene({ id: 'planned', quality: shownUpTo(shown) });
     const spare = [scene({ id: 'spare', datetime: '2020-07-17T14:00:00Z' })];
     for (const enough of [1, Infinity]) {
       const { scenes, validFraction } = await annual([planned], { spare, enough });
-      expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
+      expect(idsOf(scenes)).toEqual(read);
       expect(validFraction).toBeCloseTo(read.length === 2 ? 1 : shown, 1);
     }
   });
 
-  it('reports a spare scene that cannot be read', async () => {
-    const hidden = scene({ id: 'hidden', datetime: '2020-07-01T14:00:00Z', quality: 22280 });
-    const spare = scene({ id: 'gone', datetime: '2020-07-17T14:00:00Z' });
-    const lost = { ...spare, quality: { ...spare.quality, href: `${spare.quality.href}.gone` } };
-    const { scenes, failures } = await annual([hidden], { spare: [lost], enough: 1 });
-    expect(scenes.map(({ sceneId }) => sceneId)).toEqual(['hidden']);
-    expect(failures.map(({ sceneId }) => sceneId)).toEqual(['gone']);
-  });
-
   it('continues with the next scene if the bands of one cannot be read', async () => {
-    const broken = scene({ id: 'broken', datetime: '2020-07-01T14:00:00Z' });
+    const broken = scene({ id: 'broken' });
     const { bands } = broken;
     const lost = { ...broken, bands: { ...bands, red: { ...bands.red, href: `${bands.red.href}.gone` } } };
     const next = scene({ id: 'next', datetime: '2020-07-17T14:00:00Z' });
     const { scenes, failures, validFraction } = await annual([lost, next], { enough: 1 });
-    expect(failures.map(({ sceneId }) => sceneId)).toEqual(['broken']);
-    expect(scenes.map(({ sceneId }) => sceneId)).toEqual(['next']);
+    expect(idsOf(failures)).toEqual(['broken']);
+    expect(idsOf(scenes)).toEqual(['next']);
     expect(validFraction).toBe(1);
   });
 
   it('counts scenes of one overpass once, and takes the first where they overlap', async () => {
-    const overpass = [
-      scene({
-        id: 'north',
-        datetime: '2020-07-01T14:00:00Z',
-        red: 9000,
-        quality: (_, row) => (row < 40 ? 21824 : 1),
-      }),
-      scene({
-        id: 'south',
-        datetime: '2020-07-01T14:00:24Z',
-        red: 12000,
-        quality: (_, row) => (row < 30 ? 1 : 21824),
-      }),
+    const [north, below] = [
+      { id: 'north', red: 9000, quality: (_: number, row: number) => (row < 40 ? 21824 : 1) },
+      { id: 'south', red: 12000, quality: (_: number, row: number) => (row < 30 ? 1 : 21824) },
     ];
+    const overpass = [scene(north), scene({ ...below, datetime: '2020-07-01T14:00:24Z' })];
     const other = scene({ id: 'later', datetime: '2020-07-17T14:00:00Z', red: 10000 });
     const { ndvi, validFraction } = await annual([...overpass, other]);
     const { ndvi: pair } = await annual([scene({ id: 'n2', red: 9000 }), { ...other, sceneId: 'l2' }]);
@@ -184,19 +172,18 @@ describe('an annual composite', () => {
       [21952, 21824, 22280],
       [21952, 22280, 1],
     ];
-    const observations = words.map((_, i) =>
-      scene({
-        id: `water${i}`,
-        datetime: `2020-07-${10 + i}T14:00:00Z`,
-        quality: (column) => words[column]?.[i] ?? 21824,
-      }),
-    );
+    const observations = words.map((_, i) => {
+      const quality = (column: number) => words[column]?.[i] ?? 21824;
+      return scene({ id: `water${i}`, datetime: `2020-07-${10 + i}T14:00:00Z`, quality });
+    });
     expect([...(await annual(observations)).water.slice(0, 4)]).toEqual([1, 0, 1, 0]);
   });
 });
 
 describe('overviews', () => {
   const cloud = (column: number) => (column < 21 ? 22280 : 21824);
+  const withOverviews = (spec: SceneSpec, overviews: 'nearest' | 'average') =>
+    writeScene(folder.path, spec, { overviews, smallestOverview: 16 });
   const coarse = coarsen(SCENE_GRID, 2);
   /** Coarse enough to read quality words from an overview. */
   const coarser = coarsen(SCENE_GRID, 8);
@@ -211,24 +198,15 @@ describe('overviews', () => {
   });
 
   it('of quality words are used if resampled by nearest neighbour', async () => {
-    const tile = writeScene(
-      folder.path,
-      { id: 'nearest', quality: cloud },
-      { overviews: 'nearest', smallestOverview: 16 },
-    );
+    const tile = withOverviews({ id: 'nearest', quality: cloud }, 'nearest');
     const result = await annual([tile], { grid: coarser });
     expect(result.qualityAveraged).toBe(false);
     expect(result.validFraction).toBeGreaterThan(0.5);
   });
 
   it('of quality words are ignored if averaged', async () => {
-    const spec = { quality: cloud };
-    const averaged = writeScene(
-      folder.path,
-      { id: 'averaged', ...spec },
-      { overviews: 'average', smallestOverview: 16 },
-    );
-    const none = writeScene(folder.path, { id: 'none', ...spec }, { overviews: 'none' });
+    const averaged = withOverviews({ id: 'averaged', quality: cloud }, 'average');
+    const none = scene({ id: 'none', quality: cloud });
     const result = await annual([averaged], { grid: coarser });
     const expected = await annual([none], { grid: coarser });
     expect(result.qualityAveraged).toBe(true);
@@ -238,11 +216,7 @@ describe('overviews', () => {
 
   it('of reflectances have means', async () => {
     const red = (column: number) => (column % 2 === 0 ? 9000 : 10000);
-    const tile = writeScene(
-      folder.path,
-      { id: 'means', red },
-      { overviews: 'nearest', smallestOverview: 16 },
-    );
+    const tile = withOverviews({ id: 'means', red }, 'nearest');
     const { ndvi } = await annual([tile], { grid: coarse });
     const [r, n] = [9500, FOREST.nir08].map((value) => value * 0.0000275 - 0.2);
     expect(ndvi[40]).toBeCloseTo((n - r) / (n + r), 6);
@@ -252,25 +226,18 @@ describe('overviews', () => {
 describe('unusual scenes', () => {
   const good = () => scene({ id: 'good' });
 
-  it('that cannot be read are skipped without affecting others', async () => {
+  it('that cannot be read are skipped, and cause an error if there are no others', async () => {
     const broken = scene({ id: 'broken', datetime: '2020-07-17T14:00:00Z' });
     writeFileSync(broken.bands.red.href, 'no TIFF');
     const lost = scene({ id: 'lost', datetime: '2020-08-02T14:00:00Z' });
-    const tiles = [
-      broken,
-      good(),
-      { ...lost, quality: { ...lost.quality, href: join(folder.path, 'nowhere') } },
-    ];
-    const result = await annual(tiles);
+    const quality = { ...lost.quality, href: join(folder.path, 'nowhere') };
+    const result = await annual([broken, good(), { ...lost, quality }]);
     expect(result.validFraction).toBe(1);
-    expect(result.scenes.map(({ sceneId }) => sceneId)).toEqual(['good']);
-    expect(result.failures.map(({ sceneId }) => sceneId)).toEqual(['broken', 'lost']);
-    expect(result.failures.map(({ error }) => error.code)).toEqual(['not-a-tiff', 'not-found']);
-  });
-
-  it('that cannot be read cause an error if there are no others', async () => {
-    const broken = scene({ id: 'broken-too' });
-    writeFileSync(broken.bands.nir08.href, 'no TIFF');
+    expect(result.scenes).toMatchObject([{ sceneId: 'good' }]);
+    expect(result.failures).toMatchObject([
+      { sceneId: 'broken', error: { code: 'not-a-tiff' } },
+      { sceneId: 'lost', error: { code: 'not-found' } },
+    ]);
     await expect(annual([broken])).rejects.toMatchObject({ code: 'not-a-tiff' });
   });
 
@@ -284,17 +251,16 @@ describe('unusual scenes', () => {
     });
   });
 
-  it('outside the zone show nothing', async () => {
+  it('outside the zone or without data show nothing', async () => {
     const grid = northUpGrid(32720, 700_005, 9_000_015, 30, 64, 64);
     const far = scene({ id: 'far', grid, datetime: '2020-07-17T14:00:00Z' });
     const alone = await annual([far]);
-    expect(alone).toMatchObject({
-      validFraction: 0,
-      failures: [],
-      scenes: [{ sceneId: 'far', validFraction: 0 }],
-    });
+    const unseen = [{ sceneId: 'far', validFraction: 0 }];
+    expect(alone).toMatchObject({ validFraction: 0, failures: [], scenes: unseen });
     expect(alone.ndvi.every(Number.isNaN)).toBe(true);
     expect((await annual([far, good()])).validFraction).toBe(1);
+    const empty = scene({ id: 'empty', red: 0, nir08: 0, swir22: 0, quality: 1 });
+    expect(await annual([empty])).toMatchObject({ validFraction: 0, failures: [] });
   });
 
   it('in the next UTM zone are warped', async () => {
@@ -307,17 +273,5 @@ describe('unusual scenes', () => {
     const { ndvi, validFraction } = await annual([tile]);
     expect(validFraction).toBe(1);
     expect(ndvi[100]).toBeCloseTo(0.8954181, 5);
-  });
-
-  it('without data show nothing', async () => {
-    const empty = scene({ id: 'empty', red: 0, nir08: 0, swir22: 0, quality: 1 });
-    expect(await annual([empty])).toMatchObject({ validFraction: 0, failures: [] });
-    expect((await annual([])).validFraction).toBe(0);
-  });
-
-  it('are not read after an abort', async () => {
-    const context = await fileContext();
-    const signal = AbortSignal.abort(new Error('enough'));
-    await expect(runAnnual(annualTask([good()]), { ...context, signal })).rejects.toThrow('enough');
   });
 });

@@ -36,19 +36,11 @@ export function writeScene(folder: string, spec: SceneSpec, options: CogOptions 
   };
   const band = (name: (typeof ANNUAL_BANDS)[number]) => ({
     href: write(name, spec[name] ?? FOREST[name], 0, { overviews: 'average' }),
-    key: name,
-    scale: 0.0000275,
-    offset: -0.2,
-    nodata: 0,
-    resolution: 30,
+    ...{ key: name, scale: 0.0000275, offset: -0.2, nodata: 0, resolution: 30 },
   });
   const word = (name: string, pixels: Pixels, nodata: number | null) => ({
     href: write(name, pixels, nodata),
-    key: name,
-    scale: 1,
-    offset: 0,
-    nodata,
-    resolution: 30,
+    ...{ key: name, scale: 1, offset: 0, nodata, resolution: 30 },
   });
   return {
     sceneId: id,

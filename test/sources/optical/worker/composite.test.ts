@@ -10,16 +10,11 @@ import type {
 import { runComposite } from '../../../../src/sources/optical/worker/composite.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { theArena } from '../../../support/task-files.ts';
+import { coarseOf, expectNear, median, randomObservations, type Size } from './strips.ts';
 
 const SEED = 12;
 const FINE: readonly OpticalBand[] = ['red', 'nir'];
 const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
-
-interface Size {
-  readonly width: number;
-  readonly rows: number;
-  readonly factor: number;
-}
 
 async function compositeOf(
   observations: CompositeTask['observations'],
@@ -30,46 +25,16 @@ async function compositeOf(
   return runComposite({ kind: 'composite', ...size, ...bands, observations, ...more }, await theArena());
 }
 
-/** Observations of random classes and reflectances, masked as after reading: NaN wherever the class is 0. */
-function randomObservations(
-  random: () => number,
-  count: number,
-  { width, rows, factor }: Size,
-): ObservationStrip[] {
-  const coarsePixels = (width * rows) / factor ** 2;
-  return Array.from({ length: count }, () => {
-    const cloudy = random();
-    const classes = Uint8Array.from({ length: coarsePixels }, () =>
-      random() < cloudy ? 0 : [2, 4, 5, 6, 6, 7][Math.floor(random() * 6)],
-    );
-    const plane = (pixels: number, darkest: number, range: number) =>
-      Float32Array.from({ length: pixels }, (_, i) => {
-        const hidden = pixels === coarsePixels ? classes[i] === 0 : classes[coarseOf(i, width, factor)] === 0;
-        return hidden ? NaN : darkest + random() * range;
-      });
-    return {
-      fine: [plane(width * rows, -0.02, 0.2), plane(width * rows, 0.1, 0.4)],
-      coarse: [
-        // A fifth of the pixels is as bright as haze.
-        plane(coarsePixels, 0.02, 0.05).map((value) => (random() < 0.2 ? value + 0.16 : value)),
-        ...[0.1, 0.3, 0.1, -0.01].map((darkest) => plane(coarsePixels, darkest, 0.3)),
-      ],
-      classes,
-    };
-  });
-}
-
-/** The coarse pixel that contains a fine one. */
-function coarseOf(i: number, width: number, factor: number): number {
-  const [column, row] = [i % width, Math.floor(i / width)];
-  return Math.floor(row / factor) * (width / factor) + Math.floor(column / factor);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  if (sorted.length === 0) return NaN;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+/** Random reflectances; a fifth of the pixels is as bright in blue as haze. */
+function observationsOf(random: () => number, count: number, size: Size): ObservationStrip[] {
+  const dark = [0.1, 0.3, 0.1, -0.01].map((darkest) => [darkest, 0.3] as const);
+  const fine = [[-0.02, 0.2] as const, [0.1, 0.4] as const];
+  return randomObservations(random, count, size, { fine, coarse: [[0.02, 0.05], ...dark] }).map(
+    ({ coarse: [blue, ...rest], ...more }) => ({
+      ...more,
+      coarse: [blue.map((value) => (random() < 0.2 ? value + 0.16 : value)), ...rest],
+    }),
+  );
 }
 
 function normalizedDifference(a: number, b: number): number {
@@ -102,7 +67,6 @@ function expectedComposite(observations: readonly ObservationStrip[], { width, r
     nir08: coarsePixels.map((i) => coarseMedian(2, i)),
     swir16: coarsePixels.map((i) => coarseMedian(3, i)),
     swir22: coarsePixels.map((i) => coarseMedian(4, i)),
-    blue: coarsePixels.map((i) => coarseMedian(0, i)),
     acquired: clearObservations.map((found) =>
       observations.map((observation) => found.includes(observation)),
     ),
@@ -118,33 +82,23 @@ const PLANES = ['ndvi', 'red', 'ndre', 'nbr', 'rededge1', 'nir08', 'swir16', 'sw
 describe(`runComposite (seed ${SEED})`, () => {
   test.each([
     { observations: 1, size: { width: 7, rows: 5, factor: 1 } },
-    { observations: 2, size: { width: 18, rows: 10, factor: 2 } },
     { observations: 5, size: { width: 31, rows: 17, factor: 1 } },
-    { observations: 6, size: { width: 50, rows: 26, factor: 2 } },
     { observations: 8, size: { width: 34, rows: 30, factor: 2 } },
   ])(
     'matches the methods for $observations observations, $size.width x $size.rows pixels, factor $size.factor',
     async ({ observations: count, size }) => {
-      const observations = randomObservations(seededRandom(SEED + count), count, size);
+      const observations = observationsOf(seededRandom(SEED + count), count, size);
       const expected = expectedComposite(observations, size);
       const composite = await compositeOf(observations, size);
       expect([...composite.observations]).toEqual(expected.observations);
       expect([...composite.water]).toEqual(expected.water);
-      for (const plane of PLANES) {
-        expect(composite[plane]).toHaveLength(expected[plane].length);
-        const wrong = expected[plane].filter((value, i) =>
-          Number.isNaN(value)
-            ? !Number.isNaN(composite[plane][i])
-            : !(Math.abs(composite[plane][i] - value) < 1e-6),
-        );
-        expect(wrong, plane).toEqual([]);
-      }
+      for (const plane of PLANES) expectNear(composite[plane], expected[plane], plane);
     },
   );
 
   test('marks the observations behind each pixel by their bits if bits are given', async () => {
     const size = { width: 34, rows: 30, factor: 2 };
-    const observations = randomObservations(seededRandom(SEED), 5, size);
+    const observations = observationsOf(seededRandom(SEED), 5, size);
     const expected = expectedComposite(observations, size);
     const bits = [4, 0, 7, 2, 1];
     const { acquired, ...same } = await compositeOf(observations, size, { bits });
@@ -161,8 +115,8 @@ describe(`runComposite (seed ${SEED})`, () => {
     const random = seededRandom(90);
     const own = { width: 20, rows: 8, factor: 2 };
     const { fround } = Math;
-    for (let round = 0; round < 10; round++) {
-      const observations = randomObservations(random, 5, own);
+    for (let round = 0; round < 3; round++) {
+      const observations = observationsOf(random, 5, own);
       const numbersOf = (plane: Float32Array, offset: number): DigitalNumbers => ({
         numbers: Uint16Array.from(plane, (value) =>
           Number.isNaN(value) ? 0 : Math.max(1, Math.round((value - offset) / 1e-4)),
@@ -208,24 +162,5 @@ describe(`runComposite (seed ${SEED})`, () => {
     expect(over.ndvi[0]).toBeCloseTo(0.8181818, 6);
     const bright = [observation(0.2, 0.04, 0.4), observation(0.09, 0.04, 0.4), observation(0.3, 0.3, 0.3)];
     expect([...(await compositeOf(bright, size)).observations]).toEqual([3]);
-  });
-
-  test('marks water only if most clear observations show it', async () => {
-    const half = [observation(0.03, 0.02, 0.01, 6), observation(0.03, 0.04, 0.4, 4)];
-    expect([...(await compositeOf(half, size)).water]).toEqual([0]);
-    const maximum = [...half, observation(0.03, 0.02, 0.01, 6)];
-    expect([...(await compositeOf(maximum, size)).water]).toEqual([1]);
-    const none = await compositeOf([{ ...observation(NaN, NaN, NaN, 0) }], size);
-    expect([...none.water, ...none.observations]).toEqual([0, 0]);
-    expect(none.ndvi[0]).toBeNaN();
-  });
-
-  test('throws if a band was not read', async () => {
-    const bands = { fineBands: FINE, coarseBands: ['blue', 'rededge1', 'nir08', 'green'] as OpticalBand[] };
-    const observations = [observation(0.03, 0.04, 0.4)];
-    const arena = await theArena();
-    expect(() => runComposite({ kind: 'composite', ...size, ...bands, observations }, arena)).toThrow(
-      /swir16/,
-    );
   });
 });

@@ -7,22 +7,19 @@ import { theArena } from '../../../support/task-files.ts';
 const [WIDTH, HEIGHT] = [40, 30];
 const PIXELS = WIDTH * HEIGHT;
 
-function plane(power: number | ((i: number) => number)): Float32Array {
+type Power = number | ((i: number) => number);
+
+function plane(power: Power): Float32Array {
   return Float32Array.from({ length: PIXELS }, (_, i) => (typeof power === 'number' ? power : power(i)));
 }
 
-function observation(
-  vv: number | ((i: number) => number),
-  vh: number | ((i: number) => number) | null = null,
-): RadarObservation {
-  return { vv: plane(vv), vh: vh === null ? null : plane(vh) };
-}
+const observation = (vv: Power, vh: Power | null = null): RadarObservation => ({
+  ...{ vv: plane(vv), vh: vh === null ? null : plane(vh) },
+});
 
 async function fold(...observations: readonly RadarObservation[]): Promise<RadarResult> {
-  return runRadar(
-    { kind: 'radar', inside: null, width: WIDTH, height: HEIGHT, observations },
-    await theArena(),
-  );
+  const task = { kind: 'radar', inside: null, width: WIDTH, height: HEIGHT, observations } as const;
+  return runRadar(task, await theArena());
 }
 
 const decibel = (power: number | null) => 10 * Math.log10(power!);
@@ -30,11 +27,9 @@ const decibel = (power: number | null) => 10 * Math.log10(power!);
 describe('runRadar', () => {
   it('averages in power: passes of -5, -7 and -9 dB give -6.6983', async () => {
     const observations = [-5, -7, -9].map((value) => observation(powerOf(value), powerOf(value - 6)));
-    const { vv, vh, ratio, evidence, vvPower, vhPower, vvStandardError, validFraction } = await fold(
-      ...observations,
-    );
-    expect(decibel(vvPower)).toBeCloseTo(-6.6983, 4);
-    expect(decibel(vhPower)).toBeCloseTo(-12.6983, 4);
+    const { vv, vh, ratio, evidence, ...zone } = await fold(...observations);
+    expect(decibel(zone.vvPower)).toBeCloseTo(-6.6983, 4);
+    expect(decibel(zone.vhPower)).toBeCloseTo(-12.6983, 4);
     for (const i of [0, 17, PIXELS - 1]) {
       expect(vv[i]).toBeCloseTo(-6.6983, 4);
       expect(vh![i]).toBeCloseTo(-12.6983, 4);
@@ -43,8 +38,8 @@ describe('runRadar', () => {
     expect(new Set(vv).size).toBe(1);
     expect(evidence.every((value) => value === 1)).toBe(true);
     // NumPy: 10 / ln 10 * std(ddof=1) / sqrt(3) / mean of the three powers.
-    expect(vvStandardError).toBeCloseTo(1.1251565, 6);
-    expect(validFraction).toBe(1);
+    expect(zone.vvStandardError).toBeCloseTo(1.1251565, 6);
+    expect(zone.validFraction).toBe(1);
   });
 
   it('weights all observed pixels of all dates equally', async () => {
