@@ -53,7 +53,7 @@ describe('FileRangeSource', () => {
         );
         expect(tiles).toHaveLength(inside.length);
       }),
-      { seed: 11, numRuns: 100 },
+      { seed: 11, numRuns: 30 },
     );
     source.close();
   });
