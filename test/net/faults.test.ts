@@ -170,12 +170,15 @@ describe('F3: a rate limit', () => {
     expect(elapsed).toBe(0);
   });
 
-  it.each([{}, { 'retry-after': 'soon' }])('waits 30 s twice if the headers are %j', async (headers) => {
-    const refused = fault.always(fault.status(429, headers as Record<string, string>));
-    const { error, elapsed } = await failsAfterWaits('rate-limited', 3, refused);
-    expect(error.fields).not.toHaveProperty('retryAfterSeconds');
-    expect(elapsed).toBe(60_000);
-  });
+  it.each<Record<string, string>>([{}, { 'retry-after': 'soon' }])(
+    'waits 30 s twice if the headers are %j',
+    async (headers) => {
+      const refused = fault.always(fault.status(429, headers));
+      const { error, elapsed } = await failsAfterWaits('rate-limited', 3, refused);
+      expect(error.fields).not.toHaveProperty('retryAfterSeconds');
+      expect(elapsed).toBe(60_000);
+    },
+  );
 
   const BUSY = '<Error><Code>ServerBusy</Code><Message>Egress is over the account limit.</Message></Error>';
 
