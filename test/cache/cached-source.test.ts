@@ -137,17 +137,6 @@ describe('CachedSource', () => {
     expect(await store.file(await storedName(inner.url))).toBeUndefined();
   });
 
-  it('keeps the stored size if the host does not state one', async () => {
-    const end = { offset: FILE.length - 20, length: 20 };
-    await opened().source.read(end.offset, end.length, never);
-    await writer.flushed();
-    const { source, inner } = opened();
-    vi.spyOn(inner, 'size', 'get').mockReturnValue(null);
-    const before = requested();
-    expectBytes(await source.read(end.offset, end.length, never), FILE.subarray(end.offset));
-    expect(requested()).toBe(before + 1);
-  });
-
   it.each([
     ['another ETag', OTHER],
     ['another size', testFile(5 * BLOCK + 99, 8)],
@@ -171,14 +160,6 @@ describe('CachedSource', () => {
       expectBytes((await readAll(source))[0], FILE.subarray(10, 210));
     },
   );
-
-  it('bypasses stored bytes if `fresh` is set', async () => {
-    await readAll(opened().source);
-    const before = requested();
-    const [bytes] = await opened().source.readMany([RANGES[1]], never, { fresh: true });
-    expectBytes(bytes, pieces()[1]);
-    expect(requested()).toBe(before + 2);
-  });
 
   it('stores the bytes that it read with `fresh`', async () => {
     await readAll(opened().source);

@@ -222,17 +222,6 @@ describe('F3: a rate limit', () => {
     expect(host.server.requests).toHaveLength(3);
   });
 
-  it('longer than any wait stops 200 reads after at most 40 requests', async () => {
-    host.server.setFaults(fault.always(fault.status(429, { 'retry-after': '120' })));
-    const client = fastClient();
-    const reads = Array.from({ length: 200 }, () =>
-      problemOf(readTile(client.open(`${host.server.url}a.tif`))),
-    );
-    for (const { code } of await Promise.all(reads))
-      expect(['rate-limited', 'upstream-unavailable']).toContain(code);
-    expect(host.server.requests.length).toBeLessThanOrEqual(40);
-  });
-
   it('stops queued requests even if no caller has time to wait', async () => {
     host.server.setFaults(fault.always(fault.refusal(429, 'Try again in 38 seconds.')));
     const client = fastClient();
@@ -243,9 +232,11 @@ describe('F3: a rate limit', () => {
     );
     const first = await problemOf(Promise.race(reads));
     expect(first.code).toBe('rate-limited');
+    // All that were sent have arrived, and none hits a fault of the next test.
+    await vi.waitFor(() => expect(host.server.requests).toHaveLength(6));
     enough.abort();
     await Promise.allSettled(reads);
-    expect(host.server.requests.length).toBeLessThanOrEqual(6);
+    expect(host.server.requests).toHaveLength(6);
   });
 });
 
@@ -469,13 +460,6 @@ describe('F20, F22, F26: redirects and failed connections', () => {
     expectTile(await readTile(open()), BIG);
   });
 
-  it('a redirect loop fails with network-or-cors after three redirects', async () => {
-    host.server.setFaults(fault.always(fault.redirect(({ url }) => url)));
-    const error = await problemOf(readTile(open()));
-    expect([error.code, error.fields.attempt]).toEqual(['network-or-cors', 1]);
-    expect(host.server.requests).toHaveLength(1 + 3);
-  });
-
   it('a redirect to another server on this machine is refused before it is contacted', async () => {
     const other = await startFaultServer({ files: { 'a.tif': FILE } });
     host.server.setFaults(fault.always(fault.redirect(() => `${other.url}a.tif?${SECRET}`)));
@@ -540,9 +524,5 @@ describe('F23, F24: signed URLs and wrong clocks', () => {
   it('a signed URL is sent unchanged', async () => {
     await readTile(open(`a.tif?${SECRET}&se=2030-01-01T00%3A00%3A00Z`));
     expect(host.server.requests[0].query).toBe(`?${SECRET}&se=2030-01-01T00%3A00%3A00Z`);
-  });
-
-  it('reads succeed although the host’s clock is decades off', async () => {
-    await recovers(fault.always(fault.headers({ date: 'Sat, 01 Jan 2000 00:00:00 GMT' })));
   });
 });

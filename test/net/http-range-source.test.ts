@@ -33,15 +33,6 @@ describe('header reads', () => {
     expect(source.unverified).toBe(false);
   });
 
-  it('fetch each block once and whole, however many reads follow', async () => {
-    const log = new TransferLog();
-    const source = open(log);
-    for (let offset = 0; offset < 4000; offset += 97) await source.read(offset, 16, never);
-    expect(host.server.requests).toHaveLength(1);
-    expect(host.server.requests[0].range).toEqual({ offset: 0, length: BLOCK });
-    expect(log.total).toMatchObject({ requests: 1, headerRequests: 1, headerBytes: BLOCK, tileRequests: 0 });
-  });
-
   it('join adjacent blocks into one request', async () => {
     const source = open();
     await source.read(0, 8, never);

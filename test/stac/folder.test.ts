@@ -28,6 +28,12 @@ const ALL: CatalogQuery = {
   end: '2020-12-31',
   maxCloud: 101,
 };
+const everywhere: CatalogQuery = {
+  boxes: [[-180, -90, 180, 90]],
+  start: '1984-01-01',
+  end: '2025-12-31',
+  maxCloud: 101,
+};
 const { signal } = new AbortController();
 
 describe('a folder catalog', () => {
@@ -92,13 +98,6 @@ describe('a folder with items of every source', () => {
     { type: 'Feature', id: 'holiday', properties: {} },
     'not an item',
   ];
-  const everywhere: CatalogQuery = {
-    boxes: [[-180, -90, 180, 90]],
-    start: '1984-01-01',
-    end: '2025-12-31',
-    maxCloud: 101,
-  };
-
   it.each<[name: string, product: Product, scenes: string[], skipped: string[]]>([
     [
       'Sentinel-2',
@@ -145,23 +144,11 @@ describe('a canopy height map in a folder', () => {
   it('is found for any date, with a resolution in metres although its pixels are in degrees', async () => {
     const server = await serveStac(() => ({ json: pageOf([canopyItem()]) }));
     const catalog = folderCatalog({ fetch, url: server.origin, product: canopyMapProduct });
-    const query = {
-      boxes: [[-80, -8, -79, -7]] as const,
-      start: '2024-08-01',
-      end: '2024-08-31',
-      maxCloud: 101,
-    };
+    const query = { ...everywhere, boxes: [[-80, -8, -79, -7]] as const };
     const { scenes } = await catalog.search(query, { signal });
-    expect(scenes.map(({ bands }) => bands.canopy_height)).toEqual([
-      {
-        href: `${server.origin}/canopy.tif`,
-        key: 'canopy_height',
-        scale: 1,
-        offset: 0,
-        nodata: 255,
-        resolution: 10,
-        origin: [-81, -6],
-      },
+    const href = `${server.origin}/canopy.tif`;
+    expect(scenes.map(({ bands }) => bands.canopy_height)).toMatchObject([
+      { href, key: 'canopy_height', scale: 1, offset: 0, nodata: 255, resolution: 10, origin: [-81, -6] },
     ]);
     await server.close();
   });

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ethCanopyMap } from '../../src/sources/canopy-map/eth.ts';
 import { canopyMapProduct } from '../../src/sources/canopy-map/product.ts';
 import {
   identityOf,
@@ -111,6 +110,9 @@ const s2 = (
 ): HandMade => [name, sentinel2, { ...earthSearchItem(properties, assets, id), ...more }];
 const PROCESSED = { 'landsat:product_generated': '2023-02-03T04:05:06Z' };
 const UNKNOWN = { 'eo:cloud_cover': null, 'grid:code': null, platform: null, constellation: 'Sentinel-2' };
+const N0509 = 'S2B_MSIL2A_20230101T000000_N0509_R1_T24MUV';
+const ROTATED = { ...band({ ...ESA, offset: 0 }), 'proj:transform': [9, 4, 3e5, 4, -9, 9e6] };
+const LATER = 'LC09_L2SP_010065_20220129_20220131_02_T1';
 const DATASTRIP = 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130312_N05.11';
 
 const HAND_MADE: readonly HandMade[] = [
@@ -119,44 +121,27 @@ const HAND_MADE: readonly HandMade[] = [
   s2('a processing baseline', BASELINE, { red: band({}), nir: band({}) }),
   s2('a band with another scale and no offset', {}, { red: band({ scale: 0.001 }) }),
   s2('a band with a scale but no offset', BASELINE, { red: band(ESA) }),
-  s2(
-    'a baseline in the id',
-    { 's2:processing_baseline': 'v5' },
-    {},
-    'S2B_MSIL2A_20230101T000000_N0509_R1_T24MUV',
-  ),
+  s2('a baseline in the id', { 's2:processing_baseline': 'v5' }, {}, N0509),
   s2('no cloud cover, tile or platform', UNKNOWN, {}, 'x', { collection: 'my-zone' }),
   s2('no collection', {}, {}, undefined, { collection: null }),
   s2('a datastrip', { 's2:datastrip_id': DATASTRIP }),
   s2('the zenith angle of the sun', { 's2:mean_solar_zenith': 33.3 }),
   s2('longitudes past 180', {}, {}, undefined, { bbox: [179.2, -17.3, 180.2, -16.2] }),
   s2('a band with another nodata value', BASELINE, { red: band({ nodata: 65535 }) }),
-  s2(
-    'a rotated file',
-    {},
-    { red: { ...band({ ...ESA, offset: 0 }), 'proj:transform': [9, 4, 3e5, 4, -9, 9e6] } },
-  ),
+  s2('a rotated file', {}, { red: ROTATED }),
   s2('a simulated scene', { 'sylvan:simulated': true, updated: '2025-08-01T00:00:00+02:00' }),
   ['Sentinel-1', sentinel1, sentinel1Item({ created: '2021-01-01T00:00:00Z' })],
-  [
-    'Sentinel-1 by its constellation',
-    sentinel1,
-    { ...sentinel1Item({ platform: null }), collection: 'my-rtc' },
-  ],
+  ['its constellation only', sentinel1, { ...sentinel1Item({ platform: null }), collection: 'my-rtc' }],
   ['no orbit', sentinel1, sentinel1Item({ 'sat:relative_orbit': null, 'sat:orbit_state': null })],
   ['Landsat 9', landsat89, landsatItem()],
   ['Landsat 5', landsat45, landsatItem({ platform: 'LANDSAT_5' }, {}, 'LT05_L2SP_010065_19900129_02_T1')],
   [
-    'an unknown collection',
+    'no saturation',
     landsat89,
     { ...landsatItem({}, { qa_radsat: undefined }, 'mine'), collection: 'my-zone' },
   ],
   ['a processing time', landsat89, landsatItem({ ...PROCESSED, 'proj:transform': null })],
-  [
-    'a processing time later than in the id',
-    landsat89,
-    landsatItem(PROCESSED, {}, 'LC09_L2SP_010065_20220129_20220131_02_T1'),
-  ],
+  ['a processing time later than in the id', landsat89, landsatItem(PROCESSED, {}, LATER)],
   ['MODIS of less than eight days', modisFire, modisItem({ end_datetime: '2022-01-20T23:59:59Z' })],
   ['MODIS without an end time', modisFire, modisItem({ end_datetime: null })],
   ['canopy height', canopyMapProduct, canopyItem()],
@@ -167,21 +152,6 @@ describe('an item written from a scene', () => {
     const [sensed, ...others] = sensedOf([item], product);
     expect(others).toEqual([]);
     expectSame(sensed, product);
-  });
-
-  it('of the ETH canopy map is read back as the same tile', async () => {
-    const query = {
-      boxes: [[11.9, -1, 12.1, 1]],
-      start: '2024-01-01',
-      end: '2024-12-31',
-      maxCloud: 60,
-    } as const;
-    const { scenes } = await ethCanopyMap().search(query, { signal: new AbortController().signal });
-    expect(scenes).toHaveLength(4);
-    for (const scene of scenes) {
-      const own = { ...scene, source: NAME.id };
-      expectSame({ scene: own, picture: own.id, period: null }, canopyMapProduct);
-    }
   });
 
   it('has its origin, without secrets or local paths, and a geometry split at the antimeridian', () => {

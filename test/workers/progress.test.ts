@@ -37,19 +37,6 @@ describe('the progress of a whole call', () => {
     late.counter.step('search', 1);
     expect(inPercent([...fractions, ...late.fractions])).toEqual([20, 55, 55, 55]);
   });
-
-  it('counts a source that has left as done, and one that has joined as not done', () => {
-    const call = new CallProgress();
-    call.join(ignore, 'firms');
-    call.join(ignore, 'landsat89');
-    const { counter, fractions } = listenTo(call, 'sentinel2');
-    counter.step('read', 1);
-    call.leave(ignore, 'firms');
-    counter.step('compute', 1);
-    call.leave(ignore, 'landsat89');
-    counter.done();
-    expect(inPercent(fractions)).toEqual([7, 63, 100]);
-  });
 });
 
 describe('the progress of a call with expected bytes', () => {
@@ -110,17 +97,6 @@ it('names the host that a source has waited for longest, and none once all have 
   expect(hosts).toEqual(['a.example', 'b.example:8080', null, 'c.example', null]);
   // Waiting is not progress, which would postpone deadlines.
   expect([advances, new Set(overall)]).toEqual([0, new Set([0])]);
-});
-
-it('reports the current progress of the call if only the host has changed', async () => {
-  const call = new CallProgress();
-  const late = listenTo(call, 'gedi');
-  late.counter.step('search', 1);
-  const { counter, fractions } = listenTo(call, 'sentinel2');
-  counter.step('read', 1);
-  counter.done();
-  await late.counter.waitFor('a.example', () => Promise.resolve());
-  expect(late.fractions).toEqual([0, fractions.at(-1), fractions.at(-1)]);
 });
 
 it('names no host while the call computes, since the answer may have arrived', async () => {

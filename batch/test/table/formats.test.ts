@@ -64,16 +64,6 @@ describe('a table as CSV', () => {
     );
   });
 
-  it.skipIf(!hasPython)(
-    'puts an apostrophe before what a spreadsheet would compute, but not before numbers',
-    async () => {
-      const texts = ['=1+1', '@x', '-1.5', '+33 6', '\t=1', 'a\r\nb', '', '"', 'é,;'];
-      const rows = texts.map((name, i) => rowOf(i + 1, { carried: { name, count: -i } }));
-      const names = pythonRows(await writeTable('csv', rows)).map((row) => row[4]);
-      expect(names).toEqual(['name', "'=1+1", "'@x", '-1.5', "'+33 6", "'\t=1", 'a\r\nb', '', '"', 'é,;']);
-    },
-  );
-
   it('has an empty cell for NaN, and only a heading without rows', async () => {
     const odd = rowOf(1);
     const values = { score: NaN, forest_type: null, is_alert: false };

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/queue/database.ts';
-import { openQueue, SETUP_LOCK, type Queue } from '../../src/queue/open-queue.ts';
 import type { Standing } from '../../src/queue/shared-batch.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { command, commandHere, start } from '../support/command.ts';
@@ -79,38 +78,13 @@ it('status reports that a database is missing, cannot be reached or does not exi
   }
 });
 
-describe('a queue', () => {
-  let queue: Queue;
-  beforeEach(async () => {
-    queue = await openQueue(postgres.url, new AbortController().signal);
-  });
-  afterEach(() => queue.close());
-
-  it('completes queries, transactions and opening across a restart of the server', async () => {
-    const { database } = queue;
-    const one = database.query<{ x: number }>('select pg_sleep(0.6), 1 as x');
-    const two = database.transaction(async (db) => {
-      await db.executeSql('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
-      await sleep(600);
-      return (await db.executeSql('select 2 as x', [])).rows as { x: number }[];
-    });
-    await sleep(100);
-    const opening = openQueue(postgres.url, new AbortController().signal);
-    await sleep(200);
-    await postgres.kill();
-    await postgres.start();
-    expect((await Promise.all([one, two])).map(([{ x }]) => x)).toEqual([1, 2]);
-    await (await opening).close();
-  });
-
-  it('stops waiting for an unreachable server when it is aborted', async () => {
-    const stop = new AbortController();
-    const database = new Database(postgres.url.replace(/:\d+/, ':1'), stop.signal);
-    const pending = database.query('select 1');
-    setTimeout(() => stop.abort(), 300);
-    await expect(pending).rejects.toMatchObject({ code: 'queue-unreachable' });
-    await database.close();
-  });
+it('a query stops waiting for an unreachable server when it is aborted', async () => {
+  const stop = new AbortController();
+  const database = new Database(postgres.url.replace(/:\d+/, ':1'), stop.signal);
+  const pending = database.query('select 1');
+  setTimeout(() => stop.abort(), 300);
+  await expect(pending).rejects.toMatchObject({ code: 'queue-unreachable' });
+  await database.close();
 });
 
 /** Waits until a worker holds zones. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
 import { seededRandom } from '../../../test/support/random.ts';
-import { listIn, readFaults, readRows, readZonesOnly } from '../support/read-rows.ts';
+import { listIn, readFaults, readRows } from '../support/read-rows.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -43,30 +43,6 @@ const POINTS = Array.from({ length: 100 }, (_, i) =>
 );
 
 describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
-  it.each(['YES', 'NO'])('written by GDAL is read, with SPATIAL_INDEX=%s', async (index) => {
-    const zones = await readZonesOnly(flatgeobuf(POINTS, '-lco', `SPATIAL_INDEX=${index}`), { size: 99 });
-    expect(zones.map(({ line }) => line)).toEqual(POINTS.map((_, i) => i + 1));
-    const wanted = POINTS.map((_, i) => [i % 180, (i * 7) % 80, (i % 100) + 1, `é ${i}`, i / 8, i % 2 === 0]);
-    const found = zones.map(({ lng, lat, size, carried }) => [
-      ...[lng, lat, size, carried.name, carried.fraction, carried.is_new],
-    ]);
-    const byName = (rows: unknown[][]) => rows.sort((a, b) => String(a[3]).localeCompare(String(b[3])));
-    expect(byName(found)).toEqual(byName(wanted));
-  });
-
-  it('may contain polygons, of one type or mixed with points', async () => {
-    const hole = square(0, 0).map(([x, y]) => [36.53 + x / 5, -3.28 + y / 5]);
-    const polygon = feature('Polygon', [square(36.5, -3.3), hole], { id: 1 });
-    const several = feature('MultiPolygon', [[square(36.5, -3.3)], [square(36.7, -3.3)]], { id: 2 });
-    const single = feature('Point', [36.55, -3.25], { id: 4 });
-    for (const features of [[polygon], [polygon, several, single]]) {
-      const zones = await readZonesOnly(flatgeobuf(features, '-lco', 'SPATIAL_INDEX=NO'), { size: 12 });
-      expect(zones.map(({ geometry }) => geometry)).toEqual(
-        features.map((one) => (one === single ? undefined : one.geometry)),
-      );
-    }
-  });
-
   it('reports invalid features by number, and continues', async () => {
     const features = [
       feature('Point', [1, 2], { id: 2 ** 60, at: '2024-01-02T03:04:05' }),
@@ -78,11 +54,6 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
       { fault: { line: 2, column: 'geometry', detail: expect.stringContaining('LineString') as string } },
       { zone: { line: 3, carried: { id: 6 } } },
     ]);
-  });
-
-  it('is refused if its coordinates are in metres', async () => {
-    const path = flatgeobuf(POINTS.slice(0, 9), '-t_srs', 'EPSG:3857');
-    await expect(readRows(path)).rejects.toThrow(/in EPSG:3857: convert it to WGS 84/);
   });
 
   it('is refused if it is truncated, at any length', async () => {
