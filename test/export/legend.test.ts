@@ -83,13 +83,6 @@ describe.each(Object.entries(EYES))('legend colours with %s', (_, eye) => {
     },
   );
 
-  it('darken in even steps for NDVI', () => {
-    const lightness = coloursOf('ndvi-before').map((colour) => labOf(colour, eye)[0]);
-    const steps = lightness.slice(1).map((value, i) => lightness[i] - value);
-    expect(Math.min(...steps)).toBeGreaterThan(10);
-    expect(Math.max(...steps)).toBeLessThan(20);
-  });
-
   it.each(LAYER_IDS)('differ between any two stops of %s', (id) => {
     const colours = coloursOf(id);
     const distances = colours.flatMap((one, i) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyAffine, invertAffine, coarsen, northUpGrid, subgrid, type Grid } from '../../src/geo/grid.ts';
-import { chooseLevel, shiftMesh, warpMesh, type Mesh } from '../../src/geo/mesh.ts';
+import { chooseLevel, warpMesh, type Mesh } from '../../src/geo/mesh.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
 import { makeZone } from '../../src/geo/zone.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
@@ -293,13 +293,6 @@ describe('warpMesh without overlap', () => {
     const { grid } = makeZone({ lat: 0, lng: 3, size: 1 });
     expect(() => warpMesh(grid, { epsg: 32631, affine, width: 10, height: 10 })).toThrow(UNSUPPORTED);
   });
-});
-
-test('shiftMesh counts positions from the window’s first pixel', () => {
-  const mesh: Mesh = { step: 8, columns: 2, rows: 1, nodes: Float64Array.of(100, 50, 108, 51) };
-  const shifted = shiftMesh(mesh, -100, -50);
-  expect(shifted).toEqual({ ...mesh, nodes: Float64Array.of(0, 0, 8, 1) });
-  expect(mesh.nodes[0]).toBe(100);
 });
 
 describe('chooseLevel', () => {

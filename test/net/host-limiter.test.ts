@@ -135,18 +135,8 @@ describe('the circuit breaker', () => {
 
 describe('a client', () => {
   const host = useFaultServer({
-    files: { 'a.tif': testFile(2 ** 20), 'b.tif': testFile(2 ** 20) },
+    files: { 'a.tif': testFile(2 ** 20) },
     latency: 5,
-  });
-
-  it('limits concurrent requests across all its sources', async () => {
-    const client = fastClient({ host: { concurrency: 3 }, gap: 1 });
-    const ranges = Array.from({ length: 12 }, (_, i) => ({ offset: i * 80_000, length: 70_000 }));
-    await Promise.all(
-      ['a.tif', 'b.tif'].map((path) => client.open(host.server.url + path).readMany(ranges, never)),
-    );
-    expect(host.server.requests).toHaveLength(24);
-    expect(host.server.peak).toBe(3);
   });
 
   it('sends five requests to a host that is down, then none until it has rested', async () => {

@@ -194,17 +194,6 @@ describe('caches', () => {
     expectBytes(tile, FILE.slice(10, 60));
     expect(host.server.requests).toHaveLength(3);
   });
-
-  it('hold no tiles: each read fetches them again', async () => {
-    const headerCache = new MemoryBlockCache();
-    const source = fastClient({ headerCache }).open(`${host.server.url}a.tif`);
-    for (let i = 1; i <= 2; i++) {
-      const [tile] = await source.readMany([{ offset: 70_000, length: 99 }], never);
-      expectBytes(tile, FILE.slice(70_000, 70_099));
-      expect(host.server.requests).toHaveLength(i);
-    }
-    expect(headerCache.bytes).toBe(0);
-  });
 });
 
 const SEED = 20_190_831;

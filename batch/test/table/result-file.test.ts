@@ -25,14 +25,6 @@ async function startTable(): Promise<Table> {
 }
 
 describe('a result', () => {
-  it('appears only once it is complete', async () => {
-    const table = await startTable();
-    expect(readdirSync(folder.path)).toEqual(['.result.csv.part']);
-    await table.finish();
-    expect(readdirSync(folder.path)).toEqual(['result.csv']);
-    expect(readFileSync(path, 'utf8').split('\r\n')).toHaveLength(1502);
-  });
-
   it('leaves nothing when it is discarded, and stays if discarded after it is finished', async () => {
     await (await startTable()).discard();
     expect(readdirSync(folder.path)).toEqual([]);
