@@ -189,12 +189,14 @@ describe('the pool', () => {
   });
 
   it('closes only once all workers are gone, including replaced ones', async () => {
-    let isGone = false;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let [isGone, isClosed] = [false, false];
     const slow = (worker: PoolWorker): PoolWorker => ({
       ...worker,
       async terminate() {
         await worker.terminate();
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await held;
         isGone = true;
       },
     });
@@ -203,8 +205,11 @@ describe('the pool', () => {
     pool = new Pool(create, { slots: 1 });
     await code(run('die'));
     await run('answer');
-    expect([started, isGone]).toEqual([2, false]);
-    await pool.close();
+    const closing = pool.close().then(() => (isClosed = true));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect([started, isGone, isClosed]).toEqual([2, false, false]);
+    release();
+    await closing;
     expect(isGone).toBe(true);
   });
 });
