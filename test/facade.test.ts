@@ -15,6 +15,8 @@ const PERIODS = {
   ...{ date2_start: '2021-06-01', date2_end: '2021-06-30' },
 };
 
+const INVALID = { code: 'invalid-parameters' };
+
 /** A cache that stores nothing. */
 function emptyCache() {
   const plan = { location: '', space: 'cache', bytes: null, offline: false, session: null, aliases: [] };
@@ -64,12 +66,7 @@ describe('a Sylvan whose engine is not loaded yet', () => {
   it('handles calls of all kinds', async () => {
     const { sylvan } = create({ catalog: emptyCatalog() });
     const { size, lat, lng } = REQUEST;
-    const calls = [
-      sylvan.analyze(REQUEST),
-      sylvan.analyze(REQUEST, { layers: true }),
-      sylvan.compare({ lat, lng, size, ...PERIODS }),
-      sylvan.compare({ lat, lng, size, ...PERIODS }, { layers: true }),
-    ];
+    const calls = [sylvan.analyze(REQUEST, { layers: true }), sylvan.compare({ lat, lng, size, ...PERIODS })];
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'no-imagery' });
   });
 
@@ -94,8 +91,8 @@ describe('a Sylvan whose engine is not loaded yet', () => {
     );
     page = 'https://second.example/';
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
-    expect(fetch.mock.calls.map(([url]) => new URL(url).origin)).toContain('https://first.example');
-    expect(fetch.mock.calls.map(([url]) => new URL(url).origin)).not.toContain('https://second.example');
+    const origins = new Set(fetch.mock.calls.map(([url]) => new URL(url).origin));
+    expect(origins).toEqual(new Set(['https://first.example']));
   });
 
   it('rejects with the abort reason, whether aborted before or after the call', async () => {
@@ -116,27 +113,14 @@ describe('a Sylvan whose engine is not loaded yet', () => {
     expect(usual.seconds).toBeCloseTo((usual.bytes * 8) / 20e6, 0);
     const { seconds, bytes } = await sylvan.estimate(REQUEST, { megabitsPerSecond: 5 });
     expect([bytes, seconds / usual.seconds]).toEqual([usual.bytes, expect.closeTo(4, 1)]);
-    const without = create({}).sylvan;
-    const days = { date1_start: '2022-06-03', date1_end: '2022-08-31', date2_start: '2025-06-03' };
-    const comparison = { lat: 1, lng: 2, size: 2, ...days, date2_end: '2025-08-31' };
-    const compared = await sylvan.estimate(comparison, { megabitsPerSecond: 5 });
+    const { date: _, ...place } = REQUEST;
+    const compared = await sylvan.estimate({ ...place, ...PERIODS }, { megabitsPerSecond: 5 });
     expect(compared.seconds).toBeCloseTo((compared.bytes * 8) / 5e6, 0);
-    expect((await without.estimate(REQUEST)).sources).toMatchObject({
-      sentinel1: 0,
-      landsat: 0,
-      'canopy-map': 0,
-    });
+    const { sources } = await create({}).sylvan.estimate(REQUEST);
+    expect(sources).toMatchObject({ sentinel1: 0, landsat: 0, 'canopy-map': 0 });
+    for (const options of [{ megabitsPerSecond: 0 }, { megabits: 20 }])
+      await expect(sylvan.estimate(REQUEST, options as never)).rejects.toMatchObject(INVALID);
     expect(fetch).not.toHaveBeenCalled();
-  });
-
-  it.each([
-    [{ ...REQUEST, size: 1000 }, {}, 'zone-too-large'],
-    [{ ...REQUEST, sise: 2 }, {}, 'invalid-parameters'],
-    [REQUEST, { megabitsPerSecond: 0 }, 'invalid-parameters'],
-    [REQUEST, { megabits: 20 }, 'invalid-parameters'],
-  ])('refuses to estimate %j with %j', async (request, options, code) => {
-    const { sylvan } = create({});
-    await expect(sylvan.estimate(request as never, options as never)).rejects.toMatchObject({ code });
   });
 
   it('rejects waiting and later calls when it is closed', async () => {
@@ -151,30 +135,21 @@ describe('a Sylvan whose engine is not loaded yet', () => {
     expect(catalog.requested).toEqual([]);
   });
 
-  it('closes its cache', async () => {
+  it.each([
+    [{}, {}],
+    [{ cache: false }, {}],
+    [{ cache: { bytes: 7 } }, { bytes: 7 }],
+  ])('sends no requests if it is offline, uses the cache and closes it: %j', async (own, opened) => {
     const cache = emptyCache();
     const openCache = vi.fn(() => Promise.resolve(cache));
-    const { sylvan } = create({ catalog: emptyCatalog(), cache: { bytes: 7 } }, { openCache });
-    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
-    expect(openCache.mock.calls).toEqual([[{ bytes: 7 }]]);
-    expect(cache.close).not.toHaveBeenCalled();
+    const options = { offline: true, catalog: 'https://zones.example/', ...own };
+    const { sylvan, fetch } = create(options, { openCache });
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'offline-miss' });
+    expect([openCache.mock.calls, cache.close.mock.calls]).toEqual([[[opened]], []]);
     await sylvan.close();
     expect(cache.close).toHaveBeenCalled();
+    expect(fetch).not.toHaveBeenCalled();
   });
-
-  it.each([{}, { cache: false }])(
-    'sends no requests if it is offline, and uses the cache: %j',
-    async (own) => {
-      const openCache = vi.fn(() => Promise.resolve(emptyCache()));
-      const { sylvan, fetch } = create(
-        { offline: true, catalog: 'https://zones.example/', ...own },
-        { openCache },
-      );
-      await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'offline-miss' });
-      expect(openCache.mock.calls).toEqual([[{}]]);
-      expect(fetch).not.toHaveBeenCalled();
-    },
-  );
 
   it('reads local folders if it is offline', async () => {
     const openCache = () => Promise.resolve(emptyCache());
@@ -199,15 +174,12 @@ describe('a Sylvan whose engine is not loaded yet', () => {
     const unreadable = { ...REQUEST };
     Object.defineProperty(unreadable, 'lat', { enumerable: true, get: () => expect.fail('unreadable') });
     for (const request of [unreadable, null, 'zone', [REQUEST]])
-      await expect(sylvan.analyze(request as typeof REQUEST)).rejects.toMatchObject({
-        code: 'invalid-parameters',
-      });
+      await expect(sylvan.analyze(request as typeof REQUEST)).rejects.toMatchObject(INVALID);
   });
 
   it.each<[name: string, instead: RegExp, call: (sylvan: Sylvan, own: object) => Promise<unknown>]>([
     ['lang', /there are signal, onProgress, layers, callId/, (sylvan, own) => sylvan.analyze(REQUEST, own)],
-    ['sample', /belong in the request/, (sylvan, own) => sylvan.compare({ ...REQUEST, ...PERIODS }, own)],
-    ['onPartial', /there are/, (sylvan, own) => sylvan.compare({ ...REQUEST, ...PERIODS }, own)],
+    ['sample', /goes into the request/, (sylvan, own) => sylvan.compare({ ...REQUEST, ...PERIODS }, own)],
     ['layers', /Layers are true, or 'true-colour'/, (sylvan, own) => sylvan.analyze(REQUEST, own)],
     ['onprogres', /onProgress was probably meant/, (sylvan, own) => packsOf(sylvan).create(REQUEST, own)],
     ['singal', /signal was probably meant/, (sylvan, own) => packsOf(sylvan).verify('x', own)],
@@ -222,7 +194,6 @@ describe('a Sylvan whose engine is not loaded yet', () => {
   });
 
   it.each([
-    [{ ...REQUEST, sample: 7 }, '/sample'],
     [{ ...REQUEST, sample: 'frontier', pack: 'x' }, '/pack'],
     [{ ...REQUEST, sampel: 'frontier' }, '/sampel'],
   ])('refuses an invalid sample in %j', async (request, pointer) => {
@@ -234,19 +205,15 @@ describe('a Sylvan whose engine is not loaded yet', () => {
   it('gives packsOf access to a Sylvan, but not to copies or other objects', async () => {
     const { sylvan } = create({ catalog: emptyCatalog() });
     expect(JSON.stringify(sylvan)).toBe('{}');
-    await expect(packsOf({} as Sylvan).list()).rejects.toMatchObject({ code: 'invalid-parameters' });
-    await expect(packsOf({ ...sylvan }).list()).rejects.toThrow(
-      'Pass the object that createSylvan() returns',
-    );
+    await expect(packsOf({} as Sylvan).list()).rejects.toMatchObject(INVALID);
+    await expect(packsOf({ ...sylvan }).list()).rejects.toThrow('Pass what createSylvan() made');
   });
 
   it('supports `await using`, unless the platform lacks it', async () => {
     const { sylvan } = create({ catalog: emptyCatalog() });
     await sylvan[Symbol.asyncDispose]();
-    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({
-      code: 'unavailable',
-      fields: { closed: true },
-    });
+    const closed = { code: 'unavailable', fields: { closed: true } };
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject(closed);
     const symbol = Object.getOwnPropertyDescriptors(Symbol);
     vi.stubGlobal('Symbol', Object.defineProperties({}, { iterator: symbol.iterator }));
     const { sylvan: older } = create({ catalog: emptyCatalog() });
@@ -256,7 +223,6 @@ describe('a Sylvan whose engine is not loaded yet', () => {
   });
 
   it.each<EngineOptions>([
-    { workers: 0 },
     { catalog: 'earth-serch' },
     { sources: { gedi: 'javascript:1' } },
     { service: 'https://maria:secret-word@service.example', sources: {} },

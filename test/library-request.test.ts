@@ -4,6 +4,7 @@ import { parseCompareRequest } from '../src/request/compare.ts';
 import { SylvanError } from '../src/errors/errors.ts';
 
 const PLACE = { lat: -10.6, lng: -61.35 };
+const PERIOD = { start: '2022-06-03', end: '2022-08-31' };
 const today = '2026-01-01';
 
 function faultsOf(request: unknown): readonly string[] {
@@ -25,7 +26,7 @@ describe('a request of the library', () => {
     const request: CompareInput = {
       ...PLACE,
       periods: [
-        { start: '2022-06-03', end: new Date('2022-08-31') },
+        { ...PERIOD, end: new Date('2022-08-31') },
         { start: '2025-06-03', end: '2025-08-31' },
       ],
     };
@@ -36,30 +37,10 @@ describe('a request of the library', () => {
   });
 
   it.each([
-    [
-      'one period',
-      [{ start: '2022-06-03', end: '2022-08-31' }],
-      ['/date2_start field-missing', '/date2_end field-missing'],
-    ],
-    [
-      'invalid periods',
-      [null, 5],
-      [
-        '/date1_start field-missing',
-        '/date1_end field-missing',
-        '/date2_start field-missing',
-        '/date2_end field-missing',
-      ],
-    ],
+    ['one period', [PERIOD], ['/date2_start field-missing', '/date2_end field-missing']],
+    ['invalid periods', [null, 5], ['/date1_start field-missing', '/date2_end field-missing']],
     ['a text', 'all', ['/periods field-unknown']],
-    [
-      'an invalid Date',
-      [
-        { start: new Date(NaN), end: '2022-08-31' },
-        { start: '2025-06-03', end: '2025-08-31' },
-      ],
-      ['/date1_start date-format'],
-    ],
+    ['an invalid Date', [{ ...PERIOD, start: new Date(NaN) }, PERIOD], ['/date1_start date-format']],
   ])('is refused with %s, with faults in the contract’s fields', (_, periods, faults) => {
     expect(faultsOf({ ...PLACE, periods })).toEqual(expect.arrayContaining(faults));
   });

@@ -10,17 +10,6 @@ const FILE = 'https://a.example/B04.tif';
 const nameOf = (address: string) => storedName(fileOf(address));
 
 describe('storedName', () => {
-  it.each(['id', 'token', 'signature', 'expires', 'policy', 'ticket'])(
-    'is unique for files that differ only in `%s`',
-    async (name) => {
-      // The 32-bit FNV-1a hashes of these two values collide.
-      const names = await Promise.all(
-        ['533049', '1086102'].map((value) => nameOf(`${FILE}?${name}=${value}`)),
-      );
-      expect(new Set([...names, await nameOf(FILE)]).size).toBe(3);
-    },
-  );
-
   it('reveals no query, and does not change when a signature is renewed', async () => {
     expect(await nameOf(`${FILE}?token=s3cret`)).toMatch(/^2 https:\/\/a\.example\/B04\.tif\?~[0-9a-f]{64}$/);
     expect(await nameOf(`${FILE}?X-Amz-Signature=1&file=a`)).toBe(
@@ -29,6 +18,8 @@ describe('storedName', () => {
     expect(await nameOf(FILE)).toBe(`2 ${FILE}`);
   });
 });
+
+const TOKENS = ['533049', '1086102'];
 
 describe('FolderBlocks', () => {
   let folder: string;
@@ -39,7 +30,8 @@ describe('FolderBlocks', () => {
 
   it('stores two files that differ only in a token separately, without the token', async () => {
     const store = new FolderBlocks(folder, null);
-    const files = await Promise.all(['s3cret1', 's3cret2'].map((token) => nameOf(`${FILE}?token=${token}`)));
+    // The 32-bit FNV-1a hashes of these tokens collide.
+    const files = await Promise.all(TOKENS.map((token) => nameOf(`${FILE}?token=${token}`)));
     for (const [i, file] of files.entries()) {
       await store.putFile(file, { version: '"1"', size: 9, seenAt: 5 });
       await store.putBlocks(file, '"1"', [{ offset: 0, bytes: Uint8Array.of(i) }]);
@@ -52,6 +44,6 @@ describe('FolderBlocks', () => {
     const written = entries.filter((entry) => entry.isFile());
     expect(written.length).toBeGreaterThan(0);
     for (const { parentPath, name } of written)
-      expect(await readFile(join(parentPath, name), 'latin1')).not.toContain('s3cret');
+      expect(await readFile(join(parentPath, name), 'latin1')).not.toMatch(TOKENS.join('|'));
   });
 });

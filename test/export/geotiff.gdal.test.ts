@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { applyAffine, northUpGrid } from '../../src/geo/grid.ts';
-import { SylvanError } from '../../src/errors/errors.ts';
 import type { Layer, LayerId } from '../../src/geo/layer.ts';
 import { levelGrid } from '../../worker/cog/cog.ts';
 import { legendOf } from '../../src/export/legend.ts';
@@ -55,7 +53,7 @@ async function written(
 
 /** The metadata of the file, without the entries about its layout. */
 async function metadataOf(id: LayerId, answer?: GeoTiffOptions['answer']) {
-  const file = info(await written(layerOf(id, GRIDS['37 x 61, south']), 'en', answer));
+  const file = info(await written(layerOf(id, SMALL), 'en', answer));
   const { AREA_OR_POINT: _, OVR_RESAMPLING_ALG: __, ...stated } = file.metadata[''];
   return stated;
 }
@@ -72,41 +70,44 @@ function rawCopy(layer: Layer): string {
   });
 }
 
-const CASES = Object.keys(GRIDS).flatMap((grid) =>
-  (['ndvi-change', 'severity'] as const).map((id) => [id, grid] as const),
-);
+const CASES = [
+  ['ndvi-change', '37 x 61, south'],
+  ['ndvi-change', '700 x 600, south'],
+  ['severity', '1 x 1, north'],
+  ['severity', '700 x 600, south'],
+] as const;
+const SMALL = GRIDS['37 x 61, south'];
+const LARGE = GRIDS['700 x 600, south'];
 
 describe.skipIf(!hasGdal)(`writeGeoTiff, read by GDAL (seed ${SEED})`, { timeout: 60_000 }, () => {
-  it.each(CASES)('writes georeferencing, format and pixels: %s of %s', async (id, name) => {
-    const layer = layerOf(id, GRIDS[name]);
-    const { grid } = layer;
-    const path = await written(layer);
-    const { bands, ...file } = info(path);
-    const [band] = bands;
-    expect(file.size).toEqual([grid.width, grid.height]);
-    expect(file.stac['proj:epsg']).toBe(grid.epsg);
-    expect(file.cornerCoordinates.upperLeft).toEqual(applyAffine(grid.affine, 0, 0));
-    expect(file.cornerCoordinates.lowerRight).toEqual(applyAffine(grid.affine, grid.width, grid.height));
-    expect(file.metadata.IMAGE_STRUCTURE).toMatchObject({ COMPRESSION: 'DEFLATE', LAYOUT: 'COG' });
-    expect(file.metadata[''].AREA_OR_POINT).toBe('Area');
-    expect([band.type, band.noDataValue, band.block]).toEqual(
-      id === 'severity' ? ['Byte', 255, [512, 512]] : ['Float32', 'NaN', [512, 512]],
-    );
-    const pixels = bytesOf(samplesOf(layer));
-    // A raw file of one byte is padded to two bytes.
-    expect(Buffer.compare(gdalPixels(path, folder.path, 1).subarray(0, pixels.length), pixels)).toBe(0);
-    expect(band.checksum).toBe(info(rawCopy(layer)).bands[0].checksum);
-  });
-
-  it.each(CASES)('writes the statistics that GDAL computes: %s of %s', async (id, name) => {
-    const layer = layerOf(id, GRIDS[name]);
-    const ours = info(await written(layer)).bands[0].metadata['']!;
-    const theirs = info(rawCopy(layer), '-stats').bands[0].metadata['']!;
-    expect(Object.keys(ours)).toEqual(expect.arrayContaining(Object.keys(theirs)));
-    expect(Object.keys(theirs).length).toBe(5);
-    for (const [key, value] of Object.entries(theirs))
-      expect(Math.abs(Number(ours[key]) - Number(value)), key).toBeLessThan(1e-12);
-  });
+  it.each(CASES)(
+    'writes georeferencing, format, pixels and the statistics of GDAL: %s of %s',
+    async (id, name) => {
+      const layer = layerOf(id, GRIDS[name]);
+      const { grid } = layer;
+      const path = await written(layer);
+      const { bands, ...file } = info(path);
+      const [band] = bands;
+      expect(file.size).toEqual([grid.width, grid.height]);
+      expect(file.stac['proj:epsg']).toBe(grid.epsg);
+      expect(file.cornerCoordinates.upperLeft).toEqual(applyAffine(grid.affine, 0, 0));
+      expect(file.cornerCoordinates.lowerRight).toEqual(applyAffine(grid.affine, grid.width, grid.height));
+      expect(file.metadata.IMAGE_STRUCTURE).toMatchObject({ COMPRESSION: 'DEFLATE', LAYOUT: 'COG' });
+      expect(file.metadata[''].AREA_OR_POINT).toBe('Area');
+      expect([band.type, band.noDataValue, band.block]).toEqual(
+        id === 'severity' ? ['Byte', 255, [512, 512]] : ['Float32', 'NaN', [512, 512]],
+      );
+      const pixels = bytesOf(samplesOf(layer));
+      // A raw file of one byte is padded to two bytes.
+      expect(Buffer.compare(gdalPixels(path, folder.path, 1).subarray(0, pixels.length), pixels)).toBe(0);
+      const [raw] = info(rawCopy(layer), '-stats').bands;
+      expect(band.checksum).toBe(raw.checksum);
+      const [ours, theirs] = [band.metadata['']!, Object.entries(raw.metadata['']!)];
+      expect(theirs).toHaveLength(5);
+      for (const [key, value] of theirs)
+        expect(Math.abs(Number(ours[key]) - Number(value)), key).toBeLessThan(1e-12);
+    },
+  );
 
   it.each([
     ['ndvi-change', 'average'],
@@ -114,11 +115,11 @@ describe.skipIf(!hasGdal)(`writeGeoTiff, read by GDAL (seed ${SEED})`, { timeout
   ] as const)(
     'writes the overviews of %s like gdaladdo -r %s, from known pixels only',
     async (id, method) => {
-      const layer = layerOf(id, GRIDS['1000 x 1000, north']);
+      const layer = layerOf(id, LARGE);
       const path = await written(layer);
       const plain = translate(rawCopy(layer), join(folder.path, `plain-${id}.tif`));
       gdal('gdaladdo', '-q', '-r', method, plain, '2');
-      expect(info(path).bands[0].overviews?.map(({ size }) => size)).toEqual([[500, 500]]);
+      expect(info(path).bands[0].overviews?.map(({ size }) => size)).toEqual([[350, 300]]);
       const [ours, theirs] = [path, plain].map((file) => gdalPixels(file, folder.path, 1, 0));
       if (id === 'severity') expect(Buffer.compare(ours, theirs)).toBe(0);
       else expect(greatestDifference(ours, theirs)).toBeLessThan(1e-7);
@@ -134,9 +135,11 @@ describe.skipIf(!hasGdal)(`writeGeoTiff, read by GDAL (seed ${SEED})`, { timeout
   });
 
   it('compresses within 2 % of GDAL with the floating-point predictor', async () => {
-    const grid = GRIDS['1000 x 1000, north'];
-    const data = Float32Array.from({ length: 1e6 }, (_, i) => Math.sin((i % 1000) / 90) * Math.cos(i / 2e5));
-    const layer: Layer = { id: 'ndvi-after', grid, data };
+    const data = Float32Array.from(
+      { length: 420_000 },
+      (_, i) => Math.sin((i % 700) / 90) * Math.cos(i / 2e5),
+    );
+    const layer: Layer = { id: 'ndvi-after', grid: LARGE, data };
     const options = ['COMPRESS=DEFLATE', 'PREDICTOR=FLOATING_POINT', 'RESAMPLING=AVERAGE'];
     const theirs = join(folder.path, 'theirs.tif');
     translate(rawCopy(layer), theirs, '-of', 'COG', ...options.flatMap((option) => ['-co', option]));
@@ -151,16 +154,18 @@ describe.skipIf(!hasGdal)(`writeGeoTiff, read by GDAL (seed ${SEED})`, { timeout
     expect(gdalPixels(path, folder.path, 1)).toEqual(new Uint8Array(bits.buffer));
   });
 
-  it.each(['en', 'fr'] as const)('describes layer and classes in language %s', async (lang) => {
-    const grid = GRIDS['37 x 61, south'];
-    const [z] = info(await written(layerOf('ndvi-significance', grid), lang)).bands;
-    const legend = legendOf('ndvi-significance', lang);
+  it('describes layer and classes in the given language, with the colours of the legend', async () => {
+    const [z] = info(await written(layerOf('ndvi-significance', SMALL), 'fr')).bands;
+    const legend = legendOf('ndvi-significance', 'fr');
     expect([z.description, z.unit]).toEqual([legend.title, legend.unit]);
-    const [severity] = info(await written(layerOf('severity', grid), lang)).bands;
-    const { stops, title } = legendOf('severity', lang);
-    expect(severity.description).toBe(title);
+    const [severity] = info(await written(layerOf('severity', SMALL), 'fr')).bands;
+    const { stops, title } = legendOf('severity', 'fr');
+    expect([severity.description, severity.colorInterpretation]).toEqual([title, 'Palette']);
     const names = stops.map(({ value }) => severity.metadata['']![`CLASS_${value}`]);
     expect(names).toEqual(stops.map(({ label }) => label));
+    const { entries } = severity.colorTable!;
+    expect(entries.slice(0, stops.length)).toEqual(stops.map(({ colour }) => colour));
+    expect(entries[255]).toEqual([0, 0, 0, 0]);
   });
 
   it('records the software and, from an analysis, days, attribution and version', async () => {
@@ -194,40 +199,15 @@ describe.skipIf(!hasGdal)(`writeGeoTiff, read by GDAL (seed ${SEED})`, { timeout
       TIFFTAG_COPYRIGHT: 'Données d’été; Landsat',
       TIFFTAG_DATETIME: `${period2.last_day.replaceAll('-', ':')} 00:00:00`,
     });
-    const before = await metadataOf('ndvi-before', answer);
-    expect(before.TIFFTAG_DATETIME).toBe(`${period1.last_day.replaceAll('-', ':')} 00:00:00`);
     const loss = await metadataOf('loss-age', answer);
     expect([loss.DATE, loss.TIFFTAG_DATETIME]).toEqual(['2019-08-31', '2019:08:31 00:00:00']);
     expect(loss).not.toHaveProperty('PERIOD1_FIRST_DAY');
   });
 
-  it('writes the colours of the legend for classes, and a transparent one for unknown', async () => {
-    const [band] = info(await written(layerOf('forest-change', GRIDS['37 x 61, south']))).bands;
-    expect(band.colorInterpretation).toBe('Palette');
-    const { entries } = band.colorTable!;
-    expect(entries.slice(0, 3)).toEqual(legendOf('forest-change', 'en').stops.map(({ colour }) => colour));
-    expect(entries[255]).toEqual([0, 0, 0, 0]);
-  });
-
   it('omits statistics when no pixel is known', async () => {
-    const grid = GRIDS['37 x 61, south'];
-    const data = new Float32Array(grid.width * grid.height).fill(NaN);
-    const metadata = info(await written({ id: 'dnbr', grid, data })).bands[0].metadata[''];
+    const data = new Float32Array(37 * 61).fill(NaN);
+    const metadata = info(await written({ id: 'dnbr', grid: SMALL, data })).bands[0].metadata[''];
     expect(metadata).toEqual({ STATISTICS_VALID_PERCENT: '0' });
-  });
-
-  it('transforms to the same degrees as its corner coordinates in GDAL', async () => {
-    const { grid } = layerOf('ndvi-significance', GRIDS['700 x 600, south']);
-    const path = await written(layerOf('ndvi-significance', grid));
-    const [c, f] = applyAffine(grid.affine, 0, 0);
-    const at = (...source: readonly string[]) =>
-      execFileSync('gdaltransform', [...source, '-output_xy'], { input: '0 0\n', encoding: 'utf8' });
-    const fromCorner = execFileSync(
-      'gdaltransform',
-      ['-s_srs', `EPSG:${grid.epsg}`, '-t_srs', 'EPSG:4326', '-output_xy'],
-      { input: `${c} ${f}\n`, encoding: 'utf8' },
-    );
-    expect(at('-t_srs', 'EPSG:4326', path)).toBe(fromCorner);
   });
 });
 
@@ -245,56 +225,24 @@ describe('writeGeoTiff refuses', () => {
   const grid = northUpGrid(32631, 452_480, 5_411_720, 10, 2, 2);
   const data = new Float32Array(4);
   const refusals: Record<string, [layer: Layer, message: RegExp]> = {
-    'data that does not fill the grid': [
-      { id: 'ndvi-significance', grid, data: new Float32Array(3) },
-      /3 values.*2 x 2/,
-    ],
-    'an infinite value': [
-      { id: 'ndvi-significance', grid, data: Float32Array.of(0, -Infinity, 0, 0) },
-      /infinite/,
-    ],
-    'an undefined class': [
-      { id: 'forest-change', grid, data: Uint8Array.of(0, 1, 2, 3) },
-      /^3 is not a class/,
-    ],
+    'data that does not fill the grid': [{ id: 'dnbr', grid, data: new Float32Array(3) }, /3 values.*2 x 2/],
+    'an infinite value': [{ id: 'dnbr', grid, data: Float32Array.of(0, -Infinity, 0, 0) }, /infinite/],
+    'an undefined class': [{ id: 'forest-change', grid, data: Uint8Array.of(0, 1, 2, 3) }, /^3 is no class/],
     'classes as floats': [{ id: 'forest-change', grid, data }, /Uint8Array/],
-    'measurements as bytes': [{ id: 'dnbr', grid, data: new Uint8Array(4) }, /Float32Array/],
-    'a layer with an unknown id': [{ id: 'height' as 'ndvi-significance', grid, data }, /no layer height/],
-    degrees: [{ id: 'ndvi-significance', grid: { ...grid, epsg: 4326 }, data }, /EPSG:4326/],
-    'a UPS grid, which is not a UTM zone': [
-      { id: 'ndvi-significance', grid: { ...grid, epsg: 32661 }, data },
-      /EPSG:32661/,
-    ],
-    'a rotated grid': [
-      { id: 'ndvi-significance', grid: { ...grid, affine: [10, 1, 0, 0, -10, 0] }, data },
-      /north-up/,
-    ],
-    'a grid without a position': [
-      { id: 'ndvi-significance', grid: { ...grid, affine: [10, 0, NaN, 0, -10, 0] }, data },
-      /north-up/,
-    ],
-    'a grid without pixels': [
-      { id: 'ndvi-significance', grid: { ...grid, width: 0 }, data: new Float32Array(0) },
-      /0 x 2/,
-    ],
-    'a width of half a pixel': [
-      { id: 'ndvi-significance', grid: { ...grid, width: 0.5, height: 8 }, data },
-      /0\.5 x 8/,
-    ],
+    'a layer with an unknown id': [{ id: 'height' as 'dnbr', grid, data }, /no layer height/],
+    'a UPS grid': [{ id: 'dnbr', grid: { ...grid, epsg: 32661 }, data }, /EPSG:32661/],
+    'a rotated grid': [{ id: 'dnbr', grid: { ...grid, affine: [10, 1, 0, 0, -10, 0] }, data }, /north-up/],
+    'half a pixel': [{ id: 'dnbr', grid: { ...grid, width: 0.5, height: 8 }, data }, /0\.5 x 8/],
   };
 
   it.each(Object.entries(refusals))('%s', async (_, [layer, message]) => {
-    const error = await writeGeoTiff(layer).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(SylvanError);
-    expect(error).toMatchObject({
-      code: 'invalid-parameters',
-      message: expect.stringMatching(message) as string,
-    });
+    const refusal = { code: 'invalid-parameters', message: expect.stringMatching(message) as string };
+    await expect(writeGeoTiff(layer)).rejects.toMatchObject(refusal);
   });
 
   it('to work after an abort, and throws its reason', async () => {
     const reason = new Error('enough');
-    const layer = layerOf('ndvi-significance', GRIDS['37 x 61, south']);
+    const layer = layerOf('ndvi-significance', SMALL);
     await expect(writeGeoTiff(layer, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });

@@ -1,9 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { lossGeoJson } from '../../src/export/loss.ts';
-import { writeGeoTiff } from '../../src/export/geotiff.ts';
 import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
 import type { Layer } from '../../src/geo/layer.ts';
 import { makeZone } from '../../src/geo/zone.ts';
@@ -13,15 +11,10 @@ import { layerOf, SEED } from './layers.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-const POLYGONIZE = 'gdal_polygonize.py';
-const hasPolygonize = spawnSync(POLYGONIZE, ['--help']).status === 0;
-
 const GRIDS: Readonly<Record<string, Grid>> = {
-  'one pixel': northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1),
   'south, 20 m': northUpGrid(32720, 678_000, 8_840_000, 20, 37, 61),
-  'far north, 80 m': northUpGrid(32633, 300_000, 8_600_000, 80, 160, 150),
+  'far north, 80 m': northUpGrid(32633, 300_000, 8_600_000, 80, 60, 50),
   'Fiji, across the antimeridian': makeZone({ lat: -16.5, lng: 179.998, size: 1 }).grid,
-  'Chukotka, across it from the east': makeZone({ lat: 66, lng: -179.998, size: 1 }).grid,
 };
 const CASES = Object.keys(GRIDS);
 
@@ -33,22 +26,6 @@ function noise(grid: Grid): Layer {
 }
 
 const isLoss = ({ data }: Layer) => Uint8Array.from(data, (value) => Number(value >= 1 && value <= 3));
-
-/** The GeoTIFF of the layer as GDAL reads it, with all classes of loss mapped to 1. */
-async function lossRaster(layer: Layer): Promise<string> {
-  const { width, height } = layer.grid;
-  writeFileSync(join(folder.path, 'loss.tif'), await writeGeoTiff(layer));
-  const [a, b, c, d, e, f] = layer.grid.affine;
-  const path = join(folder.path, 'any.vrt');
-  writeFileSync(
-    path,
-    `<VRTDataset rasterXSize="${width}" rasterYSize="${height}"><SRS>EPSG:${layer.grid.epsg}</SRS>
-    <GeoTransform>${[c, a, b, f, d, e].join(', ')}</GeoTransform><VRTRasterBand dataType="Byte" band="1">
-    <ComplexSource><SourceFilename relativeToVRT="1">loss.tif</SourceFilename><SourceBand>1</SourceBand>
-    <LUT>0:0,1:1,3:1,3.5:0,255:0</LUT></ComplexSource></VRTRasterBand></VRTDataset>`,
-  );
-  return path;
-}
 
 /** The results of a query in OGR's SQLite dialect, one number per row. */
 function numbers(path: string, sql: string): number[] {
@@ -74,20 +51,6 @@ function pixelsOf(layer: Layer): number[] {
 }
 
 describe.skipIf(!hasGdal)(`lossGeoJson, compared with GDAL (seed ${SEED})`, { timeout: 60_000 }, () => {
-  it.skipIf(!hasPolygonize).each(CASES)(
-    'writes as many patches as gdal_polygonize -8, of the same sizes: %s',
-    async (name) => {
-      const layer = noise(GRIDS[name]);
-      const theirs = join(folder.path, 'theirs.gpkg');
-      rmSync(theirs, { force: true });
-      const raster = await lossRaster(layer);
-      execFileSync(POLYGONIZE, ['-q', '-8', '-b', '1', '-of', 'GPKG', raster, theirs, 'theirs']);
-      const areas = numbers(theirs, 'SELECT ST_Area(geom) FROM theirs WHERE DN = 1 ORDER BY 1 DESC');
-      const [side, , , , down] = layer.grid.affine;
-      expect(pixelsOf(layer)).toEqual(areas.map((area) => Math.round(area / (side * -down))));
-    },
-  );
-
   it.each(CASES)(
     'writes polygons that OGR finds valid and GDAL rasterizes to the same pixels: %s',
     (name) => {

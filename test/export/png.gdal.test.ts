@@ -34,12 +34,6 @@ describe(`writePng (seed ${SEED})`, () => {
     expect(Array.from(data)).toEqual(expectedColours(layer));
   });
 
-  it('writes a transparent image for a layer of unknown pixels', async () => {
-    const unknown = new Float32Array(37 * 61).fill(NaN);
-    const { data } = await decoded({ id: 'ndvi-significance', grid: SMALL, data: unknown });
-    expect(data.every((part) => part === 0)).toBe(true);
-  });
-
   it.skipIf(!hasGdal)('writes an image that GDAL reads, georeferenced by the world file', async () => {
     const layer = layerOf('ndvi-change', SMALL);
     const path = join(folder.path, 'map.png');

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyAffine, invertAffine, coarsen, northUpGrid, subgrid, type Grid } from '../../src/geo/grid.ts';
-import { isSylvanError } from '../../src/errors/errors.ts';
-import { chooseLevel, shiftMesh, warpMesh, type Mesh } from '../../src/geo/mesh.ts';
+import { chooseLevel, warpMesh, type Mesh } from '../../src/geo/mesh.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
 import { makeZone } from '../../src/geo/zone.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
@@ -51,36 +50,18 @@ function distance([x0, y0]: readonly [number, number], [x1, y1]: readonly [numbe
   return Math.hypot(x1 - x0, y1 - y0);
 }
 
-function thrownBy(action: () => unknown): unknown {
-  try {
-    action();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}
+const UNSUPPORTED = expect.objectContaining({ code: 'unsupported-tiff' }) as Error;
 
 /** Latitude, longitude, side in km, EPSG of the source, source pixel in metres (or degrees for 4326). */
 const SITES: readonly (readonly [string, number, number, number, number, number])[] = [
-  ["same zone, a tile's 20 m band", -3.4653, -62.2159, 2, 32720, 20],
   ['western neighbour', 48.8566, 0.01, 2, 32630, 10],
-  ['eastern neighbour', 48.8566, 5.99, 2, 32632, 10],
   ['eastern neighbour, 100 km', 45, 5.9, 100, 32632, 20],
   ['two zones away', 70, 11.9, 3, 32631, 10],
-  ['Norway, from 31V', 60, 3.1, 2, 32631, 10],
-  ['Norway, from 33V', 63.9, 11.99, 2, 32633, 10],
   ['Svalbard, 33X from 35X', 78, 20.9, 3, 32635, 10],
-  ['Svalbard, 31X from 32X', 79, 8.9, 100, 32632, 10],
   ['84 N', 84, -120.01, 100, 32611, 20],
   ['80 S', -80, 60.01, 40, 32740, 10],
-  ['60 S', -60, -66.01, 2, 32719, 20],
-  ['60 N', 60, 30.01, 2, 32635, 10],
-  ['equator, northern from southern', 0.01, 9.01, 2, 32732, 10],
-  ['equator, southern from northern', -0.01, 9.01, 5, 32632, 20],
   ['equator and zone edge at once', -0.01, 11.99, 2, 32633, 10],
-  ['antimeridian, 60 from 1', -16.5, 179.99, 2, 32701, 10],
   ['antimeridian, 1 from 60', 66, -179.99, 3, 32660, 20],
-  ['degrees at the equator', 0.2, 100.3, 2, 4326, 1 / 12_000],
   ['degrees at 70 N', 70.2, 100.3, 2, 4326, 1 / 12_000],
   ['degrees over the antimeridian', -16.5, 179.999, 2, 4326, 1 / 12_000],
 ];
@@ -122,7 +103,7 @@ describe('warpMesh across coordinate systems', () => {
     const exact = exactPosition(target, source, 20.9);
     const steps = [0.1, 1e-3, 1e-4].map((tolerance) => {
       const { mesh } = warpMesh(target, source, tolerance);
-      for (let i = 0; i < 4000; i += 1) {
+      for (let i = 0; i < 800; i += 1) {
         const [x, y] = [(i * 0.618034 * 1250) % 1250, (i * 0.4142136 * 1250) % 1250];
         expect(distance(meshPosition(mesh, x, y), exact(x, y))).toBeLessThan(tolerance);
       }
@@ -130,12 +111,7 @@ describe('warpMesh across coordinate systems', () => {
     });
     expect(steps[0]).toBeGreaterThan(steps[1]);
     expect(steps[1]).toBeGreaterThan(steps[2]);
-    expect(
-      isSylvanError(
-        thrownBy(() => warpMesh(target, source, 1e-9)),
-        'unsupported-tiff',
-      ),
-    ).toBe(true);
+    expect(() => warpMesh(target, source, 1e-9)).toThrow(UNSUPPORTED);
   });
 
   test.skipIf(!HAS_GDALTRANSFORM)('agrees with PROJ on the nodes to 1e-6 pixel', () => {
@@ -192,7 +168,7 @@ describe('warpMesh across coordinate systems', () => {
         expect(window.width).toBeLessThan(right - left + 4 + (zone.resolution / resolution) * 3);
         expect(window.height).toBeLessThan(bottom - top + 4 + (zone.resolution / resolution) * 3);
       }),
-      { seed: SEED, numRuns: 200 },
+      { seed: SEED, numRuns: 60 },
     );
   });
 });
@@ -217,19 +193,17 @@ describe('warpMesh within one coordinate system', () => {
   });
 
   test('returns no window for grids that only touch the image', () => {
-    const nearby = [
-      northUpGrid(32631, 509_760, 5_390_000, 10, 50, 50),
-      northUpGrid(32631, 399_460, 5_390_000, 10, 50, 50),
-    ];
-    for (const grid of nearby) expect(warpMesh(grid, tile).window).toBeNull();
-    expect(warpMesh(northUpGrid(32631, 450_000, 5_400_500, 10, 50, 50), tile).window).toBeNull();
+    for (const [west, north] of [
+      [509_760, 5_390_000],
+      [399_460, 5_390_000],
+      [450_000, 5_400_500],
+    ])
+      expect(warpMesh(northUpGrid(32631, west, north, 10, 50, 50), tile).window).toBeNull();
   });
 
   test.each([
-    ['half a pixel off', northUpGrid(32631, 450_005, 5_390_000, 10, 200, 100)],
     ['a hundredth of a pixel off', northUpGrid(32631, 450_000, 5_390_000.1, 10, 200, 100)],
     ['pixels 1e-4 larger', northUpGrid(32631, 450_000, 5_390_000, 10.001, 200, 100)],
-    ['pixels twice as large', northUpGrid(32631, 450_000, 5_390_000, 20, 100, 50)],
     ['upside down', { ...target, affine: [10, 0, 450_000, 0, 10, 5_389_000] as const }],
     ["the neighbouring zone's system", northUpGrid(32632, 450_000, 5_390_000, 10, 200, 100)],
   ])('is not aligned: %s', (_name, grid) => {
@@ -247,12 +221,6 @@ describe('warpMesh within one coordinate system', () => {
     expect([warp.scaleX, warp.scaleY]).toEqual([0.5, 0.5]);
     expect(warp.window).toEqual({ x: 2501, y: 499, width: 102, height: 52 });
     expect(warp.aligned).toBeNull();
-  });
-
-  test('reads only the pixels within a 20 m grid from 10 m bands', () => {
-    const warp = warpMesh(northUpGrid(32631, 450_000, 5_390_000, 20, 100, 50), tile);
-    expect([warp.scaleX, warp.scaleY]).toEqual([2, 2]);
-    expect(warp.window).toEqual({ x: 5004, y: 1000, width: 200, height: 100 });
   });
 
   test('follows the axes of a rotated image', () => {
@@ -306,7 +274,6 @@ describe('warpMesh in degrees at the antimeridian', () => {
 
 describe('warpMesh without overlap', () => {
   test.each([
-    ['on the other side of the world', 0, -87],
     ['behind the pole', 5, -176],
     ['on another continent', -30, 150],
   ])('returns no window for a zone %s', (_name, lat, lng) => {
@@ -315,8 +282,8 @@ describe('warpMesh without overlap', () => {
 
   test('refuses an unknown system and names its code', () => {
     const source = northUpGrid(2193, 0, 0, 10, 100, 100);
-    const failure = thrownBy(() => warpMesh(makeZone({ lat: 0, lng: 0, size: 1 }).grid, source));
-    expect(isSylvanError(failure, 'unsupported-tiff') && failure.fields).toEqual({ epsg: 2193 });
+    const refusal = expect.objectContaining({ code: 'unsupported-tiff', fields: { epsg: 2193 } }) as Error;
+    expect(() => warpMesh(makeZone({ lat: 0, lng: 0, size: 1 }).grid, source)).toThrow(refusal);
   });
 
   test.each([
@@ -324,16 +291,8 @@ describe('warpMesh without overlap', () => {
     ['of NaN', [NaN, 0, 0, 0, NaN, 0]],
   ] as const)('refuses a transform %s', (_name, affine) => {
     const { grid } = makeZone({ lat: 0, lng: 3, size: 1 });
-    const failure = thrownBy(() => warpMesh(grid, { epsg: 32631, affine, width: 10, height: 10 }));
-    expect(isSylvanError(failure, 'unsupported-tiff')).toBe(true);
+    expect(() => warpMesh(grid, { epsg: 32631, affine, width: 10, height: 10 })).toThrow(UNSUPPORTED);
   });
-});
-
-test('shiftMesh counts positions from the window’s first pixel', () => {
-  const mesh: Mesh = { step: 8, columns: 2, rows: 1, nodes: Float64Array.of(100, 50, 108, 51) };
-  const shifted = shiftMesh(mesh, -100, -50);
-  expect(shifted).toEqual({ ...mesh, nodes: Float64Array.of(0, 0, 8, 1) });
-  expect(mesh.nodes[0]).toBe(100);
 });
 
 describe('chooseLevel', () => {
@@ -343,25 +302,17 @@ describe('chooseLevel', () => {
       const pixels = Math.ceil(109_800 / finest / factor);
       return northUpGrid(32631, 399_960, 5_400_000, 109_800 / pixels, pixels, pixels);
     });
-  const grid = (metres: number, epsg = 32631) => northUpGrid(epsg, 450_000, 5_350_000, metres, 100, 100);
 
   test.each([
-    [5, 0],
     [10, 0],
     [18.9, 0],
     [19.1, 1],
-    [20, 1],
     [40, 2],
     [79, 3],
     [80, 3],
-    [160, 4],
     [1000, 4],
   ])('for a grid of %f m takes level %i of a 10 m pyramid', (metres, level) => {
-    expect(chooseLevel(pyramid(10), grid(metres))).toBe(level);
-  });
-
-  test('takes the finest level if none is as fine as the grid', () => {
-    expect(chooseLevel(pyramid(20), grid(10))).toBe(0);
+    expect(chooseLevel(pyramid(10), northUpGrid(32631, 450_000, 5_350_000, metres, 100, 100))).toBe(level);
   });
 
   test('ignores scale differences between neighbouring UTM zones', () => {
@@ -382,9 +333,5 @@ describe('chooseLevel', () => {
     const at60 = (metres: number) =>
       chooseLevel(levels, northUpGrid(32636, 400_000, 6_700_000, metres, 100, 100));
     expect([9, 17, 18, 35, 36].map(at60)).toEqual([1, 1, 2, 2, 0]);
-  });
-
-  test('takes the finest level of an image in another part of the world', () => {
-    expect(chooseLevel(pyramid(10), makeZone({ lat: 0, lng: -87, size: 1 }).grid)).toBe(0);
   });
 });

@@ -13,10 +13,16 @@ function around(lng: number, lat: number, size: number): Polygon {
   return { type: 'Polygon', coordinates: [ring] };
 }
 
+function rectangle(west: number, south: number, east: number, north: number) {
+  const lngs = [west, east, east, west, west];
+  const ring = lngs.map((lng, i) => [lng, i === 2 || i === 3 ? north : south] as const);
+  return { type: 'Polygon', coordinates: [ring] } as const;
+}
+
 describe('fractions of pixels inside polygons', () => {
-  test('agree with Shapely on coordinates from PROJ', () => {
+  test('agree with Shapely on coordinates from PROJ, and geodesic area and perimeter with PROJ to 0.1 %', () => {
     expect(POLYGONS.length).toBeGreaterThan(150);
-    for (const { geometry, grid, sum, rows, plane } of POLYGONS) {
+    for (const { geometry, grid, sum, rows, plane, area, perimeter } of POLYGONS) {
       const { epsg, west, north, width, height } = grid;
       const fractions = fractionsInside(
         projectPolygon(geometry, epsg, Infinity),
@@ -27,11 +33,6 @@ describe('fractions of pixels inside polygons', () => {
       expect(Math.abs(total(fractions) / sum - 1)).toBeLessThan(1e-6);
       expect(Math.max(...sums.map((value, row) => Math.abs(value - rows[row])))).toBeLessThan(5e-5);
       expect(Math.abs(total(fractions, at) - plane)).toBeLessThan(1e-6 * Math.max(sum, 100));
-    }
-  });
-
-  test('give PROJ’s geodesic area and perimeter to 0.1 %', () => {
-    for (const { geometry, area, perimeter } of POLYGONS) {
       const zone = makeZone(placeOf({ geometry }));
       expect(Math.abs((zone.areaHa * 10_000) / area - 1)).toBeLessThan(1e-3);
       expect(Math.abs(zone.perimeterM / perimeter - 1)).toBeLessThan(1e-3);
@@ -46,7 +47,7 @@ describe('fractions of pixels inside polygons', () => {
 });
 
 describe('the zone of a polygon', () => {
-  test.each([1, 3, 10, 25])('equals that of a square if it is a square of %d km', (size) => {
+  test.each([1, 25])('equals that of a square if it is a square of %d km', (size) => {
     const square = makeZone({ lat: -7.836, lng: 39.274, size });
     const place = placeOf({ geometry: around(39.274, -7.836, size) });
     const zone = makeZone(place);
@@ -65,21 +66,15 @@ describe('the zone of a polygon', () => {
       const { polygon, grid } = zone;
       const [, , west, , , north] = grid.affine;
       const [east, south] = [west + grid.width * zone.resolution, north - grid.height * zone.resolution];
-      const margins = [
-        polygon!.west - west,
-        east - polygon!.east,
-        north - polygon!.north,
-        polygon!.south - south,
-      ];
-      expect(Math.min(...margins)).toBeGreaterThanOrEqual(100);
-      expect(Math.min(grid.width, grid.height) * zone.resolution).toBeGreaterThanOrEqual(
-        1000 * zone.pointScale,
-      );
+      const margins = [polygon!.west - west, east - polygon!.east, north - polygon!.north];
+      expect(Math.min(...margins, polygon!.south - south)).toBeGreaterThanOrEqual(100);
+      const side = Math.min(grid.width, grid.height) * zone.resolution;
+      expect(side).toBeGreaterThanOrEqual(1000 * zone.pointScale);
     }
   });
 
   test('contains a point if it contains the pixel around it', () => {
-    for (const { geometry } of POLYGONS) {
+    for (const { geometry } of POLYGONS.slice(0, 40)) {
       const zone = makeZone(placeOf({ geometry }));
       const { grid, epsg } = zone;
       const fractions = insideOf(zone, grid)!;
@@ -93,14 +88,7 @@ describe('the zone of a polygon', () => {
 
   test('has edges that are straight in longitude and latitude, so that long ones bend in the grid', () => {
     const [south, north] = [64, 64.1];
-    const corners = [
-      [30.1, south],
-      [31.9, south],
-      [31.9, north],
-      [30.1, north],
-    ] as const;
-    const geometry: Polygon = { type: 'Polygon', coordinates: [[...corners, corners[0]]] };
-    const zone = makeZone(placeOf({ geometry }));
+    const zone = makeZone(placeOf({ geometry: rectangle(30.1, south, 31.9, north) }));
     expect(contains(zone, { lng: 31, lat: south - 0.0002 })).toBe(false);
     expect(contains(zone, { lng: 31, lat: south + 0.0002 })).toBe(true);
     expect(contains(zone, { lng: 31, lat: north - 0.0002 })).toBe(true);
@@ -108,19 +96,10 @@ describe('the zone of a polygon', () => {
   });
 
   test('joins parts on both sides of the antimeridian', () => {
-    const part = (west: number, east: number) => [
-      [
-        [west, -16.6],
-        [east, -16.6],
-        [east, -16.5],
-        [west, -16.5],
-        [west, -16.6],
-      ] as const,
-    ];
-    const split = makeZone(
-      placeOf({ geometry: { type: 'MultiPolygon', coordinates: [part(179.95, 180), part(-180, -179.97)] } }),
-    );
-    const whole = makeZone(placeOf({ geometry: { type: 'Polygon', coordinates: part(179.95, 180.03) } }));
+    const part = (west: number, east: number) => rectangle(west, -16.6, east, -16.5);
+    const coordinates = [part(179.95, 180).coordinates, part(-180, -179.97).coordinates];
+    const split = makeZone(placeOf({ geometry: { type: 'MultiPolygon', coordinates } }));
+    const whole = makeZone(placeOf({ geometry: part(179.95, 180.03) }));
     expect(split.areaHa).toBeCloseTo(whole.areaHa, 3);
     expect(split.grid).toEqual(whole.grid);
     expect(split.bounds.map((value) => Number(value.toFixed(9)))).toEqual([179.95, -16.6, -179.97, -16.5]);

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyAffine, northUpGrid, type Grid, pixelLadder } from '../../src/geo/grid.ts';
-import { isSylvanError } from '../../src/errors/errors.ts';
 import { warpMesh } from '../../src/geo/mesh.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
 import { makeZone, type Zone } from '../../src/geo/zone.ts';
@@ -37,14 +36,8 @@ function ellipsoidHectares(ring: Zone['ring'], reference: number): number {
   return ((6378137 ** 2 / 2) * sum) / 10_000;
 }
 
-function thrownBy(action: () => unknown): unknown {
-  try {
-    action();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}
+const errorWith = (properties: object) => expect.objectContaining(properties) as Error;
+const INVALID = errorWith({ code: 'invalid-parameters' });
 
 describe('known zones', () => {
   test('of 10 km at Manaus have a 10 m grid and a 20 m coarse grid of the same ground', () => {
@@ -68,23 +61,6 @@ describe('known zones', () => {
     expect(makeZone({ lat: 0, lng: 3, size: 10 }).pixelAreaM2).toBeCloseTo(100.08, 2);
   });
 
-  test.each([
-    [60, 5, 32632],
-    [78, 5, 32631],
-    [78, 15, 32633],
-    [78.2, 25, 32635],
-    [79, 40, 32637],
-    [-80, 15, 32733],
-    [84, 180, 32660],
-    [84, 15, 32633],
-    [0, 0, 32631],
-    [0, -180, 32601],
-    [0, 180, 32660],
-    [-1e-9, 3, 32731],
-  ])('at %f, %f are in EPSG:%i', (lat, lng, epsg) => {
-    expect(makeZone({ lat, lng, size: 100 }).epsg).toBe(epsg);
-  });
-
   test('across the antimeridian have one grid and two boxes', () => {
     const zone = makeZone({ lat: -16.5, lng: 179.99, size: 10 });
     expect(zone.epsg).toBe(32760);
@@ -104,19 +80,6 @@ describe('known zones', () => {
     expect(left[2]).toBe(180);
     expect(right[0]).toBe(-180);
     expect(Math.abs(left[2] - left[0] - (right[2] - right[0]))).toBeLessThan(0.0004);
-  });
-
-  test('mirrored at the equator have the same square', () => {
-    const [north, south] = [3.1234, -3.1234].map((lat) => makeZone({ lat, lng: 12.345, size: 7 }));
-    expect(south.grid.width).toBe(north.grid.width);
-    expect(south.areaHa).toBeCloseTo(north.areaHa, 6);
-    const [west, bottom, east, top] = boundsOf(north.grid);
-    expect(boundsOf(south.grid)).toEqual([west, 10_000_000 - top, east, 10_000_000 - bottom]);
-  });
-
-  test('across the equator have northings below 0', () => {
-    const [, south, , north] = boundsOf(makeZone({ lat: 0, lng: 3, size: 10 }).grid);
-    expect([south, north]).toEqual([-5000, 5000]);
   });
 
   test("in a neighbouring zone's system cover the same place on another grid", () => {
@@ -162,18 +125,11 @@ describe('known zones', () => {
   test.skipIf(!HAS_GDALTRANSFORM)('have the corners of the ring where PROJ puts those of the grid', () => {
     for (const [lat, lng] of [
       [-16.5, 179.99],
-      [60, 5],
       [83.9, -120],
-      [-7.836, 39.274],
-    ] as const) {
+    ]) {
       const zone = makeZone({ lat, lng, size: 50 });
       const [west, south, east, north] = boundsOf(zone.grid);
-      const corners = [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-      ] as const;
+      const corners = [west, east, east, west].map((x, i) => [x, i < 2 ? south : north] as const);
       const segments = (zone.ring.length - 1) / 4;
       gdaltransform(`EPSG:${zone.epsg}`, 'OGC:CRS84', corners).forEach(([x, y], i) => {
         const [cornerLng, cornerLat] = zone.ring[i * segments];
@@ -186,25 +142,15 @@ describe('known zones', () => {
 
 describe('pixel ladder', () => {
   test.each([
-    [0.1, 10],
     [12, 10],
     [12.01, 20],
-    [25, 20],
     [25.01, 40],
     [50, 40],
     [50.01, 80],
     [100, 80],
   ])('gives %f km pixels of %i m', (size, metres) => {
     expect(pixelLadder(size)).toBe(metres);
-    expect(pixelLadder(size, 20)).toBe(Math.max(20, metres));
     expect(pixelLadder(size, 30)).toBe(Math.max(30, metres));
-  });
-
-  test('keeps the largest zones of each rung near 1.6 million pixels', () => {
-    for (const size of [12, 25, 50, 100]) {
-      const { width, height } = makeZone({ lat: 0, lng: 0, size }).grid;
-      expect(width * height).toBeLessThan(1.61e6);
-    }
   });
 });
 
@@ -223,7 +169,7 @@ function forAnyZone(check: (zone: Zone) => void): void {
     fc.property(positions, finest, (position, metres) => {
       check(makeZone(position, { finest: metres }));
     }),
-    { seed: SEED, numRuns: 300 },
+    { seed: SEED, numRuns: 100 },
   );
 }
 
@@ -270,27 +216,14 @@ describe(`any zone (seed ${SEED})`, () => {
         boxes.some(([west, south, east, north]) => x >= west && x <= east && y >= south && y <= north);
       const insideAt = (column: number, row: number) =>
         inside(...projection.inverse(...applyAffine(grid.affine, column, row)));
-      for (let i = 0; i <= 100; i += 1) {
-        const [column, row] = [(grid.width * i) / 100, (grid.height * i) / 100];
+      for (let i = 0; i <= 20; i += 1) {
+        const [column, row] = [(grid.width * i) / 20, (grid.height * i) / 20];
         expect(insideAt(column, 0) && insideAt(column, grid.height)).toBe(true);
         expect(insideAt(0, row) && insideAt(grid.width, row) && insideAt(column, row)).toBe(true);
       }
       expect(inside(lng, lat)).toBe(true);
       for (const [west, south, east, north] of boxes) expect(west < east && south < north).toBe(true);
       expect(boxes).toHaveLength(bbox[0] < bbox[2] ? 1 : 2);
-    });
-  });
-
-  test('has a tight box, with sides within 20 m of the square', () => {
-    forAnyZone(({ ring, bbox, lng }) => {
-      const lngs = ring.map(([x]) => unwrap(x, lng));
-      const lats = ring.map(([, y]) => y);
-      const degree = 20 / 111_000;
-      expect(Math.min(...lats) - bbox[1]).toBeLessThan(degree);
-      expect(bbox[3] - Math.max(...lats)).toBeLessThan(degree);
-      const parallel = degree / Math.cos((Math.max(...lats.map(Math.abs)) * Math.PI) / 180);
-      expect(Math.min(...lngs) - unwrap(bbox[0], lng)).toBeLessThan(parallel);
-      expect(unwrap(bbox[2], lng) - Math.max(...lngs)).toBeLessThan(parallel);
     });
   });
 
@@ -301,50 +234,36 @@ describe(`any zone (seed ${SEED})`, () => {
       expect(Math.abs(side - size * 1000)).toBeLessThan(coarseResolution / 2 + 0.1);
     });
   });
-
-  test('is plain data', () => {
-    forAnyZone((zone) => {
-      expect(JSON.parse(JSON.stringify(zone))).toEqual(zone);
-    });
-  });
 });
 
 describe('makeZone', () => {
-  test.each([84.0001, 90, -80.0001, -90, NaN])(
+  test.each([84.0001, -80.0001, NaN])(
     'refuses latitude %f as out of coverage and names the limits',
     (lat) => {
-      const failure = thrownBy(() => makeZone({ lat, lng: 0, size: 10 }));
-      expect(isSylvanError(failure, 'zone-out-of-coverage') && failure.fields).toMatchObject({
-        south: -80,
-        north: 84,
+      const fields = { south: -80, north: 84 };
+      const refusal = errorWith({
+        code: 'zone-out-of-coverage',
+        fields: expect.objectContaining(fields) as object,
       });
-      expect(String(failure)).toMatch(/-80.*84/);
+      expect(() => makeZone({ lat, lng: 0, size: 10 })).toThrow(refusal);
     },
   );
 
   test.each([
     [0.0999, 'zone-too-small'],
-    [0, 'zone-too-small'],
-    [-1, 'zone-too-small'],
     [NaN, 'zone-too-small'],
     [100.0001, 'zone-too-large'],
     [Infinity, 'zone-too-large'],
   ] as const)('refuses %f km with %s', (size, code) => {
-    const failure = thrownBy(() => makeZone({ lat: 0, lng: 0, size }));
-    expect(isSylvanError(failure, code) && failure.fields).toMatchObject({ minimum: 0.1, maximum: 100 });
+    const fields = expect.objectContaining({ minimum: 0.1, maximum: 100 }) as object;
+    expect(() => makeZone({ lat: 0, lng: 0, size })).toThrow(errorWith({ code, fields }));
   });
 
-  test.each([180.001, -181, NaN, Infinity])('refuses longitude %f', (lng) => {
-    expect(
-      isSylvanError(
-        thrownBy(() => makeZone({ lat: 0, lng, size: 1 })),
-        'invalid-parameters',
-      ),
-    ).toBe(true);
+  test.each([180.001, -181, NaN])('refuses longitude %f', (lng) => {
+    expect(() => makeZone({ lat: 0, lng, size: 1 })).toThrow(INVALID);
   });
 
   test.each([4326, 3857, 32601])('refuses EPSG:%i for a zone in Gabon', (epsg) => {
-    const failure = thrownBy(() => makeZone({ lat: -0.5, lng: 11, size: 1 }, { epsg }));
-    expect(isSylvanError(failure, 'invalid-parameters')).toBe(true);
+    expect(() => makeZone({ lat: -0.5, lng: 11, size: 1 }, { epsg })).toThrow(INVALID);
   });
 });

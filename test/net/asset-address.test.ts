@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../src/errors/errors.ts';
 import { AssetAddress } from '../../src/net/address.ts';
 
 const BLOB = 'https://account.blob.core.windows.net/container/B04.tif';
@@ -11,21 +10,8 @@ describe('AssetAddress', () => {
     expect(address.href).toBe(`https://user:word@account.blob.example:8443/a%20b/B04.tif?${SAS}`);
     expect(address.url).toBe('https://account.blob.example:8443/a%20b/B04.tif');
     expect([address.host, address.signed, address.secure]).toEqual(['account.blob.example:8443', true, true]);
-  });
-
-  it('identifies the same file whatever its signature', () => {
-    const queries = ['', `?${SAS}`, `?${SAS.replace('a%2Bb', 'other')}`, '?X-Amz-Signature=1&X-Amz-Date=2'];
-    expect(new Set(queries.map((query) => new AssetAddress(BLOB + query).file))).toEqual(new Set([BLOB]));
+    expect(new AssetAddress(`${BLOB}?file=a&${SAS}`)).toMatchObject({ file: `${BLOB}?file=a`, url: BLOB });
     expect(new AssetAddress(`${BLOB}?token=2`, `${BLOB}?file=a`).file).toBe(`${BLOB}?file=a`);
-  });
-
-  it('distinguishes files by their other query parameters, but displays no query', () => {
-    const addresses = ['?file=a', '?file=b', '?token=1', '?token=2', '', '?file=a&page=1'].map(
-      (query) => new AssetAddress(BLOB + query),
-    );
-    expect(new Set(addresses.map(({ file }) => file)).size).toBe(addresses.length);
-    expect(new Set(addresses.map(({ url }) => url))).toEqual(new Set([BLOB]));
-    expect(new AssetAddress(`${BLOB}?file=a&${SAS}`).file).toBe(addresses[0].file);
   });
 
   it.each([
@@ -39,18 +25,13 @@ describe('AssetAddress', () => {
     expect(new AssetAddress(BLOB + query).signed).toBe(signed);
   });
 
-  it.each(['B04.tif', '/B04.tif', 'file:///etc/passwd', 'javascript:alert(1)', 'data:,x', 'ftp://x/y', ''])(
-    'refuses %j',
-    (href) => {
-      try {
-        new AssetAddress(href);
-        expect.fail('accepted');
-      } catch (error) {
-        if (!isSylvanError(error, 'stac-invalid')) throw error;
-        expect(error.message).not.toContain('passwd');
-      }
-    },
-  );
+  it.each(['/B04.tif', 'file:///etc/passwd', 'javascript:alert(1)', 'data:,x', ''])('refuses %j', (href) => {
+    const stacInvalid = expect.objectContaining({
+      code: 'stac-invalid',
+      message: expect.not.stringContaining('passwd') as string,
+    }) as Error;
+    expect(() => new AssetAddress(href)).toThrow(stacInvalid);
+  });
 
   it('redacts its secrets from the messages of others', () => {
     const address = new AssetAddress(`${BLOB}?${SAS}`);

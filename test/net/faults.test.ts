@@ -39,32 +39,23 @@ function open(path = 'a.tif', options: HttpOptions = UNHURRIED, log = new Transf
   return fastClient(options).open(host.server.url + path, { log });
 }
 
-async function readTile(source: RangeSource): Promise<Uint8Array> {
-  return (await source.readMany([TILE], never))[0];
-}
+const readTile = async (source: RangeSource) => (await source.readMany([TILE], never))[0];
+const expectTile = (bytes: Uint8Array, file = FILE) =>
+  expectBytes(bytes, file.subarray(TILE.offset, TILE.offset + TILE.length));
 
 /** Reads a tile despite the faults; its bytes must be right. Returns the log. */
 async function recovers(...faults: readonly Fault[]): Promise<TransferLog> {
   host.server.setFaults(...faults);
   const log = new TransferLog();
-  expectBytes(
-    await readTile(open('a.tif', UNHURRIED, log)),
-    FILE.slice(TILE.offset, TILE.offset + TILE.length),
-  );
+  expectTile(await readTile(open('a.tif', UNHURRIED, log)));
   return log;
 }
 
-/** Reads a tile under persistent faults; it must fail with `code` after `attempts` requests. */
-async function fails(code: ProblemCode, attempts: number, ...faults: readonly Fault[]): Promise<Outcome> {
-  return failsAt('a.tif', code, attempts, ...faults);
-}
+const fails = (code: ProblemCode, attempts: number, ...faults: readonly Fault[]) =>
+  failsAt('a.tif', code, attempts, ...faults);
 
-async function failsAt(
-  path: string,
-  code: ProblemCode,
-  attempts: number,
-  ...faults: readonly Fault[]
-): Promise<Outcome> {
+/** Reads a tile under persistent faults; it must fail with `code` after `attempts` requests. */
+async function failsAt(path: string, code: ProblemCode, attempts: number, ...faults: readonly Fault[]) {
   host.server.setFaults(...faults);
   const log = new TransferLog();
   const start = performance.now();
@@ -74,11 +65,7 @@ async function failsAt(
 }
 
 /** Like {@link fails}, for hosts that request waits: `elapsed` is exact, and the waits take no real time. */
-async function failsAfterWaits(
-  code: ProblemCode,
-  attempts: number,
-  ...faults: readonly Fault[]
-): Promise<Outcome> {
+async function failsAfterWaits(code: ProblemCode, attempts: number, ...faults: readonly Fault[]) {
   host.server.setFaults(...faults);
   const log = new TransferLog();
   const clock = leapingClock();
@@ -105,11 +92,6 @@ describe('F1 and F27: a host that is silent, stalls or sends slowly', () => {
     const { error, elapsed } = await fails('timeout', 4, fault.always(fault.silence));
     expect(error.fields).toMatchObject({ limit: 'first-byte', received: 0 });
     expect(elapsed).toBeGreaterThan(79_000);
-  });
-
-  it('is retried after a stall in the body', async () => {
-    const log = await recovers(fault.once(fault.stall(10)));
-    expect(log.total).toMatchObject({ requests: 2, retries: 1, failures: 1 });
   });
 
   it('causes an idle timeout if it always stalls', async () => {
@@ -148,13 +130,10 @@ describe('F1 and F27: a host that is silent, stalls or sends slowly', () => {
 });
 
 describe('F2: a connection reset', () => {
-  it.each([0, 1, 10_000])('after %i bytes of the body is retried once', async (after) => {
-    const log = await recovers(fault.once(fault.reset(after)));
-    expect(log.total.requests).toBe(2);
-  });
-
-  it('on every attempt is an error; no partial tile is returned', async () => {
-    const { error } = await fails('truncated', 4, fault.always(fault.reset(10_000)));
+  it.each([0, 10_000])('after %i bytes of the body is retried, then an error', async (after) => {
+    expect((await recovers(fault.once(fault.reset(after)))).total.requests).toBe(2);
+    host.server.purge();
+    const { error } = await fails('truncated', 4, fault.always(fault.reset(after)));
     expect(error.cause).toBeInstanceOf(Error);
   });
 });
@@ -184,17 +163,16 @@ describe('F3: a rate limit', () => {
     expect([clock.now() - start, host.server.requests.length]).toEqual([3000, 2]);
   });
 
-  it.each(['61', '86400', '999999999'])('fails at once if Retry-After is %s seconds', async (seconds) => {
-    const refused = fault.always(fault.status(429, { 'retry-after': seconds }));
+  it('fails at once if Retry-After is over a minute', async () => {
+    const refused = fault.always(fault.status(429, { 'retry-after': '61' }));
     const { error, elapsed } = await failsAfterWaits('rate-limited', 1, refused);
-    expect(error.fields).toMatchObject({ status: 429, retryAfterSeconds: Number(seconds) });
+    expect(error.fields).toMatchObject({ status: 429, retryAfterSeconds: 61 });
     expect(elapsed).toBe(0);
   });
 
-  it.each([null, 'soon', '-5', '1e3', '2026-01-01', ''])(
-    'waits 30 s twice if Retry-After is %j',
-    async (value) => {
-      const headers: Record<string, string> = value === null ? {} : { 'retry-after': value };
+  it.each<Record<string, string>>([{}, { 'retry-after': 'soon' }])(
+    'waits 30 s twice if the headers are %j',
+    async (headers) => {
       const refused = fault.always(fault.status(429, headers));
       const { error, elapsed } = await failsAfterWaits('rate-limited', 3, refused);
       expect(error.fields).not.toHaveProperty('retryAfterSeconds');
@@ -213,7 +191,7 @@ describe('F3: a rate limit', () => {
     const clock = leapingClock();
     const start = clock.now();
     const source = leapingClient(clock).open(`${host.server.url}a.tif`);
-    expectBytes(await readTile(source), FILE.slice(TILE.offset, TILE.offset + TILE.length));
+    expectTile(await readTile(source));
     expect(clock.now() - start).toBe(1000 * seconds);
     expect(host.server.requests).toHaveLength(2);
   });
@@ -244,17 +222,6 @@ describe('F3: a rate limit', () => {
     expect(host.server.requests).toHaveLength(3);
   });
 
-  it('longer than any wait stops 200 reads after at most 40 requests', async () => {
-    host.server.setFaults(fault.always(fault.status(429, { 'retry-after': '120' })));
-    const client = fastClient();
-    const reads = Array.from({ length: 200 }, () =>
-      problemOf(readTile(client.open(`${host.server.url}a.tif`))),
-    );
-    for (const { code } of await Promise.all(reads))
-      expect(['rate-limited', 'upstream-unavailable']).toContain(code);
-    expect(host.server.requests.length).toBeLessThanOrEqual(40);
-  });
-
   it('stops queued requests even if no caller has time to wait', async () => {
     host.server.setFaults(fault.always(fault.refusal(429, 'Try again in 38 seconds.')));
     const client = fastClient();
@@ -265,26 +232,23 @@ describe('F3: a rate limit', () => {
     );
     const first = await problemOf(Promise.race(reads));
     expect(first.code).toBe('rate-limited');
+    // All that were sent have arrived, and none hits a fault of the next test.
+    await vi.waitFor(() => expect(host.server.requests).toHaveLength(6));
     enough.abort();
     await Promise.allSettled(reads);
-    expect(host.server.requests.length).toBeLessThanOrEqual(6);
+    expect(host.server.requests).toHaveLength(6);
   });
 });
 
 describe('F4, F5: server errors', () => {
-  it.each([503, 500, 502, 504, 408])('a single %i is retried', async (code) => {
+  it.each([503, 500, 408])('%i is retried, and fails after three retries in four seconds', async (code) => {
     expect((await recovers(fault.once(fault.status(code)))).total.requests).toBe(2);
+    host.server.purge();
+    const failing = fault.always(fault.status(code));
+    const { error, elapsed } = await failsAfterWaits('upstream-unavailable', 4, failing);
+    expect(error.fields.status).toBe(code);
+    expect(elapsed).toBeLessThan(4000);
   });
-
-  it.each([503, 500, 502, 504, 408])(
-    'a persistent %i fails after four attempts and under four seconds of waits',
-    async (code) => {
-      const failing = fault.always(fault.status(code));
-      const { error, elapsed } = await failsAfterWaits('upstream-unavailable', 4, failing);
-      expect(error.fields.status).toBe(code);
-      expect(elapsed).toBeLessThan(4000);
-    },
-  );
 
   it.each([501, 505])('%i is not retried', async (code) => {
     await fails('upstream-unavailable', 1, fault.always(fault.status(code)));
@@ -315,7 +279,7 @@ describe('F8: a host that ignores ranges', () => {
     host.server.setFaults(fault.always(fault.ignoreRange()));
     const source = open();
     expectBytes(await source.read(0, 100, never), FILE.slice(0, 100));
-    expectBytes(await readTile(source), FILE.slice(TILE.offset, TILE.offset + TILE.length));
+    expectTile(await readTile(source));
     expectBytes(await source.read(2 ** 20, 100, never), FILE.slice(2 ** 20, 2 ** 20 + 100));
     expect(source.size).toBe(FILE.length);
     expect(host.server.requests).toHaveLength(1);
@@ -328,12 +292,8 @@ describe('F8: a host that ignores ranges', () => {
     ['big.tif', false],
     ['a.tif', false],
   ])('fails at once with range-unsupported for %s (length declared: %s)', async (path, declared) => {
-    const { error, log } = await failsAt(
-      path,
-      'range-unsupported',
-      1,
-      fault.always(fault.ignoreRange(declared)),
-    );
+    const whole = fault.always(fault.ignoreRange(declared));
+    const { error, log } = await failsAt(path, 'range-unsupported', 1, whole);
     expect(error.fields.status).toBe(200);
     expect(log.total.tileBytes).toBe(0);
     await vi.waitFor(() => expect(host.server.active).toBe(0));
@@ -344,7 +304,6 @@ describe('F8: a host that ignores ranges', () => {
 describe('F9: a Content-Range header', () => {
   const wrong: [string, Parameters<typeof fault.contentRange>[0]][] = [
     ['a wrong start', (r, size) => `bytes ${r.offset + 1}-${r.offset + r.length}/${size}`],
-    ['a wrong end', (r, size) => `bytes ${r.offset}-${r.offset + r.length}/${size}`],
     ['a wrong unit', (r, size) => `pages ${r.offset}-${r.offset + r.length - 1}/${size}`],
     ['its end before its start', (r, size) => `bytes ${r.offset + r.length}-${r.offset}/${size}`],
     ['text that is not a range', () => 'all of it'],
@@ -400,12 +359,12 @@ describe('F10, F25: final refusals', () => {
   });
 });
 
-describe('F11: a multipart response', () => {
-  it('is rejected', async () => {
-    const { error, log } = await fails('range-mismatch', 2, fault.always(fault.multipart));
-    expect(error.fields.type).toBe('multipart/byteranges');
-    expect(log.total.tileBytes).toBe(0);
-  });
+it('F11, F19: a multipart or compressed response is rejected', async () => {
+  const { error, log } = await fails('range-mismatch', 2, fault.always(fault.multipart));
+  expect(error.fields.type).toBe('multipart/byteranges');
+  expect(log.total.tileBytes).toBe(0);
+  host.server.purge();
+  await fails('range-mismatch', 2, fault.always(fault.gzip));
 });
 
 describe('F12: a file replaced while it is read', () => {
@@ -413,8 +372,7 @@ describe('F12: a file replaced while it is read', () => {
     ['ETag', { etag: '"other"' }],
     ['date if there is no ETag', { etag: null, 'last-modified': 'Mon, 03 Jun 2019 07:56:21 GMT' }],
   ])('is recognized by its %s', async (_, changes) => {
-    const before =
-      'etag' in changes && changes.etag === null ? fault.headers({ etag: null }) : () => undefined;
+    const before = changes.etag === null ? fault.headers({ etag: null }) : () => undefined;
     host.server.setFaults(fault.always(before), { spoil: fault.headers(changes), skip: 1 });
     const log = new TransferLog();
     const source = open('a.tif', UNHURRIED, log);
@@ -423,8 +381,7 @@ describe('F12: a file replaced while it is read', () => {
     expect(log.total.tileBytes).toBe(0);
     expect((await problemOf(source.read(0, 10, never))).code).toBe('source-changed');
     expect(host.server.requests).toHaveLength(2);
-    const again = open();
-    expectBytes(await readTile(again), FILE.slice(TILE.offset, TILE.offset + TILE.length));
+    expectTile(await readTile(open()));
   });
 
   it('fails all reads in progress with source-changed', async () => {
@@ -486,9 +443,7 @@ describe('F13: a file without a strong ETag', () => {
 describe('F14: a page instead of the bytes', () => {
   it.each([
     [200, 'text/html; charset=utf-8'],
-    [206, 'text/html'],
     [206, 'application/xml'],
-    [200, 'application/json'],
     [206, 'application/problem+json'],
   ])('%i with %s fails with not-a-tiff, and the error omits the page’s text', async (code, type) => {
     const { error, log } = await fails('not-a-tiff', 1, fault.always(fault.page(code, type)));
@@ -498,24 +453,11 @@ describe('F14: a page instead of the bytes', () => {
   });
 });
 
-describe('F19: a compressed response', () => {
-  it('is rejected', async () => {
-    await fails('range-mismatch', 2, fault.always(fault.gzip));
-  });
-});
-
 describe('F20, F22, F26: redirects and failed connections', () => {
   it('a redirect is followed, and the target’s bytes are returned', async () => {
     const to = fault.redirect(() => '/big.tif');
     host.server.setFaults({ spoil: to, when: ({ path }) => path === 'a.tif' });
-    expectBytes(await readTile(open()), BIG.slice(TILE.offset, TILE.offset + TILE.length));
-  });
-
-  it('a redirect loop fails with network-or-cors after three redirects', async () => {
-    host.server.setFaults(fault.always(fault.redirect(({ url }) => url)));
-    const error = await problemOf(readTile(open()));
-    expect([error.code, error.fields.attempt]).toEqual(['network-or-cors', 1]);
-    expect(host.server.requests).toHaveLength(1 + 3);
+    expectTile(await readTile(open()), BIG);
   });
 
   it('a redirect to another server on this machine is refused before it is contacted', async () => {
@@ -582,9 +524,5 @@ describe('F23, F24: signed URLs and wrong clocks', () => {
   it('a signed URL is sent unchanged', async () => {
     await readTile(open(`a.tif?${SECRET}&se=2030-01-01T00%3A00%3A00Z`));
     expect(host.server.requests[0].query).toBe(`?${SECRET}&se=2030-01-01T00%3A00%3A00Z`);
-  });
-
-  it('reads succeed although the host’s clock is decades off', async () => {
-    await recovers(fault.always(fault.headers({ date: 'Sat, 01 Jan 2000 00:00:00 GMT' })));
   });
 });

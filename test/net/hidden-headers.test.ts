@@ -50,15 +50,6 @@ describe('a host that hides Content-Range and ETag', () => {
     expect(small.size).toBe(5000);
   });
 
-  it('is read to the end of the file although the size is unknown', async () => {
-    const source = open();
-    await source.read(0, 10, never);
-    expectBytes(await source.read(0, 2 ** 20, never), FILE);
-    expect(host.server.requests.map(({ range }) => range?.offset)).toEqual([0, BLOCK]);
-    await problemOf(source.read(100_000, 1, never));
-    expect(host.server.requests).toHaveLength(2);
-  });
-
   it('yields no tile that is too short or too long', async () => {
     host.server.setFaults(fault.always(fault.shortBody(1)));
     expect((await problemOf(open().readMany([TILE], never))).fields).toMatchObject({

@@ -43,28 +43,12 @@ describe('permits', () => {
     expect([order, door.active]).toEqual([[0, 1, 2, 3, 4], 2]);
   });
 
-  it('are not granted to callers that aborted', async () => {
-    const { limiter: door } = limiter({ concurrency: 1 });
-    const first = await door.acquire(ASSET, never);
-    const controller = new AbortController();
-    const left = rejection(door.acquire(ASSET, controller.signal));
-    const stayed = door.acquire(ASSET, never);
-    const reason = new Error('left');
-    controller.abort(reason);
-    expect(await left).toBe(reason);
-    expect(door.waiting).toBe(1);
-    first.release();
-    (await stayed).release();
-    expect([door.active, door.waiting]).toEqual([0, 0]);
-  });
-
   it('are refused if too many callers wait', async () => {
     const { limiter: door } = limiter({ concurrency: 1, queue: 1 });
     await door.acquire(ASSET, never);
-    const second = door.acquire(ASSET, never);
+    void door.acquire(ASSET, never);
     expect((await problemOf(door.acquire(ASSET, never))).code).toBe('unavailable');
     expect(door.waiting).toBe(1);
-    void second;
   });
 
   it('are granted after a pause, with a single timer', async () => {
@@ -151,18 +135,8 @@ describe('the circuit breaker', () => {
 
 describe('a client', () => {
   const host = useFaultServer({
-    files: { 'a.tif': testFile(2 ** 20), 'b.tif': testFile(2 ** 20) },
+    files: { 'a.tif': testFile(2 ** 20) },
     latency: 5,
-  });
-
-  it.each([1, 3, 6])('limits concurrent requests to %i across all its sources', async (concurrency) => {
-    const client = fastClient({ host: { concurrency }, gap: 1 });
-    const ranges = Array.from({ length: 12 }, (_, i) => ({ offset: i * 80_000, length: 70_000 }));
-    await Promise.all(
-      ['a.tif', 'b.tif'].map((path) => client.open(host.server.url + path).readMany(ranges, never)),
-    );
-    expect(host.server.requests).toHaveLength(24);
-    expect(host.server.peak).toBe(concurrency);
   });
 
   it('sends five requests to a host that is down, then none until it has rested', async () => {

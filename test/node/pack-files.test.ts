@@ -42,21 +42,19 @@ it('inspectPackFile describes the content of a pack', async () => {
   expect(await verifyPackFile(path)).toMatchObject({ isWhole: true, entries: 5, damaged: [] });
 });
 
-it('verifyPackFile lists exactly the damaged entries', async () => {
+it('verifyPackFile lists exactly the damaged entries, and rejects when it is aborted', async () => {
   const whole = await packOf(CONTENTS, FACTS);
-  const all = whole.slice();
   const directory = await readDirectory(readerOf(whole), whole.length);
   for (const [name, content] of Object.entries(CONTENTS)) {
     // After the local header and the name.
     const at = directory.get(name)!.start + 30 + name.length;
     const damaged = whole.slice();
     damaged[at] ^= 1;
-    all[at] ^= 0x80;
     const check = await verifyPackFile(await written('damaged', damaged));
     expect(check).toMatchObject({ isWhole: false, damaged: [{ name, size: content.length }] });
   }
-  const { damaged } = await verifyPackFile(await written('all', all));
-  expect(damaged.map(({ name }) => name)).toStrictEqual(Object.keys(CONTENTS));
+  const signal = AbortSignal.abort(new Error('Stopped'));
+  await expect(verifyPackFile(await written('whole', whole), { signal })).rejects.toThrow('Stopped');
 });
 
 it.each([inspectPackFile, verifyPackFile, openPackFile])(
@@ -92,10 +90,4 @@ it('inspectPackFile does not wait for data from a named pipe', async () => {
   const pipe = join(folder, 'pipe.zip');
   execFileSync('mkfifo', [pipe]);
   await expect(inspectPackFile(pipe)).rejects.toMatchObject({ code: 'not-found' });
-});
-
-it('verifyPackFile rejects when it is aborted', async () => {
-  const path = await written('b', await packOf(CONTENTS, FACTS));
-  const signal = AbortSignal.abort(new Error('Stopped'));
-  await expect(verifyPackFile(path, { signal })).rejects.toThrow('Stopped');
 });

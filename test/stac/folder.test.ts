@@ -11,7 +11,7 @@ import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import { detailOf } from '../../src/locale/index.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
-import { serveStac, type StacServer } from '../support/stac-server.ts';
+import { serveStac } from '../support/stac-server.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import {
   canopyItem,
@@ -28,15 +28,18 @@ const ALL: CatalogQuery = {
   end: '2020-12-31',
   maxCloud: 101,
 };
+const everywhere: CatalogQuery = {
+  boxes: [[-180, -90, 180, 90]],
+  start: '1984-01-01',
+  end: '2025-12-31',
+  maxCloud: 101,
+};
+const { signal } = new AbortController();
 
 describe('a folder catalog', () => {
   it('that does not exist fails with not-found and the address of its items.json', async () => {
-    const catalog = folderCatalog({
-      product: sentinel2,
-      fetch: fetchWithFiles,
-      url: 'file:///no/such/zone',
-    });
-    await expect(catalog.search(ALL, { signal: new AbortController().signal })).rejects.toMatchObject({
+    const catalog = folderCatalog({ product: sentinel2, fetch: fetchWithFiles, url: 'file:///no/such/zone' });
+    await expect(catalog.search(ALL, { signal })).rejects.toMatchObject({
       code: 'not-found',
       fields: { host: 'file', attempt: 1, asset: 'file:///no/such/zone/items.json' },
     });
@@ -46,7 +49,7 @@ describe('a folder catalog', () => {
     const server = await serveStac(() => ({ status: 404 }));
     const url = `${server.origin}/zone/?token=s3cret`;
     const error: unknown = await folderCatalog({ product: sentinel2, fetch, url })
-      .search(ALL, { signal: new AbortController().signal })
+      .search(ALL, { signal })
       .catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'not-found', fields: { status: 404 } });
     const tried = `${server.origin}/zone/items.json`;
@@ -62,40 +65,17 @@ describe('a folder catalog', () => {
   });
 });
 
-describe('a folder that has moved', () => {
-  const page = { type: 'FeatureCollection', features: [] };
-  const search = (server: StacServer) =>
-    folderCatalog({
-      product: sentinel2,
-      fetch,
-      url: `${server.origin}/zone`,
-      retry: { attempts: 1 },
-    }).search(ALL, {
-      signal: new AbortController().signal,
-    });
-
-  it('within its host is found', async () => {
-    const server = await serveStac(({ url }) =>
-      url.pathname === '/new.json' ? { json: page } : { status: 301, headers: { Location: '/new.json' } },
-    );
-    expect((await search(server)).scenes).toEqual([]);
-    expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/zone/items.json', '/new.json']);
-    await server.close();
+it('a folder that has moved to another server on this machine is refused without contacting it', async () => {
+  const other = await serveStac(() => ({ json: pageOf([]) }));
+  const location = `${other.origin}/items.json`;
+  const server = await serveStac(() => ({ status: 302, headers: { Location: location } }));
+  const catalog = folderCatalog({ product: sentinel2, fetch, url: server.origin, retry: { attempts: 1 } });
+  await expect(catalog.search(ALL, { signal })).rejects.toMatchObject({
+    code: 'access-denied',
+    fields: { host: new URL(server.origin).host, redirect: 'http://127.0.0.1' },
   });
-
-  it('to another server on this machine is refused without contacting it', async () => {
-    const other = await serveStac(() => ({ json: page }));
-    const server = await serveStac(() => ({
-      status: 302,
-      headers: { Location: `${other.origin}/items.json` },
-    }));
-    await expect(search(server)).rejects.toMatchObject({
-      code: 'access-denied',
-      fields: { host: new URL(server.origin).host, redirect: 'http://127.0.0.1' },
-    });
-    expect(other.requests).toEqual([]);
-    await Promise.all([server.close(), other.close()]);
-  });
+  expect(other.requests).toEqual([]);
+  await Promise.all([server.close(), other.close()]);
 });
 
 describe('a folder with items of every source', () => {
@@ -118,13 +98,6 @@ describe('a folder with items of every source', () => {
     { type: 'Feature', id: 'holiday', properties: {} },
     'not an item',
   ];
-  const everywhere: CatalogQuery = {
-    boxes: [[-180, -90, 180, 90]],
-    start: '1984-01-01',
-    end: '2025-12-31',
-    maxCloud: 101,
-  };
-
   it.each<[name: string, product: Product, scenes: string[], skipped: string[]]>([
     [
       'Sentinel-2',
@@ -144,7 +117,7 @@ describe('a folder with items of every source', () => {
   ])('yields the scenes and refused items of %s only', async (_, product, ids, reasons) => {
     const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
     const catalog = folderCatalog({ fetch, url: server.origin, product });
-    const found = await catalog.search(everywhere, { signal: new AbortController().signal });
+    const found = await catalog.search(everywhere, { signal });
     expect(found.scenes.map(({ id }) => id)).toEqual(ids);
     expect(found.skipped.map(({ id, code }) => `${id}: ${code}`).sort()).toEqual([...reasons].sort());
     expect(found.matched).toBe(ids.length + reasons.length);
@@ -154,14 +127,15 @@ describe('a folder with items of every source', () => {
   it('finds a fire mask of eight days by its first and its last day', async () => {
     const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
     const catalog = folderCatalog({ fetch, url: server.origin, product: modisFire });
-    const count = async (day: string) => {
+    for (const [day, count] of [
+      ['2022-01-16', 0],
+      ['2022-01-17', 1],
+      ['2022-01-24', 1],
+      ['2022-01-25', 0],
+    ] as const) {
       const query = { ...everywhere, start: day, end: day };
-      return (await catalog.search(query, { signal: new AbortController().signal })).scenes.length;
-    };
-    expect(await count('2022-01-16')).toBe(0);
-    expect(await count('2022-01-17')).toBe(1);
-    expect(await count('2022-01-24')).toBe(1);
-    expect(await count('2022-01-25')).toBe(0);
+      expect((await catalog.search(query, { signal })).scenes, day).toHaveLength(count);
+    }
     await server.close();
   });
 });
@@ -170,23 +144,11 @@ describe('a canopy height map in a folder', () => {
   it('is found for any date, with a resolution in metres although its pixels are in degrees', async () => {
     const server = await serveStac(() => ({ json: pageOf([canopyItem()]) }));
     const catalog = folderCatalog({ fetch, url: server.origin, product: canopyMapProduct });
-    const query = {
-      boxes: [[-80, -8, -79, -7]] as const,
-      start: '2024-08-01',
-      end: '2024-08-31',
-      maxCloud: 101,
-    };
-    const { scenes } = await catalog.search(query, { signal: new AbortController().signal });
-    expect(scenes.map(({ bands }) => bands.canopy_height)).toEqual([
-      {
-        href: `${server.origin}/canopy.tif`,
-        key: 'canopy_height',
-        scale: 1,
-        offset: 0,
-        nodata: 255,
-        resolution: 10,
-        origin: [-81, -6],
-      },
+    const query = { ...everywhere, boxes: [[-80, -8, -79, -7]] as const };
+    const { scenes } = await catalog.search(query, { signal });
+    const href = `${server.origin}/canopy.tif`;
+    expect(scenes.map(({ bands }) => bands.canopy_height)).toMatchObject([
+      { href, key: 'canopy_height', scale: 1, offset: 0, nodata: 255, resolution: 10, origin: [-81, -6] },
     ]);
     await server.close();
   });
@@ -196,8 +158,8 @@ describe('folderItems', () => {
   const open = async (delay = 0) => {
     const server = await serveStac(() => ({ delay, json: { type: 'FeatureCollection', features: [] } }));
     const items = folderItems({ fetch, url: server.origin });
-    const search = (product: Product, signal = new AbortController().signal) =>
-      folderCatalog({ items, product }).search(ALL, { signal });
+    const search = (product: Product, own = signal) =>
+      folderCatalog({ items, product }).search(ALL, { signal: own });
     return { server, search };
   };
 
@@ -213,7 +175,6 @@ describe('folderItems', () => {
     let isAway = true;
     const server = await serveStac(() => (isAway ? { status: 404 } : { json: pageOf([]) }));
     const items = folderItems({ fetch, url: server.origin });
-    const { signal } = new AbortController();
     await expect(items.features(signal)).rejects.toMatchObject({ code: 'not-found' });
     isAway = false;
     expect(await items.features(signal)).toEqual([]);
@@ -242,8 +203,7 @@ describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', ()
       fetch: fetchWithFiles,
       url: pathToFileURL(realData('zones/rufiji')).href,
     });
-  const search = (query: Partial<CatalogQuery> = {}) =>
-    catalog().search({ ...ALL, ...query }, { signal: new AbortController().signal });
+  const search = (query: Partial<CatalogQuery> = {}) => catalog().search({ ...ALL, ...query }, { signal });
 
   it('has 21 scenes with a scale of 0.001 and no offset', async () => {
     const { scenes, skipped, matched } = await search();
@@ -253,42 +213,20 @@ describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', ()
     for (const { bands, offsetSource, epsg } of scenes) {
       expect([offsetSource, epsg]).toEqual(['asset', 32737]);
       expect(Object.values(bands)).toHaveLength(7);
-      for (const { scale, offset, resolution, nodata } of Object.values(bands))
-        expect({ scale, offset, resolution, nodata }).toEqual({
-          scale: 0.001,
-          offset: 0,
-          resolution: 20,
-          nodata: 0,
-        });
+      for (const asset of Object.values(bands))
+        expect(asset).toMatchObject({ scale: 0.001, offset: 0, resolution: 20, nodata: 0 });
     }
+    expect((await search({ maxCloud: 60 })).scenes).toHaveLength(18);
+    expect((await search({ boxes: [[10, 50, 11, 51]] })).scenes).toEqual([]);
   });
 
   it('yields six scenes for June to August 2019, newest first', async () => {
     const { scenes } = await search({ start: '2019-06-02', end: '2019-08-31', maxCloud: 60 });
-    expect(scenes.map(({ datetime }) => datetime.slice(0, 10))).toEqual([
-      '2019-08-09',
-      '2019-07-15',
-      '2019-06-20',
-      '2019-06-15',
-      '2019-06-10',
-      '2019-06-05',
+    expect(scenes.map(({ datetime }) => datetime.slice(5, 10))).toEqual([
+      ...['08-09', '07-15', '06-20', '06-15', '06-10', '06-05'],
     ]);
-  });
-
-  it('excludes the three scenes with at least 60 % clouds if maxCloud is 60', async () => {
-    expect((await search({ maxCloud: 60 })).scenes).toHaveLength(18);
-  });
-
-  it('resolves hrefs against items.json', async () => {
-    const { scenes } = await search({ start: '2019-06-05', end: '2019-06-05' });
     const folder = pathToFileURL(realData('zones/rufiji')).href;
-    expect(scenes[0].bands.red?.href).toBe(`${folder}/S2_37MEM_20190605_rufiji/red.tif`);
-    expect(scenes[0].quality).toMatchObject({ key: 'scl', scale: 1, offset: 0 });
-  });
-
-  it('finds nothing elsewhere or at another time', async () => {
-    expect((await search({ boxes: [[10, 50, 11, 51]] })).scenes).toEqual([]);
-    expect((await search({ start: '2021-01-01', end: '2021-12-31' })).matched).toBe(0);
+    expect(scenes[5].bands.red?.href).toBe(`${folder}/S2_37MEM_20190605_rufiji/red.tif`);
   });
 });
 
@@ -303,8 +241,7 @@ describe('a folder read by several calls', () => {
       return { json: page };
     });
     const reads: FolderReads = new Map();
-    const read = () =>
-      folderItems({ fetch, url: `${server.origin}/zone`, reads }).features(new AbortController().signal);
+    const read = () => folderItems({ fetch, url: `${server.origin}/zone`, reads }).features(signal);
     const first = await read();
     expect(await read()).toBe(first);
     page = pageOf(features('other'));

@@ -42,13 +42,10 @@ async function catalogAndFolder() {
     url: 'https://earth-search.aws.element84.com/v1/search',
   });
   const { scenes, ...answer } = await original.search(QUERY, { signal });
-  const items = scenes.map((scene) =>
-    itemOf(scene, {
-      product: sentinel2,
-      catalog: original,
-      hrefs: ({ key }) => `${scene.id}/${key}.tif`,
-    }),
-  );
+  const items = scenes.map((scene) => {
+    const hrefs = ({ key }: { readonly key: string }) => `${scene.id}/${key}.tif`;
+    return itemOf(scene, { product: sentinel2, catalog: original, hrefs });
+  });
   const folder = folderCatalog({
     fetch: fetchOf(pageOf(items), 'https://pack.example/items.json'),
     url: 'https://pack.example/',
@@ -62,12 +59,8 @@ async function catalogAndFolder() {
 describe('a folder with stored answers', () => {
   it('repeats the catalog’s answer to the same query: scenes, skipped items and warnings', async () => {
     const { original, folder, scenes, answer } = await catalogAndFolder();
-    expect(answer.skipped.map(({ code }) => code).sort()).toEqual([
-      'cloudy',
-      'invalid-item',
-      'jpeg2000',
-      'superseded',
-    ]);
+    const codes = answer.skipped.map(({ code }) => code).sort();
+    expect(codes).toEqual(['cloudy', 'invalid-item', 'jpeg2000', 'superseded']);
     expect([answer.warnings.length, answer.incomplete]).toEqual([1, ['S2B_incomplete']]);
     const { id, label, host } = original;
     expect(folder).toMatchObject({ id, label, host });

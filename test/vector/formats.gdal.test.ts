@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/vector/index.ts';
 import { gdal, hasGdal, temporaryFolder } from '../support/gdal-command.ts';
 import { seededRandom } from '../support/random.ts';
-import { read, refusal, square } from './files.ts';
+import { read, refusal } from './files.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -26,7 +26,7 @@ function ring(random: () => number, [lng, lat]: Position, radius: number, isHole
 
 const random = seededRandom(SEED);
 /** Polygons and multipolygons, some with holes, all over the globe. */
-const FEATURES = Array.from({ length: 40 }, (_, i) => {
+const FEATURES = Array.from({ length: 16 }, (_, i) => {
   const place = (): Position => [random() * 340 - 170, random() * 120 - 60];
   const part = () => {
     const middle = place();
@@ -53,8 +53,7 @@ function converted(driver: string, ending: string, ...options: readonly string[]
   return path;
 }
 
-const readPath = (path: string) => read(path, readFileSync(path));
-const features = (path: string) => readPath(path);
+const features = (path: string) => read(path, readFileSync(path));
 
 /** The rings of a geometry in normal form: the same first position and direction, without heights. */
 function parts({ geometry }: Pick<Feature, 'geometry'>): unknown {
@@ -79,19 +78,15 @@ const byName = (list: readonly Feature[]) => new Map(list.map((one) => [one.name
 describe.skipIf(!hasGdal)('features of GeoJSON converted by ogr2ogr', () => {
   it.each([
     ['GeoJSON', '.geojson', ['-lco', 'COORDINATE_PRECISION=9']],
-    ['GeoJSONSeq', '.geojsonl', ['-lco', 'COORDINATE_PRECISION=9']],
     ['GeoJSONSeq', '.json', ['-lco', 'RS=YES', '-lco', 'COORDINATE_PRECISION=9']],
     ['KML', '.kml', []],
-    ['LIBKML', '.kml', []],
     ['LIBKML', '.kmz', []],
-    ['ESRI Shapefile', '.shz', ['-lco', 'ENCODING=UTF-8']],
     ['ESRI Shapefile', '.shz', ['-lco', 'ENCODING=ISO-8859-1']],
     ['ESRI Shapefile', '.shz', ['-lco', 'SHPT=POLYGONZ']],
     ['FlatGeobuf', '.fgb', ['-lco', 'SPATIAL_INDEX=YES']],
     ['FlatGeobuf', '.fgb', ['-lco', 'SPATIAL_INDEX=NO']],
   ] as const)('are read unchanged from %s in %s %j', async (driver, ending, options) => {
-    const path = converted(driver, ending, ...options);
-    const found = await read(path, readFileSync(path));
+    const found = await features(converted(driver, ending, ...options));
     expect(found.map(({ number }) => number)).toEqual(FEATURES.map((_, i) => i + 1));
     const named = byName(found);
     for (const { properties, geometry } of FEATURES)
@@ -104,8 +99,7 @@ describe.skipIf(!hasGdal)('features of GeoJSON converted by ogr2ogr', () => {
       ['FlatGeobuf', '.fgb'],
       ['GeoJSON', '.geojson'],
     ]) {
-      const path = converted(driver, ending);
-      const found = byName(await read(path, readFileSync(path)));
+      const found = byName(await features(converted(driver, ending)));
       for (const { properties } of FEATURES)
         expect(found.get(properties.name)!.properties).toEqual(properties);
     }
@@ -126,9 +120,8 @@ describe.skipIf(!hasGdal)('features of GeoJSON converted by ogr2ogr', () => {
       expect(named.size).toBe(lines.length);
       for (const { properties, geometry } of lines) {
         const found = named.get(properties.name)!;
-        expect(parts(found)).toEqual(
-          parts({ geometry: { type: 'Polygon', coordinates: [geometry.coordinates] } }),
-        );
+        const polygon = { type: 'Polygon', coordinates: [geometry.coordinates] };
+        expect(parts(found)).toEqual(parts({ geometry: polygon }));
         expect(found.gapM).toBe(0);
       }
     }
@@ -143,17 +136,4 @@ describe.skipIf(!hasGdal)('features of GeoJSON converted by ogr2ogr', () => {
     expect(fault).toMatchObject({ code: 'other-system', facts: { system } });
     expect(fault.message).toContain(path);
   });
-
-  it('are refused in a shapefile with a datum other than WGS 84', async () => {
-    const path = converted('ESRI Shapefile', '.shz', '-a_srs', 'EPSG:4267');
-    const fault = await refusal('nad27.zip', readFileSync(path));
-    expect(fault.facts.system).toBe('GCS_North_American_1927');
-  });
-});
-
-it('normal forms of rings do not depend on the first position and direction', () => {
-  const original = square(1, 2);
-  const turned = [...original.slice(2, -1), ...original.slice(0, 3)].toReversed();
-  expect(normal(turned)).toBe(normal(original));
-  expect(normal(square(1, 2.0000001))).not.toBe(normal(original));
 });

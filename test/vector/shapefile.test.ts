@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../support/random.ts';
 import { isVectorFileError } from '../../src/vector/index.ts';
-import { kml, read, refusal, square, stating, zip } from './files.ts';
+import { kml, read, refusal, square, zip } from './files.ts';
 
 type Ring = ReturnType<typeof square>;
 
 const SEED = 5;
+const RUNS = 120;
 const WGS84 = 'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]]]';
 
 /** A .shp file according to ESRI's description of 1998, with one polygon per record; `null` for a record without a shape. */
@@ -86,12 +87,9 @@ const B = clockwise(square(30.002, -2.998, 0.006));
 
 describe('shapefile reader', () => {
   it('reads records with their rows, including those without a shape', async () => {
-    const archive = zip({
-      'x/plots.SHP': shp([[A], null, [B]]),
-      'x/plots.dbf': dbf('NAME', ['a', 'b', 'c'].map(utf8)),
-      'x/plots.prj': WGS84,
-    });
-    const found = await read('a.zip', archive);
+    const table = dbf('NAME', ['a', 'b', 'c'].map(utf8));
+    const parts = { 'x/plots.SHP': shp([[A], null, [B]]), 'x/plots.dbf': table, 'x/plots.prj': WGS84 };
+    const found = await read('a.zip', zip(parts));
     expect(found.map(({ number, name, geometry }) => [number, name, geometry])).toEqual([
       [1, 'a', { type: 'Polygon', coordinates: [A] }],
       [2, 'b', null],
@@ -118,7 +116,9 @@ describe('shapefile reader', () => {
     const table = dbf('NAME', ['a', 'b'].map(utf8));
 
     it('reads the records listed in the index, each with its own row', async () => {
-      const found = await read('a.zip', zip({ 'a.shp': bytes, 'a.shx': shx(bytes, [2, 1]), 'a.dbf': table }));
+      const longer = new Uint8Array([...bytes, ...utf8('bytes that follow the last record')]);
+      const index = shx(bytes, [2, 1]);
+      const found = await read('a.zip', zip({ 'a.shp': longer, 'a.shx': index, 'a.dbf': table }));
       expect(found.map(({ name, geometry }) => [name, geometry])).toEqual([
         ['a', { type: 'Polygon', coordinates: [A] }],
         ['b', { type: 'Polygon', coordinates: [B] }],
@@ -139,46 +139,27 @@ describe('shapefile reader', () => {
     it('skips rows marked as deleted in the table', async () => {
       const marked = Uint8Array.from(table);
       marked[65] = 0x2a;
-      const found = await read(
-        'a.zip',
-        zip({ 'a.shp': bytes, 'a.shx': shx(bytes, [2, 1]), 'a.dbf': marked }),
-      );
+      const parts = { 'a.shp': bytes, 'a.shx': shx(bytes, [2, 1]), 'a.dbf': marked };
+      const found = await read('a.zip', zip(parts));
       expect(found.map(({ number, name }) => [number, name])).toEqual([[1, 'b']]);
-    });
-
-    it('ignores bytes outside the records of the index', async () => {
-      const longer = new Uint8Array([...bytes, ...utf8('bytes that follow the last record')]);
-      const found = await read('a.zip', zip({ 'a.shp': longer, 'a.shx': shx(bytes, [2]) }));
-      expect(found).toHaveLength(1);
     });
   });
 
   it.each([
     ['both directions reversed', [A.toReversed(), square(30.002, -2.998, 0.002).toReversed()]],
     ['both counterclockwise', [A.toReversed(), square(30.002, -2.998, 0.002)]],
-    ['both clockwise', [A, square(30.002, -2.998, 0.002).toReversed()]],
   ])('reads a ring inside another as its hole: %s', async (_what, rings) => {
     const [found] = await read('a.zip', zip({ 'a.shp': shp([rings]) }));
     expect(found.geometry).toEqual({ type: 'Polygon', coordinates: rings });
   });
 
   it.each([
-    ['UTF-8, named in the .cpg', utf8('forêt'), 'UTF-8', 0],
     ['UTF-8, not named', utf8('forêt'), null, 0],
     ['Western, not named', latin1('forêt'), null, 0],
     ['UTF-8, named as the Windows default', utf8('forêt'), null, 0x57],
-    ['Western, named as the Windows default in the .cpg', latin1('forêt'), 'LDID/87', 0],
-    ['a Windows code page', latin1('forêt'), '1252', 0],
     ['a Windows code page named ANSI', latin1('forêt'), 'ANSI 1252', 0],
-    ['ISO 8859-1', latin1('forêt'), 'ISO-8859-1', 0],
     ['ISO 8859-1, named as ESRI does', latin1('forêt'), '88591', 0],
-    ['a DOS code page, named by number', Uint8Array.of(0x66, 0x6f, 0x72, 0x88, 0x74), 'OEM 850', 0],
-    [
-      'a DOS code page, named by the language driver',
-      Uint8Array.of(0x66, 0x6f, 0x72, 0x88, 0x74),
-      null,
-      0x02,
-    ],
+    ['a DOS code page, named by the driver', Uint8Array.of(0x66, 0x6f, 0x72, 0x88, 0x74), null, 0x02],
     ['UTF-8 with the last character cut off', utf8('forêtéé').subarray(0, 7), 'UTF-8', 0],
   ])('reads text in %s', async (_what, value, cpg, language) => {
     const table = dbf('name', [value], 'C', value.length);
@@ -188,13 +169,9 @@ describe('shapefile reader', () => {
   });
 
   it.each([
-    ['Сосна', [0xd1, 0xee, 0xf1, 0xed, 0xe0], 'ANSI 1251', 0],
     ['Сосна', [0xd1, 0xee, 0xf1, 0xed, 0xe0], null, 0xc9],
     ['Сосна', [0x91, 0xae, 0xe1, 0xad, 0xa0], null, 0x65],
     ['林', [0xc1, 0xd6], '936', 0],
-    ['林', [0xaa, 0x4c], 'Big-5', 0],
-    ['林', [0xc1, 0xd6], null, 0x4d],
-    ['łąka', [0xb3, 0xb1, 0x6b, 0x61], 'ISO 88592', 0],
     ['łąka', [0xb3, 0xb9, 0x6b, 0x61], null, 0xc8],
   ])('reads names in other scripts: %s', async (name, bytes, cpg, language) => {
     const table = dbf('name', [Uint8Array.from(bytes)]);
@@ -204,22 +181,18 @@ describe('shapefile reader', () => {
   });
 
   it('refuses a name that needs an unknown encoding', async () => {
-    const parts = { 'a.shp': shp([[A]]), 'a.cpg': 'EBCDIC-7' };
-    expect((await read('a.zip', zip({ ...parts, 'a.dbf': dbf('name', [utf8('plain')]) })))[0].name).toBe(
-      'plain',
-    );
-    const fault = await refusal('a.zip', zip({ ...parts, 'a.dbf': dbf('name', [latin1('forêt')]) }));
+    const archive = (name: Uint8Array) =>
+      zip({ 'a.shp': shp([[A]]), 'a.cpg': 'EBCDIC-7', 'a.dbf': dbf('name', [name]) });
+    expect((await read('a.zip', archive(utf8('plain'))))[0].name).toBe('plain');
+    const fault = await refusal('a.zip', archive(latin1('forêt')));
     expect(fault).toMatchObject({ code: 'unknown-encoding', facts: { encoding: 'EBCDIC-7' } });
   });
 
   it.each([
     ['N', '12.5', 12.5],
     ['N', '123456789012345678', '123456789012345678'],
-    ['N', '9007199254740991', 9007199254740991],
-    ['N', '', null],
     ['N', '***', null],
     ['L', 'T', true],
-    ['L', '?', null],
     ['D', '20240131', '2024-01-31'],
     ['C', ' a ', 'a'],
   ])('reads values of type %s: %s', async (kind, written, value) => {
@@ -227,25 +200,8 @@ describe('shapefile reader', () => {
     expect((await read('a.zip', zip(parts)))[0].properties).toEqual({ x: value });
   });
 
-  it('continues after a record whose counts exceed its length', async () => {
-    const bytes = shp([[A], [B]]);
-    new DataView(bytes.buffer).setInt32(100 + 48, 2 ** 30, true);
-    const [bad, good] = await read('a.zip', zip({ 'a.shp': bytes }));
-    expect(bad.fault).toMatchObject({ code: 'feature-damaged', feature: 1, file: 'a.zip' });
-    expect(good.geometry).toEqual({ type: 'Polygon', coordinates: [B] });
-  });
-
   it.each([
-    [
-      'in metres',
-      { 'a.shp': shp([[A]]), 'a.prj': 'PROJCS["RGF93_Lambert_93",GEOGCS["GCS_RGF_1993"]]' },
-      'other-system',
-    ],
-    [
-      'with another datum',
-      { 'a.shp': shp([[A]]), 'a.prj': 'GEOGCS["GCS_North_American_1927"]' },
-      'other-system',
-    ],
+    ['in metres', { 'a.shp': shp([[A]]), 'a.prj': 'PROJCS["RGF93_Lambert_93"]' }, 'other-system'],
     ['without shapes', { 'a.dbf': dbf('x', []) }, 'zip-lacks'],
     ['with two shapefiles', { 'a.shp': shp([[A]]), 'b.shp': shp([[A]]) }, 'zip-several'],
     ['that ends early', { 'a.shp': shp([[A]]).subarray(0, 150) }, 'cut-off'],
@@ -258,7 +214,7 @@ describe('shapefile reader', () => {
   it(`never hangs, and throws only its own errors, for damaged files (seed ${SEED})`, async () => {
     const random = seededRandom(SEED);
     const parts = { shp: shp([[A, B], null, [B]]), dbf: dbf('NAME', ['a', 'b', 'c'].map(utf8)) };
-    for (let i = 0; i < 400; i += 1) {
+    for (let i = 0; i < RUNS; i += 1) {
       const files = Object.entries(parts).map(([ending, bytes]) => {
         const damaged = Uint8Array.from(bytes);
         for (let k = 0; k < 3; k += 1)
@@ -277,7 +233,6 @@ describe('shapefile reader', () => {
 describe('a zip archive', () => {
   const SIZE = 80_000_000;
   const bomb = zip({ 'a.shp': new Uint8Array(SIZE), 'doc.kml': kml('') });
-  const understated = stating(bomb, SIZE, 1000);
 
   it('that inflates beyond the limit is refused by its stated size', async () => {
     expect(bomb.length).toBeLessThan(SIZE / 500);
@@ -286,27 +241,11 @@ describe('a zip archive', () => {
     expect(fault.cause).toBeUndefined();
   });
 
-  it('that inflates beyond its stated size is refused', async () => {
-    const fault = await refusal('a.zip', understated);
-    expect(fault.code).toBe('damaged');
-    expect(fault.cause).toMatchObject({ fault: 'damaged', entry: 'a.shp' });
-  });
-
-  it('is read without inflating entries that are not needed', async () => {
-    expect(await refusal('a.kmz', bomb)).toMatchObject({ code: 'empty' });
-  });
-
   it.each([
     ['invalid', utf8('no archive, whatever it is called')],
     ['empty', new Uint8Array(0)],
     ['cut off', zip({ 'a.shp': shp([[A]]) }).subarray(0, 100)],
   ])('that is %s is refused', async (_what, bytes) => {
     expect(await refusal('a.zip', bytes)).toMatchObject({ code: 'no-zip' });
-  });
-
-  it('with damaged bytes is refused', async () => {
-    const bytes = zip({ 'a.shp': shp([[A]]) });
-    bytes.fill(0xff, 40, 60);
-    expect(await refusal('a.zip', bytes)).toMatchObject({ code: 'damaged' });
   });
 });

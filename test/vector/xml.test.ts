@@ -8,36 +8,29 @@ const plot = (name: string) => placemark(name, `<Polygon>${kmlPolygon(PLOT)}</Po
 const flat = (geometry: unknown) =>
   JSON.parse(JSON.stringify(geometry).replaceAll(/(\[[\d.-]+,[\d.-]+),0\]/g, '$1]')) as unknown;
 
+const prefixed = (text: string) => text.replaceAll(/<(\/?)(?=[A-Za-z])/g, '<$1k:');
+
 describe('KML reader', () => {
   it('reads placemarks with holes, in folders, and with several geometries', async () => {
     const holed = `<Polygon>${kmlPolygon(PLOT)}${kmlPolygon(HOLE, 'innerBoundaryIs')}</Polygon>`;
     const several = `<MultiGeometry><Point><coordinates>30,-3</coordinates></Point><Polygon>${kmlPolygon(PLOT)}</Polygon></MultiGeometry>`;
     const found = await read(
       'a.kml',
-      kml(`<Folder>${placemark('a &amp; é', holed)}</Folder>${placemark('b', several)}${placemark('c', '')}`),
+      kml(
+        `<Folder>${placemark('S&atilde;o&nbsp;J &amp; é', holed)}</Folder>${placemark('b', several)}${placemark('c', '')}`,
+      ),
     );
     expect(found.map(({ number, name, geometry }) => [number, name, flat(geometry)])).toEqual([
-      [1, 'a & é', polygon(PLOT, HOLE)],
+      [1, 'São\u00a0J & é', polygon(PLOT, HOLE)],
       [2, 'b', { type: 'MultiPolygon', coordinates: [[PLOT]] }],
       [3, 'c', null],
     ]);
   });
 
   it.each([
-    [
-      'undeclared prefixes',
-      (text: string) => text.replace('<Document>', '<Document xsi:schemaLocation="x y"><gx:Tour/>'),
-    ],
+    ['undeclared prefixes', (text: string) => text.replace('<Document>', '<Document x:y="z"><gx:Tour/>')],
     ['whitespace before the declaration', (text: string) => `\r\n  ${text}`],
-    [
-      'a prefix on all elements',
-      (text: string) => text.replaceAll(/<(\/?)(?=[A-Za-z])/g, '<$1kml:').replace('xmlns=', 'xmlns:kml='),
-    ],
-    [
-      'another prefix',
-      (text: string) => text.replaceAll(/<(\/?)(?=[A-Za-z])/g, '<$1k:').replace('xmlns=', 'xmlns:k='),
-    ],
-    ['only commas between positions', (text: string) => text.replaceAll(/,0 /g, ',0,')],
+    ['a prefix on all elements', (text: string) => prefixed(text).replace('xmlns=', 'xmlns:k=')],
     ['only commas, without heights', (text: string) => text.replaceAll(/,0 /g, ',').replace(',0<', '<')],
     ['spaces after commas', (text: string) => text.replaceAll(/(?<=\d),(?=-?\d)/g, ', ')],
   ])('tolerates %s', async (_what, change) => {
@@ -45,19 +38,15 @@ describe('KML reader', () => {
     expect([found.name, flat(found.geometry)]).toEqual(['a', polygon(PLOT)]);
   });
 
-  it('decodes HTML character entities', async () => {
-    expect((await read('a.kml', kml(plot('S&atilde;o&nbsp;Jo&atilde;o'))))[0].name).toBe('São\u00a0João');
-  });
-
   it('reads closed paths as outlines, and reports open ones', async () => {
     const path = (tag: string, ring: typeof PLOT) =>
       `<${tag}><coordinates>${ring.map(([x, y]) => `${x},${y},0`).join(' ')}</coordinates></${tag}>`;
-    const found = await read(
-      'a.kml',
-      kml(
-        `${placemark('a', path('LineString', PLOT))}${placemark('b', path('LinearRing', PLOT))}${placemark('c', path('LineString', PLOT.slice(0, 3)))}`,
-      ),
-    );
+    const marks = [
+      placemark('a', path('LineString', PLOT)),
+      placemark('b', path('LinearRing', PLOT)),
+      placemark('c', path('LineString', PLOT.slice(0, 3))),
+    ];
+    const found = await read('a.kml', kml(marks.join('')));
     expect(found.map(({ name, geometry }) => [name, flat(geometry)])).toEqual([
       ['a', polygon(PLOT)],
       ['b', polygon(PLOT)],
@@ -75,53 +64,35 @@ describe('KML reader', () => {
   });
 
   it('ignores ground overlays and network links', async () => {
-    const overlay =
-      '<GroundOverlay><name>x</name><LatLonBox><north>1</north><south>0</south><east>1</east><west>0</west></LatLonBox></GroundOverlay>';
+    const overlay = '<GroundOverlay><name>x</name><LatLonBox><north>1</north></LatLonBox></GroundOverlay>';
     const link = '<NetworkLink><name>y</name><Link><href>b.kml</href></Link></NetworkLink>';
     const found = await read('a.kml', kml(`${overlay}${link}${plot('z')}`));
     expect(found.map(({ number, name }) => [number, name])).toEqual([[1, 'z']]);
     expect(await refusal('a.kml', kml(link))).toMatchObject({ code: 'empty' });
   });
 
-  it('reads all documents of a KMZ archive', async () => {
-    const archive = zip({
-      'doc.kml': kml(plot('a')),
-      'files/x.png': 'x',
-      'layers/b.KML': kml(plot('b')),
-      '__MACOSX/._doc.kml': 'x',
-    });
+  it('reads all documents of a KMZ archive, but not over a thousand', async () => {
+    const layers = { 'doc.kml': kml(plot('a')), 'layers/b.KML': kml(plot('b')) };
+    const archive = zip({ ...layers, 'files/x.png': 'x', '__MACOSX/._doc.kml': 'x' });
     const found = await read('a.kmz', archive);
     expect(found.map(({ number, name }) => [number, name])).toEqual([
       [1, 'a'],
       [2, 'b'],
     ]);
     expect(await refusal('a.kmz', zip({ 'a.txt': 'x' }))).toMatchObject({ code: 'zip-lacks' });
-  });
-
-  it('reads a thousand documents of a KMZ archive, and refuses one with more before reading any', async () => {
-    const archiveOf = (count: number, content: string) =>
-      zip(Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.kml`, content])));
-    expect(await read('a.kmz', archiveOf(1000, kml(plot('a'))))).toHaveLength(1000);
-    expect(await refusal('a.kmz', archiveOf(1001, 'no KML'))).toMatchObject({
-      code: 'too-many-documents',
-      facts: { maximum: 1000 },
-    });
+    const many = Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`${i}.kml`, 'no KML']));
+    const facts = { maximum: 1000 };
+    expect(await refusal('a.kmz', zip(many))).toMatchObject({ code: 'too-many-documents', facts });
   });
 
   it.each([
     ['a.kml', '<kml>\n<Document>', 'xml-fault'],
-    ['a.kml', '<kml>&ndash;</kml>', 'xml-fault'],
-    ['a.kml', '{"type":"FeatureCollection"}', 'not-xml'],
     ['a.kml', '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>', 'not-xml'],
     ['a.gpx', '<kml/>', 'not-xml'],
     ['a.kml', Uint8Array.from([0x3c, 0xe9]), 'not-utf8'],
     ['a.kml', '<?xml version="1.0" encoding="none-such"?><kml/>', 'not-utf8'],
     ['a.kml', `<kml>${'<a/>'.repeat(1_000_001)}</kml>`, 'too-many-tags'],
-    [
-      'a.kml',
-      `<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><kml>&b;</kml>`,
-      'xml-fault',
-    ],
+    ['a.kml', `<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]><kml>&b;</kml>`, 'xml-fault'],
   ])('refuses %s with content %.60s', async (name, content, code) => {
     expect(await refusal(name, content)).toMatchObject({ code, file: name });
   });
@@ -134,12 +105,8 @@ describe('GPX reader', () => {
   const walk = (gap: number) => [...PLOT.slice(0, -1), [PLOT[0][0], PLOT[0][1] + gap] as const];
 
   it('reads tracks and routes as polygons, with the gap that was closed', async () => {
-    const found = await read(
-      'a.gpx',
-      gpx(
-        `<wpt lat="0" lon="0"><name>gate</name></wpt>${track('a', points(PLOT))}<rte><name>b</name>${points(walk(0.0001), 'rtept')}</rte>`,
-      ),
-    );
+    const route = `<rte><name>b</name>${points(walk(0.0001), 'rtept')}</rte>`;
+    const found = await read('a.gpx', gpx(`<wpt lat="0" lon="0"/>${track('a', points(PLOT))}${route}`));
     expect(found.map(({ number, name, geometry, gapM }) => [number, name, geometry, gapM])).toEqual([
       [1, 'a', polygon(PLOT), 0],
       [2, 'b', polygon([...walk(0.0001), PLOT[0]]), 11.1],
@@ -170,10 +137,6 @@ describe('GPX reader', () => {
 
   it('reads waypoints if there is nothing else', async () => {
     const [found] = await read('a.gpx', gpx('<wpt lat="-3" lon="30"><name>gate</name></wpt>'));
-    expect(found).toMatchObject({
-      number: 1,
-      name: 'gate',
-      geometry: { type: 'Point', coordinates: [30, -3] },
-    });
+    expect(found).toMatchObject({ number: 1, name: 'gate', geometry: { coordinates: [30, -3] } });
   });
 });

@@ -36,13 +36,8 @@ async function reported(changes: Partial<CanopyMapTask>): Promise<FileWindows[]>
   const { signal } = new AbortController();
   const onWindows = (read: readonly FileWindows[]) => void files.push(...read);
   const limits = { ...LIMITS, recordsWindows: true };
-  const task = {
-    kind: 'canopy-map',
-    tiles: [assetAt(address, 1, 0)],
-    grid: zone(20),
-    limits,
-    ...changes,
-  } as const;
+  const tiles = [assetAt(address, 1, 0)];
+  const task = { kind: 'canopy-map', tiles, grid: zone(20), limits, ...changes } as const;
   await pool.run(task, { signal, onWindows });
   return files;
 }

@@ -29,9 +29,7 @@ function fakeFile(gate: Promise<unknown> = Promise.resolve()) {
         signal.throwIfAborted();
         return ranges.map(({ offset, length }) => BYTES.slice(offset, offset + length));
       },
-      close() {
-        counts.closed++;
-      },
+      close: () => void counts.closed++,
     };
   };
   return { counts, open };
@@ -42,17 +40,14 @@ it('WholeArchives fetches an archive once for simultaneous and later readers, an
   const archives = new WholeArchives();
   const [one, other] = [archives.open('a.zip', open), archives.open('a.zip', open)];
   expect(one.size).toBeNull();
-  const [first, [second, third]] = await Promise.all([
+  const [first, [second]] = await Promise.all([
     one.read(10, 5, NEVER),
-    other.readMany(
-      [
-        { offset: 98, length: 2 },
-        { offset: 0, length: 1 },
-      ],
-      NEVER,
-    ),
+    other.readMany([{ offset: 98, length: 2 }], NEVER),
   ]);
-  expect([[...first], [...second], [...third]]).toEqual([[10, 11, 12, 13, 14], [98, 99], [0]]);
+  expect([[...first], [...second]]).toEqual([
+    [10, 11, 12, 13, 14],
+    [98, 99],
+  ]);
   expect([one.size, one.version]).toEqual([100, '"1"']);
   one.close();
   expect([...(await archives.open('a.zip', open).read(99, 5, NEVER))]).toEqual([99]);
@@ -63,13 +58,6 @@ it('WholeArchives refuses reads past the end of an archive', async () => {
   const source = new WholeArchives().open('a.zip', fakeFile().open);
   await expect(source.read(100, 1, NEVER)).rejects.toMatchObject({ code: 'out-of-range' });
   await expect(source.readMany([{ offset: 99, length: 2 }], NEVER)).rejects.toBeInstanceOf(SylvanError);
-});
-
-it('WholeArchives returns copies that callers may overwrite', async () => {
-  const source = new WholeArchives().open('a.zip', fakeFile().open);
-  const [bytes] = await source.readMany([{ offset: 0, length: 4 }], NEVER);
-  bytes.fill(255);
-  expect([...(await source.read(0, 4, NEVER))]).toEqual([0, 1, 2, 3]);
 });
 
 it('WholeArchives continues for other readers when one aborts, and fetches again after a failure', async () => {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Bytes } from '../../src/cache/stores.ts';
 import { readDirectory } from '../../src/zip/directory.ts';
@@ -14,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sylvan-zip-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const random = seededRandom(4);
-const noise = new Uint8Array(100_000).map(() => random() * 256);
+const noise = new Uint8Array(5000).map(() => random() * 256);
 const ENTRIES: readonly NewEntry[] = [
   { name: 'rasters/a/red.tif', bytes: noise },
   { name: 'collections/sentinel-2-l2a.json', bytes: bytesOf('{"é":1}') },
@@ -45,20 +44,12 @@ describe('a written archive', () => {
     expect(await contentsOf(bytes)).toEqual(ENTRIES);
     const directory = await readDirectory(readerOf(bytes), bytes.length);
     const { offset, size } = await spanOf(directory.get(ENTRIES[0].name)!, readerOf(bytes));
-    expect(bytes.slice(offset, offset + size)).toEqual(noise);
+    expect(Buffer.compare(bytes.slice(offset, offset + size), noise)).toBe(0);
     expect([...directory.values()].map(({ isDeflated }) => isDeflated)).toEqual([false, true, true, true]);
   });
 
-  it('can be read by fflate', async () => {
-    const all = unzipSync(await written());
-    expect(all).toEqual(Object.fromEntries(ENTRIES.map(({ name, bytes }) => [name, bytes])));
-  });
-
-  it('is the same for the same entries', async () => {
-    expect(await written()).toEqual(await written());
-  });
-
-  it('without entries can be read', async () => {
+  it('is the same for the same entries, and may have none', async () => {
+    expect(Buffer.compare(await written(), await written())).toBe(0);
     expect(await contentsOf(await written([]))).toEqual([]);
   });
 
@@ -86,7 +77,6 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     print(json.dumps([[name, list(archive.read(name)[:9]), len(archive.read(name))] for name in archive.namelist()]))`;
     const expected = ENTRIES.map(({ name, bytes }) => [name, [...bytes.slice(0, 9)], bytes.length]);
     expect(JSON.parse(python(program, path))).toEqual(expected);
-    expect(python('import zipfile, sys; zipfile.main(["-t", sys.argv[1]])', path)).toContain('Done testing');
   });
 });
 
@@ -94,9 +84,6 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
 const MADE: Readonly<Record<string, string>> = {
   stored: `
 with zipfile.ZipFile(path, 'w') as archive:
-    add(archive)`,
-  deflated: `
-with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as archive:
     add(archive)`,
   'with comments': `
 with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as archive:

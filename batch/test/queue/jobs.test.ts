@@ -16,11 +16,8 @@ it('the same chunk gets the same id, and ids sort in the order of the curve', ()
 });
 
 it('a job contains only the fields of zones that a worker reads', () => {
-  const { data } = jobOf(
-    { batch: 'b', zones: [{ ...zone('z'), id: 7 } as ReturnType<typeof zone>] },
-    0,
-    OPTIONS,
-  );
+  const more = { ...zone('z'), id: 7 };
+  const { data } = jobOf({ batch: 'b', zones: [more] }, 0, OPTIONS);
   expect(data).toEqual(chunk('z'));
   expect(chunkSchema.parse(data)).toEqual(data);
   const square = { ...chunk('z'), zones: [{ ...zone('z'), geometry: null }] };

@@ -59,12 +59,6 @@ async function expire({ job }: Lease): Promise<void> {
   await queue.boss.expire();
 }
 
-it('a chunk goes to no other process while its lease lasts', async () => {
-  await submit(['a']);
-  expect((await take(one)).job.data.zones).toEqual([zone('a')]);
-  expect(await other.take()).toBeUndefined();
-});
-
 it('the chunk of a killed process goes to another at most two seconds after its lease was found expired', async () => {
   await submit(['a']);
   const lost = await take(one);
@@ -104,13 +98,6 @@ it('a process that lost its lease does not end the try of another', async () => 
   expect(await jobOfLease(lost)).toMatchObject({ state: 'active', retryCount: 1 });
   await other.complete(present);
   expect(await jobOfLease(lost)).toMatchObject({ state: 'completed' });
-});
-
-it('a chunk that is let go goes to another process at once, and counts no try', async () => {
-  await submit(['a', 'b']);
-  const { job } = await take(one);
-  await one.letGo();
-  expect((await take(other)).job).toMatchObject({ id: job.id, data: job.data, retryCount: 0, retryLimit: 5 });
 });
 
 it('a chunk that was lost twice is handed out zone by zone, without the zones that are done', async () => {

@@ -5,17 +5,13 @@ import type { Polygon } from '../../src/zones/zone-row.ts';
 const REQUEST: BatchRequest = { operation: 'analyze', fields: { lang: 'fr' }, catalog: null };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const triangle = (side: number): Polygon => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [2, 1],
-      [2 + side, 1],
-      [2, 1 + side],
-      [2, 1],
-    ],
-  ],
-});
+const triangle = (side: number): Polygon => {
+  const [lngs, lats] = [
+    [2, 2 + side, 2, 2],
+    [1, 1, 1 + side, 1],
+  ];
+  return { type: 'Polygon', coordinates: [lngs.map((lng, i) => [lng, lats[i]] as const)] };
+};
 
 describe('names', () => {
   it('of zones are equal only for the same square or polygon', () => {
@@ -23,12 +19,11 @@ describe('names', () => {
     const all = [
       { lat: 1, lng: 2, size: 3 },
       { lat: 1, lng: 2, size: 4 },
-      { lat: 2, lng: 1, size: 3 },
       { lat: 1, lng: 2.000001, size: 3 },
       { lat: 1, lng: 2, size: 3, geometry: triangle(0.01) },
       { lat: 1, lng: 2, size: 3, geometry: triangle(0.011) },
     ];
-    expect(zoneName({ lat: 1, lng: 2, size: 3, geometry: triangle(0.01) })).toBe(zoneName(all[4]));
+    expect(zoneName({ lat: 1, lng: 2, size: 3, geometry: triangle(0.01) })).toBe(zoneName(all[3]));
     expect(new Set(all.map(zoneName)).size).toBe(all.length);
   });
 

@@ -34,27 +34,17 @@ it('a list with more than 1000 different properties is refused, and nothing of i
   const state = new StateDatabase(join(folder.path, 'many.sqlite'));
   const feature = (i: number) =>
     `{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"p${i}":1}}\n`;
-  const list = listIn(
-    folder.path,
-    'many.geojsonl',
-    Array.from({ length: 1001 }, (_, i) => feature(i)).join(''),
-  );
+  const text = Array.from({ length: 1001 }, (_, i) => feature(i)).join('');
+  const list = listIn(folder.path, 'many.geojsonl', text);
   await expect(fill(state, list)).rejects.toThrow(/more than 1000 different properties/);
   expect(state.counts()).toMatchObject({ rows: 0, zones: 0 });
   state.close();
 });
 
-const triangle = (lng: number) => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [lng, 1],
-      [lng + 0.01, 1],
-      [lng, 1.01],
-      [lng, 1],
-    ],
-  ],
-});
+const triangle = (lng: number) => {
+  const lats = [1, 1, 1.01, 1];
+  return { type: 'Polygon', coordinates: [lats.map((lat, i) => [i === 1 ? lng + 0.01 : lng, lat])] };
+};
 const line = (geometry: unknown, name: string) =>
   `${JSON.stringify({ type: 'Feature', geometry, properties: { name } })}\n`;
 

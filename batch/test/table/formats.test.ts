@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { makeZone, placeOf } from '#server';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ function pythonRows(path: string): string[][] {
   return JSON.parse(execFileSync('python3', ['-c', script, path], { encoding: 'utf8' })) as string[][];
 }
 
-const ROWS = Array.from({ length: 1201 }, (_, i) => rowOf(i + 2));
+const ROWS = Array.from({ length: 301 }, (_, i) => rowOf(i + 2));
 
 describe('a table as CSV', () => {
   it.skipIf(!hasPython)('is read back by Python', async () => {
@@ -64,21 +64,10 @@ describe('a table as CSV', () => {
     );
   });
 
-  it.skipIf(!hasPython)(
-    'puts an apostrophe before what a spreadsheet would compute, but not before numbers',
-    async () => {
-      const texts = ['=1+1', '@x', '-1.5', '+33 6', '\t=1', 'a\r\nb', '', '"', 'é,;'];
-      const rows = texts.map((name, i) => rowOf(i + 1, { carried: { name, count: -i } }));
-      const names = pythonRows(await writeTable('csv', rows)).map((row) => row[4]);
-      expect(names).toEqual(['name', "'=1+1", "'@x", '-1.5', "'+33 6", "'\t=1", 'a\r\nb', '', '"', 'é,;']);
-    },
-  );
-
   it('has an empty cell for NaN, and only a heading without rows', async () => {
     const odd = rowOf(1);
-    const path = await writeTable('csv', [
-      { ...odd, values: { score: NaN, forest_type: null, is_alert: false } },
-    ]);
+    const values = { score: NaN, forest_type: null, is_alert: false };
+    const path = await writeTable('csv', [{ ...odd, values }]);
     expect(readFileSync(path, 'utf8')).toMatch(/,zone 1,1,,,false,,\r\n$/);
     expect(readFileSync(await writeTable('csv', []), 'utf8')).toBe(`${ALL.join(',')}\r\n`);
   });
@@ -94,7 +83,7 @@ describe('a table as GeoJSON', () => {
     expect(features.map(({ properties }) => properties)).toEqual(ROWS.map(recordOf));
   });
 
-  it('has squares of the place and area of the zones, even across the antimeridian', async () => {
+  it('has closed squares of the place and area of the zones, even across the antimeridian', async () => {
     const rows = [
       rowOf(2, { lng: 20, lat: 5, size: 10 }),
       rowOf(2, { lng: 179.99, lat: -16.5, size: 40 }),
@@ -108,110 +97,55 @@ describe('a table as GeoJSON', () => {
       expect(found[i].lat).toBeCloseTo(zone.lat, 2);
       expect(Math.abs(found[i].lng)).toBeCloseTo(Math.abs(zone.lng), 1);
     }
-    const kinds = readFileSync(path, 'utf8')
-      .match(/"type":"(Multi)?Polygon"/g)!
-      .slice(-2);
-    expect(kinds).toEqual(['"type":"MultiPolygon"', '"type":"MultiPolygon"']);
-  });
-
-  it('has closed, counterclockwise rings within 180 degrees', async () => {
-    const rows = [rowOf(2, { lng: 179.99, lat: -16.5, size: 40 }), rowOf(4, { lng: 20, lat: 5, size: 10 })];
-    const text = readFileSync(await writeTable('geojson', rows), 'utf8');
-    const { features } = JSON.parse(text) as {
-      features: { geometry: { type: string; coordinates: unknown } }[];
+    type Rings = readonly (readonly [number, number])[][];
+    const { features } = JSON.parse(readFileSync(path, 'utf8')) as {
+      features: { geometry: { type: string; coordinates: Rings | Rings[] } }[];
     };
-    const rings = features.flatMap(({ geometry }) =>
-      geometry.type === 'Polygon'
-        ? (geometry.coordinates as [number, number][][])
-        : (geometry.coordinates as [number, number][][][]).flat(),
+    expect(features.map(({ geometry }) => geometry.type)).toEqual([
+      'Polygon',
+      'MultiPolygon',
+      'MultiPolygon',
+    ]);
+    const rings = features.flatMap(({ geometry: { type, coordinates } }) =>
+      type === 'Polygon' ? (coordinates as Rings) : (coordinates as Rings[]).flat(),
     );
-    expect(rings).toHaveLength(3);
     for (const ring of rings) {
       expect(Math.max(...ring.map(([lng]) => Math.abs(lng)))).toBeLessThanOrEqual(180);
-      expect(ring[0]).toEqual(ring[ring.length - 1]);
+      expect(ring[0]).toEqual(ring.at(-1));
       const area = ring.slice(1).reduce((sum, [x, y], i) => sum + ring[i][0] * y - x * ring[i][1], 0);
       expect(area).toBeGreaterThan(0);
     }
-  });
-
-  it('keeps the polygons of the list unchanged, even across the antimeridian', async () => {
-    const source = `${folder.path}/polygons.geojson`;
-    const rings = [
-      [
-        [20, 5, 20.05, 5.05, 20.1, 5],
-        [20.04, 5.01, 20.05, 5.02, 20.06, 5.01],
-      ],
-      [[179.95, -17, -179.95, -17, -179.95, -16.9]],
-    ].map((polygon) => polygon.map((ring) => [0, 2, 4, 0].map((i) => ring.slice(i, i + 2))));
-    const far = [
-      [
-        [20.2, 5],
-        [20.3, 5],
-        [20.25, 5.05],
-        [20.2, 5],
-      ],
-    ];
-    const geometries = [
-      { type: 'MultiPolygon', coordinates: [rings[0], far] },
-      ...rings.map((coordinates) => ({ type: 'Polygon', coordinates })),
-    ];
-    const features = geometries.map((geometry) => ({ type: 'Feature', geometry, properties: null }));
-    writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features }));
-    const zones = await readZonesOnly(source);
-    const path = await writeTable(
-      'geojson',
-      zones.map((zone) => rowOf(zone.line, zone)),
-    );
-    const table = JSON.parse(readFileSync(path, 'utf8')) as { features: { geometry: unknown }[] };
-    expect(table.features.map(({ geometry }) => geometry)).toEqual(geometries);
-  });
-
-  it('is an empty collection without rows', async () => {
-    expect(JSON.parse(readFileSync(await writeTable('geojson', []), 'utf8'))).toEqual({
-      type: 'FeatureCollection',
-      features: [],
-    });
+    const empty = readFileSync(await writeTable('geojson', []), 'utf8');
+    expect(JSON.parse(empty)).toEqual({ type: 'FeatureCollection', features: [] });
   });
 });
 
 describe('a table as Parquet', () => {
   it('is read back by hyparquet, in row groups', async () => {
-    const rows = Array.from({ length: 20_500 }, (_, i) => rowOf(i + 2));
+    const rows = Array.from({ length: 10_500 }, (_, i) => rowOf(i + 2));
     const file = await asyncBufferFromFile(await writeTable('parquet', rows));
     const { row_groups: groups, schema } = await parquetMetadataAsync(file);
-    expect(groups.map(({ num_rows: size }) => Number(size))).toEqual([10_000, 10_000, 500]);
+    expect(groups.map(({ num_rows: size }) => Number(size))).toEqual([10_000, 500]);
     expect(groups[0].columns[0].meta_data?.codec).toBe('SNAPPY');
-    expect(schema.slice(1).map(({ name, type }) => [name, type])).toEqual([
-      ['line', 'INT32'],
-      ['lat', 'DOUBLE'],
-      ['lng', 'DOUBLE'],
-      ['size', 'DOUBLE'],
-      ['name', 'BYTE_ARRAY'],
-      ['count', 'BYTE_ARRAY'],
-      ['score', 'DOUBLE'],
-      ['forest_type', 'BYTE_ARRAY'],
-      ['is_alert', 'BOOLEAN'],
-      ['problem', 'BYTE_ARRAY'],
-      ['problem_detail', 'BYTE_ARRAY'],
+    expect(schema.slice(1).map(({ name }) => name)).toEqual(ALL);
+    expect(schema.slice(1).map(({ type }) => type)).toEqual([
+      ...['INT32', 'DOUBLE', 'DOUBLE', 'DOUBLE', 'BYTE_ARRAY', 'BYTE_ARRAY'],
+      ...['DOUBLE', 'BYTE_ARRAY', 'BOOLEAN', 'BYTE_ARRAY', 'BYTE_ARRAY'],
     ]);
     const found = await parquetReadObjects({ file });
     expect(found).toEqual(rows.map((row) => ({ ...recordOf(row), count: String(row.zone.carried.count) })));
-  });
-
-  it('has its columns even without rows', async () => {
-    const file = await asyncBufferFromFile(await writeTable('parquet', []));
-    const { num_rows: size, schema } = await parquetMetadataAsync(file);
-    expect([Number(size), schema.length]).toEqual([0, ALL.length + 1]);
+    const none = await parquetMetadataAsync(await asyncBufferFromFile(await writeTable('parquet', [])));
+    expect([Number(none.num_rows), none.schema.length]).toEqual([0, ALL.length + 1]);
   });
 
   it('starts a new row group when the text of one grows large', async () => {
     const name = 'long '.repeat(200_000);
-    const rows = Array.from({ length: 20 }, (_, i) =>
+    const rows = Array.from({ length: 11 }, (_, i) =>
       rowOf(i + 1, { carried: { name: `${name}${i}`, count: null } }),
     );
     const file = await asyncBufferFromFile(await writeTable('parquet', rows));
     const { row_groups: groups } = await parquetMetadataAsync(file);
-    expect(groups.map(({ num_rows: size }) => Number(size))).toEqual([9, 9, 2]);
+    expect(groups.map(({ num_rows: size }) => Number(size))).toEqual([9, 2]);
     expect(await parquetReadObjects({ file })).toMatchObject(
       rows.map(({ zone }) => ({ name: zone.carried.name })),
     );

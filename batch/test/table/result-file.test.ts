@@ -25,14 +25,6 @@ async function startTable(): Promise<Table> {
 }
 
 describe('a result', () => {
-  it('appears only once it is complete', async () => {
-    const table = await startTable();
-    expect(readdirSync(folder.path)).toEqual(['.result.csv.part']);
-    await table.finish();
-    expect(readdirSync(folder.path)).toEqual(['result.csv']);
-    expect(readFileSync(path, 'utf8').split('\r\n')).toHaveLength(1502);
-  });
-
   it('leaves nothing when it is discarded, and stays if discarded after it is finished', async () => {
     await (await startTable()).discard();
     expect(readdirSync(folder.path)).toEqual([]);
@@ -44,10 +36,7 @@ describe('a result', () => {
 
   it('never replaces an existing file or link', async () => {
     writeFileSync(path, 'mine');
-    await expect(openTable(path, OPTIONS)).rejects.toMatchObject({
-      code: 'result-exists',
-      message: `The result ${path} already exists, and results are never overwritten: move it, or choose another name.`,
-    });
+    await expect(openTable(path, OPTIONS)).rejects.toMatchObject({ code: 'result-exists' });
     rmSync(path);
     symlinkSync('nowhere', path);
     await expect(openTable(path, OPTIONS)).rejects.toMatchObject({ code: 'result-exists' });
@@ -71,23 +60,17 @@ describe('a result', () => {
     const late = await ResultFile.open(other, refuseLinks);
     writeFileSync(other, 'mine');
     await expect(late.finish()).rejects.toMatchObject({ code: 'result-exists' });
-    expect([readdirSync(folder.path), readFileSync(other, 'utf8')]).toEqual([
-      ['other.csv', 'result.csv'],
-      'mine',
-    ]);
+    expect(readdirSync(folder.path)).toEqual(['other.csv', 'result.csv']);
+    expect(readFileSync(other, 'utf8')).toBe('mine');
   });
 
   it('is refused in a missing folder or with an unknown extension, unless its format is given', async () => {
     const lost = join(folder.path, 'none', 'result.csv');
-    await expect(openTable(lost, OPTIONS)).rejects.toMatchObject({
-      code: 'result-unwritable',
-      message: `The result ${lost} cannot be written. Its folder does not exist: create it, or choose another folder.`,
-      fields: { path: lost, reason: 'ENOENT' },
-    });
-    await expect(openTable(join(folder.path, 'a.xlsx'), OPTIONS)).rejects.toMatchObject({
-      code: 'result-format',
-    });
-    const table = await openTable(join(folder.path, 'a.xlsx'), { ...OPTIONS, format: 'geojson' });
+    const fields = { path: lost, reason: 'ENOENT' };
+    await expect(openTable(lost, OPTIONS)).rejects.toMatchObject({ code: 'result-unwritable', fields });
+    const odd = join(folder.path, 'a.xlsx');
+    await expect(openTable(odd, OPTIONS)).rejects.toMatchObject({ code: 'result-format' });
+    const table = await openTable(odd, { ...OPTIONS, format: 'geojson' });
     await table.finish();
     expect(readdirSync(folder.path)).toEqual(['a.xlsx']);
   });

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '../../src/queue/database.ts';
-import { openQueue, SETUP_LOCK, type Queue } from '../../src/queue/open-queue.ts';
 import type { Standing } from '../../src/queue/shared-batch.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { command, commandHere, start } from '../support/command.ts';
@@ -22,19 +21,16 @@ const status = (...flags: string[]) => commandHere(['status', ...flags], { datab
 const WORKER = ['work', '--workers', '1', '--no-cache'];
 
 it('several processes can open an empty database at once', async () => {
-  const all = await Promise.all(Array.from({ length: 5 }, () => status()));
-  expect(all.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(
-    Array.from({ length: 5 }, () => '0 This database contains no batches.\n'),
-  );
+  const all = await Promise.all([1, 2, 3, 4, 5].map(() => status()));
+  for (const { code, stdout } of all)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('no batches')]);
 });
 
 it('zones whose workers are lost are given up, listed by status, and get a row in the table', async () => {
   const list = await files.landscape().list(8, 21);
   const queueOptions = ['--no-work', '--chunk', '1', '--lease', '1', '--retries', '0'];
-  const running = start(
-    ['run', list, '--out', at('dead.csv'), ...files.free(), ...queueOptions],
-    environment(),
-  );
+  const args = ['run', list, '--out', at('dead.csv'), ...files.free(), ...queueOptions];
+  const running = start(args, environment());
   const first = start(WORKER, environment());
   await untilActive();
   first.send('SIGKILL');
@@ -47,8 +43,7 @@ it('zones whose workers are lost are given up, listed by status, and get a row i
   const rows = (await files.read('dead.csv')).trimEnd().split('\n').slice(1);
   expect(rows).toHaveLength(8);
   const lost = rows.filter((row) => row.includes('worker-lost'));
-  expect(lost.length).toBeGreaterThan(0);
-  expect(lost.length).toBeLessThan(8);
+  expect(lost.length > 0 && lost.length < 8).toBe(true);
   const [{ zones, done, problems, dead }] = JSON.parse((await status('--json')).stdout) as Standing[];
   expect({ zones, done, problems }).toEqual({ zones: 8, done: 8, problems: lost.length });
   expect(dead).toHaveLength(lost.length);
@@ -57,17 +52,8 @@ it('zones whose workers are lost are given up, listed by status, and get a row i
 
 it('an interrupted run releases its zones at once, and another run completes the list', async () => {
   const list = await files.landscape().list(12, 22);
-  const queueOptions = ['--chunk', '3', '--lease', '60'];
-  const args = (out: string) => [
-    'run',
-    list,
-    '--out',
-    at(out),
-    ...files.free(),
-    '--workers',
-    '1',
-    ...queueOptions,
-  ];
+  const queueOptions = ['--workers', '1', '--chunk', '3', '--lease', '60'];
+  const args = (out: string) => ['run', list, '--out', at(out), ...files.free(), ...queueOptions];
   const running = start(args('first.csv'), environment());
   await untilActive();
   running.send('SIGINT');
@@ -81,29 +67,6 @@ it('an interrupted run releases its zones at once, and another run completes the
   expect((await files.read('second.csv')).trimEnd().split('\n')).toHaveLength(13);
 }, 60_000);
 
-it('a run with a database computes polygons like a run without one', async () => {
-  const plot = (lng: number) => [
-    [lng, -10.49],
-    [lng + 0.004, -10.491],
-    [lng + 0.003, -10.486],
-    [lng, -10.49],
-  ];
-  const features = [-61.36, -61.355, -61.35].map((lng) => ({
-    type: 'Feature',
-    geometry: { type: 'Polygon', coordinates: [plot(lng)] },
-    properties: { lng },
-  }));
-  const list = await files.write('plots.geojsonl', features.map((one) => JSON.stringify(one)).join('\n'));
-  const args = (out: string) => ['run', list, '--out', at(out), ...files.free(), '--chunk', '2'];
-  const alone = await command(args('alone.geojson'));
-  expect(alone.code, alone.stderr).toBe(0);
-  const together = await command(args('together.geojson'), environment());
-  expect(together.code, together.stderr).toBe(0);
-  const table = await files.read('alone.geojson');
-  expect(table).toMatch(/area_ha":\d/);
-  expect(await files.read('together.geojson')).toBe(table);
-}, 60_000);
-
 it('status reports that a database is missing, cannot be reached or does not exist', async () => {
   const none = await commandHere(['status']);
   expect(none.code).toBe(2);
@@ -115,38 +78,13 @@ it('status reports that a database is missing, cannot be reached or does not exi
   }
 });
 
-describe('a queue', () => {
-  let queue: Queue;
-  beforeEach(async () => {
-    queue = await openQueue(postgres.url, new AbortController().signal);
-  });
-  afterEach(() => queue.close());
-
-  it('completes queries, transactions and opening across a restart of the server', async () => {
-    const { database } = queue;
-    const one = database.query<{ x: number }>('select pg_sleep(0.6), 1 as x');
-    const two = database.transaction(async (db) => {
-      await db.executeSql('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
-      await sleep(600);
-      return (await db.executeSql('select 2 as x', [])).rows as { x: number }[];
-    });
-    await sleep(100);
-    const opening = openQueue(postgres.url, new AbortController().signal);
-    await sleep(200);
-    await postgres.kill();
-    await postgres.start();
-    expect((await Promise.all([one, two])).map(([{ x }]) => x)).toEqual([1, 2]);
-    await (await opening).close();
-  });
-
-  it('stops waiting for an unreachable server when it is aborted', async () => {
-    const stop = new AbortController();
-    const database = new Database(postgres.url.replace(/:\d+/, ':1'), stop.signal);
-    const pending = database.query('select 1');
-    setTimeout(() => stop.abort(), 300);
-    await expect(pending).rejects.toMatchObject({ code: 'queue-unreachable' });
-    await database.close();
-  });
+it('a query stops waiting for an unreachable server when it is aborted', async () => {
+  const stop = new AbortController();
+  const database = new Database(postgres.url.replace(/:\d+/, ':1'), stop.signal);
+  const pending = database.query('select 1');
+  setTimeout(() => stop.abort(), 300);
+  await expect(pending).rejects.toMatchObject({ code: 'queue-unreachable' });
+  await database.close();
 });
 
 /** Waits until a worker holds zones. */

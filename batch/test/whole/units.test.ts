@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serve, type Served } from '../../../test/support/static-server.ts';
 import { bearer, startService, type TestService } from '../../../service/test/support/service.ts';
-import { command, commandHere } from '../support/command.ts';
+import { commandHere } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
 const files = useLandscape();
@@ -33,15 +33,15 @@ async function used(key: string): Promise<number> {
 
 it('zones of a custom catalog are not counted, with or without a key', async () => {
   const { api_key: key } = await service.createKey();
-  const list = await files.landscape().list(3, 11);
-  const keyed = { SYLVAN_KEY: key, SYLVAN_SERVICE: service.url };
-  for (const [out, environment] of Object.entries({ 'keyed.csv': keyed, 'keyless.csv': {} })) {
-    const { code, stderr } = await command([...args(list, out), '--catalog', host.url], environment);
+  const list = await files.landscape().list(1, 11);
+  const keyed = { key, service: service.url };
+  for (const [out, given] of Object.entries({ 'keyed.csv': keyed, 'keyless.csv': {} })) {
+    const { code, stderr } = await commandHere([...args(list, out), '--catalog', host.url], given);
     expect(code, stderr).toBe(0);
   }
   expect(await used(key)).toBe(0);
   expect(await files.read('keyed.csv')).toBe(await files.read('keyless.csv'));
-});
+}, 60_000);
 
 it('a list with more zones than the key has calls left is refused before it starts', async () => {
   const { api_key: key } = await service.createKey();
@@ -56,7 +56,7 @@ it('a list with more zones than the key has calls left is refused before it star
 
 it('a run without a key is refused, and writes nothing', async () => {
   const list = await files.landscape().list(2, 13);
-  const { code, stderr } = await command(args(list, 'refused.csv'), { SYLVAN_SERVICE: service.url });
+  const { code, stderr } = await commandHere(args(list, 'refused.csv'), { service: service.url });
   expect(code, stderr).toBe(6);
   expect(existsSync(at('refused.csv'))).toBe(false);
 });

@@ -2,22 +2,20 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
 import { seededRandom } from '../../../test/support/random.ts';
-import { listIn, readFaults, readRows, readZonesOnly } from '../support/read-rows.ts';
+import { listIn, readFaults, readRows } from '../support/read-rows.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 const SEED = 33;
+const DAMAGES = 60;
 let count = 0;
 
 /** Writes GeoJSON features as FlatGeobuf with GDAL; returns the path. */
 function flatgeobuf(features: readonly unknown[], ...options: readonly string[]): string {
   const name = `list-${(count += 1)}`;
-  const source = listIn(
-    folder.path,
-    `${name}.geojson`,
-    JSON.stringify({ type: 'FeatureCollection', features }),
-  );
+  const text = JSON.stringify({ type: 'FeatureCollection', features });
+  const source = listIn(folder.path, `${name}.geojson`, text);
   const path = `${folder.path}/${name}.fgb`;
   gdal('ogr2ogr', '-f', 'FlatGeobuf', path, source, ...options);
   return path;
@@ -35,7 +33,7 @@ const square = (west: number, south: number) => [
   [west, south + 0.1],
   [west, south],
 ];
-const POINTS = Array.from({ length: 500 }, (_, i) =>
+const POINTS = Array.from({ length: 100 }, (_, i) =>
   feature('Point', [i % 180, (i * 7) % 80], {
     size: (i % 100) + 1,
     name: `é ${i}`,
@@ -45,85 +43,23 @@ const POINTS = Array.from({ length: 500 }, (_, i) =>
 );
 
 describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
-  it.each(['YES', 'NO'])('written by GDAL is read, with SPATIAL_INDEX=%s', async (index) => {
-    const zones = await readZonesOnly(flatgeobuf(POINTS, '-lco', `SPATIAL_INDEX=${index}`), { size: 99 });
-    expect(zones.map(({ line }) => line)).toEqual(POINTS.map((_, i) => i + 1));
-    const wanted = POINTS.map((_, i) => [i % 180, (i * 7) % 80, (i % 100) + 1, `é ${i}`, i / 8, i % 2 === 0]);
-    const found = zones.map(({ lng, lat, size, carried: { name, fraction, is_new: isNew } }) => [
-      lng,
-      lat,
-      size,
-      name,
-      fraction,
-      isNew,
-    ]);
-    const byName = (rows: unknown[][]) => rows.sort((a, b) => String(a[3]).localeCompare(String(b[3])));
-    expect(byName(found)).toEqual(byName(wanted));
-  });
-
-  it('may contain polygons, of one type or mixed with points', async () => {
-    const polygon = feature('Polygon', [square(36.5, -3.3)], { id: 1 });
-    const several = feature('MultiPolygon', [[square(36.5, -3.3)], [square(36.7, -3.3)]], { id: 2 });
-    const holed = feature(
-      'Polygon',
-      [
-        square(36.5, -3.3),
-        square(36.52, -3.28).map(([x, y]) => [36.53 + (x - 36.52) / 5, -3.28 + (y + 3.28) / 5]),
-      ],
-      { id: 3 },
-    );
-    const single = feature('Point', [36.55, -3.25], { id: 4 });
-    for (const features of [[polygon], [several], [holed, polygon], [polygon, several, single]]) {
-      const zones = await readZonesOnly(flatgeobuf(features, '-lco', 'SPATIAL_INDEX=NO'), { size: 12 });
-      expect(zones.map(({ geometry }) => geometry)).toEqual(
-        features.map((one) => (one === single ? undefined : one.geometry)),
-      );
-    }
-  });
-
   it('reports invalid features by number, and continues', async () => {
-    const path = flatgeobuf(
-      [
-        feature('Point', [1, 2], { id: 2 ** 60, at: '2024-01-02T03:04:05' }),
-        feature('LineString', square(0, 0), { id: 2 }),
-        feature('Point', [1, 86], { id: 4 }),
-        feature('Polygon', [square(0, 0).map(([x, y]) => [x * 80, y])], { id: 5 }),
-        feature('Point', [1, 2], { id: 6 }),
-      ],
-      '-lco',
-      'SPATIAL_INDEX=NO',
-    );
-    const rows = await readRows(path);
-    expect([rows[0], rows[4]]).toMatchObject([
+    const features = [
+      feature('Point', [1, 2], { id: 2 ** 60, at: '2024-01-02T03:04:05' }),
+      feature('LineString', square(0, 0), { id: 2 }),
+      feature('Point', [1, 2], { id: 6 }),
+    ];
+    expect(await readRows(flatgeobuf(features, '-lco', 'SPATIAL_INDEX=NO'))).toMatchObject([
       { zone: { line: 1, carried: { id: '1152921504606847000' } } },
-      { zone: { line: 5, carried: { id: 6 } } },
+      { fault: { line: 2, column: 'geometry', detail: expect.stringContaining('LineString') as string } },
+      { zone: { line: 3, carried: { id: 6 } } },
     ]);
-    const faults = rows.flatMap((row) => ('fault' in row ? [row.fault] : []));
-    expect(faults.map(({ line, column }) => [line, column])).toEqual([
-      [2, 'geometry'],
-      [3, 'geometry'],
-      [4, 'geometry'],
-    ]);
-    expect(faults[0].detail).toMatch(/is a LineString, which is not a zone/);
-    expect(faults[1].detail).toMatch(/outside the covered latitudes/);
-    expect(faults[2].detail).toMatch(/89\d(\.\d+)? km, over the limit/);
-  });
-
-  it('may be empty', async () => {
-    expect(await readRows(flatgeobuf([]))).toEqual([]);
-  });
-
-  it('is refused if its coordinates are in metres', async () => {
-    const path = flatgeobuf(POINTS.slice(0, 9), '-t_srs', 'EPSG:3857');
-    await expect(readRows(path)).rejects.toThrow(
-      /in EPSG:3857: convert it to WGS 84 \(ogr2ogr -t_srs EPSG:4326\)\.$/,
-    );
   });
 
   it('is refused if it is truncated, at any length', async () => {
     const whole = readFileSync(flatgeobuf(POINTS, '-lco', 'SPATIAL_INDEX=YES'));
     const random = seededRandom(SEED);
-    for (let i = 0; i < 60; i += 1) {
+    for (let i = 0; i < DAMAGES / 3; i += 1) {
       const length = 8 + Math.floor(random() * (whole.length - 8));
       const path = listIn(folder.path, 'cut.fgb', whole.subarray(0, length));
       await expect(readRows(path), `cut at ${length}`).rejects.toMatchObject({ code: 'zones-format' });
@@ -133,7 +69,7 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
   it(`is read or refused with zones-format if it is damaged (seed ${SEED})`, async () => {
     const whole = readFileSync(flatgeobuf(POINTS.slice(0, 40), '-lco', 'SPATIAL_INDEX=YES'));
     const random = seededRandom(SEED);
-    for (let i = 0; i < 300; i += 1) {
+    for (let i = 0; i < DAMAGES; i += 1) {
       const bytes = Uint8Array.from(whole);
       for (let k = 0; k < 4; k += 1) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
       const reading = readRows(listIn(folder.path, 'damaged.fgb', bytes), { size: 5 });

@@ -8,13 +8,9 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 it('a missing file, a folder and an unknown extension are refused', async () => {
-  await expect(readRows(`${folder.path}/none.csv`)).rejects.toMatchObject({
-    code: 'zones-unreadable',
-    message: `The list ${folder.path}/none.csv cannot be read. The file does not exist: check the name.`,
-    fields: { path: `${folder.path}/none.csv` },
-  });
   mkdirSync(`${folder.path}/folder.csv`);
-  await expect(readRows(`${folder.path}/folder.csv`)).rejects.toMatchObject({ code: 'zones-unreadable' });
+  for (const path of [`${folder.path}/none.csv`, `${folder.path}/folder.csv`])
+    await expect(readRows(path)).rejects.toMatchObject({ code: 'zones-unreadable', fields: { path } });
   const path = listIn(folder.path, 'list.xlsx', '');
   await expect(readRows(path)).rejects.toThrow(
     /Its file extension does not show its format: use one of \.csv, .*\.fgb, or give/,
@@ -27,7 +23,7 @@ it('a given format overrides the extension', async () => {
 });
 
 it('an aborted signal ends reading with its reason', async () => {
-  const path = listIn(folder.path, 'long.csv', `lat,lng\n${'1,2\n'.repeat(100_000)}`);
+  const path = listIn(folder.path, 'long.csv', `lat,lng\n${'1,2\n'.repeat(20_000)}`);
   const controller = new AbortController();
   const reading = (async () => {
     let count = 0;
@@ -49,7 +45,7 @@ describe.runIf(existsSync('/proc/self/fd'))('a list that is not read to its end'
     await vi.waitFor(() => expect(openFiles()).not.toContain(path));
   }
 
-  const LINES = 100_000;
+  const LINES = 20_000;
   const point = '{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{}}\n';
 
   it('is closed if it is CSV', () =>

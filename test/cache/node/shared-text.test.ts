@@ -6,6 +6,8 @@ import { SharedText } from '../../../src/cache/node/shared-text.ts';
 import { ended, SharedFolder } from '../../support/holders/holders.ts';
 
 const DAY = 86_400;
+/** Changes by each thread, more in the deep tier. */
+const TIMES = process.env.SYLVAN_TIER === 'deep' ? 20 : 6;
 const UUID = '0d5f8a53-5f3c-4b1e-9a68-0f2c1a6c7f10';
 
 let folder: SharedFolder;
@@ -19,23 +21,13 @@ const read = () => text().change((value) => ({ value }));
 const put = (target: SharedText, value: string) => target.change(() => ({ text: value, value }));
 
 describe('SharedText', { timeout: 60_000 }, () => {
-  it.each([
-    ['six processes', 6, 0, 20],
-    ['six threads of one process', 1, 6, 20],
-    ['two processes of three threads', 2, 3, 20],
-  ])('keeps all 120 changes by %s', async (_, processes, threads, times) => {
-    const job = { kind: 'add', threads, times };
-    const all = Array.from({ length: processes }, () => ended(folder.start(job)));
-    expect(await Promise.all(all)).toEqual(all.map(() => 0));
-    expect(await read()).toBe('120');
+  it(`keeps all changes by two processes of three threads`, async () => {
+    const job = { kind: 'add', threads: 3, times: TIMES };
+    const all = [ended(folder.start(job)), ended(folder.start(job))];
+    expect(await Promise.all(all)).toEqual([0, 0]);
+    expect(await read()).toBe(String(2 * 3 * TIMES));
     const left = (await readdir(folder.path)).filter((name) => name.startsWith('number.'));
     expect(left.length).toBeLessThanOrEqual(70);
-  });
-
-  it('keeps all concurrent changes of one process', async () => {
-    const add = () => text().change((before) => ({ text: String(Number(before ?? 0) + 1), value: null }));
-    await Promise.all(Array.from({ length: 30 }, add));
-    expect(await read()).toBe('30');
   });
 
   it.each([
