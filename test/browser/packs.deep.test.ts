@@ -1,34 +1,15 @@
 import { packsOf } from 'sylvan/packs';
 import { server } from 'vitest/browser';
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
+import { describe, expect, inject, it } from 'vitest';
 import type { RecordedRequest } from '../support/fault-server.ts';
-import { emptyDatabase, storedCounts } from '../support/pack-database.ts';
+import { OPTICAL_ALONE } from '../support/optical-alone.ts';
+import { storedCounts } from '../support/pack-database.ts';
 import { withoutStatus } from '../support/pack-records.ts';
-import { UNCOUNTED } from '../support/uncounted.ts';
+import { newSylvans, ZONE } from './sylvans.ts';
 
 const { packsUrl } = inject('sylvan');
-const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
-/** Two sources only; the first test uses all six. */
-const FEW = {
-  sentinel1: false,
-  landsat89: false,
-  landsat45: false,
-  'canopy-map': false,
-  gedi: false,
-} as const;
-
-const sylvans: Sylvan[] = [];
-afterEach(async () => {
-  await Promise.all(sylvans.splice(0).map((one) => one.close()));
-  await emptyDatabase();
-});
-
-function sylvanWith(own: Partial<SylvanOptions> = {}): Sylvan {
-  const sylvan = createSylvan({ meter: UNCOUNTED, catalog: `${packsUrl}frontier/`, sources: FEW, ...own });
-  sylvans.push(sylvan);
-  return sylvan;
-}
+/** With one source; the first test uses all six. */
+const sylvanWith = newSylvans({ catalog: `${packsUrl}frontier/`, sources: OPTICAL_ALONE });
 
 async function requests(): Promise<number> {
   const seenAt = (await (await fetch(`${packsUrl}.requests.json`)).json()) as RecordedRequest[];
