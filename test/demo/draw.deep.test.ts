@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shownBy } from '../../demo/src/state/address.ts';
 import { boxOf, coloursAround, openMap, pointed, reading, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
@@ -30,12 +30,7 @@ const SQUARE = {
 };
 
 describe('an outline drawn on the map', { timeout: 120_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 60_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
+  const demo = Demo.forTests();
 
   it('is made by clicks, closes on its first corner, and becomes the zone', async () => {
     const page = await drawing(demo);

@@ -1,29 +1,16 @@
-import { layered } from '../support/layered.ts';
-import { resolve } from 'node:path';
-import { createSylvan, type LocatedFires } from 'sylvan/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve, type Served } from '../support/static-server.ts';
+import type { LocatedFires } from 'sylvan/node';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inNode } from './support/in-node.ts';
 import { MIDDLE, openMap, pointed, stableColour } from './support/map.ts';
-import { Demo } from './support/page.ts';
+import { Demo, SMALL } from './support/page.ts';
 import { openDrawer, openLayers, whole } from './support/panel.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
-
-/** The library's result in Node for the page's sample. */
-async function expectedFires(): Promise<LocatedFires['detections']> {
-  const sylvan = createSylvan();
-  const { fires } = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
-  await sylvan.close();
-  return fires!.detections;
-}
-
 describe('the fires on the map', { timeout: 120_000 }, () => {
-  let demo: Demo;
+  const demo = Demo.forTests();
   let fires: LocatedFires['detections'];
   beforeAll(async () => {
-    [demo, fires] = await Promise.all([Demo.open(), expectedFires()]);
+    fires = (await inNode()).fires!.detections;
   }, 120_000);
-  afterAll(() => demo.close());
 
   it('are listed in the library’s order, with time, confidence, power and instrument', async () => {
     const page = await openMap(demo);
@@ -61,25 +48,15 @@ describe('the fires on the map', { timeout: 120_000 }, () => {
     };
     expect(await colour(false)).not.toBe(await colour(true));
     await page.close();
-    expect(demo.complaints).toEqual([]);
   });
 });
 
 describe('unknown fires', { timeout: 120_000 }, () => {
-  let images: Served;
-  let demo: Demo;
-  beforeAll(async () => {
-    images = await serve([FRONTIER], { 'access-control-allow-origin': '*' });
-    demo = await Demo.open({ catalog: images.url });
-  }, 60_000);
-  afterAll(async () => {
-    await demo.close();
-    await images.close();
-  });
+  const demo = Demo.forTests({ images: {}, mayFail: true });
 
   it('are reported as unknown, not as none, and offer no file', async () => {
     await demo.context.route('**/SIM_FIRMS/**', (route) => route.fulfill({ status: 404 }));
-    const page = await demo.page('#forest?lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31&lang=en');
+    const page = await demo.page(`#forest?${SMALL}`);
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await whole(page);
     await openDrawer(page, 'fires');
@@ -88,6 +65,5 @@ describe('unknown fires', { timeout: 120_000 }, () => {
     expect(await section.textContent()).not.toMatch(/No fire/);
     await openDrawer(page, 'share');
     expect(await page.getByRole('button', { name: 'Fires (GeoJSON)' }).count()).toBe(0);
-    await page.close();
   });
 });

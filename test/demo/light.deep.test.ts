@@ -1,24 +1,9 @@
-import { resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { expect, it } from 'vitest';
 import { always, status } from '../support/faults.ts';
-import { Demo } from './support/page.ts';
+import { Demo, SMALL } from './support/page.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
-/** Inside the sample's area, but not the sample's zone. */
-const OWN = '#forest?lat=-10.599&lng=-61.352&size=2&date=2025-08-31&lang=en';
-
-let server: FaultServer;
-let demo: Demo;
-beforeAll(async () => {
-  server = await startFaultServer({ folder: FRONTIER });
-  demo = await Demo.open({ catalog: server.url });
-});
-afterEach(() => server.setFaults());
-afterAll(async () => {
-  await demo.close();
-  await server.close();
-});
+const OWN = `#forest?${SMALL}`;
+const demo = Demo.forTests({ images: {}, mayFail: true });
 
 it(
   'a light analysis reads current images only, and shows its estimated size',
@@ -32,8 +17,7 @@ it(
     // Without earlier years, loss is unknown.
     expect(await page.locator('.tag.level').getAttribute('data-level')).toBe('UNKNOWN');
     expect(await page.locator('.clearings').count()).toBe(0);
-    expect(server.requests.filter(({ path }) => /2022|LC0/.test(path))).toEqual([]);
-    expect(demo.complaints).toEqual([]);
+    expect(demo.images.requests.filter(({ path }) => /2022|LC0/.test(path))).toEqual([]);
     await page.close();
   },
 );
@@ -45,11 +29,11 @@ it(
     // A device on which nothing is stored yet.
     const page = await (await demo.stranger()).newPage();
     await page.goto(demo.address + OWN);
-    server.setFaults(always(status(503)));
+    demo.images.setFaults(always(status(503)));
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'Nothing was charged.' });
     await problem.waitFor();
-    server.setFaults();
+    demo.images.setFaults();
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText(/^Done/).first().waitFor();
     expect(await problem.count()).toBe(0);

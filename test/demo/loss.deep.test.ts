@@ -1,29 +1,16 @@
-import { layered } from '../support/layered.ts';
-import { createSylvan } from 'sylvan/node';
-import { lossGeoJson, type LossCollection } from 'sylvan/export';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LossCollection } from 'sylvan/export';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inNode, patchesOf } from './support/in-node.ts';
 import { openMap, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { openLayers } from './support/panel.ts';
 
-/** The library's result in Node for the page's sample. */
-async function expectedLoss(): Promise<LossCollection['features']> {
-  const sylvan = createSylvan();
-  const { answer, layers } = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
-  await sylvan.close();
-  const layer = (id: string) => layers.find((one) => one.id === id)!;
-  return lossGeoJson(layer('loss'), { dated: { ages: layer('loss-age'), date: answer.details.date } })
-    .features;
-}
-
 describe('loss on the map', { timeout: 90_000 }, () => {
-  let demo: Demo;
+  const demo = Demo.forTests();
   let features: LossCollection['features'];
   beforeAll(async () => {
-    [demo, features] = await Promise.all([Demo.open(), expectedLoss()]);
+    features = patchesOf(await inNode());
   }, 90_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
 
   it('is drawn over the true-colour image that the page opens with, until it is switched off', async () => {
     const page = await openMap(demo);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boxOf, coloursAround } from './support/map.ts';
-import { Demo } from './support/page.ts';
+import { Demo, isStored } from './support/page.ts';
 
 /** The colour of town names on a light page; nothing else on the map has it. */
 const INK = '28,43,34';
@@ -9,12 +9,7 @@ const INK = '28,43,34';
 const SEA = '205,223,230';
 
 describe('places', { timeout: 90_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 60_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
+  const demo = Demo.forTests();
 
   /** A zone for which nothing is computed until it is requested. */
   const ZONE = '#forest?lat=10&lng=10&size=20&date=2024-05-01';
@@ -76,7 +71,7 @@ describe('places', { timeout: 90_000 }, () => {
     const context = await demo.stranger('fr-FR');
     const page = await context.newPage();
     await page.goto(`${demo.address}${ZONE}&lang=fr`);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await isStored(page);
     await page.locator('.whereabouts', { hasText: 'Nigeria' }).waitFor();
     await context.setOffline(true);
     await page.goto(`${demo.address}#forest?lat=43.6&lng=7.3&size=60&lang=fr`);

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { decode } from 'fast-png';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shownBy } from '../../demo/src/state/address.ts';
 import { boxOf, dropOn } from './support/map.ts';
 import { Demo } from './support/page.ts';
-import { goToSetting, openDrawer, openShape, toAnswer, whole } from './support/panel.ts';
+import { goToSetting, openDrawer, openShape, saved, toAnswer, whole } from './support/panel.ts';
 
 /** A parcel inside the sample. */
 const PARCEL = [
@@ -25,12 +24,7 @@ const feature = (name: string, ring: readonly number[][]) => ({
 });
 
 describe('a polygon inside a sample', { timeout: 120_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 60_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
+  const demo = Demo.forTests();
 
   it('can be dropped, is analyzed exactly, and gives the same answer by its link', async () => {
     const page = await demo.page('#forest?lang=en');
@@ -67,9 +61,8 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await whole(page);
     await openDrawer(page, 'share');
     const panel = page.getByRole('region', { name: 'Share and export' });
-    const download = page.waitForEvent('download');
-    await panel.getByRole('button', { name: 'Picture with legend (SVG)' }).click();
-    const picture = await readFile(await (await download).path(), 'utf8');
+    const { bytes } = await saved(panel.getByRole('button', { name: 'Picture with legend (SVG)' }));
+    const picture = bytes.toString();
     expect(picture.match(/<path /g)).toHaveLength(2);
     const { data, width, height } = decode(Buffer.from(/base64,([^"]+)/.exec(picture)![1], 'base64'));
     const row = coloursIn(data, width, Math.floor(height / 2));
