@@ -2,12 +2,14 @@ import { packsOf } from 'sylvan/packs';
 import type { IDBPDatabase } from 'idb';
 import { describe, expect, inject, it } from 'vitest';
 import { isSylvanError, type AnalyzeAnswer, type CompareAnswer } from 'sylvan';
+import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { inDatabase } from '../support/pack-database.ts';
 import { withoutStatus } from '../support/pack-records.ts';
 import { seededRandom } from '../support/random.ts';
 import { newSylvans, ZONE } from './sylvans.ts';
 
-const newSylvan = newSylvans({ catalog: `${inject('sylvan').bundledUrl}frontier/` });
+const catalog = `${inject('sylvan').bundledUrl}frontier/`;
+const newSylvan = newSylvans({ catalog, sources: OPTICAL_ALONE });
 const SEED = 20261122;
 const { runs } = inject('campaigns').storage;
 /** A round takes seconds: two by default, more on demand. */

@@ -16,18 +16,8 @@ const CORNERS = [
   [0.5, 0.5],
 ] as const;
 
-const SQUARE = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [-61.36, -10.605],
-      [-61.35, -10.605],
-      [-61.35, -10.595],
-      [-61.36, -10.595],
-      [-61.36, -10.605],
-    ],
-  ],
-};
+const [WEST, SOUTH, EAST, NORTH] = [-61.36, -10.605, -61.35, -10.595];
+const RING = [[WEST, SOUTH], [EAST, SOUTH], [EAST, NORTH], [WEST, NORTH], [WEST, SOUTH]]; // prettier-ignore
 
 describe('an outline drawn on the map', { timeout: 120_000 }, () => {
   const demo = Demo.forTests();
@@ -58,7 +48,10 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     const page = await openMap(demo, '#forest?layer=none');
     await openShape(page);
     await page.locator('summary', { hasText: 'A file' }).click();
-    await chooseFile(page, SQUARE);
+    const buffer = Buffer.from(JSON.stringify({ type: 'Polygon', coordinates: [RING] }));
+    await page
+      .locator('#polygon')
+      .setInputFiles({ name: 'zone.geojson', mimeType: 'application/geo+json', buffer });
     // The panel that sets the zone covers the outline's edge.
     const close = page.locator('.shape .close');
     await close.click();
@@ -254,13 +247,6 @@ async function expectZone(page: Page, expected: readonly (readonly number[])[]):
     expect(lng).toBeCloseTo(expected[i][0], 4);
     expect(lat).toBeCloseTo(expected[i][1], 4);
   }
-}
-
-async function chooseFile(page: Page, content: unknown): Promise<void> {
-  const buffer = Buffer.from(JSON.stringify(content));
-  await page
-    .locator('#polygon')
-    .setInputFiles({ name: 'zone.geojson', mimeType: 'application/geo+json', buffer });
 }
 
 /** The position of a place on the map, interpolated from two places read there. */
