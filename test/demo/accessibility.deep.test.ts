@@ -52,7 +52,6 @@ describe.each(['en', 'fr'])('the demo in %s', (lang) => {
         await page.setViewportSize({ width, height: 720 });
         expect(await page.evaluate(tooWide)).toEqual({ width, over: [] });
       }
-      await page.close();
     },
   );
 
@@ -71,7 +70,6 @@ describe.each(['en', 'fr'])('the demo in %s', (lang) => {
       await openShape(page);
       await openLayers(page);
       expect(await page.evaluate(seriousFaults)).toEqual([]);
-      await page.close();
     },
   );
 });

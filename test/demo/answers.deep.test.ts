@@ -318,7 +318,6 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(await page.locator('.problem').getAttribute('data-code')).toMatch(
       /^(date-order|periods-overlap)$/,
     );
-    await page.close();
   });
 
   it('of two periods can be computed again after a reload: the address identifies the sample', async () => {

@@ -119,8 +119,6 @@ describe('the field mode', { timeout: 120_000 }, () => {
     await box.press('Space');
     await refused.getByRole('alert').getByText('Cette page n’a pas accès à votre position.').waitFor();
     expect(await box.isChecked()).toBe(false);
-    await refused.context().close();
-    await page.context().close();
   });
 
   it('offers the patches as GPX waypoints, each inside its patch', async () => {

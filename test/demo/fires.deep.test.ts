@@ -28,7 +28,6 @@ describe('the fires on the map', { timeout: 120_000 }, () => {
       expect(line).toContain(`${Number(frp!.toFixed(1))}\u00a0MW`);
       expect(line).toContain(instrument);
     });
-    await page.close();
   });
 
   it('can be shown from the list by keyboard, and switched off', async () => {
@@ -47,7 +46,6 @@ describe('the fires on the map', { timeout: 120_000 }, () => {
       return stableColour(page, ...MIDDLE);
     };
     expect(await colour(false)).not.toBe(await colour(true));
-    await page.close();
   });
 });
 

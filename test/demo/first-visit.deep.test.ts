@@ -20,7 +20,6 @@ describe('a first visit', { timeout: 60_000 }, () => {
     const { size } = await stat(PACK);
     expect(await done.innerText()).toContain(`${Math.round(size / 1e5) / 10} MB fetched`);
     expect(new URL(page.url()).hash).toContain('#forest?lat=-10.599201&lng=-61.352878');
-    await page.close();
   });
 
   it('shows the answer even if another page never finishes creating the databases', async () => {
@@ -33,7 +32,6 @@ describe('a first visit', { timeout: 60_000 }, () => {
     const page = await context.newPage();
     await page.goto(demo.address);
     await page.getByText(/^Done/).first().waitFor();
-    await context.close();
   });
 
   it('uses the browser’s language, and remembers another once it is chosen', async () => {
@@ -47,7 +45,6 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await page.goto('about:blank');
     await page.goto(demo.address);
     await page.getByRole('heading', { name: /ha cleared$/ }).waitFor();
-    await context.close();
   });
 
   it('opens the zone and language of a link without starting an analysis', async () => {
@@ -59,7 +56,6 @@ describe('a first visit', { timeout: 60_000 }, () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
     // A link does not start an analysis that counts as a call.
     expect(await page.locator('.answer .big').count()).toBe(0);
-    await page.close();
   });
 });
 

@@ -18,7 +18,6 @@ it(
     expect(await page.locator('.tag.level').getAttribute('data-level')).toBe('UNKNOWN');
     expect(await page.locator('.clearings').count()).toBe(0);
     expect(demo.images.requests.filter(({ path }) => /2022|LC0/.test(path))).toEqual([]);
-    await page.close();
   },
 );
 
@@ -37,6 +36,5 @@ it(
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText(/^Done/).first().waitFor();
     expect(await problem.count()).toBe(0);
-    await page.close();
   },
 );

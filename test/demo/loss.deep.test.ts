@@ -25,7 +25,6 @@ describe('loss on the map', { timeout: 90_000 }, () => {
     await openLayers(page);
     await page.locator('input[name=loss]').uncheck();
     expect(await stableColour(page, 0.42, 0.58)).not.toBe(marked);
-    await page.close();
   });
 
   it('is listed by size, with the day by which the largest patch was seen lost', async () => {
@@ -38,7 +37,6 @@ describe('loss on the map', { timeout: 90_000 }, () => {
     const [{ properties }] = features;
     const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
     expect(lines[0].trim().endsWith(day.format(new Date(properties.by!)))).toBe(true);
-    await page.close();
   });
 
   it('decreases when the slider is moved to earlier months', async () => {
@@ -55,6 +53,5 @@ describe('loss on the map', { timeout: 90_000 }, () => {
     expect(seen.at(-1)).toBeLessThan(Number(/([\d.]+) ha/.exec(last!)![1]));
     await page.keyboard.press('End');
     expect(await slider.getAttribute('aria-valuetext')).toBe(last);
-    await page.close();
   });
 });

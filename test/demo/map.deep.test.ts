@@ -45,7 +45,6 @@ describe('the map', { timeout: 90_000 }, () => {
       document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true })),
     );
     expect(isLeft).toBe(false);
-    await page.close();
   });
 
   it('has a locator globe, except for simulated images, which show no real place', async () => {
@@ -56,7 +55,6 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.goto(`${demo.address}#forest?lat=48&lng=8&size=3&lang=en`);
     await page.reload();
     await globe.waitFor({ state: 'visible' });
-    await page.close();
   });
 
   it('offers the layers of the answer, and shows the chosen one with its legend', async () => {
@@ -83,7 +81,6 @@ describe('the map', { timeout: 90_000 }, () => {
     expect(await page.locator('.legend').count()).toBe(0);
     pictures.set(await picture(page), 'none');
     expect(pictures.size).toBe(single.length + 3);
-    await page.close();
   });
 
   it('draws the pixels of a layer in the right places', async () => {
@@ -107,7 +104,6 @@ describe('the map', { timeout: 90_000 }, () => {
         at.value,
       );
     }
-    await page.close();
   });
 
   it('shows and announces the value under a crosshair that is moved with arrow keys', async () => {
@@ -128,7 +124,6 @@ describe('the map', { timeout: 90_000 }, () => {
     expect(observed.size).toBe(5);
     const { value } = await reading(page, 'crosshair');
     await page.locator('p[role=status]', { hasText: value }).waitFor();
-    await page.close();
   });
 
   it('moves the zone by a click or Enter, but only while the crosshair is on', async () => {
@@ -152,7 +147,6 @@ describe('the map', { timeout: 90_000 }, () => {
     expect(new URL(page.url()).hash).toContain('size=4');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Crosshair' }).waitFor();
-    await page.close();
   });
 
   it('holds no more textures after ten analyses than after two', { timeout: 240_000 }, async () => {
@@ -173,7 +167,6 @@ describe('the map', { timeout: 90_000 }, () => {
       expect(await page.locator('.map-box canvas').count()).toBe(1);
     }
     expect(held[9]).toBe(held[1]);
-    await page.close();
   });
 
   it('says that it cannot be drawn without WebGL, and everything else works', async () => {
@@ -193,7 +186,6 @@ describe('the map', { timeout: 90_000 }, () => {
     await whole(page);
     await page.locator('input[name=shown-layer][value=ndvi]').check();
     await page.getByText('Legend: Greenness (NDVI)').waitFor();
-    await page.close();
   });
 });
 

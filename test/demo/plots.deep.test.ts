@@ -92,7 +92,6 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     await chip('all 3').click();
     expect(await names()).toHaveLength(3);
     expect(await row('Lote 3').textContent()).toContain('loss after 2020: seen by');
-    await page.close();
   });
 
   it('can be cancelled, here in French, and keeps the plots already measured', async () => {
@@ -106,7 +105,6 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     const seen = await french.locator('.plots li', { hasText: 'forêt 2020' }).count();
     expect(seen).toBeGreaterThan(0);
     await french.getByRole('button', { name: `Mesurer ${Number(count) - seen} parcelles` }).waitFor();
-    await french.close();
   });
 
   it('with more plots than the page lists is refused', async () => {
@@ -114,7 +112,6 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     await drop(many, { ...all, features: Array.from({ length: 501 }, () => all.features[0]) });
     await many.locator('.shape .fault', { hasText: 'more than 500 plots' }).waitFor();
     expect(await many.locator('.plots').count()).toBe(0);
-    await many.close();
   });
 });
 

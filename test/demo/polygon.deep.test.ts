@@ -42,7 +42,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     expect(await page.locator('.lacks').count()).toBe(0);
     const link = page.url();
     expect(link.length).toBeLessThan(300);
-    await page.close();
     const stranger = await (await demo.stranger()).newPage();
     await stranger.goto(link);
     await whole(stranger);
@@ -51,7 +50,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await stranger.locator('.answer-of', { hasText: lineText }).first().waitFor();
     await openShape(stranger);
     expect(await stranger.locator('#polygon-name').inputValue()).toBe('Parcel 7');
-    await stranger.context().close();
   });
 
   it('is saved and printed as an image that is empty outside its edge', async () => {
@@ -78,7 +76,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
       expect([first > 20, last < row.length - 20, last - first > row.length / 2]).toEqual([true, true, true]);
       expect(row.slice(first, last).every(isSeen)).toBe(true);
     }
-    await page.close();
   });
 
   it('can be compared, but not made into a pack', async () => {
@@ -90,7 +87,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await page.getByText('The zone is a polygon, but a pack covers a square.').waitFor();
     await page.getByRole('button', { name: 'Use the square of 3 km around its centre' }).click();
     await page.getByText('A square of 3 km around -10.59269, -61.3597.').waitFor();
-    await page.close();
   });
 
   it('is refused in another coordinate system, and reported with the place if it crosses itself', async () => {
@@ -103,7 +99,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await page
       .locator('.shape .polygon-fault', { hasText: /^Le polygone se croise.* -61\.35\d+, -10\.59\d+/ })
       .waitFor();
-    await page.close();
   });
 
   it('is edited by keyboard: corners are moved, added and deleted', async () => {
@@ -127,7 +122,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => corner.count()).toBe(0);
     expect(zoneIn(page).polygon!.name).toBe('Parcel 7');
-    await page.close();
   });
 
   it('is edited with a pointer, and named', async () => {
@@ -151,7 +145,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await page.locator('#polygon-name').press('Tab');
     await expect.poll(() => zoneIn(page).polygon!.name).toBe('South');
     expect((await boxOf(page)).width).toBeGreaterThan(0);
-    await page.close();
   });
 });
 

@@ -48,7 +48,6 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     if (id === 'compare') await page.getByRole('button', { name: COMPARE[lang], exact: true }).click();
     await whole(page);
     for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
-    await page.close();
   });
 
   it('of a shared answer, with every warning and with reference maps, has two pages and no map', async () => {

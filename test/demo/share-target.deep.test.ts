@@ -67,7 +67,6 @@ describe('a file shared with the page by another app', { timeout: 60_000 }, () =
     await page.locator('[data-pack]').waitFor();
     expect(await page.locator('[data-pack]').count()).toBe(1);
     expect(await page.evaluate(() => caches.has('sylvan-shared'))).toBe(false);
-    await page.context().close();
   });
 
   it('is refused if it is not a pack, and reported as lost if it could not be stored', async () => {
@@ -78,6 +77,5 @@ describe('a file shared with the page by another app', { timeout: 60_000 }, () =
     await page.goto(`${demo.address}?shared`);
     await page.locator('.problem[data-code="storage-full"]').waitFor();
     expect(await page.locator('[data-pack]').count()).toBe(0);
-    await page.context().close();
   });
 });

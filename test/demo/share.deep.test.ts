@@ -33,7 +33,6 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     await stranger.locator('.answer .sentence').waitFor();
     expect(await stranger.locator('.answer .sentence').textContent()).toBe(sentence);
     expect(stranger.url()).toBe(link);
-    await stranger.context().close();
   });
 
   it('saves the chosen layer, an image, the record and the series', async () => {

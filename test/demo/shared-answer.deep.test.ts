@@ -21,7 +21,6 @@ beforeAll(async () => {
   file = (await saved(page.getByRole('button', { name: 'Answer to open in this page (JSON)' }))).bytes;
   await toAnswer(page);
   sentence = (await page.locator('.answer .sentence').textContent())!;
-  await page.close();
 }, 180_000);
 
 /** Opens an address in a new profile, and records the requests for the samples' pixels. */
@@ -55,7 +54,6 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
       await page.reload();
     }
     expect(pixels).toEqual([]);
-    await page.context().close();
   });
 
   it('becomes a link to the place once the answer is computed here', async () => {
@@ -65,7 +63,6 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     expect(await page.getByText(NOTE).count()).toBe(0);
     expect(await page.locator('.answer .sentence').first().textContent()).toBe(sentence);
     expect(page.url()).not.toContain('answer=');
-    await page.context().close();
   });
 
   it.each([
@@ -83,7 +80,6 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     await note.getByText(words).waitFor();
     expect(await note.getAttribute('data-fault')).toBe(fault);
     expect([pixels, await page.locator('.answer .big').count()]).toEqual([[], 0]);
-    await page.context().close();
   });
 
   it('entered in an open page replaces what it shows', async () => {
@@ -92,7 +88,6 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     await page.evaluate((to) => void (location.href = to), link);
     await page.getByText(NOTE).waitFor();
     expect(await page.locator('.answer .sentence').first().textContent()).toBe(sentence);
-    await page.context().close();
   });
 });
 
@@ -110,7 +105,6 @@ it(
     await openDrawer(page, 'share');
     await field.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
     await page.getByText('It contains no answer that this version of Sylvan can read.').waitFor();
-    await page.close();
   },
 );
 

@@ -45,6 +45,5 @@ describe('the map of two periods', { timeout: 180_000 }, () => {
     await openLayers(page);
     await page.getByRole('checkbox', { name: /Mark where forest was lost/ }).check();
     expect(await stableColour(page, ...MIDDLE)).not.toBe(after);
-    await page.close();
   });
 });

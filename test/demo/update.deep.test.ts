@@ -116,6 +116,5 @@ describe('a stored page', { timeout: 60_000 }, () => {
     await page.goto(`${first.address}#key?lang=en`);
     await page.reload();
     await form.waitFor();
-    await context.close();
   });
 });

@@ -34,7 +34,6 @@ it.each([
 ])('the packs page reports %s waiting calls', { timeout: 60_000 }, async (count, said) => {
   const page = await withWaiting(count);
   await page.getByText(said).waitFor();
-  await page.context().close();
 });
 
 it('the packs page reports nothing if no call is waiting', { timeout: 60_000 }, async () => {
@@ -42,5 +41,4 @@ it('the packs page reports nothing if no call is waiting', { timeout: 60_000 }, 
   await page.getByRole('heading', { name: 'Offline packs' }).waitFor();
   await page.waitForTimeout(2000);
   expect(await page.locator('.waiting-calls').count()).toBe(0);
-  await page.context().close();
 });

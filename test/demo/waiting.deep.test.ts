@@ -47,7 +47,6 @@ describe('a call that needs more than 100 MB', { timeout: 120_000 }, () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(demo.images.requests).toEqual([]);
-    await page.context().close();
   });
 
   it('can be replaced by a light analysis, or confirmed', async () => {
@@ -62,7 +61,6 @@ describe('a call that needs more than 100 MB', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('heading', { name: 'Progress' }).waitFor();
-    await page.context().close();
   });
 
   it('asks for confirmation before a comparison, too, without a light mode', async () => {
@@ -74,7 +72,6 @@ describe('a call that needs more than 100 MB', { timeout: 120_000 }, () => {
     expect(await dialog.getByRole('button').allTextContents()).toEqual(['Go on', 'Cancel']);
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('heading', { name: 'Progress' }).waitFor();
-    await page.context().close();
   });
 });
 
@@ -94,7 +91,6 @@ it('the page names a silent host until it answers', { timeout: 120_000 }, async 
   demo.images.setFaults();
   await page.locator('.silence').waitFor({ state: 'detached' });
   await page.locator('.total').getByText(/\d+%/).waitFor();
-  await page.context().close();
 });
 
 it('an analysis is finished without history, and completed later', { timeout: 180_000 }, async () => {
@@ -118,7 +114,6 @@ it('an analysis is finished without history, and completed later', { timeout: 18
     .waitFor();
   await page.getByText(/^Done/).first().waitFor();
   expect(await result.getByText(/^Incomplete$/).count()).toBe(0);
-  await page.context().close();
 });
 
 it('the results so far can be kept after 15 s without data', { timeout: 120_000 }, async () => {
@@ -135,5 +130,4 @@ it('the results so far can be kept after 15 s without data', { timeout: 120_000 
   await keep.click();
   await page.locator('.answer .tag', { hasText: 'Incomplete' }).waitFor();
   expect(await page.locator('.answer .big').innerText()).not.toBe('');
-  await page.context().close();
 });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
 import { missingReason, summaryOf } from '../../src/locale/index.ts';
-import { langOf } from '../../src/locale/retold.ts';
 import { NULLABLE_FIELDS, type MissingCode, type NullableField } from '../../src/contract/index.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
@@ -69,13 +68,3 @@ it('the summary of a comparison names missing values, and whether only one perio
     ' Missing: fires for one period and radar backscatter, whose sources could not be read.',
   );
 });
-
-it.each(['en', 'fr'] as const)(
-  'the language of a record with missing fields is still recognized: %s',
-  (lang) => {
-    const answer = exampleAnswer();
-    answer.details.missing = { active_fires: missingReason('source-failed', lang) };
-    answer.details.summary = summaryOf(answer, lang);
-    expect(langOf(answer)).toBe(lang);
-  },
-);

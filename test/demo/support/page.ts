@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { serveDemo } from '../../../demo/serve.mjs';
 import { startFaultServer, type FaultServer, type FaultServerOptions } from '../../support/fault-server.ts';
 import { CHROMIUM } from '../../support/pack-pages.ts';
@@ -42,6 +42,8 @@ export class Demo {
   /** The host of the images, if they have their own. */
   images!: FaultServer;
   #stop: () => Promise<void> = () => Promise.resolve();
+  /** Pages and profiles opened by the running test. */
+  #opened: (Page | BrowserContext)[] = [];
 
   private constructor() {}
 
@@ -52,10 +54,15 @@ export class Demo {
     return demo;
   }
 
-  /** Open during the tests of a file or a block. In the end, no page may have logged an error. */
+  /**
+   * Open during the tests of a file or a block. What a test opens is closed after it. In the end, no page may
+   * have logged an error.
+   */
   static forTests(options: DemoOptions = {}): Demo {
     const demo = new Demo();
     beforeAll(() => demo.#start(options), LONGEST_WAIT);
+    beforeEach(() => void (demo.#opened = []));
+    afterEach(async () => void (await Promise.all(demo.#opened.map((one) => one.close()))));
     afterAll(async () => {
       await demo.close();
       expect(options.mayFail ? beyondRefusals(demo.complaints) : demo.complaints).toEqual([]);
@@ -79,6 +86,7 @@ export class Demo {
   /** Opens a page of the demo; `fragment` starts with `#`. */
   async page(fragment = ''): Promise<Page> {
     const page = await this.context.newPage();
+    this.#opened.push(page);
     await page.goto(this.address + fragment);
     return page;
   }
@@ -86,6 +94,7 @@ export class Demo {
   /** A new profile, which has never opened the page. */
   async stranger(locale = 'en-GB'): Promise<BrowserContext> {
     const context = await this.browser.newContext({ locale });
+    this.#opened.push(context);
     this.#listen(context);
     return context;
   }
