@@ -84,44 +84,4 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
     const [{ isComplete }, ...others] = await packs.list();
     expect({ isComplete, others }).toEqual({ isComplete: true, others: [] });
   });
-
-  it('report offline-miss for other zones and dates', async () => {
-    const sylvan = sylvanWith();
-    const { id } = await packsOf(sylvan).create(ZONE);
-    const elsewhere = { lat: ZONE.lat + 0.02 };
-    const miss = {
-      code: 'offline-miss',
-      message: expect.stringContaining('1 km around -10.599201, -61.352878') as string,
-    };
-    expect(await failure(sylvan.analyze({ ...elsewhere, pack: id }))).toMatchObject(miss);
-    expect(await failure(sylvan.compare({ ...elsewhere, pack: id }))).toMatchObject(miss);
-    expect(await failure(sylvan.analyze({ date: '2018-08-31', pack: id }))).toMatchObject(miss);
-  });
-
-  it('resume if their creation was aborted', async () => {
-    const sylvan = sylvanWith();
-    const controller = new AbortController();
-    const reason = new Error('enough');
-    const start = await requests();
-    const making = packsOf(sylvan).create(ZONE, {
-      signal: controller.signal,
-      onProgress: ({ step, call }) => {
-        if (step === 'fetch' && call === 2) controller.abort(reason);
-      },
-    });
-    expect(await failure(making)).toBe(reason);
-    const [begun] = await packsOf(sylvan).list();
-    expect(begun).toMatchObject({ isComplete: false, bytes: 0, calls: [{ outcome: 'stored' }, {}, {}] });
-    const first = (await requests()) - start;
-    const whole = await packsOf(sylvan).create(ZONE);
-    const second = (await requests()) - start - first;
-    expect(whole).toMatchObject({ id: begun.id, isComplete: true });
-    await packsOf(sylvan).remove(whole.id);
-    await packsOf(sylvan).create(ZONE);
-    const fresh = (await requests()) - start - first - second;
-    expect(first).toBeGreaterThan(10);
-    expect(second).toBeLessThan(fresh - 10);
-    const [{ id }] = await packsOf(sylvan).list();
-    expect(await packsOf(sylvan).verify(id)).toMatchObject({ isWhole: true });
-  });
 });
