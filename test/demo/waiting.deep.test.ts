@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterEach, describe, expect, it } from 'vitest';
-import { always, silence } from '../support/faults.ts';
+import { always, silence, status } from '../support/faults.ts';
 import { seriousFaults } from './support/faults.ts';
 import { Demo, SMALL } from './support/page.ts';
 
@@ -10,7 +10,7 @@ const LARGE = ANALYSIS.replace('size=1', 'size=60');
 const PERIODS = 'before=2022-06-03_2022-08-31&after=2025-06-03_2025-08-31';
 
 // Latency that makes the sources finish one after the other.
-const demo = Demo.forTests({ images: { latency: 150 } });
+const demo = Demo.forTests({ images: { latency: 150 }, mayFail: true });
 afterEach(() => demo.images.setFaults());
 
 /** Opens a page in a new profile, in a browser that reports the connection's speed. */
@@ -131,3 +131,56 @@ it('the results so far can be kept after 15 s without data', { timeout: 120_000 
   await page.locator('.answer .tag', { hasText: 'Incomplete' }).waitFor();
   expect(await page.locator('.answer .big').innerText()).not.toBe('');
 });
+
+it(
+  'the page shows the estimate, then preliminary results, then the answer',
+  { timeout: 120_000 },
+  async () => {
+    const page = await opened(ANALYSIS);
+    await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this connection)/).waitFor();
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
+    const result = page.locator('section.answer');
+    await result.getByText('Preliminary').waitFor({ timeout: 30_000 });
+    expect(Number(await result.locator('[data-field=score] b').innerText())).toBeGreaterThan(0);
+    const shown = page.locator('input[name=any-layer]:checked');
+    expect(await shown.getAttribute('value')).toBe('composite');
+    // Only the final answer can be copied or downloaded.
+    expect(await page.locator('.actions').count()).toBe(0);
+    await page.getByText(/^Done/).first().waitFor({ timeout: 60_000 });
+    expect(await result.getByText('Preliminary').count()).toBe(0);
+    await page.locator('.actions').waitFor();
+    expect(await shown.getAttribute('value')).toBe('true-colour');
+  },
+);
+
+it(
+  'a light analysis reads current images only, and shows its estimated size',
+  { timeout: 120_000 },
+  async () => {
+    const page = await opened(ANALYSIS);
+    await page.getByText(/about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this connection)/).waitFor();
+    await page.getByRole('checkbox', { name: /^Light: current images only, about \d+\sMB/ }).check();
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
+    await page.getByText(/^Done/).first().waitFor();
+    // Without earlier years, loss is unknown.
+    expect(await page.locator('.tag.level').getAttribute('data-level')).toBe('UNKNOWN');
+    expect(await page.locator('.clearings').count()).toBe(0);
+    expect(demo.images.requests.filter(({ path }) => /2022|LC0/.test(path))).toEqual([]);
+  },
+);
+
+it(
+  'a failed analysis says that nothing was charged, and is repeated by Retry',
+  { timeout: 180_000 },
+  async () => {
+    const page = await opened(ANALYSIS);
+    demo.images.setFaults(always(status(503)));
+    await page.getByRole('button', { name: 'Analyze', exact: true }).click();
+    const problem = page.getByRole('alert').filter({ hasText: 'Nothing was charged.' });
+    await problem.waitFor();
+    demo.images.setFaults();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText(/^Done/).first().waitFor();
+    expect(await problem.count()).toBe(0);
+  },
+);

@@ -1,18 +1,64 @@
+import type { LossCollection } from 'sylvan/export';
 import type { LocatedFires } from 'sylvan/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inNode } from './support/in-node.ts';
+import { inNode, patchesOf } from './support/in-node.ts';
 import { MIDDLE, openMap, pointed, stableColour } from './support/map.ts';
 import { Demo, SMALL } from './support/page.ts';
 import { openDrawer, openLayers, whole } from './support/panel.ts';
 
-describe('the fires on the map', { timeout: 120_000 }, () => {
+describe('on the map', { timeout: 120_000 }, () => {
   const demo = Demo.forTests();
+  let patches: LossCollection['features'];
   let fires: LocatedFires['detections'];
   beforeAll(async () => {
-    fires = (await inNode()).fires!.detections;
+    const found = await inNode();
+    [patches, fires] = [patchesOf(found), found.fires!.detections];
   }, 120_000);
 
-  it('are listed in the library’s order, with time, confidence, power and instrument', async () => {
+  it('loss is drawn over the true-colour image that the page opens with, until it is switched off', async () => {
+    const page = await openMap(demo);
+    expect(await page.locator('input[name=shown-layer]:checked').getAttribute('value')).toBe('true-colour');
+    const third = page.locator('.clearings .patch').nth(2);
+    await third.press('Enter');
+    expect(await third.getAttribute('aria-pressed')).toBe('true');
+    const { area_ha: area } = patches[2].properties;
+    await page.getByText(`The map shows a loss of ${area.toFixed(1)} ha.`).waitFor();
+    // The patch now fills the map.
+    const marked = await stableColour(page, 0.42, 0.58);
+    await openLayers(page);
+    await page.locator('input[name=loss]').uncheck();
+    expect(await stableColour(page, 0.42, 0.58)).not.toBe(marked);
+  });
+
+  it('loss is listed by size, with the day by which the largest patch was seen lost', async () => {
+    const page = await openMap(demo);
+    await page.getByRole('button', { name: `All ${patches.length}` }).click();
+    const lines = await page.locator('.clearings .patch').allInnerTexts();
+    expect(lines.map((line) => /([\d.]+) ha/.exec(line)![1])).toEqual(
+      patches.map(({ properties }) => properties.area_ha.toFixed(1)),
+    );
+    const [{ properties }] = patches;
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+    expect(lines[0].trim().endsWith(day.format(new Date(properties.by!)))).toBe(true);
+  });
+
+  it('loss decreases when the slider is moved to earlier months', async () => {
+    const page = await openMap(demo);
+    const slider = page.locator('input[name=loss-month]');
+    await slider.focus();
+    const last = await slider.getAttribute('aria-valuetext');
+    const seen = [];
+    for (let month = 10; month >= 0; month--) {
+      await page.keyboard.press('ArrowLeft');
+      seen.push(Number(/([\d.]+) ha/.exec((await slider.getAttribute('aria-valuetext'))!)![1]));
+    }
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+    expect(seen.at(-1)).toBeLessThan(Number(/([\d.]+) ha/.exec(last!)![1]));
+    await page.keyboard.press('End');
+    expect(await slider.getAttribute('aria-valuetext')).toBe(last);
+  });
+
+  it('fires are listed in the library’s order, with time, confidence, power and instrument', async () => {
     const page = await openMap(demo);
     await openDrawer(page, 'fires');
     const lines = await page.locator('.fire-list button').allInnerTexts();
@@ -30,7 +76,7 @@ describe('the fires on the map', { timeout: 120_000 }, () => {
     });
   });
 
-  it('can be shown from the list by keyboard, and switched off', async () => {
+  it('fires can be shown from the list by keyboard, and switched off', async () => {
     const page = await openMap(demo);
     await openDrawer(page, 'fires');
     const last = page.locator('.fire-list button').nth(1);
