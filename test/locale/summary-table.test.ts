@@ -24,7 +24,9 @@ function levelsOf(lost: Lost): Set<AlertLevel | null> {
   const [lossHa, provisionalHa] = lost;
   const loss = { lossHa, provisionalHa, baselineHa: BASELINE_HA, lossPercent: (100 * lossHa) / BASELINE_HA };
   return new Set(
-    [0, 30].flatMap((gainHa) => [0, 1, 13].map((fires) => alertLevel({ ...loss, gainHa }, fires, 1))),
+    [0, 30].flatMap((gainHa) =>
+      [0, 13].flatMap((fires) => [0.2, 1].map((valid) => alertLevel({ ...loss, gainHa }, fires, valid))),
+    ),
   );
 }
 
