@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer } from 'sylvan';
 import { lettersOf, valueOf } from '../../demo/src/share/answer-letters.ts';
@@ -32,12 +32,18 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
   }, 60_000);
 
   /**
-   * Prints a PDF in a paper format, waits until the report is removed, and resolves with the number of pages.
+   * Prints a PDF in a paper format after `look`, waits until the report is removed, and resolves with the number
+   * of pages.
    */
-  async function printed(page: Page, format: 'A4' | 'Letter'): Promise<number | undefined> {
+  async function printed(
+    page: Page,
+    format: 'A4' | 'Letter',
+    look?: (report: Locator) => Promise<void>,
+  ): Promise<number | undefined> {
     await toAnswer(page);
     await page.getByRole('button', { name: PRINT[lang], exact: true }).click();
     await page.locator('#report[data-is-printed]').waitFor({ state: 'attached' });
+    await look?.(page.locator('#report'));
     const pdf = await page.pdf({ format });
     await page.locator('#report').waitFor({ state: 'detached' });
     return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
@@ -63,10 +69,11 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     shared.record.details.references = exampleReferences();
     const other = await demo.page(new URL(`${place}answer=${await lettersOf(shared)}`).hash);
     await other.locator('.shared-note').waitFor();
-    await other.getByRole('button', { name: PRINT[lang], exact: true }).click();
-    const report = other.locator('.report');
-    for (const text of TEXTS[lang]) expect(await report.textContent()).toContain(text);
-    expect(await report.locator('img').count()).toBe(0);
-    for (const format of ['A4', 'Letter'] as const) expect(await printed(other, format), format).toBe(2);
+    const look = async (report: Locator) => {
+      for (const text of TEXTS[lang]) expect(await report.textContent()).toContain(text);
+      expect(await report.locator('img').count()).toBe(0);
+    };
+    for (const format of ['A4', 'Letter'] as const)
+      expect(await printed(other, format, look), format).toBe(2);
   });
 });
