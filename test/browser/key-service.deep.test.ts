@@ -15,8 +15,11 @@ afterEach(async () => {
 
 const turn = (way: 'on' | 'off') => fetch(`${switchUrl}${way}`, { method: 'POST' });
 
-const send = (path: string, key?: string, { headers, ...init }: RequestInit = {}) =>
-  fetch(url + path, { ...init, headers: { ...(key && { Authorization: `Bearer ${key}` }), ...headers } });
+const send = (
+  path: string,
+  key?: string,
+  { headers, ...init }: Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> } = {},
+) => fetch(url + path, { ...init, headers: { ...(key && { Authorization: `Bearer ${key}` }), ...headers } });
 
 const post = (path: string, body: object, key?: string, headers = {}) =>
   send(path, key, {

@@ -45,8 +45,6 @@ export class Demo {
   /** Pages and profiles opened by the running test. */
   #opened: (Page | BrowserContext)[] = [];
 
-  private constructor() {}
-
   /** Whoever opens it closes it. */
   static async open(options: DemoOptions = {}): Promise<Demo> {
     const demo = new Demo();
@@ -70,7 +68,7 @@ export class Demo {
     return demo;
   }
 
-  async #start({ locale = 'en-GB', images, mayFail: _, ...served }: DemoOptions): Promise<void> {
+  async #start({ locale = 'en-GB', images, ...served }: DemoOptions): Promise<void> {
     if (!existsSync(resolve(ROOT, 'build/demo/index.html')))
       throw new Error('The demo is not built: npm test builds it.');
     if (images !== undefined) this.images = await startFaultServer({ folder: FRONTIER, ...images });
