@@ -59,7 +59,7 @@ describe('a call that needs more than 100 MB', { timeout: 120_000 }, () => {
     expect(await page.getByRole('checkbox', { name: /^Light/ }).isChecked()).toBe(true);
     await page.getByRole('checkbox', { name: /^Light/ }).uncheck();
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Progress' }).waitFor();
   });
 
@@ -69,8 +69,8 @@ describe('a call that needs more than 100 MB', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Fetch about \d+\sMB\?$/ });
     await dialog.waitFor();
-    expect(await dialog.getByRole('button').allTextContents()).toEqual(['Go on', 'Cancel']);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['Continue', 'Cancel']);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Progress' }).waitFor();
   });
 });
