@@ -1,6 +1,7 @@
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
+import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { createdKeySchema, problemSchema, RECEIPT_TYPE, receiptSchema } from 'sylvan/contract';
 
 const { url, switchUrl, person, position } = inject('keyService');
@@ -14,26 +15,17 @@ afterEach(async () => {
 
 const turn = (way: 'on' | 'off') => fetch(`${switchUrl}${way}`, { method: 'POST' });
 
-/** The parts of a request besides its path and key. */
-interface RequestParts {
-  readonly method?: string;
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const send = (path: string, key?: string, { body, headers, method = 'GET' }: RequestParts = {}) =>
-  fetch(`${url}${path}`, {
-    method,
-    headers: {
-      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+const send = (
+  path: string,
+  key?: string,
+  { headers, ...init }: Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> } = {},
+) => fetch(url + path, { ...init, headers: { ...(key && { Authorization: `Bearer ${key}` }), ...headers } });
 
 const post = (path: string, body: object, key?: string, headers = {}) =>
-  send(path, key, { method: 'POST', body, headers });
+  send(path, key, {
+    ...{ method: 'POST', body: JSON.stringify(body) },
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
 
 async function createKey(): Promise<string> {
   const answer = await post('/api/v1/key/create', person);
@@ -53,12 +45,6 @@ function sylvanOf(key: string, own: SylvanOptions = {}): Sylvan {
 
 /** Names a public catalog, so that calls count; its tiles are fetched from `canopyMapUrl`. */
 const COUNTING = { 'canopy-map': 'eth' } satisfies SylvanOptions['sources'];
-/** The same, with all other sources off. */
-const OFF = {
-  ...{ sentinel1: false, landsat89: false, landsat45: false },
-  ...{ 'canopy-map': 'eth', firms: false, gedi: false },
-} satisfies SylvanOptions['sources'];
-
 const callOf = (id: string) => ({ call_id: id, operation: 'analyze', request_hash: 'a'.repeat(64) });
 
 describe('the key service, called by a page from another origin', () => {
@@ -132,7 +118,7 @@ describe('a page that uses the key service', () => {
           return { scenes: [], skipped: [], matched: 0, warnings: [] };
         },
       },
-      sources: OFF,
+      sources: { ...OPTICAL_ALONE, ...COUNTING },
     });
     const analysis = sylvan.analyze(sampleRequest, { signal: cancelling.signal });
     await expect(analysis).rejects.toMatchObject(code === null ? { message: 'enough' } : { code });

@@ -23,7 +23,7 @@ declare module 'vitest' {
 }
 
 /** Starts the key service as a process, with the embedded database in its own folder. */
-export default sharedSetup('keyService', async () => {
+const start = sharedSetup('keyService', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const program = await bundle('src/main.ts');
   const service = await startProcess(program, { DATA_DIR: folder });
@@ -37,3 +37,6 @@ export default sharedSetup('keyService', async () => {
   };
   return { context: { url, switchUrl, person: PERSON, position: POINT }, close };
 });
+
+/** Only deep tests use it. */
+export default (process.env.SYLVAN_TIER ?? 'daily') === 'daily' ? () => undefined : start;

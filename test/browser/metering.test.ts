@@ -2,7 +2,6 @@ import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Metering } from '../../src/metering/device-metering.ts';
 import { indexedStore } from '../../src/metering/metering.ts';
-import { MAX_WAITING } from '../../src/metering/pending-calls.ts';
 import { callOn, deviceOn, NEVER, type World } from '../support/metering-device.ts';
 import { ModelService } from '../support/model-service.ts';
 import { Mortal } from '../support/mortal-store.ts';
@@ -34,22 +33,6 @@ async function counted(tabs: readonly Metering[]): Promise<number> {
   await Promise.all(tabs.map((own) => own.status(NEVER).catch(() => undefined)));
   return service.usedIn('2026-03');
 }
-
-it('five tabs with twenty calls each make exactly three calls without a network, each counted once', async () => {
-  world.isOnline = false;
-  const tabs = await Promise.all([1, 2, 3, 4, 5].map(tab));
-  const requested = tabs.flatMap((own, i) =>
-    Array.from({ length: 20 }, (_, n) => own.begin(callOn(i + n / 100), NEVER)),
-  );
-  const outcomes = await Promise.allSettled(requested);
-  const begun = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  expect(begun).toHaveLength(MAX_WAITING);
-  for (const outcome of outcomes)
-    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'offline-limit' });
-  await Promise.all(begun.map((call) => call.end('done')));
-  expect(await counted(tabs)).toBe(MAX_WAITING);
-  expect(service.calls.size).toBe(MAX_WAITING);
-});
 
 it('a call keeps its id and is charged once, at whatever step its tab is closed', async () => {
   for (let steps = 1; steps <= 16; steps++) {

@@ -1,31 +1,21 @@
-import { packsOf, type PackInfo } from 'sylvan/packs';
+import { packsOf } from 'sylvan/packs';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createSylvan, type Sylvan } from 'sylvan';
+import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { emptyDatabase, heedBlocks, storedCounts } from '../support/pack-database.ts';
-import { seededRandom } from '../support/random.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
+import { ZONE } from './sylvans.ts';
 
-const { bundledUrl } = inject('sylvan');
-const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
-const FEW = {
-  sentinel1: false,
-  landsat89: false,
-  landsat45: false,
-  'canopy-map': false,
-  gedi: false,
-} as const;
-const SEED = 20261123;
-const SPOILED = 10;
+const catalog = `${inject('sylvan').bundledUrl}frontier/`;
 
-describe(`a pack that cannot be imported, seed ${SEED}`, { timeout: 180_000 }, () => {
-  const random = seededRandom(SEED);
-  const below = (bound: number) => Math.floor(random() * bound);
+describe('a pack that cannot be imported', { timeout: 180_000 }, () => {
+  const reason = new Error('enough');
   let sylvan: Sylvan;
   let file: Uint8Array<ArrayBuffer>;
   let before: readonly number[];
   beforeAll(async () => {
-    sylvan = createSylvan({ meter: UNCOUNTED, catalog: `${bundledUrl}frontier/`, sources: FEW });
-    const { id } = await packsOf(sylvan).create(ZONE);
+    sylvan = createSylvan({ meter: UNCOUNTED, catalog, sources: OPTICAL_ALONE });
+    const { id } = await packsOf(sylvan).create({ ...ZONE, from: 2025 });
     const exported = new Response(await packsOf(sylvan).export(id));
     file = new Uint8Array(await exported.arrayBuffer());
     before = await storedCounts();
@@ -36,56 +26,19 @@ describe(`a pack that cannot be imported, seed ${SEED}`, { timeout: 180_000 }, (
     await emptyDatabase();
   });
 
-  /** Expects a refusal that leaves nothing stored. */
-  async function expectRefusal(bytes: Uint8Array<ArrayBuffer>, faults: RegExp): Promise<void> {
-    await expect(packsOf(sylvan).import(new Blob([bytes]))).rejects.toMatchObject({
-      code: 'pack-invalid',
-      fields: { fault: expect.stringMatching(faults) as string },
-    });
+  it.each([
+    ['damaged', (bytes: typeof file) => bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 9)],
+    ['truncated', (bytes: typeof file) => bytes.slice(0, bytes.length >> 1)],
+    ['followed by more bytes', (bytes: typeof file) => new Uint8Array([...bytes, 0])],
+  ])('is refused if it is %s, and leaves nothing', async (_, spoil) => {
+    const importing = packsOf(sylvan).import(new Blob([spoil(file.slice())]));
+    await expect(importing).rejects.toMatchObject({ code: 'pack-invalid' });
     expect(await storedCounts()).toEqual(before);
     expect(await packsOf(sylvan).list()).toHaveLength(1);
-  }
-
-  it.each([
-    ['anywhere', () => below(file.length)],
-    ['in its directory', () => file.length - 1 - below(2000)],
-  ])('is refused if it is damaged %s, unless its content is still intact', async (_, place) => {
-    let refusals = 0;
-    for (let i = 0; i < SPOILED; i += 1) {
-      const damaged = file.slice();
-      damaged[place()] ^= 1 << below(8);
-      const imported = await packsOf(sylvan)
-        .import(new Blob([damaged]))
-        .catch((error: unknown) => error);
-      if (imported instanceof Error) {
-        expect(imported).toMatchObject({ code: 'pack-invalid' });
-        refusals += 1;
-      } else {
-        // The damage only hit a timestamp or the writer's version.
-        const { id } = imported as PackInfo;
-        expect(await packsOf(sylvan).verify(id)).toMatchObject({ isWhole: true, damaged: [] });
-        await packsOf(sylvan).remove(id);
-      }
-      expect(await storedCounts()).toEqual(before);
-    }
-    expect(refusals).toBeGreaterThan(SPOILED / 3);
-  });
-
-  it('is refused if it is truncated', async () => {
-    for (let i = 0; i < SPOILED; i += 1) await expectRefusal(file.slice(0, below(file.length)), /^foreign$/);
-  });
-
-  it('is refused if it is random bytes, or has trailing bytes', async () => {
-    await expectRefusal(
-      new Uint8Array(file.length).map(() => below(256)),
-      /^foreign$/,
-    );
-    await expectRefusal(new Uint8Array([...file, 0]), /^foreign$/);
   });
 
   it('leaves nothing if the import is aborted while its pieces are written', async () => {
     const controller = new AbortController();
-    const reason = new Error('enough');
     heedBlocks((block) => {
       if (block === 2) controller.abort(reason);
     });
@@ -96,7 +49,6 @@ describe(`a pack that cannot be imported, seed ${SEED}`, { timeout: 180_000 }, (
 
   it('leaves nothing if the import is aborted while its stream is read', async () => {
     const controller = new AbortController();
-    const reason = new Error('enough');
     const half = new ReadableStream<Uint8Array>({
       start: (stream) => stream.enqueue(file.subarray(0, file.length / 2)),
       pull: () => controller.abort(reason),

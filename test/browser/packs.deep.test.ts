@@ -1,34 +1,15 @@
 import { packsOf } from 'sylvan/packs';
 import { server } from 'vitest/browser';
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
+import { describe, expect, inject, it } from 'vitest';
 import type { RecordedRequest } from '../support/fault-server.ts';
-import { emptyDatabase, storedCounts } from '../support/pack-database.ts';
+import { OPTICAL_ALONE } from '../support/optical-alone.ts';
+import { storedCounts } from '../support/pack-database.ts';
 import { withoutStatus } from '../support/pack-records.ts';
-import { UNCOUNTED } from '../support/uncounted.ts';
+import { newSylvans, ZONE } from './sylvans.ts';
 
 const { packsUrl } = inject('sylvan');
-const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
-/** Two sources only; the first test uses all six. */
-const FEW = {
-  sentinel1: false,
-  landsat89: false,
-  landsat45: false,
-  'canopy-map': false,
-  gedi: false,
-} as const;
-
-const sylvans: Sylvan[] = [];
-afterEach(async () => {
-  await Promise.all(sylvans.splice(0).map((one) => one.close()));
-  await emptyDatabase();
-});
-
-function sylvanWith(own: Partial<SylvanOptions> = {}): Sylvan {
-  const sylvan = createSylvan({ meter: UNCOUNTED, catalog: `${packsUrl}frontier/`, sources: FEW, ...own });
-  sylvans.push(sylvan);
-  return sylvan;
-}
+/** With one source; the first test uses all six. */
+const sylvanWith = newSylvans({ catalog: `${packsUrl}frontier/`, sources: OPTICAL_ALONE });
 
 async function requests(): Promise<number> {
   const seenAt = (await (await fetch(`${packsUrl}.requests.json`)).json()) as RecordedRequest[];
@@ -102,45 +83,5 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
     const packs = packsOf(sylvanWith());
     const [{ isComplete }, ...others] = await packs.list();
     expect({ isComplete, others }).toEqual({ isComplete: true, others: [] });
-  });
-
-  it('report offline-miss for other zones and dates', async () => {
-    const sylvan = sylvanWith();
-    const { id } = await packsOf(sylvan).create(ZONE);
-    const elsewhere = { lat: ZONE.lat + 0.02 };
-    const miss = {
-      code: 'offline-miss',
-      message: expect.stringContaining('1 km around -10.599201, -61.352878') as string,
-    };
-    expect(await failure(sylvan.analyze({ ...elsewhere, pack: id }))).toMatchObject(miss);
-    expect(await failure(sylvan.compare({ ...elsewhere, pack: id }))).toMatchObject(miss);
-    expect(await failure(sylvan.analyze({ date: '2018-08-31', pack: id }))).toMatchObject(miss);
-  });
-
-  it('resume if their creation was aborted', async () => {
-    const sylvan = sylvanWith();
-    const controller = new AbortController();
-    const reason = new Error('enough');
-    const start = await requests();
-    const making = packsOf(sylvan).create(ZONE, {
-      signal: controller.signal,
-      onProgress: ({ step, call }) => {
-        if (step === 'fetch' && call === 2) controller.abort(reason);
-      },
-    });
-    expect(await failure(making)).toBe(reason);
-    const [begun] = await packsOf(sylvan).list();
-    expect(begun).toMatchObject({ isComplete: false, bytes: 0, calls: [{ outcome: 'stored' }, {}, {}] });
-    const first = (await requests()) - start;
-    const whole = await packsOf(sylvan).create(ZONE);
-    const second = (await requests()) - start - first;
-    expect(whole).toMatchObject({ id: begun.id, isComplete: true });
-    await packsOf(sylvan).remove(whole.id);
-    await packsOf(sylvan).create(ZONE);
-    const fresh = (await requests()) - start - first - second;
-    expect(first).toBeGreaterThan(10);
-    expect(second).toBeLessThan(fresh - 10);
-    const [{ id }] = await packsOf(sylvan).list();
-    expect(await packsOf(sylvan).verify(id)).toMatchObject({ isWhole: true });
   });
 });

@@ -1,9 +1,9 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  type Connection,
   allOf,
   openTables,
+  type Connection,
   type Database,
   type Tables,
 } from '../../src/cache/indexed-db.ts';
@@ -75,26 +75,6 @@ describe('blocks in a database', () => {
     expect(await sizes()).toEqual(all(0));
   });
 
-  it('are stored without reading blocks', async () => {
-    const get = vi.spyOn(IDBObjectStore.prototype, 'get');
-    await store.putFile(URL_OF(1), FILE);
-    for (const length of [10, 20, 5]) await put(1, 8, bytesOf(length, length));
-    expect(get.mock.contexts.map((requested) => (requested as IDBObjectStore).name)).toContain('files');
-    expect(get.mock.contexts.map((requested) => (requested as IDBObjectStore).name)).not.toContain('blocks');
-  });
-
-  it('of one file are read in one transaction', async () => {
-    const pack = new IndexedBlocks(connection, { name: 'pack', bytes: null });
-    await pack.putFile(URL_OF(1), FILE);
-    const offsets = Array.from({ length: 100 }, (_, i) => 20 * i);
-    const blocks = offsets.map((offset) => ({ offset, bytes: bytesOf(10, offset) }));
-    await pack.putBlocks(URL_OF(1), VERSION, blocks);
-    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    const spans = offsets.map((offset) => ({ offset, length: 10 }));
-    expect(await pack.blocks(URL_OF(1), VERSION, spans)).toEqual(blocks.map(({ bytes }) => bytes));
-    expect(begun.mock.calls.length).toBe(1);
-  });
-
   it('can be read after a failed read, which is reported', async () => {
     await store.putFile(URL_OF(1), FILE);
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
@@ -103,19 +83,6 @@ describe('blocks in a database', () => {
     const result = await Promise.allSettled([store.file(URL_OF(1)), at(1, 0, 10), store.file(URL_OF(2))]);
     expect(result.map(({ status }) => status)).toContain('rejected');
     expect(await store.file(URL_OF(1))).toEqual(FILE);
-  });
-
-  it('are missing if they are damaged, and are no longer counted', async () => {
-    await store.putFile(URL_OF(1), FILE);
-    await put(1, 0, bytesOf(10, 1));
-    await put(1, 50, bytesOf(30, 2));
-    await connection.use(async (db) => {
-      const key: Tables['blocks']['key'] = [SPACE, URL_OF(1), VERSION, 0, 10];
-      await db.put('blocks', { ...(await db.get('blocks', key))!, bytes: bytesOf(10, 9) }, key);
-    });
-    expect(await at(1, 0, 10)).toBeUndefined();
-    expect(await at(1, 50, 30)).toEqual(bytesOf(30, 2));
-    expect(await sizes()).toEqual(all(30));
   });
 
   it('stay within the limit; those of the least recently used file are evicted first', async () => {
@@ -159,6 +126,12 @@ describe('the file of a pack in a database', () => {
       yield await Promise.resolve(bytes.slice(at, at + 70_001));
     }
   }
+  /** Expects the file's bytes from `offset` on. In one comparison: `toEqual` takes seconds for so many. */
+  async function expectBytes(offset: number, length: number, content = CONTENT): Promise<void> {
+    const found = await files.read(ID, offset, length);
+    const expected = content.slice(offset, offset + length);
+    expect([found.length, found.every((byte, i) => byte === expected[i])]).toEqual([expected.length, true]);
+  }
   const stored = () => sizes('pack-files');
   const damaged = { code: 'pack-invalid', fields: { fault: 'damaged', pack: ID } };
 
@@ -172,7 +145,7 @@ describe('the file of a pack in a database', () => {
       [256 * KIB, 128 * KIB],
       [CONTENT.length, 4],
     ])
-      expect(await files.read(ID, offset, length)).toEqual(CONTENT.slice(offset, offset + length));
+      await expectBytes(offset, length);
     expect(await stored()).toEqual(all(CONTENT.length));
   });
 
@@ -190,8 +163,8 @@ describe('the file of a pack in a database', () => {
     await connection.use((db) => damage(db, ['pack-files', ID, '1', 128 * KIB, 128 * KIB]));
     await expect(files.read(ID, 128 * KIB - 1, 2)).rejects.toMatchObject(damaged);
     await expect(files.read(ID, 200 * KIB, 1)).rejects.toMatchObject(damaged);
-    expect(await files.read(ID, 0, 128 * KIB)).toEqual(CONTENT.slice(0, 128 * KIB));
-    expect(await files.read(ID, 256 * KIB, KIB)).toEqual(CONTENT.slice(256 * KIB, 257 * KIB));
+    await expectBytes(0, 128 * KIB);
+    await expectBytes(256 * KIB, KIB);
   });
 
   it('has no size until it is completely stored, and cannot be read once removed', async () => {
@@ -223,7 +196,7 @@ describe('the file of a pack in a database', () => {
     await connection.use((db) => db.delete('files', ['pack-files', ID]));
     // Its last piece is shorter than the previous one's.
     await files.write(ID, chunks(CONTENT.slice(7)));
-    expect(await files.read(ID, 0, CONTENT.length)).toEqual(CONTENT.slice(7));
+    await expectBytes(0, CONTENT.length, CONTENT.slice(7));
     expect(await stored()).toEqual(all(CONTENT.length - 7));
   });
 
@@ -244,7 +217,8 @@ describe('the file of a pack in a database', () => {
       });
     failing((block) => block === 2);
     await files.write(ID, chunks());
-    expect([await cached(), await files.read(ID, 0, CONTENT.length)]).toEqual([3, CONTENT]);
+    expect(await cached()).toBe(3);
+    await expectBytes(0, CONTENT.length);
     vi.restoreAllMocks();
     failing((block) => block >= 2);
     await expect(files.write(ID, chunks())).rejects.toMatchObject({ code: 'storage-full' });
@@ -289,16 +263,14 @@ describe('a connection', () => {
 });
 
 describe('answers in a database', () => {
-  it('exceed their limit by at most a tenth, are checked only every third time, and the oldest are evicted', async () => {
+  it('exceed their limit by at most a tenth, and the oldest are evicted', async () => {
     const limits = { answers: 80, bytes: 1_000_000 };
     const store = new IndexedAnswers(connection, SPACE, limits);
-    const observations = vi.spyOn(IDBIndex.prototype, 'openKeyCursor');
     const puts = 120;
     for (let stored = 0; stored < puts; stored += 1) {
       await store.putAnswer(String(stored), { bytes: bytesOf(10, 1), date: null, stored });
       expect(await connection.use((db) => db.count('answers'))).toBeLessThanOrEqual(limits.answers * 1.1);
     }
-    expect(observations.mock.calls.length).toBe(puts / 3);
     expect(await store.answer(String(puts - limits.answers - 9))).toBeUndefined();
     expect(await store.answer(String(puts - limits.answers))).toBeDefined();
   });

@@ -1,29 +1,16 @@
-import { resolve } from 'node:path';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serve, type Served } from '../support/static-server.ts';
+import { describe, expect, it } from 'vitest';
 import { seriousFaults, tooWide } from './support/faults.ts';
-import { Demo } from './support/page.ts';
+import { Demo, PAGES } from './support/page.ts';
 import { openDrawer, openLayers, openShape, whole } from './support/panel.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
-const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
 /** Widths in pixels: the narrowest phone, and a common window zoomed to 200 %. */
 const WIDTHS = [320, 640];
 /** The page's background if the visitor prefers dark colours. */
 const DARK = 'rgb(16, 24, 20)';
 
-let demo: Demo;
-let images: Served;
-beforeAll(async () => {
-  // The connection check uses this server, so no public host is contacted.
-  images = await serve([FRONTIER], { 'access-control-allow-origin': '*' });
-  demo = await Demo.open({ catalog: images.url });
-}, 60_000);
-afterAll(async () => {
-  await demo.close();
-  await images.close();
-});
+// The connection check uses the sample's host, so no public host is contacted.
+const demo = Demo.forTests({ images: {} });
 
 /** Opens a page and waits until it shows everything, for example an answer or a comparison. */
 async function openFull(id: (typeof PAGES)[number], lang: string): Promise<Page> {
@@ -53,7 +40,7 @@ async function saveZone(page: Page): Promise<void> {
 
 describe.each(['en', 'fr'])('the demo in %s', (lang) => {
   it.each(PAGES)(
-    'the page %s has no serious accessibility faults, in light and dark colours',
+    'the page %s fits narrow windows, and has no serious accessibility faults in light and dark colours',
     { timeout: 60_000 },
     async (id) => {
       const page = await openFull(id, lang);
@@ -61,7 +48,10 @@ describe.each(['en', 'fr'])('the demo in %s', (lang) => {
       await page.emulateMedia({ colorScheme: 'dark' });
       expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(DARK);
       expect(await page.evaluate(seriousFaults)).toEqual([]);
-      await page.close();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 720 });
+        expect(await page.evaluate(tooWide)).toEqual({ width, over: [] });
+      }
     },
   );
 
@@ -80,20 +70,6 @@ describe.each(['en', 'fr'])('the demo in %s', (lang) => {
       await openShape(page);
       await openLayers(page);
       expect(await page.evaluate(seriousFaults)).toEqual([]);
-      await page.close();
     },
   );
-
-  it.each(PAGES)('the page %s fits narrow windows', { timeout: 60_000 }, async (id) => {
-    const page = await openFull(id, lang);
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 720 });
-      expect(await page.evaluate(tooWide)).toEqual({ width, over: [] });
-    }
-    await page.close();
-  });
-});
-
-it('no page logs an error', () => {
-  expect(demo.complaints).toEqual([]);
 });

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveDemo } from '../../demo/serve.mjs';
 import { ENGINES } from '../support/engines/all.ts';
 import { seriousFaults, tooWide } from './support/faults.ts';
+import { PAGES } from './support/page.ts';
 import { Visit } from './support/visit.ts';
 
-const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
 const NARROW = 320;
+/** In Chromium, the same pages are tested with all that they can show. */
+const OTHERS = ENGINES.filter(({ name }) => name !== 'Chromium');
 
-describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) => {
+describe.each(OTHERS)('the demo in $name', { timeout: 90_000 }, ({ launch }) => {
   let demo: Awaited<ReturnType<typeof serveDemo>>;
   let visit: Visit;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shownBy } from '../../demo/src/state/address.ts';
 import { boxOf, coloursAround, openMap, pointed, reading, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
@@ -16,26 +16,11 @@ const CORNERS = [
   [0.5, 0.5],
 ] as const;
 
-const SQUARE = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [-61.36, -10.605],
-      [-61.35, -10.605],
-      [-61.35, -10.595],
-      [-61.36, -10.595],
-      [-61.36, -10.605],
-    ],
-  ],
-};
+const [WEST, SOUTH, EAST, NORTH] = [-61.36, -10.605, -61.35, -10.595];
+const RING = [[WEST, SOUTH], [EAST, SOUTH], [EAST, NORTH], [WEST, NORTH], [WEST, SOUTH]]; // prettier-ignore
 
 describe('an outline drawn on the map', { timeout: 120_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 60_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
+  const demo = Demo.forTests();
 
   it('is made by clicks, closes on its first corner, and becomes the zone', async () => {
     const page = await drawing(demo);
@@ -56,14 +41,16 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await expectZone(page, positions);
     await waitForAnnouncement(page, 'The outline is closed.');
     await page.getByText('Results below are for the previous zone.').waitFor();
-    await page.close();
   });
 
   it('stays on the map until a square around its centre replaces it', async () => {
     const page = await openMap(demo, '#forest?layer=none');
     await openShape(page);
     await page.locator('summary', { hasText: 'A file' }).click();
-    await chooseFile(page, SQUARE);
+    const buffer = Buffer.from(JSON.stringify({ type: 'Polygon', coordinates: [RING] }));
+    await page
+      .locator('#polygon')
+      .setInputFiles({ name: 'zone.geojson', mimeType: 'application/geo+json', buffer });
     // The panel that sets the zone covers the outline's edge.
     const close = page.locator('.shape .close');
     await close.click();
@@ -76,7 +63,6 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     const left = await isDarkAround(page, ...(await fractionOf(page, [-61.36, -10.6])));
     expect([observed, left]).toEqual([true, false]);
     expect(new URL(page.url()).hash).toContain('lat=-10.6&lng=-61.355&');
-    await page.close();
   });
 
   it('refuses crossing edges, two corners, and a zone that is too wide', async () => {
@@ -103,7 +89,6 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Revenir à un carré' }).click();
     await expect.poll(() => page.locator('.fault').count()).toBe(0);
     await speak(page, 'English');
-    await page.close();
   });
 
   it('is closed by a double click, which does not zoom', async () => {
@@ -120,7 +105,6 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
     await doubleClickAt(page, 0.3, 0.3);
     await expectWhole(page);
-    await page.close();
   });
 
   it('can be drawn by keyboard alone', async () => {
@@ -152,24 +136,6 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await waitForAnnouncement(page, 'Drawing is cancelled.');
     await page.getByRole('button', { name: 'Draw the outline' }).waitFor();
     await expectZone(page, positions);
-    await page.close();
-  });
-
-  it('can cross the antimeridian, as zones do', async () => {
-    const page = await demo.page('#forest?lat=-16.5&lng=180&size=20&lang=en');
-    await page.locator('.map-buttons').waitFor();
-    await openShape(page);
-    await page.getByRole('button', { name: 'Draw the outline' }).click();
-    for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
-    await page.getByRole('button', { name: 'Close the outline' }).click();
-    await page.locator('#polygon-name').waitFor();
-    const [lat, lng] = (await page.locator('#place').inputValue()).split(', ').map(Number);
-    expect(lat).toBeCloseTo(-16.5, 1);
-    expect(Math.abs(lng)).toBeGreaterThan(179.9);
-    const [[ring]] = shownBy(new URL(page.url()).hash).zone!.polygon!.parts;
-    expect(ring.map(([x]) => Math.sign(x))).toEqual([1, -1, -1]);
-    expect(await page.locator('.fault').count()).toBe(0);
-    await page.close();
   });
 
   it('can be drawn by touch', async () => {
@@ -191,7 +157,6 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     // A tap twelve pixels beside the first corner still hits it.
     await canvas(page).tap({ position: { x: 0.3 * width - 12, y: 0.3 * height } });
     await page.locator('#polygon-name').waitFor({ state: 'attached' });
-    await context.close();
   });
 });
 
@@ -259,13 +224,6 @@ async function expectZone(page: Page, expected: readonly (readonly number[])[]):
     expect(lng).toBeCloseTo(expected[i][0], 4);
     expect(lat).toBeCloseTo(expected[i][1], 4);
   }
-}
-
-async function chooseFile(page: Page, content: unknown): Promise<void> {
-  const buffer = Buffer.from(JSON.stringify(content));
-  await page
-    .locator('#polygon')
-    .setInputFiles({ name: 'zone.geojson', mimeType: 'application/geo+json', buffer });
 }
 
 /** The position of a place on the map, interpolated from two places read there. */

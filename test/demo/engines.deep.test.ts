@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { legendOf } from 'sylvan/export';
 import { serveDemo } from '../../demo/serve.mjs';
 import { ENGINES } from '../support/engines/all.ts';
-import { openHosts, SMALL, type Hosts } from './support/world.ts';
+import { SMALL } from './support/page.ts';
+import { openHosts, type Hosts } from './support/world.ts';
 import { Visit } from './support/visit.ts';
 
 /** The headline of an answer for the bundled sample. */

@@ -1,14 +1,10 @@
-import { resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../../service/test/support/service.ts';
-import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { always, status } from '../support/faults.ts';
-import { Demo } from './support/page.ts';
+import { Demo, SMALL } from './support/page.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
-/** Inside the sample's area, but not the sample's zone. */
-const OWN = '#forest?lat=-10.599&lng=-61.352&size=1&date=2025-08-31&lang=en';
+const OWN = `#forest?${SMALL}`;
 const WINDOWS = [
   { name: 'a desktop', width: 1440, height: 900 },
   { name: 'a tablet', width: 820, height: 1180 },
@@ -21,8 +17,8 @@ const REACTION_MS = 200;
 const ZONES = [
   ['date-before-archive', OWN.replace('2025-08-31', '1999-01-01')],
   ['date-in-future', OWN.replace('2025-08-31', '2090-01-01')],
-  ['zone-out-of-coverage', OWN.replace('lat=-10.599', 'lat=89')],
-  ['no-imagery', OWN.replace('lat=-10.599', 'lat=12')],
+  ['zone-out-of-coverage', OWN.replace('lat=-10', 'lat=89')],
+  ['no-imagery', OWN.replace('lat=-10', 'lat=12')],
 ] as const;
 /** Problems with which a key service refuses a call. */
 const REFUSALS = [
@@ -33,20 +29,16 @@ const REFUSALS = [
   ['not-allowed', 403],
 ] as const;
 
-let server: FaultServer;
+const away = Demo.forTests({ images: {}, mayFail: true });
 let service: TestService;
-let away: Demo;
 let counted: Demo;
 beforeAll(async () => {
-  [server, service] = await Promise.all([startFaultServer({ folder: FRONTIER }), startService()]);
-  [away, counted] = await Promise.all([
-    Demo.open({ catalog: server.url }),
-    Demo.open({ service: service.url }),
-  ]);
+  service = await startService();
+  counted = await Demo.open({ service: service.url });
 }, 90_000);
 afterAll(async () => {
-  await Promise.all([away.close(), counted.close()]);
-  await Promise.all([server.close(), service.close()]);
+  await counted.close();
+  await service.close();
 });
 
 describe.each(WINDOWS)('an error on $name', { timeout: 240_000 }, ({ width, height }) => {
@@ -83,9 +75,9 @@ describe.each(WINDOWS)('an error on $name', { timeout: 240_000 }, ({ width, heig
     await page.context().setOffline(true);
     await expectError(page, 'network-or-cors');
     await page.context().setOffline(false);
-    server.setFaults(always(status(500)));
+    away.images.setFaults(always(status(500)));
     await expectError(page, 'upstream-failure');
-    server.setFaults();
+    away.images.setFaults();
     await page.context().close();
   });
 

@@ -1,45 +1,30 @@
-import { layered } from '../support/layered.ts';
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import type { AxeResults } from 'axe-core';
 import type { FeatureCollection, Point } from 'geojson';
 import type { Page } from 'playwright';
-import { lossGeoJson, type LossCollection } from 'sylvan/export';
-import { createSylvan } from 'sylvan/node';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LossCollection } from 'sylvan/export';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { placeIn, wayTo } from '../../demo/src/layers/way.ts';
+import { seriousFaults, smallTargets } from './support/faults.ts';
+import { inNode, patchesOf } from './support/in-node.ts';
 import { colourAt, MIDDLE, pointed } from './support/map.ts';
-import { Demo } from './support/page.ts';
-import { openDrawer, openField, whole } from './support/panel.ts';
+import { Demo, isStored } from './support/page.ts';
+import { openDrawer, openField, saved, whole } from './support/panel.ts';
 import { APP1, cameraPhoto, segmentsOf } from './support/photo.ts';
 
-const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 /** South of most of the sample's loss. */
 const START = { latitude: -10.6045, longitude: -61.357 };
 const PHONE = { width: 320, height: 800, deviceScaleFactor: 2, mobile: true };
 /** The colour of the position on the map. */
 const HERE = '22,103,217';
 
-/** The library's result in Node for the page's sample. */
-async function expectedLoss(): Promise<LossCollection['features']> {
-  const sylvan = createSylvan();
-  const { layers } = await layered(sylvan.analyze({ sample: 'frontier' }, { layers: true }));
-  await sylvan.close();
-  return lossGeoJson(layers.find(({ id }) => id === 'loss')!).features;
-}
-
 describe('the field mode', { timeout: 120_000 }, () => {
-  let demo: Demo;
+  const demo = Demo.forTests();
   let loss: LossCollection['features'];
   /** Shared by most tests: opening another takes as long as an analysis. */
   let english: Page;
   beforeAll(async () => {
-    [demo, loss] = await Promise.all([Demo.open(), expectedLoss()]);
+    loss = patchesOf(await inNode());
     english = await visit('en');
   }, 120_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
 
   /** Opens the page on a device that reports its position if `isAllowed`. */
   async function visit(lang: 'en' | 'fr', isAllowed = true): Promise<Page> {
@@ -134,17 +119,13 @@ describe('the field mode', { timeout: 120_000 }, () => {
     await box.press('Space');
     await refused.getByRole('alert').getByText('Cette page n’a pas accès à votre position.').waitFor();
     expect(await box.isChecked()).toBe(false);
-    await refused.context().close();
-    await page.context().close();
   });
 
   it('offers the patches as GPX waypoints, each inside its patch', async () => {
     const page = english;
     await openDrawer(page, 'share');
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Patches of loss as waypoints (GPX)' }).press('Enter');
-    const gpx = await readFile(await (await download).path(), 'utf8');
-    const places = [...gpx.matchAll(/<wpt lat="(.*?)" lon="(.*?)">/g)];
+    const { bytes } = await saved(page.getByRole('button', { name: 'Patches of loss as waypoints (GPX)' }));
+    const places = [...bytes.toString().matchAll(/<wpt lat="(.*?)" lon="(.*?)">/g)];
     expect(places).toHaveLength(loss.length);
     places.forEach(([, lat, lng], i) => {
       expect(wayTo({ lat: Number(lat), lng: Number(lng) }, loss[i].geometry).isInside).toBe(true);
@@ -166,36 +147,36 @@ describe('the field mode', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Save the note' }).press('Enter');
     await page.getByText('Field notes (1)').waitFor();
     // The note is still there without a network.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await isStored(page);
     await page.context().setOffline(true);
     await page.reload();
     await whole(page);
+    await page.getByText('No network.').waitFor();
     await openField(page);
     await page.getByText('Field notes (1)').waitFor();
     const note = page.locator('.note-list li');
     expect(await note.locator('.note-text').innerText()).toBe('Fresh track <east>');
-    const stored = await saved(page, 'Save the photo');
+    const file = (name: string) => saved(page.getByRole('button', { name }));
+    const stored = await file('Save the photo');
     const { names, size } = segmentsOf(stored.bytes);
     expect(stored.name).toMatch(/^note-1_\d{4}-\d\d-\d\d\.jpg$/);
     // The photo is upright, and holds no data of the camera.
     expect([names.includes(APP1), size]).toEqual([false, [1200, 1600]]);
     expect(stored.bytes.includes('A. Owner')).toBe(false);
     const { features } = JSON.parse(
-      String((await saved(page, 'Notes (GeoJSON)')).bytes),
+      String((await file('Notes (GeoJSON)')).bytes),
     ) as FeatureCollection<Point>;
     expect(features).toHaveLength(1);
     expect(features[0].geometry.coordinates).toEqual([START.longitude, START.latitude]);
     expect(features[0].properties).toMatchObject({ accuracy_m: 25, photo: stored.name });
-    expect(String((await saved(page, 'Notes (GPX)')).bytes)).toContain(
-      '<name>Fresh track &lt;east&gt;</name>',
-    );
+    expect(String((await file('Notes (GPX)')).bytes)).toContain('<name>Fresh track &lt;east&gt;</name>');
     await note.getByRole('button', { name: 'Delete' }).press('Enter');
     await note.getByRole('button', { name: 'Delete it' }).press('Enter');
     await page.getByText('Field notes (0)').waitFor();
     expect(await page.locator('h2:focus').innerText()).toContain('Field notes (0)');
   });
 
-  it('has no content that is too wide, no target that is too small, and no accessibility violations', async () => {
+  it('has no content that is too wide, no target that is too small, and no serious accessibility faults', async () => {
     const page = await visit('fr');
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);
@@ -205,29 +186,7 @@ describe('the field mode', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Enregistrer la note' }).press('Enter');
     await page.locator('.note-list li').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await page.evaluate(smallTargets)).toEqual([]);
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate(() =>
-      (globalThis as unknown as { axe: { run: (of: string) => Promise<AxeResults> } }).axe.run('.panel'),
-    );
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await page.evaluate(smallTargets, '.panel :is(button, summary, input, textarea)')).toEqual([]);
+    expect(await page.evaluate(seriousFaults)).toEqual([]);
   });
 });
-
-/** In the page: targets too small for a finger. The label of an input counts as its target. */
-function smallTargets(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('.panel :is(button, summary, input, textarea)')]
-    .map((one) => one.closest('label') ?? one)
-    .filter((one) => {
-      const { width, height } = one.getBoundingClientRect();
-      return one.checkVisibility() && (Math.round(width) < 44 || Math.round(height) < 44);
-    })
-    .map((one) => one.outerHTML.slice(0, 120));
-}
-
-async function saved(page: Page, name: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name }).press('Enter');
-  const file = await download;
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}

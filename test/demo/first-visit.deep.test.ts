@@ -1,17 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Demo } from './support/page.ts';
 import { openShape, speak } from './support/panel.ts';
 
 const PACK = resolve(import.meta.dirname, '../../build/sample-packs/frontier.sylvan.zip');
 
 describe('a first visit', { timeout: 60_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 60_000);
-  afterAll(() => demo.close());
+  const demo = Demo.forTests();
 
   it('shows the sample’s answer without a key or an account', async () => {
     const page = await demo.page();
@@ -24,8 +20,6 @@ describe('a first visit', { timeout: 60_000 }, () => {
     const { size } = await stat(PACK);
     expect(await done.innerText()).toContain(`${Math.round(size / 1e5) / 10} MB fetched`);
     expect(new URL(page.url()).hash).toContain('#forest?lat=-10.599201&lng=-61.352878');
-    expect(demo.complaints).toEqual([]);
-    await page.close();
   });
 
   it('shows the answer even if another page never finishes creating the databases', async () => {
@@ -38,8 +32,6 @@ describe('a first visit', { timeout: 60_000 }, () => {
     const page = await context.newPage();
     await page.goto(demo.address);
     await page.getByText(/^Done/).first().waitFor();
-    expect(demo.complaints).toEqual([]);
-    await context.close();
   });
 
   it('uses the browser’s language, and remembers another once it is chosen', async () => {
@@ -53,23 +45,6 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await page.goto('about:blank');
     await page.goto(demo.address);
     await page.getByRole('heading', { name: /ha cleared$/ }).waitFor();
-    expect(demo.complaints).toEqual([]);
-    await context.close();
-  });
-
-  it('makes the answer available offline the next time', async () => {
-    const page = await demo.page();
-    await page.locator('.answer .big').waitFor();
-    await page.getByText(/^Done/).first().waitFor();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await demo.context.setOffline(true);
-    await page.reload();
-    await page.getByText(/^Done/).first().waitFor();
-    await page.locator('.answer .big').waitFor();
-    await page.getByText('No network.').waitFor();
-    await demo.context.setOffline(false);
-    expect(demo.complaints).toEqual([]);
-    await page.close();
   });
 
   it('opens the zone and language of a link without starting an analysis', async () => {
@@ -81,7 +56,6 @@ describe('a first visit', { timeout: 60_000 }, () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
     // A link does not start an analysis that counts as a call.
     expect(await page.locator('.answer .big').count()).toBe(0);
-    await page.close();
   });
 });
 

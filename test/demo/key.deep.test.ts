@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bearer } from '../../service/test/support/service.ts';
-import { Demo } from './support/page.ts';
-import { beyondRefusals, createKeyIn, goTo, openWorld, SMALL, type World } from './support/world.ts';
+import { beyondRefusals, Demo, SMALL } from './support/page.ts';
+import { put } from './support/stored.ts';
+import { createKeyIn, goTo, openWorld, type World } from './support/world.ts';
 
 const KEY = /^syl_live_[0-9A-Za-z]{49}$/;
 
@@ -72,9 +73,6 @@ describe('the key page', { timeout: 90_000 }, () => {
     await paste.getByRole('button').click();
     await paste.locator('.problem[data-code="invalid-parameters"]').waitFor();
     expect(await paste.textContent()).not.toContain('syl_live_short');
-    await page.getByRole('button', { name: 'Français' }).click();
-    await page.getByRole('heading', { name: 'Ce n’est pas une clé' }).waitFor();
-    await page.getByRole('button', { name: 'English' }).click();
     await paste.getByLabel('Key', { exact: true }).fill(`syl_live_${'0'.repeat(49)}`);
     await paste.getByRole('button').click();
     await problem('invalid-key').waitFor();
@@ -114,7 +112,7 @@ describe('the key page', { timeout: 90_000 }, () => {
     await form.getByLabel('Your e-mail address').fill('ada@example.org');
     await form.getByRole('button').click();
     await number('left').waitFor();
-    await page.evaluate(storeInvalidKey);
+    await page.evaluate(put, { database: 'sylvan-page', store: 'settings', key: 'key', value: 42 });
     await page.reload();
     await form.waitFor();
     await page.addInitScript(refuseSettings);
@@ -170,23 +168,6 @@ it(
     }
   },
 );
-
-/** In the page: stores a value that is not a key. */
-function storeInvalidKey(): Promise<void> {
-  return new Promise((settle, fail) => {
-    const opening = indexedDB.open('sylvan-page');
-    opening.onerror = () => fail(opening.error!);
-    opening.onsuccess = () => {
-      const db = opening.result;
-      const stored = db.transaction('settings', 'readwrite');
-      stored.objectStore('settings').put(42, 'key');
-      stored.oncomplete = () => {
-        db.close();
-        settle();
-      };
-    };
-  });
-}
 
 /** In the page, before its scripts: prevents settings from being stored, as in some private windows. */
 function refuseSettings(): void {

@@ -1,10 +1,11 @@
-import { layered, type LayeredAnalysis } from '../support/layered.ts';
 import type { Page } from 'playwright';
-import { createSylvan, type Layer } from 'sylvan/node';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Layer } from 'sylvan/node';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { legendOf } from 'sylvan/export';
 import { invertAffine, applyAffine } from '../../src/geo/grid.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
+import type { LayeredAnalysis } from '../support/layered.ts';
+import { inNode } from './support/in-node.ts';
 import { boxOf, colourAt, openMap, pointed, reading, readValues, type Reading } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { openLayers, openShape, whole } from './support/panel.ts';
@@ -13,16 +14,6 @@ const SAMPLES = ['frontier', 'old-forest'] as const;
 
 /** Shown three at a time, as images. */
 const BANDS: readonly string[] = ['red', 'green', 'blue', 'nir08', 'swir16'];
-
-/** The answers that the page must show for its samples, computed by the library in Node. */
-async function expectedAnswers(): Promise<LayeredAnalysis[]> {
-  const sylvan = createSylvan();
-  const answers = await Promise.all(
-    SAMPLES.map((sample) => layered(sylvan.analyze({ sample }, { layers: 'true-colour' }))),
-  );
-  await sylvan.close();
-  return answers;
-}
 
 /** The layer's values around a place known to within a metre: more than one near a pixel's edge. */
 function valuesAt({ grid, data }: Layer, { lat, lng }: Reading): number[] {
@@ -35,15 +26,13 @@ function valuesAt({ grid, data }: Layer, { lat, lng }: Reading): number[] {
 }
 
 describe('the map', { timeout: 90_000 }, () => {
-  let demo: Demo;
+  const demo = Demo.forTests();
   let answers: readonly LayeredAnalysis[];
   let layers: readonly Layer[];
   beforeAll(async () => {
-    [demo, answers] = await Promise.all([Demo.open(), expectedAnswers()]);
+    answers = await Promise.all(SAMPLES.map((sample) => inNode(sample, 'true-colour')));
     layers = answers[0].layers;
   }, 90_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
 
   it('is drawn near a pole, too, where the form refuses invalid input with a problem', async () => {
     const page = await demo.page('#forest?lat=89.999&lng=0&size=100&date=1999-01-01&lang=en');
@@ -56,7 +45,6 @@ describe('the map', { timeout: 90_000 }, () => {
       document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true })),
     );
     expect(isLeft).toBe(false);
-    await page.close();
   });
 
   it('has a locator globe, except for simulated images, which show no real place', async () => {
@@ -67,7 +55,6 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.goto(`${demo.address}#forest?lat=48&lng=8&size=3&lang=en`);
     await page.reload();
     await globe.waitFor({ state: 'visible' });
-    await page.close();
   });
 
   it('offers the layers of the answer, and shows the chosen one with its legend', async () => {
@@ -81,6 +68,7 @@ describe('the map', { timeout: 90_000 }, () => {
       ...single.map(({ id }) => legendOf(id, 'en').title),
       'None',
     ]);
+    expect(await page.getByRole('checkbox', { name: 'Online base map' }).count()).toBe(0);
     const pictures = new Map<string, string>();
     for (const [i, id] of ['true-colour', 'composite', ...single.map((layer) => layer.id)].entries()) {
       await page.locator(`input[name=any-layer][value=${id}]`).check();
@@ -93,7 +81,6 @@ describe('the map', { timeout: 90_000 }, () => {
     expect(await page.locator('.legend').count()).toBe(0);
     pictures.set(await picture(page), 'none');
     expect(pictures.size).toBe(single.length + 3);
-    await page.close();
   });
 
   it('draws the pixels of a layer in the right places', async () => {
@@ -117,7 +104,6 @@ describe('the map', { timeout: 90_000 }, () => {
         at.value,
       );
     }
-    await page.close();
   });
 
   it('shows and announces the value under a crosshair that is moved with arrow keys', async () => {
@@ -138,7 +124,6 @@ describe('the map', { timeout: 90_000 }, () => {
     expect(observed.size).toBe(5);
     const { value } = await reading(page, 'crosshair');
     await page.locator('p[role=status]', { hasText: value }).waitFor();
-    await page.close();
   });
 
   it('moves the zone by a click or Enter, but only while the crosshair is on', async () => {
@@ -162,7 +147,6 @@ describe('the map', { timeout: 90_000 }, () => {
     expect(new URL(page.url()).hash).toContain('size=4');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Crosshair' }).waitFor();
-    await page.close();
   });
 
   it('holds no more textures after ten analyses than after two', { timeout: 240_000 }, async () => {
@@ -183,7 +167,6 @@ describe('the map', { timeout: 90_000 }, () => {
       expect(await page.locator('.map-box canvas').count()).toBe(1);
     }
     expect(held[9]).toBe(held[1]);
-    await page.close();
   });
 
   it('says that it cannot be drawn without WebGL, and everything else works', async () => {
@@ -203,7 +186,6 @@ describe('the map', { timeout: 90_000 }, () => {
     await whole(page);
     await page.locator('input[name=shown-layer][value=ndvi]').check();
     await page.getByText('Legend: Greenness (NDVI)').waitFor();
-    await page.close();
   });
 });
 

@@ -15,7 +15,7 @@ async function referrers(requests: readonly Request[]): Promise<string[]> {
 }
 
 describe('an online base map', { timeout: 60_000 }, () => {
-  it('is offered if configured, contacted only once switched on, and the only host that gets the page’s origin', async () => {
+  it('is contacted only once switched on, and the only host that gets the page’s origin', async () => {
     const requested: (string | undefined)[] = [];
     const host = createServer((request, response) => {
       requested.push(request.headers.referer);
@@ -46,17 +46,6 @@ describe('an online base map', { timeout: 60_000 }, () => {
     } finally {
       await demo.close();
       host.close();
-    }
-  });
-
-  it('is not offered if none is configured', async () => {
-    const demo = await Demo.open();
-    try {
-      const page = await openMap(demo);
-      await openLayers(page);
-      expect(await page.getByRole('checkbox', { name: 'Online base map' }).count()).toBe(0);
-    } finally {
-      await demo.close();
     }
   });
 });

@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { always, silence } from '../support/faults.ts';
 import { CHROMIUM } from '../support/pack-pages.ts';
 import { temporaryFolder } from '../support/zones.ts';
-import { openDrawer } from './support/panel.ts';
-import { beyondRefusals, createKeyIn, goTo, openWorld, SMALL, type World } from './support/world.ts';
+import { beyondRefusals, isStored, SMALL } from './support/page.ts';
+import { openDrawer, saved } from './support/panel.ts';
+import { packRecords } from './support/stored.ts';
+import { createKeyIn, goTo, openWorld, type World } from './support/world.ts';
 
 describe('the packs page', { timeout: 120_000 }, () => {
   let world: World;
@@ -43,7 +44,7 @@ describe('the packs page', { timeout: 120_000 }, () => {
     await make();
     await packs().getByText('Simulated data: this is not a real place.').waitFor();
     await packs().getByText('2024 to 2025').waitFor();
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await isStored(page);
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { name: 'Without a network' }).waitFor();
@@ -77,7 +78,7 @@ describe('the packs page', { timeout: 120_000 }, () => {
     await make();
     await button('Verify').click();
     await waitForText(/^All .* are present and unchanged\.$/);
-    await page.evaluate(loseBlock);
+    await page.evaluate(packRecords, true);
     await button('Verify').click();
     await waitForText(/^Missing or damaged: [1-9]\d* of \d+ entries/);
     await page.getByText('Affected entries').click();
@@ -94,11 +95,6 @@ describe('the packs page', { timeout: 120_000 }, () => {
     const [share] = /\d+(?=%)/.exec((await stored.textContent())!)!;
     await page.getByRole('button', { name: 'Français' }).click();
     await waitForText(new RegExp(`La forêt couvre ${share}\\s% des terres`));
-    await page.getByRole('button', { name: 'Montrer\u202f: Analyse du 31 août 2025' }).waitFor();
-    await page.getByText('Sources et crédits').click();
-    await packs()
-      .getByText(/aucun satellite/)
-      .waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('button', { name: 'Show: Analysis of 31 August 2025' }).click();
     expect(await focused()).toBe('content');
@@ -115,11 +111,8 @@ describe('the packs page', { timeout: 120_000 }, () => {
   it('exports a pack as a file, imports it, and refuses damaged and foreign files', async () => {
     await open();
     await make({ firstYear: '2025' });
-    const saved = page.waitForEvent('download');
-    await button('Export as a file').click();
-    const download = await saved;
-    expect(download.suggestedFilename()).toBe('-10.599201_-61.352878_1km.sylvan.zip');
-    const bytes = await readFile(await download.path());
+    const { name, bytes } = await saved(button('Export as a file'));
+    expect(name).toBe('-10.599201_-61.352878_1km.sylvan.zip');
     await button('Delete').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
     expect(await packs().count()).toBe(1);
@@ -133,7 +126,7 @@ describe('the packs page', { timeout: 120_000 }, () => {
     await choose(Buffer.from('no pack at all'));
     await waitForText(/The file is not a complete Sylvan pack.*foreign/);
     expect(await packs().count()).toBe(0);
-    expect(await page.evaluate(storedRecords)).toBe(0);
+    expect(await page.evaluate(packRecords, false)).toBe(0);
     await choose(bytes);
     await waitForText('The pack is imported.');
     await packs().getByText('whole, from a file').waitFor();
@@ -210,31 +203,3 @@ describe('the packs page', { timeout: 120_000 }, () => {
     }
   });
 });
-
-/** In the page: deletes a block of a pack, as browsers do when storage runs short. */
-async function loseBlock(): Promise<void> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error!);
-    });
-  const db = await done(indexedDB.open('sylvan-kept'));
-  const blocks = db.transaction('blocks', 'readwrite').objectStore('blocks');
-  const keys = (await done(blocks.getAllKeys())) as [string, ...string[]][];
-  await done(blocks.delete(keys.find(([space]) => space === 'pack-files')!));
-  db.close();
-}
-
-/** In the page: the number of records stored for packs. */
-async function storedRecords(): Promise<number> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error!);
-    });
-  const db = await done(indexedDB.open('sylvan-kept'));
-  const keys = (name: string) => done(db.transaction(name).objectStore(name).getAllKeys());
-  const all = [...(await keys('blocks')), ...(await keys('answers'))] as [string, ...string[]][];
-  db.close();
-  return all.filter(([space]) => space.startsWith('pack')).length;
-}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boxOf, coloursAround } from './support/map.ts';
-import { Demo } from './support/page.ts';
+import { Demo, isStored } from './support/page.ts';
 
 /** The colour of town names on a light page; nothing else on the map has it. */
 const INK = '28,43,34';
@@ -9,12 +9,7 @@ const INK = '28,43,34';
 const SEA = '205,223,230';
 
 describe('places', { timeout: 90_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 60_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
+  const demo = Demo.forTests();
 
   /** A zone for which nothing is computed until it is requested. */
   const ZONE = '#forest?lat=10&lng=10&size=20&date=2024-05-01';
@@ -52,7 +47,6 @@ describe('places', { timeout: 90_000 }, () => {
     const { lat, lng, date } = Object.fromEntries(fieldsOf(page)) as Record<string, string | undefined>;
     expect([Number(lat), Number(lng)]).toEqual([expect.closeTo(-3.203, 3), expect.closeTo(-52.206, 3)]);
     expect(date).toBeUndefined();
-    await page.close();
   });
 
   it('are read from a map link, and stay unchanged if the text names no place', async () => {
@@ -69,14 +63,13 @@ describe('places', { timeout: 90_000 }, () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
     await expect.poll(() => fieldOf(page).inputValue()).toBe('Itaituba, Brazil');
-    await page.close();
   });
 
   it('have their names, water and description offline, in the page’s language', async () => {
     const context = await demo.stranger('fr-FR');
     const page = await context.newPage();
     await page.goto(`${demo.address}${ZONE}&lang=fr`);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await isStored(page);
     await page.locator('.whereabouts', { hasText: 'Nigeria' }).waitFor();
     await context.setOffline(true);
     await page.goto(`${demo.address}#forest?lat=43.6&lng=7.3&size=60&lang=fr`);
@@ -85,18 +78,6 @@ describe('places', { timeout: 90_000 }, () => {
     await expect.poll(() => coloursIn(page), { timeout: 20_000 }).toEqual(expect.arrayContaining([INK, SEA]));
     await page.locator('.locator path').waitFor({ state: 'attached' });
     expect(await page.locator('.locator path').getAttribute('d')).toMatch(/^M/);
-    await context.close();
-  });
-
-  it('are zoomed to with the mouse wheel', async () => {
-    const page = await open();
-    const { x, y, width, height } = await boxOf(page);
-    await page.mouse.move(x + width / 2, y + height / 2);
-    const scale = () => page.locator('.maplibregl-ctrl-scale').innerText();
-    const before = await scale();
-    await page.mouse.wheel(0, -600);
-    await expect.poll(scale).not.toBe(before);
-    await page.close();
   });
 });
 

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { decode } from 'fast-png';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { shownBy } from '../../demo/src/state/address.ts';
 import { dropOn } from './support/map.ts';
 import { Demo } from './support/page.ts';
+import { saved } from './support/panel.ts';
 
 /** The file of the plots sample. */
 const FILE = resolve(import.meta.dirname, '../../samples/plots/plots.geojson');
@@ -18,7 +19,7 @@ interface PlotsFile {
 }
 
 describe('a file of plots', { timeout: 180_000 }, () => {
-  let demo: Demo;
+  const demo = Demo.forTests();
   let page: Page;
   let all: PlotsFile;
   let three: PlotsFile;
@@ -26,12 +27,9 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     all = JSON.parse(await readFile(FILE, 'utf8')) as PlotsFile;
     // A forest, a clearing, and a line instead of an outline.
     three = { ...all, features: [all.features[1], all.features[2], all.features.at(-1)!] };
-    demo = await Demo.open();
     page = await withMap('en');
     await drop(page, three);
   }, 90_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
 
   const withMap = async (lang: string) => {
     const opened = await demo.page(`#forest?lang=${lang}`);
@@ -72,9 +70,8 @@ describe('a file of plots', { timeout: 180_000 }, () => {
   });
 
   it('is saved as a table with one row per plot, including the invalid one', async () => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'eudr.csv' }).click();
-    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+    const { bytes } = await saved(page.getByRole('button', { name: 'eudr.csv' }));
+    const lines = bytes.toString().trim().split(/\r?\n/);
     expect(lines[0]).toMatch(/^\W?plot,status,confidence,.*ProductionPlace$/);
     expect(lines.slice(1).map((line) => line.split(',').slice(0, 2))).toEqual([
       ['Lote 2', 'no-loss-seen'],
@@ -95,10 +92,9 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     await chip('all 3').click();
     expect(await names()).toHaveLength(3);
     expect(await row('Lote 3').textContent()).toContain('loss after 2020: seen by');
-    await page.close();
   });
 
-  it('can be cancelled in French, and keeps the plots already measured', async () => {
+  it('can be cancelled, here in French, and keeps the plots already measured', async () => {
     const french = await withMap('fr');
     await drop(french, all);
     const [, count] = /^Mesurer (\d+)/.exec((await french.locator('.plots .ask button').textContent())!)!;
@@ -109,7 +105,6 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     const seen = await french.locator('.plots li', { hasText: 'forêt 2020' }).count();
     expect(seen).toBeGreaterThan(0);
     await french.getByRole('button', { name: `Mesurer ${Number(count) - seen} parcelles` }).waitFor();
-    await french.close();
   });
 
   it('with more plots than the page lists is refused', async () => {
@@ -117,7 +112,6 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     await drop(many, { ...all, features: Array.from({ length: 501 }, () => all.features[0]) });
     await many.locator('.shape .fault', { hasText: 'more than 500 plots' }).waitFor();
     expect(await many.locator('.plots').count()).toBe(0);
-    await many.close();
   });
 });
 

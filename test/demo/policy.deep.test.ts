@@ -58,16 +58,15 @@ describe('the page’s content security policy', { timeout: 60_000 }, () => {
   });
 });
 
-describe('an invalid config.json', { timeout: 60_000 }, () => {
-  it.each([
-    ['en-GB', 'In config.json, service is not valid'],
-    ['fr-FR', 'Dans config.json, service n’est pas valide'],
-  ])('is reported with the wrong field, in %s, and the page still works', async (locale, labels) => {
-    demo = await Demo.open({ locale, service: 'localhost' });
+it(
+  'an invalid config.json is reported with the wrong field, and the page works',
+  { timeout: 60_000 },
+  async () => {
+    demo = await Demo.open({ service: 'localhost' });
     const page = await demo.page();
     const notice = page.locator('[data-code="config-invalid"]');
-    expect(await notice.textContent()).toContain(labels);
+    expect(await notice.textContent()).toContain('In config.json, service is not valid');
     await page.locator('.maplibregl-canvas').first().waitFor();
     expect(demo.complaints).toEqual([]);
-  });
-});
+  },
+);

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { decode } from 'fast-png';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shownBy } from '../../demo/src/state/address.ts';
 import { boxOf, dropOn } from './support/map.ts';
 import { Demo } from './support/page.ts';
-import { goToSetting, openDrawer, openShape, toAnswer, whole } from './support/panel.ts';
+import { goToSetting, openDrawer, openShape, saved, toAnswer, whole } from './support/panel.ts';
 
 /** A parcel inside the sample. */
 const PARCEL = [
@@ -25,12 +24,7 @@ const feature = (name: string, ring: readonly number[][]) => ({
 });
 
 describe('a polygon inside a sample', { timeout: 120_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 60_000);
-  afterEach(() => expect(demo.complaints).toEqual([]));
-  afterAll(() => demo.close());
+  const demo = Demo.forTests();
 
   it('can be dropped, is analyzed exactly, and gives the same answer by its link', async () => {
     const page = await demo.page('#forest?lang=en');
@@ -48,7 +42,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     expect(await page.locator('.lacks').count()).toBe(0);
     const link = page.url();
     expect(link.length).toBeLessThan(300);
-    await page.close();
     const stranger = await (await demo.stranger()).newPage();
     await stranger.goto(link);
     await whole(stranger);
@@ -57,7 +50,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await stranger.locator('.answer-of', { hasText: lineText }).first().waitFor();
     await openShape(stranger);
     expect(await stranger.locator('#polygon-name').inputValue()).toBe('Parcel 7');
-    await stranger.context().close();
   });
 
   it('is saved and printed as an image that is empty outside its edge', async () => {
@@ -67,9 +59,8 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await whole(page);
     await openDrawer(page, 'share');
     const panel = page.getByRole('region', { name: 'Share and export' });
-    const download = page.waitForEvent('download');
-    await panel.getByRole('button', { name: 'Picture with legend (SVG)' }).click();
-    const picture = await readFile(await (await download).path(), 'utf8');
+    const { bytes } = await saved(panel.getByRole('button', { name: 'Picture with legend (SVG)' }));
+    const picture = bytes.toString();
     expect(picture.match(/<path /g)).toHaveLength(2);
     const { data, width, height } = decode(Buffer.from(/base64,([^"]+)/.exec(picture)![1], 'base64'));
     const row = coloursIn(data, width, Math.floor(height / 2));
@@ -85,7 +76,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
       expect([first > 20, last < row.length - 20, last - first > row.length / 2]).toEqual([true, true, true]);
       expect(row.slice(first, last).every(isSeen)).toBe(true);
     }
-    await page.close();
   });
 
   it('can be compared, but not made into a pack', async () => {
@@ -97,7 +87,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await page.getByText('The zone is a polygon, but a pack covers a square.').waitFor();
     await page.getByRole('button', { name: 'Use the square of 3 km around its centre' }).click();
     await page.getByText('A square of 3 km around -10.59269, -61.3597.').waitFor();
-    await page.close();
   });
 
   it('is refused in another coordinate system, and reported with the place if it crosses itself', async () => {
@@ -110,7 +99,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await page
       .locator('.shape .polygon-fault', { hasText: /^Le polygone se croise.* -61\.35\d+, -10\.59\d+/ })
       .waitFor();
-    await page.close();
   });
 
   it('is edited by keyboard: corners are moved, added and deleted', async () => {
@@ -134,7 +122,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => corner.count()).toBe(0);
     expect(zoneIn(page).polygon!.name).toBe('Parcel 7');
-    await page.close();
   });
 
   it('is edited with a pointer, and named', async () => {
@@ -158,7 +145,6 @@ describe('a polygon inside a sample', { timeout: 120_000 }, () => {
     await page.locator('#polygon-name').press('Tab');
     await expect.poll(() => zoneIn(page).polygon!.name).toBe('South');
     expect((await boxOf(page)).width).toBeGreaterThan(0);
-    await page.close();
   });
 });
 

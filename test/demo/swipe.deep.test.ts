@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boxOf, MIDDLE, readValues, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 import { openLayers } from './support/panel.ts';
 
 describe('the map of two periods', { timeout: 180_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 180_000);
-  afterAll(() => demo.close());
+  const demo = Demo.forTests();
 
   it('reveals either period by keyboard and by mouse, and goes to a patch of the list', async () => {
     const page = await demo.page('#compare');
@@ -49,7 +45,5 @@ describe('the map of two periods', { timeout: 180_000 }, () => {
     await openLayers(page);
     await page.getByRole('checkbox', { name: /Mark where forest was lost/ }).check();
     expect(await stableColour(page, ...MIDDLE)).not.toBe(after);
-    expect(demo.complaints).toEqual([]);
-    await page.close();
   });
 });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Demo } from './support/page.ts';
 
 const WORKER = /\/assets\/worker-[^/]*\.js$/;
 
 describe('a page whose workers cannot start', { timeout: 90_000 }, () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await Demo.open();
-  }, 60_000);
-  afterAll(() => demo.close());
+  const demo = Demo.forTests({ mayFail: true });
 
   it('says so, keeps its stored answer, and recovers on retry', async () => {
     const context = await demo.browser.newContext({ serviceWorkers: 'block' });

@@ -63,12 +63,6 @@ describe('a worker that cannot start is reported with the reason', { timeout: 60
     ['served as a page', { options: "workerUrl: '/'" }, 'worker.js', /not served as JavaScript/],
     ['forbidden', { csp: `${WASM}; worker-src 'none'` }, "worker-src 'self'", /Add worker-src 'self'/],
     [
-      'forbidden by child-src',
-      { csp: `${WASM}; child-src 'none'` },
-      "worker-src 'self'",
-      /Add worker-src 'self'/,
-    ],
-    [
       'inlined, and blob: is forbidden',
       { entry: 'inline', csp: `${WASM}; worker-src 'self'` },
       'worker-src blob:',

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,16 +58,5 @@ describe('the app of the documentation', { timeout: 120_000 }, () => {
     await context.setOffline(true);
     expect(await reported(served.url)).toMatch(/^Forest covers/);
     await context.setOffline(false);
-  });
-
-  it('does not open without its service worker', async () => {
-    const bare = await browser.newContext();
-    await rm(join(folder.path, 'sw.js'));
-    const other = await serve([folder.path]);
-    const page = await bare.newPage();
-    await page.goto(other.url);
-    await other.close();
-    await expect(page.goto(other.url)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
-    await bare.close();
   });
 });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createSylvan, type AnalyzeAnswer, type SylvanOptions } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,10 +70,5 @@ describe('the example of a catalog of one’s own', { timeout: 60_000 }, () => {
   it('fails by itself: the next catalog answers', async () => {
     const { details } = await analyzed([ownCatalog(`${host.url}gone.json`), host.url] as never);
     expect(details.warnings.map(({ code }) => code)).toContain('source-fallback');
-  });
-
-  it('is the one that the page on catalogs shows', async () => {
-    const page = await readFile(resolve(FOLDER, '../../../docs/catalogs.md'), 'utf8');
-    expect(page).toContain('[examples/own-source.ts](../examples/own-source.ts)');
   });
 });

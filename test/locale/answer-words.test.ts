@@ -4,22 +4,7 @@ import { NULLABLE_FIELDS, type AnalyzeAnswer } from '../../src/contract/index.ts
 import { dictionary } from '../../src/locale/all-texts.ts';
 import { exampleAnswer } from '../support/answer.ts';
 
-function texts(node: unknown): string[] {
-  if (typeof node === 'string') return [node];
-  if (typeof node === 'function') return [(node as (...labels: string[]) => string)('1', '2', '3')];
-  return Object.values(node as object).flatMap(texts);
-}
-
 describe('texts for answers', () => {
-  it('have the same keys in both languages, with French spacing in French', () => {
-    const shape = (lang: 'en' | 'fr') =>
-      JSON.stringify(answerLabels(lang), (_, value: unknown) => (typeof value === 'string' ? '' : value));
-    expect(shape('fr')).toBe(shape('en'));
-    for (const text of texts(answerLabels('fr')))
-      expect(text).not.toMatch(/[ \u00a0][;:!?%»]|[^\s\u202f][;:!?%»]|'/);
-    for (const text of texts(answerLabels('en'))) expect(text).not.toMatch(/\s[;:!?%]|undefined/);
-  });
-
   it.each(['en', 'fr'] as const)('have a label for each nullable field, in order: %s', (lang) => {
     expect(Object.keys(answerLabels(lang).fields)).toEqual(NULLABLE_FIELDS);
   });
@@ -34,10 +19,6 @@ describe('texts for answers', () => {
     ['active_fires', { active_fires: 1 }, '1 detection', '1 détection'],
     ['active_fires', { active_fires: 0 }, '0 detections', '0 détection'],
     ['trend', { trend: 'degrading' }, 'degrading', 'en dégradation'],
-    ['deforestation_alert', { deforestation_alert: 'POSITIVE' }, 'Positive', 'Positif'],
-    ['deforestation_alert', { deforestation_alert: 'STABLE' }, 'Stable', 'Stable'],
-    ['deforestation_alert', { deforestation_alert: 'CAUTION' }, 'Caution', 'Vigilance'],
-    ['deforestation_alert', { deforestation_alert: 'WARNING' }, 'Warning', 'Alerte'],
     ['deforestation_alert', { deforestation_alert: 'CRITICAL' }, 'Critical', 'Critique'],
     ['gedi_cover', { gedi_cover: null }, null, null],
   ])('format %s with its unit', (field, overrides, en, fr) => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
 import { missingReason, summaryOf } from '../../src/locale/index.ts';
-import { langOf } from '../../src/locale/retold.ts';
 import { NULLABLE_FIELDS, type MissingCode, type NullableField } from '../../src/contract/index.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
@@ -30,18 +29,10 @@ const HEIGHTS = ['canopy_height', 'canopy_height_rh50', 'gedi_cover', 'canopy_he
 
 it('the summary does not mention fields that are missing for reasons other than a failure', () => {
   const others: MissingCode[] = ['source-off', 'source-empty', 'no-lidar', 'too-few-years', 'not-typed'];
-  for (const lang of ['en', 'fr'] as const) {
-    expect(addedText({}, lang)).toBe('');
-    for (const code of others) expect(addedText({ active_fires: code, canopy_height: code }, lang)).toBe('');
-  }
+  for (const code of others) expect(addedText({ active_fires: code, canopy_height: code }, 'en')).toBe('');
 });
 
 it.each<[Missing, en: string, fr: string]>([
-  [
-    failed('active_fires'),
-    ' Missing: fires, whose sources could not be read.',
-    ' Données manquantes~: feux, dont les sources n’ont pas pu être lues.',
-  ],
   [
     failed('active_fires', ...HEIGHTS),
     ' Missing: canopy height and fires, whose sources could not be read.',
@@ -77,13 +68,3 @@ it('the summary of a comparison names missing values, and whether only one perio
     ' Missing: fires for one period and radar backscatter, whose sources could not be read.',
   );
 });
-
-it.each(['en', 'fr'] as const)(
-  'the language of a record with missing fields is still recognized: %s',
-  (lang) => {
-    const answer = exampleAnswer();
-    answer.details.missing = { active_fires: missingReason('source-failed', lang) };
-    answer.details.summary = summaryOf(answer, lang);
-    expect(langOf(answer)).toBe(lang);
-  },
-);

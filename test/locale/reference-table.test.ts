@@ -28,19 +28,11 @@ describe('referenceTable', () => {
   });
 
   it('is translated to French, even for a record in English', () => {
-    const { title, rows, notes } = referenceTable(answerWith(), 'fr')!;
-    expect(title).toBe('Ce que montrent d’autres cartes');
-    expect(rows[0]).toEqual([
-      'Université du Maryland 2025',
-      '81\u202f%',
-      '78\u202f%',
-      '0,75',
-      '1\u202f234,6',
-    ]);
-    expect(notes.slice(1, 3)).toEqual([
-      'Université du Maryland 2025\u202f: Perte depuis 2001\u202f: 3,8 ha.',
-      'ESA WorldCover 2021\u202f: Cette carte n’a pas de tuile ici, ce qui est normal en pleine mer.',
-    ]);
+    const { rows, notes } = referenceTable(answerWith(), 'fr')!;
+    expect(rows[0].join(' | ')).toBe(
+      'Université du Maryland 2025 | 81\u202f% | 78\u202f% | 0,75 | 1\u202f234,6',
+    );
+    expect(notes[1]).toBe('Université du Maryland 2025\u202f: Perte depuis 2001\u202f: 3,8 ha.');
   });
 
   it('has a dash for an undefined kappa, and only the forest of the map without an agreement', () => {

@@ -9,7 +9,7 @@ import {
 import { WARNING_CODES } from '../../src/contract/index.ts';
 import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
 import { dictionary } from '../../src/locale/all-texts.ts';
-import { summaryOf, warning } from '../../src/locale/index.ts';
+import { missingReason, summaryOf, warning } from '../../src/locale/index.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 
@@ -23,6 +23,7 @@ describe('a record translated to the other language', () => {
 
   it.each(['en', 'fr'] as const)('has a recognizable original language: %s', (lang) => {
     const answer = exampleAnswer();
+    answer.details.missing = { active_fires: missingReason('source-failed', lang) };
     answer.details.summary = summaryOf(answer, lang);
     expect(langOf(answer)).toBe(lang);
   });
@@ -52,12 +53,8 @@ describe('a record translated to the other language', () => {
       lang: 'fr',
     });
     for (const status of ['ended', 'partial'] as const) {
-      const ended = {
-        ...source,
-        status,
-        last_day: '2026-06-25',
-        detail: 'The images end on 25 June 2026.',
-      };
+      const detail = 'The images end on 25 June 2026.';
+      const ended = { ...source, status, last_day: '2026-06-25', detail };
       const text = 'Les images s’arrêtent le 25 juin 2026.';
       expect(translatedDetail(ended, 'en', 'fr')).toEqual({ text, lang: 'fr' });
       const cut = { ...ended, detail: 'A file was cut short.' };

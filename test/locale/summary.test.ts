@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_LEVELS, TREND_LABELS } from '../../src/contract/index.ts';
+import { ALERT_LEVELS, type TrendLabel } from '../../src/contract/index.ts';
 import { scoreWord, summaryOf, type SummaryFacts } from '../../src/locale/index.ts';
-
-const LEVELS = {
-  ...{ POSITIVE: 'Positif', STABLE: 'Stable', CAUTION: 'Vigilance' },
-  ...{ WARNING: 'Alerte', CRITICAL: 'Critique' },
-};
 
 const facts: SummaryFacts = {
   score: 76,
@@ -24,12 +19,6 @@ it('omits a missing score', () => {
   );
 });
 
-it('states cover, NDVI, alert and score in English', () => {
-  expect(summaryOf(facts, 'en')).toBe(
-    'Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82, deforestation was not assessed, and the score is 76 out of 100 (good).',
-  );
-});
-
 it('follows French typography in French', () => {
   expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
     'La forêt couvre 62,4\u202f% des terres visibles sur les images, le NDVI moyen est de 0,82, l’alerte de déforestation est au niveau Alerte, la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
@@ -41,9 +30,7 @@ it('states height, trend and fires if known', () => {
   expect(summaryOf(known, 'en')).toBe(
     'Forest covers 62.4% of the land visible in the images, the canopy is 24 m high on average, the mean NDVI is 0.82, greenness has fallen over ten years, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
-  expect(summaryOf({ ...known, active_fires: 1 }, 'fr')).toContain(
-    'la canopée est haute de 24 m en moyenne, le NDVI moyen est de 0,82, la végétation a faibli en dix ans, il y a eu une détection de feu durant la dernière semaine,',
-  );
+  expect(summaryOf({ ...known, active_fires: 1 }, 'en')).toContain(', one fire detection ');
   expect(summaryOf({ ...known, active_fires: 0 }, 'en')).toContain('no fire was detected');
   // Without forest, the height is not that of a canopy.
   expect(summaryOf({ ...known, forest_cover: 0 }, 'en')).not.toContain('canopy');
@@ -60,9 +47,6 @@ it('states only the requested fields, and that there are no others', () => {
   expect(summaryOf({ ...nothing, ...others, ndvi_current: 0.5 }, 'en')).toBe(
     'The mean NDVI is 0.50. This record contains only the requested fields.',
   );
-  expect(summaryOf({ ...nothing, ...others, ndvi_current: 0.5, active_fires: 0 }, 'fr')).toBe(
-    'Le NDVI moyen est de 0,50, et aucun feu n’a été détecté durant la dernière semaine. Ce relevé ne contient que les champs demandés.',
-  );
   expect(summaryOf({ ...nothing, ...others }, 'en')).toBe('This record contains only the requested fields.');
   // Requested fields that are unknown are stated as unknown.
   expect(summaryOf({ ...nothing, ...missing('score') }, 'en')).toBe(
@@ -78,27 +62,17 @@ it('distinguishes no forest from unknown forest', () => {
   expect(summaryOf({ ...facts, ndvi_current: null }, 'en')).not.toContain('NDVI');
 });
 
-it.each([
-  [0, 'very low'],
-  [19, 'very low'],
-  [20, 'degraded'],
-  [39, 'degraded'],
-  [40, 'moderate'],
-  [59, 'moderate'],
-  [60, 'good'],
-  [79, 'good'],
-  [80, 'high'],
-  [100, 'high'],
-])('rates a score of %d as %s', (score, band) => {
-  expect(summaryOf({ ...facts, score }, 'en')).toContain(`${score} out of 100 (${band}).`);
-});
+const BANDS = ['very low', 'degraded', 'moderate', 'good', 'high'];
+
+it.each(BANDS.map((word, band) => [band, word] as const))(
+  'from %i times 20 on, rates a score as %s',
+  (band, word) => {
+    for (const score of [20 * band, 20 * band + 19])
+      expect(summaryOf({ ...facts, score }, 'en')).toContain(`${score} out of 100 (${word}).`);
+  },
+);
 
 describe('with an alert', () => {
-  const WORDS = {
-    en: ['very low', 'degraded', 'moderate', 'good', 'high'],
-    fr: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],
-  } as const;
-
   it.each([
     ['CRITICAL', 1],
     ['WARNING', 2],
@@ -107,52 +81,34 @@ describe('with an alert', () => {
     ['POSITIVE', 4],
     [null, 4],
   ] as const)('of %s, the rating of a score is limited to band %d', (alert, highest) => {
-    for (const lang of ['en', 'fr'] as const)
-      for (const [band, score] of [10, 30, 50, 70, 90].entries()) {
-        const sentence = summaryOf({ ...facts, score, deforestation_alert: alert }, lang);
-        expect(sentence).toContain(`${score} `);
-        const word = scoreWord({ score, deforestation_alert: alert }, lang);
-        expect(word).toBe(WORDS[lang][Math.min(band, highest)]);
-        expect(sentence).toContain(`(${word}).`);
-      }
+    for (const [band, score] of [10, 30, 50, 70, 90].entries()) {
+      const rated = { score, deforestation_alert: alert };
+      const word = BANDS[Math.min(band, highest)];
+      expect(scoreWord(rated, 'en')).toBe(word);
+      expect(summaryOf({ ...facts, ...rated }, 'en')).toContain(`${score} out of 100 (${word}).`);
+    }
   });
 
   it.each([
-    ['CRITICAL', null, 'the forest is being cleared', 'la forêt est en cours de défrichement'],
-    ['WARNING', 'stable', 'the forest is being cleared', 'la forêt est en cours de défrichement'],
-    ['CAUTION', 'improving', 'the forest is disturbed', 'la forêt est perturbée'],
-    ['STABLE', 'degrading', 'the forest is declining', 'la forêt dépérit'],
-    ['STABLE', 'stable', 'the forest is stable', 'la forêt est stable'],
-    ['STABLE', 'improving', 'the forest is recovering', 'la forêt se rétablit'],
-    ['POSITIVE', 'degrading', 'the forest is recovering', 'la forêt se rétablit'],
-  ] as const)('of %s and a trend of %s, the summary states: %s', (alert, trend, en, fr) => {
+    ['CRITICAL', null, 'the forest is being cleared'],
+    ['WARNING', 'stable', 'the forest is being cleared'],
+    ['CAUTION', 'improving', 'the forest is disturbed'],
+    ['STABLE', 'degrading', 'the forest is declining'],
+    ['STABLE', 'stable', 'the forest is stable'],
+    ['STABLE', 'improving', 'the forest is recovering'],
+    ['POSITIVE', 'degrading', 'the forest is recovering'],
+  ] as const)('of %s and a trend of %s, the summary states: %s', (alert, trend, condition) => {
     const known = { ...facts, deforestation_alert: alert, trend };
-    expect(summaryOf(known, 'en')).toContain(`alert is ${alert}, ${en}, and the score`);
-    expect(summaryOf(known, 'fr')).toContain(
-      `déforestation est au niveau ${LEVELS[alert]}, ${fr}, et le score`,
-    );
-  });
-
-  it('that is unknown, the summary states no condition', () => {
-    for (const trend of TREND_LABELS) {
-      expect(summaryOf({ ...facts, trend }, 'en')).not.toContain('the forest is');
-      expect(summaryOf({ ...facts, trend }, 'fr')).not.toContain('la forêt est');
-    }
+    expect(summaryOf(known, 'en')).toContain(`alert is ${alert}, ${condition}, and the score`);
   });
 
   it('for clearing, the summary omits an improving trend, but states a degrading one', () => {
     for (const alert of [...ALERT_LEVELS, null]) {
       const isCleared = alert === 'CRITICAL' || alert === 'WARNING';
-      const summaryWith = (trend: (typeof TREND_LABELS)[number], lang: 'en' | 'fr') =>
-        summaryOf({ ...facts, deforestation_alert: alert, trend }, lang);
-      expect(summaryWith('improving', 'en').includes('greenness has risen over ten years')).toBe(!isCleared);
-      expect(summaryWith('improving', 'fr').includes('la végétation s’est renforcée en dix ans')).toBe(
-        !isCleared,
-      );
-      expect(summaryWith('degrading', 'en')).toContain('greenness has fallen over ten years');
-      expect(summaryWith('stable', 'fr')).toContain(
-        'la végétation ne montre pas de tendance nette sur dix ans',
-      );
+      const summaryWith = (trend: TrendLabel) =>
+        summaryOf({ ...facts, deforestation_alert: alert, trend }, 'en');
+      expect(summaryWith('improving').includes('greenness has risen over ten years')).toBe(!isCleared);
+      expect(summaryWith('degrading')).toContain('greenness has fallen over ten years');
     }
   });
 });
@@ -163,5 +119,4 @@ it('marks a preliminary record, and omits a pending alert', () => {
   expect(summaryOf({ ...facts, details }, 'en')).toBe(
     'Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82, and the score is 76 out of 100 (good). Preliminary result: sources are still being read.',
   );
-  expect(summaryOf({ ...facts, details }, 'fr')).toContain('Résultat provisoire');
 });

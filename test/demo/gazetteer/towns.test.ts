@@ -26,8 +26,6 @@ describe('the built gazetteer', () => {
   it.each([
     ['Altamira', 'BR', -3.20333, -52.20639, 70_888],
     ['Rovaniemi', 'FI', 66.5, 25.71667, 64_194],
-    ['Itaituba', 'BR', -4.27611, -55.98361, 64_756],
-    ['Fairbanks', 'US', 64.83778, -147.71639, 32_325],
   ])('has %s (%s)', (name, country, lat, lng, population) => {
     const town = named(name, country);
     expect(kmBetween(town, { lat, lng })).toBeLessThan(0.05);

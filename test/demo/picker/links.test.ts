@@ -4,7 +4,6 @@ import { isShort, linkIn, pointOfLink } from '../../../demo/src/picker/links.ts'
 describe('a link to a map', () => {
   it.each([
     ['https://www.google.com/maps/@-3.2033,-52.2064,12z'],
-    ['https://www.google.com/maps/@-3.2033,-52.2064,3451m/data=!3m1!1e3?entry=ttu'],
     // The pin, not the centre of the map around it.
     [
       'https://www.google.com/maps/place/Altamira,+PA/@-3.3,-52.4,10z/data=!3m1!4b1!4m6!3m5!1s0x0:0x0!8m2!3d-3.2033!4d-52.2064!16zL20',
@@ -14,17 +13,14 @@ describe('a link to a map', () => {
     ],
     ['https://www.google.com/maps/search/?api=1&query=-3.2033%2C-52.2064'],
     ['https://www.google.com/maps/search/-3.2033,+-52.2064'],
-    ['https://maps.google.com/?q=-3.2033,-52.2064'],
     ['https://maps.google.com/maps?q=loc:-3.2033,-52.2064&z=15'],
     ['https://maps.google.com/?ll=-3.2033,-52.2064&z=12&t=k'],
     ['https://www.openstreetmap.org/#map=12/-3.2033/-52.2064'],
     ['https://www.openstreetmap.org/?mlat=-3.2033&mlon=-52.2064#map=7/-4.1/-53.7'],
-    ['https://www.openstreetmap.org/relation/185554#map=10/-3.2033/-52.2064&layers=H'],
     ['https://www.bing.com/maps?cp=-3.2033~-52.2064&lvl=12.0'],
     ['https://www.bing.com/maps?osid=1&sp=point.-3.2033_-52.2064_Altamira&lvl=5'],
     ['https://maps.apple.com/?ll=-3.2033,-52.2064&q=Altamira&t=m'],
     ['https://maps.apple.com/place?coordinate=-3.2033,-52.2064&name=Altamira'],
-    ['https://maps.apple.com/?q=-3.2033,-52.2064'],
     ['https://browser.dataspace.copernicus.eu/?zoom=11&lat=-3.2033&lng=-52.2064&themeId=DEFAULT-THEME'],
     ['https://example.org/viewer#9.5/-3.2033/-52.2064'],
     ['The forest: https://maps.google.com/?q=-3.2033,-52.2064'],
@@ -35,9 +31,7 @@ describe('a link to a map', () => {
   });
 
   it.each([
-    'https://www.google.com/maps',
     'https://www.google.com/maps/place/Altamira',
-    'https://maps.apple.com/?q=Altamira',
     'https://www.openstreetmap.org/#map=12/-93.2/-52.2',
     'https://example.org/?lat=-3.2',
     'https://example.org/%E0%A4%A',

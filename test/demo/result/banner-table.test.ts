@@ -18,24 +18,23 @@ interface Case {
 
 const CASES: readonly Case[] = [
   { level: null, lost: null, gained: 0 },
-  ...[0, 0.08, 0.4, 6, 60].flatMap((lossHa) =>
-    [0, 0.08, 3].flatMap((provisionalHa) =>
-      [0, 0.3, 30].flatMap((gainHa) =>
+  ...[0, 0.08, 6, 60].flatMap((confirmed) =>
+    [0, 0.08, 3].flatMap((provisional) =>
+      [0, 0.3, 30].flatMap((gained) =>
         [0, 13].flatMap((fires) =>
-          [0.2, 1].map((valid): Case => {
-            const lossPercent = (100 * lossHa) / BASELINE_HA;
-            const change = { lossHa, provisionalHa, gainHa, baselineHa: BASELINE_HA, lossPercent };
-            return {
-              level: alertLevel(change, fires, valid),
-              lost: [lossHa, provisionalHa],
-              gained: gainHa,
-            };
-          }),
+          [0.2, 1].map((valid) => caseOf([confirmed, provisional], gained, fires, valid)),
         ),
       ),
     ),
   ),
 ];
+
+function caseOf(lost: readonly [number, number], gainHa: number, fires: number, valid: number): Case {
+  const [lossHa, provisionalHa] = lost;
+  const lossPercent = (100 * lossHa) / BASELINE_HA;
+  const change = { lossHa, provisionalHa, gainHa, baselineHa: BASELINE_HA, lossPercent };
+  return { level: alertLevel(change, fires, valid), lost, gained: gainHa };
+}
 
 const NOTHING_LOST = /no forest loss|none lost|aucune perte/;
 const UNKNOWN = /whether forest was lost|on ignore si/;

@@ -13,9 +13,7 @@ function around(lng: number, lat: number, corners: number): number[][] {
 describe('a polygon in a link', () => {
   it.each([
     [-61.352878, -10.599201],
-    [179.999999, 83.9],
     [-179.999999, -79.9],
-    [0, 0],
   ])('around %d, %d survives a round trip with holes and parts', (lng, lat) => {
     const parts = [[around(lng, lat, 9), around(lng, lat, 4)], [around(lng + 0.1, lat, 5)]];
     const polygon = polygonOf('Parcelle n° 7', parts);
@@ -32,15 +30,10 @@ describe('a polygon in a link', () => {
 
   it.each([
     '',
-    '.',
     '*',
     `${some}.`,
-    `${some}*`,
-    `${some}A`,
     some.slice(0, -1),
     `${some} `,
-    `${some}é`,
-    '______________A',
     `${'_'.repeat(400)}AA`,
     'A'.repeat(1_000_000),
     encodedParts([[[[181, 0]]]]),

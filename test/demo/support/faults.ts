@@ -27,3 +27,15 @@ export function tooWide(): { width: number; over: string[] } {
   const over = scrollWidth > clientWidth ? wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120)) : [];
   return { width: clientWidth, over };
 }
+
+/** In the page: targets too small for a finger, except links in a sentence. The label of an input counts as its target. */
+export function smallTargets(selector: string): string[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)]
+    .filter((one) => one.checkVisibility() && getComputedStyle(one).display !== 'inline')
+    .map((one) => one.closest('label') ?? one)
+    .filter((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return Math.round(width) < 44 || Math.round(height) < 44;
+    })
+    .map((one) => one.outerHTML.slice(0, 120));
+}

