@@ -9,7 +9,7 @@ import { openSqlite } from '../../src/store/sqlite.ts';
 import { spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { DATABASES, type TestDatabase } from '../support/databases.ts';
-import { requested, newKey } from '../support/instances.ts';
+import { requested, newKey } from '../support/ledger.ts';
 import { startService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 20_000 });

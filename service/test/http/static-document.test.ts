@@ -1,28 +1,21 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RawClient } from '../support/raw-client.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
+/** Not `fetch`, which could handle a 304 with its own cache. */
+let client: RawClient;
 beforeAll(async () => {
   service = await startService();
+  client = new RawClient(service.url);
 });
-afterAll(() => service.close());
+afterAll(() => {
+  client.close();
+  return service.close();
+});
 
-/** Returns the raw response; `fetch` could handle a 304 with its own cache. */
-async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
-    (resolve, reject) => {
-      const sent = request(new URL(path, service.url), { headers, method }, (answer) => {
-        const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(pieces) }),
-        );
-      });
-      sent.on('error', reject).end();
-    },
-  );
-}
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  client.send({ method, path, headers, body: null });
 
 describe.each([
   ['/api/v1/openapi.json', undefined],
@@ -32,7 +25,7 @@ describe.each([
   it('is sent again only if its ETag differs', async () => {
     const full = await get(path);
     expect([full.status, full.headers.vary, full.headers['cache-control']]).toEqual([200, vary, 'no-cache']);
-    const { etag } = full.headers as { etag: string };
+    const { etag = '' } = full.headers as { etag?: string };
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const answer = await get(path, { 'if-none-match': known });
       expect([answer.status, answer.body.length, answer.headers.etag]).toEqual([304, 0, etag]);

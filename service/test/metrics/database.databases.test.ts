@@ -1,13 +1,11 @@
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseWatch, openMetrics, type Metrics } from '../../src/metrics/metrics.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
-import { newKey } from '../support/instances.ts';
+import { DATABASES, onSqlite, useDatabase } from '../support/databases.ts';
+import { newKey } from '../support/ledger.ts';
 
 const NOW = '2026-05-20T12:00:00.000Z';
-
-afterAll(closeServer);
 
 const metricsOf = (database: OpenDatabase, backupAge: number | null = null): Metrics =>
   openMetrics(new Registry(), {
@@ -28,11 +26,7 @@ async function read(metrics: Metrics, name: string): Promise<Record<string, numb
 }
 
 describe.each(DATABASES)('database metrics on $name', { timeout: 30_000 }, ({ name, open }) => {
-  let store: TestDatabase;
-  beforeEach(async () => {
-    store = await open();
-  }, 60_000);
-  afterEach(() => store.close());
+  const store = useDatabase(open);
 
   it('count the people whose erasure is announced', async () => {
     const { database } = store;
@@ -75,8 +69,7 @@ describe('metrics', { timeout: 30_000 }, () => {
   });
 
   it('omit the series of a closed database, and report the others', async () => {
-    const [{ open }] = DATABASES;
-    const store = await open();
+    const store = await onSqlite();
     const metrics = metricsOf(store.database);
     expect(await read(metrics, 'sylvan_erasures_announced')).toEqual({ '{cause="not-used"}': 0 });
     await store.close();
@@ -88,8 +81,7 @@ describe('metrics', { timeout: 30_000 }, () => {
   });
 
   it('report the backup age: NaN if backups are off, +Inf before the first one', async () => {
-    const [{ open }] = DATABASES;
-    const store = await open();
+    const store = await onSqlite();
     const ageOf = async (age: number | null) =>
       /^sylvan_backup_age_seconds (\S+)$/m.exec(await metricsOf(store.database, age).text())?.[1];
     // Prometheus ignores case here.

@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { giveBack } from '../../src/store/give-back.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { release, settle, spend } from '../../src/store/spend.ts';
-import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+import { DATABASES, useDatabase } from '../support/databases.ts';
 import { faultyDatabase } from '../support/faulty-database.ts';
-import { requested, LIMIT, newKey, unbalanced } from '../support/instances.ts';
-
-afterAll(closeServer);
+import { requested, LIMIT, newKey, unbalanced } from '../support/ledger.ts';
 
 class Fault extends Error {}
 
@@ -49,11 +47,7 @@ const LIVES: readonly {
 ];
 
 describe.each(DATABASES)('a fault at any statement on $name', ({ open }) => {
-  let test: TestDatabase;
-  beforeEach(async () => {
-    test = await open();
-  });
-  afterEach(() => test.close());
+  const test = useDatabase(open);
 
   it.each(LIVES)(
     'of a call that is $name leaves usage and ledger equal, and a retry counts it once at most',

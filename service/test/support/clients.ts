@@ -2,12 +2,11 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { bundle } from './service-process.ts';
 
-/** What each client process sends at once: to which services, with which key, and how many requests of each kind. */
+/** What each client process sends at once: to which services, with which key, and how many calls. */
 export interface Round {
   readonly urls: readonly string[];
   readonly key: string;
   readonly calls: number;
-  readonly analyses: number;
 }
 
 /** The number of answers by status. */

@@ -7,9 +7,9 @@ import { SEED } from '../../../test/support/seed.ts';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { Client, callOf, keyFrom, statusOf } from '../support/client.ts';
+import { Client, callOf, keyFrom, releaseOf, statusOf } from '../support/client.ts';
 import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
-import { LIMIT, unbalanced } from '../support/instances.ts';
+import { LIMIT, unbalanced } from '../support/ledger.ts';
 import { bundle, type Program } from '../support/service-process.ts';
 
 const KILLS = timesOf('SYLVAN_KILLS', 10);
@@ -26,6 +26,8 @@ afterAll(() => program.remove());
 /** What the service acknowledged, recorded only once its answer had arrived. */
 class Acknowledged {
   readonly calls: { readonly callId: string; readonly key: string }[] = [];
+  /** Ids of calls whose unit was given back. */
+  readonly released: string[] = [];
   readonly living = new Set<string>();
   readonly ended = new Set<string>();
   isOver = false;
@@ -55,6 +57,8 @@ class Acknowledged {
       const callId = randomUUID();
       const { status } = await client.once(callOf(key, callId));
       if (status === 201) this.calls.push({ callId, key });
+      if (random() < 0.2 && (await client.once(releaseOf(key, callId))).status === 200)
+        this.released.push(callId);
     }
     const fate = random();
     if (fate < 0.3) await this.#delete(key, client);
@@ -84,12 +88,11 @@ async function check(database: OpenDatabase, acknowledged: Acknowledged, about: 
     const { rows } = await sql`pragma integrity_check`.execute(db);
     expect(rows, about).toEqual([{ integrity_check: 'ok' }]);
   }
-  const ledger = await db.selectFrom('ledger').select('call_id').execute();
-  const entered = new Set(ledger.map(({ call_id }) => call_id));
-  expect(
-    acknowledged.calls.filter(({ callId }) => !entered.has(callId)),
-    about,
-  ).toEqual([]);
+  const ledger = await db.selectFrom('ledger').select(['call_id', 'state']).execute();
+  const states = new Map(ledger.map(({ call_id, state }) => [call_id, state]));
+  const lost = acknowledged.calls.filter(({ callId }) => !states.has(callId));
+  const kept = acknowledged.released.filter((callId) => states.get(callId) !== 'released');
+  expect([lost, kept], about).toEqual([[], []]);
   const secrets = await db.selectFrom('secrets').select('hash').execute();
   const known = new Set(secrets.map(({ hash }) => Buffer.from(hash).toString('hex')));
   expect(
