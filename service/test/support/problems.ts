@@ -12,6 +12,6 @@ export async function problemOf(requested: Response | Promise<Response>): Promis
 
 /** The status and the code of a refusal. */
 export async function refusalOf(requested: Response | Promise<Response>): Promise<[number, string]> {
-  const { status } = await requested;
-  return [status, (await problemOf(requested)).code];
+  const response = await requested;
+  return [response.status, (await problemOf(response)).code];
 }
