@@ -1,12 +1,12 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { problemOf } from '../support/problems.ts';
-import { startService, type TestService } from '../support/service.ts';
-
-let service: TestService;
-afterEach(() => service.close());
+import { serviceOfTest } from '../support/use.ts';
 
 it('an analysis whose worker cannot start fails, is logged once without its coordinates, and costs nothing', async () => {
-  service = await startService({}, { workerUrl: new URL('./no-worker-is-here.js', import.meta.url).href });
+  const service = await serviceOfTest(
+    {},
+    { workerUrl: new URL('./no-worker-is-here.js', import.meta.url).href },
+  );
   const { api_key: key } = await service.createKey();
   for (const failed of [1, 2]) {
     const { status, code, instance } = await problemOf(service.analyze(key));

@@ -4,7 +4,7 @@ import { openAuditChecks, type AuditChecks } from '../../src/audit/audit-checks.
 import { createLog } from '../../src/http/log.ts';
 import { audit } from '../../src/store/audit.ts';
 import { onSqlite, useDatabase } from '../support/databases.ts';
-import { startService } from '../support/service.ts';
+import { serviceOfTest } from '../support/use.ts';
 
 const DAY = 86_400_000;
 
@@ -67,9 +67,8 @@ it('soon repeats a check that could not read the database', async () => {
 
 it('a running service checks its chain and reports the result in its metrics', async () => {
   startChecks();
-  const service = await startService();
+  const service = await serviceOfTest();
   const metrics = async () => (await service.send('/metrics')).text();
   await expect.poll(metrics).toMatch(/^sylvan_audit_whole\{check="last"\} 1$/m);
   expect(await metrics()).toMatch(/^sylvan_audit_check_age_seconds \d/m);
-  await service.close();
 });

@@ -10,7 +10,7 @@ import { spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { onSqlite, useDatabase } from '../support/databases.ts';
 import { requested, newKey } from '../support/ledger.ts';
-import { startService } from '../support/service.ts';
+import { serviceOfTest } from '../support/use.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -137,11 +137,10 @@ describe('scheduled backups', () => {
 });
 
 it('a running service makes backups and reports their age', async () => {
-  const service = await startService({ BACKUP_DIR: folder });
+  const service = await serviceOfTest({ BACKUP_DIR: folder });
   await expect
     .poll(() => readdir(folder), SOON)
     .toContainEqual(expect.stringMatching(/^sylvan-hour-..\.db$/));
   const metrics = async () => (await service.send('/metrics')).text();
   await expect.poll(metrics, SOON).toMatch(/^sylvan_backup_age_seconds \d/m);
-  await service.close();
 });

@@ -6,6 +6,7 @@ import { problemOf, refusalOf } from '../support/problems.ts';
 import { RawClient } from '../support/raw-client.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 import { BYTES, serveTile, TILE, VERSION } from './tile-host.ts';
+import { serviceOfTest } from '../support/use.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -200,8 +201,7 @@ describe('nothing is sent to any host', () => {
   });
 
   it('for guesses of tickets, which count towards the limit on invalid keys', async () => {
-    const strict = await startService({ RATE_LIMITS: 'on', BAD_KEYS_PER_MINUTE: '2' });
-    onTestFinished(() => strict.close());
+    const strict = await serviceOfTest({ RATE_LIMITS: 'on', BAD_KEYS_PER_MINUTE: '2' });
     const guess = () => strict.send(pathOf(TILE, 'none'), { headers: { range: 'bytes=0-9' } });
     const statuses = [await guess(), await guess(), await guess()].map(({ status }) => status);
     expect(statuses).toEqual([401, 401, 429]);

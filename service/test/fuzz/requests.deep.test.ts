@@ -7,24 +7,19 @@ import { SEED } from '../../../test/support/seed.ts';
 import { sampleHolding } from '../../src/analyses/sample-zone.ts';
 import { checkBy, publishedDocument, type Answered } from '../support/document.ts';
 import { RawClient } from '../support/raw-client.ts';
-import { bearer, POINT, SAMPLE_POINT, startService, type TestService } from '../support/service.ts';
+import { bearer, POINT, SAMPLE_POINT } from '../support/service.ts';
 import { chanceFrom } from './bodies.ts';
 import { randomRequest, type RandomRequest } from './requests.ts';
+import { useService } from '../support/use.ts';
 
 const REQUESTS = Number(process.env.SYLVAN_RUNS ?? 4000);
 const CONCURRENCY = 8;
 const MAX_GROWTH = 50 * 2 ** 20;
 
-let service: TestService;
+const service = useService();
 let client: RawClient;
-beforeAll(async () => {
-  service = await startService();
-  client = new RawClient(service.url);
-});
-afterAll(async () => {
-  client.close();
-  await service.close();
-});
+beforeAll(() => void (client = new RawClient(service.url)));
+afterAll(() => client.close());
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

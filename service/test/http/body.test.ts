@@ -1,22 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VALID } from '../../../test/request/shapes.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
 const LARGE = 200_000;
 const GEOMETRY = JSON.stringify({ geometry: VALID.holes(9000) });
 
 describe('a body', { timeout: 30_000 }, () => {
-  let service: TestService;
+  const service = useService();
   let key: string;
   let socket: Socket;
-  beforeAll(async () => {
-    service = await startService();
-    key = (await service.createKey()).api_key;
-  }, 60_000);
-  afterAll(() => service.close());
   beforeEach(async () => {
+    key = (await service.createKey()).api_key;
     const { hostname, port } = new URL(service.url);
     socket = connect(Number(port), hostname);
     await once(socket, 'connect');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   AUDIENCE,
   callAnswerSchema,
@@ -11,17 +11,14 @@ import {
 } from 'sylvan/contract';
 import { FREE_CALLS } from '../../src/config.ts';
 import { problemOf, refusalOf } from '../support/problems.ts';
-import { bearer, leftAfter, startService, type TestService } from '../support/service.ts';
+import { bearer, leftAfter } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
 const AT_ONCE = 30;
 
 describe('calls made on the client', { timeout: 30_000 }, () => {
-  let service: TestService;
+  const service = useService();
   let key: string;
-  beforeAll(async () => {
-    service = await startService();
-  }, 60_000);
-  afterAll(() => service.close());
   beforeEach(async () => {
     key = (await service.createKey()).api_key;
   });

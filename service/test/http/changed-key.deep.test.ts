@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedKey } from 'sylvan/contract';
 import { FREE_CALLS, readConfig } from '../../src/config.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
@@ -11,6 +11,7 @@ import { startPostgres, type TestPostgres } from '../../../test/support/postgres
 import { refusalOf } from '../support/problems.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 import { postSlowly } from '../support/slow-request.ts';
+import { serviceOfTest } from '../support/use.ts';
 
 const SECRETS = { PEOPLE_KEY: 'ab'.repeat(32), INDEX_KEY: 'cd'.repeat(32) };
 const BY = { actor: 'ada', reason: 'test' };
@@ -84,8 +85,7 @@ describe('a key just changed by another process', { timeout: 30_000 }, () => {
 
   it('counts as an invalid key of its address once revoked', async () => {
     const limits = { RATE_LIMITS: 'on', BAD_KEYS_PER_MINUTE: '1' };
-    const strict = await startService({ DATABASE_URL: postgres.url, ...SECRETS, ...limits });
-    onTestFinished(() => strict.close());
+    const strict = await serviceOfTest({ DATABASE_URL: postgres.url, ...SECRETS, ...limits });
     expect((await strict.spend(key.api_key)).status).toBe(201);
     await change(REVOKE);
     expect((await strict.spend(key.api_key)).status).toBe(401);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { estimateAnswerSchema } from 'sylvan/contract';
 import { refusalOf } from '../support/problems.ts';
-import { bearer, POINT, startService, type TestService } from '../support/service.ts';
+import { bearer, POINT } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
-let service: TestService;
+const service = useService();
 let key: string;
 beforeAll(async () => {
-  service = await startService();
   key = (await service.createKey()).api_key;
-}, 60_000);
-afterAll(() => service.close());
+});
 
 it('estimates the bytes of an analysis, more for more detail, and costs nothing', async () => {
   const estimateOf = async (own: object) => {

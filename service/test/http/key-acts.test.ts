@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createdKeySchema, type CreatedKey } from 'sylvan/contract';
 import { FREE_CALLS } from '../../src/config.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
 import { problemOf } from '../support/problems.ts';
-import { bearer, leftAfter, PERSON, startService, type TestService } from '../support/service.ts';
+import { bearer, leftAfter, PERSON } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-}, 60_000);
-afterAll(() => service.close());
+const service = useService();
 
 const status = (key: string) => service.send('/api/v1/key/status', { headers: bearer(key) });
 const rotate = (key: string, body: unknown = {}) => service.post('/api/v1/key/rotate', body, bearer(key));

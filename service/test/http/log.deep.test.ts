@@ -1,20 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
 import { timesOf } from '../support/clusters.ts';
-import { bearer, startService, type TestService } from '../support/service.ts';
+import { bearer } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
 const SEED = 11;
 const REQUESTS = timesOf('SYLVAN_LOGGED', 3000);
 const CONCURRENCY = 8;
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 it('logs method, route, status, key id and network, but no unknown path', async () => {
   const { api_key: key, key_id: keyId } = await service.createKey();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { analyzeAnswerSchema, problemSchema } from 'sylvan/contract';
 import { SylvanError } from '#server';
 import type { OnPartial } from '../../src/analyses/analyses.ts';
@@ -11,7 +11,8 @@ import { problemResponse } from '../../src/http/problems.ts';
 import { answerInLines } from '../../src/routes/record-lines.ts';
 import type { Service } from '../../src/open-parts.ts';
 import { refusalOf } from '../support/problems.ts';
-import { bearer, leftAfter, POINT, QUICK, startService, type TestService } from '../support/service.ts';
+import { bearer, leftAfter, POINT, QUICK } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
 const LINES = { accept: 'application/x-ndjson' };
 
@@ -24,11 +25,7 @@ function linesOf(text: string): unknown[] {
 }
 
 describe('an analysis as JSON lines', { timeout: 60_000 }, () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.close());
+  const service = useService();
 
   const analyze = (key: string, own: object = {}, headers: Record<string, string> = LINES) =>
     service.post(

@@ -1,32 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSylvan } from 'sylvan/node';
 import { analyzeAnswerSchema, compareAnswerSchema, plansSchema } from 'sylvan/contract';
 import { SAMPLES } from 'sylvan/samples';
 import { FREE_CALLS } from '../../src/config.ts';
 import { problemOf, refusalOf } from '../support/problems.ts';
-import {
-  bearer,
-  FRONTIER,
-  leftAfter,
-  PERSON,
-  POINT,
-  QUICK,
-  SAMPLE_POINT,
-  startService,
-  type TestService,
-} from '../support/service.ts';
+import { bearer, FRONTIER, leftAfter, PERSON, POINT, QUICK, SAMPLE_POINT } from '../support/service.ts';
+import { serviceOfTest, useService } from '../support/use.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let service: TestService;
+const service = useService();
 let key: string;
-beforeAll(async () => {
-  service = await startService();
-}, 60_000);
-afterAll(() => service.close());
 
 const used = async () => (await service.statusOf(key)).calls_used;
 
@@ -61,13 +48,12 @@ describe('a key', () => {
   });
 
   it('is created five times a day for one address', async () => {
-    const limited = await startService({ RATE_LIMITS: 'on' });
+    const limited = await serviceOfTest({ RATE_LIMITS: 'on' });
     const create = () => limited.post('/api/v1/key/create', PERSON);
     const responses = await Promise.all(Array.from({ length: 8 }, create));
     expect(responses.filter(({ status }) => status === 201).length).toBe(5);
     const refused = responses.find(({ status }) => status === 429)!;
     expect(refused.headers.get('retry-after')).toBe('86400');
-    await limited.close();
   });
 });
 
@@ -163,7 +149,7 @@ describe('an analysis', () => {
 
   it('is refused once the month is used up, also among concurrent requests', async () => {
     const FREE = 2;
-    const own = await startService({ FREE_CALLS: String(FREE) });
+    const own = await serviceOfTest({ FREE_CALLS: String(FREE) });
     const { api_key: other } = await own.createKey();
     const send = () => own.analyze(other, {}, { 'idempotency-key': randomUUID() });
     const responses = await Promise.all(Array.from({ length: FREE + 2 }, send));
@@ -172,7 +158,6 @@ describe('an analysis', () => {
     expect((await problemOf(refused)).code).toBe('quota-exceeded');
     const counts = { calls_limit: FREE, calls_used: FREE, calls_remaining: 0 };
     expect(await own.statusOf(other)).toMatchObject(counts);
-    await own.close();
   });
 });
 

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RawClient } from '../support/raw-client.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
-let service: TestService;
+const service = useService();
 /** Not `fetch`, which could handle a 304 with its own cache. */
 let client: RawClient;
-beforeAll(async () => {
-  service = await startService();
-  client = new RawClient(service.url);
-});
-afterAll(() => {
-  client.close();
-  return service.close();
-});
+beforeAll(() => void (client = new RawClient(service.url)));
+afterAll(() => client.close());
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   client.send({ method, path, headers, body: null });

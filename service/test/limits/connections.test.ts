@@ -1,31 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { problemOf } from '../support/problems.ts';
-import { bearer, startService, type TestService } from '../support/service.ts';
+import { bearer, type TestService } from '../support/service.ts';
+import { serviceOfTest, useService } from '../support/use.ts';
 
 const TOKEN = 'a-token-of-metrics';
 
 let sockets: Socket[] = [];
-let usual: TestService;
-beforeAll(async () => {
-  usual = await startService({ METRICS_TOKEN: TOKEN });
-}, 60_000);
+const usual = useService({ METRICS_TOKEN: TOKEN });
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets = [];
 });
-afterAll(() => usual.close());
-
-/** A service of the test's own. */
-async function serviceWith(environment: Record<string, string>): Promise<TestService> {
-  const service = await startService(environment);
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    return service.close();
-  });
-  return service;
-}
 
 async function open({ url }: TestService = usual): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -56,13 +43,13 @@ describe('connections', () => {
     ['on', /^$/],
     ['off', /^HTTP\/1\.1 200 /],
   ])('are limited in total if limits are %s', async (RATE_LIMITS, answer) => {
-    const service = await serviceWith({ RATE_LIMITS, CONNECTIONS: '2' });
+    const service = await serviceOfTest({ RATE_LIMITS, CONNECTIONS: '2' });
     await Promise.all([open(service), open(service)]);
     expect(await answerOf(await open(service), requestFor('/livez'))).toMatch(answer);
   });
 
   it('are ended with status 408 if headers or bodies arrive too slowly', async () => {
-    const service = await serviceWith({ HEADERS_SECONDS: '0.2', REQUEST_SECONDS: '0.4' });
+    const service = await serviceOfTest({ HEADERS_SECONDS: '0.2', REQUEST_SECONDS: '0.4' });
     const startedAt = performance.now();
     const body = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100'];
     const slow = [
@@ -104,13 +91,13 @@ describe('a request', () => {
   it('over plain http through a proxy is refused, unless INSECURE_HTTP is on', async () => {
     const environment = { TRUSTED_PROXIES: '127.0.0.1' };
     const headers = { 'x-forwarded-for': '192.0.2.7' };
-    const service = await serviceWith(environment);
+    const service = await serviceOfTest(environment);
     const { status, errors } = await problemOf(service.send('/api/v1/plans', { headers }));
     expect([status, errors![0].pointer]).toEqual([422, '/scheme']);
     const https = { ...headers, 'x-forwarded-proto': 'https' };
     expect((await service.send('/api/v1/plans', { headers: https })).status).toBe(200);
     expect((await service.send('/readyz', { headers })).status).toBe(200);
-    const insecure = await serviceWith({ ...environment, INSECURE_HTTP: 'on' });
+    const insecure = await serviceOfTest({ ...environment, INSECURE_HTTP: 'on' });
     expect((await insecure.send('/api/v1/plans', { headers })).status).toBe(200);
   });
 });
@@ -137,7 +124,7 @@ describe('metrics', () => {
   );
 
   it('are served over HTTPS to holders of the token; others get 404', async () => {
-    const service = await serviceWith({ TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: TOKEN });
+    const service = await serviceOfTest({ TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: TOKEN });
     const statusFor = async (headers: Record<string, string>) =>
       (await service.send('/metrics', { headers })).status;
     const other = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
@@ -149,7 +136,7 @@ describe('metrics', () => {
   });
 
   it('answer 404 to forwarded requests if neither a token nor a trusted proxy is configured', async () => {
-    const service = await serviceWith({});
+    const service = await serviceOfTest({});
     for (const own of [
       { 'x-forwarded-for': '192.0.2.7' },
       { 'x-forwarded-for': '127.0.0.1', ...bearer('undefined') },

@@ -1,18 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { mintKey } from '../../src/keys/key-format.ts';
 import { problemOf } from '../support/problems.ts';
-import { bearer, startService, type TestService } from '../support/service.ts';
+import { bearer } from '../support/service.ts';
+import { serviceOfTest } from '../support/use.ts';
 
-async function open(environment: Record<string, string>): Promise<TestService> {
-  const service = await startService(environment);
-  onTestFinished(() => service.close());
-  return service;
-}
 const atOnce = (times: number, send: (i: number) => Promise<Response>) =>
   Promise.all(Array.from({ length: times }, (_, i) => send(i)));
 
 it('requests with one key are limited to ten at once; others get Retry-After and the calls left', async () => {
-  const service = await open({ RATE_LIMITS: 'on' });
+  const service = await serviceOfTest({ RATE_LIMITS: 'on' });
   const status = (key: string) => service.send('/api/v1/key/status', { headers: bearer(key) });
   const [{ api_key: key }, { api_key: other }] = [await service.createKey(), await service.createKey()];
   const refused = (await atOnce(12, () => status(key))).filter(({ ok }) => !ok);
@@ -27,7 +23,7 @@ it('requests with one key are limited to ten at once; others get Retry-After and
 
 it('requests with one key are accepted again after a while', async () => {
   const bucket = { KEY_REQUESTS_AT_ONCE: '2', KEY_REQUESTS_PER_SECOND: '20' };
-  const service = await open({ RATE_LIMITS: 'on', ...bucket });
+  const service = await serviceOfTest({ RATE_LIMITS: 'on', ...bucket });
   const { api_key: key } = await service.createKey();
   const status = () => service.send('/api/v1/key/status', { headers: bearer(key) });
   const answers = async () => (await atOnce(3, status)).map(({ ok }) => ok);
@@ -36,14 +32,14 @@ it('requests with one key are accepted again after a while', async () => {
 });
 
 it('requests with one key are unlimited if limits are off', async () => {
-  const service = await open({ RATE_LIMITS: 'off', KEY_REQUESTS_AT_ONCE: '1' });
+  const service = await serviceOfTest({ RATE_LIMITS: 'off', KEY_REQUESTS_AT_ONCE: '1' });
   const headers = bearer((await service.createKey()).api_key);
   const responses = await atOnce(30, () => service.send('/api/v1/key/status', { headers }));
   expect(responses.every(({ ok }) => ok)).toBe(true);
 });
 
 it('invalid keys are limited by address, without limiting a valid key at that address', async () => {
-  const service = await open({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.0/8' });
+  const service = await serviceOfTest({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.0/8' });
   const { api_key: key } = await service.createKey();
   const send = (own: string, address: string) => {
     const from = { 'x-forwarded-for': address, 'x-forwarded-proto': 'https' };

@@ -1,12 +1,10 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { problemOf } from '../support/problems.ts';
-import { SAMPLE_POINT, startService, type TestService } from '../support/service.ts';
+import { SAMPLE_POINT } from '../support/service.ts';
+import { serviceOfTest } from '../support/use.ts';
 
-async function open(environment: Record<string, string>): Promise<TestService> {
-  const service = await startService({ ANALYSES_RUNNING: '1', ANALYSES_WAITING: '4', ...environment });
-  onTestFinished(() => service.close());
-  return service;
-}
+const open = (own: Record<string, string>) =>
+  serviceOfTest({ ANALYSES_RUNNING: '1', ANALYSES_WAITING: '4', ...own });
 const statusesOf = async (answers: readonly Promise<Response>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).sort();
 

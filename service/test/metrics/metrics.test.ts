@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { mintKey } from '../../src/keys/key-format.ts';
 import { silent, startHost } from '../support/hosts.ts';
 import { bearer, PERSON, QUICK, startService, type TestService } from '../support/service.ts';
+import { serviceOfTest } from '../support/use.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -15,8 +16,7 @@ function valueIn(text: string, series: string): number | undefined {
 }
 
 it('metrics count requests, calls and problems, measure the process, and contain no secrets', async () => {
-  const service = await startService();
-  onTestFinished(() => service.close());
+  const service = await serviceOfTest();
   const { api_key: key } = await service.createKey();
   for (const own of [{}, {}, { lat: 60, lng: 10 }]) await service.analyze(key, own);
   await service.send('/api/v1/key/status', { headers: bearer(mintKey('live')) });

@@ -1,16 +1,12 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as contract from 'sylvan/contract';
 import { titleOf } from 'sylvan/locale';
 import { FRENCH } from '../../src/texts/openapi/french.ts';
 import { emptyApp, checkBy, publishedDocument, type Document } from '../support/document.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = useService();
 
 /** Both answer 503 without a body. */
 const HEALTH: readonly string[] = ['/livez', '/readyz'];

@@ -2,17 +2,14 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chromiumPath } from '../../../scripts/commands.mjs';
 import { PAGE_POLICY } from '../../src/openapi/page.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
-let service: TestService;
+const service = useService();
 let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([
-    startService(),
-    chromium.launch({ executablePath: chromiumPath(), chromiumSandbox: false }),
-  ]);
+  browser = await chromium.launch({ executablePath: chromiumPath(), chromiumSandbox: false });
 }, 30_000);
-afterAll(() => Promise.all([service.close(), browser.close()]));
+afterAll(() => browser.close());
 
 it.each([
   ['', 'en', 'en'],

@@ -6,18 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { startHost } from '../support/hosts.ts';
-import { bundle, startProcess } from '../support/service-process.ts';
-import { POINT, startService, type TestService } from '../support/service.ts';
+import { startProcess } from '../support/service-process.ts';
+import { POINT } from '../support/service.ts';
+import { serviceOfTest, useProgram } from '../support/use.ts';
 
+const program = useProgram();
 /** A fiftieth of the defaults. */
 const TIMES = { STOP_NOTICE_SECONDS: '0.1', STOP_RUNNING_SECONDS: '0.5' };
 
 describe('a service that stops', { timeout: 30_000 }, () => {
-  async function open(own: Record<string, string>): Promise<TestService> {
-    const service = await startService({ ...TIMES, ...own });
-    onTestFinished(() => service.close());
-    return service;
-  }
+  const open = (own: Record<string, string>) => serviceOfTest({ ...TIMES, ...own });
 
   it('reports 503 on /readyz, answers for the notice time, and then closes', async () => {
     const service = await open({ STOP_NOTICE_SECONDS: '0.5' });
@@ -74,11 +72,9 @@ it.each([
   ['exits with 1 at once on a second SIGTERM', { STOP_NOTICE_SECONDS: '60' }, 2, 1],
 ])('a process %s', { timeout: 60_000 }, async (_, times, signals, code) => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
-  const program = await bundle('src/main.ts');
   const service = await startProcess(program, { DATA_DIR: folder, ...times });
   onTestFinished(async () => {
     await service.end('SIGKILL');
-    await program.remove();
     await rm(folder, { recursive: true, force: true });
   });
   for (let sent = 0; sent < signals; sent += 1) {

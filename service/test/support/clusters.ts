@@ -26,7 +26,10 @@ export interface Cluster {
 type Environment = Readonly<Record<string, string>>;
 
 /** One process on the embedded database. */
-export async function clusterOnSqlite(program: Program, environment: Environment = {}): Promise<Cluster> {
+export async function clusterOnSqlite(
+  program: Pick<Program, 'file'>,
+  environment: Environment = {},
+): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const own = { DATA_DIR: folder, ...environment };
   const start = () => startProcess(program, own);
@@ -44,7 +47,10 @@ export async function clusterOnSqlite(program: Program, environment: Environment
 }
 
 /** Three processes on one PostgreSQL server, which stops with them. */
-export async function clusterOnPostgres(program: Program, environment: Environment = {}): Promise<Cluster> {
+export async function clusterOnPostgres(
+  program: Pick<Program, 'file'>,
+  environment: Environment = {},
+): Promise<Cluster> {
   const postgres = await startPostgres();
   const secret = () => randomBytes(32).toString('hex');
   const own = { DATABASE_URL: postgres.url, PEOPLE_KEY: secret(), INDEX_KEY: secret(), ...environment };

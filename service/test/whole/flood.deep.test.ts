@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clusterOnSqlite, timesOf, type Cluster } from '../support/clusters.ts';
 import { startFlood, watch, type Flood } from '../support/flood.ts';
-import { bundle, type Program } from '../support/service-process.ts';
+import { useProgram } from '../support/use.ts';
 
 const SECONDS = timesOf('SYLVAN_FLOOD_SECONDS', 1.2);
 const MEBIBYTE = 1024 * 1024;
@@ -30,12 +30,8 @@ const FLOODS: Readonly<Record<string, Omit<Flood, 'port'>>> = {
   },
 };
 
-let program: Program;
-let attacker: Program;
-beforeAll(async () => {
-  [program, attacker] = await Promise.all([bundle('src/main.ts'), bundle('test/support/flood-process.ts')]);
-}, 60_000);
-afterAll(() => Promise.all([program.remove(), attacker.remove()]));
+const program = useProgram();
+const attacker = useProgram('test/support/flood-process.ts');
 
 const ENVIRONMENT = {
   RATE_LIMITS: 'on',

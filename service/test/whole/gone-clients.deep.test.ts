@@ -3,12 +3,12 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, expect, it, onTestFinished } from 'vitest';
-import type { KeyStatus } from 'sylvan/contract';
+import { expect, it, onTestFinished } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { timesOf } from '../support/clusters.ts';
-import { bearer, leftAfter, POINT, startService, type TestService } from '../support/service.ts';
+import { bearer, leftAfter, POINT } from '../support/service.ts';
+import { serviceOfTest } from '../support/use.ts';
 
 /** The sample `frontier`, with each image in its own file. */
 const IMAGES = resolve(import.meta.dirname, '../../../build/samples/frontier');
@@ -16,20 +16,13 @@ const CLIENTS = timesOf('SYLVAN_CLIENTS', 12);
 const LATEST_MILLISECONDS = 10_000;
 const BACK_MILLISECONDS = 5000;
 
-let service: TestService;
-afterEach(() => service.close());
-
-async function usedBy(key: string): Promise<number> {
-  const answer = await service.send('/api/v1/key/status', { headers: bearer(key) });
-  return ((await answer.json()) as KeyStatus).calls_used;
-}
-
 it(
   `the service gives back the units of clients that leave, or stores their answers (seed ${SEED})`,
   { timeout: 120_000 },
   async ({ annotate }) => {
     // Two analyses run and the others wait: some clients leave while waiting, some while running.
-    service = await startService({ ANALYSES_RUNNING: '2', ANALYSES_WAITING: '1000' });
+    const service = await serviceOfTest({ ANALYSES_RUNNING: '2', ANALYSES_WAITING: '1000' });
+    const usedBy = async (key: string) => (await service.statusOf(key)).calls_used;
     const random = seededRandom(SEED);
     const clients = await Promise.all(
       Array.from({ length: CLIENTS }, async () => {
@@ -83,10 +76,10 @@ async function damagedCatalog(): Promise<string> {
 it('an analysis is not charged if the catalog has damaged files', { timeout: 30_000 }, async () => {
   const folder = await damagedCatalog();
   onTestFinished(() => rm(folder, { recursive: true }));
-  service = await startService({ CATALOG: folder });
+  const service = await serviceOfTest({ CATALOG: folder });
   const { api_key: key } = await service.createKey();
-  const answer = await service.post('/api/v1/analyze', POINT, bearer(key));
+  const answer = await service.analyze(key);
   expect(await answer.json()).toMatchObject({ code: 'upstream-failure', charged: false });
   expect(answer.headers.get('ratelimit')).toContain(leftAfter(0));
-  expect(await usedBy(key)).toBe(0);
+  expect(await service.statusOf(key)).toMatchObject({ calls_used: 0 });
 });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Answered } from '../support/document.ts';
 import {
   analysisOf,
@@ -12,8 +12,8 @@ import {
   type RequestOptions,
 } from '../support/client.ts';
 import { clusterOnSqlite, timesOf, type Cluster } from '../support/clusters.ts';
-import { bundle, type Program } from '../support/service-process.ts';
 import { POINT } from '../support/service.ts';
+import { useProgram } from '../support/use.ts';
 
 const SECONDS = timesOf('SYLVAN_SECONDS', 8);
 const [RUNNING, WAITING] = [2, 4];
@@ -21,13 +21,9 @@ const OVER = 20;
 const SLOW_SOCKETS = timesOf('SYLVAN_SOCKETS', 200);
 const SLOW_PAUSE = 500;
 
-let program: Program;
+const program = useProgram();
 let cluster: Cluster;
 let client: Client;
-beforeAll(async () => {
-  program = await bundle('src/main.ts');
-}, 60_000);
-afterAll(() => program.remove());
 afterEach(async () => {
   client.close();
   await cluster.close();

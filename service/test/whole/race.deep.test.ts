@@ -4,22 +4,18 @@ import { Client, keyFrom, statusOf } from '../support/client.ts';
 import { startAskers, type Askers } from '../support/clients.ts';
 import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
 import { LIMIT } from '../support/ledger.ts';
-import { bundle, type Program } from '../support/service-process.ts';
+import { useProgram } from '../support/use.ts';
 
 const PROCESSES = 4;
 const CALLS = 250;
 const ROUNDS = timesOf('SYLVAN_RACES', 3);
 
-let program: Program;
+const program = useProgram();
 let clients: Askers;
 beforeAll(async () => {
-  program = await bundle('src/main.ts');
   clients = await startAskers(PROCESSES);
 }, 60_000);
-afterAll(async () => {
-  await clients.close();
-  await program.remove();
-});
+afterAll(() => clients.close());
 
 describe.each(CLUSTERS)('a thousand concurrent calls with a key of ten, $name', ({ open }) => {
   let cluster: Cluster;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Client, callOf, keyFrom, statusOf, type RequestOptions } from '../support/client.ts';
 import { clusterOnPostgres, timesOf, type Cluster } from '../support/clusters.ts';
 import { LIMIT, unbalanced } from '../support/ledger.ts';
-import { bundle, type Program } from '../support/service-process.ts';
+import { useProgram } from '../support/use.ts';
 
 const RESTARTS = timesOf('SYLVAN_RESTARTS', 5);
 const KILLS = timesOf('SYLVAN_POSTGRES_KILLS', 3);
@@ -12,16 +12,12 @@ const CLIENTS = 6;
 const BACK_MILLISECONDS = 5000;
 const TIMES = { STOP_NOTICE_SECONDS: '0.5', STOP_RUNNING_SECONDS: '2' };
 
-let program: Program;
+const program = useProgram();
 let cluster: Cluster;
-beforeAll(async () => {
-  program = await bundle('src/main.ts');
-}, 60_000);
 beforeEach(async () => {
   cluster = await clusterOnPostgres(program, TIMES);
 }, 60_000);
 afterEach(() => cluster.close());
-afterAll(() => program.remove());
 
 /** The status of /readyz, as a load balancer sees it. */
 async function readiness(client: Client): Promise<number> {

@@ -1,7 +1,8 @@
 import { createSylvan } from 'sylvan/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hasRealData, realData } from '../../../test/support/real-data.ts';
-import { bearer, startService, type TestService } from '../support/service.ts';
+import { bearer } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
 const ZONE = { lat: -7.836, lng: 39.274, size: 2 };
 const PERIODS = {
@@ -13,12 +14,9 @@ const PERIODS = {
 
 describe.skipIf(!hasRealData('zones/rufiji'))('real pixels over HTTP', { timeout: 60_000 }, () => {
   const catalog = realData('zones/rufiji');
-  let service: TestService;
+  const service = useService({ CATALOG: catalog });
   const sylvan = createSylvan({ catalog });
-  beforeAll(async () => {
-    service = await startService({ CATALOG: catalog });
-  }, 60_000);
-  afterAll(() => Promise.all([sylvan.close(), service.close()]));
+  afterAll(() => sylvan.close());
 
   it.each([
     ['analyze', { ...ZONE, date: '2019-08-31' }],

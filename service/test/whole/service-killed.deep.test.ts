@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { hashKey } from '../../src/keys/key-format.ts';
@@ -10,18 +10,14 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { Client, callOf, keyFrom, releaseOf, statusOf } from '../support/client.ts';
 import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
 import { LIMIT, unbalanced } from '../support/ledger.ts';
-import { bundle, type Program } from '../support/service-process.ts';
+import { useProgram } from '../support/use.ts';
 
 const KILLS = timesOf('SYLVAN_KILLS', 10);
 const CLIENTS = 6;
 /** Milliseconds of load before each kill, at most. */
 const LONGEST = 250;
 
-let program: Program;
-beforeAll(async () => {
-  program = await bundle('src/main.ts');
-}, 60_000);
-afterAll(() => program.remove());
+const program = useProgram();
 
 /** What the service acknowledged, recorded only once its answer had arrived. */
 class Acknowledged {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Client, callOf, keyFrom, releaseOf, statusOf } from '../support/client.ts';
 import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
 import { sampled, slopeOf } from '../support/memory.ts';
-import { bundle, type Program } from '../support/service-process.ts';
+import { useProgram } from '../support/use.ts';
 
 const MINUTES = timesOf('SYLVAN_SOAK_MINUTES', 0);
 const CLIENTS = 200;
@@ -12,12 +12,8 @@ const PAUSE = 2000;
 /** MiB per hour; in a shorter run, in total, because noise does not shrink with time. */
 const MAX_GROWTH = 1;
 
-let program: Program;
+const program = useProgram();
 let cluster: Cluster;
-beforeAll(async () => {
-  program = await bundle('src/main.ts');
-}, 60_000);
-afterAll(() => program.remove());
 afterEach(() => cluster.close());
 
 const get = (path: string) => ({ method: 'GET', path });

@@ -6,7 +6,8 @@ import { readConfig } from '../../src/config.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
 import { Client, callOf, keyFrom, statusOf } from '../support/client.ts';
 import { runIn } from '../support/operator.ts';
-import { bundle, startProcess, type Program, type ServiceProcess } from '../support/service-process.ts';
+import { startProcess, type ServiceProcess } from '../support/service-process.ts';
+import { useProgram } from '../support/use.ts';
 
 const AHEAD = 840 * 86_400_000;
 /** Loaded before the service: puts its clock ahead, and with it that of its database. */
@@ -14,16 +15,14 @@ const SHIFT = `data:text/javascript,${encodeURIComponent(
   `const now = Date.now; Date.now = () => now() + ${AHEAD}`,
 )}`;
 
-let program: Program;
+const program = useProgram();
 let folder: string;
 let running: ServiceProcess | undefined;
 beforeAll(async () => {
-  program = await bundle('src/main.ts');
   folder = await mkdtemp(join(tmpdir(), 'sylvan-clock-'));
 }, 60_000);
 afterEach(() => running?.end('SIGKILL'));
 afterAll(async () => {
-  await program.remove();
   await rm(folder, { recursive: true });
 });
 
