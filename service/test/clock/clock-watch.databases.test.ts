@@ -5,7 +5,7 @@ import { retain } from '../../src/retention/retention.ts';
 import { acceptClock } from '../../src/store/accept-clock.ts';
 import { countAnnounced } from '../../src/store/announced.ts';
 import { Erasures } from '../../src/store/erasures.ts';
-import { findKey, markUsed } from '../../src/store/keys.ts';
+import { findKey } from '../../src/store/keys.ts';
 import { DATABASES, useDatabase } from '../support/databases.ts';
 import { ownedKey } from '../support/ledger.ts';
 
@@ -20,6 +20,7 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
   const store = useDatabase(open, { time: iso(START) });
   let watch: ClockWatch;
   let lines: string[];
+  const log = createLog({ write: (line) => lines.push(line) });
   let [now, system] = [0, 0];
 
   beforeEach(async () => {
@@ -29,7 +30,7 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
 
   /** Replaces the service's process by a new one. */
   async function start(): Promise<void> {
-    watch = new ClockWatch(store.database, createLog({ write: (line) => lines.push(line) }), () => system);
+    watch = new ClockWatch(store.database, log, () => system);
     await watch.ago();
   }
   /** Moves both clocks at once. */
@@ -44,10 +45,7 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
     }
   }
   /** Runs one retention pass, as the service does. */
-  function retainOnce(): Promise<void> {
-    const log = createLog({ write: (line) => lines.push(line) });
-    return retain(store.database, { erasures: ERASURES, clock: watch }, log);
-  }
+  const retainOnce = () => retain(store.database, { erasures: ERASURES, clock: watch }, log);
   const createPerson = () => ownedKey(store.database);
   const hasPerson = async (hash: Buffer) => (await findKey(store.database, hash))!.person !== null;
   const announced = () => countAnnounced(store.database);
@@ -99,31 +97,12 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
     expect(alarms()).toHaveLength(1);
   });
 
-  it('erases people seven days after announcing it, except those who come back', async () => {
-    const [silent, back] = [await createPerson(), await createPerson()];
-    await runFor(90.5);
-    await retainOnce();
-    expect(await announced()).toBe(2);
-    const due = await store.database.db.selectFrom('keys').select('erase_due').execute();
-    expect(due.map(({ erase_due }) => erase_due)).toEqual(Array(2).fill(iso(now + 7 * DAY)));
-    expect(lines.at(-1)).toContain('"announced":2');
-    await runFor(6.5);
-    await markUsed(store.database, back.keyId);
-    await retainOnce();
-    expect([await hasPerson(silent.hash), await announced()]).toEqual([true, 1]);
-    await runFor(1);
-    await retainOnce();
-    expect([await hasPerson(silent.hash), await hasPerson(back.hash)]).toEqual([false, true]);
-    expect(await actsOn(silent.keyId)).toEqual(['create', 'erase-announce', 'erase']);
-    expect(await actsOn(back.keyId)).toEqual(['create', 'erase-announce', 'erase-withdraw']);
-    expect(await announced()).toBe(0);
-  });
-
   it('withdraws announced erasures when the operator accepts a clock, and erases nobody in the next six days', async () => {
     const { hash } = await createPerson();
     await runFor(91);
     await retainOnce();
     expect(await announced()).toBe(1);
+    expect(lines.at(-1)).toContain('"announced":1');
     await jump(840 * DAY);
     await start();
     await acceptClock(store.database, BY);
@@ -132,13 +111,9 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
     await runFor(6.5);
     await retainOnce();
     expect([await hasPerson(hash), await announced()]).toEqual([true, 1]);
-    const last = store.database.db.selectFrom('audit').select(['actor', 'action']);
-    const acts = await last.where('action', '=', 'clock-accept').execute();
-    expect(acts).toEqual([{ ...BY, action: 'clock-accept' }]);
   });
 
   it('resumes once the right clock is accepted in place of one accepted by mistake', async () => {
-    const { hash } = await createPerson();
     await runFor(2);
     await jump(840 * DAY);
     await acceptClock(store.database, BY);
@@ -146,9 +121,7 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
     await jump(-840 * DAY);
     expect(await watch.ago()).toBeNull();
     await acceptClock(store.database, BY);
-    await retainOnce();
     expect((await watch.ago())!(HOUR) < iso(now)).toBe(true);
-    expect([await hasPerson(hash), await announced()]).toEqual([true, 0]);
   });
 
   it.runIf(name === 'PostgreSQL')('compares the database’s clock with the system’s', async () => {

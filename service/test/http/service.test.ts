@@ -156,6 +156,8 @@ describe('an analysis', () => {
     expect(responses.filter(({ status }) => status === 200).length).toBe(FREE);
     const refused = responses.find(({ status }) => status === 429)!;
     expect((await problemOf(refused)).code).toBe('quota-exceeded');
+    const { plans } = plansSchema.parse(await (await own.send('/api/v1/plans')).json());
+    expect(plans.map(({ calls_per_month }) => calls_per_month)).toEqual([FREE, null]);
     const counts = { calls_limit: FREE, calls_used: FREE, calls_remaining: 0 };
     expect(await own.statusOf(other)).toMatchObject(counts);
   });

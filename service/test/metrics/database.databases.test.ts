@@ -55,6 +55,8 @@ describe.each(DATABASES)('database metrics on $name', { timeout: 30_000 }, ({ na
 });
 
 describe('metrics', { timeout: 30_000 }, () => {
+  const store = useDatabase(onSqlite);
+
   it('record the duration of database calls, and count failures', async () => {
     const registry = new Registry();
     const watch = databaseWatch(registry);
@@ -69,24 +71,19 @@ describe('metrics', { timeout: 30_000 }, () => {
   });
 
   it('omit the series of a closed database, and report the others', async () => {
-    const store = await onSqlite();
     const metrics = metricsOf(store.database);
     expect(await read(metrics, 'sylvan_erasures_announced')).toEqual({ '{cause="not-used"}': 0 });
-    await store.close();
+    await store.database.close();
     expect(await read(metrics, 'sylvan_erasures_announced')).toEqual({});
-    expect(await read(metrics, 'sylvan_analyses')).toEqual({
-      '{state="running"}': 3,
-      '{state="waiting"}': 7,
-    });
+    const analyses = { '{state="running"}': 3, '{state="waiting"}': 7 };
+    expect(await read(metrics, 'sylvan_analyses')).toEqual(analyses);
   });
 
   it('report the backup age: NaN if backups are off, +Inf before the first one', async () => {
-    const store = await onSqlite();
     const ageOf = async (age: number | null) =>
       /^sylvan_backup_age_seconds (\S+)$/m.exec(await metricsOf(store.database, age).text())?.[1];
     // Prometheus ignores case here.
     expect((await ageOf(null))?.toLowerCase()).toBe('nan');
     expect([await ageOf(Infinity), await ageOf(7201)]).toEqual(['+Inf', '7201']);
-    await store.close();
   });
 });
