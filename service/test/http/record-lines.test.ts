@@ -18,10 +18,8 @@ const LINES = { accept: 'application/x-ndjson' };
 
 function linesOf(text: string): unknown[] {
   expect(text.endsWith('\n')).toBe(true);
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown);
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as unknown);
 }
 
 describe('an analysis as JSON lines', { timeout: 60_000 }, () => {

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres, type PostgresOptions } from '../../src/store/postgres.ts';
 import { spend } from '../../src/store/spend.ts';
 import { newKey, requested } from '../support/ledger.ts';
-import { startMuteProxy } from '../support/mute-proxy.ts';
+import { startProxy } from '../support/proxy.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -109,7 +109,7 @@ it('other instances continue when one hangs in a transaction', async () => {
 });
 
 it('a statement without an answer times out, and its connection is dropped', async () => {
-  const proxy = await startMuteProxy(url.href);
+  const proxy = await startProxy(url.href);
   const proxied = new URL(url);
   proxied.port = String(proxy.port);
   const database = await open({ connections: 1, answerMilliseconds: 400 }, proxied.href);

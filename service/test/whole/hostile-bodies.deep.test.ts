@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CROSSING, VALID } from '../../../test/request/shapes.ts';
 import { Client, keyFrom } from '../support/client.ts';
 import { clusterOnSqlite, type Cluster } from '../support/clusters.ts';
-import { bearer } from '../support/service.ts';
+import { bearer, clientOf } from '../support/service.ts';
 import { useProgram } from '../support/use.ts';
 
 /** As many as a key may have in flight, each about as large as the service accepts. */
@@ -43,10 +43,10 @@ afterAll(async () => {
 async function attack(operation: string, body: string) {
   const times: number[] = [];
   const sending = { isOver: false };
+  const own = clientOf(() => cluster.processes[0].url);
   const send = async () => {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...bearer(key) };
-    const url = `${cluster.processes[0].url}/api/v1/${operation}`;
-    const answer = await fetch(url, { method: 'POST', headers, body });
+    const headers = { 'idempotency-key': randomUUID(), ...bearer(key) };
+    const answer = await own.post(`/api/v1/${operation}`, body, headers);
     await answer.arrayBuffer();
     return answer.status;
   };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Client, callOf, keyFrom, statusOf, type RequestOptions } from '../support/client.ts';
 import { clusterOnPostgres, timesOf, type Cluster } from '../support/clusters.ts';
 import { LIMIT, unbalanced } from '../support/ledger.ts';
+import { PERSON } from '../support/service.ts';
 import { useProgram } from '../support/use.ts';
 
 const RESTARTS = timesOf('SYLVAN_RESTARTS', 5);
@@ -39,11 +40,7 @@ class Load {
 
   async run(): Promise<void> {
     while (!this.isOver) {
-      const created = await this.#send({
-        method: 'POST',
-        path: '/api/v1/key/create',
-        body: { name: 'Ada Example', email: 'ada@example.org' },
-      });
+      const created = await this.#send({ method: 'POST', path: '/api/v1/key/create', body: PERSON });
       if (created !== null) await this.#use((JSON.parse(created) as { api_key: string }).api_key);
       else await wait(10);
     }

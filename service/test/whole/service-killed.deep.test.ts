@@ -10,6 +10,7 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { Client, callOf, keyFrom, releaseOf, statusOf } from '../support/client.ts';
 import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
 import { LIMIT, unbalanced } from '../support/ledger.ts';
+import { PERSON } from '../support/service.ts';
 import { useProgram } from '../support/use.ts';
 
 const KILLS = timesOf('SYLVAN_KILLS', 10);
@@ -41,8 +42,7 @@ class Acknowledged {
   }
 
   async #createKey(client: Client): Promise<string> {
-    const body = { name: 'Ada Example', email: 'ada@example.org' };
-    const answer = await client.once({ method: 'POST', path: '/api/v1/key/create', body });
+    const answer = await client.once({ method: 'POST', path: '/api/v1/key/create', body: PERSON });
     const { api_key: key } = JSON.parse(answer.body) as { api_key: string };
     this.living.add(key);
     return key;
@@ -91,10 +91,8 @@ async function check(database: OpenDatabase, acknowledged: Acknowledged, about: 
   expect([lost, kept], about).toEqual([[], []]);
   const secrets = await db.selectFrom('secrets').select('hash').execute();
   const known = new Set(secrets.map(({ hash }) => Buffer.from(hash).toString('hex')));
-  expect(
-    [...acknowledged.living].filter((key) => !known.has(hashKey(key).toString('hex'))).length,
-    about,
-  ).toBe(0);
+  const gone = [...acknowledged.living].filter((key) => !known.has(hashKey(key).toString('hex')));
+  expect(gone.length, about).toBe(0);
   expect(await unbalanced(database, LIMIT), about).toEqual([]);
   expect(await verifyAudit(database), about).not.toHaveProperty('brokenAt');
 }
@@ -110,10 +108,8 @@ describe.each(CLUSTERS)(`a service that is killed under load ${KILLS} times, $na
     const acknowledged = new Acknowledged();
     for (let kill = 0; kill < KILLS; kill += 1) {
       acknowledged.isOver = false;
-      const clients = Array.from(
-        { length: CLIENTS },
-        (_, i) => new Client([processes[i % processes.length].url], 1),
-      );
+      const clientOf = (i: number) => new Client([processes[i % processes.length].url], 1);
+      const clients = Array.from({ length: CLIENTS }, (_, i) => clientOf(i));
       const acting = clients.map((client) => acknowledged.act(client, random));
       const known = acknowledged.calls.length;
       for (const end = Date.now() + 10_000; acknowledged.calls.length === known && Date.now() < end;)
