@@ -130,14 +130,10 @@ it('erases nobody by age after a restore, and announces erasures only once the c
   await stop();
   // Old keys whose erasure is due, in a service that was off for a month.
   await inDatabase(async ({ db }) => {
-    await db
-      .updateTable('keys')
-      .set({ created_at: ago(200 * DAY), erase_due: ago(DAY) })
-      .execute();
-    await db
-      .updateTable('clock')
-      .set({ seen_at: ago(30 * DAY) })
-      .execute();
+    const old = { created_at: ago(200 * DAY), erase_due: ago(DAY) };
+    await db.updateTable('keys').set(old).execute();
+    const off = { seen_at: ago(30 * DAY) };
+    await db.updateTable('clock').set(off).execute();
   });
   const backup = await backUp();
   const erasures = erasuresOf(config(), await readSecrets(config()));

@@ -68,20 +68,15 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
     expect(alarms()).toHaveLength(1);
   });
 
-  it('stops if the clock jumps while the service runs, until it is right again', async () => {
+  it('stops if the clock jumps ahead or back while the service runs, until it is right again', async () => {
     await runFor(3);
     await jump(840 * DAY);
     for (let i = 0; i < 2; i += 1) expect(await watch.ago()).toBeNull();
     await jump(HOUR - 840 * DAY);
     expect((await watch.ago())!(2 * DAY)).toBe(iso(now - 2 * DAY));
     expect(alarms()).toHaveLength(1);
-  });
-
-  it('stops if the clock is set back by two days', async () => {
-    await runFor(3);
     await jump(-2 * DAY);
-    expect(await watch.ago()).toBeNull();
-    expect(watch.disagreementSeconds).toBe(-2 * 86_400);
+    expect([await watch.ago(), watch.disagreementSeconds]).toEqual([null, -2 * 86_400]);
   });
 
   it('resumes after a downtime of 23 hours, and waits for the operator after one of 30 days', async () => {

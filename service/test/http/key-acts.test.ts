@@ -81,5 +81,6 @@ it('deletion ends all secrets of the key, which are then refused like unknown ke
   for (const one of [old, key])
     for (const act of [status, remove, rotate, service.spend, service.analyze])
       expect(await refusalOf(await act(one))).toEqual(unknown);
+  expect(service.lines.at(-1)).toContain('"key_id":null');
   expect(await service.statusOf(other)).toMatchObject({ name: PERSON.name });
 });

@@ -6,11 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemSchema } from 'sylvan/contract';
 import { titleOf } from 'sylvan/locale';
 import { FREE_CALLS, readConfig } from '../../src/config.ts';
-import { hashKey, hintOfKey, mintKey } from '../../src/keys/key-format.ts';
-import { Erasures } from '../../src/store/erasures.ts';
+import { hashKey, mintKey } from '../../src/keys/key-format.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
-import { changeKey, issueKey, SUSPEND } from '../../src/store/operator-acts.ts';
 import { checkBy, emptyApp, publishedDocument } from '../support/document.ts';
+import { newKey } from '../support/ledger.ts';
 import { silent, startHost, type TestHost } from '../support/hosts.ts';
 import { bearer, PERSON, POINT, QUICK, startService, type TestService } from '../support/service.ts';
 
@@ -22,8 +21,6 @@ const LIMITS = {
   CREATIONS_PER_ADDRESS: '2',
   KEY_REQUESTS_AT_ONCE: '1000',
   ANALYSIS_SECONDS: '1',
-  ANALYSES_RUNNING: '1',
-  ANALYSES_WAITING: '0',
 };
 
 let folder: string;
@@ -47,15 +44,15 @@ afterAll(async () => {
 
 async function storeSuspended(): Promise<void> {
   const database = await openConfigured(readConfig({ DATA_DIR: folder }));
-  const operator = { actor: 'test', reason: 'test' };
-  const own = { keyId: 'key_suspended', hash: hashKey(suspended), hint: hintOfKey(suspended) };
-  await issueKey(database, { ...own, plan: 'free', person: Buffer.alloc(0) }, operator);
-  const erasures = new Erasures(Buffer.alloc(32, 1), null);
-  await changeKey(database, own.keyId, SUSPEND, { operator, erasures });
+  const keyId = await newKey(database);
+  await database.db.updateTable('keys').set({ state: 'suspended' }).execute();
+  await database.db
+    .updateTable('secrets')
+    .set({ hash: hashKey(suspended) })
+    .where('key_id', '=', keyId)
+    .execute();
   await database.close();
 }
-
-const FIRST = randomUUID();
 
 type Headers = Record<string, string>;
 type Request = () => Promise<Response>;
@@ -76,21 +73,6 @@ const get =
   (path: string, headers: Headers = {}): Request =>
   () =>
     service.send(`/api/v1/${path}`, { headers });
-
-/** Sends an analysis while another one runs, with the same id or its own; the other one is then cancelled. */
-const secondOfTwo = async (id: string) => {
-  const caller = new AbortController();
-  const headers = { ...bearer(key), 'content-type': 'application/json', 'idempotency-key': id };
-  const own = { method: 'POST', headers, body: JSON.stringify(QUICK), signal: caller.signal };
-  const running = service.send('/api/v1/analyze', own).catch(() => undefined);
-  const used = async () => (await service.statusOf(key)).by_operation;
-  await expect.poll(used).toEqual({ analyze: 1 });
-  const answer = await service.analyze(key, {}, { 'idempotency-key': FIRST });
-  caller.abort();
-  await running;
-  await expect.poll(used).toEqual({});
-  return answer;
-};
 
 const reused: Request = async () => {
   const call_id = randomUUID();
@@ -126,6 +108,8 @@ const ROWS: readonly (readonly [path: string, code: string, status: number, requ
   ['/plans', 'key-in-query', 400, get(`plans?q=%73yl_live_${'0'.repeat(49)}`)],
   ['/analyze', 'invalid-parameters', 422, post('analyze', { lng: '1', unknown: 1 })],
   ['/analyze', 'invalid-parameters', 422, analyze({}, { 'idempotency-key': 'mine' })],
+  ['/analyze', 'invalid-parameters', 422, analyze({ catalog: 'https://example.org/' })],
+  ['/analyze', 'invalid-parameters', 422, analyze({ sample: 'frontier' })],
   ['/analyze', 'zone-out-of-coverage', 422, analyze({ lat: 85 })],
   ['/analyze', 'zone-too-small', 422, analyze({ size: 0 })],
   ['/analyze', 'zone-too-large', 422, analyze({ size: 101 })],
@@ -139,8 +123,6 @@ const ROWS: readonly (readonly [path: string, code: string, status: number, requ
   ['/estimate', 'invalid-parameters', 422, post('estimate', { ...POINT, fields: ['ndvi'] })],
   ['/analyze', 'quota-exceeded', 429, () => service.analyze(usedUp)],
   ['/analyze', 'upstream-timeout', 504, analyze({})],
-  ['/analyze', 'unavailable', 503, () => secondOfTwo(randomUUID())],
-  ['/analyze', 'request-in-progress', 409, () => secondOfTwo(FIRST)],
   ['/calls', 'idempotency-mismatch', 422, reused],
   ['', 'not-found', 404, get('forest')],
   ['', 'method-not-allowed', 405, () => service.send('/api/v1/plans', { method: 'PUT' })],

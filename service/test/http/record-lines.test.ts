@@ -11,7 +11,7 @@ import { problemResponse } from '../../src/http/problems.ts';
 import { answerInLines } from '../../src/routes/record-lines.ts';
 import type { Service } from '../../src/open-parts.ts';
 import { refusalOf } from '../support/problems.ts';
-import { bearer, leftAfter, POINT, QUICK } from '../support/service.ts';
+import { leftAfter } from '../support/service.ts';
 import { useService } from '../support/use.ts';
 
 const LINES = { accept: 'application/x-ndjson' };
@@ -26,11 +26,7 @@ describe('an analysis as JSON lines', { timeout: 60_000 }, () => {
   const service = useService();
 
   const analyze = (key: string, own: object = {}, headers: Record<string, string> = LINES) =>
-    service.post(
-      '/api/v1/analyze',
-      { ...POINT, lat: QUICK.lat, size: 1, ...own },
-      { ...bearer(key), ...headers },
-    );
+    service.analyze(key, { detail: 'standard', fields: undefined, ...own }, headers);
   const usedBy = async (key: string) => (await service.statusOf(key)).calls_used;
 
   it('sends preliminary records, then the record of a plain request, and costs one call', async () => {

@@ -37,14 +37,9 @@ describe('a key', () => {
   it('is not created with missing, invalid or unknown fields, all of which are reported', async () => {
     const body = { email: 'no address', plan: 'enterprise' };
     const { status, errors } = await problemOf(service.post('/api/v1/key/create', body));
-    expect([status, errors?.map(({ pointer, code }) => [pointer, code])]).toEqual([
-      422,
-      [
-        ['/name', 'field-missing'],
-        ['/email', 'field-value'],
-        ['/plan', 'field-unknown'],
-      ],
-    ]);
+    expect(status).toBe(422);
+    const faults = errors?.map(({ pointer, code }) => `${pointer} ${code}`);
+    expect(faults).toEqual(['/name field-missing', '/email field-value', '/plan field-unknown']);
   });
 
   it('is created five times a day for one address', async () => {
@@ -130,15 +125,6 @@ describe('an analysis', () => {
     expect(await used()).toBe(1);
   });
 
-  it('with a catalog or a sample in the request is refused by name, and costs nothing', async () => {
-    for (const own of [{ catalog: 'https://example.org/' }, { sample: 'frontier' }]) {
-      const { code, errors } = await problemOf(service.analyze(key, own));
-      const fault = { pointer: `/${Object.keys(own)[0]}`, code: 'field-unknown' };
-      expect([code, errors]).toEqual(['invalid-parameters', [expect.objectContaining(fault)]]);
-    }
-    expect(await used()).toBe(0);
-  });
-
   it('costs nothing if it fails or is refused', async () => {
     expect(await refusalOf(service.analyze(key, { lat: 60, lng: 10 }))).toEqual([422, 'no-imagery']);
     const wrong = await service.analyze(key, { size: 1000 });
@@ -188,11 +174,8 @@ describe('a page of any origin', () => {
 
 it('plans, liveness and readiness are read without a key', async () => {
   const { plans } = plansSchema.parse(await (await service.send('/api/v1/plans')).json());
-  const calls = [
-    ['free', 10],
-    ['enterprise', null],
-  ];
-  expect(plans.map(({ id, calls_per_month }) => [id, calls_per_month])).toEqual(calls);
+  const calls = Object.fromEntries(plans.map(({ id, calls_per_month }) => [id, calls_per_month]));
+  expect(calls).toEqual({ free: 10, enterprise: null });
   for (const path of ['/livez', '/readyz']) {
     const response = await service.send(path);
     expect([response.status, await response.text()]).toEqual([200, '']);

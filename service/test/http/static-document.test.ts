@@ -16,7 +16,7 @@ describe.each([
   ['/docs', 'Accept-Language'],
   ['/docs/swagger-ui.css', undefined],
 ])('%s', (path, vary) => {
-  it('is sent again only if its ETag differs', async () => {
+  it('is sent again only if its ETag differs, and HEAD has the same headers', async () => {
     const full = await get(path);
     expect([full.status, full.headers.vary, full.headers['cache-control']]).toEqual([200, vary, 'no-cache']);
     const { etag = '' } = full.headers as { etag?: string };
@@ -26,10 +26,7 @@ describe.each([
       expect(answer.headers.vary).toBe(vary);
     }
     expect((await get(path, { 'if-none-match': '"x"' })).status).toBe(200);
-  });
-
-  it('answers HEAD with the same headers', async () => {
-    const [full, head] = [await get(path), await get(path, {}, 'HEAD')];
-    expect([head.status, head.body.length, head.headers.etag]).toEqual([200, 0, full.headers.etag]);
+    const head = await get(path, {}, 'HEAD');
+    expect([head.status, head.body.length, head.headers.etag]).toEqual([200, 0, etag]);
   });
 });

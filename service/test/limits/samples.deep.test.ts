@@ -3,13 +3,11 @@ import { problemOf } from '../support/problems.ts';
 import { SAMPLE_POINT } from '../support/service.ts';
 import { serviceOfTest } from '../support/use.ts';
 
-const open = (own: Record<string, string>) =>
-  serviceOfTest({ ANALYSES_RUNNING: '1', ANALYSES_WAITING: '4', ...own });
 const statusesOf = async (answers: readonly Promise<Response>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).sort();
 
 it('samples of one key leave room for other keys, and run again once earlier ones have ended', async () => {
-  const service = await open({ RATE_LIMITS: 'on' });
+  const service = await serviceOfTest({ RATE_LIMITS: 'on', ANALYSES_RUNNING: '1', ANALYSES_WAITING: '4' });
   const [{ api_key: key }, { api_key: other }] = [await service.createKey(), await service.createKey()];
   const sample = () => service.analyze(key, SAMPLE_POINT);
   const samples = Array.from({ length: 7 }, sample);
@@ -20,11 +18,4 @@ it('samples of one key leave room for other keys, and run again once earlier one
   expect((await service.analyze(other)).status).toBe(200);
   expect(await statusesOf(samples)).toEqual([200, 200, 429, 429, 429, 429, 429]);
   expect(await statusesOf([sample(), sample()])).toEqual([200, 200]);
-}, 30_000);
-
-it('samples of one key are not limited if limits are off', async () => {
-  const service = await open({ RATE_LIMITS: 'off', KEY_SAMPLES_AT_ONCE: '1' });
-  const { api_key: key } = await service.createKey();
-  const samples = Array.from({ length: 3 }, () => service.analyze(key, SAMPLE_POINT));
-  expect(await statusesOf(samples)).toEqual([200, 200, 200]);
 }, 30_000);

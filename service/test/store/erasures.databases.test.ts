@@ -99,12 +99,13 @@ describe.each(DATABASES)('an erasure on $name', { timeout: 60_000 }, ({ open }) 
     await erase(one.keyId);
     await store.setTime(after(20));
     await erase(two.keyId);
-    await store.setTime(after(66.9));
-    await purgeOld(store.database, erasures, agoFrom(after(66.9)));
-    expect(await lines()).toHaveLength(2);
-    await store.setTime(after(67.1));
-    await purgeOld(store.database, erasures, agoFrom(after(67.1)));
-    expect(await lines()).toHaveLength(1);
+    const linesAt = async (days: number) => {
+      await store.setTime(after(days));
+      await purgeOld(store.database, erasures, agoFrom(after(days)));
+      return lines();
+    };
+    expect(await linesAt(66.9)).toHaveLength(2);
+    expect(await linesAt(67.1)).toHaveLength(1);
     expect(JSON.parse((await lines())[0])).toMatchObject({ at: after(20) });
   });
 });

@@ -89,9 +89,4 @@ describe.each(DATABASES)('a repeated call id on $name', { timeout: 30_000 }, ({ 
     expect(await outcomes(1, own)).toEqual(['mismatch']);
     expect(await usage()).toEqual([1, 1]);
   });
-
-  it('is counted for a plan without a limit, too', async () => {
-    await atOnce(LIMIT + 2, (i) => spend(test.anyOf(i), requested(call.keyId, { limit: null })));
-    expect(await usage()).toEqual([LIMIT + 2, LIMIT + 2]);
-  });
 });

@@ -20,16 +20,7 @@ export interface Document {
 export interface PublishedOperation {
   readonly operationId: string;
   readonly security: readonly object[];
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly description: string;
-    readonly schema: {
-      readonly format?: string;
-      readonly pattern?: string;
-      readonly enum?: readonly string[];
-    };
-  }[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: { readonly content: PublishedContent };
   readonly responses: Readonly<Record<string, PublishedAnswer>>;
 }

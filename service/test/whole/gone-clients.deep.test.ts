@@ -30,13 +30,11 @@ it(
         return { key, id: randomUUID(), leaves: Math.ceil(random() * LATEST_MILLISECONDS) };
       }),
     );
-    const post = ({ key, id }: { key: string; id: string }, signal: AbortSignal | null = null) =>
-      service.send('/api/v1/analyze', {
-        method: 'POST',
-        body: JSON.stringify(POINT),
-        signal,
-        headers: { 'content-type': 'application/json', 'idempotency-key': id, ...bearer(key) },
-      });
+    const body = JSON.stringify(POINT);
+    const post = ({ key, id }: { key: string; id: string }, signal: AbortSignal | null = null) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': id, ...bearer(key) };
+      return service.send('/api/v1/analyze', { method: 'POST', body, signal, headers });
+    };
     const answered = await Promise.all(
       clients.map(async (client) => {
         try {
