@@ -31,9 +31,9 @@ describe('a backup', () => {
     const { database } = store;
     const keyId = await newKey(database);
     const file = join(folder, 'one.db');
-    let isCopied = false;
-    const copying = makeBackup(database, file).finally(() => (isCopied = true));
-    for (let calls = 0; !isCopied || calls < 20; calls += 1) {
+    const copied = new AbortController();
+    const copying = makeBackup(database, file).finally(() => copied.abort());
+    for (let calls = 0; !copied.signal.aborted || calls < 20; calls += 1) {
       await spend(database, requested(keyId, { limit: null }));
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -47,7 +47,7 @@ beforeAll(async () => {
   service = await startService({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback });
   key = (await service.createKey()).api_key;
 });
-afterAll(() => service.close().then(firms.close));
+afterAll(() => service.close().then(() => firms.close()));
 beforeEach(() => void (answer = () => null));
 
 /** Queries of one square each, of which the service has no answer yet. */

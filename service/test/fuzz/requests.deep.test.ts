@@ -57,7 +57,7 @@ it(
     const sendAndCheck = async (random: RandomRequest) => {
       const answer = await client.send(random);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const key = String(random.headers.authorization);
+      const key = random.headers.authorization;
       if (isCounted(random, answer)) counted.set(key, (counted.get(key) ?? 0) + 1);
       const fault = faultOf(check, random, answer);
       const body = random.body?.toString().slice(0, 200) ?? '';

@@ -26,10 +26,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 /** Authorizes a request, does some work, checks the key again, and answers with the code of the error. */
-async function codeFor(
-  authorization: string,
-  work: () => Promise<unknown> = async () => {},
-): Promise<string> {
+async function codeFor(authorization: string, work = () => Promise.resolve<unknown>(null)): Promise<string> {
   const config = readConfig({ RATE_LIMITS: 'off' });
   const parts = { config, database, rates: openRates(config, { index: Buffer.alloc(32) }) };
   const app = new Hono<Env>();

@@ -38,7 +38,7 @@ export async function clusterOnPostgres(program: Service, environment: Environme
   const postgres = await startPostgres();
   const secret = () => randomBytes(32).toString('hex');
   const own = { DATABASE_URL: postgres.url, PEOPLE_KEY: secret(), INDEX_KEY: secret(), ...environment };
-  return clusterOf(program, own, { postgres, remove: postgres.close });
+  return clusterOf(program, own, { postgres, remove: () => postgres.close() });
 }
 
 async function clusterOf(

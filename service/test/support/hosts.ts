@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A host on loopback that the service reads from. */
 export interface TestHost {
   readonly url: string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** `silent` never answers. */

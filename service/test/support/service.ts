@@ -29,14 +29,14 @@ export const PERSON = { name: 'Ada Example', email: 'ada@example.org' };
 
 /** Sends requests to a service. */
 export interface ServiceClient {
-  send(path: string, own?: RequestInit): Promise<Response>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  createKey(): Promise<CreatedKey>;
-  statusOf(key: string): Promise<KeyStatus>;
+  readonly send: (path: string, own?: RequestInit) => Promise<Response>;
+  readonly post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
+  readonly createKey: () => Promise<CreatedKey>;
+  readonly statusOf: (key: string) => Promise<KeyStatus>;
   /** Analyzes {@link QUICK}, with these fields changed. */
-  analyze(key: string, own?: object, headers?: Record<string, string>): Promise<Response>;
+  readonly analyze: (key: string, own?: object, headers?: Record<string, string>) => Promise<Response>;
   /** Counts a call of its own, with these fields changed. */
-  spend(key: string, own?: object): Promise<Response>;
+  readonly spend: (key: string, own?: object) => Promise<Response>;
 }
 
 export function clientOf(url: () => string): ServiceClient {

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answered } from '../support/document.ts';
 import { analysisOf, callOf, Client, keyFrom, releaseOf, statusOf } from '../support/client.ts';
-import type { RequestOptions } from '../support/client.ts';
 import { clusterOnSqlite, timesOf, type Cluster } from '../support/clusters.ts';
 import { POINT } from '../support/service.ts';
 import { useProgram } from '../support/use.ts';
@@ -28,7 +27,7 @@ afterAll(async () => {
 async function requestKeys(until: number) {
   const answers: Answered[] = [];
   const times: number[] = [];
-  const send = async (options: RequestOptions) => {
+  const send = async (options: ReturnType<typeof callOf>) => {
     const start = performance.now();
     answers.push(await client.once(options));
     times.push(performance.now() - start);
