@@ -6,7 +6,7 @@ import { FRENCH } from '../../src/texts/openapi/french.ts';
 import { emptyApp, checkBy, publishedDocument, type Document } from '../support/document.ts';
 import { useService } from '../support/use.ts';
 
-const service = useService();
+const service = useService({ KEEP_ALIVE_SECONDS: '60' });
 
 /** Both answer 503 without a body. */
 const HEALTH: readonly string[] = ['/livez', '/readyz'];
