@@ -31,6 +31,8 @@ const FLOODS: Readonly<Record<string, OwnFlood>> = {
   'headers that never end': {
     sockets: timesOf('SYLVAN_SOCKETS', 200),
     text: 'GET /api/v1/plans HTTP/1.1\r\nHost: a\r\nX-Slow: ',
+    // It must read to notice that it is closed.
+    readsPerSecond: 4096,
     isCut: true,
   },
   'endless bodies': {
@@ -47,7 +49,7 @@ const ENVIRONMENT = {
   CREATIONS_PER_ADDRESS: '100',
   CREATIONS_PER_NETWORK: '100',
   CONNECTIONS: '100000',
-  HEADERS_SECONDS: '0.5',
+  HEADERS_SECONDS: '0.3',
   NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
 };
 
