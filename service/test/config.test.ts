@@ -5,37 +5,21 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
 it('uses defaults for settings that are not given', () => {
-  expect(readConfig({ PATH: '/bin' })).toMatchObject({
-    HOST: '127.0.0.1',
-    PORT: 8787,
-    MODE: 'live',
-    RATE_LIMITS: true,
-  });
+  const defaults = { HOST: '127.0.0.1', PORT: 8787, MODE: 'live', RATE_LIMITS: true };
+  expect(readConfig({ PATH: '/bin' })).toMatchObject(defaults);
 });
 
-it('reads secrets in hex and base64', () => {
-  const bytes = Buffer.alloc(32, 5);
-  expect(readConfig({ PEOPLE_KEY: bytes.toString('hex') }).PEOPLE_KEY).toEqual(bytes);
-  expect(readConfig({ INDEX_KEY: bytes.toString('base64') }).INDEX_KEY).toEqual(bytes);
-});
-
-it('reads secrets from files, but no other setting', async () => {
+it('reads secrets in hex and base64, and from files, but no other setting from a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-config-'));
-  const [file, bytes] = [join(folder, 'key'), Buffer.alloc(32, 5)];
+  const [file, bytes, direct] = [join(folder, 'key'), Buffer.alloc(32, 5), Buffer.alloc(32, 6)];
   await writeFile(file, `${bytes.toString('hex')}\n`);
+  expect(readConfig({ INDEX_KEY: bytes.toString('base64') }).INDEX_KEY).toEqual(bytes);
   expect(readConfig({ PEOPLE_KEY_FILE: file, PEOPLE_KEY: '' }).PEOPLE_KEY).toEqual(bytes);
-  const direct = Buffer.alloc(32, 6);
-  expect(readConfig({ PEOPLE_KEY_FILE: file, PEOPLE_KEY: direct.toString('hex') }).PEOPLE_KEY).toEqual(
-    direct,
-  );
+  const both = { PEOPLE_KEY_FILE: file, PEOPLE_KEY: direct.toString('hex') };
+  expect(readConfig(both).PEOPLE_KEY).toEqual(direct);
   expect(readConfig({ OPERATOR_CONTACT_FILE: file }).OPERATOR_CONTACT).toBeUndefined();
   expect(() => readConfig({ INDEX_KEY_FILE: join(folder, 'none') })).toThrow('INDEX_KEY_FILE');
-  await rm(folder, { recursive: true });
-});
-
-it('refuses an empty file of a secret, unless the secret itself is given', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sylvan-config-'));
-  const file = join(folder, 'empty');
+  // An empty file is refused, unless the secret itself is given.
   await writeFile(file, '\n');
   for (const name of ['DATABASE_URL', 'PEOPLE_KEY', 'INDEX_KEY', 'METRICS_TOKEN', 'FIRMS_MAP_KEY'])
     expect(() => readConfig({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE is empty`);

@@ -15,19 +15,12 @@ it('derives a UUID from the request with its defaults and date filled in, whatev
   const { callId, ...identity } = identityOn('2025-09-01', ZONE);
   expect(callIdSchema.parse(callId)).toBe(callId);
   expect(identity.isOfRequest).toBe(true);
-  const same: AnalyzeRequestInput = {
-    date: '2025-09-01',
-    detail: 'standard',
-    size: 10,
-    lng: ZONE.lng,
-    lat: ZONE.lat,
-  };
+  const { lat, lng } = ZONE;
+  const same: AnalyzeRequestInput = { date: '2025-09-01', detail: 'standard', size: 10, lng, lat };
   expect(identityOn('2025-09-02', same)).toEqual({ callId, ...identity });
   expect(identityOn('2025-09-02', ZONE).callId).not.toBe(callId);
-  const other = callIdentity(
-    { operation: 'compare', request: parseAnalyzeRequest(ZONE, { today: '2025-09-01' }), date: undefined },
-    undefined,
-  );
+  const request = parseAnalyzeRequest(ZONE, { today: '2025-09-01' });
+  const other = callIdentity({ operation: 'compare', request, date: undefined }, undefined);
   expect(other.callId).not.toBe(callId);
 });
 

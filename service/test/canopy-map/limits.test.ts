@@ -1,20 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { openCanopyMap } from '../../src/canopy-map/canopy-map.ts';
+import { startHost } from '../support/hosts.ts';
 
 it('ends transfers at their time limit, on abort and on close, whether the host or the reader stalls', async () => {
-  const host = createServer((request, response) => {
+  const host = await startHost((request, response) => {
     if (request.url!.includes('N00')) return;
     response.writeHead(206, { 'Content-Range': 'bytes 0-9999999/10000000', 'Content-Length': 10_000_000 });
     response.write(Buffer.alloc(1000));
   });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => host.closeAllConnections());
-  onTestFinished(() => void host.close());
+  onTestFinished(() => host.close());
   const limits = { dayBytes: 2 ** 30, atOnce: 1 };
-  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
-  const map = openCanopyMap({ CANOPY_MAP_URL: url }, { fetch }, { limits, milliseconds: 200 });
+  const map = openCanopyMap({ CANOPY_MAP_URL: `${host.url}/` }, { fetch }, { limits, milliseconds: 200 });
   const never = new AbortController().signal;
   const tile = (corner: string) => ({
     file: `ETH_GlobalCanopyHeight_10m_2020_${corner}_Map.tif`,

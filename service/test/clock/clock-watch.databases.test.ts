@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ClockWatch } from '../../src/clock/clock-watch.ts';
 import { createLog } from '../../src/http/log.ts';
 import { retain } from '../../src/retention/retention.ts';
 import { acceptClock } from '../../src/store/accept-clock.ts';
 import { countAnnounced } from '../../src/store/announced.ts';
 import { Erasures } from '../../src/store/erasures.ts';
-import { createKey, findKey, markUsed } from '../../src/store/keys.ts';
-import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+import { findKey } from '../../src/store/keys.ts';
+import { DATABASES, useDatabase } from '../support/databases.ts';
+import { ownedKey } from '../support/ledger.ts';
 
 const START = Date.parse('2026-01-10T12:00:00.000Z');
 const ERASURES = new Erasures(Buffer.alloc(32, 1), null);
@@ -16,25 +16,21 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const iso = (time: number) => new Date(time).toISOString();
 
-afterAll(closeServer);
-
 describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_000 }, ({ name, open }) => {
-  let store: TestDatabase;
+  const store = useDatabase(open, { time: iso(START) });
   let watch: ClockWatch;
   let lines: string[];
+  const log = createLog({ write: (line) => lines.push(line) });
   let [now, system] = [0, 0];
 
   beforeEach(async () => {
     [now, system, lines] = [START, START, []];
-    store = await open();
-    await store.setTime(iso(START));
     await start();
-  }, 60_000);
-  afterEach(() => store.close());
+  });
 
   /** Replaces the service's process by a new one. */
   async function start(): Promise<void> {
-    watch = new ClockWatch(store.database, createLog({ write: (line) => lines.push(line) }), () => system);
+    watch = new ClockWatch(store.database, log, () => system);
     await watch.ago();
   }
   /** Moves both clocks at once. */
@@ -49,20 +45,8 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
     }
   }
   /** Runs one retention pass, as the service does. */
-  function retainOnce(): Promise<void> {
-    const log = createLog({ write: (line) => lines.push(line) });
-    return retain(store.database, { erasures: ERASURES, clock: watch }, log);
-  }
-  async function createPerson() {
-    const key = { keyId: `key_${randomUUID()}`, hash: Buffer.from(randomUUID()) };
-    const own = { hint: 'abcdef', plan: 'free', person: Buffer.of(1) } as const;
-    await createKey(
-      store.database,
-      { ...key, ...own },
-      { address: 'a', network: 'n', limits: null, requestId: 'r' },
-    );
-    return key;
-  }
+  const retainOnce = () => retain(store.database, { erasures: ERASURES, clock: watch }, log);
+  const createPerson = () => ownedKey(store.database);
   const hasPerson = async (hash: Buffer) => (await findKey(store.database, hash))!.person !== null;
   const announced = () => countAnnounced(store.database);
   const actsOn = async (keyId: string) => {
@@ -84,20 +68,15 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
     expect(alarms()).toHaveLength(1);
   });
 
-  it('stops if the clock jumps while the service runs, until it is right again', async () => {
+  it('stops if the clock jumps ahead or back while the service runs, until it is right again', async () => {
     await runFor(3);
     await jump(840 * DAY);
     for (let i = 0; i < 2; i += 1) expect(await watch.ago()).toBeNull();
     await jump(HOUR - 840 * DAY);
     expect((await watch.ago())!(2 * DAY)).toBe(iso(now - 2 * DAY));
     expect(alarms()).toHaveLength(1);
-  });
-
-  it('stops if the clock is set back by two days', async () => {
-    await runFor(3);
     await jump(-2 * DAY);
-    expect(await watch.ago()).toBeNull();
-    expect(watch.disagreementSeconds).toBe(-2 * 86_400);
+    expect([await watch.ago(), watch.disagreementSeconds]).toEqual([null, -2 * 86_400]);
   });
 
   it('resumes after a downtime of 23 hours, and waits for the operator after one of 30 days', async () => {
@@ -113,35 +92,12 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
     expect(alarms()).toHaveLength(1);
   });
 
-  it('erases people seven days after announcing it, except those who come back', async () => {
-    const [silent, back] = [await createPerson(), await createPerson()];
-    await runFor(89.5);
-    await retainOnce();
-    expect(await announced()).toBe(0);
-    await runFor(1);
-    await retainOnce();
-    expect(await announced()).toBe(2);
-    expect(await hasPerson(silent.hash)).toBe(true);
-    const due = await store.database.db.selectFrom('keys').select('erase_due').execute();
-    expect(due.map(({ erase_due }) => erase_due)).toEqual(Array(2).fill(iso(now + 7 * DAY)));
-    expect(lines.at(-1)).toContain('"announced":2');
-    await runFor(6.5);
-    await markUsed(store.database, back.keyId);
-    await retainOnce();
-    expect([await hasPerson(silent.hash), await announced()]).toEqual([true, 1]);
-    await runFor(1);
-    await retainOnce();
-    expect([await hasPerson(silent.hash), await hasPerson(back.hash)]).toEqual([false, true]);
-    expect(await actsOn(silent.keyId)).toEqual(['create', 'erase-announce', 'erase']);
-    expect(await actsOn(back.keyId)).toEqual(['create', 'erase-announce', 'erase-withdraw']);
-    expect(await announced()).toBe(0);
-  });
-
   it('withdraws announced erasures when the operator accepts a clock, and erases nobody in the next six days', async () => {
     const { hash } = await createPerson();
     await runFor(91);
     await retainOnce();
     expect(await announced()).toBe(1);
+    expect(lines.at(-1)).toContain('"announced":1');
     await jump(840 * DAY);
     await start();
     await acceptClock(store.database, BY);
@@ -150,13 +106,9 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
     await runFor(6.5);
     await retainOnce();
     expect([await hasPerson(hash), await announced()]).toEqual([true, 1]);
-    const last = store.database.db.selectFrom('audit').select(['actor', 'action']);
-    const acts = await last.where('action', '=', 'clock-accept').execute();
-    expect(acts).toEqual([{ ...BY, action: 'clock-accept' }]);
   });
 
   it('resumes once the right clock is accepted in place of one accepted by mistake', async () => {
-    const { hash } = await createPerson();
     await runFor(2);
     await jump(840 * DAY);
     await acceptClock(store.database, BY);
@@ -164,9 +116,7 @@ describe.each(DATABASES)('retention with a clock watch on $name', { timeout: 60_
     await jump(-840 * DAY);
     expect(await watch.ago()).toBeNull();
     await acceptClock(store.database, BY);
-    await retainOnce();
     expect((await watch.ago())!(HOUR) < iso(now)).toBe(true);
-    expect([await hasPerson(hash), await announced()]).toEqual([true, 0]);
   });
 
   it.runIf(name === 'PostgreSQL')('compares the database’s clock with the system’s', async () => {

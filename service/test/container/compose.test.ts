@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,13 +25,10 @@ describe('the compose file', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** The service container's environment, with the secrets that the documented commands create. */
-  const environment = () =>
-    Object.fromEntries(
-      Object.entries(SERVICE).map(([name, value]) => [
-        name,
-        value.replace('/run/secrets', join(folder, 'service/secrets')),
-      ]),
-    );
+  const environment = () => {
+    const own = (value: string) => value.replace('/run/secrets', join(folder, 'service/secrets'));
+    return Object.fromEntries(Object.entries(SERVICE).map(([name, value]) => [name, own(value)]));
+  };
 
   it('sets only settings that the service reads', () => {
     const known = new Set<string>();
@@ -48,19 +45,14 @@ describe('the compose file', () => {
     const { hostname, username, password, pathname } = new URL(DATABASE_URL!);
     expect([username, pathname]).toEqual([DATABASE.POSTGRES_USER, `/${DATABASE.POSTGRES_DB}`]);
     expect(below(COMPOSE, 'services', hostname)).not.toEqual([]);
-    expect(password).toBe(
-      execFileSync('cat', [join(folder, 'service/secrets/postgres_password')], { encoding: 'utf8' }),
-    );
+    expect(password).toBe(readFileSync(join(folder, 'service/secrets/postgres_password'), 'utf8'));
     const modeOf = (path: string) => statSync(join(folder, 'service/secrets', path)).mode & 0o777;
     expect(modeOf('.')).toBe(0o700);
     for (const name of [...secretsOf('service'), ...secretsOf('database')]) expect(modeOf(name)).toBe(0o644);
   });
 
   it('gives each container exactly the secrets whose files it reads', () => {
-    for (const [container, values] of [
-      ['service', SERVICE],
-      ['database', DATABASE],
-    ] as const) {
+    for (const [container, values] of Object.entries({ service: SERVICE, database: DATABASE })) {
       const read = Object.values(values).filter((value) => value.startsWith('/run/secrets/'));
       expect(secretsOf(container)).toEqual(read.map((path) => path.slice('/run/secrets/'.length)));
       for (const name of secretsOf(container))
@@ -76,9 +68,8 @@ describe('the compose file', () => {
   });
 
   it('trusts the gateway as a proxy, and allows more time to stop than the service takes', () => {
-    expect(below(COMPOSE, 'networks', 'default', 'ipam', 'config')).toContain(
-      `gateway: ${SERVICE.TRUSTED_PROXIES}`,
-    );
+    const network = below(COMPOSE, 'networks', 'default', 'ipam', 'config');
+    expect(network).toContain(`gateway: ${SERVICE.TRUSTED_PROXIES}`);
     const grace = /^stop_grace_period: (\d+)s$/m.exec(below(COMPOSE, 'services', 'service').join('\n'))![1];
     const { STOP_NOTICE_SECONDS, STOP_RUNNING_SECONDS } = readConfig({});
     expect(Number(grace)).toBeGreaterThan(STOP_NOTICE_SECONDS + STOP_RUNNING_SECONDS + 5);

@@ -39,9 +39,8 @@ describe('the service’s image', () => {
   });
 
   it('copies only paths that exist and that .dockerignore allows', () => {
-    const copies = INSTRUCTIONS.filter((line) => line.startsWith('COPY ')).map((line) =>
-      line.split(' ').slice(1),
-    );
+    const lines = INSTRUCTIONS.filter((line) => line.startsWith('COPY '));
+    const copies = lines.map((line) => line.split(' ').slice(1));
     expect(copies.length).toBeGreaterThan(6);
     for (const [first, ...rest] of copies) {
       const isOfStage = first.startsWith('--from=');

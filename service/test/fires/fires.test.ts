@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Problem } from 'sylvan/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeadlineExceeded, firmsService, type Fetch } from '#server';
 import { serveStac, type StacReply, type StacServer } from '../../../test/support/stac-server.ts';
 import { mergeTables } from '../../src/fires/merge-tables.ts';
 import { openFires } from '../../src/fires/fires.ts';
 import { fetchUpstream, limitedFetch } from '../../src/fires/upstream.ts';
+import { problemOf, refusalOf } from '../support/problems.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -44,14 +44,15 @@ beforeAll(async () => {
     if (own !== null) return own;
     return pathname.startsWith('/api/data_availability/') ? csv(PRODUCTS) : tableOf(pathname);
   });
-});
-afterAll(() => firms.close());
-beforeEach(async () => {
-  answer = () => null;
   service = await startService({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback });
   key = (await service.createKey()).api_key;
 });
-afterEach(() => service.close());
+afterAll(() => service.close().then(() => firms.close()));
+beforeEach(() => void (answer = () => null));
+
+/** Queries of one square each, of which the service has no answer yet. */
+let squares = 0;
+const freshQuery = () => `bbox=1,${(squares += 1)},2,${squares + 1}&days=7&date=2026-08-05`;
 
 const send = (query: string, headers: Record<string, string> = {}) =>
   service.send(`/api/v1/fires?${query}`, { headers: { ...bearer(key), ...headers } });
@@ -86,15 +87,15 @@ describe('fires', () => {
   });
 
   it('are fetched once for concurrent and later requests with any key', async () => {
-    const before = countRequests();
+    const [before, query] = [countRequests(), freshQuery()];
     const other = (await service.createKey()).api_key;
     const texts = await Promise.all(
-      [key, other, key, other].map(async (own) => (await send(QUERY, bearer(own))).text()),
+      [key, other, key, other].map(async (own) => (await send(query, bearer(own))).text()),
     );
     expect(new Set(texts).size).toBe(1);
-    await send(QUERY.replace('131.95', '131.950'));
+    await send(query.replace('bbox=1', 'bbox=1.0'));
     expect(countRequests() - before).toBe(4);
-    await send(QUERY.replace('days=7', 'days=5'));
+    await send(query.replace('days=7', 'days=5'));
     expect(countRequests() - before).toBe(6);
   });
 
@@ -139,50 +140,34 @@ describe('fires', () => {
     expect((await service.send(`/api/v1/fires?${QUERY}`)).status).toBe(401);
     const without = await startService();
     const own = (await without.createKey()).api_key;
-    const response = await without.send(`/api/v1/fires?${QUERY}`, { headers: bearer(own) });
-    expect([response.status, ((await response.json()) as Problem).code]).toEqual([404, 'not-found']);
+    const request = without.send(`/api/v1/fires?${QUERY}`, { headers: bearer(own) });
+    expect(await refusalOf(request)).toEqual([404, 'not-found']);
     await without.close();
   });
 });
 
-describe('a query', () => {
-  it('is refused with all its errors at once', async () => {
-    const before = countRequests();
-    const response = await send('bbox=1,2,3&days=0&date=2026-02-30&box=1');
-    expect(response.status).toBe(422);
-    const problem = (await response.json()) as Problem;
-    expect(problem.code).toBe('invalid-parameters');
-    expect(problem.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([
-      ['/bbox', 'field-value'],
-      ['/days', 'field-range'],
-      ['/date', 'date-format'],
-      ['/box', 'field-unknown'],
-    ]);
-    expect(countRequests()).toBe(before);
-  });
-
-  it.each([
-    ['', ['field-missing', 'field-missing']],
-    ['bbox=1,2,3,4&days=7&days=8', ['field-type']],
-    ['bbox=1,2,3,4&days=1.5', ['field-type']],
-    ['bbox=1,2,3,4&days=367', ['field-range']],
-    ['bbox=3,2,1,4&days=1', ['field-value']],
-    ['bbox=1,2,11.5,4&days=1', ['field-value']],
-    ['bbox=179,2,181,4&days=1', ['field-value']],
-    ['bbox=1,2,1e1,4&days=1', ['field-value']],
-    ['bbox=1,2,3,4/../..&days=1', ['field-value']],
-    ['bbox=1,2,3,4&days=1&date=2999-01-01', ['date-in-future']],
-    ['bbox=1,2,3,4&days=9&date=2000-11-05', ['date-before-archive']],
-  ])('is refused: "%s"', async (query, codes) => {
-    const response = await send(query);
-    const { errors } = (await response.json()) as Problem;
-    expect([response.status, errors?.map(({ code }) => code)]).toEqual([422, codes]);
-  });
+it.each([
+  ['', ['field-missing', 'field-missing']],
+  ['bbox=1,2,3&days=0&date=2026-02-30&box=1', ['field-value', 'field-range', 'date-format', 'field-unknown']],
+  ['bbox=1,2,3,4&days=7&days=8', ['field-type']],
+  ['bbox=1,2,3,4&days=1.5', ['field-type']],
+  ['bbox=1,2,3,4&days=367', ['field-range']],
+  ['bbox=3,2,1,4&days=1', ['field-value']],
+  ['bbox=1,2,11.5,4&days=1', ['field-value']],
+  ['bbox=179,2,181,4&days=1', ['field-value']],
+  ['bbox=1,2,1e1,4&days=1', ['field-value']],
+  ['bbox=1,2,3,4/../..&days=1', ['field-value']],
+  ['bbox=1,2,3,4&days=1&date=2999-01-01', ['date-in-future']],
+  ['bbox=1,2,3,4&days=9&date=2000-11-05', ['date-before-archive']],
+])('the query "%s" is refused with all its errors, and nothing is requested', async (query, codes) => {
+  const before = countRequests();
+  const { status, errors } = await problemOf(send(query));
+  expect([status, errors?.map(({ code }) => code)]).toEqual([422, codes]);
+  expect(countRequests()).toBe(before);
 });
 
 describe('FIRMS', () => {
   it.each([
-    ['an invalid-key message and status 200', csv('Invalid MAP_KEY.')],
     ['an invalid-key message and status 400', { ...csv('Invalid MAP_KEY.'), status: 400 }],
     ['a sentence and status 200', csv('The service is being maintained.')],
     ['an empty body', csv('')],
@@ -194,33 +179,29 @@ describe('FIRMS', () => {
     'causes upstream-failure without revealing its key if it answers with %s',
     async (_, reply) => {
       answer = (path) => (path.startsWith('/api/area/') ? reply : null);
-      const response = await send(QUERY);
-      const text = await response.text();
-      expect([response.status, text.includes(MAP_KEY)]).toEqual([502, false]);
-      const problem = JSON.parse(text) as Problem;
-      expect(problem).toMatchObject({
-        code: 'upstream-failure',
-        fields: { host: 'firms.modaps.eosdis.nasa.gov' },
-      });
+      const query = freshQuery();
+      const problem = await problemOf(send(query));
+      const fields = { host: 'firms.modaps.eosdis.nasa.gov' };
+      expect(problem).toMatchObject({ status: 502, code: 'upstream-failure', fields });
       expect(problem.fields!.attempts).toBeGreaterThan(0);
-      expect(service.lines.join('')).not.toContain(MAP_KEY);
+      for (const text of [JSON.stringify(problem), ...service.lines]) expect(text).not.toContain(MAP_KEY);
       answer = () => null;
-      expect((await send(QUERY)).status).toBe(200);
+      expect((await send(query)).status).toBe(200);
     },
   );
 
   it('causes upstream-failure if one satellite fails, because fires may be missing', async () => {
     answer = (path) => (path.includes('VIIRS_NOAA20') ? { ...csv('no'), status: 404 } : null);
-    const response = await send(QUERY);
-    expect(await response.json()).toMatchObject({
-      code: 'upstream-failure',
-      fields: { attempts: 1, status: 404 },
-    });
+    const fields = { attempts: 1, status: 404 };
+    expect(await problemOf(send(freshQuery()))).toMatchObject({ code: 'upstream-failure', fields });
   });
 
   it('causes upstream-failure if no product covers the days', async () => {
     answer = (path) => (path.includes('availability') ? csv('data_id,min_date,max_date\n') : null);
-    expect((await send(QUERY)).status).toBe(502);
+    const fresh = await startService({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback });
+    const headers = bearer((await fresh.createKey()).api_key);
+    expect((await fresh.send(`/api/v1/fires?${QUERY}`, { headers })).status).toBe(502);
+    await fresh.close();
   });
 
   it('causes upstream-timeout if it is too late', async () => {

@@ -22,24 +22,10 @@ interface Material {
 const UNTOUCHED = 0.005;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'propfind', 'query'];
-const TYPES = [
-  'application/json; charset=utf-8',
-  'APPLICATION/JSON',
-  'application/json;charset=latin1',
-  'text/plain',
-];
-const MORE_TYPES = [
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
-  'application/jsonp',
-  '',
-];
+const JSON_TYPES = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=latin1'];
+const OTHER_TYPES = ['text/plain', 'multipart/form-data; boundary=x', 'application/jsonp', ''];
+const TYPES = [...JSON_TYPES, ...OTHER_TYPES];
 const SUFFIXES = [
-  '',
-  '',
-  '',
-  '',
-  '',
   '?',
   '?lang=fr',
   '?lang=en&lang=fr',
@@ -63,15 +49,13 @@ export function randomRequest({ document, keys, doomed }: Material, chance: Chan
   );
   const target = chance.pick(all);
   const method = chance.random() < 0.85 ? target.method : chance.pick(METHODS);
-  const suffix = chance.pick(SUFFIXES);
+  const suffix = chance.random() < 0.3 ? '' : chance.pick(SUFFIXES);
   const targetPath = target.path.replaceAll(/\{\w+\}/g, () => chance.pick(PARTS) ?? randomUUID());
   const path = `${targetPath}${suffix === '' && chance.random() < 0.03 ? `/${chance.whole(1e6)}` : suffix}`;
   const isValid = chance.random() < UNTOUCHED;
   const body = bodyFor(document, target, { isValid, chance });
   const headers = {
-    ...(chance.random() < 0.85
-      ? { 'content-type': 'application/json' }
-      : { 'content-type': chance.pick([...TYPES, ...MORE_TYPES]) }),
+    'content-type': chance.random() < 0.85 ? 'application/json' : chance.pick(TYPES),
     ...credentials(ends(path, method) ? doomed : keys, chance),
     ...(chance.random() < 0.1 && { 'content-encoding': chance.pick(['gzip', 'br', 'identity', 'x']) }),
     ...(chance.random() < 0.3 && {
@@ -84,13 +68,8 @@ export function randomRequest({ document, keys, doomed }: Material, chance: Chan
     }),
     ...(chance.random() < 0.03 && { 'x-http-method-override': 'DELETE' }),
   };
-  return {
-    method: method.toUpperCase(),
-    path,
-    headers,
-    body,
-    operation: operationAt(document, path, method),
-  };
+  const operation = operationAt(document, path, method);
+  return { method: method.toUpperCase(), path, headers, body, operation };
 }
 
 /** Whether the request may end its key. */
@@ -102,14 +81,8 @@ function credentials(keys: readonly string[], chance: Chance): Record<string, st
   const draw = chance.random();
   if (draw < 0.8) return { authorization: `Bearer ${chance.pick(keys)}` };
   if (draw < 0.9) return {};
-  const forms = [
-    `Bearer ${mintKey('live')}`,
-    'Bearer',
-    'Basic eDp5',
-    `Bearer ${'x'.repeat(2000)}`,
-    'Bearer a, Bearer b',
-  ];
-  return { authorization: chance.pick(forms) };
+  const bearers = [mintKey('live'), 'x'.repeat(2000), 'a, Bearer b'].map((key) => `Bearer ${key}`);
+  return { authorization: chance.pick([...bearers, 'Bearer', 'Basic eDp5']) };
 }
 
 function bodyFor(
@@ -130,9 +103,8 @@ function operationAt({ paths }: Document, path: string, method: string): RandomR
   const bare = path.split(/[?#]/)[0];
   const requested = method === 'head' ? 'get' : method;
   const declared = Object.keys(paths).find((one) => patternOf(one).test(bare));
-  return declared !== undefined && requested in paths[declared]
-    ? { path: declared, method: requested }
-    : null;
+  const isThere = declared !== undefined && requested in paths[declared];
+  return isThere ? { path: declared, method: requested } : null;
 }
 
 function patternOf(declared: string): RegExp {

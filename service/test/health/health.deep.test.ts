@@ -1,49 +1,38 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openHealth, type Health, type HealthOptions } from '../../src/health/health.ts';
-import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
-import { startService } from '../support/service.ts';
-
-afterAll(closeServer);
+import { DATABASES, onSqlite, useDatabase } from '../support/databases.ts';
 
 describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ name, open }) => {
-  let store: TestDatabase;
+  const store = useDatabase(open);
   let health: Health;
-  afterEach(async () => {
-    health.close();
-    await store.close();
-  });
+  afterEach(() => health.close());
 
-  async function start(options?: HealthOptions): Promise<void> {
-    store = await open();
+  function start(options?: HealthOptions): void {
     const secret = 'ab'.repeat(32);
     const shared = { DATABASE_URL: 'postgres://there', PEOPLE_KEY: secret, INDEX_KEY: secret };
     const environment = name === 'SQLite' ? { DATA_DIR: '/' } : shared;
     health = openHealth(readConfig(environment), store.database, options);
   }
 
-  it('lasts until the service drains', async () => {
-    await start();
+  it('lasts until the service drains, which also ends it during a query of the database', async () => {
+    start();
     expect(await health.isReady()).toBe(true);
+    health.close();
+    start();
+    const requested = health.isReady();
     health.drain();
-    expect(await health.isReady()).toBe(false);
+    expect([await requested, await health.isReady()]).toEqual([false, false]);
   });
 
   it.each([
     ['remains if a newer version has changed the schema', 1, true],
     ['is lost if the schema is older', -1, false],
   ])('%s', async (_, change, isReady) => {
-    await start();
+    start();
     await sql`update schema_version set version = version + ${change}`.execute(store.database.db);
     expect(await health.isReady()).toBe(isReady);
-  });
-
-  it('ends on drain even during a query of the database', async () => {
-    await start();
-    const requested = health.isReady();
-    health.drain();
-    expect(await requested).toBe(false);
   });
 
   it.each([
@@ -51,7 +40,7 @@ describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ name, ope
     ['enough bytes', { free: 201e6, all: 1e12 }, true],
     ['a large enough share of the disk', { free: 60e6, all: 1e9 }, true],
   ])('depends on free disk space for the embedded database only: %s', async (_, space, isEnough) => {
-    await start({ spaceOf: () => Promise.resolve(space) });
+    start({ spaceOf: () => Promise.resolve(space) });
     expect(await health.isReady()).toBe(isEnough || name === 'PostgreSQL');
   });
 
@@ -61,7 +50,7 @@ describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ name, ope
       probes += 1;
       return Promise.resolve({ free: 1e9, all: 1e9 });
     };
-    await start({ spaceOf: count });
+    start({ spaceOf: count });
     const requests = vi.spyOn(store.database.db, 'getExecutor');
     const requested = await Promise.all(Array.from({ length: 50 }, () => health.isReady()));
     expect(requested.every(Boolean) && (await health.isReady())).toBe(true);
@@ -73,44 +62,33 @@ describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ name, ope
   });
 
   it('is determined within two seconds if the disk does not answer', async () => {
-    await start({ spaceOf: () => new Promise(() => undefined) });
+    start({ spaceOf: () => new Promise(() => undefined) });
     const startedAt = performance.now();
     expect(await health.isReady()).toBe(name === 'PostgreSQL');
     expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 });
 
-it('readiness is lost while the database is read-only, and returns afterwards', async () => {
-  const [{ open }] = DATABASES;
-  const store = await open();
-  const health = openHealth(readConfig({ DATA_DIR: '/' }), store.database);
-  await sql`pragma query_only = on`.execute(store.database.db);
-  expect(await health.isReady()).toBe(false);
-  await sql`pragma query_only = off`.execute(store.database.db);
-  await expect.poll(() => health.isReady(), { timeout: 5000 }).toBe(true);
-  health.close();
-  await store.close();
-});
+describe('a service on SQLite', { timeout: 20_000 }, () => {
+  const store = useDatabase(onSqlite);
+  let health: Health;
+  afterEach(() => health.close());
 
-it('liveness is lost if the event loop is blocked, and returns afterwards', { timeout: 20_000 }, async () => {
-  const [{ open }] = DATABASES;
-  const store = await open();
-  const health = openHealth(readConfig({}), store.database, { milliseconds: 400 });
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(health.isAlive()).toBe(true);
-  for (const end = performance.now() + 1200; performance.now() < end;);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(health.isAlive()).toBe(false);
-  await expect.poll(() => health.isAlive(), { timeout: 5000 }).toBe(true);
-  health.close();
-  await store.close();
-});
+  it('is not ready while the database is read-only, and is ready afterwards', async () => {
+    health = openHealth(readConfig({ DATA_DIR: '/' }), store.database);
+    await sql`pragma query_only = on`.execute(store.database.db);
+    expect(await health.isReady()).toBe(false);
+    await sql`pragma query_only = off`.execute(store.database.db);
+    await expect.poll(() => health.isReady(), { timeout: 5000 }).toBe(true);
+  });
 
-it('liveness and readiness are reported with empty bodies', async () => {
-  const service = await startService();
-  for (const path of ['/livez', '/readyz']) {
-    const response = await service.send(path);
-    expect([response.status, await response.text()]).toEqual([200, '']);
-  }
-  await service.close();
+  it('is not alive while the event loop is blocked, and is alive afterwards', async () => {
+    health = openHealth(readConfig({}), store.database, { milliseconds: 400 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(health.isAlive()).toBe(true);
+    for (const end = performance.now() + 1200; performance.now() < end;);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(health.isAlive()).toBe(false);
+    await expect.poll(() => health.isAlive(), { timeout: 5000 }).toBe(true);
+  });
 });

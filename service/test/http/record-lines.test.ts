@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analyzeAnswerSchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
+import { describe, expect, it } from 'vitest';
+import { analyzeAnswerSchema, problemSchema } from 'sylvan/contract';
 import { SylvanError } from '#server';
 import type { OnPartial } from '../../src/analyses/analyses.ts';
 import { exampleAnswer } from '../../../test/support/answer.ts';
@@ -10,31 +10,24 @@ import { createLog } from '../../src/http/log.ts';
 import { problemResponse } from '../../src/http/problems.ts';
 import { answerInLines } from '../../src/routes/record-lines.ts';
 import type { Service } from '../../src/open-parts.ts';
-import { bearer, leftAfter, POINT, startService, type TestService } from '../support/service.ts';
+import { refusalOf } from '../support/problems.ts';
+import { leftAfter } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
 const LINES = { accept: 'application/x-ndjson' };
 
 function linesOf(text: string): unknown[] {
   expect(text.endsWith('\n')).toBe(true);
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown);
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as unknown);
 }
 
 describe('an analysis as JSON lines', { timeout: 60_000 }, () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.close());
+  const service = useService();
 
   const analyze = (key: string, own: object = {}, headers: Record<string, string> = LINES) =>
-    service.post('/api/v1/analyze', { ...POINT, ...own }, { ...bearer(key), ...headers });
-  const usedBy = async (key: string) => {
-    const response = await service.send('/api/v1/key/status', { headers: bearer(key) });
-    return keyStatusSchema.parse(await response.json()).calls_used;
-  };
+    service.analyze(key, { detail: 'standard', fields: undefined, ...own }, headers);
+  const usedBy = async (key: string) => (await service.statusOf(key)).calls_used;
 
   it('sends preliminary records, then the record of a plain request, and costs one call', async () => {
     const { api_key: key } = await service.createKey();
@@ -56,10 +49,7 @@ describe('an analysis as JSON lines', { timeout: 60_000 }, () => {
 
   it('that fails before its first record answers with a problem and is free', async () => {
     const { api_key: key } = await service.createKey();
-    const response = await analyze(key, { lat: 60, lng: 10 });
-    expect(response.status).toBe(422);
-    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(problemSchema.parse(await response.json()).code).toBe('no-imagery');
+    expect(await refusalOf(analyze(key, { lat: 60, lng: 10 }))).toEqual([422, 'no-imagery']);
     expect(await usedBy(key)).toBe(0);
   });
 

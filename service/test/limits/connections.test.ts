@@ -1,19 +1,21 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { problemSchema } from 'sylvan/contract';
-import { startService, type TestService } from '../support/service.ts';
+import { problemOf } from '../support/problems.ts';
+import { bearer, type TestService } from '../support/service.ts';
+import { serviceOfTest, useService } from '../support/use.ts';
 
-let service: TestService;
+const TOKEN = 'a-token-of-metrics';
+
 let sockets: Socket[] = [];
-afterEach(async () => {
+const usual = useService({ METRICS_TOKEN: TOKEN });
+afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets = [];
-  await service.close();
 });
 
-async function open(): Promise<Socket> {
-  const { hostname, port } = new URL(service.url);
+async function open({ url }: TestService = usual): Promise<Socket> {
+  const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
   sockets.push(socket);
@@ -22,7 +24,7 @@ async function open(): Promise<Socket> {
 }
 
 /** Everything received until the other end closes. */
-async function answerOf(socket: Socket, request = ''): Promise<string> {
+async function answerOf(socket: Socket, request: string): Promise<string> {
   const pieces: Buffer[] = [];
   socket.on('data', (piece: Buffer) => pieces.push(piece));
   socket.write(request);
@@ -33,32 +35,26 @@ async function answerOf(socket: Socket, request = ''): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-const send = (path: string, lines: readonly string[] = []) =>
-  [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...lines, '\r\n'].join('\r\n');
-
-const requestTo = (path: string, ...hosts: readonly string[]) =>
-  [`GET ${path} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '\r\n'].join('\r\n');
+const requestFor = (path: string, lines: readonly string[] = ['Host: localhost']) =>
+  [`GET ${path} HTTP/1.1`, 'Connection: close', ...lines, '\r\n'].join('\r\n');
 
 describe('connections', () => {
-  it('are limited in total', async () => {
-    service = await startService({ RATE_LIMITS: 'on', CONNECTIONS: '2' });
-    await Promise.all([open(), open()]);
-    expect(await answerOf(await open(), send('/livez'))).toBe('');
-  });
-
-  it('are unlimited if limits are off', async () => {
-    service = await startService({ RATE_LIMITS: 'off', CONNECTIONS: '2' });
-    await Promise.all([open(), open()]);
-    expect(await answerOf(await open(), send('/livez'))).toMatch(/^HTTP\/1\.1 200 /);
+  it.each([
+    ['on', /^$/],
+    ['off', /^HTTP\/1\.1 200 /],
+  ])('are limited in total if limits are %s', async (RATE_LIMITS, answer) => {
+    const service = await serviceOfTest({ RATE_LIMITS, CONNECTIONS: '2' });
+    await Promise.all([open(service), open(service)]);
+    expect(await answerOf(await open(service), requestFor('/livez'))).toMatch(answer);
   });
 
   it('are ended with status 408 if headers or bodies arrive too slowly', async () => {
-    service = await startService({ HEADERS_SECONDS: '0.2', REQUEST_SECONDS: '0.4' });
+    const service = await serviceOfTest({ HEADERS_SECONDS: '0.2', REQUEST_SECONDS: '0.4' });
     const startedAt = performance.now();
-    const body = ['Content-Type: application/json', 'Content-Length: 100'];
+    const body = ['Host: localhost', 'Content-Type: application/json', 'Content-Length: 100'];
     const slow = [
-      answerOf(await open(), 'GET /livez HTTP/1.1\r\nHost: '),
-      answerOf(await open(), send('/api/v1/key/create', body).replace('GET', 'POST') + '{'),
+      answerOf(await open(service), 'GET /livez HTTP/1.1\r\nHost: '),
+      answerOf(await open(service), requestFor('/api/v1/key/create', body).replace('GET', 'POST') + '{'),
     ];
     for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(performance.now() - startedAt).toBeGreaterThan(150);
@@ -67,12 +63,9 @@ describe('connections', () => {
 
 describe('a request', () => {
   it('that is sent before the previous one is answered ends the connection', async () => {
-    service = await startService();
-    const { api_key: key } = await service.createKey();
-    const status = send('/api/v1/key/status', [`Authorization: Bearer ${key}`]).replace(
-      'close',
-      'keep-alive',
-    );
+    const { api_key: key } = await usual.createKey();
+    const lines = ['Host: localhost', `Authorization: Bearer ${key}`];
+    const status = requestFor('/api/v1/key/status', lines).replace('close', 'keep-alive');
     expect(await answerOf(await open(), status + status)).toBe('');
     const socket = await open();
     for (let i = 0; i < 3; i += 1) {
@@ -82,55 +75,72 @@ describe('a request', () => {
     }
   });
 
-  it.each([[], ['a b'], ['a/b'], ['a@b'], ['[::g]'], ['']])(
-    'with the invalid host %j is refused',
-    async (...hosts) => {
-      service = await startService();
-      expect(await answerOf(await open(), requestTo('/livez', ...hosts))).toMatch(/^HTTP\/1\.1 400 /);
-    },
-  );
-
   it.each([
-    ['localhost', 200],
-    ['LOCALHOST:80', 200],
-    ['127.0.0.1:8787', 200],
-    ['[::1]:8787', 200],
-    ['example.org', 404],
-    ['localhost.example.org', 404],
-    ['192.0.2.1', 404],
-  ])(
-    'from this machine for the metrics at host %s gets status %i without a token, and 200 with it',
-    async (host, status) => {
-      service = await startService({ METRICS_TOKEN: 'a-token-of-metrics' });
-      expect(await answerOf(await open(), requestTo('/metrics', host))).toMatch(
-        new RegExp(`^HTTP/1\\.1 ${status} `),
-      );
-      const request = requestTo('/metrics', host).replace(
-        '\r\n',
-        '\r\nAuthorization: Bearer a-token-of-metrics\r\n',
-      );
-      expect(await answerOf(await open(), request)).toMatch(/^HTTP\/1\.1 200 /);
-    },
-  );
-
-  it('with a large header is refused', async () => {
-    service = await startService();
-    const answer = await answerOf(await open(), send('/api/v1/plans', [`X-Large: ${'x'.repeat(8192)}`]));
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    ['no host', [], 400],
+    ['a space in its host', ['Host: a b'], 400],
+    ['a path in its host', ['Host: a/b'], 400],
+    ['a user in its host', ['Host: a@b'], 400],
+    ['an invalid address', ['Host: [::g]'], 400],
+    ['an empty host', ['Host: '], 400],
+    ['a large header', ['Host: localhost', `X-Large: ${'x'.repeat(8192)}`], 431],
+  ])('with %s is refused', async (_, lines, status) => {
+    const answer = await answerOf(await open(), requestFor('/livez', lines));
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
   it('over plain http through a proxy is refused, unless INSECURE_HTTP is on', async () => {
     const environment = { TRUSTED_PROXIES: '127.0.0.1' };
     const headers = { 'x-forwarded-for': '192.0.2.7' };
-    service = await startService(environment);
-    const plain = await service.send('/api/v1/plans', { headers });
-    expect(plain.status).toBe(422);
-    expect(problemSchema.parse(await plain.json()).errors![0].pointer).toBe('/scheme');
+    const service = await serviceOfTest(environment);
+    const { status, errors } = await problemOf(service.send('/api/v1/plans', { headers }));
+    expect([status, errors![0].pointer]).toEqual([422, '/scheme']);
     const https = { ...headers, 'x-forwarded-proto': 'https' };
     expect((await service.send('/api/v1/plans', { headers: https })).status).toBe(200);
     expect((await service.send('/readyz', { headers })).status).toBe(200);
-    await service.close();
-    service = await startService({ ...environment, INSECURE_HTTP: 'on' });
-    expect((await service.send('/api/v1/plans', { headers })).status).toBe(200);
+    const insecure = await serviceOfTest({ ...environment, INSECURE_HTTP: 'on' });
+    expect((await insecure.send('/api/v1/plans', { headers })).status).toBe(200);
+  });
+});
+
+describe('metrics', () => {
+  it.each([
+    ['localhost', 200],
+    ['LOCALHOST:80', 200],
+    ['127.0.0.1:8787', 200],
+    ['[::1]:8787', 200],
+    ['localhost.example.org', 404],
+    ['192.0.2.1', 404],
+  ])(
+    'asked for by this machine at host %s get status %i without the token, and 200 with it',
+    async (host, status) => {
+      for (const [own, expected] of [
+        [[], status],
+        [[`Authorization: Bearer ${TOKEN}`], 200],
+      ] as const) {
+        const answer = await answerOf(await open(), requestFor('/metrics', [`Host: ${host}`, ...own]));
+        expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${expected} `));
+      }
+    },
+  );
+
+  it('are served over HTTPS to holders of the token; others get 404', async () => {
+    const service = await serviceOfTest({ TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: TOKEN });
+    const statusFor = async (headers: Record<string, string>) =>
+      (await service.send('/metrics', { headers })).status;
+    const other = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
+    expect(await statusFor({})).toBe(200);
+    expect(await statusFor(other)).toBe(404);
+    expect(await statusFor({ ...other, ...bearer('another-token-yet') })).toBe(404);
+    expect(await statusFor({ ...other, ...bearer(TOKEN) })).toBe(200);
+    expect(await statusFor({ 'x-forwarded-for': '192.0.2.7', ...bearer(TOKEN) })).toBe(422);
+  });
+
+  it('answer 404 to forwarded requests if neither a token nor a trusted proxy is configured', async () => {
+    const service = await serviceOfTest({});
+    for (const own of [
+      { 'x-forwarded-for': '192.0.2.7' },
+      { 'x-forwarded-for': '127.0.0.1', ...bearer('undefined') },
+    ])
+      expect((await service.send('/metrics', { headers: own })).status).toBe(404);
   });
 });

@@ -6,54 +6,30 @@ const { TRUSTED_PROXIES } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8:
 
 type Sender = Parameters<typeof originOf>[0];
 
-const senderWith = (own: Partial<Sender>): Sender => ({
-  peer: '10.1.2.3',
-  isEncrypted: false,
-  forwardedFor: undefined,
-  forwardedProto: undefined,
-  ...own,
-});
-const origin = (own: Partial<Sender>) => originOf(senderWith(own), TRUSTED_PROXIES);
+const SENDER = { peer: '10.1.2.3', isEncrypted: false, forwardedFor: undefined, forwardedProto: undefined };
+const origin = (own: Partial<Sender>) => originOf({ ...SENDER, ...own }, TRUSTED_PROXIES);
 
 describe('the client', () => {
   it.each([
-    [
-      'an untrusted peer, whatever its headers say',
-      { peer: '192.0.2.1', forwardedFor: '198.51.100.7' },
-      '192.0.2.1',
-    ],
-    ['the address that a proxy names', { forwardedFor: '198.51.100.7' }, '198.51.100.7'],
-    [
-      'the address that the first of two proxies names',
-      { forwardedFor: '203.0.113.9, 198.51.100.7, 10.9.9.9' },
-      '198.51.100.7',
-    ],
-    [
-      'the address that an IPv6 proxy names',
-      { peer: '2001:db8::1', forwardedFor: '2001:db8::9' },
-      '2001:db8::9',
-    ],
-    [
-      'the address that a proxy with an IPv4-mapped address names',
-      { peer: '::ffff:10.0.0.1', forwardedFor: '192.0.2.8' },
-      '192.0.2.8',
-    ],
-    ['the proxy if it names no address', {}, '10.1.2.3'],
-    ['the proxy if it names an invalid address', { forwardedFor: 'unknown' }, '10.1.2.3'],
-  ])('is %s', (_, own, address) => {
-    expect(origin(own).client).toEqual(clientAt(address));
+    ['an untrusted peer, whatever it says', '192.0.2.1', '198.51.100.7', '192.0.2.1'],
+    ['the address that a proxy names', '10.1.2.3', '198.51.100.7', '198.51.100.7'],
+    ['named by the first of two proxies', '10.1.2.3', '203.0.113.9, 198.51.100.7, 10.9.9.9', '198.51.100.7'],
+    ['named by an IPv6 proxy', '2001:db8::1', '2001:db8::9', '2001:db8::9'],
+    ['named by a proxy with an IPv4-mapped address', '::ffff:10.0.0.1', '192.0.2.8', '192.0.2.8'],
+    ['the proxy if it names no address', '10.1.2.3', undefined, '10.1.2.3'],
+    ['the proxy if it names an invalid address', '10.1.2.3', 'unknown', '10.1.2.3'],
+  ])('is %s', (_, peer, forwardedFor, address) => {
+    expect(origin({ peer, forwardedFor }).client).toEqual(clientAt(address));
   });
 });
 
+const FORWARDED = { forwardedFor: '192.0.2.8' };
+
 describe('isSafe', () => {
   it.each([
-    ['is true if a proxy says https', { forwardedFor: '192.0.2.8', forwardedProto: 'https' }, true],
-    ['is true if two proxies say https', { forwardedFor: '192.0.2.8', forwardedProto: 'https, https' }, true],
-    [
-      'is false if one of two proxies says http',
-      { forwardedFor: '192.0.2.8', forwardedProto: 'https, http' },
-      false,
-    ],
+    ['is true if a proxy says https', { ...FORWARDED, forwardedProto: 'https' }, true],
+    ['is true if two proxies say https', { ...FORWARDED, forwardedProto: 'https, https' }, true],
+    ['is false if one of two proxies says http', { ...FORWARDED, forwardedProto: 'https, http' }, false],
     ['is false if an untrusted peer says https', { peer: '192.0.2.1', forwardedProto: 'https' }, false],
     ['is true on this machine', { peer: '127.0.0.1' }, true],
     ['is true on an encrypted connection', { peer: '192.0.2.1', isEncrypted: true }, true],

@@ -13,10 +13,8 @@ const { paths } = publishedDocument();
 /** The example request and answer in the document. */
 function documentedExamples(name: string): unknown[] {
   const { requestBody, responses } = paths[`/api/v1/${name}`].post;
-  const examples = [requestBody, responses['200']].map(
-    (part) => part?.content?.['application/json'].examples,
-  );
-  return examples.map((named) => named?.example.value);
+  const contents = [requestBody?.content, responses['200'].content];
+  return contents.map((content) => content?.['application/json'].examples?.example.value);
 }
 
 it.each([

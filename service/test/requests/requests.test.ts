@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isSylvanError } from '#server';
 import type { EngineData } from '../../src/outbound/outbound.ts';
 import { judge, type Unjudged } from '../../src/requests/judge.ts';
@@ -26,10 +26,6 @@ const LIMITS = { threads: 1, waiting: 1, ofKey: 8, seconds: 10 };
 const never = new AbortController().signal;
 
 let requests: Requests;
-afterEach(async () => {
-  vi.useRealTimers();
-  await requests.close();
-});
 
 /** Pads a body with white space to make it large. */
 const bytesOf = (body: unknown, padding = 5000) =>
@@ -47,111 +43,109 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => (isSylvanError(error) ? [error.code, error.fields.retry_after] : error),
   );
 
-it('requests are refused when the queue is full, and all queued ones when it closes', async () => {
-  open();
-  const held = [refusalOf(send(BLOCKED)), refusalOf(send())];
-  expect(await refusalOf(send())).toEqual(['unavailable', 5]);
-  // A small request needs no thread.
-  const small = { ...unjudged('2025-09-30'), bytes: bytesOf(POINT, 0) };
-  expect(await requests.judge(small, { keyId: 'a', signal: never })).toHaveProperty('outcome.request');
-  await requests.close();
-  expect(await Promise.all(held)).toEqual([
-    ['unavailable', 5],
-    ['unavailable', 5],
-  ]);
-  expect(await refusalOf(send())).toEqual(['unavailable', 5]);
+describe('requests', () => {
+  afterEach(async () => {
+    vi.useRealTimers();
+    await requests.close();
+  });
+
+  it('are refused when the queue is full, and all queued ones when it closes', async () => {
+    open();
+    const held = [refusalOf(send(BLOCKED)), refusalOf(send())];
+    expect(await refusalOf(send())).toEqual(['unavailable', 5]);
+    // A small request needs no thread.
+    const small = { ...unjudged('2025-09-30'), bytes: bytesOf(POINT, 0) };
+    expect(await requests.judge(small, { keyId: 'a', signal: never })).toHaveProperty('outcome.request');
+    await requests.close();
+    expect(await Promise.all(held)).toEqual([
+      ['unavailable', 5],
+      ['unavailable', 5],
+    ]);
+    expect(await refusalOf(send())).toEqual(['unavailable', 5]);
+  });
+
+  it('of one key cannot fill the queue', async () => {
+    open({ waiting: 8, ofKey: 2 });
+    const held = [refusalOf(send(BLOCKED)), refusalOf(send())];
+    expect(await refusalOf(send())).toEqual(['rate-limited', 5]);
+    held.push(refusalOf(send(BLOCKED, never, 'b')));
+    await requests.close();
+    expect(await Promise.all(held)).toEqual(Array(3).fill(['unavailable', 5]));
+  });
+
+  it('that take too long are given up, and the next runs in a new thread', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    open();
+    const late = refusalOf(send(BLOCKED));
+    const next = send();
+    await vi.advanceTimersByTimeAsync(9_999);
+    const first = await Promise.race([late, Promise.resolve('under way')]);
+    expect(first).toBe('under way');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await late).toEqual(['unavailable', 5]);
+    expect(await next).toBe('judged');
+  });
+
+  it('are dropped if they are aborted, whether running or waiting', async () => {
+    open();
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const gone = [send(BLOCKED, running.signal), send(BLOCKED, waiting.signal)].map(refusalOf);
+    await new Promise(setImmediate);
+    waiting.abort('left first');
+    running.abort('left');
+    expect(await Promise.all(gone)).toEqual(['left', 'left first']);
+    expect(await send()).toBe('judged');
+  });
+
+  it('whose thread exits fail with worker-lost', async () => {
+    const dying = new URL('data:text/javascript,process.exit(7)');
+    requests = openRequests(DATA, LIMITS, dying);
+    expect(await refusalOf(send())).toEqual(['worker-lost', undefined]);
+    expect(await refusalOf(send())).toEqual(['worker-lost', undefined]);
+  });
 });
 
-it('one key cannot fill the queue', async () => {
-  open({ waiting: 8, ofKey: 2 });
-  const held = [refusalOf(send(BLOCKED)), refusalOf(send())];
-  expect(await refusalOf(send())).toEqual(['rate-limited', 5]);
-  held.push(refusalOf(send(BLOCKED, never, 'b')));
-  await requests.close();
-  expect(await Promise.all(held)).toEqual(Array(3).fill(['unavailable', 5]));
-});
+describe('a thread', () => {
+  const CALLER = { keyId: 'a', signal: never };
+  const TODAY = { today: '2025-09-30' };
+  beforeAll(() => void (requests = openRequests(DATA, LIMITS)));
+  afterAll(() => requests.close());
 
-it('a request that takes too long is given up, and the next runs in a new thread', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  open();
-  const late = refusalOf(send(BLOCKED));
-  const next = send();
-  await vi.advanceTimersByTimeAsync(9_999);
-  const first = await Promise.race([late, Promise.resolve('under way')]);
-  expect(first).toBe('under way');
-  await vi.advanceTimersByTimeAsync(1);
-  expect(await late).toEqual(['unavailable', 5]);
-  expect(await next).toBe('judged');
-});
+  const SQUARE = VALID.holes(100);
+  it.each([
+    ['a polygon', { geometry: SQUARE, date: '2025-08-31', lang: 'fr' }],
+    ['a polygon and a point', { ...POINT, geometry: SQUARE, lang: 'fr' }],
+    ['an invalid polygon', { geometry: { type: 'Polygon', coordinates: [[[30, 'x']]] } }],
+    ['unknown fields', { ...POINT, longitude: 3, Size: 4, lang: 'fr' }],
+    ['a future date', { ...POINT, date: '2999-01-01' }],
+    ['null', null],
+  ])('judges %s as the main thread does', async (_, body) => {
+    for (const operation of ['analyze', 'compare'] as const) {
+      const large = await requests.judge({ operation, ...TODAY, bytes: bytesOf(body) }, CALLER);
+      expect(large).toEqual(judge({ operation, ...TODAY, bytes: bytesOf(body, 0) }));
+    }
+  });
 
-it('aborted requests are dropped, whether running or waiting', async () => {
-  open();
-  const [running, waiting] = [new AbortController(), new AbortController()];
-  const gone = [send(BLOCKED, running.signal), send(BLOCKED, waiting.signal)].map(refusalOf);
-  await new Promise(setImmediate);
-  waiting.abort('left first');
-  running.abort('left');
-  expect(await Promise.all(gone)).toEqual(['left', 'left first']);
-  expect(await send()).toBe('judged');
-});
-
-it('each request whose thread exits fails with worker-lost', async () => {
-  const dying = new URL('data:text/javascript,process.exit(7)');
-  requests = openRequests(DATA, LIMITS, dying);
-  expect(await refusalOf(send())).toEqual(['worker-lost', undefined]);
-  expect(await refusalOf(send())).toEqual(['worker-lost', undefined]);
-});
-
-const SQUARE = VALID.holes(100);
-const BODIES: readonly [string, unknown][] = [
-  ['a point', POINT],
-  ['a polygon', { geometry: SQUARE, date: '2025-08-31', lang: 'fr' }],
-  ['a polygon without a date', { geometry: SQUARE }],
-  ['a polygon and a point', { ...POINT, geometry: SQUARE, lang: 'fr' }],
-  ['an invalid polygon', { geometry: { type: 'Polygon', coordinates: [[[30, 'x']]] } }],
-  ['unknown fields', { ...POINT, longitude: 3, Size: 4, lang: 'fr' }],
-  ['a future date', { ...POINT, date: '2999-01-01' }],
-  ['null', null],
-  ['an array', []],
-];
-
-it.each(BODIES)('a thread judges %s as the main thread does', async (_, body) => {
-  requests = openRequests(DATA, LIMITS);
-  for (const operation of ['analyze', 'compare'] as const) {
-    const own = { operation, today: '2025-09-30' };
-    const large = await requests.judge({ ...own, bytes: bytesOf(body) }, { keyId: 'a', signal: never });
-    expect(large).toEqual(judge({ ...own, bytes: bytesOf(body, 0) }));
-  }
-});
-
-it.each(['{"lat":', `{"geometry":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, '"\xff'])(
-  'a thread refuses invalid JSON (%#)',
-  async (text) => {
-    requests = openRequests(DATA, LIMITS);
-    const work = requests.judge(
-      { ...unjudged('2025-09-30'), bytes: bytesOf(text) },
-      { keyId: 'a', signal: never },
-    );
-    expect(await refusalOf(work)).toEqual(['malformed-json', undefined]);
-  },
-);
-
-it('the event loop stays free while a thread judges a large request', async () => {
-  requests = openRequests(DATA, LIMITS);
-  await send();
-  const bytes = bytesOf({ geometry: VALID.holes(9000) });
-  let [isOver, turns] = [false, 0];
-  const count = () => {
-    turns += 1;
-    if (!isOver) setImmediate(count);
-  };
-  const work = requests.judge(
-    { operation: 'analyze', bytes, today: '2025-09-30' },
-    { keyId: 'a', signal: never },
+  it.each(['{"lat":', `{"geometry":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, '"\xff'])(
+    'refuses invalid JSON (%#)',
+    async (text) => {
+      const work = requests.judge({ operation: 'analyze', ...TODAY, bytes: bytesOf(text) }, CALLER);
+      expect(await refusalOf(work)).toEqual(['malformed-json', undefined]);
+    },
   );
-  setImmediate(count);
-  expect(await work).toHaveProperty('outcome.request');
-  isOver = true;
-  // In the main thread it would be one.
-  expect(turns).toBeGreaterThan(20);
+
+  it('leaves the event loop free while it judges a large request', async () => {
+    const bytes = bytesOf({ geometry: VALID.holes(9000) });
+    let [isOver, turns] = [false, 0];
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    const work = requests.judge({ operation: 'analyze', ...TODAY, bytes }, CALLER);
+    setImmediate(count);
+    expect(await work).toHaveProperty('outcome.request');
+    isOver = true;
+    // In the main thread it would be one.
+    expect(turns).toBeGreaterThan(20);
+  });
 });

@@ -1,44 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { purgeOld } from '../../src/retention/retention.ts';
 import { readAudit, verifyAudit } from '../../src/store/audit.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { rotateKey } from '../../src/store/key-acts.ts';
-import { eraseDue } from '../../src/store/announced.ts';
-import { createKey, findKey, markUsed } from '../../src/store/keys.ts';
+import { countAnnounced, eraseDue } from '../../src/store/announced.ts';
+import { findKey, markUsed } from '../../src/store/keys.ts';
 import { release, settle, spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { agoFrom } from '../support/ago.ts';
-import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
-import { requested, newKey } from '../support/instances.ts';
+import { DATABASES, useDatabase } from '../support/databases.ts';
+import { newKey, ownedKey, requested } from '../support/ledger.ts';
 
 const BEGUN = '2026-01-10T12:00:00.000Z';
 const ERASURES = new Erasures(Buffer.alloc(32, 1), null);
 const DAY = 86_400_000;
 const after = (days: number) => new Date(Date.parse(BEGUN) + days * DAY).toISOString();
 
-afterAll(closeServer);
-
 describe.each(DATABASES)('retention on $name', { timeout: 60_000 }, ({ open }) => {
-  let store: TestDatabase;
-  beforeEach(async () => {
-    store = await open();
-    await store.setTime(BEGUN);
-  }, 60_000);
-  afterEach(() => store.close());
+  const store = useDatabase(open, { time: BEGUN });
 
   const purgeAt = async (days: number) => {
     await store.setTime(after(days));
     await purgeOld(store.database, ERASURES, agoFrom(after(days)));
   };
 
-  async function personWithKey() {
-    const key = { keyId: randomUUID(), hash: Buffer.from(randomUUID()) };
-    const own = { hint: 'abcdef', plan: 'free', person: Buffer.of(1) } as const;
-    const creator = { address: 'a', network: 'n', limits: null, requestId: 'r' };
-    await createKey(store.database, { ...key, ...own }, creator);
-    return key;
-  }
+  const personWithKey = () => ownedKey(store.database);
   const personOf = async (hash: Buffer) => (await findKey(store.database, hash))!.person;
 
   it('removes answers and requests after two days, and never charges their ids again', async () => {
@@ -61,16 +48,9 @@ describe.each(DATABASES)('retention on $name', { timeout: 60_000 }, ({ open }) =
   it('removes calls after two years, even more than one batch', async () => {
     const { database } = store;
     const keyId = await newKey(database);
-    const row = { key_id: keyId, operation: 'analyze', request_hash: 'a', month: '2026-01' };
-    const values = Array.from({ length: 700 }, () => ({
-      ...row,
-      state: 'used' as const,
-      origin: 'http' as const,
-      call_id: randomUUID(),
-      at: BEGUN,
-      ended_at: BEGUN,
-      answer: null,
-    }));
+    const row = { key_id: keyId, operation: 'analyze', request_hash: 'a', month: '2026-01', answer: null };
+    const used = { ...row, state: 'used', origin: 'http', at: BEGUN, ended_at: BEGUN } as const;
+    const values = Array.from({ length: 700 }, () => ({ ...used, call_id: randomUUID() }));
     await database.db.insertInto('ledger').values(values).execute();
     const left = async () => (await database.db.selectFrom('ledger').select('call_id').execute()).length;
     await purgeAt(730);
@@ -91,10 +71,12 @@ describe.each(DATABASES)('retention on $name', { timeout: 60_000 }, ({ open }) =
     expect(await findKey(store.database, hash)).not.toBeNull();
   });
 
-  it('removes the address from which a key was created after 30 days', async () => {
+  it('removes the address from which a key was created after 30 days, unless it is aborted', async () => {
     await personWithKey();
     const left = async () => (await store.database.db.selectFrom('creations').select('id').execute()).length;
     await purgeAt(29.9);
+    expect(await left()).toBe(1);
+    await purgeOld(store.database, ERASURES, agoFrom(after(30.1)), AbortSignal.abort());
     expect(await left()).toBe(1);
     await purgeAt(30.1);
     expect(await left()).toBe(0);
@@ -102,30 +84,30 @@ describe.each(DATABASES)('retention on $name', { timeout: 60_000 }, ({ open }) =
 
   it('erases people a week after announcing it, for keys never used in 90 days or idle for two years, and audits it', async () => {
     const { database } = store;
-    const [unused, used] = [await personWithKey(), await personWithKey()];
+    const [unused, used, back] = [await personWithKey(), await personWithKey(), await personWithKey()];
     await markUsed(database, used.keyId);
     await purgeAt(89.9);
-    expect(await personOf(unused.hash)).not.toBeNull();
+    expect(await countAnnounced(database)).toBe(0);
     await purgeAt(90.1);
+    expect(await countAnnounced(database)).toBe(2);
+    await markUsed(database, back.keyId);
     await purgeAt(97);
+    expect(await countAnnounced(database)).toBe(1);
     expect(await personOf(unused.hash)).not.toBeNull();
     await purgeAt(97.2);
     expect([await personOf(unused.hash), await personOf(used.hash)]).toEqual([null, Buffer.of(1)]);
+    expect(await personOf(back.hash)).toEqual(Buffer.of(1));
     await purgeAt(733);
     expect(await personOf(used.hash)).not.toBeNull();
     await purgeAt(740);
     expect(await personOf(used.hash)).toBeNull();
     await purgeAt(741);
-    const acts: unknown[] = [];
-    for await (const { actor, action, key_id } of readAudit(database.db))
-      if (actor === 'service') acts.push([action, key_id]);
-    expect(acts).toEqual([
-      ['erase-announce', unused.keyId],
-      ['erase', unused.keyId],
-      ['erase-announce', used.keyId],
-      ['erase', used.keyId],
-    ]);
-    expect(await verifyAudit(database)).toMatchObject({ rows: 6 });
+    const acts: Record<string, string[]> = {};
+    for await (const { action, key_id } of readAudit(database.db)) (acts[key_id!] ??= []).push(action);
+    expect(acts[unused.keyId]).toEqual(['create', 'erase-announce', 'erase']);
+    expect(acts[used.keyId]).toEqual(['create', 'erase-announce', 'erase']);
+    expect(acts[back.keyId].slice(0, 3)).toEqual(['create', 'erase-announce', 'erase-withdraw']);
+    expect(await verifyAudit(database)).toHaveProperty('rows');
   });
 
   it('erases 25 people per batch next to other acts, and the remaining ones in the next purge', async () => {
@@ -146,21 +128,4 @@ describe.each(DATABASES)('retention on $name', { timeout: 60_000 }, ({ open }) =
       .execute();
     expect(left).toHaveLength(1);
   });
-});
-
-it('an aborted purge removes nothing, and the next one does', async () => {
-  const store = await DATABASES[0].open();
-  const { database } = store;
-  await createKey(
-    database,
-    { keyId: 'key_1', hash: Buffer.of(1), hint: 'abcdef', plan: 'free', person: Buffer.of(1) },
-    { address: 'a', network: 'n', limits: null, requestId: 'r' },
-  );
-  await store.setTime('2040-01-01T00:00:00.000Z');
-  const ago = agoFrom('2040-01-01T00:00:00.000Z');
-  await purgeOld(database, ERASURES, ago, AbortSignal.abort());
-  expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(1);
-  await purgeOld(database, ERASURES, ago);
-  expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(0);
-  await store.close();
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,15 +39,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
       await closed;
       await expect(fetch(new URL('/livez', url))).rejects.toThrow('fetch failed');
     } finally {
-      endGroup(npm.pid!);
+      spawnSync('kill', ['-KILL', '--', `-${npm.pid!}`]);
     }
   },
 );
-
-function endGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}

@@ -1,25 +1,24 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { rolldown } from 'rolldown';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { bearer, POINT, startService, type TestService } from '../support/service.ts';
+import { startHost } from '../support/hosts.ts';
+import { startProcess } from '../support/service-process.ts';
+import { POINT } from '../support/service.ts';
+import { serviceOfTest, useProgram } from '../support/use.ts';
 
+const program = useProgram();
 /** A fiftieth of the defaults. */
 const TIMES = { STOP_NOTICE_SECONDS: '0.1', STOP_RUNNING_SECONDS: '0.5' };
 
 describe('a service that stops', { timeout: 30_000 }, () => {
-  let service: TestService;
-  afterEach(() => service.close());
+  const open = (own: Record<string, string>) => serviceOfTest({ ...TIMES, ...own });
 
   it('reports 503 on /readyz, answers for the notice time, and then closes', async () => {
-    service = await startService({ ...TIMES, STOP_NOTICE_SECONDS: '0.5' });
+    const service = await open({ STOP_NOTICE_SECONDS: '0.5' });
     const stopped = service.stop();
     expect((await service.send('/readyz')).status).toBe(503);
     expect((await service.send('/livez')).status).toBe(200);
@@ -29,33 +28,23 @@ describe('a service that stops', { timeout: 30_000 }, () => {
   });
 
   it('lets a running analysis finish, and counts it', async () => {
-    service = await startService({ ...TIMES, STOP_RUNNING_SECONDS: '20' });
+    const service = await open({ STOP_RUNNING_SECONDS: '20' });
     const { api_key: key } = await service.createKey();
-    const answer = service.post('/api/v1/analyze', POINT, bearer(key));
+    const answer = service.analyze(key, { ...POINT, detail: 'standard' });
     await wait(50);
     await service.stop();
     expect((await answer).status).toBe(200);
     expect(await unitsIn(service.folder)).toEqual([['used', 1]]);
   });
-});
 
-describe('an analysis that outlasts the stop', { timeout: 30_000 }, () => {
-  let host: Server;
-  beforeAll(async () => {
-    host = createServer(() => undefined).listen(0, '127.0.0.1');
-    await once(host, 'listening');
-  });
-  afterAll(() => {
-    host.closeAllConnections();
-    host.close();
-  });
-
-  it('is aborted, and its unit is given back', async () => {
-    const CATALOG = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
-    const service = await startService({ ...TIMES, CATALOG });
+  it('aborts an analysis that outlasts the stop, and gives its unit back', async () => {
+    let arrived!: (request: IncomingMessage) => void;
+    const hostRequest = new Promise((resolve) => (arrived = resolve));
+    const host = await startHost((request) => arrived(request));
+    onTestFinished(() => host.close());
+    const service = await open({ CATALOG: host.url });
     const { api_key: key } = await service.createKey();
-    const hostRequest = once(host, 'request');
-    const answer = service.post('/api/v1/analyze', POINT, bearer(key));
+    const answer = service.analyze(key);
     await hostRequest;
     const start = performance.now();
     await service.stop();
@@ -63,7 +52,6 @@ describe('an analysis that outlasts the stop', { timeout: 30_000 }, () => {
     expect(performance.now() - start).toBeLessThan(5000);
     expect((await answer).status).toBeGreaterThanOrEqual(500);
     expect(await unitsIn(service.folder)).toEqual([['released', 0]]);
-    await service.close();
   });
 });
 
@@ -79,42 +67,19 @@ async function unitsIn(folder: string) {
   return rows.map(({ state, used }) => [state, used]);
 }
 
-describe('a process that receives SIGTERM', { timeout: 30_000 }, () => {
-  /** In the working tree, so that the bundle can resolve its imports. */
-  const MAIN = resolve(import.meta.dirname, '../../../.sylvan/test/service.mjs');
-  let folder: string;
-  let child: ChildProcess;
-  beforeAll(async () => {
-    const input = join(import.meta.dirname, '../../src/main.ts');
-    const bundle = await rolldown({ input, platform: 'node', external: [/^[^./]/] });
-    await bundle.write({ file: MAIN, format: 'esm', codeSplitting: false });
-  }, 60_000);
-  afterEach(async () => {
-    child.kill('SIGKILL');
+it.each([
+  ['stops and exits with 0 on SIGTERM', TIMES, 1, 0],
+  ['exits with 1 at once on a second SIGTERM', { STOP_NOTICE_SECONDS: '60' }, 2, 1],
+])('a process %s', { timeout: 60_000 }, async (_, times, signals, code) => {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+  const service = await startProcess(program, { DATA_DIR: folder, ...times });
+  onTestFinished(async () => {
+    await service.end('SIGKILL');
     await rm(folder, { recursive: true, force: true });
   });
-
-  async function begin(times: Record<string, string>) {
-    folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
-    // The test runner has a MODE of its own.
-    const env = { ...process.env, MODE: 'live', DATA_DIR: folder, PORT: '0', ...times };
-    child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'], timeout: 20_000 });
-    await once(child.stdout!, 'data');
-    return { exit: once(child, 'exit') };
-  }
-
-  it('stops and exits with 0', async () => {
-    const { exit } = await begin(TIMES);
-    child.kill('SIGTERM');
-    expect(await exit).toEqual([0, null]);
-  });
-
-  it('exits with 1 at once on a second SIGTERM', async () => {
-    const { exit } = await begin({ STOP_NOTICE_SECONDS: '60' });
-    child.kill('SIGTERM');
+  for (let sent = 0; sent < signals; sent += 1) {
+    service.send('SIGTERM');
     await wait(200);
-    expect(child.exitCode).toBeNull();
-    child.kill('SIGTERM');
-    expect(await exit).toEqual([1, null]);
-  });
+  }
+  expect(await service.exit()).toBe(code);
 });

@@ -1,17 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { audit, verifyAudit } from '../../src/store/audit.ts';
-import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+import { DATABASES, useDatabase } from '../support/databases.ts';
 
-const ACTS = 50;
-
-afterAll(closeServer);
+const ACTS = 12;
 
 describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, open }) => {
-  let test: TestDatabase;
+  const test = useDatabase(open);
   beforeEach(async () => {
-    test = await open();
     const { database } = test;
     await Promise.all(
       Array.from({ length: ACTS }, (_, i) =>
@@ -20,8 +17,7 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
           .execute((tx) => audit(tx, database, { actor: 'Grace', action: 'suspend', keyId: `key_${i}` })),
       ),
     );
-  }, 60_000);
-  afterEach(() => test.close());
+  });
 
   const verify = (noted?: Buffer) => verifyAudit(test.database, { noted });
 
@@ -75,21 +71,18 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
     expect(await verify()).toMatchObject({ rows: ACTS });
   });
 
-  it.each(['actor', 'action', 'key_id', 'reason', 'request_id', 'at'] as const)(
-    'detects a changed %s',
-    async (column) => {
-      await dropTriggers();
-      const change = { [column]: 'another' };
-      await test.database.db.updateTable('audit').set(change).where('id', '=', 7).execute();
-      expect(await verify()).toEqual({ brokenAt: 7 });
-    },
-  );
-
-  it.each(['previous', 'hash'] as const)('detects a changed %s', async (column) => {
+  it('detects a change of any column', async () => {
     await dropTriggers();
-    const change = { [column]: Buffer.alloc(32, 1) };
-    await test.database.db.updateTable('audit').set(change).where('id', '=', 7).execute();
-    expect(await verify()).toEqual({ brokenAt: 7 });
+    const { db } = test.database;
+    const act = await db.selectFrom('audit').selectAll().where('id', '=', 7).executeTakeFirstOrThrow();
+    for (const column of ['actor', 'action', 'key_id', 'reason', 'request_id', 'at', 'previous', 'hash']) {
+      const other = ['previous', 'hash'].includes(column) ? Buffer.alloc(32, 1) : 'another';
+      for (const change of [{ [column]: other }, act]) {
+        await db.updateTable('audit').set(change).where('id', '=', 7).execute();
+        const isWhole = change === act;
+        expect(await verify(), column).toMatchObject(isWhole ? { rows: ACTS } : { brokenAt: 7 });
+      }
+    }
   });
 
   it('detects a deleted row, even if later rows are renumbered', async () => {
@@ -123,7 +116,7 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
     const last = 'last' in whole ? whole.last : undefined;
     expect(await verify(last)).toEqual(whole);
     await dropTriggers();
-    await test.database.db.deleteFrom('audit').where('id', '>', 40).execute();
-    expect(await verify(last)).toEqual({ brokenAt: 41 });
+    await test.database.db.deleteFrom('audit').where('id', '>', 10).execute();
+    expect(await verify(last)).toEqual({ brokenAt: 11 });
   });
 });

@@ -1,63 +1,34 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { giveBack } from '../../src/store/give-back.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { release, settle, spend } from '../../src/store/spend.ts';
-import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+import { release, settle, spend, type CallRequest } from '../../src/store/spend.ts';
+import { usageOf } from '../../src/store/usage.ts';
+import { DATABASES, useDatabase } from '../support/databases.ts';
 import { faultyDatabase } from '../support/faulty-database.ts';
-import { requested, LIMIT, newKey, unbalanced } from '../support/instances.ts';
-
-afterAll(closeServer);
+import { requested, LIMIT, newKey, unbalanced } from '../support/ledger.ts';
 
 class Fault extends Error {}
 
-/** All that happens to a call. */
-type Life = (database: OpenDatabase, call: ReturnType<typeof requested>) => Promise<unknown>;
-
-const LIVES: readonly {
-  readonly name: string;
-  readonly origin: 'http' | 'client';
-  readonly live: Life;
-  readonly used: number;
-}[] = [
-  {
-    name: 'spent and settled',
-    origin: 'http',
-    used: 1,
-    async live(database, call) {
-      await spend(database, call);
-      await settle(database, call.keyId, call.callId, null);
-    },
-  },
-  {
-    name: 'spent and released',
-    origin: 'http',
-    used: 0,
-    async live(database, call) {
-      await spend(database, call);
-      await release(database, call.keyId, call.callId);
-    },
-  },
-  {
-    name: 'spent by the client and given back',
-    origin: 'client',
-    used: 0,
-    async live(database, call) {
-      await spend(database, call);
-      await giveBack(database, { ...call, maximum: LIMIT });
-    },
-  },
-];
+/** How a call ends after its unit is spent. */
+type End = (database: OpenDatabase, call: CallRequest) => Promise<unknown>;
+const settled: End = (database, { keyId, callId }) => settle(database, keyId, callId, null);
+const released: End = (database, { keyId, callId }) => release(database, keyId, callId);
+const givenBack: End = (database, call) => giveBack(database, { ...call, maximum: LIMIT });
 
 describe.each(DATABASES)('a fault at any statement on $name', ({ open }) => {
-  let test: TestDatabase;
-  beforeEach(async () => {
-    test = await open();
-  });
-  afterEach(() => test.close());
+  const test = useDatabase(open);
 
-  it.each(LIVES)(
-    'of a call that is $name leaves usage and ledger equal, and a retry counts it once at most',
-    async ({ origin, live, used }) => {
+  it.each([
+    ['settled', 'http', settled, 1],
+    ['released', 'http', released, 0],
+    ['given back', 'client', givenBack, 0],
+  ] as const)(
+    'of a call that is spent and %s leaves usage and ledger equal, and a retry counts it once at most',
+    async (_, origin, end, used) => {
+      const live: End = async (own, call) => {
+        await spend(own, call);
+        await end(own, call);
+      };
       const { database } = test;
       // The first call of a month makes more statements.
       await live(database, requested(await newKey(database), { origin }));
@@ -72,12 +43,7 @@ describe.each(DATABASES)('a fault at any statement on $name', ({ open }) => {
         expect(await unbalanced(database, LIMIT), `statement ${number}`).toEqual([]);
         await live(database, call);
         expect(await unbalanced(database, LIMIT), `statement ${number}`).toEqual([]);
-        const { used: counted } = await database.db
-          .selectFrom('usage')
-          .select('used')
-          .where('key_id', '=', call.keyId)
-          .executeTakeFirstOrThrow();
-        expect(counted, `statement ${number}`).toBe(used);
+        expect(await usageOf(database, call.keyId), `statement ${number}`).toMatchObject({ used });
       }
     },
   );

@@ -1,17 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isSylvanError } from '#server';
 import { giveBack } from '../../src/store/give-back.ts';
 import { spend } from '../../src/store/spend.ts';
-import {
-  requested,
-  balanced,
-  accountOf,
-  closeInstances,
-  INSTANCES,
-  LIMIT,
-  newKey,
-} from '../support/instances.ts';
-import { useInstances } from '../support/use-instances.ts';
+import { DATABASES, useDatabase } from '../support/databases.ts';
+import { accountOf, balanced, LIMIT, newKey, requested } from '../support/ledger.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 
@@ -20,14 +12,11 @@ const ACTORS = 1000;
 const MAX_TRIES = 20;
 const ROUNDS = 3;
 
-afterAll(closeInstances);
-
-describe.each(INSTANCES)(
+describe.each(DATABASES)(
   'a thousand concurrent actors that spend and give back on $name',
   { timeout: 120_000 },
   ({ open }) => {
-    const instances = useInstances(open, NOON);
-    const { anyOf } = instances;
+    const { anyOf } = useDatabase(open, { per: 'describe', instances: 3, time: NOON, tick: 0.1 });
 
     /** Retries like a client while the database is unavailable: its id makes every act idempotent. */
     async function untilServed<R>(work: () => Promise<R>): Promise<R> {

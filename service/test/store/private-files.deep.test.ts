@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Client, keyFrom } from '../support/client.ts';
-import { bundle, startProcess, type ServiceProcess } from '../support/service-process.ts';
+import { startProcess, type ServiceProcess } from '../support/service-process.ts';
+import { useProgram } from '../support/use.ts';
 
+const program = useProgram();
 let folder: string;
 let service: ServiceProcess | undefined;
 beforeEach(async () => {
@@ -16,7 +18,6 @@ afterEach(async () => {
 });
 
 it('all files of a service are accessible to its own user only', { timeout: 60_000 }, async () => {
-  const program = await bundle('src/main.ts');
   const backups = join(folder, 'backups');
   service = await startProcess(program, { DATA_DIR: folder, BACKUP_DIR: backups });
   const client = new Client([service.url]);
@@ -31,5 +32,4 @@ it('all files of a service are accessible to its own user only', { timeout: 60_0
   for (const name of files) expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
   client.close();
   expect(await service.end('SIGTERM')).toBe(0);
-  await program.remove();
 });

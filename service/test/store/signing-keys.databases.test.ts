@@ -1,9 +1,9 @@
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAudit } from '../../src/store/audit.ts';
 import { mintSigningKey, Signing } from '../../src/signing/signing.ts';
 import { replaceKey, storedKeys } from '../../src/store/signing-keys.ts';
-import { closeServer, DATABASES } from '../support/databases.ts';
+import { DATABASES, useDatabase } from '../support/databases.ts';
 
 const SECRET = Buffer.alloc(32, 7);
 const CLAIMS = {
@@ -12,19 +12,13 @@ const CLAIMS = {
   request_hash: '5'.repeat(64),
 };
 
-afterAll(closeServer);
-
-describe.each(DATABASES)('signing keys on $name', { timeout: 60_000 }, (kind) => {
-  async function opened() {
-    const opened = await kind.open();
-    onTestFinished(() => opened.close());
-    return opened.database;
-  }
+describe.each(DATABASES)('signing keys on $name', { timeout: 60_000 }, ({ open }) => {
+  const test = useDatabase(open);
   const verified = async (token: string, signing: Signing) =>
     (await jwtVerify(token, createLocalJWKSet((await signing.jwks()) as JSONWebKeySet))).payload.jti;
 
   it('are created once, however many instances start at once', async () => {
-    const database = await opened();
+    const { database } = test;
     const instances = Array.from({ length: 8 }, () => new Signing(database, SECRET));
     const tokens = await Promise.all(instances.map((signing) => signing.receipt(CLAIMS)));
     expect(await storedKeys(database)).toHaveLength(1);
@@ -32,7 +26,7 @@ describe.each(DATABASES)('signing keys on $name', { timeout: 60_000 }, (kind) =>
   });
 
   it('are two after a replacement; receipts of the old one stay valid until the next replacement', async () => {
-    const database = await opened();
+    const { database } = test;
     const old = await new Signing(database, SECRET).receipt(CLAIMS);
     await replaceKey(database, await mintSigningKey(SECRET), { actor: 'ada' });
     const signing = new Signing(database, SECRET);
@@ -52,7 +46,7 @@ describe.each(DATABASES)('signing keys on $name', { timeout: 60_000 }, (kind) =>
   });
 
   it('are stored sealed', async () => {
-    const database = await opened();
+    const { database } = test;
     const signing = new Signing(database, SECRET);
     await signing.jwks();
     const [{ sealed }] = await storedKeys(database);

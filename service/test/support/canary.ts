@@ -22,61 +22,25 @@ export async function startCanary(): Promise<Canary> {
   };
 }
 
-/** IPv4 addresses that are not public. */
-const LOCAL = [
-  '127.0.0.1',
-  '127.8.9.1',
-  '169.254.169.254',
-  '10.0.0.1',
-  '192.168.1.1',
-  '172.16.0.1',
-  '172.31.255.1',
-  '100.64.0.1',
-  '0.0.0.0',
-  '224.0.0.1',
-  '255.255.255.255',
-  '198.18.0.1',
-  '240.0.0.1',
-  '192.0.2.1',
-];
+/** IPv4 addresses that are not public, by range. */
+const OF_THIS_MACHINE = ['127.0.0.1', '127.8.9.1', '0.0.0.0'];
+const PRIVATE = ['10.0.0.1', '192.168.1.1', '172.16.0.1', '172.31.255.1', '100.64.0.1', '169.254.169.254'];
+const RESERVED = ['224.0.0.1', '255.255.255.255', '198.18.0.1', '240.0.0.1', '192.0.2.1'];
+const LOCAL = [...OF_THIS_MACHINE, ...PRIVATE, ...RESERVED];
 
-const LOCAL_V6 = [
-  '::1',
-  '::',
-  'fe80::1',
-  'fc00::1',
-  'fd00:ec2::254',
-  'ff02::1',
-  '2001:db8::1',
-  '2001::1',
-  '100::1',
-  '64:ff9b:1::7f00:1',
-  'fec0::1',
-  '0:0:0:0:0:0:0:1',
-  '5f00::1',
-  '::127.0.0.1',
-];
+const LOOPBACK_V6 = ['::1', '::', '0:0:0:0:0:0:0:1', '::127.0.0.1', '64:ff9b:1::7f00:1'];
+const PRIVATE_V6 = ['fe80::1', 'fc00::1', 'fd00:ec2::254', 'fec0::1', '5f00::1'];
+const RESERVED_V6 = ['ff02::1', '2001:db8::1', '2001::1', '100::1'];
+const LOCAL_V6 = [...LOOPBACK_V6, ...PRIVATE_V6, ...RESERVED_V6];
 
-/** Names that a malicious resolver points to loopback, and loopback written in other characters. */
-const NAMES = [
-  'localhost',
-  'localhost.',
-  'LOCALHOST',
-  'a.localhost',
-  'metadata.google.internal',
-  'printer.local',
-  '127.0.0.1.nip.example',
-  'rebinding.example',
-  'sentinel-cogs.s3.us-west-2.amazonaws.com',
-  'sentinel-cogs.s3.us-west-2.amazonaws.com.',
-  'ѕentinel-cogs.s3.us-west-2.amazonaws.com',
-  '①②⑦.⓪.⓪.①',
-  '１２７.0.0.1',
-  '127。0。0。1',
-  '127.0.0.1.',
-  '%31%32%37.0.0.1',
-  '0177.0x0.1',
-];
+/** Names that a malicious resolver points to loopback. */
+const LOCAL_NAMES = ['localhost', 'localhost.', 'LOCALHOST', 'a.localhost', 'printer.local'];
+const OTHER_NAMES = ['metadata.google.internal', '127.0.0.1.nip.example', 'rebinding.example'];
+const BUCKET = 'sentinel-cogs.s3.us-west-2.amazonaws.com';
+const BUCKETS = [BUCKET, `${BUCKET}.`, BUCKET.replace('s', 'ѕ')];
+/** Loopback in other characters. */
+const DIGITS = ['①②⑦.⓪.⓪.①', '１２７.0.0.1', '127。0。0。1', '127.0.0.1.', '%31%32%37.0.0.1', '0177.0x0.1'];
+const NAMES = [...LOCAL_NAMES, ...OTHER_NAMES, ...BUCKETS, ...DIGITS];
 
 /** URLs of `port` on addresses that must not be reached, in many spellings. */
 export function hostileHrefs(port: number): string[] {
@@ -84,9 +48,9 @@ export function hostileHrefs(port: number): string[] {
   const plain = hosts.map((host, i) => `${i % 2 === 0 ? 'https' : 'http'}://${host}:${port}/B04.tif`);
   const disguised = [
     `https://user:word@127.0.0.1:${port}/`,
-    `https://sentinel-cogs.s3.us-west-2.amazonaws.com@127.0.0.1:${port}/`,
-    `https://sentinel-cogs.s3.us-west-2.amazonaws.com:443@127.0.0.1:${port}/`,
-    `https://127.0.0.1:${port}\\@sentinel-cogs.s3.us-west-2.amazonaws.com/`,
+    `https://${BUCKET}@127.0.0.1:${port}/`,
+    `https://${BUCKET}:443@127.0.0.1:${port}/`,
+    `https://127.0.0.1:${port}\\@${BUCKET}/`,
     `https:127.0.0.1:${port}/`,
     `https:////127.0.0.1:${port}/`,
     `ht\ntps://127.0.0.1:${port}/`,

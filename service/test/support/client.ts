@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answered } from './document.ts';
 import { RawClient } from './raw-client.ts';
-import { bearer } from './service.ts';
+import { bearer, PERSON } from './service.ts';
 
 /** How long a request is retried, and the pause between two tries. */
 const TIMEOUT_MS = 30_000;
@@ -60,12 +60,8 @@ export class Client {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     };
-    return client.send({
-      method,
-      path,
-      headers: own,
-      body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
-    });
+    const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body));
+    return client.send({ method, path, headers: own, body: bytes });
   }
 
   close(): void {
@@ -99,7 +95,6 @@ export const statusOf = (key: string): RequestOptions => ({ method: 'GET', path:
 
 /** A new key of a service. */
 export async function keyFrom(client: Client): Promise<string> {
-  const body = { name: 'Ada Example', email: 'ada@example.org' };
-  const answer = await client.send({ method: 'POST', path: '/api/v1/key/create', body });
+  const answer = await client.send({ method: 'POST', path: '/api/v1/key/create', body: PERSON });
   return (JSON.parse(answer.body) as { api_key: string }).api_key;
 }

@@ -24,51 +24,43 @@ export interface Cluster {
 }
 
 type Environment = Readonly<Record<string, string>>;
+type Service = Pick<Program, 'file'>;
 
 /** One process on the embedded database. */
-export async function clusterOnSqlite(program: Program, environment: Environment = {}): Promise<Cluster> {
+export async function clusterOnSqlite(program: Service, environment: Environment = {}): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
-  const own = { DATA_DIR: folder, ...environment };
-  const start = () => startProcess(program, own);
-  const processes = [await start()];
-  return {
-    processes,
-    postgres: null,
-    start,
-    inspect: (work) => using(openConfigured(readConfig(own)), work),
-    async close() {
-      await Promise.all(processes.map((one) => one.end('SIGKILL')));
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return clusterOf(program, { DATA_DIR: folder, ...environment }, { postgres: null, remove });
 }
 
 /** Three processes on one PostgreSQL server, which stops with them. */
-export async function clusterOnPostgres(program: Program, environment: Environment = {}): Promise<Cluster> {
+export async function clusterOnPostgres(program: Service, environment: Environment = {}): Promise<Cluster> {
   const postgres = await startPostgres();
   const secret = () => randomBytes(32).toString('hex');
   const own = { DATABASE_URL: postgres.url, PEOPLE_KEY: secret(), INDEX_KEY: secret(), ...environment };
-  const start = () => startProcess(program, own);
-  const processes = await Promise.all(Array.from({ length: INSTANCES }, start));
+  return clusterOf(program, own, { postgres, remove: () => postgres.close() });
+}
+
+async function clusterOf(
+  program: Service,
+  environment: Environment,
+  { postgres, remove }: Pick<Cluster, 'postgres'> & { readonly remove: () => Promise<void> },
+): Promise<Cluster> {
+  const start = () => startProcess(program, environment);
+  const processes = await Promise.all(Array.from({ length: postgres === null ? 1 : INSTANCES }, start));
   return {
     processes,
     postgres,
     start,
-    inspect: (work) => using(openConfigured(readConfig(own)), work),
+    async inspect(work) {
+      const database = await openConfigured(readConfig(environment));
+      return work(database).finally(() => database.close());
+    },
     async close() {
       await Promise.all(processes.map((one) => one.end('SIGKILL')));
-      await postgres.close();
+      await remove();
     },
   };
-}
-
-async function using<R>(opening: Promise<OpenDatabase>, work: (database: OpenDatabase) => Promise<R>) {
-  const database = await opening;
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
 }
 
 export const CLUSTERS = [

@@ -5,7 +5,7 @@ import type { Answered } from './document.ts';
 export interface RawRequest {
   readonly method: string;
   readonly path: string;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
 }
 
@@ -28,17 +28,15 @@ export class RawClient {
   send({ method, path, headers, body }: RawRequest): Promise<Answered> {
     return new Promise((resolve, reject) => {
       const { hostname: host, port } = new URL(this.origin);
-      const sent = request(
-        { agent: this.#agent, host, port, method, path, headers: ownHeaders(headers, body) },
-        (answer) => {
-          const pieces: Buffer[] = [];
-          answer.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject);
-          answer.on('end', () => {
-            const text = Buffer.concat(pieces).toString();
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text });
-          });
-        },
-      );
+      const own = { ...headers, ...(body !== null && { 'content-length': body.length }) };
+      const sent = request({ agent: this.#agent, host, port, method, path, headers: own }, (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject);
+        answer.on('end', () => {
+          const text = Buffer.concat(pieces).toString();
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text });
+        });
+      });
       sent.on('error', reject);
       sent.setTimeout(MAX_MILLISECONDS, () => sent.destroy(new Error(`no answer to ${method} ${path}`)));
       sent.end(body ?? undefined);
@@ -48,15 +46,4 @@ export class RawClient {
   close(): void {
     this.#agent.destroy();
   }
-}
-
-function ownHeaders(headers: RawRequest['headers'], body: Buffer | null) {
-  const own = Object.entries(headers).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : [...value],
-  ]);
-  return { ...Object.fromEntries(own), ...(body !== null && { 'content-length': body.length }) } as Record<
-    string,
-    string | string[] | number
-  >;
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clusterOnSqlite, timesOf, type Cluster } from '../support/clusters.ts';
 import { startFlood, watch, type Flood } from '../support/flood.ts';
-import { bundle, type Program } from '../support/service-process.ts';
+import { clientOf, PERSON } from '../support/service.ts';
+import { useProgram } from '../support/use.ts';
 
 const SECONDS = timesOf('SYLVAN_FLOOD_SECONDS', 1.2);
 const MEBIBYTE = 1024 * 1024;
@@ -17,12 +18,22 @@ const request = (first: string, lines: readonly string[] = []) =>
   [`${first} HTTP/1.1`, 'Host: a', ...lines, '', ''].join('\r\n');
 const CONTRACT = request('GET /api/v1/openapi.json');
 
-const FLOODS: Readonly<Record<string, Omit<Flood, 'port'>>> = {
+/** `isCut`: the service closes all its connections. */
+type OwnFlood = Omit<Flood, 'port'> & { readonly isCut?: true };
+
+const FLOODS: Readonly<Record<string, OwnFlood>> = {
   'requests for the contract, never read': { sockets: SOCKETS, text: CONTRACT },
   'requests for the script of the page, read slowly': {
     sockets: SOCKETS,
     text: request('GET /docs/swagger-ui-bundle.js'),
     readsPerSecond: 1024,
+  },
+  'headers that never end': {
+    sockets: timesOf('SYLVAN_SOCKETS', 200),
+    text: 'GET /api/v1/plans HTTP/1.1\r\nHost: a\r\nX-Slow: ',
+    // It must read to notice that it is closed.
+    readsPerSecond: 4096,
+    isCut: true,
   },
   'endless bodies': {
     sockets: SOCKETS,
@@ -30,30 +41,25 @@ const FLOODS: Readonly<Record<string, Omit<Flood, 'port'>>> = {
   },
 };
 
-let program: Program;
-let attacker: Program;
-beforeAll(async () => {
-  [program, attacker] = await Promise.all([bundle('src/main.ts'), bundle('test/support/flood-process.ts')]);
-}, 60_000);
-afterAll(() => Promise.all([program.remove(), attacker.remove()]));
+const program = useProgram();
+const attacker = useProgram('test/support/flood-process.ts');
 
 const ENVIRONMENT = {
   RATE_LIMITS: 'on',
   CREATIONS_PER_ADDRESS: '100',
   CREATIONS_PER_NETWORK: '100',
+  CONNECTIONS: '100000',
+  HEADERS_SECONDS: '0.3',
   NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
 };
 
 /** Creates a key, which needs the database. */
 async function createsKeys(url: string): Promise<boolean> {
-  const body = JSON.stringify({ name: 'Ada Example', email: 'ada@example.org' });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/api/v1/key/create`, { method: 'POST', headers, body });
-  return answer.status === 201;
+  return (await clientOf(() => url).post('/api/v1/key/create', PERSON)).status === 201;
 }
 
 /** Runs a flood next to an honest client; returns a summary. */
-async function endure({ processes }: Cluster, flood: Omit<Flood, 'port'>): Promise<string> {
+async function endure({ processes }: Cluster, flood: OwnFlood): Promise<string> {
   const [service] = processes;
   // The service has just started, and is still busy.
   await watch(service, WARMING_SECONDS);
@@ -68,6 +74,7 @@ async function endure({ processes }: Cluster, flood: Omit<Flood, 'port'>): Promi
   expect(statuses).toEqual([200]);
   expect(p99).toBeLessThan(MAX_MILLISECONDS);
   expect(memory).toBeLessThan(MAX_MEMORY);
+  if (flood.isCut) expect(cut).toBeGreaterThanOrEqual(flood.sockets);
   return `/livez p99 ${p99.toFixed(0)} ms, ${(memory / MEBIBYTE).toFixed(0)} MiB, ${cut} cut`;
 }
 

@@ -25,15 +25,10 @@ afterEach(async () => {
 it(`${GUESSES} guesses find no key, and a valid key still works`, { timeout: 600_000 }, async () => {
   await open({ RATE_LIMITS: 'on' });
   const key = await keyFrom(client);
-  const statuses = new Map<number, number>();
-  for (let guess = 0; guess < GUESSES; guess += 4)
-    await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const { status } = await client.once(statusOf(mintKey('live')));
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      }),
-    );
-  expect([...statuses.keys()].sort()).toEqual([401, 429]);
+  const statuses = new Set<number>();
+  const send = async () => statuses.add((await client.once(statusOf(mintKey('live')))).status);
+  for (let guess = 0; guess < GUESSES; guess += 4) await Promise.all([send(), send(), send(), send()]);
+  expect([...statuses].sort()).toEqual([401, 429]);
   expect((await client.once(statusOf(key))).status).toBe(200);
 });
 
@@ -96,22 +91,14 @@ it(
     const create = (email: () => string) => async () => {
       const body = { ...PERSON, email: email() };
       const answer = await client.once({ method: 'POST', path: '/api/v1/key/create', body });
-      const own = JSON.parse(answer.body) as object;
-      shapes.add(
-        JSON.stringify([
-          answer.status,
-          Object.keys(answer.headers).sort(),
-          answer.body.length,
-          Object.keys(own),
-        ]),
-      );
+      const fields = Object.keys(JSON.parse(answer.body) as object);
+      const headers = Object.keys(answer.headers).sort();
+      shapes.add(JSON.stringify([answer.status, headers, answer.body.length, fields]));
     };
     let count = 1000;
-    await create(() => 'ada1000@example.org')();
-    const t = await timed(
-      [create(() => 'ada1000@example.org'), create(() => `ada${(count += 1)}@example.org`)],
-      CREATED,
-    );
+    const known = create(() => 'ada1000@example.org');
+    await known();
+    const t = await timed([known, create(() => `ada${(count += 1)}@example.org`)], CREATED);
     await annotate(`t = ${t.toFixed(2)}`);
     expect([...shapes].map((shape) => (JSON.parse(shape) as [number])[0])).toEqual([201]);
     expect(Math.abs(t)).toBeLessThan(MAX_T);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CROSSING, VALID } from '../../../test/request/shapes.ts';
 import { Client, keyFrom } from '../support/client.ts';
 import { clusterOnSqlite, type Cluster } from '../support/clusters.ts';
-import { bundle, type Program } from '../support/service-process.ts';
-import { bearer } from '../support/service.ts';
+import { bearer, clientOf } from '../support/service.ts';
+import { useProgram } from '../support/use.ts';
 
 /** As many as a key may have in flight, each about as large as the service accepts. */
 const AT_ONCE = 8;
@@ -25,12 +25,11 @@ const QUICK: Readonly<Record<string, string>> = {
   'unknown fields': `{${Array.from({ length: 40_000 }, (_, i) => `"k${i}":1`).join(',')}}`,
 };
 
-let program: Program;
+const program = useProgram();
 let cluster: Cluster;
 let client: Client;
 let key: string;
 beforeAll(async () => {
-  program = await bundle('src/main.ts');
   cluster = await clusterOnSqlite(program);
   client = new Client([cluster.processes[0].url], 1);
   key = await keyFrom(client);
@@ -38,17 +37,16 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await cluster.close();
-  await program.remove();
 });
 
 /** Sends all bodies at once, and probes until they are answered; returns their statuses, and the probes' sorted milliseconds. */
 async function attack(operation: string, body: string) {
   const times: number[] = [];
   const sending = { isOver: false };
+  const own = clientOf(() => cluster.processes[0].url);
   const send = async () => {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...bearer(key) };
-    const url = `${cluster.processes[0].url}/api/v1/${operation}`;
-    const answer = await fetch(url, { method: 'POST', headers, body });
+    const headers = { 'idempotency-key': randomUUID(), ...bearer(key) };
+    const answer = await own.post(`/api/v1/${operation}`, body, headers);
     await answer.arrayBuffer();
     return answer.status;
   };

@@ -3,22 +3,18 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createSylvan } from 'sylvan/node';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { analyzeAnswerSchema, createdKeySchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { blockUnder } from '../../../test/docs/blocks.ts';
 import { counted, runModule } from '../../../test/docs/programs.ts';
 import { startFaultServer } from '../../../test/support/fault-server.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useService } from '../support/use.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const PAGE = readFileSync(resolve(ROOT, 'docs/service.md'), 'utf8');
 const run = promisify(execFile);
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService({ RATE_LIMITS: 'on' });
-}, 60_000);
-afterAll(() => service.close());
+const service = useService({ RATE_LIMITS: 'on' });
 
 /** The shell lines of docs/service.md, from creating a key to using up its month, with the address of this service. */
 function documentedLines(): string[] {

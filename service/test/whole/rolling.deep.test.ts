@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Client, callOf, keyFrom, statusOf, type RequestOptions } from '../support/client.ts';
 import { clusterOnPostgres, timesOf, type Cluster } from '../support/clusters.ts';
-import { LIMIT, unbalanced } from '../support/instances.ts';
-import { bundle, type Program } from '../support/service-process.ts';
+import { LIMIT, unbalanced } from '../support/ledger.ts';
+import { PERSON } from '../support/service.ts';
+import { useProgram } from '../support/use.ts';
 
 const RESTARTS = timesOf('SYLVAN_RESTARTS', 5);
 const KILLS = timesOf('SYLVAN_POSTGRES_KILLS', 3);
@@ -12,16 +13,12 @@ const CLIENTS = 6;
 const BACK_MILLISECONDS = 5000;
 const TIMES = { STOP_NOTICE_SECONDS: '0.5', STOP_RUNNING_SECONDS: '2' };
 
-let program: Program;
+const program = useProgram();
 let cluster: Cluster;
-beforeAll(async () => {
-  program = await bundle('src/main.ts');
-}, 60_000);
 beforeEach(async () => {
   cluster = await clusterOnPostgres(program, TIMES);
 }, 60_000);
 afterEach(() => cluster.close());
-afterAll(() => program.remove());
 
 /** The status of /readyz, as a load balancer sees it. */
 async function readiness(client: Client): Promise<number> {
@@ -36,18 +33,14 @@ class Load {
   #turn = 0;
 
   constructor(
-    readonly clients: () => readonly Client[],
+    readonly clients: readonly Client[],
     /** Tries per request. */
     readonly tries: number,
   ) {}
 
   async run(): Promise<void> {
     while (!this.isOver) {
-      const created = await this.#send({
-        method: 'POST',
-        path: '/api/v1/key/create',
-        body: { name: 'Ada Example', email: 'ada@example.org' },
-      });
+      const created = await this.#send({ method: 'POST', path: '/api/v1/key/create', body: PERSON });
       if (created !== null) await this.#use((JSON.parse(created) as { api_key: string }).api_key);
       else await wait(10);
     }
@@ -65,9 +58,9 @@ class Load {
   async #send(options: RequestOptions): Promise<string | null> {
     let why = '';
     for (let tries = 0; tries < this.tries; tries += 1) {
-      const clients = this.clients();
+      const turn = (this.#turn += 1) % this.clients.length;
       try {
-        const { status, body } = await clients[(this.#turn += 1) % clients.length].once(options);
+        const { status, body } = await this.clients[turn].once(options);
         if (status < 300) return body;
         why = String(status);
       } catch (error) {
@@ -88,33 +81,41 @@ async function expectNothingLost({ spent }: Load): Promise<void> {
   });
 }
 
+/** Sends requests to all processes while `work` runs; each process has its own client. */
+async function underLoad(tries: number, work: (clients: Client[]) => Promise<void>): Promise<Load> {
+  const clients = cluster.processes.map(({ url }) => new Client([url]));
+  const load = new Load(clients, tries);
+  const running = Array.from({ length: CLIENTS }, () => load.run());
+  await work(clients);
+  load.isOver = true;
+  await Promise.all(running);
+  for (const client of clients) client.close();
+  await expectNothingLost(load);
+  return load;
+}
+
 it(
   `${RESTARTS} rolling restarts fail no call of a client that tries twice`,
   { timeout: 60_000 + RESTARTS * 10_000 },
   async () => {
     const { processes } = cluster;
-    const clients = processes.map(({ url }) => new Client([url]));
     // Like a load balancer that polls /readyz: a stopping process gets no new requests while it still answers.
-    const load = new Load(() => clients, 2);
-    const running = Array.from({ length: CLIENTS }, () => load.run());
-    for (let restart = 0; restart < RESTARTS; restart += 1) {
-      await wait(100);
-      const turn = restart % processes.length;
-      const next = await cluster.start();
-      const [old, oldClient] = [processes[turn], clients[turn]];
-      old.send('SIGTERM');
-      processes[turn] = next;
-      await expect.poll(() => readiness(oldClient), { interval: 10, timeout: 5000 }).toBe(503);
-      clients[turn] = new Client([next.url]);
-      expect(await old.exit()).toBe(0);
-      oldClient.close();
-    }
-    load.isOver = true;
-    await Promise.all(running);
-    for (const client of clients) client.close();
+    const load = await underLoad(2, async (clients) => {
+      for (let restart = 0; restart < RESTARTS; restart += 1) {
+        await wait(100);
+        const turn = restart % processes.length;
+        const next = await cluster.start();
+        const [old, oldClient] = [processes[turn], clients[turn]];
+        old.send('SIGTERM');
+        processes[turn] = next;
+        await expect.poll(() => readiness(oldClient), { interval: 10, timeout: 5000 }).toBe(503);
+        clients[turn] = new Client([next.url]);
+        expect(await old.exit()).toBe(0);
+        oldClient.close();
+      }
+    });
     expect(load.failed).toEqual([]);
     expect(load.spent.length).toBeGreaterThan(RESTARTS);
-    await expectNothingLost(load);
   },
 );
 
@@ -122,30 +123,21 @@ it(
   `the service is ready soon after each of ${KILLS} restarts of PostgreSQL, and loses nothing`,
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
-    const { processes, postgres } = cluster;
-    const clients = processes.map(({ url }) => new Client([url]));
-    const load = new Load(() => clients, 1);
-    const running = Array.from({ length: CLIENTS }, () => load.run());
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      await wait(300);
-      await postgres!.kill();
-      // The service reuses a recent readiness answer for all clients.
-      for (const client of clients) await expect.poll(() => readiness(client), { timeout: 3000 }).toBe(503);
-      await postgres!.start();
-      const back = Date.now();
-      for (const client of clients)
-        while ((await readiness(client)) !== 200) {
-          expect(Date.now() - back, `kill ${kill}`).toBeLessThan(BACK_MILLISECONDS);
-          await wait(20);
-        }
-      await keyFrom(clients[kill % clients.length]);
-    }
-    load.isOver = true;
-    await Promise.all(running);
-    for (const client of clients) client.close();
+    const postgres = cluster.postgres!;
+    const load = await underLoad(1, async (clients) => {
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        await wait(300);
+        await postgres.kill();
+        // The service reuses a recent readiness answer for all clients.
+        for (const client of clients) await expect.poll(() => readiness(client), { timeout: 3000 }).toBe(503);
+        await postgres.start();
+        const soon = { interval: 20, timeout: BACK_MILLISECONDS };
+        for (const client of clients) await expect.poll(() => readiness(client), soon).toBe(200);
+        await keyFrom(clients[kill % clients.length]);
+      }
+    });
     // Every failure is a 503, which clients retry; no call passed without being counted.
     expect(load.failed.length).toBeGreaterThan(0);
     expect(load.failed.filter((failed) => !failed.endsWith(': 503'))).toEqual([]);
-    await expectNothingLost(load);
   },
 );

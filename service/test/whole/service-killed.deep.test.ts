@@ -1,31 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { Client, callOf, keyFrom, statusOf } from '../support/client.ts';
+import { Client, callOf, keyFrom, releaseOf, statusOf } from '../support/client.ts';
 import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
-import { LIMIT, unbalanced } from '../support/instances.ts';
-import { bundle, type Program } from '../support/service-process.ts';
+import { LIMIT, unbalanced } from '../support/ledger.ts';
+import { PERSON } from '../support/service.ts';
+import { useProgram } from '../support/use.ts';
 
 const KILLS = timesOf('SYLVAN_KILLS', 10);
 const CLIENTS = 6;
 /** Milliseconds of load before each kill, at most. */
 const LONGEST = 250;
 
-let program: Program;
-beforeAll(async () => {
-  program = await bundle('src/main.ts');
-}, 60_000);
-afterAll(() => program.remove());
+const program = useProgram();
 
 /** What the service acknowledged, recorded only once its answer had arrived. */
 class Acknowledged {
   readonly calls: { readonly callId: string; readonly key: string }[] = [];
+  /** Ids of calls whose unit was given back. */
+  readonly released: string[] = [];
   readonly living = new Set<string>();
   readonly ended = new Set<string>();
   isOver = false;
@@ -43,8 +42,7 @@ class Acknowledged {
   }
 
   async #createKey(client: Client): Promise<string> {
-    const body = { name: 'Ada Example', email: 'ada@example.org' };
-    const answer = await client.once({ method: 'POST', path: '/api/v1/key/create', body });
+    const answer = await client.once({ method: 'POST', path: '/api/v1/key/create', body: PERSON });
     const { api_key: key } = JSON.parse(answer.body) as { api_key: string };
     this.living.add(key);
     return key;
@@ -55,6 +53,8 @@ class Acknowledged {
       const callId = randomUUID();
       const { status } = await client.once(callOf(key, callId));
       if (status === 201) this.calls.push({ callId, key });
+      if (random() < 0.2 && (await client.once(releaseOf(key, callId))).status === 200)
+        this.released.push(callId);
     }
     const fate = random();
     if (fate < 0.3) await this.#delete(key, client);
@@ -84,18 +84,15 @@ async function check(database: OpenDatabase, acknowledged: Acknowledged, about: 
     const { rows } = await sql`pragma integrity_check`.execute(db);
     expect(rows, about).toEqual([{ integrity_check: 'ok' }]);
   }
-  const ledger = await db.selectFrom('ledger').select('call_id').execute();
-  const entered = new Set(ledger.map(({ call_id }) => call_id));
-  expect(
-    acknowledged.calls.filter(({ callId }) => !entered.has(callId)),
-    about,
-  ).toEqual([]);
+  const ledger = await db.selectFrom('ledger').select(['call_id', 'state']).execute();
+  const states = new Map(ledger.map(({ call_id, state }) => [call_id, state]));
+  const lost = acknowledged.calls.filter(({ callId }) => !states.has(callId));
+  const kept = acknowledged.released.filter((callId) => states.get(callId) !== 'released');
+  expect([lost, kept], about).toEqual([[], []]);
   const secrets = await db.selectFrom('secrets').select('hash').execute();
   const known = new Set(secrets.map(({ hash }) => Buffer.from(hash).toString('hex')));
-  expect(
-    [...acknowledged.living].filter((key) => !known.has(hashKey(key).toString('hex'))).length,
-    about,
-  ).toBe(0);
+  const gone = [...acknowledged.living].filter((key) => !known.has(hashKey(key).toString('hex')));
+  expect(gone.length, about).toBe(0);
   expect(await unbalanced(database, LIMIT), about).toEqual([]);
   expect(await verifyAudit(database), about).not.toHaveProperty('brokenAt');
 }
@@ -111,10 +108,8 @@ describe.each(CLUSTERS)(`a service that is killed under load ${KILLS} times, $na
     const acknowledged = new Acknowledged();
     for (let kill = 0; kill < KILLS; kill += 1) {
       acknowledged.isOver = false;
-      const clients = Array.from(
-        { length: CLIENTS },
-        (_, i) => new Client([processes[i % processes.length].url], 1),
-      );
+      const clientOf = (i: number) => new Client([processes[i % processes.length].url], 1);
+      const clients = Array.from({ length: CLIENTS }, (_, i) => clientOf(i));
       const acting = clients.map((client) => acknowledged.act(client, random));
       const known = acknowledged.calls.length;
       for (const end = Date.now() + 10_000; acknowledged.calls.length === known && Date.now() < end;)

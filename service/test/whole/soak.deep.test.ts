@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Client, callOf, keyFrom, releaseOf, statusOf } from '../support/client.ts';
 import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
 import { sampled, slopeOf } from '../support/memory.ts';
-import { bundle, type Program } from '../support/service-process.ts';
+import { useProgram } from '../support/use.ts';
 
 const MINUTES = timesOf('SYLVAN_SOAK_MINUTES', 0);
 const CLIENTS = 200;
@@ -12,12 +12,8 @@ const PAUSE = 2000;
 /** MiB per hour; in a shorter run, in total, because noise does not shrink with time. */
 const MAX_GROWTH = 1;
 
-let program: Program;
+const program = useProgram();
 let cluster: Cluster;
-beforeAll(async () => {
-  program = await bundle('src/main.ts');
-}, 60_000);
-afterAll(() => program.remove());
 afterEach(() => cluster.close());
 
 const get = (path: string) => ({ method: 'GET', path });
@@ -33,12 +29,6 @@ async function use(client: Client, key: string, until: number): Promise<void> {
     }
   }
 }
-
-/** Twelve evenly spaced samples. */
-const seriesOf = (samples: readonly number[]) =>
-  Array.from({ length: 12 }, (_, i) => samples[Math.floor((i / 11) * (samples.length - 1))].toFixed(0)).join(
-    ' ',
-  );
 
 describe.skipIf(MINUTES === 0)(`under ${CLIENTS} clients for ${MINUTES} minutes`, () => {
   it.for(CLUSTERS)(
@@ -59,9 +49,7 @@ describe.skipIf(MINUTES === 0)(`under ${CLIENTS} clients for ${MINUTES} minutes`
       for (const { heap, resident } of memories) {
         const slopes = [slopeOf(heap, seconds), slopeOf(resident, seconds)];
         const [ofHeap, ofAll] = slopes.map((slope) => slope.toFixed(2));
-        await annotate(
-          `MiB per hour: heap ${ofHeap}, resident ${ofAll}; resident over time: ${seriesOf(resident)} MiB`,
-        );
+        await annotate(`MiB per hour: heap ${ofHeap}, resident ${ofAll}; at last ${resident.at(-1)} MiB`);
         for (const slope of slopes) expect(slope * Math.min(1, seconds / 3600)).toBeLessThan(MAX_GROWTH);
       }
     },

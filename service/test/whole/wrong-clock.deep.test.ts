@@ -1,131 +1,73 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startPostgres } from '../../../test/support/postgres.ts';
 import { readConfig } from '../../src/config.ts';
-import { runOperator } from '../../src/operator/program.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
-import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { Client, callOf, keyFrom, statusOf } from '../support/client.ts';
-import { bundle, startProcess, type Program, type ServiceProcess } from '../support/service-process.ts';
+import { runIn } from '../support/operator.ts';
+import { startProcess, type ServiceProcess } from '../support/service-process.ts';
+import { useProgram } from '../support/use.ts';
 
-const AHEAD_DAYS = 840;
-const AHEAD = AHEAD_DAYS * 86_400_000;
-const BY = ['--as', 'Grace Hopper', '--reason', 'the clock was wrong'];
-
-let program: Program;
-beforeAll(async () => {
-  program = await bundle('src/main.ts');
-}, 60_000);
-afterAll(() => program.remove());
-
-interface Setup {
-  readonly environment: Record<string, string>;
-  close(): Promise<void>;
-}
-
-let setup: Setup | undefined;
-let running: ServiceProcess | undefined;
-afterEach(async () => {
-  await running?.end('SIGKILL');
-  await setup?.close();
-});
-
-async function onSqlite(): Promise<Setup> {
-  const folder = await mkdtemp(join(tmpdir(), 'sylvan-clock-'));
-  return { environment: { DATA_DIR: folder }, close: () => rm(folder, { recursive: true }) };
-}
-
-async function onPostgres(): Promise<Setup> {
-  const server = await startPostgres();
-  const secret = () => randomBytes(32).toString('hex');
-  const environment = { DATABASE_URL: server.url, PEOPLE_KEY: secret(), INDEX_KEY: secret() };
-  return { environment, close: () => server.close() };
-}
-
-/** Loaded before the service: puts its clock ahead, and with it that of the embedded database. */
+const AHEAD = 840 * 86_400_000;
+/** Loaded before the service: puts its clock ahead, and with it that of its database. */
 const SHIFT = `data:text/javascript,${encodeURIComponent(
   `const now = Date.now; Date.now = () => now() + ${AHEAD}`,
 )}`;
 
-it.each([
-  { name: 'SQLite', open: onSqlite },
-  { name: 'PostgreSQL', open: onPostgres },
-])(
-  'a start with the clock 2.3 years ahead erases nobody and can be corrected, on $name',
-  async ({ name, open }) => {
-    setup = await open();
-    const { environment } = setup;
-    const own = { ...environment, STOP_NOTICE_SECONDS: '0.01', STOP_RUNNING_SECONDS: '0.01' };
+const program = useProgram();
+let folder: string;
+let running: ServiceProcess | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-clock-'));
+}, 60_000);
+afterEach(() => running?.end('SIGKILL'));
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
 
-    async function serve<R>(days: number, work: (client: Client, url: string) => Promise<R>): Promise<R> {
-      if (name === 'PostgreSQL') await inDatabase((database) => shiftDatabase(database, days));
-      const service = await startProcess(program, {
-        ...own,
-        ...(days > 0 && { NODE_OPTIONS: `--import=${SHIFT}` }),
-      });
-      const client = new Client([service.url]);
-      running = service;
-      const done = await work(client, service.url).finally(() => client.close());
-      expect(await service.end('SIGTERM')).toBe(0);
-      return done;
-    }
-    async function inDatabase<R>(work: (database: OpenDatabase) => Promise<R>): Promise<R> {
-      const database = await openConfigured(readConfig(environment));
-      return work(database).finally(() => database.close());
-    }
-    const persons = () =>
-      inDatabase(async ({ db }) => {
-        const rows = await db.selectFrom('keys').select(['person', 'erase_due']).execute();
-        return rows.map(({ person, erase_due: due }) => [person !== null, due]);
-      });
-    const run = (...argv: string[]) =>
-      runOperator(argv, environment, { stdout: { write: () => true }, stderr: { write: () => true } });
-    const monthOf = async (client: Client, key: string) =>
-      (JSON.parse((await client.send(statusOf(key))).body) as { period_start: string }).period_start.slice(
-        0,
-        7,
-      );
-    const thisMonth = () => new Date().toISOString().slice(0, 7);
+/** Runs a service while `work` uses it. */
+async function serve<R>(own: Record<string, string>, work: (client: Client, url: string) => Promise<R>) {
+  const times = { STOP_NOTICE_SECONDS: '0.01', STOP_RUNNING_SECONDS: '0.01' };
+  running = await startProcess(program, { DATA_DIR: folder, ...times, ...own });
+  const client = new Client([running.url]);
+  const done = await work(client, running.url).finally(() => client.close());
+  expect(await running.end('SIGTERM')).toBe(0);
+  return done;
+}
 
-    const used = await serve(0, async (client) => {
-      await keyFrom(client);
-      return keyFrom(client);
-    });
-    await serve(AHEAD_DAYS, async (client, url) => {
-      expect(await disagreementAt(url)).toBeCloseTo(AHEAD / 1000, -3);
-      expect((await client.send(callOf(used))).status).toBe(201);
-      expect((await fetch(new URL('/readyz', url))).status).toBe(200);
-      expect((await monthOf(client, used)) > thisMonth()).toBe(true);
-    });
-    expect(await persons()).toEqual(Array(2).fill([true, null]));
+/** Whether each key has a person, and when it is to be erased. */
+async function persons() {
+  const database = await openConfigured(readConfig({ DATA_DIR: folder }));
+  const rows = await database.db.selectFrom('keys').select(['person', 'erase_due']).execute();
+  await database.close();
+  return rows.map(({ person, erase_due: due }) => [person !== null, due]);
+}
 
-    await serve(0, async (client, url) => {
-      expect(Math.abs(await disagreementAt(url))).toBeLessThan(3600);
-      expect((await monthOf(client, used)) > thisMonth()).toBe(true);
-    });
-    expect(await run('clock', '--accept', ...BY)).toBe(0);
-    await serve(0, async (client) => expect(await monthOf(client, used)).toBe(thisMonth()));
-    expect(await persons()).toEqual(Array(2).fill([true, null]));
-  },
-  60_000,
-);
+const isAhead = async (client: Client, key: string) => {
+  const { body } = await client.send(statusOf(key));
+  return (JSON.parse(body) as { period_start: string }).period_start > new Date().toISOString();
+};
 
 async function disagreementAt(url: string): Promise<number> {
   const text = await (await fetch(new URL('/metrics', url))).text();
   return Number(/^sylvan_clock_disagreement_seconds (.*)$/m.exec(text)?.[1]);
 }
 
-/** Shifts the clock of the database, whose server uses that of this machine. */
-async function shiftDatabase({ db }: OpenDatabase, days: number): Promise<void> {
-  await sql`
-    create or replace function now_utc() returns text language sql volatile as $$
-      select to_char(
-        (clock_timestamp() + interval '${sql.raw(String(days))} days') at time zone 'UTC',
-        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-      )
-    $$`.execute(db);
-}
+it('a start with the clock 2.3 years ahead erases nobody and can be corrected', async () => {
+  const key = await serve({}, keyFrom);
+  await serve({ NODE_OPTIONS: `--import=${SHIFT}` }, async (client, url) => {
+    expect(await disagreementAt(url)).toBeCloseTo(AHEAD / 1000, -3);
+    expect((await client.send(callOf(key))).status).toBe(201);
+    expect((await fetch(new URL('/readyz', url))).status).toBe(200);
+  });
+  expect(await persons()).toEqual([[true, null]]);
+  await serve({}, async (client, url) => {
+    expect(Math.abs(await disagreementAt(url))).toBeLessThan(3600);
+    expect(await isAhead(client, key)).toBe(true);
+  });
+  const argv = ['clock', '--accept', '--as', 'Grace Hopper'];
+  expect((await runIn({ DATA_DIR: folder }, argv)).code).toBe(0);
+  expect(await serve({}, (client) => isAhead(client, key))).toBe(false);
+  expect(await persons()).toEqual([[true, null]]);
+}, 60_000);

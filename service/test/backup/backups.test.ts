@@ -8,9 +8,9 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
-import { DATABASES, type TestDatabase } from '../support/databases.ts';
-import { requested, newKey } from '../support/instances.ts';
-import { startService } from '../support/service.ts';
+import { onSqlite, useDatabase } from '../support/databases.ts';
+import { requested, newKey } from '../support/ledger.ts';
+import { serviceOfTest } from '../support/use.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -19,31 +19,25 @@ const HOUR = 3_600_000;
 const SOON = { timeout: 10_000 };
 const START = Date.parse('2026-05-10T12:00:00.000Z');
 
-let store: TestDatabase;
+const store = useDatabase(onSqlite);
 let folder: string;
 beforeEach(async () => {
-  store = await DATABASES[0].open();
   folder = await mkdtemp(join(tmpdir(), 'sylvan-backup-'));
 });
-afterEach(async () => {
-  await store.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => rm(folder, { recursive: true }));
 
 describe('a backup', () => {
   it('is consistent while calls are counted: its usage matches its ledger', async () => {
     const { database } = store;
     const keyId = await newKey(database);
-    const copied = new AbortController();
     const file = join(folder, 'one.db');
-    const spending = (async () => {
-      for (let calls = 0; !copied.signal.aborted || calls < 20; calls += 1) {
-        await spend(database, requested(keyId, { limit: null }));
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    })();
-    await makeBackup(database, file).finally(() => copied.abort());
-    await spending;
+    const copied = new AbortController();
+    const copying = makeBackup(database, file).finally(() => copied.abort());
+    for (let calls = 0; !copied.signal.aborted || calls < 20; calls += 1) {
+      await spend(database, requested(keyId, { limit: null }));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await copying;
     expect(await readdir(folder)).toEqual(['one.db']);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const copy = await openSqlite(file);
@@ -141,15 +135,10 @@ describe('scheduled backups', () => {
 });
 
 it('a running service makes backups and reports their age', async () => {
-  const service = await startService({ BACKUP_DIR: folder });
+  const service = await serviceOfTest({ BACKUP_DIR: folder });
   await expect
-    .poll(async () => (await readdir(folder)).some((name) => /^sylvan-hour-..\.db$/.test(name)), SOON)
-    .toBe(true);
-  await expect
-    .poll(
-      async () => /^sylvan_backup_age_seconds \d/m.test(await (await service.send('/metrics')).text()),
-      SOON,
-    )
-    .toBe(true);
-  await service.close();
+    .poll(() => readdir(folder), SOON)
+    .toContainEqual(expect.stringMatching(/^sylvan-hour-..\.db$/));
+  const metrics = async () => (await service.send('/metrics')).text();
+  await expect.poll(metrics, SOON).toMatch(/^sylvan_backup_age_seconds \d/m);
 });

@@ -3,30 +3,24 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openAuditChecks, type AuditChecks } from '../../src/audit/audit-checks.ts';
 import { createLog } from '../../src/http/log.ts';
 import { audit } from '../../src/store/audit.ts';
-import { DATABASES, type TestDatabase } from '../support/databases.ts';
-import { startService } from '../support/service.ts';
+import { onSqlite, useDatabase } from '../support/databases.ts';
+import { serviceOfTest } from '../support/use.ts';
 
 const DAY = 86_400_000;
 
-let store: TestDatabase;
+const store = useDatabase(onSqlite);
 let checks: AuditChecks;
 let now: number;
 let lines: string[];
 beforeEach(async () => {
-  store = await DATABASES[0].open();
+  const { database } = store;
+  const act = { actor: 'Grace', action: 'suspend', keyId: 'key_1' } as const;
   [now, lines] = [0, []];
-  for (let acts = 0; acts < 3; acts += 1) await addAct();
+  for (let acts = 0; acts < 3; acts += 1)
+    await database.db.transaction().execute((tx) => audit(tx, database, act));
 });
-afterEach(async () => {
-  await checks.stop();
-  await store.close();
-});
+afterEach(() => checks.stop());
 
-function addAct(): Promise<void> {
-  return store.database.db
-    .transaction()
-    .execute((tx) => audit(tx, store.database, { actor: 'Grace', action: 'suspend', keyId: 'key_1' }));
-}
 function startChecks(): void {
   const log = createLog({ write: (line) => lines.push(line) });
   checks = openAuditChecks(store.database, log, { now: () => now, every: 10 });
@@ -73,9 +67,8 @@ it('soon repeats a check that could not read the database', async () => {
 
 it('a running service checks its chain and reports the result in its metrics', async () => {
   startChecks();
-  const service = await startService();
+  const service = await serviceOfTest();
   const metrics = async () => (await service.send('/metrics')).text();
   await expect.poll(metrics).toMatch(/^sylvan_audit_whole\{check="last"\} 1$/m);
   expect(await metrics()).toMatch(/^sylvan_audit_check_age_seconds \d/m);
-  await service.close();
 });

@@ -1,0 +1,93 @@
+import { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isSylvanError } from '#server';
+import { readConfig } from '../../src/config.ts';
+import { authorize, withKey } from '../../src/http/authorize.ts';
+import type { Env } from '../../src/http/context.ts';
+import { hashKey, mintKey } from '../../src/keys/key-format.ts';
+import { clientAt } from '../../src/limits/origin.ts';
+import { openRates } from '../../src/limits/rates.ts';
+import { findKey } from '../../src/store/keys.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { newKey } from '../support/ledger.ts';
+
+const FLOOR_MILLISECONDS = 5;
+/** The minimum of several runs counts, because the first is always slow. */
+const RUNS = 10;
+
+let queries: number;
+let database: OpenDatabase;
+beforeEach(async () => {
+  const watch = { took: () => void (queries += 1), failed: () => undefined };
+  database = await openSqlite(':memory:', { watch });
+  queries = 0;
+});
+afterEach(() => database.close());
+
+/** Authorizes a request, does some work, checks the key again, and answers with the code of the error. */
+async function codeFor(authorization: string, work = () => Promise.resolve<unknown>(null)): Promise<string> {
+  const config = readConfig({ RATE_LIMITS: 'off' });
+  const parts = { config, database, rates: openRates(config, { index: Buffer.alloc(32) }) };
+  const app = new Hono<Env>();
+  app.use((c, next) => {
+    c.set('client', clientAt('127.0.0.1'));
+    return next();
+  });
+  app.use(authorize(parts));
+  app.get('/', async (c) => {
+    await work();
+    await withKey(c, parts, () => Promise.resolve({ outcome: 'changed' }));
+    return c.text('let in');
+  });
+  app.onError((error, c) => c.text(isSylvanError(error) ? error.code : 'internal'));
+  return (await app.request('/', { headers: { authorization } })).text();
+}
+
+/** Stores a secret of a new key. */
+async function stored(secret: string): Promise<void> {
+  const keyId = await newKey(database);
+  const secrets = database.db.updateTable('secrets').where('key_id', '=', keyId);
+  await secrets.set({ hash: hashKey(secret) }).execute();
+}
+
+it('a key revoked during a request is refused after a minimum delay, like an unknown key', async () => {
+  const durations: number[] = [];
+  const revoke = () => database.db.updateTable('keys').set({ state: 'revoked' }).execute();
+  for (let i = 0; i < RUNS; i += 1) {
+    const secret = mintKey('live');
+    await stored(secret);
+    const start = performance.now();
+    expect(await codeFor(`Bearer ${secret}`, revoke)).toBe('invalid-key');
+    durations.push(performance.now() - start);
+  }
+  expect(Math.min(...durations)).toBeGreaterThan(FLOOR_MILLISECONDS);
+});
+
+/** The key with a wrong last character, which is part of its checksum. */
+const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+
+describe('an invalid key', () => {
+  const unknown = mintKey('live');
+  it.each([
+    ['unknown', `Bearer ${unknown}`],
+    ['malformed', 'Bearer x'],
+    ['empty', 'Bearer '],
+    ['with another scheme', 'Basic eDp5'],
+    ['two keys', `Bearer ${unknown}, ${unknown}`],
+    ['with a wrong checksum', `Bearer ${mistyped(unknown)}`],
+    ['too short', `Bearer ${unknown.slice(0, -1)}`],
+    ['overlong', `Bearer ${unknown.repeat(100)}`],
+    ['of another mode', `Bearer ${mintKey('test')}`],
+    ['zeros in the format of a key', `Bearer syl_live_${'0'.repeat(49)}`],
+  ])('costs one query: %s', async (_, header) => {
+    expect([await codeFor(header), queries]).toEqual(['invalid-key', 1]);
+  });
+
+  it('of another mode is refused and not marked as used, even if the database has it', async () => {
+    const secret = mintKey('test');
+    await stored(secret);
+    expect(await codeFor(`Bearer ${secret}`)).toBe('invalid-key');
+    expect(await findKey(database, hashKey(secret))).toMatchObject({ lastUsedOn: null });
+  });
+});
