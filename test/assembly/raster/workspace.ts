@@ -1,7 +1,9 @@
-import { expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { Arena, ViewConstructor } from '../../../worker/arena.ts';
 import type { Address, Kernels } from '../../../worker/kernels.ts';
-import { openArena, type Build } from '../../support/kernels.ts';
+import { BUILDS, openArena, type Build } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { LENGTHS } from './data.ts';
 
 const GUARD = 48;
 const INTACT = new Uint8Array(GUARD).fill(0xc3);
@@ -64,6 +66,31 @@ export class Workspace {
     return new view(bytes.buffer as ArrayBuffer, bytes.byteOffset, length);
   }
 
+  /** What a kernel writes to a new block. */
+  result<T>(view: ViewConstructor<T>, length: number, write: (to: Address) => void): T {
+    const output = this.output(view, length) as T & ArrayBufferView;
+    write(output.byteOffset);
+    this.check();
+    return output;
+  }
+
+  /** What a kernel makes of the data in place. */
+  changed<T extends AnyPlane>(data: T, change: (at: Address) => void): T {
+    const plane = this.changing(data);
+    change(plane.byteOffset);
+    this.check();
+    return plane;
+  }
+
+  /** Runs a test in an empty workspace at every length that vectors, their rests and blocks distinguish. */
+  atEveryLength(seed: number, test: (length: number, random: () => number) => void): void {
+    const random = seededRandom(seed);
+    for (const length of LENGTHS) {
+      this.clear();
+      test(length, random);
+    }
+  }
+
   /** Fails if a guard or an input was overwritten. */
   check(): void {
     for (const { bytes, before } of this.#watched) {
@@ -83,6 +110,15 @@ export class Workspace {
     view.set(INTACT, GUARD + length);
     return view.subarray(GUARD, GUARD + length).fill(LEFTOVER_BYTE);
   }
+}
+
+/** Tests of kernels, each in an empty workspace. */
+export function describeKernels(title: string, tests: (space: Workspace) => void, capacity?: number): void {
+  describe.each(BUILDS)(`${title}, %s build`, async (build) => {
+    const space = await Workspace.open(build, capacity);
+    beforeEach(() => space.clear());
+    tests(space);
+  });
 }
 
 /** Far faster than `toEqual` on planes. */
