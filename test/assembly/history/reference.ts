@@ -6,23 +6,6 @@ export const [NONE, PROVISIONAL, CONFIRMED, HIGHEST, UNKNOWN] = [0, 1, 2, 3, 255
 /** Classes of an observation compared with the pixel's usual one. */
 export const [USUAL, LOW, DEEP, UNSEEN] = [0, 1, 2, 255];
 
-export function absoluteDeviations(stack: Float32Array, middle: Float32Array): Float32Array {
-  return stack.map((value, i) => Math.abs(f(value - middle[i % middle.length])));
-}
-
-export function shiftPlanes(stack: Float32Array, shifts: Float64Array): Float32Array {
-  const length = stack.length / shifts.length;
-  return stack.map((value, i) => value - f(shifts[Math.floor(i / length)]));
-}
-
-export function solveSpread(counts: Uint8Array, deviation: Float32Array): Float32Array {
-  return deviation.map((mad, i) => {
-    if (counts[i] < 3) return 0.03;
-    const scaled = f(mad * f(1.4826));
-    return scaled < f(0.03) ? 0.03 : scaled;
-  });
-}
-
 export interface Measure {
   readonly usual: Float32Array;
   readonly spread: Float32Array;
