@@ -4,7 +4,7 @@ const MIN = 10;
 const RATE = 0.1;
 
 /** Midpoints between the values on either side of each of the 31 inner 32-quantiles. */
-export function binEdges(column: Float32Array): Float32Array {
+export function binEdges(column: Float32Array): Float32Array<ArrayBuffer> {
   const sorted = column.slice().sort();
   return Float32Array.from({ length: EDGES }, (_, k) => {
     const rank = Math.floor(((k + 1) * sorted.length) / 32);
