@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUILDS } from '../../support/kernels.ts';
 import { Workspace, expectClose, expectSame } from '../raster/workspace.ts';
 
@@ -33,8 +33,8 @@ describe.each(BUILDS)('history kernels on pixels of Rufiji, %s build', (build) =
     measure();
     lows = space.output(Uint8Array, LENGTH * AFTER);
     mark();
-    space.check();
   });
+  afterAll(() => space.clear());
 
   function measure(): void {
     const { kernels } = space;
@@ -108,7 +108,6 @@ describe.each(BUILDS)('history kernels on pixels of Rufiji, %s build', (build) =
       AFTER,
       golden.since,
     );
-    space.check();
     expect(Array.from(loss, (value, i) => [value, after[i], by[i]])).toEqual(golden.losses);
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Arena, ViewConstructor } from '../../../worker/arena.ts';
 import type { Address, Kernels } from '../../../worker/kernels.ts';
 import { BUILDS, openArena, type Build } from '../../support/kernels.ts';
@@ -38,10 +38,14 @@ export class Workspace {
     return this.#arena.kernels;
   }
 
-  /** Deletes all blocks. */
+  /** Deletes all blocks; fails if a guard or an input was overwritten. */
   clear(): void {
-    this.#watched.length = 0;
-    this.#arena.open(this.#capacity);
+    const watched = this.#watched.splice(0);
+    try {
+      for (const block of watched) expectIntact(block);
+    } finally {
+      this.#arena.open(this.#capacity);
+    }
   }
 
   /** A block with the data, which the kernel must not change. */
@@ -70,7 +74,6 @@ export class Workspace {
   result<T>(view: ViewConstructor<T>, length: number, write: (to: Address) => void): T {
     const output = this.output(view, length) as T & ArrayBufferView;
     write(output.byteOffset);
-    this.check();
     return output;
   }
 
@@ -78,7 +81,6 @@ export class Workspace {
   changed<T extends AnyPlane>(data: T, change: (at: Address) => void): T {
     const plane = this.changing(data);
     change(plane.byteOffset);
-    this.check();
     return plane;
   }
 
@@ -91,19 +93,6 @@ export class Workspace {
     }
   }
 
-  /** Fails if a guard or an input was overwritten. */
-  check(): void {
-    for (const { bytes, before } of this.#watched) {
-      const around = new Uint8Array(bytes.buffer, bytes.byteOffset - GUARD, bytes.byteLength + 2 * GUARD);
-      const guards = [around.subarray(0, GUARD), around.subarray(GUARD + bytes.byteLength)];
-      expect(
-        guards.every((guard) => equal(guard, INTACT)),
-        'guard bytes are intact',
-      ).toBe(true);
-      if (before) expect(equal(bytes, before), 'input is unchanged').toBe(true);
-    }
-  }
-
   #block(length: number): Uint8Array {
     const { view } = this.#arena.take(Uint8Array, length + 2 * GUARD);
     view.set(INTACT);
@@ -112,11 +101,19 @@ export class Workspace {
   }
 }
 
-/** Tests of kernels, each in an empty workspace. */
+function expectIntact({ bytes, before }: Watched): void {
+  const around = new Uint8Array(bytes.buffer, bytes.byteOffset - GUARD, bytes.byteLength + 2 * GUARD);
+  const guards = [around.subarray(0, GUARD), around.subarray(GUARD + bytes.byteLength)];
+  const isGuarded = guards.every((guard) => equal(guard, INTACT));
+  expect(isGuarded, 'guard bytes are intact').toBe(true);
+  if (before) expect(equal(bytes, before), 'input is unchanged').toBe(true);
+}
+
+/** Tests of kernels, each in an empty workspace; they fail if a kernel writes outside its outputs. */
 export function describeKernels(title: string, tests: (space: Workspace) => void, capacity?: number): void {
   describe.each(BUILDS)(`${title}, %s build`, async (build) => {
     const space = await Workspace.open(build, capacity);
-    beforeEach(() => space.clear());
+    afterEach(() => space.clear());
     tests(space);
   });
 }
