@@ -62,10 +62,10 @@ describe.skipIf(!hasGdal)(`reading files written by GDAL, bit for bit (seed ${SE
     expect(sameBytes(data, bands[0])).toBe(false);
   });
 
-  test.each(['ZSTD', 'LERC_ZSTD'])('reads a COG with %s, overviews and a mask', async (codec) => {
+  test('reads a COG with LERC_ZSTD, overviews and a mask', async () => {
     const image = newSamples('u16', 300 * 260).map((_, i) => (i * 40503) >>> 8);
     const vrt = writeVrt(folder.path, 'cog', 'u16', 300, [image]);
-    const options = creation(`COMPRESS=${codec}`, 'BLOCKSIZE=128');
+    const options = creation('COMPRESS=LERC_ZSTD', 'BLOCKSIZE=128');
     const file = translate(vrt, `${folder.path}/cog.tif`, '-of', 'COG', ...options, '-mask', '1');
     const cog = await openFile(file);
     expect([cog.levels.length, cog.hasMask]).toEqual([3, true]);
