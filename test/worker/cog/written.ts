@@ -39,7 +39,11 @@ export const [WIDTH, HEIGHT] = [151, 130];
 export const folder = temporaryFolder();
 
 /** A noisy ramp over the type's whole range; floats are NaN where `isEmpty`. */
-export function band(type: Type, seed: number, isEmpty = (i: number) => i === 400): SampleArray {
+export function band(
+  type: Type,
+  seed: number,
+  isEmpty: (i: number) => boolean = (i) => i === 400,
+): SampleArray {
   const random = seededRandom(seed);
   const samples = newSamples(type, WIDTH * HEIGHT);
   const isFloat = type.startsWith('f');
