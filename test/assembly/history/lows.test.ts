@@ -5,7 +5,6 @@ import { randomGround, randomKinds } from './random.ts';
 import * as reference from './reference.ts';
 import type { Ground, Measure } from './reference.ts';
 
-const { USUAL, UNSEEN } = reference;
 const f = Math.fround;
 
 describeKernels('residuals and lows', (space) => {
@@ -65,21 +64,6 @@ describeKernels('residuals and lows', (space) => {
     expectSame(marked, reference.markLows(nbr, measure));
     return marked;
   }
-
-  it.each([
-    ['unseen if its NBR is NaN', { nbr: NaN }, UNSEEN],
-    ['unseen if its usual NBR is NaN', { usual: NaN }, UNSEEN],
-    ['unseen if the median of the day is NaN', { median: NaN }, UNSEEN],
-    ['usual if its spread is NaN', { spread: NaN }, USUAL],
-    ['usual if the noise is NaN', { noise: NaN }, USUAL],
-  ])('markLows marks a pixel %s', (_, given, expected) => {
-    const { nbr, usual, spread, median, noise } = {
-      ...{ nbr: -0.5, usual: 0, spread: 0.03, median: 0, noise: 0 },
-      ...given,
-    };
-    const planes = { usual: Float32Array.of(usual), spread: Float32Array.of(spread) };
-    expectSame(mark(Float32Array.of(nbr), { ...planes, median, noise }), [expected]);
-  });
 
   it('markLows agrees with the reference on adversarial pairs and at every length (seed 203)', () => {
     const [nbr, usual] = pairs(ADVERSARIAL);

@@ -120,11 +120,6 @@ describeKernels('radar change', (space) => {
     });
   });
 
-  it('merges two observations, and uses the only one if the other is missing', () => {
-    const merged = probabilityOf(merge(logOdds(0.9, 0.9, NaN, 0.3, NaN), logOdds(0.9, 0.1, 0.2, NaN, NaN)));
-    expectClose(merged, [updateProbability(0.9, 0.9), 0.5, 0.2, 0.3, NaN], 1e-6);
-  });
-
   it('updates the probability as in methods 3: 0.1 and 0.9 give 0.5, then 0.9, which confirms the loss', () => {
     const state = firstState(1);
     const observed = [0.1, 0.9, 0.9, 0.9].map((date, i) => {

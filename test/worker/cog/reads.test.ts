@@ -168,21 +168,6 @@ describe('an abort', () => {
     expect(source.requests.length).toBe(before);
   });
 
-  test('between two tiles keeps the second from being decoded', async () => {
-    const decoder = await theDecoder();
-    const controller = new AbortController();
-    const decode = vi.spyOn(decoder, 'decode');
-    const cog = await open(new BytesRangeSource(file));
-    const window = { x: 0, y: 0, width: 600, height: 600 };
-    queueMicrotask(function afterFirst() {
-      if (decode.mock.calls.length > 0) controller.abort(reason);
-      else queueMicrotask(afterFirst);
-    });
-    await expect(cog.readWindow(0, window, controller.signal)).rejects.toBe(reason);
-    expect(decode.mock.calls.length).toBe(1);
-    decode.mockRestore();
-  });
-
   test('while a damaged tile is fetched again keeps it from being decoded again', async () => {
     const decoder = await theDecoder();
     const controller = new AbortController();

@@ -1,12 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { northUpGrid, subgrid, type Grid } from '../../../src/geo/grid.ts';
-import { projectionOf } from '../../../src/geo/projection.ts';
 import type { LevelWindow } from '../../../src/workers/windows.ts';
-import { levelGrid } from '../../../worker/cog/cog.ts';
-import { cheapestSighting } from '../../../worker/level.ts';
-import { sightingOf } from '../../../worker/warp.ts';
 import { temporaryFolder } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import { withFile } from '../../support/task-files.ts';
@@ -37,27 +32,6 @@ function someWindows(random: Random, levels: number): LevelWindow[] {
   });
 }
 
-/** A random grid over or near the file's part, in the file's CRS or that of the next UTM zone. */
-function someGrid(random: Random, file: Grid): Grid {
-  const { affine } = subgrid(file, PART);
-  const [pixel, , west, , , north] = affine;
-  const metres = [10, 20, 30, 40, 60, 80, 120, 240][Math.floor(random() * 8)];
-  const side = 1 + Math.floor(random() * 200);
-  const [east, south] = [random() * PART.width * pixel, random() * PART.height * pixel];
-  const [x, y] = [west + east, north - south];
-  if (file.epsg === 4326) {
-    const utm = projectionOf(32737);
-    const [e, n] = utm.forward(x, y);
-    return northUpGrid(32737, e, n, metres, side, side);
-  }
-  const isAligned = random() < 0.5;
-  const at = (value: number, origin: number) =>
-    isAligned ? origin + Math.round((value - origin) / metres) * metres : value;
-  if (random() < 0.7) return northUpGrid(file.epsg, at(x, west), at(y, north), metres, side, side);
-  const [e, n] = projectionOf(file.epsg + 1).forward(...projectionOf(file.epsg).inverse(x, y));
-  return northUpGrid(file.epsg + 1, e, n, metres, side, side);
-}
-
 /** Of each sample type, and in degrees; the deep tests cut all. */
 const LAYOUTS = [0, 2, 3, 6].map((i) => PUBLISHED[i]);
 
@@ -80,22 +54,6 @@ describe.each(LAYOUTS.map((layout) => ({ layout, name: layout.slice(0, 2).join('
           });
           await expectSameWindows(cut, original, [...windows, ...parts]);
         });
-    });
-
-    it('has the same sightings as the original', async () => {
-      const random = seededRandom(SEED + 1);
-      await withFile(path, async (original) => {
-        const cut = await openBytes(await cutFile(path, someWindows(random, original.levels.length)));
-        const levels = new Set<number>();
-        for (let i = 0; i < 60; i++) {
-          const grid = someGrid(random, levelGrid(original, 0));
-          const [ours, theirs] = [sightingOf(cut, grid), sightingOf(original, grid)];
-          expect(ours).toEqual(theirs);
-          expect(cheapestSighting(cut, grid)).toEqual(cheapestSighting(original, grid));
-          if (theirs) levels.add(theirs.level);
-        }
-        expect(levels.size).toBeGreaterThan(2);
-      });
     });
 
     it('reports windows that were not read, by file, level and window', async () => {
