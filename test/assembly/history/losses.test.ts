@@ -62,6 +62,11 @@ const EXAMPLES: readonly (readonly [title: string, observed: string, expected: s
     `10F ${EVERY_10_DAYS('t', 20, 90)} ${EVERY_10_DAYS('F', 100, 260)} 400t`,
     'provisional 260 400',
   ],
+  [
+    'dated anew if its deep observations were within 15 days',
+    `10F 20C 22C 40t ${GREEN_AGAIN} 400t`,
+    'provisional 280 400',
+  ],
   ['dated long before and after 1970', '-1073741824C 1073741823C', 'confirmed 5 -1073741824'],
 ];
 

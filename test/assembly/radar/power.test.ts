@@ -150,16 +150,13 @@ describeKernels('radar power', (space) => {
   }
 
   it.each([
-    ['in the band', -7, -13, 1],
     ['at the limits', -11, -16, 1],
-    ['at the upper limit', -4, -16, 1],
     ['weak in VH', -7, -16.1, 0.5],
     ['above the band', -3.9, -10, 0.5],
     ['below the band', -11.1, -15, 0.5],
     ['smooth in VV', -13.1, -15, 0],
     ['smooth in VH', -7, -19.1, 0],
     ['at the lower limits', -13, -19, 0.5],
-    ['without VH', -7, NaN, 0.5],
     ['smooth in VV, without VH', -14, NaN, 0],
     ['without VV', NaN, -13, NaN],
   ])('rates forest evidence %s', (_, vv, vh, expected) => {

@@ -13,7 +13,7 @@ import { openArena } from '../../support/kernels.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
 import { processorSeconds } from './reading.ts';
 import { loadCodec } from '../../support/codecs.ts';
-import { expectedOutcome, OTHER_CRS, REFUSED } from './tricky-tiff.expected.ts';
+import { expectedOutcome, OTHER_EPSG, REFUSED } from './tricky-tiff.expected.ts';
 
 /** GDAL 3.6's description of a file, as far as it is compared. */
 interface Expected {
@@ -78,7 +78,7 @@ function* headerFaults(file: string, cog: Cog, expected: Expected): Generator<st
   if (!expected.size || existsSync(realData(`${FOLDER}/${PREFIX}${file}.aux.xml`))) return;
   if (!sameTransform(affine, expected.geoTransform ?? null)) yield `affine ${String(affine)}`;
   const epsg =
-    file in OTHER_CRS ? OTHER_CRS[file].epsg : expected.epsg === undefined ? null : onWgs84(expected.epsg);
+    file in OTHER_EPSG ? OTHER_EPSG[file] : expected.epsg === undefined ? null : onWgs84(expected.epsg);
   if (cog.epsg !== epsg) yield `EPSG ${cog.epsg}`;
 }
 

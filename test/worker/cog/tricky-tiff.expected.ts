@@ -1,23 +1,22 @@
-/** Files for which Sylvan and GDAL name different CRSs, and why. */
-export const OTHER_CRS: Readonly<Record<string, { epsg: number | null; why: string }>> = {
-  'citation_mixedcase.tif': { epsg: 2838, why: 'only the text of a citation says that the unit is the foot' },
-  'epsg26711_3855_geotiff1_1.tif': { epsg: 26711, why: 'the horizontal part of a compound CRS' },
-  'epsg26730_with_linear_units_set.tif': { epsg: null, why: 'a linear unit other than the metre' },
-  'epsg32631_4979_geotiff1_1.tif': { epsg: 32631, why: 'the horizontal part of a compound CRS' },
-  'epsg4326_3855_geotiff1_1.tif': { epsg: 4326, why: 'the horizontal part of a compound CRS' },
-  'epsg4326_5030_geotiff1_1.tif': { epsg: 4326, why: 'the horizontal part of a three-dimensional CRS' },
-  'epsg4979_geotiff1_1.tif': { epsg: 4326, why: 'the horizontal part of a three-dimensional CRS' },
-  'gtiff/compdcrs_no_citation.tif': { epsg: 32617, why: 'the horizontal part of a compound CRS' },
-  'gtiff/compdcrs_without_gtcitation.tif': { epsg: 32632, why: 'the horizontal part of a compound CRS' },
-  'gtiff/compound_with_VerticalCitationGeoKey_only.tif': {
-    epsg: 6318,
-    why: 'the horizontal part of a compound CRS',
-  },
-  'gtiff/projected_GTCitationGeoKey_with_underscore_and_GeogTOWGS84GeoKey.tif': {
-    epsg: 2039,
-    why: 'a CRS with its own datum shift in addition to its code',
-  },
-  'spaf27_epsg.tif': { epsg: null, why: 'a linear unit other than the metre' },
+/** EPSG codes of files for which Sylvan and GDAL name different CRSs. */
+export const OTHER_EPSG: Readonly<Record<string, number | null>> = {
+  // Only the text of a citation says that the unit is the foot.
+  'citation_mixedcase.tif': 2838,
+  // The horizontal part of a compound CRS.
+  'epsg26711_3855_geotiff1_1.tif': 26711,
+  'epsg32631_4979_geotiff1_1.tif': 32631,
+  'epsg4326_3855_geotiff1_1.tif': 4326,
+  'gtiff/compdcrs_no_citation.tif': 32617,
+  'gtiff/compdcrs_without_gtcitation.tif': 32632,
+  'gtiff/compound_with_VerticalCitationGeoKey_only.tif': 6318,
+  // A linear unit other than the metre.
+  'epsg26730_with_linear_units_set.tif': null,
+  'spaf27_epsg.tif': null,
+  // The horizontal part of a three-dimensional CRS.
+  'epsg4326_5030_geotiff1_1.tif': 4326,
+  'epsg4979_geotiff1_1.tif': 4326,
+  // A CRS with its own datum shift in addition to its code.
+  'gtiff/projected_GTCitationGeoKey_with_underscore_and_GeogTOWGS84GeoKey.tif': 2039,
 };
 
 /** Kinds of files that are refused, by their names. */
