@@ -119,17 +119,6 @@ describeKernels('resampling', (space) => {
     expectClose(resample('resampleAreaMean', source, shrunk), mean, 1e-6);
   });
 
-  it('requires half of the weight to be valid', () => {
-    const pixels = Float32Array.of(1, 3, NaN, NaN);
-    const source = { pixels, width: 2, height: 2 };
-    const at = (y: number): Mesh => meshOf((column, row) => [column + 0.5, row + y - 0.5], 1, 1, 1);
-    expectSame(resample('resampleBilinear', source, at(1)), [2]);
-    expectSame(resample('resampleBilinear', source, at(1.001)), [NaN]);
-    const halves = meshOf(scaled(2), 1, 1, 1);
-    expectSame(resample('resampleAreaMean', source, halves), [2]);
-    expectSame(resample('resampleAreaMean', { ...source, pixels: pixels.with(1, NaN) }, halves), [NaN]);
-  });
-
   it.each(KERNELS)('%s includes the near edges of the source and excludes the far edges', (name) => {
     const source = { pixels: new Float32Array(16).fill(1), width: 4, height: 4 };
     const [right, below, left] = [scaled(1, 0.5), scaled(1, 0, 0.5), scaled(1, -0.5)];

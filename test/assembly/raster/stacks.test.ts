@@ -84,7 +84,7 @@ describeKernels('stacks', (space) => {
     });
   });
 
-  function rejectHaze(stack: Float32Array, middle: Float32Array, masks: Uint8Array): Uint8Array {
+  function expectHaze(stack: Float32Array, middle: Float32Array, masks: Uint8Array): void {
     const { length } = middle;
     const observations = length === 0 ? 3 : stack.length / length;
     const found = space.changed(masks, (at) => {
@@ -96,22 +96,15 @@ describeKernels('stacks', (space) => {
       found,
       masks.map((value, i) => (isHazy(i) ? 0 : value)),
     );
-    return found;
   }
-
-  it('rejects bright observations of dark pixels only', () => {
-    const stack = Float32Array.of(0.19, 0.18, 0.3, NaN, 0.3);
-    const middle = Float32Array.of(0.05, 0.05, 0.08, 0.05, NaN);
-    expectSame(rejectHaze(stack, middle, new Uint8Array(5).fill(1)), [0, 1, 1, 1, 1]);
-  });
 
   it('rejects haze at every length (seed 14)', () => {
     space.atEveryLength(14, (length, random) => {
       const stack = randomPixels(random, length * 3).map((value) => value * 0.4);
       const middle = randomPixels(random, length).map((value) => value * 0.2);
-      rejectHaze(stack, middle, randomBytes(random, length * 3, 2));
+      expectHaze(stack, middle, randomBytes(random, length * 3, 2));
     });
     const all = Float32Array.from(ADVERSARIAL.flatMap((value) => ADVERSARIAL.map(() => value)));
-    rejectHaze(all, Float32Array.from(ADVERSARIAL), new Uint8Array(all.length).fill(1));
+    expectHaze(all, Float32Array.from(ADVERSARIAL), new Uint8Array(all.length).fill(1));
   });
 });

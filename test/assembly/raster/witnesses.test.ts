@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { seededRandom } from '../../support/random.ts';
 import { randomBytes, randomPixels } from './data.ts';
 import * as reference from './reference/forest.ts';
@@ -93,11 +93,5 @@ describeKernels('hearWitnesses', (space) => {
         expectClose(of(hear(ground)), of(expectedOf(ground)), 1e-9);
       }
     });
-  });
-
-  it('ignores pixels off land and unobserved pixels', () => {
-    const absent = { height: null, radar: null, states: null, votes: [], weights: null };
-    const ground = { spectral: Float32Array.of(2, 2, NaN), land: Uint8Array.of(1, 0, 1), ...absent };
-    expect([...hear(ground).subarray(0, 3)]).toEqual([1, 1, 0]);
   });
 });
