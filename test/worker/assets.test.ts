@@ -2,28 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { leftOut, openTransfers, withCog } from '../../worker/assets.ts';
 import type { Cog } from '../../worker/cog/cog.ts';
-import { Shelf } from '../../worker/context.ts';
+import { Shelf, type TaskContext } from '../../worker/context.ts';
 import { oddRuntime } from './odd-files.ts';
 import { loadCodec } from '../support/codecs.ts';
 import { assetAt, LIMITS } from '../support/task-context.ts';
 
 const { signal } = new AbortController();
+const ASSET = assetAt('test.tif', 1, 0);
+
+type Options = Parameters<typeof oddRuntime>[0] & { readonly signal?: AbortSignal };
+
+/** A context with a new runtime. */
+async function newContext(options: Options = {}): Promise<TaskContext> {
+  const runtime = await oddRuntime(options);
+  const shelf = new Shelf(runtime.arena);
+  return { ...runtime, shelf, signal: options.signal ?? signal, loadCodec, onProgress: () => undefined };
+}
 
 /** Uses the file in a new runtime. */
-async function use(
-  work: (cog: Cog) => Promise<unknown>,
-  options: Parameters<typeof oddRuntime>[0] & { readonly signal?: AbortSignal } = {},
-) {
-  const runtime = await oddRuntime(options);
-  const context = {
-    ...runtime,
-    shelf: new Shelf(runtime.arena),
-    signal: options.signal ?? signal,
-    loadCodec,
-    onProgress: () => undefined,
-  };
-  const using = withCog(assetAt('test.tif', 1, 0), LIMITS, openTransfers(LIMITS, context), context, work);
-  return { using, context };
+async function use(work: (cog: Cog) => Promise<unknown>, options: Options = {}) {
+  const context = await newContext(options);
+  return { using: withCog(ASSET, LIMITS, openTransfers(LIMITS, context), context, work), context };
 }
 
 const readAll = (cog: Cog) => cog.readWindow(0, { x: 0, y: 0, width: 600, height: 600 }, signal);
@@ -33,18 +32,11 @@ describe('the decoding limit of a task', () => {
     ['tiles', 2 ** 18 - 9, 0],
     ['bytes', 0, 256 * 2 ** 20 - 9 * 256 * 256],
   ])('counts %s over all windows, and refuses a window before reading it', async (_, tiles, bytes) => {
-    const runtime = await oddRuntime();
-    const context = {
-      ...runtime,
-      shelf: new Shelf(runtime.arena),
-      signal,
-      loadCodec,
-      onProgress: () => undefined,
-    };
+    const context = await newContext();
     const limits = { ...LIMITS, bytes: 0 };
     const transfers = openTransfers(limits, context);
     transfers.allowance.takeDecoding(tiles, bytes);
-    const read = () => withCog(assetAt('test.tif', 1, 0), limits, transfers, context, readAll);
+    const read = () => withCog(ASSET, limits, transfers, context, readAll);
     await read();
     const what =
       'more tiles, or larger ones, than can be decoded in time (at most 262144 tiles and 268435456 bytes decoded for one task)';
@@ -83,49 +75,29 @@ describe("a fault in a scene's pixels", () => {
 });
 
 describe('an error while a file is in use', () => {
-  it('names the file if the arena runs out of memory', async () => {
-    const { using, context } = await use(readAll, { maximumBytes: 2 ** 15 });
-    await expect(using).rejects.toMatchObject({
-      code: 'unsupported-tiff',
-      fields: { asset: 'test.tif', what: 'more memory than is available' },
-      cause: expect.any(RangeError) as Error,
-    });
-    expect(context.arena.retired).toBe(false);
-  });
+  const bug = new TypeError('x is not a function');
 
-  it('names the file on a trap, and retires the arena', async () => {
-    const { using, context } = await use(readAll, { traps: true });
+  it.each([
+    ['if memory runs out', readAll, { maximumBytes: 2 ** 15 }, 'unsupported-tiff', RangeError],
+    ['on a trap', readAll, { traps: true }, 'tile-corrupt', WebAssembly.RuntimeError],
+    ['on an unexpected error', () => Promise.reject(bug), {}, 'unsupported-tiff', TypeError],
+  ])('names the file %s, and only a trap retires the arena', async (_, work, options, code, cause) => {
+    const { using, context } = await use(work, options);
     await expect(using).rejects.toMatchObject({
-      code: 'tile-corrupt',
-      fields: { asset: 'test.tif' },
-      cause: expect.any(WebAssembly.RuntimeError) as Error,
+      ...{ code, fields: { asset: 'test.tif' } },
+      cause: expect.any(cause) as Error,
     });
-    expect(context.arena.retired).toBe(true);
-  });
-
-  it('names the file on an unexpected error', async () => {
-    const cause = new TypeError('x is not a function');
-    const { using } = await use(() => Promise.reject(cause));
-    await expect(using).rejects.toMatchObject({
-      code: 'unsupported-tiff',
-      fields: { asset: 'test.tif' },
-      cause,
-    });
+    expect(context.arena.retired).toBe('traps' in options);
   });
 
   it('stays unchanged if it is a SylvanError or an abort reason', async () => {
     const named = new SylvanError('tile-corrupt', 'named');
     await expect((await use(() => Promise.reject(named))).using).rejects.toBe(named);
     const controller = new AbortController();
-    const aborting = (
-      await use(
-        () => {
-          controller.abort('enough');
-          return Promise.reject(new TypeError('torn down'));
-        },
-        { signal: controller.signal },
-      )
-    ).using;
-    await expect(aborting).rejects.toBe('enough');
+    const abort = () => {
+      controller.abort('enough');
+      return Promise.reject(new TypeError('torn down'));
+    };
+    await expect((await use(abort, { signal: controller.signal })).using).rejects.toBe('enough');
   });
 });

@@ -38,11 +38,11 @@ const ABERYSTWYTH = 'indices/aberystwyth/sen2_20210527_aber_subset';
 /** RSGISLib's ten bands are B02, B03, B04, B05, B06, B07, B08, B8A, B11, B12 in thousandths; its indices use B8A. */
 describe.skipIf(!hasRealData(`${ABERYSTWYTH}.tif`))("RSGISLib's indices of Aberystwyth", () => {
   test.each([
-    { index: 'ndvi', name: 'NDVI of B8A and B04', nir: 7, other: 2 },
-    { index: 'nbr', name: 'NBR of B8A and B12', nir: 7, other: 9 },
-  ])('agree with the kernels on $name in all 109 836 pixels', async ({ index, nir, other }) => {
+    ['ndvi', 2],
+    ['nbr', 9],
+  ])('agree with the kernels on %s in all 109 836 pixels', async (index, other) => {
     const path = realData(`${ABERYSTWYTH}.tif`);
-    const a = await withFile(path, (cog, shelf) => readSample(cog, shelf, nir));
+    const a = await withFile(path, (cog, shelf) => readSample(cog, shelf, 7));
     const b = await withFile(path, (cog, shelf) => readSample(cog, shelf, other));
     const reference = await withFile(realData(`${ABERYSTWYTH}_${index}_ref.tif`), readSample);
     const greatest = (ours: Float32Array) =>
@@ -56,12 +56,11 @@ describe.skipIf(!hasRealData(`${ABERYSTWYTH}.tif`))("RSGISLib's indices of Abery
 const MICHIGAN = 'landsat/upper-michigan/LE70230282011250EDC00';
 
 /** A band warped onto its own grid: the lattices coincide, so the pixels are those of the file. */
-function readLandsat(band: string): Promise<Float32Array> {
-  return withFile(realData(`${MICHIGAN}_${band}.tif`), async (cog, { arena }) => {
+const readLandsat = (band: string) =>
+  withFile(realData(`${MICHIGAN}_${band}.tif`), async (cog, { arena }) => {
     const plane = await readOntoGrid(cog, { nodata: null }, levelGrid(cog, 0), arena, signal);
     return plane!;
   });
-}
 
 /** USGS: the f32 index times 10 000 in f64, rounded half away from zero, saturated at 10 000. */
 function usgsCount(index: number): number {
@@ -74,29 +73,22 @@ function usgsCount(index: number): number {
  * gives the same count unless the sum of the two bands is negative, where USGS's sign flips: those pixels are excluded.
  * No pixel here is fill or saturated, and fmask, which is not part of an index, excludes none.
  */
-describe.skipIf(!hasRealData(`${MICHIGAN}_ndvi.tif`))("USGS's indices of Upper Michigan", () => {
-  test.each([
-    { index: 'ndvi', other: 'sr_band3', excluded: 0, ties: 10, bright: 2 },
-    { index: 'nbr', other: 'sr_band7', excluded: 30, ties: 6, bright: 0 },
-    { index: 'ndmi', other: 'sr_band5', excluded: 13, ties: 9, bright: 0 },
-  ])(
-    'agree with the kernels on 62 694 counts of $index, $excluded excluded',
-    async ({ index, other, excluded, ties, bright }) => {
-      const nir = await readLandsat('sr_band4');
-      const second = await readLandsat(other);
-      const usgs = await readLandsat(index);
-      const compared = [...usgs.keys()].filter((i) => nir[i] + second[i] > 0);
-      expect([usgs.length, usgs.length - compared.length]).toEqual([62_694, excluded]);
-      const ofNumbers = await indexOf(nir, second);
-      expect(compared.filter((i) => usgsCount(ofNumbers[i]) !== usgs[i])).toEqual([]);
-
-      // From reflectance, ties may round the other way, and pixels brighter than any surface have no value.
-      const ofReflectance = await indexOf(nir, second, 0.0001);
-      const present = compared.filter((i) => !Number.isNaN(ofReflectance[i]));
-      const misses = present.map((i) => Math.abs(usgsCount(ofReflectance[i]) - usgs[i]));
-      expect(Math.max(...misses)).toBeLessThanOrEqual(1);
-      expect(misses.filter((miss) => miss > 0)).toHaveLength(ties);
-      expect(compared.length - present.length).toBe(bright);
-    },
-  );
-});
+test.skipIf(!hasRealData(`${MICHIGAN}_nbr.tif`))(
+  "USGS's NBR of Upper Michigan agrees with the kernels on 62 694 counts, 30 excluded",
+  async () => {
+    const [nir, swir, usgs] = [
+      await readLandsat('sr_band4'),
+      await readLandsat('sr_band7'),
+      await readLandsat('nbr'),
+    ];
+    const compared = [...usgs.keys()].filter((i) => nir[i] + swir[i] > 0);
+    expect([usgs.length, usgs.length - compared.length]).toEqual([62_694, 30]);
+    const ofNumbers = await indexOf(nir, swir);
+    expect(compared.filter((i) => usgsCount(ofNumbers[i]) !== usgs[i])).toEqual([]);
+    // From reflectance, ties may round the other way.
+    const ofReflectance = await indexOf(nir, swir, 0.0001);
+    const misses = compared.map((i) => Math.abs(usgsCount(ofReflectance[i]) - usgs[i]));
+    expect(Math.max(...misses)).toBeLessThanOrEqual(1);
+    expect(misses.filter((miss) => miss > 0)).toHaveLength(6);
+  },
+);

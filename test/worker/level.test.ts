@@ -22,37 +22,25 @@ function kilometreAt(column: number, row: number, metres = 60): Grid {
   return northUpGrid(32720, 600_015 + 30 * column, 9_000_015 - 30 * row, metres, side, side);
 }
 
-const levelFor = (grid: Grid) => cheapestSighting(fileOf(FILE), grid)?.level;
-
 describe('the level that is read', () => {
-  it('is the coarsest that fits if costs are equal', () => {
-    expect(levelFor(kilometreAt(10, 10))).toBe(1);
-  });
-
-  it('is a finer one if the grid lies nearer the top of a block there', () => {
+  it.each([
+    ['the coarsest that fits if costs are equal', kilometreAt(10, 10), 1],
     // Row 260 is the fourth of a block at 30 m, and the 130th at 60 m.
-    expect(levelFor(kilometreAt(10, 260))).toBe(0);
-    expect(levelFor(kilometreAt(10, 260, 120))).toBe(0);
-  });
-
-  it('is not one in which the grid meets two blocks of a row, unless a few of their rows suffice', () => {
+    ['a finer one if the grid lies nearer the top of a block there', kilometreAt(10, 260), 0],
+    ['two levels finer for the same reason', kilometreAt(10, 260, 120), 0],
     // Row 356 is the 100th of a block at 30 m, and the 178th at 60 m.
-    expect(levelFor(kilometreAt(10, 356))).toBe(0);
-    expect(levelFor(kilometreAt(240, 356))).toBe(1);
-    expect(levelFor(kilometreAt(240, 260))).toBe(0);
-  });
-
-  it('is never coarser than the grid', () => {
-    expect(levelFor(kilometreAt(10, 250))).toBe(1);
-    expect(levelFor(kilometreAt(10, 10, 30))).toBe(0);
+    ['not one in which the grid meets two blocks', kilometreAt(10, 356), 0],
+    ['one in which it meets two blocks in every case', kilometreAt(240, 356), 1],
+    ['one in which it meets two blocks of which a few rows suffice', kilometreAt(240, 260), 0],
+    ['the coarsest that is not coarser than the grid', kilometreAt(10, 250), 1],
+    ['that of the grid', kilometreAt(10, 10, 30), 0],
+    ['none outside the file', kilometreAt(10, 4000), undefined],
+  ])('is %s', (_, grid, level) => {
+    expect(cheapestSighting(fileOf(FILE), grid)?.level).toBe(level);
   });
 
   it('is coarser than the grid if larger pixels are allowed', () => {
     expect(cheapestSighting(fileOf(FILE), kilometreAt(10, 260, 30), 120)?.level).toBe(0);
     expect(cheapestSighting(fileOf(FILE), kilometreAt(10, 250, 30), 120)?.level).toBe(2);
-  });
-
-  it('is null outside the file', () => {
-    expect(cheapestSighting(fileOf(FILE), kilometreAt(10, 4000))).toBeNull();
   });
 });

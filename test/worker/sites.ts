@@ -7,6 +7,7 @@ import { readOntoGrid, signal, theArena } from '../support/task-files.ts';
 
 export const SEED = 41;
 export const SITE = { width: 48, height: 40 };
+export const SITES = 12;
 /** Pixels by which a grid extends beyond an image on each side. */
 export const MARGIN = 30;
 
@@ -31,11 +32,11 @@ export function gridAround(
   return northUpGrid(epsg, west, north, metres, pixels(xs), pixels(ys));
 }
 
-/** Twenty windows of `grid`: at the image's corners, the middles of its edges, its centre, and random places. */
+/** Windows of `grid`: at the image's corners, the middles of its edges, its centre, and random places. */
 function sitesOf(grid: Grid, image: Grid): Window[] {
   const random = seededRandom(SEED);
   const border = [0, 0.5, 1].flatMap((x) => [0, 0.5, 1].map((y) => [x, y]));
-  const anywhere = Array.from({ length: 11 }, () => [random(), random()]);
+  const anywhere = Array.from({ length: SITES - border.length }, () => [random(), random()]);
   const start = locator(image, grid);
   return [...border, ...anywhere].map(([x, y]) => {
     const [column, row] = start(x * image.width, y * image.height);
@@ -43,12 +44,7 @@ function sitesOf(grid: Grid, image: Grid): Window[] {
       Math.max(0, Math.min(size - side, Math.round(middle - side / 2)));
     const width = Math.min(SITE.width, grid.width);
     const height = Math.min(SITE.height, grid.height);
-    return {
-      x: within(column, width, grid.width),
-      y: within(row, height, grid.height),
-      width,
-      height,
-    };
+    return { x: within(column, width, grid.width), y: within(row, height, grid.height), width, height };
   });
 }
 
@@ -69,7 +65,7 @@ export interface Pixel {
   readonly range: number;
 }
 
-/** Every pixel of twenty sites, as read by the worker and by GDAL. */
+/** Every pixel of the sites, as read by the worker and by GDAL. */
 export async function comparePixels(cog: Cog, grid: Grid, theirs: Float32Array): Promise<Pixel[]> {
   const arena = await theArena();
   const pixels: Pixel[] = [];

@@ -22,20 +22,12 @@ const READ: ReadTask = {
   limits: LIMITS,
 };
 
+const UNKNOWN = { nbr: null, height: null, slope: null, p: null, lossPercent: null, firesPer100Km2: null };
 const SCORE: ScoreTask = {
   kind: 'score',
   inputs: {
-    forestCover: 50,
-    ndvi: 0.5,
-    nbr: null,
-    height: null,
-    referenceHeight: 30,
-    slope: null,
-    p: null,
-    lossPercent: null,
-    firesPer100Km2: null,
-    coreFraction: null,
-    largestPatchFraction: null,
+    ...{ ...UNKNOWN, forestCover: 50, ndvi: 0.5, referenceHeight: 30 },
+    ...{ coreFraction: null, largestPatchFraction: null },
   },
 };
 
@@ -84,25 +76,22 @@ describe('a task runner', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
+  /** What a task fails with if memory does not suffice. */
+  const outOfMemory = {
+    ...{ code: 'unsupported-tiff', fields: { asset: 'https://host.example/a.tif' } },
+    cause: expect.any(RangeError) as Error,
+  };
+
   it('names the file if it fits in memory but its grid does not', async () => {
     const runner = createTaskRunner(() => oddRuntime({ maximumBytes: 2.8 * 2 ** 20 }));
     const map = { kind: 'canopy-map', tiles: [ASSET], grid: GRID, limits: LIMITS } as const;
-    await expect(run(runner, map)).rejects.toMatchObject({
-      code: 'unsupported-tiff',
-      fields: { asset: 'https://host.example/a.tif' },
-      cause: expect.any(RangeError) as Error,
-    });
+    await expect(run(runner, map)).rejects.toMatchObject(outOfMemory);
   });
 
   it('names a file of the scene whose files fit in memory one by one, but not together', async () => {
     // One tile of 256 x 256 and its classes take less than 3 MiB, the planes of all files more.
     const runner = createTaskRunner(() => oddRuntime({ maximumBytes: 3 * 2 ** 20 }));
     await run(runner, SURVEY);
-    const failure = await run(runner, READ).catch((error: unknown) => error);
-    expect(failure).toMatchObject({
-      code: 'unsupported-tiff',
-      fields: { asset: 'https://host.example/a.tif' },
-      cause: expect.any(RangeError) as Error,
-    });
+    await expect(run(runner, READ)).rejects.toMatchObject(outOfMemory);
   });
 });

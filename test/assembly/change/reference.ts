@@ -22,35 +22,14 @@ export function significance(
   });
 }
 
-/** Sample standard deviation of each pixel's observations in double precision; NaN for fewer than two. */
-export function sampleDeviations(stack: Float32Array, length: number): Float32Array {
-  return Float32Array.from({ length }, (_, i) => {
-    const values = observationsOf(stack, length, i);
+/** Mean and sample standard deviation of each pixel's observations in double precision; NaN for none, or fewer than two. */
+export function sampleMoments(stack: Float32Array, length: number): { mean: number; deviation: number }[] {
+  return Array.from({ length }, (_, i) => {
+    const observations = Array.from({ length: stack.length / length }, (_, at) => stack[at * length + i]);
+    const values = observations.filter((value) => !Number.isNaN(value));
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-    return values.length < 2 ? NaN : Math.sqrt(squares / (values.length - 1));
-  });
-}
-
-/** Mean of each pixel's observations; NaN for none. */
-export function means(stack: Float32Array, length: number): Float32Array {
-  return Float32Array.from({ length }, (_, i) => {
-    const values = observationsOf(stack, length, i);
-    return values.reduce((sum, value) => sum + value, 0) / values.length;
-  });
-}
-
-function observationsOf(stack: Float32Array, length: number, i: number): number[] {
-  return [...stack.filter((_, at) => at % length === i)].filter((value) => !Number.isNaN(value));
-}
-
-/** Lower bounds of the classes, as printed in methods 8; an f32 value may be up to 1e-6 lower. */
-const BOUNDS = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66];
-
-export function severityClasses(dnbr: Float32Array, mask: Uint8Array): Uint8Array {
-  return Uint8Array.from(dnbr, (value, i) => {
-    if (mask[i] === 0 || Number.isNaN(value)) return 255;
-    return BOUNDS.filter((bound) => value >= f(bound - 1e-6)).length;
+    return { mean, deviation: values.length < 2 ? NaN : Math.sqrt(squares / (values.length - 1)) };
   });
 }
 
@@ -59,20 +38,16 @@ export function blockMeans(
   plane: Float32Array,
   mask: Uint8Array,
   width: number,
-  height: number,
   block: number,
   minimum: number,
 ): number[] {
-  const sums = new Map<string, number[]>();
+  const across = Math.ceil(width / block);
+  const blocks: number[][] = [];
   plane.forEach((value, i) => {
-    const [row, column] = [Math.floor(i / width / block), Math.floor((i % width) / block)];
-    const key = `${String(row).padStart(6, '0')} ${String(column).padStart(6, '0')}`;
-    if (mask[i] === 1) sums.set(key, [...(sums.get(key) ?? []), value]);
+    const at = Math.floor(i / width / block) * across + Math.floor((i % width) / block);
+    if (mask[i] === 1) (blocks[at] ??= []).push(value);
   });
-  if (plane.length !== width * height) throw new RangeError('The plane does not fit');
-  return [...sums]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, values]) => values)
+  return blocks
     .filter((values) => values.length >= minimum)
     .map((values) => values.reduce((sum, value) => sum + value, 0) / values.length);
 }

@@ -39,7 +39,7 @@ export function decodeGuarded(
   memory.set(input, at);
   const result = call(at, output, scratch);
   const isFilled = (from: number, to: number, value: number): boolean =>
-    memory.subarray(from, to).every((byte) => byte === value);
+    Buffer.compare(memory.subarray(from, to), Buffer.alloc(to - from, value)) === 0;
   return {
     result,
     output: memory.slice(output, output + capacity),

@@ -1,4 +1,4 @@
-import { deflateRawSync, deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DecodeFault, type Kernels } from '../../../worker/kernels.ts';
 import { campaign } from '../../hostile/support/campaign.ts';
@@ -7,10 +7,23 @@ import { seededRandom } from '../../support/random.ts';
 import { inflateGuarded, inflatePartGuarded, lzwGuarded, packBitsGuarded, type Decoded } from './guarded.ts';
 import { packLzw, packPackBits } from './packers.ts';
 import { SAMPLES } from './samples.ts';
-import { inflateAsZlib } from './zlib-verdict.ts';
 
-const { seed: SEED, runs: FLIPS, timeout: TIMEOUT_MS } = campaign(2500, 2);
+const { seed: SEED, runs: FLIPS, timeout: TIMEOUT_MS } = campaign(600, 2);
 const { corrupt, truncated, checksum, tooLarge } = DecodeFault;
+
+/** Number of bytes that node:zlib inflates from a stream, or the fault that it finds, as the kernels' code. */
+function inflateAsZlib(stream: Uint8Array, capacity: number): number {
+  try {
+    return inflateSync(stream, { maxOutputLength: capacity }).length;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge;
+    if (code === 'Z_BUF_ERROR') return truncated;
+    if (message === 'incorrect data check') return checksum;
+    if (code === 'Z_DATA_ERROR' || code === 'Z_NEED_DICT') return corrupt;
+    throw error;
+  }
+}
 
 /** Packs bit fields, least significant bit first, and pads them to whole bytes. */
 function bitStream(...fields: readonly (readonly [value: number, bits: number])[]): Uint8Array {
@@ -24,36 +37,23 @@ function zlibStream(...fields: readonly (readonly [value: number, bits: number])
   return Buffer.concat([Uint8Array.of(0x78, 0x9c), bitStream(...fields), new Uint8Array(16)]);
 }
 
+/** A last block with its own codes: the fewest literals and distances, then the given fields. */
+function dynamicStream(...fields: readonly (readonly [value: number, bits: number])[]): Uint8Array {
+  return zlibStream([1, 1], [2, 2], [0, 5], [0, 5], ...fields);
+}
+
 /** Malformed streams, for which the kernel and zlib must report the same fault. */
 const MALFORMED: Readonly<Record<string, Uint8Array>> = {
   'a reserved block type': zlibStream([1, 1], [3, 2]),
   'a stored block with inconsistent lengths': zlibStream([1, 1], [0, 2], [0, 5], [5, 16], [5, 16]),
   '287 literal and length codes': zlibStream([1, 1], [2, 2], [30, 5], [0, 5], [0, 4]),
   '31 distance codes': zlibStream([1, 1], [2, 2], [0, 5], [30, 5], [0, 4]),
-  'an over-subscribed code-length code': zlibStream([1, 1], [2, 2], [0, 5], [0, 5], [0, 4], [0x249, 12]),
-  'an incomplete code-length code': zlibStream([1, 1], [2, 2], [0, 5], [0, 5], [0, 4], [2, 3], [0, 9]),
-  'a repeat code without a previous length': zlibStream(
-    [1, 1],
-    [2, 2],
-    [0, 5],
-    [0, 5],
-    [0, 4],
-    [1, 3],
-    [1, 3],
-    [0, 7],
-  ),
-  'a code without an end-of-block symbol': zlibStream(
-    [1, 1],
-    [2, 2],
-    [0, 5],
-    [0, 5],
-    [0, 4],
-    [0, 6],
-    [1, 3],
-    [1, 3],
-    [0x7f, 8],
-    [0x7f, 8],
-    [0x7f, 8],
+  'an over-subscribed code-length code': dynamicStream([0, 4], [0x249, 12]),
+  'an incomplete code-length code': dynamicStream([0, 4], [2, 3], [0, 9]),
+  'a repeat code without a previous length': dynamicStream([0, 4], [1, 3], [1, 3], [0, 7]),
+  'a code without an end-of-block symbol': dynamicStream(
+    ...[[0, 4] as const, [0, 6] as const, [1, 3] as const, [1, 3] as const],
+    ...Array.from({ length: 3 }, () => [0x7f, 8] as const),
   ),
   'a distance beyond the start of the output': zlibStream([1, 1], [1, 2], [0x40, 7], [0, 5]),
   'an invalid length symbol of the fixed code': zlibStream([1, 1], [1, 2], [0x63, 8]),
@@ -89,31 +89,20 @@ describe.each(BUILDS)('decoding hostile streams, %s build', async (build) => {
     expect(inflateGuarded(kernels, padded, 5000).result).toBe(5000);
   });
 
-  it('accepts a block with a single one-bit distance code', () => {
-    // zlib's RLE strategy writes such codes.
-    const data = new Uint8Array(3000).fill(7);
-    expect(inflateGuarded(kernels, deflateSync(data, { strategy: 3 }), 3000).result).toBe(3000);
-  });
-
   it(`reports a stream cut at any byte as truncated, whatever bytes follow it, seed ${SEED}`, () => {
-    for (const level of [0, 1, 6, 9]) {
-      const packed = deflateSync(SAMPLES.differences(1500, SEED), { level });
+    for (const level of [0, 1, 9]) {
+      const packed = deflateSync(SAMPLES.differences(500, SEED), { level });
       for (let length = 0; length < packed.length; length++)
         for (const trailing of [0x00, 0xa5, 0xff]) {
-          const { result, guardHolds } = inflateGuarded(kernels, packed.subarray(0, length), 1500, trailing);
-          expect({ length, trailing, result, guardHolds }).toEqual({
-            length,
-            trailing,
-            result: truncated,
-            guardHolds: true,
-          });
+          const decoded = inflateGuarded(kernels, packed.subarray(0, length), 500, trailing);
+          expect(decoded, `${length}, ${trailing}`).toMatchObject({ result: truncated, guardHolds: true });
         }
     }
   });
 
   it(`agrees with zlib on ${FLIPS} streams with flipped bits, seed ${SEED}`, { timeout: TIMEOUT_MS }, () => {
     const random = seededRandom(SEED);
-    const packed = ['text', 'differences', 'runs', 'skewed'].flatMap((sample) =>
+    const packed = ['text', 'differences', 'runs'].flatMap((sample) =>
       [0, 1, 6, 9].map((level) => deflateSync(SAMPLES[sample](900, SEED), { level })),
     );
     const verdicts = new Set<number>();

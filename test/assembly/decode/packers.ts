@@ -65,3 +65,44 @@ export function packPackBits(bytes: Uint8Array): Uint8Array {
   }
   return Uint8Array.from(packed);
 }
+
+/** Predictor 2 of little-endian items of any width. */
+export function packDifferences(
+  values: Uint8Array,
+  width: number,
+  samples: number,
+  itemBytes: number,
+): Uint8Array {
+  const items = Array.from({ length: values.length / itemBytes }, (_, i) =>
+    values
+      .subarray(i * itemBytes, (i + 1) * itemBytes)
+      .reduceRight((item, byte) => item * 256n + BigInt(byte), 0n),
+  );
+  const perRow = width * samples;
+  const packed = new Uint8Array(values.length);
+  items.forEach((item, i) => {
+    const difference = i % perRow < samples ? item : item - items[i - samples];
+    for (let byte = 0; byte < itemBytes; byte++)
+      packed[i * itemBytes + byte] = Number((difference >> BigInt(8 * byte)) & 255n);
+  });
+  return packed;
+}
+
+/** Predictor 3: orders the bytes of a row by significance, then takes their differences. */
+export function packFloats(
+  values: Uint8Array,
+  width: number,
+  samples: number,
+  itemBytes: number,
+): Uint8Array {
+  const perRow = width * samples;
+  const packed = new Uint8Array(values.length);
+  for (let start = 0; start < values.length; start += perRow * itemBytes) {
+    const row = new Uint8Array(perRow * itemBytes);
+    for (let i = 0; i < perRow; i++)
+      for (let byte = 0; byte < itemBytes; byte++)
+        row[(itemBytes - 1 - byte) * perRow + i] = values[start + i * itemBytes + byte];
+    row.forEach((value, i) => (packed[start + i] = i < samples ? value : value - row[i - samples]));
+  }
+  return packed;
+}

@@ -6,24 +6,24 @@ import { packLzw, packPackBits } from './packers.ts';
 import { SAMPLES } from './samples.ts';
 
 const SEED = 5;
-const LENGTHS = [1, 2, 3, 255, 256, 257, 5000, 40_001];
+/** The longest fill the table of LZW. */
+const LENGTHS = [1, 2, 3, 257, 12_001];
 
 describe.each(BUILDS)('LZW and PackBits decoders, %s build', async (build) => {
   const kernels = await loadKernels(build);
 
-  describe.each(Object.keys(SAMPLES))(`on %s, seed ${SEED}`, (sample) => {
-    it.each([
-      ['LZW', lzwGuarded, (bytes: Uint8Array) => packLzw(bytes)],
-      ['old LZW', lzwGuarded, (bytes: Uint8Array) => packLzw(bytes, true)],
-      ['PackBits', packBitsGuarded, packPackBits],
-    ] as const)('restore data packed with %s', (_name, decode, pack) => {
+  it.each([
+    ['LZW', lzwGuarded, (bytes: Uint8Array) => packLzw(bytes)],
+    ['old LZW', lzwGuarded, (bytes: Uint8Array) => packLzw(bytes, true)],
+    ['PackBits', packBitsGuarded, packPackBits],
+  ] as const)(`restore data packed with %s, seed ${SEED}`, (_name, decode, pack) => {
+    for (const [sample, dataOf] of Object.entries(SAMPLES))
       for (const length of LENGTHS) {
-        const data = SAMPLES[sample](length, SEED + length);
+        const data = dataOf(length, SEED + length);
         const { result, output, guardHolds } = decode(kernels, pack(data), length);
         expect({ length, result, guardHolds }).toEqual({ length, result: length, guardHolds: true });
-        expect(Buffer.compare(output, data), `${length} bytes`).toBe(0);
+        expect(Buffer.compare(output, data), `${length} bytes of ${sample}`).toBe(0);
       }
-    });
   });
 
   it.each([

@@ -3,44 +3,34 @@ import type { Kernels } from '../../../worker/kernels.ts';
 import { BUILDS, loadKernels } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import { decodeGuarded } from './guarded.ts';
+import { packDifferences } from './packers.ts';
 import { SAMPLES } from './samples.ts';
 
 const SEED = 11;
 const ITEM_BYTES = [1, 2, 4, 8] as const;
-const CASES = 60;
 const ROWS = 3;
 
-/** A window of a row of `width` items: `columns` items, after the first `before`. */
-interface RowWindow {
-  readonly width: number;
-  readonly before: number;
-  readonly columns: number;
-}
-
-function* rowWindows(): Generator<RowWindow> {
+/** Windows of a row of `width` items: `columns` items, after the first `before`. */
+function rowWindows(): { width: number; before: number; columns: number }[] {
   const random = seededRandom(SEED);
-  yield { width: 1, before: 0, columns: 1 };
-  yield { width: 64, before: 0, columns: 64 };
-  for (let i = 0; i < CASES; i++) {
+  const windows = Array.from({ length: 40 }, () => {
     const width = 1 + Math.floor(random() * 150);
     const before = Math.floor(random() * width);
-    yield { width, before, columns: 1 + Math.floor(random() * (width - before)) };
-  }
+    return { width, before, columns: 1 + Math.floor(random() * (width - before)) };
+  });
+  return [{ width: 1, before: 0, columns: 1 }, { width: 64, before: 0, columns: 64 }, ...windows];
 }
 
+type Store = (from: number, to: number) => void;
+
 /** Runs `store` from `input` into a buffer of `length` bytes, outside which it must write nothing. */
-function stored(
-  kernels: Kernels,
-  input: Uint8Array,
-  length: number,
-  store: (from: number, to: number) => void,
-): Uint8Array {
-  const { output, guardHolds, slackHolds } = decodeGuarded(kernels, input, length, 0, (from, to) => {
+function stored(kernels: Kernels, input: Uint8Array, length: number, store: Store): Uint8Array {
+  const decoded = decodeGuarded(kernels, input, length, 0, (from, to) => {
     store(from, to);
     return length;
   });
-  expect({ guardHolds, slackHolds }).toEqual({ guardHolds: true, slackHolds: true });
-  return output;
+  expect(decoded).toMatchObject({ guardHolds: true, slackHolds: true });
+  return decoded.output;
 }
 
 /** Bytes of the items `first`, `first + step`, … of each row. */
@@ -48,9 +38,7 @@ function pickItems(
   rows: Uint8Array,
   width: number,
   itemBytes: number,
-  first: number,
-  step: number,
-  count: number,
+  [first, step, count]: readonly [first: number, step: number, count: number],
 ) {
   const items = Array.from({ length: ROWS * count }, (_, i) => {
     const item = Math.floor(i / count) * width + first + (i % count) * step;
@@ -59,36 +47,18 @@ function pickItems(
   return Uint8Array.from(items.flat());
 }
 
-/** Encodes with predictor 2, for one sample per pixel. */
-function differences(values: Uint8Array, width: number, itemBytes: number): Uint8Array {
-  const bits = BigInt(8 * itemBytes);
-  const read = (i: number) => {
-    let item = 0n;
-    for (let byte = itemBytes - 1; byte >= 0; byte--)
-      item = (item << 8n) | BigInt(values[i * itemBytes + byte]);
-    return item;
-  };
-  const packed = new Uint8Array(values.length);
-  for (let i = 0; i < values.length / itemBytes; i++) {
-    const item = BigInt.asUintN(Number(bits), read(i) - (i % width === 0 ? 0n : read(i - 1)));
-    for (let byte = 0; byte < itemBytes; byte++)
-      packed[i * itemBytes + byte] = Number((item >> BigInt(8 * byte)) & 255n);
-  }
-  return packed;
-}
-
 describe.each(BUILDS)(`storing the pixels of a window, %s build, seed ${SEED}`, async (build) => {
   const kernels = await loadKernels(build);
 
   it.each(ITEM_BYTES)('undoes the differences of %i-byte items', (itemBytes) => {
     for (const { width, before, columns } of rowWindows()) {
       const values = SAMPLES.noise(width * ROWS * itemBytes, SEED + width);
-      const packed = differences(values, width, itemBytes);
+      const packed = packDifferences(values, width, 1, itemBytes);
       const rowBytes = columns * itemBytes;
       const found = stored(kernels, packed, ROWS * rowBytes, (from, to) =>
         kernels.storeSums(from, to, ROWS, columns, width * itemBytes, rowBytes, before, itemBytes),
       );
-      const expected = pickItems(values, width, itemBytes, before, 1, columns);
+      const expected = pickItems(values, width, itemBytes, [before, 1, columns]);
       expect(Buffer.compare(found, expected), `${before} + ${columns} of ${width}`).toBe(0);
     }
   });
@@ -98,27 +68,18 @@ describe.each(BUILDS)(`storing the pixels of a window, %s build, seed ${SEED}`, 
       for (const step of [1, 2, 3]) {
         const rows = SAMPLES.noise(width * step * ROWS * itemBytes, SEED + width);
         const first = before * step + step - 1;
-        const [rowBytes, outputBytes] = [width * step * itemBytes, columns * itemBytes];
-        const found = stored(kernels, rows, ROWS * outputBytes, (from, to) =>
-          kernels.storeSamples(
-            from + first * itemBytes,
-            to,
-            ROWS,
-            columns,
-            rowBytes,
-            outputBytes,
-            step,
-            itemBytes,
-          ),
+        const sizes = [width * step * itemBytes, columns * itemBytes] as const;
+        const found = stored(kernels, rows, ROWS * sizes[1], (from, to) =>
+          kernels.storeSamples(from + first * itemBytes, to, ROWS, columns, ...sizes, step, itemBytes),
         );
-        const expected = pickItems(rows, width * step, itemBytes, first, step, columns);
+        const expected = pickItems(rows, width * step, itemBytes, [first, step, columns]);
         expect(Buffer.compare(found, expected), `${before} + ${columns} of ${width}, ${step}`).toBe(0);
       }
   });
 
   it('leaves the plane outside the window unchanged', () => {
     const values = SAMPLES.noise(40, SEED);
-    const found = stored(kernels, differences(values, 10, 2), 60, (from, to) => {
+    const found = stored(kernels, packDifferences(values, 10, 1, 2), 60, (from, to) => {
       new Uint8Array(kernels.memory.buffer).fill(7, to, to + 60);
       kernels.storeSums(from, to + 4, 2, 5, 20, 30, 3, 2);
     });
@@ -128,24 +89,25 @@ describe.each(BUILDS)(`storing the pixels of a window, %s build, seed ${SEED}`, 
     expect([...found]).toEqual([...expected]);
   });
 
-  it.each(Array.from({ length: 15 }, (_, i) => i + 1))(
-    'unpacks %i-bit samples, most significant bit first, with rows padded to whole bytes',
-    (bits) => {
+  it('unpacks samples of 1 to 15 bits, most significant bit first, with rows padded to whole bytes', () => {
+    for (let bits = 1; bits <= 15; bits++) {
       const rowBytes = Math.ceil((19 * bits) / 8);
       const packed = SAMPLES.noise(ROWS * rowBytes, SEED);
-      const sampleBytes = bits > 8 ? 2 : 1;
-      const found = stored(kernels, packed, ROWS * 19 * sampleBytes, (from, to) =>
-        kernels.unpackBits(from, to, ROWS, 19, bits),
+      const { buffer } = Uint8Array.from(
+        stored(kernels, packed, ROWS * 19 * (bits > 8 ? 2 : 1), (from, to) =>
+          kernels.unpackBits(from, to, ROWS, 19, bits),
+        ),
       );
-      const expected = Array.from({ length: ROWS * 19 }, (_, i) => {
-        const [row, column] = [Math.floor(i / 19), i % 19];
-        const bytes = [...packed.subarray(row * rowBytes, (row + 1) * rowBytes)];
-        const text = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('');
-        return Number.parseInt(text.slice(column * bits, (column + 1) * bits), 2);
-      });
-      const { buffer, byteOffset } = Uint8Array.from(found);
-      const samples = bits > 8 ? new Uint16Array(buffer, byteOffset) : new Uint8Array(buffer, byteOffset);
-      expect([...samples]).toEqual(expected);
-    },
-  );
+      const rows = [0, 1, 2].map((row) =>
+        Array.from(packed.subarray(row * rowBytes, (row + 1) * rowBytes), (byte) =>
+          byte.toString(2).padStart(8, '0'),
+        ).join(''),
+      );
+      const expected = rows.flatMap((text) =>
+        Array.from({ length: 19 }, (_, i) => Number.parseInt(text.slice(i * bits, (i + 1) * bits), 2)),
+      );
+      const samples = bits > 8 ? new Uint16Array(buffer) : new Uint8Array(buffer);
+      expect([...samples], `${bits} bits`).toEqual(expected);
+    }
+  });
 });

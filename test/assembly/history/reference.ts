@@ -1,27 +1,10 @@
 const f = Math.fround;
 
 /** Loss classes that the kernels write. */
-export const [NONE, PROVISIONAL, CONFIRMED, HIGHEST, UNKNOWN] = [0, 1, 2, 3, 255];
+export const [PROVISIONAL, CONFIRMED, HIGHEST] = [1, 2, 3];
 
 /** Classes of an observation compared with the pixel's usual one. */
 export const [USUAL, LOW, DEEP, UNSEEN] = [0, 1, 2, 255];
-
-export function absoluteDeviations(stack: Float32Array, middle: Float32Array): Float32Array {
-  return stack.map((value, i) => Math.abs(f(value - middle[i % middle.length])));
-}
-
-export function shiftPlanes(stack: Float32Array, shifts: Float64Array): Float32Array {
-  const length = stack.length / shifts.length;
-  return stack.map((value, i) => value - f(shifts[Math.floor(i / length)]));
-}
-
-export function solveSpread(counts: Uint8Array, deviation: Float32Array): Float32Array {
-  return deviation.map((mad, i) => {
-    if (counts[i] < 3) return 0.03;
-    const scaled = f(mad * f(1.4826));
-    return scaled < f(0.03) ? 0.03 : scaled;
-  });
-}
 
 export interface Measure {
   readonly usual: Float32Array;
@@ -68,98 +51,6 @@ export function markGains(before: Ground, after: Ground, minimum: number): Uint8
     const isNew = forest === 0 && after.forest[i] === 1;
     const isClear = f(after.logOdds[i] - before.logOdds[i]) >= f(minimum);
     return Number(isNew && isClear && f(after.residual[i] - before.residual[i]) >= f(0.1));
-  });
-}
-
-/** Log likelihood ratios of an observation: of any loss, then of a deep loss, by the classes usual, low and deep. */
-export type Weights = readonly [
-  usual: number,
-  low: number,
-  deep: number,
-  usualOfDeep: number,
-  lowOfDeep: number,
-  deepOfDeep: number,
-];
-
-export interface Series {
-  readonly lows: Uint8Array;
-  readonly days: Int32Array;
-  readonly weights: readonly Weights[];
-  readonly forest: Uint8Array;
-  readonly since: number;
-}
-
-export interface Followed {
-  readonly loss: number;
-  readonly after: number;
-  readonly by: number;
-}
-
-/** Evidence for a loss after an observation, and the observation that it began with. */
-interface Evidence {
-  readonly sum: number;
-  readonly first: number;
-  /** The last low observation up to this one, -1 if there is none. */
-  readonly lastLow: number;
-}
-
-function evidenceOf(weights: readonly number[], isLow: readonly boolean[]): Evidence[] {
-  const sums = weights.reduce<number[]>(
-    (all, weight) => [...all, Math.min(16.5, Math.max(0, (all.at(-1) ?? 0) + weight))],
-    [],
-  );
-  const begins = (at: number) => sums[at] > 0 && (at === 0 || sums[at - 1] === 0);
-  return sums.map((sum, at) => ({
-    sum,
-    first: sums.findLastIndex((_, i) => i <= at && begins(i)),
-    lastLow: isLow.findLastIndex((low, i) => i <= at && low),
-  }));
-}
-
-/** Finds a loss in a pixel's whole series; each step has the evidence of all observations up to it. */
-function followPixel(
-  observations: readonly { day: number; low: number; weights: Weights }[],
-  since: number,
-): Followed {
-  const [any, deep] = [
-    { part: 0, least: 1 },
-    { part: 3, least: 2 },
-  ].map(({ part, least }) =>
-    evidenceOf(
-      observations.map(({ low, weights }) => weights[part + low]),
-      observations.map(({ low }) => low >= least),
-    ),
-  );
-  const isSure = ({ sum, first, lastLow }: Evidence) =>
-    sum >= 5.5 && lastLow >= 0 && observations[lastLow].day - observations[first].day >= 16;
-  const found = (loss: number, { first }: Evidence): Followed => ({
-    loss,
-    after: first === 0 ? since : observations[first - 1].day,
-    by: observations[first].day,
-  });
-  const [last, cleared] = [observations.length - 1, deep.find(isSure)];
-  if (observations.length === 0) return { loss: UNKNOWN, after: 0, by: 0 };
-  if (cleared && observations[last].low !== USUAL) return found(CONFIRMED, cleared);
-  if (observations[last].low !== USUAL && isSure(any[last])) return found(CONFIRMED, any[last]);
-  const isOpen =
-    observations[last].low === USUAL
-      ? isSure(any[last]) && observations[last - 1].low !== USUAL
-      : any[last].sum > 3;
-  return isOpen ? found(PROVISIONAL, any[last]) : { loss: NONE, after: 0, by: 0 };
-}
-
-export function followLosses({ lows, days, weights, forest, since }: Series): Followed[] {
-  return Array.from(forest, (ground, i) => {
-    if (ground !== 1) return { loss: ground, after: 0, by: 0 };
-    const observations = Array.from(days, (day, at) => ({
-      day,
-      low: lows[at * forest.length + i],
-      weights: weights[at],
-    }));
-    return followPixel(
-      observations.filter(({ low }) => low !== UNSEEN),
-      since,
-    );
   });
 }
 

@@ -1,27 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+/** NumPy's results for some pixels of Rufiji, written by test/oracles/history.py. */
+import golden from '../../oracles/history.json' with { type: 'json' };
 import { BUILDS } from '../../support/kernels.ts';
 import { Workspace, expectClose, expectSame } from '../raster/workspace.ts';
-
-type Plane = readonly (number | null)[];
-
-/** NumPy's results for some pixels of Rufiji, written by test/oracles/history.py. */
-const golden = JSON.parse(
-  readFileSync(resolve(import.meta.dirname, '../../oracles/history.json'), 'utf8'),
-) as Readonly<
-  Record<'since' | 'noise', number> &
-    Record<'days' | 'medians' | 'weights' | 'usual' | 'spread' | 'ever', readonly number[]> &
-    Record<'before' | 'after', readonly Plane[]> &
-    Record<'lows' | 'counts', readonly (readonly number[])[]> & {
-      losses: readonly (readonly [loss: number, after: number, by: number])[];
-    }
->;
 
 const LENGTH = golden.usual.length;
 const BEFORE = golden.before.length;
 const AFTER = golden.after.length;
-const nbrOf = (planes: readonly Plane[]) => Float32Array.from(planes.flat(), (value) => value ?? NaN);
+const nbrOf = (planes: readonly (readonly (number | null)[])[]) =>
+  Float32Array.from(planes.flat(), (value) => value ?? NaN);
 
 describe.each(BUILDS)('history kernels on pixels of Rufiji, %s build', (build) => {
   let space: Workspace;
@@ -33,8 +20,8 @@ describe.each(BUILDS)('history kernels on pixels of Rufiji, %s build', (build) =
     measure();
     lows = space.output(Uint8Array, LENGTH * AFTER);
     mark();
-    space.check();
   });
+  afterAll(() => space.clear());
 
   function measure(): void {
     const { kernels } = space;
@@ -108,7 +95,6 @@ describe.each(BUILDS)('history kernels on pixels of Rufiji, %s build', (build) =
       AFTER,
       golden.since,
     );
-    space.check();
     expect(Array.from(loss, (value, i) => [value, after[i], by[i]])).toEqual(golden.losses);
   });
 });

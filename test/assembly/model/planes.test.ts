@@ -1,78 +1,67 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BUILDS } from '../../support/kernels.ts';
+import { expect, it } from 'vitest';
 import { seededRandom } from '../../support/random.ts';
-import { LENGTHS, randomBytes, randomPixels } from '../raster/data.ts';
-import { Workspace, expectSame } from '../raster/workspace.ts';
+import { randomBytes, randomPixels } from '../raster/data.ts';
+import { describeKernels, expectSame } from '../raster/workspace.ts';
 import { deviationAround, footprintMean } from './reference/footprints.ts';
-import { featureSupport, limitPlane } from './reference/support.ts';
 import { localTexture } from './reference/texture.ts';
 
-describe.each(BUILDS)('feature planes, %s build', (build) => {
-  let space: Workspace;
-  beforeAll(async () => {
-    space = await Workspace.open(build);
-  });
-  beforeEach(() => space.clear());
+type Plane = Float32Array<ArrayBuffer>;
+type Positions = readonly (readonly [number, number])[];
 
-  function texture(plane: Float32Array<ArrayBuffer>, width: number, rows: number) {
-    const [mean, deviation] = [
-      space.output(Float32Array, plane.length),
-      space.output(Float32Array, plane.length),
-    ];
-    const scratch = space.output(Uint8Array, space.kernels.textureScratchBytes(width)).byteOffset;
-    const address = space.input(plane);
-    space.kernels.localTexture(address, mean.byteOffset, deviation.byteOffset, scratch, width, rows);
-    space.check();
+describeKernels('feature planes', (space) => {
+  const { kernels } = space;
+
+  /** Local means and deviations, checked against the reference. */
+  function texture(plane: Plane, width: number, rows: number) {
+    const deviation = space.output(Float32Array, plane.length);
+    const mean = space.result(Float32Array, plane.length, (to) => {
+      const scratch = space.output(Uint8Array, kernels.textureScratchBytes(width)).byteOffset;
+      kernels.localTexture(space.input(plane), to, deviation.byteOffset, scratch, width, rows);
+    });
+    const expected = localTexture(plane, width, rows);
+    expectSame(mean, expected.mean);
+    expectSame(deviation, expected.deviation);
     return { mean, deviation };
   }
 
-  it.each([
-    [1, 1],
-    [1, 7],
-    [7, 1],
-    [3, 3],
-    [16, 4],
-    [17, 9],
-    [33, 5],
-  ])('localTexture of %i x %i agrees with the reference (seed 1)', (width, rows) => {
-    const plane = randomPixels(seededRandom(1), width * rows);
-    const expected = localTexture(plane, width, rows);
-    const { mean, deviation } = texture(plane, width, rows);
-    expectSame(mean, expected.mean);
-    expectSame(deviation, expected.deviation);
+  it('localTexture agrees with the reference at several sizes (seed 1)', () => {
+    const sizes = [
+      [1, 1],
+      [1, 7],
+      [7, 1],
+      [3, 3],
+      [17, 9],
+      [33, 5],
+    ];
+    for (const [width, rows] of sizes) texture(randomPixels(seededRandom(1), width * rows), width, rows);
   });
 
   it('localTexture gives the centre of 1…9 mean 5 and deviation √(60 / 9), and an isolated pixel its own value and 0', () => {
     const { mean, deviation } = texture(Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9), 3, 3);
     expect(mean[4]).toBe(5);
     expect(deviation[4]).toBeCloseTo(Math.sqrt(60 / 9), 6);
-    space.clear();
-    const isolated = texture(Float32Array.of(NaN, NaN, NaN, NaN, 0.5, NaN, NaN, NaN, NaN), 3, 3);
-    expectSame(isolated.mean, Float32Array.of(NaN, NaN, NaN, NaN, 0.5, NaN, NaN, NaN, NaN));
-    expect(isolated.deviation[4]).toBe(0);
+    const isolated = texture(new Float32Array(9).fill(NaN).with(4, 0.5) as Plane, 3, 3);
+    expect([isolated.mean[4], isolated.deviation[4]]).toEqual([0.5, 0]);
   });
 
-  type Positions = readonly (readonly [number, number])[];
-
-  function footprints(plane: Float32Array<ArrayBuffer>, width: number, positions: Positions, radius: number) {
-    const output = space.output(Float32Array, positions.length);
-    const at = space.input(Float64Array.from(positions.flat()));
+  /** Means of footprints, checked against the reference. */
+  function footprints(plane: Plane, width: number, positions: Positions, radius: number): Float32Array {
     const rows = plane.length / width;
-    const address = space.input(plane);
-    space.kernels.footprintMean(address, at, output.byteOffset, width, rows, positions.length, radius);
-    space.check();
-    expectSame(output, footprintMean(plane, width, rows, positions, radius));
-    return output;
+    const means = space.result(Float32Array, positions.length, (to) => {
+      const inputs = [space.input(plane), space.input(Float64Array.from(positions.flat()))] as const;
+      kernels.footprintMean(...inputs, to, width, rows, positions.length, radius);
+    });
+    expectSame(means, footprintMean(plane, width, rows, positions, radius));
+    return means;
   }
 
-  it('footprintMean averages the pixels whose centres are within the disc', () => {
-    const plane = Float32Array.from({ length: 25 }, (_, i) => i);
-    // 1.25 pixels around the centre: the pixel and its four neighbours.
-    expect([...footprints(plane, 5, [[2.5, 2.5]], 1.25)]).toEqual([12]);
-    // Around a corner of four pixels: those four, 0.71 pixels away.
-    expect([...footprints(plane, 5, [[2, 2]], 0.8)]).toEqual([9]);
-    // A disc smaller than the pixel and off its centre: the pixel alone.
-    expect([...footprints(plane, 5, [[3.9, 1.05]], 0.3125)]).toEqual([8]);
+  it.each([
+    ['the pixel and its four neighbours', [2.5, 2.5], 1.25, 12],
+    ['the four pixels around a corner, 0.71 pixels away', [2, 2], 0.8, 9],
+    ['the pixel alone if the disc is smaller and off its centre', [3.9, 1.05], 0.3125, 8],
+  ] as const)('footprintMean averages %s', (_, position, radius, expected) => {
+    const plane = Float32Array.from({ length: 25 }, (_pixel, i) => i);
+    expectSame(footprints(plane, 5, [position], radius), [expected]);
   });
 
   it('footprintMean and deviationAround agree with the reference at borders, outside and with nodata (seed 2)', () => {
@@ -85,44 +74,52 @@ describe.each(BUILDS)('feature planes, %s build', (build) => {
     );
     const positions = [...inside, ...corners];
     for (const radius of [0.15, 0.3125, 0.625, 1.25, 3]) footprints(plane, width, positions, radius);
-    const output = space.output(Float32Array, positions.length);
-    const addresses = [space.input(plane), space.input(Float64Array.from(positions.flat()))] as const;
-    space.kernels.deviationAround(...addresses, output.byteOffset, width, rows, positions.length, 2);
-    space.check();
-    expectSame(output, deviationAround(plane, width, rows, positions, 2));
+    const deviations = space.result(Float32Array, positions.length, (to) => {
+      const inputs = [space.input(plane), space.input(Float64Array.from(positions.flat()))] as const;
+      kernels.deviationAround(...inputs, to, width, rows, positions.length, 2);
+    });
+    expectSame(deviations, deviationAround(plane, width, rows, positions, 2));
   });
 
-  it('featureSupport and limitPlane agree with the reference (seed 3)', () => {
-    const random = seededRandom(3);
-    for (const length of LENGTHS) {
-      space.clear();
+  it('featureSupport marks pixels with at least three features outside their ranges (seed 3)', () => {
+    const ranges = [
+      [0.3, 0.6],
+      [0.2, 0.8],
+      [0.5, 0.5],
+      [-1, 2],
+    ] as const;
+    space.atEveryLength(3, (length, random) => {
       const planes = [0.02, 0, 0.1, 0].map((missing) => randomPixels(random, length, missing));
-      const ranges = [
-        [0.3, 0.6],
-        [0.2, 0.8],
-        [0.5, 0.5],
-        [-1, 2],
-      ] as const;
-      const stack = space.input(Float32Array.from(planes.flatMap((plane) => [...plane])));
-      const classes = space.output(Uint8Array, length);
-      const range = space.input(Float32Array.from(ranges.flat()));
-      space.kernels.featureSupport(stack, range, classes.byteOffset, length, 4, 3);
-      const asStored = ranges.map(([low, high]) => [Math.fround(low), Math.fround(high)] as const);
-      expectSame(classes, featureSupport(planes, asStored, 3));
-      expectLimited(randomPixels(random, length), randomBytes(random, length), null);
-      expectLimited(randomPixels(random, length), classes.slice(), randomPixels(random, length));
-    }
+      const classes = space.result(Uint8Array, length, (to) => {
+        const stack = space.input(Float32Array.from(planes.flatMap((plane) => [...plane])));
+        kernels.featureSupport(stack, space.input(Float32Array.from(ranges.flat())), to, length, 4, 3);
+      });
+      const isOutside = (value: number, [low, high]: readonly [number, number]) =>
+        value < Math.fround(low) || value > Math.fround(high);
+      const expected = Array.from({ length }, (_, i) => {
+        if (planes.some((plane) => Number.isNaN(plane[i]))) return 255;
+        return Number(planes.filter((plane, k) => isOutside(plane[i], ranges[k])).length >= 3);
+      });
+      expectSame(classes, expected);
+    });
   });
 
-  function expectLimited(
-    plane: Float32Array<ArrayBuffer>,
-    classes: Uint8Array<ArrayBuffer>,
-    ceiling: Float32Array<ArrayBuffer> | null,
-  ): void {
-    const changed = space.changing(plane);
-    const above = ceiling === null ? 0 : space.input(ceiling);
-    space.kernels.limitPlane(changed.byteOffset, space.input(classes), above, plane.length, 0.25, 0.75);
-    space.check();
-    expectSame(changed, limitPlane(plane, classes, ceiling, 0.25, 0.75));
-  }
+  it.each([false, true])(
+    'limitPlane keeps heights within bounds, with a ceiling: %s (seed 4)',
+    (hasCeiling) => {
+      space.atEveryLength(4, (length, random) => {
+        const [plane, above] = [randomPixels(random, length), randomPixels(random, length)];
+        const classes = randomBytes(random, length, 3).map((value) => [0, 1, 255][value]);
+        const limited = space.changed(plane, (at) => {
+          const ceiling = hasCeiling ? space.input(above) : 0;
+          kernels.limitPlane(at, space.input(classes), ceiling, length, 0.25, 0.75);
+        });
+        const expected = plane.map((value, i) => {
+          if (classes[i] === 255) return NaN;
+          return Math.min(Math.max(value, 0.25), 0.75, hasCeiling ? above[i] : Infinity);
+        });
+        expectSame(limited, expected);
+      });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   findChange,
   lossProbability,
@@ -10,12 +10,11 @@ import {
 } from '../../oracles/bayesian-change.ts';
 import type { ChangeDensities } from '../../../src/sources/radar/worker/calibration.ts';
 import goldens from '../../oracles/radar.json' with { type: 'json' };
-import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import { hasRealData } from '../../support/real-data.ts';
 import { santaCruz } from '../../support/santa-cruz.ts';
-import { ADVERSARIAL, LENGTHS, randomPixels } from '../raster/data.ts';
-import { Workspace, expectClose, expectSame } from '../raster/workspace.ts';
+import { ADVERSARIAL, randomPixels } from '../raster/data.ts';
+import { describeKernels, expectClose, expectSame } from '../raster/workspace.ts';
 
 /** What the kernels store for each pixel. */
 interface State {
@@ -25,41 +24,25 @@ interface State {
   readonly confirmed: Int32Array;
 }
 
-describe.each(BUILDS)('radar change, %s build', (build) => {
-  let space: Workspace;
-  beforeAll(async () => {
-    space = await Workspace.open(build);
-  });
-  beforeEach(() => space.clear());
+type Positions = readonly (readonly ChangeSeries[])[];
+
+describeKernels('radar change', (space) => {
+  const { kernels } = space;
 
   function loss(values: Float32Array, { forest, other }: ChangeDensities): Float32Array {
-    const output = space.output(Float32Array, values.length);
-    space.kernels.lossLogOdds(
-      space.input(values),
-      output.byteOffset,
-      values.length,
-      forest.mean,
-      forest.deviation,
-      other.mean,
-      other.deviation,
+    const densities = [forest.mean, forest.deviation, other.mean, other.deviation] as const;
+    return space.result(Float32Array, values.length, (to) =>
+      kernels.lossLogOdds(space.input(values), to, values.length, ...densities),
     );
-    space.check();
-    return output;
   }
 
-  function merge(plane: Float32Array, other: Float32Array): Float32Array {
-    const merged = space.changing(plane);
-    space.kernels.mergeLogOdds(merged.byteOffset, space.input(other), plane.length);
-    space.check();
-    return merged;
-  }
+  const merge = (plane: Float32Array, other: Float32Array) =>
+    space.changed(plane, (at) => kernels.mergeLogOdds(at, space.input(other), plane.length));
 
-  function probabilityOf(logOdds: Float32Array): Float32Array {
-    const output = space.output(Float32Array, logOdds.length);
-    space.kernels.toProbability(space.input(logOdds), output.byteOffset, logOdds.length);
-    space.check();
-    return output;
-  }
+  const probabilityOf = (logOdds: Float32Array) =>
+    space.result(Float32Array, logOdds.length, (to) =>
+      kernels.toProbability(space.input(logOdds), to, logOdds.length),
+    );
 
   function firstState(pixels: number): State {
     return {
@@ -71,44 +54,32 @@ describe.each(BUILDS)('radar change, %s build', (build) => {
   }
 
   function update({ previous, logOdds, flagged, confirmed }: State, date: Float32Array, day: number): void {
-    space.kernels.updateChange(
-      space.input(date),
-      previous.byteOffset,
-      logOdds.byteOffset,
-      flagged.byteOffset,
-      confirmed.byteOffset,
-      date.length,
-      day,
-    );
-    space.check();
+    const days = [flagged.byteOffset, confirmed.byteOffset] as const;
+    const state = [previous.byteOffset, logOdds.byteOffset, ...days] as const;
+    kernels.updateChange(space.input(date), ...state, date.length, day);
   }
 
   /** Runs the kernels over the series of each position, dates in order, observations of one date merged. */
-  function changeOf(positions: readonly (readonly ChangeSeries[])[]): State {
+  function changeOf(positions: Positions): State {
     const state = firstState(positions.length);
     const days = new Set(positions.flatMap((series) => series.flatMap((one) => one.days)));
     for (const day of [...days].sort((a, b) => a - b)) {
-      let date: Float32Array | null = null;
-      for (const kind of positions[0].keys()) {
-        const { densities } = positions[0][kind];
-        const observations = Math.max(
-          ...positions.map((series) => series[kind].days.filter((other) => other === day).length),
+      const observed = positions.map((series) => series.map((one) => valuesOn(one, day)));
+      const dates = positions[0].flatMap(({ densities }, kind) => {
+        const count = Math.max(...observed.map((kinds) => kinds[kind].length));
+        return Array.from({ length: count }, (_, observation) =>
+          loss(
+            Float32Array.from(observed, (kinds) => kinds[kind][observation] ?? NaN),
+            densities,
+          ),
         );
-        for (let observation = 0; observation < observations; observation++) {
-          const values = Float32Array.from(
-            positions,
-            (series) => valuesOn(series[kind], day)[observation] ?? NaN,
-          );
-          const own = loss(values, densities);
-          date = date === null ? own : merge(date, own);
-        }
-      }
-      update(state, date!, day);
+      });
+      update(state, dates.reduce(merge), day);
     }
     return state;
   }
 
-  function expectAgreement(state: State, positions: readonly (readonly ChangeSeries[])[]): Change[] {
+  function expectAgreement(state: State, positions: Positions): Change[] {
     const probability = probabilityOf(state.logOdds);
     return positions.map((series, i) => {
       const change = findChange(series);
@@ -131,43 +102,22 @@ describe.each(BUILDS)('radar change, %s build', (build) => {
       expect(lossProbability(value, densities)).toBeCloseTo(expected[i], 12);
   });
 
-  it('computes P_NF of adversarial values', () => {
+  it('computes P_NF and merges log odds at every length (seed 13)', () => {
     const values = Float32Array.from([...ADVERSARIAL, -7, -11.5, -9]);
-    expectClose(
-      probabilityOf(loss(values, VV_DENSITIES)),
-      Array.from(values, (value) => lossProbability(value, VV_DENSITIES)),
-      1e-6,
-    );
-  });
-
-  it('computes and merges log odds at every length (seed 13)', () => {
-    const random = seededRandom(13);
-    const { forest, other } = VV_DENSITIES;
-    const [low, high] = [Math.min(forest.mean, other.mean), Math.max(forest.mean, other.mean)];
-    const maximum = Math.log(9);
-    const odds = (value: number) => {
-      const within = Math.max(low, Math.min(high, value));
-      const [a, b] = [forest, other].map(({ mean, deviation }) => ((within - mean) / deviation) ** 2);
-      return Math.max(
-        -maximum,
-        Math.min(maximum, Math.log(forest.deviation / other.deviation) + (a - b) / 2),
-      );
+    const oddsOf = (value: number) => {
+      const p = lossProbability(value, VV_DENSITIES);
+      return Math.log(p / (1 - p));
     };
-    for (const length of LENGTHS) {
-      space.clear();
+    expectClose(loss(values, VV_DENSITIES), Array.from(values, oddsOf), 1e-6);
+    space.atEveryLength(13, (length, random) => {
       const [first, second] = [0, 1].map(() => randomPixels(random, length).map((value) => -7 - 6 * value));
       const [a, b] = [loss(first, VV_DENSITIES), loss(second, VV_DENSITIES)];
-      expectClose(a, Array.from(first, odds), 1e-6);
+      expectClose(a, Array.from(first, oddsOf), 1e-6);
       expectSame(
         merge(a, b),
         a.map((value, i) => (Number.isNaN(value) ? b[i] : Number.isNaN(b[i]) ? value : value + b[i])),
       );
-    }
-  });
-
-  it('merges two observations, and uses the only one if the other is missing', () => {
-    const merged = probabilityOf(merge(logOdds(0.9, 0.9, NaN, 0.3, NaN), logOdds(0.9, 0.1, 0.2, NaN, NaN)));
-    expectClose(merged, [updateProbability(0.9, 0.9), 0.5, 0.2, 0.3, NaN], 1e-6);
+    });
   });
 
   it('updates the probability as in methods 3: 0.1 and 0.9 give 0.5, then 0.9, which confirms the loss', () => {
@@ -183,9 +133,9 @@ describe.each(BUILDS)('radar change, %s build', (build) => {
 
   it('agrees with the reference for one position on random series with gaps and duplicate dates (seed 12)', () => {
     const random = seededRandom(12);
-    const days = Array.from({ length: 40 }, (_, i) => 1000 + 6 * i);
-    const positions = Array.from({ length: 150 }, () => {
-      const lost = random() * 60;
+    const days = Array.from({ length: 25 }, (_, i) => 1000 + 6 * i);
+    const positions = Array.from({ length: 60 }, () => {
+      const lost = random() * 40;
       const radar = days.map((_, i) => {
         if (random() < 0.15) return NaN;
         return (i < lost ? -7.3 : -10.5) + (random() + random() - 1) * 2.5;
@@ -221,17 +171,11 @@ describe.each(BUILDS)('radar change, %s build', (build) => {
     state.logOdds.set([NaN, -1, 0.5, 2.2, 2.2]);
     state.flagged.set([0, 0, 7, 6, 6]);
     state.confirmed.set([0, 0, 0, 7, 7]);
-    const { flagged, confirmed } = state;
-    space.kernels.startAssessing(
-      assessed.byteOffset,
-      state.logOdds.byteOffset,
-      flagged.byteOffset,
-      confirmed.byteOffset,
-      5,
-    );
-    space.check();
+    const { logOdds, flagged, confirmed } = state;
+    const days = [flagged.byteOffset, confirmed.byteOffset] as const;
+    kernels.startAssessing(assessed.byteOffset, logOdds.byteOffset, ...days, 5);
     expectSame(assessed, [1, 1, 1, 0, 0]);
-    expectSame(state.logOdds, [NaN, NaN, 0.5, NaN, NaN]);
+    expectSame(logOdds, [NaN, NaN, 0.5, NaN, NaN]);
     expectSame(flagged, [0, 0, 7, 0, 0]);
     expectSame(confirmed, [0, 0, 0, 0, 0]);
   });

@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SAMPLE_TYPES, type SampleType } from '../../../worker/kernels.ts';
-import { BUILDS } from '../../support/kernels.ts';
+import { packed } from '../../support/packed.ts';
 import { seededRandom } from '../../support/random.ts';
-import { ADVERSARIAL, LENGTHS, randomBytes, randomPixels } from './data.ts';
+import { ADVERSARIAL, randomBytes, randomPixels } from './data.ts';
 import * as reference from './reference/digital-numbers.ts';
-import { Workspace, expectClose, expectSame } from './workspace.ts';
+import { describeKernels, expectClose, expectSame } from './workspace.ts';
 
 const VIEWS = {
   u8: Uint8Array,
@@ -33,12 +33,8 @@ const NODATA: readonly (readonly [SampleType, number, readonly number[]])[] = [
   ['f64', -1.7976931348623157e308, [-1.7976931348623157e308, -1e308, NaN]],
 ];
 
-describe.each(BUILDS)('digital numbers, %s build', (build) => {
-  let space: Workspace;
-  beforeAll(async () => {
-    space = await Workspace.open(build);
-  });
-  beforeEach(() => space.clear());
+describeKernels('digital numbers', (space) => {
+  const { kernels } = space;
 
   function widen(
     type: SampleType,
@@ -48,13 +44,13 @@ describe.each(BUILDS)('digital numbers, %s build', (build) => {
     least = NaN,
   ): Float32Array {
     const view = VIEWS[type].from(samples);
-    const output = space.output(Float32Array, samples.length);
-    const mask = valid ? space.input(valid) : 0;
     const number = SAMPLE_TYPES.indexOf(type);
-    space.kernels.widen(space.input(view), mask, output.byteOffset, samples.length, number, nodata, least);
-    space.check();
-    expectSame(output, reference.widen(Array.from(view), valid, nodata, least, type === 'f32'));
-    return output;
+    const widened = space.result(Float32Array, samples.length, (to) => {
+      const mask = valid ? space.input(valid) : 0;
+      kernels.widen(space.input(view), mask, to, samples.length, number, nodata, least);
+    });
+    expectSame(widened, reference.widen(Array.from(view), valid, nodata, least, type === 'f32'));
+    return widened;
   }
 
   it.each(NODATA)('widens %s with nodata %d', (type, nodata, samples) => {
@@ -66,43 +62,20 @@ describe.each(BUILDS)('digital numbers, %s build', (build) => {
     for (const least of samples) widen(type, many, null, NaN, least);
   });
 
-  it.each<SampleType>(['i16', 'i32', 'f32', 'f64'])(
-    'treats %s samples below the minimum as missing',
-    (type) => {
-      const found = widen(type, [-9999, -2001, -2000, -1, 0, 1, 12_000, -9999, 7], null, 0, -2000);
-      expect([...found]).toEqual([NaN, NaN, -2000, -1, NaN, 1, 12_000, NaN, 7]);
-    },
-  );
-
   it.each(SAMPLE_TYPES)('widens %s samples of random bits at every length (seed 2)', (type) => {
-    const random = seededRandom(2);
-    for (const length of LENGTHS) {
-      space.clear();
+    space.atEveryLength(2, (length, random) => {
       const view = VIEWS[type];
       const samples = new view(randomBytes(random, length * view.BYTES_PER_ELEMENT).buffer);
       widen(type, samples, randomBytes(random, length, 3), 7);
-    }
-  });
-
-  it('rounds wide integers to the nearest f32', () => {
-    expect([...widen('u32', [4294967295, 16777217, 16777219], null, NaN)]).toEqual([
-      4294967296, 16777216, 16777220,
-    ]);
+    });
   });
 
   function reflectance(numbers: Float32Array, scale: number, offset: number, maximum: number): Float32Array {
-    const output = space.output(Float32Array, numbers.length);
-    space.kernels.reflectance(
-      space.input(numbers),
-      output.byteOffset,
-      numbers.length,
-      scale,
-      offset,
-      maximum,
+    const found = space.result(Float32Array, numbers.length, (to) =>
+      kernels.reflectance(space.input(numbers), to, numbers.length, scale, offset, maximum),
     );
-    space.check();
-    expectSame(output, reference.reflectance(numbers, scale, offset, maximum));
-    return output;
+    expectSame(found, reference.reflectance(numbers, scale, offset, maximum));
+    return found;
   }
 
   it('computes the reflectances of methods 1.1 and 2.1', () => {
@@ -113,13 +86,118 @@ describe.each(BUILDS)('digital numbers, %s build', (build) => {
   });
 
   it('computes exactly the reference reflectance at every length (seed 3)', () => {
-    const random = seededRandom(3);
-    for (const length of LENGTHS) {
-      space.clear();
-      const numbers = randomPixels(random, length).map((value) => value * 10000);
-      reflectance(numbers, 0.0001, -0.1, 1.2);
-    }
     reflectance(Float32Array.from(ADVERSARIAL), 0.0001, -0.1, 1.2);
     reflectance(Float32Array.from(ADVERSARIAL), 1, 0, Infinity);
+    space.atEveryLength(3, (length, random) => {
+      const numbers = randomPixels(random, length).map((value) => value * 10000);
+      reflectance(numbers, 0.0001, -0.1, 1.2);
+    });
+  });
+});
+
+/** Sentinel-2's with and without its offset, and one that puts most numbers above the maximum. */
+const SCALINGS = [
+  [0.0001, -0.1],
+  [0.0001, 0],
+  [0.01, -0.1],
+] as const;
+const MAXIMUM = 1.2;
+
+/** A tenth of them 0, others near those at which reflectance exceeds the maximum. */
+function randomNumbers(random: () => number, length: number): Uint16Array {
+  const edges = [12_999, 13_000, 13_001, 11_999, 12_000, 12_001, 129, 130, 131, 65_535];
+  return Uint16Array.from({ length }, () => {
+    if (random() < 0.1) return 0;
+    return random() < 0.3 ? edges[Math.floor(random() * edges.length)] : random() * 65_536;
+  });
+}
+
+describeKernels('u16 digital numbers', (space) => {
+  const { kernels } = space;
+  const wide = (numbers: Uint16Array) => Float32Array.from(numbers, (number) => number || NaN);
+
+  it('are observed where they have a valid reflectance, and convert as f32 numbers do (seed 4)', () => {
+    space.atEveryLength(4, (length, random) => {
+      for (const [scale, offset] of SCALINGS) {
+        const numbers = randomNumbers(random, length);
+        const values = reference.reflectance(wide(numbers), scale, offset, MAXIMUM);
+        const observed = space.result(Uint8Array, length, (to) =>
+          kernels.observedNumbers(space.input(numbers), to, length, scale, offset, MAXIMUM),
+        );
+        expectSame(
+          observed,
+          Array.from(values, (value) => Number(!Number.isNaN(value))),
+        );
+        const converted = space.result(Float32Array, length, (to) =>
+          kernels.reflectanceOfNumbers(space.input(numbers), to, length, scale, offset),
+        );
+        expectSame(converted, reference.reflectance(wide(numbers), scale, offset, Infinity));
+      }
+    });
+  });
+
+  it('are kept where the mask is not 0, in a copy or in place (seed 5)', () => {
+    space.atEveryLength(5, (length, random) => {
+      const numbers = randomNumbers(random, length);
+      const mask = Uint8Array.from({ length }, () => Math.max(0, random() * 512 - 256));
+      const masked = numbers.map((number, i) => (mask[i] === 0 ? 0 : number));
+      const where = space.input(mask);
+      const copy = space.result(Uint16Array, length, (to) =>
+        kernels.maskNumbers(space.input(numbers), where, to, length),
+      );
+      expectSame(copy, masked);
+      expectSame(
+        space.changed(numbers, (at) => kernels.maskNumbers(at, where, at, length)),
+        masked,
+      );
+    });
+  });
+});
+
+describeKernels('packed reflectance', (space) => {
+  const { kernels } = space;
+
+  it('holds ten-thousandths, is filled and unpacked at every length (seed 61)', () => {
+    space.atEveryLength(61, (length, random) => {
+      const [plane, other] = [0.2, 0.5].map((missing) => randomPixels(random, length, missing));
+      const own = space.result(Uint16Array, length, (to) =>
+        kernels.packReflectance(space.input(plane), to, length),
+      );
+      expectSame(own, packed(plane));
+      const filled = space.changed(packed(plane), (at) =>
+        kernels.fillPacked(at, space.input(packed(other)), length),
+      );
+      expectSame(
+        filled,
+        packed(plane).map((value, i) => value || packed(other)[i]),
+      );
+      const values = space.result(Float32Array, length, (to) =>
+        kernels.unpackReflectance(filled.byteOffset, to, length),
+      );
+      expect(Array.from(values, Number.isNaN)).toEqual(Array.from(filled, (value) => value === 0));
+    });
+  });
+
+  it('can be written in place', () => {
+    const halves = Array.from({ length: 100 }, (_, i) => (i + 0.5) / 10_000);
+    const plane = Float32Array.from([...ADVERSARIAL, ...halves, 0.1234, 0.00005, 6.5534, 7]);
+    const { length } = plane;
+    const { buffer, byteOffset } = space.changed(plane, (at) => kernels.packReflectance(at, at, length));
+    expectSame(new Uint16Array(buffer, byteOffset, length), packed(plane));
+  });
+
+  it('survives unpacking and repacking at every step', () => {
+    const steps = Uint16Array.from({ length: 65_536 }, (_, i) => i);
+    const unpacked = space.result(Float32Array, steps.length, (to) =>
+      kernels.unpackReflectance(space.input(steps), to, steps.length),
+    );
+    expectSame(
+      unpacked,
+      Float32Array.from(steps, (step) => (step === 0 ? NaN : Math.fround(step - 1) / 10_000)),
+    );
+    const repacked = space.result(Uint16Array, steps.length, (to) =>
+      kernels.packReflectance(unpacked.byteOffset, to, steps.length),
+    );
+    expectSame(repacked, steps);
   });
 });

@@ -1,15 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BUILDS } from '../../support/kernels.ts';
+import { expect, it } from 'vitest';
 import type { ViewConstructor } from '../../../worker/arena.ts';
 import { seededRandom } from '../../support/random.ts';
-import { Workspace, expectSame } from './workspace.ts';
+import { describeKernels, expectSame } from './workspace.ts';
 
-describe.each(BUILDS)('sampling a plane, %s build', (build) => {
-  let space: Workspace;
-  beforeAll(async () => {
-    space = await Workspace.open(build);
-  });
-  beforeEach(() => space.clear());
+describeKernels('sampling a plane', (space) => {
+  const { kernels } = space;
 
   function expectCrossings<T extends ArrayBufferView & ArrayLike<number>>(
     View: ViewConstructor<T>,
@@ -17,12 +12,12 @@ describe.each(BUILDS)('sampling a plane, %s build', (build) => {
     factor: number,
   ) {
     const [xs, ys] = [Int32Array.of(0, 2, 5), Int32Array.of(1, 3)];
-    const output = space.output(View, 6);
-    const at = [space.input(plane), space.input(xs), space.input(ys), output.byteOffset] as const;
-    space.kernels.samplePixels(...at, 3, 2, 12, factor, View.BYTES_PER_ELEMENT);
-    space.check();
+    const crossings = space.result(View, 6, (to) => {
+      const at = [space.input(plane), space.input(xs), space.input(ys), to] as const;
+      kernels.samplePixels(...at, 3, 2, 12, factor, View.BYTES_PER_ELEMENT);
+    });
     const expected = [...ys].flatMap((y) => [...xs].map((x) => (y * 12 + x) * factor));
-    expect(Array.from(output)).toEqual(expected);
+    expect(Array.from(crossings)).toEqual(expected);
   }
 
   it.each([1, 2])('picks the pixels where rows and columns cross, on a grid %d times as fine', (factor) => {
@@ -49,9 +44,9 @@ describe.each(BUILDS)('sampling a plane, %s build', (build) => {
       return [...inside].reduce((sum, value) => sum + value, 0) / inside.length;
     });
     expect(means[0]).toBeNaN();
-    const output = space.output(Float32Array, columns * rows);
-    space.kernels.cellMeans(space.input(values), output.byteOffset, columns, rows, side);
-    space.check();
-    expectSame(output, means);
+    const found = space.result(Float32Array, columns * rows, (to) =>
+      kernels.cellMeans(space.input(values), to, columns, rows, side),
+    );
+    expectSame(found, means);
   });
 });

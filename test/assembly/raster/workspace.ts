@@ -1,7 +1,9 @@
-import { expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import type { Arena, ViewConstructor } from '../../../worker/arena.ts';
 import type { Address, Kernels } from '../../../worker/kernels.ts';
-import { openArena, type Build } from '../../support/kernels.ts';
+import { BUILDS, openArena, type Build } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { LENGTHS } from './data.ts';
 
 const GUARD = 48;
 const INTACT = new Uint8Array(GUARD).fill(0xc3);
@@ -36,10 +38,14 @@ export class Workspace {
     return this.#arena.kernels;
   }
 
-  /** Deletes all blocks. */
+  /** Deletes all blocks; fails if a guard or an input was overwritten. */
   clear(): void {
-    this.#watched.length = 0;
-    this.#arena.open(this.#capacity);
+    const watched = this.#watched.splice(0);
+    try {
+      for (const block of watched) expectIntact(block);
+    } finally {
+      this.#arena.open(this.#capacity);
+    }
   }
 
   /** A block with the data, which the kernel must not change. */
@@ -64,16 +70,26 @@ export class Workspace {
     return new view(bytes.buffer as ArrayBuffer, bytes.byteOffset, length);
   }
 
-  /** Fails if a guard or an input was overwritten. */
-  check(): void {
-    for (const { bytes, before } of this.#watched) {
-      const around = new Uint8Array(bytes.buffer, bytes.byteOffset - GUARD, bytes.byteLength + 2 * GUARD);
-      const guards = [around.subarray(0, GUARD), around.subarray(GUARD + bytes.byteLength)];
-      expect(
-        guards.every((guard) => equal(guard, INTACT)),
-        'guard bytes are intact',
-      ).toBe(true);
-      if (before) expect(equal(bytes, before), 'input is unchanged').toBe(true);
+  /** What a kernel writes to a new block. */
+  result<T>(view: ViewConstructor<T>, length: number, write: (to: Address) => void): T {
+    const output = this.output(view, length) as T & ArrayBufferView;
+    write(output.byteOffset);
+    return output;
+  }
+
+  /** What a kernel makes of the data in place. */
+  changed<T extends AnyPlane>(data: T, change: (at: Address) => void): T {
+    const plane = this.changing(data);
+    change(plane.byteOffset);
+    return plane;
+  }
+
+  /** Runs a test in an empty workspace at every length that vectors, their rests and blocks distinguish. */
+  atEveryLength(seed: number, test: (length: number, random: () => number) => void): void {
+    const random = seededRandom(seed);
+    for (const length of LENGTHS) {
+      this.clear();
+      test(length, random);
     }
   }
 
@@ -83,6 +99,23 @@ export class Workspace {
     view.set(INTACT, GUARD + length);
     return view.subarray(GUARD, GUARD + length).fill(LEFTOVER_BYTE);
   }
+}
+
+function expectIntact({ bytes, before }: Watched): void {
+  const around = new Uint8Array(bytes.buffer, bytes.byteOffset - GUARD, bytes.byteLength + 2 * GUARD);
+  const guards = [around.subarray(0, GUARD), around.subarray(GUARD + bytes.byteLength)];
+  const isGuarded = guards.every((guard) => equal(guard, INTACT));
+  expect(isGuarded, 'guard bytes are intact').toBe(true);
+  if (before) expect(equal(bytes, before), 'input is unchanged').toBe(true);
+}
+
+/** Tests of kernels, each in an empty workspace; they fail if a kernel writes outside its outputs. */
+export function describeKernels(title: string, tests: (space: Workspace) => void, capacity?: number): void {
+  describe.each(BUILDS)(`${title}, %s build`, async (build) => {
+    const space = await Workspace.open(build, capacity);
+    afterEach(() => space.clear());
+    tests(space);
+  });
 }
 
 /** Far faster than `toEqual` on planes. */

@@ -1,56 +1,36 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BUILDS } from '../../support/kernels.ts';
-import { seededRandom } from '../../support/random.ts';
+import { expect, it } from 'vitest';
 import { LENGTHS, randomPixels } from '../raster/data.ts';
-import { expectSame, Workspace } from '../raster/workspace.ts';
+import { describeKernels, expectSame } from '../raster/workspace.ts';
 
-/** Words found in Collection 2, by meaning (methods 2.1 and USGS's product guides). */
-const WORDS = {
-  fill: [1],
-  land: [21824, 5440],
-  water: [21952, 21888, 5504],
-  hidden: [
-    5442, 21826, 21890, 22280, 23888, 23952, 24088, 24344, 30048, 54596, 55052, 5896, 7440, 7824, 13664,
-  ],
-} as const;
+/** Words found in Collection 2, by class (methods 2.1 and USGS's product guides): hidden or fill, land, water. */
+const WORDS = [
+  [1, 5442, 21826, 21890, 22280, 23888, 23952, 24088, 24344, 30048, 54596, 55052, 5896, 7440, 7824, 13664],
+  [21824, 5440],
+  [21952, 21888, 5504],
+] as const;
 
-const ALL_WORDS = Object.values(WORDS).flat();
+describeKernels('Landsat kernels', (space) => {
+  const { kernels } = space;
 
-describe.each(BUILDS)('Landsat kernels, %s build', (build) => {
-  let space: Workspace;
-  beforeAll(async () => {
-    space = await Workspace.open(build);
-  });
-  beforeEach(() => space.clear());
-
-  function classes(words: readonly number[]): number[] {
-    const output = space.output(Uint8Array, words.length);
-    space.kernels.qualityClasses(space.input(Uint16Array.from(words)), output.byteOffset, words.length);
-    space.check();
-    return [...output];
-  }
+  const classes = (words: readonly number[]) =>
+    space.result(Uint8Array, words.length, (to) =>
+      kernels.qualityClasses(space.input(Uint16Array.from(words)), to, words.length),
+    );
 
   const countOdd = (words: readonly number[]) =>
-    space.kernels.countOddQuality(space.input(Uint16Array.from(words)), words.length);
+    kernels.countOddQuality(space.input(Uint16Array.from(words)), words.length);
 
-  it('classify land, water and hidden pixels', () => {
-    expect(classes(WORDS.land)).toEqual(WORDS.land.map(() => 1));
-    expect(classes(WORDS.water)).toEqual(WORDS.water.map(() => 2));
-    expect(classes([...WORDS.hidden, ...WORDS.fill])).toEqual([...WORDS.hidden, ...WORDS.fill].map(() => 0));
+  it('classify hidden pixels, land and water, and accept every word of the archive', () => {
+    WORDS.forEach((words, kind) => expectSame(classes(words), new Uint8Array(words.length).fill(kind)));
+    expect(WORDS.flat().filter((word) => countOdd([word]) > 0)).toEqual([]);
+    expect(countOdd([])).toBe(0);
   });
 
   it('classify every possible word, at every length', () => {
     const every = Array.from({ length: 65_536 }, (_, word) => word);
     const classOf = (word: number) => ((word & 0x3f) !== 0 ? 0 : (word & 0x80) !== 0 ? 2 : 1);
-    for (const words of [every, ...LENGTHS.map((length) => every.slice(every.length - length))]) {
-      space.clear();
+    for (const words of [every, ...LENGTHS.map((length) => every.slice(every.length - length))])
       expectSame(classes(words), words.map(classOf));
-    }
-  });
-
-  it('accept every word of the archive', () => {
-    expect(ALL_WORDS.filter((word) => countOdd([word]) > 0)).toEqual([]);
-    expect(countOdd([])).toBe(0);
   });
 
   it.each([
@@ -69,27 +49,17 @@ describe.each(BUILDS)('Landsat kernels, %s build', (build) => {
   });
 
   it('scale reflectance, drop it outside 0…1 and harmonise it, at every length (seed 61)', () => {
-    const random = seededRandom(61);
     const [scale, offset, gain, shift] = [0.0000275, -0.2, 0.9825, -0.0022].map(Math.fround);
-    for (const length of LENGTHS) {
-      space.clear();
+    space.atEveryLength(61, (length, random) => {
       const numbers = randomPixels(random, length).map((value) => Math.fround(value * 45_000));
-      const output = space.output(Float32Array, length);
-      space.kernels.harmonisedReflectance(
-        space.input(numbers),
-        output.byteOffset,
-        length,
-        scale,
-        offset,
-        gain,
-        shift,
+      const reflectance = space.result(Float32Array, length, (to) =>
+        kernels.harmonisedReflectance(space.input(numbers), to, length, scale, offset, gain, shift),
       );
-      space.check();
       const expected = numbers.map((number) => {
         const value = Math.fround(Math.fround(number * scale) + offset);
         return value < 0 || value > 1 ? NaN : Math.fround(Math.fround(value * gain) + shift);
       });
-      expectSame(output, expected);
-    }
+      expectSame(reflectance, expected);
+    });
   });
 });

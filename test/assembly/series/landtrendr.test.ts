@@ -1,49 +1,40 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { greatestDisturbance } from '../../oracles/landtrendr.ts';
-import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
-import { expectSame, Workspace } from '../raster/workspace.ts';
+import { describeKernels, expectSame } from '../raster/workspace.ts';
 import { oneEra, randomStack, TWO_ERAS } from './stacks.ts';
 
-describe.each(BUILDS)('disturbance kernel, %s build', (build) => {
-  let space: Workspace;
-  beforeAll(async () => {
-    space = await Workspace.open(build);
-  });
-  beforeEach(() => space.clear());
+const NONE = { year: 0, magnitude: 0, duration: 0 };
+
+describeKernels('disturbance kernel', (space) => {
+  const { kernels } = space;
 
   /** Runs kernel and reference on a stack and returns the years found. */
   function expectReference(stack: Float32Array, years: readonly number[]): Uint16Array {
     const length = stack.length / years.length;
-    const year = space.output(Uint16Array, length);
     const magnitude = space.output(Float32Array, length);
     const duration = space.output(Uint8Array, length);
-    const { kernels } = space;
-    kernels.greatestDisturbance(
-      space.input(stack),
-      space.input(Float64Array.from(years)),
-      year.byteOffset,
-      magnitude.byteOffset,
-      duration.byteOffset,
-      space.output(Uint8Array, kernels.greatestDisturbanceScratchBytes(years.length)).byteOffset,
-      length,
-      years.length,
-    );
-    space.check();
-    const expected = [...year.keys()].map((pixel) =>
-      greatestDisturbance({ times: years, values: years.map((_, i) => stack[i * length + pixel]) }),
+    const year = space.result(Uint16Array, length, (to) => {
+      const series = [space.input(stack), space.input(Float64Array.from(years))] as const;
+      const scratch = space.output(Uint8Array, kernels.greatestDisturbanceScratchBytes(years.length));
+      const outputs = [to, magnitude.byteOffset, duration.byteOffset, scratch.byteOffset] as const;
+      kernels.greatestDisturbance(...series, ...outputs, length, years.length);
+    });
+    const expected = [...year.keys()].map(
+      (pixel) =>
+        greatestDisturbance({ times: years, values: years.map((_, i) => stack[i * length + pixel]) }) ?? NONE,
     );
     expectSame(
       year,
-      expected.map((found) => found?.year ?? 0),
+      expected.map((found) => found.year),
     );
     expectSame(
       magnitude,
-      Float32Array.from(expected, (found) => found?.magnitude ?? 0),
+      Float32Array.from(expected, (found) => found.magnitude),
     );
     expectSame(
       duration,
-      expected.map((found) => found?.duration ?? 0),
+      expected.map((found) => found.duration),
     );
     return year;
   }
@@ -51,26 +42,22 @@ describe.each(BUILDS)('disturbance kernel, %s build', (build) => {
   it.each([
     [0, 51],
     [0.2, 52],
-    [0.6, 53],
     [0.9, 54],
   ])(
     'agrees with the reference on random series with a fraction of %d missing (seed %d)',
     (missing, seed) => {
-      for (const pixels of [1, 64]) {
-        space.clear();
-        expectReference(randomStack(seed, pixels, 40, missing), TWO_ERAS.years);
-      }
+      for (const pixels of [1, 24]) expectReference(randomStack(seed, pixels, 40, missing), TWO_ERAS.years);
     },
   );
 
-  it.each([1, 2, 5, 6, 7, 8, 10, 12, 60])('agrees with the reference for %d years (seed 55)', (years) => {
-    expectReference(randomStack(55, 40, years, 0.05), oneEra(years).years);
+  it.each([1, 2, 5, 6, 7, 8, 12, 60])('agrees with the reference for %d years (seed 55)', (years) => {
+    expectReference(randomStack(55, 12, years, 0.05), oneEra(years).years);
   });
 
   it('agrees with the reference on losses, and dates 97 % of them exactly (seed 56)', () => {
     const random = seededRandom(56);
     const { years } = TWO_ERAS;
-    const pixels = 300;
+    const pixels = 100;
     const stack = new Float32Array(pixels * years.length);
     const lossOf = Array.from({ length: pixels }, () => 3 + Math.floor(random() * 34));
     years.forEach((_, i) => {

@@ -1,42 +1,26 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mannKendall, theilSen } from '../../../src/products/statistics.ts';
-import { CONSTANT, FALLING, GAP, RISING, TIED } from '../../products/trend/trend-vectors.ts';
-import { BUILDS } from '../../support/kernels.ts';
-import { expectClose, expectSame, Workspace } from '../raster/workspace.ts';
+import { CONSTANT, GAP } from '../../products/trend/trend-vectors.ts';
+import { describeKernels, expectClose, expectSame } from '../raster/workspace.ts';
 import { oneEra, randomStack, strataOf, TWO_ERAS, type Calendar } from './stacks.ts';
 
-describe.each(BUILDS)('trend kernels, %s build', (build) => {
-  let space: Workspace;
-  beforeAll(async () => {
-    space = await Workspace.open(build);
-  });
-  beforeEach(() => space.clear());
+describeKernels('trend kernels', (space) => {
+  const { kernels } = space;
 
   function run(stack: Float32Array, calendar: Calendar): { slope: Float32Array; p: Float32Array } {
     const years = calendar.years.length;
     const length = stack.length / years;
-    const [slope, p] = [space.output(Float32Array, length), space.output(Float32Array, length)];
-    const strata = space.input(Uint8Array.from(calendar.strata));
-    const { kernels } = space;
+    const [values, strata] = [space.input(stack), space.input(Uint8Array.from(calendar.strata))];
+    const times = space.input(Float64Array.from(calendar.years));
     const scratch = (bytes: number) => space.output(Uint8Array, bytes).byteOffset;
-    kernels.theilSen(
-      space.input(stack),
-      space.input(Float64Array.from(calendar.years)),
-      strata,
-      slope.byteOffset,
-      scratch(kernels.theilSenScratchBytes(years)),
-      length,
-      years,
-    );
-    kernels.mannKendall(
-      space.input(stack),
-      strata,
-      p.byteOffset,
-      scratch(kernels.mannKendallScratchBytes(years)),
-      length,
-      years,
-    );
-    space.check();
+    const slope = space.result(Float32Array, length, (to) => {
+      const bytes = kernels.theilSenScratchBytes(years);
+      kernels.theilSen(values, times, strata, to, scratch(bytes), length, years);
+    });
+    const p = space.result(Float32Array, length, (to) => {
+      const bytes = kernels.mannKendallScratchBytes(years);
+      kernels.mannKendall(values, strata, to, scratch(bytes), length, years);
+    });
     return { slope, p };
   }
 
@@ -53,18 +37,8 @@ describe.each(BUILDS)('trend kernels, %s build', (build) => {
     });
   }
 
-  it.each([
-    ['rising', RISING],
-    ['tied', TIED],
-    ['falling', FALLING],
-    ['constant', CONSTANT],
-    ['gap', GAP],
-  ] as const)('agree with the %s vector', (_, { times, values }) => {
-    const calendar = { years: times, strata: times.map(() => 3) };
-    expectReference(Float32Array.from(values), calendar);
-  });
-
-  it('agree with the vector of two sensors', () => {
+  it('agree with the vectors of constant values and of two sensors', () => {
+    expectReference(Float32Array.from(CONSTANT.values), oneEra(CONSTANT.values.length));
     const calendar = { years: GAP.times, strata: GAP.times.map((year) => Number(year > 2012)) };
     const { slope, p } = run(Float32Array.from(GAP.values), calendar);
     expect(slope[0]).toBeCloseTo(0.00314145, 7);
@@ -76,19 +50,15 @@ describe.each(BUILDS)('trend kernels, %s build', (build) => {
   it.each([
     [0, 41],
     [0.2, 42],
-    [0.6, 43],
     [0.9, 44],
   ])('agree with the references with a fraction of %d missing (seed %d)', (missing, seed) => {
-    for (const pixels of [1, 3, 4, 67]) {
-      space.clear();
-      expectReference(randomStack(seed, pixels, 40, missing), TWO_ERAS);
-    }
+    for (const pixels of [1, 3, 4, 19]) expectReference(randomStack(seed, pixels, 40, missing), TWO_ERAS);
   });
 
   it.each([1, 2, 4, 5, 6, 12, 13, 60])(
     'agree with the references for %d years of one sensor (seed 45)',
     (years) => {
-      expectReference(randomStack(45, 31, years, 0.1), oneEra(years));
+      expectReference(randomStack(45, 15, years, 0.1), oneEra(years));
     },
   );
 

@@ -6,12 +6,9 @@ import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { seededRandom } from '../../support/random.ts';
 import { lercBlob, zstdFrame } from './codec-bytes.ts';
 import { signal, theDecoder } from './reading.ts';
-import { tagsWith, tiffBytes, type HandmadeTag } from './tiff-bytes.ts';
+import { long, short, tagsWith, tiffBytes } from './tiff-bytes.ts';
 
-type Tags = Readonly<Record<number, Omit<HandmadeTag, 'id'>>>;
-
-const short = (...values: number[]): Omit<HandmadeTag, 'id'> => ({ type: 3, values });
-const long = (...values: number[]): Omit<HandmadeTag, 'id'> => ({ type: 4, values });
+type Tags = Parameters<typeof tagsWith>[0];
 
 const ZSTD = { 259: short(50000) };
 const LERC = { 259: short(34887), 50674: long(4, 0) };
@@ -53,19 +50,15 @@ describe.each([
   ['LERC', BLOB, LERC],
   ['LERC in ZSTD', zstdFrame([...BLOB].map((byte) => [1, byte])), LERC_ZSTD],
 ] as const)('a tile of %s', (_, tile, tags) => {
-  test('is read', async () => {
-    expect((await read(tile, tags)).data).toEqual(SEVENS);
-  });
-
   test('is refused if truncated at any byte, and the next one is read', async () => {
     for (let length = 1; length < tile.length; length++)
       expect(await outcome(tile.subarray(0, length), tags), `${length} bytes`).toMatch(/^tile-corrupt: /);
-    expect(await outcome(tile, tags)).toBe('read');
+    expect((await read(tile, tags)).data).toEqual(SEVENS);
   });
 
   test('is read or refused if any byte is damaged (seed 3)', async () => {
     const random = seededRandom(3);
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < 60; i++) {
       const damaged = tile.slice();
       damaged[Math.floor(random() * tile.length)] ^= 1 + Math.floor(random() * 255);
       expect(await outcome(damaged, tags)).toMatch(/^(read$|tile-corrupt: |tile-too-large: )/);
@@ -77,16 +70,14 @@ describe('a tile with more than its pixels', () => {
   const MANY = Array.from({ length: 4000 }, () => [2 ** 17, 7] as const);
 
   test.each([
-    ['one extra byte', zstdFrame([[17, 7]]), ZSTD, 16],
-    ['half a gigabyte in 16 kB', zstdFrame(MANY), ZSTD, 16],
-    ['half a gigabyte of LERC in 16 kB of ZSTD', zstdFrame(MANY), LERC_ZSTD, 16],
-    ['two frames', new Uint8Array([...FRAME, ...FRAME]), ZSTD, 16],
-    ['an extra row of LERC', lercBlob({ value: 7, rows: 5 }), LERC, 16],
-    ['a million rows of LERC', lercBlob({ value: 7, rows: 2 ** 20 }), LERC, 16],
-  ] as const)('is refused: %s', async (_, tile, tags, capacity) => {
-    expect(await outcome(tile, tags)).toBe(
-      `tile-too-large: it contains more than ${capacity} bytes of pixels`,
-    );
+    ['one extra byte', zstdFrame([[17, 7]]), ZSTD],
+    ['half a gigabyte in 16 kB', zstdFrame(MANY), ZSTD],
+    ['half a gigabyte of LERC in 16 kB of ZSTD', zstdFrame(MANY), LERC_ZSTD],
+    ['two frames', new Uint8Array([...FRAME, ...FRAME]), ZSTD],
+    ['an extra row of LERC', lercBlob({ value: 7, rows: 5 }), LERC],
+    ['a million rows of LERC', lercBlob({ value: 7, rows: 2 ** 20 }), LERC],
+  ] as const)('is refused: %s', async (_, tile, tags) => {
+    expect(await outcome(tile, tags)).toBe('tile-too-large: it holds more than 16 bytes of pixels');
   });
 });
 

@@ -3,7 +3,7 @@ import type { SylvanError } from '../../../src/errors/errors.ts';
 import { openCog } from '../../../worker/cog/cog.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { signal, theDecoder } from './reading.ts';
-import { SOUND_TAGS, tagsWith, tiffBytes, type HandmadeTag } from './tiff-bytes.ts';
+import { long, short, SOUND_TAGS, tagsWith, tiffBytes } from './tiff-bytes.ts';
 
 async function open(bytes: Uint8Array<ArrayBuffer>, size: number | null = bytes.length) {
   return openCog(new BytesRangeSource(bytes, 'hostile.tif', size), await theDecoder(), signal);
@@ -19,20 +19,67 @@ async function refusal(bytes: Uint8Array<ArrayBuffer>, size?: number | null): Pr
   return `${error!.code}: ${what}`;
 }
 
-const short = (...values: number[]): Omit<HandmadeTag, 'id'> => ({ type: 3, values });
-const long = (...values: number[]): Omit<HandmadeTag, 'id'> => ({ type: 4, values });
+const ascii = (value: string) => ({ type: 2, values: [...Buffer.from(`${value}\0`)] }) as const;
 
-const ascii = (value: string): Omit<HandmadeTag, 'id'> => ({
-  type: 2,
-  values: [...Buffer.from(`${value}\0`)],
-});
-
-/** The valid tags also list the only tile as a strip. */
+/** The valid tags list the only tile as a strip. */
+const AS_STRIP = { 273: undefined, 279: undefined };
 const TILED = { 322: short(16), 323: short(16) };
 
-function geoKeys(count: number, entries: readonly number[]): HandmadeTag[] {
-  return tagsWith({ 34735: short(1, 1, 0, count, ...entries) });
-}
+/** A directory of `count` GeoKeys. */
+const geoKeys = (count: number, ...entries: readonly number[]) => ({
+  34735: short(1, 1, 0, count, ...entries),
+});
+
+type Faults = readonly (readonly [what: string, changes: Parameters<typeof tagsWith>[0]])[];
+
+/** Changes of the valid tags that make a file invalid, and what it says of them. */
+const INVALID: Faults = [
+  ['the values of its tag 273 lie past the end of the file', { 273: { ...long(99999), count: 2 } }],
+  ['its tag 273 lists 2 tiles where the image has 1', { 273: long(8, 8) }],
+  ['it does not say where its pixels are', { 273: undefined }],
+  ['it lists its pixels twice: in tiles (324) and in strips (273)', { 324: long(9) }],
+  [
+    'it lists its pixels twice: in tiles (325) and in strips (279)',
+    { ...TILED, 325: long(16), 273: undefined },
+  ],
+  ['it lists tiles without saying how large they are', { ...AS_STRIP, 324: long(8), 325: long(16) }],
+  ['it gives its tiles one side without the other', { 322: short(16) }],
+  ['its tag 42113 has no values', { 42113: { type: 2, values: [] } }],
+  ['its tag 258 is of field type 2, which it may not have', { 258: { type: 2, values: [8] } }],
+  ['its tag 273 is of field type 13, which it may not have', { 273: { type: 13, values: [8] } }],
+  ['its tag 258 has 3 values for 1 samples', { 258: short(8, 8, 8) }],
+  ['its samples are stored neither together nor apart, but as 3', { 284: short(3) }],
+  ['its directory of GeoKeys lists 1 keys of 2', geoKeys(2, 3072, 0, 1, 32637)],
+  ['its directory of GeoKeys is of version 3', { 34735: short(3, 1, 0, 0) }],
+  ['its directory of GeoKeys has key 1024 after 3072', geoKeys(2, 3072, 0, 1, 32637, 1024, 0, 1, 1)],
+  ['its directory of GeoKeys has no number for key 3072', geoKeys(1, 3072, 34736, 1, 0)],
+  ['its pixels are neither areas nor points, but 3', geoKeys(1, 1025, 0, 1, 3)],
+  ['it has no tag 256', { 256: undefined }],
+  ['its tag 256 is no whole number', { 256: short(4, 4, 4) }],
+  ['it has no pixels', { 257: short(0) }],
+  ['its tiles have no pixels', { 278: short(0) }],
+  ['its pixels have no samples', { 277: short(0) }],
+];
+
+/** Changes that make it too large, or of a kind that is not read. */
+const UNSUPPORTED: Faults = [
+  ['16000000000 bytes in tag 273 (at most 8388608)', { 273: { ...long(8), count: 4e9 } }],
+  ['4294967294 bytes in tag 34737 (at most 8388608)', { 34737: { type: 2, values: [], count: 2 ** 32 - 2 } }],
+  [
+    'tiles of 4112 x 16 pixels (at most 4096 a side)',
+    { ...TILED, 322: short(4112), 324: long(8), 325: long(16) },
+  ],
+  [
+    'tiles or strips of 100000000 bytes decoded (at most 67108864)',
+    { 256: short(10000), 257: short(10000), 278: short(10000) },
+  ],
+  ['bits in reverse order (FillOrder 2)', { 266: short(2) }],
+  ['samples of different depths', { 258: short(8, 16), 277: short(2) }],
+  ['JPEG compression', { 259: short(7) }],
+  ['a nodata value that is no number', { 42113: ascii('-9y99') }],
+  ['a nodata value that is no number', { 42113: ascii('\r9999') }],
+  ['predictor 3 with 8-bit samples', { 259: short(8), 317: short(3) }],
+];
 
 describe('opening hostile headers', () => {
   test('reads the valid image that they are made from', async () => {
@@ -48,126 +95,29 @@ describe('opening hostile headers', () => {
     ['not-a-tiff: its version is 41, neither 42 nor 43', Uint8Array.of(0x49, 0x49, 41, 0, 8, 0, 0, 0)],
     ['not-a-tiff: its BigTIFF header is not valid', Uint8Array.of(0x49, 0x49, 43, 0, 4, 0, 0, 0)],
     ['not-a-tiff: it has no directory', Uint8Array.of(0x49, 0x49, 42, 0, 0, 0, 0, 0)],
-    ['not-a-tiff: its directories form a loop', tiffBytes([SOUND_TAGS], 24)],
-    [
-      'not-a-tiff: its directory at byte 9999999 lies past the end of the file',
-      tiffBytes([SOUND_TAGS], 9999999),
-    ],
-    ['unsupported-tiff: more than 64 directories', tiffBytes(Array.from({ length: 65 }, () => SOUND_TAGS))],
-    [
-      'unsupported-tiff: a directory of 513 tags (at most 512)',
-      tiffBytes([Array.from({ length: 513 }, (_, i) => ({ id: i, type: 3, values: [1] }))]),
-    ],
-    ['not-a-tiff: its tag 256 occurs twice in one directory', tiffBytes([[SOUND_TAGS[0], ...SOUND_TAGS]])],
-    [
-      'unsupported-tiff: 16000000000 bytes in tag 273 (at most 8388608)',
-      tiffBytes([tagsWith({ 273: { type: 4, values: [8], count: 4e9 } })]),
-    ],
-    [
-      'not-a-tiff: the values of its tag 273 lie past the end of the file',
-      tiffBytes([tagsWith({ 273: { type: 4, values: [99999], count: 2 } })]),
-    ],
-    [
-      'not-a-tiff: its tag 273 lists 2 tiles where the image has 1',
-      tiffBytes([tagsWith({ 273: long(8, 8) })]),
-    ],
-    ['not-a-tiff: it does not state where its pixels are', tiffBytes([tagsWith({ 273: undefined })])],
-    [
-      'not-a-tiff: it lists its pixels twice: in tiles (324) and in strips (273)',
-      tiffBytes([tagsWith({ 324: long(9) })]),
-    ],
-    [
-      'not-a-tiff: it lists its pixels twice: in tiles (325) and in strips (279)',
-      tiffBytes([tagsWith({ ...TILED, 325: long(16), 273: undefined })]),
-    ],
-    [
-      'not-a-tiff: it lists tiles without stating how large they are',
-      tiffBytes([tagsWith({ 273: undefined, 279: undefined, 324: long(8), 325: long(16) })]),
-    ],
-    ['not-a-tiff: it gives its tiles one side without the other', tiffBytes([tagsWith({ 322: short(16) })])],
-    ['not-a-tiff: it gives its tiles one side without the other', tiffBytes([tagsWith({ 323: short(16) })])],
-    ['not-a-tiff: its tag 42113 has no values', tiffBytes([tagsWith({ 42113: { type: 2, values: [] } })])],
-    [
-      'not-a-tiff: its tag 258 has the field type 2, which is not allowed',
-      tiffBytes([tagsWith({ 258: { type: 2, values: [8] } })]),
-    ],
-    [
-      'not-a-tiff: its tag 339 has the field type 2, which is not allowed',
-      tiffBytes([tagsWith({ 339: { type: 2, values: [3] } })]),
-    ],
-    ['not-a-tiff: its tag 258 has 3 values for 1 samples', tiffBytes([tagsWith({ 258: short(8, 8, 8) })])],
-    [
-      'not-a-tiff: its samples are stored neither together nor apart, but as 3',
-      tiffBytes([tagsWith({ 284: short(3) })]),
-    ],
-    [
-      'unsupported-tiff: 4294967294 bytes in tag 34737 (at most 8388608)',
-      tiffBytes([tagsWith({ 34737: { type: 2, values: [], count: 2 ** 32 - 2 } })]),
-    ],
-    [
-      'not-a-tiff: its tag 269 comes after tag 279',
-      tiffBytes([[...SOUND_TAGS, { id: 269, type: 3, values: [1] }]]),
-    ],
+    ['not-a-tiff: its directories form a ring', tiffBytes([SOUND_TAGS], 24)],
+    ['not-a-tiff: its directory at byte 99999 lies past the end of the file', tiffBytes([SOUND_TAGS], 99999)],
+    ['not-a-tiff: its tag 256 stands twice in one directory', tiffBytes([[SOUND_TAGS[0], ...SOUND_TAGS]])],
+    ['not-a-tiff: its tag 269 stands after tag 279', tiffBytes([[...SOUND_TAGS, { id: 269, ...short(1) }]])],
     [
       'not-a-tiff: it contains a mask whose NewSubfileType is 1',
       tiffBytes([SOUND_TAGS, tagsWith({ 254: long(1), 262: short(4) })]),
     ],
-    ['not-a-tiff: its directory of GeoKeys lists 1 keys of 2', tiffBytes([geoKeys(2, [3072, 0, 1, 32637])])],
+    ['unsupported-tiff: more than 64 directories', tiffBytes(Array.from({ length: 65 }, () => SOUND_TAGS))],
     [
-      'not-a-tiff: its directory of GeoKeys is of version 3',
-      tiffBytes([tagsWith({ 34735: short(3, 1, 0, 0) })]),
-    ],
-    [
-      'not-a-tiff: its directory of GeoKeys has key 1024 after 3072',
-      tiffBytes([geoKeys(2, [3072, 0, 1, 32637, 1024, 0, 1, 1])]),
-    ],
-    [
-      'not-a-tiff: its directory of GeoKeys has no number for key 3072',
-      tiffBytes([geoKeys(1, [3072, 34736, 1, 0])]),
-    ],
-    ['not-a-tiff: its pixels are neither areas nor points, but 3', tiffBytes([geoKeys(1, [1025, 0, 1, 3])])],
-    ['not-a-tiff: it has no tag 256', tiffBytes([tagsWith({ 256: undefined })])],
-    ['not-a-tiff: its tag 256 is not a whole number', tiffBytes([tagsWith({ 256: short(4, 4, 4) })])],
-    ['not-a-tiff: it has no pixels', tiffBytes([tagsWith({ 257: short(0) })])],
-    ['not-a-tiff: its tiles have no pixels', tiffBytes([tagsWith({ 278: short(0) })])],
-    ['not-a-tiff: its pixels have no samples', tiffBytes([tagsWith({ 277: short(0) })])],
-    [
-      'unsupported-tiff: tiles of 4112 x 16 pixels (at most 4096 a side)',
-      tiffBytes([tagsWith({ 322: short(4112), 323: short(16), 324: long(8), 325: long(16) })]),
-    ],
-    [
-      'unsupported-tiff: tiles or strips of 100000000 bytes decoded (at most 67108864)',
-      tiffBytes([tagsWith({ 256: short(10000), 257: short(10000), 278: short(10000) })]),
-    ],
-    ['unsupported-tiff: bits in reverse order (FillOrder 2)', tiffBytes([tagsWith({ 266: short(2) })])],
-    [
-      'unsupported-tiff: samples of different depths',
-      tiffBytes([tagsWith({ 258: short(8, 16), 277: short(2) })]),
-    ],
-    ['unsupported-tiff: JPEG compression', tiffBytes([tagsWith({ 259: short(7) })])],
-    [
-      'not-a-tiff: its tag 273 has the field type 13, which is not allowed',
-      tiffBytes([tagsWith({ 273: { type: 13, values: [8] } })]),
-    ],
-    [
-      'unsupported-tiff: a nodata value that is not a number',
-      tiffBytes([tagsWith({ 42113: ascii('-9y99') })]),
-    ],
-    ['unsupported-tiff: a nodata value that is not a number', tiffBytes([tagsWith({ 42113: ascii('0x9') })])],
-    [
-      'unsupported-tiff: a nodata value that is not a number',
-      tiffBytes([tagsWith({ 42113: ascii('\r9999') })]),
-    ],
-    [
-      'not-a-tiff: its tag 42113 has the field type 3, which is not allowed',
-      tiffBytes([tagsWith({ 42113: short(7) })]),
-    ],
-    [
-      'unsupported-tiff: predictor 3 with 8-bit samples',
-      tiffBytes([tagsWith({ 259: short(8), 317: short(3) })]),
+      'unsupported-tiff: a directory of 513 tags (at most 512)',
+      tiffBytes([Array.from({ length: 513 }, (_, id) => ({ id, ...short(1) }))]),
     ],
   ])('fails with "%s"', async (what, bytes) => {
     expect(await refusal(bytes)).toBe(what);
+  });
+
+  test.each(INVALID)('refuses tags as invalid: %s', async (what, changes) => {
+    expect(await refusal(tiffBytes([tagsWith(changes)]))).toBe(`not-a-tiff: ${what}`);
+  });
+
+  test.each(UNSUPPORTED)('refuses tags as unsupported: %s', async (what, changes) => {
+    expect(await refusal(tiffBytes([tagsWith(changes)]))).toBe(`unsupported-tiff: ${what}`);
   });
 
   test('accepts a file that ends within the offset of the next directory, as GDAL does, but not before it', async () => {
@@ -198,11 +148,9 @@ describe('opening hostile headers', () => {
 
   test.each([
     ['that is truncated', metadata(item(0, 'SCALE', '2')).slice(0, -3)],
-    ['without its beginning', metadata(item(0, 'SCALE', '2')).slice(1)],
     ['with a misspelt element', metadata(item(0, 'SCALE', '2').replace('Item', 'Htem'))],
     ['with a misspelt attribute', metadata(item(0, 'SCALE', '2').replace('role', 'rold'))],
     ['whose role is not its name', metadata(item(0, 'SCALE', '2', 'offset'))],
-    ['whose name is not its role', metadata(item(0, 'SCALE', '2', 'scald'))],
     ['of a missing sample', metadata(item(1, 'SCALE', '2'))],
     ['that repeats a sample', metadata(item(0, 'SCALE', '2'), item(0, 'SCALE', '3'))],
     ['whose scale is not a number', metadata(item(0, 'SCALE', '2q'))],
@@ -210,12 +158,12 @@ describe('opening hostile headers', () => {
     ['that starts with a terminator', `\0${metadata(item(0, 'SCALE', '2'))}`],
   ])('refuses metadata %s', async (_, xml) => {
     expect(await refusal(withMetadata(xml))).toMatch(
-      /^not-a-tiff: (its GDAL_METADATA cannot be read|the text of its tag 42112 begins with its terminator)$/,
+      /^not-a-tiff: (its GDAL_METADATA|the text of its tag 42112)/,
     );
   });
 
   test('uses the last of repeated GeoKeys, as GDAL does', async () => {
-    const keys = geoKeys(3, [1024, 0, 1, 1, 3072, 0, 1, 32637, 3072, 0, 1, 32638]);
+    const keys = tagsWith(geoKeys(3, 1024, 0, 1, 1, 3072, 0, 1, 32637, 3072, 0, 1, 32638));
     expect((await open(tiffBytes([keys]))).epsg).toBe(32638);
   });
 

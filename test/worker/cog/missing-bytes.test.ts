@@ -2,15 +2,12 @@ import { expect, test } from 'vitest';
 import { openCog } from '../../../worker/cog/cog.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { signal, theDecoder } from './reading.ts';
-import { SOUND_TAGS, tagsWith, tiffBytes, type HandmadeTag } from './tiff-bytes.ts';
+import { long, short, SOUND_TAGS, tagsWith, tiffBytes } from './tiff-bytes.ts';
 
 const BYTES_IN_ROW = 4;
 
 /** Tags of four rows of four bytes, in a strip of three rows and one of one row at `offset`, without strip sizes. */
-function inStrips(offset: number): readonly HandmadeTag[] {
-  const changes = { 273: { type: 4, values: [8, offset] }, 278: { type: 3, values: [3] } } as const;
-  return tagsWith({ ...changes, 279: undefined });
-}
+const inStrips = (offset: number) => tagsWith({ 273: long(8, offset), 278: short(3), 279: undefined });
 
 async function missingOf(bytes: Uint8Array<ArrayBuffer>, size: number | null = bytes.length) {
   const cog = await openCog(new BytesRangeSource(bytes, 'short.tif', size), await theDecoder(), signal);
@@ -19,7 +16,7 @@ async function missingOf(bytes: Uint8Array<ArrayBuffer>, size: number | null = b
 
 test('missingBytes is 0 for a whole file, and counts the bytes past the end for a strip with a size', async () => {
   expect(await missingOf(tiffBytes([SOUND_TAGS]))).toBe(0);
-  const bytes = tiffBytes([tagsWith({ 279: { type: 4, values: [1000] } })]);
+  const bytes = tiffBytes([tagsWith({ 279: long(1000) })]);
   expect(await missingOf(bytes)).toBe(8 + 1000 - bytes.length);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { SylvanError } from '../../../src/errors/errors.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
+import { writeCog } from '../../../simulator/cog-writer.ts';
 import { openCog, type Cog } from '../../../worker/cog/cog.ts';
 import type { ByteRange, ReadOptions } from '../../../src/net/range-source.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
@@ -7,16 +8,21 @@ import { differences, sameBytes, signal, theDecoder, wholeLevel } from './readin
 import { simulatedCog, simulatedPixels } from './simulated.ts';
 
 const SEED = 5;
-const SIDE = 1100;
+const SIDE = 800;
 const pixels = simulatedPixels('uint16', SIDE, SEED);
 const file = simulatedCog('uint16', SIDE, SEED, { tileSize: 256, predictor: 2 });
 
-async function open(source: BytesRangeSource): Promise<Cog> {
-  return openCog(source, await theDecoder(), signal);
+const open = async (source: BytesRangeSource) => openCog(source, await theDecoder(), signal);
+
+type Window = Parameters<Cog['readWindow']>[1];
+
+/** Number of pixels in which a window as read differs from the image. */
+async function wrongPixels(cog: Cog, window: Window): Promise<number> {
+  return differences(pixels, SIDE, window, await cog.readWindow(0, window, signal));
 }
 
 /** Offset and size of each tile of level 0 that is requested for `window`. */
-async function tilesRead(window: Parameters<Cog['readWindow']>[1]): Promise<ByteRange[]> {
+async function tilesRead(window: Window): Promise<ByteRange[]> {
   const source = new BytesRangeSource(file);
   const readMany = vi.spyOn(source, 'readMany');
   await (await open(source)).readWindow(0, window, signal);
@@ -28,42 +34,31 @@ describe(`reading windows (seed ${SEED})`, () => {
     const source = new BytesRangeSource(file);
     const cog = await open(source);
     const window = { x: 250, y: 300, width: 500, height: 500 };
-    expect(differences(pixels, SIDE, window, await cog.readWindow(0, window, signal))).toBe(0);
-    const header = source.requests.filter(({ kind }) => kind === 'header');
-    expect(header.length).toBeLessThanOrEqual(2);
+    expect(await wrongPixels(cog, window)).toBe(0);
+    const headers = () => source.requests.filter(({ kind }) => kind === 'header').length;
+    const before = headers();
+    expect(before).toBeLessThanOrEqual(2);
     // Columns 0 to 2 and rows 1 to 3 of tiles, each about 2 bytes per pixel before compression.
     const tiles = await tilesRead(window);
     expect(tiles.length).toBe(9);
     const tileBytes = tiles.reduce((total, { length }) => total + length, 0);
     const allBytes = source.requests.reduce((total, { bytes }) => total + bytes, 0);
     expect(allBytes).toBeLessThanOrEqual(1.1 * tileBytes);
+    await cog.readWindow(1, { x: 0, y: 0, width: 10, height: 10 }, signal);
+    expect(headers()).toBe(before);
   });
 
   test('reads several windows at the same time', async () => {
     const cog = await open(new BytesRangeSource(file));
-    const windows = [0, 200, 400, 600].map((x) => ({ x, y: x / 2, width: 450, height: 500 }));
-    const planes = await Promise.all(windows.map((window) => cog.readWindow(0, window, signal)));
-    for (const [i, plane] of planes.entries()) expect(differences(pixels, SIDE, windows[i], plane)).toBe(0);
-  });
-
-  test('does not read the header again for a second window', async () => {
-    const source = new BytesRangeSource(file);
-    const cog = await open(source);
-    const window = { x: 0, y: 0, width: 10, height: 10 };
-    await cog.readWindow(0, window, signal);
-    const before = source.requests.filter(({ kind }) => kind === 'header').length;
-    await cog.readWindow(1, window, signal);
-    expect(source.requests.filter(({ kind }) => kind === 'header').length).toBe(before);
+    const windows = [0, 200, 400].map((x) => ({ x, y: x / 2, width: 450, height: 500 }));
+    expect(await Promise.all(windows.map((window) => wrongPixels(cog, window)))).toEqual([0, 0, 0]);
   });
 
   test('fetches at most three batches of at most 4 MiB at a time', async () => {
-    const big = simulatedCog('uint16', 2600, SEED, {
-      tileSize: 512,
-      compression: 'none',
-      predictor: 1,
-      overviews: 'none',
-    });
-    const source = new BytesRangeSource(big);
+    const layout = { tileSize: 512, compression: 'none', predictor: 1, overviews: 'none' } as const;
+    const image = new Uint16Array(2600 ** 2).map((_, i) => i % 65_521);
+    const raster = { grid: northUpGrid(32637, 500000, 9200000, 10, 2600, 2600), data: image, nodata: 0 };
+    const source = new BytesRangeSource(new Uint8Array(writeCog(raster, layout)));
     const cog = await open(source);
     const sizes: number[] = [];
     let inFlight = 0;
@@ -78,7 +73,7 @@ describe(`reading windows (seed ${SEED})`, () => {
       return arrays;
     });
     const { data } = await cog.readWindow(0, wholeLevel(cog, 0), signal);
-    expect(sameBytes(data, simulatedPixels('uint16', 2600, SEED))).toBe(true);
+    expect(sameBytes(data, image)).toBe(true);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(4 * 2 ** 20);
     // Each tile takes half a MiB and four bytes for its size, so a batch has seven of them.
     expect([sizes.length, limit]).toEqual([5, 3]);
@@ -104,32 +99,30 @@ describe('faulty tiles', () => {
 
   test('are fetched once more, bypassing all caches', async () => {
     const source = new StaleSource(file);
-    const plane = await (await open(source)).readWindow(0, window, signal);
-    expect(differences(pixels, SIDE, window, plane)).toBe(0);
+    expect(await wrongPixels(await open(source), window)).toBe(0);
     expect(source.requests.filter(({ fresh }) => fresh).length).toBe(1);
   });
 
-  test('cause an error that names the tile if they stay damaged', async () => {
+  /** The file with the window's tile damaged after a part of its bytes. */
+  async function damagedAfter(part: number): Promise<Cog> {
     const [tile] = await tilesRead(window);
     const bytes = file.slice();
-    bytes[tile.offset + (tile.length >> 1)] ^= 0x10;
-    const cog = await open(new BytesRangeSource(bytes, 'B04.tif'));
-    const error = await cog.readWindow(0, window, signal).catch((thrown: unknown) => thrown as SylvanError);
-    expect(error).toMatchObject({
+    bytes[tile.offset + Math.floor(part * tile.length)] ^= 0x10;
+    return open(new BytesRangeSource(bytes, 'B04.tif'));
+  }
+
+  test('cause an error that names the tile if they stay damaged', async () => {
+    const cog = await damagedAfter(0.5);
+    await expect(cog.readWindow(0, window, signal)).rejects.toMatchObject({
       code: 'tile-corrupt',
       fields: { asset: 'B04.tif', level: 0, x: 1, y: 1 },
     });
-    const elsewhere = { ...window, x: 600 };
-    expect(differences(pixels, SIDE, elsewhere, await cog.readWindow(0, elsewhere, signal))).toBe(0);
+    expect(await wrongPixels(cog, { ...window, x: 600 })).toBe(0);
   });
 
   test('give the rows before the damage if no others are needed', async () => {
-    const [tile] = await tilesRead(window);
-    const bytes = file.slice();
-    bytes[tile.offset + Math.floor(0.75 * tile.length)] ^= 0x10;
-    const cog = await open(new BytesRangeSource(bytes, 'B04.tif'));
-    const above = { ...window, y: 300 };
-    expect(differences(pixels, SIDE, above, await cog.readWindow(0, above, signal))).toBe(0);
+    const cog = await damagedAfter(0.75);
+    expect(await wrongPixels(cog, { ...window, y: 300 })).toBe(0);
     await expect(cog.readWindow(0, window, signal)).rejects.toMatchObject({ code: 'tile-corrupt' });
   });
 
@@ -175,21 +168,6 @@ describe('an abort', () => {
     expect(source.requests.length).toBe(before);
   });
 
-  test('between two tiles keeps the second from being decoded', async () => {
-    const decoder = await theDecoder();
-    const controller = new AbortController();
-    const decode = vi.spyOn(decoder, 'decode');
-    const cog = await open(new BytesRangeSource(file));
-    const window = { x: 0, y: 0, width: 600, height: 600 };
-    queueMicrotask(function afterFirst() {
-      if (decode.mock.calls.length > 0) controller.abort(reason);
-      else queueMicrotask(afterFirst);
-    });
-    await expect(cog.readWindow(0, window, controller.signal)).rejects.toBe(reason);
-    expect(decode.mock.calls.length).toBe(1);
-    decode.mockRestore();
-  });
-
   test('while a damaged tile is fetched again keeps it from being decoded again', async () => {
     const decoder = await theDecoder();
     const controller = new AbortController();
@@ -212,7 +190,7 @@ describe('an abort', () => {
     const decoder = await theDecoder();
     const decode = vi.spyOn(decoder, 'decode');
     const outcomes = new Set<unknown>();
-    for (let turns = 0; turns < 240; turns += 3) {
+    for (let turns = 0; turns < 240; turns += 6) {
       const controller = new AbortController();
       const window = { x: 0, y: 0, width: 600, height: 600 };
       const outcome = openCog(new BytesRangeSource(file), decoder, controller.signal)
@@ -234,17 +212,15 @@ describe('an abort', () => {
 
 describe('readWindow', () => {
   test.each([
-    [9, { x: 0, y: 0, width: 1, height: 1 }, 0],
-    [-1, { x: 0, y: 0, width: 1, height: 1 }, 0],
-    [0.5, { x: 0, y: 0, width: 1, height: 1 }, 0],
-    [0, { x: 0, y: 0, width: 0, height: 1 }, 0],
-    [0, { x: 0.5, y: 0, width: 1, height: 1 }, 0],
-    [0, { x: 0, y: NaN, width: 1, height: 1 }, 0],
-    [0, { x: 0, y: 0, width: 1, height: 1 }, 1],
-    [0, { x: 0, y: 0, width: 1, height: 1 }, -1],
+    [9, {}, 0],
+    [0, { width: 0 }, 0],
+    [0, { x: 0.5 }, 0],
+    [0, { y: NaN }, 0],
+    [0, {}, 1],
   ])('refuses level %s, window %o, sample %s', async (level, window, sample) => {
     const cog = await open(new BytesRangeSource(file));
-    await expect(cog.readWindow(level, window, signal, sample)).rejects.toThrow(RangeError);
+    const asked = { x: 0, y: 0, width: 1, height: 1, ...window };
+    await expect(cog.readWindow(level, asked, signal, sample)).rejects.toThrow(RangeError);
   });
 
   test('refuses a window with a side over 4096 pixels without reading anything', async () => {

@@ -6,17 +6,16 @@ import { asSamples } from '../../support/samples.ts';
 import { differences, openFile, signal } from './reading.ts';
 
 const SENTINEL = 'cog-layout/S2A_29RKH_20200219';
+/** Overviews and none, one sample and ten, of every type. */
 const FILES = [
-  ...['B04', 'B08', 'B12', 'SCL'].map((band) => `${SENTINEL}/${band}.tif`),
-  ...['b04', 'b08'].map((band) => `cog-layout/openlayers/test/rendering/data/raster/sentinel-${band}.tif`),
+  ...['B04', 'SCL'].map((band) => `${SENTINEL}/${band}.tif`),
+  'cog-layout/openlayers/test/rendering/data/raster/sentinel-b08.tif',
   'indices/aberystwyth/sen2_20210527_aber_subset.tif',
   'indices/aberystwyth/sen2_20210527_aber_subset_ndvi_ref.tif',
-  'indices/aberystwyth/sen2_20210527_aber_subset_vldmsk.tif',
   'landsat/upper-michigan/LE70230282011250EDC00_sr_band4.tif',
-  'landsat/upper-michigan/LE70230282011250EDC00_fmask.tif',
 ];
 const SEED = 23;
-const WINDOWS = 6;
+const WINDOWS = 4;
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -25,22 +24,22 @@ describe.skipIf(!hasGdal || !hasRealData(SENTINEL))(`windows of satellite files 
   test.each(FILES)('agree with GDAL in %s', async (file) => {
     const random = seededRandom(SEED);
     const cog = await openFile(realData(file));
-    for (const { index: level, width, height } of cog.levels)
-      for (const sample of new Set([0, cog.samplesPerPixel - 1])) {
-        const overview = level === 0 ? undefined : level - 1;
-        const raw = gdalPixels(realData(file), folder.path, sample + 1, overview);
-        const image = asSamples(cog.sampleType, raw);
-        for (let i = 0; i < WINDOWS; i++) {
-          const window = {
-            x: Math.floor(random() * width) - 40,
-            y: Math.floor(random() * height) - 40,
-            width: 1 + Math.floor(random() * width),
-            height: 1 + Math.floor(random() * height),
-          };
-          const plane = await cog.readWindow(level, window, signal, sample);
-          expect(differences(image, width, window, plane)).toBe(0);
-        }
+    const sample = cog.samplesPerPixel - 1;
+    for (const { index: level, width, height } of cog.levels) {
+      const overview = level === 0 ? undefined : level - 1;
+      const raw = gdalPixels(realData(file), folder.path, sample + 1, overview);
+      const image = asSamples(cog.sampleType, raw);
+      for (let i = 0; i < WINDOWS; i++) {
+        const window = {
+          x: Math.floor(random() * width) - 40,
+          y: Math.floor(random() * height) - 40,
+          width: 1 + Math.floor(random() * width),
+          height: 1 + Math.floor(random() * height),
+        };
+        const plane = await cog.readWindow(level, window, signal, sample);
+        expect(differences(image, width, window, plane)).toBe(0);
       }
+    }
   });
 
   test('come with the overviews, EPSG code and nodata of a Sentinel-2 band', async () => {

@@ -6,19 +6,22 @@ export interface HandmadeTag {
   readonly count?: number;
 }
 
+export const short = (...values: number[]) => ({ type: 3, values }) as const;
+export const long = (...values: number[]) => ({ type: 4, values }) as const;
+
 const ITEM_BYTES = { 1: 1, 2: 1, 3: 2, 4: 4, 12: 8, 13: 4 } as const;
 
 /** Tags of a valid 4 x 4 image of bytes, which are bytes 8…23 of the file. */
 export const SOUND_TAGS: readonly HandmadeTag[] = [
-  { id: 256, type: 3, values: [4] },
-  { id: 257, type: 3, values: [4] },
-  { id: 258, type: 3, values: [8] },
-  { id: 259, type: 3, values: [1] },
-  { id: 262, type: 3, values: [1] },
-  { id: 273, type: 4, values: [8] },
-  { id: 277, type: 3, values: [1] },
-  { id: 278, type: 3, values: [4] },
-  { id: 279, type: 4, values: [16] },
+  { id: 256, ...short(4) },
+  { id: 257, ...short(4) },
+  { id: 258, ...short(8) },
+  { id: 259, ...short(1) },
+  { id: 262, ...short(1) },
+  { id: 273, ...long(8) },
+  { id: 277, ...short(1) },
+  { id: 278, ...short(4) },
+  { id: 279, ...long(16) },
 ];
 
 /** The valid tags, some replaced, added or (undefined) removed. */

@@ -1,21 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { northUpGrid, subgrid, type Grid } from '../../../src/geo/grid.ts';
-import { projectionOf } from '../../../src/geo/projection.ts';
 import type { LevelWindow } from '../../../src/workers/windows.ts';
-import { levelGrid, type Cog } from '../../../worker/cog/cog.ts';
-import { cheapestSighting } from '../../../worker/level.ts';
-import { sightingOf } from '../../../worker/warp.ts';
 import { temporaryFolder } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import { withFile } from '../../support/task-files.ts';
 import {
   cutFile,
-  isSameCopy,
+  expectSameWindows,
   openBytes,
   PART,
   partOf,
+  placeOf,
   PUBLISHED,
   randomWindow,
   read,
@@ -36,75 +32,28 @@ function someWindows(random: Random, levels: number): LevelWindow[] {
   });
 }
 
-/** A random grid over or near the file's part, in the file's CRS or that of the next UTM zone. */
-function someGrid(random: Random, file: Grid): Grid {
-  const { affine } = subgrid(file, PART);
-  const [pixel, , west, , , north] = affine;
-  const metres = [10, 20, 30, 40, 60, 80, 120, 240][Math.floor(random() * 8)];
-  const side = 1 + Math.floor(random() * 200);
-  const [east, south] = [random() * PART.width * pixel, random() * PART.height * pixel];
-  const [x, y] = [west + east, north - south];
-  if (file.epsg === 4326) {
-    const utm = projectionOf(32737);
-    const [e, n] = utm.forward(x, y);
-    return northUpGrid(32737, e, n, metres, side, side);
-  }
-  const isAligned = random() < 0.5;
-  const at = (value: number, origin: number) =>
-    isAligned ? origin + Math.round((value - origin) / metres) * metres : value;
-  if (random() < 0.7) return northUpGrid(file.epsg, at(x, west), at(y, north), metres, side, side);
-  const [e, n] = projectionOf(file.epsg + 1).forward(...projectionOf(file.epsg).inverse(x, y));
-  return northUpGrid(file.epsg + 1, e, n, metres, side, side);
-}
+/** Of each sample type, and in degrees; the deep tests cut all. */
+const LAYOUTS = [0, 2, 3, 6].map((i) => PUBLISHED[i]);
 
-const placeOf = ({ levels, epsg, nodata, sampleType, scale, offset }: Cog) => ({
-  ...{ epsg, nodata, sampleType, scale, offset },
-  levels: levels.map(({ index, width, height, affine, tileWidth, tileHeight }) => {
-    return { index, width, height, affine, tileWidth, tileHeight };
-  }),
-});
-
-describe.each(PUBLISHED.map((layout) => ({ layout, name: layout.slice(0, 2).join(' ') })))(
+describe.each(LAYOUTS.map((layout) => ({ layout, name: layout.slice(0, 2).join(' ') })))(
   `a cut of $name (seed ${SEED})`,
   ({ layout, name }) => {
     const path = join(folder.path, `${name}.tif`);
-    beforeAll(() => void writePublished(path, layout), 60_000);
+    beforeAll(() => void writePublished(path, layout));
 
-    it('has the pixels and metadata of the original', { timeout: 120_000 }, async () => {
+    it('has the pixels and metadata of the original', async () => {
       const random = seededRandom(SEED);
-      for (let round = 0; round < 6; round++)
+      for (let round = 0; round < 3; round++)
         await withFile(path, async (original) => {
           const windows = someWindows(random, original.levels.length);
           const cut = await openBytes(await cutFile(path, windows));
           expect(placeOf(cut)).toEqual(placeOf(original));
-          for (const { level, window, sample } of windows) {
-            // Each window as a whole, and a part of it.
-            for (const part of [
-              window,
-              randomWindow(random, window, Math.min(window.width, window.height)),
-            ]) {
-              const wanted = { level, window: part, sample };
-              const same = isSameCopy(await read(cut, wanted), await read(original, wanted));
-              expect(same, JSON.stringify(wanted)).toBe(true);
-            }
-          }
+          const parts = windows.map(({ window, ...one }) => {
+            const side = Math.min(window.width, window.height);
+            return { ...one, window: randomWindow(random, window, side) };
+          });
+          await expectSameWindows(cut, original, [...windows, ...parts]);
         });
-    });
-
-    it('has the same sightings as the original', async () => {
-      const random = seededRandom(SEED + 1);
-      await withFile(path, async (original) => {
-        const cut = await openBytes(await cutFile(path, someWindows(random, original.levels.length)));
-        const levels = new Set<number>();
-        for (let i = 0; i < 200; i++) {
-          const grid = someGrid(random, levelGrid(original, 0));
-          const [ours, theirs] = [sightingOf(cut, grid), sightingOf(original, grid)];
-          expect(ours).toEqual(theirs);
-          expect(cheapestSighting(cut, grid)).toEqual(cheapestSighting(original, grid));
-          if (theirs) levels.add(theirs.level);
-        }
-        expect(levels.size).toBeGreaterThan(2);
-      });
     });
 
     it('reports windows that were not read, by file, level and window', async () => {
@@ -113,7 +62,7 @@ describe.each(PUBLISHED.map((layout) => ({ layout, name: layout.slice(0, 2).join
       const wrong = [
         { level: 0, window: { ...window, width: 301 } },
         { level: 0, window: { ...window, y: window.y - 1 } },
-        { level: 1, window: { x: 1500, y: 1200, width: 2, height: 2 } },
+        { level: 1, window: { x: 1600, y: 1200, width: 2, height: 2 } },
       ];
       for (const one of wrong)
         await expect(read(cut, { ...one, sample: 0 })).rejects.toMatchObject({
@@ -129,7 +78,7 @@ describe('a cut', () => {
   const at = (x: number, y: number, width = 64, height = 64): LevelWindow => {
     return { level: 0, window: { x: PART.x + x, y: PART.y + y, width, height }, sample: 0 };
   };
-  beforeAll(() => void writePublished(path, PUBLISHED[1]), 60_000);
+  beforeAll(() => void writePublished(path, PUBLISHED[1]));
 
   it('has no pixels between windows', async () => {
     const cut = await openBytes(await cutFile(path, [at(0, 0), at(200, 200)]));
@@ -143,9 +92,7 @@ describe('a cut', () => {
     const windows = [at(0, 0), at(64, 0), at(0, 40), at(64, 40), at(10, 10, 5, 5), at(0, 0)];
     const wanted = at(3, 5, 120, 90);
     const cut = await openBytes(await cutFile(path, windows));
-    await withFile(path, async (original) => {
-      expect(isSameCopy(await read(cut, wanted), await read(original, wanted))).toBe(true);
-    });
+    await withFile(path, (original) => expectSameWindows(cut, original, [wanted]));
     await expect(read(cut, at(0, 0, 128, 105))).rejects.toMatchObject({ code: 'offline-miss' });
   });
 
@@ -158,20 +105,14 @@ describe('a cut', () => {
     writeFileSync(copy, once);
     const again = await openBytes(await cutFile(copy, [at(5, 6, 7, 8)]));
     expect(again.origin).toEqual(origin);
-    await withFile(path, async (original) => {
-      const wanted = at(5, 6, 7, 8);
-      expect(isSameCopy(await read(again, wanted), await read(original, wanted))).toBe(true);
-    });
+    await withFile(path, (original) => expectSameWindows(again, original, [at(5, 6, 7, 8)]));
   });
 
   it('of no window has only the metadata of the file', async () => {
     const bytes = await cutFile(path, []);
     const cut = await openBytes(bytes);
     expect(bytes.length).toBeLessThan(5000);
-    await withFile(path, (original) => {
-      expect(placeOf(cut)).toEqual(placeOf(original));
-      return Promise.resolve();
-    });
+    expect(placeOf(cut)).toEqual(await withFile(path, (cog) => Promise.resolve(placeOf(cog))));
     await expect(read(cut, at(0, 0))).rejects.toMatchObject({ code: 'offline-miss' });
   });
 

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { writeFramedCog } from '../../../simulator/published/framed-cog.ts';
 import { publishedLayout } from '../../../simulator/published/layouts.ts';
 import { northUpGrid, type Grid, type Window } from '../../../src/geo/grid.ts';
@@ -72,27 +73,40 @@ export const PUBLISHED = [
 ] as const;
 
 /** The part of a published file that has pixels; it can be halved repeatedly. */
-export const PART = { x: 3136, y: 2112, width: 1280, height: 1280 };
+export const PART = { x: 3136, y: 2112, width: 640, height: 640 };
 
 /** Writes a published file of noise with nodata holes. */
 export function writePublished(
   path: string,
   [collection, asset, pixel, Type, epsg]: (typeof PUBLISHED)[number],
-  side = PART.width,
 ): Grid {
-  const layout = publishedLayout(collection, asset)!;
+  const side = PART.width;
   const random = seededRandom(side);
   const data: Samples = new Type(side ** 2);
   const levels = asset === 'scl' ? 11 : Type === Uint8Array ? 250 : 12_000;
   for (let i = 0; i < data.length; i++) data[i] = (i >> 5) % 17 === 0 ? 0 : 1 + random() * levels;
   const [west, north] = epsg === 4326 ? [39, -7] : [500_015, 9_200_005];
   const grid = northUpGrid(epsg, west, north, pixel, side, side);
-  writeFramedCog(path, { grid, data, nodata: 0 }, PART, layout, 'test');
+  writeFramedCog(path, { grid, data, nodata: 0 }, PART, publishedLayout(collection, asset)!, 'test');
   return grid;
 }
 
 /** The part of a level that has pixels. */
-export function partOf(level: number, side = PART.width): Window {
-  const factor = 2 ** level;
-  return { x: PART.x / factor, y: PART.y / factor, width: side / factor, height: side / factor };
+export function partOf(level: number): Window {
+  const [x, y, side] = [PART.x, PART.y, PART.width].map((pixels) => pixels / 2 ** level);
+  return { x, y, width: side, height: side };
+}
+
+/** What a cut keeps of a file. */
+export const placeOf = ({ levels, epsg, nodata, sampleType, scale, offset, bandNames }: Cog) => ({
+  ...{ epsg, nodata, sampleType, scale, offset, bandNames },
+  levels: levels.map(({ index, width, height, affine, tileWidth, tileHeight }) => {
+    return { index, width, height, affine, tileWidth, tileHeight };
+  }),
+});
+
+/** Checks that windows of a cut equal those of the original. */
+export async function expectSameWindows(cut: Cog, original: Cog, windows: readonly LevelWindow[]) {
+  for (const one of windows)
+    expect(isSameCopy(await read(cut, one), await read(original, one)), JSON.stringify(one)).toBe(true);
 }

@@ -10,44 +10,9 @@ export function termsOf(features: readonly number[], scales: readonly Scale[], p
   return [1, ...scaled, ...scaled.map((value) => value * value), ...products];
 }
 
-/** Sums of products of the terms and the target, four shots at a time. */
+/** Sums of products of the terms and the target. */
 export function gramOf(rows: readonly (readonly number[])[]): number[][] {
-  const size = rows[0].length;
-  const gram = Array.from({ length: size }, () => new Array<number>(size).fill(0));
-  for (let start = 0; start < rows.length; start += 4) {
-    const [a, b, c, d] = [0, 1, 2, 3].map((k) => rows[start + k] ?? new Array<number>(size).fill(0));
-    for (let i = 0; i < size; i++)
-      for (let j = 0; j < size; j++) gram[i][j] += a[i] * a[j] + b[i] * b[j] + (c[i] * c[j] + d[i] * d[j]);
-  }
-  return gram;
-}
-
-/** Sums even and odd indices separately. */
-function dot(a: readonly number[], b: readonly number[], length: number): number {
-  const sums = [0, 0];
-  const body = length - (length % 2);
-  for (let i = 0; i < body; i++) sums[i % 2] += a[i] * b[i];
-  const sum = sums[0] + sums[1];
-  return body < length ? sum + a[body] * b[body] : sum;
-}
-
-/** Coefficients by Cholesky decomposition; `null` if the matrix is not positive definite. */
-export function solve(gram: readonly (readonly number[])[], lambda: number): number[] | null {
-  const size = gram.length - 1;
-  const lower = Array.from({ length: size }, () => new Array<number>(size).fill(0));
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j < i; j++) lower[i][j] = (gram[j][i] - dot(lower[i], lower[j], j)) / lower[j][j];
-    const pivot = gram[i][i] + (i === 0 ? 0 : lambda) - dot(lower[i], lower[i], i);
-    if (!(pivot > 0)) return null;
-    lower[i][i] = Math.sqrt(pivot);
-  }
-  const solution = new Array<number>(size).fill(0);
-  for (let i = 0; i < size; i++) solution[i] = (gram[i][size] - dot(lower[i], solution, i)) / lower[i][i];
-  for (let i = size - 1; i >= 0; i--) {
-    for (let k = i + 1; k < size; k++) solution[i] -= lower[k][i] * solution[k];
-    solution[i] /= lower[i][i];
-  }
-  return solution;
+  return rows[0].map((_a, i) => rows[0].map((_b, j) => rows.reduce((sum, row) => sum + row[i] * row[j], 0)));
 }
 
 /** Sum of squared errors over the rows (1, terms, target). */

@@ -3,19 +3,6 @@ export function validPower(plane: Float32Array): Float32Array {
   return plane.map((power) => (power > 0 && power < Infinity ? power : NaN));
 }
 
-/** Sums and counts of the observations that show a pixel. */
-export function sumOfObservations(
-  observations: readonly Float32Array[],
-  length: number,
-): { sums: Float64Array; counts: Uint8Array } {
-  const observed = (i: number) =>
-    observations.map((observation) => observation[i]).filter((power) => !Number.isNaN(power));
-  return {
-    sums: Float64Array.from({ length }, (_, i) => observed(i).reduce((sum, power) => sum + power, 0)),
-    counts: Uint8Array.from({ length }, (_, i) => observed(i).length),
-  };
-}
-
 /** Valid pixels within `radius` of a pixel, including itself. */
 function around(plane: Float32Array, width: number, i: number, radius: number): number[] {
   const height = plane.length / width;
@@ -51,10 +38,6 @@ export function leeFilter(
 
 export function boxMean(plane: Float32Array, width: number, radius: number): Float32Array {
   return plane.map((own, i) => (Number.isNaN(own) ? NaN : meanOf(around(plane, width, i, radius))));
-}
-
-export function toDecibel(plane: Float32Array): Float32Array {
-  return plane.map((power) => (power > 0 ? 10 * Math.log10(power) : NaN));
 }
 
 export function radarEvidence(vv: Float32Array, vh: Float32Array | null): Float32Array {

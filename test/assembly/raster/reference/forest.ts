@@ -61,7 +61,3 @@ export function combineForestEvidence(
     return f(f(sum + radarLogOdds(vv?.[i] ?? NaN, vh?.[i] ?? NaN)) + (Number.isNaN(votes) ? 0 : votes));
   });
 }
-
-export function forestMask(logOdds: Float32Array): Uint8Array {
-  return Uint8Array.from(logOdds, (value) => (Number.isNaN(value) ? 255 : Number(value > 0)));
-}

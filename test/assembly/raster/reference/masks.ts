@@ -1,11 +1,3 @@
-export function classMask(classes: Uint8Array, table: Uint8Array): Uint8Array {
-  return classes.map((value) => (table[value] === 1 ? 1 : 0));
-}
-
-export function bitMask(quality: Uint16Array, bits: number): Uint8Array {
-  return Uint8Array.from(quality, (word) => ((word & bits) === 0 ? 1 : 0));
-}
-
 /** Checks the whole square around each pixel. */
 export function dilate(mask: Uint8Array, width: number, height: number, radius: number): Uint8Array {
   return mask.map((_, i) => {
@@ -17,10 +9,6 @@ export function dilate(mask: Uint8Array, width: number, height: number, radius: 
     }
     return 0;
   });
-}
-
-export function applyMask(plane: Float32Array, mask: Uint8Array): Float32Array {
-  return plane.map((value, i) => (mask[i] === 0 ? NaN : value));
 }
 
 export function replicate(input: Uint8Array, width: number, height: number, factor: number): Uint8Array {

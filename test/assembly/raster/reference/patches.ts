@@ -59,37 +59,32 @@ export function sieve(
   return { classes: result, removed: small.length };
 }
 
-/** Size, first pixel, and sums of columns and rows of the largest patches, by size, then by first pixel. */
+/**
+ * Size, first pixel, and sums of columns and rows of the largest patches, by size, then by first pixel; pixels count as
+ * their weights.
+ */
 export function largestPatches(
-  classes: Uint8Array,
-  width: number,
-  height: number,
+  { classes, width, height }: { classes: Uint8Array; width: number; height: number },
   value: number,
   maximum: number,
+  weights?: Float32Array,
 ): number[] {
-  const sum = (values: readonly number[]) => values.reduce((total, next) => total + next, 0);
   return patchesOf(classes, width, height, value)
     .sort((a, b) => b.pixels.length - a.pixels.length || a.pixels[0] - b.pixels[0])
     .slice(0, maximum)
-    .flatMap(({ pixels }) => [
-      pixels.length,
-      pixels[0],
-      sum(pixels.map((i) => i % width)),
-      sum(pixels.map((i) => Math.floor(i / width))),
-    ]);
+    .flatMap(({ pixels }) => {
+      const total = (of: (i: number) => number) =>
+        pixels.reduce((sum, i) => sum + (weights?.[i] ?? 1) * of(i), 0);
+      return [total(() => 1), pixels[0], total((i) => i % width), total((i) => Math.floor(i / width))];
+    });
 }
 
-/** Compares every forest pixel with every non-forest pixel. */
-export function coreCount(classes: Uint8Array, width: number, height: number, distance: number): number {
-  const clearings: [number, number][] = [];
-  classes.forEach((value, i) => {
-    if (value === 0) clearings.push([i % width, Math.floor(i / width)]);
-  });
-  let count = 0;
-  classes.forEach((value, i) => {
-    const [column, row] = [i % width, Math.floor(i / width)];
-    const isCore = clearings.every(([x, y]) => Math.sqrt((x - column) ** 2 + (y - row) ** 2) > distance);
-    if (value === 1 && isCore && height > 0) count += 1;
-  });
-  return count;
+/** Forest pixels with every clearing further away than a distance, by comparing them with each. */
+export function corePixels(classes: Uint8Array, width: number, height: number, distance: number): number[] {
+  const clearings = [...classes.keys()].filter((i) => classes[i] === 0 && height > 0);
+  const isFar = (i: number, j: number) => {
+    const [across, down] = [(i % width) - (j % width), Math.floor(i / width) - Math.floor(j / width)];
+    return Math.sqrt(across ** 2 + down ** 2) > distance;
+  };
+  return [...classes.keys()].filter((i) => classes[i] === 1 && clearings.every((j) => isFar(i, j)));
 }

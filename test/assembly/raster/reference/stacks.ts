@@ -26,15 +26,3 @@ export function countClass(stack: Uint8Array, length: number, value: number): Ui
     (_, i) => observationsOf(stack, length, i).filter((entry) => entry === value).length,
   );
 }
-
-export function rejectHaze(
-  stack: Float32Array,
-  median: Float32Array,
-  masks: Uint8Array,
-  bright: number,
-  dark: number,
-): Uint8Array {
-  return masks.map((value, i) =>
-    stack[i] > Math.fround(bright) && median[i % median.length] < Math.fround(dark) ? 0 : value,
-  );
-}
