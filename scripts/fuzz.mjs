@@ -13,12 +13,7 @@ const SUITES = {
   workers: { runs: 500, tests: ['test/hostile/workers', 'test/browser/hostile/workers'] },
   storage: {
     runs: 1000,
-    tests: [
-      'test/hostile/storage',
-      'test/browser/hostile/storage',
-      'test/browser/packs-damage',
-      'test/browser/cache',
-    ],
+    tests: ['test/hostile/storage', 'test/browser/hostile/storage', 'test/browser/packs-damage'],
   },
 };
 

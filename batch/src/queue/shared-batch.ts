@@ -93,10 +93,7 @@ export class SharedBatch {
 
   /** Stores a problem as the result of zones in chunks that were given up, so that the table has a row for them. */
   async buryDead(request: BatchRequest): Promise<void> {
-    const lost = new SylvanError(
-      'worker-lost',
-      'Every process that tried to compute this zone stopped unexpectedly.',
-    );
+    const lost = new SylvanError('worker-lost', 'Every process that tried this zone stopped unexpectedly.');
     const outcome = JSON.stringify(problemOf(lost, request));
     const zones = (await this.deadChunks()).flatMap((chunk) => chunk.zones);
     if (zones.length > 0) await this.#store(zones.map(({ name }) => ({ name, outcome })));

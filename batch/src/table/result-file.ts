@@ -3,13 +3,13 @@ import { link, lstat, open, rename, rm, type FileHandle } from 'node:fs/promises
 import { basename, dirname, join, resolve } from 'node:path';
 import { BatchError } from '../batch-error.ts';
 
+const DENIED = 'You may not write to its folder: change its permissions, or choose another folder.';
+
 const WORDS: { readonly [systemCode: string]: string | undefined } = {
   ENOENT: 'Its folder does not exist: create it, or choose another folder.',
   ENOTDIR: 'Its folder does not exist: create it, or choose another folder.',
-  EACCES:
-    'You do not have permission to write to its folder: change the permissions, or choose another folder.',
-  EPERM:
-    'You do not have permission to write to its folder: change the permissions, or choose another folder.',
+  EACCES: DENIED,
+  EPERM: DENIED,
   EROFS: 'Its folder is read-only: choose another folder.',
   ENOSPC: 'The disk is full: free some space, or choose a folder on another disk.',
   EDQUOT: 'The disk is full: free some space, or choose a folder on another disk.',

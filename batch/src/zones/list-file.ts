@@ -15,13 +15,8 @@ export async function lengthOf(path: string): Promise<number> {
     throw unreadable(path, error);
   });
   if (found.isFile()) return found.size;
-  throw new BatchError(
-    'zones-unreadable',
-    `The list ${path} cannot be read. It is not a file: give the name of a file.`,
-    {
-      path,
-    },
-  );
+  const detail = `The list ${path} cannot be read. It is not a file: give the name of a file.`;
+  throw new BatchError('zones-unreadable', detail, { path });
 }
 
 /** Streams the file's bytes. */

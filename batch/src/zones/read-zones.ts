@@ -84,8 +84,5 @@ function formatOf(path: string) {
   const format = CSV_ENDINGS.includes(extname(path).toLowerCase()) ? 'csv' : vectorFormatOf(path);
   if (format !== undefined) return format;
   const endings = [...new Set([...CSV_ENDINGS, ...VECTOR_ENDINGS])].join(', ');
-  throw badList(
-    path,
-    `Its file extension does not show its format: use one of ${endings}, or give --zones-format.`,
-  );
+  throw badList(path, `Its extension does not show its format: use ${endings}, or give --zones-format.`);
 }

@@ -111,9 +111,5 @@ function errorOf({ error, stack }: Extract<FromThread, { error: unknown }>): Syl
 }
 
 function lost(cause: unknown): SylvanError {
-  return new SylvanError(
-    'worker-lost',
-    'A thread of the service could not be started or stopped unexpectedly.',
-    { cause },
-  );
+  return new SylvanError('worker-lost', 'A thread of the service did not start, or stopped.', { cause });
 }
