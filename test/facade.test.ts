@@ -179,7 +179,7 @@ describe('a Sylvan whose engine is not loaded yet', () => {
 
   it.each<[name: string, instead: RegExp, call: (sylvan: Sylvan, own: object) => Promise<unknown>]>([
     ['lang', /there are signal, onProgress, layers, callId/, (sylvan, own) => sylvan.analyze(REQUEST, own)],
-    ['sample', /goes into the request/, (sylvan, own) => sylvan.compare({ ...REQUEST, ...PERIODS }, own)],
+    ['sample', /belong in the request/, (sylvan, own) => sylvan.compare({ ...REQUEST, ...PERIODS }, own)],
     ['layers', /Layers are true, or 'true-colour'/, (sylvan, own) => sylvan.analyze(REQUEST, own)],
     ['onprogres', /onProgress was probably meant/, (sylvan, own) => packsOf(sylvan).create(REQUEST, own)],
     ['singal', /signal was probably meant/, (sylvan, own) => packsOf(sylvan).verify('x', own)],
@@ -206,7 +206,9 @@ describe('a Sylvan whose engine is not loaded yet', () => {
     const { sylvan } = create({ catalog: emptyCatalog() });
     expect(JSON.stringify(sylvan)).toBe('{}');
     await expect(packsOf({} as Sylvan).list()).rejects.toMatchObject(INVALID);
-    await expect(packsOf({ ...sylvan }).list()).rejects.toThrow('Pass what createSylvan() made');
+    await expect(packsOf({ ...sylvan }).list()).rejects.toThrow(
+      'Pass the object that createSylvan() returns',
+    );
   });
 
   it('supports `await using`, unless the platform lacks it', async () => {

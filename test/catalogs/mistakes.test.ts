@@ -205,7 +205,7 @@ describe('a hand-written items.json', () => {
       { date: '2020-08-31' },
     );
     expect(error.fields).toMatchObject({ catalog_start: '2025-08-28', catalog_end: '2025-08-28' });
-    expect(error.message).toMatch(/of this place are of 2025-08-28/);
+    expect(error.message).toMatch(/of this place date from 2025-08-28/);
   });
 
   it.each<[name: string, message: RegExp, mistake: Mistake]>([

@@ -73,11 +73,11 @@ it.each([
 });
 
 it.each([
-  ['formatNumber', 'locale', 20],
+  ['formatNumber', 'locale', 21],
   ['patchesGeoJson', 'export', 2],
   ['legendOf', 'export', 5],
   ['SAMPLES', 'samples', 1],
-  ['isSylvanError', 'index', 20],
+  ['isSylvanError', 'index', 21],
 ])('%s alone loads no worker and no engine', async (name, entry, maximum) => {
   const page: Plugin = {
     name: 'page',

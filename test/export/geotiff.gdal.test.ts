@@ -227,7 +227,10 @@ describe('writeGeoTiff refuses', () => {
   const refusals: Record<string, [layer: Layer, message: RegExp]> = {
     'data that does not fill the grid': [{ id: 'dnbr', grid, data: new Float32Array(3) }, /3 values.*2 x 2/],
     'an infinite value': [{ id: 'dnbr', grid, data: Float32Array.of(0, -Infinity, 0, 0) }, /infinite/],
-    'an undefined class': [{ id: 'forest-change', grid, data: Uint8Array.of(0, 1, 2, 3) }, /^3 is no class/],
+    'an undefined class': [
+      { id: 'forest-change', grid, data: Uint8Array.of(0, 1, 2, 3) },
+      /^3 is not a class/,
+    ],
     'classes as floats': [{ id: 'forest-change', grid, data }, /Uint8Array/],
     'a layer with an unknown id': [{ id: 'height' as 'dnbr', grid, data }, /no layer height/],
     'a UPS grid': [{ id: 'dnbr', grid: { ...grid, epsg: 32661 }, data }, /EPSG:32661/],

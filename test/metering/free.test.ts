@@ -111,7 +111,7 @@ describe('without a key in Node', () => {
     ['fr', /key et service.*ou omettez service/],
   ] as const)('the error names both solutions, %s', async (lang, ways) => {
     const error = await errorOf({ service: 'https://service.example' });
-    expect(error.message).toMatch(/key.*service.*without a service nothing is counted/);
+    expect(error.message).toMatch(/key.*service.*Without a service, nothing is counted/);
     expect(toProblem(error, { lang }).detail).toMatch(ways);
   });
 });

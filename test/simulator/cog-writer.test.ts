@@ -115,7 +115,7 @@ it('a file written by rows has the bytes of one written from memory', () => {
 
 it.each([
   ['a predictor for another sample type', () => writeCog(RASTERS.float32(), { predictor: 2 }), /Predictor 2/],
-  ['an odd tile size', () => writeCog(RASTERS.uint8(), { tileSize: 100 }), /Tile size 100/],
+  ['an odd tile size', () => writeCog(RASTERS.uint8(), { tileSize: 100 }), /tile size 100/],
 ])('writeCog refuses %s', (_, attempt, message) => {
   expect(attempt).toThrow(message);
 });

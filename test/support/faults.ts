@@ -198,11 +198,6 @@ export const drip =
   };
 
 /** No fault: browsers must not cache the response, so every request reaches the host. */
-/** Pages of other origins may not read it. */
-export const withoutCors: Spoil = (reply) => {
-  delete reply.headers['access-control-allow-origin'];
-};
-
 export const unstored: Spoil = (reply) => {
   reply.headers['cache-control'] = 'no-store';
 };

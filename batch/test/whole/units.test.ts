@@ -48,7 +48,7 @@ it('a list with more zones than the key has calls left is refused before it star
   const list = await files.landscape().list(11, 12);
   const { code, stderr } = await commandHere(args(list, 'short.csv'), { key, service: service.url });
   expect(code).toBe(6);
-  expect(stderr).toContain('11 zones are to be counted');
+  expect(stderr).toContain('11 zones count against the key');
   expect(stderr).toContain('10 calls left');
   expect(await used(key)).toBe(0);
   expect(existsSync(at('short.csv'))).toBe(false);

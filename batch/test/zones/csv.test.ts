@@ -82,7 +82,7 @@ describe('invalid rows of a CSV list', () => {
     ['0,0,2.5', 'size', /^size must be .*whole.*, but is 2\.5\.$/],
     ['0,0,1e999', 'size', /^size (must be|is) .*Infinity/],
     ['1,2', null, /^The row has 2 fields where the heading has 3: put/],
-    ['0,0,5,"x\n0,0"', null, /^The row goes on to line 3 because of a quote, and has 4 fields/],
+    ['0,0,5,"x\n0,0"', null, /^Because of a quote, the row continues to line 3, and it has 4 fields/],
   ])('%j is reported by line and column, and the next row is read', async (row, column, detail) => {
     const rows = await readRows(csv(`lat,lng,size\n${row}\n1,2,3\n`), { size: 10 });
     expect(rows).toMatchObject([
@@ -94,11 +94,11 @@ describe('invalid rows of a CSV list', () => {
 
 describe('an invalid CSV list', () => {
   it.each([
-    ['is empty', '', /It is empty: name the columns/],
-    ['has no latitudes', 'x,y\n1,2\n', /no column of latitudes: name it lat, or latitude\.$/],
+    ['is empty', '', /It is empty: the first line must name the columns/],
+    ['has no latitudes', 'x,y\n1,2\n', /no column for latitudes: name it lat or latitude\.$/],
     ['has two columns of latitudes', 'lat,latitude,lng\n1,2,3\n', /lat and latitude, which mean the same/],
-    ['is Latin 1', Uint8Array.from(Buffer.from('lat,lng,n\n1,2,é\n', 'latin1')), /not UTF-8 throughout/],
-    ['has an open quote', 'lat,lng,n\n1,2,a\n1,2,"b\n1,2,c\n', /opened in line 3, or after it, is not clo/],
+    ['is Latin 1', Uint8Array.from(Buffer.from('lat,lng,n\n1,2,é\n', 'latin1')), /not valid UTF-8/],
+    ['has an open quote', 'lat,lng,n\n1,2,a\n1,2,"b\n1,2,c\n', /opened on line 3 or later is never clo/],
   ])('is refused if it %s', async (_what, content, message) => {
     const refusal = { name: 'BatchError', code: 'zones-format' };
     await expect(readRows(csv(content))).rejects.toMatchObject({

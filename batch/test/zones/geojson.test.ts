@@ -96,7 +96,7 @@ describe('invalid GeoJSON features', () => {
     ],
     [feature(point(200, 2)), 'geometry', /^geometry must be a number of degrees .* but is 200\.$/],
     [feature(point(0, 88)), 'geometry', /^geometry is 88, outside the covered latitudes/],
-    [feature({ type: 'Point', coordinates: [] }), 'geometry', /has no coordinates: give both/],
+    [feature({ type: 'Point', coordinates: [] }), 'geometry', /has no coordinates: give longitude/],
     [feature(point({}, 1)), 'geometry', /^geometry must be .*, but is \{…\}/],
     [feature(point(1, 2), { size: 0.5 }), 'size', /^size must be .*whole.*0\.5/],
     [feature(point(1, 2), { size: [5] }), 'size', /^size must be .*\[…\]/],

@@ -82,7 +82,7 @@ describe('uncompressed tiles are refused', () => {
 
   test.each([
     ['another place', 324, 4n, 'its size is not stated before it'],
-    ['another size', 325, 1024n, 'it takes 5120 bytes where its pixels are 4096'],
+    ['another size', 325, 1024n, 'it has 5120 bytes, but its pixels need 4096'],
   ])('with %s of the first', async (_, tag, more, reason) => {
     const { bytes, fields, littleEndian } = takenApart(simulatedCog('uint8', 100, 7, options));
     const entry = fields.find((field) => field.kind === 'item' && field.tag === tag)!;
@@ -141,7 +141,7 @@ describe('tiles with an invalid place or size', () => {
       'more bytes than a tile may have',
       'sizes',
       1n << 31n,
-      'tile-too-large: it takes 2147483648 bytes (at most 16777216)',
+      'tile-too-large: it has 2147483648 bytes (at most 16777216)',
     ],
   ])('are refused: %s', async (_, index, value, refusal) => {
     const thrown: unknown = await read(withTile([[index, value]])).catch((error: unknown) => error);

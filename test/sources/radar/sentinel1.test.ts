@@ -33,7 +33,7 @@ describe('a Sentinel-1 RTC item', () => {
     ['not-rtc: not terrain-corrected', {}, {}, { id: 'S1A_IW_x', collection: 'sentinel-1-grd' }],
     ['not-iw: instrument mode EW', { 'sar:instrument_mode': 'EW' }, {}, {}],
     ['not-iw: instrument mode S3', { 'sar:instrument_mode': null }, {}, { id: 'S1A_S3_GRDH_rtc' }],
-    ['not-linear: asset vv holds decibels', {}, { vv: DECIBELS }, {}],
+    ['not-linear: asset vv contains decibels', {}, { vv: DECIBELS }, {}],
     ['no-assets: no VV under any known name', {}, { vv: undefined }, {}],
     ['invalid-asset: asset vh: href', {}, { vh: { href: null } }, {}],
     ['not-sentinel-1: platform sentinel-2a', { platform: 'sentinel-2a' }, {}, { collection: 'my-zone' }],
@@ -95,7 +95,7 @@ describe('the scale of a file', () => {
 it('an item with files of another scale is refused with the conversion to apply', () => {
   const href = `https://a.example/${ASF('G_gauned')}_VV.tif`;
   expect(reasonOf(sentinel1, sentinel1Item({}, { vv: { href } }))).toMatch(
-    /^not-linear: asset vv holds amplitude, .*gdal_calc.py .*--calc "A\*\*2"$/,
+    /^not-linear: asset vv contains amplitude .*gdal_calc.py .*--calc "A\*\*2"$/,
   );
 });
 

@@ -77,7 +77,7 @@ describe('a tile with more than its pixels', () => {
     ['an extra row of LERC', lercBlob({ value: 7, rows: 5 }), LERC],
     ['a million rows of LERC', lercBlob({ value: 7, rows: 2 ** 20 }), LERC],
   ] as const)('is refused: %s', async (_, tile, tags) => {
-    expect(await outcome(tile, tags)).toBe('tile-too-large: it holds more than 16 bytes of pixels');
+    expect(await outcome(tile, tags)).toBe('tile-too-large: it contains more than 16 bytes of pixels');
   });
 });
 

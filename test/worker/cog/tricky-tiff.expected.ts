@@ -46,11 +46,11 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'byte_zstd_corrupted2.tif': 'tile-corrupt: its compressed bytes are not valid',
   'cfloat64.tif': 'unsupported-tiff: 128-bit complex floats',
   'cielab.tif': 'unsupported-tiff: CIE L*a*b* colour',
-  'classictiff_one_block_byte.tif': 'not-a-tiff: its tag 324 is of field type 1, which it may not have',
+  'classictiff_one_block_byte.tif': 'not-a-tiff: its tag 324 has the field type 1, which is not allowed',
   'cog_sparse_strile_arrays_zeroified_when_possible.tif':
-    'tile-corrupt: the file gives it a place but no bytes',
-  'cog_strile_arrays_zeroified_when_possible.tif': 'tile-corrupt: the file gives it a place but no bytes',
-  'corrupted_deflate_singlestrip.tif': 'not-a-tiff: its tag 256 stands twice in one directory',
+    'tile-corrupt: the file states its position but no bytes',
+  'cog_strile_arrays_zeroified_when_possible.tif': 'tile-corrupt: the file states its position but no bytes',
+  'corrupted_deflate_singlestrip.tif': 'not-a-tiff: its tag 256 occurs twice in one directory',
   'corrupted_gtiff_tags.tif': 'not-a-tiff: the values of its tag 34737 lie past the end of the file',
   'excessive-memory-TIFFFillStrip.tif':
     'not-a-tiff: the values of its tag 33550 lie past the end of the file',
@@ -61,7 +61,7 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'gtiff/lzw_corrupted.tif': 'tile-corrupt: its compressed bytes are not valid',
   'gtiff/missing_tilebytecounts_and_offsets.tif':
     'not-a-tiff: the values of its tag 324 lie past the end of the file',
-  'gtiff/ossfuzz_470691578.tif': 'not-a-tiff: its tag 0 stands after tag 65280',
+  'gtiff/ossfuzz_470691578.tif': 'not-a-tiff: its tag 0 comes after tag 65280',
   'gtiff/unsupported_codec_jp2000.tif': 'unsupported-tiff: JPEG 2000 compression',
   'gtiff/unsupported_codec_unknown.tif': 'unsupported-tiff: unknown (44510) compression',
   'huge-implied-number-strips.tif': 'unsupported-tiff: YCbCr colour',
@@ -75,7 +75,7 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'mandrilmini_12bitjpeg.tif': 'unsupported-tiff: YCbCr colour',
   'many_blocks_truncated.tif': 'unsupported-tiff: 67108860 bytes in tag 273 (at most 8388608)',
   'minimum_tiff_tags_no_warning.tif': "tile-corrupt: it lies in the file's first bytes",
-  'packbits-not-enough-data.tif': 'not-a-tiff: its tag 259 stands after tag 273',
+  'packbits-not-enough-data.tif': 'not-a-tiff: its tag 259 comes after tag 273',
   'rgbsmall_cmyk.tif': 'unsupported-tiff: CMYK colour',
   'scanline_more_than_2GB.tif': 'unsupported-tiff: CCITT RLE compression',
   'size_of_stripbytecount_at_1_and_lower_than_stripcount.tif':

@@ -31,7 +31,7 @@ describe('guardOffset', () => {
 
   it('warns if pixels still contain an offset that the catalog reports as removed, or no longer one it states', () => {
     expect(guard({ percentile: 1202 }).warning).toMatch(/still carry.*0\.1202 over 5000/);
-    expect(guard({ percentile: 270, offset: -0.1 }).warning).toMatch(/already taken out/);
+    expect(guard({ percentile: 270, offset: -0.1 }).warning).toMatch(/already been removed/);
     expect(guard({})).not.toHaveProperty('warning');
   });
 
