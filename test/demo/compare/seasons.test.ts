@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sameSeason, yearsEarlier } from '../../../demo/src/compare/seasons.ts';
+import { monthIndex, movedTo, sameSeason, yearsEarlier } from '../../../demo/src/compare/seasons.ts';
 
 describe('the same season in earlier years', () => {
   it.each([
@@ -17,5 +17,17 @@ describe('the same season in earlier years', () => {
     expect(sameSeason(both, 40)?.before.start).toBe('1984-03-01');
     expect(sameSeason({ before: after, after: { ...after, end: '' } }, 1)).toBeNull();
     for (const years of [41, 0, -1, 1.5, NaN, 3000]) expect(sameSeason(both, years)).toBeNull();
+  });
+});
+
+describe('a period moved to another month', () => {
+  const period = { start: '2025-06-03', end: '2025-08-31' };
+
+  it.each([
+    ['2024-02-01', '2023-12-02', '2024-02-29'],
+    ['2023-12-31', '2023-10-03', '2023-12-31'],
+    ['2025-09-10', '2025-06-18', '2025-09-15'],
+  ])('of %s is %s to %s, as long as before and not beyond today', (day, start, end) => {
+    expect(movedTo(period, monthIndex(day), '2025-09-15')).toEqual({ start, end });
   });
 });
