@@ -23,7 +23,7 @@ export async function catalogCheckCommand(flags: CatalogCheckFlags, io: Io): Pro
 }
 
 /** Each faulty item, and the number of usable ones. */
-export function formatCatalogCheck(check: CatalogCheck, lang: Lang, columns: number): string {
+function formatCatalogCheck(check: CatalogCheck, lang: Lang, columns: number): string {
   const texts = catalogTextsOf(lang);
   const { items, usable, bbox, start, end, address } = check;
   if (items.length === 0) return `${wrap(texts.empty, columns).join('\n')}\n`;

@@ -74,7 +74,7 @@ export function zoneFile(
   return { name: 'zone.geojson', make: () => jsonText(zone()) };
 }
 
-export function layerNamed(layers: readonly Layer[], id: string): Layer {
+function layerNamed(layers: readonly Layer[], id: string): Layer {
   const layer = layers.find((one) => one.id === id);
   if (layer === undefined) throw new Error(`The answer has no layer ${id}.`);
   return layer;

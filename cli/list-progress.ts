@@ -10,7 +10,7 @@ const BAR_COLUMNS = 20;
 const UPDATES = 60;
 
 /** The progress text of a list: done, total, rate per minute and time left, if known. */
-export type ProgressText = (done: string, total: string, rate: string | null, left: string | null) => string;
+type ProgressText = (done: string, total: string, rate: string | null, left: string | null) => string;
 
 /** Shows the progress of a list: a bar on a terminal, which is removed at the end, otherwise a line every ten seconds. */
 export function listProgress(

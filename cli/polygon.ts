@@ -44,7 +44,7 @@ export async function featuresIn(path: string): Promise<readonly Feature[]> {
 }
 
 /** Prints which features are tracks used as polygons, and how large a gap was closed. */
-export function noteTracks(path: string, features: readonly Feature[], flags: CommonFlags, io: Io): void {
+function noteTracks(path: string, features: readonly Feature[], flags: CommonFlags, io: Io): void {
   if (flags.json === true) return;
   const { trackClosed } = outputTextsOf(langOf(flags));
   for (const feature of features)

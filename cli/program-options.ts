@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { HelpTexts } from './texts/help.ts';
 
 /** The help texts of options. */
-export type OptionTexts = HelpTexts['options'];
+type OptionTexts = HelpTexts['options'];
 
 export function zoneOptions(command: Command, texts: OptionTexts, sizes: string): Command {
   return command

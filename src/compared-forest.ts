@@ -29,7 +29,7 @@ import { asSylvanError, isSylvanError } from './errors/errors.ts';
 const FRACTIONS = { second: 0.45, first: 0.08 } as const;
 
 /** The forest of a comparison, being read. */
-export interface ForestReading {
+interface ForestReading {
   /** Always settles by itself; rejects only on abort. */
   readonly optical: Promise<Optical | null>;
   finish(periods: PeriodComposites): Promise<ComparedForest>;

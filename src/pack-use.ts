@@ -34,7 +34,7 @@ export function callsOnPacks(contexts: EngineContexts, packs: PacksLoader, platf
 }
 
 /** Finds a pack: by its id on this device, or else in a file. Rejects with `not-found` if there is none. */
-export async function usedPack(pack: string, packs: PacksLoader, platform: Platform): Promise<UsedPack> {
+async function usedPack(pack: string, packs: PacksLoader, platform: Platform): Promise<UsedPack> {
   if (platform.openPackFile !== undefined && !isPackId(pack)) return platform.openPackFile(pack);
   return (await packs.load()).use(pack);
 }
@@ -76,7 +76,7 @@ export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<
  * Throws `offline-miss` {source} if the record of one of the pack's own calls lacks a source: the pack was made with all of them,
  * and without one the numbers differ.
  */
-export function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnswer | CompareAnswer): void {
+function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnswer | CompareAnswer): void {
   const lost = isCallOf(pack, request) ? gapIn(answer) : undefined;
   if (lost === undefined) return;
   throw new SylvanError(

@@ -23,7 +23,7 @@ export const PART_METRES = 30_720;
 export const OFFSET_METRES = { x: 46_080, y: 53_760 } as const;
 
 /** Mean bytes per pixel as written, by collection and asset, compared with real files. */
-export type BytesPerPixel = Readonly<
+type BytesPerPixel = Readonly<
   Record<string, { readonly written: number; readonly published: number }>
 >;
 

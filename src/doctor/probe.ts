@@ -7,7 +7,7 @@ import { pinOf, versionOf } from '../net/pin.ts';
 import { discard } from '../net/redirects.ts';
 
 /** The result of a range request for a file's beginning. */
-export interface FileProbe {
+interface FileProbe {
   /** `failed` if the host sent the whole file instead. */
   readonly range: 'ok' | 'hidden' | 'failed';
   /** Whether a strong ETag, or Last-Modified and the size, is visible; otherwise nothing of the file is cached. */

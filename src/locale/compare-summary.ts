@@ -56,7 +56,7 @@ function spaced(from: string, to: string): string {
 }
 
 /** What the sentence states of a period. */
-export type PeriodFacts = Pick<CompareAnswer['period1'], 'start' | 'end' | 'ndvi' | 'forest_cover'>;
+type PeriodFacts = Pick<CompareAnswer['period1'], 'start' | 'end' | 'ndvi' | 'forest_cover'>;
 
 /** What the sentence states of a comparison. */
 export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'deforestation_alert'> {

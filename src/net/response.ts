@@ -165,7 +165,7 @@ function contentLength(headers: Headers): number | null {
 }
 
 /** Parses `bytes first-last/size` into offset, end (exclusive) and size (null for `*`). Null for anything else. */
-export function parseContentRange(
+function parseContentRange(
   header: string | null,
 ): { offset: number; end: number; size: number | null } | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '');

@@ -18,7 +18,7 @@ export type Cut = (task: CutWindows) => Promise<Bytes>;
 export type CutWindows = Omit<CutTask, 'kind' | 'limits'>;
 
 /** What writing a pack needs from its Sylvan instance. */
-export interface PackWriting {
+interface PackWriting {
   readonly cut: Cut;
   readonly products: typeof PRODUCTS;
 }

@@ -8,7 +8,7 @@ import { normalizeLongitude } from '../geo/ellipsoid.ts';
 import type { Product } from './product.ts';
 
 /** Options for writing a scene. */
-export interface ItemWriting {
+interface ItemWriting {
   /** The product of the scene. */
   readonly product: Product;
   /** The catalog it came from. */

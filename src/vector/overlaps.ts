@@ -3,7 +3,7 @@ import type { Position } from '../geo/polygon.ts';
 import { ringsIn, together } from './repairs.ts';
 
 /** Two polygons of a list that overlap: their indices, and the shared area. */
-export interface Overlap {
+interface Overlap {
   readonly pair: readonly [number, number];
   readonly hectares: number;
   /** Whether they are identical except for rounding. */

@@ -5,7 +5,7 @@ import type { PlotNote } from './plot-notes.ts';
 type Ring = readonly (readonly number[])[];
 
 /** Coordinates of a Polygon or MultiPolygon; each position has at least two finite numbers. */
-export interface SoundPolygon {
+interface SoundPolygon {
   readonly type: 'Polygon' | 'MultiPolygon';
   readonly coordinates: unknown;
 }

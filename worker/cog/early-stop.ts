@@ -20,7 +20,7 @@ export function checksTiles(href: string, { checksums, cachePlan }: ReadLimits):
 }
 
 /** The part of a tile that is needed. */
-export interface TilePart {
+interface TilePart {
   readonly rows: number;
   /** How many of the first `rows` are needed. */
   readonly needed: number;

@@ -39,7 +39,7 @@ export function outcomeOf(json: string): Outcome {
 }
 
 /** The result of one try of a zone. */
-export interface Tried {
+interface Tried {
   readonly outcome: Outcome;
   /** Whether another try may succeed. */
   readonly mayPass: boolean;

@@ -16,7 +16,7 @@ export const chunkSchema = z.object({
 export type Chunk = z.output<typeof chunkSchema>;
 
 /** How chunks are distributed: seconds that a worker keeps one without a heartbeat, and the number of retries. */
-export interface Handing {
+interface Handing {
   readonly lease: number;
   readonly retries: number;
 }

@@ -26,7 +26,7 @@ const TABLES = `
 `;
 
 /** An arbitrary number that no other lock uses. */
-export const SETUP_LOCK = 7_919_202_601;
+const SETUP_LOCK = 7_919_202_601;
 
 /** Days for which results stay after they are read into a table, for a repeated request. */
 const RETENTION_DAYS = 7;

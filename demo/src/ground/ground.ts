@@ -9,7 +9,7 @@ import './ground.css';
 export { detailTile } from './detail.ts';
 
 /** The map's initial parts, which are loaded first and separately. */
-export interface Beginnings {
+interface Beginnings {
   /** The source of the detail; {@link detailTile} provides its tiles. */
   readonly source: string;
   /** The simplified land. */

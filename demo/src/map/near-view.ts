@@ -5,7 +5,7 @@ import { turnsTo } from '../state/degrees.ts';
 import type { Ground } from './use-ground.ts';
 
 /** The same place in the copy of the world that the map is centred on. */
-export function nearView(map: GlMap, [lng, lat]: LngLat): [lng: number, lat: number] {
+function nearView(map: GlMap, [lng, lat]: LngLat): [lng: number, lat: number] {
   return [lng - turnsTo(lng, map.getCenter().lng), lat];
 }
 

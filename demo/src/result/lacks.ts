@@ -12,7 +12,7 @@ const SOURCES = {
 export type Lack = keyof typeof SOURCES;
 
 /** What an answer lacks, and whether a retry may help: not if a host had no data. */
-export interface Lacks {
+interface Lacks {
   readonly sources: readonly Lack[];
   readonly isRetryable: boolean;
 }

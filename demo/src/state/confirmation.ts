@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 const LARGE = 100e6;
 
 /** An action that fetches much data. */
-export interface LargeAction {
+interface LargeAction {
   /** Approximate bytes to fetch. */
   readonly bytes: number;
   /** Whether `bytes` is a lower bound. */

@@ -16,7 +16,7 @@ import { page } from './page.ts';
 import { sampleAround, zone, type Zone } from './zone.ts';
 
 /** Approximate bytes of a full and of a light analysis. */
-export interface AnalysisBytes {
+interface AnalysisBytes {
   readonly whole: number;
   readonly light: number;
 }

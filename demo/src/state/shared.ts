@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 
 /** An answer in a URL: the encoding by share/answer-letters.ts, and the page that shows it. */
-export interface SharedLetters {
+interface SharedLetters {
   readonly page: 'forest' | 'compare';
   readonly letters: string;
 }

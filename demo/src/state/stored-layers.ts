@@ -2,7 +2,7 @@ import type { Layer, LocatedFires } from 'sylvan';
 import { fetchPacked } from './fetch-packed.ts';
 
 /** The content of a sample's stored answer: its layers, those of a year earlier, and its fires. */
-export interface StoredPictures {
+interface StoredPictures {
   readonly layers: readonly Layer[];
   readonly before: readonly Layer[];
   readonly fires: LocatedFires | null;

@@ -2,7 +2,7 @@ import type { AlertLevel, MissingCode } from '../../contract/index.ts';
 import type { EventsResult, StateResult } from './tasks.ts';
 
 /** No alert is given below this known fraction of the zone (methods 8). */
-export const MIN_VALID = 0.3;
+const MIN_VALID = 0.3;
 /** Nothing is said of the forest below this assessed fraction of it. */
 const MIN_ASSESSED = 0.5;
 /** Relative tolerance when loss in percent and hectares is compared with thresholds. */

@@ -36,10 +36,10 @@ export interface Ledger extends BetweenResult {
 }
 
 /** The forest on the second day. */
-export type DayForest = Pick<Ledger, 'classes' | 'forestPixels' | 'landPixels'>;
+type DayForest = Pick<Ledger, 'classes' | 'forestPixels' | 'landPixels'>;
 
 /** Inputs of a ledger. */
-export interface LedgerParts {
+interface LedgerParts {
   readonly history: Outcome<History>;
   readonly alert: Outcome<EventsResult>;
   readonly forest: DayForest;

@@ -33,7 +33,7 @@ export async function findReferences(
 }
 
 /** Cohen (1960): agreement beyond what the two forest fractions alone would give. */
-export function agreementOf(
+function agreementOf(
   { both, onlyOurs, onlyTheirs, neither }: AgreementResult,
   { pixelAreaM2 }: Pick<Zone, 'pixelAreaM2'>,
 ): Agreement | null {

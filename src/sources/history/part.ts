@@ -32,7 +32,7 @@ export interface HistoryObservations {
 }
 
 /** A scene whose pixels were read. */
-export interface ReadScene {
+interface ReadScene {
   readonly scene: Scene;
   readonly used: UsedScene;
   /** Whether its pixels overruled the catalog's offset. */

@@ -3,7 +3,7 @@ import { FILES, STRIPS } from '../published-files.ts';
 import { type TileScheme, tensOfDegrees, threeDegrees } from './tiles.ts';
 
 /** The meaning of a map's values. */
-export interface MapLegend {
+interface MapLegend {
   /** Class of each value of the map; any other value is damage. */
   readonly classes: Readonly<Record<number, LandClass>>;
   /** Values that say nothing about the ground. */

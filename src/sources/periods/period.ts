@@ -47,7 +47,7 @@ export interface PeriodComposite {
 }
 
 /** A period's median red on the zone's grid, and its observations. */
-export interface SeenPeriod extends SeenObservations {
+interface SeenPeriod extends SeenObservations {
   readonly red: Float32Array;
 }
 

@@ -3,7 +3,7 @@ const LONGEST_SIDE = 1600;
 const QUALITY = 0.85;
 
 /** Width and height within {@link LONGEST_SIDE}, in the same proportion; a small picture keeps its size. */
-export function fittedSize(width: number, height: number): readonly [width: number, height: number] {
+function fittedSize(width: number, height: number): readonly [width: number, height: number] {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }

@@ -11,7 +11,7 @@ export interface Fix {
   readonly time: number;
 }
 
-export type Trouble = 'denied' | 'unavailable' | 'unsupported';
+type Trouble = 'denied' | 'unavailable' | 'unsupported';
 
 /** Whether the position is on, and its last fix. */
 export const isInField = signal(false);

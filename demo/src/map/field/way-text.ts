@@ -16,7 +16,7 @@ export function wayText({ km, bearing, isInside }: Way, lang: Lang): string {
 }
 
 /** Tens of metres below a kilometre, whole kilometres from ten upwards. */
-export function distanceText(km: number, lang: Lang): string {
+function distanceText(km: number, lang: Lang): string {
   const { metres, kilometres } = texts.value;
   const numbers = numbersOf(lang);
   const tens = 10 * Math.round(km * 100);

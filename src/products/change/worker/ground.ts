@@ -21,7 +21,7 @@ const MOMENTS = 5;
 const LIST_BYTES = 1024;
 
 /** One period on the fine grid, limited to land that both show. */
-export type GroundPeriod = Readonly<ReturnType<typeof openPeriod>>;
+type GroundPeriod = Readonly<ReturnType<typeof openPeriod>>;
 
 /** The ground observed in both periods, in the arena. */
 export type Ground = Readonly<ReturnType<typeof openGround>>;

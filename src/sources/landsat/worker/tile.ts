@@ -31,7 +31,7 @@ interface Harmonisation {
   readonly shift: number;
 }
 
-export const AS_IT_IS: Harmonisation = { gain: 1, shift: 0 };
+const AS_IT_IS: Harmonisation = { gain: 1, shift: 0 };
 
 /**
  * Converts TM reflectance to OLI by reduced major axis regression (Roy et al. 2016, RSE 185:57-70; methods 2.3). The paper's

@@ -21,7 +21,7 @@ import { classTable, VEGETATION_CLASS } from './quality.ts';
 
 /** Bands that are checked for contradictions. */
 const BANDS = ['blue', 'red', 'nir', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
-export type EvidenceBand = (typeof BANDS)[number];
+type EvidenceBand = (typeof BANDS)[number];
 
 /** Samples along a side of a cell. */
 const CELL_SAMPLES = 3;

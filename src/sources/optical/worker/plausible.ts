@@ -71,7 +71,7 @@ export function checkedSketch(
 }
 
 /** The scene's bands and scalings as stated by its item. */
-export interface ScaledBands {
+interface ScaledBands {
   readonly assets: readonly Asset[];
   /** The 20 m near infrared band as read. */
   readonly infrared: { readonly scale: number; readonly offset: number; readonly isInteger: boolean };
@@ -81,7 +81,7 @@ export interface ScaledBands {
  * How a scene's pixels contradict its item or each other; `null` if they do not, or are too few to tell. `green` is its
  * {@link greenInfrared}.
  */
-export function implausibility(
+function implausibility(
   evidence: SceneEvidence,
   scaled: ScaledBands,
   green: number | null,
@@ -105,7 +105,7 @@ function mixedScales({ assets }: ScaledBands): Inconsistency | null {
 }
 
 /** Median near infrared of pixels that are green by NDVI and wet by NBR; `null` with too few of them. */
-export function greenInfrared({ bands, ndvi, nbr, classes }: SceneEvidence): number | null {
+function greenInfrared({ bands, ndvi, nbr, classes }: SceneEvidence): number | null {
   return medianWhere(bands.nir08!, (i) => classes[i] !== 0 && ndvi[i] > GREEN_NDVI && nbr[i] > WET_NBR);
 }
 
