@@ -123,6 +123,7 @@ describe('code blocks in the README and in docs/', { timeout: 60_000 }, () => {
       'frontier',
       'old-forest',
       'package.json',
+      'plots',
     ]);
   });
 

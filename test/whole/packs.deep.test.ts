@@ -167,7 +167,7 @@ describe('packs', { timeout: 180_000 }, () => {
       const entry = zipEntryOf(fields.asset as string)?.entry;
       expect(entry).toMatch(/^rasters\/(sentinel2\/folder\/SIM_20LZZ_20\w+_L2A|unread)\/\w+\.tif$/);
       expect(fields.scenes).toBeGreaterThan(1);
-      expect(message).toContain(`Of ${Number(fields.scenes)} scenes of sentinel2`);
+      expect(message).toContain(`Pixels of ${Number(fields.scenes)} scenes of sentinel2`);
       expect(message).toContain(`at least ${Number(fields.bytes)} bytes`);
     }
     await expect(packsOf(sylvan).open('nobody')).rejects.toMatchObject({ code: 'not-found' });

@@ -55,7 +55,7 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'excessive-memory-TIFFFillStrip.tif':
     'not-a-tiff: the values of its tag 33550 lie past the end of the file',
   'excessive-memory-TIFFFillStrip2.tif': 'not-a-tiff: its tag 5912 comes after tag 34736',
-  'excessive-memory-TIFFFillTile.tif': 'tile-corrupt: it takes 268435456 bytes where its pixels are 256',
+  'excessive-memory-TIFFFillTile.tif': 'tile-corrupt: it has 268435456 bytes, but its pixels need 256',
   'float24.tif': 'unsupported-tiff: 24-bit floats',
   'gtiff/huge_raster_with_ovr_huge_block.tif': 'unsupported-tiff: a header of more than 262144 bytes',
   'gtiff/lzw_corrupted.tif': 'tile-corrupt: its compressed bytes are not valid',
