@@ -80,7 +80,10 @@ export class TileFiles {
   ): Promise<SourcePixels | null> {
     const cheapest = cheapestSighting(cog, grid, metres);
     const held = this.#heldFor(name, cog, grid, cheapest?.level);
-    return held ?? readPixels(cog, asReflectance(asset), grid, signal, cheapest);
+    // A pack must contain everything that either part of a call would read without the other, and answer as the call did.
+    if (held !== null && !this.limits.recordsWindows) return held;
+    const own = await readPixels(cog, asReflectance(asset), grid, signal, cheapest);
+    return held ?? own;
   }
 
   /**
@@ -89,8 +92,7 @@ export class TileFiles {
    */
   #heldFor(name: FileName, cog: Cog, grid: Grid, level: number | undefined): SourcePixels | null {
     const held = this.#held.get(name);
-    // A pack must contain everything that either part of a call would read without the other.
-    if (this.limits.recordsWindows || held === undefined) return null;
+    if (held === undefined) return null;
     const isFine = pixelMetres(levelGrid(cog, held.level)) <= resolutionOf(grid);
     if (!isFine && held.level !== level) return null;
     const sighting = sightingAt(cog, held.level, grid);

@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../../src/stac/scene.ts';
+import { byAddress, type FileWindows } from '../../../../src/workers/windows.ts';
 import { coarsen, northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
 import type {
   ObservationPlane,
@@ -85,16 +86,21 @@ function randomScene(id: string, left: number, width: number, factor: number, bl
 }
 
 /** Writes a scene, its first pixel at column `left` of the zone. */
-function writeScene({ id, left, width, bands, classes }: SceneData, factor: number): ObservationTile {
+function writeScene(scene: SceneData, factor: number): ObservationTile {
+  const { id, bands, classes } = scene;
+  for (const [name, data] of Object.entries({ ...bands, scl: classes }))
+    writeCogFile(fileOf(id, name), rasterOf(scene, name, data, factor), { overviews: 'none' });
+  return tileOf(id, [...FINE, ...COARSE], (name) => fileOf(id, name), { scale: SCALE, offset: OFFSET });
+}
+
+/** A band of a scene on its grid, which is finer for {@link FINE}. */
+function rasterOf({ left, width }: SceneData, name: string, data: Uint16Array | Uint8Array, factor: number) {
   const { coarse } = gridsOf(factor);
   const [pixel, , west, , , north] = coarse.affine;
-  for (const [name, data] of Object.entries({ ...bands, scl: classes })) {
-    const finer = FINE.includes(name as OpticalBand) ? factor : 1;
-    const [columns, rows] = [width * finer, ZONE.height * finer];
-    const grid = northUpGrid(coarse.epsg, west + left * pixel, north, pixel / finer, columns, rows);
-    writeCogFile(fileOf(id, name), { grid, data, nodata: 0 }, { overviews: 'none' });
-  }
-  return tileOf(id, [...FINE, ...COARSE], (name) => fileOf(id, name), { scale: SCALE, offset: OFFSET });
+  const finer = FINE.includes(name as OpticalBand) ? factor : 1;
+  const [columns, rows] = [width * finer, ZONE.height * finer];
+  const grid = northUpGrid(coarse.epsg, west + left * pixel, north, pixel / finer, columns, rows);
+  return { grid, data, nodata: 0 };
 }
 
 const fileOf = (id: string, name: string) => join(folder.path, `${id}-${name}.tif`);
@@ -133,8 +139,9 @@ async function readLayouts(
   tiles: readonly ObservationTile[],
   layouts: ReadTask['layouts'],
   context: Partial<TaskContext> = {},
+  limits: ReadTask['limits'] = LIMITS,
 ): Promise<ReadResults> {
-  const task = { kind: 'read', tiles, layouts, limits: LIMITS } as const;
+  const task = { kind: 'read', tiles, layouts, limits } as const;
   return runRead(task, { ...(await fileContext()), ...context });
 }
 
@@ -385,6 +392,21 @@ describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_00
       expect(count('header'), url).toBe(1);
       expect(count('tiles'), url).toBe(1);
     }
+  });
+
+  test('are the same if their windows are recorded for a pack, which include those of overviews', async () => {
+    const href = fileOf('left', 'red-overviews');
+    writeCogFile(href, rasterOf(scenes[0], 'red', scenes[0].bands.red, 2), { tileSize: 16 });
+    const tile = { ...left, bands: { ...left.bands, red: { ...left.bands.red!, href } } };
+    const read: FileWindows[] = [];
+    const onRead = (file: FileWindows) => read.push(file);
+    const limits = { ...LIMITS, recordsWindows: true };
+    const recorded = await readLayouts([tile], [own, other], { onRead }, limits);
+    expect(recorded).toEqual(await readLayouts([tile], [own, other]));
+    const levels = byAddress(read)
+      .get(href)!
+      .windows.map(({ level }) => level);
+    expect(new Set(levels)).toEqual(new Set([0, 1]));
   });
 
   test('fetch bands that are coarser than both grids once', async () => {
