@@ -62,7 +62,9 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the intact public hosts, in a page fro
   it('give the same comparison as in Node', async () => {
     const answer = await page.send('compare', periods());
     expect(answer.details.missing).toStrictEqual({});
-    expect(unexpected(differences(answer, compared), ORIGIN).elsewhere).toStrictEqual([]);
+    // A page may not read the host of one map, which has no tiles of this world for Node either.
+    const reported = [...ORIGIN, '/details/references'];
+    expect(unexpected(differences(answer, compared), reported).elsewhere).toStrictEqual([]);
   });
 
   it.each(IN_PAGE)(
