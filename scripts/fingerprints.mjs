@@ -66,7 +66,7 @@ async function fingerprintOf({ sample, catalog = null, request }) {
   const operation = 'date1_start' in request ? 'compare' : 'analyze';
   try {
     const asked = { ...request, ...(sample && { sample }) };
-    const { layers, fires: _, ...answer } = await sylvan[operation](asked, { layers: true });
+    const { layers, fires: _, images: __, ...answer } = await sylvan[operation](asked, { layers: true });
     const { provenance, ...details } = answer.details;
     return {
       record: sha256(JSON.stringify({ ...answer, details })),
