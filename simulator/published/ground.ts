@@ -23,9 +23,7 @@ export const PART_METRES = 30_720;
 export const OFFSET_METRES = { x: 46_080, y: 53_760 } as const;
 
 /** Mean bytes per pixel as written, by collection and asset, compared with real files. */
-type BytesPerPixel = Readonly<
-  Record<string, { readonly written: number; readonly published: number }>
->;
+type BytesPerPixel = Readonly<Record<string, { readonly written: number; readonly published: number }>>;
 
 /**
  * Converts a simulated zone's folder into one with files laid out as public hosts publish them: the zone's pixels repeat over
