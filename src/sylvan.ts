@@ -38,7 +38,7 @@ export interface WithLayers {
 export interface AnalyzedLayers extends AnalyzeAnswer, WithLayers {
   /** The fires in the record's window with their positions; `null` if no fire source answered. */
   readonly fires: LocatedFires | null;
-  /** What each pass of the last twelve months showed, oldest first: the images behind the loss; none if it was not assessed. */
+  /** What each pass of the last twelve months showed, oldest first: the images behind the loss. Empty if they were not read. */
   readonly images: readonly ObservationImage[];
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { boundsOf, middleOf, polygonsOf, type Patch } from '../state/patches.ts';
 import { LOST } from '../layers/loss-colours.ts';
@@ -6,7 +6,7 @@ import { placementOf } from '../layers/placement.ts';
 import { seenUntil, type SeenGround } from '../layers/seen.ts';
 import { pictureOf, type View } from '../layers/views.ts';
 import type { Analysis } from '../state/analysis.ts';
-import { comparison } from '../state/comparison.ts';
+import { comparison, type Comparison } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { chosenPatch } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
@@ -27,7 +27,8 @@ interface PatchCardProps {
 export function PatchCard({ patch, found }: PatchCardProps) {
   const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
   const { patch: named, goThere, note, close, unconfirmed, before, after } = texts.value;
-  const [earlier, later] = picturesOf(patch, found);
+  const compared = comparison.state.value.found;
+  const [earlier, later] = useMemo(() => picturesOf(patch, found, compared), [patch, found, compared]);
   const name = `${rank} · ${named(numbersOf(lang.value).exactly(area, 1))}`;
   const go = () => {
     isInField.value = true;
@@ -79,14 +80,17 @@ interface DatedPicture {
  * The ground just before and just after the loss, as single passes show it; without these or without a date, as the answer and an
  * earlier period show it.
  */
-function picturesOf(patch: Patch, found: Analysis): readonly [before: DatedPicture, after: DatedPicture] {
+function picturesOf(
+  patch: Patch,
+  found: Analysis,
+  compared: Comparison | null,
+): readonly [before: DatedPicture, after: DatedPicture] {
   const { images = [], layers, answer } = found;
   const span = spanOf(patch, layers, answer.details.date);
   const earlier = images.filter(({ date }) => span !== null && date < span[0]);
   const before = span && seenUntil(earlier, span[0]);
   const after = span && seenUntil(images, span[1]);
   if (before && after) return [pictureOn(before), pictureOn(after)];
-  const compared = comparison.state.value.found;
   const old = found.before ?? (compared?.zone === found.zone ? compared.layers : []);
   return [{ bands: bandsIn(old, '-before') }, { bands: bandsIn(layers, '') }];
 }

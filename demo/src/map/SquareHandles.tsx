@@ -25,9 +25,10 @@ export function SquareHandles({ ground, square, onMove }: SquareHandlesProps) {
   const [chosen, setChosen] = useState<'centre' | 'corner'>('centre');
   const moved = useRef<Square | null>(null);
   const move = (change: Partial<Square>) => onMove((moved.current = { ...square, ...change }));
+  // The form may close in the middle of a move.
   useEffect(() => () => onMove(null), []);
   const centre: LngLat = [square.lng, square.lat];
-  const { moved: at, side, squareOfZone } = texts.value;
+  const { moved: zoneIsAt, side, squareOfZone } = texts.value;
   const settle = (label: string) => {
     if (moved.current === null) return;
     setSquare(moved.current);
@@ -35,7 +36,7 @@ export function SquareHandles({ ground, square, onMove }: SquareHandlesProps) {
     onMove(null);
     announce(label);
   };
-  const labels = { centre: at(pointText(centre, lang.value)), corner: side(String(square.size)) };
+  const labels = { centre: zoneIsAt(pointText(centre, lang.value)), corner: side(String(square.size)) };
   const handle = (
     name: keyof typeof labels,
     place: LngLat,

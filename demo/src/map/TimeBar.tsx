@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { lang } from '../state/language.ts';
-import { found, month, months, patches } from '../state/loss.ts';
+import { found, LAST_MONTH, month, months, patches } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
 import { dayText, monthsText } from '../ui/measures.ts';
@@ -9,7 +9,6 @@ import { seenGround } from './loss/seen-ground.ts';
 
 /** Milliseconds per month during playback. */
 const BEAT_MS = 700;
-const LAST = 11;
 
 /** Twelve months of loss: one bar per month, and the loss and the ground on the map as of the end of a selected month. */
 export function TimeBar() {
@@ -18,7 +17,7 @@ export function TimeBar() {
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setTimeout(() => {
-      if (month.value >= LAST) setPlaying(false);
+      if (month.value >= LAST_MONTH) setPlaying(false);
       else month.value += 1;
     }, BEAT_MS);
     return () => clearTimeout(timer);
@@ -56,7 +55,7 @@ export function TimeBar() {
           type="range"
           name="loss-month"
           min="0"
-          max={LAST}
+          max={LAST_MONTH}
           value={month.value}
           aria-label={label}
           aria-valuetext={seen === null ? value : `${value}, ${unit}`}

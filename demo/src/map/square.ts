@@ -1,4 +1,5 @@
 import type { LngLat } from '../layers/placement.ts';
+import { turnsTo } from '../state/degrees.ts';
 import { sideWithin, type Square } from '../state/zone.ts';
 
 /** From the mean radius: accurate enough to draw a square before its grid is known. */
@@ -24,14 +25,9 @@ export function squareOf({ lat, lng, size }: Square): LngLat[] {
 
 /** The side of a square around a centre whose edge passes through a place: whole kilometres within the limits. */
 export function sideTo({ lat, lng }: Pick<Square, 'lat' | 'lng'>, [x, y]: LngLat): number {
-  const east = turned(x - lng) * Math.cos((lat * Math.PI) / 180);
+  const east = (x - lng - turnsTo(x, lng)) * Math.cos((lat * Math.PI) / 180);
   const half = (Math.max(Math.abs(east), Math.abs(y - lat)) * METRES_PER_DEGREE) / 1000;
   return sideWithin(Math.round(2 * half));
-}
-
-/** The same turn, -180 to 180 degrees. */
-function turned(degrees: number): number {
-  return degrees - 360 * Math.round(degrees / 360);
 }
 
 function onMap(lat: number): number {

@@ -85,10 +85,10 @@ export function analyze(pack: string | null = null): Promise<void> {
     const request = requestOf(requested, isLight.value && !isAtHand);
     const options = { ...call, onPartial, layers: 'true-colour' } as const;
     const { layers, fires, images, ...answer } = await sylvan().analyze({ ...request, ...point }, options);
+    const made = { answer, layers, fires, images };
     const counted = isAtHand ? {} : { requested: JSON.stringify(request) };
     const before = earlierOf(requested);
-    const shownThen = { ...before, zone: requested, pack, computed: today() };
-    return { answer, layers, fires, images, ...counted, ...shownThen };
+    return { ...made, ...before, ...counted, zone: requested, pack, computed: today() };
   });
 }
 

@@ -20,12 +20,15 @@ export const patches = computed(() =>
 /** Last days of the twelve months before the answer's day; empty without an answer. */
 export const months = computed(() => (date.value === '' ? [] : monthsUntil(date.value)));
 
+/** Index of the last of the twelve months, which the answer's own picture shows. */
+export const LAST_MONTH = 11;
+
 /** Index of the month up to which loss is shown. */
-export const month = signal(11);
+export const month = signal(LAST_MONTH);
 
 /** Patches seen lost by then. */
 export const seenPatches = computed(() =>
-  month.value >= 11 ? patches.value : patchesUntil(patches.value, months.value[month.value]),
+  month.value >= LAST_MONTH ? patches.value : patchesUntil(patches.value, months.value[month.value]),
 );
 
 /** Fires detected by then; undefined if they are unknown. */
@@ -46,7 +49,7 @@ export const areFiresShown = signal(true);
 
 effect(() => {
   void date.value;
-  month.value = 11;
+  month.value = LAST_MONTH;
 });
 
 // Keeps the selection if the same patch of the same answer is computed again.
