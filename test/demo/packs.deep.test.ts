@@ -129,7 +129,7 @@ describe('the packs page', { timeout: 120_000 }, () => {
     expect(await page.evaluate(packRecords, false)).toBe(0);
     await choose(bytes);
     await waitForText('The pack is imported.');
-    await packs().getByText('whole, from a file').waitFor();
+    await packs().getByText('complete, from a file').waitFor();
     const other = await deletedElsewhere();
     await button('Stored results').click();
     await waitForText('was deleted in another window');

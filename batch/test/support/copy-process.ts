@@ -4,7 +4,6 @@ import { readZones } from '../../src/zones/read-zones.ts';
 import { COLUMNS, rowOf } from './rows.ts';
 
 const [list, ...paths] = process.argv.slice(2);
-const start = performance.now();
 const tables = await Promise.all(
   paths.map((path) => openTable(path, { columns: COLUMNS, carried: ['name'] })),
 );
@@ -15,4 +14,6 @@ for await (const row of readZones(list, { size: 10 }, new AbortController().sign
   for (const table of tables) await table.add(rowOf(count, row.zone));
 }
 for (const table of tables) await table.finish();
-process.stdout.write(JSON.stringify({ count, seconds: (performance.now() - start) / 1000 }));
+// Of the processor: other programs on the machine do not count.
+const { user, system } = process.cpuUsage();
+process.stdout.write(JSON.stringify({ count, seconds: (user + system) / 1e6 }));

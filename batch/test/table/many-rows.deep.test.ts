@@ -38,7 +38,7 @@ interface Copied {
   readonly seconds: number;
 }
 
-/** Copies a list into tables in a process with little memory; returns the number of zones and the time. */
+/** Copies a list into tables in a process with little memory; returns the number of zones and the processor's seconds. */
 function copy(from: string, ...tables: readonly string[]): Copied {
   const args = [`--max-old-space-size=${HEAP}`, program.file, from, ...tables];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Copied;

@@ -130,7 +130,7 @@ it('a run excludes others, ends in order on SIGINT, and resumes only for the sam
   running.send('SIGINT');
   const { code, stderr } = await running.ended;
   expect(code, stderr).toBe(130);
-  expect(stderr).toContain('the same command resumes');
+  expect(stderr).toContain('run the same command to continue');
   expect(existsSync(at('cut.csv'))).toBe(false);
   const done = withState('cut.csv', (state) =>
     state.prepare<[], number>('select count(outcome) from zone').pluck().get()!,
@@ -158,7 +158,7 @@ it.each([
   [['--date', '2099-01-01'], /future/],
   [['--operation', 'compare'], /date1_start/],
   [['--size', '0'], /--size/],
-  [['--catalog', './no-such'], /--catalog .*no-such is not\s+there/],
+  [['--catalog', './no-such'], /--catalog .*no-such does not exist/],
   [['--format', 'xlsx'], /xlsx/],
 ])('%j is refused before the run starts', async (wrong, message) => {
   const list = await files.write('refused.csv', `${HEAD}\na,${MIDDLE}\n`);
