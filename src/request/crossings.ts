@@ -1,12 +1,44 @@
 import type { Position } from '../geo/polygon.ts';
-import { offsetOf, SHARED_EDGE, type Edge } from './edges.ts';
-import { somePair } from './near-pairs.ts';
-import type { Question } from './segments.ts';
+
+/** An edge of a ring from its left end to its right one; a vertical edge from its lower end. Degrees. */
+export interface Edge {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  readonly length: number;
+  readonly ring: number;
+  /** Index of the edge in its ring. */
+  readonly index: number;
+  /** Whether the ring runs along it from right to left. */
+  readonly isReversed: boolean;
+}
+
+/**
+ * Degrees, about a decimetre, which is under a hundredth of a pixel: rings that share an edge may be this far apart if their map
+ * uses other straight lines.
+ */
+export const SHARED_EDGE = 1e-6;
 
 /** Degrees within which a ring counts as meeting itself: rounding error. */
 const ROUNDING = 1e-12;
-/** Largest vertical or horizontal distance of two edges within {@link SHARED_EDGE}, with a margin. */
-const REACH = 1.5 * SHARED_EDGE;
+/** Edges farther apart than this, in degrees, do not meet, and their rings do not touch there. */
+const REACH = 3 * SHARED_EDGE;
+
+/** The edges of a closed ring. */
+export function edgesOf(positions: readonly Position[], ring: number): Edge[] {
+  return positions.slice(1).map((end, index) => {
+    const start = positions[index];
+    const isReversed = start[0] > end[0] || (start[0] === end[0] && start[1] > end[1]);
+    const [[x1, y1], [x2, y2]] = isReversed ? [end, start] : [start, end];
+    return { x1, y1, x2, y2, length: Math.hypot(x2 - x1, y2 - y1), ring, index, isReversed };
+  });
+}
+
+/** Signed distance of a place from the edge's line in degrees, positive on its left, negative on its right. */
+export function offsetOf({ x1, y1, x2, y2, length }: Edge, x: number, y: number): number {
+  return ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / length;
+}
 
 /** A place where an outline crosses, and its ring. */
 interface Crossing {
@@ -18,30 +50,37 @@ interface Crossing {
  * The westernmost place where closed rings cross: a ring meets itself, or two rings pass through each other or run along each
  * other in the same direction. Rings with consistent directions (outer rings one way, holes the other) may touch, and may share
  * edges in opposite directions. `null` if there is none; then `touching` is 1 for the rings that touch another one.
+ *
+ * A sweep from west to east compares each edge with those that reach its western end: for 10,000 edges in half a second at most.
  */
 export function findCrossing(rings: readonly (readonly Edge[])[], touching: Uint8Array): Crossing | null {
   const edges = rings.flat().sort((a, b) => a.x1 - b.x1);
-  const meeting = (later: number, earlier: number) =>
-    meetingOf(edges[later], edges[earlier], rings[edges[later].ring].length);
-  const meets = (later: number, earlier: number) => meeting(later, earlier) !== null;
-  const later = firstLater(edges, { reach: REACH, meets, touching });
-  if (later === null) return null;
-  let earlier = 0;
-  while (!meets(later, earlier)) earlier += 1;
-  return { at: meeting(later, earlier)!, ring: edges[later].ring };
+  const open: Edge[] = [];
+  for (const edge of edges) {
+    let kept = 0;
+    for (const other of open) {
+      if (other.x2 < edge.x1 - REACH) continue;
+      open[kept++] = other;
+      if (areApart(edge, other)) continue;
+      if (other.ring !== edge.ring) touching[edge.ring] = touching[other.ring] = 1;
+      const at = meetingOf(edge, other, rings[edge.ring].length);
+      if (at !== null) return { at, ring: edge.ring };
+    }
+    open.length = kept;
+    open.push(edge);
+  }
+  return null;
 }
 
-/** The first edge that meets an earlier one. Found by bisection, since the pair found first is not always the first pair. */
-function firstLater(edges: readonly Edge[], question: Question): number | null {
-  let first = somePair(edges, question)?.[0] ?? null;
-  let clear = 0;
-  for (let isLast = true; first !== null && clear < first; isLast = !isLast) {
-    const length: number = isLast ? first : (clear + first + 1) >> 1;
-    const pair = somePair(edges.slice(0, length), question);
-    if (pair === null) clear = length;
-    else first = pair[0];
-  }
-  return first;
+/** Whether one of two edges lies on one side of the other's line and out of its reach. */
+function areApart(a: Edge, b: Edge): boolean {
+  return isBeside(a, b) || isBeside(b, a);
+}
+
+function isBeside(edge: Edge, other: Edge): boolean {
+  const start = offsetOf(other, edge.x1, edge.y1);
+  const end = offsetOf(other, edge.x2, edge.y2);
+  return (start > REACH && end > REACH) || (start < -REACH && end < -REACH);
 }
 
 /** Where an edge meets an earlier one although it may not; `count` is the number of edges in its ring. */

@@ -4,8 +4,7 @@ import { GEOMETRY, type GeometryInput } from '../contract/geometry.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import { nearestLongitude } from '../geo/ellipsoid.ts';
 import { areaOf, boxOfPolygon, type Polygon, type Position } from '../geo/polygon.ts';
-import { findCrossing } from './crossings.ts';
-import { edgesOf } from './edges.ts';
+import { edgesOf, findCrossing } from './crossings.ts';
 import { findStray } from './nesting.ts';
 
 /** A fault of a geometry and its place: `path` leads from the geometry to the ring or the position. */

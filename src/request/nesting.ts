@@ -1,5 +1,5 @@
 import type { Position } from '../geo/polygon.ts';
-import { offsetOf, SHARED_EDGE, type Edge } from './edges.ts';
+import { offsetOf, SHARED_EDGE, type Edge } from './crossings.ts';
 
 /** A ring of a geometry in which no rings cross. */
 export interface Ring {

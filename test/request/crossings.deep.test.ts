@@ -1,59 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import type { GeometryInput } from '../../src/contract/geometry.ts';
-import { areaOf, partsOf } from '../../src/geo/polygon.ts';
-import { edgesOf, type Edge } from '../../src/request/edges.ts';
 import { polygonOf } from '../../src/request/geometry.ts';
-import { somePair } from '../../src/request/near-pairs.ts';
 import { seededRandom } from '../support/random.ts';
 import { SEED } from '../support/seed.ts';
-import { quadraticFault } from './quadratic-rings.ts';
 import { closed, CROSSING, multi, square, turned, VALID, type Position } from './shapes.ts';
 
-const SHAPES = { ...VALID, ...CROSSING };
-
-/** The fault of the rings of a geometry, or `null`. */
-function faultOf(geometry: GeometryInput): object | null {
+/** The code of the fault of the rings of a geometry, `none` if there is none. */
+function faultOf(geometry: GeometryInput): string {
   const read = polygonOf(geometry);
-  if ('polygon' in read) return null;
-  const { fault } = read;
-  return fault.code === 'ring-crosses' || fault.code === 'ring-outside' ? fault : null;
+  return 'polygon' in read ? 'none' : read.fault.code;
+}
+
+/** The same area: parts and holes in another order, rings from another corner on, and in the other direction. */
+function rewritten(geometry: GeometryInput): GeometryInput {
+  const parts = geometry.coordinates as readonly (readonly Position[])[][];
+  const ringOf = (ring: readonly Position[]) => closed([...ring.slice(2), ring[1]].toReversed());
+  return multi(parts.map(([outer, ...holes]) => [outer, ...holes.toReversed()].map(ringOf)).toReversed());
 }
 
 describe('ring check', () => {
-  it.each(Object.entries(SHAPES))('agrees with the quadratic check on %s', (_, make) => {
-    for (const n of [60, 400]) expect(faultOf(make(n))).toEqual(quadraticFault(make(n)));
-  });
-
   it.each(Object.keys(VALID))('accepts %s with the maximum number of corners', (name) => {
     expect(polygonOf(VALID[name](10_000))).toHaveProperty('polygon');
   });
 
   it.each(Object.keys(CROSSING))('refuses %s with the maximum number of corners', (name) => {
-    expect(faultOf(CROSSING[name](10_000))).toMatchObject({ code: 'ring-crosses' });
+    expect(faultOf(CROSSING[name](10_000))).toBe('ring-crosses');
   });
 
-  it(`agrees with the quadratic check on random rings, in faults and positions (seed ${SEED})`, () => {
+  it.each([
+    ['rings near each other', randomGeometry, 6000],
+    ['parcels whose shared sides differ by centimetres', randomParcels, 400],
+  ])(`has the same result for %s however they are written (seed ${SEED})`, (_, make, count) => {
     const random = seededRandom(SEED);
-    const counts = { none: 0, 'ring-crosses': 0, 'ring-outside': 0 };
-    for (let i = 0; i < 6000; i++) {
-      const geometry = randomGeometry(random);
-      const expected = quadraticFault(geometry);
-      expect(faultOf(geometry), JSON.stringify(geometry)).toEqual(expected);
-      counts[(expected as { code: 'ring-crosses' | 'ring-outside' } | null)?.code ?? 'none'] += 1;
+    const counts: Record<string, number> = {};
+    for (let i = 0; i < count; i++) {
+      const geometry = make(random);
+      const fault = faultOf(geometry);
+      expect(faultOf(rewritten(geometry)), JSON.stringify(geometry)).toBe(fault);
+      counts[fault] = (counts[fault] ?? 0) + 1;
     }
-    expect(Math.min(...Object.values(counts))).toBeGreaterThan(200);
-  });
-
-  it(`agrees with the quadratic check on parcels whose shared sides differ by centimetres, with faults among them (seed ${SEED})`, () => {
-    const random = seededRandom(SEED + 1);
-    const counts = { none: 0, fault: 0 };
-    for (let i = 0; i < 400; i++) {
-      const geometry = randomParcels(random);
-      const expected = quadraticFault(geometry);
-      expect(faultOf(geometry), JSON.stringify(geometry)).toEqual(expected);
-      counts[expected === null ? 'none' : 'fault'] += 1;
-    }
-    expect(Math.min(...Object.values(counts))).toBeGreaterThan(40);
+    expect(Math.min(counts.none, counts['ring-crosses'], counts['ring-outside'])).toBeGreaterThan(count / 30);
   });
 
   it('accepts a corner next to the end of an almost horizontal edge', () => {
@@ -67,7 +53,7 @@ describe('ring check', () => {
       [30, -2.9],
     ]);
     const hole = turnedHole(30.02, -2.95 + hair / 2);
-    expect(faultOf({ type: 'Polygon', coordinates: [outline, hole] })).toBeNull();
+    expect(faultOf({ type: 'Polygon', coordinates: [outline, hole] })).toBe('none');
   });
 });
 
@@ -83,7 +69,7 @@ function turnedHole(lng: number, lat: number): Position[] {
 function randomGeometry(random: () => number): GeometryInput {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)];
   const step = pick([0.01, 0.001]);
-  const off = pick([0, 0, 3e-13, 1e-9, 4e-7, 2e-6, 1e-4]);
+  const off = pick([0, 0, 1e-9, 4e-7, 2e-6, 1e-4]);
   const moved = (degrees: number) => degrees + (random() - 0.5) * off;
   const at = (): Position => [
     moved(30 + Math.floor(random() * 8) * step),
@@ -142,29 +128,3 @@ function randomParcels(random: () => number): GeometryInput {
   if (kind === 5) parts.push([ring([1.5, 0.5], [1, 0], [0.5, 0.4], [0.8, 0.2])]);
   return multi(parts);
 }
-
-describe('number of edge pairs compared', () => {
-  const pairsIn = (geometry: GeometryInput): number => {
-    const rings = partsOf(geometry as never).flat();
-    const edges = rings
-      .flatMap((ring, i): Edge[] => edgesOf(areaOf(ring) > 0 ? ring : ring.toReversed(), i))
-      .sort((a, b) => a.x1 - b.x1);
-    let count = 0;
-    const meets = () => (count += 1) < 0;
-    somePair(edges, { reach: 1.5e-6, meets, touching: new Uint8Array(rings.length) });
-    return count;
-  };
-
-  // All pairs of 10,000 edges would be fifty million.
-  it.each(Object.keys(VALID).filter((name) => name !== 'a fan'))(
-    'is at most 40 per corner for %s',
-    (name) => {
-      expect(pairsIn(VALID[name](10_000))).toBeLessThan(40 * 10_000);
-    },
-  );
-
-  it('is at most the number of touching pairs for a fan', () => {
-    const parts = Math.floor(10_000 / 4) - 1;
-    expect(pairsIn(VALID['a fan'](10_000))).toBeLessThan((2 * parts) ** 2 / 2);
-  });
-});
