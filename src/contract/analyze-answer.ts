@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { analyzeDetailsSchema } from './details.ts';
 import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
 import { NULLABLE_FIELDS } from './record-codes.ts';
-import { rounded, withReasons } from './zod.ts';
+import { amount, count, percent, rounded, text, withReasons } from './zod.ts';
 
 /** Satellites as `satellites_used` names them, in its order. */
 export const SATELLITES = [
@@ -38,27 +38,15 @@ export const analyzeAnswerSchema = z
     ndvi_current: z
       .nullable(rounded(4, z.number().check(z.minimum(-1), z.maximum(1))))
       .check(z.describe('Mean NDVI over clear land pixels')),
-    forest_cover: z
-      .nullable(rounded(1, z.number().check(z.minimum(0), z.maximum(100))))
-      .check(z.describe('Percent of the observed land area')),
-    canopy_height: z
-      .nullable(rounded(1, z.number().check(z.nonnegative())))
-      .check(z.describe('Mean RH98 over forest, metres')),
-    canopy_height_rh50: z
-      .nullable(rounded(1, z.number().check(z.nonnegative())))
-      .check(z.describe('Mean RH50 over forest, metres')),
-    gedi_cover: z
-      .nullable(rounded(1, z.number().check(z.minimum(0), z.maximum(100))))
-      .check(z.describe('LiDAR canopy cover, percent')),
-    canopy_height_source: z
-      .nullable(z.string().check(z.minLength(1)))
-      .check(z.describe("In the request's language")),
-    ai_forest_type: z
-      .nullable(z.string().check(z.minLength(1)))
-      .check(z.describe("In the request's language")),
+    forest_cover: z.nullable(rounded(1, percent)).check(z.describe('Percent of the observed land area')),
+    canopy_height: z.nullable(rounded(1, amount)).check(z.describe('Mean RH98 over forest, metres')),
+    canopy_height_rh50: z.nullable(rounded(1, amount)).check(z.describe('Mean RH50 over forest, metres')),
+    gedi_cover: z.nullable(rounded(1, percent)).check(z.describe('LiDAR canopy cover, percent')),
+    canopy_height_source: z.nullable(text).check(z.describe("In the request's language")),
+    ai_forest_type: z.nullable(text).check(z.describe("In the request's language")),
     deforestation_alert: z.nullable(z.enum(ALERT_LEVELS)),
     active_fires: z
-      .nullable(z.int().check(z.nonnegative()))
+      .nullable(count)
       .check(z.describe('Fire detections inside the zone; null if no fire source answered')),
     sentinel1_vv: z.nullable(rounded(2, z.number())).check(z.describe('Mean gamma0 VV, dB')),
     trend: z.nullable(z.enum(TREND_LABELS)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayFrom } from './zod.ts';
+import { dayFrom, side, within } from './zod.ts';
 import { code, objectFault, typeFault, type FaultCode } from './faults.ts';
 import { DETAIL_LEVELS, type Detail } from './detail.ts';
 import { ONE_PLACE } from './geometry.ts';
@@ -9,8 +9,8 @@ import { REQUESTED_FIELDS, type RequestedField } from './record-codes.ts';
 /** Side of the zone in kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
 
-/** Most bytes that a request may allow: more than any analysis fetches. */
-const MAXIMUM_BUDGET = 1e12;
+/** Bytes that a request may allow: the most are more than any analysis fetches. */
+const BUDGET = { minimum: 1, maximum: 1e12 } as const;
 
 /** Launch of Sentinel-2A: the first day of the archive that analyze searches. */
 export const FIRST_DAY = '2015-06-23';
@@ -30,15 +30,7 @@ export const analyzeRequestSchema = z
     {
       ...zoneFields,
       size: z
-        ._default(
-          z
-            .int({ error: sizeFault, abort: true })
-            .check(
-              z.minimum(ZONE_SIZE.minimum, { error: code('zone-too-small') }),
-              z.maximum(ZONE_SIZE.maximum, { error: code('zone-too-large') }),
-            ),
-          ZONE_SIZE.default,
-        )
+        ._default(side(z.int({ error: sizeFault, abort: true }), ZONE_SIZE), ZONE_SIZE.default)
         .check(z.describe('Side of the square zone, kilometres')),
       date: z
         .optional(dayFrom(FIRST_DAY))
@@ -47,14 +39,7 @@ export const analyzeRequestSchema = z
         ._default(z.enum(DETAIL_LEVELS, { error: code('field-value') }), 'standard')
         .check(z.describe('How much is read: `quick` (about 5 MB), `standard` or `full`')),
       byte_budget: z
-        .optional(
-          z
-            .int({ error: typeFault })
-            .check(
-              z.minimum(1, { error: code('field-range') }),
-              z.maximum(MAXIMUM_BUDGET, { error: code('field-range') }),
-            ),
-        )
+        .optional(within(z.int({ error: typeFault }), BUDGET))
         .check(
           z.describe(
             'Maximum bytes to fetch, as estimated: if `detail` would need more, less detail is read',

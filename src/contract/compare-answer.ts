@@ -3,7 +3,7 @@ import { satellitesSchema } from './analyze-answer.ts';
 import { COMPARE_NULLABLE_PATHS } from './compare-codes.ts';
 import { compareDetailsSchema } from './compare-details.ts';
 import { ALERT_LEVELS } from './labels.ts';
-import { rounded, withReasons } from './zod.ts';
+import { amount, count, fraction, percent, rounded, withReasons } from './zod.ts';
 
 /** Classes of the forest balance, from the greatest loss to the greatest gain (methods 8). */
 export const COMPARE_STATUSES = [
@@ -21,10 +21,9 @@ export type CompareStatus = (typeof COMPARE_STATUSES)[number];
 
 const index = rounded(4, z.number().check(z.minimum(-1), z.maximum(1)));
 const indexChange = rounded(4, z.number().check(z.minimum(-2), z.maximum(2)));
-const percent = rounded(1, z.number().check(z.minimum(0), z.maximum(100)));
+const cover = rounded(1, percent);
 const decibels = rounded(2, z.number());
-const hectares = rounded(2, z.number().check(z.nonnegative()));
-const count = z.int().check(z.nonnegative());
+const hectares = rounded(2, amount);
 
 const periodSchema = z.object({
   start: z.iso.date(),
@@ -33,16 +32,14 @@ const periodSchema = z.object({
   ndre: z.nullable(index).check(z.describe('null for sensors without a red edge band')),
   nbr: index,
   forest_cover: z
-    .nullable(percent)
+    .nullable(cover)
     .check(z.describe('Forest on the last day, percent of the observed land; null if it is not known')),
   sentinel1_vv: z.nullable(decibels).check(z.describe('Mean gamma0 VV, dB')),
   active_fires: z
     .nullable(count)
     .check(z.describe('Fire detections inside the zone; null if no fire source answered')),
   scenes_used: count,
-  valid_fraction: z
-    .number()
-    .check(z.minimum(0), z.maximum(1), z.describe("Share of the zone's pixels seen clear in this period")),
+  valid_fraction: fraction.check(z.describe("Share of the zone's pixels seen clear in this period")),
 });
 
 const severitySchema = z.object({
@@ -72,7 +69,7 @@ const changesSchema = z.object({
   forest_gain_ha: z.nullable(hectares),
   net_ha: z.nullable(rounded(2, z.number())).check(z.describe('Gain minus loss')),
   loss_pct: z
-    .nullable(rounded(3, z.number().check(z.minimum(0), z.maximum(100))))
+    .nullable(rounded(3, percent))
     .check(z.describe('Percent of the forest on the last day of period 1; null if there was none')),
   sentinel1_vv: z.nullable(decibels),
   active_fires: z.nullable(z.int()),

@@ -7,11 +7,9 @@ import {
   zoneSchema,
 } from './details.ts';
 import { sourceReportSchema } from './sources.ts';
-import { summarySchema } from './zod.ts';
+import { amount, count, summarySchema, text } from './zod.ts';
 import * as z from 'zod/mini';
 import { COMPARE_MISSING_CODES, COMPARE_NULLABLE_PATHS, OPTICAL_SENSORS } from './compare-codes.ts';
-
-const hectares = z.number().check(z.nonnegative());
 
 const observation = z.object({
   sensor: z.enum(OPTICAL_SENSORS),
@@ -22,7 +20,7 @@ const observation = z.object({
   median_day: z.iso.date(),
   last_day: z.iso.date(),
   sun_elevation: z.nullable(z.number()).check(z.describe('Mean over the scenes used, degrees')),
-  processing_baselines: z.array(z.string().check(z.minLength(1))),
+  processing_baselines: z.array(text),
 });
 
 const meanChange = z.object({
@@ -33,14 +31,14 @@ const meanChange = z.object({
   t: z
     .nullable(z.number())
     .check(z.describe('mean / sd x sqrt(blocks); null with fewer than four blocks, or without spread')),
-  blocks: z.int().check(z.nonnegative(), z.describe('Blocks of 500 m with enough forest')),
+  blocks: count.check(z.describe('Blocks of 500 m with enough forest')),
 });
 
 const histogram = z
   .object({
     from: z.number(),
     step: z.number().check(z.positive()),
-    counts: z.array(z.int().check(z.nonnegative())),
+    counts: z.array(count),
   })
   .check(z.describe('Pixels per bin; the first bin begins at `from`'));
 
@@ -53,21 +51,21 @@ export const compareDetailsSchema = z.object({
   forest: z
     .object({
       period1_ha: z
-        .nullable(hectares)
+        .nullable(amount)
         .check(z.describe('Forest on the last day of period 1: `period2_ha` + loss - gain')),
       period2_ha: z
-        .nullable(hectares)
+        .nullable(amount)
         .check(z.describe('Forest on the last day of period 2, as in an analysis of that day')),
       area_change_pct: z
         .nullable(z.number())
         .check(z.describe('Percent of `period1_ha`; null if there was no forest')),
-      confirmed_loss_ha: z.nullable(hectares),
-      provisional_loss_ha: z.nullable(hectares),
-      gain_ha: z.nullable(hectares),
+      confirmed_loss_ha: z.nullable(amount),
+      provisional_loss_ha: z.nullable(amount),
+      gain_ha: z.nullable(amount),
       unknown_ha: z
-        .nullable(hectares)
+        .nullable(amount)
         .check(z.describe('Forest whose fate is unknown; not included in the other numbers')),
-      seen_ha: hectares.check(
+      seen_ha: amount.check(
         z.describe(
           'Ground that was forest on the last day of either period and is seen in both periods: the sum of `severity_ha`',
         ),
@@ -83,7 +81,7 @@ export const compareDetailsSchema = z.object({
         .nullable(z.number().check(z.positive()))
         .check(z.describe('Pixel size at which loss was mapped, metres; null if it was not mapped')),
       fires_in_forest: z
-        .nullable(z.int().check(z.nonnegative()))
+        .nullable(count)
         .check(
           z.describe(
             'Fire detections of period 2 in the forest of the last day of period 1; null if that forest is not known, or if no fire source answered',
@@ -106,7 +104,7 @@ export const compareDetailsSchema = z.object({
       z.object({
         lat: z.number().check(z.minimum(-90), z.maximum(90)),
         lng: z.number().check(z.minimum(-180), z.maximum(180)),
-        area_ha: hectares,
+        area_ha: amount,
         after: z.iso
           .date()
           .check(z.describe('The last day on which the whole patch is known to have been forest')),
@@ -115,13 +113,13 @@ export const compareDetailsSchema = z.object({
       }),
     )
     .check(z.maxLength(10), z.describe('The ten largest patches of loss, largest first')),
-  patch_count: z.nullable(z.int().check(z.nonnegative())),
+  patch_count: z.nullable(count),
   histogram: z
     .object({ ndvi: histogram, dnbr: histogram })
     .check(z.describe('Over the land seen in both periods')),
   missing: z.partialRecord(
     z.enum(COMPARE_NULLABLE_PATHS),
-    z.object({ code: z.enum(COMPARE_MISSING_CODES), detail: z.string().check(z.minLength(1)) }),
+    z.object({ code: z.enum(COMPARE_MISSING_CODES), detail: text }),
   ),
   warnings: z.array(warningSchema),
   sources: z.array(sourceReportSchema),

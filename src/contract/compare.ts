@@ -2,7 +2,7 @@ import { code, objectFault, typeFault } from './faults.ts';
 import { ONE_PLACE } from './geometry.ts';
 import { zoneFields, type Lang, type PlaceInput, type ValidPlace } from './zone.ts';
 import * as z from 'zod/mini';
-import { dayFrom } from './zod.ts';
+import { dayFrom, side } from './zod.ts';
 import { DETAIL_LEVELS, type Detail } from './detail.ts';
 
 /** Side of the zone in kilometres. */
@@ -27,15 +27,7 @@ export const compareRequestSchema = z
     {
       ...zoneFields,
       size: z
-        ._default(
-          z
-            .number({ error: typeFault })
-            .check(
-              z.minimum(COMPARE_SIZE.minimum, { error: code('zone-too-small') }),
-              z.maximum(COMPARE_SIZE.maximum, { error: code('zone-too-large') }),
-            ),
-          10,
-        )
+        ._default(side(z.number({ error: typeFault }), COMPARE_SIZE), 10)
         .check(z.describe('Side of the square zone, kilometres')),
       date1_start: day('First day of period 1'),
       date1_end: day('Last day of period 1'),

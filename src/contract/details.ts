@@ -13,11 +13,9 @@ import { WITNESSES } from './witnesses.ts';
 import { SOURCE_STATUSES, sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
 import { DETAIL_LEVELS } from './detail.ts';
-import { summarySchema } from './zod.ts';
+import { amount, count, fraction, percent, summarySchema, text } from './zod.ts';
 import { MISSING_CODES, NULLABLE_FIELDS, WARNING_CODES } from './record-codes.ts';
 
-const fraction = z.number().check(z.minimum(0), z.maximum(1));
-const hectares = z.number().check(z.nonnegative());
 const index = z.nullable(z.number().check(z.minimum(-1), z.maximum(1)));
 const interval = z.nullable(
   z
@@ -28,13 +26,13 @@ const interval = z.nullable(
 /** A warning: its code, and a sentence in the request's language. */
 export const warningSchema = z.object({
   code: z.enum(WARNING_CODES),
-  detail: z.string().check(z.minLength(1)),
+  detail: text,
 });
 
 /** Why a field is `null`: the code, and a sentence in the request's language. */
 export const missingReasonSchema = z.object({
   code: z.enum(MISSING_CODES),
-  detail: z.string().check(z.minLength(1)),
+  detail: text,
 });
 
 /**
@@ -45,10 +43,10 @@ export const scoreTermSchema = z.object({
   id: z.enum(SCORE_TERMS),
   value: fraction,
   weight: fraction,
-  points: z.number().check(z.minimum(0), z.maximum(100)),
+  points: percent,
 });
 
-/** The zone of an answer and its pixels: degrees, metres, hectares. */
+/** The zone of an answer and its pixels: degrees, metres, amount. */
 export const zoneSchema = z.object({
   bbox: z
     .tuple([
@@ -63,16 +61,14 @@ export const zoneSchema = z.object({
   crs: z.string().check(z.regex(/^EPSG:\d{4,5}$/)),
   resolution_m: z.number().check(z.positive()),
   pixel_area_m2: z.optional(z.number().check(z.positive())).check(z.describe('True ground area of a pixel')),
-  area_ha: hectares.check(z.describe('True ground area')),
-  perimeter_m: z
-    .optional(z.number().check(z.nonnegative()))
-    .check(z.describe('Length of the outline on the ground, metres')),
+  area_ha: amount.check(z.describe('True ground area')),
+  perimeter_m: z.optional(amount).check(z.describe('Length of the outline on the ground, metres')),
 });
 
 /** The data that an answer rests on, and the grade that follows from it. */
 export const qualitySchema = z.object({
   valid_fraction: fraction.check(z.describe("Share of the zone's pixels seen clear at least once")),
-  scenes_used: z.int().check(z.nonnegative()),
+  scenes_used: count,
   grade: z.enum(['high', 'medium', 'low']),
   detail: z.optional(z.enum(DETAIL_LEVELS)).check(z.describe('Level of detail of the call')),
   history_resolution_m: z
@@ -82,10 +78,8 @@ export const qualitySchema = z.object({
 
 /** Software versions behind an answer, for reproducing it. */
 export const provenanceSchema = z.object({
-  library: z.string().check(z.minLength(1), z.describe('Name and version')),
-  processing_version: z
-    .string()
-    .check(z.minLength(1), z.describe('Changes whenever the same pixels would give other numbers')),
+  library: text.check(z.describe('Name and version')),
+  processing_version: text.check(z.describe('Changes whenever the same pixels would give other numbers')),
   kernels_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   receipt: z
     .optional(z.string().check(z.minLength(1), z.maxLength(MAX_TOKEN)))
@@ -93,7 +87,7 @@ export const provenanceSchema = z.object({
 });
 
 /** Sentences that must be shown with the data. */
-export const attributionSchema = z.array(z.string().check(z.minLength(1)));
+export const attributionSchema = z.array(text);
 
 const trendSchema = z.nullable(
   z.object({
@@ -108,30 +102,26 @@ const trendSchema = z.nullable(
 export const mapReferenceSchema = z.object({
   map: z.enum(MAP_IDS),
   year: z.int().check(z.minimum(2000), z.describe('The map shows the ground at the end of this year')),
-  version: z
-    .nullable(z.string().check(z.minLength(1)))
-    .check(z.describe('Version of the map; null if it is not known')),
+  version: z.nullable(text).check(z.describe('Version of the map; null if it is not known')),
   status: z.enum(SOURCE_STATUSES),
-  host: z.nullable(z.string().check(z.minLength(1))),
-  detail: z
-    .nullable(z.string().check(z.minLength(1)))
-    .check(z.describe('Why all or part of its data is missing')),
+  host: z.nullable(text),
+  detail: z.nullable(text).check(z.describe('Why all or part of its data is missing')),
   forest: z
     .nullable(fraction)
     .check(z.describe('Share of the mapped part of the zone that it classes as forest')),
-  classes: z.array(z.object({ class: z.enum(LAND_CLASSES), area_ha: hectares })),
+  classes: z.array(z.object({ class: z.enum(LAND_CLASSES), area_ha: amount })),
   agreement: z
     .nullable(
       z.object({
         kappa: z.nullable(z.number().check(z.minimum(-1), z.maximum(1))),
         ours: fraction,
         theirs: fraction,
-        disputed_ha: hectares,
+        disputed_ha: amount,
       }),
     )
     .check(z.describe("Agreement with the record's forest, over the pixels known to both")),
   loss: z
-    .optional(z.array(z.object({ year: z.int().check(z.minimum(2001)), area_ha: hectares })))
+    .optional(z.array(z.object({ year: z.int().check(z.minimum(2001)), area_ha: amount })))
     .check(z.describe('Forest of 2000 lost in each year; only for a map that records it')),
 });
 
@@ -173,12 +163,12 @@ export const analyzeDetailsSchema = z.object({
     z.array(
       z.object({
         year: z.int().check(z.minimum(1984)),
-        sensor: z.string().check(z.minLength(1)),
+        sensor: text,
         ndvi: index,
         nbr: index,
         valid_fraction: fraction,
         disturbed_ha: z
-          .optional(z.nullable(hectares))
+          .optional(z.nullable(amount))
           .check(
             z.describe(
               'Forest whose greatest disturbance began in this year; 0 for less than half a hectare, null if it cannot be known',
@@ -194,7 +184,7 @@ export const analyzeDetailsSchema = z.object({
         year: z.int().check(z.minimum(1984)),
         magnitude: z.number(),
         duration: z.int().check(z.positive()),
-        area_ha: hectares,
+        area_ha: amount,
       }),
     ),
   ),
@@ -202,18 +192,16 @@ export const analyzeDetailsSchema = z.object({
     z.nullable(
       z.object({
         code: z.enum(HEIGHT_CODES),
-        method: z
-          .string()
-          .check(z.minLength(1), z.describe('Name of the model, or how the map or the footprints were used')),
+        method: text.check(z.describe('Name of the model, or how the map or the footprints were used')),
         n: z
-          .nullable(z.int().check(z.nonnegative()))
+          .nullable(count)
           .check(
             z.describe(
               'Number of footprints behind the errors or the heights; null if no LiDAR source answered',
             ),
           ),
-        rmse: z.nullable(z.number().check(z.nonnegative())),
-        mae: z.nullable(z.number().check(z.nonnegative())),
+        rmse: z.nullable(amount),
+        mae: z.nullable(amount),
         bias: z.nullable(z.number()),
         r2: z.nullable(z.number().check(z.maximum(1))),
         extrapolated_fraction: z.nullable(fraction),
@@ -222,7 +210,7 @@ export const analyzeDetailsSchema = z.object({
             z.object({
               code: z.enum(HEIGHT_MAP_CODES),
               n: z.int().check(z.positive()),
-              rmse: z.number().check(z.nonnegative()),
+              rmse: amount,
               bias: z.number(),
             }),
           )
@@ -244,10 +232,8 @@ export const analyzeDetailsSchema = z.object({
     z.nullable(
       z.object({
         window_days: z.int().check(z.positive()),
-        clusters: z.int().check(z.nonnegative()),
-        frp_sum_mw: z
-          .nullable(z.number().check(z.nonnegative()))
-          .check(z.describe('null if a detection does not state its power')),
+        clusters: count,
+        frp_sum_mw: z.nullable(amount).check(z.describe('null if a detection does not state its power')),
         observed_fraction: z.nullable(fraction),
       }),
     ),
@@ -259,7 +245,7 @@ export const analyzeDetailsSchema = z.object({
         vh_db: z.nullable(z.number()),
         ratio_db: z.nullable(z.number()).check(z.describe('VH - VV')),
         dates: z.array(z.iso.date()),
-        platforms: z.array(z.string().check(z.minLength(1))),
+        platforms: z.array(text),
         orbit: z
           .nullable(z.int())
           .check(z.describe('Relative orbit; null if there are several, or if it is unknown')),
@@ -271,18 +257,18 @@ export const analyzeDetailsSchema = z.object({
     .optional(
       z.nullable(
         z.object({
-          confirmed_ha: hectares,
-          provisional_ha: hectares,
+          confirmed_ha: amount,
+          provisional_ha: amount,
           highest_ha: z
-            .nullable(hectares)
+            .nullable(amount)
             .check(z.describe('Confirmed loss that radar also observed; null if radar was not used')),
           percent: z
-            .nullable(z.number().check(z.minimum(0), z.maximum(100)))
+            .nullable(percent)
             .check(
               z.describe('Confirmed loss, percent of `baseline_forest_ha`; null if there was no forest'),
             ),
-          baseline_forest_ha: hectares,
-          fires_in_forest: z.nullable(z.int().check(z.nonnegative())),
+          baseline_forest_ha: amount,
+          fires_in_forest: z.nullable(count),
           valid_fraction: fraction,
         }),
       ),
@@ -294,10 +280,10 @@ export const analyzeDetailsSchema = z.object({
     ),
   forest: z
     .object({
-      area_ha: z.nullable(hectares),
-      loss_ha: z.optional(z.nullable(hectares)),
-      gain_ha: z.optional(z.nullable(hectares)),
-      largest_patch_ha: z.nullable(hectares),
+      area_ha: z.nullable(amount),
+      loss_ha: z.optional(z.nullable(amount)),
+      gain_ha: z.optional(z.nullable(amount)),
+      largest_patch_ha: z.nullable(amount),
       core_fraction: z.nullable(fraction),
       evidence: z
         .array(witnessSchema)

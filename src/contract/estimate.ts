@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count } from './zod.ts';
+import { amount, count } from './zod.ts';
 
 /** The answer of `POST /estimate`: what an analysis would fetch. */
 export const estimateAnswerSchema = z
@@ -15,7 +15,7 @@ export const estimateAnswerSchema = z
         maps: count,
       })
       .check(z.describe('Bytes by source')),
-    seconds: z.number().check(z.nonnegative(), z.describe('Transfer time at 20 Mbit/s, seconds')),
+    seconds: amount.check(z.describe('Transfer time at 20 Mbit/s, seconds')),
   })
   .register(z.globalRegistry, { id: 'EstimateAnswer' });
 

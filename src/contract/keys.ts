@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { count, time } from './zod.ts';
+import { langField } from './calls.ts';
+import { callCounts, count, text, time, within } from './zod.ts';
 import { code, objectFault, typeFault } from './faults.ts';
-import { LANGS } from './zone.ts';
 
 /** Plans of the service: how many calls a key may make per month. */
 export const PLAN_IDS = ['free', 'enterprise'] as const;
@@ -14,7 +14,7 @@ export const KEY_STATES = ['active', 'suspended', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
 
 /** Text for people: Unicode-normalized, without characters that control terminals and logs. */
-const text = (maximum: number) =>
+const textUpTo = (maximum: number) =>
   z
     .string({ error: typeFault })
     .check(
@@ -23,22 +23,20 @@ const text = (maximum: number) =>
       z.regex(/^\P{C}*$/u, { error: code('field-value') }),
     );
 
-const lang = z
-  .optional(z.enum(LANGS, { error: code('field-value') }))
-  .check(z.describe('Language of `message` and of problems'));
+const lang = langField.check(z.describe('Language of `message` and of problems'));
 
 /** The request of `key/create`; messages are fault codes. */
 export const createKeyRequestSchema = z
   .strictObject(
     {
-      name: text(100).check(
+      name: textUpTo(100).check(
         z.refine((name) => name.trim() !== '', { error: code('field-range') }),
         z.describe("Name of the key's owner, 1 to 100 characters"),
       ),
       email: z
-        .pipe(text(254), z.email({ error: code('field-value') }))
+        .pipe(textUpTo(254), z.email({ error: code('field-value') }))
         .check(z.describe('E-mail address for messages from the operator')),
-      use_case: z.optional(text(1000)).check(z.describe('Purpose, in a few words')),
+      use_case: z.optional(textUpTo(1000)).check(z.describe('Purpose, in a few words')),
       lang,
     },
     { error: objectFault },
@@ -56,15 +54,7 @@ export const rotateKeyRequestSchema = z
   .strictObject(
     {
       grace_seconds: z
-        ._default(
-          z
-            .int({ error: typeFault })
-            .check(
-              z.minimum(GRACE_SECONDS.minimum, { error: code('field-range') }),
-              z.maximum(GRACE_SECONDS.maximum, { error: code('field-range') }),
-            ),
-          GRACE_SECONDS.usual,
-        )
+        ._default(within(z.int({ error: typeFault }), GRACE_SECONDS), GRACE_SECONDS.usual)
         .check(z.describe('Seconds for which the old key still works; 0 revokes it at once')),
       lang,
     },
@@ -75,11 +65,10 @@ export const rotateKeyRequestSchema = z
 /** How long the old key stays valid. */
 export type RotateKeyRequest = z.output<typeof rotateKeyRequestSchema>;
 
-const keyId = z.string().check(z.minLength(1), z.describe('Public name of the key; not a secret'));
+const keyId = text.check(z.describe('Public name of the key; not a secret'));
 const counts = {
   calls_limit: z.nullable(count).check(z.describe('Calls per month; null if there is no limit')),
-  calls_used: count.check(z.describe('Calls this month, including those in progress')),
-  calls_remaining: z.nullable(count).check(z.describe('Limit minus calls used; null if there is no limit')),
+  ...callCounts,
   period_start: time,
   resets_at: time.check(z.describe('First moment of the next month, UTC; unused calls do not roll over')),
 };
@@ -93,7 +82,7 @@ export const createdKeySchema = z
     plan: z.enum(PLAN_IDS),
     ...counts,
     created_at: time,
-    message: z.string().check(z.minLength(1)),
+    message: text,
   })
   .register(z.globalRegistry, { id: 'CreatedKey' });
 

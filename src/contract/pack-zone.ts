@@ -1,6 +1,7 @@
 import { FIRST_DAY, ZONE_SIZE } from './analyze.ts';
 import { COMPARE_FIRST_DAY } from './compare.ts';
-import { code, objectFault, typeFault } from './faults.ts';
+import { objectFault, typeFault } from './faults.ts';
+import { dayFrom, side, within } from './zod.ts';
 import { zoneFields, type PlaceInput } from './zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
 import * as z from 'zod/mini';
@@ -10,14 +11,7 @@ export const FIRST_PACK_YEAR = Number(COMPARE_FIRST_DAY.slice(0, 4)) + 1;
 
 function year(first: number, what: string) {
   return z
-    .optional(
-      z
-        .int({ error: typeFault })
-        .check(
-          z.minimum(first, { error: code('field-range') }),
-          z.maximum(9999, { error: code('field-range') }),
-        ),
-    )
+    .optional(within(z.int({ error: typeFault }), { minimum: first, maximum: 9999 }))
     .check(z.describe(what));
 }
 
@@ -28,24 +22,12 @@ export const packZoneSchema = z.strictObject(
     lng: zoneFields.lng,
     geometry: zoneFields.geometry,
     size: z
-      ._default(
-        z
-          .int({ error: typeFault })
-          .check(
-            z.minimum(ZONE_SIZE.minimum, { error: code('zone-too-small') }),
-            z.maximum(ZONE_SIZE.maximum, { error: code('zone-too-large') }),
-          ),
-        ZONE_SIZE.default,
-      )
+      ._default(side(z.int({ error: typeFault }), ZONE_SIZE), ZONE_SIZE.default)
       .check(z.describe('Side of the square zone, kilometres')),
     from: year(FIRST_PACK_YEAR, 'First year; default the year before `to`'),
     to: year(FIRST_PACK_YEAR + 1, 'Last year; default the year of `date`'),
     date: z
-      .optional(
-        z.iso
-          .date({ error: ({ code: kind }) => code(kind === 'invalid_format' ? 'date-format' : 'field-type') })
-          .check(z.refine((day) => day >= FIRST_DAY, { error: code('date-before-archive') })),
-      )
+      .optional(dayFrom(FIRST_DAY))
       .check(
         z.describe(
           'UTC day that analyses look back from, the same month and day in each year; default today',

@@ -1,23 +1,22 @@
 import * as z from 'zod/mini';
 import { PROBLEM_CODES, type Json, type ProblemCode } from '../errors/errors.ts';
+import { text } from './zod.ts';
 
 /** One fault of one field; `pointer` is an RFC 6901 JSON pointer into the request. */
 export const fieldFaultSchema = z.object({
   pointer: z.string().check(z.regex(/^(\/.*)?$/su)),
   code: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
-  detail: z.string().check(z.minLength(1)),
+  detail: text,
 });
 
 /** An error as RFC 9457 problem details, `application/problem+json`. */
 export const problemSchema = z
   .object({
     type: z.string().check(z.startsWith('urn:sylvan:problem:')),
-    title: z.string().check(z.minLength(1)),
+    title: text,
     status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
-    detail: z.string().check(z.minLength(1)),
-    instance: z
-      .optional(z.string().check(z.minLength(1)))
-      .check(z.describe('The Request-Id of the call that failed')),
+    detail: text,
+    instance: z.optional(text).check(z.describe('The Request-Id of the call that failed')),
     code: z.enum(PROBLEM_CODES).check(z.describe('Stable, never translated')),
     charged: z.literal(false).check(z.describe('Always false: calls that fail are not charged')),
     retryable: z.boolean().check(z.describe('Whether the same call may succeed later')),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SKIP_CODES } from './skip-codes.ts';
+import { fraction, text } from './zod.ts';
 
 /** The parts of a call that run in parallel, as progress and `details.sources[]` name them. */
 export type SourceId =
@@ -46,32 +47,26 @@ export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
 /** A scene whose pixels are in the answer. */
 export const usedSceneSchema = z.object({
-  id: z.string().check(z.minLength(1)),
+  id: text,
   date: z.iso.date(),
-  processing_baseline: z.nullable(z.string().check(z.minLength(1))),
-  valid_fraction: z
-    .nullable(z.number().check(z.minimum(0), z.maximum(1)))
-    .check(z.describe('Share of the zone that is clear in this scene')),
+  processing_baseline: z.nullable(text),
+  valid_fraction: z.nullable(fraction).check(z.describe('Share of the zone that is clear in this scene')),
 });
 
 /** A scene that was found and left out. */
 export const skippedSceneSchema = z.object({
-  id: z.string().check(z.minLength(1)),
+  id: text,
   code: z.enum(SKIP_CODES),
-  detail: z.string().check(z.minLength(1)),
-  catalog: z.string().check(z.minLength(1)),
+  detail: text,
+  catalog: text,
 });
 
 /** How one data source contributed to an answer, whether or not it provided data. */
 export const sourceReportSchema = z.object({
-  id: z.string().check(z.minLength(1)),
+  id: text,
   status: z.enum(SOURCE_STATUSES),
-  host: z
-    .nullable(z.string().check(z.minLength(1)))
-    .check(z.describe('Host that provided the pixels; null for a folder')),
-  detail: z
-    .nullable(z.string().check(z.minLength(1)))
-    .check(z.describe('Why the status is not `ok` or `cached`')),
+  host: z.nullable(text).check(z.describe('Host that provided the pixels; null for a folder')),
+  detail: z.nullable(text).check(z.describe('Why the status is not `ok` or `cached`')),
   last_day: z
     .optional(z.iso.date())
     .check(z.describe('If the status is `ended`: date of the newest image on the host')),

@@ -24,6 +24,25 @@ export function dayFrom(first: string) {
     .check(z.refine((day) => day >= first, { error: code('date-before-archive') }));
 }
 
+interface Limits {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** A number of a request between two limits. Messages are fault codes. */
+export function within<N extends z.ZodMiniNumber>(number: N, { minimum, maximum }: Limits): N {
+  const error = code('field-range');
+  return number.check(z.minimum(minimum, { error }), z.maximum(maximum, { error }));
+}
+
+/** The side of a square zone, kilometres: a size outside the limits has its own fault codes. */
+export function side<N extends z.ZodMiniNumber>(number: N, { minimum, maximum }: Limits): N {
+  return number.check(
+    z.minimum(minimum, { error: code('zone-too-small') }),
+    z.maximum(maximum, { error: code('zone-too-large') }),
+  );
+}
+
 /** For `superRefine` of an answer: each value at `paths` is `null` exactly if `details.missing` has a reason for it. */
 export function withReasons(paths: readonly string[]) {
   return (answer: { readonly details: { readonly missing: object } }, context: z.core.$RefinementCtx) => {
@@ -45,6 +64,13 @@ function valueAt(answer: object, path: string): unknown {
 
 export const count = z.int().check(z.minimum(0));
 export const time = z.iso.datetime().check(z.describe('UTC'));
+/** Any text but an empty one. */
+export const text = z.string().check(z.minLength(1));
+/** 0…1. */
+export const fraction = z.number().check(z.minimum(0), z.maximum(1));
+/** Hectares, metres and other amounts that are not negative. */
+export const amount = z.number().check(z.nonnegative());
+export const percent = z.number().check(z.minimum(0), z.maximum(100));
 
 /** The call counts of a month, as every answer about them states them. */
 export const callCounts = {
@@ -53,11 +79,8 @@ export const callCounts = {
 };
 
 /** The sentences of a record. */
-export const summarySchema = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.describe(
-      "One plain sentence in the request's language; another lists what is missing because a source failed",
-    ),
-  );
+export const summarySchema = text.check(
+  z.describe(
+    "One plain sentence in the request's language; another lists what is missing because a source failed",
+  ),
+);

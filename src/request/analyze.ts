@@ -1,7 +1,8 @@
 import type { SylvanError } from '../errors/errors.ts';
 import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
 import { REQUESTED_FIELDS } from '../contract/record-codes.ts';
-import { code, typeFault } from '../contract/faults.ts';
+import { typeFault } from '../contract/faults.ts';
+import { side } from '../contract/zod.ts';
 import * as z from 'zod/mini';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { placeFaults, validPlace } from './place.ts';
@@ -33,15 +34,7 @@ const FORM = {
 const FRACTIONAL = {
   ...FORM,
   schema: z.extend(analyzeRequestSchema, {
-    size: z._default(
-      z
-        .number({ error: typeFault })
-        .check(
-          z.minimum(minimum, { error: code('zone-too-small') }),
-          z.maximum(maximum, { error: code('zone-too-large') }),
-        ),
-      ZONE_SIZE.default,
-    ),
+    size: z._default(side(z.number({ error: typeFault }), ZONE_SIZE), ZONE_SIZE.default),
   }),
   fields: { ...FORM.fields, size: { wants: 'size_of_any', minimum, maximum } },
 } satisfies Form<unknown>;
