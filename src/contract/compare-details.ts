@@ -5,7 +5,7 @@ import {
   qualitySchema,
   warningSchema,
   zoneSchema,
-} from './details.ts';
+} from './record-schemas.ts';
 import { sourceReportSchema } from './sources.ts';
 import { amount, count, summarySchema, text } from './zod.ts';
 import * as z from 'zod/mini';

@@ -1,9 +1,8 @@
-import type { MapReference } from './analyze-types.ts';
 import type { CompareStatus } from './compare-answer.ts';
 import type { CompareMissingCode, CompareNullablePath, OpticalSensor } from './compare-codes.ts';
 import type { Satellite } from './analyze-answer.ts';
 import type { AlertLevel } from './labels.ts';
-import type { Provenance, Quality, SourceReport, Warning, Zone } from './record-types.ts';
+import type { MapReference, Provenance, Quality, SourceReport, Warning, Zone } from './record-types.ts';
 
 /** Comparison of two periods of one zone. `changes` are period 2 minus period 1; only dNBR is NBR 1 minus NBR 2. */
 export interface CompareAnswer {

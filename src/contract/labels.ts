@@ -13,6 +13,18 @@ export const CONDITIONS = ['being-cleared', 'disturbed', 'recovering', 'stable']
 /** Condition of a zone's forest. */
 export type Condition = (typeof CONDITIONS)[number];
 
+/**
+ * The condition of a zone, which its summary sentence follows: first from its alert, which covers the last twelve months, then
+ * from its ten-year trend. `null` if loss is unknown.
+ */
+export function conditionOf(alert: AlertLevel | null, trend: TrendLabel | null): Condition | null {
+  if (alert === null) return null;
+  if (alert === 'CRITICAL' || alert === 'WARNING') return 'being-cleared';
+  if (alert === 'CAUTION') return 'disturbed';
+  if (alert === 'POSITIVE') return 'recovering';
+  return trend === 'improving' ? 'recovering' : trend === 'degrading' ? 'disturbed' : 'stable';
+}
+
 /** Sources of canopy heights (methods 5.6). */
 export const HEIGHT_CODES = [
   'GEDI_S2_S1_FUSION_10M',

@@ -1,4 +1,5 @@
 import type { Detail } from './detail.ts';
+import type { LandClass, MapId } from './maps.ts';
 import type { MissingCode, WarningCode } from './record-codes.ts';
 import type { SkipCode } from './skip-codes.ts';
 import type { SourceStatus } from './sources.ts';
@@ -103,4 +104,32 @@ export interface Provenance {
   kernels_sha256: string;
   /** JWS in which the service confirms that the call was counted. */
   receipt?: string | undefined;
+}
+
+/** Another producer's map of the zone. */
+export interface MapReference {
+  /** The map. */
+  map: MapId;
+  /** The map shows the ground at the end of this year. */
+  year: number;
+  /** Version of the map; `null` if its files do not say, or if no host answered. */
+  version: string | null;
+  /** Status of the map as a source. */
+  status: SourceStatus;
+  /** Host of the pixels; `null` for a folder. */
+  host: string | null;
+  /** Why all or part of its data is missing, in the request's language. */
+  detail: string | null;
+  /** Fraction of forest in the part of the zone that it maps, 0…1; from true areas on the ellipsoid. */
+  forest: number | null;
+  /** Its classes in the zone, hectares; classes that do not occur are left out. */
+  classes: { class: LandClass; area_ha: number }[];
+  /**
+   * Agreement with the record's forest, over the pixels known to both: Cohen's kappa (`null` if both put all of them in the same
+   * class), the fraction that the record (`ours`) and the map (`theirs`) call forest, 0…1, and the hectares that only one of the
+   * two calls forest.
+   */
+  agreement: { kappa: number | null; ours: number; theirs: number; disputed_ha: number } | null;
+  /** Forest of the year 2000 lost in each year since, hectares, for maps that record it. */
+  loss?: { year: number; area_ha: number }[] | undefined;
 }

@@ -1,4 +1,5 @@
-import type { MapReference, WitnessStatement } from '../contract/analyze-types.ts';
+import type { WitnessStatement } from '../contract/analyze-types.ts';
+import type { MapReference } from '../contract/record-types.ts';
 import type { Lang } from '../contract/zone.ts';
 import { recordTexts } from './dictionaries.ts';
 import { inLanguages } from './in-languages.ts';

@@ -2,8 +2,7 @@ import type { Lang } from '../contract/zone.ts';
 import { recordTexts } from './dictionaries.ts';
 import { lackSentence, type LackFacts } from './lack-sentence.ts';
 import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
-import type { AlertLevel } from '../contract/labels.ts';
-import { conditionOf } from '../contract/condition.ts';
+import { conditionOf, type AlertLevel } from '../contract/labels.ts';
 import type { SummaryTexts } from './dictionary.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 

@@ -5,7 +5,7 @@ import type { ForestResult } from '../products/forest/tasks.ts';
 import { hectares } from '../geo/zone.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { ofIndices } from '../geo/indices.ts';
-import { conditionOf } from '../contract/condition.ts';
+import { conditionOf } from '../contract/labels.ts';
 import { PROVENANCE, balanceOf, decibels, round, zoneDetails } from './values.ts';
 import type { Findings } from '../products/findings.ts';
 import type { MapErrors } from '../products/height/heights.ts';

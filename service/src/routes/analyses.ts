@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { callIdSchema } from 'sylvan/contract';
 import { SylvanError } from '#server';
 import type { OnPartial } from '../analyses/analyses.ts';
 import { callIdentity } from '../analyses/call-identity.ts';
@@ -20,7 +21,6 @@ import type { Service } from '../open-parts.ts';
 import { isKnownCall, release, settle, type KnownCall } from '../store/spend.ts';
 import { noCallId } from '../texts/service.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Seconds after which a running call may have its answer. */
 const IN_PROGRESS_SECONDS = 5;
 
@@ -141,7 +141,8 @@ function withMonth(c: Context<Env>, account: Account, text: string): string {
 function callIdOf(c: Context<Env>): string | undefined {
   const own = c.req.header('idempotency-key');
   if (own === undefined) return undefined;
-  if (UUID.test(own)) return own.toLowerCase();
+  const { data } = callIdSchema.safeParse(own);
+  if (data !== undefined) return data;
   const detail = noCallId(c.get('lang'));
   const errors = [{ pointer: '/Idempotency-Key', code: 'header-value', detail }];
   throw new SylvanError('invalid-parameters', noCallId('en'), { errors });
