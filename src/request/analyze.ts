@@ -6,7 +6,7 @@ import { side } from '../contract/zod.ts';
 import * as z from 'zod/mini';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { placeFaults, validPlace } from './place.ts';
-import { refusal } from './refusal.ts';
+import { refusal, soundFields } from './refusal.ts';
 import { ZONE_ALIASES } from './suggestions.ts';
 
 const { minimum, maximum } = ZONE_SIZE;
@@ -51,19 +51,14 @@ export function parseAnalyzeRequest(
   input: unknown,
   { today, fractions = false }: { readonly today: string; readonly fractions?: boolean },
 ): AnalyzeRequest {
-  const form = fractions ? FRACTIONAL : FORM;
-  const { body, fields, faults } = readFields(input, form);
-  const all = [
-    ...faults,
-    ...placeFaults({ body, faults }, form),
-    ...futureFaults(['date'], today, { body, form }),
-  ];
-  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(form.fields));
+  const reading = readFields(input, fractions ? FRACTIONAL : FORM);
+  const more = [...placeFaults(reading), ...futureFaults(['date'], today, reading)];
+  const fields = soundFields(reading, more);
   const { lang, date = today, detail, byte_budget, fields: named } = fields;
   const budget = byte_budget === undefined ? {} : { byte_budget };
   // The same fields make the same request, in whatever order they are named.
   const wanted = named && { fields: REQUESTED_FIELDS.filter((field) => named.includes(field)) };
-  const place = validPlace(fields, { body, form });
+  const place = validPlace(fields, reading);
   return Object.freeze({ ...place, lang, date, detail, ...budget, ...wanted });
 }
 

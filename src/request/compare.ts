@@ -7,10 +7,10 @@ import {
 } from '../contract/compare.ts';
 import type { FaultCode } from '../contract/faults.ts';
 import type { ErrorFields, FieldFault } from '../errors/errors.ts';
-import { daysBetween, type Period } from '../contract/dates.ts';
-import { fieldFault, futureFaults, pointerTo, readFields, type Body, type Form } from './fields.ts';
+import { daysIn, type Period } from '../contract/dates.ts';
+import { fieldFault, futureFaults, pointerTo, readFields, type Form, type Reading } from './fields.ts';
 import { placeFaults, validPlace } from './place.ts';
-import { refusal } from './refusal.ts';
+import { soundFields } from './refusal.ts';
 import { ZONE_ALIASES } from './suggestions.ts';
 
 /** The days of a comparison, in chronological order. */
@@ -48,7 +48,7 @@ function ownFaults(period: Period | undefined, number: '1' | '2'): PeriodFault[]
   const field = `date${number}_end` as const;
   if (period.end < period.start)
     return [{ field, code: 'date-order', facts: { other: `date${number}_start`, other_day: period.start } }];
-  const days = daysBetween(period.start, period.end) + 1;
+  const days = daysIn(period);
   if (days <= MAX_PERIOD_DAYS) return [];
   return [{ field, code: 'period-too-long', facts: { days, maximum: MAX_PERIOD_DAYS } }];
 }
@@ -106,24 +106,20 @@ const NO_DAY: ReadonlySet<string> = new Set(['field-missing', 'field-type', 'dat
  * is that of the faults if they share one (`date-order`, `periods-overlap`, …), else `invalid-parameters`.
  */
 export function parseCompareRequest(input: unknown, { today }: { readonly today: string }): CompareRequest {
-  const { body, fields, faults } = readFields(input, FORM);
-  const all = [
-    ...faults,
-    ...placeFaults({ body, faults }, FORM),
-    ...futureFaults(PERIOD_FIELDS, today, { body, form: FORM }),
-    ...betweenDays(body, faults),
-  ];
-  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
+  const reading = readFields(input, FORM);
+  const fields = soundFields(reading, [
+    ...placeFaults(reading),
+    ...futureFaults(PERIOD_FIELDS, today, reading),
+    ...betweenDays(reading),
+  ]);
   const { lang, date1_start, date1_end, date2_start, date2_end, detail } = fields;
-  const place = validPlace(fields, { body, form: FORM });
+  const place = validPlace(fields, reading);
   return Object.freeze({ ...place, lang, date1_start, date1_end, date2_start, date2_end, detail });
 }
 
-function betweenDays(body: Body, faults: readonly FieldFault[]): FieldFault[] {
+function betweenDays<Fields>({ body, form, faults }: Reading<Fields>): FieldFault[] {
   const noDays = new Set(faults.filter(({ code }) => NO_DAY.has(code)).map(({ pointer }) => pointer));
   const known = PERIOD_FIELDS.filter((name) => Object.hasOwn(body, name) && !noDays.has(pointerTo(name)));
   const days: PeriodDays = Object.fromEntries(known.map((name) => [name, String(body[name])]));
-  return periodFaults(days).map(({ field, code, facts }) =>
-    fieldFault(field, code, { body, form: FORM, facts }),
-  );
+  return periodFaults(days).map(({ field, code, facts }) => fieldFault(field, code, { body, form, facts }));
 }

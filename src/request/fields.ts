@@ -6,7 +6,7 @@ import { COVERAGE } from '../contract/zone.ts';
 import { faultDetail, printable } from '../locale/index.ts';
 import { nearValue, suggestionFor, type Aliases } from './suggestions.ts';
 import { ownFields } from './own-fields.ts';
-import { oversizeOf } from './oversize.ts';
+import { oversizeOf } from './geometry.ts';
 
 const MAXIMUM_UNKNOWN_FIELDS = 16;
 const MAXIMUM_VALUE = 60;
@@ -24,9 +24,10 @@ export interface Form<Fields> {
 }
 
 /** A request as read by its schema alone. */
-interface Reading<Fields> {
+export interface Reading<Fields> {
   /** The caller's own fields; empty if the request is not an object. */
   readonly body: Body;
+  readonly form: Form<Fields>;
   /** With all defaults; undefined if the schema found a fault. */
   readonly fields: Fields | undefined;
   readonly faults: readonly FieldFault[];
@@ -36,22 +37,21 @@ interface Reading<Fields> {
 export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<Fields> {
   const own = ownFields(input);
   const body = isBody(own) ? own : {};
-  const size = oversizeOf(body.geometry);
-  if (size !== null) return { body, fields: undefined, faults: [oversizeFault(size, body, form)] };
+  const value = oversizeOf(body.geometry);
+  if (value !== null) {
+    // A value this large does not go through the schema, which would record a fault for each of its parts.
+    const facts = { value, maximum: GEOMETRY.maximumPositions };
+    const fault = fieldFault('geometry', 'too-many-positions', { body, form, facts });
+    return { body, form, fields: undefined, faults: [fault] };
+  }
   const { data, error } = form.schema.safeParse(own);
   const faults = firstInside(error?.issues ?? []).flatMap((issue) => faultsOf(issue, { own, body, form }));
-  return { body, fields: data, faults };
+  return { body, form, fields: data, faults };
 }
 
-/** A value this large does not go through the schema, which would record a fault for each of its parts. */
-function oversizeFault<Fields>(value: number, body: Body, form: Form<Fields>): FieldFault {
-  const facts = { value, maximum: GEOMETRY.maximumPositions };
-  return fieldFault('geometry', 'too-many-positions', { body, form, facts });
-}
-
-interface FaultContext<Fields> {
-  readonly body: Body;
-  readonly form: Form<Fields>;
+interface FaultContext<Fields> extends Pick<Reading<Fields>, 'body' | 'form'> {
+  /** From the field to the part of its value that is invalid. */
+  readonly path?: readonly string[];
   readonly facts?: ErrorFields;
 }
 
@@ -59,30 +59,19 @@ interface FaultContext<Fields> {
 export function fieldFault<Fields>(
   field: string,
   code: FaultCode,
-  { body, form, facts = {} }: FaultContext<Fields>,
+  { body, form, path = [], facts = {} }: FaultContext<Fields>,
 ): FieldFault {
   const known = Object.hasOwn(form.fields, field) ? form.fields[field] : {};
-  return fault(pointerTo(field), code, { value: describe(body[field]), ...known, ...facts });
-}
-
-/** One fault inside a field, at the part of its value that is invalid. */
-export function partFault<Fields>(
-  field: string,
-  path: readonly string[],
-  code: FaultCode,
-  { body, form, facts = {} }: FaultContext<Fields>,
-): FieldFault {
-  const value = valueAt(body, [field, ...path]);
-  const known = Object.hasOwn(form.fields, field) ? form.fields[field] : {};
-  const stated = { value: describe(value), wants: field, ...known, ...facts };
-  return fault([field, ...path].map(pointerTo).join(''), code, stated);
+  const value = describe(valueAt(body, [field, ...path]));
+  const wants = path.length > 0 ? { wants: field } : {};
+  return fault([field, ...path].map(pointerTo).join(''), code, { value, ...wants, ...known, ...facts });
 }
 
 /** The days among `names` that are after `today`; a schema has no clock. */
 export function futureFaults<Fields>(
   names: readonly string[],
   today: string,
-  { body, form }: { readonly body: Body; readonly form: Form<Fields> },
+  { body, form }: Reading<Fields>,
 ): FieldFault[] {
   const isLater = (day: unknown) => typeof day === 'string' && day > today;
   return names
@@ -112,12 +101,10 @@ function faultsOf<Fields>(
   const code = faultCode(issue.message);
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return unknownFields(issue.keys, form);
   if (issue.path.length === 0) return [fault('', code, { value: describe(own) })];
-  const path = issue.path.map(String);
-  const [field, ...rest] = path;
-  const near = nearName(issue, valueAt(body, path));
-  if (rest.length > 0)
-    return [partFault(field, rest, code, { body, form, facts: { ...near, ...namesOf(issue) } })];
-  return [fieldFault(field, code, { body, form, facts: { ...near, ...swapHint(field, code, body) } })];
+  const [field, ...path] = issue.path.map(String);
+  const near = nearName(issue, valueAt(body, [field, ...path]));
+  const more = path.length > 0 ? namesOf(issue) : swapHint(field, code, body);
+  return [fieldFault(field, code, { body, form, path, facts: { ...near, ...more } })];
 }
 
 function valueAt(body: Body, path: readonly string[]): unknown {

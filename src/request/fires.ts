@@ -1,7 +1,7 @@
 import { FIRST_FIRE_DAY, firesRequestSchema, type FiresRequest } from '../contract/fires-request.ts';
 import { type Period, addDays } from '../contract/dates.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
-import { refusal } from './refusal.ts';
+import { soundFields } from './refusal.ts';
 
 /** The place and time of a fires query. */
 export interface FiresQuestion extends Period {
@@ -24,11 +24,10 @@ const FORM = {
  * in `errors`, as the other requests do.
  */
 export function parseFiresRequest(input: unknown, { today }: { readonly today: string }): FiresQuestion {
-  const { body, fields, faults } = readFields(input, FORM);
-  const all = [...faults, ...futureFaults(['date'], today, { body, form: FORM })];
-  const end = fields?.date ?? today;
-  const start = fields === undefined ? end : addDays(end, 1 - fields.days);
-  if (start < FIRST_FIRE_DAY) all.push(fieldFault('date', 'date-before-archive', { body, form: FORM }));
-  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
-  return { bbox: fields.bbox, start, end };
+  const reading = readFields(input, FORM);
+  const end = reading.fields?.date ?? today;
+  const start = reading.fields === undefined ? end : addDays(end, 1 - reading.fields.days);
+  const early = start < FIRST_FIRE_DAY ? [fieldFault('date', 'date-before-archive', reading)] : [];
+  const { bbox } = soundFields(reading, [...futureFaults(['date'], today, reading), ...early]);
+  return { bbox, start, end };
 }

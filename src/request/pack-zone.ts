@@ -4,7 +4,7 @@ import { yearsBefore } from '../contract/dates.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { placeFaults, validPlace } from './place.ts';
 import { placeOf } from '../geo/zone.ts';
-import { refusal } from './refusal.ts';
+import { soundFields } from './refusal.ts';
 import { ZONE_ALIASES } from './suggestions.ts';
 
 const { minimum, maximum } = ZONE_SIZE;
@@ -34,24 +34,19 @@ const FORM = {
  * after `date`, or more than {@link MAX_PACK_YEARS}, and for a single year with a day before the first that can be analyzed.
  */
 export function parsePackZone(input: unknown, { today }: { readonly today: string }): PackZone {
-  const { body, fields, faults } = readFields(input, FORM);
-  const all = [
-    ...faults,
-    ...placeFaults({ body, faults }, FORM),
-    ...futureFaults(['date'], today, { body, form: FORM }),
-  ];
-  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
+  const reading = readFields(input, FORM);
+  const fields = soundFields(reading, [...placeFaults(reading), ...futureFaults(['date'], today, reading)]);
   const { date = today } = fields;
-  const place = placeOf(validPlace(fields, { body, form: FORM }));
+  const place = placeOf(validPlace(fields, reading));
   const last = Number(date.slice(0, 4));
   const { to = last } = fields;
   const { from = to - 1 } = fields;
-  const late =
-    to > last ? [fieldFault('to', 'field-range', { body, form: FORM, facts: { maximum: last } })] : [];
   const allowed = firstYears(date, to);
   const isOdd = from < allowed.minimum || from > allowed.maximum;
-  const odd = isOdd ? [fieldFault('from', 'field-range', { body, form: FORM, facts: allowed })] : [];
-  if (late.length + odd.length > 0) throw refusal([...late, ...odd], Object.keys(FORM.fields));
+  soundFields(reading, [
+    ...(to > last ? [fieldFault('to', 'field-range', { ...reading, facts: { maximum: last } })] : []),
+    ...(isOdd ? [fieldFault('from', 'field-range', { ...reading, facts: allowed })] : []),
+  ]);
   return Object.freeze({ ...place, from, to, date });
 }
 

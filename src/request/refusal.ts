@@ -1,7 +1,7 @@
 import type { FaultCode } from '../contract/faults.ts';
 import { SylvanError, type FieldFault, type ProblemCode } from '../errors/errors.ts';
 import { detailOf } from '../locale/index.ts';
-import { pointerTo } from './fields.ts';
+import { pointerTo, type Reading } from './fields.ts';
 
 /**
  * The error that refuses a request, with the first fault of each field, in the order of `fields`, and then faults without a
@@ -14,6 +14,16 @@ export function refusal(faults: readonly FieldFault[], fields: readonly string[]
   const code = codes.size === 1 ? only : 'invalid-parameters';
   const untold = new SylvanError(code, '', { errors });
   return new SylvanError(code, detailOf(untold, 'en'), { errors });
+}
+
+/** The fields of a request without faults. Throws the refusal for those of its schema, and for `more`. */
+export function soundFields<Fields>(
+  { fields, faults, form }: Reading<Fields>,
+  more: readonly FieldFault[],
+): Fields {
+  const all = [...faults, ...more];
+  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(form.fields));
+  return fields;
 }
 
 function firstOfEachField(faults: readonly FieldFault[]): FieldFault[] {
