@@ -56,7 +56,8 @@ export function withReasons(paths: readonly string[]) {
   };
 }
 
-function valueAt(answer: object, path: string): unknown {
+/** The value of an answer at a path such as `changes.net_ha`. */
+export function valueAt(answer: object, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], answer);

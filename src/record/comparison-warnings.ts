@@ -4,13 +4,11 @@ import type {
   CompareMissingCode,
   CompareNullablePath,
   Warning,
-  WarningCode,
 } from '../contract/index.ts';
 import { COMPARE_NULLABLE_PATHS } from '../contract/compare-codes.ts';
-import { WARNING_CODES } from '../contract/record-codes.ts';
 import type { PeriodId } from '../contract/sources.ts';
+import { valueAt } from '../contract/zod.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
-import { warning } from '../locale/index.ts';
 import type { Outcome } from '../sources/optional.ts';
 import { daysIn } from '../contract/dates.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
@@ -19,7 +17,7 @@ import { daysOf } from '../products/change/compare.ts';
 import { isLeafOn } from '../products/season.ts';
 import { forestOutcomes } from './satellites.ts';
 import { reasonOf } from './missing.ts';
-import { earlierShots, unreadRows } from './warnings.ts';
+import { earlierShots, unreadRows, warningsFrom, type Applicable } from './warnings.ts';
 import { seasonsOf } from '../products/forest/assess.ts';
 import { meanSunElevation } from './values.ts';
 
@@ -33,22 +31,12 @@ export function comparisonMissing(
 ): CompareDetails['missing'] {
   const reasons = reasonsFor(findings);
   const { job, radar, fires } = findings;
-  const entries = COMPARE_NULLABLE_PATHS.filter((path) => valueAt(headline, path) === null).map((path) => [
-    path,
-    reasonOf(
-      reasons[path],
-      path,
-      { radar, fires: fires[path.startsWith('period1') ? 'period1' : 'period2'] },
-      job.lang,
-    ),
-  ]);
+  const missing = COMPARE_NULLABLE_PATHS.filter((path) => valueAt(headline, path) === null);
+  const entries = missing.map((path) => {
+    const outcomes = { radar, fires: fires[path.startsWith('period1') ? 'period1' : 'period2'] };
+    return [path, reasonOf(reasons[path], path, outcomes, job.lang)];
+  });
   return Object.fromEntries(entries) as CompareDetails['missing'];
-}
-
-function valueAt(headline: CompareHeadline, path: CompareNullablePath): unknown {
-  const [first, second] = path.split('.') as [keyof CompareHeadline, string?];
-  const value = headline[first] as unknown;
-  return second === undefined ? value : (value as Readonly<Record<string, unknown>>)[second];
 }
 
 /** The reason for each value, to be used if it is `null`. */
@@ -118,11 +106,9 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
   const corrected = [...period1.corrected, ...period2.corrected];
   const parts = [period1, period2, radar, fires.period1, fires.period2, ...forestOutcomes(sources)];
   const days = [period1, period2].flatMap(daysOf);
-  const runs = parts.map(({ run }) => run);
   const unread = unreadRows({ ...fires, ...(sources !== null && { gedi: sources.found.lidar }) });
   const earlier = sources === null ? [] : earlierShots(sources.found.lidar, job.date2_end);
-  const notes = new Set(runs.flatMap((run) => run?.notes ?? []));
-  const applies: readonly (readonly [code: WarningCode, is: boolean, about?: readonly string[]])[] = [
+  const applies: Applicable[] = [
     ['simulated-data', simulated],
     ['source-fallback', passedOver.length > 0],
     ['search-incomplete', [period1, period2].some(({ run }) => run.warnings.length > 0)],
@@ -147,12 +133,8 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['lidar-earlier', earlier.length > 0, earlier],
     ['fires-unknown', fires.period2.value === null],
   ];
-  const reported = applies.filter(([, is]) => is);
-  const noted = WARNING_CODES.filter((code) => notes.has(code) && !reported.some(([one]) => one === code));
-  return [
-    ...reported.map(([code, , about]) => warning(code, job.lang, about)),
-    ...noted.map((code) => warning(code, job.lang)),
-  ];
+  const notes = parts.flatMap(({ run }) => run?.notes ?? []);
+  return warningsFrom(applies, notes, job.lang);
 }
 
 function isSunApart(first: PeriodComposite, second: PeriodComposite): boolean {

@@ -1,6 +1,6 @@
 import type { Outcome } from '../sources/optional.ts';
 import { HEIGHT_MAP_CODES } from '../contract/labels.ts';
-import type { Lang, Satellite, OpticalSensor } from '../contract/index.ts';
+import type { Lang, Satellite } from '../contract/index.ts';
 import type { Findings } from '../products/findings.ts';
 import { mapsUsed } from './references.ts';
 import { recordTexts } from '../locale/dictionaries.ts';
@@ -10,15 +10,19 @@ import type { CompareFindings, ForestSources } from '../products/change/compare-
 /** The satellites that gave data, in the contract's order. A height map alone does not count as GEDI. */
 export function satellitesOf(findings: Findings): Satellite[] {
   const { fires, radar, radarChange, landsat89, landsat45, canopy } = findings;
-  const used: readonly (readonly [Satellite, boolean])[] = [
-    ['ESA Sentinel-2', true],
-    ['NASA FIRMS', fires.value !== null],
-    ['ESA Sentinel-1', radar.value !== null || radarChange.value !== null],
-    ['NASA Landsat 8/9', landsat89.value !== null],
-    ['NASA Landsat 4/5', landsat45.value !== null],
-    ['NASA GEDI', canopy.value?.usesLidar === true],
-  ];
-  return used.flatMap(([satellite, is]) => (is ? [satellite] : []));
+  return satellitesThat({
+    'ESA Sentinel-2': true,
+    'NASA FIRMS': fires.value !== null,
+    'ESA Sentinel-1': radar.value !== null || radarChange.value !== null,
+    'NASA Landsat 8/9': landsat89.value !== null,
+    'NASA Landsat 4/5': landsat45.value !== null,
+    'NASA GEDI': canopy.value?.usesLidar === true,
+  });
+}
+
+function satellitesThat(gave: Readonly<Record<Satellite, boolean>>): Satellite[] {
+  const all = Object.keys(gave) as Satellite[];
+  return all.filter((satellite) => gave[satellite]);
 }
 
 /** Whether any data of the answer was simulated. */
@@ -97,11 +101,18 @@ function isReal(part: Pick<Outcome<unknown>, 'run'> | undefined): boolean {
 /** Acquisition years of the Sentinel scenes, without simulated ones. */
 function copernicusYears({ optical, radar, radarChange, history }: Findings): string[] {
   const own = usedScenes(optical).filter(({ simulated }) => !simulated);
-  const dates = [radar, radarChange, history].flatMap(({ run }) =>
-    run === null || run.simulated ? [] : run.scenes.map(({ date }) => date),
-  );
-  const years = [...own.map(({ datetime }) => datetime), ...dates].map((date) => date.slice(0, 4));
-  return [...new Set(years)].sort();
+  return yearsOf([
+    ...own.map(({ datetime }) => datetime),
+    ...[radar, radarChange, history].flatMap(realDates),
+  ]);
+}
+
+function realDates(part: Pick<Outcome<unknown>, 'run'> | undefined): string[] {
+  return isReal(part) ? (part?.run?.scenes ?? []).map(({ date }) => date) : [];
+}
+
+function yearsOf(dates: readonly string[]): string[] {
+  return [...new Set(dates.map((date) => date.slice(0, 4)))].sort();
 }
 
 /** Sources of a comparison's forest besides the images of its day; empty if the periods gave the forest. */
@@ -111,23 +122,20 @@ export function forestOutcomes(sources: ForestSources | null): readonly Outcome<
   return [history, radar, radarChange, sources.older, ...heightOutcomes({ canopy, lidar, canopyMap })];
 }
 
-function isOfRadar(sources: ForestSources | null): boolean {
-  return sources !== null && (sources.found.radar.value !== null || sources.found.radarChange.value !== null);
-}
-
 /** The satellites that gave data, in the contract's order. */
 export function comparisonSatellites({ periods, radar, fires, sources }: CompareFindings): Satellite[] {
   const sensors = [periods.period1.sensor, periods.period2.sensor];
-  const isObservedBy = (sensor: OpticalSensor) => sensors.includes(sensor);
-  const used: readonly (readonly [Satellite, boolean])[] = [
-    ['ESA Sentinel-2', isObservedBy('sentinel2')],
-    ['NASA FIRMS', fires.period1.value !== null || fires.period2.value !== null],
-    ['ESA Sentinel-1', radar.value !== null || isOfRadar(sources)],
-    ['NASA Landsat 8/9', isObservedBy('landsat89')],
-    ['NASA Landsat 4/5', isObservedBy('landsat45')],
-    ['NASA GEDI', sources?.found.canopy.value?.usesLidar === true],
-  ];
-  return used.flatMap(([satellite, is]) => (is ? [satellite] : []));
+  const found = sources?.found;
+  return satellitesThat({
+    'ESA Sentinel-2': sensors.includes('sentinel2'),
+    'NASA FIRMS': fires.period1.value !== null || fires.period2.value !== null,
+    'ESA Sentinel-1': [radar, found?.radar, found?.radarChange].some(
+      (part) => (part?.value ?? null) !== null,
+    ),
+    'NASA Landsat 8/9': sensors.includes('landsat89'),
+    'NASA Landsat 4/5': sensors.includes('landsat45'),
+    'NASA GEDI': found?.canopy.value?.usesLidar === true,
+  });
 }
 
 /** Whether any data of the comparison was simulated. */
@@ -157,9 +165,5 @@ function comparedYears({ periods, radar, sources }: CompareFindings): string[] {
   const optical = [periods.period1, periods.period2].filter(({ sensor }) => sensor === 'sentinel2');
   const { history, radar: lastRadar, radarChange } = sources?.found ?? {};
   const forest = [history, lastRadar, radarChange, sources?.older];
-  const runs = [...optical, radar, ...forest].map((part) => part?.run ?? null);
-  const dates = runs.flatMap((run) =>
-    run === null || run.simulated ? [] : run.scenes.map(({ date }) => date.slice(0, 4)),
-  );
-  return [...new Set(dates)].sort();
+  return yearsOf([...optical, radar, ...forest].flatMap(realDates));
 }

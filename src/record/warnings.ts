@@ -1,7 +1,7 @@
 import { forestFractions } from '../products/forest/cover.ts';
 import { seasonsOf } from '../products/forest/assess.ts';
 import { isLeafOn } from '../products/season.ts';
-import type { Warning, WarningCode } from '../contract/index.ts';
+import type { Lang, Warning, WarningCode } from '../contract/index.ts';
 import { WARNING_CODES } from '../contract/record-codes.ts';
 import { addDays, analysisPeriod } from '../contract/dates.ts';
 import type { Findings } from '../products/findings.ts';
@@ -30,12 +30,11 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   const corrected = period.observations.flatMap(({ readings }) =>
     readings.filter(({ warnings }) => warnings.length > 0),
   );
-  const notes = notesOf(findings);
   const unread = unreadRows({ firms: fires, gedi: findings.lidar });
   const earlier = earlierShots(findings.lidar, date);
   const isOfForest = needsForest(job);
   const isOfLoss = isRequested('deforestation_alert', job) || isRequested('score', job);
-  const applies: readonly (readonly [code: WarningCode, is: boolean, about?: readonly string[]])[] = [
+  const applies: Applicable[] = [
     ['simulated-data', simulated],
     ['source-fallback', passedOver.length > 0],
     ['search-incomplete', imagery.warnings.length > 0],
@@ -55,11 +54,23 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['fires-unknown', isOfLoss && fires.value === null && loss.value !== null],
     ['loss-unknown', isOfLoss && loss.value === null && loss.status !== 'pending'],
   ];
+  return warningsFrom(applies, notesOf(findings), lang);
+}
+
+/** A warning, whether it applies, and what it is about, such as scenes. */
+export type Applicable = readonly [code: WarningCode, is: boolean, about?: readonly string[]];
+
+/** The warnings that apply, then those that sources note about their own data. */
+export function warningsFrom(
+  applies: readonly Applicable[],
+  notes: readonly WarningCode[],
+  lang: Lang,
+): Warning[] {
   const reported = applies.filter(([, is]) => is);
-  const noted = WARNING_CODES.filter((code) => notes.has(code) && !reported.some(([one]) => one === code));
+  const isNoted = (code: WarningCode) => notes.includes(code) && !reported.some(([one]) => one === code);
   return [
     ...reported.map(([code, , about]) => warning(code, lang, about)),
-    ...noted.map((code) => warning(code, lang)),
+    ...WARNING_CODES.filter(isNoted).map((code) => warning(code, lang)),
   ];
 }
 
@@ -78,9 +89,9 @@ export function earlierShots({ run }: Outcome<unknown>, date: string): string[] 
 }
 
 /** Warnings of the auxiliary sources about their own data. */
-function notesOf(findings: Findings): ReadonlySet<WarningCode> {
+function notesOf(findings: Findings): WarningCode[] {
   const { fires, radar, landsat89, landsat45, lidar, canopyMap, canopy, history, trend } = findings;
   const runs = [fires, radar, landsat89, landsat45, lidar, canopyMap, history].map(({ run }) => run);
   const notes = runs.flatMap((run) => run?.notes ?? []);
-  return new Set([...notes, ...(canopy.value?.notes ?? []), ...(trend.value?.notes ?? [])]);
+  return [...notes, ...(canopy.value?.notes ?? []), ...(trend.value?.notes ?? [])];
 }
