@@ -1,6 +1,7 @@
 import type { Lang } from '../contract/zone.ts';
-import { problemTexts } from './detail.ts';
 import { inLanguages } from './in-languages.ts';
+import { skippedTexts } from './skip-words.ts';
+import { titles } from './title-words.ts';
 
 /** Faults of items and files, besides the reasons why scenes are left out. */
 const words = inLanguages<Readonly<Record<string, string>>>({
@@ -64,7 +65,6 @@ const words = inLanguages<Readonly<Record<string, string>>>({
 
 /** The label of a fault of an item or file, in the requested language; the code itself if it is unknown. */
 export function itemFaultLabel(code: string, lang: Lang): string {
-  const { titles, skipped } = problemTexts(lang);
-  const all: Readonly<Record<string, string>> = { ...titles, ...skipped, ...words(lang) };
+  const all: Readonly<Record<string, string>> = { ...titles(lang), ...skippedTexts(lang), ...words(lang) };
   return all[code] ?? code;
 }

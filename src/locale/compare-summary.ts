@@ -3,7 +3,7 @@ import type { CompareStatus } from '../contract/compare-answer.ts';
 import type { CompareAnswer } from '../contract/compare-types.ts';
 import type { Lang } from '../contract/zone.ts';
 import { compareTexts, type CompareSummaryTexts } from './compare-texts.ts';
-import { recordTexts } from './dictionaries.ts';
+import { summaryTexts } from './summary-words.ts';
 import { alertClause } from './summary.ts';
 import { lackSentence, type LackFacts } from './lack-sentence.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
@@ -82,7 +82,6 @@ export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'def
  * lacking because its source failed.
  */
 export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string {
-  const { summary } = recordTexts(lang);
   const texts = compareTexts(lang);
   const { period1, period2, season } = facts;
   const clauses = [
@@ -93,7 +92,7 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
   ];
   const { same_season: better } = season;
   return [
-    capitalised(summary.join(clauses), lang),
+    capitalised(summaryTexts(lang).join(clauses), lang),
     ...(better === null || isWithoutForest(facts) ? [] : [texts.sameSeason(periodName(better, lang))]),
     ...lackSentence(facts, lang),
   ].join(' ');
@@ -144,7 +143,7 @@ function forestNdviClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts
 function clearingClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   const { deforestation_alert: alert, changes, status } = facts;
   if (alert === null && changes.forest_loss_ha !== null) return texts.alertUnknown;
-  const clause = alertClause(alert, changes.forest_loss_ha ?? 0, recordTexts(lang).summary);
+  const clause = alertClause(alert, changes.forest_loss_ha ?? 0, summaryTexts(lang));
   return status === null || status === 'STABLE' ? clause : texts.overall(clause, statusWords(status, lang));
 }
 

@@ -1,130 +1,106 @@
 import { inLanguages } from './in-languages.ts';
-import type { CompareStatus } from '../contract/compare-answer.ts';
 import { french as t } from './typography.ts';
 
-/** The parts of the sentence on a comparison, numbers and periods already written in the language. */
-export interface CompareSummaryTexts {
-  readonly months: readonly string[];
-  /** The number of a month's first day. */
-  readonly firstDay: string;
-  between(first: string, second: string, change: string): string;
-  readonly noForest: string;
-  lostAndGained(lost: string, gained: string): string;
-  lostOnly(lost: string): string;
-  gainedOnly(gained: string): string;
-  readonly unchanged: string;
-  readonly lossUnknown: string;
-  /** A sentence of its own: which period 2 would be of the same season. */
-  sameSeason(period: string): string;
-  ndvi(before: string, after: string): string;
-  ndviSame(mean: string): string;
-  /** What the NDVI of the forest alone did, after that of all land. */
-  forestNdvi(change: string): string;
-  rose(by: string): string;
-  fell(by: string): string;
-  readonly notSignificant: string;
-  readonly significanceUnknown: string;
-  inOtherSeason(change: string): string;
-  readonly changes: Readonly<Record<Exclude<CompareStatus, 'STABLE'>, string>>;
-  /** The status `STABLE`. */
-  readonly noChange: string;
-  /** The alert, with the status of the forest's balance. */
-  overall(alert: string, change: string): string;
-  /** Where loss is known, and its level is not. */
-  readonly alertUnknown: string;
-}
-
-const enCompare: CompareSummaryTexts = {
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-  firstDay: '1',
-  between: (first, second, change) => `between ${first} and ${second} ${change}`,
-  noForest: 'there was no forest on the land visible in the images',
-  lostAndGained: (lost, gained) => `the forest lost ${lost} and gained ${gained}`,
-  lostOnly: (lost) => `the forest lost ${lost} and gained nothing`,
-  gainedOnly: (gained) => `the forest gained ${gained} and lost nothing`,
-  unchanged: 'the forest neither lost nor gained ground',
-  lossUnknown: 'the forest loss is unknown',
-  sameSeason: (period) => `For images of the same season, use ${period} as the second period.`,
-  ndvi: (before, after) => `the mean NDVI went from ${before} to ${after}`,
-  ndviSame: (mean) => `the mean NDVI stayed at ${mean}`,
-  forestNdvi: (change) => `the NDVI of the forest ${change}`,
-  rose: (by) => `rose significantly (by ${by})`,
-  fell: (by) => `fell significantly (by ${by})`,
-  notSignificant: 'did not change significantly',
-  significanceUnknown: 'it is unknown whether the NDVI of the forest changed significantly',
-  inOtherSeason: (change) => `${change} from one season to another`,
-  changes: {
-    CRITICAL_LOSS: 'a critical loss',
-    SEVERE_LOSS: 'a severe loss',
-    MODERATE_LOSS: 'a moderate loss',
-    SLIGHT_LOSS: 'a slight loss',
-    SLIGHT_GAIN: 'a slight gain',
-    MODERATE_GAIN: 'a moderate gain',
-    SIGNIFICANT_GAIN: 'a large gain',
+/**
+ * The parts of the sentence on a comparison, numbers and periods already written in the language; apart from the other texts on
+ * records, for pages that show analyses alone.
+ */
+export const compareTexts = inLanguages({
+  en: {
+    months: [
+      'January',
+      'February',
+      'March',
+      'April',
+      'May',
+      'June',
+      'July',
+      'August',
+      'September',
+      'October',
+      'November',
+      'December',
+    ],
+    /** The number of a month's first day. */
+    firstDay: '1',
+    between: (first: string, second: string, change: string) => `between ${first} and ${second} ${change}`,
+    noForest: 'there was no forest on the land visible in the images',
+    lostAndGained: (lost: string, gained: string) => `the forest lost ${lost} and gained ${gained}`,
+    lostOnly: (lost: string) => `the forest lost ${lost} and gained nothing`,
+    gainedOnly: (gained: string) => `the forest gained ${gained} and lost nothing`,
+    unchanged: 'the forest neither lost nor gained ground',
+    lossUnknown: 'the forest loss is unknown',
+    /** A sentence of its own: which period 2 would be of the same season. */
+    sameSeason: (period: string) => `For images of the same season, use ${period} as the second period.`,
+    ndvi: (before: string, after: string) => `the mean NDVI went from ${before} to ${after}`,
+    ndviSame: (mean: string) => `the mean NDVI stayed at ${mean}`,
+    /** What the NDVI of the forest alone did, after that of all land. */
+    forestNdvi: (change: string) => `the NDVI of the forest ${change}`,
+    rose: (by: string) => `rose significantly (by ${by})`,
+    fell: (by: string) => `fell significantly (by ${by})`,
+    notSignificant: 'did not change significantly',
+    significanceUnknown: 'it is unknown whether the NDVI of the forest changed significantly',
+    inOtherSeason: (change: string) => `${change} from one season to another`,
+    changes: {
+      CRITICAL_LOSS: 'a critical loss',
+      SEVERE_LOSS: 'a severe loss',
+      MODERATE_LOSS: 'a moderate loss',
+      SLIGHT_LOSS: 'a slight loss',
+      SLIGHT_GAIN: 'a slight gain',
+      MODERATE_GAIN: 'a moderate gain',
+      SIGNIFICANT_GAIN: 'a large gain',
+    },
+    /** The status `STABLE`. */
+    noChange: 'no marked change',
+    /** The alert, with the status of the forest's balance. */
+    overall: (alert: string, change: string) => `${alert}: overall, ${change}`,
+    /** Where loss is known, and its level is not. */
+    alertUnknown: 'the level of the deforestation alert is unknown',
   },
-  noChange: 'no marked change',
-  overall: (alert, change) => `${alert}: overall, ${change}`,
-  alertUnknown: 'the level of the deforestation alert is unknown',
-};
-
-const frCompare: CompareSummaryTexts = {
-  months: [
-    'janvier',
-    'février',
-    'mars',
-    'avril',
-    'mai',
-    'juin',
-    'juillet',
-    'août',
-    'septembre',
-    'octobre',
-    'novembre',
-    'décembre',
-  ],
-  firstDay: '1er',
-  between: (first, second, change) => t`entre ${first} et ${second}, ${change}`,
-  noForest: 'il n’y avait pas de forêt sur les terres visibles sur les images',
-  lostAndGained: (lost, gained) => t`la forêt a perdu ${lost} et gagné ${gained}`,
-  lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
-  gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,
-  unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
-  lossUnknown: 'la perte de forêt est inconnue',
-  sameSeason: (period) => t`Pour des images de la même saison, prenez ${period} comme seconde période.`,
-  ndvi: (before, after) => t`le NDVI moyen est passé de ${before} à ${after}`,
-  ndviSame: (mean) => t`le NDVI moyen est resté à ${mean}`,
-  forestNdvi: (change) => `le NDVI de la forêt ${change}`,
-  rose: (by) => `a augmenté significativement (de ${by})`,
-  fell: (by) => `a baissé significativement (de ${by})`,
-  notSignificant: 'n’a pas changé significativement',
-  significanceUnknown: 'on ignore si le NDVI de la forêt a changé significativement',
-  inOtherSeason: (change) => `${change} d’une saison à l’autre`,
-  changes: {
-    CRITICAL_LOSS: 'une perte critique',
-    SEVERE_LOSS: 'une perte sévère',
-    MODERATE_LOSS: 'une perte modérée',
-    SLIGHT_LOSS: 'une légère perte',
-    SLIGHT_GAIN: 'un léger gain',
-    MODERATE_GAIN: 'un gain modéré',
-    SIGNIFICANT_GAIN: 'un fort gain',
+  fr: {
+    months: [
+      'janvier',
+      'février',
+      'mars',
+      'avril',
+      'mai',
+      'juin',
+      'juillet',
+      'août',
+      'septembre',
+      'octobre',
+      'novembre',
+      'décembre',
+    ],
+    firstDay: '1er',
+    between: (first, second, change) => t`entre ${first} et ${second}, ${change}`,
+    noForest: 'il n’y avait pas de forêt sur les terres visibles sur les images',
+    lostAndGained: (lost, gained) => t`la forêt a perdu ${lost} et gagné ${gained}`,
+    lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
+    gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,
+    unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
+    lossUnknown: 'la perte de forêt est inconnue',
+    sameSeason: (period) => t`Pour des images de la même saison, prenez ${period} comme seconde période.`,
+    ndvi: (before, after) => t`le NDVI moyen est passé de ${before} à ${after}`,
+    ndviSame: (mean) => t`le NDVI moyen est resté à ${mean}`,
+    forestNdvi: (change) => `le NDVI de la forêt ${change}`,
+    rose: (by) => `a augmenté significativement (de ${by})`,
+    fell: (by) => `a baissé significativement (de ${by})`,
+    notSignificant: 'n’a pas changé significativement',
+    significanceUnknown: 'on ignore si le NDVI de la forêt a changé significativement',
+    inOtherSeason: (change) => `${change} d’une saison à l’autre`,
+    changes: {
+      CRITICAL_LOSS: 'une perte critique',
+      SEVERE_LOSS: 'une perte sévère',
+      MODERATE_LOSS: 'une perte modérée',
+      SLIGHT_LOSS: 'une légère perte',
+      SLIGHT_GAIN: 'un léger gain',
+      MODERATE_GAIN: 'un gain modéré',
+      SIGNIFICANT_GAIN: 'un fort gain',
+    },
+    noChange: 'pas de changement marqué',
+    overall: (alert, change) => t`${alert} : dans l’ensemble, ${change}`,
+    alertUnknown: 'le niveau de l’alerte de déforestation est inconnu',
   },
-  noChange: 'pas de changement marqué',
-  overall: (alert, change) => t`${alert} : dans l’ensemble, ${change}`,
-  alertUnknown: 'le niveau de l’alerte de déforestation est inconnu',
-};
-
-/** What is said of comparisons; apart from the other texts on records, for pages that show analyses alone. */
-export const compareTexts = inLanguages<CompareSummaryTexts>({ en: enCompare, fr: frCompare });
+});
+export type CompareSummaryTexts = ReturnType<typeof compareTexts>;

@@ -7,13 +7,11 @@ import {
   type Json,
   type SylvanError,
 } from '../errors/errors.ts';
-import {
-  type ProblemTexts,
-  FACT_NAMES,
-  type Explanation,
-  type FactName,
-  type FaultFacts,
-} from './dictionary.ts';
+import type { Explanation, ProblemTexts } from './dictionary.ts';
+import { FACT_NAMES, factTexts, type FactName } from './fact-words.ts';
+import { faultTexts, type FaultFacts } from './fault-words.ts';
+import { skippedTexts } from './skip-words.ts';
+import { titles } from './title-words.ts';
 import { problemsEn } from './en.ts';
 import { problemsFr } from './fr.ts';
 import { inLanguages } from './in-languages.ts';
@@ -28,7 +26,7 @@ export const problemTexts = inLanguages<ProblemTexts>({ en: problemsEn, fr: prob
 
 /** The title of a problem, in the requested language. */
 export function titleOf(code: ProblemCode, lang: Lang): string {
-  return problemTexts(lang).titles[code];
+  return titles(lang)[code];
 }
 
 const FACT_DECIMALS = 3;
@@ -49,25 +47,23 @@ const NAMES: ReadonlySet<FactName> = new Set<FactName>(['epsg', 'line', 'column'
  * no path, query or message of another program leaks.
  */
 export function detailOf(error: SylvanError, lang: Lang): string {
-  const texts = problemTexts(lang);
-  if (error.errors.length > 0) return faultsDetail(error.errors, lang, texts);
-  const [, remedy] = explanationOf(error, lang, texts);
-  return [`${whatHappened(error, lang)}. ${remedy}`, ...hints(error.fields, lang, texts)].join(' ');
+  if (error.errors.length > 0) return faultsDetail(error.errors, lang);
+  const [, remedy] = explanationOf(error, lang);
+  return [`${whatHappened(error, lang)}. ${remedy}`, ...hints(error.fields, lang)].join(' ');
 }
 
 /** The first sentence of {@link detailOf}, without its full stop: what happened, and the facts in brackets. */
 export function whatHappened(error: SylvanError, lang: Lang): string {
-  const texts = problemTexts(lang);
-  const facts = factsOf(statedFacts(error), lang, texts).join(texts.semicolon);
-  return explanationOf(error, lang, texts)[0] + (facts && ` (${facts})`);
+  const facts = factsOf(statedFacts(error), lang);
+  return explanationOf(error, lang)[0] + (facts && ` (${facts})`);
 }
 
 /** Some codes have a more precise explanation by their facts; a catalog failure that is permanent is explained by its cause. */
-function explanationOf(error: SylvanError, lang: Lang, texts: ProblemTexts): Explanation {
-  const { code, fields, cause } = error;
+function explanationOf({ code, fields, cause }: SylvanError, lang: Lang): Explanation {
+  const texts = problemTexts(lang);
   if (code === 'points-invalid') return tableExplanation(fields, lang) ?? texts.explanations[code];
   if (code === 'upstream-failure' && isSylvanError(cause) && !cause.retryable)
-    return explanationOf(cause, lang, texts);
+    return explanationOf(cause, lang);
   if (code === 'stac-invalid' && 'line' in fields) return texts.noJson;
   if (code === 'unsupported-tiff' || code === 'inconsistent-scene')
     return faultExplanation(fields, texts) ?? texts.explanations[code];
@@ -122,20 +118,20 @@ function withoutQuery(value: Json): Json {
 export function faultDetail(fault: FieldFault, lang: Lang): string {
   const code = FAULT_CODES.find((known) => known === fault.code);
   if (code === undefined) return fault.detail;
-  const texts = problemTexts(lang);
-  const sentence = texts.faults[code](faultFacts(fault, lang, texts));
-  return [sentence, ...hints(fault.fields ?? {}, lang, texts)].join(' ');
+  const sentence = faultTexts(lang).faults[code](faultFacts(fault, lang));
+  return [sentence, ...hints(fault.fields ?? {}, lang)].join(' ');
 }
 
-function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang, texts: ProblemTexts): FaultFacts {
+function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang): FaultFacts {
+  const { request, requirements } = faultTexts(lang);
   const name = fieldName(pointer);
   const wanted = text(fields.wants ?? name, lang);
   return {
-    field: name === '' ? texts.request : printable(name),
+    field: name === '' ? request : printable(name),
     place: [fields.lng, fields.lat].map((degrees) => JSON.stringify(degrees)).join(', '),
     value: text(fields.value, lang),
     // Names and JSON are the same in every language.
-    requirement: texts.requirements[wanted] ?? wanted,
+    requirement: requirements[wanted] ?? wanted,
     today: text(fields.today, lang),
     minimum: text(fields.minimum, lang),
     maximum: text(fields.maximum, lang),
@@ -147,13 +143,15 @@ function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang, texts: Pro
   };
 }
 
-function faultsDetail(faults: readonly FieldFault[], lang: Lang, texts: ProblemTexts): string {
+function faultsDetail(faults: readonly FieldFault[], lang: Lang): string {
+  const { severalFaults } = faultTexts(lang);
   const sentences = faults.map((fault) => faultDetail(fault, lang));
-  if (faults.length > 1) sentences.unshift(texts.severalFaults(formatNumber(faults.length, lang, 0)));
+  if (faults.length > 1) sentences.unshift(severalFaults(formatNumber(faults.length, lang, 0)));
   return sentences.join(' ');
 }
 
-function hints(fields: ErrorFields, lang: Lang, texts: ProblemTexts): string[] {
+function hints(fields: ErrorFields, lang: Lang): string[] {
+  const texts = faultTexts(lang);
   const { suggestion, swapped_lat: lat, swapped_lng: lng, more } = fields;
   const found: string[] = [];
   if (typeof suggestion === 'string') found.push(texts.suggestion(suggestion));
@@ -162,25 +160,27 @@ function hints(fields: ErrorFields, lang: Lang, texts: ProblemTexts): string[] {
   return found;
 }
 
-function factsOf(facts: ErrorFields, lang: Lang, texts: ProblemTexts): string[] {
-  return FACT_NAMES.flatMap((name) => {
-    const value = Object.hasOwn(facts, name) ? factText(name, facts[name], lang, texts) : '';
-    return value === '' ? [] : [`${texts.facts[name]}${texts.colon}${value}`];
+function factsOf(stated: ErrorFields, lang: Lang): string {
+  const { facts, colon, semicolon } = factTexts(lang);
+  const known = FACT_NAMES.flatMap((name) => {
+    const value = Object.hasOwn(stated, name) ? factText(name, stated[name], lang) : '';
+    return value === '' ? [] : [`${facts[name]}${colon}${value}`];
   });
+  return known.join(semicolon);
 }
 
-function factText(name: FactName, value: Json, lang: Lang, texts: ProblemTexts): string {
+function factText(name: FactName, value: Json, lang: Lang): string {
   if (typeof value === 'number' && NAMES.has(name)) return String(value);
   if (typeof value === 'number')
     return FRACTIONS.has(name) ? formatPercent(100 * value, lang) : formatNumber(value, lang, FACT_DECIMALS);
-  if (name === 'skipped') return skippedText(value, texts);
+  if (name === 'skipped') return skippedText(value, lang);
   if (Array.isArray(value)) return listed(value as readonly Json[]);
   return typeof value === 'string' ? printable(value) : '';
 }
 
 /** The number of scenes left out for each reason; codes of problems appear as their titles. */
-function skippedText(counts: Json, { skipped, titles }: ProblemTexts): string {
-  const named: Readonly<Record<string, string>> = { ...titles, ...skipped };
+function skippedText(counts: Json, lang: Lang): string {
+  const named: Readonly<Record<string, string>> = { ...titles(lang), ...skippedTexts(lang) };
   return Object.entries(counts ?? {})
     .map(([word, count]) => `${count} × ${named[word] ?? printable(word)}`)
     .join(', ');

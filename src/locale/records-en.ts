@@ -1,5 +1,4 @@
 import type { RecordTexts } from './dictionary.ts';
-import { enLacks } from './missing-texts.ts';
 
 export const recordsEn: RecordTexts = {
   missing: {
@@ -142,42 +141,4 @@ export const recordsEn: RecordTexts = {
     hansen: 'Global Forest Change: Hansen/UMD/Google/USGS/NASA (CC BY 4.0)',
     simulated: 'Simulated images: no satellite took them.',
   },
-  summary: {
-    forest: (percent) => `forest covers ${percent} of the land visible in the images`,
-    noForest: 'there is no forest on the land visible in the images',
-    forestUnknown: 'too little of the zone was seen to measure its forest',
-    uncertain: (cover, low, high) => `${cover} (uncertain: ${low} to ${high})`,
-    height: (metres) => `the canopy is ${metres} m high on average`,
-    ndvi: (mean) => `the mean NDVI is ${mean}`,
-    alert: (level) => `the deforestation alert is ${level}`,
-    lostLittle: (alert) => `${alert} (under 0.5 ha lost)`,
-    notAssessed: 'deforestation was not assessed',
-    fires: (count) => `${count} fire detections were made in the last week`,
-    oneFire: 'one fire detection was made in the last week',
-    noFires: 'no fire was detected in the last week',
-    trend: {
-      improving: 'greenness has risen over ten years',
-      stable: 'greenness shows no clear trend over ten years',
-      degrading: 'greenness has fallen over ten years',
-    },
-    condition: {
-      'being-cleared': 'the forest is being cleared',
-      disturbed: 'the forest is disturbed',
-      recovering: 'the forest is recovering',
-      stable: 'the forest is stable',
-    },
-    declining: 'the forest is declining',
-    cleared: 'forest was cleared',
-    maps: {
-      worldcover: "ESA's map",
-      gfc2020: "the European Commission's map",
-      hansen: "the University of Maryland's map",
-    },
-    mapDiffers: (map, year, percent) => `${map} of ${year} shows ${percent} forest`,
-    score: (points, band) => `the score is ${points} out of 100 (${band})`,
-    preliminary: 'Preliminary result: sources are still being read.',
-    bands: ['very low', 'degraded', 'moderate', 'good', 'high'],
-    join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
-  },
-  lacks: enLacks,
 };

@@ -1,6 +1,4 @@
 import type { RecordTexts } from './dictionary.ts';
-import { levelsFr } from './level-words.ts';
-import { frLacks } from './missing-texts.ts';
 import { french as t } from './typography.ts';
 
 export const recordsFr: RecordTexts = {
@@ -130,42 +128,4 @@ export const recordsFr: RecordTexts = {
     hansen: 'Global Forest Change : Hansen/UMD/Google/USGS/NASA (CC BY 4.0)',
     simulated: t`Images simulées : aucun satellite ne les a prises.`,
   },
-  summary: {
-    forest: (percent) => `la forêt couvre ${percent} des terres visibles sur les images`,
-    noForest: 'il n’y a pas de forêt sur les terres visibles sur les images',
-    forestUnknown: 'une trop petite part de la zone a été vue pour mesurer sa forêt',
-    uncertain: (cover, low, high) => t`${cover} (incertain : de ${low} à ${high})`,
-    height: (metres) => `la canopée est haute de ${metres} m en moyenne`,
-    ndvi: (mean) => `le NDVI moyen est de ${mean}`,
-    alert: (level) => `l’alerte de déforestation est au niveau ${levelsFr[level]}`,
-    lostLittle: (alert) => `${alert} (moins de 0,5 ha perdu)`,
-    notAssessed: 'la déforestation n’a pas été évaluée',
-    fires: (count) => `il y a eu ${count} détections de feu durant la dernière semaine`,
-    oneFire: 'il y a eu une détection de feu durant la dernière semaine',
-    noFires: 'aucun feu n’a été détecté durant la dernière semaine',
-    trend: {
-      improving: 'la végétation s’est renforcée en dix ans',
-      stable: 'la végétation ne montre pas de tendance nette sur dix ans',
-      degrading: 'la végétation a faibli en dix ans',
-    },
-    condition: {
-      'being-cleared': 'la forêt est en cours de défrichement',
-      disturbed: 'la forêt est perturbée',
-      recovering: 'la forêt se rétablit',
-      stable: 'la forêt est stable',
-    },
-    declining: 'la forêt dépérit',
-    cleared: 'de la forêt a été défrichée',
-    maps: {
-      worldcover: 'la carte de l’ESA',
-      gfc2020: 'la carte de la Commission européenne',
-      hansen: 'la carte de l’université du Maryland',
-    },
-    mapDiffers: (map, year, percent) => `${map} (${year}) montre ${percent} de forêt`,
-    score: (points, band) => `le score est de ${points} sur 100 (${band})`,
-    preliminary: t`Résultat provisoire : des sources sont encore en cours de lecture.`,
-    bands: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],
-    join: (clauses) => `${clauses.slice(0, -1).join(', ')}, et ${clauses.at(-1)}.`,
-  },
-  lacks: frLacks,
 };

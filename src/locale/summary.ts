@@ -3,7 +3,7 @@ import { recordTexts } from './dictionaries.ts';
 import { lackSentence, type LackFacts } from './lack-sentence.ts';
 import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import { conditionOf, type AlertLevel } from '../contract/labels.ts';
-import type { SummaryTexts } from './dictionary.ts';
+import { summaryTexts, type SummaryTexts } from './summary-words.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
 /** What the clauses on the ground state. */
@@ -27,7 +27,7 @@ export type SummaryFacts = LackFacts &
  * what is lacking because its source failed, and of a preliminary record one that it is.
  */
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
-  const { summary, missing: reasons } = recordTexts(lang);
+  const summary = summaryTexts(lang);
   const { ndvi_current: ndvi, deforestation_alert: alert } = facts;
   const { cover, trend, height } = groundClauses(facts, lang);
   const { missing = {}, preliminary, loss } = facts.details ?? {};
@@ -49,7 +49,7 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
     ...(clauses.length > 0
       ? [capitalised(clauses.length > 1 ? summary.join(clauses) : `${clauses[0]}.`, lang)]
       : []),
-    ...(leftOut.length > 0 ? [reasons['not-requested']] : []),
+    ...(leftOut.length > 0 ? [recordTexts(lang).missing['not-requested']] : []),
     ...(preliminary ? [summary.preliminary] : []),
     ...lackSentence(facts, lang),
   ].join(' ');
@@ -60,7 +60,7 @@ export function groundClauses(
   { forest_cover: cover, canopy_height: height, trend, deforestation_alert: alert, details }: GroundFacts,
   lang: Lang,
 ): { readonly cover: string; readonly trend: string | null; readonly height: string | null } {
-  const { summary } = recordTexts(lang);
+  const summary = summaryTexts(lang);
   // What improved over ten years and is being cleared now does not improve.
   const isOvertaken = trend === 'improving' && conditionOf(alert, trend) === 'being-cleared';
   return {
@@ -157,5 +157,5 @@ export function scoreWord(
 ): string | null {
   if (score === null) return null;
   const highest = (alert === null ? undefined : HIGHEST_BAND[alert]) ?? 4;
-  return recordTexts(lang).summary.bands[Math.min(highest, Math.floor(score / 20))];
+  return summaryTexts(lang).bands[Math.min(highest, Math.floor(score / 20))];
 }

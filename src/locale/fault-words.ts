@@ -1,0 +1,188 @@
+import type { FaultCode } from '../contract/faults.ts';
+import { inLanguages } from './in-languages.ts';
+import { french as t } from './typography.ts';
+
+/** What is known about one fault of one field. */
+export interface FaultFacts {
+  /** The field's name, or the request itself. */
+  readonly field: string;
+  /** Longitude and latitude of a fault of a geometry. */
+  readonly place: string;
+  /** The refused value as JSON writes it, shortened. */
+  readonly value: string;
+  /** What the field wants, from {@link FaultTexts.requirements}. */
+  readonly requirement: string;
+  /** The day of the call, UTC. */
+  readonly today: string;
+  /** The limits of the field, as the language writes numbers. */
+  readonly minimum: string;
+  readonly maximum: string;
+  /** The first day that may be requested. */
+  readonly firstDay: string;
+  /** The field that must come before this one, and its day. */
+  readonly other: string;
+  readonly otherDay: string;
+  /** Days of a period, both ends counted. */
+  readonly days: string;
+  /** The first day that both periods have. */
+  readonly sharedDay: string;
+}
+
+/** What is said of the faults of a request. */
+export interface FaultTexts {
+  readonly request: string;
+  /** What each request field wants; `''` is the request as a whole, `size_of_any` a size that need not be whole. */
+  readonly requirements: Readonly<Record<string, string>>;
+  readonly faults: Readonly<Record<FaultCode, (facts: FaultFacts) => string>>;
+  /** Before the sentences of several faults. */
+  severalFaults(count: string): string;
+  moreUnknownFields(count: string): string;
+  suggestion(field: string): string;
+  swapped(lat: string, lng: string): string;
+}
+
+export const faultTexts = inLanguages<FaultTexts>({
+  en: {
+    request: 'The request',
+    requirements: {
+      '': 'a JSON object',
+      lat: 'a number of degrees from -80 to 84',
+      lng: 'a number of degrees from -180 to 180',
+      size: 'a whole number of kilometres from 1 to 100',
+      size_of_any: 'a number of kilometres',
+      geometry: 'a GeoJSON Polygon or MultiPolygon',
+      position: 'a longitude from -180 to 180 and a latitude from -80 to 84',
+      lang: '"en" or "fr"',
+      detail: '"quick", "standard" or "full"',
+      byte_budget: 'a whole number of bytes from 1 to 10¹²',
+      date: 'a date in the form YYYY-MM-DD',
+      year: 'a year from 1985 to that of the date, with the first not after the last, at most 20 years in all, and at least two if the day in the last year is before 23 June 2015',
+      name: 'a name of 1 to 100 characters',
+      email: 'an e-mail address of at most 254 characters',
+      use_case: 'a text of at most 1,000 characters',
+      grace_seconds: 'a whole number of seconds from 0 to 604,800',
+      scheme: 'https',
+      call_id: 'a UUID',
+      operation: 'analyze or compare',
+      request_hash: '64 lowercase hex digits',
+      bbox: 'west,south,east,north in degrees, at most 10 by 10',
+      days: 'a whole number of days from 1 to 366',
+    },
+    faults: {
+      'field-missing': ({ field, requirement }) => `${field} is missing: give ${requirement}.`,
+      'field-type': ({ field, requirement, value }) => `${field} must be ${requirement}, but is ${value}.`,
+      'field-range': ({ field, requirement, value }) => `${field} must be ${requirement}, but is ${value}.`,
+      'field-value': ({ field, requirement, value }) => `${field} must be ${requirement}, but is ${value}.`,
+      'field-unknown': ({ field }) => `${field} is not a field of this request: leave it out.`,
+      'budget-too-small': ({ field, value, minimum }) =>
+        `${field} is ${value}, less than the ${minimum} bytes that the least detailed analysis needs here: allow more, or choose a smaller zone.`,
+      'zone-out-of-coverage': ({ field, value }) =>
+        `${field} is ${value}, outside the covered latitudes: choose a centre from -80 to 84 degrees.`,
+      'zone-too-small': ({ field, value, minimum, maximum }) =>
+        `${field} is ${value} km, under the limit of ${minimum} km: choose ${minimum} to ${maximum} km.`,
+      'zone-too-large': ({ field, value, minimum, maximum }) =>
+        `${field} is ${value} km, over the limit of ${maximum} km: choose ${minimum} to ${maximum} km.`,
+      'place-twice': ({ field }) =>
+        `${field} was given with a geometry: give either lat, lng and size, or geometry.`,
+      'area-too-small': ({ field, value, minimum }) =>
+        `${field} has an area of ${value} ha, under the limit of ${minimum} ha: give a larger area.`,
+      'too-many-positions': ({ field, value, maximum }) =>
+        `${field} has ${value} positions, over the limit of ${maximum}: simplify the outline.`,
+      'ring-short': ({ field }) => `${field} is not a ring: give at least three different positions.`,
+      'ring-crosses': ({ field, place }) =>
+        `${field} crosses or touches itself or another ring at ${place}: correct the outline there.`,
+      'ring-outside': ({ field, place }) =>
+        `${field} is misplaced at ${place}: a hole must lie inside its outer ring, and parts must not overlap.`,
+      'date-format': ({ field, value }) =>
+        `${field} is ${value}, not a date in the form YYYY-MM-DD: write, for example, 2024-07-31.`,
+      'date-in-future': ({ field, value, today }) =>
+        `${field} is ${value}, after today, ${today} (UTC): choose today or an earlier day.`,
+      'date-before-archive': ({ field, value, firstDay }) =>
+        `${field} is ${value}, before the archive begins on ${firstDay}: choose that day or a later one.`,
+      'date-order': ({ field, value, other, otherDay }) =>
+        `${field} is ${value}, before ${other}, ${otherDay}: put the earlier date first.`,
+      'periods-overlap': ({ field, value, sharedDay }) =>
+        `${field} is ${value}, so ${sharedDay} is in both periods: end period 1 before period 2 starts.`,
+      'period-too-long': ({ field, value, days, maximum }) =>
+        `${field} is ${value}, which makes the period ${days} days long, over the limit of ${maximum}: end it earlier.`,
+    },
+    severalFaults: (count) => `The request has ${count} faults.`,
+    moreUnknownFields: (count) => `${count} more fields are unknown.`,
+    suggestion: (field) => `Did you mean ${field}?`,
+    swapped: (lat, lng) => `Are latitude and longitude swapped? lat ${lat} with lng ${lng} would be valid.`,
+  },
+  fr: {
+    request: 'La requête',
+    requirements: {
+      '': 'un objet JSON',
+      lat: 'un nombre de degrés de -80 à 84',
+      lng: 'un nombre de degrés de -180 à 180',
+      size: 'un nombre entier de kilomètres de 1 à 100',
+      size_of_any: 'un nombre de kilomètres',
+      geometry: 'un Polygon ou un MultiPolygon GeoJSON',
+      position: 'une longitude de -180 à 180 et une latitude de -80 à 84',
+      lang: '"en" ou "fr"',
+      detail: '"quick", "standard" ou "full"',
+      byte_budget: 'un nombre entier d’octets de 1 à 10¹²',
+      date: 'une date au format AAAA-MM-JJ',
+      year: 'une année de 1985 à celle de la date, la première ne dépassant pas la dernière, avec 20 années au plus, et deux au moins si, la dernière année, le jour est antérieur au 23 juin 2015',
+      name: 'un nom de 1 à 100 caractères',
+      email: 'une adresse électronique d’au plus 254 caractères',
+      use_case: 'un texte d’au plus 1\u202f000 caractères',
+      grace_seconds: 'un nombre entier de secondes de 0 à 604\u202f800',
+      scheme: 'https',
+      call_id: 'un UUID',
+      operation: 'analyze ou compare',
+      request_hash: '64 chiffres hexadécimaux en minuscules',
+      bbox: 'ouest,sud,est,nord en degrés, au plus 10 sur 10',
+      days: 'un nombre entier de jours de 1 à 366',
+    },
+    faults: {
+      'field-missing': ({ field, requirement }) => t`${field} manque : donnez ${requirement}.`,
+      'field-type': ({ field, requirement, value }) =>
+        `${field} doit être ${requirement}, mais vaut ${value}.`,
+      'field-range': ({ field, requirement, value }) =>
+        `${field} doit être ${requirement}, mais vaut ${value}.`,
+      'field-value': ({ field, requirement, value }) =>
+        `${field} doit être ${requirement}, mais vaut ${value}.`,
+      'field-unknown': ({ field }) => t`${field} n’est pas un champ de cette requête : retirez-le.`,
+      'budget-too-small': ({ field, value, minimum }) =>
+        t`${field} vaut ${value}, moins que les ${minimum} octets nécessaires ici à l’analyse la moins détaillée : augmentez la limite, ou choisissez une zone plus petite.`,
+      'zone-out-of-coverage': ({ field, value }) =>
+        t`${field} vaut ${value}, hors des latitudes couvertes : choisissez un centre de -80 à 84 degrés.`,
+      'zone-too-small': ({ field, value, minimum, maximum }) =>
+        t`${field} vaut ${value} km, sous la limite de ${minimum} km : choisissez de ${minimum} à ${maximum} km.`,
+      'zone-too-large': ({ field, value, minimum, maximum }) =>
+        t`${field} vaut ${value} km, au-dessus de la limite de ${maximum} km : choisissez de ${minimum} à ${maximum} km.`,
+      'place-twice': ({ field }) =>
+        t`${field} est donné avec une géométrie : donnez soit lat, lng et size, soit geometry.`,
+      'area-too-small': ({ field, value, minimum }) =>
+        t`${field} a une surface de ${value} ha, sous la limite de ${minimum} ha : donnez-en une plus grande.`,
+      'too-many-positions': ({ field, value, maximum }) =>
+        t`${field} a ${value} positions, au-dessus de la limite de ${maximum} : simplifiez le contour.`,
+      'ring-short': ({ field }) =>
+        t`${field} n’est pas un anneau : donnez au moins trois positions différentes.`,
+      'ring-crosses': ({ field, place }) =>
+        t`${field} croise ou touche son propre contour ou un autre anneau en ${place} : corrigez le contour à cet endroit.`,
+      'ring-outside': ({ field, place }) =>
+        t`${field} est mal placé en ${place} : un trou doit être dans son anneau extérieur, et les parties ne doivent pas se recouvrir.`,
+      'date-format': ({ field, value }) =>
+        t`${field} vaut ${value}, qui n’est pas une date au format AAAA-MM-JJ : écrivez par exemple 2024-07-31.`,
+      'date-in-future': ({ field, value, today }) =>
+        t`${field} est le ${value}, après aujourd’hui, le ${today} (UTC) : choisissez aujourd’hui ou un jour antérieur.`,
+      'date-before-archive': ({ field, value, firstDay }) =>
+        t`${field} est le ${value}, avant le début des archives, le ${firstDay} : choisissez ce jour ou un jour postérieur.`,
+      'date-order': ({ field, value, other, otherDay }) =>
+        t`${field} est le ${value}, avant ${other}, le ${otherDay} : donnez d’abord la date la plus ancienne.`,
+      'periods-overlap': ({ field, value, sharedDay }) =>
+        t`${field} est le ${value}, si bien que le ${sharedDay} est dans les deux périodes : terminez la période 1 avant le début de la période 2.`,
+      'period-too-long': ({ field, value, days, maximum }) =>
+        t`${field} est le ${value}, ce qui donne une période de ${days} jours, au-dessus de la limite de ${maximum} : terminez-la plus tôt.`,
+    },
+    severalFaults: (count) => `La requête contient ${count} erreurs.`,
+    moreUnknownFields: (count) => `${count} autres champs sont inconnus.`,
+    suggestion: (field) => t`Vouliez-vous dire ${field} ?`,
+    swapped: (lat, lng) =>
+      t`Latitude et longitude sont-elles inversées ? lat ${lat} avec lng ${lng} serait valide.`,
+  },
+});
