@@ -2,15 +2,8 @@ import type { Lang } from '../contract/zone.ts';
 import type { Diagnosis, DoctorSource, FindingCode, HostReport } from '../contract/diagnosis.ts';
 import { writtenDay } from './days.ts';
 import { inLanguages } from './in-languages.ts';
+import { findingLabels, type FindingLabels } from './doctor-findings.ts';
 import { french } from './typography.ts';
-
-/** What a finding means, and what to do about it. */
-export interface FindingLabels {
-  /** A sentence: what was found. */
-  readonly meaning: string;
-  /** A sentence: what to do. */
-  readonly remedy: string;
-}
 
 /** Words for what the doctor found. */
 export interface DoctorLabels {
@@ -41,6 +34,7 @@ export interface DoctorLabels {
 }
 
 const en: DoctorLabels = {
+  findings: findingLabels('en'),
   sources: {
     sentinel2: 'Sentinel-2',
     sentinel1: 'Sentinel-1',
@@ -69,105 +63,6 @@ const en: DoctorLabels = {
     hansen: 'no loss map by the University of Maryland',
     service: 'calls not counted, and no fires in a web page',
   },
-  findings: {
-    unreachable: {
-      meaning: 'The host cannot be reached.',
-      remedy: 'Check the network, the host name and the firewall; if the host is down, try again later.',
-    },
-    'cors-denied': {
-      meaning: 'The host answers, but does not allow this page to read it (CORS).',
-      remedy: 'Copies on another host are read if there are any; otherwise, use a service or a mirror.',
-    },
-    redirected: {
-      meaning: 'The host redirects to an address that cannot be used.',
-      remedy: 'The address has changed: set the new one in the options, or update Sylvan.',
-    },
-    'access-denied': {
-      meaning: 'The host refuses access.',
-      remedy: 'Check the key; the bucket may no longer be public.',
-    },
-    'not-found': {
-      meaning: 'There is nothing at this address.',
-      remedy: 'The address has changed: set the new one in the options, or update Sylvan.',
-    },
-    'rate-limited': {
-      meaning: 'The host’s request limit has been reached.',
-      remedy: 'Wait a minute; analyses wait by themselves, within the source’s time limit.',
-    },
-    'server-failed': { meaning: 'The host returned a server error.', remedy: 'Try again later.' },
-    timeout: {
-      meaning: 'The host did not answer in time.',
-      remedy: 'Try again later, or on a faster connection.',
-    },
-    'unreadable-answer': {
-      meaning: 'The response is not in the form expected from this host.',
-      remedy: 'It may be a web page, an error or a changed interface: update Sylvan, or report this.',
-    },
-    'no-items': {
-      meaning: 'The catalog no longer has usable items where it used to have some.',
-      remedy: 'The collection or its items have changed: update Sylvan, or report this.',
-    },
-    'metadata-missing': {
-      meaning: 'Some items lack the cloud cover, projection or processing baseline.',
-      remedy: 'Their scenes rank last. The catalog has changed: update Sylvan, or report this.',
-    },
-    'search-incomplete': {
-      meaning: 'The catalog did not list all of its items.',
-      remedy: 'Clearer scenes may be missed; try again later.',
-    },
-    'next-link-missing': {
-      meaning: 'A full page of results has no link to the next page.',
-      remedy: 'Nothing to do: the rest is requested with shorter periods.',
-    },
-    'stac-version': {
-      meaning: 'Items use a STAC version other than 1.0.',
-      remedy: 'Nothing to do: version 1.1 is read as well.',
-    },
-    'items-skipped': {
-      meaning: 'Some items cannot be used.',
-      remedy: 'Nothing to do: the other items are used.',
-    },
-    'other-tile': {
-      meaning: 'A file is from a tile other than the one that its item names.',
-      remedy: 'Report the error to the owner of the catalog.',
-    },
-    'token-refused': {
-      meaning: 'No token for the files could be obtained.',
-      remedy: 'Try again later; the signing service may have changed: update Sylvan, or report this.',
-    },
-    'signature-refused': {
-      meaning: 'The host of the files refuses the access token.',
-      remedy:
-        'The token is for other files, or the device’s clock is wrong: check the clock, then update Sylvan or report this.',
-    },
-    'range-ignored': {
-      meaning: 'The host sends whole files when only a part is requested.',
-      remedy: 'Large files cannot be read from this host: use another catalog.',
-    },
-    'range-hidden': {
-      meaning: 'The page cannot see which bytes it received (Content-Range is not exposed).',
-      remedy: 'Nothing to do: lengths are checked instead.',
-    },
-    'version-hidden': {
-      meaning:
-        'The version of a file cannot be seen: the host sends no strong ETag, and no Last-Modified with Content-Range.',
-      remedy:
-        'Even with cache: true, nothing from this host is stored or available offline. If the host is yours, make it send ETag, and Access-Control-Expose-Headers: ETag, Content-Range.',
-    },
-    'not-a-tiff': {
-      meaning: 'A file is not a GeoTIFF.',
-      remedy: 'It may be an error page or a damaged file: try again later.',
-    },
-    'unreadable-points': {
-      meaning: 'The points cannot be read.',
-      remedy: 'The host’s format has changed: update Sylvan, or report this.',
-    },
-    'nothing-known': {
-      meaning: 'The host has no data for the place and dates of the check.',
-      remedy: 'Try another place or date.',
-    },
-    failed: { meaning: 'The check failed.', remedy: 'Report this with the output of --json.' },
-  },
   statuses: { ok: 'ok', limited: 'limited', failed: 'failed' },
   columns: {
     host: 'Host',
@@ -191,6 +86,7 @@ const en: DoctorLabels = {
 };
 
 const fr: DoctorLabels = {
+  findings: findingLabels('fr'),
   sources: {
     sentinel2: 'Sentinel-2',
     sentinel1: 'Sentinel-1',
@@ -218,103 +114,6 @@ const fr: DoctorLabels = {
     gfc2020: 'pas de carte 2020 du Centre commun de recherche',
     hansen: 'pas de carte des pertes de l’université du Maryland',
     service: 'appels non décomptés, et pas de feux dans une page web',
-  },
-  findings: {
-    unreachable: {
-      meaning: 'L’hôte est injoignable.',
-      remedy: french`Vérifiez le réseau, le nom d’hôte et le pare-feu ; si l’hôte est en panne, réessayez plus tard.`,
-    },
-    'cors-denied': {
-      meaning: 'L’hôte répond, mais ne permet pas à cette page de le lire (CORS).',
-      remedy: french`Les copies d’un autre hôte sont lues s’il y en a ; sinon, utilisez un service ou un miroir.`,
-    },
-    redirected: {
-      meaning: 'L’hôte redirige vers une adresse inutilisable.',
-      remedy: french`L’adresse a changé : indiquez la nouvelle dans les options ou mettez Sylvan à jour.`,
-    },
-    'access-denied': {
-      meaning: 'L’hôte refuse l’accès.',
-      remedy: french`Vérifiez la clé ; le dépôt n’est peut-être plus public.`,
-    },
-    'not-found': {
-      meaning: 'Il n’y a rien à cette adresse.',
-      remedy: french`L’adresse a changé : indiquez la nouvelle dans les options ou mettez Sylvan à jour.`,
-    },
-    'rate-limited': {
-      meaning: 'La limite de requêtes de l’hôte est atteinte.',
-      remedy: french`Attendez une minute ; les analyses attendent d’elles-mêmes, dans la limite de temps de la source.`,
-    },
-    'server-failed': { meaning: 'L’hôte a renvoyé une erreur de serveur.', remedy: 'Réessayez plus tard.' },
-    timeout: {
-      meaning: 'L’hôte n’a pas répondu à temps.',
-      remedy: 'Réessayez plus tard ou avec une connexion plus rapide.',
-    },
-    'unreadable-answer': {
-      meaning: 'La réponse n’a pas la forme attendue de cet hôte.',
-      remedy: french`Il s’agit peut-être d’une page web, d’une erreur ou d’une interface modifiée : mettez Sylvan à jour ou signalez-le.`,
-    },
-    'no-items': {
-      meaning: 'Le catalogue n’a plus d’éléments utilisables là où il en avait.',
-      remedy: french`La collection ou ses éléments ont changé : mettez Sylvan à jour ou signalez-le.`,
-    },
-    'metadata-missing': {
-      meaning:
-        'Il manque à certains éléments la couverture nuageuse, la projection ou la version de traitement.',
-      remedy: french`Leurs scènes passent en dernier. Le catalogue a changé : mettez Sylvan à jour ou signalez-le.`,
-    },
-    'search-incomplete': {
-      meaning: 'Le catalogue n’a pas listé tous ses éléments.',
-      remedy: french`Des scènes plus dégagées peuvent manquer ; réessayez plus tard.`,
-    },
-    'next-link-missing': {
-      meaning: 'Une page de résultats pleine n’a pas de lien vers la suivante.',
-      remedy: french`Rien à faire : le reste est demandé par périodes plus courtes.`,
-    },
-    'stac-version': {
-      meaning: 'Les éléments utilisent une version de STAC autre que la 1.0.',
-      remedy: french`Rien à faire : la version 1.1 est lue aussi.`,
-    },
-    'items-skipped': {
-      meaning: 'Certains éléments sont inutilisables.',
-      remedy: french`Rien à faire : les autres éléments sont utilisés.`,
-    },
-    'other-tile': {
-      meaning: 'Un fichier provient d’une autre tuile que celle indiquée par son élément.',
-      remedy: 'Signalez l’erreur au propriétaire du catalogue.',
-    },
-    'token-refused': {
-      meaning: 'Aucun jeton pour les fichiers n’a pu être obtenu.',
-      remedy: french`Réessayez plus tard ; le service de signature a pu changer : mettez Sylvan à jour ou signalez-le.`,
-    },
-    'signature-refused': {
-      meaning: 'L’hôte des fichiers refuse le jeton d’accès.',
-      remedy: french`Le jeton vaut pour d’autres fichiers ou l’horloge de l’appareil est fausse : vérifiez l’horloge, puis mettez Sylvan à jour ou signalez-le.`,
-    },
-    'range-ignored': {
-      meaning: 'L’hôte envoie des fichiers entiers quand on n’en demande qu’une partie.',
-      remedy: french`Les grands fichiers de cet hôte ne peuvent pas être lus : utilisez un autre catalogue.`,
-    },
-    'range-hidden': {
-      meaning: 'La page ne voit pas quels octets elle a reçus (Content-Range n’est pas exposé).',
-      remedy: french`Rien à faire : les longueurs sont vérifiées à la place.`,
-    },
-    'version-hidden': {
-      meaning: french`La version d’un fichier n’est pas visible : l’hôte n’envoie ni ETag fort, ni Last-Modified avec Content-Range.`,
-      remedy: french`Même avec cache: true, rien de cet hôte n’est stocké ni disponible hors ligne. Si l’hôte est à vous, faites-lui envoyer ETag, et Access-Control-Expose-Headers: ETag, Content-Range.`,
-    },
-    'not-a-tiff': {
-      meaning: 'Un fichier n’est pas un GeoTIFF.',
-      remedy: french`Il s’agit peut-être d’une page d’erreur ou d’un fichier abîmé : réessayez plus tard.`,
-    },
-    'unreadable-points': {
-      meaning: 'Les points sont illisibles.',
-      remedy: french`Le format de l’hôte a changé : mettez Sylvan à jour ou signalez-le.`,
-    },
-    'nothing-known': {
-      meaning: 'L’hôte n’a pas de données pour le lieu et les dates de la vérification.',
-      remedy: 'Essayez un autre lieu ou une autre date.',
-    },
-    failed: { meaning: 'La vérification a échoué.', remedy: 'Signalez-le avec la sortie de --json.' },
   },
   statuses: { ok: 'ok', limited: 'limité', failed: 'en échec' },
   columns: {

@@ -12,13 +12,8 @@ export {
   titleOf,
 } from './index.ts';
 export { answerLabels, TILE_FIELDS, type AnswerLabels, type ValueField } from './answer-words.ts';
-export {
-  doctorLastDays,
-  doctorVerdict,
-  doctorLabels,
-  type DoctorLabels,
-  type FindingLabels,
-} from './doctor-words.ts';
+export { doctorLastDays, doctorVerdict, doctorLabels, type DoctorLabels } from './doctor-words.ts';
+export type { FindingLabels } from './doctor-findings.ts';
 export { fieldText, intervalText } from './answer-words.ts';
 export { groundClauses, type GroundFacts } from './summary.ts';
 export { recordLabels } from './record-labels.ts';
