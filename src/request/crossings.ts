@@ -22,7 +22,7 @@ export const SHARED_EDGE = 1e-6;
 
 /** Degrees within which a ring counts as meeting itself: rounding error. */
 const ROUNDING = 1e-12;
-/** Edges farther apart than this, in degrees, do not meet, and their rings do not touch there. */
+/** Edges farther apart than this, in degrees, do not meet. */
 const REACH = 3 * SHARED_EDGE;
 
 /** The edges of a closed ring. */
@@ -49,11 +49,11 @@ interface Crossing {
 /**
  * The westernmost place where closed rings cross: a ring meets itself, or two rings pass through each other or run along each
  * other in the same direction. Rings with consistent directions (outer rings one way, holes the other) may touch, and may share
- * edges in opposite directions. `null` if there is none; then `touching` is 1 for the rings that touch another one.
+ * edges in opposite directions. `null` if there is none.
  *
  * A sweep from west to east compares each edge with those that reach its western end: for 10,000 edges in half a second at most.
  */
-export function findCrossing(rings: readonly (readonly Edge[])[], touching: Uint8Array): Crossing | null {
+export function findCrossing(rings: readonly (readonly Edge[])[]): Crossing | null {
   const edges = rings.flat().sort((a, b) => a.x1 - b.x1);
   const open: Edge[] = [];
   for (const edge of edges) {
@@ -62,7 +62,6 @@ export function findCrossing(rings: readonly (readonly Edge[])[], touching: Uint
       if (other.x2 < edge.x1 - REACH) continue;
       open[kept++] = other;
       if (areApart(edge, other)) continue;
-      if (other.ring !== edge.ring) touching[edge.ring] = touching[other.ring] = 1;
       const at = meetingOf(edge, other, rings[edge.ring].length);
       if (at !== null) return { at, ring: edge.ring };
     }

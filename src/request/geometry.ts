@@ -131,14 +131,10 @@ function ringFault(rings: readonly PlacedRing[]): GeometryFault | null {
     const positions = inDirection(ring, reference);
     return { positions, edges: edgesOf(positions, i), part: ring.part, isOuter: ring.isOuter };
   });
-  const touching = new Uint8Array(near.length);
-  const crossing = findCrossing(
-    near.map(({ edges }) => edges),
-    touching,
-  );
+  const crossing = findCrossing(near.map(({ edges }) => edges));
   if (crossing !== null)
     return { path: rings[crossing.ring].path, code: 'ring-crosses', facts: placeFacts(crossing.at) };
-  const stray = findStray(near, touching);
+  const stray = findStray(near);
   return stray && { path: rings[stray.ring].path, code: 'ring-outside', facts: placeFacts(stray.at) };
 }
 

@@ -16,90 +16,56 @@ interface Stray {
   readonly at: Position;
 }
 
-type Side = -1 | 0 | 1;
+interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
 
-/**
- * The first hole outside its outer ring, or part inside another part. A ring that touches no other (`touching` is 0) has all its
- * positions on one side of every other ring.
- */
-export function findStray(rings: readonly Ring[], touching: Uint8Array): Stray | null {
+/** The first hole outside its outer ring, or part inside another part. */
+export function findStray(rings: readonly Ring[]): Stray | null {
   const parts: Ring[][] = [];
   for (const ring of rings) (parts[ring.part] ??= []).push(ring);
-  const boxes = Float64Array.from(parts.flatMap(([outer]) => boxOf(outer)));
+  const boxes = parts.map(([outer]) => boxOf(outer));
   for (const [ring, { isOuter, positions, part }] of rings.entries()) {
-    const sideOf = (position: Position): Side =>
-      isOuter ? sideOfOthers(position, part, parts, boxes) : reversed(sideOfRing(position, parts[part][0]));
-    const at = firstInside(positions, sideOf, touching[ring] === 1);
+    const isInOther = (position: Position) =>
+      boxes.some((box, i) => i !== part && isInBox(position, box) && isInside(position, parts[i]));
+    const isOutside = (position: Position) => sideOfRing(position, parts[part][0]) < 0;
+    const at = positions.find(isOuter ? isInOther : isOutside);
     if (at !== undefined) return { ring, at };
   }
   return null;
 }
 
-/** West, south, east, north. */
-function boxOf({ positions }: Ring): [number, number, number, number] {
+function boxOf({ positions }: Ring): Box {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of positions) {
     [west, east] = [Math.min(west, x), Math.max(east, x)];
     [south, north] = [Math.min(south, y), Math.max(north, y)];
   }
-  return [west, south, east, north];
+  return { west, south, east, north };
 }
 
-function firstInside(
-  positions: readonly Position[],
-  sideOf: (position: Position) => Side,
-  isTouching: boolean,
-): Position | undefined {
-  for (const position of positions) {
-    const side = sideOf(position);
-    if (side > 0) return position;
-    if (side < 0 && !isTouching) return undefined;
-  }
-  return undefined;
-}
-
-function reversed(side: Side): Side {
-  return side === 0 ? 0 : side > 0 ? -1 : 1;
-}
-
-/** 1 inside any other part, 0 on one, -1 outside all. */
-function sideOfOthers(
-  position: Position,
-  own: number,
-  parts: readonly (readonly Ring[])[],
-  boxes: Float64Array,
-): Side {
+function isInBox(position: Position, box: Box): boolean {
   const [x, y] = position;
-  let side: Side = -1;
-  for (let part = 0, box = 0; part < parts.length; part++, box += 4) {
-    if (x <= boxes[box] || y <= boxes[box + 1] || x >= boxes[box + 2] || y >= boxes[box + 3]) continue;
-    const one = part === own ? -1 : sideOfPart(position, parts[part]);
-    if (one > 0) return 1;
-    if (one === 0) side = 0;
-  }
-  return side;
+  return x > box.west && y > box.south && x < box.east && y < box.north;
 }
 
-/** 1 inside a part and outside its holes, 0 on one of its rings, -1 outside. */
-function sideOfPart(position: Position, [outer, ...holes]: readonly Ring[]): Side {
-  const side = sideOfRing(position, outer);
-  if (side <= 0) return side;
-  for (const hole of holes) {
-    const within = sideOfRing(position, hole);
-    if (within >= 0) return reversed(within);
-  }
-  return 1;
+/** Whether a position is inside a part and outside its holes, not on one of its rings. */
+function isInside(position: Position, [outer, ...holes]: readonly Ring[]): boolean {
+  return sideOfRing(position, outer) > 0 && holes.every((hole) => sideOfRing(position, hole) < 0);
 }
 
 /** 1 inside a closed ring, 0 on it, -1 outside. */
-function sideOfRing([x, y]: Position, { edges }: Ring): Side {
-  let isInside = false;
+function sideOfRing([x, y]: Position, { edges }: Ring): -1 | 0 | 1 {
+  let isWithin = false;
   for (const edge of edges) {
     const { x1, y1, x2, y2 } = edge;
     if (y < (y1 < y2 ? y1 : y2) - SHARED_EDGE || y > (y1 < y2 ? y2 : y1) + SHARED_EDGE) continue;
     const offset = offsetOf(edge, x, y);
     if (Math.abs(offset) < SHARED_EDGE && x >= x1 - SHARED_EDGE && x <= x2 + SHARED_EDGE) return 0;
-    if (y1 > y !== y2 > y && offset > 0 === y2 > y1) isInside = !isInside;
+    if (y1 > y !== y2 > y && offset > 0 === y2 > y1) isWithin = !isWithin;
   }
-  return isInside ? 1 : -1;
+  return isWithin ? 1 : -1;
 }
