@@ -155,7 +155,7 @@ export class SylvanError extends Error {
 
   /** Whether the same call may succeed later: for errors of hosts, depending on whether the failure may be temporary. */
   get retryable(): boolean {
-    if (this.code === 'upstream-failure' && isMarked(this.cause)) return this.cause.retryable;
+    if (this.code === 'upstream-failure' && isSylvanError(this.cause)) return this.cause.retryable;
     return RETRYABLE.has(this.code) && this.fields.closed !== true;
   }
 
@@ -182,13 +182,11 @@ export class SylvanError extends Error {
   }
 }
 
-function isMarked(error: unknown): error is SylvanError {
-  return typeof error === 'object' && error !== null && (error as Partial<SylvanError>)[MARK] === true;
-}
-
 /** Whether `error` is a {@link SylvanError} and, if codes are given, has one of them. */
 export function isSylvanError(error: unknown, ...codes: readonly ProblemCode[]): error is SylvanError {
-  return isMarked(error) && (codes.length === 0 || codes.includes(error.code));
+  if (typeof error !== 'object' || error === null) return false;
+  const { [MARK]: isMarked = false, code } = error as Partial<SylvanError>;
+  return isMarked && (codes.length === 0 || codes.includes(code!));
 }
 
 /** Any thrown value as a {@link SylvanError}; anything else becomes `internal` with the original as its cause. */
@@ -198,15 +196,14 @@ export function asSylvanError(error: unknown): SylvanError {
 
 /** Any thrown value as error data; anything but a {@link SylvanError} becomes `internal` with the original as its cause. */
 export function errorData(error: unknown): ErrorData {
-  if (isMarked(error)) return error.toData();
+  if (isSylvanError(error)) return error.toData();
   const cause = describeThrown(error);
   return { code: 'internal', detail: `Unexpected failure inside Sylvan: ${cause}`, fields: {}, cause };
 }
 
 function causeData(cause: unknown): ErrorData | string | undefined {
   if (cause === undefined) return undefined;
-  if (isMarked(cause)) return cause.toData();
-  return describeThrown(cause);
+  return isSylvanError(cause) ? cause.toData() : describeThrown(cause);
 }
 
 /** One line about any thrown value; plain values are shown as JSON, and by their type if JSON cannot represent them. */

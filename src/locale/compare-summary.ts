@@ -33,9 +33,9 @@ function isWholeYear(start: string, end: string): boolean {
 }
 
 function dayNamed(date: string, lang: Lang): Day {
-  const { months, firstDay } = compareTexts(lang);
-  const [year, month, day] = date.split('-');
-  return { year, month: months[Number(month) - 1], day: day === '01' ? firstDay : String(Number(day)) };
+  const month = new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'UTC' }).format(new Date(date));
+  const [year, , day] = date.split('-');
+  return { year, month, day: day === '01' ? compareTexts(lang).firstDay : String(Number(day)) };
 }
 
 function monthsName(from: Day, to: Day): string {

@@ -7,20 +7,6 @@ import { french as t } from './typography.ts';
  */
 export const compareTexts = inLanguages({
   en: {
-    months: [
-      'January',
-      'February',
-      'March',
-      'April',
-      'May',
-      'June',
-      'July',
-      'August',
-      'September',
-      'October',
-      'November',
-      'December',
-    ],
     /** The number of a month's first day. */
     firstDay: '1',
     between: (first: string, second: string, change: string) => `between ${first} and ${second} ${change}`,
@@ -58,20 +44,6 @@ export const compareTexts = inLanguages({
     alertUnknown: 'the level of the deforestation alert is unknown',
   },
   fr: {
-    months: [
-      'janvier',
-      'février',
-      'mars',
-      'avril',
-      'mai',
-      'juin',
-      'juillet',
-      'août',
-      'septembre',
-      'octobre',
-      'novembre',
-      'décembre',
-    ],
     firstDay: '1er',
     between: (first, second, change) => t`entre ${first} et ${second}, ${change}`,
     noForest: 'il n’y avait pas de forêt sur les terres visibles sur les images',
