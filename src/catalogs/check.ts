@@ -1,7 +1,7 @@
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import type { ClientOptions } from '../cache/json-client.ts';
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
-import type { Bbox } from '../geo/outline.ts';
+import { enclosing, type Bbox } from '../geo/outline.ts';
 import { canopyMapProduct } from '../sources/canopy-map/product.ts';
 import { modisFire } from '../sources/fires/modis-fire.ts';
 import { lackOf as lackOfLandsat } from '../sources/landsat/plan.ts';
@@ -14,7 +14,6 @@ import { unlikeOthers } from '../sources/optical/likeness.ts';
 import { lackOf } from '../sources/optical/plan.ts';
 import { sentinel2 } from '../sources/optical/sentinel2.ts';
 import { sentinel1 } from '../sources/radar/sentinel1.ts';
-import { enclosing } from '../stac/collection-writer.ts';
 import type { FolderItems } from '../stac/folder.ts';
 import { familyOf, identityOf, Refusal, type Product } from '../stac/product.ts';
 import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene.ts';

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../cache/json-client.ts';
 import { isSylvanError } from '../errors/errors.ts';
-import { outlineOf, type Bbox } from '../geo/outline.ts';
-import { enclosing } from '../stac/collection-writer.ts';
-import { COG, extensionsOf, geometryOf } from '../stac/item-writer.ts';
+import { enclosing, outlineOf, type Bbox } from '../geo/outline.ts';
+import { COG, featureOf } from '../stac/item-writer.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import { REFLECTANCE } from '../sources/landsat/products.ts';
 import { ESA_SCALE, offsetOfBaseline } from '../sources/optical/sentinel2.ts';
@@ -123,17 +122,10 @@ function itemOf(id: string, files: readonly PlacedFile[], offset: number, settin
     ...(mission === 'sentinel1' && { 'sar:instrument_mode': 'IW' }),
   };
   const assets = Object.fromEntries(files.map((one) => [one.key, assetOf(one, offset, settings)]));
+  const collection = COLLECTIONS[mission];
   return {
-    type: 'Feature',
-    stac_version: '1.0.0',
-    stac_extensions: extensionsOf(properties, assets),
-    id,
-    collection: COLLECTIONS[mission],
-    geometry: geometryOf(bbox),
+    ...featureOf({ id, collection, bbox, properties, links: [], assets }),
     bbox: bbox.map((degrees) => Number(degrees.toFixed(6))),
-    properties,
-    links: [],
-    assets,
   };
 }
 

@@ -9,8 +9,7 @@ import {
   Refusal,
   type SensedScene,
 } from '../../src/stac/product.ts';
-import { collectionOf } from '../../src/stac/collection-writer.ts';
-import { itemOf } from '../../src/stac/item-writer.ts';
+import { collectionOf, itemOf } from '../../src/stac/item-writer.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
