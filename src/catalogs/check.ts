@@ -1,6 +1,5 @@
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import type { ClientOptions } from '../cache/json-client.ts';
-import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import { enclosing, type Bbox } from '../geo/outline.ts';
 import { canopyMapProduct } from '../sources/canopy-map/product.ts';
 import { modisFire } from '../sources/fires/modis-fire.ts';
@@ -8,8 +7,6 @@ import { lackOf as lackOfLandsat } from '../sources/landsat/plan.ts';
 import { landsat45, landsat89 } from '../sources/landsat/products.ts';
 import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
 import type { SceneSketch } from '../sources/optical/tasks.ts';
-import { isOfTask, lookAt, type LookedAtFamily, type Reading } from './pixels.ts';
-import { isPointFamily, pointFaults, whole } from './points.ts';
 import { unlikeOthers } from '../sources/optical/likeness.ts';
 import { lackOf } from '../sources/optical/plan.ts';
 import { sentinel2 } from '../sources/optical/sentinel2.ts';
@@ -19,7 +16,9 @@ import { familyOf, identityOf, Refusal, type Product } from '../stac/product.ts'
 import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene.ts';
 import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
-import { fileFaults } from './file-faults.ts';
+import { failureOfFile, fileFaults, whole } from './faults.ts';
+import { lookAt, type LookedAtFamily, type Reading } from './pixels.ts';
+import { isPointFamily, pointFaults } from './points.ts';
 import type { CatalogCheck, ItemCheck, ItemFault } from './types.ts';
 
 /** Reads a file's header. */
@@ -68,10 +67,10 @@ export async function checkFolder(items: FolderItems, tools: CheckTools): Promis
   };
 }
 
-const NO_EPSG = {
-  code: 'no-epsg',
-  detail: 'the item has no proj:epsg or proj:code; these are read from its files',
-};
+const NO_EPSG = whole(
+  { code: 'no-epsg', detail: 'the item has no proj:epsg or proj:code; these are read from its files' },
+  false,
+);
 
 const SAME_ID = whole({
   code: 'same-id',
@@ -126,20 +125,17 @@ async function checkItem(feature: unknown, index: number, base: string, tools: C
   if (isPointFamily(family)) return of(await pointFaults(item.data, family, base, tools));
   const scene = sceneOf(item.data, base);
   if (scene instanceof Refusal) return of([whole(scene)]);
-  const lack = lackIn(scene, family);
-  const contradiction = itemContradiction(scene);
   const read = await Promise.all(assetsOf(scene).map((asset) => checkFile(scene, asset, tools)));
+  const reasons = [lackIn(scene, family), itemContradiction(scene), oddDate(scene, family, tools.today)];
   const faults = [
-    ...(lack === null ? [] : [whole(lack)]),
-    ...(contradiction === null ? [] : [whole(contradiction)]),
-    ...dateFaults(scene, family, tools.today),
-    ...(scene.epsg === null ? [whole(NO_EPSG, false)] : []),
+    ...reasons.flatMap((reason) => (reason === null ? [] : [whole(reason)])),
+    ...(scene.epsg === null ? [NO_EPSG] : []),
     ...read.flatMap((one) => one.faults),
   ];
-  const checked = of(faults, scene, read.filter(({ isRead }) => isRead).length);
+  const checked = of(faults, scene, read.filter(({ file }) => file !== null).length);
   const laid = read.find(({ asset }) => asset === (scene.quality ?? scene.bands.vv))?.file;
   if (!isLookedAt(family) || !laid || !isUsable(checked.check)) return checked;
-  const { sketch, faults: seen } = await lookAt(scene, family, laid, tools.reading, tools.signal);
+  const { sketch, faults: seen } = await lookAt(scene, family, laid, tools);
   return { ...checked, sketch, check: { ...checked.check, faults: [...faults, ...seen] } };
 }
 
@@ -163,35 +159,32 @@ function lackIn(scene: Scene, family: string | null): SkipReason | null {
   return isOptical(family) ? lackOf(scene) : null;
 }
 
-function dateFaults({ datetime }: Scene, family: string | null, today: string): ItemFault[] {
+/** Why an item's day cannot be true. */
+function oddDate(
+  { datetime }: Scene,
+  family: string | null,
+  today: string,
+): Pick<ItemFault, 'code' | 'detail'> | null {
   const day = datetime.slice(0, 10);
   const first = FIRST_DAYS[family ?? ''] ?? '';
-  if (day > today) return [oddDate(`its datetime ${day} is after today, ${today}`)];
-  return day < first ? [oddDate(`its datetime ${day} is before the first image, ${first}`)] : [];
+  const code = 'odd-date';
+  if (day > today) return { code, detail: `its datetime ${day} is after today, ${today}` };
+  return day < first ? { code, detail: `its datetime ${day} is before the first image, ${first}` } : null;
 }
 
 interface CheckedFile {
   readonly asset: Asset;
+  /** Null if it could not be read. */
   readonly file: FileDescription | null;
-  readonly isRead: boolean;
   readonly faults: readonly ItemFault[];
 }
 
 async function checkFile(scene: Scene, asset: Asset, { describe, signal }: CheckTools): Promise<CheckedFile> {
   try {
     const file = await describe(asset, signal);
-    return { asset, file, isRead: true, faults: fileFaults(scene, asset, file) };
+    return { asset, file, faults: fileFaults(scene, asset, file) };
   } catch (error) {
-    signal.throwIfAborted();
-    if (!isSylvanError(error) || isOfTask(error)) throw error;
-    return { asset, file: null, isRead: false, faults: [failure(asset, error)] };
+    const { code, message: detail } = failureOfFile(error, signal);
+    return { asset, file: null, faults: [{ code, isFatal: true, asset: asset.key, detail }] };
   }
-}
-
-function failure({ key }: Asset, { code, message }: SylvanError): ItemFault {
-  return { code, isFatal: true, asset: key, detail: message };
-}
-
-function oddDate(detail: string): ItemFault {
-  return whole({ code: 'odd-date', detail });
 }

@@ -1,12 +1,11 @@
 import type { ClientOptions } from '../cache/json-client.ts';
-import { isSylvanError } from '../errors/errors.ts';
 import type { Bbox } from '../geo/outline.ts';
 import { fireFile } from '../sources/fires/file.ts';
 import { lidarFile } from '../sources/lidar/file.ts';
 import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { FolderItems } from '../stac/folder.ts';
 import type { StacItem } from '../stac/schema.ts';
-import { isOfTask } from './pixels.ts';
+import { failureOfFile, whole } from './faults.ts';
 import type { ItemFault } from './types.ts';
 
 /** Sources whose items name tables of points. */
@@ -31,10 +30,8 @@ export async function pointFaults(
     const catalog = READERS[family]({ ...client, items });
     return faultsOf(await catalog.search(queryOf(item), { signal }));
   } catch (error) {
-    signal.throwIfAborted();
-    if (!isSylvanError(error) || isOfTask(error)) throw error;
-    const code = error.code === 'points-invalid' ? 'no-table' : error.code;
-    return [whole({ code, detail: error.message })];
+    const { code, message: detail } = failureOfFile(error, signal);
+    return [whole({ code: code === 'points-invalid' ? 'no-table' : code, detail })];
   }
 }
 
@@ -45,21 +42,12 @@ function queryOf({ bbox, properties }: StacItem): PointQuery {
 }
 
 function faultsOf(search: PointSearch<unknown> | null): ItemFault[] {
-  if (search === null)
-    return [
-      whole({
-        code: 'no-table',
-        detail: 'it must state its times, and have an asset of type text/csv with the table',
-      }),
-    ];
+  if (search === null) {
+    const detail = 'it must state its times, and have an asset of type text/csv with the table';
+    return [whole({ code: 'no-table', detail })];
+  }
   const { refused, refusedCount, points } = search;
   if (refusedCount === 0) return [];
-  const isFatal = points.length === 0;
   const detail = `${refusedCount} of its rows cannot be read: ${refused[0]}`;
-  return [whole({ code: 'rows-refused', detail }, isFatal)];
-}
-
-/** A fault of an item as a whole. */
-export function whole({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, isFatal = true): ItemFault {
-  return { code, isFatal, asset: null, detail };
+  return [whole({ code: 'rows-refused', detail }, points.length === 0)];
 }

@@ -22,7 +22,7 @@ async function whyUnreachable(
   host: string,
   { traffic, signal, isPage }: Pick<CheckContext, 'traffic' | 'signal' | 'isPage'>,
 ): Promise<'redirected' | 'cors-denied' | 'unreachable'> {
-  const url = traffic.lastUrl(host);
+  const { lastUrl: url } = traffic.of(host);
   // Pages do not fetch hosts that allow no page to read them.
   if (url === '') return isPage ? 'cors-denied' : 'unreachable';
   const send = (init: RequestInit) =>
@@ -209,7 +209,7 @@ export async function attempt<T>(
     const isUnreachable = code === 'unreachable' || !isSylvanError(error);
     const named = isUnreachable ? await whyUnreachable(host, context) : rename(code);
     if (named === 'cors-denied') chart.mark(host, source, { cors: 'failed' });
-    const isRequested = traffic.lastUrl(host) !== '';
+    const isRequested = traffic.of(host).lastUrl !== '';
     chart.find(host, source, named, isUnreachable && isRequested ? null : detail);
     return null;
   }

@@ -9,7 +9,7 @@ import { requestJson, jsonClient } from '../cache/json-client.ts';
 import { attempt, type CheckContext, checkLastDay, checkPoints, checkRaster } from './checks.ts';
 import { serviceQuery } from '../sources/options.ts';
 import { makeZone } from '../geo/zone.ts';
-import type { PointCatalog } from '../sources/points.ts';
+import { catalogsOf } from '../sources/needs.ts';
 import type { Sources } from '../sources/registry.ts';
 import { Chart } from './chart.ts';
 import { MAP_IDS } from '../contract/maps.ts';
@@ -140,7 +140,7 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
     }),
   );
   const hosts = chart.hosts
-    .map((host) => withCors(chart.report(host, traffic.of(host)), traffic, options))
+    .map((host) => chart.report(host, traffic.of(host), options.isPage))
     .sort(bySource);
   const diagnosed = DOCTOR_SOURCES.map((source) => {
     const requested = hostsOf(source, sources, options.service);
@@ -178,31 +178,6 @@ function isNeeded(source: DoctorSource, missing: readonly DoctorSource[]): boole
     return missing.includes('firms') && missing.includes('fire-masks');
   const isMap = source === 'canopy-map' || (MAP_IDS as readonly string[]).includes(source);
   return !isMap && source !== 'service';
-}
-
-function withCors(report: HostReport, traffic: TrafficLog, { isPage }: DoctorOptions): HostReport {
-  if (!isPage || report.cors !== null) return report;
-  const { isCors } = traffic.of(report.host);
-  return { ...report, cors: isCors ? (report.range === 'hidden' ? 'hidden' : 'ok') : null };
-}
-
-type Catalogs = readonly (Catalog | PointCatalog<unknown>)[];
-
-function catalogsOf(source: DoctorSource, sources: Sources): Catalogs {
-  const lists: Readonly<Record<Exclude<DoctorSource, 'service'>, Catalogs>> = {
-    sentinel2: sources.sentinel2,
-    sentinel1: sources.sentinel1,
-    landsat89: sources.landsat89,
-    landsat45: sources.landsat45,
-    firms: sources.fires,
-    'fire-masks': sources.fireMasks,
-    gedi: sources.lidar,
-    'canopy-map': sources.canopyMaps,
-    worldcover: sources.worldcover,
-    gfc2020: sources.gfc2020,
-    hansen: sources.hansen,
-  };
-  return source === 'service' ? [] : lists[source];
 }
 
 function hostsOf(source: DoctorSource, sources: Sources, service: ServiceAccess | null): string[] {

@@ -1,8 +1,11 @@
+import type { DoctorSource } from '../contract/diagnosis.ts';
 import type { RequestedField } from '../contract/record-codes.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { AnalysisRequest } from './context.ts';
 import { READING } from './detail.ts';
 import { MAP_IDS } from '../contract/maps.ts';
+import type { Catalog } from '../stac/catalog.ts';
+import type { PointCatalog } from './points.ts';
 import type { Sources } from './registry.ts';
 
 /**
@@ -72,6 +75,17 @@ export function needsForest(request: Requested): boolean {
 /** Sources read if only the present is requested. */
 const PRESENT: readonly AuxiliaryId[] = ['firms', 'gedi', 'canopy-map', ...MAP_IDS];
 
+/** The catalogs of a part of a record that comes from hosts. */
+export function catalogsOf(
+  part: Exclude<DoctorSource, 'service'>,
+  sources: Sources,
+): readonly (Catalog | PointCatalog<unknown>)[] {
+  if (part === 'firms') return sources.fires;
+  if (part === 'fire-masks') return sources.fireMasks;
+  if (part === 'gedi') return sources.lidar;
+  return part === 'canopy-map' ? sources.canopyMaps : sources[part];
+}
+
 /** Whether a part of an analysis is read: its source is on, and both the detail and the fields include it. */
 export function isOn(
   id: AuxiliaryId,
@@ -79,18 +93,8 @@ export function isOn(
   request: Pick<AnalysisRequest, 'detail' | 'fields'>,
 ): boolean {
   if (READING[request.detail].isPresentAlone && !PRESENT.includes(id)) return false;
-  const catalogs: Readonly<Record<AuxiliaryId, readonly unknown[]>> = {
-    'sentinel2/earlier': sources.sentinel2,
-    sentinel1: sources.sentinel1,
-    'sentinel1/earlier': sources.sentinel1,
-    landsat89: sources.landsat89,
-    landsat45: sources.landsat45,
-    firms: [...sources.fires, ...sources.fireMasks],
-    gedi: sources.lidar,
-    'canopy-map': sources.canopyMaps,
-    worldcover: sources.worldcover,
-    gfc2020: sources.gfc2020,
-    hansen: sources.hansen,
-  };
-  return isNeeded(id, request) && catalogs[id].length > 0;
+  if (!isNeeded(id, request)) return false;
+  if (id === 'sentinel2/earlier') return sources.sentinel2.length > 0;
+  if (id === 'sentinel1/earlier') return sources.sentinel1.length > 0;
+  return catalogsOf(id, sources).length > 0 || (id === 'firms' && sources.fireMasks.length > 0);
 }

@@ -169,8 +169,8 @@ async function searchWhole(
   { body, ...options }: ItemSearchOptions,
 ): Promise<ItemSearch> {
   const found = await searchByDates({ ...options, body });
-  const { fields, ...plain } = body;
-  const isStripped = fields !== undefined && areStripped(found.items, api, product);
+  const { fields: _, ...plain } = body;
+  const isStripped = 'fields' in body && areStripped(found.items, api, product);
   return isStripped ? searchByDates({ ...options, body: plain }) : found;
 }
 
