@@ -88,46 +88,33 @@ async function signed(
   scene: Scene,
   tokens: SasTokens,
   signal: AbortSignal,
-  { renew = false, asset }: SignOptions = {},
+  { renew = false, asset: refused }: SignOptions = {},
 ): Promise<Scene> {
-  const refusedIn = asset === undefined ? null : containerOf(asset);
-  const isRefused = (path: string) => renew && (refusedIn === null || pathOf(refusedIn) === path);
-  const queries = await Promise.all(
-    containersOf(scene).map(async ({ container, query }): Promise<[string, string]> => {
-      const path = pathOf(container);
-      return [path, await tokens.query(container, signal, isRefused(path) ? { query } : undefined)];
-    }),
-  );
-  const byContainer = new Map(queries);
-  return withAssets(scene, (asset) => withQuery(asset, byContainer));
+  const refusedIn = refused === undefined ? null : pathIn(refused);
+  const files = assetsOf(scene).map((asset) => ({ asset, container: signedContainer(asset) }));
+  const signedFiles = files.map(async ({ asset, container }): Promise<[Asset, Asset]> => {
+    if (container === null) return [asset, asset];
+    const isRefused = renew && (refusedIn === null || refusedIn === pathOf(container));
+    const url = new URL(asset.href);
+    const held = { query: url.search.slice(1) || null };
+    url.search = await tokens.query(container, signal, isRefused ? held : undefined);
+    return [asset, { ...asset, href: url.href }];
+  });
+  const byFile = new Map(await Promise.all(signedFiles));
+  return withAssets(scene, (asset) => byFile.get(asset)!);
 }
 
-/** The containers of a scene's files, each with the signature its files carry now; null if there is none. */
-function containersOf(scene: Scene): { readonly container: Container; readonly query: string | null }[] {
-  const found = new Map<string, { container: Container; query: string | null }>();
-  for (const { href } of assetsOf(scene)) {
-    const container = containerOf(href);
-    if (container === null && isBlobHost(new URL(href).hostname)) throw noContainer(href);
-    if (container === null) continue;
-    const query = found.get(pathOf(container))?.query ?? (new URL(href).search.slice(1) || null);
-    found.set(pathOf(container), { container, query });
-  }
-  return [...found.values()];
+function pathIn(href: string): string | null {
+  const container = containerOf(href);
+  return container && pathOf(container);
 }
 
-function noContainer(href: string): SylvanError {
+/** The container that a file's signature must open; null at other hosts, which need none. */
+function signedContainer({ href }: Asset): Container | null {
+  const container = containerOf(href);
+  if (container !== null || !isBlobHost(new URL(href).hostname)) return container;
   const host = hostOf(href);
-  return new SylvanError('stac-invalid', `A file of ${host} is not in a container; the catalog is wrong`, {
+  throw new SylvanError('stac-invalid', `A file of ${host} is not in a container; the catalog is wrong`, {
     fields: { host },
   });
-}
-
-/** A signature is sent only to the container it is for. */
-function withQuery(asset: Asset, queries: ReadonlyMap<string, string>): Asset {
-  const container = containerOf(asset.href);
-  const query = container && queries.get(pathOf(container));
-  if (query === null || query === undefined) return asset;
-  const url = new URL(asset.href);
-  url.search = query;
-  return { ...asset, href: url.href };
 }
