@@ -1,18 +1,14 @@
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import type { ClientOptions } from '../cache/json-client.ts';
 import { enclosing, type Bbox } from '../geo/outline.ts';
-import { canopyMapProduct } from '../sources/canopy-map/product.ts';
-import { modisFire } from '../sources/fires/modis-fire.ts';
 import { lackOf as lackOfLandsat } from '../sources/landsat/plan.ts';
-import { landsat45, landsat89 } from '../sources/landsat/products.ts';
 import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
 import type { SceneSketch } from '../sources/optical/tasks.ts';
 import { unlikeOthers } from '../sources/optical/likeness.ts';
 import { lackOf } from '../sources/optical/plan.ts';
-import { sentinel2 } from '../sources/optical/sentinel2.ts';
-import { sentinel1 } from '../sources/radar/sentinel1.ts';
+import { PRODUCTS } from '../sources/written.ts';
 import type { FolderItems } from '../stac/folder.ts';
-import { familyOf, identityOf, Refusal, type Product } from '../stac/product.ts';
+import { familyOf, identityOf, Refusal } from '../stac/product.ts';
 import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene.ts';
 import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
@@ -23,15 +19,6 @@ import type { CatalogCheck, ItemCheck, ItemFault } from './types.ts';
 
 /** Reads a file's header. */
 export type Describe = (asset: Asset, signal: AbortSignal) => Promise<FileDescription>;
-
-const PRODUCTS: readonly Product[] = [
-  sentinel1,
-  landsat89,
-  landsat45,
-  modisFire,
-  canopyMapProduct,
-  sentinel2,
-];
 
 /** First day of Sentinel-2 images, and of Landsat images. */
 const FIRST_DAYS: Readonly<Record<string, string>> = { sentinel2: '2015-06-23', landsat: '1982-07-16' };
@@ -149,7 +136,7 @@ function isOptical(family: string | null): boolean {
 
 function sceneOf(item: StacItem, base: string): Scene | Refusal {
   const identity = identityOf(item);
-  const product = PRODUCTS.find((one) => one.isOwn(identity)) ?? sentinel2;
+  const product = Object.values(PRODUCTS).find((one) => one.isOwn(identity)) ?? PRODUCTS.sentinel2;
   const result = product.sceneOf(item, { source: 'folder', hrefs: { base } });
   return result instanceof Refusal ? result : result.scene;
 }

@@ -109,8 +109,12 @@ export function resolvedChoices<C extends SourceChoices>(
   address: (location: string) => string,
 ): C {
   const resolved = <T>(choice: T, known: readonly string[], pointer: string): T => {
-    const resolve = (one: unknown) =>
-      typeof one === 'string' ? checkedAddress(address(one), known, pointer) : one;
+    const resolve = (one: unknown) => {
+      if (typeof one !== 'string') return one;
+      const location = address(one);
+      if (!known.includes(location)) checkAddress(location, known, pointer);
+      return location;
+    };
     return (Array.isArray(choice) ? choice.map(resolve) : resolve(choice)) as T;
   };
   const catalog = resolved(choices.catalog, CATALOG_NAMES, '/catalog');
@@ -122,11 +126,6 @@ export function resolvedChoices<C extends SourceChoices>(
   checkService(all);
   if (all.canopyMapUrl !== undefined) checkAddress(all.canopyMapUrl, [], '/canopyMapUrl');
   return all;
-}
-
-function checkedAddress(location: string, known: readonly string[], pointer: string): string {
-  if (!known.includes(location)) checkAddress(location, known, pointer);
-  return location;
 }
 
 /** Checks the service address, unless fires come from elsewhere and the service is unused. */
