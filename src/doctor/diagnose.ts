@@ -9,7 +9,7 @@ import { requestJson, jsonClient } from '../cache/json-client.ts';
 import { attempt, type CheckContext, checkLastDay, checkPoints, checkRaster } from './checks.ts';
 import { serviceQuery } from '../sources/options.ts';
 import { makeZone } from '../geo/zone.ts';
-import { catalogsOf } from '../sources/needs.ts';
+import type { PointCatalog } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
 import { Chart } from './chart.ts';
 import { MAP_IDS } from '../contract/maps.ts';
@@ -178,6 +178,16 @@ function isNeeded(source: DoctorSource, missing: readonly DoctorSource[]): boole
     return missing.includes('firms') && missing.includes('fire-masks');
   const isMap = source === 'canopy-map' || (MAP_IDS as readonly string[]).includes(source);
   return !isMap && source !== 'service';
+}
+
+function catalogsOf(
+  source: Exclude<DoctorSource, 'service'>,
+  sources: Sources,
+): readonly (Catalog | PointCatalog<unknown>)[] {
+  if (source === 'firms') return sources.fires;
+  if (source === 'fire-masks') return sources.fireMasks;
+  if (source === 'gedi') return sources.lidar;
+  return source === 'canopy-map' ? sources.canopyMaps : sources[source];
 }
 
 function hostsOf(source: DoctorSource, sources: Sources, service: ServiceAccess | null): string[] {

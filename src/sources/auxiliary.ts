@@ -12,7 +12,7 @@ import { readRadarChange } from './radar/change.ts';
 import type { Place } from '../geo/zone.ts';
 import type { SharedReads } from './optical/shared-reads.ts';
 import type { Acquired, AnalysisRequest, SourceContext, SourceRequest } from './context.ts';
-import { isOn, type AuxiliaryId } from './needs.ts';
+import { isOn, shareOf, type AuxiliaryId } from './needs.ts';
 import type { Sources } from './registry.ts';
 
 /** The sources that run alongside the optical images of the period, from the start of the call. */
@@ -25,24 +25,6 @@ export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: nu
 export const AUXILIARY_BUDGET = 90_000;
 /** Maximum time of a source, in milliseconds. */
 const AUXILIARY_MAXIMUM = 30 * 60_000;
-
-/**
- * Each source's share of the call's bytes, roughly by need: the history reads 24 observations at 20 m; the optical images use
- * the rest for six at 10 m.
- */
-const FRACTIONS: Readonly<Record<AuxiliaryId, number>> = {
-  'sentinel2/earlier': 0.29,
-  sentinel1: 0.08,
-  'sentinel1/earlier': 0.08,
-  landsat89: 0.1,
-  landsat45: 0.08,
-  firms: 0.01,
-  gedi: 0.03,
-  'canopy-map': 0.02,
-  worldcover: 0.01,
-  gfc2020: 0.01,
-  hansen: 0.02,
-};
 
 export interface AuxiliaryOptions {
   readonly signal: AbortSignal;
@@ -62,7 +44,7 @@ export function startAuxiliarySources(
     id: AuxiliaryId,
     read: (context: SourceContext) => Promise<Acquired<T>>,
   ): Promise<Outcome<T>> =>
-    isOn(id, sources, request) ? startSource(id, read, FRACTIONS[id], options) : Promise.resolve(OFF);
+    isOn(id, sources, request) ? startSource(id, read, shareOf(id), options) : Promise.resolve(OFF);
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
   return {
     history: start('sentinel2/earlier', (own) => readHistory(request, sentinel2, { ...own, shared })),
@@ -89,18 +71,9 @@ export function startMaps(
 ): Readonly<Record<MapId, Promise<Outcome<MapReading>>>> {
   const start = (id: MapId) =>
     isOn(id, sources, request)
-      ? startSource(id, (own) => mapReader(id)(request, sources[id], own), FRACTIONS[id], options)
+      ? startSource(id, (own) => mapReader(id)(request, sources[id], own), shareOf(id), options)
       : Promise.resolve(OFF);
   return { worldcover: start('worldcover'), gfc2020: start('gfc2020'), hansen: start('hansen') };
-}
-
-/** The fraction of the call's bytes left for the optical images after the auxiliary sources. */
-export function opticalFraction(
-  sources: Sources,
-  request: Pick<AnalysisRequest, 'detail' | 'fields'>,
-): number {
-  const ids = Object.keys(FRACTIONS) as AuxiliaryId[];
-  return ids.filter((id) => isOn(id, sources, request)).reduce((left, id) => left - FRACTIONS[id], 1);
 }
 
 /** Starts one auxiliary source with `fraction` of the call's bytes. */
