@@ -7,7 +7,6 @@ import type { Asset, Scene } from '../stac/scene.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import type { ItemFault } from './types.ts';
 
-/** A fault of an item as a whole. */
 export function whole({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, isFatal = true): ItemFault {
   return { code, isFatal, asset: null, detail };
 }
@@ -88,7 +87,6 @@ function pixelFault(stated: number, own: number): FileFault {
   return { code: 'other-pixels', isFatal: false, detail };
 }
 
-/** The fault of a file with several bands where one is expected. */
 export function samplesFault({ samples }: FileDescription): FileFault {
   if (samples <= 1) return null;
   const detail = `it contains ${samples} bands, and nothing states which one is meant: write that band to a separate file, for example the first with gdal_translate -b 1`;
@@ -101,7 +99,6 @@ function floatFault({ scale }: Asset, { sampleType }: FileDescription): FileFaul
   return { code: 'scaled-floats', isFatal: false, detail };
 }
 
-/** The fault of a file that ends before its tiles do. */
 export function sizeFault({ missingBytes }: FileDescription): FileFault {
   if (missingBytes <= 0) return null;
   const detail = `${missingBytes} bytes of its tiles are missing: copy it again`;

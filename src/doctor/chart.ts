@@ -14,7 +14,6 @@ import type { HostTraffic } from './traffic.ts';
 /** The checks of a host, each of which ends as ok, hidden or failed. */
 type Checks = Partial<Pick<HostReport, 'fields' | 'token' | 'range' | 'cors'>>;
 
-/** Results that a check records about a host. */
 interface Marks extends Checks {
   /** The rule by which an item converts pixels to reflectance. */
   readonly offset?: string;
@@ -28,7 +27,6 @@ interface Entry {
   checks: Checks;
 }
 
-/** The results of the checks so far, by host. */
 export class Chart {
   readonly #hosts = new Map<string, Entry>();
   readonly #lastDays = new Map<DoctorSource, string>();

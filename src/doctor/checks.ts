@@ -43,14 +43,12 @@ function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }
 
-/** The context of a check. */
 export interface CheckContext {
   readonly source: DoctorSource;
   readonly chart: Chart;
   readonly traffic: TrafficLog;
   readonly signal: AbortSignal;
   readonly isPage: boolean;
-  /** Language of the findings' details. */
   readonly lang: Lang;
 }
 
@@ -91,7 +89,6 @@ function warningText(warning: string, lang: Lang): string {
   return labelled(searchFaultLabel(word, lang), seen.join(': '));
 }
 
-/** Quotes the detail of a warning. */
 function labelled(label: string, seen: string): string {
   return seen === '' ? label : `${label} (${seen})`;
 }
@@ -143,7 +140,6 @@ async function checkScene(scene: Scene, catalog: Catalog, context: CheckContext)
   if (isRead) chart.works(host, source);
 }
 
-/** Whether the file's beginning can be read. */
 async function checkFile({ href }: Asset, { tile }: Scene, context: CheckContext): Promise<boolean> {
   const { source, chart, traffic, signal } = context;
   const { host, search } = new URL(href);

@@ -1,9 +1,8 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { withAssets, type Scene } from '../stac/scene.ts';
 import { orAbort } from '../errors/abort.ts';
-import type { Catalog, CatalogQuery, SceneSearch, SignOptions } from '../stac/catalog.ts';
+import type { Catalog, CatalogName, SignOptions } from '../stac/catalog.ts';
 import { containerOf, pathOf } from '../stac/sas.ts';
-import type { PointCatalog, PointQuery, PointSearch } from './points.ts';
 import {
   isUpstream,
   type Acquired,
@@ -16,25 +15,17 @@ import type { ProgressMessage } from '../workers/protocol.ts';
 import type { ResultOf, Task } from '../workers/tasks.ts';
 
 /** The catalog to query, the abort signal, and the counter that is told what the search waits for. */
-export interface SearchOptions extends Waiting {
-  readonly catalog: Catalog;
+export interface SearchOptions<C = Catalog> extends Pick<SourceContext, 'signal' | 'counter'> {
+  readonly catalog: C;
 }
 
-type Waiting = Pick<SourceContext, 'signal' | 'counter'>;
-
-/** Searches the catalog's scenes. Rejects as {@link ask} does. */
-export function searchCatalog(query: CatalogQuery, options: SearchOptions): Promise<SceneSearch> {
+/** Searches a catalog of scenes or of points. Rejects as {@link ask} does. */
+export function searchCatalog<Q, S>(
+  query: Q,
+  options: SearchOptions<CatalogName & { search(query: Q, how: { signal: AbortSignal }): Promise<S> }>,
+): Promise<S> {
   const { catalog, signal } = options;
-  return send(() => catalog.search(query, { signal }), options);
-}
-
-/** Searches a catalog's points; `null` if the catalog cannot answer the query. Rejects as {@link ask} does. */
-export function searchPoints<T>(
-  query: PointQuery,
-  catalog: PointCatalog<T>,
-  { signal, counter }: Waiting,
-): Promise<PointSearch<T> | null> {
-  return send(() => catalog.search(query, { signal }), { catalog, signal, counter });
+  return ask(() => catalog.search(query, { signal }), options);
 }
 
 /**
@@ -45,7 +36,7 @@ export async function orEnded(run: SourceRun, start: string, options: SearchOpti
   const { catalog, signal } = options;
   if (catalog.lastDay === undefined) return run;
   try {
-    const day = await send(() => catalog.lastDay!(signal), options);
+    const day = await ask(() => catalog.lastDay!(signal), options);
     return day !== null && day < start ? { ...run, ended: day } : run;
   } catch {
     signal.throwIfAborted();
@@ -70,7 +61,7 @@ export async function withSigned<R>(
   const signAll = (unsigned: readonly Scene[], options: SignOptions) =>
     Promise.all(
       unsigned.map(async (scene) =>
-        withUnsigned(await send(() => catalog.sign!(scene, signal, options), catalogOptions), scene),
+        withUnsigned(await ask(() => catalog.sign!(scene, signal, options), catalogOptions), scene),
       ),
     );
   const renewed = new Set<string>();
@@ -127,9 +118,9 @@ function refusedFile({ fields }: SylvanError): { container: string; file: Pick<S
  * A catalog may be the caller's own object, which may ignore its signal or throw anything. The call still ends on abort, with
  * `signal.reason`. Any error other than a SylvanError becomes `upstream-unavailable`, so that the next catalog is tried.
  */
-async function send<T>(
+async function ask<T>(
   question: () => Promise<T>,
-  { catalog, signal, counter }: Waiting & { readonly catalog: Pick<Catalog, 'id' | 'label' | 'host'> },
+  { catalog, signal, counter }: SearchOptions<CatalogName>,
 ): Promise<T> {
   signal.throwIfAborted();
   try {

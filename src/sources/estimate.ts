@@ -127,7 +127,6 @@ export function presentBytes(zone: Zone, plan: ReadingPlan, features: number): n
   return (plan.composite.wanted + CLOUDS.composite) * scene + plan.surveyed * surveyBytes(zone);
 }
 
-/** Bytes of the scene classification. */
 function surveyBytes(zone: Zone): number {
   return inTiles(FILES.classes, surveyGrid(zone));
 }

@@ -4,7 +4,6 @@ import type { AnalysisRequest } from './context.ts';
 import { READING } from './detail.ts';
 import type { Sources } from './registry.ts';
 
-/** An auxiliary source. */
 interface Auxiliary {
   /**
    * Its share of the call's bytes, roughly by need: the history reads 24 observations at 20 m; the optical images use the rest

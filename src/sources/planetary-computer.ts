@@ -16,7 +16,6 @@ import type { Product } from '../stac/product.ts';
 import { sentinel2 } from './optical/sentinel2.ts';
 import { stacCatalog, type CatalogOptions } from '../stac/stac-catalog.ts';
 
-/** The public search. */
 export const PLANETARY_COMPUTER_URL = 'https://planetarycomputer.microsoft.com/api/stac/v1/search';
 const TOKEN_URL = 'https://planetarycomputer.microsoft.com/api/sas/v1/token';
 

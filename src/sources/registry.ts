@@ -171,7 +171,6 @@ class Resolver {
     return isOfService ? serviceCanopyMap(tickets) : ethCanopyMap(url);
   }
 
-  /** Catalogs of one folder share its reader. */
   #folder(url: string): FolderItems {
     const items = this.#folders.get(url) ?? folderItems({ ...this.catalogOptions, url });
     this.#folders.set(url, items);

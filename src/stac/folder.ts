@@ -74,7 +74,6 @@ const OWN = new WeakMap<readonly unknown[], readonly OwnItems[]>();
 
 /** A folder, or its reader if several catalogs share one. */
 type FolderCatalogOptions = (FolderOptions | { readonly items: FolderItems }) & {
-  /** The product to search for. */
   readonly product: Product;
   /** The catalog that written items came from: only these are searched, under its name. */
   readonly from?: CatalogName;

@@ -6,9 +6,7 @@ import type { JsonObject } from '../cache/json-client.ts';
 import { normalizeLongitude } from '../geo/ellipsoid.ts';
 import type { Product } from './product.ts';
 
-/** Options for writing a scene. */
 interface ItemWriting {
-  /** The product of the scene. */
   readonly product: Product;
   /** The catalog it came from. */
   readonly catalog: CatalogName;

@@ -98,7 +98,6 @@ export interface ItemSearch {
   readonly refused: readonly SkippedScene[];
   readonly matched: number;
   readonly end: SearchEnd;
-  /** Number of pages read. */
   readonly pages: number;
 }
 

@@ -112,7 +112,6 @@ class MergedItems {
 export interface CatalogOptions extends ClientOptions {
   /** The `…/search` endpoint of another host with the same API. @default the public one */
   readonly url?: string;
-  /** The product to search for. */
   readonly product: Product;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, afterEach } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { outcomeReport } from '../../src/record/source-reports.ts';
-import { readInTurn, searchPoints, withSigned } from '../../src/sources/catalogs.ts';
+import { readInTurn, searchCatalog, withSigned } from '../../src/sources/catalogs.ts';
 import { type Acquired, emptyRun } from '../../src/sources/context.ts';
 import { nearby } from '../../src/sources/optional.ts';
 import type { SkippedScene, Scene } from '../../src/stac/scene.ts';
@@ -81,7 +81,7 @@ it.each<[string, unknown]>([
 ])('a catalog that throws %s fails with upstream-unavailable', async (_, thrown) => {
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a caller's catalog may reject with anything
   const own = { id: 'own', label: 'Own', host: '', search: () => Promise.reject(thrown) };
-  const search = searchPoints({ boxes: [], start: '', end: '' }, own, sourceContext('firms'));
+  const search = searchCatalog({ boxes: [] }, { ...sourceContext('firms'), catalog: own });
   await expect(search).rejects.toMatchObject({ code: 'upstream-unavailable', fields: { catalog: 'own' } });
 });
 
