@@ -1,6 +1,5 @@
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import type { ClientOptions } from '../cache/json-client.ts';
-import { enclosing, type Bbox } from '../geo/outline.ts';
 import { lackOf as lackOfLandsat } from '../sources/landsat/plan.ts';
 import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
 import type { SceneSketch } from '../sources/optical/tasks.ts';
@@ -8,7 +7,7 @@ import { unlikeOthers } from '../sources/optical/likeness.ts';
 import { lackOf } from '../sources/optical/plan.ts';
 import { PRODUCTS } from '../sources/written.ts';
 import type { FolderItems } from '../stac/folder.ts';
-import { familyOf, identityOf, Refusal } from '../stac/product.ts';
+import { extentOf, familyOf, identityOf, Refusal } from '../stac/product.ts';
 import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene.ts';
 import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
@@ -42,15 +41,11 @@ export async function checkFolder(items: FolderItems, tools: CheckTools): Promis
   }
   const checked = heldAgainstEachOther(alone);
   const usable = checked.filter(({ check }) => isUsable(check));
-  const scenes = usable.flatMap(({ scene }) => (scene === null ? [] : [scene]));
-  const days = scenes.map(({ datetime }) => datetime.slice(0, 10)).sort();
   return {
     address: items.url.replace(/[?#].*$/s, ''),
     items: checked.map(({ check }) => check),
     usable: usable.length,
-    bbox: scenes.length === 0 ? null : enclosing(scenes.map(({ bbox }): Bbox => bbox)),
-    start: days.at(0) ?? null,
-    end: days.at(-1) ?? null,
+    ...extentOf(usable.flatMap(({ scene }) => scene ?? [])),
   };
 }
 
@@ -74,7 +69,7 @@ function withFault(check: ItemCheck, fault: ItemFault): ItemCheck {
 
 /** Adds a fault to items that share a file with an item of another day, or whose pixels contradict the others. */
 function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
-  const scenes = checked.flatMap(({ scene }) => (scene === null ? [] : [scene]));
+  const scenes = checked.flatMap(({ scene }) => scene ?? []);
   const shared = sharedFiles(scenes);
   const unlike = unlikeOthers(
     checked.flatMap(({ scene, sketch }) =>

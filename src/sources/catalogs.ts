@@ -2,7 +2,7 @@ import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { withAssets, type Scene } from '../stac/scene.ts';
 import { orAbort } from '../errors/abort.ts';
 import type { Catalog, CatalogName, SignOptions } from '../stac/catalog.ts';
-import { containerOf, pathOf } from '../stac/sas.ts';
+import { containerOf } from '../stac/sas.ts';
 import {
   isUpstream,
   type Acquired,
@@ -110,8 +110,7 @@ function withUnsigned(signed: Scene, { bands, quality, saturation }: Scene): Sce
 function refusedFile({ fields }: SylvanError): { container: string; file: Pick<SignOptions, 'asset'> } {
   const { asset } = fields;
   if (typeof asset !== 'string' || !URL.canParse(asset)) return { container: '', file: {} };
-  const container = containerOf(asset);
-  return { container: container ? pathOf(container) : '', file: { asset } };
+  return { container: containerOf(asset) ?? '', file: { asset } };
 }
 
 /**

@@ -3,15 +3,7 @@ import { SylvanError } from '../errors/errors.ts';
 import type { Catalog, SignOptions } from '../stac/catalog.ts';
 import { hostOf } from '../net/failures.ts';
 import { jsonClient, type JsonObject } from '../cache/json-client.ts';
-import {
-  containerOf,
-  isBlobHost,
-  pathOf,
-  sasTokens,
-  signedOnline,
-  type Container,
-  type SasTokens,
-} from '../stac/sas.ts';
+import { containerOf, isBlobHost, sasTokens, signedOnline, type SasTokens } from '../stac/sas.ts';
 import type { Product } from '../stac/product.ts';
 import { sentinel2 } from './optical/sentinel2.ts';
 import { stacCatalog, type CatalogOptions } from '../stac/stac-catalog.ts';
@@ -26,14 +18,12 @@ const UNUSED_LANDSAT = [
 ];
 
 /**
- * STAC `fields` by collection. Forty years of Landsat are thousands of items of 17 kB each, mostly descriptions of bits. Whole
- * members are included, and only keys known to be unused are excluded: a key missing from that list only costs bytes.
+ * Forty years of Landsat are thousands of items of 17 kB each, mostly descriptions of bits. Whole members are included, and only
+ * keys known to be unused are excluded: a key missing from that list only costs bytes.
  */
-const FIELDS: Readonly<Record<string, JsonObject>> = {
-  'landsat-c2-l2': {
-    include: ['type', 'id', 'collection', 'bbox', 'properties', 'assets'],
-    exclude: UNUSED_LANDSAT.map((key) => `assets.${key}`),
-  },
+const LANDSAT_FIELDS: JsonObject = {
+  include: ['type', 'id', 'collection', 'bbox', 'properties', 'assets'],
+  exclude: UNUSED_LANDSAT.map((key) => `assets.${key}`),
 };
 
 interface PlanetaryComputerOptions extends Omit<CatalogOptions, 'product'> {
@@ -56,14 +46,13 @@ export function planetaryComputerTokens({
 /** Microsoft Planetary Computer: images on Azure. Its files need a signature, which `sign` adds just before reading. */
 export function planetaryComputer(options: PlanetaryComputerOptions): Catalog {
   const { product = sentinel2, tokens = planetaryComputerTokens(options), answers } = options;
-  const fields = product.collections.map((collection) => FIELDS[collection]).find(Boolean);
   const catalog = stacCatalog(
     {
       id: 'planetary-computer',
       label: 'Planetary Computer',
       url: options.url ?? PLANETARY_COMPUTER_URL,
       ...(options.url === undefined && { hosts: isBlobHost }),
-      ...(fields && { fields }),
+      ...(product.collections.includes('landsat-c2-l2') && { fields: LANDSAT_FIELDS }),
     },
     { ...options, product },
   );
@@ -89,13 +78,13 @@ async function signed(
   signal: AbortSignal,
   { renew = false, asset: refused }: SignOptions = {},
 ): Promise<Scene> {
-  const refusedIn = refused === undefined ? null : pathIn(refused);
+  const refusedIn = refused === undefined ? null : containerOf(refused);
   const files = assetsOf(scene).map((asset) => ({ asset, container: signedContainer(asset) }));
   const signedFiles = files.map(async ({ asset, container }): Promise<[Asset, Asset]> => {
     if (container === null) return [asset, asset];
-    const isRefused = renew && (refusedIn === null || refusedIn === pathOf(container));
+    const isRefused = renew && (refusedIn === null || refusedIn === container);
     const url = new URL(asset.href);
-    const held = { query: url.search.slice(1) || null };
+    const held = url.search.slice(1) || null;
     url.search = await tokens.query(container, signal, isRefused ? held : undefined);
     return [asset, { ...asset, href: url.href }];
   });
@@ -103,13 +92,8 @@ async function signed(
   return withAssets(scene, (asset) => byFile.get(asset)!);
 }
 
-function pathIn(href: string): string | null {
-  const container = containerOf(href);
-  return container && pathOf(container);
-}
-
 /** The container that a file's signature must open; null at other hosts, which need none. */
-function signedContainer({ href }: Asset): Container | null {
+function signedContainer({ href }: Asset): string | null {
   const container = containerOf(href);
   if (container !== null || !isBlobHost(new URL(href).hostname)) return container;
   const host = hostOf(href);

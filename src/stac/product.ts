@@ -192,15 +192,18 @@ export function productSearch(found: FoundItems, query: CatalogQuery, product: P
 
 function elsewhereOf(outside: readonly SensedScene[], query: CatalogQuery, others: number): Elsewhere {
   const here = outside.filter(({ scene }) => isInPlace(scene, query));
-  const days = here.map(({ scene }) => scene.datetime.slice(0, 10)).sort();
-  const boxes = outside.map(({ scene }) => scene.bbox);
+  const { start, end } = extentOf(here.map(({ scene }) => scene));
+  const { bbox } = extentOf(outside.map(({ scene }) => scene));
+  return { places: outside.length - here.length, bbox, days: here.length, start, end, others };
+}
+
+/** The box around scenes, degrees, and their first and last day, UTC; null if there are none. */
+export function extentOf(scenes: readonly Scene[]): Pick<Elsewhere, 'bbox' | 'start' | 'end'> {
+  const days = scenes.map(({ datetime }) => datetime.slice(0, 10)).sort();
   return {
-    places: outside.length - here.length,
-    bbox: boxes.length === 0 ? null : enclosing(boxes),
-    days: here.length,
+    bbox: scenes.length === 0 ? null : enclosing(scenes.map(({ bbox }) => bbox)),
     start: days.at(0) ?? null,
     end: days.at(-1) ?? null,
-    others,
   };
 }
 
