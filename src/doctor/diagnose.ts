@@ -134,8 +134,7 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   const chart = new Chart();
   await Promise.all(
     DOCTOR_SOURCES.map(async (source) => {
-      const { signal, isPage, lang } = options;
-      await checkSource(sources, options, { source, chart, traffic, signal, isPage, lang });
+      await checkSource(sources, { ...options, source, chart, traffic });
       options.onSource?.(source);
     }),
   );
@@ -195,9 +194,8 @@ function hostsOf(source: DoctorSource, sources: Sources, service: ServiceAccess 
   return [...new Set(catalogsOf(source, sources).map(({ host }) => host))];
 }
 
-async function checkSource(sources: Sources, options: DoctorOptions, context: CheckContext): Promise<void> {
-  const { source } = context;
-  const { point, service } = options;
+async function checkSource(sources: Sources, context: CheckContext & DoctorOptions): Promise<void> {
+  const { source, point, service } = context;
   if (source === 'service') {
     if (service !== null) await checkService(service, context);
     return;
