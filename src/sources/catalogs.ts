@@ -135,32 +135,27 @@ async function ask<T>(
   }
 }
 
-/** The result of one catalog: the data, or the reason it was passed over. */
-export type Attempt<T, P> = { readonly found: T } | { readonly passedOver: P };
-
 /**
- * Tries catalogs in turn until one returns data; `found` is `null` if none does. `failed` maps a failure to its entry in the
- * list of catalogs passed over. Errors in the call itself are thrown at once; rejects with `signal.reason` on abort.
+ * Tries catalogs in turn until one returns data; `null` if none does. `failed` is told of the failures. Errors in the call itself
+ * are thrown at once; rejects with `signal.reason` on abort.
  */
-export async function tryInTurn<C, T, P>(
+export async function tryInTurn<C, T>(
   catalogs: readonly C[],
   signal: AbortSignal,
-  attempt: (catalog: C) => Promise<Attempt<T, P>>,
-  failed: (failure: SylvanError, catalog: C) => P,
-): Promise<{ readonly found: T | null; readonly passedOver: readonly P[] }> {
-  const passedOver: P[] = [];
+  attempt: (catalog: C) => Promise<T | null>,
+  failed: (failure: SylvanError, catalog: C) => void,
+): Promise<T | null> {
   for (const catalog of catalogs) {
     try {
-      const result = await attempt(catalog);
-      if ('found' in result) return { found: result.found, passedOver };
-      passedOver.push(result.passedOver);
+      const found = await attempt(catalog);
+      if (found !== null) return found;
     } catch (error) {
       signal.throwIfAborted();
       if (!isUpstream(error)) throw error;
-      passedOver.push(failed(error, catalog));
+      failed(error, catalog);
     }
   }
-  return { found: null, passedOver };
+  return null;
 }
 
 /**
@@ -172,28 +167,18 @@ export async function readInTurn<C, T>(
   signal: AbortSignal,
   read: (catalog: C) => Promise<Acquired<T>>,
 ): Promise<Acquired<T>> {
-  const attempt = async (catalog: C): Promise<Attempt<Acquired<T>, SourceRun>> => {
-    const acquired = await read(catalog);
-    return acquired.value === null ? { passedOver: acquired.run } : { found: acquired };
+  const runs: SourceRun[] = [];
+  const failures: SylvanError[] = [];
+  const attempt = async (catalog: C): Promise<T | null> => {
+    const { value, run } = await read(catalog);
+    runs.push(run);
+    failures.push(...run.failures);
+    return value;
   };
-  const { found, passedOver } = await tryInTurn<C, Acquired<T>, SourceRun | SylvanError>(
-    catalogs,
-    signal,
-    attempt,
-    (failure) => failure,
-  );
-  const failures = passedOver.flatMap((one) => (one instanceof SylvanError ? [one] : one.failures));
-  const runs = passedOver.filter((one): one is SourceRun => !(one instanceof SylvanError));
-  const last = found?.run ?? runs.pop();
+  const value = await tryInTurn(catalogs, signal, attempt, (failure) => void failures.push(failure));
+  const last = runs.pop();
   if (last === undefined) throw failures.at(-1) ?? new RangeError('A source was queried without a catalog');
-  return {
-    value: found?.value ?? null,
-    run: {
-      ...last,
-      passedOver: runs,
-      failures: found === null ? failures : [...failures, ...last.failures],
-    },
-  };
+  return { value, run: { ...last, passedOver: runs, failures } };
 }
 
 /** Reads a source from its catalogs as {@link readInTurn} does, with a function that reads one catalog. */
