@@ -137,12 +137,11 @@ function checkService({ catalog, sources, service }: SourceChoices): void {
 /** The folders that a resolved `catalog` names, if it names nothing else. */
 export function catalogFolders(catalog: SourceChoices['catalog']): readonly string[] {
   const positions = listOf(catalog ?? []);
-  const folders = positions.filter((location) => typeof location === 'string' && isFolder(location));
-  return folders.length === positions.length ? (folders as string[]) : [];
-}
-
-function isFolder(location: string): boolean {
-  return !(CATALOG_NAMES as readonly string[]).includes(location) && !isSearch(location);
+  const names: readonly string[] = CATALOG_NAMES;
+  const folders = positions.filter(
+    (one) => typeof one === 'string' && !names.includes(one) && !isSearch(one),
+  ) as string[];
+  return folders.length === positions.length ? folders : [];
 }
 
 /**
