@@ -24,12 +24,8 @@ import { assess } from './products/assess.ts';
 import { PreliminaryFindings, quickFindings } from './products/preliminary.ts';
 import { withinBudget } from './within-budget.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
-import {
-  opticalFraction,
-  startAuxiliarySources,
-  type AuxiliarySources,
-  type CreateContext,
-} from './sources/auxiliary.ts';
+import { startAuxiliarySources, type AuxiliarySources, type CreateContext } from './sources/auxiliary.ts';
+import { opticalFraction } from './sources/needs.ts';
 import { expectedBytes } from './sources/estimate.ts';
 import { HostAccess } from './sources/hosts.ts';
 import type { LocatedFires } from './sources/points.ts';

@@ -5,12 +5,12 @@ import type { CompareJob, ForestSources } from './products/change/compare-findin
 import type { AnalysisJob } from './products/findings.ts';
 import { findLedger, findLedgerOfPeriods } from './products/ledger/between.ts';
 import {
-  opticalFraction,
   startAuxiliarySources,
   startSource,
   type AuxiliarySources,
   type CreateContext,
 } from './sources/auxiliary.ts';
+import { opticalFraction } from './sources/needs.ts';
 import type { DeferredZone, SourceRequest } from './sources/context.ts';
 import { READING } from './sources/detail.ts';
 import { needsState } from './sources/history/plan.ts';

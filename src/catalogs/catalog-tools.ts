@@ -1,4 +1,4 @@
-import { invalidOption, type SylvanError } from '../errors/errors.ts';
+import { invalidOption } from '../errors/errors.ts';
 import { isSearch } from '../sources/options.ts';
 import { folderItems } from '../stac/folder.ts';
 import { checkFolder, type CheckTools } from './check.ts';
@@ -13,8 +13,8 @@ export interface CatalogTools extends CheckTools {
 export function checkCatalog(location: string, { resolve, ...tools }: CatalogTools): Promise<CatalogCheck> {
   const url = resolve(location);
   if (!URL.canParse(url) || isSearch(url))
-    throw refused(
-      'location',
+    throw invalidOption(
+      '/location',
       `"${location}" is not a folder, zip archive or list of items; the items of a STAC API cannot be checked one by one`,
     );
   return checkFolder(folderItems({ ...tools.client, url }), tools);
@@ -26,17 +26,13 @@ export function makeCatalog(
   { describe, resolve, signal }: CatalogTools,
 ): Promise<MadeCatalog> {
   if (!Array.isArray(files) || files.some((file) => typeof file !== 'string'))
-    throw refused('files', 'The files must be a list of paths or addresses');
+    throw invalidOption('/files', 'The files must be a list of paths or addresses');
   if (date !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))))
-    throw refused('date', `"${date}" is not a day: write it as YYYY-MM-DD`);
+    throw invalidOption('/date', `"${date}" is not a day: write it as YYYY-MM-DD`);
   if (offset !== undefined && !(Math.abs(offset) <= 1))
-    throw refused('offset', 'An offset must be between -1 and 1');
+    throw invalidOption('/offset', 'An offset must be between -1 and 1');
   if (scale !== undefined && !(scale > 0 && scale <= 1))
-    throw refused('scale', 'A scale must be above 0 and at most 1');
+    throw invalidOption('/scale', 'A scale must be above 0 and at most 1');
   const settings = { base: base === undefined ? base : resolve(base), date, offset, scale };
   return makeItems(files.map(resolve), describe, settings, signal);
-}
-
-function refused(option: string, detail: string): SylvanError {
-  return invalidOption(`/${option}`, detail);
 }

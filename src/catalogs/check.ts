@@ -1,39 +1,26 @@
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import type { ClientOptions } from '../cache/json-client.ts';
-import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import type { Bbox } from '../geo/outline.ts';
-import { canopyMapProduct } from '../sources/canopy-map/product.ts';
-import { modisFire } from '../sources/fires/modis-fire.ts';
+import { fireFile } from '../sources/fires/file.ts';
 import { lackOf as lackOfLandsat } from '../sources/landsat/plan.ts';
-import { landsat45, landsat89 } from '../sources/landsat/products.ts';
+import { lidarFile } from '../sources/lidar/file.ts';
 import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
 import type { SceneSketch } from '../sources/optical/tasks.ts';
-import { isOfTask, lookAt, type LookedAtFamily, type Reading } from './pixels.ts';
-import { isPointFamily, pointFaults, whole } from './points.ts';
 import { unlikeOthers } from '../sources/optical/likeness.ts';
 import { lackOf } from '../sources/optical/plan.ts';
-import { sentinel2 } from '../sources/optical/sentinel2.ts';
-import { sentinel1 } from '../sources/radar/sentinel1.ts';
-import { enclosing } from '../stac/collection-writer.ts';
+import { PRODUCTS } from '../sources/written.ts';
+import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { FolderItems } from '../stac/folder.ts';
-import { familyOf, identityOf, Refusal, type Product } from '../stac/product.ts';
+import { extentOf, familyOf, identityOf, Refusal } from '../stac/product.ts';
 import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene.ts';
 import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
-import { fileFaults } from './file-faults.ts';
+import { failureOfFile, fileFaults, whole } from './faults.ts';
+import { lookAt, type LookedAtFamily, type Reading } from './pixels.ts';
 import type { CatalogCheck, ItemCheck, ItemFault } from './types.ts';
 
 /** Reads a file's header. */
 export type Describe = (asset: Asset, signal: AbortSignal) => Promise<FileDescription>;
-
-const PRODUCTS: readonly Product[] = [
-  sentinel1,
-  landsat89,
-  landsat45,
-  modisFire,
-  canopyMapProduct,
-  sentinel2,
-];
 
 /** First day of Sentinel-2 images, and of Landsat images. */
 const FIRST_DAYS: Readonly<Record<string, string>> = { sentinel2: '2015-06-23', landsat: '1982-07-16' };
@@ -57,22 +44,18 @@ export async function checkFolder(items: FolderItems, tools: CheckTools): Promis
   }
   const checked = heldAgainstEachOther(alone);
   const usable = checked.filter(({ check }) => isUsable(check));
-  const scenes = usable.flatMap(({ scene }) => (scene === null ? [] : [scene]));
-  const days = scenes.map(({ datetime }) => datetime.slice(0, 10)).sort();
   return {
     address: items.url.replace(/[?#].*$/s, ''),
     items: checked.map(({ check }) => check),
     usable: usable.length,
-    bbox: scenes.length === 0 ? null : enclosing(scenes.map(({ bbox }): Bbox => bbox)),
-    start: days.at(0) ?? null,
-    end: days.at(-1) ?? null,
+    ...extentOf(usable.flatMap(({ scene }) => scene ?? [])),
   };
 }
 
-const NO_EPSG = {
-  code: 'no-epsg',
-  detail: 'the item has no proj:epsg or proj:code; these are read from its files',
-};
+const NO_EPSG = whole(
+  { code: 'no-epsg', detail: 'the item has no proj:epsg or proj:code; these are read from its files' },
+  false,
+);
 
 const SAME_ID = whole({
   code: 'same-id',
@@ -89,7 +72,7 @@ function withFault(check: ItemCheck, fault: ItemFault): ItemCheck {
 
 /** Adds a fault to items that share a file with an item of another day, or whose pixels contradict the others. */
 function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
-  const scenes = checked.flatMap(({ scene }) => (scene === null ? [] : [scene]));
+  const scenes = checked.flatMap(({ scene }) => scene ?? []);
   const shared = sharedFiles(scenes);
   const unlike = unlikeOthers(
     checked.flatMap(({ scene, sketch }) =>
@@ -127,20 +110,17 @@ async function checkItem(feature: unknown, index: number, base: string, tools: C
   if (isPointFamily(family)) return of(await pointFaults(item.data, family, base, tools));
   const scene = sceneOf(item.data, base);
   if (scene instanceof Refusal) return of([whole(scene)]);
-  const lack = lackIn(scene, family);
-  const contradiction = itemContradiction(scene);
   const read = await Promise.all(assetsOf(scene).map((asset) => checkFile(scene, asset, tools)));
+  const reasons = [lackIn(scene, family), itemContradiction(scene), oddDate(scene, family, tools.today)];
   const faults = [
-    ...(lack === null ? [] : [whole(lack)]),
-    ...(contradiction === null ? [] : [whole(contradiction)]),
-    ...dateFaults(scene, family, tools.today),
-    ...(scene.epsg === null ? [whole(NO_EPSG, false)] : []),
+    ...reasons.flatMap((reason) => (reason === null ? [] : [whole(reason)])),
+    ...(scene.epsg === null ? [NO_EPSG] : []),
     ...read.flatMap((one) => one.faults),
   ];
-  const checked = of(faults, scene, read.filter(({ isRead }) => isRead).length);
+  const checked = of(faults, scene, read.filter(({ file }) => file !== null).length);
   const laid = read.find(({ asset }) => asset === (scene.quality ?? scene.bands.vv))?.file;
   if (!isLookedAt(family) || !laid || !isUsable(checked.check)) return checked;
-  const { sketch, faults: seen } = await lookAt(scene, family, laid, tools.reading, tools.signal);
+  const { sketch, faults: seen } = await lookAt(scene, family, laid, tools);
   return { ...checked, sketch, check: { ...checked.check, faults: [...faults, ...seen] } };
 }
 
@@ -154,7 +134,7 @@ function isOptical(family: string | null): boolean {
 
 function sceneOf(item: StacItem, base: string): Scene | Refusal {
   const identity = identityOf(item);
-  const product = PRODUCTS.find((one) => one.isOwn(identity)) ?? sentinel2;
+  const product = Object.values(PRODUCTS).find((one) => one.isOwn(identity)) ?? PRODUCTS.sentinel2;
   const result = product.sceneOf(item, { source: 'folder', hrefs: { base } });
   return result instanceof Refusal ? result : result.scene;
 }
@@ -164,35 +144,76 @@ function lackIn(scene: Scene, family: string | null): SkipReason | null {
   return isOptical(family) ? lackOf(scene) : null;
 }
 
-function dateFaults({ datetime }: Scene, family: string | null, today: string): ItemFault[] {
+/** Why an item's day cannot be true. */
+function oddDate(
+  { datetime }: Scene,
+  family: string | null,
+  today: string,
+): Pick<ItemFault, 'code' | 'detail'> | null {
   const day = datetime.slice(0, 10);
   const first = FIRST_DAYS[family ?? ''] ?? '';
-  if (day > today) return [oddDate(`its datetime ${day} is after today, ${today}`)];
-  return day < first ? [oddDate(`its datetime ${day} is before the first image, ${first}`)] : [];
+  const code = 'odd-date';
+  if (day > today) return { code, detail: `its datetime ${day} is after today, ${today}` };
+  return day < first ? { code, detail: `its datetime ${day} is before the first image, ${first}` } : null;
 }
 
 interface CheckedFile {
   readonly asset: Asset;
+  /** Null if it could not be read. */
   readonly file: FileDescription | null;
-  readonly isRead: boolean;
   readonly faults: readonly ItemFault[];
 }
 
 async function checkFile(scene: Scene, asset: Asset, { describe, signal }: CheckTools): Promise<CheckedFile> {
   try {
     const file = await describe(asset, signal);
-    return { asset, file, isRead: true, faults: fileFaults(scene, asset, file) };
+    return { asset, file, faults: fileFaults(scene, asset, file) };
   } catch (error) {
-    signal.throwIfAborted();
-    if (!isSylvanError(error) || isOfTask(error)) throw error;
-    return { asset, file: null, isRead: false, faults: [failure(asset, error)] };
+    const { code, message: detail } = failureOfFile(error, signal);
+    return { asset, file: null, faults: [{ code, isFatal: true, asset: asset.key, detail }] };
   }
 }
 
-function failure({ key }: Asset, { code, message }: SylvanError): ItemFault {
-  return { code, isFatal: true, asset: key, detail: message };
+/** Sources whose items name tables of points. */
+const READERS = { firms: fireFile, gedi: lidarFile } as const;
+type PointFamily = keyof typeof READERS;
+
+function isPointFamily(family: string | null): family is PointFamily {
+  return family !== null && Object.hasOwn(READERS, family);
 }
 
-function oddDate(detail: string): ItemFault {
-  return whole({ code: 'odd-date', detail });
+const EVERYWHERE: Bbox = [-180, -90, 180, 90];
+
+/** The faults of an item of points, found by reading its tables as an analysis of its place and time would. */
+async function pointFaults(
+  item: StacItem,
+  family: PointFamily,
+  base: string,
+  { client, signal }: CheckTools,
+): Promise<ItemFault[]> {
+  const items: FolderItems = { url: base, features: () => Promise.resolve([item]) };
+  try {
+    const catalog = READERS[family]({ ...client, items });
+    return faultsOf(await catalog.search(queryOf(item), { signal }));
+  } catch (error) {
+    const { code, message: detail } = failureOfFile(error, signal);
+    return [whole({ code: code === 'points-invalid' ? 'no-table' : code, detail })];
+  }
+}
+
+function queryOf({ bbox, properties }: StacItem): PointQuery {
+  const { datetime, start_datetime: start = datetime, end_datetime: end = datetime } = properties;
+  const day = (moment: string | null | undefined) => (moment ?? datetime ?? '').slice(0, 10);
+  return { boxes: [bbox ?? EVERYWHERE], start: day(start), end: day(end) };
+}
+
+function faultsOf(search: PointSearch<unknown> | null): ItemFault[] {
+  if (search === null) {
+    const detail = 'it must state its times, and have an asset of type text/csv with the table';
+    return [whole({ code: 'no-table', detail })];
+  }
+  const { refused, refusedCount, points } = search;
+  if (refusedCount === 0) return [];
+  const detail = `${refusedCount} of its rows cannot be read: ${refused[0]}`;
+  return [whole({ code: 'rows-refused', detail }, points.length === 0)];
 }

@@ -1,14 +1,13 @@
 import type { JsonObject } from '../cache/json-client.ts';
 import { isSylvanError } from '../errors/errors.ts';
-import { outlineOf, type Bbox } from '../geo/outline.ts';
-import { enclosing } from '../stac/collection-writer.ts';
-import { COG, extensionsOf, geometryOf } from '../stac/item-writer.ts';
+import { enclosing, outlineOf, type Bbox } from '../geo/outline.ts';
+import { COG, featureOf } from '../stac/item-writer.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import { REFLECTANCE } from '../sources/landsat/products.ts';
 import { ESA_SCALE, offsetOfBaseline } from '../sources/optical/sentinel2.ts';
 import { notLinear, scaleNamed } from '../sources/radar/scale.ts';
 import type { Describe } from './check.ts';
-import { severalBands } from './file-faults.ts';
+import { samplesFault, sizeFault } from './faults.ts';
 import { baselineNamed, fileNamed, momentNamed, platformNamed, type NamedFile } from './file-names.ts';
 import type { LeftFile, MadeCatalog, MakeOptions } from './types.ts';
 
@@ -45,14 +44,31 @@ export async function makeItems(
   const features: JsonObject[] = [];
   for (const [id, files] of scenes) {
     const offset = offsetOf(id, files, settings);
-    if (offset === null) left.push(...files.map(({ href }) => leftFor(href, 'offset-unknown', NO_OFFSET)));
+    if (offset === null) left.push(...files.map(({ href }) => leftFor(href, NO_OFFSET)));
     else features.push(itemOf(id, files, offset, settings));
   }
   return { collection: { type: 'FeatureCollection', features }, left };
 }
 
-const NO_OFFSET =
-  'give the offset of its reflectance: -0.1 for ESA files from baseline 04.00 (25 January 2022) on, else 0';
+type Reason = Omit<LeftFile, 'file'>;
+
+const UNKNOWN_BAND: Reason = {
+  code: 'unknown-band',
+  detail: 'its name does not end with a band, such as _B04.tif, _SCL.tif, _SR_B4.TIF or _vv.tif',
+};
+const NO_DATE: Reason = {
+  code: 'no-date',
+  detail: 'its name contains no date, such as 20190702; give one',
+};
+const NO_GEOREFERENCE: Reason = {
+  code: 'no-georeference',
+  detail: 'it does not state its position with an EPSG code and a transform',
+};
+const NO_OFFSET: Reason = {
+  code: 'offset-unknown',
+  detail:
+    'give the offset of its reflectance: -0.1 for ESA files from baseline 04.00 (25 January 2022) on, else 0',
+};
 
 async function placeFile(
   href: string,
@@ -61,42 +77,32 @@ async function placeFile(
   signal: AbortSignal,
 ): Promise<PlacedFile | LeftFile> {
   const named = fileNamed(new URL(href).pathname);
-  if (named === null)
-    return leftFor(
-      href,
-      'unknown-band',
-      'its name does not end with a band, such as _B04.tif, _SCL.tif, _SR_B4.TIF or _vv.tif',
-    );
+  if (named === null) return leftFor(href, UNKNOWN_BAND);
   const moment = momentNamed(named.id) ?? (date === undefined ? null : `${date}T00:00:00Z`);
-  if (moment === null)
-    return leftFor(href, 'no-date', 'its name contains no date, such as 20190702; give one');
+  if (moment === null) return leftFor(href, NO_DATE);
   try {
     const asset = { ...RAW, href, key: named.key };
     const file = await describe(asset, signal);
-    const { epsg, affine, width, height, missingBytes } = file;
-    if (missingBytes > 0)
-      return leftFor(href, 'truncated', `${missingBytes} bytes of its tiles are missing: copy it again`);
-    if (epsg === null || affine === null)
-      return leftFor(
-        href,
-        'no-georeference',
-        'it does not state its position with an EPSG code and a transform',
-      );
-    if (file.samples > 1) return leftFor(href, 'several-bands', severalBands(file.samples));
+    const { epsg, affine, width, height } = file;
+    const short = sizeFault(file);
+    if (short !== null) return leftFor(href, short);
+    if (epsg === null || affine === null) return leftFor(href, NO_GEOREFERENCE);
+    const several = samplesFault(file);
+    if (several !== null) return leftFor(href, several);
     const scale = file.decibels ? 'decibels' : scaleNamed(href);
     if (named.mission === 'sentinel1' && scale !== null)
-      return leftFor(href, 'not-linear', notLinear('it', scale));
+      return leftFor(href, { code: 'not-linear', detail: notLinear('it', scale) });
     return { ...named, href, moment, file, box: outlineOf({ epsg, affine, width, height }).bbox };
   } catch (error) {
     signal.throwIfAborted();
     if (!isSylvanError(error)) throw error;
-    return leftFor(href, error.code, error.message);
+    return leftFor(href, { code: error.code, detail: error.message });
   }
 }
 
 const RAW = { scale: 1, offset: 0, nodata: null, resolution: 10 };
 
-function leftFor(href: string, code: string, detail: string): LeftFile {
+function leftFor(href: string, { code, detail }: Reason): LeftFile {
   return { file: href.replace(/[?#].*$/s, ''), code, detail };
 }
 
@@ -123,17 +129,10 @@ function itemOf(id: string, files: readonly PlacedFile[], offset: number, settin
     ...(mission === 'sentinel1' && { 'sar:instrument_mode': 'IW' }),
   };
   const assets = Object.fromEntries(files.map((one) => [one.key, assetOf(one, offset, settings)]));
+  const collection = COLLECTIONS[mission];
   return {
-    type: 'Feature',
-    stac_version: '1.0.0',
-    stac_extensions: extensionsOf(properties, assets),
-    id,
-    collection: COLLECTIONS[mission],
-    geometry: geometryOf(bbox),
+    ...featureOf({ id, collection, bbox, properties, links: [], assets }),
     bbox: bbox.map((degrees) => Number(degrees.toFixed(6))),
-    properties,
-    links: [],
-    assets,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReadLimits } from '../cache/policy.ts';
-import { isSylvanError, type SylvanError } from '../errors/errors.ts';
+import type { SylvanError } from '../errors/errors.ts';
 import { applyAffine, northUpGrid, resolutionOf, type Grid } from '../geo/grid.ts';
 import { pixelMetres } from '../geo/mesh.ts';
 import { tileOf } from '../sources/landsat/plan.ts';
@@ -10,6 +10,7 @@ import { backscatterTask } from '../sources/radar/passes.ts';
 import { assetsOf, type Scene } from '../stac/scene.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import type { ResultOf, Task } from '../workers/tasks.ts';
+import { failureOfFile } from './faults.ts';
 import type { ItemFault } from './types.ts';
 
 /** Runs a task that reads files. Rejects with the errors for which an analysis would leave the scene out. */
@@ -32,50 +33,47 @@ export async function lookAt(
   scene: Scene,
   family: LookedAtFamily,
   file: FileDescription,
-  reading: Reading,
-  signal: AbortSignal,
+  { reading, signal }: { readonly reading: Reading; readonly signal: AbortSignal },
 ): Promise<{ readonly sketch: SceneSketch | null; readonly faults: readonly ItemFault[] }> {
   const grid = gridOf(file);
   if (grid === null) return { sketch: null, faults: [] };
+  const read: Read = (taskOf) => reading(taskOf, signal);
   try {
-    return { sketch: await sketchOf(scene, family, grid, reading, signal), faults: [] };
+    return { sketch: await sketchOf(scene, family, grid, read), faults: [] };
   } catch (error) {
-    signal.throwIfAborted();
-    if (!isSylvanError(error) || isOfTask(error)) throw error;
-    return { sketch: null, faults: [failureOf(error, scene)] };
+    return { sketch: null, faults: [faultOf(failureOfFile(error, signal), scene)] };
   }
 }
 
-/** Whether a failure is not caused by the file. */
-export function isOfTask(error: SylvanError): boolean {
-  return isSylvanError(error, 'internal', 'unavailable', 'worker-unavailable');
-}
-
-function failureOf({ code, message, fields }: SylvanError, scene: Scene): ItemFault {
+function faultOf({ code, message, fields }: SylvanError, scene: Scene): ItemFault {
   const fault = typeof fields.fault === 'string' ? fields.fault : code;
   const asset =
     code === 'inconsistent-scene' ? undefined : assetsOf(scene).find(({ href }) => href === fields.asset);
   return { code: fault, isFatal: true, asset: asset?.key ?? null, detail: message };
 }
 
+type Read = <T extends Task>(taskOf: (limits: ReadLimits) => T) => Promise<ResultOf<T>>;
+
 async function sketchOf(
   scene: Scene,
   family: LookedAtFamily,
   grid: Grid,
-  reading: Reading,
-  signal: AbortSignal,
+  read: Read,
 ): Promise<SceneSketch | null> {
-  if (family === 'landsat') await reading((limits) => annualTask(scene, grid, limits), signal);
+  if (family === 'landsat') {
+    await read((limits) => annualTask(scene, grid, limits));
+    return null;
+  }
   if (family === 'sentinel1') {
     const layout = { grid, metres: pixelMetres(grid), polarisations: ['vv', 'vh'] } as const;
-    await reading((limits) => backscatterTask([scene], layout, limits), signal);
+    await read((limits) => backscatterTask([scene], layout, limits));
+    return null;
   }
-  if (family === 'landsat' || family === 'sentinel1') return null;
   const layout: ReadLayout = {
     ...{ fine: grid, coarse: grid, stripRows: grid.height, packed: false },
     ...{ fineBands: ['red', 'nir'], coarseBands: ['blue', 'nir08', 'swir22'] },
   };
-  const [{ scenes }] = await reading((limits) => planRead([scene], [layout], limits), signal);
+  const [{ scenes }] = await read((limits) => planRead([scene], [layout], limits));
   return scenes.at(0)?.sketch ?? null;
 }
 

@@ -14,7 +14,6 @@ import type { HostTraffic } from './traffic.ts';
 /** The checks of a host, each of which ends as ok, hidden or failed. */
 type Checks = Partial<Pick<HostReport, 'fields' | 'token' | 'range' | 'cors'>>;
 
-/** Results that a check records about a host. */
 interface Marks extends Checks {
   /** The rule by which an item converts pixels to reflectance. */
   readonly offset?: string;
@@ -28,7 +27,6 @@ interface Entry {
   checks: Checks;
 }
 
-/** The results of the checks so far, by host. */
 export class Chart {
   readonly #hosts = new Map<string, Entry>();
   readonly #lastDays = new Map<DoctorSource, string>();
@@ -38,10 +36,8 @@ export class Chart {
   }
 
   /** Records that a host is queried for a source, and the result. */
-  mark(host: string, source: DoctorSource, marks: Marks = {}): void {
-    const entry = this.#entry(host);
-    entry.sources.add(source);
-    const { offset, ...checks } = marks;
+  mark(host: string, source: DoctorSource, { offset, ...checks }: Marks = {}): void {
+    const entry = this.#entry(host, source);
     for (const [name, mark] of Object.entries(checks))
       entry.checks = { ...entry.checks, [name]: worse(entry.checks[name as keyof Checks], mark) };
     if (offset !== undefined) entry.offsets.add(offset);
@@ -49,8 +45,7 @@ export class Chart {
 
   /** Records that a host provides what a source needs. */
   works(host: string, source: DoctorSource): void {
-    this.mark(host, source);
-    this.#entry(host).working.add(source);
+    this.#entry(host, source).working.add(source);
   }
 
   /** Records the day of a source's newest image; with several hosts, the latest counts. */
@@ -68,17 +63,18 @@ export class Chart {
   }
 
   find(host: string, source: DoctorSource, code: FindingCode, detail?: string | null): void {
-    const { findings } = this.#entry(host);
-    this.mark(host, source);
+    const { findings } = this.#entry(host, source);
     const known = findings.findIndex((one) => one.code === code);
     if (known === -1) findings.push({ code, sources: [source], detail: detail ?? null });
     else
       findings[known] = { ...findings[known], sources: [...new Set([...findings[known].sources, source])] };
   }
 
-  report(host: string, traffic: HostTraffic): HostReport {
-    const { sources, findings, working, offsets, checks } = this.#entry(host);
-    const { requests, bytes, milliseconds, answered } = traffic;
+  /** The report on a host that was queried. */
+  report(host: string, traffic: HostTraffic, isPage: boolean): HostReport {
+    const { sources, findings, working, offsets, checks } = this.#hosts.get(host)!;
+    const { requests, bytes, milliseconds, answered, isCors } = traffic;
+    const seen = checks.range === 'hidden' ? 'hidden' : 'ok';
     const isWorking = working.size === sources.size;
     const isFaultless = findings.every(isNote);
     return {
@@ -89,7 +85,7 @@ export class Chart {
       fields: checks.fields ?? null,
       token: checks.token ?? null,
       range: checks.range ?? null,
-      cors: checks.cors ?? null,
+      cors: checks.cors ?? (isPage && isCors ? seen : null),
       offset: offsets.size === 0 ? null : [...offsets].join(', '),
       requests,
       bytes,
@@ -98,14 +94,11 @@ export class Chart {
     };
   }
 
-  #entry(host: string): Entry {
-    const entry = this.#hosts.get(host) ?? {
-      sources: new Set(),
-      findings: [],
-      working: new Set(),
-      offsets: new Set(),
-      checks: {},
-    };
+  /** What is recorded about a host, which is queried for `source`. */
+  #entry(host: string, source: DoctorSource): Entry {
+    const empty = { findings: [], working: new Set<DoctorSource>(), offsets: new Set<string>(), checks: {} };
+    const entry: Entry = this.#hosts.get(host) ?? { sources: new Set(), ...empty };
+    entry.sources.add(source);
     this.#hosts.set(host, entry);
     return entry;
   }

@@ -22,7 +22,7 @@ async function whyUnreachable(
   host: string,
   { traffic, signal, isPage }: Pick<CheckContext, 'traffic' | 'signal' | 'isPage'>,
 ): Promise<'redirected' | 'cors-denied' | 'unreachable'> {
-  const url = traffic.lastUrl(host);
+  const { lastUrl: url } = traffic.of(host);
   // Pages do not fetch hosts that allow no page to read them.
   if (url === '') return isPage ? 'cors-denied' : 'unreachable';
   const send = (init: RequestInit) =>
@@ -43,14 +43,12 @@ function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }
 
-/** The context of a check. */
 export interface CheckContext {
   readonly source: DoctorSource;
   readonly chart: Chart;
   readonly traffic: TrafficLog;
   readonly signal: AbortSignal;
   readonly isPage: boolean;
-  /** Language of the findings' details. */
   readonly lang: Lang;
 }
 
@@ -91,7 +89,6 @@ function warningText(warning: string, lang: Lang): string {
   return labelled(searchFaultLabel(word, lang), seen.join(': '));
 }
 
-/** Quotes the detail of a warning. */
 function labelled(label: string, seen: string): string {
   return seen === '' ? label : `${label} (${seen})`;
 }
@@ -143,7 +140,6 @@ async function checkScene(scene: Scene, catalog: Catalog, context: CheckContext)
   if (isRead) chart.works(host, source);
 }
 
-/** Whether the file's beginning can be read. */
 async function checkFile({ href }: Asset, { tile }: Scene, context: CheckContext): Promise<boolean> {
   const { source, chart, traffic, signal } = context;
   const { host, search } = new URL(href);
@@ -209,7 +205,7 @@ export async function attempt<T>(
     const isUnreachable = code === 'unreachable' || !isSylvanError(error);
     const named = isUnreachable ? await whyUnreachable(host, context) : rename(code);
     if (named === 'cors-denied') chart.mark(host, source, { cors: 'failed' });
-    const isRequested = traffic.lastUrl(host) !== '';
+    const isRequested = traffic.of(host).lastUrl !== '';
     chart.find(host, source, named, isUnreachable && isRequested ? null : detail);
     return null;
   }

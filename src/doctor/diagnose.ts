@@ -134,13 +134,12 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   const chart = new Chart();
   await Promise.all(
     DOCTOR_SOURCES.map(async (source) => {
-      const { signal, isPage, lang } = options;
-      await checkSource(sources, options, { source, chart, traffic, signal, isPage, lang });
+      await checkSource(sources, { ...options, source, chart, traffic });
       options.onSource?.(source);
     }),
   );
   const hosts = chart.hosts
-    .map((host) => withCors(chart.report(host, traffic.of(host)), traffic, options))
+    .map((host) => chart.report(host, traffic.of(host), options.isPage))
     .sort(bySource);
   const diagnosed = DOCTOR_SOURCES.map((source) => {
     const requested = hostsOf(source, sources, options.service);
@@ -180,29 +179,14 @@ function isNeeded(source: DoctorSource, missing: readonly DoctorSource[]): boole
   return !isMap && source !== 'service';
 }
 
-function withCors(report: HostReport, traffic: TrafficLog, { isPage }: DoctorOptions): HostReport {
-  if (!isPage || report.cors !== null) return report;
-  const { isCors } = traffic.of(report.host);
-  return { ...report, cors: isCors ? (report.range === 'hidden' ? 'hidden' : 'ok') : null };
-}
-
-type Catalogs = readonly (Catalog | PointCatalog<unknown>)[];
-
-function catalogsOf(source: DoctorSource, sources: Sources): Catalogs {
-  const lists: Readonly<Record<Exclude<DoctorSource, 'service'>, Catalogs>> = {
-    sentinel2: sources.sentinel2,
-    sentinel1: sources.sentinel1,
-    landsat89: sources.landsat89,
-    landsat45: sources.landsat45,
-    firms: sources.fires,
-    'fire-masks': sources.fireMasks,
-    gedi: sources.lidar,
-    'canopy-map': sources.canopyMaps,
-    worldcover: sources.worldcover,
-    gfc2020: sources.gfc2020,
-    hansen: sources.hansen,
-  };
-  return source === 'service' ? [] : lists[source];
+function catalogsOf(
+  source: Exclude<DoctorSource, 'service'>,
+  sources: Sources,
+): readonly (Catalog | PointCatalog<unknown>)[] {
+  if (source === 'firms') return sources.fires;
+  if (source === 'fire-masks') return sources.fireMasks;
+  if (source === 'gedi') return sources.lidar;
+  return source === 'canopy-map' ? sources.canopyMaps : sources[source];
 }
 
 function hostsOf(source: DoctorSource, sources: Sources, service: ServiceAccess | null): string[] {
@@ -210,9 +194,8 @@ function hostsOf(source: DoctorSource, sources: Sources, service: ServiceAccess 
   return [...new Set(catalogsOf(source, sources).map(({ host }) => host))];
 }
 
-async function checkSource(sources: Sources, options: DoctorOptions, context: CheckContext): Promise<void> {
-  const { source } = context;
-  const { point, service } = options;
+async function checkSource(sources: Sources, context: CheckContext & DoctorOptions): Promise<void> {
+  const { source, point, service } = context;
   if (source === 'service') {
     if (service !== null) await checkService(service, context);
     return;

@@ -9,7 +9,7 @@ export interface HostTraffic {
   readonly answered: boolean;
   /** Whether an answer was subject to the page's CORS rules. */
   readonly isCors: boolean;
-  /** The full last address requested: it may contain a token, and is never reported. */
+  /** The full last address requested, empty if there is none: it may contain a token, and is never reported. */
   readonly lastUrl: string;
 }
 
@@ -37,17 +37,8 @@ export class TrafficLog {
     return this.#hosts.get(host) ?? NONE;
   }
 
-  get hosts(): string[] {
-    return [...this.#hosts.keys()];
-  }
-
-  /** The last address requested from a host; empty if it was not contacted. */
-  lastUrl(host: string): string {
-    return this.#hosts.get(host)?.lastUrl ?? '';
-  }
-
   #add(host: string, more: Partial<HostTraffic>): void {
-    const old = this.#hosts.get(host) ?? NONE;
+    const old = this.of(host);
     this.#hosts.set(host, {
       requests: old.requests + (more.requests ?? 0),
       bytes: old.bytes + (more.bytes ?? 0),

@@ -103,3 +103,16 @@ export function boxCovers(outer: Bbox, inner: Bbox): boolean {
 function unwrap([west, , east]: Bbox): [west: number, east: number] {
   return [west, east < west ? east + 360 : east];
 }
+
+/** One box around all; it crosses the antimeridian if any of them does. */
+export function enclosing(boxes: readonly Bbox[]): Bbox {
+  const isOver = boxes.some(([west, , east]) => west > east);
+  const wests = boxes.map(([west]) => (isOver && west < 0 ? west + 360 : west));
+  const easts = boxes.map(([, , east]) => (isOver && east < 0 ? east + 360 : east));
+  return [
+    normalizeLongitude(Math.min(...wests)),
+    Math.min(...boxes.map(([, south]) => south)),
+    normalizeLongitude(Math.max(...easts)),
+    Math.max(...boxes.map(([, , , north]) => north)),
+  ];
+}

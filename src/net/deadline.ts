@@ -34,10 +34,11 @@ export async function withDeadline<T>(
   const forward = () => inner.abort(signal.reason);
   const stay = onAbort(signal, forward);
   const expire = () => inner.abort(new DeadlineExceeded(milliseconds));
+  let isOver = false;
   let timer = setTimeout(expire, milliseconds);
   const extend = () => {
     clearTimeout(timer);
-    if (!inner.signal.aborted) timer = setTimeout(expire, milliseconds);
+    if (!isOver && !inner.signal.aborted) timer = setTimeout(expire, milliseconds);
   };
   const ended = new Promise<never>((_, reject) => {
     inner.signal.addEventListener('abort', () => reject(inner.signal.reason as Error), { once: true });
@@ -47,6 +48,7 @@ export async function withDeadline<T>(
   } catch (error) {
     throw inner.signal.aborted ? inner.signal.reason : error;
   } finally {
+    isOver = true;
     clearTimeout(timer);
     stay();
   }

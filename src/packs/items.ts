@@ -3,10 +3,8 @@ import { shotsGeoJson, shotsItem } from '../sources/lidar/writer.ts';
 import type { FireDetection, LidarShot } from '../sources/points.ts';
 import type { ErrorData } from '../errors/errors.ts';
 import type { JsonObject } from '../cache/json-client.ts';
-import { collectionHref, collectionOf } from '../stac/collection-writer.ts';
-import { itemOf } from '../stac/item-writer.ts';
-import type { PRODUCTS, ImageSource, SourceName, StoredSearches } from '../sources/written.ts';
-import type { StoredAnswer } from '../stac/stored-answers.ts';
+import { collectionHref, collectionOf, itemOf } from '../stac/item-writer.ts';
+import type { PRODUCTS, ImageSource, SourceName, StoredAnswer, StoredSearches } from '../sources/written.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
 import type { Found, FoundBySource, ImageSearch, PointsSearch } from './recording.ts';
 
@@ -86,7 +84,7 @@ function searchesOf(found: FoundBySource): StoredSearches {
   );
 }
 
-function storedOf({ query, answer }: ImageSearch | PointsSearch): StoredAnswer<unknown, object>[] {
+function storedOf({ query, answer }: ImageSearch | PointsSearch): StoredAnswer[] {
   if (answer === null) return [];
   const stored: Record<string, unknown> = { ...answer };
   delete stored.scenes;

@@ -1,35 +1,22 @@
 import { nearby, OFF, type Outcome } from './optional.ts';
-import { readCanopyMap, type CanopyMap } from './canopy-map/read.ts';
+import { readCanopyMap } from './canopy-map/read.ts';
 import type { SourceId } from '../contract/sources.ts';
 import { readFires } from './fires/read.ts';
-import type { Fires } from './fires/assess.ts';
 import { readHistory, type History } from './history/read.ts';
-import { readLandsat, type AnnualSeries } from './landsat/read.ts';
-import { readLidar, type Lidar } from './lidar/read.ts';
+import { readLandsat } from './landsat/read.ts';
+import { readLidar } from './lidar/read.ts';
 import { mapReader, type MapReading } from './maps/read.ts';
 import type { MapId } from '../contract/maps.ts';
-import { readRadar, type Radar } from './radar/read.ts';
+import { readRadar } from './radar/read.ts';
 import { readRadarChange } from './radar/change.ts';
-import type { RadarChangeResult } from './radar/tasks.ts';
 import type { Place } from '../geo/zone.ts';
 import type { SharedReads } from './optical/shared-reads.ts';
 import type { Acquired, AnalysisRequest, SourceContext, SourceRequest } from './context.ts';
-import { isOn, type AuxiliaryId } from './needs.ts';
+import { isOn, shareOf, type AuxiliaryId } from './needs.ts';
 import type { Sources } from './registry.ts';
 
 /** The sources that run alongside the optical images of the period, from the start of the call. */
-export interface AuxiliarySources {
-  readonly history: Promise<Outcome<History>>;
-  readonly radar: Promise<Outcome<Radar>>;
-  readonly landsat89: Promise<Outcome<AnnualSeries>>;
-  readonly landsat45: Promise<Outcome<AnnualSeries>>;
-  readonly fires: Promise<Outcome<Fires>>;
-  readonly lidar: Promise<Outcome<Lidar>>;
-  readonly canopyMap: Promise<Outcome<CanopyMap>>;
-  readonly maps: Readonly<Record<MapId, Promise<Outcome<MapReading>>>>;
-  /** The loss that radar sees since a day (days since 1970-01-01). Starts once the history shows where forest stood. */
-  readonly radarChange: (history: History, firstDay: number) => Promise<Outcome<RadarChangeResult>>;
-}
+export type AuxiliarySources = ReturnType<typeof startAuxiliarySources>;
 
 /** Creates the context for a source's part of the call; `fraction` is its share of the call's bytes, 0…1. */
 export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: number) => SourceContext;
@@ -38,24 +25,6 @@ export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: nu
 export const AUXILIARY_BUDGET = 90_000;
 /** Maximum time of a source, in milliseconds. */
 const AUXILIARY_MAXIMUM = 30 * 60_000;
-
-/**
- * Each source's share of the call's bytes, roughly by need: the history reads 24 observations at 20 m; the optical images use
- * the rest for six at 10 m.
- */
-const FRACTIONS: Readonly<Record<AuxiliaryId, number>> = {
-  'sentinel2/earlier': 0.29,
-  sentinel1: 0.08,
-  'sentinel1/earlier': 0.08,
-  landsat89: 0.1,
-  landsat45: 0.08,
-  firms: 0.01,
-  gedi: 0.03,
-  'canopy-map': 0.02,
-  worldcover: 0.01,
-  gfc2020: 0.01,
-  hansen: 0.02,
-};
 
 export interface AuxiliaryOptions {
   readonly signal: AbortSignal;
@@ -70,9 +39,12 @@ export function startAuxiliarySources(
   sources: Sources,
   shared: SharedReads,
   options: AuxiliaryOptions,
-): AuxiliarySources {
-  const start = <T>(id: AuxiliaryId, read: (context: SourceContext) => Promise<Acquired<T>>) =>
-    isOn(id, sources, request) ? startSource(id, read, FRACTIONS[id], options) : Promise.resolve(OFF);
+) {
+  const start = <T>(
+    id: AuxiliaryId,
+    read: (context: SourceContext) => Promise<Acquired<T>>,
+  ): Promise<Outcome<T>> =>
+    isOn(id, sources, request) ? startSource(id, read, shareOf(id), options) : Promise.resolve(OFF);
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
   return {
     history: start('sentinel2/earlier', (own) => readHistory(request, sentinel2, { ...own, shared })),
@@ -83,7 +55,8 @@ export function startAuxiliarySources(
     lidar: start('gedi', (own) => readLidar(request, lidar, own)),
     canopyMap: start('canopy-map', (own) => readCanopyMap(request, canopyMaps, own)),
     maps: startMaps(request, sources, options),
-    radarChange: ({ grid, state: { forest } }, firstDay) =>
+    /** The loss that radar sees since a day (days since 1970-01-01). Starts once the history shows where forest stood. */
+    radarChange: ({ grid, state: { forest } }: History, firstDay: number) =>
       start('sentinel1/earlier', (own) =>
         readRadarChange(request, sentinel1, own, { grid, forest, firstDay }),
       ),
@@ -95,21 +68,12 @@ export function startMaps(
   request: Place & Pick<SourceRequest, 'date' | 'zone'> & Pick<AnalysisRequest, 'detail' | 'fields'>,
   sources: Sources,
   options: AuxiliaryOptions,
-): AuxiliarySources['maps'] {
+): Readonly<Record<MapId, Promise<Outcome<MapReading>>>> {
   const start = (id: MapId) =>
     isOn(id, sources, request)
-      ? startSource(id, (own) => mapReader(id)(request, sources[id], own), FRACTIONS[id], options)
+      ? startSource(id, (own) => mapReader(id)(request, sources[id], own), shareOf(id), options)
       : Promise.resolve(OFF);
   return { worldcover: start('worldcover'), gfc2020: start('gfc2020'), hansen: start('hansen') };
-}
-
-/** The fraction of the call's bytes left for the optical images after the auxiliary sources. */
-export function opticalFraction(
-  sources: Sources,
-  request: Pick<AnalysisRequest, 'detail' | 'fields'>,
-): number {
-  const ids = Object.keys(FRACTIONS) as AuxiliaryId[];
-  return ids.filter((id) => isOn(id, sources, request)).reduce((left, id) => left - FRACTIONS[id], 1);
 }
 
 /** Starts one auxiliary source with `fraction` of the call's bytes. */

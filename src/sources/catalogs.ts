@@ -1,9 +1,8 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { withAssets, type Scene } from '../stac/scene.ts';
 import { orAbort } from '../errors/abort.ts';
-import type { Catalog, CatalogQuery, SceneSearch, SignOptions } from '../stac/catalog.ts';
-import { containerOf, pathOf } from '../stac/sas.ts';
-import type { PointCatalog, PointQuery, PointSearch } from './points.ts';
+import type { Catalog, CatalogName, SignOptions } from '../stac/catalog.ts';
+import { containerOf } from '../stac/sas.ts';
 import {
   isUpstream,
   type Acquired,
@@ -16,25 +15,17 @@ import type { ProgressMessage } from '../workers/protocol.ts';
 import type { ResultOf, Task } from '../workers/tasks.ts';
 
 /** The catalog to query, the abort signal, and the counter that is told what the search waits for. */
-export interface SearchOptions extends Waiting {
-  readonly catalog: Catalog;
+export interface SearchOptions<C = Catalog> extends Pick<SourceContext, 'signal' | 'counter'> {
+  readonly catalog: C;
 }
 
-type Waiting = Pick<SourceContext, 'signal' | 'counter'>;
-
-/** Searches the catalog's scenes. Rejects as {@link ask} does. */
-export function searchCatalog(query: CatalogQuery, options: SearchOptions): Promise<SceneSearch> {
+/** Searches a catalog of scenes or of points. Rejects as {@link ask} does. */
+export function searchCatalog<Q, S>(
+  query: Q,
+  options: SearchOptions<CatalogName & { search(query: Q, how: { signal: AbortSignal }): Promise<S> }>,
+): Promise<S> {
   const { catalog, signal } = options;
-  return send(() => catalog.search(query, { signal }), options);
-}
-
-/** Searches a catalog's points; `null` if the catalog cannot answer the query. Rejects as {@link ask} does. */
-export function searchPoints<T>(
-  query: PointQuery,
-  catalog: PointCatalog<T>,
-  { signal, counter }: Waiting,
-): Promise<PointSearch<T> | null> {
-  return send(() => catalog.search(query, { signal }), { catalog, signal, counter });
+  return ask(() => catalog.search(query, { signal }), options);
 }
 
 /**
@@ -45,7 +36,7 @@ export async function orEnded(run: SourceRun, start: string, options: SearchOpti
   const { catalog, signal } = options;
   if (catalog.lastDay === undefined) return run;
   try {
-    const day = await send(() => catalog.lastDay!(signal), options);
+    const day = await ask(() => catalog.lastDay!(signal), options);
     return day !== null && day < start ? { ...run, ended: day } : run;
   } catch {
     signal.throwIfAborted();
@@ -70,7 +61,7 @@ export async function withSigned<R>(
   const signAll = (unsigned: readonly Scene[], options: SignOptions) =>
     Promise.all(
       unsigned.map(async (scene) =>
-        withUnsigned(await send(() => catalog.sign!(scene, signal, options), catalogOptions), scene),
+        withUnsigned(await ask(() => catalog.sign!(scene, signal, options), catalogOptions), scene),
       ),
     );
   const renewed = new Set<string>();
@@ -119,17 +110,16 @@ function withUnsigned(signed: Scene, { bands, quality, saturation }: Scene): Sce
 function refusedFile({ fields }: SylvanError): { container: string; file: Pick<SignOptions, 'asset'> } {
   const { asset } = fields;
   if (typeof asset !== 'string' || !URL.canParse(asset)) return { container: '', file: {} };
-  const container = containerOf(asset);
-  return { container: container ? pathOf(container) : '', file: { asset } };
+  return { container: containerOf(asset) ?? '', file: { asset } };
 }
 
 /**
  * A catalog may be the caller's own object, which may ignore its signal or throw anything. The call still ends on abort, with
  * `signal.reason`. Any error other than a SylvanError becomes `upstream-unavailable`, so that the next catalog is tried.
  */
-async function send<T>(
+async function ask<T>(
   question: () => Promise<T>,
-  { catalog, signal, counter }: Waiting & { readonly catalog: Pick<Catalog, 'id' | 'label' | 'host'> },
+  { catalog, signal, counter }: SearchOptions<CatalogName>,
 ): Promise<T> {
   signal.throwIfAborted();
   try {
@@ -145,32 +135,27 @@ async function send<T>(
   }
 }
 
-/** The result of one catalog: the data, or the reason it was passed over. */
-export type Attempt<T, P> = { readonly found: T } | { readonly passedOver: P };
-
 /**
- * Tries catalogs in turn until one returns data; `found` is `null` if none does. `failed` maps a failure to its entry in the
- * list of catalogs passed over. Errors in the call itself are thrown at once; rejects with `signal.reason` on abort.
+ * Tries catalogs in turn until one returns data; `null` if none does. `failed` is told of the failures. Errors in the call itself
+ * are thrown at once; rejects with `signal.reason` on abort.
  */
-export async function tryInTurn<C, T, P>(
+export async function tryInTurn<C, T>(
   catalogs: readonly C[],
   signal: AbortSignal,
-  attempt: (catalog: C) => Promise<Attempt<T, P>>,
-  failed: (failure: SylvanError, catalog: C) => P,
-): Promise<{ readonly found: T | null; readonly passedOver: readonly P[] }> {
-  const passedOver: P[] = [];
+  attempt: (catalog: C) => Promise<T | null>,
+  failed: (failure: SylvanError, catalog: C) => void,
+): Promise<T | null> {
   for (const catalog of catalogs) {
     try {
-      const result = await attempt(catalog);
-      if ('found' in result) return { found: result.found, passedOver };
-      passedOver.push(result.passedOver);
+      const found = await attempt(catalog);
+      if (found !== null) return found;
     } catch (error) {
       signal.throwIfAborted();
       if (!isUpstream(error)) throw error;
-      passedOver.push(failed(error, catalog));
+      failed(error, catalog);
     }
   }
-  return { found: null, passedOver };
+  return null;
 }
 
 /**
@@ -182,28 +167,18 @@ export async function readInTurn<C, T>(
   signal: AbortSignal,
   read: (catalog: C) => Promise<Acquired<T>>,
 ): Promise<Acquired<T>> {
-  const attempt = async (catalog: C): Promise<Attempt<Acquired<T>, SourceRun>> => {
-    const acquired = await read(catalog);
-    return acquired.value === null ? { passedOver: acquired.run } : { found: acquired };
+  const runs: SourceRun[] = [];
+  const failures: SylvanError[] = [];
+  const attempt = async (catalog: C): Promise<T | null> => {
+    const { value, run } = await read(catalog);
+    runs.push(run);
+    failures.push(...run.failures);
+    return value;
   };
-  const { found, passedOver } = await tryInTurn<C, Acquired<T>, SourceRun | SylvanError>(
-    catalogs,
-    signal,
-    attempt,
-    (failure) => failure,
-  );
-  const failures = passedOver.flatMap((one) => (one instanceof SylvanError ? [one] : one.failures));
-  const runs = passedOver.filter((one): one is SourceRun => !(one instanceof SylvanError));
-  const last = found?.run ?? runs.pop();
+  const value = await tryInTurn(catalogs, signal, attempt, (failure) => void failures.push(failure));
+  const last = runs.pop();
   if (last === undefined) throw failures.at(-1) ?? new RangeError('A source was queried without a catalog');
-  return {
-    value: found?.value ?? null,
-    run: {
-      ...last,
-      passedOver: runs,
-      failures: found === null ? failures : [...failures, ...last.failures],
-    },
-  };
+  return { value, run: { ...last, passedOver: runs, failures } };
 }
 
 /** Reads a source from its catalogs as {@link readInTurn} does, with a function that reads one catalog. */

@@ -37,7 +37,6 @@ export function limitsLeft(
   return { ...limits, ...time, bytes: Math.max(0, Math.floor((limits.bytes - counter.bytes) / tasks)) };
 }
 
-/** The place and time of a request. */
 export interface ZoneRequest extends Place {
   readonly date: string;
 }
@@ -111,7 +110,6 @@ export interface SourceContext {
   readonly hosts: HostAccess;
 }
 
-/** A request of an analysis. */
 export interface AnalysisRequest extends ZoneRequest {
   readonly detail: Detail;
   /** Fields requested of the record; all if omitted. */

@@ -1,6 +1,5 @@
 import { tableError, type TableOrigin } from './point-fault.ts';
 
-/** One record of a CSV file. */
 export interface CsvRecord {
   /** Line on which it begins, counted from 1 as in editors. */
   readonly line: number;

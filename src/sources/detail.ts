@@ -35,7 +35,6 @@ interface Rung {
   readonly metres: number;
 }
 
-/** What an analysis reads. */
 export interface ReadingPlan {
   /** Finest pixel of the zone's grid, by the zone's side. */
   readonly pixels: readonly Rung[];

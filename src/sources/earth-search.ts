@@ -2,7 +2,6 @@ import type { Catalog } from '../stac/catalog.ts';
 import { SENTINEL2_BANDS, SENTINEL2_SCL, sentinel2 } from './optical/sentinel2.ts';
 import { stacCatalog, type CatalogOptions } from '../stac/stac-catalog.ts';
 
-/** The public search. */
 export const EARTH_SEARCH_URL = 'https://earth-search.aws.element84.com/v1/search';
 
 /**

@@ -18,8 +18,8 @@ const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
 const SHARED = 4;
 /** Scenes surveyed by both parts of Sentinel-2. */
 const SURVEYED_TWICE = 10;
-/** Radar passes that usually make a mean certain enough. */
-const RADAR_PASSES = 4;
+/** Two polarisations of the radar passes that usually make a mean certain enough. */
+const RADAR_FILES = 8;
 
 /** Approximate bytes that a call fetches, by source. */
 export interface Estimate {
@@ -79,9 +79,9 @@ export function expectedBytes(
   const zone = zoneOf(request, plan);
   const ifRead = (id: AuxiliaryId, bytes: () => number) => (isOn(id, sources, request) ? bytes() : 0);
   return {
-    sentinel2: sources.sentinel2.length > 0 ? presentBytes(zone, plan) : 0,
+    sentinel2: sources.sentinel2.length > 0 ? presentBytes(zone, plan, 2) : 0,
     'sentinel2/earlier': ifRead('sentinel2/earlier', () => historyBytes(zone, plan)),
-    sentinel1: ifRead('sentinel1', () => radarBytes(zone, plan)),
+    sentinel1: ifRead('sentinel1', () => radarBytes(zone, plan, RADAR_FILES)),
     landsat89: ifRead('landsat89', () => landsatBytes('landsat89', request, plan)),
     landsat45: ifRead('landsat45', () => landsatBytes('landsat45', request, plan)),
     'canopy-map': ifRead('canopy-map', () => meanWindowBytes(FILES.map, zone.grid)),
@@ -113,8 +113,9 @@ function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
   return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }
 
-/** Bytes of all observations of a composite, each with `features` bands of red edge and SWIR1. */
-export function compositeBytes({ grid, coarse, size }: Zone, plan: ReadingPlan, features: number): number {
+/** Bytes of a composite and the survey before it; each observation has `features` bands of red edge and SWIR1. */
+export function presentBytes(zone: Zone, plan: ReadingPlan, features: number): number {
+  const { grid, coarse, size } = zone;
   const ofFeatures = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));
   // Red and near infrared, blue, near infrared and SWIR2 at 20 m, features, classes.
   const scene =
@@ -123,14 +124,9 @@ export function compositeBytes({ grid, coarse, size }: Zone, plan: ReadingPlan, 
     2 * inTiles(FILES.coarse, coarse) +
     features * inTiles(FILES.coarse, ofFeatures) +
     inTiles(FILES.classes, coarse);
-  return (plan.composite.wanted + CLOUDS.composite) * scene;
+  return (plan.composite.wanted + CLOUDS.composite) * scene + plan.surveyed * surveyBytes(zone);
 }
 
-function presentBytes(zone: Zone, plan: ReadingPlan): number {
-  return compositeBytes(zone, plan, 2) + plan.surveyed * surveyBytes(zone);
-}
-
-/** Bytes of the scene classification. */
 function surveyBytes(zone: Zone): number {
   return inTiles(FILES.classes, surveyGrid(zone));
 }
@@ -165,9 +161,8 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   return read * observation + redEdge + surveyed * surveyBytes(zone);
 }
 
-function radarBytes({ size, coarse }: Zone, plan: ReadingPlan): number {
-  const metres = radarMetres(size, coarse, plan);
-  return 2 * RADAR_PASSES * meanWindowBytes(FILES.radar, gridAt(coarse, metres));
+export function radarBytes({ size, coarse }: Zone, plan: ReadingPlan, files: number): number {
+  return files * meanWindowBytes(FILES.radar, gridAt(coarse, radarMetres(size, coarse, plan)));
 }
 
 function landsatBytes(
@@ -185,7 +180,7 @@ function landsatBytes(
 }
 
 /** Approximately the same ground at pixels of `metres`. */
-export function gridAt({ epsg, affine, width, height }: Grid, metres: number): Grid {
+function gridAt({ epsg, affine, width, height }: Grid, metres: number): Grid {
   const [resolution, , west, , , north] = affine;
   const [columns, rows] = [width, height].map((pixels) => Math.ceil((pixels * resolution) / metres)) as [
     number,

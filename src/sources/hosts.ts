@@ -11,33 +11,26 @@ export function isPixelMiss(error: unknown): error is SylvanError {
   return isSylvanError(error, 'offline-miss') && 'asset' in error.fields;
 }
 
-/** Collects the misses of scenes read in parallel, to report them together. */
-export class Misses {
-  readonly #scenes = new Set<string>();
-  #bytes = 0;
-  #first: SylvanError | undefined;
+/** Scenes that could not be read, for one reason. */
+export interface FailedScenes {
+  readonly error: SylvanError;
+  readonly ids: readonly string[];
+}
 
-  /** `error` is the miss of these scenes. */
-  add(error: SylvanError, scenes: readonly string[]): void {
-    this.#first ??= error;
-    this.#bytes += Number(error.fields.bytes);
-    for (const id of scenes) this.#scenes.add(id);
-  }
-
-  /**
-   * Throws `offline-miss` {source, scenes, bytes, asset} if anything is missing: the number of scenes, and the bytes first
-   * requested from each of their files (more may be missing). `asset` is one of the files.
-   */
-  throwAny(source: string): void {
-    if (this.#first === undefined) return;
-    const { asset } = this.#first.fields;
-    const fields = { source, scenes: this.#scenes.size, bytes: this.#bytes, asset };
-    throw new SylvanError(
-      'offline-miss',
-      `Pixels of ${this.#scenes.size} scenes of ${source} are not stored on this device, at least ${this.#bytes} bytes, and nothing may be fetched. Go online, or save the zone first.`,
-      { fields, cause: this.#first },
-    );
-  }
+/**
+ * Throws `offline-miss` {source, scenes, bytes, asset} for the misses of scenes read in parallel, if there are any: the number of
+ * scenes, and the bytes first requested from each of their files (more may be missing). `asset` is one of the files.
+ */
+export function throwMisses(source: string, misses: readonly FailedScenes[]): void {
+  if (misses.length === 0) return;
+  const [{ error: cause }] = misses;
+  const scenes = new Set(misses.flatMap(({ ids }) => ids)).size;
+  const bytes = misses.reduce((sum, { error }) => sum + Number(error.fields.bytes), 0);
+  throw new SylvanError(
+    'offline-miss',
+    `Pixels of ${scenes} scenes of ${source} are not stored on this device, at least ${bytes} bytes, and nothing may be fetched. Go online, or save the zone first.`,
+    { fields: { source, scenes, bytes, asset: cause.fields.asset }, cause },
+  );
 }
 
 /** Failures that may affect one file alone: a bucket also answers "access denied" for a missing object. A second file decides. */
@@ -146,23 +139,19 @@ function hostOf({ quality, bands }: Scene): string {
   return asset === undefined ? '' : new URL(asset.href).host;
 }
 
-/** Scenes that could not be read, for one reason. */
-export interface FailedScenes {
-  readonly error: SylvanError;
-  readonly ids: readonly string[];
-}
-
 /**
- * Sorts by name, so that the same failures make the same record whatever their order. Failures of the kind that came first
- * precede the rest, which may be their consequences.
+ * The scenes with their reasons, and the failures. Sorted by name, so that the same failures make the same record whatever their
+ * order. Failures of the kind that came first precede the rest, which may be their consequences.
  */
-export function inOrder(failed: readonly FailedScenes[]): FailedScenes[] {
+export function leftOutFor(failed: readonly FailedScenes[]): {
+  readonly skipped: SkippedScene[];
+  readonly failures: SylvanError[];
+} {
   const kind = failed.at(0)?.error.code;
   const keyOf = ({ error, ids }: FailedScenes) => `${error.code === kind ? 0 : 1}${ids[0] ?? ''}`;
-  return [...failed].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-}
-
-/** The scenes with their reasons. */
-export function skippedFor(failed: readonly FailedScenes[]): SkippedScene[] {
-  return failed.flatMap(({ error, ids }) => ids.map((id) => ({ id, ...reasonOf(error) })));
+  const ordered = failed.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return {
+    skipped: ordered.flatMap(({ error, ids }) => ids.map((id) => ({ id, ...reasonOf(error) }))),
+    failures: ordered.map(({ error }) => error),
+  };
 }

@@ -2,43 +2,52 @@ import type { RequestedField } from '../contract/record-codes.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { AnalysisRequest } from './context.ts';
 import { READING } from './detail.ts';
-import { MAP_IDS } from '../contract/maps.ts';
 import type { Sources } from './registry.ts';
+
+interface Auxiliary {
+  /**
+   * Its share of the call's bytes, roughly by need: the history reads 24 observations at 20 m; the optical images use the rest
+   * for six at 10 m.
+   */
+  readonly share: number;
+  /** The catalogs it reads. */
+  readonly from: readonly (keyof Sources)[];
+  /** Whether it separates forest from other land (methods 6): everything measured in the forest depends on it. */
+  readonly isOfForest?: true;
+  /** Whether it is read if only the present is requested. */
+  readonly isPresent?: true;
+}
+
+const BOTH = { isOfForest: true, isPresent: true } as const;
 
 /**
  * The auxiliary sources of an analysis. The optical images of the period are not among them: without those there is no record.
  */
-const AUXILIARIES = [
-  'sentinel2/earlier',
-  'sentinel1',
-  'sentinel1/earlier',
-  'landsat89',
-  'landsat45',
-  'firms',
-  'gedi',
-  'canopy-map',
-  'worldcover',
-  'gfc2020',
-  'hansen',
-] as const satisfies readonly SourceId[];
-export type AuxiliaryId = (typeof AUXILIARIES)[number];
+const AUXILIARIES = {
+  'sentinel2/earlier': { share: 0.29, from: ['sentinel2'], isOfForest: true },
+  sentinel1: { share: 0.08, from: ['sentinel1'], isOfForest: true },
+  'sentinel1/earlier': { share: 0.08, from: ['sentinel1'], isOfForest: true },
+  landsat89: { share: 0.1, from: ['landsat89'] },
+  landsat45: { share: 0.08, from: ['landsat45'] },
+  firms: { share: 0.01, from: ['fires', 'fireMasks'], isPresent: true },
+  gedi: { share: 0.03, from: ['lidar'], ...BOTH },
+  'canopy-map': { share: 0.02, from: ['canopyMaps'], ...BOTH },
+  worldcover: { share: 0.01, from: ['worldcover'], ...BOTH },
+  gfc2020: { share: 0.01, from: ['gfc2020'], ...BOTH },
+  hansen: { share: 0.02, from: ['hansen'], ...BOTH },
+} as const satisfies { readonly [id in SourceId]?: Auxiliary };
+export type AuxiliaryId = keyof typeof AUXILIARIES;
 
-/** Sources that separate forest from other land (methods 6): everything measured in the forest depends on them. */
-const FOREST = [
-  'sentinel2/earlier',
-  'sentinel1',
-  'sentinel1/earlier',
-  'gedi',
-  'canopy-map',
-  ...MAP_IDS,
-] as const;
+const auxiliary = (id: AuxiliaryId): Auxiliary => AUXILIARIES[id];
+const ALL = Object.keys(AUXILIARIES) as AuxiliaryId[];
+const FOREST = ALL.filter((id) => auxiliary(id).isOfForest);
 
 /**
  * What each field needs besides the optical images of the period. Read with these alone, it has the same value as with all
  * sources.
  */
 const NEEDS: Readonly<Record<RequestedField, readonly AuxiliaryId[]>> = {
-  score: AUXILIARIES,
+  score: ALL,
   ndvi_current: [],
   forest_cover: FOREST,
   canopy_height: FOREST,
@@ -69,28 +78,26 @@ export function needsForest(request: Requested): boolean {
   return FOREST.every((id) => isNeeded(id, request));
 }
 
-/** Sources read if only the present is requested. */
-const PRESENT: readonly AuxiliaryId[] = ['firms', 'gedi', 'canopy-map', ...MAP_IDS];
-
 /** Whether a part of an analysis is read: its source is on, and both the detail and the fields include it. */
 export function isOn(
   id: AuxiliaryId,
   sources: Sources,
   request: Pick<AnalysisRequest, 'detail' | 'fields'>,
 ): boolean {
-  if (READING[request.detail].isPresentAlone && !PRESENT.includes(id)) return false;
-  const catalogs: Readonly<Record<AuxiliaryId, readonly unknown[]>> = {
-    'sentinel2/earlier': sources.sentinel2,
-    sentinel1: sources.sentinel1,
-    'sentinel1/earlier': sources.sentinel1,
-    landsat89: sources.landsat89,
-    landsat45: sources.landsat45,
-    firms: [...sources.fires, ...sources.fireMasks],
-    gedi: sources.lidar,
-    'canopy-map': sources.canopyMaps,
-    worldcover: sources.worldcover,
-    gfc2020: sources.gfc2020,
-    hansen: sources.hansen,
-  };
-  return isNeeded(id, request) && catalogs[id].length > 0;
+  const { from, isPresent } = auxiliary(id);
+  if (READING[request.detail].isPresentAlone && !isPresent) return false;
+  return isNeeded(id, request) && from.some((name) => sources[name].length > 0);
+}
+
+/** A source's fraction of the call's bytes, 0…1. */
+export function shareOf(id: AuxiliaryId): number {
+  return AUXILIARIES[id].share;
+}
+
+/** The fraction of the call's bytes left for the optical images after the auxiliary sources. */
+export function opticalFraction(
+  sources: Sources,
+  request: Pick<AnalysisRequest, 'detail' | 'fields'>,
+): number {
+  return ALL.filter((id) => isOn(id, sources, request)).reduce((left, id) => left - shareOf(id), 1);
 }

@@ -1,6 +1,6 @@
 import type { SkipCode } from '../contract/skip-codes.ts';
 import type { ErrorFields } from '../errors/errors.ts';
-import { boxesMeet, type Bbox } from '../geo/outline.ts';
+import { boxesMeet } from '../geo/outline.ts';
 import type { Place } from '../geo/zone.ts';
 import type { Elsewhere } from '../stac/catalog.ts';
 import { isFault, type SkipReason, type SkippedScene } from '../stac/scene.ts';
@@ -77,7 +77,7 @@ function elsewhereOf(
     return { sentences: isAll ? [`${has}.`] : [], fields: { items_of_others: others } };
   }
   const rounded = bbox.map((degrees) => Number(degrees.toFixed(DECIMALS)));
-  const isSwapped = Math.abs(lng) <= 90 && boxesMeet(pointBox(lng, lat), bbox);
+  const isSwapped = Math.abs(lng) <= 90 && boxesMeet([lat, lng, lat, lng], bbox);
   const [west, south, east, north] = rounded;
   return {
     sentences: [
@@ -89,8 +89,4 @@ function elsewhereOf(
       ...(isSwapped && { swapped_lat: lng, swapped_lng: lat }),
     },
   };
-}
-
-function pointBox(lat: number, lng: number): Bbox {
-  return [lng, lat, lng, lat];
 }

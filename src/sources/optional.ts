@@ -1,7 +1,6 @@
 import type { SourceStatus } from '../contract/index.ts';
 import { asSylvanError, SylvanError } from '../errors/errors.ts';
-import { orAbort } from '../errors/abort.ts';
-import { endOf, setEnd } from '../net/deadline.ts';
+import { DeadlineExceeded, endOf, setEnd, withDeadline } from '../net/deadline.ts';
 import type { Acquired, SourceRun } from './context.ts';
 
 /** How a source's part of a call ended. `value` is present only if the status is `ok` or `partial`. */
@@ -33,51 +32,18 @@ export async function nearby<T>(
   work: (signal: AbortSignal, advance: () => void) => Promise<Acquired<T>>,
   { signal, budget, maximum = budget }: OptionalOptions,
 ): Promise<Outcome<T>> {
-  const time = new PartTime(budget, maximum);
   try {
-    const own = AbortSignal.any([signal, time.signal]);
-    setEnd(own, Math.min(Date.now() + maximum, endOf(signal)));
-    return outcomeOf(await orAbort(work(own, time.advance), own));
-  } catch (error) {
+    const acquired = await withDeadline(signal, maximum, (whole) =>
+      withDeadline(whole, budget, (own, advance) => {
+        setEnd(own, Math.min(Date.now() + maximum, endOf(signal)));
+        return work(own, advance);
+      }),
+    );
+    return outcomeOf(acquired);
+  } catch (cause) {
     signal.throwIfAborted();
-    return { status: 'failed', value: null, run: null, error: asSylvanError(error) };
-  } finally {
-    time.end();
-  }
-}
-
-/** The time limit of one part: ends after `budget` without progress, and after `maximum` in any case. */
-class PartTime {
-  readonly #controller = new AbortController();
-  readonly #last: ReturnType<typeof setTimeout>;
-  #next: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(
-    readonly budget: number,
-    maximum: number,
-  ) {
-    this.#last = this.#abortAfter(maximum);
-    this.#next = this.#abortAfter(budget);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  readonly advance = (): void => {
-    if (this.#next === undefined) return;
-    clearTimeout(this.#next);
-    this.#next = this.#abortAfter(this.budget);
-  };
-
-  end(): void {
-    clearTimeout(this.#last);
-    clearTimeout(this.#next);
-    this.#next = undefined;
-  }
-
-  #abortAfter(milliseconds: number) {
-    return setTimeout(() => this.#controller.abort(outOfTime(milliseconds)), milliseconds);
+    const error = cause instanceof DeadlineExceeded ? outOfTime(cause.milliseconds) : asSylvanError(cause);
+    return { status: 'failed', value: null, run: null, error };
   }
 }
 

@@ -109,8 +109,12 @@ export function resolvedChoices<C extends SourceChoices>(
   address: (location: string) => string,
 ): C {
   const resolved = <T>(choice: T, known: readonly string[], pointer: string): T => {
-    const resolve = (one: unknown) =>
-      typeof one === 'string' ? checkedAddress(address(one), known, pointer) : one;
+    const resolve = (one: unknown) => {
+      if (typeof one !== 'string') return one;
+      const location = address(one);
+      if (!known.includes(location)) checkAddress(location, known, pointer);
+      return location;
+    };
     return (Array.isArray(choice) ? choice.map(resolve) : resolve(choice)) as T;
   };
   const catalog = resolved(choices.catalog, CATALOG_NAMES, '/catalog');
@@ -124,11 +128,6 @@ export function resolvedChoices<C extends SourceChoices>(
   return all;
 }
 
-function checkedAddress(location: string, known: readonly string[], pointer: string): string {
-  if (!known.includes(location)) checkAddress(location, known, pointer);
-  return location;
-}
-
 /** Checks the service address, unless fires come from elsewhere and the service is unused. */
 function checkService({ catalog, sources, service }: SourceChoices): void {
   const isUsed = sources?.firms === undefined && catalogFolders(catalog).length === 0;
@@ -138,12 +137,11 @@ function checkService({ catalog, sources, service }: SourceChoices): void {
 /** The folders that a resolved `catalog` names, if it names nothing else. */
 export function catalogFolders(catalog: SourceChoices['catalog']): readonly string[] {
   const positions = listOf(catalog ?? []);
-  const folders = positions.filter((location) => typeof location === 'string' && isFolder(location));
-  return folders.length === positions.length ? (folders as string[]) : [];
-}
-
-function isFolder(location: string): boolean {
-  return !(CATALOG_NAMES as readonly string[]).includes(location) && !isSearch(location);
+  const names: readonly string[] = CATALOG_NAMES;
+  const folders = positions.filter(
+    (one) => typeof one === 'string' && !names.includes(one) && !isSearch(one),
+  ) as string[];
+  return folders.length === positions.length ? folders : [];
 }
 
 /**

@@ -3,20 +3,11 @@ import { SylvanError } from '../errors/errors.ts';
 import type { Catalog, SignOptions } from '../stac/catalog.ts';
 import { hostOf } from '../net/failures.ts';
 import { jsonClient, type JsonObject } from '../cache/json-client.ts';
-import {
-  containerOf,
-  isBlobHost,
-  pathOf,
-  sasTokens,
-  signedOnline,
-  type Container,
-  type SasTokens,
-} from '../stac/sas.ts';
+import { containerOf, isBlobHost, sasTokens, signedOnline, type SasTokens } from '../stac/sas.ts';
 import type { Product } from '../stac/product.ts';
 import { sentinel2 } from './optical/sentinel2.ts';
 import { stacCatalog, type CatalogOptions } from '../stac/stac-catalog.ts';
 
-/** The public search. */
 export const PLANETARY_COMPUTER_URL = 'https://planetarycomputer.microsoft.com/api/stac/v1/search';
 const TOKEN_URL = 'https://planetarycomputer.microsoft.com/api/sas/v1/token';
 
@@ -27,14 +18,12 @@ const UNUSED_LANDSAT = [
 ];
 
 /**
- * STAC `fields` by collection. Forty years of Landsat are thousands of items of 17 kB each, mostly descriptions of bits. Whole
- * members are included, and only keys known to be unused are excluded: a key missing from that list only costs bytes.
+ * Forty years of Landsat are thousands of items of 17 kB each, mostly descriptions of bits. Whole members are included, and only
+ * keys known to be unused are excluded: a key missing from that list only costs bytes.
  */
-const FIELDS: Readonly<Record<string, JsonObject>> = {
-  'landsat-c2-l2': {
-    include: ['type', 'id', 'collection', 'bbox', 'properties', 'assets'],
-    exclude: UNUSED_LANDSAT.map((key) => `assets.${key}`),
-  },
+const LANDSAT_FIELDS: JsonObject = {
+  include: ['type', 'id', 'collection', 'bbox', 'properties', 'assets'],
+  exclude: UNUSED_LANDSAT.map((key) => `assets.${key}`),
 };
 
 interface PlanetaryComputerOptions extends Omit<CatalogOptions, 'product'> {
@@ -57,14 +46,13 @@ export function planetaryComputerTokens({
 /** Microsoft Planetary Computer: images on Azure. Its files need a signature, which `sign` adds just before reading. */
 export function planetaryComputer(options: PlanetaryComputerOptions): Catalog {
   const { product = sentinel2, tokens = planetaryComputerTokens(options), answers } = options;
-  const fields = product.collections.map((collection) => FIELDS[collection]).find(Boolean);
   const catalog = stacCatalog(
     {
       id: 'planetary-computer',
       label: 'Planetary Computer',
       url: options.url ?? PLANETARY_COMPUTER_URL,
       ...(options.url === undefined && { hosts: isBlobHost }),
-      ...(fields && { fields }),
+      ...(product.collections.includes('landsat-c2-l2') && { fields: LANDSAT_FIELDS }),
     },
     { ...options, product },
   );
@@ -88,46 +76,28 @@ async function signed(
   scene: Scene,
   tokens: SasTokens,
   signal: AbortSignal,
-  { renew = false, asset }: SignOptions = {},
+  { renew = false, asset: refused }: SignOptions = {},
 ): Promise<Scene> {
-  const refusedIn = asset === undefined ? null : containerOf(asset);
-  const isRefused = (path: string) => renew && (refusedIn === null || pathOf(refusedIn) === path);
-  const queries = await Promise.all(
-    containersOf(scene).map(async ({ container, query }): Promise<[string, string]> => {
-      const path = pathOf(container);
-      return [path, await tokens.query(container, signal, isRefused(path) ? { query } : undefined)];
-    }),
-  );
-  const byContainer = new Map(queries);
-  return withAssets(scene, (asset) => withQuery(asset, byContainer));
+  const refusedIn = refused === undefined ? null : containerOf(refused);
+  const files = assetsOf(scene).map((asset) => ({ asset, container: signedContainer(asset) }));
+  const signedFiles = files.map(async ({ asset, container }): Promise<[Asset, Asset]> => {
+    if (container === null) return [asset, asset];
+    const isRefused = renew && (refusedIn === null || refusedIn === container);
+    const url = new URL(asset.href);
+    const held = url.search.slice(1) || null;
+    url.search = await tokens.query(container, signal, isRefused ? held : undefined);
+    return [asset, { ...asset, href: url.href }];
+  });
+  const byFile = new Map(await Promise.all(signedFiles));
+  return withAssets(scene, (asset) => byFile.get(asset)!);
 }
 
-/** The containers of a scene's files, each with the signature its files carry now; null if there is none. */
-function containersOf(scene: Scene): { readonly container: Container; readonly query: string | null }[] {
-  const found = new Map<string, { container: Container; query: string | null }>();
-  for (const { href } of assetsOf(scene)) {
-    const container = containerOf(href);
-    if (container === null && isBlobHost(new URL(href).hostname)) throw noContainer(href);
-    if (container === null) continue;
-    const query = found.get(pathOf(container))?.query ?? (new URL(href).search.slice(1) || null);
-    found.set(pathOf(container), { container, query });
-  }
-  return [...found.values()];
-}
-
-function noContainer(href: string): SylvanError {
+/** The container that a file's signature must open; null at other hosts, which need none. */
+function signedContainer({ href }: Asset): string | null {
+  const container = containerOf(href);
+  if (container !== null || !isBlobHost(new URL(href).hostname)) return container;
   const host = hostOf(href);
-  return new SylvanError('stac-invalid', `A file of ${host} is not in a container; the catalog is wrong`, {
+  throw new SylvanError('stac-invalid', `A file of ${host} is not in a container; the catalog is wrong`, {
     fields: { host },
   });
-}
-
-/** A signature is sent only to the container it is for. */
-function withQuery(asset: Asset, queries: ReadonlyMap<string, string>): Asset {
-  const container = containerOf(asset.href);
-  const query = container && queries.get(pathOf(container));
-  if (query === null || query === undefined) return asset;
-  const url = new URL(asset.href);
-  url.search = query;
-  return { ...asset, href: url.href };
 }

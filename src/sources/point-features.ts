@@ -28,7 +28,6 @@ export function* csvRows(
     };
 }
 
-/** A point of a GeoJSON file. */
 export interface PointFeature {
   readonly lng: number;
   readonly lat: number;

@@ -100,7 +100,6 @@ export async function tableText(
   }
 }
 
-/** Reads the text of a file. */
 export function fileText(url: string, client: JsonClient, signal: AbortSignal): Promise<string> {
   return tableText({ method: 'GET', url, redirect: 'check' }, fileOrigin(url), client, signal);
 }

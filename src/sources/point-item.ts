@@ -4,15 +4,12 @@ import { itemFrom } from '../stac/item-writer.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import type { PointQuery } from './points.ts';
 
-/** Options for writing a point source's answer. */
 export interface PointWriting {
   /** Id of its item, unique in the folder. */
   readonly id: string;
-  /** The query it answers. */
   readonly query: PointQuery;
   /** Whether the simulator made the points. */
   readonly simulated: boolean;
-  /** The catalog that the points came from. */
   readonly catalog: CatalogName;
   /** The address of the file of points, relative to `items.json`. */
   readonly href: string;

@@ -76,34 +76,6 @@ export function resolveSources(
 
 /** Location of a source of points: a file, or a folder with a shared reader. */
 type PointLocation = { readonly url: string } | { readonly items: FolderItems };
-type MakeCatalog = (
-  catalogOptions: CatalogContext & { readonly product: Product },
-  tokens: SasTokens,
-  choices: SourceChoices,
-  tickets: ServiceTickets | null,
-) => Catalog;
-
-const PUBLIC: Readonly<Record<PublicName, MakeCatalog>> = {
-  'earth-search': earthSearch,
-  'planetary-computer': (catalogOptions, tokens) => planetaryComputer({ ...catalogOptions, tokens }),
-  meta: () => metaCanopyMap(),
-  eth: (_, __, choices, tickets) => ethMap(choices, tickets),
-  worldcover: ({ answers }, tokens) => publishedMap('worldcover', signing(tokens, answers)),
-  gfc2020: ({ isPage }, _, __, tickets) => otherMap('gfc2020', isPage ? tickets : null),
-  hansen: ({ isPage }, _, __, tickets) => otherMap('hansen', isPage ? tickets : null),
-};
-
-/** ETH's map if the choices include it: on its own share, on a mirror, or on the service, which requires a ticket. */
-function ethMap({ canopyMapUrl: url }: SourceChoices, tickets: ServiceTickets | null): Catalog {
-  if (url === undefined) return ethCanopyMap();
-  const isOfService = tickets !== null && url === mapOfService(tickets.target.service);
-  return isOfService ? serviceCanopyMap(tickets) : ethCanopyMap(url);
-}
-
-/** A map whose host may not allow reading from a page: read from its host, or through the service that issues tickets. */
-function otherMap(id: MapId, tickets: ServiceTickets | null): Catalog {
-  return tickets === null ? publishedMap(id) : serviceMap(id, tickets);
-}
 
 /** Catalogs of fire masks, which cannot be chosen by name. */
 const MASK_NAMES: readonly PublicName[] = ['planetary-computer'];
@@ -165,17 +137,40 @@ class Resolver {
 
   #raster(location: string, product: Product, names: readonly PublicName[]): Catalog {
     const name = names.find((known) => known === location);
-    if (name !== undefined)
-      return PUBLIC[name]({ ...this.catalogOptions, product }, this.tokens, this.choices, this.#tickets);
+    if (name !== undefined) return this.#public(name, product);
     if (!isSearch(location)) return folderCatalog({ items: this.#folder(location), product });
     if (product === sentinel2) return earthSearch({ ...this.catalogOptions, url: location });
-    return stacCatalog(
-      { id: 'stac', label: new URL(location).host, url: location },
-      { ...this.catalogOptions, product },
-    );
+    const api = { id: 'stac', label: new URL(location).host, url: location };
+    return stacCatalog(api, { ...this.catalogOptions, product });
   }
 
-  /** Catalogs of one folder share its reader. */
+  #public(name: PublicName, product: Product): Catalog {
+    const { catalogOptions, tokens } = this;
+    switch (name) {
+      case 'earth-search':
+        return earthSearch(catalogOptions);
+      case 'planetary-computer':
+        return planetaryComputer({ ...catalogOptions, product, tokens });
+      case 'meta':
+        return metaCanopyMap();
+      case 'eth':
+        return this.#ethMap();
+      case 'worldcover':
+        return publishedMap(name, signing(tokens, catalogOptions.answers));
+      default:
+        // Their hosts may not allow reading from a page.
+        return catalogOptions.isPage && this.#tickets ? serviceMap(name, this.#tickets) : publishedMap(name);
+    }
+  }
+
+  /** On its own share, on a mirror, or on the service, which requires a ticket. */
+  #ethMap(): Catalog {
+    const { canopyMapUrl: url } = this.choices;
+    const tickets = this.#tickets;
+    const isOfService = tickets !== null && url === mapOfService(tickets.target.service);
+    return isOfService ? serviceCanopyMap(tickets) : ethCanopyMap(url);
+  }
+
   #folder(url: string): FolderItems {
     const items = this.#folders.get(url) ?? folderItems({ ...this.catalogOptions, url });
     this.#folders.set(url, items);
@@ -184,38 +179,30 @@ class Resolver {
 
   #fires(): FireCatalog[] {
     const { catalogOptions } = this;
-    const { sources: { firms } = {}, firmsKey, service, key } = this.choices;
-    const positions = this.#positions(firms);
-    if (positions !== null)
-      return positions.map((location) =>
-        'search' in location ? location : fireFile({ ...catalogOptions, ...location }),
-      );
-    const own =
-      service === undefined
-        ? []
-        : [firmsService({ ...catalogOptions, url: service, ...(key !== undefined && { key }) })];
-    if (firmsKey === undefined) return own;
+    const { sources: { firms } = {}, firmsKey, service: url, key } = this.choices;
+    const chosen = this.#points(firms, (at) => fireFile({ ...catalogOptions, ...at }));
+    if (chosen !== null) return chosen;
+    const byService =
+      url === undefined ? [] : [firmsService({ ...catalogOptions, url, ...(key !== undefined && { key }) })];
+    if (firmsKey === undefined) return byService;
     // Stored FIRMS answers can be read anywhere.
     if (!catalogOptions.isPage || catalogOptions.answers?.isOffline)
-      return [firmsApi({ ...catalogOptions, key: firmsKey }), ...own];
-    return own.length > 0 ? own : [firmsUnreadable()];
+      return [firmsApi({ ...catalogOptions, key: firmsKey }), ...byService];
+    return byService.length > 0 ? byService : [firmsUnreadable()];
   }
 
   #lidar(): LidarCatalog[] {
-    const { catalogOptions } = this;
-    const positions = this.#positions(this.choices.sources?.gedi);
-    if (positions === null) return [slideRule(catalogOptions)];
-    return positions.map((location) =>
-      'search' in location ? location : lidarFile({ ...catalogOptions, ...location }),
-    );
+    const { catalogOptions, choices } = this;
+    const chosen = this.#points(choices.sources?.gedi, (at) => lidarFile({ ...catalogOptions, ...at }));
+    return chosen ?? [slideRule(catalogOptions)];
   }
 
   /** The chosen files of points, or the catalog's folders; `null` if the public sources are used. */
-  #positions<C extends object>(choice: SourceChoice<C> | undefined): (PointLocation | C)[] | null {
+  #points<C extends object>(choice: SourceChoice<C> | undefined, open: (at: PointLocation) => C): C[] | null {
     if (choice === undefined && this.#shared.length === 0) return null;
     return listOf(choice ?? this.#shared).map((one) => {
       if (typeof one !== 'string') return one;
-      return choice === undefined || !isFile(one) ? { items: this.#folder(one) } : { url: one };
+      return open(choice !== undefined && isFile(one) ? { url: one } : { items: this.#folder(one) });
     });
   }
 }

@@ -27,7 +27,6 @@ function addressesOf(id: MapId): string[] {
   );
 }
 
-/** Name of the file at an address. */
 export function fileOf(href: string): string {
   return new URL(href).pathname.split('/').at(-1)!;
 }

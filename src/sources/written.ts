@@ -1,7 +1,6 @@
-import type { CatalogName } from '../stac/catalog.ts';
+import type { CatalogName, CatalogQuery, SearchOptions } from '../stac/catalog.ts';
 import { folderCatalog, type FolderItems } from '../stac/folder.ts';
 import type { Product } from '../stac/product.ts';
-import { withStoredAnswers, type StoredAnswer } from '../stac/stored-answers.ts';
 import { canopyMapProduct } from './canopy-map/product.ts';
 import { fireFile } from './fires/file.ts';
 import { mapProducts } from './maps/catalog.ts';
@@ -27,9 +26,7 @@ export const PRODUCTS: Readonly<Record<ImageSource, Product>> = {
 };
 
 /** Answers of catalogs besides their items, by source and by position among its catalogs. */
-export type StoredSearches = Readonly<
-  Partial<Record<SourceName, readonly (readonly StoredAnswer<unknown, object>[])[]>>
->;
+export type StoredSearches = Readonly<Partial<Record<SourceName, readonly (readonly StoredAnswer[])[]>>>;
 
 /** Catalogs whose scenes and points were written as the items of one folder. */
 export interface WrittenCatalogs {
@@ -53,12 +50,36 @@ export function writtenSources(written: WrittenCatalogs, context: CatalogContext
   };
 }
 
-function openAll<C extends Sources[SourceName][number]>(
+function openAll<C extends AnyCatalog>(
   { names, searches }: WrittenCatalogs,
   source: SourceName,
   open: (from: CatalogName) => C,
 ): C[] {
-  return (names[source] ?? []).map(
-    (from, i) => withStoredAnswers(open(from) as never, (searches[source]?.[i] ?? []) as never) as C,
-  );
+  return (names[source] ?? []).map((from, i) => withStoredAnswers(open(from), searches[source]?.[i] ?? []));
+}
+
+/** A catalog's answer to one query beyond its folder's items: what it skipped or refused, and its warnings. */
+export interface StoredAnswer {
+  readonly query: unknown;
+  readonly answer: object;
+}
+
+type AnyCatalog = Sources[SourceName][number];
+
+/**
+ * A catalog of written items that answers stored queries as the original did. Skipped, refused or odd items are not in the
+ * folder, because STAC has no items without a place, a time or a file.
+ */
+export function withStoredAnswers<C extends AnyCatalog>(catalog: C, stored: readonly StoredAnswer[]): C {
+  const answers = new Map(stored.map(({ query, answer }) => [keyOf(query), answer]));
+  const search = async (query: CatalogQuery, options: SearchOptions) => {
+    const found = await catalog.search(query, options);
+    return found && { ...found, ...answers.get(keyOf(query)) };
+  };
+  return { ...catalog, search };
+}
+
+/** Equal for equal queries, whatever the order of their members. */
+function keyOf(query: unknown): string {
+  return JSON.stringify(Object.entries(Object(query) as object).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -2,14 +2,7 @@ import type { SkippedScene } from './scene.ts';
 import type { Catalog, CatalogName } from './catalog.ts';
 import { hostOf } from '../net/failures.ts';
 import { SharedRun } from '../net/in-flight.ts';
-import {
-  identityOf,
-  type Product,
-  productSearch,
-  readItems,
-  type FoundItems,
-  type ReadItem,
-} from './product.ts';
+import { identityOf, type Product, productSearch, readItems, type FoundItems } from './product.ts';
 import { jsonClient, requesting, type ClientOptions } from '../cache/json-client.ts';
 import { parseJson, readText } from '../net/json-body.ts';
 import { addressed, collect, DEFAULT_LIMITS, parsePage } from './search.ts';
@@ -72,7 +65,6 @@ export function folderItems(options: FolderOptions & { readonly reads?: FolderRe
 
 /** The items of one product in a folder. */
 interface OwnItems extends FoundItems {
-  readonly items: readonly ReadItem[];
   readonly product: Product;
   /** Id of the catalog in the scenes. */
   readonly source: string;
@@ -82,7 +74,6 @@ const OWN = new WeakMap<readonly unknown[], readonly OwnItems[]>();
 
 /** A folder, or its reader if several catalogs share one. */
 type FolderCatalogOptions = (FolderOptions | { readonly items: FolderItems }) & {
-  /** The product to search for. */
   readonly product: Product;
   /** The catalog that written items came from: only these are searched, under its name. */
   readonly from?: CatalogName;
@@ -100,22 +91,19 @@ export function isFrom(feature: unknown, catalog: CatalogName | undefined): bool
  */
 export function folderCatalog(options: FolderCatalogOptions): Catalog {
   const { product, from } = options;
-  const items = 'items' in options ? options.items : folderItems(options);
-  const { host } = new URL(items.url);
-  const name = from ?? { id: 'folder', label: 'Folder catalog', host };
-  const origin = { source: name.id, hrefs: { base: items.url } };
+  const folder = 'items' in options ? options.items : folderItems(options);
+  const name = from ?? { id: 'folder', label: 'Folder catalog', host: new URL(folder.url).host };
+  const origin = { source: name.id, hrefs: { base: folder.url } };
   // A written folder has all that the catalog returned for calls of many years.
   const maximum = from === undefined ? DEFAULT_LIMITS.items : Infinity;
   return {
     ...{ id: name.id, label: name.label, host: name.host },
-    async search(query, { signal, onProgress }) {
-      const features = await items.features(signal);
+    async search(query, { signal }) {
+      const features = await folder.features(signal);
       // All products wait for the same file: each searches it in a separate task, so that a page can respond between them.
       await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
-      const found = foundIn(features);
-      onProgress?.({ pages: 1, items: found.items.length });
-      const search = productSearch(found, query, product);
+      const search = productSearch(foundIn(features), query, product);
       return { ...search, matched: search.scenes.length + search.skipped.length };
     },
   };
@@ -130,7 +118,7 @@ export function folderCatalog(options: FolderCatalogOptions): Catalog {
     return own;
   }
 
-  function ownItems(features: readonly unknown[]): Omit<OwnItems, 'product' | 'source'> {
+  function ownItems(features: readonly unknown[]): FoundItems {
     const own = features.filter((feature) => isFrom(feature, from) && product.isOwn(identityOf(feature)));
     const found = new Map<string, StacItem>();
     const refused: SkippedScene[] = [];
@@ -138,8 +126,8 @@ export function folderCatalog(options: FolderCatalogOptions): Catalog {
     const warnings = own.length > maximum ? [`first-items: ${maximum}`] : [];
     // The items of a pack, limited to its calls, say nothing about the rest of the catalog.
     const others = from === undefined ? { others: features.length - own.length } : {};
-    const read = readItems(found.values(), product, origin);
-    return { items: read, refused, matched: 0, warnings, queried: false, ...others };
+    const items = readItems(found.values(), product, origin);
+    return { items, refused, matched: 0, warnings, queried: false, ...others };
   }
 }
 

@@ -1,15 +1,12 @@
 import { assetsOf, type Asset, type Scene } from './scene.ts';
 import type { ErrorData } from '../errors/errors.ts';
 import type { CatalogName } from './catalog.ts';
-import { collectionHref } from './collection-writer.ts';
-import type { Bbox } from '../geo/outline.ts';
+import { enclosing, type Bbox } from '../geo/outline.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import { normalizeLongitude } from '../geo/ellipsoid.ts';
 import type { Product } from './product.ts';
 
-/** Options for writing a scene. */
 interface ItemWriting {
-  /** The product of the scene. */
   readonly product: Product;
   /** The catalog it came from. */
   readonly catalog: CatalogName;
@@ -47,7 +44,7 @@ export function itemOf(scene: Scene, { product, catalog, hrefs, failure }: ItemW
 }
 
 /** Parts common to items of scenes and of points. */
-export interface ItemParts {
+interface ItemParts {
   readonly id: string;
   /** Empty if there is none. */
   readonly collection: string;
@@ -59,28 +56,39 @@ export interface ItemParts {
 }
 
 /** Builds an item of a folder catalog from its parts. */
-export function itemFrom({ id, collection, bbox, catalog, simulated, ...parts }: ItemParts): JsonObject {
+export function itemFrom({ catalog, simulated, ...parts }: ItemParts): JsonObject {
+  const { collection } = parts;
   const properties: JsonObject = {
     ...parts.properties,
     ...(simulated && { 'sylvan:simulated': true }),
     'sylvan:catalog': catalog.id,
     ...(catalog.host !== '' && { 'sylvan:host': catalog.host }),
   };
+  // STAC allows a collection only together with a link to it.
+  const link = { rel: 'collection', type: 'application/json', href: collectionHref(collection) };
+  return featureOf({ ...parts, properties, links: collection === '' ? [] : [link] });
+}
+
+/** An item as GeoJSON, with the extensions that it uses. */
+export function featureOf({
+  id,
+  collection,
+  bbox,
+  properties,
+  links,
+  assets,
+}: Omit<ItemParts, 'catalog' | 'simulated'> & { readonly links: readonly JsonObject[] }): JsonObject {
   return {
     type: 'Feature',
     stac_version: '1.0.0',
-    stac_extensions: extensionsOf(properties, parts.assets),
+    stac_extensions: extensionsOf(properties, assets),
     id,
-    // STAC allows a collection only together with a link to it.
     ...(collection !== '' && { collection }),
     geometry: geometryOf(bbox),
     bbox,
     properties,
-    links:
-      collection === ''
-        ? []
-        : [{ rel: 'collection', type: 'application/json', href: collectionHref(collection) }],
-    assets: parts.assets,
+    links,
+    assets,
   };
 }
 
@@ -116,7 +124,7 @@ function sourceOf(href: string): string | null {
 }
 
 /** The scene's ground as GeoJSON, in two parts if it crosses the antimeridian (RFC 7946). */
-export function geometryOf([west, south, east, north]: Bbox): JsonObject {
+function geometryOf([west, south, east, north]: Bbox): JsonObject {
   const ring = (left: number, right: number) => [
     [left, south],
     [right, south],
@@ -146,10 +154,45 @@ const EXTENSIONS: readonly (readonly [prefix: string, schema: string])[] = [
   ['view:', 'https://stac-extensions.github.io/view/v1.0.0/schema.json'],
 ];
 
-export function extensionsOf(properties: JsonObject, assets: JsonObject): string[] {
+function extensionsOf(properties: JsonObject, assets: JsonObject): string[] {
   const holders = [properties, ...Object.values(assets as Readonly<Record<string, JsonObject>>)];
   const names = holders.flatMap((holder) => Object.keys(holder));
   return EXTENSIONS.flatMap(([prefix, schema]) =>
     names.some((name) => name.startsWith(prefix)) ? schema : [],
   );
+}
+
+/** The input of a collection: items as written by `itemFrom`. */
+interface WrittenItem {
+  readonly bbox: Bbox;
+  readonly properties: {
+    readonly datetime: string;
+    readonly start_datetime?: string;
+    readonly end_datetime?: string;
+  };
+}
+
+/** Address of the collection of written items, relative to `items.json`. */
+export function collectionHref(collection: string): string {
+  return `./collections/${encodeURIComponent(collection)}.json`;
+}
+
+/** The collection that a folder's items link to, with their extent. Throws RangeError if there are no items. */
+export function collectionOf(id: string, items: readonly JsonObject[]): JsonObject {
+  if (items.length === 0) throw new RangeError(`Collection ${id} has no items`);
+  const written = items as unknown as readonly WrittenItem[];
+  const starts = written.map(({ properties }) => properties.start_datetime ?? properties.datetime).sort();
+  const ends = written.map(({ properties }) => properties.end_datetime ?? properties.datetime).sort();
+  return {
+    type: 'Collection',
+    stac_version: '1.0.0',
+    id,
+    description: `Items of ${id} whose files are cut to a zone.`,
+    license: 'various',
+    extent: {
+      spatial: { bbox: [enclosing(written.map(({ bbox }) => bbox))] },
+      temporal: { interval: [[starts[0], ends[ends.length - 1]]] },
+    },
+    links: [{ rel: 'items', type: 'application/geo+json', href: '../items.json' }],
+  };
 }

@@ -1,14 +1,13 @@
 import type { RefusalCode } from '../contract/skip-codes.ts';
 import { compareText, type Scene, type SkippedScene, skipAll } from './scene.ts';
 import type { CatalogQuery, Elsewhere, SceneSearch } from './catalog.ts';
-import { enclosing } from './collection-writer.ts';
 import { type Period, periodOf } from './interval.ts';
 import type { Inconsistency } from './inconsistency.ts';
 import type { HrefPolicy } from '../net/address.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import type { StacItem } from './schema.ts';
 import { itemContradiction, sharedFiles } from './item-agreement.ts';
-import { boxesMeet } from '../geo/outline.ts';
+import { boxesMeet, enclosing } from '../geo/outline.ts';
 
 /** What an item claims to be, read before it is checked: most items of a folder belong to other sources. */
 export interface ItemIdentity {
@@ -136,7 +135,7 @@ export function momentOf({ datetime }: Pick<Scene, 'datetime'>): Period {
 }
 
 /** An item as its product's scene, or as skipped. */
-export type ReadItem = (SensedScene & { readonly contradiction?: Inconsistency }) | SkippedScene;
+type ReadItem = (SensedScene & { readonly contradiction?: Inconsistency }) | SkippedScene;
 
 /** Reads items as the scenes of a product, with what contradicts them in themselves or in the others. */
 export function readItems(items: Iterable<StacItem>, product: Product, origin: ItemOrigin): ReadItem[] {
@@ -193,15 +192,18 @@ export function productSearch(found: FoundItems, query: CatalogQuery, product: P
 
 function elsewhereOf(outside: readonly SensedScene[], query: CatalogQuery, others: number): Elsewhere {
   const here = outside.filter(({ scene }) => isInPlace(scene, query));
-  const days = here.map(({ scene }) => scene.datetime.slice(0, 10)).sort();
-  const boxes = outside.map(({ scene }) => scene.bbox);
+  const { start, end } = extentOf(here.map(({ scene }) => scene));
+  const { bbox } = extentOf(outside.map(({ scene }) => scene));
+  return { places: outside.length - here.length, bbox, days: here.length, start, end, others };
+}
+
+/** The box around scenes, degrees, and their first and last day, UTC; null if there are none. */
+export function extentOf(scenes: readonly Scene[]): Pick<Elsewhere, 'bbox' | 'start' | 'end'> {
+  const days = scenes.map(({ datetime }) => datetime.slice(0, 10)).sort();
   return {
-    places: outside.length - here.length,
-    bbox: boxes.length === 0 ? null : enclosing(boxes),
-    days: here.length,
+    bbox: scenes.length === 0 ? null : enclosing(scenes.map(({ bbox }) => bbox)),
     start: days.at(0) ?? null,
     end: days.at(-1) ?? null,
-    others,
   };
 }
 

@@ -5,14 +5,6 @@ import { SharedRun } from '../net/in-flight.ts';
 import { requestJson, type ClientOptions, type JsonAnswer, type JsonClient } from '../cache/json-client.ts';
 import type { Scene } from './scene.ts';
 
-/** A container of Azure storage: one signature opens all of its files. */
-export interface Container {
-  /** Storage account, 3 to 24 of `a-z0-9`. */
-  readonly account: string;
-  /** 3 to 63 of `a-z0-9-`, without a hyphen at an end or two in a row. */
-  readonly name: string;
-}
-
 /** A signature that lets anyone read one container's files until it expires. */
 interface SasToken {
   /** Query string without `?`, as a URL writes it. */
@@ -20,11 +12,6 @@ interface SasToken {
   /** Local clock time, ms: when it arrived, and when to fetch a new one. */
   readonly since: number;
   readonly refreshAt: number;
-}
-
-/** A signature that the host has refused; null if the caller does not know it. */
-interface Refused {
-  readonly query: string | null;
 }
 
 const tokenSchema = z.object({
@@ -50,11 +37,12 @@ const MAX_CONTAINERS = 64;
 
 export interface SasTokens {
   /**
-   * The signature of a container. A refused one is replaced, unless that has already happened. Throws SylvanError as
+   * The signature of a container, which opens all of its files. A `refused` one is replaced, unless that has already happened;
+   * null if the host has refused one that the caller does not know. Throws SylvanError as
    * `requestJson` does: `not-found` {account, container} if the service does not know the container, `stac-invalid` for an
    * answer that is not a token, `unavailable` {queue} for more than 64 containers at a time. No error contains a token.
    */
-  query(container: Container, signal: AbortSignal, refused?: Refused): Promise<string>;
+  query(container: string, signal: AbortSignal, refused?: string | null): Promise<string>;
 }
 
 /** Signatures by container: one request at a time for each, refreshed 60 s before they expire or at 80 % of their lifetime. */
@@ -62,26 +50,24 @@ export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
   const { now } = client.clock;
   const tokens = new Map<string, SasToken>();
   const sharedRuns = new Map<string, SharedRun<SasToken>>();
-  const fetchToken = async (container: Container, signal: AbortSignal): Promise<SasToken> => {
-    const url = `${endpoint}/${pathOf(container)}`;
-    const token = await requestToken(url, container, client, signal);
-    remember(tokens, pathOf(container), token);
+  const fetchToken = async (container: string, signal: AbortSignal): Promise<SasToken> => {
+    const token = await requestToken(endpoint, container, client, signal);
+    remember(tokens, container, token);
     return token;
   };
-  const sharedRunTo = (container: Container): SharedRun<SasToken> => {
-    const path = pathOf(container);
-    const known = sharedRuns.get(path);
+  const sharedRunTo = (container: string): SharedRun<SasToken> => {
+    const known = sharedRuns.get(container);
     if (known?.isOpen) return known;
     for (const [other, { isOpen }] of sharedRuns) if (!isOpen) sharedRuns.delete(other);
     if (sharedRuns.size >= MAX_CONTAINERS) throw tooManyContainers(endpoint);
     const sharedRun = new SharedRun((inner) => fetchToken(container, inner));
-    sharedRuns.set(path, sharedRun);
+    sharedRuns.set(container, sharedRun);
     return sharedRun;
   };
   return {
     async query(container, signal, refused) {
       signal.throwIfAborted();
-      const token = tokens.get(pathOf(container));
+      const token = tokens.get(container);
       if (token && isUsable(token, now(), refused)) return token.query;
       return (await sharedRunTo(container).join(signal)).query;
     },
@@ -111,39 +97,38 @@ export function isBlobHost(hostname: string): boolean {
   return ACCOUNT_HOST.test(hostname);
 }
 
-/** The container of a file's address; null for other hosts, and for a path without a container. */
-export function containerOf(href: string): Container | null {
+/**
+ * The container of a file's address, `account/container`, which needs no escaping in a URL; null for other hosts, and for a path
+ * without a container.
+ */
+export function containerOf(href: string): string | null {
   const { hostname, pathname } = new URL(href);
   const account = ACCOUNT_HOST.exec(hostname)?.[1];
   const name = pathname.split('/')[1];
-  return account !== undefined && CONTAINER_NAME.test(name) ? { account, name } : null;
-}
-
-/** `account/container`, which needs no escaping in a URL. */
-export function pathOf({ account, name }: Container): string {
-  return `${account}/${name}`;
+  return account !== undefined && CONTAINER_NAME.test(name) ? `${account}/${name}` : null;
 }
 
 /** Adds the token as the newest; beyond the maximum, evicts the oldest. */
-function remember(tokens: Map<string, SasToken>, path: string, token: SasToken): void {
-  tokens.delete(path);
-  tokens.set(path, token);
+function remember(tokens: Map<string, SasToken>, container: string, token: SasToken): void {
+  tokens.delete(container);
+  tokens.set(container, token);
   const [oldest] = tokens.keys();
   if (tokens.size > MAX_CONTAINERS) tokens.delete(oldest);
 }
 
-function isUsable(token: SasToken, now: number, refused: Refused | undefined): boolean {
+function isUsable(token: SasToken, now: number, refused?: string | null): boolean {
   if (now >= token.refreshAt) return false;
   if (refused === undefined) return true;
-  return refused.query === null ? now - token.since < JUST_RENEWED_MS : token.query !== refused.query;
+  return refused === null ? now - token.since < JUST_RENEWED_MS : token.query !== refused;
 }
 
 async function requestToken(
-  url: string,
-  container: Container,
+  endpoint: string,
+  container: string,
   client: JsonClient,
   signal: AbortSignal,
 ): Promise<SasToken> {
+  const url = `${endpoint}/${container}`;
   try {
     const answer = await requestJson({ method: 'GET', url, secret: true }, client, signal);
     return parseToken(answer, hostOf(url), client.clock.now());
@@ -152,7 +137,8 @@ async function requestToken(
   }
 }
 
-function unknownContainer({ fields }: SylvanError, { account, name }: Container): SylvanError {
+function unknownContainer({ fields }: SylvanError, container: string): SylvanError {
+  const [account, name] = container.split('/');
   return new SylvanError(
     'not-found',
     `The signing service does not know the container ${name} of ${account}; its files cannot be read`,

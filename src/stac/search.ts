@@ -10,7 +10,6 @@ import {
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import { asSylvanError, SylvanError } from '../errors/errors.ts';
 import { compareText, type Scene, type SkippedScene } from './scene.ts';
-import type { SearchProgress } from './catalog.ts';
 import { hostOf } from '../net/failures.ts';
 
 const SMALLEST_PAGE = 10;
@@ -81,7 +80,6 @@ export interface ItemSearchOptions {
   readonly client: JsonClient;
   readonly signal: AbortSignal;
   readonly limits?: SearchLimits;
-  readonly onProgress?: (progress: SearchProgress) => void;
 }
 
 /** Why a search ended: all was read, a limit was reached, or the catalog's paging is faulty. */
@@ -100,7 +98,6 @@ export interface ItemSearch {
   readonly refused: readonly SkippedScene[];
   readonly matched: number;
   readonly end: SearchEnd;
-  /** Number of pages read. */
   readonly pages: number;
 }
 
@@ -111,19 +108,18 @@ export interface ItemSearch {
  * alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
  */
 export async function searchItems(options: ItemSearchOptions): Promise<ItemSearch> {
-  const limits = options.limits ?? DEFAULT_LIMITS;
+  const { url, body, limits = DEFAULT_LIMITS } = options;
   const found = new Map<string, StacItem>();
   const refused: SkippedScene[] = [];
   const requested = new Set<string>();
   let matched = 0;
-  let request: JsonRequest = { method: 'POST', url: options.url, body: options.body };
+  let request: JsonRequest = { method: 'POST', url, body };
   for (let pages = 1; ; pages++) {
     requested.add(JSON.stringify(request));
     const { page, limit } = await readPage(request, options);
     const before = found.size + refused.length;
     collect(page.features.slice(0, limits.items), found, refused);
     matched = Math.max(matched, page.numberMatched ?? page.context?.matched ?? 0, found.size);
-    options.onProgress?.({ pages, items: found.size });
     const done = (end: SearchEnd) => ({
       items: newestFirst(found.values(), limits.items),
       refused,

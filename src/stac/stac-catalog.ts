@@ -6,14 +6,20 @@ import {
   searchItems,
   type ItemSearch,
   type ItemSearchOptions,
-  type SearchLimits,
 } from './search.ts';
-import { lastDayOf } from './last-day.ts';
-import type { StacItem } from './schema.ts';
-import type { Catalog, CatalogQuery, SceneSearch, SearchOptions } from './catalog.ts';
+import { utc } from './assets.ts';
+import { stacItemSchema, type StacItem } from './schema.ts';
+import type { Catalog, CatalogQuery } from './catalog.ts';
 import type { HrefPolicy } from '../net/address.ts';
-import { type Product, productSearch, readItems, type FoundItems } from './product.ts';
-import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from '../cache/json-client.ts';
+import { type Product, productSearch, readItems } from './product.ts';
+import {
+  jsonClient,
+  requestJson,
+  type ClientOptions,
+  type JsonClient,
+  type JsonObject,
+} from '../cache/json-client.ts';
+import type { Fetch } from '../net/fetch.ts';
 
 /** Maximum number of requests for the rest of one incomplete answer. */
 const MAX_REQUESTS = 32;
@@ -42,8 +48,9 @@ async function searchRest(
   period: Period,
   options: ItemSearchOptions,
 ): Promise<ItemSearch> {
-  const { limits = DEFAULT_LIMITS } = options;
-  const found = new Found(whole);
+  const { body, limits = DEFAULT_LIMITS } = options;
+  const found = new MergedItems();
+  found.add(whole);
   const waiting = halvesOf({ ...period, halvings: 0 });
   let end: ItemSearch['end'] = 'complete';
   for (let part = waiting.pop(); part !== undefined && end === 'complete'; part = waiting.pop()) {
@@ -51,26 +58,24 @@ async function searchRest(
     if (found.items.size >= limits.items) end = 'item-limit';
     else if (left === 0) end = whole.end;
     else {
-      const own = await searchItems(narrowed(part, left, found, options));
+      const own = await searchItems({
+        ...options,
+        body: { ...body, datetime: intervalOf(part) },
+        limits: { ...limits, pages: Math.min(limits.pages, left) },
+      });
       found.add(own);
       if (!isCut(own)) end = own.end;
       else if (part.halvings < MAX_HALVINGS && part.start < part.end) waiting.push(...halvesOf(part));
       else end = own.end;
     }
   }
-  return found.search(end, limits.items);
-}
-
-function narrowed(part: Part, left: number, found: Found, options: ItemSearchOptions): ItemSearchOptions {
-  const { body, limits = DEFAULT_LIMITS, onProgress } = options;
-  const { pages: before, items } = found;
+  const { items, refused, pages } = found;
   return {
-    ...options,
-    body: { ...body, datetime: intervalOf(part) },
-    limits: { ...limits, pages: Math.min(limits.pages, left) },
-    ...(onProgress && {
-      onProgress: ({ pages }) => onProgress({ pages: before + pages, items: items.size }),
-    }),
+    items: newestFirst(items.values(), limits.items),
+    refused: [...refused.values()],
+    matched: Math.max(found.matched, items.size),
+    end,
+    pages,
   };
 }
 
@@ -94,34 +99,19 @@ function isCut({ end }: ItemSearch): boolean {
   return end === 'no-next-link' || end === 'invalid-next-link' || end === 'foreign-next-link';
 }
 
-/** The results of several searches, without duplicate ids. */
-class Found {
+/** The items of several searches, without duplicate ids. */
+class MergedItems {
   readonly items = new Map<string, StacItem>();
-  readonly #refused = new Map<string, SkippedScene>();
-  #matched = 0;
+  readonly refused = new Map<string, SkippedScene>();
+  /** The largest number that one of them matched. */
+  matched = 0;
   pages = 0;
-
-  constructor(whole: ItemSearch) {
-    this.add(whole);
-  }
 
   add({ items, refused, matched, pages }: ItemSearch): void {
     for (const item of items) if (!this.items.has(item.id)) this.items.set(item.id, item);
-    for (const one of refused) this.#refused.set(one.id, one);
-    this.#matched = Math.max(this.#matched, matched);
+    for (const one of refused) this.refused.set(one.id, one);
+    this.matched = Math.max(this.matched, matched);
     this.pages += pages;
-  }
-
-  search(end: ItemSearch['end'], limit: number): ItemSearch {
-    const { items, pages } = this;
-    const matched = Math.max(this.#matched, items.size);
-    return {
-      items: newestFirst(items.values(), limit),
-      refused: [...this.#refused.values()],
-      matched,
-      end,
-      pages,
-    };
   }
 }
 
@@ -129,9 +119,7 @@ class Found {
 export interface CatalogOptions extends ClientOptions {
   /** The `…/search` endpoint of another host with the same API. @default the public one */
   readonly url?: string;
-  /** The product to search for. */
   readonly product: Product;
-  readonly limits?: SearchLimits;
 }
 
 interface StacApi {
@@ -149,66 +137,47 @@ interface StacApi {
 /** On the public hosts, larger pages end in server errors or look like CORS failures. */
 const PAGE_LIMIT = 100;
 
-/** A product's scenes in a STAC API. */
+/**
+ * A product's scenes in a STAC API. Runs one search for each box and span of years, one after another: hosts answer bursts with
+ * 429. An item found by two searches counts once.
+ */
 export function stacCatalog(api: StacApi, options: CatalogOptions): Catalog {
   const client = jsonClient(options);
-  const { limits = DEFAULT_LIMITS, product } = options;
+  const { product } = options;
   const hrefs: HrefPolicy = { base: api.url, ...(api.hosts && { hosts: api.hosts }) };
   return {
     id: api.id,
     label: api.label,
     host: new URL(api.url).host,
-    async search(query: CatalogQuery, how: SearchOptions): Promise<SceneSearch> {
-      const found = await searchBoxes(api, query, { product, client, limits, ...how });
-      const items = readItems(found.items, product, { source: api.id, hrefs });
-      return productSearch({ ...found, items }, query, product);
+    async search(query, { signal }) {
+      const found = new MergedItems();
+      const warnings = new Set<string>();
+      let matched = 0;
+      for (const body of searchBodies(api, query, product)) {
+        const own = await searchWhole(api, product, { url: api.url, body, client, signal });
+        found.add(own);
+        matched += own.matched;
+        if (own.end !== 'complete') warnings.add(own.end);
+      }
+      const items = readItems(found.items.values(), product, { source: api.id, hrefs });
+      const refused = [...found.refused.values()];
+      const all = { items, refused, matched, warnings: [...warnings], queried: true };
+      return productSearch(all, query, product);
     },
     lastDay: (signal) => lastDayOf(api.url, api.collections ?? product.collections, client, signal),
   };
 }
 
-type SearchTools = SearchOptions & {
-  readonly product: Product;
-  readonly client: JsonClient;
-  readonly limits: SearchLimits;
-};
-
-/**
- * Runs one search for each box and span of years, one after another: hosts answer bursts with 429. An item found by two
- * searches counts once.
- */
-async function searchBoxes(
-  api: StacApi,
-  query: CatalogQuery,
-  tools: SearchTools,
-): Promise<Omit<FoundItems, 'items'> & { readonly items: Iterable<StacItem> }> {
-  const items = new Map<string, StacItem>();
-  const refused = new Map<string, SkippedScene>();
-  const warnings = new Set<string>();
-  let matched = 0;
-  for (const body of searchBodies(api, query, tools.product)) {
-    const found = await searchWhole(api, body, tools);
-    for (const item of found.items) items.set(item.id, item);
-    for (const skipped of found.refused) refused.set(skipped.id, skipped);
-    matched += found.matched;
-    if (found.end !== 'complete') warnings.add(found.end);
-  }
-  return {
-    items: items.values(),
-    refused: [...refused.values()],
-    matched,
-    warnings: [...warnings],
-    queried: true,
-  };
-}
-
 /** The items of one search. Searches again without `fields` if the server removed fields that should be included. */
-async function searchWhole(api: StacApi, body: JsonObject, tools: SearchTools): Promise<ItemSearch> {
-  const search = (requested: JsonObject) => searchByDates({ ...tools, url: api.url, body: requested });
-  const found = await search(body);
-  const { fields, ...plain } = body;
-  const isNamed = 'fields' in body && fields !== null;
-  return isNamed && areStripped(found.items, api, tools.product) ? search(plain) : found;
+async function searchWhole(
+  api: StacApi,
+  product: Product,
+  { body, ...options }: ItemSearchOptions,
+): Promise<ItemSearch> {
+  const found = await searchByDates({ ...options, body });
+  const { fields: _, ...plain } = body;
+  const isStripped = 'fields' in body && areStripped(found.items, api, product);
+  return isStripped ? searchByDates({ ...options, body: plain }) : found;
 }
 
 /** Whether all items lack their files, or the same metadata: servers interpret `fields` differently. */
@@ -232,5 +201,49 @@ function searchBodies(api: StacApi, query: CatalogQuery, product: Product): Json
       ...(api.fields && { fields: api.fields }),
       limit: product.pageLimit ?? PAGE_LIMIT,
     })),
+  );
+}
+
+/** How long a day is kept before it is requested again, milliseconds. */
+const ASKED_EVERY = 24 * 3_600_000;
+
+interface Heard {
+  readonly day: string | null;
+  /** Local clock time, ms. */
+  readonly until: number;
+}
+
+/** Keyed by the engine's own fetch, so that it is released with the engine; an API has one entry per product. */
+const heard = new WeakMap<Fetch, Map<string, Heard>>();
+
+/**
+ * UTC day of the newest item in an API's collections, `YYYY-MM-DD`; `null` if it has none, or none that states its time.
+ * Requested once a day. Rejects as `requestJson` does.
+ */
+async function lastDayOf(
+  url: string,
+  collections: readonly string[],
+  client: JsonClient,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const known = heard.get(client.fetch) ?? new Map<string, Heard>();
+  heard.set(client.fetch, known);
+  const name = [url, ...collections].join(' ');
+  const before = known.get(name);
+  if (before !== undefined && client.clock.now() < before.until) return before.day;
+  const body = { collections, sortby: [{ field: 'datetime', direction: 'desc' }], limit: 1 };
+  const { value } = await requestJson({ method: 'POST', url, body }, client, signal);
+  const day = dayIn(value);
+  known.set(name, { day, until: client.clock.now() + ASKED_EVERY });
+  return day;
+}
+
+function dayIn(answer: unknown): string | null {
+  const { features } = Object(answer) as { readonly features?: unknown };
+  const item = stacItemSchema.safeParse(Array.isArray(features) ? features[0] : undefined);
+  if (!item.success) return null;
+  const { properties } = item.data;
+  return (
+    utc(properties.end_datetime ?? properties.datetime ?? properties.start_datetime)?.slice(0, 10) ?? null
   );
 }

@@ -1,8 +1,9 @@
 import { checkCatalog } from 'sylvan/catalogs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { createSylvan, type Sylvan, type SylvanError, type SylvanOptions } from 'sylvan/node';
+import { createSylvan, type SylvanError, type SylvanOptions } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useClosing } from '../support/closing.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { gdal, hasGdal, temporaryFolder } from '../support/gdal-command.ts';
 
@@ -38,17 +39,13 @@ function readItems(): { recent: Item[]; earlier: Item[] } {
   return { recent: optical.filter(isRecent), earlier: optical.filter((item) => !isRecent(item)) };
 }
 
-let host: FaultServer;
-let sylvan: Sylvan;
 const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const closing = useClosing();
+const sylvan = closing(createSylvan());
+let host: FaultServer;
 beforeAll(async () => {
-  host = await startFaultServer({ folder: FRONTIER });
-  sylvan = createSylvan();
-});
-afterAll(async () => {
-  await sylvan.close();
-  await host.close();
-  folder.remove();
+  host = closing(await startFaultServer({ folder: FRONTIER }));
 });
 
 let count = 0;

@@ -1,21 +1,16 @@
 import { makeCatalog } from 'sylvan/catalogs';
 import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createSylvan, type Sylvan } from 'sylvan/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan } from 'sylvan/node';
+import { describe, expect, it } from 'vitest';
 import { baselineNamed, fileNamed, momentNamed, platformNamed } from '../../src/catalogs/file-names.ts';
-import { temporaryFolder } from '../support/zones.ts';
+import { useClosing, useFolder } from '../support/closing.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const SCENE = 'SIM_20LZZ_20250828T143731_L2A';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let sylvan: Sylvan;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  sylvan = createSylvan();
-});
-afterAll(() => Promise.all([sylvan.close(), folder.remove()]));
+const folder = useFolder();
+const sylvan = useClosing()(createSylvan());
 
 describe('file names', () => {
   it.each([

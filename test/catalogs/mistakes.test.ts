@@ -1,8 +1,9 @@
 import { checkCatalog, type CatalogCheck } from 'sylvan/catalogs';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createSylvan, toProblem, type Sylvan, type SylvanError } from 'sylvan/node';
+import { createSylvan, toProblem, type SylvanError } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useClosing } from '../support/closing.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { failureOf } from '../support/failures.ts';
 import { gdal, hasGdal, temporaryFolder } from '../support/gdal-command.ts';
@@ -82,16 +83,11 @@ function rename(assets: Item['assets'], from: string, to: string): void {
   Reflect.deleteProperty(assets, from);
 }
 
+const closing = useClosing();
+const sylvan = closing(createSylvan());
 let host: FaultServer;
-let sylvan: Sylvan;
-const open: Sylvan[] = [];
 beforeAll(async () => {
-  host = await startFaultServer({ folder: FRONTIER });
-  sylvan = createSylvan();
-});
-afterAll(async () => {
-  await Promise.all([...open, sylvan].map((one) => one.close()));
-  await host.close();
+  host = closing(await startFaultServer({ folder: FRONTIER }));
 });
 
 /** Serves the file without the last byte of its pixels and the four trailing bytes, which repeat the ones before them. */
@@ -112,9 +108,7 @@ function serveItems(mistake: Mistake): string {
 }
 
 async function analysisError(catalog: string, request: object = {}): Promise<SylvanError> {
-  const own = createSylvan({ catalog });
-  open.push(own);
-  return failureOf(own.analyze({ ...REQUEST, ...request }));
+  return failureOf(closing(createSylvan({ catalog })).analyze({ ...REQUEST, ...request }));
 }
 
 const faultsOf = ({ items }: CatalogCheck) => items.flatMap(({ faults }) => faults);
@@ -125,9 +119,7 @@ describe('a hand-written items.json', () => {
     const check = await checkCatalog(sylvan, address);
     expect(faultsOf(check)).toEqual([]);
     expect(check).toMatchObject({ usable: 1, start: '2025-08-28', end: '2025-08-28', address });
-    const own = createSylvan({ catalog: address });
-    open.push(own);
-    const { details } = await own.analyze(REQUEST);
+    const { details } = await closing(createSylvan({ catalog: address })).analyze(REQUEST);
     expect(details.zone.resolution_m).toBe(10);
   });
 
@@ -271,9 +263,7 @@ describe.skipIf(!hasGdal)('pixels', () => {
       coarse(item, items);
       for (const asset of Object.values(item.assets)) asset.gsd = 10;
     });
-    const own = createSylvan({ catalog });
-    open.push(own);
-    const { details } = await own.analyze(REQUEST);
+    const { details } = await closing(createSylvan({ catalog })).analyze(REQUEST);
     expect(details.zone.resolution_m).toBe(20);
     expect(details.warnings.map(({ code }) => code)).toContain('coarse-pixels');
   });

@@ -1,10 +1,11 @@
 import { checkCatalog } from 'sylvan/catalogs';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createSylvan, toProblem, type Sylvan } from 'sylvan/node';
+import { createSylvan, toProblem } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCogFile } from '../../simulator/cog-writer.ts';
 import type { Affine } from '../../src/geo/grid.ts';
+import { useClosing } from '../support/closing.ts';
 import { failureOf } from '../support/failures.ts';
 import { gdal, gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
 
@@ -28,15 +29,8 @@ interface Form {
 }
 
 const folder = temporaryFolder();
-let sylvan: Sylvan;
-const open: Sylvan[] = [];
-beforeAll(() => {
-  sylvan = createSylvan();
-});
-afterAll(async () => {
-  await Promise.all([sylvan, ...open].map((one) => one.close()));
-  folder.remove();
-});
+afterAll(() => folder.remove());
+const closing = useClosing();
 
 let count = 0;
 /** Writes a folder catalog of the scene in this form; returns its path. */
@@ -60,11 +54,7 @@ function writeCatalog({ remake, epsg = 32720, offset = -0.1 }: Form): string {
   return path;
 }
 
-function openCatalog(catalog: string): Sylvan {
-  const own = createSylvan({ catalog });
-  open.push(own);
-  return own;
-}
+const openCatalog = (catalog: string) => closing(createSylvan({ catalog }));
 
 async function answerOf(form: Form) {
   const { ndvi_current, forest_cover, details } = await openCatalog(writeCatalog(form)).analyze(ZONE);
@@ -192,7 +182,7 @@ describe.skipIf(!hasGdal)('the error for an unreadable scene states the remedy',
     ],
   ])('for %s', async (_, code, asset, remedy, form) => {
     const path = writeCatalog(form);
-    const check = await checkCatalog(sylvan, path);
+    const check = await checkCatalog(openCatalog(path), path);
     expect(check.usable).toBe(0);
     expect(check.items[0].faults).toContainEqual(
       expect.objectContaining({

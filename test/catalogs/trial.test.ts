@@ -1,10 +1,11 @@
 import { checkCatalog, makeCatalog, type CatalogCheck } from 'sylvan/catalogs';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSylvan, type Sylvan } from 'sylvan/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan } from 'sylvan/node';
+import { afterAll, describe, expect, it } from 'vitest';
 import { writeCogFile } from '../../simulator/cog-writer.ts';
 import { northUpGrid } from '../../src/geo/grid.ts';
+import { useClosing } from '../support/closing.ts';
 import { landsatItem } from '../support/items.ts';
 import { temporaryFolder } from '../support/gdal-command.ts';
 import { writeRadarCog } from '../support/radar-files.ts';
@@ -16,14 +17,8 @@ const GRID = northUpGrid(32720, 678_600, 8_829_460, 10, 64, 64);
 const BBOX = [-61.3676, -10.5907, -61.3617, -10.5849];
 
 const folder = temporaryFolder();
-let sylvan: Sylvan;
-beforeAll(() => {
-  sylvan = createSylvan();
-});
-afterAll(async () => {
-  await sylvan.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
+const sylvan = useClosing()(createSylvan());
 
 let count = 0;
 function newFolder(): string {
@@ -99,6 +94,16 @@ it.each<[name: string, words: Uint16Array | Uint8Array, faults: string[]]>([
   );
   const check = await checkItems(path, { ...item, bbox: BBOX, assets: fileAssets });
   expect(check.items[0].faults.filter(({ isFatal }) => isFatal).map(({ code }) => code)).toEqual(faults);
+});
+
+it('checkCatalog accepts tiles of a reference map', async () => {
+  const path = newFolder();
+  const data = new Uint8Array(64 * 64).fill(10);
+  writeCogFile(join(path, 'map.tif'), { grid: GRID, data, nodata: null }, { overviews: 'none' });
+  const properties = { datetime: '2021-12-31T00:00:00Z', 'proj:epsg': 32720 };
+  const tile = { type: 'Feature', id: 'tile', collection: 'esa-worldcover', bbox: BBOX, properties };
+  const { items } = await checkItems(path, { ...tile, assets: { map: { href: './map.tif' } } });
+  expect(items).toMatchObject([{ source: 'worldcover', files: 1, faults: [] }]);
 });
 
 describe('checkCatalog on points', () => {

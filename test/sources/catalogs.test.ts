@@ -1,14 +1,14 @@
-import { describe, expect, it, afterEach } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { outcomeReport } from '../../src/record/source-reports.ts';
-import { readInTurn, searchPoints, withSigned } from '../../src/sources/catalogs.ts';
+import { readInTurn, searchCatalog, withSigned } from '../../src/sources/catalogs.ts';
 import { type Acquired, emptyRun } from '../../src/sources/context.ts';
 import { nearby } from '../../src/sources/optional.ts';
 import type { SkippedScene, Scene } from '../../src/stac/scene.ts';
 import { sourceContext, dead } from '../support/source-context.ts';
 import { opticalScene } from '../support/optical-scene.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
-import { serveStac, type StacServer } from '../support/stac-server.ts';
+import { serveForTest } from '../support/stac-server.ts';
 
 const CLOUDY: SkippedScene = { id: 'one', code: 'cloudy', detail: '82 % of the scene' };
 const SUPERSEDED: SkippedScene = { id: 'two', code: 'superseded', detail: 'three shows the same' };
@@ -81,12 +81,9 @@ it.each<[string, unknown]>([
 ])('a catalog that throws %s fails with upstream-unavailable', async (_, thrown) => {
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a caller's catalog may reject with anything
   const own = { id: 'own', label: 'Own', host: '', search: () => Promise.reject(thrown) };
-  const search = searchPoints({ boxes: [], start: '', end: '' }, own, sourceContext('firms'));
+  const search = searchCatalog({ boxes: [] }, { ...sourceContext('firms'), catalog: own });
   await expect(search).rejects.toMatchObject({ code: 'upstream-unavailable', fields: { catalog: 'own' } });
 });
-
-const servers: StacServer[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 const asset = (container: string) => ({
   href: `https://modiseuwest.blob.core.windows.net/${container}/a.tif`,
@@ -103,10 +100,9 @@ const SCENE = opticalScene('x', '2019-01-01T00:00:01Z', {
  * containers, in order.
  */
 async function readFiles(refusals: Readonly<Record<string, number>>) {
-  const server = await serveStac((_, n) => ({
+  const server = await serveForTest((_, n) => ({
     json: { token: `sig=${n}`, 'msft:expiry': new Date(Date.now() + 3_600_000).toISOString() },
   }));
-  servers.push(server);
   const catalog = planetaryComputer({ fetch, tokenUrl: `${server.origin}/token` });
   const used = new Map<string, Set<string>>();
   const readFile = (href: string): void => {

@@ -1,12 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CatalogQuery, SceneSearch } from '../../src/stac/catalog.ts';
 import { earthSearch } from '../../src/sources/earth-search.ts';
 import { HAS_STAC, realCollection } from '../support/stac-items.ts';
-import { serveStac, type StacScript, type StacServer } from '../support/stac-server.ts';
+import { serveForTest, type StacScript } from '../support/stac-server.ts';
 import { earthSearchItem, pageOf } from '../support/items.ts';
-
-const servers: StacServer[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 const QUERY: CatalogQuery = {
   boxes: [[-40.6, -0.6, -40.5, -0.5]],
@@ -16,8 +13,7 @@ const QUERY: CatalogQuery = {
 };
 
 const search = async (script: StacScript, query: Partial<CatalogQuery> = {}) => {
-  const server = await serveStac(script);
-  servers.push(server);
+  const server = await serveForTest(script);
   const catalog = earthSearch({ fetch, url: `${server.origin}/v1/search`, retry: { backoff: 1 } });
   const found = await catalog.search({ ...QUERY, ...query }, { signal: new AbortController().signal });
   return { found, bodies: server.requests.map(({ body }) => body as Record<string, unknown>) };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SylvanError } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
 import type { Clock } from '../../src/net/clock.ts';
@@ -8,10 +8,7 @@ import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { CatalogAnswers } from '../../src/cache/catalog-answers.ts';
 import type { AnswerStore } from '../../src/cache/stores.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
-import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
-
-const servers: StacServer[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+import { serveForTest, type StacReply, type StacServer } from '../support/stac-server.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2025, 6, 1);
@@ -39,8 +36,7 @@ const setUp = async ({ skew = 0, dated = true, reply }: Service = {}) => {
     json: { token: `se=2025&sig=${n}`, 'msft:expiry': new Date(now + skew + HOUR).toISOString() },
     headers: { Date: dated ? new Date(now + skew).toUTCString() : 'none' },
   });
-  const server = await serveStac((_, n) => reply?.(n) ?? token(n));
-  servers.push(server);
+  const server = await serveForTest((_, n) => reply?.(n) ?? token(n));
   const { origin } = server;
   const catalog = planetaryComputer({ fetch, clock, url: `${origin}/search`, tokenUrl: `${origin}/token` });
   const sign = (scene = SCENE, renew = false, signal = new AbortController().signal) =>
@@ -71,7 +67,6 @@ describe('sign, with stored answers', () => {
     expect(signature(await gone.sign())).toBe('0');
     const alone = await withAnswers(false);
     await alone.server.close();
-    servers.splice(servers.indexOf(alone.server), 1);
     expect(await alone.sign()).toEqual(SCENE);
   });
 });

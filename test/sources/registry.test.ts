@@ -8,7 +8,7 @@ import type { FireCatalog } from '../../src/sources/points.ts';
 import { resolveSources, type Sources } from '../../src/sources/registry.ts';
 import type { AnswerStore } from '../../src/cache/stores.ts';
 import { resolvedChoices, type SourceChoices } from '../../src/sources/options.ts';
-import { serveStac } from '../support/stac-server.ts';
+import { serveForTest } from '../support/stac-server.ts';
 import { landsatItem, modisItem, pageOf, sentinel1Item } from '../support/items.ts';
 import { sceneOf } from '../support/read-item.ts';
 
@@ -243,7 +243,7 @@ describe('resolveSources', () => {
 
   it('requests one token of Planetary Computer for all sources of a container', async () => {
     const token = { token: 'sig=0', 'msft:expiry': new Date(Date.now() + 3_600_000).toISOString() };
-    const server = await serveStac(() => ({ json: token }));
+    const server = await serveForTest(() => ({ json: token }));
     const redirected: Fetch = (url, init) => fetch(server.origin + new URL(url).pathname, init);
     const sources = resolveSources({}, { fetch: redirected });
     const { signal } = new AbortController();
@@ -253,11 +253,12 @@ describe('resolveSources', () => {
     for (const scene of await Promise.all(signs)) expect(scene.saturation?.href).toMatch(/\?sig=0$/);
     const paths = server.requests.map(({ url }) => url.pathname);
     expect(paths).toEqual(['/api/sas/v1/token/landsateuwest/landsat-c2']);
-    await server.close();
   });
 
   it('reads a folder once for concurrent searches of scenes and points', async () => {
-    const server = await serveStac(() => ({ json: pageOf([sentinel1Item(), landsatItem(), modisItem()]) }));
+    const server = await serveForTest(() => ({
+      json: pageOf([sentinel1Item(), landsatItem(), modisItem()]),
+    }));
     const { fires, lidar, ...rasters } = resolveSources({ catalog: server.origin }, { fetch });
     const query = { boxes: [[-180, -90, 180, 90]] as const, start: '2015-01-01', end: '2025-12-31' };
     const { signal } = new AbortController();
@@ -269,11 +270,10 @@ describe('resolveSources', () => {
     expect(points).toEqual([null, null]);
     expect(shown).toEqual(['landsat-c2-l2', 'modis-14A1-061', 'sentinel-1-rtc']);
     expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/items.json']);
-    await server.close();
   });
 
   it('applies the time limit of each source, scaled by timeScale', async () => {
-    const server = await serveStac(() => ({ delay: Infinity }));
+    const server = await serveForTest(() => ({ delay: Infinity }));
     const retry = { timeScale: 0.002, attempts: 1 };
     const { origin: catalog } = server;
     const choices = { catalog, sources: { firms: `${catalog}/fires.csv`, gedi: `${catalog}/shots.csv` } };
@@ -285,6 +285,5 @@ describe('resolveSources', () => {
       return /within \d+ ms/.exec(String(failure))?.[0];
     });
     expect(await Promise.all(timeout)).toEqual(['within 40 ms', 'within 40 ms', 'within 16 ms']);
-    await server.close();
   });
 });

@@ -10,7 +10,7 @@ import { lidarFile } from '../../src/sources/lidar/file.ts';
 import { shotsGeoJson, shotsItem } from '../../src/sources/lidar/writer.ts';
 import type { PointWriting } from '../../src/sources/point-item.ts';
 import type { FireDetection, LidarShot, PointQuery } from '../../src/sources/points.ts';
-import { collectionOf } from '../../src/stac/collection-writer.ts';
+import { collectionOf } from '../../src/stac/item-writer.ts';
 import { folderItems } from '../../src/stac/folder.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { itemFaults } from '../support/item-faults.ts';

@@ -11,7 +11,7 @@ import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import { detailOf } from '../../src/locale/index.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
-import { serveStac } from '../support/stac-server.ts';
+import { serveForTest } from '../support/stac-server.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import {
   canopyItem,
@@ -46,7 +46,7 @@ describe('a folder catalog', () => {
   });
 
   it('appears in errors without the query of its address', async () => {
-    const server = await serveStac(() => ({ status: 404 }));
+    const server = await serveForTest(() => ({ status: 404 }));
     const url = `${server.origin}/zone/?token=s3cret`;
     const error: unknown = await folderCatalog({ product: sentinel2, fetch, url })
       .search(ALL, { signal })
@@ -61,21 +61,19 @@ describe('a folder catalog', () => {
       expect(sentence).toContain('404');
       expect(sentence).not.toContain('s3cret');
     }
-    await server.close();
   });
 });
 
 it('a folder that has moved to another server on this machine is refused without contacting it', async () => {
-  const other = await serveStac(() => ({ json: pageOf([]) }));
+  const other = await serveForTest(() => ({ json: pageOf([]) }));
   const location = `${other.origin}/items.json`;
-  const server = await serveStac(() => ({ status: 302, headers: { Location: location } }));
+  const server = await serveForTest(() => ({ status: 302, headers: { Location: location } }));
   const catalog = folderCatalog({ product: sentinel2, fetch, url: server.origin, retry: { attempts: 1 } });
   await expect(catalog.search(ALL, { signal })).rejects.toMatchObject({
     code: 'access-denied',
     fields: { host: new URL(server.origin).host, redirect: 'http://127.0.0.1' },
   });
   expect(other.requests).toEqual([]);
-  await Promise.all([server.close(), other.close()]);
 });
 
 describe('a folder with items of every source', () => {
@@ -115,17 +113,16 @@ describe('a folder with items of every source', () => {
     ['Landsat 4 and 5', landsat45, ['LT05_L2SP_010065_19900129_02_T1'], []],
     ['MODIS', modisFire, [String(modisItem().id)], []],
   ])('yields the scenes and refused items of %s only', async (_, product, ids, reasons) => {
-    const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
+    const server = await serveForTest(() => ({ json: { type: 'FeatureCollection', features } }));
     const catalog = folderCatalog({ fetch, url: server.origin, product });
     const found = await catalog.search(everywhere, { signal });
     expect(found.scenes.map(({ id }) => id)).toEqual(ids);
     expect(found.skipped.map(({ id, code }) => `${id}: ${code}`).sort()).toEqual([...reasons].sort());
     expect(found.matched).toBe(ids.length + reasons.length);
-    await server.close();
   });
 
   it('finds a fire mask of eight days by its first and its last day', async () => {
-    const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
+    const server = await serveForTest(() => ({ json: { type: 'FeatureCollection', features } }));
     const catalog = folderCatalog({ fetch, url: server.origin, product: modisFire });
     for (const [day, count] of [
       ['2022-01-16', 0],
@@ -136,13 +133,12 @@ describe('a folder with items of every source', () => {
       const query = { ...everywhere, start: day, end: day };
       expect((await catalog.search(query, { signal })).scenes, day).toHaveLength(count);
     }
-    await server.close();
   });
 });
 
 describe('a canopy height map in a folder', () => {
   it('is found for any date, with a resolution in metres although its pixels are in degrees', async () => {
-    const server = await serveStac(() => ({ json: pageOf([canopyItem()]) }));
+    const server = await serveForTest(() => ({ json: pageOf([canopyItem()]) }));
     const catalog = folderCatalog({ fetch, url: server.origin, product: canopyMapProduct });
     const query = { ...everywhere, boxes: [[-80, -8, -79, -7]] as const };
     const { scenes } = await catalog.search(query, { signal });
@@ -150,13 +146,12 @@ describe('a canopy height map in a folder', () => {
     expect(scenes.map(({ bands }) => bands.canopy_height)).toMatchObject([
       { href, key: 'canopy_height', scale: 1, offset: 0, nodata: 255, resolution: 10, origin: [-81, -6] },
     ]);
-    await server.close();
   });
 });
 
 describe('folderItems', () => {
   const open = async (delay = 0) => {
-    const server = await serveStac(() => ({ delay, json: { type: 'FeatureCollection', features: [] } }));
+    const server = await serveForTest(() => ({ delay, json: { type: 'FeatureCollection', features: [] } }));
     const items = folderItems({ fetch, url: server.origin });
     const search = (product: Product, own = signal) =>
       folderCatalog({ items, product }).search(ALL, { signal: own });
@@ -168,18 +163,16 @@ describe('folderItems', () => {
     await Promise.all([sentinel2, sentinel1, landsat89, landsat45, modisFire].map((one) => search(one)));
     await search(sentinel2);
     expect(server.requests).toHaveLength(1);
-    await server.close();
   });
 
   it('fetches again after a failure', async () => {
     let isAway = true;
-    const server = await serveStac(() => (isAway ? { status: 404 } : { json: pageOf([]) }));
+    const server = await serveForTest(() => (isAway ? { status: 404 } : { json: pageOf([]) }));
     const items = folderItems({ fetch, url: server.origin });
     await expect(items.features(signal)).rejects.toMatchObject({ code: 'not-found' });
     isAway = false;
     expect(await items.features(signal)).toEqual([]);
     expect(server.requests).toHaveLength(2);
-    await server.close();
   });
 
   it('keeps fetching for the other callers when one aborts', async () => {
@@ -192,7 +185,6 @@ describe('folderItems', () => {
     expect((await staying).scenes).toEqual([]);
     await expect(search(sentinel2, AbortSignal.abort('never'))).rejects.toBe('never');
     expect(server.requests).toHaveLength(1);
-    await server.close();
   });
 });
 
@@ -236,7 +228,7 @@ describe('a folder read by several calls', () => {
   it('is fetched by each call, but parsed again only if its text has changed', async () => {
     let page: object = pageOf(features('one'));
     let requests = 0;
-    const server = await serveStac(() => {
+    const server = await serveForTest(() => {
       requests += 1;
       return { json: page };
     });
@@ -247,6 +239,5 @@ describe('a folder read by several calls', () => {
     page = pageOf(features('other'));
     expect(await read()).toEqual(features('other'));
     expect(requests).toBe(3);
-    await server.close();
   });
 });

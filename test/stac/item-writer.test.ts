@@ -9,12 +9,12 @@ import {
   Refusal,
   type SensedScene,
 } from '../../src/stac/product.ts';
-import { collectionOf } from '../../src/stac/collection-writer.ts';
-import { itemOf } from '../../src/stac/item-writer.ts';
+import { collectionOf, itemOf } from '../../src/stac/item-writer.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
+import { PRODUCTS as BY_SOURCE } from '../../src/sources/written.ts';
 import { folderCatalog } from '../../src/stac/folder.ts';
 import { type StacItem, stacItemSchema } from '../../src/stac/schema.ts';
 import type { Asset, Scene } from '../../src/stac/scene.ts';
@@ -34,14 +34,7 @@ import {
 } from '../support/items.ts';
 import { itemFaults } from '../support/item-faults.ts';
 
-const PRODUCTS: readonly Product[] = [
-  sentinel2,
-  sentinel1,
-  landsat45,
-  landsat89,
-  modisFire,
-  canopyMapProduct,
-];
+const PRODUCTS = Object.values(BY_SOURCE);
 const NAME = { id: 'earth-search', label: 'Earth Search', host: 'stac.example' };
 const ORIGIN = { source: NAME.id, hrefs: { base: 'https://stac.example/v1/search' } };
 const FOLDER = 'https://folder.example/pack/';

@@ -1,20 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { searchByDates } from '../../src/stac/stac-catalog.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { jsonClient } from '../../src/cache/json-client.ts';
 import type { ItemSearch, SearchLimits } from '../../src/stac/search.ts';
 import { readCassette } from '../hosts/cassettes.ts';
 import { hasRealData } from '../support/real-data.ts';
-import { serveStac, type StacReply, type StacRequest, type StacServer } from '../support/stac-server.ts';
+import { serveForTest, type StacRequest, type StacServer } from '../support/stac-server.ts';
 import { earthSearchItem, pageOf, type AnyItem } from '../support/items.ts';
-
-const servers: StacServer[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
-const serve = async (script: (request: StacRequest, n: number) => StacReply): Promise<StacServer> => {
-  const server = await serveStac(script);
-  servers.push(server);
-  return server;
-};
 
 const PATH = '/api/stac/v1/search';
 const YEAR = '2024-01-01T00:00:00.000Z/2024-12-31T23:59:59.999Z';
@@ -48,7 +40,7 @@ const within = (items: readonly Item[], { body }: StacRequest): Item[] => {
 };
 /** A server that sends no next links, only first pages. */
 const withoutLinks = (items: readonly Item[], more: (request: StacRequest) => AnyItem = () => ({})) =>
-  serve((request) => ({
+  serveForTest((request) => ({
     json: pageOf(within(items, request).slice(0, limitIn(request)), more(request)),
   }));
 const idsOf = ({ items }: ItemSearch) => items.map(({ id }) => id).sort();
@@ -79,7 +71,7 @@ describe('a full page without a next link', () => {
   it('is recognized if the limit was lowered after a failure', async () => {
     const items = overTheYear(60);
     let failed = false;
-    const server = await serve((request) => {
+    const server = await serveForTest((request) => {
       if (!failed) return ((failed = true), { status: 504 });
       return { json: pageOf(within(items, request).slice(0, limitIn(request))) };
     });
@@ -106,7 +98,7 @@ describe('a full page without a next link', () => {
   });
 
   it('ends the search as incomplete if the request has no closed interval', async () => {
-    const server = await serve(() => ({ json: pageOf(overTheYear(100)) }));
+    const server = await serveForTest(() => ({ json: pageOf(overTheYear(100)) }));
     for (const datetime of ['2024-01-01T00:00:00Z', '../2024-01-01T00:00:00Z', 'a/b/c', null])
       expect((await search(server, { datetime })).end).toBe('no-next-link');
     expect(server.requests).toHaveLength(4);
@@ -121,7 +113,7 @@ describe('a full page without a next link', () => {
   it('leads to a search that stops on abort', async () => {
     const controller = new AbortController();
     const items = overTheYear(400);
-    const server = await serve((request, n) => {
+    const server = await serveForTest((request, n) => {
       if (n === 4) controller.abort('enough');
       return { json: pageOf(within(items, request).slice(0, 100)) };
     });
@@ -141,7 +133,7 @@ describe('a full page without a next link', () => {
 
 describe('a next link that cannot be followed', () => {
   it('counts as missing if it leads to another host: the rest is searched by narrower dates', async () => {
-    const other = await serve(() => ({ json: pageOf([]) }));
+    const other = await serveForTest(() => ({ json: pageOf([]) }));
     const items = overTheYear(150);
     const links = [{ rel: 'next', href: `${other.origin}${PATH}?token=2`, method: 'GET' }];
     const isWhole = (request: StacRequest) => within(items, request).length <= limitIn(request);
@@ -154,7 +146,7 @@ describe('a next link that cannot be followed', () => {
   it('is repaired if the start of its path is missing', async () => {
     const pages = [overTheYear(3), [item('later', { datetime: '2024-05-05T00:00:00Z' })]];
     for (const href of ['/search?token=next:a&limit=3', '/v1/search?token=next:a&limit=3']) {
-      const server = await serve(({ url }, n) => {
+      const server = await serveForTest(({ url }, n) => {
         if (url.pathname !== PATH) return { status: 404 };
         return {
           json: pageOf(pages[n], n === 0 ? { links: [{ rel: 'next', href: url.origin + href }] } : {}),

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CatalogQuery } from '../../src/stac/catalog.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';
@@ -6,11 +6,8 @@ import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import type { Product } from '../../src/stac/product.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
-import { serveStac, type StacReply, type StacRequest, type StacServer } from '../support/stac-server.ts';
+import { serveForTest, type StacReply, type StacRequest } from '../support/stac-server.ts';
 import { landsatItem, modisItem, pageOf, sentinel1Item, type AnyItem } from '../support/items.ts';
-
-const servers: StacServer[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 const QUERY: CatalogQuery = {
   boxes: [[-81, -8, -80, -7]],
@@ -26,8 +23,7 @@ const searchOn = async (
   query: Partial<CatalogQuery>,
   reply: (request: StacRequest, n: number) => StacReply,
 ) => {
-  const server = await serveStac(reply);
-  servers.push(server);
+  const server = await serveForTest(reply);
   const catalog = planetaryComputer({
     fetch,
     product,

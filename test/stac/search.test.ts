@@ -1,17 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jsonClient } from '../../src/cache/json-client.ts';
 import { searchItems, type ItemSearch, type SearchLimits } from '../../src/stac/search.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
-import { serveStac, type StacScript, type StacServer } from '../support/stac-server.ts';
+import { serveForTest, type StacServer } from '../support/stac-server.ts';
 import { earthSearchItem, pageOf, type AnyItem } from '../support/items.ts';
-
-const servers: StacServer[] = [];
-const serve = async (script: StacScript): Promise<StacServer> => {
-  const server = await serveStac(script);
-  servers.push(server);
-  return server;
-};
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 const BODY = { collections: ['sentinel-2-c1-l2a'], limit: 100, query: { 'eo:cloud_cover': { lt: 60 } } };
 
@@ -31,7 +23,7 @@ const ids = ({ items }: ItemSearch) => items.map(({ id }) => id);
 
 describe('paging', () => {
   it('follows a GET href, with or without a method', async () => {
-    const server = await serve(({ url }) => {
+    const server = await serveForTest(({ url }) => {
       const token = url.searchParams.get('token');
       if (token === null)
         return { json: pageOf([item('a')], next({ href: '/search?token=2', method: 'GET' })) };
@@ -43,7 +35,7 @@ describe('paging', () => {
   });
 
   it('sends the body of a POST link as it is unless it is to be merged', async () => {
-    const server = await serve((_, n) => ({
+    const server = await serveForTest((_, n) => ({
       json:
         n === 0
           ? pageOf([item('a')], next({ href: '/search', method: 'POST', body: { next: 'b' } }))
@@ -55,7 +47,7 @@ describe('paging', () => {
 
   it('merges the body of each link into the previous body', async () => {
     const links = [{ token: 't1' }, { token: 't2', limit: 5 }];
-    const server = await serve((_, n) => ({
+    const server = await serveForTest((_, n) => ({
       json: pageOf(
         [item(`i${n}`)],
         n < 2 ? next({ href: '/search', method: 'POST', merge: true, body: links[n] }) : {},
@@ -70,7 +62,7 @@ describe('paging', () => {
   });
 
   it('ends at an empty page, even if it has a next link', async () => {
-    const server = await serve((_, n) => ({
+    const server = await serveForTest((_, n) => ({
       json: pageOf(n === 0 ? [item('a')] : [], next({ href: `/search?token=${n}` })),
     }));
     expect((await search(server)).end).toBe('complete');
@@ -78,7 +70,7 @@ describe('paging', () => {
   });
 
   it('ends before it repeats a request: a cycle of two tokens', async () => {
-    const server = await serve((_, n) => ({
+    const server = await serveForTest((_, n) => ({
       json: pageOf([item(`i${n}`)], next({ href: `/search?token=${n % 2}` })),
     }));
     const found = await search(server);
@@ -88,7 +80,7 @@ describe('paging', () => {
   });
 
   it('ends at a page without new items, even if its token is new', async () => {
-    const server = await serve((_, n) => ({
+    const server = await serveForTest((_, n) => ({
       json: pageOf([item('same')], next({ href: `/search?token=${n}` })),
     }));
     expect(await search(server)).toMatchObject({ end: 'repeated-page', matched: 1 });
@@ -96,7 +88,7 @@ describe('paging', () => {
   });
 
   it('ends at the limit of pages and of items', async () => {
-    const server = await serve((_, n) => ({
+    const server = await serveForTest((_, n) => ({
       json: pageOf([item(`a${n}`), item(`b${n}`)], next({ href: `/search?token=${n}` })),
     }));
     const tenPages = await search(server);
@@ -112,13 +104,13 @@ describe('paging', () => {
     ['file:///etc/passwd', 'foreign-next-link'],
     [7, 'invalid-next-link'],
   ])('never follows a next link to %s', async (href, end) => {
-    const server = await serve(() => ({ json: pageOf([item('a')], next({ href })) }));
+    const server = await serveForTest(() => ({ json: pageOf([item('a')], next({ href })) }));
     expect(await search(server)).toMatchObject({ end, items: [{ id: 'a' }] });
     expect(server.requests).toHaveLength(1);
   });
 
   it('keeps the first item of each id and sorts all pages newest first', async () => {
-    const server = await serve((_, n) => ({
+    const server = await serveForTest((_, n) => ({
       json:
         n === 0
           ? pageOf(
@@ -134,7 +126,7 @@ describe('paging', () => {
 
   it('refuses only the invalid items, and names the field', async () => {
     const bad = earthSearchItem({ 'eo:cloud_cover': '12' }, {}, 'text-cloud');
-    const server = await serve(() => ({ json: pageOf([bad, item('good'), 7, { id: 'no-type' }]) }));
+    const server = await serveForTest(() => ({ json: pageOf([bad, item('good'), 7, { id: 'no-type' }]) }));
     const found = await search(server);
     expect(ids(found)).toEqual(['good']);
     expect(found.refused.map(({ id, code, detail }) => `${id} ${code}: ${detail.split(' ')[0]}`)).toEqual([
@@ -148,7 +140,7 @@ describe('paging', () => {
 describe.skipIf(!HAS_STAC)('recorded responses', () => {
   it('of Earth Search: follows a POST body that contains only the token of the next page', async () => {
     const pages = ['earth-search-v1_cql2_filter_page1', 'earth-search-v1_cql2_filter_page2'].map(realPage);
-    const server = await serve((request, n) => ({
+    const server = await serveForTest((request, n) => ({
       json: n < 2 ? withLocalLinks(pages[n], request.url.origin) : pageOf([]),
     }));
     const found = await search(server);
@@ -161,7 +153,7 @@ describe.skipIf(!HAS_STAC)('recorded responses', () => {
   });
 
   it('of Earth Search: accepts items without geometry and assets', async () => {
-    const server = await serve(() => ({
+    const server = await serveForTest(() => ({
       json: { ...realPage('earth-search-v1_fields_no_geometry_page1'), links: [] },
     }));
     const found = await search(server);

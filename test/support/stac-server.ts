@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 
 /** A received request. */
 export interface StacRequest {
@@ -63,6 +64,13 @@ export async function serveStac(script: StacScript): Promise<StacServer> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** The same, closed after the test that calls it. */
+export async function serveForTest(script: StacScript): Promise<StacServer> {
+  const server = await serveStac(script);
+  onTestFinished(() => server.close());
+  return server;
 }
 
 async function readRequest(incoming: IncomingMessage, origin: string): Promise<StacRequest> {

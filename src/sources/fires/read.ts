@@ -1,5 +1,5 @@
 import { countFires, fireWindow, type FireRequest, type Fires } from './assess.ts';
-import { searchPoints, readInTurn } from '../catalogs.ts';
+import { searchCatalog, readInTurn } from '../catalogs.ts';
 import type { WarningCode } from '../../contract/index.ts';
 import { squareOf, type FireDetection, type FireCatalog, type PointSearch } from '../points.ts';
 import { daysIn, type Period } from '../../contract/dates.ts';
@@ -41,7 +41,7 @@ async function readPoints(
   { signal, counter }: SourceContext,
 ): Promise<Acquired<Fires>> {
   counter.step('search', 1);
-  const found = await searchPoints({ boxes: zone.boxes, ...period }, catalog, { signal, counter });
+  const found = await searchCatalog({ boxes: zone.boxes, ...period }, { catalog, signal, counter });
   counter.done();
   const run = runOf(catalog, found);
   if (found === null) return { value: null, run };

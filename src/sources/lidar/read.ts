@@ -1,4 +1,4 @@
-import { searchPoints, inTurn } from '../catalogs.ts';
+import { searchCatalog, inTurn } from '../catalogs.ts';
 import { applyAffine, invertAffine } from '../../geo/grid.ts';
 import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
 import { addDays, type Period } from '../../contract/dates.ts';
@@ -53,7 +53,7 @@ async function readFrom(
   const searches: PointSearch<LidarShot>[] = [];
   const readPeriod = async (period: Period) => {
     counter.step('search', 1);
-    const search = await searchPoints({ boxes, ...period }, catalog, { signal, counter });
+    const search = await searchCatalog({ boxes, ...period }, { catalog, signal, counter });
     counter.done();
     if (search === null) return;
     searches.push(search);

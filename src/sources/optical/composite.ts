@@ -12,7 +12,7 @@ import { COMPOSITE_BITS, COMPOSITE_PLANES } from './planes.ts';
 import { compositeLayout } from './plan.ts';
 import { readReduced } from './reduce.ts';
 import type { ReadObservation } from './read.ts';
-import { tryInTurn, type Attempt } from '../catalogs.ts';
+import { tryInTurn } from '../catalogs.ts';
 import type { AnalysisRequest, ZoneRequest } from '../context.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import { finestPixel, READING, type ReadingPlan } from '../detail.ts';
@@ -82,11 +82,12 @@ export async function readOptical(
   catalogs: readonly Catalog[],
   context: Omit<CallContext, 'catalog'>,
 ): Promise<Optical> {
-  const { found, passedOver } = await tryInTurn(
+  const passedOver: PassedOver[] = [];
+  const found = await tryInTurn(
     catalogs,
     context.signal,
-    (catalog) => tryCatalog(request, { ...context, catalog }),
-    failedCatalog,
+    (catalog) => tryCatalog(request, { ...context, catalog }, passedOver),
+    (failure, catalog) => void passedOver.push(failedCatalog(failure, catalog)),
   );
   if (found === null) throw problemOf(request, passedOver);
   return { ...found, passedOver };
@@ -101,12 +102,14 @@ function failedCatalog(failure: SylvanError, catalog: Catalog): PassedOver {
 async function tryCatalog(
   request: AnalysisRequest,
   context: CallContext,
-): Promise<Attempt<Omit<Optical, 'passedOver'>, PassedOver>> {
+  passedOver: PassedOver[],
+): Promise<Omit<Optical, 'passedOver'> | null> {
   const { catalog } = context;
   const imagery = await findImagery(request, context);
   const period = await readPeriod(imagery, READING[request.detail], context);
-  if ('composite' in period && showsLand(period.composite)) return { found: { catalog, imagery, period } };
-  return { passedOver: passedOverFor(catalog, imagery, period) };
+  if ('composite' in period && showsLand(period.composite)) return { catalog, imagery, period };
+  passedOver.push(passedOverFor(catalog, imagery, period));
+  return null;
 }
 
 /**

@@ -25,7 +25,7 @@ import {
   type SurveyedObservation,
 } from './plan.ts';
 import { SylvanError } from '../../errors/errors.ts';
-import { inOrder, skippedFor, type FailedScenes, isPixelMiss, Misses } from '../hosts.ts';
+import { isPixelMiss, leftOutFor, throwMisses, type FailedScenes } from '../hosts.ts';
 
 type Reader<T, On, R> = (what: T, on: On, limits: ReadLimits, context: ReadingContext) => Promise<R>;
 
@@ -87,7 +87,7 @@ export async function readObservations<P extends Plane>(
   const spare = [...choice.spare];
   const skipped: SkippedScene[] = [];
   const failed: FailedScenes[] = [];
-  const misses = new Misses();
+  const misses: FailedScenes[] = [];
   const leaveOut = (error: SylvanError, ...ids: readonly string[]) => void failed.push({ error, ids });
   const limits = limitsLeft(context, choice.chosen.length);
   const fill = async (first: SurveyedObservation): Promise<ObservationPixels<P> | null> => {
@@ -101,7 +101,7 @@ export async function readObservations<P extends Plane>(
       } catch (error) {
         context.signal.throwIfAborted();
         if (isPixelMiss(error)) {
-          misses.add(error, idsOf(next));
+          misses.push({ error, ids: idsOf(next) });
           return null;
         }
         if (!isUpstream(error)) throw callError(error, context);
@@ -113,7 +113,7 @@ export async function readObservations<P extends Plane>(
   let observations: ObservationPixels<P>[] = [];
   for (let wanted = choice.chosen; wanted.length > 0;) {
     const filled = await Promise.all(wanted.map(fill));
-    misses.throwAny(context.counter.source);
+    throwMisses(context.counter.source, misses);
     observations.push(...filled.filter((observation) => observation !== null));
     const odd = oddOnes(observations);
     for (const [{ surveyed }, error] of odd) leaveOut(error, ...idsOf(surveyed));
@@ -125,12 +125,8 @@ export async function readObservations<P extends Plane>(
     for (const { surveyed } of observations) leaveOut(systematic[0].error, ...idsOf(surveyed));
     observations = [];
   }
-  const left = inOrder(failed);
-  return {
-    observations,
-    skipped: [...skippedFor(left), ...skipped],
-    failures: left.map(({ error }) => error),
-  };
+  const { skipped: unread, failures } = leftOutFor(failed);
+  return { observations, skipped: [...unread, ...skipped], failures };
 }
 
 function idsOf({ observation }: SurveyedObservation): string[] {

@@ -4,7 +4,7 @@ import type { Zone } from '../../geo/zone.ts';
 import type { Scene, SkippedScene, SkipReason } from '../../stac/scene.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext } from '../context.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
-import { inOrder, isPixelMiss, Misses, skippedFor, type FailedScenes } from '../hosts.ts';
+import { isPixelMiss, leftOutFor, throwMisses, type FailedScenes } from '../hosts.ts';
 import { byLowestCloud, groupObservations, type Observation } from './observations.ts';
 import {
   chooseObservations,
@@ -71,7 +71,7 @@ export class Survey {
   readonly #acquired = new Set<string>();
   readonly #skipped = new Map<string, SkipReason>();
   readonly #failed: FailedScenes[] = [];
-  readonly #misses = new Misses();
+  readonly #misses: FailedScenes[] = [];
 
   constructor(
     readonly context: ReadingContext,
@@ -115,7 +115,7 @@ export class Survey {
     const surveyed = await Promise.all(
       observations.map((observation) => this.#surveyObservation(observation, zone, limits)),
     );
-    this.#misses.throwAny(this.context.counter.source);
+    throwMisses(this.context.counter.source, this.#misses);
     this.observations.push(...surveyed.filter((observation) => observation.clear.length > 0));
   }
 
@@ -131,10 +131,9 @@ export class Survey {
     ];
     for (const { observation, reason } of left)
       for (const { id } of observation.scenes) this.#skipped.set(id, reason);
-    const failed = inOrder(this.#failed);
+    const { skipped: unread, failures } = leftOutFor(this.#failed);
     const skipped = [...this.#skipped].map(([id, reason]) => ({ id, ...reason }));
-    const failures = failed.map(({ error }) => error);
-    return { choice, skipped: [...skipped, ...skippedFor(failed)], failures };
+    return { choice, skipped: [...skipped, ...unread], failures };
   }
 
   #mostPromising(observations: readonly Observation[]): readonly Observation[] {
@@ -182,7 +181,7 @@ export class Survey {
     } catch (error) {
       this.context.signal.throwIfAborted();
       if (isPixelMiss(error)) {
-        this.#misses.add(error, [scene.id]);
+        this.#misses.push({ error, ids: [scene.id] });
         return null;
       }
       if (!isUpstream(error)) throw callError(error, this.context);

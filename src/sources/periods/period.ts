@@ -81,12 +81,12 @@ export async function firstThatShows<T>(
   signal: AbortSignal,
   read: (catalog: Catalog) => Promise<T>,
 ): Promise<{ readonly shown: T; readonly passedOver: readonly PassedOverCatalog[] }> {
-  const attempt = async (catalog: Catalog) => ({ found: { shown: await read(catalog) } });
-  const { found, passedOver: refused } = await tryInTurn<Catalog, { shown: T }, Refused>(
+  const refused: Refused[] = [];
+  const found = await tryInTurn(
     catalogs,
     signal,
-    attempt,
-    (failure, catalog) => ({ catalog, failure }),
+    async (catalog) => ({ shown: await read(catalog) }),
+    (failure, catalog) => void refused.push({ catalog, failure }),
   );
   if (found === null) throw problemOf(refused);
   return { ...found, passedOver: refused.map((one) => passedOver(sensor, one)) };

@@ -3,7 +3,7 @@ import { earthSearch } from '../../src/sources/earth-search.ts';
 import { folderCatalog } from '../../src/stac/folder.ts';
 import { itemOf } from '../../src/stac/item-writer.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
-import { withStoredAnswers } from '../../src/stac/stored-answers.ts';
+import { withStoredAnswers } from '../../src/sources/written.ts';
 import type { CatalogQuery } from '../../src/stac/catalog.ts';
 import type { FireCatalog } from '../../src/sources/points.ts';
 import { earthSearchItem, pageOf } from '../support/items.ts';
