@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { createdKeySchema, type CreateKeyRequest } from 'sylvan/contract';
 import { announce } from '../state/announce.ts';
 import { isKeyStored, storeKey, key, useKey } from '../state/engine.ts';
-import { isKey } from '../state/key.ts';
+import { isKey } from '../state/stored-key.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { focusContent } from '../ui/focus.ts';

@@ -1,7 +1,6 @@
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
-import { analysis, isAnalysisStale, isRepeat } from '../state/analysis.ts';
+import { analysis, isAnalysisStale, isLight, isRepeat } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
-import { isLight } from '../state/light.ts';
 import { isOnline } from '../state/network.ts';
 import { sheet } from '../state/panel.ts';
 import { analysisBytes, requestAnalysis } from '../state/requests.ts';

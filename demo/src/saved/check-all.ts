@@ -1,6 +1,6 @@
 import { requestOf } from '../state/analysis.ts';
 import { sylvan } from '../state/engine.ts';
-import { pointOf } from '../state/point-of.ts';
+import { pointOf } from '../state/sample-pack.ts';
 import { requestAnalyses } from '../state/requests.ts';
 import { createRun } from '../state/run.ts';
 import { newestDayAt, today, type Zone } from '../state/zone.ts';

@@ -57,20 +57,17 @@ function placeFields({ lat, lng, polygon }: Zone): Readonly<Record<string, strin
 }
 
 /** The state in a fragment, without invalid parts. */
-export function shownBy(fragment: string): Partial<Shown> {
+export function shownBy(fragment: string): { readonly [Part in keyof Shown]?: Shown[Part] | undefined } {
   const [name, query = ''] = fragment.replace(/^#/, '').split('?');
   const fields = new URLSearchParams(query);
-  const page = PAGES.find((one) => one === name);
-  const lang = (['en', 'fr'] as const).find((one) => one === fields.get('lang'));
-  const [zone, periods, layer] = [zoneIn(fields), periodsIn(fields), fields.get('layer') ?? ''];
-  const answer = fields.get('answer');
+  const layer = fields.get('layer') ?? '';
   return {
-    ...(page !== undefined && { page }),
-    ...(lang !== undefined && { lang }),
-    ...(zone !== null && { zone }),
-    ...(periods !== null && { periods }),
-    ...(LAYER_ID.test(layer) && { layer: layer === NO_LAYER ? null : layer }),
-    ...(answer !== null && { answer }),
+    page: PAGES.find((one) => one === name),
+    lang: (['en', 'fr'] as const).find((one) => one === fields.get('lang')),
+    zone: zoneIn(fields),
+    periods: periodsIn(fields),
+    layer: !LAYER_ID.test(layer) ? undefined : layer === NO_LAYER ? null : layer,
+    answer: fields.get('answer') ?? undefined,
   };
 }
 
@@ -79,7 +76,7 @@ export function isWhole({ before, after }: Periods): boolean {
   return [before.start, before.end, after.start, after.end].every(isDay);
 }
 
-function zoneIn(fields: URLSearchParams): Zone | null {
+function zoneIn(fields: URLSearchParams): Zone | undefined {
   const number = (name: string, form: RegExp) => {
     const text = fields.get(name) ?? '';
     return form.test(text) ? Number(text) : NaN;
@@ -91,14 +88,14 @@ function zoneIn(fields: URLSearchParams): Zone | null {
   const size = number('size', KILOMETRES);
   const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && size >= SMALLEST && size <= LARGEST;
   const date = fields.get('date');
-  if (!isPoint) return null;
+  if (!isPoint) return undefined;
   return { lat, lng, size, date: isDay(date) ? date : null, ...(polygon && { polygon }) };
 }
 
-function periodsIn(fields: URLSearchParams): Periods | null {
+function periodsIn(fields: URLSearchParams): Periods | undefined {
   const [before, after] = ['before', 'after'].map((name): Period => {
     const [start, end = ''] = (fields.get(name) ?? '').split('_');
     return { start, end };
   });
-  return isWhole({ before, after }) ? { before, after } : null;
+  return isWhole({ before, after }) ? { before, after } : undefined;
 }

@@ -1,16 +1,14 @@
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { AnalyzeAnswer, Layer, LocatedFires, ObservationImage, OnPartial } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
-import { isLight } from './light.ts';
-import { whenMapDrawn } from './map-drawn.ts';
 import { page } from './page.ts';
 import { drawer, openDrawer } from './panel.ts';
-import { pointOf } from './point-of.ts';
 import { createRun, type RunCall } from './run.ts';
-import { cachedAnswer } from './sample-pack.ts';
+import { cachedAnswer, pointOf } from './sample-pack.ts';
 import type { Origin } from './shared.ts';
 import { storedPictures } from './stored-layers.ts';
+import { whenMapDrawn } from './when.ts';
 import { isSamePlace, placeOf, sampleAround, sampleOf, today, zone, type Zone } from './zone.ts';
 
 /** An analysis, its layers, and its zone. */
@@ -35,6 +33,9 @@ export interface Analysis extends Partial<Origin> {
 }
 
 export const analysis = createRun<Analysis>();
+
+/** Whether an analysis reads only the present, at low resolution (`detail: 'quick'`): a few megabytes. */
+export const isLight = signal(false);
 
 /** Whether the result belongs to another zone than the current one. */
 export const isAnalysisStale = computed(() => {

@@ -3,8 +3,8 @@ import type { CompareAnswer, Layer } from 'sylvan';
 import type { Analysis } from './analysis.ts';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
-import { pointOf } from './point-of.ts';
 import { createRun } from './run.ts';
+import { pointOf } from './sample-pack.ts';
 import type { Origin } from './shared.ts';
 import { isSamePlace, placeOf, today, zone, type Zone } from './zone.ts';
 

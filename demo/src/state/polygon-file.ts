@@ -39,7 +39,7 @@ export async function readPolygonFile(
   try {
     const features = await featuresOf(bytes, name, { limits: LIMITS });
     if (features.length > 1) return { plots: { name, bytes, features } };
-    const polygon = features.length === 0 ? 'noPolygon' : polygonIn(features[0]);
+    const polygon = polygonIn(features[0]);
     return isPolygon(polygon) ? { polygon } : { fault: polygon };
   } catch (error) {
     if (isVectorFileError(error)) return { fault: faultOf(error) };

@@ -1,4 +1,4 @@
-import { analyze, requestOf, type Analysis } from './analysis.ts';
+import { analyze, isLight, requestOf, type Analysis } from './analysis.ts';
 import { batch } from '@preact/signals';
 import {
   compare,
@@ -10,7 +10,6 @@ import {
 } from './comparison.ts';
 import { startConfirmed } from './confirmation.ts';
 import { started, sylvan } from './engine.ts';
-import { isLight } from './light.ts';
 import { isOnline } from './network.ts';
 import { page } from './page.ts';
 import { sampleAround, zone, type Zone } from './zone.ts';

@@ -1,6 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { withDatabase } from './database.ts';
-import { isKey } from './key.ts';
 
 const STORE = 'settings';
 
@@ -12,6 +11,11 @@ const SETTINGS = {
   name: 'sylvan-page',
   make: (fresh: IDBPDatabase<Schema>) => void fresh.createObjectStore(STORE),
 };
+
+/** Whether a value has the form of a key; only the service knows whether it is valid. */
+export function isKey(given: unknown): given is string {
+  return typeof given === 'string' && /^syl_(live|test)_[0-9A-Za-z]{49}$/.test(given);
+}
 
 /** The key that the user stored on this device; without storage there is none. */
 export const storedKey = {
