@@ -1,6 +1,6 @@
 import { untracked, useSignalEffect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useWhenVisible } from '../ui/use-when-visible.ts';
 import { isStarted } from '../state/engine.ts';
 import { isOnline } from '../state/network.ts';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -16,7 +16,9 @@ export function PacksPage() {
   useSignalEffect(() => {
     if (isStarted.value) untracked(() => void list());
   });
-  useEffect(listWhenVisible, []);
+  useWhenVisible(async () => {
+    if (isStarted.value) await list();
+  });
   return (
     <>
       <h1>{texts.value.title}</h1>
@@ -38,17 +40,6 @@ export function PacksPage() {
       </div>
     </>
   );
-}
-
-/**
- * Other windows also make and delete packs: reads the list again when this window becomes visible. Returns the cleanup function.
- */
-function listWhenVisible(): () => void {
-  const again = () => {
-    if (document.visibilityState === 'visible' && isStarted.value) void list();
-  };
-  document.addEventListener('visibilitychange', again);
-  return () => document.removeEventListener('visibilitychange', again);
 }
 
 function Shelf() {

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { ALERT_LEVELS } from 'sylvan/contract';
 import { texts } from '../texts/saved.ts';
+import { useWhenVisible } from '../ui/use-when-visible.ts';
 import { hasFailed, readZones, unreadable } from './saved-zones.ts';
 import { savedZones, type SavedZone } from './zones.ts';
 import { CheckAll } from './CheckAll.tsx';
@@ -9,7 +10,8 @@ import './saved.css';
 
 /** The followed zones side by side, most alarming first. */
 export function ZonesPage() {
-  useEffect(readWhenVisible, []);
+  useEffect(() => void readZones(), []);
+  useWhenVisible(readZones);
   return (
     <>
       <h1>{texts.value.title}</h1>
@@ -31,16 +33,6 @@ export function ZonesPage() {
       </ul>
     </>
   );
-}
-
-/** Other windows also save and remove zones. Returns the cleanup function. */
-function readWhenVisible(): () => void {
-  const again = () => {
-    if (document.visibilityState === 'visible') void readZones();
-  };
-  again();
-  document.addEventListener('visibilitychange', again);
-  return () => document.removeEventListener('visibilitychange', again);
 }
 
 function byLevel(zones: readonly SavedZone[]): readonly SavedZone[] {

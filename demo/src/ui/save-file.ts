@@ -10,3 +10,24 @@ export function saveFile(name: string, content: Blob): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), HELD_MS);
 }
+
+/**
+ * Shares a file with an app that the user chooses. If the browser does not allow it, saves the file and resolves with false.
+ */
+export async function shareFile(file: File, about: ShareData = {}): Promise<boolean> {
+  if (canShare(file))
+    try {
+      await navigator.share({ ...about, files: [file] });
+      return true;
+    } catch (error) {
+      // The user chose no app.
+      if (error instanceof DOMException && error.name === 'AbortError') return true;
+    }
+  saveFile(file.name, file);
+  return false;
+}
+
+/** Whether this browser can share such files with other apps. */
+export function canShare(file: File): boolean {
+  return (navigator as Partial<Navigator>).canShare?.({ files: [file] }) ?? false;
+}
