@@ -8,9 +8,7 @@ import { Switch } from '../ui/Switch.tsx';
 function typed(event: Event): Readonly<Record<string, string>> {
   event.preventDefault();
   const fields = new FormData(event.currentTarget as HTMLFormElement);
-  return Object.fromEntries(
-    [...fields].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
-  );
+  return Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
 }
 
 /** A free key, for a name and an e-mail address. */

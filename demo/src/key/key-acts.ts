@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { z } from 'zod/mini';
 import { createdKeySchema, type CreateKeyRequest } from 'sylvan/contract';
 import { announce } from '../state/announce.ts';
 import { isKeyStored, storeKey, key, useKey } from '../state/engine.ts';
@@ -6,7 +7,7 @@ import { isKey } from '../state/stored-key.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { focusContent } from '../ui/focus.ts';
-import { nothing, requestKey } from './key-service.ts';
+import { requestKey } from './key-service.ts';
 import { texts } from '../texts/key.ts';
 
 /** A new key, which is shown only once. */
@@ -59,7 +60,7 @@ export function rotate(graceSeconds: number): Promise<void> {
 /** Ends the key permanently and erases its person. */
 export function end(): Promise<void> {
   return changing.start(async () => {
-    await requestKey({ method: 'DELETE', path: 'key', key: key.value! }, nothing);
+    await requestKey({ method: 'DELETE', path: 'key', key: key.value! }, z.null());
     await dropKey();
     announce(texts.value.ended);
     return 'ended';

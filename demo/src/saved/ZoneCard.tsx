@@ -14,6 +14,7 @@ import { dayText } from '../result/tile.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { countedText } from '../ui/Cost.tsx';
 import { focusContent } from '../ui/focus.ts';
+import { Pairs } from '../ui/Pairs.tsx';
 import { Simulated } from '../ui/Warnings.tsx';
 import { texts as costTexts } from '../texts/cost.ts';
 import { texts } from '../texts/saved.ts';
@@ -21,7 +22,6 @@ import { newest } from './check-all.ts';
 import { NewsList } from './NewsPanel.tsx';
 import { removeZone, type StoredZone } from './saved-zones.ts';
 import type { SavedZone } from './zones.ts';
-import '../ui/pairs.css';
 
 const FIELDS = ['score', 'forest_cover', 'canopy_height', 'ndvi_current', 'trend', 'active_fires'] as const;
 
@@ -29,6 +29,7 @@ const FIELDS = ['score', 'forest_cover', 'canopy_height', 'ndvi_current', 'trend
 export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
   const { name, found, news } = saved;
   const { answer } = found;
+  const { fields } = answerLabels(lang.value);
   const isFree = sampleAround(newest(found.zone)) !== undefined;
   return (
     <article class="card">
@@ -37,14 +38,7 @@ export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
       <AnswerBanner banner={bannerOf(answer, lang.value)} />
       <AnswerOf zone={found.zone} ground={answer.details.zone} days={dayText(answer)} />
       {news !== null && <NewsList news={news} />}
-      <dl class="pairs">
-        {FIELDS.map((field) => (
-          <div key={field}>
-            <dt>{answerLabels(lang.value).fields[field]}</dt>
-            <dd>{fieldText(field, answer, lang.value) ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs of={FIELDS.map((field) => [fields[field], fieldText(field, answer, lang.value) ?? '–'])} />
       <div class="row">
         <button type="button" aria-label={texts.value.checkOf(name)} onClick={() => check(saved)}>
           {texts.value.check}

@@ -3,12 +3,10 @@ import { sylvan } from '../state/engine.ts';
 import { pointOf } from '../state/sample-pack.ts';
 import { requestAnalyses } from '../state/requests.ts';
 import { createRun } from '../state/run.ts';
+import { twoAtOnce } from '../state/two-at-once.ts';
 import { newestDayAt, today, type Zone } from '../state/zone.ts';
 import { recordAnswer } from './saved-zones.ts';
 import type { SavedZone } from './zones.ts';
-
-/** Concurrent analyses: one computes while the other fetches. */
-const AT_ONCE = 2;
 
 /** The progress of checking all zones. */
 export interface Checked {
@@ -40,15 +38,11 @@ async function checkEach(
 ): Promise<Checked> {
   let checked: Checked = { total: zones.length, done: 0, failures: [] };
   report(checked);
-  const waiting = zones.values();
-  const checkNext = async () => {
-    for (const saved of waiting) {
-      const failures = await failuresOf(saved, signal);
-      checked = { ...checked, done: checked.done + 1, failures: [...checked.failures, ...failures] };
-      report(checked);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+  await twoAtOnce(zones, async (saved) => {
+    const failures = await failuresOf(saved, signal);
+    checked = { ...checked, done: checked.done + 1, failures: [...checked.failures, ...failures] };
+    report(checked);
+  });
   return checked;
 }
 

@@ -4,20 +4,28 @@ import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import type { Found } from '../state/comparison.ts';
+import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
+import { sharedFault } from '../state/shared.ts';
 import { shownLayer } from '../state/shown-layer.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { AnswerLink, PlaceLink } from './LinkFields.tsx';
+import { useNewest } from '../ui/use-newest.ts';
+import { MAX_LETTERS } from './answer-letters.ts';
+import { answerLetters } from './answer-out.ts';
 import { dataFiles, exportedLayer, layerFiles, type ExportedFile } from './files.ts';
-import { OpenField } from './OpenField.tsx';
 import { texts } from '../texts/share.ts';
 import './share.css';
 
 const NONE: readonly Layer[] = [];
 
+interface SharePanelProps {
+  readonly found: Found;
+}
+
 /** Shares an answer, as a link and as files. */
-export function SharePanel({ found }: { readonly found: Found }) {
+export function SharePanel({ found }: SharePanelProps) {
   const saving = useMemo(() => createRun<null>(), []);
   const chosen = useSignal<string | null>(null);
   const { status, error } = saving.state.value;
@@ -111,5 +119,67 @@ function Files({ files, save }: FilesProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A link that contains the answer; if it is too long, says what to send instead. */
+function AnswerLink({ found }: SharePanelProps) {
+  const packed = useNewest(async () => ({ of: found, letters: await answerLetters(found) }), [found]);
+  const { answerLink, answerLinkNote, answerLinkTooLong, copyAnswer } = texts.value;
+  // Until this answer is encoded, the result is that of the one before.
+  if (packed?.of !== found) return null;
+  const address = addressOf(found, packed.letters);
+  if (address.length > MAX_LETTERS) return <p data-link="too-long">{answerLinkTooLong}</p>;
+  return <LinkField label={answerLink} address={address} copy={copyAnswer} note={answerLinkNote} />;
+}
+
+/** A link that lets the recipient compute the answer. */
+function PlaceLink({ found }: SharePanelProps) {
+  const { link, linkNote, copy } = texts.value;
+  return <LinkField label={link} address={addressOf(found)} copy={copy} note={linkNote} />;
+}
+
+interface LinkFieldProps {
+  readonly label: string;
+  readonly address: string;
+  readonly copy: string;
+  readonly note: string;
+}
+
+function LinkField({ label, address, copy, note }: LinkFieldProps) {
+  return (
+    <>
+      <div class="row">
+        <label class="field">
+          {label}
+          <input readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
+        </label>
+        <CopyButton label={copy} text={address} />
+      </div>
+      <p class="muted">{note}</p>
+    </>
+  );
+}
+
+/** Opens an answer shared as a file. */
+function OpenField() {
+  const choose = async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+    const file = currentTarget.files?.[0];
+    // Allows choosing the same file again.
+    currentTarget.value = '';
+    if (file === undefined) return;
+    try {
+      const { showSharedFile } = await import('./open-shared.ts');
+      await showSharedFile(file);
+    } catch {
+      // The script could not be loaded.
+      sharedFault.value = 'not-loaded';
+    }
+  };
+  return (
+    <label class="field open-answer">
+      {texts.value.openLabel}
+      <input type="file" accept=".json,application/json" onChange={(event) => void choose(event)} />
+    </label>
   );
 }

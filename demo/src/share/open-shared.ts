@@ -13,26 +13,19 @@ import { SharedAnswerError } from './answer-letters.ts';
 /** Shows the answer in the page's URL, or its fault. Never rejects. */
 export async function showSharedLetters(): Promise<void> {
   const { value } = sharedLetters;
-  if (value !== null)
-    await show(
-      () => openLetters(value.letters, zone.value),
-      () => sharedLetters.value === value,
-    );
+  if (value !== null) await show(openLetters(value.letters, zone.value), () => sharedLetters.value === value);
 }
 
 /** Shows the answer in a file, or its fault. Never rejects. */
 export async function showSharedFile(file: Blob): Promise<void> {
   sharedFault.value = null;
-  await show(
-    () => openFile(file),
-    () => true,
-  );
+  await show(openFile(file));
 }
 
 /** `isCurrent` says whether the opened answer is still wanted. */
-async function show(open: () => Promise<Found>, isCurrent: () => boolean): Promise<void> {
+async function show(opening: Promise<Found>, isCurrent = () => true): Promise<void> {
   try {
-    const found = await open();
+    const found = await opening;
     if (isCurrent()) take(found);
   } catch (error) {
     if (!(error instanceof SharedAnswerError)) throw error;

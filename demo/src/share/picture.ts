@@ -25,7 +25,7 @@ export async function sharePicture(found: Found): Promise<void> {
 
 /** The map with its scale; below it the result, place, time and data owners. Null without true colour. */
 async function pictureOf(found: Found): Promise<Blob | null> {
-  const map = await lossMap(found, lang.value);
+  const map = await lossMap(found);
   if (map === null) return null;
   const image = await createImageBitmap(map);
   const canvas = document.createElement('canvas');
