@@ -2,7 +2,6 @@ import { update } from '../pwa/updates.ts';
 import { configFault } from '../state/config.ts';
 import { isOnline } from '../state/network.ts';
 import { texts } from '../texts/app.ts';
-import { texts as updateTexts } from '../texts/pwa.ts';
 
 /** Says that there is no network, and what still works. */
 export function OfflineBanner() {
@@ -35,12 +34,12 @@ export function UpdatePrompt() {
   if (take === null) return null;
   return (
     <p class="banner update" role="status">
-      {updateTexts.value.update}{' '}
+      {texts.value.update}{' '}
       <button type="button" onClick={take}>
-        {updateTexts.value.reload}
+        {texts.value.reload}
       </button>{' '}
       <button type="button" class="plain" onClick={() => (update.value = null)}>
-        {updateTexts.value.later}
+        {texts.value.later}
       </button>
     </p>
   );

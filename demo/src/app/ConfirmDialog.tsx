@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { toConfirm } from '../state/confirmation.ts';
-import { lang } from '../state/language.ts';
-import { texts } from '../texts/confirm.ts';
+import { texts } from '../texts/app.ts';
 import { texts as costTexts } from '../texts/cost.ts';
 import { aboutBytes, timeText } from '../ui/amounts.ts';
 
@@ -13,9 +12,9 @@ export function ConfirmDialog() {
     if (action !== null) dialog.current?.showModal();
   }, [action]);
   if (action === null) return null;
-  const { title, takes, lightMeant, start, light, cancel } = texts.value;
+  const { title, takes, lightMeant, start, light, cancel } = texts.value.confirm;
   const { about, atLeast } = costTexts.value;
-  const amount = aboutBytes(action.bytes, lang.value);
+  const amount = aboutBytes(action.bytes);
   // Closed first, to restore the focus before the action moves it.
   const close = (next?: () => void) => {
     dialog.current?.close();
@@ -24,7 +23,7 @@ export function ConfirmDialog() {
   return (
     <dialog ref={dialog} aria-labelledby="confirm-title" onClose={() => (toConfirm.value = null)}>
       <h2 id="confirm-title">{title((action.isAtLeast ? atLeast : about)(amount))}</h2>
-      <p>{takes(timeText(action.bytes, lang.value))}</p>
+      <p>{takes(timeText(action.bytes))}</p>
       {action.light && <p>{lightMeant}</p>}
       <div class="row">
         <button type="button" onClick={() => close(action.start)}>
@@ -32,7 +31,7 @@ export function ConfirmDialog() {
         </button>
         {action.light && (
           <button type="button" class="plain" onClick={() => close(action.light!.start)}>
-            {light(about(aboutBytes(action.light.bytes, lang.value)))}
+            {light(about(aboutBytes(action.light.bytes)))}
           </button>
         )}
         <button type="button" class="plain" onClick={() => close()}>

@@ -5,7 +5,7 @@ import { comparison } from '../state/comparison.ts';
 import { key, sylvan } from '../state/engine.ts';
 import { isOnline } from '../state/network.ts';
 import { useNewest } from '../ui/use-newest.ts';
-import { texts } from '../texts/waiting-calls.ts';
+import { texts } from '../texts/app.ts';
 
 /** Milliseconds between checks whether waiting calls have been counted. */
 const AGAIN_MS = 5000;
@@ -16,7 +16,7 @@ export function WaitingCalls() {
   if (count === 0) return null;
   return (
     <p class="banner waiting-calls" role="status">
-      <strong>{texts.value.count(count)}</strong> {texts.value.later}
+      <strong>{texts.value.waiting(count)}</strong> {texts.value.waitingNote}
     </p>
   );
 }

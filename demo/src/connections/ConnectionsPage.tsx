@@ -30,7 +30,6 @@ export function ConnectionsPage() {
   const isRunning = status === 'running';
   return (
     <>
-      <h1>{texts.value.title}</h1>
       <p>{texts.value.intro}</p>
       {!isOnline.value && <p role="alert">{texts.value.notOnline}</p>}
       <p class="row">

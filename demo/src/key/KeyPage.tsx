@@ -17,10 +17,9 @@ export function KeyPage() {
     if (isStarted.value && key.value !== null) untracked(() => void readUsage());
   });
   useEffect(() => () => void (fresh.value = null), []);
-  const { title, intro, noService } = texts.value;
+  const { intro, noService } = texts.value;
   return (
     <>
-      <h1>{title}</h1>
       <p>{intro}</p>
       {isStarted.value && (service.value === null ? <p class="card">{noService}</p> : <WithService />)}
     </>

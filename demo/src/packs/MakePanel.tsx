@@ -118,7 +118,7 @@ function PackCost() {
   return (
     <>
       <Cost calls={units} bytes={bytes} isAtLeast />
-      {bytes !== null && <p class="muted">{texts.value.fileSize(aboutBytes(bytes, lang.value))}</p>}
+      {bytes !== null && <p class="muted">{texts.value.fileSize(aboutBytes(bytes))}</p>}
     </>
   );
 }

@@ -21,7 +21,6 @@ export function PacksPage() {
   });
   return (
     <>
-      <h1>{texts.value.title}</h1>
       <p>{texts.value.intro}</p>
       {!isOnline.value && (
         <section class="card">

@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
-import { lang } from '../state/language.ts';
 import { problemOf } from '../state/run.ts';
 import { sampleAround } from '../state/zone.ts';
 import { countedText } from '../ui/Cost.tsx';
@@ -73,5 +72,5 @@ function Failures({ failures }: Pick<Checked, 'failures'>) {
 function reasonOf(error: unknown): string {
   if (error === null) return texts.value.notRenewed;
   const { title, detail } = problemOf(error);
-  return `${title} ${plainly(detail, lang.value)}`;
+  return `${title} ${plainly(detail)}`;
 }

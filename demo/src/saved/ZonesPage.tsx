@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { ALERT_LEVELS } from 'sylvan/contract';
+import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/saved.ts';
 import { useWhenVisible } from '../ui/use-when-visible.ts';
 import { hasFailed, readZones, unreadable } from './saved-zones.ts';
@@ -14,7 +15,7 @@ export function ZonesPage() {
   useWhenVisible(readZones);
   return (
     <>
-      <h1>{texts.value.title}</h1>
+      <h1>{appTexts.value.pages.zones}</h1>
       <p>{texts.value.intro}</p>
       {hasFailed.value && <p role="alert">{texts.value.failed}</p>}
       {savedZones.value?.length === 0 && <p class="muted">{texts.value.none}</p>}

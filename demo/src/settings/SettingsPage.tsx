@@ -3,7 +3,7 @@ import { service } from '../state/engine.ts';
 import { chooseLanguage, lang, type Lang } from '../state/language.ts';
 import { page, type SettingId } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
-import { nameOf } from '../texts/languages.ts';
+import { capitalised } from '../ui/capitalised.ts';
 import { later } from '../ui/later.tsx';
 import './settings.css';
 
@@ -26,7 +26,7 @@ export function SettingsPage() {
   return (
     <div class="settings">
       <div class="chooser">
-        <nav aria-label={texts.value.tabs.settings}>
+        <nav aria-label={texts.value.settings}>
           <ul>
             {listed.map((id) => (
               <li key={id}>
@@ -45,12 +45,13 @@ export function SettingsPage() {
               aria-pressed={lang.value === id}
               onClick={() => chooseLanguage(id)}
             >
-              {nameOf(id)}
+              {capitalised(new Intl.DisplayNames(id, { type: 'language' }).of(id)!, id)}
             </button>
           ))}
         </div>
       </div>
       <div class="setting">
+        <h1>{texts.value.pages[shown]}</h1>
         <Content />
       </div>
     </div>

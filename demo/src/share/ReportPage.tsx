@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import { texts } from '../texts/report.ts';
 import { ColumnHeads } from '../ui/Table.tsx';
+import type { ReportTable } from './report-tables.ts';
 import type { Report } from './report.ts';
 
 /** This many characters take 93 modules per row, a third of a millimetre each on the 32 mm of the report. */
@@ -154,17 +155,6 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
       <path d={dark.join('')} fill="#000" />
     </svg>
   );
-}
-
-/** A table of the printed report. */
-export interface ReportTable {
-  readonly caption: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** The note below it. */
-  readonly note?: string;
-  /** Number of blocks of rows side by side on paper. */
-  readonly blocks?: number;
 }
 
 /** A table of the report, with its rows in the given number of blocks. */

@@ -4,7 +4,7 @@ import { lang } from '../state/language.ts';
 import { sharedFault } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { texts as costTexts } from '../texts/cost.ts';
-import { texts } from '../texts/shared.ts';
+import { texts } from '../texts/share.ts';
 import { countedText } from '../ui/Cost.tsx';
 import { focusContent } from '../ui/focus.ts';
 import { numbersOf } from '../ui/numbers.ts';
@@ -27,8 +27,8 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
     if (isRunning) sharedFault.value = null;
   }, [isRunning]);
   if (fault === null && found?.isShared !== true) return null;
-  const { title, savedTitle, faultTitle, faults, computeHere } = texts.value;
-  const heading = found?.savedAs === undefined ? title : savedTitle(found.savedAs);
+  const { shared, savedTitle, faultTitle, faults, computeHere } = texts.value;
+  const heading = found?.savedAs === undefined ? shared : savedTitle(found.savedAs);
   const start = () => {
     // The note disappears with its button.
     focusContent();

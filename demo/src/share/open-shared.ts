@@ -6,7 +6,7 @@ import { page } from '../state/page.ts';
 import { openDrawer } from '../state/panel.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
 import { zone } from '../state/zone.ts';
-import { texts } from '../texts/shared.ts';
+import { texts } from '../texts/share.ts';
 import { openFile, openLetters } from './answer-in.ts';
 import { SharedAnswerError } from './answer-letters.ts';
 
@@ -48,5 +48,5 @@ function take(found: Found): void {
       page.value = 'forest';
     }
   });
-  announce(texts.value.title);
+  announce(texts.value.shared);
 }

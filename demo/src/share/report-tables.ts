@@ -18,7 +18,17 @@ import { texts } from '../texts/report.ts';
 import { sourceName } from '../texts/sources.ts';
 import { pointText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import type { ReportTable } from './ReportPage.tsx';
+
+/** A table of the printed report. */
+export interface ReportTable {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** The note below it. */
+  readonly note?: string;
+  /** Number of blocks of rows side by side on paper. */
+  readonly blocks?: number;
+}
 
 /** Rows that fit on the page; the map and the files have more. */
 const MAX_PATCHES = 12;

@@ -5,8 +5,7 @@ import { lang } from '../state/language.ts';
 import { texts } from '../texts/report.ts';
 import { measuresOf, pointText } from '../ui/measures.ts';
 import { simulationOf } from '../ui/simulated.ts';
-import { analysisTables, comparisonTables } from './report-tables.ts';
-import type { ReportTable } from './ReportPage.tsx';
+import { analysisTables, comparisonTables, type ReportTable } from './report-tables.ts';
 
 /** The content of the two-page report on an answer. */
 export interface Report {

@@ -3,7 +3,6 @@ import { pageTexts } from '../state/language.ts';
 /** What the page of packs says. */
 export const texts = pageTexts({
   en: {
-    title: 'Offline packs',
     intro:
       'A pack holds everything needed to analyze and compare a zone over several years, and the results. It stays on this device until you delete it, and can be sent as one file.',
     offlineTitle: 'Without a network',
@@ -96,7 +95,6 @@ export const texts = pageTexts({
       'The browser does not guarantee that it will keep the data. Installing the page as an app often helps.',
   },
   fr: {
-    title: 'Paquets hors ligne',
     intro:
       'Un paquet contient tout ce qu’il faut pour analyser et comparer une zone sur plusieurs années, et les résultats. Il reste sur cet appareil jusqu’à ce que vous le supprimiez, et se transmet en un seul fichier.',
     offlineTitle: 'Sans réseau',

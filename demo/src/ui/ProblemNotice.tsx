@@ -1,8 +1,8 @@
 import type { Problem } from 'sylvan';
 import { service } from '../state/engine.ts';
 import { page } from '../state/page.ts';
-import { lang } from '../state/language.ts';
 import { problemOf, type Run } from '../state/run.ts';
+import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/problems.ts';
 import { plainly } from './plain-words.ts';
 
@@ -26,9 +26,9 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
   const { code, retryable } = problem;
   const { title, detail } = ownWords(problem) ?? {
     title: problem.title,
-    detail: plainly(problem.detail, lang.value),
+    detail: plainly(problem.detail),
   };
-  const { retry, toKey, uncharged, details } = texts.value;
+  const { retry, uncharged, details } = texts.value;
   return (
     <section class="problem" role="alert" data-code={code}>
       <h2>{title}</h2>
@@ -49,7 +49,7 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
       )}
       {OF_KEYS.includes(code) && page.value !== 'key' && (
         <button type="button" class="plain" onClick={() => (page.value = 'key')}>
-          {toKey}
+          {appTexts.value.pages.key}
         </button>
       )}
     </section>
@@ -62,7 +62,7 @@ function Faults({ problem: { errors = [] } }: { readonly problem: Problem }) {
   return (
     <ul>
       {errors.map((fault) => (
-        <li key={fault.pointer + fault.code}>{plainly(fault.detail, lang.value)}</li>
+        <li key={fault.pointer + fault.code}>{plainly(fault.detail)}</li>
       ))}
     </ul>
   );
