@@ -19,7 +19,7 @@ export function Header() {
         <strong>Sylvan</strong>
       </p>
       <nav aria-label={texts.value.navigation}>
-        <ul>
+        <ul class="bare">
           {(Object.keys(ICONS) as Tab[]).map((tab) => (
             <li key={tab}>
               <TabLink tab={tab} />

@@ -20,7 +20,7 @@ export function ZonesPage() {
       {hasFailed.value && <p role="alert">{texts.value.failed}</p>}
       {savedZones.value?.length === 0 && <p class="muted">{texts.value.none}</p>}
       <CheckAll zones={savedZones.value ?? []} />
-      <ul class="zone-cards">
+      <ul class="zone-cards bare">
         {byLevel(savedZones.value ?? []).map((saved) => (
           <li key={saved.place}>
             <ZoneCard saved={saved} />

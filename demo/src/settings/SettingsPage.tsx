@@ -27,7 +27,7 @@ export function SettingsPage() {
     <div class="settings">
       <div class="chooser">
         <nav aria-label={texts.value.settings}>
-          <ul>
+          <ul class="bare">
             {listed.map((id) => (
               <li key={id}>
                 <SettingLink id={id} />

@@ -110,7 +110,7 @@ interface FilesProps {
 
 function Files({ files, save }: FilesProps) {
   return (
-    <ul class="files">
+    <ul class="files bare">
       {files.map((file) => (
         <li key={file.id}>
           <button type="button" class="plain" onClick={() => void save(file)}>

@@ -8,7 +8,7 @@ import { texts } from '../texts/share.ts';
 import { countedText } from '../ui/Cost.tsx';
 import { focusContent } from '../ui/focus.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import './shared.css';
+import './share.css';
 
 interface SharedNoteProps {
   /** The shown answer. */
