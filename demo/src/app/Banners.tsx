@@ -3,7 +3,6 @@ import { configFault } from '../state/config.ts';
 import { isOnline } from '../state/network.ts';
 import { texts } from '../texts/app.ts';
 
-/** Says that there is no network, and what still works. */
 export function OfflineBanner() {
   if (isOnline.value) return null;
   return (
@@ -13,7 +12,6 @@ export function OfflineBanner() {
   );
 }
 
-/** Reports settings of the page's operator that cannot be used. */
 export function ConfigNotice() {
   if (configFault.value === null) return null;
   const { title, remedy, details, detail } = texts.value.badConfig;

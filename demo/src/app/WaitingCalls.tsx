@@ -7,10 +7,8 @@ import { isOnline } from '../state/network.ts';
 import { useNewest } from '../ui/use-newest.ts';
 import { texts } from '../texts/app.ts';
 
-/** Milliseconds between checks whether waiting calls have been counted. */
 const AGAIN_MS = 5000;
 
-/** Shows how many calls made offline wait to be counted. */
 export function WaitingCalls() {
   const count = useWaiting();
   if (count === 0) return null;

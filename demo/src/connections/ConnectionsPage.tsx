@@ -24,7 +24,6 @@ async function check(): Promise<void> {
   if (status === 'done' && found !== null) announce(doctorVerdict(found, lang.value));
 }
 
-/** Tests every host that an analysis reads, from this page. */
 export function ConnectionsPage() {
   const { status, found, error } = run.state.value;
   const isRunning = status === 'running';
@@ -103,7 +102,6 @@ function HostTable({ found }: FoundProps) {
   );
 }
 
-/** The findings for each host, with meaning and remedy. */
 function FindingList({ found }: FoundProps) {
   const labels = doctorLabels(lang.value);
   const hosts = found.hosts.filter(({ findings }) => findings.length > 0);

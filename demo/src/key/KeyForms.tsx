@@ -4,14 +4,12 @@ import { isKeyStored, storageFault } from '../state/engine.ts';
 import { texts } from '../texts/key.ts';
 import { Switch } from '../ui/Switch.tsx';
 
-/** The typed values by field name. */
 function typed(event: Event): Readonly<Record<string, string>> {
   event.preventDefault();
   const fields = new FormData(event.currentTarget as HTMLFormElement);
   return Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
 }
 
-/** A free key, for a name and an e-mail address. */
 export function CreateForm() {
   const { status, error } = creating.state.value;
   const submit = (event: Event) => {

@@ -11,7 +11,6 @@ import { texts } from '../texts/key.ts';
 
 const usage = createRun<KeyStatus>();
 
-/** Reads the key's usage from the service. */
 export function readUsage(): Promise<void> {
   return usage.start(({ signal }) => sylvan().keyStatus({ signal }));
 }

@@ -30,7 +30,6 @@ async function take(path: string, sent: object, old?: string): Promise<void> {
   await useKey(made.api_key, isKeyStored.value);
 }
 
-/** The pasted text cannot be a key. */
 export class NoKey extends Error {}
 
 /** Only the service can say whether a well-formed key is valid, when its usage is requested. */

@@ -3,7 +3,6 @@ import { problemSchema } from 'sylvan/contract';
 import { service } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 
-/** Timeout of the service in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 interface Request {

@@ -38,7 +38,6 @@ export function MakePanel() {
   );
 }
 
-/** Packs only cover squares. */
 function NoPolygon() {
   const { noPolygon, squareOf } = texts.value;
   return (
@@ -156,7 +155,6 @@ function DayField({ value }: { readonly value: string }) {
   );
 }
 
-/** The progress of the pack being made, with buttons to pause and resume. */
 function MakingProgress() {
   const { status, error } = making.state.value;
   if (status === 'idle') return null;

@@ -105,7 +105,6 @@ interface CheckResultProps {
   readonly onResume: () => void;
 }
 
-/** The result of reading a whole pack. */
 export function CheckResult({ pack, check, onResume }: CheckResultProps) {
   const { isWhole, entries, bytes, damaged } = check;
   if (isWhole) return <p role="status">{texts.value.isWhole(bytesText(bytes, lang.value))}</p>;
@@ -142,7 +141,6 @@ interface DeleteDialogProps {
   readonly act: Run<Outcome>;
 }
 
-/** Asks for confirmation before a pack is deleted. */
 function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
   const remove = async () => {
     dialog.current?.close();

@@ -11,7 +11,6 @@ import { StoragePanel } from './StoragePanel.tsx';
 import { texts } from '../texts/packs.ts';
 import './packs.css';
 
-/** Zones for use without a network. */
 export function PacksPage() {
   useSignalEffect(() => {
     if (isStarted.value) untracked(() => void list());

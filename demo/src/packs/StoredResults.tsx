@@ -8,7 +8,6 @@ import { dayIn, periodsOf, showStored } from './use-pack.ts';
 
 type Result = OpenedPack['results'][number];
 
-/** The results in a pack, each with its sentence. */
 export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
   const { results } = opened;
   return (

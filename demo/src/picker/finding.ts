@@ -16,7 +16,6 @@ export interface Place extends Point {
   readonly text?: string;
 }
 
-/** A town suggested for the typed text. */
 export interface Match extends Place {
   readonly text: string;
   readonly name: string;
@@ -56,7 +55,6 @@ async function townsNamed(text: string, limit: number): Promise<Match[]> {
   return searchTowns(towns, text, limit, countryNames).map(matchOf);
 }
 
-/** The country's name in each language. */
 function countryNames(code: string): string[] {
   return (['en', 'fr'] as const).map((language) => countryName(code, language));
 }

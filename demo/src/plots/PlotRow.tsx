@@ -65,7 +65,6 @@ function Summary({ row }: Pick<RowProps, 'row'>) {
   );
 }
 
-/** The cells of the report, and the remarks. */
 function Cells({ row }: Pick<RowProps, 'row'>) {
   const { heads } = eudrWords(lang.value);
   const cells = plotCells(row, lang.value);
@@ -80,7 +79,6 @@ function Cells({ row }: Pick<RowProps, 'row'>) {
   );
 }
 
-/** As on the map. */
 function Swatch({ line }: { readonly line: Line }) {
   return <i class="swatch" data-sure={isSure(line)} style={{ '--line': COLOURS[line] }} />;
 }

@@ -67,17 +67,11 @@ function Listed({ list }: { readonly list: PlotList }) {
 }
 
 const NAMES = ['eudr.csv', 'eudr.geojson', 'traces.geojson', 'eudr.html'];
-const TYPES: Readonly<Record<string, string>> = {
-  csv: 'text/csv;charset=utf-8',
-  geojson: 'application/geo+json',
-  html: 'text/html;charset=utf-8',
-};
 
-/** Saves the package, file by file. */
 function SaveFiles({ list }: { readonly list: PlotList }) {
   const save = async (name: string) => {
     const { make } = (await packageFiles(list)).find((file) => file.name === name)!;
-    saveFile(name, new Blob([make()], { type: TYPES[name.split('.')[1]] }));
+    saveFile(name, make());
   };
   return (
     <div class="save" role="group" aria-label={texts.value.save}>

@@ -40,13 +40,11 @@ async function run(list: PlotList): Promise<void> {
   if (plotList.value === list) announce(endText());
 }
 
-/** How the last run ended. */
 export function endText(): string {
   const { done, cancelled } = texts.value;
   return (measuring.state.value.status === 'cancelled' ? cancelled : done)(...counts());
 }
 
-/** The number of plots with evidence, and of all. */
 export function counts(): [done: string, total: string] {
   const done = rows.value.filter(({ evidence }) => evidence !== null).length;
   const numbers = numbersOf(lang.value);

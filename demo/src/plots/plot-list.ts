@@ -13,7 +13,6 @@ export interface ListedPlot extends NamedPlot {
   readonly polygon: NamedPolygon | null;
 }
 
-/** The plots of a file. */
 export interface PlotList {
   readonly file: PlotFile;
   readonly plots: readonly ListedPlot[];
@@ -23,7 +22,6 @@ export interface PlotList {
   readonly sample: SampleZone | undefined;
 }
 
-/** What measuring a plot gave. */
 export interface Measured {
   readonly evidence: AssessedPlot['evidence'];
   readonly error: unknown;

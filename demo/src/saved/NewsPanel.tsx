@@ -29,7 +29,6 @@ export function NewsPanel({ found }: { readonly found: Analysis }) {
   );
 }
 
-/** The news in a zone's answer since the previous one. */
 export function NewsList({ news }: { readonly news: News }) {
   return (
     <section class="news">

@@ -64,7 +64,6 @@ export function UnreadableCard({ stored: { place, name } }: { readonly stored: S
   );
 }
 
-/** Shows the saved answer. */
 function open({ found }: SavedZone): void {
   batch(() => {
     sharedLetters.value = null;

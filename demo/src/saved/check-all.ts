@@ -8,7 +8,6 @@ import { newestDayAt, today, type Zone } from '../state/zone.ts';
 import { recordAnswer } from './saved-zones.ts';
 import type { SavedZone } from './zones.ts';
 
-/** The progress of checking all zones. */
 export interface Checked {
   readonly total: number;
   readonly done: number;

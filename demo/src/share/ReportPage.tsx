@@ -11,7 +11,6 @@ const MAX_QR_LETTERS = 500;
 /** Light modules around it, as the standard requires. */
 const BORDER = 4;
 
-/** A picture by URL, with its title and, for a layer, its legend. */
 export interface ReportImage {
   readonly address: string;
   readonly title: string;
@@ -25,7 +24,6 @@ interface ReportPageProps {
   readonly link: string;
 }
 
-/** The printed report, on two sheets. */
 export function ReportPage(props: ReportPageProps) {
   return (
     <article class="report">

@@ -24,24 +24,18 @@ interface SharePanelProps {
   readonly found: Found;
 }
 
-/** Shares an answer, as a link and as files. */
 export function SharePanel({ found }: SharePanelProps) {
-  const saving = useMemo(() => createRun<null>(), []);
+  const saving = useMemo(() => createRun<unknown>(), []);
   const chosen = useSignal<string | null>(null);
   const { status, error } = saving.state.value;
   // Bundled layers are coarser than computed ones.
   const layers = 'isCached' in found && found.isCached ? NONE : found.layers;
   const layer = exportedLayer(layers, [chosen.value, shownLayer.value]);
-  const save = (file: ExportedFile) =>
-    saving.start(async () => {
-      saveFile(file.name, new Blob([await file.make()], { type: file.type }));
-      return null;
-    });
+  const save = (file: ExportedFile) => saving.start(async () => saveFile(file.name, await file.make()));
   const share = () =>
     saving.start(async () => {
       const { sharePicture } = await import('./picture.ts');
       await sharePicture(found);
-      return null;
     });
   const { title, layerTitle, noLayers, dataTitle } = texts.value;
   return (
@@ -161,7 +155,6 @@ function LinkField({ label, address, copy, note }: LinkFieldProps) {
   );
 }
 
-/** Opens an answer shared as a file. */
 function OpenField() {
   const choose = async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
     const file = currentTarget.files?.[0];

@@ -5,7 +5,6 @@ export const MAX_LETTERS = 8000;
 /** Most bytes of an answer's JSON: many times the largest record. */
 export const MAX_JSON_BYTES = 2 ** 18;
 
-/** Why an answer from outside cannot be shown. */
 export class SharedAnswerError extends Error {
   override readonly name = 'SharedAnswerError';
 

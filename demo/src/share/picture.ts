@@ -71,7 +71,6 @@ function daysOf(found: Found): string {
   return `${before.start} – ${before.end}, ${after.start} – ${after.end}`;
 }
 
-/** Wraps a line to `width` px. */
 function wrapped(context: CanvasRenderingContext2D, line: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of line.split(' ')) {

@@ -20,7 +20,6 @@ export async function lossMap(found: Found): Promise<Blob | null> {
   return view === undefined ? null : mapOf(view, found.zone, reportedPatches(found));
 }
 
-/** A layer of the zone in the colours of its legend. */
 export function layerMap(found: Found, layer: Layer): Promise<Blob | null> {
   return mapOf({ id: layer.id, layers: [layer] }, found.zone, []);
 }

@@ -19,7 +19,6 @@ import { sourceName } from '../texts/sources.ts';
 import { pointText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 
-/** A table of the printed report. */
 export interface ReportTable {
   readonly caption: string;
   readonly columns: readonly string[];
@@ -122,7 +121,6 @@ function orDash(value: number | null, write: (known: number) => string): string 
   return value === null ? '–' : write(value);
 }
 
-/** Two days, or one if they are the same. */
 function periodText(first: string, last: string): string {
   const numbers = numbersOf(lang.value);
   return [...new Set([first, last])].map((day) => numbers.day(day)).join(' – ');

@@ -7,7 +7,6 @@ import { measuresOf, pointText } from '../ui/measures.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { analysisTables, comparisonTables, type ReportTable } from './report-tables.ts';
 
-/** The content of the two-page report on an answer. */
 export interface Report {
   readonly title: string;
   readonly zone: string;

@@ -5,7 +5,6 @@ import { middleOf } from './polygon.ts';
 import { decodedPolygon, encodedParts } from './polyline.ts';
 import { isDay, LARGEST, SMALLEST, type Zone } from './zone.ts';
 
-/** The state in a URL of the page. */
 export interface Shown {
   readonly page: PageId;
   readonly zone: Zone;
@@ -71,7 +70,6 @@ export function shownBy(fragment: string): { readonly [Part in keyof Shown]?: Sh
   };
 }
 
-/** Whether both periods have all of their days. */
 export function isWhole({ before, after }: Periods): boolean {
   return [before.start, before.end, after.start, after.end].every(isDay);
 }

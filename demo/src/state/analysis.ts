@@ -11,7 +11,6 @@ import { storedPictures } from './stored-layers.ts';
 import { whenMapDrawn } from './when.ts';
 import { isSamePlace, placeOf, sampleAround, sampleOf, today, zone, type Zone } from './zone.ts';
 
-/** An analysis, its layers, and its zone. */
 export interface Analysis extends Partial<Origin> {
   readonly answer: AnalyzeAnswer;
   readonly layers: readonly Layer[];
@@ -122,7 +121,6 @@ function earlierOf(requested: Zone): Pick<Analysis, 'before'> {
   return found?.before && found.zone === requested ? { before: found.before } : {};
 }
 
-/** The library's request for a zone. */
 export function requestOf(requested: Zone, isQuick: boolean) {
   const { date } = requested;
   return {

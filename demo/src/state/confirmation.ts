@@ -3,7 +3,6 @@ import { signal } from '@preact/signals';
 /** Bytes above which an action asks for confirmation. */
 const LARGE = 100e6;
 
-/** An action that fetches much data. */
 interface LargeAction {
   /** Approximate bytes to fetch. */
   readonly bytes: number;

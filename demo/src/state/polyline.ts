@@ -13,7 +13,6 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 const [BETWEEN_RINGS, BETWEEN_PARTS] = ['.', '*'];
 /** Steps per degree: as precise as the page's corners. */
 const STEPS = 1e6;
-/** Most digits of a longitude. */
 const MAX_DIGITS = 6;
 
 /**

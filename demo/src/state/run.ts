@@ -35,7 +35,6 @@ export interface Run<T> {
   show(found: T): void;
 }
 
-/** The arguments of a run's work. */
 export interface RunCall<T> {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;

@@ -44,12 +44,10 @@ export function boundsAround({ lat, lng }: Point, half = AROUND_KM): Bounds {
   ];
 }
 
-/** The name of a direction; names start at north and go clockwise. */
 export function directionOf(bearing: number, names: readonly string[]): string {
   return names[Math.round((bearing / 360) * names.length) % names.length];
 }
 
-/** The sine of an angle in degrees. */
 export function sine(degrees: number): number {
   return Math.sin((degrees * Math.PI) / 180);
 }

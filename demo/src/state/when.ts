@@ -23,7 +23,6 @@ export function when(isMet: () => boolean, longest: number, abort?: AbortSignal)
   });
 }
 
-/** Milliseconds after which waiting for the map ends. */
 const LONGEST = 4000;
 
 /** Whether the map has been drawn for the first time, or cannot be drawn. */

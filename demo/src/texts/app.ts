@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the frame of the page says. */
 export const texts = pageTexts({
   en: {
     skip: 'Skip to the answer',

@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What an action takes. */
 export const texts = pageTexts({
   en: {
     free: 'sample: free, simulated images',

@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the page of the key says. */
 export const texts = pageTexts({
   en: {
     intro: 'Analyses and comparisons are counted against a key. The bundled samples and packs need none.',

@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the page of packs says. */
 export const texts = pageTexts({
   en: {
     intro:

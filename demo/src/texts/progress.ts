@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the progress of a call says. */
 export const texts = pageTexts({
   en: {
     title: 'Progress',

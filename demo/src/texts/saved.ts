@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What is said of the zones that are saved on this device. */
 export const texts = pageTexts({
   en: {
     intro:

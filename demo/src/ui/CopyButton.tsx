@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
 import { texts } from '../texts/ui.ts';
-import { writeClipboard } from './clipboard.ts';
 import './ui.css';
 
 interface CopyButtonProps {
@@ -31,6 +30,16 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       )}
     </>
   );
+}
+
+/** Resolves with whether the browser accepted the text; pages without HTTPS have no clipboard. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Once, when it appears, so that the copy shortcut takes all of it. */

@@ -56,7 +56,6 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
   );
 }
 
-/** Lists the faults of a request if there are several. */
 function Faults({ problem: { errors = [] } }: { readonly problem: Problem }) {
   if (errors.length < 2) return null;
   return (

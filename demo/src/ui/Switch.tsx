@@ -11,7 +11,6 @@ interface SwitchProps {
   readonly children: ComponentChildren;
 }
 
-/** A checkbox with its label. */
 export function Switch({ name, isOn, onChange, class: own, children }: SwitchProps) {
   return (
     <label class={own === undefined ? 'choice' : `choice ${own}`}>

@@ -20,7 +20,6 @@ export function timeText(bytes: number): string {
   return (line === null ? atUsual : onLine)(time, numbersOf(lang.value).atMost(line ?? USUAL_LINE, 1));
 }
 
-/** Bytes and time. */
 export function fetchText(bytes: number, isAtLeast: boolean): string {
   const { about, atLeast } = texts.value;
   return `${(isAtLeast ? atLeast : about)(aboutBytes(bytes))}, ${timeText(bytes)}`;

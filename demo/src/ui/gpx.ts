@@ -1,4 +1,3 @@
-/** A place in a file for GPS receivers and maps. */
 export interface Waypoint {
   readonly lat: number;
   readonly lng: number;
