@@ -2,6 +2,7 @@ import { update } from '../pwa/updates.ts';
 import { configFault } from '../state/config.ts';
 import { isOnline } from '../state/network.ts';
 import { texts } from '../texts/app.ts';
+import { Button } from '../ui/controls.tsx';
 
 export function OfflineBanner() {
   if (isOnline.value) return null;
@@ -32,13 +33,8 @@ export function UpdatePrompt() {
   if (take === null) return null;
   return (
     <p class="banner update" role="status">
-      {texts.value.update}{' '}
-      <button type="button" onClick={take}>
-        {texts.value.reload}
-      </button>{' '}
-      <button type="button" class="plain" onClick={() => (update.value = null)}>
-        {texts.value.later}
-      </button>
+      {texts.value.update} <Button label={texts.value.reload} onClick={take} />{' '}
+      <Button label={texts.value.later} class="plain" onClick={() => (update.value = null)} />
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { toConfirm } from '../state/confirmation.ts';
 import { texts } from '../texts/app.ts';
 import { texts as costTexts } from '../texts/cost.ts';
+import { Button } from '../ui/controls.tsx';
 import { aboutBytes, timeText } from '../ui/amounts.ts';
 
 /** Asks the user to confirm an action that fetches much, or to choose one that fetches less. */
@@ -26,17 +27,15 @@ export function ConfirmDialog() {
       <p>{takes(timeText(action.bytes))}</p>
       {action.light && <p>{lightMeant}</p>}
       <div class="row">
-        <button type="button" onClick={() => close(action.start)}>
-          {start}
-        </button>
+        <Button label={start} onClick={() => close(action.start)} />
         {action.light && (
-          <button type="button" class="plain" onClick={() => close(action.light!.start)}>
-            {light(about(aboutBytes(action.light.bytes)))}
-          </button>
+          <Button
+            label={light(about(aboutBytes(action.light.bytes)))}
+            class="plain"
+            onClick={() => close(action.light!.start)}
+          />
         )}
-        <button type="button" class="plain" onClick={() => close()}>
-          {cancel}
-        </button>
+        <Button label={cancel} class="plain" onClick={() => close()} />
       </div>
     </dialog>
   );

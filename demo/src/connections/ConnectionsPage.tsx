@@ -6,6 +6,7 @@ import { sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { isOnline } from '../state/network.ts';
 import { createRun } from '../state/run.ts';
+import { Button } from '../ui/controls.tsx';
 import { bytesText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -32,14 +33,8 @@ export function ConnectionsPage() {
       <p>{texts.value.intro}</p>
       {!isOnline.value && <p role="alert">{texts.value.notOnline}</p>}
       <p class="row">
-        <button type="button" disabled={isRunning} onClick={() => void check()}>
-          {texts.value.check}
-        </button>
-        {isRunning && (
-          <button type="button" class="plain" onClick={() => run.cancel()}>
-            {texts.value.stop}
-          </button>
-        )}
+        <Button label={texts.value.check} disabled={isRunning} onClick={check} />
+        {isRunning && <Button label={texts.value.stop} class="plain" onClick={() => run.cancel()} />}
       </p>
       {isRunning && <p class="muted">{texts.value.running(checkedText())}</p>}
       {status === 'failed' && <ProblemNotice error={error} />}

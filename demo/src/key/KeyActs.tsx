@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
+import { Button, Field } from '../ui/controls.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { key } from '../state/engine.ts';
 import { changing, end, purge, rotate } from './key-acts.ts';
@@ -17,16 +18,17 @@ export function KeyActs() {
       <h2 id="acts-title">{texts.value.actsTitle}</h2>
       <StoreChoice />
       <p>
-        <button type="button" class="plain" disabled={isBusy} onClick={() => void purge()}>
-          {texts.value.purge}
-        </button>{' '}
+        <Button label={texts.value.purge} class="plain" disabled={isBusy} onClick={purge} />{' '}
         <span class="muted">{texts.value.deleteNote}</span>
       </p>
       <RotateForm isBusy={isBusy} />
       <p>
-        <button type="button" class="danger" disabled={isBusy} onClick={() => dialog.current?.showModal()}>
-          {texts.value.end}
-        </button>
+        <Button
+          label={texts.value.end}
+          class="danger"
+          disabled={isBusy}
+          onClick={() => dialog.current?.showModal()}
+        />
       </p>
       {status === 'failed' && <ProblemNotice error={error} />}
       {key.value !== null && <EndDialog of={key.value} dialog={dialog} />}
@@ -56,9 +58,7 @@ function RotateForm({ isBusy }: { readonly isBusy: boolean }) {
             ))}
           </select>
         </label>
-        <button type="submit" class="plain" disabled={isBusy}>
-          {texts.value.rotate}
-        </button>
+        <Button label={texts.value.rotate} type="submit" class="plain" disabled={isBusy} />
       </div>
       <p class="muted">{texts.value.rotateNote}</p>
     </form>
@@ -88,23 +88,22 @@ function EndDialog({ of, dialog }: EndDialogProps) {
       <form onSubmit={submit}>
         <h3 id="end-title">{texts.value.end}</h3>
         <p>{texts.value.endNote}</p>
-        <label class="field">
-          {texts.value.endConfirm(hint)}
-          <input
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            value={typed.value}
-            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-          />
-        </label>
+        <Field
+          label={texts.value.endConfirm(hint)}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={typed.value}
+          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+        />
         <div class="row">
-          <button type="submit" class="danger" disabled={typed.value.trim() !== hint}>
-            {texts.value.endYes}
-          </button>
-          <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-            {texts.value.endNo}
-          </button>
+          <Button
+            label={texts.value.endYes}
+            type="submit"
+            class="danger"
+            disabled={typed.value.trim() !== hint}
+          />
+          <Button label={texts.value.endNo} class="plain" onClick={() => dialog.current?.close()} />
         </div>
       </form>
     </dialog>

@@ -1,3 +1,4 @@
+import { Button, Field } from '../ui/controls.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { create, creating, store, NoKey, paste, pasting } from './key-acts.ts';
 import { isKeyStored, storageFault } from '../state/engine.ts';
@@ -20,23 +21,12 @@ export function CreateForm() {
     <section class="card" aria-labelledby="create-title">
       <h2 id="create-title">{texts.value.createTitle}</h2>
       <form onSubmit={submit} noValidate>
-        <label class="field">
-          {texts.value.name}
-          <input name="name" autocomplete="name" />
-        </label>
-        <label class="field">
-          {texts.value.email}
-          <input name="email" type="email" autocomplete="email" />
-        </label>
-        <label class="field">
-          {texts.value.useCase}
-          <input name="use_case" />
-        </label>
+        <Field label={texts.value.name} name="name" autocomplete="name" />
+        <Field label={texts.value.email} name="email" type="email" autocomplete="email" />
+        <Field label={texts.value.useCase} name="use_case" />
         <StoreChoice />
         {status === 'failed' && <ProblemNotice error={error} />}
-        <button type="submit" disabled={status === 'running'}>
-          {texts.value.create}
-        </button>
+        <Button label={texts.value.create} type="submit" disabled={status === 'running'} />
       </form>
     </section>
   );
@@ -48,15 +38,16 @@ export function PasteForm() {
     <section class="card" aria-labelledby="paste-title">
       <h2 id="paste-title">{texts.value.pasteTitle}</h2>
       <form onSubmit={(event) => void paste(typed(event).key)} noValidate>
-        <label class="field">
-          {texts.value.key}
-          <input name="key" autocomplete="off" autocapitalize="off" spellcheck={false} />
-        </label>
+        <Field
+          label={texts.value.key}
+          name="key"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+        />
         <StoreChoice />
         {status === 'failed' && (error instanceof NoKey ? <NoKeyNotice /> : <ProblemNotice error={error} />)}
-        <button type="submit" disabled={status === 'running'}>
-          {texts.value.use}
-        </button>
+        <Button label={texts.value.use} type="submit" disabled={status === 'running'} />
       </form>
     </section>
   );

@@ -1,6 +1,7 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isStarted, key, service } from '../state/engine.ts';
+import { Button } from '../ui/controls.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { focusContent } from '../ui/focus.ts';
 import { changing, fresh } from './key-acts.ts';
@@ -67,9 +68,7 @@ function NewKey({ made }: { readonly made: string }) {
       </p>
       <div class="row">
         <CopyButton label={copy} text={made} />
-        <button type="button" class="plain" onClick={hide}>
-          {hideNew}
-        </button>
+        <Button label={hideNew} class="plain" onClick={hide} />
       </div>
     </section>
   );

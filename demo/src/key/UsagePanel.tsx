@@ -3,6 +3,7 @@ import { formatNumber } from 'sylvan/locale';
 import { sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
+import { Button } from '../ui/controls.tsx';
 import { momentText } from '../ui/measures.ts';
 import { Pairs } from '../ui/Pairs.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -23,9 +24,7 @@ export function UsagePanel() {
       <h2 id="usage-title">{texts.value.usageTitle}</h2>
       {status === 'failed' && <ProblemNotice error={error} />}
       {status !== 'failed' && found !== null && <Usage known={found} />}
-      <button type="button" class="plain" disabled={status === 'running'} onClick={() => void readUsage()}>
-        {texts.value.refresh}
-      </button>
+      <Button label={texts.value.refresh} class="plain" disabled={status === 'running'} onClick={readUsage} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals';
 import { packsOf, type PackEstimate } from 'sylvan/packs';
 import { formatNumber } from 'sylvan/locale';
+import { Button, Field } from '../ui/controls.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { Total } from '../progress/Total.tsx';
 import { startConfirmed } from '../state/confirmation.ts';
@@ -43,9 +44,11 @@ function NoPolygon() {
   return (
     <>
       <p class="no-polygon">{noPolygon}</p>
-      <button type="button" class="plain" onClick={removePolygon}>
-        {squareOf(formatNumber(zone.value.size, lang.value, 0))}
-      </button>
+      <Button
+        label={squareOf(formatNumber(zone.value.size, lang.value, 0))}
+        class="plain"
+        onClick={removePolygon}
+      />
     </>
   );
 }
@@ -70,13 +73,20 @@ function SquarePack() {
         <div class="row">
           <YearField id="from" value={requested.value.from} />
           <YearField id="to" value={requested.value.to} />
-          <DayField value={requested.value.date} />
+          <Field
+            label={texts.value.day}
+            type="date"
+            value={requested.value.date}
+            onChange={({ currentTarget }) => choose({ date: currentTarget.value || null })}
+          />
         </div>
         <p class="muted">{texts.value.dayNote}</p>
         {status === 'failed' ? <ProblemNotice error={error} /> : <PackCost />}
-        <button type="submit" disabled={making.state.value.status === 'running' || status === 'failed'}>
-          {texts.value.make}
-        </button>
+        <Button
+          label={texts.value.make}
+          type="submit"
+          disabled={making.state.value.status === 'running' || status === 'failed'}
+        />
       </form>
     </>
   );
@@ -130,28 +140,13 @@ function choose(change: Partial<PackChoice>): void {
 function YearField({ id, value }: { readonly id: 'from' | 'to'; readonly value: number }) {
   const take = (typed: string) => choose({ [id]: typed.trim() === '' ? null : Number(typed) });
   return (
-    <label class="field">
-      {texts.value[id]}
-      <input
-        type="number"
-        class="year"
-        value={Number.isNaN(value) ? '' : value}
-        onChange={({ currentTarget }) => take(currentTarget.value)}
-      />
-    </label>
-  );
-}
-
-function DayField({ value }: { readonly value: string }) {
-  return (
-    <label class="field">
-      {texts.value.day}
-      <input
-        type="date"
-        value={value}
-        onChange={({ currentTarget }) => choose({ date: currentTarget.value || null })}
-      />
-    </label>
+    <Field
+      label={texts.value[id]}
+      type="number"
+      class="year"
+      value={Number.isNaN(value) ? '' : value}
+      onChange={({ currentTarget }) => take(currentTarget.value)}
+    />
   );
 }
 
@@ -165,9 +160,7 @@ function MakingProgress() {
       {status === 'cancelled' && <p>{texts.value.paused}</p>}
       {status === 'failed' && <ProblemNotice error={error} />}
       {(status === 'cancelled' || status === 'failed') && (
-        <button type="button" onClick={() => void goOn()}>
-          {texts.value.resume}
-        </button>
+        <Button label={texts.value.resume} onClick={goOn} />
       )}
     </div>
   );
@@ -180,9 +173,7 @@ function Running() {
     <>
       <Total key={begun} fraction={fraction} begun={begun} label={texts.value.making} />
       <p>{reported()}</p>
-      <button type="button" class="plain" onClick={pause}>
-        {texts.value.pause}
-      </button>
+      <Button label={texts.value.pause} class="plain" onClick={pause} />
     </>
   );
 }

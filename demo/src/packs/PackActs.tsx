@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { isSylvanError } from 'sylvan';
 import { formatNumber } from 'sylvan/locale';
 import { packsOf, type OpenedPack, type PackCheck, type PackInfo } from 'sylvan/packs';
+import { Button } from '../ui/controls.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
@@ -58,15 +59,9 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
       <div class="row">
         {Object.entries(acts).map(
           ([label, run]) =>
-            run && (
-              <button key={label} type="button" class="plain" disabled={isBusy} onClick={() => void run()}>
-                {label}
-              </button>
-            ),
+            run && <Button label={label} key={label} class="plain" disabled={isBusy} onClick={() => run()} />,
         )}
-        <button type="button" class="danger" disabled={isBusy} onClick={() => dialog.current?.showModal()}>
-          {remove}
-        </button>
+        <Button label={remove} class="danger" disabled={isBusy} onClick={() => dialog.current?.showModal()} />
       </div>
       {status === 'failed' && <ProblemNotice error={error} />}
       {ended?.isSavedInstead && <p role="status">{texts.value.savedInstead}</p>}
@@ -127,9 +122,11 @@ export function CheckResult({ pack, check, onResume }: CheckResultProps) {
         </ul>
       </details>
       {!pack.isImported && (
-        <button type="button" disabled={making.state.value.status === 'running'} onClick={onResume}>
-          {texts.value.resume}
-        </button>
+        <Button
+          label={texts.value.resume}
+          disabled={making.state.value.status === 'running'}
+          onClick={onResume}
+        />
       )}
     </div>
   );
@@ -160,12 +157,8 @@ function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
       <p>{packTitle(pack)}</p>
       <p>{texts.value.deleteNote}</p>
       <div class="row">
-        <button type="button" class="danger" onClick={() => void remove()}>
-          {texts.value.deleteYes}
-        </button>
-        <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-          {texts.value.deleteNo}
-        </button>
+        <Button label={texts.value.deleteYes} class="danger" onClick={() => remove()} />
+        <Button label={texts.value.deleteNo} class="plain" onClick={() => dialog.current?.close()} />
       </div>
     </dialog>
   );

@@ -5,6 +5,7 @@ import { isNarrow } from '../state/narrow.ts';
 import { takePolygon } from '../state/outline.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { requestAnalysis } from '../state/requests.ts';
+import { Button } from '../ui/controls.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { Pairs } from '../ui/Pairs.tsx';
 import { texts } from '../texts/plots.ts';
@@ -37,11 +38,7 @@ export function PlotRow({ row, polygon, isOpen, onPress }: RowProps) {
       {isOpen && (
         <div class="opened">
           <Cells row={row} />
-          {polygon !== null && (
-            <button type="button" class="soft" onClick={analyze}>
-              {texts.value.analyze}
-            </button>
-          )}
+          {polygon !== null && <Button label={texts.value.analyze} class="soft" onClick={analyze} />}
         </div>
       )}
     </div>

@@ -11,6 +11,7 @@ import { sampleAround, zone } from '../state/zone.ts';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import { bannerOf } from '../result/banner.ts';
 import { dayText } from '../result/tile.ts';
+import { Button } from '../ui/controls.tsx';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { countedText } from '../ui/Cost.tsx';
 import { focusContent } from '../ui/focus.ts';
@@ -40,12 +41,17 @@ export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
       {news !== null && <NewsList news={news} />}
       <Pairs of={FIELDS.map((field) => [fields[field], fieldText(field, answer, lang.value) ?? '–'])} />
       <div class="row">
-        <button type="button" aria-label={texts.value.checkOf(name)} onClick={() => check(saved)}>
-          {texts.value.check}
-        </button>
-        <button type="button" class="plain" aria-label={texts.value.openOf(name)} onClick={() => open(saved)}>
-          {texts.value.open}
-        </button>
+        <Button
+          label={texts.value.check}
+          aria-label={texts.value.checkOf(name)}
+          onClick={() => check(saved)}
+        />
+        <Button
+          label={texts.value.open}
+          class="plain"
+          aria-label={texts.value.openOf(name)}
+          onClick={() => open(saved)}
+        />
         <Removal place={saved.place} name={name} />
       </div>
       <p class="muted">{isFree ? costTexts.value.free : countedText(1)}</p>
@@ -90,25 +96,19 @@ function Removal({ place, name }: { readonly place: string; readonly name: strin
   };
   return (
     <>
-      <button
-        type="button"
+      <Button
+        label={texts.value.remove}
         class="danger"
         aria-label={texts.value.removeOf(name)}
         onClick={() => dialog.current?.showModal()}
-      >
-        {texts.value.remove}
-      </button>
+      />
       <dialog ref={dialog} aria-label={texts.value.removeTitle}>
         <h3>{texts.value.removeTitle}</h3>
         <p>{name}</p>
         <p>{texts.value.removeNote}</p>
         <div class="row">
-          <button type="button" class="danger" onClick={() => void remove()}>
-            {texts.value.remove}
-          </button>
-          <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-            {texts.value.cancel}
-          </button>
+          <Button label={texts.value.remove} class="danger" onClick={() => remove()} />
+          <Button label={texts.value.cancel} class="plain" onClick={() => dialog.current?.close()} />
         </div>
       </dialog>
     </>

@@ -3,6 +3,7 @@ import { service } from '../state/engine.ts';
 import { chooseLanguage, lang, type Lang } from '../state/language.ts';
 import { page, type SettingId } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
+import { Button } from '../ui/controls.tsx';
 import { capitalised } from '../ui/capitalised.ts';
 import { later } from '../ui/later.tsx';
 import './settings.css';
@@ -37,16 +38,14 @@ export function SettingsPage() {
         </nav>
         <div class="languages" role="group" aria-label={texts.value.language}>
           {LANGUAGES.map((id) => (
-            <button
+            <Button
+              label={capitalised(new Intl.DisplayNames(id, { type: 'language' }).of(id)!, id)}
               key={id}
-              type="button"
               class="soft"
               lang={id}
               aria-pressed={lang.value === id}
               onClick={() => chooseLanguage(id)}
-            >
-              {capitalised(new Intl.DisplayNames(id, { type: 'language' }).of(id)!, id)}
-            </button>
+            />
           ))}
         </div>
       </div>

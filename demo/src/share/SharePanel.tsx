@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
+import { Button, Field, FileField } from '../ui/controls.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import type { Found } from '../state/comparison.ts';
 import { addressOf } from '../state/fragment.ts';
@@ -43,11 +44,7 @@ export function SharePanel({ found }: SharePanelProps) {
       <h2 id="share-title" class="unseen">
         {title}
       </h2>
-      {hasTrueColour(found) && (
-        <button type="button" class="wide" onClick={() => void share()}>
-          {texts.value.picture}
-        </button>
-      )}
+      {hasTrueColour(found) && <Button label={texts.value.picture} class="wide" onClick={share} />}
       <AnswerLink found={found} />
       <PlaceLink found={found} />
       {layer === undefined ? (
@@ -107,9 +104,7 @@ function Files({ files, save }: FilesProps) {
     <ul class="files bare">
       {files.map((file) => (
         <li key={file.id}>
-          <button type="button" class="plain" onClick={() => void save(file)}>
-            {texts.value.files[file.id]}
-          </button>
+          <Button label={texts.value.files[file.id]} class="plain" onClick={() => save(file)} />
         </li>
       ))}
     </ul>
@@ -144,10 +139,12 @@ function LinkField({ label, address, copy, note }: LinkFieldProps) {
   return (
     <>
       <div class="row">
-        <label class="field">
-          {label}
-          <input readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
-        </label>
+        <Field
+          label={label}
+          readOnly
+          value={address}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
         <CopyButton label={copy} text={address} />
       </div>
       <p class="muted">{note}</p>
@@ -156,11 +153,7 @@ function LinkField({ label, address, copy, note }: LinkFieldProps) {
 }
 
 function OpenField() {
-  const choose = async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-    const file = currentTarget.files?.[0];
-    // Allows choosing the same file again.
-    currentTarget.value = '';
-    if (file === undefined) return;
+  const open = async (file: File) => {
     try {
       const { showSharedFile } = await import('./open-shared.ts');
       await showSharedFile(file);
@@ -169,10 +162,5 @@ function OpenField() {
       sharedFault.value = 'not-loaded';
     }
   };
-  return (
-    <label class="field open-answer">
-      {texts.value.openLabel}
-      <input type="file" accept=".json,application/json" onChange={(event) => void choose(event)} />
-    </label>
-  );
+  return <FileField label={texts.value.openLabel} accept=".json,application/json" onFile={open} />;
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
 import { texts } from '../texts/ui.ts';
 import './ui.css';
+import { Button } from './controls.tsx';
 
 interface CopyButtonProps {
   readonly label: string;
@@ -18,9 +19,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   };
   return (
     <>
-      <button type="button" class="plain" onClick={() => void copy()}>
-        {label}
-      </button>
+      <Button label={label} class="plain" onClick={copy} />
       {said.value === 'copied' && <span class="muted"> {copied}</span>}
       {said.value === 'refused' && (
         <label class="by-hand field">

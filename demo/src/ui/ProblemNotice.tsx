@@ -5,6 +5,7 @@ import { problemOf, type Run } from '../state/run.ts';
 import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/problems.ts';
 import { plainly } from './plain-words.ts';
+import { Button } from './controls.tsx';
 
 interface ProblemNoticeProps {
   readonly error: unknown;
@@ -43,14 +44,10 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
       )}
       <Faults problem={problem} />
       {run !== undefined && (retryable || code === OF_WORKERS) && (
-        <button type="button" onClick={() => void run.again()}>
-          {retry}
-        </button>
+        <Button label={retry} onClick={() => run.again()} />
       )}
       {OF_KEYS.includes(code) && page.value !== 'key' && (
-        <button type="button" class="plain" onClick={() => (page.value = 'key')}>
-          {appTexts.value.pages.key}
-        </button>
+        <Button label={appTexts.value.pages.key} class="plain" onClick={() => (page.value = 'key')} />
       )}
     </section>
   );
