@@ -98,11 +98,9 @@ function lossFiles(found: Analysis, name: string): ExportedFile[] {
 function lossGpx({ answer, layers }: Analysis): string {
   const { date } = answer.details;
   const simulation = simulationOf(answer);
-  return gpxOf({
-    name: texts.value.fileName(numbersOf(lang.value).day(date)),
-    description: simulation && translatedWarning(simulation, lang.value),
-    waypoints: patchesOf(layers, date).map(waypointOf),
-  });
+  const name = texts.value.fileName(numbersOf(lang.value).day(date));
+  const waypoints = patchesOf(layers, date).map(waypointOf);
+  return gpxOf(name, waypoints, simulation && translatedWarning(simulation, lang.value));
 }
 
 /** A place inside the patch, for people who walk there. */

@@ -1,32 +1,15 @@
 import { formatNumber, translatedAttribution, translatedSummary, translatedWarning } from 'sylvan/locale';
-import type { Banner } from '../result/banner.ts';
 import { isComparison, type Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/report.ts';
 import { measuresOf, pointText } from '../ui/measures.ts';
 import { simulationOf } from '../ui/simulated.ts';
-import { analysisTables, comparisonTables, type ReportTable } from './report-tables.ts';
+import { analysisTables, comparisonTables } from './report-tables.ts';
 
-export interface Report {
-  readonly title: string;
-  readonly zone: string;
-  readonly days: string;
-  /** Says that the images are simulated, if they are. */
-  readonly simulated: string | null;
-  readonly banner: Banner;
-  readonly sentence: string;
-  /** Facts under the maps, side by side, and those of the second page. */
-  readonly facts: ReportTable;
-  readonly nextToFacts: ReportTable;
-  readonly second: readonly ReportTable[];
-  /** How the numbers were computed. */
-  readonly method: readonly string[];
-  readonly warnings: readonly string[];
-  readonly attribution: readonly string[];
-  readonly provenance: string;
-}
+export type Report = ReturnType<typeof reportOf>;
 
-export function reportOf(found: Found): Report {
+/** The content of the two sheets; `facts` and `nextToFacts` stand under the maps, `second` on the second sheet. */
+export function reportOf(found: Found) {
   const { title, methods } = texts.value;
   const { details } = found.answer;
   const simulation = simulationOf(found.answer);

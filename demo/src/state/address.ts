@@ -1,4 +1,5 @@
 import type { Period, Periods } from './comparison.ts';
+import { isPoint } from './degrees.ts';
 import type { Lang } from './language.ts';
 import { PAGES, type PageId } from './page.ts';
 import { middleOf } from './polygon.ts';
@@ -13,7 +14,7 @@ export interface Shown {
   readonly layer: string | null;
   readonly lang: Lang;
   /** An encoded answer that is shown unchanged. */
-  readonly answer?: string;
+  readonly answer?: string | undefined;
 }
 
 /** The `layer` of a URL without a layer on the map. */
@@ -84,9 +85,8 @@ function zoneIn(fields: URLSearchParams): Zone | undefined {
     ? middleOf(polygon)
     : { lat: number('lat', DEGREES), lng: number('lng', DEGREES) };
   const size = number('size', KILOMETRES);
-  const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && size >= SMALLEST && size <= LARGEST;
+  if (!isPoint({ lat, lng }) || !(size >= SMALLEST && size <= LARGEST)) return undefined;
   const date = fields.get('date');
-  if (!isPoint) return undefined;
   return { lat, lng, size, date: isDay(date) ? date : null, ...(polygon && { polygon }) };
 }
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { createSylvan, type Sylvan } from 'sylvan';
 import { NOTHING, type PageConfig } from './config.ts';
-import { storedKey } from './stored-key.ts';
+import { readKey, writeKey } from './stored-key.ts';
 import { watched } from './watched.ts';
 
 /** The key in use, or null; samples need none. */
@@ -41,7 +41,7 @@ export async function startEngine(given: PageConfig): Promise<void> {
   const isPublic =
     given.catalog === null || [given.catalog].flat().some((location) => PUBLIC.includes(location));
   isCounted.value = isPublic && given.service !== null;
-  key.value = await storedKey.read();
+  key.value = await readKey();
   isStored = isKeyStored.value = key.value !== null;
   isStarted.value = true;
   start();
@@ -82,7 +82,7 @@ async function closeAfter(underWay: ReadonlySet<Promise<unknown>>, replaced: Syl
 /** Stores the key in use on this device, or removes the stored one. Sets {@link storageFault} if that fails. */
 export async function storeKey(isWanted: boolean): Promise<void> {
   isKeyStored.value = isWanted;
-  const isDone = await storedKey.write(isWanted ? key.value : null);
+  const isDone = await writeKey(isWanted ? key.value : null);
   // If nothing was stored, nothing had to be removed.
   const hasFailed = !isDone && (isWanted || isStored);
   if (!hasFailed) isStored = isWanted;

@@ -82,14 +82,8 @@ function isRings(rings: unknown): boolean {
 }
 
 function isRing(ring: readonly unknown[]): boolean {
+  const isWithin = (degrees: unknown, max: number) => typeof degrees === 'number' && Math.abs(degrees) <= max;
+  const isPosition = (position: unknown) =>
+    Array.isArray(position) && isWithin(position[0], MAX_LONGITUDE) && isWithin(position[1], 90);
   return ring.length > 0 && ring.every(isPosition);
-}
-
-function isPosition(position: unknown): boolean {
-  const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : [];
-  return isWithin(lng, MAX_LONGITUDE) && isWithin(lat, 90);
-}
-
-function isWithin(degrees: unknown, max: number): boolean {
-  return typeof degrees === 'number' && Math.abs(degrees) <= max;
 }

@@ -9,12 +9,6 @@ export interface Waypoint {
   readonly type: string;
 }
 
-interface GpxFile {
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly waypoints: readonly Waypoint[];
-}
-
 /** Precise to a centimetre. */
 const DECIMALS = 7;
 /** Characters not allowed in XML 1.0: control characters except tab and line ends, lone surrogates, and two noncharacters. */
@@ -22,7 +16,7 @@ const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A GPX 1.1 file; the schema fixes the order of elements. */
-export function gpxOf({ name, description, waypoints }: GpxFile): string {
+export function gpxOf(name: string, waypoints: readonly Waypoint[], description?: string): string {
   const own = element('name', name) + (description === undefined ? '' : element('desc', description));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
