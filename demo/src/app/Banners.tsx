@@ -2,7 +2,7 @@ import { update } from '../pwa/updates.ts';
 import { configFault } from '../state/config.ts';
 import { isOnline } from '../state/network.ts';
 import { texts } from '../texts/app.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 
 export function OfflineBanner() {
   if (isOnline.value) return null;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { toConfirm } from '../state/confirmation.ts';
 import { texts } from '../texts/app.ts';
 import { texts as costTexts } from '../texts/cost.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { aboutBytes, timeText } from '../ui/amounts.ts';
 
 /** Asks the user to confirm an action that fetches much, or to choose one that fetches less. */

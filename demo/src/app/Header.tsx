@@ -1,5 +1,6 @@
 import { isSetting, lastSetting, page } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
+import { Icon } from '../ui/Button.tsx';
 
 type Tab = 'forest' | 'zones' | 'settings';
 
@@ -41,9 +42,7 @@ function TabLink({ tab }: { readonly tab: Tab }) {
   };
   return (
     <a href={`#${target}`} aria-current={isCurrent ? 'page' : undefined} onClick={open}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={ICONS[tab]} />
-      </svg>
+      <Icon d={ICONS[tab]} />
       {tab === 'settings' ? texts.value.settings : texts.value.pages[tab]}
     </a>
   );

@@ -26,7 +26,7 @@ interface Tile {
 export function ChangeTiles({ answer }: { readonly answer: CompareAnswer }) {
   const { missing } = answer.details;
   return (
-    <ul class="tiles bare">
+    <ul class="tiles">
       {[...verdictTiles(answer), ...areaTiles(answer), chanceTile(answer)].map(
         ({ path, name, value, level, notes = [] }) => (
           <li key={path} data-field={path} data-level={level}>

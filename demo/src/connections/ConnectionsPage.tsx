@@ -6,7 +6,7 @@ import { sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { isOnline } from '../state/network.ts';
 import { createRun } from '../state/run.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { bytesText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -33,7 +33,7 @@ export function ConnectionsPage() {
       <p>{texts.value.intro}</p>
       {!isOnline.value && <p role="alert">{texts.value.notOnline}</p>}
       <p class="row">
-        <Button label={texts.value.check} disabled={isRunning} onClick={check} />
+        <Button label={texts.value.check} disabled={isRunning} onClick={() => void check()} />
         {isRunning && <Button label={texts.value.stop} class="plain" onClick={() => run.cancel()} />}
       </p>
       {isRunning && <p class="muted">{texts.value.running(checkedText())}</p>}

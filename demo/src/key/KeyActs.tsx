@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
-import { Button, Field } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { key } from '../state/engine.ts';
 import { changing, end, purge, rotate } from './key-acts.ts';
@@ -18,7 +19,7 @@ export function KeyActs() {
       <h2 id="acts-title">{texts.value.actsTitle}</h2>
       <StoreChoice />
       <p>
-        <Button label={texts.value.purge} class="plain" disabled={isBusy} onClick={purge} />{' '}
+        <Button label={texts.value.purge} class="plain" disabled={isBusy} onClick={() => void purge()} />{' '}
         <span class="muted">{texts.value.deleteNote}</span>
       </p>
       <RotateForm isBusy={isBusy} />
@@ -58,7 +59,9 @@ function RotateForm({ isBusy }: { readonly isBusy: boolean }) {
             ))}
           </select>
         </label>
-        <Button label={texts.value.rotate} type="submit" class="plain" disabled={isBusy} />
+        <button type="submit" class="plain" disabled={isBusy}>
+          {texts.value.rotate}
+        </button>
       </div>
       <p class="muted">{texts.value.rotateNote}</p>
     </form>
@@ -97,12 +100,9 @@ function EndDialog({ of, dialog }: EndDialogProps) {
           onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
         />
         <div class="row">
-          <Button
-            label={texts.value.endYes}
-            type="submit"
-            class="danger"
-            disabled={typed.value.trim() !== hint}
-          />
+          <button type="submit" class="danger" disabled={typed.value.trim() !== hint}>
+            {texts.value.endYes}
+          </button>
           <Button label={texts.value.endNo} class="plain" onClick={() => dialog.current?.close()} />
         </div>
       </form>

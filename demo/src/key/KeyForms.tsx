@@ -1,4 +1,4 @@
-import { Button, Field } from '../ui/controls.tsx';
+import { Field } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { create, creating, store, NoKey, paste, pasting } from './key-acts.ts';
 import { isKeyStored, storageFault } from '../state/engine.ts';
@@ -7,8 +7,8 @@ import { Switch } from '../ui/Switch.tsx';
 
 function typed(event: Event): Readonly<Record<string, string>> {
   event.preventDefault();
-  const fields = new FormData(event.currentTarget as HTMLFormElement);
-  return Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
+  // There are no fields for files.
+  return Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as Record<string, string>;
 }
 
 export function CreateForm() {
@@ -26,7 +26,9 @@ export function CreateForm() {
         <Field label={texts.value.useCase} name="use_case" />
         <StoreChoice />
         {status === 'failed' && <ProblemNotice error={error} />}
-        <Button label={texts.value.create} type="submit" disabled={status === 'running'} />
+        <button type="submit" disabled={status === 'running'}>
+          {texts.value.create}
+        </button>
       </form>
     </section>
   );
@@ -47,7 +49,9 @@ export function PasteForm() {
         />
         <StoreChoice />
         {status === 'failed' && (error instanceof NoKey ? <NoKeyNotice /> : <ProblemNotice error={error} />)}
-        <Button label={texts.value.use} type="submit" disabled={status === 'running'} />
+        <button type="submit" disabled={status === 'running'}>
+          {texts.value.use}
+        </button>
       </form>
     </section>
   );

@@ -1,7 +1,7 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isStarted, key, service } from '../state/engine.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { focusContent } from '../ui/focus.ts';
 import { changing, fresh } from './key-acts.ts';

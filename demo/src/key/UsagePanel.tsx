@@ -3,7 +3,7 @@ import { formatNumber } from 'sylvan/locale';
 import { sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { momentText } from '../ui/measures.ts';
 import { Pairs } from '../ui/Pairs.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -24,7 +24,12 @@ export function UsagePanel() {
       <h2 id="usage-title">{texts.value.usageTitle}</h2>
       {status === 'failed' && <ProblemNotice error={error} />}
       {status !== 'failed' && found !== null && <Usage known={found} />}
-      <Button label={texts.value.refresh} class="plain" disabled={status === 'running'} onClick={readUsage} />
+      <Button
+        label={texts.value.refresh}
+        class="plain"
+        disabled={status === 'running'}
+        onClick={() => void readUsage()}
+      />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import { packsOf, type PackInfo } from 'sylvan/packs';
-import { Button, FileField } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
+import { FileField } from '../ui/Field.tsx';
 import { focusHeading } from '../ui/focus.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';

@@ -1,7 +1,8 @@
 import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals';
 import { packsOf, type PackEstimate } from 'sylvan/packs';
 import { formatNumber } from 'sylvan/locale';
-import { Button, Field } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { Total } from '../progress/Total.tsx';
 import { startConfirmed } from '../state/confirmation.ts';
@@ -82,11 +83,9 @@ function SquarePack() {
         </div>
         <p class="muted">{texts.value.dayNote}</p>
         {status === 'failed' ? <ProblemNotice error={error} /> : <PackCost />}
-        <Button
-          label={texts.value.make}
-          type="submit"
-          disabled={making.state.value.status === 'running' || status === 'failed'}
-        />
+        <button type="submit" disabled={making.state.value.status === 'running' || status === 'failed'}>
+          {texts.value.make}
+        </button>
       </form>
     </>
   );
@@ -160,7 +159,7 @@ function MakingProgress() {
       {status === 'cancelled' && <p>{texts.value.paused}</p>}
       {status === 'failed' && <ProblemNotice error={error} />}
       {(status === 'cancelled' || status === 'failed') && (
-        <Button label={texts.value.resume} onClick={goOn} />
+        <Button label={texts.value.resume} onClick={() => void goOn()} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { isSylvanError } from 'sylvan';
 import { formatNumber } from 'sylvan/locale';
 import { packsOf, type OpenedPack, type PackCheck, type PackInfo } from 'sylvan/packs';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
@@ -59,7 +59,9 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
       <div class="row">
         {Object.entries(acts).map(
           ([label, run]) =>
-            run && <Button label={label} key={label} class="plain" disabled={isBusy} onClick={() => run()} />,
+            run && (
+              <Button label={label} key={label} class="plain" disabled={isBusy} onClick={() => void run()} />
+            ),
         )}
         <Button label={remove} class="danger" disabled={isBusy} onClick={() => dialog.current?.showModal()} />
       </div>
@@ -157,7 +159,7 @@ function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
       <p>{packTitle(pack)}</p>
       <p>{texts.value.deleteNote}</p>
       <div class="row">
-        <Button label={texts.value.deleteYes} class="danger" onClick={() => remove()} />
+        <Button label={texts.value.deleteYes} class="danger" onClick={() => void remove()} />
         <Button label={texts.value.deleteNo} class="plain" onClick={() => dialog.current?.close()} />
       </div>
     </dialog>

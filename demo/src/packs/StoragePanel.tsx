@@ -1,5 +1,5 @@
 import { packsOf, type StorageRoom } from 'sylvan/packs';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
@@ -32,7 +32,7 @@ export function StoragePanel() {
       {status === 'failed' && <ProblemNotice error={error} />}
       {status === 'done' && found !== null && <p>{answerOf(found)}</p>}
       {room.value?.isPersisted === false && (
-        <Button label={texts.value.persist} class="plain" onClick={persist} />
+        <Button label={texts.value.persist} class="plain" onClick={() => void persist()} />
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import type { OpenedPack } from 'sylvan/packs';
 import { translatedSummary } from 'sylvan/locale';
 import type { Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from '../texts/packs.ts';
 import { dayIn, periodsOf, showStored } from './use-pack.ts';

@@ -1,7 +1,7 @@
 import { lang } from '../state/language.ts';
 import { namePolygon, removePolygon } from '../state/outline.ts';
 import { LONGEST_NAME, type NamedPolygon } from '../state/polygon.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { texts } from '../texts/shape.ts';
 import { fileFault, takeFile, type TakenFault } from './take-file.ts';

@@ -1,6 +1,6 @@
 import { requestsOf } from 'sylvan/eudr';
 import { lang } from '../state/language.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { useNewest } from '../ui/use-newest.ts';

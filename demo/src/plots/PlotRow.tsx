@@ -5,7 +5,7 @@ import { isNarrow } from '../state/narrow.ts';
 import { takePolygon } from '../state/outline.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { requestAnalysis } from '../state/requests.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { Pairs } from '../ui/Pairs.tsx';
 import { texts } from '../texts/plots.ts';

@@ -6,7 +6,7 @@ import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { plotFile, sheet } from '../state/panel.ts';
 import { outlinesOf } from '../state/polygon.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { texts } from '../texts/plots.ts';
@@ -78,7 +78,7 @@ function SaveFiles({ list }: { readonly list: PlotList }) {
     <div class="save" role="group" aria-label={texts.value.save}>
       <span>{texts.value.save}</span>
       {NAMES.map((name) => (
-        <Button label={name} key={name} class="plain" onClick={() => save(name)} />
+        <Button label={name} key={name} class="plain" onClick={() => void save(name)} />
       ))}
     </div>
   );

@@ -16,7 +16,7 @@ interface TilesProps {
 /** One tile per field, with unit, interval, evidence, date and source. Missing values show the reason. */
 export function Tiles({ answer, fields }: TilesProps) {
   return (
-    <ul class="tiles bare">
+    <ul class="tiles">
       {fields.map((field) => (
         <li key={field} data-field={field} data-level={levelOf(field, answer)}>
           <Tile field={field} answer={answer} />

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
 import { problemOf } from '../state/run.ts';
 import { sampleAround } from '../state/zone.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { countedText } from '../ui/Cost.tsx';
 import { plainly } from '../ui/plain-words.ts';
 import { texts as costTexts } from '../texts/cost.ts';
@@ -27,7 +27,7 @@ export function CheckAll({ zones }: { readonly zones: readonly SavedZone[] }) {
       <Failures failures={found?.failures ?? []} />
       {zones.length > 1 && (
         <p>
-          <Button label={texts.value.checkAll(zones.length)} onClick={() => checkAll(zones)} />{' '}
+          <Button label={texts.value.checkAll(zones.length)} onClick={() => void checkAll(zones)} />{' '}
           <span class="muted">{counted === 0 ? costTexts.value.free : countedText(counted)}</span>
         </p>
       )}

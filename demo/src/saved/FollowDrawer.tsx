@@ -7,7 +7,8 @@ import { texts } from '../texts/saved.ts';
 import { hasFailed, MAX_NAME, MAX_ZONES, savedZoneOf, saveZone } from './saved-zones.ts';
 import { savedZones } from './zones.ts';
 import './saved.css';
-import { Button, Field } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 
 /** The saved zone, which can be renamed; or why it cannot be saved. */
 export function FollowDrawer({ found }: { readonly found: Analysis }) {
@@ -40,7 +41,7 @@ function NameForm({ found, name }: { readonly found: Analysis; readonly name: st
           value={written}
           onInput={({ currentTarget }) => setWritten(currentTarget.value)}
         />
-        <Button label={texts.value.save} type="submit" />
+        <button type="submit">{texts.value.save}</button>
       </div>
     </form>
   );

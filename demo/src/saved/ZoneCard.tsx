@@ -11,7 +11,7 @@ import { sampleAround, zone } from '../state/zone.ts';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import { bannerOf } from '../result/banner.ts';
 import { dayText } from '../result/tile.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { countedText } from '../ui/Cost.tsx';
 import { focusContent } from '../ui/focus.ts';
@@ -107,7 +107,7 @@ function Removal({ place, name }: { readonly place: string; readonly name: strin
         <p>{name}</p>
         <p>{texts.value.removeNote}</p>
         <div class="row">
-          <Button label={texts.value.remove} class="danger" onClick={() => remove()} />
+          <Button label={texts.value.remove} class="danger" onClick={() => void remove()} />
           <Button label={texts.value.cancel} class="plain" onClick={() => dialog.current?.close()} />
         </div>
       </dialog>

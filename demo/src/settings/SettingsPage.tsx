@@ -3,7 +3,7 @@ import { service } from '../state/engine.ts';
 import { chooseLanguage, lang, type Lang } from '../state/language.ts';
 import { page, type SettingId } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { capitalised } from '../ui/capitalised.ts';
 import { later } from '../ui/later.tsx';
 import './settings.css';

@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
-import { Button, Field, FileField } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Field, FileField } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import type { Found } from '../state/comparison.ts';
 import { addressOf } from '../state/fragment.ts';
@@ -44,7 +45,9 @@ export function SharePanel({ found }: SharePanelProps) {
       <h2 id="share-title" class="unseen">
         {title}
       </h2>
-      {hasTrueColour(found) && <Button label={texts.value.picture} class="wide" onClick={share} />}
+      {hasTrueColour(found) && (
+        <Button label={texts.value.picture} class="wide" onClick={() => void share()} />
+      )}
       <AnswerLink found={found} />
       <PlaceLink found={found} />
       {layer === undefined ? (
@@ -104,7 +107,7 @@ function Files({ files, save }: FilesProps) {
     <ul class="files bare">
       {files.map((file) => (
         <li key={file.id}>
-          <Button label={texts.value.files[file.id]} class="plain" onClick={() => save(file)} />
+          <Button label={texts.value.files[file.id]} class="plain" onClick={() => void save(file)} />
         </li>
       ))}
     </ul>

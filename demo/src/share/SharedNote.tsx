@@ -5,7 +5,7 @@ import { sharedFault } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { texts as costTexts } from '../texts/cost.ts';
 import { texts } from '../texts/share.ts';
-import { Button } from '../ui/controls.tsx';
+import { Button } from '../ui/Button.tsx';
 import { countedText } from '../ui/Cost.tsx';
 import { focusContent } from '../ui/focus.ts';
 import { numbersOf } from '../ui/numbers.ts';

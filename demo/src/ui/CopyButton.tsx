@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
 import { texts } from '../texts/ui.ts';
 import './ui.css';
-import { Button } from './controls.tsx';
+import { Button } from './Button.tsx';
 
 interface CopyButtonProps {
   readonly label: string;
@@ -19,7 +19,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   };
   return (
     <>
-      <Button label={label} class="plain" onClick={copy} />
+      <Button label={label} class="plain" onClick={() => void copy()} />
       {said.value === 'copied' && <span class="muted"> {copied}</span>}
       {said.value === 'refused' && (
         <label class="by-hand field">

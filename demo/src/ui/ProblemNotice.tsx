@@ -5,7 +5,7 @@ import { problemOf, type Run } from '../state/run.ts';
 import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/problems.ts';
 import { plainly } from './plain-words.ts';
-import { Button } from './controls.tsx';
+import { Button } from './Button.tsx';
 
 interface ProblemNoticeProps {
   readonly error: unknown;
@@ -44,7 +44,7 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
       )}
       <Faults problem={problem} />
       {run !== undefined && (retryable || code === OF_WORKERS) && (
-        <Button label={retry} onClick={() => run.again()} />
+        <Button label={retry} onClick={() => void run.again()} />
       )}
       {OF_KEYS.includes(code) && page.value !== 'key' && (
         <Button label={appTexts.value.pages.key} class="plain" onClick={() => (page.value = 'key')} />

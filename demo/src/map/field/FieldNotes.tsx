@@ -66,15 +66,20 @@ export function FieldNotes({ zone }: FieldNotesProps) {
 /** All listed notes, as files for other programs. */
 function NoteFiles({ notes: listed }: { readonly notes: readonly Note[] }) {
   const { geoJson, gpx, fileName, photosApart } = texts.value;
-  const save = (ending: string, content: string) => saveFile(`field-notes_${today()}.${ending}`, content);
+  const save = (ending: string, type: string, content: string) =>
+    saveFile(`field-notes_${today()}.${ending}`, new Blob([content], { type }));
   const json = () => `${JSON.stringify(notesGeoJson(listed), null, 2)}\n`;
   return (
     <>
       <div class="row">
-        <button type="button" class="plain" onClick={() => save('geojson', json())}>
+        <button type="button" class="plain" onClick={() => save('geojson', 'application/geo+json', json())}>
           {geoJson}
         </button>
-        <button type="button" class="plain" onClick={() => save('gpx', notesGpx(listed, fileName))}>
+        <button
+          type="button"
+          class="plain"
+          onClick={() => save('gpx', 'application/gpx+xml', notesGpx(listed, fileName))}
+        >
           {gpx}
         </button>
       </div>

@@ -1,18 +1,4 @@
-import type { ComponentProps, TargetedMouseEvent } from 'preact';
-
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'label' | 'onClick'> {
-  readonly label: string;
-  readonly onClick?: (event: TargetedMouseEvent<HTMLButtonElement>) => unknown;
-}
-
-/** A button with its text. Unlike HTML's own, it submits no form unless its type is `submit`. */
-export function Button({ label, onClick, ...own }: ButtonProps) {
-  return (
-    <button type="button" onClick={onClick && ((event) => void onClick(event))} {...own}>
-      {label}
-    </button>
-  );
-}
+import type { ComponentProps } from 'preact';
 
 type FieldProps = ComponentProps<'input'> & { readonly label: string };
 
