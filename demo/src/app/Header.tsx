@@ -1,6 +1,7 @@
 import { isSetting, lastSetting, page } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
 import { Icon } from '../ui/Button.tsx';
+import { PageLink } from '../ui/PageLink.tsx';
 
 type Tab = 'forest' | 'zones' | 'settings';
 
@@ -33,17 +34,15 @@ export function Header() {
 }
 
 function TabLink({ tab }: { readonly tab: Tab }) {
-  const target = tab === 'settings' ? lastSetting.value : tab;
   const shown = page.value === 'compare' ? 'forest' : page.value;
-  const isCurrent = tab === (isSetting(shown) ? 'settings' : shown);
-  const open = (event: Event) => {
-    event.preventDefault();
-    page.value = target;
-  };
+  const isOfSettings = tab === 'settings';
   return (
-    <a href={`#${target}`} aria-current={isCurrent ? 'page' : undefined} onClick={open}>
+    <PageLink
+      to={isOfSettings ? lastSetting.value : tab}
+      isCurrent={tab === (isSetting(shown) ? 'settings' : shown)}
+    >
       <Icon d={ICONS[tab]} />
-      {tab === 'settings' ? texts.value.settings : texts.value.pages[tab]}
-    </a>
+      {isOfSettings ? texts.value.settings : texts.value.pages[tab]}
+    </PageLink>
   );
 }

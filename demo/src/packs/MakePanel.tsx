@@ -15,9 +15,9 @@ import { aboutBytes } from '../ui/amounts.ts';
 import { Cost } from '../ui/Cost.tsx';
 import { focusHeading } from '../ui/focus.ts';
 import { bytesText, pointText } from '../ui/measures.ts';
+import { PageLink } from '../ui/PageLink.tsx';
 import { goOn, make, making, progress } from './making.ts';
 import { texts } from '../texts/packs.ts';
-import { toPage } from './use-pack.ts';
 
 /** The form's entries; null means the zone's day, its year, or the previous one. */
 interface PackChoice {
@@ -105,17 +105,9 @@ function ZoneLine() {
   return (
     <p>
       {texts.value.zone(point, formatNumber(size, lang.value, 0))}{' '}
-      <a href="#forest" onClick={toForest}>
-        {texts.value.otherZone}
-      </a>
+      <PageLink to="forest">{texts.value.otherZone}</PageLink>
     </p>
   );
-}
-
-/** The fragment is the page's state: a link must not replace it. */
-function toForest(event: Event): void {
-  event.preventDefault();
-  toPage('forest');
 }
 
 /** The file contains only the part of the fetched data that is used. */

@@ -6,6 +6,7 @@ import { texts } from '../texts/app.ts';
 import { Button } from '../ui/Button.tsx';
 import { capitalised } from '../ui/capitalised.ts';
 import { later } from '../ui/later.tsx';
+import { PageLink } from '../ui/PageLink.tsx';
 import './settings.css';
 
 const LANGUAGES: readonly Lang[] = ['en', 'fr'];
@@ -31,7 +32,9 @@ export function SettingsPage() {
           <ul class="bare">
             {listed.map((id) => (
               <li key={id}>
-                <SettingLink id={id} />
+                <PageLink to={id} isCurrent={id === shown}>
+                  {texts.value.pages[id]}
+                </PageLink>
               </li>
             ))}
           </ul>
@@ -54,17 +57,5 @@ export function SettingsPage() {
         <Content />
       </div>
     </div>
-  );
-}
-
-function SettingLink({ id }: { readonly id: SettingId }) {
-  const open = (event: Event) => {
-    event.preventDefault();
-    page.value = id;
-  };
-  return (
-    <a href={`#${id}`} aria-current={page.value === id ? 'page' : undefined} onClick={open}>
-      {texts.value.pages[id]}
-    </a>
   );
 }

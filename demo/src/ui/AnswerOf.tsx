@@ -16,11 +16,8 @@ interface AnswerOfProps {
 
 /** The ground and days of an answer, because the forms next to it may have changed. */
 export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
-  return (
-    <p class="muted answer-of">
-      {[answeredText(zone), ...(zone.polygon ? [groundText(ground)] : []), days].join(' · ')}
-    </p>
-  );
+  const measures = zone.polygon ? [texts.value.ground(...measuresOf(ground, lang.value))] : [];
+  return <p class="muted answer-of">{[answeredText(zone), ...measures, days].join(' · ')}</p>;
 }
 
 /** Only the name for a sample: it is simulated and has no real place. */
@@ -36,8 +33,4 @@ export function placeText({ lat, lng, size, polygon }: Zone): string {
   const point = pointText(lat, lng, lang.value);
   if (polygon !== undefined) return polygon.name || around(point);
   return square(numbersOf(lang.value).atMost(size, 1), point);
-}
-
-function groundText(ground: AnswerOfProps['ground']): string {
-  return texts.value.ground(...measuresOf(ground, lang.value));
 }

@@ -4,13 +4,8 @@ import { texts } from '../texts/ui.ts';
 import './ui.css';
 import { Button } from './Button.tsx';
 
-interface CopyButtonProps {
-  readonly label: string;
-  readonly text: string;
-}
-
 /** Copies a text, and shows whether it worked. If the browser refuses, shows and selects the text for manual copying. */
-export function CopyButton({ label, text }: CopyButtonProps) {
+export function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
   const said = useSignal<'copied' | 'refused' | null>(null);
   const { copied, refused } = texts.value;
   const copy = async () => {
