@@ -28,6 +28,8 @@ async function check(): Promise<void> {
 export function ConnectionsPage() {
   const { status, found, error } = run.state.value;
   const isRunning = status === 'running';
+  const { sources } = doctorLabels(lang.value);
+  const done = checked.value.map((source) => sources[source]).join(', ');
   return (
     <>
       <p>{texts.value.intro}</p>
@@ -36,16 +38,11 @@ export function ConnectionsPage() {
         <Button label={texts.value.check} disabled={isRunning} onClick={() => void check()} />
         {isRunning && <Button label={texts.value.stop} class="plain" onClick={() => run.cancel()} />}
       </p>
-      {isRunning && <p class="muted">{texts.value.running(checkedText())}</p>}
+      {isRunning && <p class="muted">{texts.value.running(done)}</p>}
       {status === 'failed' && <ProblemNotice error={error} />}
       {status === 'done' && found !== null && <Result found={found} />}
     </>
   );
-}
-
-function checkedText(): string {
-  const { sources } = doctorLabels(lang.value);
-  return checked.value.map((source) => sources[source]).join(', ');
 }
 
 interface FoundProps {
@@ -71,7 +68,6 @@ function Result({ found }: FoundProps) {
   );
 }
 
-/** One row per host: whether it was reached, and whether each required feature works. */
 function HostTable({ found }: FoundProps) {
   const { caption } = texts.value;
   const { columns, sources, statuses, checks } = doctorLabels(lang.value);

@@ -9,7 +9,6 @@ import { changing, end, purge, rotate } from './key-acts.ts';
 import { StoreChoice } from './KeyForms.tsx';
 import { texts } from '../texts/key.ts';
 
-/** Whether the key is stored, and how to delete, replace or end it. */
 export function KeyActs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { status, error } = changing.state.value;

@@ -12,7 +12,6 @@ import { texts } from '../texts/key.ts';
 import { readUsage, UsagePanel } from './UsagePanel.tsx';
 import './key.css';
 
-/** The key: how to get one, what is left, and how to change or end it. */
 export function KeyPage() {
   useSignalEffect(() => {
     if (isStarted.value && key.value !== null) untracked(() => void readUsage());

@@ -16,7 +16,6 @@ export function readUsage(): Promise<void> {
   return usage.start(({ signal }) => sylvan().keyStatus({ signal }));
 }
 
-/** The key's usage by the service: used and left, until when, and by operation. */
 export function UsagePanel() {
   const { status, error, found } = usage.state.value;
   return (

@@ -29,7 +29,6 @@ interface PackChoice {
 const choice = signal<PackChoice>({ date: null, from: null, to: null });
 const estimating = createRun<PackEstimate>();
 
-/** The years and day of a pack of the page's zone, its cost, and the button that makes it. */
 export function MakePanel() {
   return (
     <section class="card" aria-labelledby="make-title">

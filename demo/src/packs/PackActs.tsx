@@ -22,7 +22,6 @@ import { analyzeFrom, callOf, compareFrom } from './use-pack.ts';
 interface Outcome {
   readonly check?: PackCheck;
   readonly opened?: OpenedPack;
-  /** Whether a file to share was saved instead. */
   readonly isSavedInstead?: boolean;
 }
 

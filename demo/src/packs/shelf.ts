@@ -39,7 +39,7 @@ export async function isThere({ id }: PackInfo): Promise<boolean> {
 }
 
 export function packTitle({ zone: { lat, lng, size } }: PackInfo): string {
-  return texts.value.packName(pointText(lat, lng, lang.value), formatNumber(size, lang.value, 0));
+  return `${pointText(lat, lng, lang.value)}, ${formatNumber(size, lang.value, 0)} km`;
 }
 
 export function madeCalls({ calls }: PackInfo): number {

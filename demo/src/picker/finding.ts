@@ -12,7 +12,6 @@ import { parseUtm } from './utm.ts';
 /** Loaded once the user types a place, after the field appears. */
 
 export interface Place extends Point {
-  /** The field's text for it. */
   readonly text?: string;
 }
 

@@ -26,7 +26,6 @@ import type { SavedZone } from './zones.ts';
 
 const FIELDS = ['score', 'forest_cover', 'canopy_height', 'ndvi_current', 'trend', 'active_fires'] as const;
 
-/** A zone: its last answer as a sentence and numbers, its news and its actions. */
 export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
   const { name, found, news } = saved;
   const { answer } = found;

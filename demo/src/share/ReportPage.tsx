@@ -114,7 +114,6 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   );
 }
 
-/** The colours of a printed layer in a row, with their values. */
 function LegendRow({ legend: { stops, noData, unit } }: { readonly legend: Legend }) {
   return (
     <ul class="legend-row">
@@ -155,7 +154,6 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/** A table of the report, with its rows in the given number of blocks. */
 function ReportTableView({ table }: { readonly table: ReportTable }) {
   const { caption, rows, note, blocks = 1 } = table;
   if (rows.length === 0) return null;

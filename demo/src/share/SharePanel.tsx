@@ -49,7 +49,12 @@ export function SharePanel({ found }: SharePanelProps) {
         <Button label={texts.value.picture} class="wide" onClick={() => void share()} />
       )}
       <AnswerLink found={found} />
-      <PlaceLink found={found} />
+      <LinkField
+        label={texts.value.link}
+        address={addressOf(found)}
+        copy={texts.value.copy}
+        note={texts.value.linkNote}
+      />
       {layer === undefined ? (
         <p class="muted">{noLayers}</p>
       ) : (
@@ -123,12 +128,6 @@ function AnswerLink({ found }: SharePanelProps) {
   const address = addressOf(found, packed.letters);
   if (address.length > MAX_LETTERS) return <p data-link="too-long">{answerLinkTooLong}</p>;
   return <LinkField label={answerLink} address={address} copy={copyAnswer} note={answerLinkNote} />;
-}
-
-/** A link that lets the recipient compute the answer. */
-function PlaceLink({ found }: SharePanelProps) {
-  const { link, linkNote, copy } = texts.value;
-  return <LinkField label={link} address={addressOf(found)} copy={copy} note={linkNote} />;
 }
 
 interface LinkFieldProps {

@@ -35,7 +35,6 @@ async function show(opening: Promise<Found>, isCurrent = () => true): Promise<vo
   if (isCurrent()) openDrawer('answer');
 }
 
-/** Sets the page's choices to those of the answer. */
 function take(found: Found): void {
   batch(() => {
     zone.value = found.zone;

@@ -23,7 +23,6 @@ export interface ReportTable {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** The note below it. */
   readonly note?: string;
   /** Number of blocks of rows side by side on paper. */
   readonly blocks?: number;

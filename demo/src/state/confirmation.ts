@@ -13,7 +13,6 @@ interface LargeAction {
   readonly light?: Pick<LargeAction, 'bytes' | 'start'>;
 }
 
-/** The action that waits for confirmation; null for none. */
 export const toConfirm = signal<LargeAction | null>(null);
 
 /** Starts an action at once, or asks for confirmation if it fetches more than 100 MB. */

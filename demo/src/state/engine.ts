@@ -19,7 +19,6 @@ let current: Sylvan | null = null;
 let calls = new Set<Promise<unknown>>();
 let isStored = false;
 
-/** The URL of the key service. */
 export const service = signal<string | null>(null);
 
 /** The library's names of catalogs whose answers are counted. */

@@ -7,7 +7,6 @@ import { sharedFault, sharedLetters } from './shared.ts';
 import { shownLayer } from './shown-layer.ts';
 import { zone } from './zone.ts';
 
-/** The page's state in URL format. */
 export function writtenFragment(): string {
   return fragmentOf({
     page: page.value,

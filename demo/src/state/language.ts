@@ -13,7 +13,6 @@ export function chooseLanguage(chosen: Lang): void {
   inStorage((storage) => storage.setItem(STORED, chosen));
 }
 
-/** Texts in the page's language. */
 export function pageTexts<T>(texts: InLanguages<T>): { readonly value: T } {
   const textsOf = inLanguages(texts);
   return computed(() => textsOf(lang.value));

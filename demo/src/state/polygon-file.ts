@@ -52,7 +52,6 @@ function faultOf(error: VectorFileError): FileFault {
   return { say: (lang) => vectorFaultText(error, lang) };
 }
 
-/** The polygon of a feature, or its fault. */
 export function polygonIn({
   name = '',
   geometry,

@@ -26,7 +26,6 @@ export interface Run<T> {
   readonly state: ReadonlySignal<RunState<T>>;
   /** Ends a running call and starts another. Never rejects: `state` says how it ended. */
   start(work: (call: RunCall<T>) => Promise<T>): Promise<void>;
-  /** Repeats the last run. */
   again(): Promise<void>;
   cancel(): void;
   /** Ends the run with the result shown so far. */

@@ -22,7 +22,6 @@ export function bearingOf(east: number, north: number): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
-/** The place at a distance and bearing. */
 export function placeFrom(from: Point, km: number, bearing: number): Point {
   const angle = ((km / EARTH_KM) * 180) / Math.PI;
   const up = sine(from.lat) * cosine(angle) + cosine(from.lat) * sine(angle) * cosine(bearing);

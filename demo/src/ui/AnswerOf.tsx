@@ -8,9 +8,7 @@ import './ui.css';
 
 interface AnswerOfProps {
   readonly zone: Zone;
-  /** The zone in the answer. */
   readonly ground: AnalyzeAnswer['details']['zone'];
-  /** In the page's language. */
   readonly days: string;
 }
 
@@ -27,7 +25,6 @@ function answeredText(zone: Zone): string {
   return texts.value.sample(sample.title[lang.value], numbersOf(lang.value).atMost(zone.size, 1));
 }
 
-/** A zone in words. */
 export function placeText({ lat, lng, size, polygon }: Zone): string {
   const { square, polygon: around } = texts.value;
   const point = pointText(lat, lng, lang.value);

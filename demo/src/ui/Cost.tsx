@@ -11,7 +11,6 @@ interface CostProps {
   readonly isAtLeast?: boolean;
 }
 
-/** The cost of an action, before it starts. */
 export function Cost({ calls, bytes, isAtLeast = false }: CostProps) {
   const { free, unknown } = texts.value;
   const fetched = bytes === null ? unknown : fetchText(bytes, isAtLeast);
@@ -25,7 +24,6 @@ export function Cost({ calls, bytes, isAtLeast = false }: CostProps) {
   );
 }
 
-/** How these calls are counted here. */
 export function countedText(calls: number): string {
   return texts.value.counted(isCounted.value ? calls : 0);
 }

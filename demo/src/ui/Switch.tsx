@@ -2,12 +2,10 @@ import type { ComponentChildren } from 'preact';
 import './ui.css';
 
 interface SwitchProps {
-  /** Name of the field. */
   readonly name?: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly class?: string;
-  /** The label. */
   readonly children: ComponentChildren;
 }
 

@@ -5,7 +5,6 @@ export interface Waypoint {
   readonly description: string;
   /** Creation time of the waypoint, ISO 8601, UTC. */
   readonly time?: string;
-  /** Its category. */
   readonly type: string;
 }
 

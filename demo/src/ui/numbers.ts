@@ -15,7 +15,6 @@ export function numbersOf(lang: Lang): Numbers {
   return (NUMBERS[lang] ??= newNumbers(lang));
 }
 
-/** Formats numbers and days for a language. */
 function newNumbers(lang: Lang) {
   const days = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
   const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
@@ -23,9 +22,7 @@ function newNumbers(lang: Lang) {
   const written = (day: string) =>
     days.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, lang === 'fr' ? '1er ' : '1 ');
   return {
-    /** With exactly `decimals` decimals. */
     exactly,
-    /** With at most `decimals` decimals. */
     atMost: (value: number, decimals: number) => formatNumber(value, lang, decimals),
     /** With exactly `decimals` decimals and a sign, unless it rounds to zero. */
     signed: (value: number, decimals: number) => signedNumber(value, lang, decimals),
