@@ -59,6 +59,7 @@ async function failuresOf(saved: SavedZone, signal: AbortSignal): Promise<Checke
 async function isRenewed({ found }: SavedZone, signal: AbortSignal): Promise<boolean> {
   const zone = newest(found.zone);
   const request = { ...requestOf(zone, false), ...(await pointOf(zone, null, signal)) };
-  const { layers, fires, ...answer } = await sylvan().analyze(request, { signal, layers: true });
-  return recordAnswer({ answer, layers, fires, zone, pack: null, computed: today() });
+  // Without pixels, which would make the stored answer too large to read.
+  const { layers, fires, images, ...answer } = await sylvan().analyze(request, { signal, layers: true });
+  return recordAnswer({ answer, layers, fires, images, zone, pack: null, computed: today() });
 }
