@@ -23,7 +23,6 @@ const ConfirmDialog = later(async () => (await import('./ConfirmDialog.tsx')).Co
 
 const SettingsPage = later(async () => (await import('../settings/SettingsPage.tsx')).SettingsPage);
 
-/** The map and its side panel, or the settings in their place. */
 export function App() {
   const name = texts.value.pages[page.value];
   const content = useFocusOnNew(page.value);

@@ -2,9 +2,8 @@ import { update } from '../pwa/updates.ts';
 import { configFault } from '../state/config.ts';
 import { isOnline } from '../state/network.ts';
 import { texts } from '../texts/app.ts';
-import { texts as updateTexts } from '../texts/pwa.ts';
+import { Button } from '../ui/Button.tsx';
 
-/** Says that there is no network, and what still works. */
 export function OfflineBanner() {
   if (isOnline.value) return null;
   return (
@@ -14,7 +13,6 @@ export function OfflineBanner() {
   );
 }
 
-/** Reports settings of the page's operator that cannot be used. */
 export function ConfigNotice() {
   if (configFault.value === null) return null;
   const { title, remedy, details, detail } = texts.value.badConfig;
@@ -35,13 +33,8 @@ export function UpdatePrompt() {
   if (take === null) return null;
   return (
     <p class="banner update" role="status">
-      {updateTexts.value.update}{' '}
-      <button type="button" onClick={take}>
-        {updateTexts.value.reload}
-      </button>{' '}
-      <button type="button" class="plain" onClick={() => (update.value = null)}>
-        {updateTexts.value.later}
-      </button>
+      {texts.value.update} <Button label={texts.value.reload} onClick={take} />{' '}
+      <Button label={texts.value.later} class="plain" onClick={() => (update.value = null)} />
     </p>
   );
 }

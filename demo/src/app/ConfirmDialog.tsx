@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { toConfirm } from '../state/confirmation.ts';
-import { lang } from '../state/language.ts';
-import { texts } from '../texts/confirm.ts';
+import { texts } from '../texts/app.ts';
 import { texts as costTexts } from '../texts/cost.ts';
+import { Button } from '../ui/Button.tsx';
 import { aboutBytes, timeText } from '../ui/amounts.ts';
 
 /** Asks the user to confirm an action that fetches much, or to choose one that fetches less. */
@@ -13,9 +13,9 @@ export function ConfirmDialog() {
     if (action !== null) dialog.current?.showModal();
   }, [action]);
   if (action === null) return null;
-  const { title, takes, lightMeant, start, light, cancel } = texts.value;
+  const { title, takes, lightMeant, start, light, cancel } = texts.value.confirm;
   const { about, atLeast } = costTexts.value;
-  const amount = aboutBytes(action.bytes, lang.value);
+  const amount = aboutBytes(action.bytes);
   // Closed first, to restore the focus before the action moves it.
   const close = (next?: () => void) => {
     dialog.current?.close();
@@ -24,20 +24,18 @@ export function ConfirmDialog() {
   return (
     <dialog ref={dialog} aria-labelledby="confirm-title" onClose={() => (toConfirm.value = null)}>
       <h2 id="confirm-title">{title((action.isAtLeast ? atLeast : about)(amount))}</h2>
-      <p>{takes(timeText(action.bytes, lang.value))}</p>
+      <p>{takes(timeText(action.bytes))}</p>
       {action.light && <p>{lightMeant}</p>}
       <div class="row">
-        <button type="button" onClick={() => close(action.start)}>
-          {start}
-        </button>
+        <Button label={start} onClick={() => close(action.start)} />
         {action.light && (
-          <button type="button" class="plain" onClick={() => close(action.light!.start)}>
-            {light(about(aboutBytes(action.light.bytes, lang.value)))}
-          </button>
+          <Button
+            label={light(about(aboutBytes(action.light.bytes)))}
+            class="plain"
+            onClick={() => close(action.light!.start)}
+          />
         )}
-        <button type="button" class="plain" onClick={() => close()}>
-          {cancel}
-        </button>
+        <Button label={cancel} class="plain" onClick={() => close()} />
       </div>
     </dialog>
   );

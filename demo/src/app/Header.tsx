@@ -1,11 +1,13 @@
-import { isSetting, lastSetting, page, type PageId } from '../state/page.ts';
+import { isSetting, lastSetting, page } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
+import { Icon } from '../ui/Button.tsx';
+import { PageLink } from '../ui/PageLink.tsx';
 
-type Tab = 'map' | 'zones' | 'settings';
+type Tab = 'forest' | 'zones' | 'settings';
 
 /** Outlines in a 24 × 24 box. */
 const ICONS: Readonly<Record<Tab, string>> = {
-  map: 'M9 4 3 6v14l6-2 6 2 6-2V4l-6 2zM9 4v14M15 6v14',
+  forest: 'M9 4 3 6v14l6-2 6 2 6-2V4l-6 2zM9 4v14M15 6v14',
   zones: 'M6 3h12v18l-6-4.5L6 21z',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4v6M8 14v6',
 };
@@ -19,7 +21,7 @@ export function Header() {
         <strong>Sylvan</strong>
       </p>
       <nav aria-label={texts.value.navigation}>
-        <ul>
+        <ul class="bare">
           {(Object.keys(ICONS) as Tab[]).map((tab) => (
             <li key={tab}>
               <TabLink tab={tab} />
@@ -32,20 +34,15 @@ export function Header() {
 }
 
 function TabLink({ tab }: { readonly tab: Tab }) {
-  const target: PageId = tab === 'map' ? 'forest' : tab === 'zones' ? 'zones' : lastSetting.value;
-  const isCurrent = isSetting(page.value)
-    ? tab === 'settings'
-    : tab === (page.value === 'zones' ? 'zones' : 'map');
-  const open = (event: Event) => {
-    event.preventDefault();
-    page.value = target;
-  };
+  const shown = page.value === 'compare' ? 'forest' : page.value;
+  const isOfSettings = tab === 'settings';
   return (
-    <a href={`#${target}`} aria-current={isCurrent ? 'page' : undefined} onClick={open}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={ICONS[tab]} />
-      </svg>
-      {texts.value.tabs[tab]}
-    </a>
+    <PageLink
+      to={isOfSettings ? lastSetting.value : tab}
+      isCurrent={tab === (isSetting(shown) ? 'settings' : shown)}
+    >
+      <Icon d={ICONS[tab]} />
+      {isOfSettings ? texts.value.settings : texts.value.pages[tab]}
+    </PageLink>
   );
 }

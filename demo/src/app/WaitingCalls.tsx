@@ -5,18 +5,16 @@ import { comparison } from '../state/comparison.ts';
 import { key, sylvan } from '../state/engine.ts';
 import { isOnline } from '../state/network.ts';
 import { useNewest } from '../ui/use-newest.ts';
-import { texts } from '../texts/waiting-calls.ts';
+import { texts } from '../texts/app.ts';
 
-/** Milliseconds between checks whether waiting calls have been counted. */
 const AGAIN_MS = 5000;
 
-/** Shows how many calls made offline wait to be counted. */
 export function WaitingCalls() {
   const count = useWaiting();
   if (count === 0) return null;
   return (
     <p class="banner waiting-calls" role="status">
-      <strong>{texts.value.count(count)}</strong> {texts.value.later}
+      <strong>{texts.value.waiting(count)}</strong> {texts.value.waitingNote}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { isOnline } from '../state/network.ts';
 import { createRun } from '../state/run.ts';
+import { Button } from '../ui/Button.tsx';
 import { bytesText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -24,35 +25,24 @@ async function check(): Promise<void> {
   if (status === 'done' && found !== null) announce(doctorVerdict(found, lang.value));
 }
 
-/** Tests every host that an analysis reads, from this page. */
 export function ConnectionsPage() {
   const { status, found, error } = run.state.value;
   const isRunning = status === 'running';
+  const { sources } = doctorLabels(lang.value);
+  const done = checked.value.map((source) => sources[source]).join(', ');
   return (
     <>
-      <h1>{texts.value.title}</h1>
       <p>{texts.value.intro}</p>
       {!isOnline.value && <p role="alert">{texts.value.notOnline}</p>}
       <p class="row">
-        <button type="button" disabled={isRunning} onClick={() => void check()}>
-          {texts.value.check}
-        </button>
-        {isRunning && (
-          <button type="button" class="plain" onClick={() => run.cancel()}>
-            {texts.value.stop}
-          </button>
-        )}
+        <Button label={texts.value.check} disabled={isRunning} onClick={() => void check()} />
+        {isRunning && <Button label={texts.value.stop} class="plain" onClick={() => run.cancel()} />}
       </p>
-      {isRunning && <p class="muted">{texts.value.running(checkedText())}</p>}
+      {isRunning && <p class="muted">{texts.value.running(done)}</p>}
       {status === 'failed' && <ProblemNotice error={error} />}
       {status === 'done' && found !== null && <Result found={found} />}
     </>
   );
-}
-
-function checkedText(): string {
-  const { sources } = doctorLabels(lang.value);
-  return checked.value.map((source) => sources[source]).join(', ');
 }
 
 interface FoundProps {
@@ -78,7 +68,6 @@ function Result({ found }: FoundProps) {
   );
 }
 
-/** One row per host: whether it was reached, and whether each required feature works. */
 function HostTable({ found }: FoundProps) {
   const { caption } = texts.value;
   const { columns, sources, statuses, checks } = doctorLabels(lang.value);
@@ -104,7 +93,6 @@ function HostTable({ found }: FoundProps) {
   );
 }
 
-/** The findings for each host, with meaning and remedy. */
 function FindingList({ found }: FoundProps) {
   const labels = doctorLabels(lang.value);
   const hosts = found.hosts.filter(({ findings }) => findings.length > 0);

@@ -5,7 +5,7 @@ import type { Analysis } from '../state/analysis.ts';
 import { announce } from '../state/announce.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { isCounted, sylvan } from '../state/engine.ts';
-import { pointOf } from '../state/point-of.ts';
+import { pointOf } from '../state/sample-pack.ts';
 import { createRun } from '../state/run.ts';
 import { placeOf, sampleAround } from '../state/zone.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';

@@ -2,7 +2,6 @@ import type { Point } from '../state/degrees.ts';
 import { bearingTo, kmBetween } from '../state/sphere.ts';
 import type { Town } from './towns.ts';
 
-/** A town, with distance and direction to a place. */
 export interface Nearest {
   readonly town: Town;
   readonly km: number;

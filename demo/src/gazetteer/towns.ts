@@ -88,7 +88,6 @@ export function countryName(code: string, lang: Lang): string {
   return names.of(code) ?? code;
 }
 
-/** A town and its country, in a language. */
 export function fullName(town: Town, lang: Lang): string {
   return `${townName(town, lang)}, ${countryName(town.country, lang)}`;
 }

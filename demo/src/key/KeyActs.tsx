@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useRef } from 'preact/hooks';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { key } from '../state/engine.ts';
 import { changing, end, purge, rotate } from './key-acts.ts';
 import { StoreChoice } from './KeyForms.tsx';
 import { texts } from '../texts/key.ts';
 
-/** Whether the key is stored, and how to delete, replace or end it. */
 export function KeyActs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { status, error } = changing.state.value;
@@ -17,16 +18,17 @@ export function KeyActs() {
       <h2 id="acts-title">{texts.value.actsTitle}</h2>
       <StoreChoice />
       <p>
-        <button type="button" class="plain" disabled={isBusy} onClick={() => void purge()}>
-          {texts.value.purge}
-        </button>{' '}
+        <Button label={texts.value.purge} class="plain" disabled={isBusy} onClick={() => void purge()} />{' '}
         <span class="muted">{texts.value.deleteNote}</span>
       </p>
       <RotateForm isBusy={isBusy} />
       <p>
-        <button type="button" class="danger" disabled={isBusy} onClick={() => dialog.current?.showModal()}>
-          {texts.value.end}
-        </button>
+        <Button
+          label={texts.value.end}
+          class="danger"
+          disabled={isBusy}
+          onClick={() => dialog.current?.showModal()}
+        />
       </p>
       {status === 'failed' && <ProblemNotice error={error} />}
       {key.value !== null && <EndDialog of={key.value} dialog={dialog} />}
@@ -88,23 +90,19 @@ function EndDialog({ of, dialog }: EndDialogProps) {
       <form onSubmit={submit}>
         <h3 id="end-title">{texts.value.end}</h3>
         <p>{texts.value.endNote}</p>
-        <label class="field">
-          {texts.value.endConfirm(hint)}
-          <input
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            value={typed.value}
-            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-          />
-        </label>
+        <Field
+          label={texts.value.endConfirm(hint)}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={typed.value}
+          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+        />
         <div class="row">
           <button type="submit" class="danger" disabled={typed.value.trim() !== hint}>
             {texts.value.endYes}
           </button>
-          <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-            {texts.value.endNo}
-          </button>
+          <Button label={texts.value.endNo} class="plain" onClick={() => dialog.current?.close()} />
         </div>
       </form>
     </dialog>

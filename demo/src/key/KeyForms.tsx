@@ -1,19 +1,16 @@
+import { Field } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { create, creating, store, NoKey, paste, pasting } from './key-acts.ts';
 import { isKeyStored, storageFault } from '../state/engine.ts';
 import { texts } from '../texts/key.ts';
 import { Switch } from '../ui/Switch.tsx';
 
-/** The typed values by field name. */
 function typed(event: Event): Readonly<Record<string, string>> {
   event.preventDefault();
-  const fields = new FormData(event.currentTarget as HTMLFormElement);
-  return Object.fromEntries(
-    [...fields].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
-  );
+  // There are no fields for files.
+  return Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as Record<string, string>;
 }
 
-/** A free key, for a name and an e-mail address. */
 export function CreateForm() {
   const { status, error } = creating.state.value;
   const submit = (event: Event) => {
@@ -24,18 +21,9 @@ export function CreateForm() {
     <section class="card" aria-labelledby="create-title">
       <h2 id="create-title">{texts.value.createTitle}</h2>
       <form onSubmit={submit} noValidate>
-        <label class="field">
-          {texts.value.name}
-          <input name="name" autocomplete="name" />
-        </label>
-        <label class="field">
-          {texts.value.email}
-          <input name="email" type="email" autocomplete="email" />
-        </label>
-        <label class="field">
-          {texts.value.useCase}
-          <input name="use_case" />
-        </label>
+        <Field label={texts.value.name} name="name" autocomplete="name" />
+        <Field label={texts.value.email} name="email" type="email" autocomplete="email" />
+        <Field label={texts.value.useCase} name="use_case" />
         <StoreChoice />
         {status === 'failed' && <ProblemNotice error={error} />}
         <button type="submit" disabled={status === 'running'}>
@@ -52,10 +40,13 @@ export function PasteForm() {
     <section class="card" aria-labelledby="paste-title">
       <h2 id="paste-title">{texts.value.pasteTitle}</h2>
       <form onSubmit={(event) => void paste(typed(event).key)} noValidate>
-        <label class="field">
-          {texts.value.key}
-          <input name="key" autocomplete="off" autocapitalize="off" spellcheck={false} />
-        </label>
+        <Field
+          label={texts.value.key}
+          name="key"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+        />
         <StoreChoice />
         {status === 'failed' && (error instanceof NoKey ? <NoKeyNotice /> : <ProblemNotice error={error} />)}
         <button type="submit" disabled={status === 'running'}>

@@ -1,6 +1,7 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isStarted, key, service } from '../state/engine.ts';
+import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { focusContent } from '../ui/focus.ts';
 import { changing, fresh } from './key-acts.ts';
@@ -11,16 +12,14 @@ import { texts } from '../texts/key.ts';
 import { readUsage, UsagePanel } from './UsagePanel.tsx';
 import './key.css';
 
-/** The key: how to get one, what is left, and how to change or end it. */
 export function KeyPage() {
   useSignalEffect(() => {
     if (isStarted.value && key.value !== null) untracked(() => void readUsage());
   });
   useEffect(() => () => void (fresh.value = null), []);
-  const { title, intro, noService } = texts.value;
+  const { intro, noService } = texts.value;
   return (
     <>
-      <h1>{title}</h1>
       <p>{intro}</p>
       {isStarted.value && (service.value === null ? <p class="card">{noService}</p> : <WithService />)}
     </>
@@ -68,9 +67,7 @@ function NewKey({ made }: { readonly made: string }) {
       </p>
       <div class="row">
         <CopyButton label={copy} text={made} />
-        <button type="button" class="plain" onClick={hide}>
-          {hideNew}
-        </button>
+        <Button label={hideNew} class="plain" onClick={hide} />
       </div>
     </section>
   );

@@ -12,7 +12,6 @@ type Plan = Plans['plans'][number];
 
 const requesting = createRun<Plans>();
 
-/** The plans as the service offers them, in the page's language. */
 export function PlansPanel() {
   useSignalEffect(() => {
     void lang.value;

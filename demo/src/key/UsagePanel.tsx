@@ -3,6 +3,7 @@ import { formatNumber } from 'sylvan/locale';
 import { sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
+import { Button } from '../ui/Button.tsx';
 import { momentText } from '../ui/measures.ts';
 import { Pairs } from '../ui/Pairs.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -11,12 +12,10 @@ import { texts } from '../texts/key.ts';
 
 const usage = createRun<KeyStatus>();
 
-/** Reads the key's usage from the service. */
 export function readUsage(): Promise<void> {
   return usage.start(({ signal }) => sylvan().keyStatus({ signal }));
 }
 
-/** The key's usage by the service: used and left, until when, and by operation. */
 export function UsagePanel() {
   const { status, error, found } = usage.state.value;
   return (
@@ -24,9 +23,12 @@ export function UsagePanel() {
       <h2 id="usage-title">{texts.value.usageTitle}</h2>
       {status === 'failed' && <ProblemNotice error={error} />}
       {status !== 'failed' && found !== null && <Usage known={found} />}
-      <button type="button" class="plain" disabled={status === 'running'} onClick={() => void readUsage()}>
-        {texts.value.refresh}
-      </button>
+      <Button
+        label={texts.value.refresh}
+        class="plain"
+        disabled={status === 'running'}
+        onClick={() => void readUsage()}
+      />
     </section>
   );
 }

@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
+import { z } from 'zod/mini';
 import { createdKeySchema, type CreateKeyRequest } from 'sylvan/contract';
 import { announce } from '../state/announce.ts';
 import { isKeyStored, storeKey, key, useKey } from '../state/engine.ts';
-import { isKey } from '../state/key.ts';
+import { isKey } from '../state/stored-key.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { focusContent } from '../ui/focus.ts';
-import { nothing, requestKey } from './key-service.ts';
+import { requestKey } from './key-service.ts';
 import { texts } from '../texts/key.ts';
 
 /** A new key, which is shown only once. */
@@ -29,7 +30,6 @@ async function take(path: string, sent: object, old?: string): Promise<void> {
   await useKey(made.api_key, isKeyStored.value);
 }
 
-/** The pasted text cannot be a key. */
 export class NoKey extends Error {}
 
 /** Only the service can say whether a well-formed key is valid, when its usage is requested. */
@@ -59,7 +59,7 @@ export function rotate(graceSeconds: number): Promise<void> {
 /** Ends the key permanently and erases its person. */
 export function end(): Promise<void> {
   return changing.start(async () => {
-    await requestKey({ method: 'DELETE', path: 'key', key: key.value! }, nothing);
+    await requestKey({ method: 'DELETE', path: 'key', key: key.value! }, z.null());
     await dropKey();
     announce(texts.value.ended);
     return 'ended';

@@ -3,30 +3,24 @@ import { problemSchema } from 'sylvan/contract';
 import { service } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 
-/** Timeout of the service in milliseconds. */
 const TIMEOUT_MS = 10_000;
-
-type Sent = Readonly<Record<string, unknown>>;
 
 interface Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** Sent only in its header. */
   readonly key?: string | undefined;
-  readonly body?: Sent;
+  readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** The expected shape of an answer. */
+/** The expected shape of an answer; `null` is one without a body. */
 interface Schema<T> {
   safeParse(body: unknown): { readonly data?: T };
 }
 
-/** For an answer without a body. */
-export const nothing: Schema<true> = { safeParse: (body) => (body === null ? { data: true } : {}) };
-
 /**
- * Sends a request to the key service, in the page's language. Rejects with the service's problem, with `network-or-cors` if nothing answers, and with `unavailable` if the answer is late or
- * invalid.
+ * Sends a request to the key service, in the page's language. Rejects with the service's problem, with `network-or-cors` if
+ * nothing answers, and with `unavailable` if the answer is late or invalid.
  */
 export async function requestKey<T>(requested: Request, schema: Schema<T>): Promise<T> {
   const { host } = new URL(service.value!);
@@ -63,7 +57,7 @@ function send({ method, path, key, body }: Request): Promise<Response> {
  * Converts the service's problem to the library's, so that it appears in the page's language; undefined for anything else. Adds
  * the sent value of each field, which the service does not return.
  */
-function refusalOf(answer: unknown, sent: Sent): SylvanError | undefined {
+function refusalOf(answer: unknown, sent: NonNullable<Request['body']>): SylvanError | undefined {
   const { data } = problemSchema.safeParse(answer);
   if (data === undefined) return undefined;
   const { code, detail, fields = {}, errors = [] } = data;

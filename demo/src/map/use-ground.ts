@@ -2,7 +2,7 @@ import type { Map as GlMap } from 'maplibre-gl';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { signal } from '@preact/signals';
-import { isMapDrawn } from '../state/map-drawn.ts';
+import { isMapDrawn } from '../state/when.ts';
 import { whenAnswered } from '../state/quiet.ts';
 import { showBounds } from './show-bounds.ts';
 import type { Bounds } from '../state/degrees.ts';

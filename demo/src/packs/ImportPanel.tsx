@@ -1,5 +1,7 @@
 import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import { packsOf, type PackInfo } from 'sylvan/packs';
+import { Button } from '../ui/Button.tsx';
+import { FileField } from '../ui/Field.tsx';
 import { focusHeading } from '../ui/focus.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
@@ -11,8 +13,8 @@ import { texts } from '../texts/packs.ts';
 
 const importing = createRun<PackInfo>();
 
-async function take(file: File | undefined): Promise<void> {
-  if (file !== undefined) await takeFrom(() => Promise.resolve(file));
+function take(file: File): Promise<void> {
+  return takeFrom(() => Promise.resolve(file));
 }
 
 async function takeFrom(file: () => Promise<Blob>): Promise<void> {
@@ -37,7 +39,8 @@ export function ImportPanel() {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     isOver.value = false;
-    void take(event.dataTransfer?.files[0]);
+    const file = event.dataTransfer?.files[0];
+    if (file !== undefined) void take(file);
   };
   return (
     <section
@@ -49,28 +52,14 @@ export function ImportPanel() {
     >
       <h2 id="import-title">{texts.value.importTitle}</h2>
       <p class="muted">{texts.value.importDrop}</p>
-      <FileField />
-      <Importing />
-    </section>
-  );
-}
-
-function FileField() {
-  const chosen = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-    void take(currentTarget.files?.[0]);
-    // Allows choosing the same file again.
-    currentTarget.value = '';
-  };
-  return (
-    <label class="field">
-      {texts.value.importLabel}
-      <input
-        type="file"
+      <FileField
+        label={texts.value.importLabel}
         accept=".zip,application/zip"
         disabled={importing.state.value.status === 'running'}
-        onChange={chosen}
+        onFile={take}
       />
-    </label>
+      <Importing />
+    </section>
   );
 }
 
@@ -88,9 +77,7 @@ function Importing() {
     <>
       <progress aria-label={texts.value.importing} />
       <p>{texts.value.importing}</p>
-      <button type="button" class="plain" onClick={cancel}>
-        {texts.value.cancel}
-      </button>
+      <Button label={texts.value.cancel} class="plain" onClick={cancel} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals';
 import { packsOf, type PackEstimate } from 'sylvan/packs';
 import { formatNumber } from 'sylvan/locale';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { Total } from '../progress/Total.tsx';
 import { startConfirmed } from '../state/confirmation.ts';
@@ -13,9 +15,9 @@ import { aboutBytes } from '../ui/amounts.ts';
 import { Cost } from '../ui/Cost.tsx';
 import { focusHeading } from '../ui/focus.ts';
 import { bytesText, pointText } from '../ui/measures.ts';
+import { PageLink } from '../ui/PageLink.tsx';
 import { goOn, make, making, progress } from './making.ts';
 import { texts } from '../texts/packs.ts';
-import { toPage } from './use-pack.ts';
 
 /** The form's entries; null means the zone's day, its year, or the previous one. */
 interface PackChoice {
@@ -27,7 +29,6 @@ interface PackChoice {
 const choice = signal<PackChoice>({ date: null, from: null, to: null });
 const estimating = createRun<PackEstimate>();
 
-/** The years and day of a pack of the page's zone, its cost, and the button that makes it. */
 export function MakePanel() {
   return (
     <section class="card" aria-labelledby="make-title">
@@ -38,15 +39,16 @@ export function MakePanel() {
   );
 }
 
-/** Packs only cover squares. */
 function NoPolygon() {
   const { noPolygon, squareOf } = texts.value;
   return (
     <>
       <p class="no-polygon">{noPolygon}</p>
-      <button type="button" class="plain" onClick={removePolygon}>
-        {squareOf(formatNumber(zone.value.size, lang.value, 0))}
-      </button>
+      <Button
+        label={squareOf(formatNumber(zone.value.size, lang.value, 0))}
+        class="plain"
+        onClick={removePolygon}
+      />
     </>
   );
 }
@@ -71,7 +73,12 @@ function SquarePack() {
         <div class="row">
           <YearField id="from" value={requested.value.from} />
           <YearField id="to" value={requested.value.to} />
-          <DayField value={requested.value.date} />
+          <Field
+            label={texts.value.day}
+            type="date"
+            value={requested.value.date}
+            onChange={({ currentTarget }) => choose({ date: currentTarget.value || null })}
+          />
         </div>
         <p class="muted">{texts.value.dayNote}</p>
         {status === 'failed' ? <ProblemNotice error={error} /> : <PackCost />}
@@ -97,17 +104,9 @@ function ZoneLine() {
   return (
     <p>
       {texts.value.zone(point, formatNumber(size, lang.value, 0))}{' '}
-      <a href="#forest" onClick={toForest}>
-        {texts.value.otherZone}
-      </a>
+      <PageLink to="forest">{texts.value.otherZone}</PageLink>
     </p>
   );
-}
-
-/** The fragment is the page's state: a link must not replace it. */
-function toForest(event: Event): void {
-  event.preventDefault();
-  toPage('forest');
 }
 
 /** The file contains only the part of the fetched data that is used. */
@@ -118,7 +117,7 @@ function PackCost() {
   return (
     <>
       <Cost calls={units} bytes={bytes} isAtLeast />
-      {bytes !== null && <p class="muted">{texts.value.fileSize(aboutBytes(bytes, lang.value))}</p>}
+      {bytes !== null && <p class="muted">{texts.value.fileSize(aboutBytes(bytes))}</p>}
     </>
   );
 }
@@ -131,32 +130,16 @@ function choose(change: Partial<PackChoice>): void {
 function YearField({ id, value }: { readonly id: 'from' | 'to'; readonly value: number }) {
   const take = (typed: string) => choose({ [id]: typed.trim() === '' ? null : Number(typed) });
   return (
-    <label class="field">
-      {texts.value[id]}
-      <input
-        type="number"
-        class="year"
-        value={Number.isNaN(value) ? '' : value}
-        onChange={({ currentTarget }) => take(currentTarget.value)}
-      />
-    </label>
+    <Field
+      label={texts.value[id]}
+      type="number"
+      class="year"
+      value={Number.isNaN(value) ? '' : value}
+      onChange={({ currentTarget }) => take(currentTarget.value)}
+    />
   );
 }
 
-function DayField({ value }: { readonly value: string }) {
-  return (
-    <label class="field">
-      {texts.value.day}
-      <input
-        type="date"
-        value={value}
-        onChange={({ currentTarget }) => choose({ date: currentTarget.value || null })}
-      />
-    </label>
-  );
-}
-
-/** The progress of the pack being made, with buttons to pause and resume. */
 function MakingProgress() {
   const { status, error } = making.state.value;
   if (status === 'idle') return null;
@@ -167,9 +150,7 @@ function MakingProgress() {
       {status === 'cancelled' && <p>{texts.value.paused}</p>}
       {status === 'failed' && <ProblemNotice error={error} />}
       {(status === 'cancelled' || status === 'failed') && (
-        <button type="button" onClick={() => void goOn()}>
-          {texts.value.resume}
-        </button>
+        <Button label={texts.value.resume} onClick={() => void goOn()} />
       )}
     </div>
   );
@@ -182,9 +163,7 @@ function Running() {
     <>
       <Total key={begun} fraction={fraction} begun={begun} label={texts.value.making} />
       <p>{reported()}</p>
-      <button type="button" class="plain" onClick={pause}>
-        {texts.value.pause}
-      </button>
+      <Button label={texts.value.pause} class="plain" onClick={pause} />
     </>
   );
 }

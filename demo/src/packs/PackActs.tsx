@@ -1,16 +1,18 @@
 import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { isSylvanError } from 'sylvan';
+import { formatNumber } from 'sylvan/locale';
 import { packsOf, type OpenedPack, type PackCheck, type PackInfo } from 'sylvan/packs';
+import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
+import { lang } from '../state/language.ts';
 import { createRun, type Run, type RunCall } from '../state/run.ts';
 import { focusHeading } from '../ui/focus.ts';
-import { saveFile } from '../ui/save-file.ts';
-import { CheckResult } from './CheckTold.tsx';
+import { bytesText } from '../ui/measures.ts';
+import { canShare, saveFile, shareFile } from '../ui/save-file.ts';
 import { making, resume } from './making.ts';
-import { canShare, packFile, sendFile } from './share-pack.ts';
 import { isThere, list, packTitle, withdraw } from './shelf.ts';
 import { StoredResults } from './StoredResults.tsx';
 import { texts } from '../texts/packs.ts';
@@ -20,7 +22,6 @@ import { analyzeFrom, callOf, compareFrom } from './use-pack.ts';
 interface Outcome {
   readonly check?: PackCheck;
   readonly opened?: OpenedPack;
-  /** Whether a file to share was saved instead. */
   readonly isSavedInstead?: boolean;
 }
 
@@ -49,7 +50,7 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
     [results]: () => start(async () => ({ opened: await packsOf(sylvan()).open(id) })),
     [verify]: () => start(async ({ signal }) => ({ check: await packsOf(sylvan()).verify(id, { signal }) })),
     [texts.value.export]: isComplete && (() => start(() => exported(pack))),
-    [share]: isComplete && canShare() && (() => start(() => shared(pack))),
+    [share]: isComplete && canShare(fileOf('')) && (() => start(() => shared(pack))),
   };
   const ended = status === 'done' ? found : null;
   return (
@@ -58,14 +59,10 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
         {Object.entries(acts).map(
           ([label, run]) =>
             run && (
-              <button key={label} type="button" class="plain" disabled={isBusy} onClick={() => void run()}>
-                {label}
-              </button>
+              <Button label={label} key={label} class="plain" disabled={isBusy} onClick={() => void run()} />
             ),
         )}
-        <button type="button" class="danger" disabled={isBusy} onClick={() => dialog.current?.showModal()}>
-          {remove}
-        </button>
+        <Button label={remove} class="danger" disabled={isBusy} onClick={() => dialog.current?.showModal()} />
       </div>
       {status === 'failed' && <ProblemNotice error={error} />}
       {ended?.isSavedInstead && <p role="status">{texts.value.savedInstead}</p>}
@@ -83,7 +80,57 @@ async function exported(pack: PackInfo): Promise<Outcome> {
 }
 
 async function shared(pack: PackInfo): Promise<Outcome> {
-  return { isSavedInstead: !(await sendFile(await packFile(pack))) };
+  return { isSavedInstead: !(await shareFile(await packFile(pack))) };
+}
+
+/** The file of a pack, named by its place and the side of its square. */
+async function packFile(pack: PackInfo): Promise<File> {
+  const stream = await packsOf(sylvan()).export(pack.id);
+  const { lat, lng, size } = pack.zone;
+  return fileOf(await new Response(stream).blob(), `${lat}_${lng}_${size}km`);
+}
+
+function fileOf(content: BlobPart, name = ''): File {
+  return new File([content], `${name}.sylvan.zip`, { type: 'application/zip' });
+}
+
+interface CheckResultProps {
+  readonly pack: PackInfo;
+  readonly check: PackCheck;
+  /** The result becomes stale once the pack is rebuilt. */
+  readonly onResume: () => void;
+}
+
+export function CheckResult({ pack, check, onResume }: CheckResultProps) {
+  const { isWhole, entries, bytes, damaged } = check;
+  if (isWhole) return <p role="status">{texts.value.isWhole(bytesText(bytes, lang.value))}</p>;
+  if (!pack.isComplete) return <p role="status">{texts.value.isUnfinished}</p>;
+  return (
+    <div role="status">
+      <p>
+        {texts.value.isDamaged(
+          formatNumber(damaged.length, lang.value, 0),
+          formatNumber(entries, lang.value, 0),
+        )}{' '}
+        {pack.isImported ? texts.value.mendImported : texts.value.mendOwn}
+      </p>
+      <details>
+        <summary>{texts.value.damagedEntries}</summary>
+        <ul class="files">
+          {damaged.map(({ name }) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </details>
+      {!pack.isImported && (
+        <Button
+          label={texts.value.resume}
+          disabled={making.state.value.status === 'running'}
+          onClick={onResume}
+        />
+      )}
+    </div>
+  );
 }
 
 interface DeleteDialogProps {
@@ -92,7 +139,6 @@ interface DeleteDialogProps {
   readonly act: Run<Outcome>;
 }
 
-/** Asks for confirmation before a pack is deleted. */
 function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
   const remove = async () => {
     dialog.current?.close();
@@ -112,12 +158,8 @@ function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
       <p>{packTitle(pack)}</p>
       <p>{texts.value.deleteNote}</p>
       <div class="row">
-        <button type="button" class="danger" onClick={() => void remove()}>
-          {texts.value.deleteYes}
-        </button>
-        <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-          {texts.value.deleteNo}
-        </button>
+        <Button label={texts.value.deleteYes} class="danger" onClick={() => void remove()} />
+        <Button label={texts.value.deleteNo} class="plain" onClick={() => dialog.current?.close()} />
       </div>
     </dialog>
   );

@@ -8,7 +8,6 @@ import { PackActs } from './PackActs.tsx';
 import { madeCalls, packTitle } from './shelf.ts';
 import { texts } from '../texts/packs.ts';
 
-/** A pack: its zone, its state and its actions. */
 export function PackCard({ pack }: { readonly pack: PackInfo }) {
   return (
     <article class="card" data-pack={pack.id}>

@@ -1,6 +1,6 @@
 import { untracked, useSignalEffect } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useWhenVisible } from '../ui/use-when-visible.ts';
 import { isStarted } from '../state/engine.ts';
 import { isOnline } from '../state/network.ts';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -11,15 +11,15 @@ import { StoragePanel } from './StoragePanel.tsx';
 import { texts } from '../texts/packs.ts';
 import './packs.css';
 
-/** Zones for use without a network. */
 export function PacksPage() {
   useSignalEffect(() => {
     if (isStarted.value) untracked(() => void list());
   });
-  useEffect(listWhenVisible, []);
+  useWhenVisible(async () => {
+    if (isStarted.value) await list();
+  });
   return (
     <>
-      <h1>{texts.value.title}</h1>
       <p>{texts.value.intro}</p>
       {!isOnline.value && (
         <section class="card">
@@ -38,17 +38,6 @@ export function PacksPage() {
       </div>
     </>
   );
-}
-
-/**
- * Other windows also make and delete packs: reads the list again when this window becomes visible. Returns the cleanup function.
- */
-function listWhenVisible(): () => void {
-  const again = () => {
-    if (document.visibilityState === 'visible' && isStarted.value) void list();
-  };
-  document.addEventListener('visibilitychange', again);
-  return () => document.removeEventListener('visibilitychange', again);
 }
 
 function Shelf() {

@@ -1,4 +1,5 @@
 import { packsOf, type StorageRoom } from 'sylvan/packs';
+import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
@@ -21,7 +22,6 @@ function answerOf(isCached: boolean): string {
   return isCached ? texts.value.persisted : texts.value.notPersisted;
 }
 
-/** How much is stored, and whether the browser may delete it when space is low. */
 export function StoragePanel() {
   const { status, found, error } = requesting.state.value;
   return (
@@ -31,29 +31,21 @@ export function StoragePanel() {
       {status === 'failed' && <ProblemNotice error={error} />}
       {status === 'done' && found !== null && <p>{answerOf(found)}</p>}
       {room.value?.isPersisted === false && (
-        <button type="button" class="plain" onClick={() => void persist()}>
-          {texts.value.persist}
-        </button>
+        <Button label={texts.value.persist} class="plain" onClick={() => void persist()} />
       )}
     </section>
   );
 }
 
 function Room({ known: { used, free, isPersisted } }: { readonly known: StorageRoom }) {
-  const text = roomText(used, free);
+  const { roomUnknown, usedAlone, used: usedOf, stored, notStored } = texts.value;
+  const [usedText, freeText] = [used, free].map((bytes) => bytes !== null && bytesText(bytes, lang.value));
+  const text = !usedText ? roomUnknown : freeText ? usedOf(usedText, freeText) : usedAlone(usedText);
   return (
     <>
       {used !== null && free !== null && <meter aria-label={text} min={0} max={used + free} value={used} />}
       <p>{text}</p>
-      <p>{isPersisted ? texts.value.stored : texts.value.notStored}</p>
+      <p>{isPersisted ? stored : notStored}</p>
     </>
   );
-}
-
-function roomText(used: number | null, free: number | null): string {
-  if (used === null) return texts.value.roomUnknown;
-  const usedText = bytesText(used, lang.value);
-  return free === null
-    ? texts.value.usedAlone(usedText)
-    : texts.value.used(usedText, bytesText(free, lang.value));
 }

@@ -2,13 +2,13 @@ import type { OpenedPack } from 'sylvan/packs';
 import { translatedSummary } from 'sylvan/locale';
 import type { Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
+import { Button } from '../ui/Button.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from '../texts/packs.ts';
 import { dayIn, periodsOf, showStored } from './use-pack.ts';
 
 type Result = OpenedPack['results'][number];
 
-/** The results in a pack, each with its sentence. */
 export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
   const { results } = opened;
   return (
@@ -20,14 +20,12 @@ export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
           <li key={nameOf(result)}>
             <strong>{nameOf(result)}</strong>
             <p>{translatedSummary(result.record, lang.value)}</p>
-            <button
-              type="button"
+            <Button
+              label={texts.value.show}
               class="plain"
               aria-label={texts.value.showOf(nameOf(result))}
               onClick={() => showStored(opened, result)}
-            >
-              {texts.value.show}
-            </button>
+            />
           </li>
         ))}
       </ul>

@@ -74,7 +74,6 @@ async function created(zone: PackZoneInput, options: MakingOptions): Promise<Pac
   }
 }
 
-/** The progress after another report from the library. */
 function withReport(before: MakingProgress | null, report: PackProgress): MakingProgress {
   const { step, call, calls, progress: own } = report;
   const fetched = new Map(before?.fetched);

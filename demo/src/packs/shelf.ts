@@ -15,7 +15,6 @@ export const room = signal<StorageRoom | null>(null);
 /** Whether another window has deleted a pack that was in this list. */
 export const isAnyGone = signal(false);
 
-/** Reads both of them. */
 export const listing = createRun<unknown>();
 
 export function list(): Promise<void> {
@@ -39,12 +38,10 @@ export async function isThere({ id }: PackInfo): Promise<boolean> {
   return packs.value?.some((pack) => pack.id === id) ?? false;
 }
 
-/** The heading of a pack, in the page's language. */
 export function packTitle({ zone: { lat, lng, size } }: PackInfo): string {
-  return texts.value.packName(pointText(lat, lng, lang.value), formatNumber(size, lang.value, 0));
+  return `${pointText(lat, lng, lang.value)}, ${formatNumber(size, lang.value, 0)} km`;
 }
 
-/** How many of a pack's calls have been made. */
 export function madeCalls({ calls }: PackInfo): number {
   return calls.filter(({ outcome }) => outcome !== null).length;
 }

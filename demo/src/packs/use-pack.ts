@@ -1,20 +1,13 @@
 import type { OpenedPack, PackInfo } from 'sylvan/packs';
 import { analysis, analyze } from '../state/analysis.ts';
 import { compare, comparison, periods, type Periods } from '../state/comparison.ts';
-import { page, type PageId } from '../state/page.ts';
+import { page } from '../state/page.ts';
 import { polygonOf } from '../state/polygon.ts';
 import { zone, type Zone } from '../state/zone.ts';
-import { focusContent } from '../ui/focus.ts';
 import { isThere } from './shelf.ts';
 
 type Request = PackInfo['calls'][number]['request'];
 type Result = OpenedPack['results'][number];
-
-/** Goes to another page, whose content replaces the pressed button. */
-export function toPage(id: PageId): void {
-  page.value = id;
-  focusContent();
-}
 
 /** Analyzes from the pack, for the pack's day. */
 export async function analyzeFrom(pack: PackInfo): Promise<void> {
@@ -22,7 +15,7 @@ export async function analyzeFrom(pack: PackInfo): Promise<void> {
   const request = callOf(pack, 'analyze');
   const date = request === undefined ? pack.zone.date : dayIn(request, 'date');
   zone.value = zoneOf({ ...pack.zone, date });
-  toPage('forest');
+  page.value = 'forest';
   await analyze(pack.id);
 }
 
@@ -32,7 +25,7 @@ export async function compareFrom(pack: PackInfo): Promise<void> {
   if (request === undefined || !(await isThere(pack))) return;
   zone.value = zoneOf(pack.zone);
   periods.value = periodsOf(request);
-  toPage('compare');
+  page.value = 'compare';
   await compare(pack.id);
 }
 
@@ -47,11 +40,11 @@ export function showStored(pack: PackInfo, { request, record }: Result): void {
     zone.value = zoneOf(pack.zone);
     periods.value = periodsOf(request);
     comparison.show({ ...own, answer: record, zone: zone.value, periods: periods.value });
-    toPage('compare');
+    page.value = 'compare';
   } else {
     zone.value = zoneOf({ ...pack.zone, date: dayIn(request, 'date') });
     analysis.show({ ...own, answer: record, zone: zone.value });
-    toPage('forest');
+    page.value = 'forest';
   }
 }
 

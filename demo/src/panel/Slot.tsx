@@ -1,7 +1,5 @@
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
-import { analysis, isAnalysisStale, isRepeat } from '../state/analysis.ts';
-import { lang } from '../state/language.ts';
-import { isLight } from '../state/light.ts';
+import { analysis, isAnalysisStale, isLight, isRepeat } from '../state/analysis.ts';
 import { isOnline } from '../state/network.ts';
 import { sheet } from '../state/panel.ts';
 import { analysisBytes, requestAnalysis } from '../state/requests.ts';
@@ -54,7 +52,7 @@ function AnalyzeButton() {
       />
       {!isSample && (
         <Switch name="light" isOn={isLight.value} onChange={(isOn) => (isLight.value = isOn)}>
-          {texts.value.light(bytes === null ? '…' : aboutBytes(bytes.light, lang.value))}
+          {texts.value.light(bytes === null ? '…' : aboutBytes(bytes.light))}
         </Switch>
       )}
     </div>

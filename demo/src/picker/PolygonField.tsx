@@ -1,6 +1,7 @@
 import { lang } from '../state/language.ts';
 import { namePolygon, removePolygon } from '../state/outline.ts';
 import { LONGEST_NAME, type NamedPolygon } from '../state/polygon.ts';
+import { Button } from '../ui/Button.tsx';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { texts } from '../texts/shape.ts';
 import { fileFault, takeFile, type TakenFault } from './take-file.ts';
@@ -60,9 +61,7 @@ export function PolygonBox({ polygon }: { readonly polygon: NamedPolygon }) {
       />
       <span class="row">
         <span class="muted">{corners(count)}</span>
-        <button type="button" class="plain" onClick={removePolygon}>
-          {square}
-        </button>
+        <Button label={square} class="plain" onClick={removePolygon} />
       </span>
       <PolygonFault />
     </div>

@@ -64,10 +64,6 @@ function partOf(match: RegExpExecArray): Part | null {
   if (letter !== '' && /^[+-]/.test(whole)) return null;
   const size = Math.abs(Number(whole)) + Number(minutes) / 60 + Number(seconds) / 3600;
   const isNegative = whole.startsWith('-') || /[SWO]/.test(letter);
-  return { degrees: isNegative ? -size : size, axis: axisOf(letter) };
-}
-
-function axisOf(letter: string): Part['axis'] {
-  if (letter === '') return null;
-  return /[NS]/.test(letter) ? 'lat' : 'lng';
+  const axis = letter === '' ? null : /[NS]/.test(letter) ? 'lat' : 'lng';
+  return { degrees: isNegative ? -size : size, axis };
 }

@@ -12,11 +12,9 @@ import { parseUtm } from './utm.ts';
 /** Loaded once the user types a place, after the field appears. */
 
 export interface Place extends Point {
-  /** The field's text for it. */
   readonly text?: string;
 }
 
-/** A town suggested for the typed text. */
 export interface Match extends Place {
   readonly text: string;
   readonly name: string;
@@ -56,7 +54,6 @@ async function townsNamed(text: string, limit: number): Promise<Match[]> {
   return searchTowns(towns, text, limit, countryNames).map(matchOf);
 }
 
-/** The country's name in each language. */
 function countryNames(code: string): string[] {
   return (['en', 'fr'] as const).map((language) => countryName(code, language));
 }

@@ -6,7 +6,6 @@ const FIELDS = [
   ...['coordinate', 'query', 'q', 'destination', 'daddr', 'll', 'center', 'cbll', 'viewpoint', 'where1'],
   ...['sp', 'cp', 'sll'],
 ];
-/** Pairs of URL parameters with one coordinate each. */
 const PAIRS = [
   ['mlat', 'mlon'],
   ['lat', 'lng'],

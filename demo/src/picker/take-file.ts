@@ -22,7 +22,6 @@ export async function takeFile(file: File): Promise<void> {
   openDrawer('plots');
 }
 
-/** Lists the plots of the bundled sample. */
 export async function takeSamplePlots(id: string): Promise<void> {
   const name = `${id}.geojson`;
   try {

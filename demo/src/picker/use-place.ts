@@ -41,7 +41,7 @@ export function usePlace() {
     return !('fault' in found);
   };
   return {
-    ...{ text, fault, take, refuse: setFault, ...offered },
+    ...{ text, fault, take, ...offered },
     type(written: string) {
       setText(written);
       offered.search(written);

@@ -1,5 +1,6 @@
 import { requestsOf } from 'sylvan/eudr';
 import { lang } from '../state/language.ts';
+import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { useNewest } from '../ui/use-newest.ts';
@@ -29,9 +30,11 @@ function Start({ list, left }: { readonly list: PlotList; readonly left: readonl
   const most = Math.max(0, requestsOf(until).compare.length - 1) * left.length;
   return (
     <div class="ask">
-      <button type="button" class="wide" onClick={() => measure(list, bytes)}>
-        {texts.value.measure(numbers.atMost(left.length, 0), left.length === 1)}
-      </button>
+      <Button
+        label={texts.value.measure(numbers.atMost(left.length, 0), left.length === 1)}
+        class="wide"
+        onClick={() => measure(list, bytes)}
+      />
       <Cost calls={sample === undefined ? 2 * left.length : null} bytes={bytes} />
       <p class="muted">{texts.value.calls(numbers.atMost(most, 0))}</p>
     </div>
@@ -46,9 +49,7 @@ function Running() {
       <label class="total">
         {texts.value.measuring(done, total)} <progress value={found?.size ?? 0} max={Number(total)} />
       </label>
-      <button type="button" class="danger" onClick={() => measuring.cancel()}>
-        {progressTexts.value.cancel}
-      </button>
+      <Button label={progressTexts.value.cancel} class="danger" onClick={() => measuring.cancel()} />
     </div>
   );
 }

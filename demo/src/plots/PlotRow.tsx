@@ -5,6 +5,7 @@ import { isNarrow } from '../state/narrow.ts';
 import { takePolygon } from '../state/outline.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { requestAnalysis } from '../state/requests.ts';
+import { Button } from '../ui/Button.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { Pairs } from '../ui/Pairs.tsx';
 import { texts } from '../texts/plots.ts';
@@ -37,11 +38,7 @@ export function PlotRow({ row, polygon, isOpen, onPress }: RowProps) {
       {isOpen && (
         <div class="opened">
           <Cells row={row} />
-          {polygon !== null && (
-            <button type="button" class="soft" onClick={analyze}>
-              {texts.value.analyze}
-            </button>
-          )}
+          {polygon !== null && <Button label={texts.value.analyze} class="soft" onClick={analyze} />}
         </div>
       )}
     </div>
@@ -65,7 +62,6 @@ function Summary({ row }: Pick<RowProps, 'row'>) {
   );
 }
 
-/** The cells of the report, and the remarks. */
 function Cells({ row }: Pick<RowProps, 'row'>) {
   const { heads } = eudrWords(lang.value);
   const cells = plotCells(row, lang.value);
@@ -80,7 +76,6 @@ function Cells({ row }: Pick<RowProps, 'row'>) {
   );
 }
 
-/** As on the map. */
 function Swatch({ line }: { readonly line: Line }) {
   return <i class="swatch" data-sure={isSure(line)} style={{ '--line': COLOURS[line] }} />;
 }

@@ -6,6 +6,7 @@ import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { plotFile, sheet } from '../state/panel.ts';
 import { outlinesOf } from '../state/polygon.ts';
+import { Button } from '../ui/Button.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { texts } from '../texts/plots.ts';
@@ -67,25 +68,17 @@ function Listed({ list }: { readonly list: PlotList }) {
 }
 
 const NAMES = ['eudr.csv', 'eudr.geojson', 'traces.geojson', 'eudr.html'];
-const TYPES: Readonly<Record<string, string>> = {
-  csv: 'text/csv;charset=utf-8',
-  geojson: 'application/geo+json',
-  html: 'text/html;charset=utf-8',
-};
 
-/** Saves the package, file by file. */
 function SaveFiles({ list }: { readonly list: PlotList }) {
   const save = async (name: string) => {
     const { make } = (await packageFiles(list)).find((file) => file.name === name)!;
-    saveFile(name, new Blob([make()], { type: TYPES[name.split('.')[1]] }));
+    saveFile(name, make());
   };
   return (
     <div class="save" role="group" aria-label={texts.value.save}>
       <span>{texts.value.save}</span>
       {NAMES.map((name) => (
-        <button key={name} type="button" class="plain" onClick={() => void save(name)}>
-          {name}
-        </button>
+        <Button label={name} key={name} class="plain" onClick={() => void save(name)} />
       ))}
     </div>
   );

@@ -4,12 +4,10 @@ import { announce } from '../state/announce.ts';
 import { startConfirmed } from '../state/confirmation.ts';
 import { started, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
+import { twoAtOnce } from '../state/two-at-once.ts';
 import { texts } from '../texts/plots.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { measuring, plotList, rows, type ListedPlot, type Measured, type PlotList } from './plot-list.ts';
-
-/** Concurrent plots: one computes while the other fetches. */
-const AT_ONCE = 2;
 
 /** Indices of the plots that another run can add to. */
 export function unmeasured({ plots }: PlotList): number[] {
@@ -28,15 +26,8 @@ export async function bytesOf({ plots, until }: PlotList, indices: readonly numb
     calls.map((call) => ({ geometry: plots[i].measured, ...call }) as never),
   );
   // A plot that its call refuses takes nothing.
-  const bytes = each.map((request) =>
-    sylvan()
-      .estimate(request)
-      .then(
-        (found) => found.bytes,
-        () => 0,
-      ),
-  );
-  return (await Promise.all(bytes)).reduce((sum, one) => sum + one, 0);
+  const found = await Promise.allSettled(each.map((request) => sylvan().estimate(request)));
+  return found.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value.bytes : 0), 0);
 }
 
 /** Measures what is not yet measured, after the user confirms the bytes to fetch. Keeps each result as it arrives. */
@@ -49,13 +40,11 @@ async function run(list: PlotList): Promise<void> {
   if (plotList.value === list) announce(endText());
 }
 
-/** How the last run ended. */
 export function endText(): string {
   const { done, cancelled } = texts.value;
   return (measuring.state.value.status === 'cancelled' ? cancelled : done)(...counts());
 }
 
-/** The number of plots with evidence, and of all. */
 export function counts(): [done: string, total: string] {
   const done = rows.value.filter(({ evidence }) => evidence !== null).length;
   const numbers = numbersOf(lang.value);
@@ -68,15 +57,11 @@ async function measureEach(
   report: (found: ReadonlyMap<number, Measured>) => void,
 ): Promise<ReadonlyMap<number, Measured>> {
   const found = new Map(measuring.state.value.found);
-  const waiting = unmeasured(list).values();
-  const measureNext = async () => {
-    for (const i of waiting) {
-      found.set(i, await measured(list, i, signal));
-      report(new Map(found));
-      announce(texts.value.measuring(...counts()));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, measureNext));
+  await twoAtOnce(unmeasured(list), async (i) => {
+    found.set(i, await measured(list, i, signal));
+    report(new Map(found));
+    announce(texts.value.measuring(...counts()));
+  });
   return found;
 }
 

@@ -13,7 +13,6 @@ export interface ListedPlot extends NamedPlot {
   readonly polygon: NamedPolygon | null;
 }
 
-/** The plots of a file. */
 export interface PlotList {
   readonly file: PlotFile;
   readonly plots: readonly ListedPlot[];
@@ -23,7 +22,6 @@ export interface PlotList {
   readonly sample: SampleZone | undefined;
 }
 
-/** What measuring a plot gave. */
 export interface Measured {
   readonly evidence: AssessedPlot['evidence'];
   readonly error: unknown;
@@ -32,7 +30,6 @@ export interface Measured {
 /** Where a plot stands in the list, on the map and in the filter. */
 export type Line = Convergence['line'] | 'unmeasured';
 
-/** The file's plots; null until they are read. */
 export const plotList = signal<PlotList | null>(null);
 /** What was found, by index of the plot. */
 export const measuring = createRun<ReadonlyMap<number, Measured>>();
@@ -61,7 +58,10 @@ export const rows = computed<readonly AssessedPlot[]>(() => {
 export async function listPlots(file: PlotFile): Promise<void> {
   if (plotList.value?.file === file) return;
   plotList.value = null;
-  const plots = withOutlines(namesOfPlots(await plotsOf(file.features, file.name)));
+  const plots = namesOfPlots(await plotsOf(file.features, file.name)).map((plot): ListedPlot => {
+    const polygon = polygonIn({ name: plot.name, geometry: plot.measured });
+    return { ...plot, polygon: isPolygon(polygon) ? polygon : null };
+  });
   const sample = sampleUnder(plots);
   measuring.show(new Map());
   openPlot.value = shownLine.value = null;
@@ -70,13 +70,6 @@ export async function listPlots(file: PlotFile): Promise<void> {
 
 export function lineOf({ evidence }: Pick<AssessedPlot, 'evidence'>): Line {
   return evidence?.convergence.line ?? 'unmeasured';
-}
-
-function withOutlines(plots: readonly NamedPlot[]): ListedPlot[] {
-  return plots.map((plot) => {
-    const polygon = polygonIn({ name: plot.name, geometry: plot.measured });
-    return { ...plot, polygon: isPolygon(polygon) ? polygon : null };
-  });
 }
 
 /** The sample of plots, if all are on its ground. */

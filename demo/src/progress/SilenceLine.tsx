@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { DAY_LOCALES } from '../ui/numbers.ts';
-import { texts } from '../texts/silence.ts';
+import { texts } from '../texts/progress.ts';
 
 /** Hosts that have not answered, and for how many seconds. */
 export interface Silence {

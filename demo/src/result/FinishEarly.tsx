@@ -1,5 +1,5 @@
 import { analysis } from '../state/analysis.ts';
-import { texts } from '../texts/finish.ts';
+import { texts } from '../texts/progress.ts';
 import { useNow } from '../ui/use-now.ts';
 import { lacksOf } from './lacks.ts';
 

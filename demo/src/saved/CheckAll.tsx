@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
-import { lang } from '../state/language.ts';
 import { problemOf } from '../state/run.ts';
 import { sampleAround } from '../state/zone.ts';
+import { Button } from '../ui/Button.tsx';
 import { countedText } from '../ui/Cost.tsx';
 import { plainly } from '../ui/plain-words.ts';
 import { texts as costTexts } from '../texts/cost.ts';
@@ -27,9 +27,7 @@ export function CheckAll({ zones }: { readonly zones: readonly SavedZone[] }) {
       <Failures failures={found?.failures ?? []} />
       {zones.length > 1 && (
         <p>
-          <button type="button" onClick={() => void checkAll(zones)}>
-            {texts.value.checkAll(zones.length)}
-          </button>{' '}
+          <Button label={texts.value.checkAll(zones.length)} onClick={() => void checkAll(zones)} />{' '}
           <span class="muted">{counted === 0 ? costTexts.value.free : countedText(counted)}</span>
         </p>
       )}
@@ -45,9 +43,7 @@ function Running() {
         <label class="total">
           {texts.value.checking(done, total)} <progress value={done} max={total} />
         </label>
-        <button type="button" class="danger" onClick={() => checking.cancel()}>
-          {progressTexts.value.cancel}
-        </button>
+        <Button label={progressTexts.value.cancel} class="danger" onClick={() => checking.cancel()} />
       </div>
     </section>
   );
@@ -73,5 +69,5 @@ function Failures({ failures }: Pick<Checked, 'failures'>) {
 function reasonOf(error: unknown): string {
   if (error === null) return texts.value.notRenewed;
   const { title, detail } = problemOf(error);
-  return `${title} ${plainly(detail, lang.value)}`;
+  return `${title} ${plainly(detail)}`;
 }

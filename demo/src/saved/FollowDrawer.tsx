@@ -7,6 +7,8 @@ import { texts } from '../texts/saved.ts';
 import { hasFailed, MAX_NAME, MAX_ZONES, savedZoneOf, saveZone } from './saved-zones.ts';
 import { savedZones } from './zones.ts';
 import './saved.css';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
 
 /** The saved zone, which can be renamed; or why it cannot be saved. */
 export function FollowDrawer({ found }: { readonly found: Analysis }) {
@@ -17,9 +19,7 @@ export function FollowDrawer({ found }: { readonly found: Analysis }) {
       {hasFailed.value && <p role="alert">{failed}</p>}
       {saved !== undefined && <NameForm found={found} name={saved.name} />}
       {saved === undefined && (savedZones.value?.length ?? 0) >= MAX_ZONES && <p>{full(MAX_ZONES)}</p>}
-      <button type="button" class="soft" onClick={() => (page.value = 'zones')}>
-        {appTexts.value.pages.zones}
-      </button>
+      <Button label={appTexts.value.pages.zones} class="soft" onClick={() => (page.value = 'zones')} />
     </div>
   );
 }
@@ -35,14 +35,12 @@ function NameForm({ found, name }: { readonly found: Analysis; readonly name: st
     <form onSubmit={(event) => void save(event)}>
       <p class="muted">{texts.value.saved(name)}</p>
       <div class="row">
-        <label class="field">
-          {texts.value.name}
-          <input
-            maxLength={MAX_NAME}
-            value={written}
-            onInput={({ currentTarget }) => setWritten(currentTarget.value)}
-          />
-        </label>
+        <Field
+          label={texts.value.name}
+          maxLength={MAX_NAME}
+          value={written}
+          onInput={({ currentTarget }) => setWritten(currentTarget.value)}
+        />
         <button type="submit">{texts.value.save}</button>
       </div>
     </form>

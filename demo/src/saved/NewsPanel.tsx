@@ -11,7 +11,6 @@ import { readZones, recordAnswer, savedZoneOf } from './saved-zones.ts';
 import { savedZones } from './zones.ts';
 import './saved.css';
 
-/** The news in an answer of a saved zone; empty for other answers. */
 export function NewsPanel({ found }: { readonly found: Analysis }) {
   const isRead = savedZones.value !== null;
   useEffect(() => {
@@ -29,7 +28,6 @@ export function NewsPanel({ found }: { readonly found: Analysis }) {
   );
 }
 
-/** The news in a zone's answer since the previous one. */
 export function NewsList({ news }: { readonly news: News }) {
   return (
     <section class="news">

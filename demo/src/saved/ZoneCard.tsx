@@ -11,9 +11,11 @@ import { sampleAround, zone } from '../state/zone.ts';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import { bannerOf } from '../result/banner.ts';
 import { dayText } from '../result/tile.ts';
+import { Button } from '../ui/Button.tsx';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { countedText } from '../ui/Cost.tsx';
 import { focusContent } from '../ui/focus.ts';
+import { Pairs } from '../ui/Pairs.tsx';
 import { Simulated } from '../ui/Warnings.tsx';
 import { texts as costTexts } from '../texts/cost.ts';
 import { texts } from '../texts/saved.ts';
@@ -21,14 +23,13 @@ import { newest } from './check-all.ts';
 import { NewsList } from './NewsPanel.tsx';
 import { removeZone, type StoredZone } from './saved-zones.ts';
 import type { SavedZone } from './zones.ts';
-import '../ui/pairs.css';
 
 const FIELDS = ['score', 'forest_cover', 'canopy_height', 'ndvi_current', 'trend', 'active_fires'] as const;
 
-/** A zone: its last answer as a sentence and numbers, its news and its actions. */
 export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
   const { name, found, news } = saved;
   const { answer } = found;
+  const { fields } = answerLabels(lang.value);
   const isFree = sampleAround(newest(found.zone)) !== undefined;
   return (
     <article class="card">
@@ -37,21 +38,19 @@ export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
       <AnswerBanner banner={bannerOf(answer, lang.value)} />
       <AnswerOf zone={found.zone} ground={answer.details.zone} days={dayText(answer)} />
       {news !== null && <NewsList news={news} />}
-      <dl class="pairs">
-        {FIELDS.map((field) => (
-          <div key={field}>
-            <dt>{answerLabels(lang.value).fields[field]}</dt>
-            <dd>{fieldText(field, answer, lang.value) ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Pairs of={FIELDS.map((field) => [fields[field], fieldText(field, answer, lang.value) ?? '–'])} />
       <div class="row">
-        <button type="button" aria-label={texts.value.checkOf(name)} onClick={() => check(saved)}>
-          {texts.value.check}
-        </button>
-        <button type="button" class="plain" aria-label={texts.value.openOf(name)} onClick={() => open(saved)}>
-          {texts.value.open}
-        </button>
+        <Button
+          label={texts.value.check}
+          aria-label={texts.value.checkOf(name)}
+          onClick={() => check(saved)}
+        />
+        <Button
+          label={texts.value.open}
+          class="plain"
+          aria-label={texts.value.openOf(name)}
+          onClick={() => open(saved)}
+        />
         <Removal place={saved.place} name={name} />
       </div>
       <p class="muted">{isFree ? costTexts.value.free : countedText(1)}</p>
@@ -70,7 +69,6 @@ export function UnreadableCard({ stored: { place, name } }: { readonly stored: S
   );
 }
 
-/** Shows the saved answer. */
 function open({ found }: SavedZone): void {
   batch(() => {
     sharedLetters.value = null;
@@ -97,25 +95,19 @@ function Removal({ place, name }: { readonly place: string; readonly name: strin
   };
   return (
     <>
-      <button
-        type="button"
+      <Button
+        label={texts.value.remove}
         class="danger"
         aria-label={texts.value.removeOf(name)}
         onClick={() => dialog.current?.showModal()}
-      >
-        {texts.value.remove}
-      </button>
+      />
       <dialog ref={dialog} aria-label={texts.value.removeTitle}>
         <h3>{texts.value.removeTitle}</h3>
         <p>{name}</p>
         <p>{texts.value.removeNote}</p>
         <div class="row">
-          <button type="button" class="danger" onClick={() => void remove()}>
-            {texts.value.remove}
-          </button>
-          <button type="button" class="plain" onClick={() => dialog.current?.close()}>
-            {texts.value.cancel}
-          </button>
+          <Button label={texts.value.remove} class="danger" onClick={() => void remove()} />
+          <Button label={texts.value.cancel} class="plain" onClick={() => dialog.current?.close()} />
         </div>
       </dialog>
     </>

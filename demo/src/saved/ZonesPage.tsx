@@ -1,6 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { ALERT_LEVELS } from 'sylvan/contract';
+import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/saved.ts';
+import { useWhenVisible } from '../ui/use-when-visible.ts';
 import { hasFailed, readZones, unreadable } from './saved-zones.ts';
 import { savedZones, type SavedZone } from './zones.ts';
 import { CheckAll } from './CheckAll.tsx';
@@ -9,15 +11,16 @@ import './saved.css';
 
 /** The followed zones side by side, most alarming first. */
 export function ZonesPage() {
-  useEffect(readWhenVisible, []);
+  useEffect(() => void readZones(), []);
+  useWhenVisible(readZones);
   return (
     <>
-      <h1>{texts.value.title}</h1>
+      <h1>{appTexts.value.pages.zones}</h1>
       <p>{texts.value.intro}</p>
       {hasFailed.value && <p role="alert">{texts.value.failed}</p>}
       {savedZones.value?.length === 0 && <p class="muted">{texts.value.none}</p>}
       <CheckAll zones={savedZones.value ?? []} />
-      <ul class="zone-cards">
+      <ul class="zone-cards bare">
         {byLevel(savedZones.value ?? []).map((saved) => (
           <li key={saved.place}>
             <ZoneCard saved={saved} />
@@ -31,16 +34,6 @@ export function ZonesPage() {
       </ul>
     </>
   );
-}
-
-/** Other windows also save and remove zones. Returns the cleanup function. */
-function readWhenVisible(): () => void {
-  const again = () => {
-    if (document.visibilityState === 'visible') void readZones();
-  };
-  again();
-  document.addEventListener('visibilitychange', again);
-  return () => document.removeEventListener('visibilitychange', again);
 }
 
 function byLevel(zones: readonly SavedZone[]): readonly SavedZone[] {

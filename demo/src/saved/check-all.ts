@@ -1,16 +1,13 @@
 import { requestOf } from '../state/analysis.ts';
 import { sylvan } from '../state/engine.ts';
-import { pointOf } from '../state/point-of.ts';
+import { pointOf } from '../state/sample-pack.ts';
 import { requestAnalyses } from '../state/requests.ts';
 import { createRun } from '../state/run.ts';
+import { twoAtOnce } from '../state/two-at-once.ts';
 import { newestDayAt, today, type Zone } from '../state/zone.ts';
 import { recordAnswer } from './saved-zones.ts';
 import type { SavedZone } from './zones.ts';
 
-/** Concurrent analyses: one computes while the other fetches. */
-const AT_ONCE = 2;
-
-/** The progress of checking all zones. */
 export interface Checked {
   readonly total: number;
   readonly done: number;
@@ -40,15 +37,11 @@ async function checkEach(
 ): Promise<Checked> {
   let checked: Checked = { total: zones.length, done: 0, failures: [] };
   report(checked);
-  const waiting = zones.values();
-  const checkNext = async () => {
-    for (const saved of waiting) {
-      const failures = await failuresOf(saved, signal);
-      checked = { ...checked, done: checked.done + 1, failures: [...checked.failures, ...failures] };
-      report(checked);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+  await twoAtOnce(zones, async (saved) => {
+    const failures = await failuresOf(saved, signal);
+    checked = { ...checked, done: checked.done + 1, failures: [...checked.failures, ...failures] };
+    report(checked);
+  });
   return checked;
 }
 
@@ -66,6 +59,7 @@ async function failuresOf(saved: SavedZone, signal: AbortSignal): Promise<Checke
 async function isRenewed({ found }: SavedZone, signal: AbortSignal): Promise<boolean> {
   const zone = newest(found.zone);
   const request = { ...requestOf(zone, false), ...(await pointOf(zone, null, signal)) };
-  const { layers, fires, ...answer } = await sylvan().analyze(request, { signal, layers: true });
-  return recordAnswer({ answer, layers, fires, zone, pack: null, computed: today() });
+  // Without pixels, which would make the stored answer too large to read.
+  const { layers, fires, images, ...answer } = await sylvan().analyze(request, { signal, layers: true });
+  return recordAnswer({ answer, layers, fires, images, zone, pack: null, computed: today() });
 }

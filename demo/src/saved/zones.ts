@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import type { Analysis } from '../state/analysis.ts';
 import type { News } from './news.ts';
 
-/** A saved zone with its newest answer. */
 export interface SavedZone {
   readonly place: string;
   readonly name: string;

@@ -53,6 +53,5 @@ function Series({ found, series }: FoundProps & { readonly series: SeriesRows })
 }
 
 function saveSeries(found: Analysis, series: SeriesRows): void {
-  const csv = seriesCsv([...series]);
-  saveFile(`${baseName(found)}_series.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  saveFile(`${baseName(found)}_series.csv`, seriesCsv([...series]));
 }

@@ -3,8 +3,10 @@ import { service } from '../state/engine.ts';
 import { chooseLanguage, lang, type Lang } from '../state/language.ts';
 import { page, type SettingId } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
-import { nameOf } from '../texts/languages.ts';
+import { Button } from '../ui/Button.tsx';
+import { capitalised } from '../ui/capitalised.ts';
 import { later } from '../ui/later.tsx';
+import { PageLink } from '../ui/PageLink.tsx';
 import './settings.css';
 
 const LANGUAGES: readonly Lang[] = ['en', 'fr'];
@@ -26,45 +28,34 @@ export function SettingsPage() {
   return (
     <div class="settings">
       <div class="chooser">
-        <nav aria-label={texts.value.tabs.settings}>
-          <ul>
+        <nav aria-label={texts.value.settings}>
+          <ul class="bare">
             {listed.map((id) => (
               <li key={id}>
-                <SettingLink id={id} />
+                <PageLink to={id} isCurrent={id === shown}>
+                  {texts.value.pages[id]}
+                </PageLink>
               </li>
             ))}
           </ul>
         </nav>
         <div class="languages" role="group" aria-label={texts.value.language}>
           {LANGUAGES.map((id) => (
-            <button
+            <Button
+              label={capitalised(new Intl.DisplayNames(id, { type: 'language' }).of(id)!, id)}
               key={id}
-              type="button"
               class="soft"
               lang={id}
               aria-pressed={lang.value === id}
               onClick={() => chooseLanguage(id)}
-            >
-              {nameOf(id)}
-            </button>
+            />
           ))}
         </div>
       </div>
       <div class="setting">
+        <h1>{texts.value.pages[shown]}</h1>
         <Content />
       </div>
     </div>
-  );
-}
-
-function SettingLink({ id }: { readonly id: SettingId }) {
-  const open = (event: Event) => {
-    event.preventDefault();
-    page.value = id;
-  };
-  return (
-    <a href={`#${id}`} aria-current={page.value === id ? 'page' : undefined} onClick={open}>
-      {texts.value.pages[id]}
-    </a>
   );
 }

@@ -1,8 +1,9 @@
 import type { Colour, Legend } from 'sylvan/export';
 import { encode } from 'uqr';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
-import type { ReportTexts } from '../texts/report.ts';
-import { ReportTableView } from './ReportTableView.tsx';
+import { texts } from '../texts/report.ts';
+import { ColumnHeads } from '../ui/Table.tsx';
+import type { ReportTable } from './report-tables.ts';
 import type { Report } from './report.ts';
 
 /** This many characters take 93 modules per row, a third of a millimetre each on the 32 mm of the report. */
@@ -10,7 +11,6 @@ const MAX_QR_LETTERS = 500;
 /** Light modules around it, as the standard requires. */
 const BORDER = 4;
 
-/** A picture by URL, with its title and, for a layer, its legend. */
 export interface ReportImage {
   readonly address: string;
   readonly title: string;
@@ -19,13 +19,11 @@ export interface ReportImage {
 
 interface ReportPageProps {
   readonly report: Report;
-  readonly texts: ReportTexts;
   readonly images: readonly ReportImage[];
   /** The URL of the zone and its days. */
   readonly link: string;
 }
 
-/** The printed report, on two sheets. */
 export function ReportPage(props: ReportPageProps) {
   return (
     <article class="report">
@@ -35,7 +33,7 @@ export function ReportPage(props: ReportPageProps) {
   );
 }
 
-function FirstSheet({ report, texts, images, link }: ReportPageProps) {
+function FirstSheet({ report, images, link }: ReportPageProps) {
   return (
     <div class="sheet">
       <header>
@@ -47,7 +45,7 @@ function FirstSheet({ report, texts, images, link }: ReportPageProps) {
       {report.simulated !== null && <p class="simulation">{report.simulated}</p>}
       <AnswerBanner banner={report.banner} />
       <p class="sentence-below">{report.sentence}</p>
-      {images.length === 0 && <p class="note">{texts.noMaps}</p>}
+      {images.length === 0 && <p class="note">{texts.value.noMaps}</p>}
       <div class="maps">
         {images.map(({ address, title, legend }) => (
           <figure key={title}>
@@ -61,14 +59,14 @@ function FirstSheet({ report, texts, images, link }: ReportPageProps) {
         <ReportTableView table={report.facts} />
         <div>
           <ReportTableView table={report.nextToFacts} />
-          <LinkOfReport texts={texts} link={link} />
+          <LinkOfReport link={link} />
         </div>
       </div>
     </div>
   );
 }
 
-function SecondSheet({ report, texts }: ReportPageProps) {
+function SecondSheet({ report }: ReportPageProps) {
   return (
     <div class="sheet">
       <p class="running">
@@ -77,26 +75,26 @@ function SecondSheet({ report, texts }: ReportPageProps) {
       {report.second.map((table) => (
         <ReportTableView key={table.caption} table={table} />
       ))}
-      <Lines title={texts.method} lines={report.method} />
-      <Lines title={texts.warnings} lines={report.warnings} />
-      <Lines title={texts.data} lines={report.attribution} />
+      <Lines title={texts.value.method} lines={report.method} />
+      <Lines title={texts.value.warnings} lines={report.warnings} />
+      <Lines title={texts.value.data} lines={report.attribution} />
       <p class="provenance">
-        {texts.computedBy} {report.provenance}
+        {texts.value.computedBy} {report.provenance}
       </p>
     </div>
   );
 }
 
-function LinkOfReport({ texts, link }: Pick<ReportPageProps, 'texts' | 'link'>) {
+function LinkOfReport({ link }: Pick<ReportPageProps, 'link'>) {
   const isCode = link.length <= MAX_QR_LETTERS;
-  const said = isCode ? texts.code.place : texts.code.none;
+  const said = isCode ? texts.value.code.place : texts.value.code.none;
   return (
     <div class="report-link">
       {isCode && <QrCode text={link} label={said} />}
       <p>
         {said}
         <br />
-        {texts.link} {link}
+        {texts.value.link} {link}
       </p>
     </div>
   );
@@ -116,7 +114,6 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   );
 }
 
-/** The colours of a printed layer in a row, with their values. */
 function LegendRow({ legend: { stops, noData, unit } }: { readonly legend: Legend }) {
   return (
     <ul class="legend-row">
@@ -155,4 +152,44 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
       <path d={dark.join('')} fill="#000" />
     </svg>
   );
+}
+
+function ReportTableView({ table }: { readonly table: ReportTable }) {
+  const { caption, rows, note, blocks = 1 } = table;
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2>{caption}</h2>
+      <div class="blocks">
+        {inBlocks(rows, blocks).map((part, i) => (
+          <Block key={i} columns={table.columns} rows={part} />
+        ))}
+      </div>
+      {note !== undefined && <p class="note">{note}</p>}
+    </section>
+  );
+}
+
+function Block({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>) {
+  return (
+    <table>
+      {columns.length > 0 && <ColumnHeads names={columns} />}
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.join()}>
+            {row.map((cell, j) => (
+              <td key={j}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Splits the rows of a table into blocks of about equal length, placed side by side. */
+function inBlocks<T>(rows: readonly T[], blocks: number): T[][] {
+  const length = Math.max(1, Math.ceil(rows.length / blocks));
+  const count = Math.ceil(rows.length / length);
+  return Array.from({ length: count }, (_, i) => rows.slice(i * length, (i + 1) * length));
 }

@@ -2,38 +2,42 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
+import { Button } from '../ui/Button.tsx';
+import { Field, FileField } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import type { Found } from '../state/comparison.ts';
+import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
+import { sharedFault } from '../state/shared.ts';
 import { shownLayer } from '../state/shown-layer.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { AnswerLink, PlaceLink } from './LinkFields.tsx';
+import { useNewest } from '../ui/use-newest.ts';
+import { MAX_LETTERS } from './answer-letters.ts';
+import { answerLetters } from './answer-out.ts';
 import { dataFiles, exportedLayer, layerFiles, type ExportedFile } from './files.ts';
-import { OpenField } from './OpenField.tsx';
 import { texts } from '../texts/share.ts';
 import './share.css';
 
 const NONE: readonly Layer[] = [];
 
-/** Shares an answer, as a link and as files. */
-export function SharePanel({ found }: { readonly found: Found }) {
-  const saving = useMemo(() => createRun<null>(), []);
+interface SharePanelProps {
+  readonly found: Found;
+}
+
+export function SharePanel({ found }: SharePanelProps) {
+  const saving = useMemo(() => createRun<unknown>(), []);
   const chosen = useSignal<string | null>(null);
   const { status, error } = saving.state.value;
   // Bundled layers are coarser than computed ones.
   const layers = 'isCached' in found && found.isCached ? NONE : found.layers;
   const layer = exportedLayer(layers, [chosen.value, shownLayer.value]);
-  const save = (file: ExportedFile) =>
-    saving.start(async () => {
-      saveFile(file.name, new Blob([await file.make()], { type: file.type }));
-      return null;
-    });
+  const save = (file: ExportedFile) => saving.start(async () => saveFile(file.name, await file.make()));
   const share = () =>
     saving.start(async () => {
       const { sharePicture } = await import('./picture.ts');
       await sharePicture(found);
-      return null;
     });
   const { title, layerTitle, noLayers, dataTitle } = texts.value;
   return (
@@ -42,12 +46,15 @@ export function SharePanel({ found }: { readonly found: Found }) {
         {title}
       </h2>
       {hasTrueColour(found) && (
-        <button type="button" class="wide" onClick={() => void share()}>
-          {texts.value.picture}
-        </button>
+        <Button label={texts.value.picture} class="wide" onClick={() => void share()} />
       )}
       <AnswerLink found={found} />
-      <PlaceLink found={found} />
+      <LinkField
+        label={texts.value.link}
+        address={addressOf(found)}
+        copy={texts.value.copy}
+        note={texts.value.linkNote}
+      />
       {layer === undefined ? (
         <p class="muted">{noLayers}</p>
       ) : (
@@ -102,14 +109,60 @@ interface FilesProps {
 
 function Files({ files, save }: FilesProps) {
   return (
-    <ul class="files">
+    <ul class="files bare">
       {files.map((file) => (
         <li key={file.id}>
-          <button type="button" class="plain" onClick={() => void save(file)}>
-            {texts.value.files[file.id]}
-          </button>
+          <Button label={texts.value.files[file.id]} class="plain" onClick={() => void save(file)} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** A link that contains the answer; if it is too long, says what to send instead. */
+function AnswerLink({ found }: SharePanelProps) {
+  const packed = useNewest(async () => ({ of: found, letters: await answerLetters(found) }), [found]);
+  const { answerLink, answerLinkNote, answerLinkTooLong, copyAnswer } = texts.value;
+  // Until this answer is encoded, the result is that of the one before.
+  if (packed?.of !== found) return null;
+  const address = addressOf(found, packed.letters);
+  if (address.length > MAX_LETTERS) return <p data-link="too-long">{answerLinkTooLong}</p>;
+  return <LinkField label={answerLink} address={address} copy={copyAnswer} note={answerLinkNote} />;
+}
+
+interface LinkFieldProps {
+  readonly label: string;
+  readonly address: string;
+  readonly copy: string;
+  readonly note: string;
+}
+
+function LinkField({ label, address, copy, note }: LinkFieldProps) {
+  return (
+    <>
+      <div class="row">
+        <Field
+          label={label}
+          readOnly
+          value={address}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <CopyButton label={copy} text={address} />
+      </div>
+      <p class="muted">{note}</p>
+    </>
+  );
+}
+
+function OpenField() {
+  const open = async (file: File) => {
+    try {
+      const { showSharedFile } = await import('./open-shared.ts');
+      await showSharedFile(file);
+    } catch {
+      // The script could not be loaded.
+      sharedFault.value = 'not-loaded';
+    }
+  };
+  return <FileField label={texts.value.openLabel} accept=".json,application/json" onFile={open} />;
 }

@@ -4,11 +4,12 @@ import { lang } from '../state/language.ts';
 import { sharedFault } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { texts as costTexts } from '../texts/cost.ts';
-import { texts } from '../texts/shared.ts';
+import { texts } from '../texts/share.ts';
+import { Button } from '../ui/Button.tsx';
 import { countedText } from '../ui/Cost.tsx';
 import { focusContent } from '../ui/focus.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import './shared.css';
+import './share.css';
 
 interface SharedNoteProps {
   /** The shown answer. */
@@ -27,8 +28,8 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
     if (isRunning) sharedFault.value = null;
   }, [isRunning]);
   if (fault === null && found?.isShared !== true) return null;
-  const { title, savedTitle, faultTitle, faults, computeHere } = texts.value;
-  const heading = found?.savedAs === undefined ? title : savedTitle(found.savedAs);
+  const { shared, savedTitle, faultTitle, faults, computeHere } = texts.value;
+  const heading = found?.savedAs === undefined ? shared : savedTitle(found.savedAs);
   const start = () => {
     // The note disappears with its button.
     focusContent();
@@ -38,9 +39,7 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
     <section class="card shared-note" aria-labelledby="shared-title" data-fault={fault ?? undefined}>
       <h2 id="shared-title">{fault === null ? heading : faultTitle}</h2>
       <p role={fault === null ? undefined : 'alert'}>{fault === null ? originText(found!) : faults[fault]}</p>
-      <button type="button" disabled={isRunning} onClick={start}>
-        {computeHere}
-      </button>{' '}
+      <Button label={computeHere} disabled={isRunning} onClick={start} />{' '}
       <span class="muted">
         {sampleAround(zone.value) === undefined ? countedText(1) : costTexts.value.free}
       </span>

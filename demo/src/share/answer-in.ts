@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { shownBy } from '../state/address.ts';
 import type { Found, Period } from '../state/comparison.ts';
 import { isDay, type Zone } from '../state/zone.ts';
-import { MAX_JSON_BYTES, parsedJson, SharedAnswerError, valueOf } from './answer-letters.ts';
+import { jsonIn, MAX_JSON_BYTES, SharedAnswerError, valueOf } from './answer-letters.ts';
 
 type Answer = AnalyzeAnswer | CompareAnswer;
 
@@ -28,10 +28,7 @@ export async function openLetters(letters: string, zone: Zone): Promise<Found> {
 /** The answer of a file. Rejects with a {@link SharedAnswerError}. */
 export async function openFile(file: Blob): Promise<Found> {
   if (file.size > MAX_JSON_BYTES) throw new SharedAnswerError('too-large');
-  const bytes = await file.arrayBuffer().catch(() => {
-    throw new SharedAnswerError('unreadable');
-  });
-  const { data } = sharedFileSchema.safeParse(parsedJson(new Uint8Array(bytes)));
+  const { data } = sharedFileSchema.safeParse(await jsonIn(() => file.arrayBuffer()));
   const { zone } = shownBy(data?.place ?? '');
   if (data === undefined || zone === undefined) throw new SharedAnswerError('no-answer');
   return foundOf(answerIn(data.record), zone, data.computed);

@@ -5,7 +5,6 @@ export const MAX_LETTERS = 8000;
 /** Most bytes of an answer's JSON: many times the largest record. */
 export const MAX_JSON_BYTES = 2 ** 18;
 
-/** Why an answer from outside cannot be shown. */
 export class SharedAnswerError extends Error {
   override readonly name = 'SharedAnswerError';
 
@@ -30,30 +29,26 @@ export async function lettersOf(value: unknown): Promise<string> {
  */
 export async function valueOf(letters: string): Promise<unknown> {
   if (letters.length > MAX_LETTERS) throw new SharedAnswerError('too-large');
-  return parsedJson(await inflated(bytesOf(letters)));
+  return jsonIn(async () => inflated(bytesOf(letters)));
 }
 
-/** Rejects as {@link valueOf} does. */
-export function parsedJson(bytes: Uint8Array): unknown {
+/** The JSON value in the bytes read. Rejects with `unreadable` if there is none, or if they cannot be read. */
+export async function jsonIn(read: () => Promise<BufferSource>): Promise<unknown> {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new SharedAnswerError('unreadable');
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await read()));
+  } catch (error) {
+    throw error instanceof SharedAnswerError ? error : new SharedAnswerError('unreadable');
   }
 }
 
 function bytesOf(letters: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w-]+$/.test(letters)) throw new SharedAnswerError('unreadable');
-  try {
-    const binary = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
-    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  } catch {
-    throw new SharedAnswerError('unreadable');
-  }
+  const binary = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
 /** Stops beyond the largest answer: a few characters may decompress to gigabytes. */
-async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const all = new Uint8Array(MAX_JSON_BYTES);
   let length = 0;
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
@@ -63,8 +58,6 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
       all.set(read.value, length);
       length += read.value.byteLength;
     }
-  } catch (error) {
-    throw error instanceof SharedAnswerError ? error : new SharedAnswerError('unreadable');
   } finally {
     reader.cancel().catch(() => undefined);
   }

@@ -5,7 +5,6 @@ import { lettersOf } from './answer-letters.ts';
 
 const NO_DAYS = { start: '', end: '' };
 
-/** An answer encoded for a URL, of any length. */
 export function answerLetters(found: Found): Promise<string> {
   return lettersOf(sharedOf(found));
 }
@@ -21,7 +20,6 @@ function sharedOf({ answer, computed = null }: Found): object {
   return { version: 1, computed, record: { ...answer, details: { ...answer.details, provenance } } };
 }
 
-/** A zone's place and day, in the format of URLs. */
 export function placeFragment(zone: Zone): string {
   const periods = { before: NO_DAYS, after: NO_DAYS };
   return fragmentOf({ page: 'forest', zone, periods, layer: null, lang: 'en' });

@@ -27,17 +27,11 @@ import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { answerFile } from './answer-out.ts';
 
-/** A file format for saving an answer. */
 export interface ExportedFile {
   readonly id: keyof typeof shareTexts.value.files;
   readonly name: string;
-  readonly type: string;
   readonly make: () => BlobPart | Promise<BlobPart>;
 }
-
-const CSV = 'text/csv;charset=utf-8';
-const GEOJSON = 'application/geo+json';
-const GPX = 'application/gpx+xml';
 
 /** The first of the `wanted` layers that the answer has. Otherwise the changes for a comparison, or the first layer. */
 export function exportedLayer(
@@ -51,16 +45,14 @@ export function exportedLayer(
 /** A layer as files: its values, and its picture with its legend and the outline of a polygon. */
 export function layerFiles(found: Found, layer: Layer): readonly ExportedFile[] {
   const name = `${baseName(found)}_${layer.id}`;
-  const { polygon } = found.zone;
+  const { answer, zone } = found;
   const options = { lang: lang.value, ...noteOf(found) };
-  const outline = polygon && geometryOf(polygon);
+  const outline = zone.polygon && geometryOf(zone.polygon);
   return [
+    { id: 'geotiff', name: `${name}.tif`, make: () => writeGeoTiff(layer, { ...options, answer }) },
     {
-      ...{ id: 'geotiff', name: `${name}.tif`, type: 'image/tiff' },
-      make: () => writeGeoTiff(layer, { ...options, answer: found.answer }),
-    },
-    {
-      ...{ id: 'svg', name: `${name}.svg`, type: 'image/svg+xml' },
+      id: 'svg',
+      name: `${name}.svg`,
       make: () => writeSvg(layer, { ...options, ...(outline && { outline }) }),
     },
   ];
@@ -72,26 +64,22 @@ function noteOf({ answer }: Found): { readonly note?: string } {
   return simulation === undefined ? {} : { note: translatedWarning(simulation, lang.value) };
 }
 
-/** The files besides the layers. */
 export function dataFiles(found: Found): readonly ExportedFile[] {
   const name = baseName(found);
   const own = isComparison(found) ? comparisonFiles(found, name) : analysisFiles(found, name);
-  const type = 'application/json';
   return [
     ...own,
     ...outlineFiles(found, name),
-    { id: 'record', name: `${name}.json`, type, make: () => json(found.answer) },
-    { id: 'answer', name: `${name}_answer.json`, type, make: () => answerFile(found) },
+    { id: 'record', name: `${name}.json`, make: () => json(found.answer) },
+    { id: 'answer', name: `${name}_answer.json`, make: () => answerFile(found) },
   ];
 }
 
 function analysisFiles(found: Analysis, name: string): readonly ExportedFile[] {
   const { series } = found.answer.details;
-  const table: ExportedFile[] =
-    series === undefined
-      ? []
-      : [{ id: 'series', name: `${name}_series.csv`, type: CSV, make: () => seriesCsv(series) }];
-  return [...table, ...lossFiles(found, name), ...fireFiles(found, name)];
+  const table =
+    series && ({ id: 'series', name: `${name}_series.csv`, make: () => seriesCsv(series) } as const);
+  return [...(table ? [table] : []), ...lossFiles(found, name), ...fireFiles(found, name)];
 }
 
 /** Empty if no layer shows loss; a layer without any loss gives a file without patches. */
@@ -101,8 +89,8 @@ function lossFiles(found: Analysis, name: string): ExportedFile[] {
   const features = () => patchesOf(layers, answer.details.date);
   const make = () => markedJson(answer, { type: 'FeatureCollection', features: features() });
   return [
-    { id: 'loss', name: `${name}_loss.geojson`, type: GEOJSON, make },
-    { id: 'lossGpx', name: `${name}_loss.gpx`, type: GPX, make: () => lossGpx(found) },
+    { id: 'loss', name: `${name}_loss.geojson`, make },
+    { id: 'lossGpx', name: `${name}_loss.gpx`, make: () => lossGpx(found) },
   ];
 }
 
@@ -110,11 +98,9 @@ function lossFiles(found: Analysis, name: string): ExportedFile[] {
 function lossGpx({ answer, layers }: Analysis): string {
   const { date } = answer.details;
   const simulation = simulationOf(answer);
-  return gpxOf({
-    name: texts.value.fileName(numbersOf(lang.value).day(date)),
-    description: simulation && translatedWarning(simulation, lang.value),
-    waypoints: patchesOf(layers, date).map(waypointOf),
-  });
+  const name = texts.value.fileName(numbersOf(lang.value).day(date));
+  const waypoints = patchesOf(layers, date).map(waypointOf);
+  return gpxOf(name, waypoints, simulation && translatedWarning(simulation, lang.value));
 }
 
 /** A place inside the patch, for people who walk there. */
@@ -135,31 +121,26 @@ function waypointOf({ geometry, properties }: Patch): Waypoint {
 function fireFiles({ fires, answer }: Analysis, name: string): ExportedFile[] {
   if (!fires) return [];
   const make = () => markedJson(answer, firesGeoJson(fires));
-  return [{ id: 'fires', name: `${name}_fires.geojson`, type: GEOJSON, make }];
+  return [{ id: 'fires', name: `${name}_fires.geojson`, make }];
 }
 
 function comparisonFiles({ answer, layers }: Comparison, name: string): readonly ExportedFile[] {
   const { histogram, patches, zone } = answer.details;
-  const patchFile: ExportedFile = {
-    ...{ id: 'patches', name: `${name}_patches.geojson`, type: GEOJSON },
-    make: () => markedJson(answer, patchesGeoJson(patches)),
-  };
+  const make = () => markedJson(answer, patchesGeoJson(patches));
+  const patchFile: ExportedFile = { id: 'patches', name: `${name}_patches.geojson`, make };
   if (layers.length === 0) return [patchFile];
   // On the zone's grid, where pixel sizes differ by less than a thousandth.
   const pixelAreaHa = zone.pixel_area_m2! / 10_000;
-  const table = (counted: typeof histogram.ndvi) => ({
-    type: CSV,
-    make: () => histogramCsv({ histogram: counted, pixelAreaHa }),
-  });
+  const csv = (counted: typeof histogram.ndvi) => histogramCsv({ histogram: counted, pixelAreaHa });
   return [
-    { id: 'histogramNdvi', name: `${name}_ndvi-change.csv`, ...table(histogram.ndvi) },
-    { id: 'histogramDnbr', name: `${name}_dnbr.csv`, ...table(histogram.dnbr) },
+    { id: 'histogramNdvi', name: `${name}_ndvi-change.csv`, make: () => csv(histogram.ndvi) },
+    { id: 'histogramDnbr', name: `${name}_dnbr.csv`, make: () => csv(histogram.dnbr) },
     patchFile,
   ];
 }
 
 function outlineFiles({ answer, layers, zone: { polygon } }: Found, name: string): ExportedFile[] {
-  const file = { id: 'zone', name: `${name}_zone.geojson`, type: GEOJSON } as const;
+  const file = { id: 'zone', name: `${name}_zone.geojson` } as const;
   if (polygon !== undefined) {
     const properties = { ...(polygon.name !== '' && { name: polygon.name }), ...markOf(answer) };
     return [{ ...file, make: () => json({ type: 'Feature', geometry: geometryOf(polygon), properties }) }];

@@ -6,33 +6,26 @@ import { page } from '../state/page.ts';
 import { openDrawer } from '../state/panel.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
 import { zone } from '../state/zone.ts';
-import { texts } from '../texts/shared.ts';
+import { texts } from '../texts/share.ts';
 import { openFile, openLetters } from './answer-in.ts';
 import { SharedAnswerError } from './answer-letters.ts';
 
 /** Shows the answer in the page's URL, or its fault. Never rejects. */
 export async function showSharedLetters(): Promise<void> {
   const { value } = sharedLetters;
-  if (value !== null)
-    await show(
-      () => openLetters(value.letters, zone.value),
-      () => sharedLetters.value === value,
-    );
+  if (value !== null) await show(openLetters(value.letters, zone.value), () => sharedLetters.value === value);
 }
 
 /** Shows the answer in a file, or its fault. Never rejects. */
 export async function showSharedFile(file: Blob): Promise<void> {
   sharedFault.value = null;
-  await show(
-    () => openFile(file),
-    () => true,
-  );
+  await show(openFile(file));
 }
 
 /** `isCurrent` says whether the opened answer is still wanted. */
-async function show(open: () => Promise<Found>, isCurrent: () => boolean): Promise<void> {
+async function show(opening: Promise<Found>, isCurrent = () => true): Promise<void> {
   try {
-    const found = await open();
+    const found = await opening;
     if (isCurrent()) take(found);
   } catch (error) {
     if (!(error instanceof SharedAnswerError)) throw error;
@@ -42,7 +35,6 @@ async function show(open: () => Promise<Found>, isCurrent: () => boolean): Promi
   if (isCurrent()) openDrawer('answer');
 }
 
-/** Sets the page's choices to those of the answer. */
 function take(found: Found): void {
   batch(() => {
     zone.value = found.zone;
@@ -55,5 +47,5 @@ function take(found: Found): void {
       page.value = 'forest';
     }
   });
-  announce(texts.value.title);
+  announce(texts.value.shared);
 }

@@ -6,7 +6,7 @@ import { lang } from '../state/language.ts';
 import { texts } from '../texts/panel.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
 import { baseName } from '../ui/file-name.ts';
-import { saveFile } from '../ui/save-file.ts';
+import { shareFile } from '../ui/save-file.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { lossMap } from './report-map.ts';
 
@@ -20,18 +20,12 @@ export async function sharePicture(found: Found): Promise<void> {
   const picture = await pictureOf(found);
   if (picture === null) return;
   const file = new File([picture], `${baseName(found)}.png`, { type: 'image/png' });
-  const isShared = 'canShare' in navigator && navigator.canShare({ files: [file] });
-  if (!isShared) saveFile(file.name, file);
-  else
-    await navigator.share({ files: [file], title: linesOf(found)[0] }).catch((error: unknown) => {
-      // The user cancelled sharing.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) saveFile(file.name, file);
-    });
+  await shareFile(file, { title: linesOf(found)[0] });
 }
 
 /** The map with its scale; below it the result, place, time and data owners. Null without true colour. */
 async function pictureOf(found: Found): Promise<Blob | null> {
-  const map = await lossMap(found, lang.value);
+  const map = await lossMap(found);
   if (map === null) return null;
   const image = await createImageBitmap(map);
   const canvas = document.createElement('canvas');
@@ -77,7 +71,6 @@ function daysOf(found: Found): string {
   return `${before.start} – ${before.end}, ${after.start} – ${after.end}`;
 }
 
-/** Wraps a line to `width` px. */
 function wrapped(context: CanvasRenderingContext2D, line: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of line.split(' ')) {

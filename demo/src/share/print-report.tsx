@@ -4,7 +4,7 @@ import { legendOf } from 'sylvan/export';
 import { isComparison, type Found } from '../state/comparison.ts';
 import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
-import { reportTextsOf } from '../texts/report.ts';
+import { texts } from '../texts/report.ts';
 import { layerMap, lossMap } from './report-map.ts';
 import { ReportPage, type ReportImage } from './ReportPage.tsx';
 import { reportOf } from './report.ts';
@@ -21,13 +21,7 @@ export async function printReport(found: Found, layer: Layer | undefined): Promi
   const images = await imagesOf(found, layer);
   const point = document.body.appendChild(document.createElement('div'));
   point.id = POINT;
-  const page = {
-    report: reportOf(found, lang.value),
-    texts: reportTextsOf(lang.value),
-    images,
-    link: addressOf(found),
-  };
-  render(<ReportPage {...page} />, point);
+  render(<ReportPage report={reportOf(found)} images={images} link={addressOf(found)} />, point);
   await Promise.all([...point.querySelectorAll('img')].map((image) => image.decode()));
   point.querySelectorAll<HTMLElement>('.sheet').forEach(fitToPage);
   const done = () => {
@@ -47,12 +41,11 @@ function fitToPage(sheet: HTMLElement): void {
 
 /** The loss in true colour if there is such an image, and the selected layer. */
 async function imagesOf(found: Found, layer: Layer | undefined): Promise<ReportImage[]> {
-  const { lossMap: lossTitle, changeMap } = reportTextsOf(lang.value);
-  const title = isComparison(found) ? changeMap : lossTitle;
-  const loss = imageOf(await lossMap(found, lang.value), { title, legend: null });
+  const title = isComparison(found) ? texts.value.changeMap : texts.value.lossMap;
+  const loss = imageOf(await lossMap(found), { title, legend: null });
   if (layer === undefined) return loss;
   const legend = legendOf(layer.id, lang.value);
-  return [...loss, ...imageOf(await layerMap(found, layer, lang.value), { title: legend.title, legend })];
+  return [...loss, ...imageOf(await layerMap(found, layer), { title: legend.title, legend })];
 }
 
 function imageOf(picture: Blob | null, about: Omit<ReportImage, 'address'>): ReportImage[] {

@@ -5,33 +5,27 @@ import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
 import { polygonsOf, type Patch } from '../state/patches.ts';
 import { placementOf, type LngLat } from '../layers/placement.ts';
 import type { Found } from '../state/comparison.ts';
-import type { Lang } from '../state/language.ts';
+import { lang } from '../state/language.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import type { Zone } from '../state/zone.ts';
-import { reportedPatches } from './report-patches.ts';
-import { drawScale } from './scale-bar.ts';
+import { withUnit } from '../ui/measures.ts';
+import { reportedPatches } from './report-tables.ts';
 
 /** Pixels per side that suffice for a printed map of 9 cm; small zones are enlarged by a whole factor. */
 const SIDE = 1000;
 
 /** The zone in true colour with its patches of loss; null without such an image. */
-export async function lossMap(found: Found, lang: Lang): Promise<Blob | null> {
+export async function lossMap(found: Found): Promise<Blob | null> {
   const view = trueColourOf(found);
-  return view === undefined ? null : mapOf(view, found.zone, { patches: reportedPatches(found), lang });
+  return view === undefined ? null : mapOf(view, found.zone, reportedPatches(found));
 }
 
-/** A layer of the zone in the colours of its legend. */
-export function layerMap(found: Found, layer: Layer, lang: Lang): Promise<Blob | null> {
-  return mapOf({ id: layer.id, layers: [layer] }, found.zone, { patches: [], lang });
-}
-
-interface MapOptions {
-  readonly patches: readonly Patch[];
-  readonly lang: Lang;
+export function layerMap(found: Found, layer: Layer): Promise<Blob | null> {
+  return mapOf({ id: layer.id, layers: [layer] }, found.zone, []);
 }
 
 /** A view with patches, the outline of a polygon and a scale; null if the browser cannot encode the picture. */
-function mapOf(view: View, { polygon }: Zone, { patches, lang }: MapOptions): Promise<Blob | null> {
+function mapOf(view: View, { polygon }: Zone, patches: readonly Patch[]): Promise<Blob | null> {
   const picture = pictureOf(view);
   const factor = Math.max(1, Math.floor(SIDE / Math.max(picture.width, picture.height)));
   const canvas = drawnPicture(picture, factor);
@@ -45,7 +39,7 @@ function mapOf(view: View, { polygon }: Zone, { patches, lang }: MapOptions): Pr
   const outlines = polygon === undefined ? [] : outlinesOf(polygon);
   for (const ring of outlines) strokeRing(context, ring.map(at), { colour: '#fff', dash: [] });
   for (const patch of patches) strokePatch(context, patch, at);
-  drawScale(context, grid.affine[0] / factor, lang);
+  drawScale(context, grid.affine[0] / factor);
   return new Promise((done) => canvas.toBlob(done));
 }
 
@@ -106,4 +100,29 @@ function strokeRing(
     context.setLineDash([...dashes]);
     context.stroke();
   }
+}
+
+const STEPS = [1, 2, 5];
+
+/** The longest of 1, 2 and 5 times a power of ten, in metres, up to a third of `metres`. */
+function scaleLength(metres: number): number {
+  const power = 10 ** Math.floor(Math.log10(metres / 3));
+  return power * STEPS.findLast((step) => step * power <= metres / 3)!;
+}
+
+/** A scale bar, dark on light, in the lower left corner of a map with pixels `metres` wide. */
+function drawScale(context: CanvasRenderingContext2D, metres: number): void {
+  const { width, height } = context.canvas;
+  const unit = width / 100;
+  const length = scaleLength(width * metres);
+  const text =
+    length < 1000 ? withUnit(length, 0, 'm', lang.value) : withUnit(length / 1000, 0, 'km', lang.value);
+  context.setLineDash([]);
+  context.font = `${3.6 * unit}px system-ui, sans-serif`;
+  const box = Math.max(length / metres, context.measureText(text).width) + 3 * unit;
+  context.fillStyle = 'rgb(255 255 255 / 85%)';
+  context.fillRect(unit, height - 9 * unit, box, 8 * unit);
+  context.fillStyle = '#000';
+  context.fillText(text, 2.5 * unit, height - 4.5 * unit);
+  context.fillRect(2.5 * unit, height - 3 * unit, length / metres, unit);
 }

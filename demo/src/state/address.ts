@@ -1,11 +1,11 @@
 import type { Period, Periods } from './comparison.ts';
+import { isPoint } from './degrees.ts';
 import type { Lang } from './language.ts';
 import { PAGES, type PageId } from './page.ts';
 import { middleOf } from './polygon.ts';
 import { decodedPolygon, encodedParts } from './polyline.ts';
 import { isDay, LARGEST, SMALLEST, type Zone } from './zone.ts';
 
-/** The state in a URL of the page. */
 export interface Shown {
   readonly page: PageId;
   readonly zone: Zone;
@@ -14,7 +14,7 @@ export interface Shown {
   readonly layer: string | null;
   readonly lang: Lang;
   /** An encoded answer that is shown unchanged. */
-  readonly answer?: string;
+  readonly answer?: string | undefined;
 }
 
 /** The `layer` of a URL without a layer on the map. */
@@ -57,29 +57,25 @@ function placeFields({ lat, lng, polygon }: Zone): Readonly<Record<string, strin
 }
 
 /** The state in a fragment, without invalid parts. */
-export function shownBy(fragment: string): Partial<Shown> {
+export function shownBy(fragment: string): { readonly [Part in keyof Shown]?: Shown[Part] | undefined } {
   const [name, query = ''] = fragment.replace(/^#/, '').split('?');
   const fields = new URLSearchParams(query);
-  const page = PAGES.find((one) => one === name);
-  const lang = (['en', 'fr'] as const).find((one) => one === fields.get('lang'));
-  const [zone, periods, layer] = [zoneIn(fields), periodsIn(fields), fields.get('layer') ?? ''];
-  const answer = fields.get('answer');
+  const layer = fields.get('layer') ?? '';
   return {
-    ...(page !== undefined && { page }),
-    ...(lang !== undefined && { lang }),
-    ...(zone !== null && { zone }),
-    ...(periods !== null && { periods }),
-    ...(LAYER_ID.test(layer) && { layer: layer === NO_LAYER ? null : layer }),
-    ...(answer !== null && { answer }),
+    page: PAGES.find((one) => one === name),
+    lang: (['en', 'fr'] as const).find((one) => one === fields.get('lang')),
+    zone: zoneIn(fields),
+    periods: periodsIn(fields),
+    layer: !LAYER_ID.test(layer) ? undefined : layer === NO_LAYER ? null : layer,
+    answer: fields.get('answer') ?? undefined,
   };
 }
 
-/** Whether both periods have all of their days. */
 export function isWhole({ before, after }: Periods): boolean {
   return [before.start, before.end, after.start, after.end].every(isDay);
 }
 
-function zoneIn(fields: URLSearchParams): Zone | null {
+function zoneIn(fields: URLSearchParams): Zone | undefined {
   const number = (name: string, form: RegExp) => {
     const text = fields.get(name) ?? '';
     return form.test(text) ? Number(text) : NaN;
@@ -89,16 +85,15 @@ function zoneIn(fields: URLSearchParams): Zone | null {
     ? middleOf(polygon)
     : { lat: number('lat', DEGREES), lng: number('lng', DEGREES) };
   const size = number('size', KILOMETRES);
-  const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && size >= SMALLEST && size <= LARGEST;
+  if (!isPoint({ lat, lng }) || !(size >= SMALLEST && size <= LARGEST)) return undefined;
   const date = fields.get('date');
-  if (!isPoint) return null;
   return { lat, lng, size, date: isDay(date) ? date : null, ...(polygon && { polygon }) };
 }
 
-function periodsIn(fields: URLSearchParams): Periods | null {
+function periodsIn(fields: URLSearchParams): Periods | undefined {
   const [before, after] = ['before', 'after'].map((name): Period => {
     const [start, end = ''] = (fields.get(name) ?? '').split('_');
     return { start, end };
   });
-  return isWhole({ before, after }) ? { before, after } : null;
+  return isWhole({ before, after }) ? { before, after } : undefined;
 }

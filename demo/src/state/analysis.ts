@@ -1,19 +1,16 @@
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { AnalyzeAnswer, Layer, LocatedFires, ObservationImage, OnPartial } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
-import { isLight } from './light.ts';
-import { whenMapDrawn } from './map-drawn.ts';
 import { page } from './page.ts';
 import { drawer, openDrawer } from './panel.ts';
-import { pointOf } from './point-of.ts';
 import { createRun, type RunCall } from './run.ts';
-import { cachedAnswer } from './sample-pack.ts';
+import { cachedAnswer, pointOf } from './sample-pack.ts';
 import type { Origin } from './shared.ts';
 import { storedPictures } from './stored-layers.ts';
+import { whenMapDrawn } from './when.ts';
 import { isSamePlace, placeOf, sampleAround, sampleOf, today, zone, type Zone } from './zone.ts';
 
-/** An analysis, its layers, and its zone. */
 export interface Analysis extends Partial<Origin> {
   readonly answer: AnalyzeAnswer;
   readonly layers: readonly Layer[];
@@ -35,6 +32,9 @@ export interface Analysis extends Partial<Origin> {
 }
 
 export const analysis = createRun<Analysis>();
+
+/** Whether an analysis reads only the present, at low resolution (`detail: 'quick'`): a few megabytes. */
+export const isLight = signal(false);
 
 /** Whether the result belongs to another zone than the current one. */
 export const isAnalysisStale = computed(() => {
@@ -121,7 +121,6 @@ function earlierOf(requested: Zone): Pick<Analysis, 'before'> {
   return found?.before && found.zone === requested ? { before: found.before } : {};
 }
 
-/** The library's request for a zone. */
 export function requestOf(requested: Zone, isQuick: boolean) {
   const { date } = requested;
   return {

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 
-/** The text that screen readers announce, politely. */
 export const announcement = signal('');
 
 /** Milliseconds that the region stays empty before repeating a text: unchanged text is not read. */

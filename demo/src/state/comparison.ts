@@ -3,8 +3,8 @@ import type { CompareAnswer, Layer } from 'sylvan';
 import type { Analysis } from './analysis.ts';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
-import { pointOf } from './point-of.ts';
 import { createRun } from './run.ts';
+import { pointOf } from './sample-pack.ts';
 import type { Origin } from './shared.ts';
 import { isSamePlace, placeOf, today, zone, type Zone } from './zone.ts';
 
@@ -34,7 +34,6 @@ export const periods = signal<Periods>({
   after: { start: '2025-06-03', end: '2025-08-31' },
 });
 
-/** The result of either kind of call. */
 export type Found = Analysis | Comparison;
 
 export function isComparison(found: Found): found is Comparison {
@@ -51,7 +50,6 @@ export const isComparisonStale = computed(() => {
   return !isSamePlace(zone.value, found.zone) || days(found.periods) !== days(periods.value);
 });
 
-/** Compares the two periods of the current zone. */
 export function compare(pack: string | null = null): Promise<void> {
   const [requested, both] = [zone.value, periods.value];
   const request = { ...comparisonRequest(requested, both), lang: lang.value };
@@ -63,7 +61,6 @@ export function compare(pack: string | null = null): Promise<void> {
   });
 }
 
-/** The library's request for two periods of a zone. */
 export function comparisonRequest(of: Zone, { before, after }: Periods) {
   return {
     ...placeOf(of),

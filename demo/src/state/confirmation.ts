@@ -3,7 +3,6 @@ import { signal } from '@preact/signals';
 /** Bytes above which an action asks for confirmation. */
 const LARGE = 100e6;
 
-/** An action that fetches much data. */
 interface LargeAction {
   /** Approximate bytes to fetch. */
   readonly bytes: number;
@@ -14,7 +13,6 @@ interface LargeAction {
   readonly light?: Pick<LargeAction, 'bytes' | 'start'>;
 }
 
-/** The action that waits for confirmation; null for none. */
 export const toConfirm = signal<LargeAction | null>(null);
 
 /** Starts an action at once, or asks for confirmation if it fetches more than 100 MB. */

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { createSylvan, type Sylvan } from 'sylvan';
 import { NOTHING, type PageConfig } from './config.ts';
-import { newStandIn, type StandIn } from './stand-in.ts';
-import { storedKey } from './stored-key.ts';
+import { readKey, writeKey } from './stored-key.ts';
+import { watched } from './watched.ts';
 
 /** The key in use, or null; samples need none. */
 export const key = signal<string | null>(null);
@@ -14,10 +14,11 @@ export const isKeyStored = signal(false);
 export const storageFault = signal<'not-kept' | 'not-removed' | null>(null);
 
 let config = NOTHING;
-let current: StandIn<Sylvan> | null = null;
+let current: Sylvan | null = null;
+/** Its calls under way. */
+let calls = new Set<Promise<unknown>>();
 let isStored = false;
 
-/** The URL of the key service. */
 export const service = signal<string | null>(null);
 
 /** The library's names of catalogs whose answers are counted. */
@@ -39,15 +40,15 @@ export async function startEngine(given: PageConfig): Promise<void> {
   const isPublic =
     given.catalog === null || [given.catalog].flat().some((location) => PUBLIC.includes(location));
   isCounted.value = isPublic && given.service !== null;
-  key.value = await storedKey.read();
+  key.value = await readKey();
   isStored = isKeyStored.value = key.value !== null;
   isStarted.value = true;
   start();
 }
 
-/** The page's library, created on first use and again for another key. Each call uses the newest. */
+/** The page's library, created on first use and again for another key. */
 export function sylvan(): Sylvan {
-  return (current ??= newStandIn(sylvanWith(key.value))).of;
+  return (current ??= watched(sylvanWith(key.value), calls));
 }
 
 function sylvanWith(chosen: string | null): Sylvan {
@@ -65,16 +66,22 @@ function sylvanWith(chosen: string | null): Sylvan {
  */
 export async function useKey(chosen: string | null, isCached: boolean): Promise<void> {
   const next = sylvanWith(chosen);
-  if (current === null) current = newStandIn(next);
-  else current.replace(next);
+  if (current !== null) void closeAfter(calls, current);
+  calls = new Set();
+  current = watched(next, calls);
   key.value = chosen;
   await storeKey(isCached);
+}
+
+async function closeAfter(underWay: ReadonlySet<Promise<unknown>>, replaced: Sylvan): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay);
+  await replaced.close();
 }
 
 /** Stores the key in use on this device, or removes the stored one. Sets {@link storageFault} if that fails. */
 export async function storeKey(isWanted: boolean): Promise<void> {
   isKeyStored.value = isWanted;
-  const isDone = await storedKey.write(isWanted ? key.value : null);
+  const isDone = await writeKey(isWanted ? key.value : null);
   // If nothing was stored, nothing had to be removed.
   const hasFailed = !isDone && (isWanted || isStored);
   if (!hasFailed) isStored = isWanted;

@@ -7,27 +7,25 @@ import { sharedFault, sharedLetters } from './shared.ts';
 import { shownLayer } from './shown-layer.ts';
 import { zone } from './zone.ts';
 
-/** The page's state in URL format. */
 export function writtenFragment(): string {
-  const answer = retainedAnswer();
   return fragmentOf({
     page: page.value,
     zone: zone.value,
     periods: periods.value,
     layer: shownLayer.value,
     lang: lang.value,
-    ...(answer !== null && { answer }),
+    answer: retainedAnswer(),
   });
 }
 
 /** The answer that the page was opened with, until another one replaces it. */
-function retainedAnswer(): string | null {
-  if (sharedLetters.value === null || sharedLetters.value.page !== page.value) return null;
+function retainedAnswer(): string | undefined {
+  if (sharedLetters.value?.page !== page.value) return undefined;
   const [{ found }, isStale] =
     page.value === 'compare'
       ? [comparison.state.value, isComparisonStale.value]
       : [analysis.state.value, isAnalysisStale.value];
-  return found === null || (found.isShared === true && !isStale) ? sharedLetters.value.letters : null;
+  return found === null || (found.isShared === true && !isStale) ? sharedLetters.value.letters : undefined;
 }
 
 /**
@@ -35,16 +33,16 @@ function retainedAnswer(): string | null {
  * its encoding is given.
  */
 export function addressOf(found: Found, answer?: string): string {
-  const shown = { layer: shownLayer.value, lang: lang.value, ...(answer !== undefined && { answer }) };
-  const fragment =
+  const { zone: of } = found;
+  const shown =
     'periods' in found
-      ? fragmentOf({ ...shown, page: 'compare', zone: found.zone, periods: found.periods })
-      : fragmentOf({
-          ...shown,
+      ? ({ page: 'compare', zone: of, periods: found.periods } as const)
+      : ({
           page: 'forest',
+          zone: { ...of, date: found.answer.details.date },
           periods: periods.value,
-          zone: { ...found.zone, date: found.answer.details.date },
-        });
+        } as const);
+  const fragment = fragmentOf({ ...shown, layer: shownLayer.value, lang: lang.value, answer });
   return new URL(fragment, location.href).href;
 }
 

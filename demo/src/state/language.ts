@@ -10,33 +10,24 @@ export const lang = signal<Lang>(firstLanguage());
 
 export function chooseLanguage(chosen: Lang): void {
   lang.value = chosen;
-  remember(chosen);
+  inStorage((storage) => storage.setItem(STORED, chosen));
 }
 
-/** Texts in the page's language. */
 export function pageTexts<T>(texts: InLanguages<T>): { readonly value: T } {
   const textsOf = inLanguages(texts);
   return computed(() => textsOf(lang.value));
 }
 
 function firstLanguage(): Lang {
-  const known = remembered() ?? navigator.language;
+  const known = inStorage((storage) => storage.getItem(STORED)) ?? navigator.language;
   return known.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
 
-function remembered(): string | null {
+/** Null without storage: the page then has the browser's language, and a choice lasts until it is closed. */
+function inStorage<T>(use: (storage: Storage) => T): T | null {
   try {
-    return localStorage.getItem(STORED);
+    return use(localStorage);
   } catch {
-    // Without storage, use the browser's language.
     return null;
-  }
-}
-
-function remember(chosen: Lang): void {
-  try {
-    localStorage.setItem(STORED, chosen);
-  } catch {
-    // The choice then lasts until the page is closed.
   }
 }

@@ -26,7 +26,6 @@ export const LAST_MONTH = 11;
 /** Index of the month up to which loss is shown. */
 export const month = signal(LAST_MONTH);
 
-/** Patches seen lost by then. */
 export const seenPatches = computed(() =>
   month.value >= LAST_MONTH ? patches.value : patchesUntil(patches.value, months.value[month.value]),
 );
@@ -37,13 +36,11 @@ export const seenFires = computed(() => {
   return found.value?.fires?.detections.filter(({ time }) => time.slice(0, 10) <= end);
 });
 
-/** The last selected patch; null for none. */
 export const chosenPatch = signal<Patch | null>(null);
 
 /** The fire that the map last moved to; null for none. */
 export const chosenFire = signal<FireDetection | null>(null);
 
-/** Whether loss and fires are on the map. */
 export const isLossShown = signal(true);
 export const areFiresShown = signal(true);
 

@@ -23,7 +23,6 @@ export function namePolygon(name: string): void {
     zone.value = { ...zone.value, polygon: { ...polygon, name: name.trim().slice(0, LONGEST_NAME) } };
 }
 
-/** Replaces the corners of the zone's polygon. */
 export function shapePolygon(parts: readonly Part[]): void {
   takePolygon({ name: zone.value.polygon?.name ?? '', parts });
 }

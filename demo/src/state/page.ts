@@ -13,7 +13,6 @@ export function isSetting(shown: PageId): shown is SettingId {
   return (SETTINGS as readonly PageId[]).includes(shown);
 }
 
-/** The settings page opened last. */
 export const lastSetting = signal<SettingId>('packs');
 
 effect(() => {

@@ -39,7 +39,7 @@ export async function readPolygonFile(
   try {
     const features = await featuresOf(bytes, name, { limits: LIMITS });
     if (features.length > 1) return { plots: { name, bytes, features } };
-    const polygon = features.length === 0 ? 'noPolygon' : polygonIn(features[0]);
+    const polygon = polygonIn(features[0]);
     return isPolygon(polygon) ? { polygon } : { fault: polygon };
   } catch (error) {
     if (isVectorFileError(error)) return { fault: faultOf(error) };
@@ -52,7 +52,6 @@ function faultOf(error: VectorFileError): FileFault {
   return { say: (lang) => vectorFaultText(error, lang) };
 }
 
-/** The polygon of a feature, or its fault. */
 export function polygonIn({
   name = '',
   geometry,
@@ -82,14 +81,8 @@ function isRings(rings: unknown): boolean {
 }
 
 function isRing(ring: readonly unknown[]): boolean {
+  const isWithin = (degrees: unknown, max: number) => typeof degrees === 'number' && Math.abs(degrees) <= max;
+  const isPosition = (position: unknown) =>
+    Array.isArray(position) && isWithin(position[0], MAX_LONGITUDE) && isWithin(position[1], 90);
   return ring.length > 0 && ring.every(isPosition);
-}
-
-function isPosition(position: unknown): boolean {
-  const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : [];
-  return isWithin(lng, MAX_LONGITUDE) && isWithin(lat, 90);
-}
-
-function isWithin(degrees: unknown, max: number): boolean {
-  return typeof degrees === 'number' && Math.abs(degrees) <= max;
 }

@@ -1,4 +1,4 @@
-import { roundedDegrees } from './degrees.ts';
+import { isPoint, roundedDegrees } from './degrees.ts';
 import {
   LONGEST_NAME,
   MAX_CORNERS,
@@ -13,7 +13,6 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 const [BETWEEN_RINGS, BETWEEN_PARTS] = ['.', '*'];
 /** Steps per degree: as precise as the page's corners. */
 const STEPS = 1e6;
-/** Most digits of a longitude. */
 const MAX_DIGITS = 6;
 
 /**
@@ -46,12 +45,10 @@ export function decodedPolygon(name: string, text: string): NamedPolygon | null 
     });
   };
   const parts = text.split(BETWEEN_PARTS).map((rings) => rings.split(BETWEEN_RINGS).map(ringOf));
-  const isWhole = parts.flat().every((ring) => ring.length > 0 && ring.every(isCorner));
+  const isWhole = parts
+    .flat()
+    .every((ring) => ring.length > 0 && ring.every(([lng, lat]) => isPoint({ lat, lng })));
   return isWhole ? { name: name.trim().slice(0, LONGEST_NAME), parts } : null;
-}
-
-function isCorner([lng, lat]: Corner): boolean {
-  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 }
 
 /** Encodes a whole number, with its sign in the lowest bit. */

@@ -10,6 +10,7 @@ const ANSWER_MS = 800;
 
 /** Resolves once no computation is pending, or after a limit: the first answer takes priority over decoration. */
 export function whenQuiet(): Promise<void> {
+  const isBusy = () => [analysis, comparison].some(({ state }) => state.value.status === 'running');
   // The page's automatic run begins right after its start.
   return when(() => isStarted.value && !isBusy(), TIMEOUT_MS);
 }
@@ -21,8 +22,4 @@ export async function whenAnswered(): Promise<void> {
     return isStarted.value && (found !== null || status === 'failed');
   }, ANSWER_MS);
   await new Promise((settle) => setTimeout(settle));
-}
-
-function isBusy(): boolean {
-  return [analysis.state.value, comparison.state.value].some(({ status }) => status === 'running');
 }

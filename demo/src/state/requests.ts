@@ -1,4 +1,4 @@
-import { analyze, requestOf, type Analysis } from './analysis.ts';
+import { analyze, isLight, requestOf, type Analysis } from './analysis.ts';
 import { batch } from '@preact/signals';
 import {
   compare,
@@ -10,19 +10,14 @@ import {
 } from './comparison.ts';
 import { startConfirmed } from './confirmation.ts';
 import { started, sylvan } from './engine.ts';
-import { isLight } from './light.ts';
 import { isOnline } from './network.ts';
 import { page } from './page.ts';
 import { sampleAround, zone, type Zone } from './zone.ts';
 
-/** Approximate bytes of a full and of a light analysis. */
-interface AnalysisBytes {
-  readonly whole: number;
-  readonly light: number;
-}
+type AnalysisBytes = Awaited<ReturnType<typeof analysisBytes>>;
 
-/** Rejects if the zone cannot be analyzed. */
-export async function analysisBytes(of: Zone): Promise<AnalysisBytes> {
+/** Approximate bytes of a full and of a light analysis. Rejects if the zone cannot be analyzed. */
+export async function analysisBytes(of: Zone) {
   await started;
   const bytesOf = async (isQuick: boolean) => (await sylvan().estimate(requestOf(of, isQuick))).bytes;
   const [whole, light] = await Promise.all([bytesOf(false), bytesOf(true)]);

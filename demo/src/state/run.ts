@@ -26,7 +26,6 @@ export interface Run<T> {
   readonly state: ReadonlySignal<RunState<T>>;
   /** Ends a running call and starts another. Never rejects: `state` says how it ended. */
   start(work: (call: RunCall<T>) => Promise<T>): Promise<void>;
-  /** Repeats the last run. */
   again(): Promise<void>;
   cancel(): void;
   /** Ends the run with the result shown so far. */
@@ -35,7 +34,6 @@ export interface Run<T> {
   show(found: T): void;
 }
 
-/** The arguments of a run's work. */
 export interface RunCall<T> {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
@@ -57,27 +55,29 @@ export function createRun<T>(): Run<T> {
     last = work;
     abort?.abort();
     const own = (abort = new AbortController());
-    const isCurrent = () => abort === own;
+    const setOwn = (change: Partial<RunState<T>>) => {
+      if (abort === own) set(change);
+    };
     const begun = performance.now();
     set({ ...anew, status: 'running', begun, heard: begun });
-    const onProgress = (one: Progress) => {
-      if (!isCurrent()) return;
-      const newest = new Map(state.value.progress).set(one.source, one);
-      set({ progress: newest, heard: performance.now() });
-    };
-    const onFetched = (bytes: number) => {
-      if (isCurrent()) set({ fetched: state.value.fetched + bytes, heard: performance.now() });
+    const call: RunCall<T> = {
+      signal: own.signal,
+      onProgress(one) {
+        const progress = new Map(state.value.progress).set(one.source, one);
+        setOwn({ progress, heard: performance.now() });
+      },
+      onFetched: (bytes) => setOwn({ fetched: state.value.fetched + bytes, heard: performance.now() }),
+      onStored(found) {
+        if (state.value.status === 'running') setOwn({ found, hasShown: true });
+      },
     };
     try {
-      const onStored = (stored: T) => {
-        if (isCurrent() && state.value.status === 'running') set({ found: stored, hasShown: true });
-      };
       await started;
       own.signal.throwIfAborted();
-      const found = await work({ signal: own.signal, onProgress, onFetched, onStored });
-      if (isCurrent()) set({ status: 'done', found, hasShown: true, elapsed: performance.now() - begun });
+      const found = await work(call);
+      setOwn({ status: 'done', found, hasShown: true, elapsed: performance.now() - begun });
     } catch (error) {
-      if (isCurrent()) set(own.signal.aborted ? { status: ending } : { status: 'failed', error });
+      setOwn(own.signal.aborted ? { status: ending } : { status: 'failed', error });
     }
   };
   const end = (how: typeof ending) => {

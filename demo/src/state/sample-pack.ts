@@ -2,16 +2,38 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { packsOf } from 'sylvan/packs';
 import type { SampleZone } from 'sylvan/samples';
 import { sylvan } from './engine.ts';
+import { isOnline } from './network.ts';
+import { sampleAround, type Zone } from './zone.ts';
+
+type OnFetched = (bytes: number) => void;
+
+/**
+ * The source of a call's images: the named pack, the pack of the bundled sample on that ground, or the library's default.
+ * Resolves with fields of the library's requests. `onFetched` receives the bytes fetched for it.
+ */
+export async function pointOf(
+  zone: Zone,
+  pack: string | null,
+  signal: AbortSignal,
+  onFetched?: OnFetched,
+): Promise<{ pack?: string; sample?: string }> {
+  if (pack !== null) return { pack };
+  const sample = sampleAround(zone);
+  if (sample === undefined) return {};
+  // The pack contains what the sample's square reads; a polygon may read other scenes.
+  if (zone.polygon !== undefined && isOnline.value) return { sample: sample.id };
+  const held = await samplePack(sample, signal, onFetched);
+  return held !== null ? { pack: held } : { sample: sample.id };
+}
 
 /**
  * The pack of a bundled sample on this device, fetched as one file if missing. Without it, every worker fetches the sample, which
  * then works offline only by chance. Null without storage; then the sample is read from its folder. Rejects with `signal.reason`.
- * `onFetched` receives the size of a fetched file.
  */
-export async function samplePack(
+async function samplePack(
   sample: SampleZone,
   signal: AbortSignal,
-  onFetched?: (bytes: number) => void,
+  onFetched?: OnFetched,
 ): Promise<string | null> {
   try {
     // One page at a time: two would store it twice.
@@ -42,11 +64,7 @@ async function heldPack({ request }: SampleZone): Promise<string | undefined> {
     ?.id;
 }
 
-async function fetchedPack(
-  { id }: SampleZone,
-  signal: AbortSignal,
-  onFetched?: (bytes: number) => void,
-): Promise<string> {
+async function fetchedPack({ id }: SampleZone, signal: AbortSignal, onFetched?: OnFetched): Promise<string> {
   const answer = await fetch(`/samples/${id}.sylvan.zip`, { signal });
   if (!answer.ok) throw new Error(`The sample's pack was answered with ${answer.status}`);
   const file = await answer.blob();

@@ -1,11 +1,5 @@
 import { signal } from '@preact/signals';
 
-/** An answer in a URL: the encoding by share/answer-letters.ts, and the page that shows it. */
-interface SharedLetters {
-  readonly page: 'forest' | 'compare';
-  readonly letters: string;
-}
-
 /** Why an answer computed elsewhere cannot be shown. */
 export type SharedFault = 'too-large' | 'unreadable' | 'no-answer' | 'other-place' | 'not-loaded';
 
@@ -19,8 +13,11 @@ export interface Origin {
   readonly savedAs?: string;
 }
 
-/** The answer that the page was opened with; null if the URL has none. */
-export const sharedLetters = signal<SharedLetters | null>(null);
+/** The answer in the page's URL, encoded by share/answer-letters.ts, and the page that shows it; null if the URL has none. */
+export const sharedLetters = signal<{
+  readonly page: 'forest' | 'compare';
+  readonly letters: string;
+} | null>(null);
 
 /** The fault of the last opened answer; null for none. */
 export const sharedFault = signal<SharedFault | null>(null);

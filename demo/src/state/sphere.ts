@@ -22,7 +22,6 @@ export function bearingOf(east: number, north: number): number {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
 
-/** The place at a distance and bearing. */
 export function placeFrom(from: Point, km: number, bearing: number): Point {
   const angle = ((km / EARTH_KM) * 180) / Math.PI;
   const up = sine(from.lat) * cosine(angle) + cosine(from.lat) * sine(angle) * cosine(bearing);
@@ -44,12 +43,10 @@ export function boundsAround({ lat, lng }: Point, half = AROUND_KM): Bounds {
   ];
 }
 
-/** The name of a direction; names start at north and go clockwise. */
 export function directionOf(bearing: number, names: readonly string[]): string {
   return names[Math.round((bearing / 360) * names.length) % names.length];
 }
 
-/** The sine of an angle in degrees. */
 export function sine(degrees: number): number {
   return Math.sin((degrees * Math.PI) / 180);
 }

@@ -1,13 +1,6 @@
 import type { Layer, LocatedFires } from 'sylvan';
 import { fetchPacked } from './fetch-packed.ts';
 
-/** The content of a sample's stored answer: its layers, those of a year earlier, and its fires. */
-interface StoredPictures {
-  readonly layers: readonly Layer[];
-  readonly before: readonly Layer[];
-  readonly fires: LocatedFires | null;
-}
-
 interface StoredLayer extends Pick<Layer, 'grid'> {
   readonly id: Layer['id'];
   /** Class values, whole days, or the square root of a reflectance's fraction of its range. */
@@ -19,8 +12,11 @@ const UNDATED = 65_535;
 /** For roots: the maximum, and the value for no data. */
 const [WHOLE, NO_DATA] = [254, 255];
 
-/** Reads the output of scripts/write-sample-packs.mjs: pictures and loss, coarser than computed ones and not for export. */
-export async function storedPictures(id: string): Promise<StoredPictures> {
+/**
+ * Reads the output of scripts/write-sample-packs.mjs: layers, those of a year earlier, and fires. Layers are coarser than computed
+ * ones and not for export.
+ */
+export async function storedPictures(id: string) {
   const { buffer } = await fetchPacked(`/samples/${id}.bin`);
   const length = new DataView(buffer).getUint32(0, true);
   const header = new TextDecoder().decode(new Uint8Array(buffer, 4, length));

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 
 /**
  * Resolves once a condition on signals is met and still is in the next task, or after `longest` milliseconds. Rejects with the
@@ -21,4 +21,14 @@ export function when(isMet: () => boolean, longest: number, abort?: AbortSignal)
       end();
     });
   });
+}
+
+const LONGEST = 4000;
+
+/** Whether the map has been drawn for the first time, or cannot be drawn. */
+export const isMapDrawn = signal(false);
+
+/** Resolves once the map is drawn: showing a sample's stored answer comes before computing it. Rejects with `signal.reason`. */
+export function whenMapDrawn(abort: AbortSignal): Promise<void> {
+  return when(() => isMapDrawn.value, LONGEST, abort);
 }

@@ -15,7 +15,6 @@ export interface Zone {
   readonly polygon?: NamedPolygon;
 }
 
-/** A square zone. */
 export type Square = Pick<Zone, 'lat' | 'lng' | 'size'>;
 
 export const FIRST_SAMPLE = SAMPLES.find(({ id }) => id === 'frontier') ?? SAMPLES[0];
@@ -76,7 +75,6 @@ function isOn({ lat, lng, size }: Square, [x, y]: readonly [number, number]): bo
   return Math.max(Math.abs(east), Math.abs(north)) * KM_PER_DEGREE <= size / 2;
 }
 
-/** The current UTC day. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }

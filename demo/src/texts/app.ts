@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the frame of the page says. */
 export const texts = pageTexts({
   en: {
     skip: 'Skip to the answer',
@@ -12,7 +11,7 @@ export const texts = pageTexts({
       key: 'Key and usage',
       connections: 'Connections',
     },
-    tabs: { map: 'Map', zones: 'My zones', settings: 'Settings' },
+    settings: 'Settings',
     navigation: 'Pages',
     language: 'Language',
     offline: 'No network.',
@@ -25,6 +24,22 @@ export const texts = pageTexts({
       detail: (member: string) =>
         member === '' ? 'The file config.json is not valid.' : `In config.json, ${member} is not valid.`,
     },
+    update: 'A new version is ready.',
+    reload: 'Reload now',
+    later: 'Later',
+    /** What is said of calls that were made without a network. */
+    waiting: (count: number) =>
+      count === 1 ? '1 call is waiting to be counted.' : `${count} calls are waiting to be counted.`,
+    waitingNote: 'Counting resumes once the key service can be reached. Up to three calls can wait.',
+    /** What is said before much is fetched. */
+    confirm: {
+      title: (amount: string) => `Fetch ${amount}?`,
+      takes: (time: string) => `This takes ${time}.`,
+      lightMeant: 'A light analysis reads only current images: no loss, trend or radar.',
+      start: 'Continue',
+      light: (amount: string) => `Light analysis, ${amount}`,
+      cancel: 'Cancel',
+    },
   },
   fr: {
     skip: 'Aller à la réponse',
@@ -36,7 +51,7 @@ export const texts = pageTexts({
       key: 'Clé et usage',
       connections: 'Connexions',
     },
-    tabs: { map: 'Carte', zones: 'Mes zones', settings: 'Réglages' },
+    settings: 'Réglages',
     navigation: 'Pages',
     language: 'Langue',
     offline: 'Pas de réseau.',
@@ -51,6 +66,22 @@ export const texts = pageTexts({
         member === ''
           ? 'Le fichier config.json n’est pas valide.'
           : `Dans config.json, ${member} n’est pas valide.`,
+    },
+    update: 'Une nouvelle version est prête.',
+    reload: 'Recharger maintenant',
+    later: 'Plus tard',
+    waiting: (count) =>
+      count === 1 ? '1 appel attend d’être compté.' : `${count} appels attendent d’être comptés.`,
+    waitingNote:
+      'Le décompte reprendra dès que le service de clés sera joignable. Trois appels au plus peuvent attendre.',
+    confirm: {
+      title: (amount) => `Télécharger ${amount}\u202f?`,
+      takes: (time) => `Cela prend ${time}.`,
+      lightMeant:
+        'Une analyse légère ne lit que les images actuelles\u202f: ni perte, ni tendance, ni radar.',
+      start: 'Continuer',
+      light: (amount) => `Analyse légère, ${amount}`,
+      cancel: 'Annuler',
     },
   },
 });

@@ -1,9 +1,6 @@
-import { computed } from '@preact/signals';
-import { inLanguages } from 'sylvan/locale';
-import { lang } from '../state/language.ts';
+import { pageTexts } from '../state/language.ts';
 
-/** What an action takes. */
-export const costTextsOf = inLanguages({
+export const texts = pageTexts({
   en: {
     free: 'sample: free, simulated images',
     counted: (calls: number) =>
@@ -25,5 +22,3 @@ export const costTextsOf = inLanguages({
     atUsual: (time, speed) => `${time} à ${speed} Mbit/s`,
   },
 });
-
-export const texts = computed(() => costTextsOf(lang.value));

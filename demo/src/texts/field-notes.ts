@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What is said of notes that are taken in the forest. */
 export const texts = pageTexts({
   en: {
     title: (count: string) => `Field notes (${count})`,

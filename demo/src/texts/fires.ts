@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What is said of the fires on the map of an analysis. */
 export const texts = pageTexts({
   en: {
     detected: (count: number, written: string, days: number) =>

@@ -1,9 +1,7 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the page of the key says. */
 export const texts = pageTexts({
   en: {
-    title: 'Key and usage',
     intro: 'Analyses and comparisons are counted against a key. The bundled samples and packs need none.',
     noService:
       'No key service is set up for this page, so no key can be created or used here. The bundled samples still work.',
@@ -81,7 +79,6 @@ export const texts = pageTexts({
     ],
   },
   fr: {
-    title: 'Clé et usage',
     intro:
       'Les analyses et les comparaisons sont décomptées d’une clé. Les exemples fournis et les paquets n’en demandent pas.',
     noService:

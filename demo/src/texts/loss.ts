@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What is said of the loss on the map of an analysis. */
 export const texts = pageTexts({
   en: {
     confirmed: 'confirmed',

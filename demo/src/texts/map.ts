@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What maps say. */
 export const texts = pageTexts({
   en: {
     label: 'Map of the zone',

@@ -1,9 +1,7 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the page of packs says. */
 export const texts = pageTexts({
   en: {
-    title: 'Offline packs',
     intro:
       'A pack holds everything needed to analyze and compare a zone over several years, and the results. It stays on this device until you delete it, and can be sent as one file.',
     offlineTitle: 'Without a network',
@@ -50,7 +48,6 @@ export const texts = pageTexts({
     imported: 'from a file',
     simulated: 'Simulated data: this is not a real place.',
     attribution: 'Credits',
-    packName: (point: string, size: string) => `${point}, ${size} km`,
     analyze: 'Analyze from the pack',
     compare: 'Compare from the pack',
     results: 'Stored results',
@@ -96,7 +93,6 @@ export const texts = pageTexts({
       'The browser does not guarantee that it will keep the data. Installing the page as an app often helps.',
   },
   fr: {
-    title: 'Paquets hors ligne',
     intro:
       'Un paquet contient tout ce qu’il faut pour analyser et comparer une zone sur plusieurs années, et les résultats. Il reste sur cet appareil jusqu’à ce que vous le supprimiez, et se transmet en un seul fichier.',
     offlineTitle: 'Sans réseau',
@@ -145,7 +141,6 @@ export const texts = pageTexts({
     imported: 'importé d’un fichier',
     simulated: 'Données simulées\u202f: ce lieu n’est pas réel.',
     attribution: 'Sources et crédits',
-    packName: (point, size) => `${point}, ${size} km`,
     analyze: 'Analyser à partir du paquet',
     compare: 'Comparer à partir du paquet',
     results: 'Résultats enregistrés',

@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What stands next to the map. */
 export const texts = pageTexts({
   en: {
     stale: 'Results below are for the previous zone.',

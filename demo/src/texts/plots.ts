@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the list of plots says; the evidence itself has the library's words. */
 export const texts = pageTexts({
   en: {
     reading: 'Reading the plots…',

@@ -1,11 +1,8 @@
-import { computed } from '@preact/signals';
-import { inLanguages } from 'sylvan/locale';
-import { lang } from '../state/language.ts';
+import { pageTexts } from '../state/language.ts';
 
-/** Where problems of keys are solved, and what the library says to programmers instead of who uses the page. */
-export const problemTextsOf = inLanguages({
+/** What the library says to programmers instead of who uses the page. */
+export const texts = pageTexts({
   en: {
-    toKey: 'Key and usage',
     retry: 'Retry',
     uncharged: 'Nothing was charged.',
     details: 'Details',
@@ -35,7 +32,6 @@ export const problemTextsOf = inLanguages({
     },
   },
   fr: {
-    toKey: 'Clé et usage',
     retry: 'Réessayer',
     uncharged: 'Rien n’est décompté.',
     details: 'Détails',
@@ -68,5 +64,3 @@ export const problemTextsOf = inLanguages({
     },
   },
 });
-
-export const texts = computed(() => problemTextsOf(lang.value));

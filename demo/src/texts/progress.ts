@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the progress of a call says. */
 export const texts = pageTexts({
   en: {
     title: 'Progress',
@@ -19,6 +18,13 @@ export const texts = pageTexts({
     stepOf: (step: string, done: number, total: number) => `${step}, ${done} of ${total}`,
     details: 'Source by source',
     fromHere: 'local data',
+    silent: (hosts: string, count: number, seconds: number) =>
+      `${hosts} ${count === 1 ? 'has' : 'have'} not answered for ${seconds} s.`,
+    /** On the button that ends the wait for an analysis. */
+    withoutHistory: 'Finish without history',
+    withoutRest: 'Finish without the rest',
+    keep: 'Keep what I have',
+    note: 'The results so far are kept, and no call is counted. You can complete the analysis later.',
   },
   fr: {
     title: 'Avancement',
@@ -37,5 +43,11 @@ export const texts = pageTexts({
     stepOf: (step, done, total) => `${step}, ${done} sur ${total}`,
     details: 'Source par source',
     fromHere: 'données locales',
+    silent: (hosts, count, seconds) =>
+      `${hosts} ${count === 1 ? 'ne répond pas' : 'ne répondent pas'} depuis ${seconds} s.`,
+    withoutHistory: 'Terminer sans l’historique',
+    withoutRest: 'Terminer sans le reste',
+    keep: 'Garder ces résultats',
+    note: 'Les résultats obtenus sont gardés, et aucun appel n’est décompté. Vous pourrez compléter l’analyse plus tard.',
   },
 });

@@ -1,20 +1,19 @@
-import { compareLabels, inLanguages, recordLabels } from 'sylvan/locale';
-import type { Lang } from '../state/language.ts';
+import { computed } from '@preact/signals';
+import { compareLabels, recordLabels } from 'sylvan/locale';
+import { lang, pageTexts } from '../state/language.ts';
 
 /** What the printed report says next to what the record says itself. */
-export function reportTextsOf(lang: Lang) {
-  return { ...compareLabels(lang), ...recordLabels(lang), ...ownTexts(lang) };
-}
-export type ReportTexts = ReturnType<typeof reportTextsOf>;
+export const texts = computed(() => {
+  return { ...compareLabels(lang.value), ...recordLabels(lang.value), ...ownTexts.value };
+});
 
-const ownTexts = inLanguages({
+const ownTexts = pageTexts({
   en: {
     title: 'Forest report',
     zone: (point: string, size: string, area: string) =>
       `A square of ${size} km around ${point} (${area} ha)`,
     polygon: (name: string, point: string, area: string, perimeter: string | null) =>
       `${name === '' ? 'A polygon' : name} around ${point} (${area} ha${perimeter === null ? '' : `, perimeter ${perimeter} km`})`,
-    day: 'Day',
     facts: 'Findings',
     series: 'Each year since 1984, from Landsat',
     /** The last column of the series. */
@@ -58,7 +57,6 @@ const ownTexts = inLanguages({
     zone: (point, size, area) => `Un carré de ${size} km autour de ${point} (${area} ha)`,
     polygon: (name, point, area, perimeter) =>
       `${name === '' ? 'Un polygone' : name} autour de ${point} (${area} ha${perimeter === null ? '' : `, périmètre ${perimeter} km`})`,
-    day: 'Jour',
     facts: 'Résultats',
     series: 'Chaque année depuis 1984, d’après Landsat',
     seen: 'Observé',

@@ -1,9 +1,7 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What is said of the zones that are saved on this device. */
 export const texts = pageTexts({
   en: {
-    title: 'My zones',
     intro:
       'Zones that you follow, each with its latest answer. They are saved only on this device. Come back and check a zone to see what is new since the previous answer.',
     none: 'No zone is saved yet. Analyze a zone, and save it below its answer.',
@@ -42,7 +40,6 @@ export const texts = pageTexts({
       `${written} ${count === 1 ? 'fire' : 'fires'} detected in the last ${days === 1 ? 'day' : `${days} days`}.`,
   },
   fr: {
-    title: 'Mes zones',
     intro:
       'Les zones que vous suivez, chacune avec sa dernière réponse. Elles sont enregistrées sur cet appareil seulement. Revenez vérifier une zone pour voir ce qui a changé depuis la réponse précédente.',
     none: 'Aucune zone n’est encore enregistrée. Analysez une zone, puis enregistrez-la sous sa réponse.',

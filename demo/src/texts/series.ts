@@ -2,7 +2,6 @@ import { computed } from '@preact/signals';
 import { recordLabels } from 'sylvan/locale';
 import { lang, pageTexts } from '../state/language.ts';
 
-/** What the time series says. */
 export const texts = computed(() => ({ ...recordLabels(lang.value), ...ownTexts.value }));
 
 const ownTexts = pageTexts({

@@ -1,6 +1,5 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the shared parts say. */
 export const texts = pageTexts({
   en: {
     square: (size: string, point: string) => `A square of ${size} km around ${point}`,

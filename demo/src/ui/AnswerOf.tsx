@@ -8,19 +8,14 @@ import './ui.css';
 
 interface AnswerOfProps {
   readonly zone: Zone;
-  /** The zone in the answer. */
   readonly ground: AnalyzeAnswer['details']['zone'];
-  /** In the page's language. */
   readonly days: string;
 }
 
 /** The ground and days of an answer, because the forms next to it may have changed. */
 export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
-  return (
-    <p class="muted answer-of">
-      {[answeredText(zone), ...(zone.polygon ? [groundText(ground)] : []), days].join(' · ')}
-    </p>
-  );
+  const measures = zone.polygon ? [texts.value.ground(...measuresOf(ground, lang.value))] : [];
+  return <p class="muted answer-of">{[answeredText(zone), ...measures, days].join(' · ')}</p>;
 }
 
 /** Only the name for a sample: it is simulated and has no real place. */
@@ -30,14 +25,9 @@ function answeredText(zone: Zone): string {
   return texts.value.sample(sample.title[lang.value], numbersOf(lang.value).atMost(zone.size, 1));
 }
 
-/** A zone in words. */
 export function placeText({ lat, lng, size, polygon }: Zone): string {
   const { square, polygon: around } = texts.value;
   const point = pointText(lat, lng, lang.value);
   if (polygon !== undefined) return polygon.name || around(point);
   return square(numbersOf(lang.value).atMost(size, 1), point);
-}
-
-function groundText(ground: AnswerOfProps['ground']): string {
-  return texts.value.ground(...measuresOf(ground, lang.value));
 }

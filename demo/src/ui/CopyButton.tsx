@@ -1,16 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
 import { texts } from '../texts/ui.ts';
-import { writeClipboard } from './clipboard.ts';
 import './ui.css';
-
-interface CopyButtonProps {
-  readonly label: string;
-  readonly text: string;
-}
+import { Button } from './Button.tsx';
 
 /** Copies a text, and shows whether it worked. If the browser refuses, shows and selects the text for manual copying. */
-export function CopyButton({ label, text }: CopyButtonProps) {
+export function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
   const said = useSignal<'copied' | 'refused' | null>(null);
   const { copied, refused } = texts.value;
   const copy = async () => {
@@ -19,9 +14,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   };
   return (
     <>
-      <button type="button" class="plain" onClick={() => void copy()}>
-        {label}
-      </button>
+      <Button label={label} class="plain" onClick={() => void copy()} />
       {said.value === 'copied' && <span class="muted"> {copied}</span>}
       {said.value === 'refused' && (
         <label class="by-hand field">
@@ -31,6 +24,16 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       )}
     </>
   );
+}
+
+/** Resolves with whether the browser accepted the text; pages without HTTPS have no clipboard. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Once, when it appears, so that the copy shortcut takes all of it. */

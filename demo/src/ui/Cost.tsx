@@ -1,5 +1,4 @@
 import { isCounted, service } from '../state/engine.ts';
-import { lang } from '../state/language.ts';
 import { texts } from '../texts/cost.ts';
 import { fetchText } from './amounts.ts';
 
@@ -12,10 +11,9 @@ interface CostProps {
   readonly isAtLeast?: boolean;
 }
 
-/** The cost of an action, before it starts. */
 export function Cost({ calls, bytes, isAtLeast = false }: CostProps) {
   const { free, unknown } = texts.value;
-  const fetched = bytes === null ? unknown : fetchText(bytes, isAtLeast, lang.value);
+  const fetched = bytes === null ? unknown : fetchText(bytes, isAtLeast);
   // Without a service nothing is counted.
   const counted = calls === null || service.value === null ? [] : [countedText(calls)];
   const parts = calls === null ? [free] : [fetched, ...counted];
@@ -26,7 +24,6 @@ export function Cost({ calls, bytes, isAtLeast = false }: CostProps) {
   );
 }
 
-/** How these calls are counted here. */
 export function countedText(calls: number): string {
   return texts.value.counted(isCounted.value ? calls : 0);
 }

@@ -5,7 +5,6 @@ interface PairsProps {
   readonly of: readonly (readonly [name: string, value: ComponentChildren])[];
 }
 
-/** Names and values side by side. */
 export function Pairs({ of }: PairsProps) {
   return (
     <dl class="pairs">

@@ -1,10 +1,11 @@
 import type { Problem } from 'sylvan';
 import { service } from '../state/engine.ts';
 import { page } from '../state/page.ts';
-import { lang } from '../state/language.ts';
 import { problemOf, type Run } from '../state/run.ts';
+import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/problems.ts';
 import { plainly } from './plain-words.ts';
+import { Button } from './Button.tsx';
 
 interface ProblemNoticeProps {
   readonly error: unknown;
@@ -26,9 +27,9 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
   const { code, retryable } = problem;
   const { title, detail } = ownWords(problem) ?? {
     title: problem.title,
-    detail: plainly(problem.detail, lang.value),
+    detail: plainly(problem.detail),
   };
-  const { retry, toKey, uncharged, details } = texts.value;
+  const { retry, uncharged, details } = texts.value;
   return (
     <section class="problem" role="alert" data-code={code}>
       <h2>{title}</h2>
@@ -43,26 +44,21 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
       )}
       <Faults problem={problem} />
       {run !== undefined && (retryable || code === OF_WORKERS) && (
-        <button type="button" onClick={() => void run.again()}>
-          {retry}
-        </button>
+        <Button label={retry} onClick={() => void run.again()} />
       )}
       {OF_KEYS.includes(code) && page.value !== 'key' && (
-        <button type="button" class="plain" onClick={() => (page.value = 'key')}>
-          {toKey}
-        </button>
+        <Button label={appTexts.value.pages.key} class="plain" onClick={() => (page.value = 'key')} />
       )}
     </section>
   );
 }
 
-/** Lists the faults of a request if there are several. */
 function Faults({ problem: { errors = [] } }: { readonly problem: Problem }) {
   if (errors.length < 2) return null;
   return (
     <ul>
       {errors.map((fault) => (
-        <li key={fault.pointer + fault.code}>{plainly(fault.detail, lang.value)}</li>
+        <li key={fault.pointer + fault.code}>{plainly(fault.detail)}</li>
       ))}
     </ul>
   );

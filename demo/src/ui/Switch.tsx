@@ -2,16 +2,13 @@ import type { ComponentChildren } from 'preact';
 import './ui.css';
 
 interface SwitchProps {
-  /** Name of the field. */
   readonly name?: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly class?: string;
-  /** The label. */
   readonly children: ComponentChildren;
 }
 
-/** A checkbox with its label. */
 export function Switch({ name, isOn, onChange, class: own, children }: SwitchProps) {
   return (
     <label class={own === undefined ? 'choice' : `choice ${own}`}>

@@ -40,7 +40,6 @@ export function Table({ columns, rows, ids, class: own, caption, label }: TableP
 
 interface ColumnHeadsProps {
   readonly names: readonly string[];
-  /** Whether the first column has row names. */
   readonly hasRowNames?: boolean;
 }
 

@@ -20,7 +20,6 @@ export function Simulated({ answer }: AnswerProps) {
   );
 }
 
-/** Warnings about a valid answer. */
 export function Warnings({ answer }: AnswerProps) {
   const others = answer.details.warnings.filter(({ code }) => code !== 'simulated-data');
   if (others.length === 0) return null;

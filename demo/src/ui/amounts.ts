@@ -1,6 +1,6 @@
-import type { Lang } from '../state/language.ts';
+import { lang } from '../state/language.ts';
 import { measuredLine, secondsOf, USUAL_LINE } from '../state/line.ts';
-import { costTextsOf } from '../texts/cost.ts';
+import { texts } from '../texts/cost.ts';
 import { bytesText, durationText } from './measures.ts';
 import { numbersOf } from './numbers.ts';
 
@@ -8,19 +8,19 @@ import { numbersOf } from './numbers.ts';
 const MEGABYTE = 1e6;
 
 /** Estimated bytes: whole megabytes, at least one. */
-export function aboutBytes(bytes: number, lang: Lang): string {
-  return bytesText(Math.max(1, Math.round(bytes / MEGABYTE)) * MEGABYTE, lang);
+export function aboutBytes(bytes: number): string {
+  return bytesText(Math.max(1, Math.round(bytes / MEGABYTE)) * MEGABYTE, lang.value);
 }
 
 /** How long the bytes take over the measured line, or a usual one. */
-export function timeText(bytes: number, lang: Lang, line = measuredLine()): string {
-  const { onLine, atUsual } = costTextsOf(lang);
-  const time = durationText(secondsOf(bytes, line), lang);
-  return (line === null ? atUsual : onLine)(time, numbersOf(lang).atMost(line ?? USUAL_LINE, 1));
+export function timeText(bytes: number): string {
+  const { onLine, atUsual } = texts.value;
+  const line = measuredLine();
+  const time = durationText(secondsOf(bytes, line), lang.value);
+  return (line === null ? atUsual : onLine)(time, numbersOf(lang.value).atMost(line ?? USUAL_LINE, 1));
 }
 
-/** Bytes and time. */
-export function fetchText(bytes: number, isAtLeast: boolean, lang: Lang): string {
-  const { about, atLeast } = costTextsOf(lang);
-  return `${(isAtLeast ? atLeast : about)(aboutBytes(bytes, lang))}, ${timeText(bytes, lang)}`;
+export function fetchText(bytes: number, isAtLeast: boolean): string {
+  const { about, atLeast } = texts.value;
+  return `${(isAtLeast ? atLeast : about)(aboutBytes(bytes))}, ${timeText(bytes)}`;
 }

@@ -1,4 +1,3 @@
-/** A place in a file for GPS receivers and maps. */
 export interface Waypoint {
   readonly lat: number;
   readonly lng: number;
@@ -6,14 +5,7 @@ export interface Waypoint {
   readonly description: string;
   /** Creation time of the waypoint, ISO 8601, UTC. */
   readonly time?: string;
-  /** Its category. */
   readonly type: string;
-}
-
-interface GpxFile {
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly waypoints: readonly Waypoint[];
 }
 
 /** Precise to a centimetre. */
@@ -23,7 +15,7 @@ const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A GPX 1.1 file; the schema fixes the order of elements. */
-export function gpxOf({ name, description, waypoints }: GpxFile): string {
+export function gpxOf(name: string, waypoints: readonly Waypoint[], description?: string): string {
   const own = element('name', name) + (description === undefined ? '' : element('desc', description));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -20,7 +20,6 @@ export function withUnit(value: number, decimals: number, unit: string, lang: La
   return `${formatNumber(value, lang, decimals)}\u00a0${unit}`;
 }
 
-/** Most seconds shown as seconds. */
 const MAX_SECONDS = 100;
 const MAX_MINUTES = 100;
 

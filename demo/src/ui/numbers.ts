@@ -15,7 +15,6 @@ export function numbersOf(lang: Lang): Numbers {
   return (NUMBERS[lang] ??= newNumbers(lang));
 }
 
-/** Formats numbers and days for a language. */
 function newNumbers(lang: Lang) {
   const days = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
   const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
@@ -23,9 +22,7 @@ function newNumbers(lang: Lang) {
   const written = (day: string) =>
     days.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, lang === 'fr' ? '1er ' : '1 ');
   return {
-    /** With exactly `decimals` decimals. */
     exactly,
-    /** With at most `decimals` decimals. */
     atMost: (value: number, decimals: number) => formatNumber(value, lang, decimals),
     /** With exactly `decimals` decimals and a sign, unless it rounds to zero. */
     signed: (value: number, decimals: number) => signedNumber(value, lang, decimals),
@@ -37,7 +34,8 @@ function newNumbers(lang: Lang) {
     signedPercent: (value: number, decimals: number) =>
       `${signedNumber(value, lang, decimals)}${lang === 'fr' ? '\u202f' : ''}%`,
     /** Bytes in MB (10^6); a nonzero value is never shown as 0. */
-    megabytes: (bytes: number) => megabytesOf(bytes / 1e6, lang),
+    megabytes: (bytes: number) =>
+      `${formatNumber(bytes === 0 ? 0 : Math.max(MIN_MEGABYTES, bytes / 1e6), lang, 1)} ${lang === 'fr' ? 'Mo' : 'MB'}`,
     /** `< 0.001` or `= 0.025`: a value below three decimals is shown as such, not as zero. */
     probability: (p: number) => (p < MIN_P ? `<\u00a0${exactly(MIN_P, 3)}` : `=\u00a0${exactly(p, 3)}`),
     /** A UTC day, given as `YYYY-MM-DD`. */
@@ -61,9 +59,4 @@ function signedNumber(value: number, lang: Lang, decimals: number, minimum = dec
     maximumFractionDigits: decimals,
     signDisplay: 'exceptZero',
   }).format(value);
-}
-
-function megabytesOf(megabytes: number, lang: Lang): string {
-  const reported = megabytes === 0 ? 0 : Math.max(MIN_MEGABYTES, megabytes);
-  return `${formatNumber(reported, lang, 1)} ${lang === 'fr' ? 'Mo' : 'MB'}`;
 }

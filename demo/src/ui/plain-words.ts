@@ -1,6 +1,6 @@
 import { capitalised } from './capitalised.ts';
-import type { Lang } from '../state/language.ts';
-import { problemTextsOf } from '../texts/problems.ts';
+import { lang } from '../state/language.ts';
+import { texts } from '../texts/problems.ts';
 import { momentText } from './measures.ts';
 import { numbersOf } from './numbers.ts';
 
@@ -11,12 +11,12 @@ const MOMENT = /\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 const DAY = /"?\b(\d{4}-\d{2}-\d{2})\b"?/g;
 
 /** A sentence of the library in the page's words: field names from the forms, days in the language's format. */
-export function plainly(sentence: string, lang: Lang): string {
-  const fields: Readonly<Record<string, string>> = problemTextsOf(lang).fields;
+export function plainly(sentence: string): string {
+  const fields: Readonly<Record<string, string>> = texts.value.fields;
   const words = sentence
     .replace(FIRST, (name) => fields[name])
     .replace(PERIOD_DAY, (name) => fields[name])
-    .replace(MOMENT, (moment) => momentText(moment, lang))
-    .replace(DAY, (_, day: string) => numbersOf(lang).day(day));
-  return capitalised(words, lang);
+    .replace(MOMENT, (moment) => momentText(moment, lang.value))
+    .replace(DAY, (_, day: string) => numbersOf(lang.value).day(day));
+  return capitalised(words, lang.value);
 }

@@ -2,7 +2,6 @@ import type { AnalyzeAnswer } from 'sylvan';
 
 export type SeriesRows = NonNullable<AnalyzeAnswer['details']['series']>;
 
-/** Years of a ten-year trend. */
 const TREND_YEARS = 10;
 
 /**

@@ -37,7 +37,7 @@ describe('the page’s address', () => {
   it('holds an answer as text of any length and content', () => {
     for (const answer of ['eJyrVkrOSCxSslJKTs', '', '<b>&#', 'A'.repeat(10_000)])
       expect(shownBy(fragmentOf({ ...SHOWN, answer }))).toEqual({ ...SHOWN, answer });
-    expect('answer' in shownBy(fragmentOf(SHOWN))).toBe(false);
+    expect(shownBy(fragmentOf(SHOWN)).answer).toBeUndefined();
   });
 
   it('distinguishes no layer and today’s date', () => {
@@ -52,7 +52,7 @@ describe('the page’s address', () => {
     expect(isWhole(periods)).toBe(false);
     const fragment = fragmentOf({ ...SHOWN, periods });
     expect(fragment).not.toMatch(/before|after/);
-    expect('periods' in shownBy(fragment)).toBe(false);
+    expect(shownBy(fragment).periods).toBeUndefined();
   });
 
   it.each([

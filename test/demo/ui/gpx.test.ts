@@ -46,7 +46,7 @@ function faultsOf(element: Element): string[] {
 }
 
 describe('a GPX file of waypoints', () => {
-  const text = gpxOf({ name: 'Name & place', description: 'All', waypoints: WAYPOINTS });
+  const text = gpxOf('Name & place', WAYPOINTS, 'All');
 
   it('follows the schema of GPX 1.1', () => {
     const errors: string[] = [];

@@ -34,7 +34,7 @@ export function notesGpx(notes: readonly Note[], name: string): string {
       .filter((one) => one !== '')
       .join('\n'),
   }));
-  return gpxOf({ name, waypoints });
+  return gpxOf(name, waypoints);
 }
 
 function firstLine({ id, text }: Note): string {
