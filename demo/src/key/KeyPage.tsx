@@ -34,7 +34,7 @@ function WithService() {
     <>
       {fresh.value !== null && <NewKey made={fresh.value} />}
       {!hasKey && isEnded && <p class="card">{ended}</p>}
-      <div class="key">
+      <div class="key-page">
         {hasKey ? <UsagePanel /> : <CreateForm />}
         {hasKey ? <KeyActs /> : <PasteForm />}
         <PlansPanel />

@@ -61,10 +61,10 @@ export class Visit {
 
   /** Creates a key with the page's form, stores it on the device, and resolves with it. */
   async createKey(): Promise<string> {
-    await this.type('.key input[autocomplete=name]', 'Ada Example');
-    await this.type('.key input[type=email]', 'ada@example.org');
-    await this.click('.key input[type=checkbox]');
-    await this.click('.key button', 'Create the key');
+    await this.type('.key-page input[autocomplete=name]', 'Ada Example');
+    await this.type('.key-page input[type=email]', 'ada@example.org');
+    await this.click('.key-page input[type=checkbox]');
+    await this.click('.key-page button', 'Create the key');
     await this.shows(/^syl_live_[0-9A-Za-z]{49}$/, '.new-key code');
     return this.engine.evaluate(() => document.querySelector('.new-key code')!.textContent);
   }
