@@ -1,5 +1,4 @@
 import { nextTo, writeWorkerSource } from './scripts/worker-source.ts';
-import { parserOnly } from './scripts/parser-only.ts';
 import { streamsOnly } from './scripts/streams-only.ts';
 import { resolve } from 'node:path';
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown';
@@ -225,8 +224,7 @@ export default defineConfig([
     platform: 'browser',
     dts: { tsconfig: 'worker/tsconfig.json' },
     deps: { alwaysBundle: [/.*/] },
-    plugins: [parserOnly(), writeWorkerSource()],
-    inputOptions: { shimMissingExports: true },
+    plugins: [writeWorkerSource()],
     outputOptions: { codeSplitting: false },
   },
   {
@@ -235,8 +233,6 @@ export default defineConfig([
     platform: 'node',
     dts: { tsconfig: 'worker/node/tsconfig.json' },
     deps: { alwaysBundle: [/.*/] },
-    plugins: [parserOnly()],
-    inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
   // The key service's own, which reaches no host but those that its guard lets through.
@@ -248,8 +244,6 @@ export default defineConfig([
     platform: 'node',
     dts: false,
     deps: { alwaysBundle: [/.*/] },
-    plugins: [parserOnly()],
-    inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
 ]);
