@@ -16,8 +16,7 @@ export function blockMeans(
 ): Float64Array {
   const { width, height, blockPixels } = task;
   const blocks = Math.ceil(width / blockPixels) * Math.ceil(height / blockPixels);
-  let means = new Float64Array(0);
-  arena.borrow(() => {
+  return arena.borrow(() => {
     const output = arena.take(Float64Array, blocks);
     const found = arena.kernels.blockMeans(
       plane.address,
@@ -28,9 +27,8 @@ export function blockMeans(
       blockPixels,
       Math.ceil(MIN_FOREST * blockPixels ** 2),
     );
-    means = output.view.slice(0, found);
+    return output.view.slice(0, found);
   });
-  return means;
 }
 
 export function histogramOf(
@@ -38,16 +36,14 @@ export function histogramOf(
   plane: Block<Float32Array>,
 ): Uint32Array<ArrayBuffer> {
   const { low, high, count } = CHANGE_BINS;
-  let bins = new Uint32Array(0);
-  arena.borrow(() => {
+  return arena.borrow(() => {
     const output = arena.take(Uint32Array, count);
     output.view.fill(0);
     inside.ranked(land, ({ address }) =>
       arena.kernels.histogram(plane.address, address, output.address, pixels, low, high, count),
     );
-    bins = output.view.slice();
+    return output.view.slice();
   });
-  return bins;
 }
 
 /** Pixels of each severity class, and the planes of change if requested. */

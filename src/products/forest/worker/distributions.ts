@@ -63,7 +63,7 @@ function inFullLeaf(
   if (plane === undefined) return composite;
   arena.borrow(() => {
     // The composite may be in the shared buffer.
-    const own = arena.put(Float32Array, composite.view);
+    const own = arena.copy(composite);
     layOnFine(fine, plane, task.year!, resampled);
     arena.kernels.fillPlane(resampled.address, own.address, pixels);
   });

@@ -1,6 +1,6 @@
 import type { ShotTable, HeightTask } from '../tasks.ts';
-import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
-import { type Strip, planeOf, type FeatureStrips } from './features.ts';
+import type { Arena } from '../../../../worker/arena.ts';
+import type { Strip, FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
 import { seededRandom, shuffled } from './validation.ts';
 
@@ -66,26 +66,25 @@ function sampleStrip(
   const { width } = strips.task;
   const { rows, top } = strip;
   const count = shots.length;
-  const planes = strips.open(arena, strip, arenaBytes(count * 16, count * 4));
+  const planes = strips.open(arena, strip);
   const positions = arena.put(
     Float64Array,
-    Float64Array.from({ length: 2 * count }, (_, i) =>
-      i % 2 === 0 ? table.x[shots[i >> 1]] : table.y[shots[i >> 1]] - top,
-    ),
+    shots.flatMap((shot) => [table.x[shot], table.y[shot] - top]),
   ).address;
   const output = arena.take(Float32Array, count);
   const position = [positions, output.address, width, rows, count] as const;
-  const plane = (i: number) => planeOf(planes, i, width * rows).address;
+  const plane = (i: number) => planes.address + i * width * rows * 4;
   const columns = strips.names.map((_, i) => {
     arena.kernels.footprintMean(plane(i), ...position, strips.footprintRadius);
     return output.view.slice();
   });
   output.view.fill(0);
   if (strips.ndviAt >= 0) arena.kernels.deviationAround(plane(strips.ndviAt), ...position, EDGE_RADIUS);
+  const deviations = output.view;
   return shots.map((_, i) =>
     footprintOf(
       columns.map((column) => column[i]),
-      output.view[i],
+      deviations[i],
     ),
   );
 }

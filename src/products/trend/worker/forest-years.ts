@@ -1,5 +1,5 @@
 import type { AnnualLayer, TrendTask } from '../../../sources/landsat/tasks.ts';
-import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 
 /** Years at either end of a series that decide whether a pixel was forest (methods 2.4). */
@@ -26,11 +26,7 @@ export function forestYears(task: TrendTask, arena: Arena): ForestYears {
   const { layers } = task;
   const pixels = task.width * task.height;
   const ends = Math.min(END_YEARS, layers.length);
-  arena.open(
-    planesBytes(pixels, { planes: 5, masks: 6 }) +
-      arenaBytes(pixels * layers.length, FOREST.length, pixels * 4 * ends) +
-      arena.kernels.medianScratchBytes(ends),
-  );
+  arena.open();
   const masks = openMasks(arena, task);
   const land = landMask(masks, layers);
   const landPixels = arena.kernels.countOfClass(land.address, pixels, 1);

@@ -33,7 +33,7 @@ function wholePlanes(task: HeightTask, arena: Arena): Map<string, Float32Array> 
   const strips = new FeatureStrips(task);
   const planes = new Map(strips.names.map((name) => [name, new Float32Array(task.width * task.height)]));
   for (const strip of strips.strips()) {
-    const { view } = strips.open(arena, strip, 0);
+    const { view } = strips.open(arena, strip);
     const pixels = task.width * strip.rows;
     strips.names.forEach((name, i) => {
       const first = i * pixels + (strip.start - strip.top) * task.width;
