@@ -1,16 +1,11 @@
 import { INDICES, ofIndices, type IndexId } from '../../../geo/indices.ts';
-import type { Distribution, ForestResult } from '../tasks.ts';
+import type { CanopyDistributions, Distribution, ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 import { distributionOf, layOnFine } from './evidence.ts';
 import { FOREST } from './classify.ts';
 import { onFineGrid, type Zone } from './zone.ts';
-
-type CanopyDistributions = Pick<
-  ForestResult,
-  'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
->;
 
 /** Means and percentiles of the indices, the observations and the canopy, over land and over forest. */
 export function distributions(

@@ -56,11 +56,10 @@ function featuresOf(task: HeightTask): Feature[] {
   const { fine, coarse } = task.features;
   const find = (planes: readonly FeaturePlane[], name: string) => planes.find((plane) => plane.name === name);
   const [ndvi, nir, swir] = [find(fine, 'ndvi'), find(coarse, 'nir08'), find(coarse, 'swir16')];
-  const isGiven = find(coarse, 'ndmi') !== undefined;
   return [
     ...fine.map((plane) => fineFeature(task, plane)),
     ...coarse.map((plane) => coarseFeature(task, plane)),
-    ...(nir && swir && !isGiven ? [ndmiFeature(task, nir, swir)] : []),
+    ...(nir && swir ? [ndmiFeature(task, nir, swir)] : []),
     ...(ndvi ? textureFeatures(task, ndvi) : []),
   ];
 }

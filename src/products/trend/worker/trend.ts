@@ -14,7 +14,6 @@ const MIN_YEARS = 6;
 /** Computes trend and greatest disturbance per pixel, and the forest's median of each year (methods 2.4 to 2.6). */
 export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const { layers } = task;
-  if (layers.length === 0) return nothingToRead(task);
   const masks = forestYears(task, arena);
   const stack = openStack(task, masks, arena);
   const ndvi = medians(stack, 'ndvi');
@@ -36,20 +35,6 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
     ...trend,
     ...disturbances,
     disturbance: zoneDisturbance(disturbances, layers, taken),
-  };
-}
-
-function nothingToRead({ width, height }: TrendTask): TrendResult {
-  const nothing = () => new Float32Array(width * height).fill(NaN);
-  return {
-    series: [],
-    forestPixels: 0,
-    slope: nothing(),
-    p: nothing(),
-    disturbanceYear: new Uint16Array(width * height),
-    magnitude: new Float32Array(width * height),
-    duration: new Uint8Array(width * height),
-    disturbance: null,
   };
 }
 

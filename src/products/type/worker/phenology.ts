@@ -16,7 +16,6 @@ export function runPhenology(task: PhenologyTask, arena: Arena): PhenologyResult
   const [evergreen, semi, deciduous] = forms as [FormCounts, FormCounts, FormCounts];
   return {
     assessedPixels: sum,
-    forestPixels: arena.kernels.countOfClass(forest.address, pixels, FOREST),
     evergreen,
     semi,
     deciduous,

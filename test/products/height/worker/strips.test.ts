@@ -96,10 +96,4 @@ describe.each([
     const ndmi = a.map((value, i) => (value - b[i]) / (value + b[i]));
     expectClose(planes.get('ndmi')!, repeated(task, ndmi), 1e-5);
   });
-
-  test('are not derived when already given: NDMI, and NDVI statistics without NDVI', () => {
-    const coarse = [...task.features.coarse, { name: 'ndmi', plane: vv.plane }];
-    const { names } = new FeatureStrips({ ...task, features: { fine: [red], coarse } });
-    expect(names).toEqual(['red', 'nir08', 'swir16', 'vv', 'ndmi']);
-  });
 });
