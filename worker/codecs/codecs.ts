@@ -1,5 +1,5 @@
 import type { CodecName } from '../../src/workers/codecs.ts';
-import { unpacked } from '../unpacked.ts';
+import { unpacked } from '../kernels.ts';
 import { Lerc } from './lerc.ts';
 import { Zstd } from './zstd.ts';
 

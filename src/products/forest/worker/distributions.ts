@@ -2,7 +2,7 @@ import { INDICES, ofIndices, type IndexId } from '../../../geo/indices.ts';
 import type { CanopyDistributions, Distribution, ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
-import { classTable } from '../../../sources/optical/worker/quality.ts';
+import { maskOf } from '../../../sources/history/worker/observations.ts';
 import { distributionOf, layOnFine } from './evidence.ts';
 import { FOREST } from './classify.ts';
 import { onFineGrid, type Zone } from './zone.ts';
@@ -12,8 +12,8 @@ export function distributions(
   zone: Zone,
   classes: Block<Uint8Array>,
 ): Pick<ForestResult, IndexId | 'forestNdvi' | 'forestNbr' | 'observations'> & CanopyDistributions {
-  const { task, ndvi, land, statistics, inside } = zone;
-  const forest = forestOnly(zone, classes);
+  const { task, arena, ndvi, land, statistics, inside } = zone;
+  const forest = maskOf(arena, classes, [FOREST]);
   const over = (plane: Block<Float32Array>, mask: Block<Uint8Array>) =>
     distributionOf(inside, statistics, plane, mask);
   const indices = ofIndices((id) => over(indexPlane(zone, id), land));
@@ -30,14 +30,6 @@ function indexPlane(zone: Zone, id: IndexId): Block<Float32Array> {
   if (INDICES[id].grid === 'coarse') return onFineGrid(zone, composite[id], 'resampleNearest');
   zone.resampled.view.set(composite[id]);
   return zone.resampled;
-}
-
-/** 1 on forest. */
-export function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>): Block<Uint8Array> {
-  const forest = arena.take(Uint8Array, pixels);
-  const table = arena.put(Uint8Array, classTable([FOREST]));
-  arena.kernels.classMask(classes.address, table.address, forest.address, pixels);
-  return forest;
 }
 
 /** Counts of clear observations as f32, in the zone's shared buffer for a coarse plane. */

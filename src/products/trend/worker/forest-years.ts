@@ -1,10 +1,10 @@
 import type { AnnualLayer, TrendTask } from '../../../sources/landsat/tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
-import { classTable } from '../../../sources/optical/worker/quality.ts';
+import { maskOf } from '../../../sources/history/worker/observations.ts';
 
 /** Years at either end of a series that decide whether a pixel was forest (methods 2.4). */
 const END_YEARS = 3;
-const FOREST = classTable([1]);
+const FOREST = 1;
 /**
  * Threshold of the log odds: 0, since the years cover all seasons. Height below which nothing is forest: 0, since no height is
  * known.
@@ -120,9 +120,6 @@ function addForest(masks: Masks, years: readonly AnnualLayer[], forest: Block<Ui
       ...NO_BOUNDS,
     );
     kernels.forestMask(plane.address, mask.address, pixels);
-    const classes = arena.take(Uint8Array, pixels);
-    const table = arena.put(Uint8Array, FOREST);
-    kernels.classMask(mask.address, table.address, classes.address, pixels);
-    kernels.fillClasses(forest.address, classes.address, pixels);
+    kernels.fillClasses(forest.address, maskOf(arena, mask, [FOREST]).address, pixels);
   });
 }
