@@ -11,8 +11,7 @@ import type {
   Reply,
 } from '../src/workers/protocol.ts';
 import { Arena } from './arena.ts';
-import { CodecStore, type FetchCodecText } from './codecs/codecs.ts';
-import { CodecRequests } from './codecs/requests.ts';
+import { CodecRequests, CodecStore, type FetchCodecText } from './codecs/codecs.ts';
 import { type Runtime, type OnProgress, type OnRead, onOwnShelf } from './context.ts';
 import type { OpenSource } from '../src/net/client.ts';
 import { instantiateKernels, unpacked } from './kernels.ts';
