@@ -15,7 +15,7 @@ import type { Fires } from '../sources/fires/assess.ts';
 import type { History } from '../sources/history/read.ts';
 import type { AnnualSeries } from '../sources/landsat/read.ts';
 import type { Lidar } from '../sources/lidar/read.ts';
-import type { Reference } from './references/assess.ts';
+import type { Reference } from './references/references.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import type { Radar } from '../sources/radar/read.ts';
 import type { Trend } from './trend/assess.ts';

@@ -6,7 +6,7 @@ import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
 import type { ForestResult } from '../products/forest/tasks.ts';
-import type { Reference } from '../products/references/assess.ts';
+import type { Reference } from '../products/references/references.ts';
 import { needsForest } from '../sources/needs.ts';
 import type { EventsResult } from '../products/ledger/tasks.ts';
 import { NOTHING_VISIBLE, type VisiblePlanes } from '../sources/optical/visible.ts';

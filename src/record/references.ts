@@ -1,13 +1,8 @@
 import type { Lang, MapReference } from '../contract/index.ts';
 import { recordTexts } from '../locale/dictionaries.ts';
 import { detailOf } from '../locale/index.ts';
-import {
-  classAreas,
-  forestFraction,
-  yearlyLoss,
-  type Agreement,
-  type Reference,
-} from '../products/references/assess.ts';
+import { classAreas, forestFraction, yearlyLoss } from '../products/references/assess.ts';
+import type { Agreement, Reference } from '../products/references/references.ts';
 import { type MapId } from '../contract/maps.ts';
 import { MAPS } from '../sources/maps/table.ts';
 import { round } from './values.ts';

@@ -3,7 +3,7 @@ import type { AlertLevel, CompareMissingCode, CompareRequest, CompareStatus } fr
 import type { PeriodId } from '../../contract/sources.ts';
 import type { ChangeResult } from './tasks.ts';
 import type { PeriodSeasons, ZoneSignificance } from './significance.ts';
-import type { Reference } from '../references/assess.ts';
+import type { Reference } from '../references/references.ts';
 import type { FoundForest } from '../assess.ts';
 import type { ForestChange } from '../ledger/alert.ts';
 import type { Ledger } from '../ledger/between.ts';

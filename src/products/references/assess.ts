@@ -1,31 +1,13 @@
 import { insideOf, type Zone } from '../../geo/zone.ts';
 import type { AuxiliarySources } from '../../sources/auxiliary.ts';
-import { LAND_CLASSES, MAP_IDS, type LandClass, type MapId } from '../../contract/maps.ts';
+import { LAND_CLASSES, MAP_IDS, type LandClass } from '../../contract/maps.ts';
 import { FOREST_CLASSES, MAPS } from '../../sources/maps/table.ts';
 import type { MapReading } from '../../sources/maps/read.ts';
-import { andThen, type Outcome } from '../../sources/optional.ts';
+import { andThen } from '../../sources/optional.ts';
 import type { AssessContext } from '../findings.ts';
 import type { ForestResult } from '../forest/tasks.ts';
+import type { Agreement, Reference } from './references.ts';
 import type { AgreementResult } from './tasks.ts';
-
-/** A reference map of the zone's ground, and its agreement with our forest. */
-export interface Reference {
-  readonly map: MapId;
-  readonly outcome: Outcome<MapReading>;
-  /** `null` if the map, or our forest, is unknown everywhere in the zone. */
-  readonly agreement: Agreement | null;
-}
-
-/** Agreement over the pixels known to both. */
-export interface Agreement {
-  /** Cohen's kappa; `null` if both give all ground the same class. */
-  readonly kappa: number | null;
-  /** Fractions of forest in our result, and in the map. */
-  readonly ours: number;
-  readonly theirs: number;
-  /** Hectares that only one of the two calls forest. */
-  readonly disputedHa: number;
-}
 
 /**
  * Compares the maps that were read with the forest of the record's last day; there is no agreement (`null`) if that forest is
