@@ -1,4 +1,5 @@
 import { nextTo, writeWorkerSource } from './scripts/worker-source.ts';
+import { parserOnly } from './scripts/parser-only.ts';
 import { streamsOnly } from './scripts/streams-only.ts';
 import { resolve } from 'node:path';
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown';
@@ -224,7 +225,8 @@ export default defineConfig([
     platform: 'browser',
     dts: { tsconfig: 'worker/tsconfig.json' },
     deps: { alwaysBundle: [/.*/] },
-    plugins: [writeWorkerSource()],
+    plugins: [parserOnly(), writeWorkerSource()],
+    inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
   {
@@ -233,6 +235,8 @@ export default defineConfig([
     platform: 'node',
     dts: { tsconfig: 'worker/node/tsconfig.json' },
     deps: { alwaysBundle: [/.*/] },
+    plugins: [parserOnly()],
+    inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
   // The key service's own, which reaches no host but those that its guard lets through.
@@ -244,6 +248,8 @@ export default defineConfig([
     platform: 'node',
     dts: false,
     deps: { alwaysBundle: [/.*/] },
+    plugins: [parserOnly()],
+    inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
 ]);

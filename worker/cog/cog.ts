@@ -10,7 +10,7 @@ import { imagesOf, levelsOf, type Level, type StoredImage, type StoredLevel } fr
 import { metadataOf, nodataOf } from './metadata.ts';
 import { originalOf, type Origin } from './original.ts';
 import { DEFAULT_LIMITS, type CogLimits } from './tags.ts';
-import { readDirectories } from './directory.ts';
+import { parseDirectories } from './parse.ts';
 import { readPlane } from './read-plane.ts';
 import type { TileDecoder } from './tile-decoder.ts';
 import { endOfTiles, type TakeWork } from './tiles.ts';
@@ -91,17 +91,17 @@ export async function openCog(
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
   const header = new HeaderReader(source, allLimits.headerBytes, signal, limits.firstBytes);
   const structure = await validateStructure(header, allLimits);
-  const directories = await readDirectories(header, structure);
+  const directories = await parseDirectories(header, structure);
   const main = directories[0];
-  const { epsg, affine } = georeferenceOf(main);
-  const images = imagesOf(directories, structure, allLimits);
+  const { epsg, affine } = georeferenceOf(main, source.url);
+  const images = imagesOf(directories, structure, source.url, allLimits);
   const { samplesPerPixel, sampleType, alpha: tagged } = images[0].layout;
-  const { cutFrom, alpha: called, ...metadata } = metadataOf(main, samplesPerPixel);
-  const nodata = nodataOf(main, sampleType);
+  const { cutFrom, alpha: called, ...metadata } = metadataOf(main, samplesPerPixel, source.url);
+  const nodata = nodataOf(main, sampleType, source.url);
   const { levels, origin } =
     cutFrom === null
       ? { levels: levelsOf(images, affine), origin: null }
-      : originalOf(cutFrom, images, affine, main);
+      : originalOf(cutFrom, images, affine, source.url);
   signal.throwIfAborted();
   const hasMask = images[0].mask !== null;
   const alpha = tagged ?? called;

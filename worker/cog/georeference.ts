@@ -1,4 +1,5 @@
-import type { Directory } from './directory.ts';
+import { damagedHeader } from './faults.ts';
+import { numbers, type Directory } from './parse.ts';
 import { Tag } from './tags.ts';
 import type { Affine } from '../../src/geo/grid.ts';
 import { SINUSOIDAL, SINUSOIDAL_RADIUS } from '../../src/geo/projection.ts';
@@ -28,13 +29,13 @@ type GeoKeys = Readonly<Partial<Record<(typeof KEYS)[keyof typeof KEYS], number>
 const ENTRY = 4;
 
 /** Reads the GeoKeys in use. Throws `not-a-tiff` if the key directory or one of these keys is damaged. */
-function geoKeysOf(directory: Directory): GeoKeys {
-  const [version, , , count, ...entries] = directory.numbers(Tag.geoKeyDirectory) ?? [1, 1, 0, 0];
-  const damaged = (what: string) => directory.damaged(`its directory of GeoKeys ${what}`);
+function geoKeysOf(directory: Directory, asset: string): GeoKeys {
+  const [version, , , count, ...entries] = numbers(directory, Tag.geoKeyDirectory) ?? [1, 1, 0, 0];
+  const damaged = (what: string) => damagedHeader(asset, `its directory of GeoKeys ${what}`);
   if (version !== 1) throw damaged(`is of version ${version}`);
   // Some writers leave spare room.
   if (entries.length < count * ENTRY) throw damaged(`lists ${entries.length / ENTRY} keys of ${count}`);
-  const doubles = directory.numbers(Tag.geoDoubleParams) ?? [];
+  const doubles = numbers(directory, Tag.geoDoubleParams) ?? [];
   const keys: Record<string, number> = {};
   for (let i = 0, previous = 0; i < count * ENTRY; i += ENTRY) {
     const [id, offset, values, value] = entries.slice(i, i + ENTRY);
@@ -71,12 +72,12 @@ const LARGEST = 1e9;
 const SMALLEST = 1e-30;
 
 /** Reads CRS and affine from the GeoTIFF tags (OGC 19-008r4) as GDAL does. Throws `not-a-tiff` if they are damaged. */
-export function georeferenceOf(directory: Directory): Georeference {
-  const keys = geoKeysOf(directory);
-  const affine = modelAffine(directory);
+export function georeferenceOf(directory: Directory, asset: string): Georeference {
+  const keys = geoKeysOf(directory, asset);
+  const affine = modelAffine(directory, asset);
   const { GTRasterType: raster = PIXEL_IS_AREA } = keys;
   if (raster !== PIXEL_IS_AREA && raster !== PIXEL_IS_POINT)
-    throw directory.damaged(`its pixels are neither areas nor points, but ${raster}`);
+    throw damagedHeader(asset, `its pixels are neither areas nor points, but ${raster}`);
   const isPoint = raster === PIXEL_IS_POINT;
   return { epsg: epsgOf(keys), affine: affine && isPoint ? fromPixelCentres(affine) : affine };
 }
@@ -126,22 +127,27 @@ function code(key: number | undefined): number | null {
   return key !== undefined && key > 0 && key < USER_DEFINED ? onWgs84(key) : null;
 }
 
-function modelAffine(directory: Directory): Affine | null {
-  const scale = inMultiplesOf(3, directory, Tag.modelPixelScale);
-  const tiepoint = inMultiplesOf(6, directory, Tag.modelTiepoint);
-  const matrix = inMultiplesOf(16, directory, Tag.modelTransformation);
+function modelAffine(directory: Directory, asset: string): Affine | null {
+  const scale = inMultiplesOf(3, directory, Tag.modelPixelScale, asset);
+  const tiepoint = inMultiplesOf(6, directory, Tag.modelTiepoint, asset);
+  const matrix = inMultiplesOf(16, directory, Tag.modelTransformation, asset);
   if (scale && scale[0] !== 0 && scale[1] !== 0)
-    return tiepoint && onEarth(directory, fromTiepoint(scale, tiepoint));
+    return tiepoint && onEarth(fromTiepoint(scale, tiepoint), asset);
   if (!matrix) return null;
   const [a, b, , c, d, e, , f] = matrix as [number, ...number[]];
-  return onEarth(directory, [a, b, c, d, e, f]);
+  return onEarth([a, b, c, d, e, f], asset);
 }
 
 /** The numbers of a tag, which come in groups of `size`. */
-function inMultiplesOf(size: number, directory: Directory, tag: number): readonly number[] | null {
-  const values = directory.numbers(tag);
+function inMultiplesOf(
+  size: number,
+  directory: Directory,
+  tag: number,
+  asset: string,
+): readonly number[] | null {
+  const values = numbers(directory, tag);
   if (values && values.length % size !== 0)
-    throw directory.damaged(`its tag ${tag} has ${values.length} values, not a multiple of ${size}`);
+    throw damagedHeader(asset, `its tag ${tag} has ${values.length} values, not a multiple of ${size}`);
   return values;
 }
 
@@ -153,11 +159,11 @@ function fromTiepoint([scaleX, scaleY]: readonly number[], tiepoint: readonly nu
 }
 
 /** A coordinate, in metres or degrees, that lies nowhere on Earth means damage. */
-function onEarth(directory: Directory, affine: Affine): Affine {
+function onEarth(affine: Affine, asset: string): Affine {
   for (const value of affine) {
     const size = Math.abs(value);
     if (!(size <= LARGEST) || (value !== 0 && size < SMALLEST))
-      throw directory.damaged(`its georeference contains the number ${value}`);
+      throw damagedHeader(asset, `its georeference contains the number ${value}`);
   }
   return affine;
 }

@@ -1,6 +1,6 @@
 import { isSylvanError, type SylvanError } from '../../src/errors/errors.ts';
 import type { RangeSource } from '../../src/net/range-source.ts';
-import { damagedHeader, unsupported } from './faults.ts';
+import { unsupported } from './faults.ts';
 
 const BLOCK = 4096;
 /**
@@ -95,19 +95,6 @@ export class HeaderReader {
   }
 
   #overBudget(): Error {
-    return this.unsupported(`a header of more than ${this.budget} bytes`);
-  }
-
-  damaged(what: string): SylvanError {
-    return damagedHeader(this.source.url, what);
-  }
-
-  unsupported(what: string): SylvanError {
-    return unsupported(this.source.url, what);
-  }
-
-  /** The failure of a file that ends before the values of a tag. */
-  pastEnd(tag: number): SylvanError {
-    return this.damaged(`the values of its tag ${tag} lie past the end of the file`);
+    return unsupported(this.source.url, `a header of more than ${this.budget} bytes`);
   }
 }

@@ -1,4 +1,5 @@
 import { sampleBytes, type SampleType } from '../kernels.ts';
+import { damagedHeader, unsupported } from './faults.ts';
 import {
   type CogLimits,
   LERC_COMPRESSION,
@@ -9,7 +10,7 @@ import {
   Tag,
   type Compression,
 } from './tags.ts';
-import type { Directory } from './directory.ts';
+import { numbers, wholeNumber, type Directory } from './parse.ts';
 import { alphaOf, sampleFormatOf } from './samples.ts';
 import type { RawTag, TiffStructure } from './validate.ts';
 
@@ -44,41 +45,44 @@ export interface ImageLayout {
 export function layoutOf(
   directory: Directory,
   { littleEndian, leaders }: Pick<TiffStructure, 'littleEndian' | 'leaders'>,
+  asset: string,
   limits: CogLimits,
 ): ImageLayout {
-  refuseOddImages(directory);
-  const samplesPerPixel = directory.wholeNumber(Tag.samplesPerPixel, 1);
-  const { bitsPerSample, sampleType } = sampleFormatOf(directory, samplesPerPixel);
-  const compression = compressionOf(directory);
+  const one = (tag: number, absent?: number) => wholeNumber(directory, tag, asset, absent);
+  refuseOddImages(one, asset);
+  const samplesPerPixel = one(Tag.samplesPerPixel, 1);
+  const { bitsPerSample, sampleType } = sampleFormatOf(directory, samplesPerPixel, asset);
+  const compression = compressionOf(directory, one(Tag.compression, 1), asset);
+  const planar = isPlanar(one(Tag.planarConfiguration, 1), asset) && samplesPerPixel > 1;
   const layout: ImageLayout = {
-    ...tilingOf(directory, limits),
+    ...tilingOf(directory, one, asset, limits),
     samplesPerPixel,
-    planar: isPlanar(directory) && samplesPerPixel > 1,
+    planar,
     bitsPerSample,
     sampleType,
     alpha: alphaOf(directory, samplesPerPixel),
     littleEndian,
     leaderBytes: leaders && compression === 'none' ? 4 : 0,
     compression,
-    predictor: predictorOf(directory, compression, bitsPerSample, sampleType),
-    ...tileIndexOf(directory, compression),
+    predictor: predictorOf(one(Tag.predictor, 1), compression, bitsPerSample, sampleType, asset),
+    ...tileIndexOf(directory, compression, asset),
   };
   if (isLerc(compression) && isWidened(layout))
-    throw directory.unsupported(`LERC compression of ${bitsPerSample}-bit samples`);
-  const decoded = decodedTileBytes(layout);
-  if (decoded > limits.decodedTileBytes)
-    throw directory.unsupported(
-      `tiles or strips of ${decoded} bytes decoded (at most ${limits.decodedTileBytes})`,
-    );
-  checkTileIndex(directory, layout);
+    throw unsupported(asset, `LERC compression of ${bitsPerSample}-bit samples`);
+  checkTileBytes(layout, asset, limits);
+  checkTileIndex(layout, asset);
   return layout;
 }
 
 /** Whether samples are stored separately. */
-function isPlanar(directory: Directory): boolean {
-  const configuration = directory.wholeNumber(Tag.planarConfiguration, 1);
+function isPlanar(configuration: number, asset: string): boolean {
   if (configuration === 1 || configuration === 2) return configuration === 2;
-  throw directory.damaged(`its samples are stored neither together nor apart, but as ${configuration}`);
+  throw damagedHeader(asset, `its samples are stored neither together nor apart, but as ${configuration}`);
+}
+
+/** Tiles of the whole image, including all planes. */
+function tileCount({ tilesAcross, tilesDown, planar, samplesPerPixel }: ImageLayout): number {
+  return tilesAcross * tilesDown * (planar ? samplesPerPixel : 1);
 }
 
 /** Samples per pixel of a tile. */
@@ -124,57 +128,59 @@ export function rowsInTile({ tileHeight, height }: ImageLayout, y: number): numb
   return Math.min(tileHeight, height - y * tileHeight);
 }
 
-function refuseOddImages(directory: Directory): void {
-  const photometric = OTHER_PHOTOMETRIC[directory.wholeNumber(Tag.photometric, 1)];
-  if (photometric !== undefined) throw directory.unsupported(photometric);
-  if (directory.wholeNumber(Tag.fillOrder, 1) !== 1)
-    throw directory.unsupported('bits in reverse order (FillOrder 2)');
+type ReadOne = (tag: number, absent?: number) => number;
+
+function refuseOddImages(one: ReadOne, asset: string): void {
+  const photometric = OTHER_PHOTOMETRIC[one(Tag.photometric, 1)];
+  if (photometric !== undefined) throw unsupported(asset, photometric);
+  if (one(Tag.fillOrder, 1) !== 1) throw unsupported(asset, 'bits in reverse order (FillOrder 2)');
 }
 
-function compressionOf(directory: Directory): Compression {
-  const code = directory.wholeNumber(Tag.compression, 1);
+function compressionOf(directory: Directory, code: number, asset: string): Compression {
   const compression = SUPPORTED_COMPRESSION[code];
-  if (compression === 'lerc') return lercCompressionOf(directory);
+  if (compression === 'lerc') return lercCompressionOf(directory, asset);
   if (compression) return compression;
-  throw directory.unsupported(`${OTHER_COMPRESSION[code] ?? `unknown (${code})`} compression`);
+  throw unsupported(asset, `${OTHER_COMPRESSION[code] ?? `unknown (${code})`} compression`);
 }
 
-function lercCompressionOf(directory: Directory): LercCompression {
-  const code = directory.numbers(Tag.lercParameters)?.at(1) ?? 0;
+function lercCompressionOf(directory: Directory, asset: string): LercCompression {
+  const code = numbers(directory, Tag.lercParameters)?.at(1) ?? 0;
   const compression = LERC_COMPRESSION.at(code);
   if (compression) return compression;
-  throw directory.unsupported(`LERC of unknown (${code}) compression`);
+  throw unsupported(asset, `LERC of unknown (${code}) compression`);
 }
 
 const PREDICTED: ReadonlySet<Compression> = new Set(['lzw', 'deflate', 'zstd']);
 
 /** As in libtiff, a predictor only applies to LZW, Deflate and ZSTD. */
 function predictorOf(
-  directory: Directory,
+  predictor: number,
   compression: Compression,
   bits: number,
   sampleType: SampleType,
+  asset: string,
 ): 1 | 2 | 3 {
-  const predictor = directory.wholeNumber(Tag.predictor, 1);
   if (predictor === 1 || !PREDICTED.has(compression)) return 1;
   if (predictor === 2 && bits % 8 === 0) return 2;
   if (predictor === 3 && sampleType.startsWith('f')) return 3;
-  throw directory.unsupported(`predictor ${predictor} with ${bits}-bit samples`);
+  throw unsupported(asset, `predictor ${predictor} with ${bits}-bit samples`);
 }
 
 function tilingOf(
   directory: Directory,
+  one: ReadOne,
+  asset: string,
   limits: CogLimits,
 ): Pick<ImageLayout, 'width' | 'height' | 'tileWidth' | 'tileHeight' | 'tilesAcross' | 'tilesDown'> {
-  const one = (tag: number, absent?: number) => directory.wholeNumber(tag, absent);
   const [width, height] = [one(Tag.imageWidth), one(Tag.imageLength)];
-  if (width === 0 || height === 0) throw directory.damaged('it has no pixels');
-  const strips = !isTiled(directory);
+  if (width === 0 || height === 0) throw damagedHeader(asset, 'it has no pixels');
+  const strips = !isTiled(directory, asset);
   const tileWidth = strips ? width : one(Tag.tileWidth);
   const tileHeight = strips ? Math.min(one(Tag.rowsPerStrip, height), height) : one(Tag.tileLength);
-  if (tileWidth === 0 || tileHeight === 0) throw directory.damaged('its tiles have no pixels');
+  if (tileWidth === 0 || tileHeight === 0) throw damagedHeader(asset, 'its tiles have no pixels');
   if (!strips && Math.max(tileWidth, tileHeight) > limits.tileSide)
-    throw directory.unsupported(
+    throw unsupported(
+      asset,
       `tiles of ${tileWidth} x ${tileHeight} pixels (at most ${limits.tileSide} a side)`,
     );
   const tilesAcross = Math.ceil(width / tileWidth);
@@ -182,42 +188,62 @@ function tilingOf(
   return { width, height, tileWidth, tileHeight, tilesAcross, tilesDown };
 }
 
-function isTiled(directory: Directory): boolean {
-  const tiled = directory.tags.has(Tag.tileWidth);
-  if (tiled !== directory.tags.has(Tag.tileLength))
-    throw directory.damaged('it gives its tiles one side without the other');
+function isTiled({ tags }: Directory, asset: string): boolean {
+  const tiled = tags.has(Tag.tileWidth);
+  if (tiled !== tags.has(Tag.tileLength))
+    throw damagedHeader(asset, 'it gives its tiles one side without the other');
   return tiled;
 }
 
 function tileIndexOf(
   directory: Directory,
   compression: Compression,
+  asset: string,
 ): Pick<ImageLayout, 'offsets' | 'byteCounts'> {
-  const offsets = indexOf(directory, Tag.tileOffsets, Tag.stripOffsets);
-  const byteCounts = indexOf(directory, Tag.tileByteCounts, Tag.stripByteCounts);
-  if (!offsets) throw directory.damaged('it does not state where its pixels are');
+  const tiled = isTiled(directory, asset);
+  const offsets = indexOf(directory, Tag.tileOffsets, Tag.stripOffsets, tiled, asset);
+  const byteCounts = indexOf(directory, Tag.tileByteCounts, Tag.stripByteCounts, tiled, asset);
+  if (!offsets) throw damagedHeader(asset, 'it does not state where its pixels are');
   if (!byteCounts && compression !== 'none')
-    throw directory.damaged('it does not state how long its compressed tiles are');
+    throw damagedHeader(asset, 'it does not state how long its compressed tiles are');
   return { offsets, byteCounts };
 }
 
 /**
  * As in libtiff, tiles may be listed as strips. Strips may not be listed as tiles, because the tile size tags may be missing.
  */
-function indexOf(directory: Directory, tileTag: number, stripTag: number): RawTag | null {
-  const [ofTiles, ofStrips] = [tileTag, stripTag].map((tag) => directory.tags.get(tag));
+function indexOf(
+  { tags }: Directory,
+  tileTag: number,
+  stripTag: number,
+  tiled: boolean,
+  asset: string,
+): RawTag | null {
+  const [ofTiles, ofStrips] = [tags.get(tileTag), tags.get(stripTag)];
   // Readers differ in which of the two they use.
   if (ofTiles && ofStrips)
-    throw directory.damaged(`it lists its pixels twice: in tiles (${tileTag}) and in strips (${stripTag})`);
-  if (ofTiles && !isTiled(directory))
-    throw directory.damaged('it lists tiles without stating how large they are');
+    throw damagedHeader(
+      asset,
+      `it lists its pixels twice: in tiles (${tileTag}) and in strips (${stripTag})`,
+    );
+  if (ofTiles && !tiled) throw damagedHeader(asset, 'it lists tiles without stating how large they are');
   return ofTiles ?? ofStrips ?? null;
 }
 
-function checkTileIndex(directory: Directory, layout: ImageLayout): void {
-  const { tilesAcross, tilesDown, planar, samplesPerPixel, offsets, byteCounts } = layout;
-  const tiles = tilesAcross * tilesDown * (planar ? samplesPerPixel : 1);
-  for (const { id, count } of byteCounts ? [offsets, byteCounts] : [offsets])
-    if (count !== tiles)
-      throw directory.damaged(`its tag ${id} lists ${count} tiles where the image has ${tiles}`);
+function checkTileBytes(layout: ImageLayout, asset: string, limits: CogLimits): void {
+  const decoded = decodedTileBytes(layout);
+  if (decoded > limits.decodedTileBytes)
+    throw unsupported(
+      asset,
+      `tiles or strips of ${decoded} bytes decoded (at most ${limits.decodedTileBytes})`,
+    );
+}
+
+function checkTileIndex(layout: ImageLayout, asset: string): void {
+  const count = tileCount(layout);
+  for (const tag of [layout.offsets, layout.byteCounts]) {
+    if (!tag) continue;
+    if (tag.count !== count)
+      throw damagedHeader(asset, `its tag ${tag.id} lists ${tag.count} tiles where the image has ${count}`);
+  }
 }

@@ -3,7 +3,8 @@ import type { LevelCut } from './cut-ground.ts';
 import { overviewAffine } from './georeference.ts';
 import { layoutOf, type ImageLayout } from './layout.ts';
 import { type CogLimits, SubfileType, Tag, TRANSPARENCY_MASK } from './tags.ts';
-import type { Directory } from './directory.ts';
+import { wholeNumber, type Directory } from './parse.ts';
+import { damagedHeader } from './faults.ts';
 import type { TiffStructure } from './validate.ts';
 
 /** One resolution of a file: level 0 is the image itself, higher levels are coarser and coarser overviews. */
@@ -37,14 +38,16 @@ type Size = Pick<ImageLayout, 'width' | 'height'>;
 export function imagesOf(
   directories: readonly Directory[],
   structure: Pick<TiffStructure, 'littleEndian' | 'leaders'>,
+  asset: string,
   limits: CogLimits,
 ): StoredImage[] {
-  const layout = (directory: Directory) => layoutOf(directory, structure, limits);
+  const layout = (directory: Directory) => layoutOf(directory, structure, asset, limits);
   const [main, ...others] = directories as [Directory, ...Directory[]];
   const image = layout(main);
-  const masks = others.filter((other) => (kindOf(other) & SubfileType.mask) !== 0).map(layout);
+  const kind = (directory: Directory) => kindOf(directory, asset);
+  const masks = others.filter((other) => (kind(other) & SubfileType.mask) !== 0).map(layout);
   const overviews = others
-    .filter((other) => (kindOf(other) & (SubfileType.mask | SubfileType.reduced)) === SubfileType.reduced)
+    .filter((other) => (kind(other) & (SubfileType.mask | SubfileType.reduced)) === SubfileType.reduced)
     .map(layout);
   return [image, ...overviews].map((level) => ({ layout: level, mask: maskFor(level, masks) }));
 }
@@ -68,11 +71,11 @@ export function levelsOf([main, ...others]: readonly StoredImage[], affine: Affi
 }
 
 /** Reads NewSubfileType. A mask that is not marked as one would leave masked pixels visible. */
-function kindOf(directory: Directory): number {
-  const kind = directory.wholeNumber(Tag.newSubfileType, 0);
-  const isMask = directory.wholeNumber(Tag.photometric, 1) === TRANSPARENCY_MASK;
+function kindOf(directory: Directory, asset: string): number {
+  const kind = wholeNumber(directory, Tag.newSubfileType, asset, 0);
+  const isMask = wholeNumber(directory, Tag.photometric, asset, 1) === TRANSPARENCY_MASK;
   if (isMask && (kind & SubfileType.mask) === 0)
-    throw directory.damaged(`it contains a mask whose NewSubfileType is ${kind}`);
+    throw damagedHeader(asset, `it contains a mask whose NewSubfileType is ${kind}`);
   return kind;
 }
 

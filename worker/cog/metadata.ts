@@ -1,4 +1,5 @@
-import type { Directory } from './directory.ts';
+import { damagedHeader, unsupported } from './faults.ts';
+import { type Directory, text } from './parse.ts';
 import { Tag } from './tags.ts';
 import type { SampleType } from '../kernels.ts';
 
@@ -8,11 +9,11 @@ const LARGEST_FLOAT = 3.4028234663852886e38;
  * The value of GDAL_NODATA, or null if it is absent or empty. Rounded to f32 for f32 samples, as in GDAL, so that it equals
  * those pixels. Throws `unsupported-tiff` if it is not a number, because the pixels without data are then unknown.
  */
-export function nodataOf(directory: Directory, sampleType: SampleType): number | null {
-  const written = directory.text(Tag.gdalNodata)?.toLowerCase() ?? '';
+export function nodataOf(directory: Directory, sampleType: SampleType, asset: string): number | null {
+  const written = text(directory, Tag.gdalNodata)?.toLowerCase() ?? '';
   if (written === '') return null;
   const value = parseNumber(written);
-  if (value === null) throw directory.unsupported('a nodata value that is not a number');
+  if (value === null) throw unsupported(asset, 'a nodata value that is not a number');
   if (sampleType !== 'f32' || !Number.isFinite(value)) return value;
   return Math.max(-LARGEST_FLOAT, Math.min(LARGEST_FLOAT, Math.fround(value)));
 }
@@ -57,9 +58,9 @@ interface Metadata {
  * The names, the alpha and the cut in GDAL_METADATA, with scale and offset: the common value of all `samples`, or null if one
  * lacks it or they differ. Throws `not-a-tiff` if the tag is damaged, because the meaning of the numbers is then unknown.
  */
-export function metadataOf(directory: Directory, samples: number): Metadata {
-  const xml = directory.text(Tag.gdalMetadata) ?? '';
-  const damaged = () => directory.damaged('its GDAL_METADATA cannot be read');
+export function metadataOf(directory: Directory, samples: number, asset: string): Metadata {
+  const xml = text(directory, Tag.gdalMetadata) ?? '';
+  const damaged = () => damagedHeader(asset, 'its GDAL_METADATA cannot be read');
   if (xml !== '' && !DOCUMENT.test(xml)) throw damaged();
   const values = { scale: new Map<number, number>(), offset: new Map<number, number>() };
   const names = new Map<number, string>();

@@ -1,6 +1,6 @@
 import { subgrid, type Affine, type Window } from '../../src/geo/grid.ts';
 import { cellsOver, isWithin, type LevelCut, type SampleWindow } from './cut-ground.ts';
-import type { Directory } from './directory.ts';
+import { damagedHeader, unsupported } from './faults.ts';
 import { isReduced, levelOf, type Level, type StoredImage, type StoredLevel } from './levels.ts';
 
 /** The file that a cut comes from. */
@@ -48,9 +48,9 @@ export function originalOf(
   json: string,
   images: readonly StoredImage[],
   affine: Affine | null,
-  directory: Directory,
+  asset: string,
 ): { readonly levels: StoredLevel[]; readonly origin: Origin } {
-  const reader = new DescriptionReader(directory);
+  const reader = new DescriptionReader(asset);
   const { levels, affine: whole, ...origin } = reader.original(json, images);
   const stored = levels.map(({ cut, ...level }, index) => ({
     ...level,
@@ -82,17 +82,17 @@ const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Reads an untrusted description. */
 class DescriptionReader {
-  constructor(readonly directory: Directory) {}
+  constructor(readonly asset: string) {}
 
   damaged(what: string): Error {
-    return this.directory.damaged(`its description of the file that it was cut from is damaged: ${what}`);
+    return damagedHeader(this.asset, `its description of the file that it was cut from is damaged: ${what}`);
   }
 
   original(json: string, images: readonly StoredImage[]): Original {
     const { cut, address, version, date, affine, levels } = this.#object(this.#parsed(json), 'it');
     if (cut !== VERSION) {
       if (typeof cut !== 'number') throw this.damaged('it has no version');
-      throw this.directory.unsupported(`a cut of version ${cut}`);
+      throw unsupported(this.asset, `a cut of version ${cut}`);
     }
     if (typeof date !== 'string' || !DATE.test(date)) throw this.damaged('its date is not valid');
     return {

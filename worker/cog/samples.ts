@@ -1,5 +1,6 @@
 import type { SampleType } from '../kernels.ts';
-import type { Directory } from './directory.ts';
+import { damagedHeader, unsupported } from './faults.ts';
+import { numbers, type Directory } from './parse.ts';
 import { Tag } from './tags.ts';
 
 const FORMATS: Readonly<Record<number, Readonly<Record<number, SampleType | undefined>> | undefined>> = {
@@ -21,18 +22,19 @@ const FORMAT_NAMES: Readonly<Record<number, string | undefined>> = {
 export function sampleFormatOf(
   directory: Directory,
   samples: number,
+  asset: string,
 ): { readonly bitsPerSample: number; readonly sampleType: SampleType } {
-  if (samples === 0) throw directory.damaged('its pixels have no samples');
+  if (samples === 0) throw damagedHeader(asset, 'its pixels have no samples');
   const extra = directory.tags.get(Tag.extraSamples);
   // The tag is one bit away from SampleFormat, without which floats would be misread.
   if (extra && extra.count >= samples && !directory.tags.has(Tag.sampleFormat))
-    throw directory.damaged(`${extra.count} of its ${samples} samples are extra ones`);
-  const bits = sameForAll(directory, Tag.bitsPerSample, samples, 'depths');
-  const format = sameForAll(directory, Tag.sampleFormat, samples, 'formats');
+    throw damagedHeader(asset, `${extra.count} of its ${samples} samples are extra ones`);
+  const bits = sameForAll(directory, Tag.bitsPerSample, samples, 'depths', asset);
+  const format = sameForAll(directory, Tag.sampleFormat, samples, 'formats', asset);
   // Format 4 is "undefined": libtiff and GDAL treat it as unsigned integers.
   const sampleType = sampleTypeOf(format === 4 ? 1 : format, bits);
   if (sampleType === undefined)
-    throw directory.unsupported(`${bits}-bit ${FORMAT_NAMES[format] ?? `samples of format ${format}`}`);
+    throw unsupported(asset, `${bits}-bit ${FORMAT_NAMES[format] ?? `samples of format ${format}`}`);
   return { bitsPerSample: bits, sampleType };
 }
 
@@ -47,16 +49,16 @@ const ALPHA: readonly number[] = [1, 2];
 
 /** The alpha sample; null if there is none. */
 export function alphaOf(directory: Directory, samples: number): number | null {
-  const extra = directory.numbers(Tag.extraSamples) ?? [];
+  const extra = numbers(directory, Tag.extraSamples) ?? [];
   const at = extra.findIndex((kind) => ALPHA.includes(kind));
   return at < 0 || extra.length >= samples ? null : samples - extra.length + at;
 }
 
 /** The common value of a tag for all samples; 1 if the tag is missing. Some writers write a single value for all samples. */
-function sameForAll(directory: Directory, tag: number, samples: number, what: string): number {
-  const [first, ...others] = directory.numbers(tag) ?? [1];
-  if (others.some((value) => value !== first)) throw directory.unsupported(`samples of different ${what}`);
+function sameForAll(directory: Directory, tag: number, samples: number, what: string, asset: string): number {
+  const [first, ...others] = numbers(directory, tag) ?? [1];
+  if (others.some((value) => value !== first)) throw unsupported(asset, `samples of different ${what}`);
   if (others.length > 0 && others.length + 1 !== samples)
-    throw directory.damaged(`its tag ${tag} has ${others.length + 1} values for ${samples} samples`);
+    throw damagedHeader(asset, `its tag ${tag} has ${others.length + 1} values for ${samples} samples`);
   return first;
 }

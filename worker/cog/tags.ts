@@ -37,10 +37,17 @@ export const TILE_INDEX_TAGS: ReadonlySet<number> = new Set([
   Tag.tileByteCounts,
 ]);
 
-export const FieldType = { ascii: 2, short: 3, long: 4, double: 12, long8: 16 } as const;
+const FieldType = { byte: 1, ascii: 2, short: 3, long: 4, undefined: 7, double: 12, long8: 16 } as const;
 
 /** Offsets, counts and codes. A single flipped bit turns none of these types into another. */
 const WHOLE: readonly number[] = [FieldType.short, FieldType.long, FieldType.long8];
+
+/** SubfileType, JPEGTables and GeoAsciiParams, which geotiff.js reads on its own. */
+const PARSER_TAGS: readonly (readonly [tag: number, types: readonly number[]])[] = [
+  [255, WHOLE],
+  [347, [FieldType.byte, FieldType.undefined]],
+  [34737, [FieldType.ascii]],
+];
 
 /**
  * The tags that Sylvan reads, with the field types allowed for each. Any other type is damage. All other tags are ignored,
@@ -55,6 +62,7 @@ export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<numbe
   [Tag.gdalMetadata, [FieldType.ascii]],
   [Tag.gdalNodata, [FieldType.ascii]],
   [Tag.lercParameters, [FieldType.long]],
+  ...PARSER_TAGS,
 ]);
 
 /** Optional tags that affect pixels or their meaning. */
@@ -69,13 +77,24 @@ export const MEANINGFUL_TAGS: readonly number[] = [
 /** SubfileType and TransferFunction: valid tags with numbers that differ by one bit from one of the above. */
 export const ONE_BIT_APART: ReadonlySet<number> = new Set([255, 301]);
 
-/** Bytes of one value of each field type. */
+/** Bytes of one value of each TIFF and BigTIFF field type. */
 export const FIELD_BYTES: Readonly<Record<number, number | undefined>> = {
-  [FieldType.ascii]: 1,
-  [FieldType.short]: 2,
-  [FieldType.long]: 4,
-  [FieldType.double]: 8,
-  [FieldType.long8]: 8,
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  10: 8,
+  11: 4,
+  12: 8,
+  13: 4,
+  16: 8,
+  17: 8,
+  18: 8,
 };
 
 /** Bits of NewSubfileType. */

@@ -1,7 +1,7 @@
 import { viewOf } from '../../src/net/buffers.ts';
 import { allOrNone, coalesce, type RangeSource, type ByteRange } from '../../src/net/range-source.ts';
 import { damagedHeader, tileFault, unsupported, type TilePosition } from './faults.ts';
-import { uintAt, type RawTag } from './validate.ts';
+import type { RawTag } from './validate.ts';
 import type { Window } from '../../src/geo/grid.ts';
 import { decodedTileBytes, rowsInTile, tileRowBytes, type ImageLayout } from './layout.ts';
 import type { CogLimits } from './tags.ts';
@@ -13,7 +13,8 @@ const PIECE = 64 * 2 ** 10;
 
 /**
  * Reads the entries `indices` of each of `tags`, which are tile indexes. Reads only the pieces with these entries, all in
- * parallel, because the index of a whole image may take megabytes.
+ * parallel, because the index of a whole image may take megabytes. Does not use geotiff.js, which misreads large big-endian
+ * indexes.
  */
 export async function readIndexes(
   source: RangeSource,
@@ -46,23 +47,14 @@ function entryIn(
 ): number {
   if (offset + length - start > view.byteLength)
     throw damagedHeader(asset, `the values of its tag ${tag.id} lie past the end of the file`);
-  // An offset over 2^53 is refused below.
-  return uintAt(view, offset - start, length, littleEndian);
+  return readUint(view, offset - start, length, littleEndian);
 }
 
-/** The offsets of the tiles with these indices, and their lengths in bytes: those of their pixels if the file states none. */
-async function readTileIndex(
-  source: RangeSource,
-  layout: ImageLayout,
-  indices: readonly number[],
-  signal: AbortSignal,
-): Promise<{ readonly offsets: readonly number[]; readonly lengths: readonly number[] }> {
-  const { offsets: at, byteCounts, littleEndian, tilesAcross, tilesDown } = layout;
-  const tags = byteCounts ? [at, byteCounts] : [at];
-  const [offsets, counts] = await readIndexes(source, tags, littleEndian, indices, signal);
-  const rowsOf = (index: number) => rowsInTile(layout, Math.floor(index / tilesAcross) % tilesDown);
-  const lengths = byteCounts ? counts : indices.map((index) => rowsOf(index) * tileRowBytes(layout));
-  return { offsets, lengths };
+/** An offset over 2^53 is rounded but stays over 2^53, and is refused below. */
+function readUint(view: DataView, at: number, bytes: number, littleEndian: boolean): number {
+  if (bytes === 2) return view.getUint16(at, littleEndian);
+  if (bytes === 4) return view.getUint32(at, littleEndian);
+  return Number(view.getBigUint64(at, littleEndian));
 }
 
 /** The end of the last tile of an image according to its index, in bytes; 0 if all are sparse. */
@@ -71,10 +63,19 @@ export async function endOfTiles(
   layout: ImageLayout,
   signal: AbortSignal,
 ): Promise<number> {
-  const indices = Array.from({ length: layout.offsets.count }, (_, i) => i);
-  const { offsets, lengths } = await readTileIndex(source, layout, indices, signal);
-  const isSparse = (offset: number) => offset === 0 && !layout.byteCounts;
-  return offsets.reduce((end, offset, i) => (isSparse(offset) ? end : Math.max(end, offset + lengths[i])), 0);
+  const { offsets, byteCounts, littleEndian } = layout;
+  const indices = Array.from({ length: offsets.count }, (_, i) => i);
+  const tags = [offsets, ...(byteCounts ? [byteCounts] : [])];
+  const entries = await readIndexes(source, tags, littleEndian, indices, signal);
+  const [starts] = entries;
+  const lengths = entries.at(1);
+  const { tilesAcross, tilesDown } = layout;
+  const lengthOf = (i: number) =>
+    rowsInTile(layout, Math.floor(i / tilesAcross) % tilesDown) * tileRowBytes(layout);
+  return starts.reduce((end, start, i) => {
+    const length = lengths === undefined ? Number(start > 0) * lengthOf(i) : lengths[i];
+    return Math.max(end, start + length);
+  }, 0);
 }
 
 /** Bytes of byte order, version and position of the first directory. No pixel lies there. */
@@ -118,10 +119,14 @@ export async function locateTiles(
   const { layout, source } = image;
   const positions = positionsIn(image, window, limits, takeWork);
   const indices = indicesOf(layout, positions, sample);
-  const { offsets, lengths } = await readTileIndex(source, layout, indices, signal);
+  const tags = [layout.offsets, ...(layout.byteCounts ? [layout.byteCounts] : [])];
+  const entries = await readIndexes(source, tags, layout.littleEndian, indices, signal);
+  const [offsets] = entries;
+  const byteCounts = entries.at(1);
   return positions.map((position, i) => {
     const rows = rowsInTile(layout, position.y);
-    return { position, rows, range: rangeOf(image, position, rows, offsets[i], lengths[i], limits) };
+    const length = byteCounts ? byteCounts[i] : rows * tileRowBytes(layout);
+    return { position, rows, range: rangeOf(image, position, rows, offsets[i], length, limits) };
   });
 }
 

@@ -64,6 +64,7 @@ const INVALID: Faults = [
 /** Changes that make it too large, or of a kind that is not read. */
 const UNSUPPORTED: Faults = [
   ['16000000000 bytes in tag 273 (at most 8388608)', { 273: { ...long(8), count: 4e9 } }],
+  ['4294967294 bytes in tag 34737 (at most 8388608)', { 34737: { type: 2, values: [], count: 2 ** 32 - 2 } }],
   [
     'tiles of 4112 x 16 pixels (at most 4096 a side)',
     { ...TILED, 322: short(4112), 324: long(8), 325: long(16) },
