@@ -2,6 +2,8 @@ import type { Address, Kernels } from './kernels.ts';
 
 const ALIGNMENT = 16;
 const PAGE = 65536;
+/** The memory grows in steps, because some browsers move it when it grows. */
+const STEP_PAGES = 64;
 
 /** Typed array constructors an arena makes views with. */
 export type ViewConstructor<T> = {
@@ -9,35 +11,35 @@ export type ViewConstructor<T> = {
   readonly BYTES_PER_ELEMENT: number;
 };
 
+type Samples = ArrayLike<number> & { set(source: ArrayLike<number>): void };
+
 /** Thrown when the kernels' memory cannot or may not grow to the size a task needs. */
 export class OutOfMemory extends RangeError {}
 
-/** A view into the kernels' memory, with its address. */
+/** A part of the kernels' memory. */
 export interface Block<T> {
   readonly address: Address;
+  /** Created at each access, because the memory may have moved. Read it again after the arena gives out another block. */
   readonly view: T;
 }
 
 /** A block that stays valid across `open` until it is given back. */
 export interface ArenaBlock<T> extends Block<T> {
-  /** Created at each access, because the memory may have moved. Read it again after every `open`. */
-  readonly view: T;
   readonly end: Address;
 }
 
 /**
- * Manages the kernels' memory. `open` makes room for a piece of work and discards the previous one; within a piece, only
- * `borrow` frees memory. No view survives the next `open`, which may move the memory. Reserve data that must last longer:
- * reserved blocks lie below everything that is opened.
+ * Manages the kernels' memory. `open` starts a piece of work and discards the previous one; within a piece, only `borrow` frees
+ * memory. Reserve data that must last longer: reserved blocks lie below everything that is opened.
  */
 export class Arena {
-  #next: Address = 0;
-  #end: Address = 0;
+  /** Null while nothing may be taken. */
+  #next: Address | null = null;
   #retired = false;
   /** Sorted by address. */
   readonly #reserved: ArenaBlock<unknown>[] = [];
 
-  /** `maximumBytes` bounds the memory. A task that needs more is refused before anything is allocated. */
+  /** `maximumBytes` bounds the memory. Blocks beyond it are refused. */
   constructor(
     readonly kernels: Kernels,
     readonly maximumBytes: number = 256 * 2 ** 20,
@@ -52,21 +54,18 @@ export class Arena {
     this.#retired = true;
   }
 
-  /** Makes room for `bytes` in total. Throws OutOfMemory over the maximum. */
-  open(bytes: number): void {
-    const start = this.#reserved.at(-1)?.end ?? this.#base;
-    this.#reach(start + bytes);
-    this.#next = start;
-    this.#end = start + bytes;
+  /** Discards everything that was taken. Makes room for `bytes` at once; without it, the memory grows as blocks are taken. */
+  open(bytes = 0): void {
+    this.#next = this.#reserved.at(-1)?.end ?? this.#base;
+    this.#reach(this.#next + bytes);
   }
 
-  /** Takes the next `length` items, not cleared. Throws RangeError beyond the room that `open` made. */
-  take<T>(view: ViewConstructor<T>, length: number): Block<T> {
-    const address = this.#next;
-    const next = align(address + length * view.BYTES_PER_ELEMENT);
-    if (next > this.#end) throw new RangeError('The arena was opened too small for its task');
-    this.#next = next;
-    return { address, view: new view(this.kernels.memory.buffer, address, length) };
+  /** Takes the next `length` items, not cleared. Throws OutOfMemory over the maximum. */
+  take<T>(View: ViewConstructor<T>, length: number): Block<T> {
+    if (this.#next === null) throw new RangeError('The arena is not open');
+    const block = this.#blockAt(View, this.#next, length);
+    this.#next = block.end;
+    return block;
   }
 
   /** Frees what `work` takes, so that consecutive pieces of work share their room. */
@@ -77,34 +76,45 @@ export class Arena {
     return result;
   }
 
-  /** Takes the next block and copies `data` into it. */
-  put<T extends ArrayLike<number> & { set(source: ArrayLike<number>): void }>(
-    view: ViewConstructor<T>,
-    data: T,
-  ): Block<T> {
-    const block = this.take(view, data.length);
+  /** Takes the next block and copies `data`, which must lie outside the arena, into it. */
+  put<T extends Samples>(View: ViewConstructor<T>, data: ArrayLike<number>): Block<T> {
+    const block = this.take(View, data.length);
     block.view.set(data);
     return block;
   }
 
+  /** Takes a copy of a block. */
+  copy<T extends Samples>(source: Block<T>): Block<T> {
+    const { constructor, length } = source.view;
+    const block = this.take(constructor as ViewConstructor<T>, length);
+    block.view.set(source.view);
+    return block;
+  }
+
+  /** Takes a mask: 1 where `isMarked`, 0 elsewhere. */
+  putMask(
+    values: ArrayLike<number>,
+    isMarked: (value: number, i: number) => boolean,
+  ): Block<Uint8Array<ArrayBuffer>> {
+    const block = this.take<Uint8Array<ArrayBuffer>>(Uint8Array, values.length);
+    const { view } = block;
+    for (let i = 0; i < view.length; i++) view[i] = Number(isMarked(values[i], i));
+    return block;
+  }
+
+  /** A part of a block as a block of its own: `length` items from item `start` on. */
+  within<T>(View: ViewConstructor<T>, { address }: Block<unknown>, start: number, length: number): Block<T> {
+    return this.#blockAt(View, address + start * View.BYTES_PER_ELEMENT, length);
+  }
+
   /**
-   * Reserves `length` items, not cleared, that stay valid across `open` until {@link giveBack}. Discards what `open` made room
-   * for. Throws OutOfMemory over the maximum.
+   * Reserves `length` items, not cleared, that stay valid across `open` until {@link giveBack}. Discards what was taken since
+   * `open`. Throws OutOfMemory over the maximum.
    */
   reserve<T>(View: ViewConstructor<T>, length: number): ArenaBlock<T> {
-    const bytes = align(length * View.BYTES_PER_ELEMENT);
-    const position = this.#gapFor(bytes);
-    const address = this.#reserved[position - 1]?.end ?? this.#base;
-    this.#reach(address + bytes);
-    this.#end = this.#next;
-    const { memory } = this.kernels;
-    const block: ArenaBlock<T> = {
-      address,
-      end: address + bytes,
-      get view() {
-        return new View(memory.buffer, address, length);
-      },
-    };
+    const position = this.#gapFor(align(length * View.BYTES_PER_ELEMENT));
+    const block = this.#blockAt(View, this.#reserved[position - 1]?.end ?? this.#base, length);
+    this.#next = null;
     this.#reserved.splice(position, 0, block);
     return block;
   }
@@ -128,15 +138,30 @@ export class Arena {
     return position < 0 ? this.#reserved.length : position;
   }
 
+  #blockAt<T>(View: ViewConstructor<T>, address: Address, length: number): ArenaBlock<T> {
+    const { memory } = this.kernels;
+    const end = align(address + length * View.BYTES_PER_ELEMENT);
+    this.#reach(end);
+    return {
+      address,
+      end,
+      get view() {
+        return new View(memory.buffer, address, length);
+      },
+    };
+  }
+
   #reach(end: Address): void {
     if (end > this.maximumBytes)
       throw new OutOfMemory(`${end} bytes exceed the arena's ${this.maximumBytes}`);
     const { memory } = this.kernels;
     const missing = end - memory.buffer.byteLength;
+    if (missing <= 0) return;
+    const pages = Math.ceil(missing / PAGE / STEP_PAGES) * STEP_PAGES;
     try {
-      if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+      memory.grow(pages);
     } catch (cause) {
-      throw new OutOfMemory(`The kernels' memory cannot grow by ${missing} bytes`, { cause });
+      throw new OutOfMemory(`The kernels' memory cannot grow by ${pages} pages`, { cause });
     }
   }
 }

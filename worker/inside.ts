@@ -23,12 +23,7 @@ export class Inside {
     readonly pixels: number,
   ) {
     this.#fractions = inside && arena.put(Float32Array, inside);
-    this.#touched =
-      inside &&
-      arena.put(
-        Uint8Array,
-        Uint8Array.from(inside, (part) => Number(part > 0)),
-      );
+    this.#touched = inside && arena.putMask(inside, (part) => part > 0);
     this.#ranked = inside && arena.put(Uint8Array, halfInside(inside));
   }
 
@@ -72,7 +67,7 @@ export class Inside {
     if (this.#ranked === null) return work(mask);
     const within = this.#ranked.address;
     return arena.borrow(() => {
-      const ranked = arena.put(Uint8Array, mask.view);
+      const ranked = arena.copy(mask);
       arena.kernels.copyWhere(ranked.address, within, pixels);
       return work(ranked);
     });

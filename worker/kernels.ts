@@ -23,6 +23,13 @@ export function sampleBytes(type: SampleType): number {
   return Number(type.slice(1)) / 8;
 }
 
+/** Unpacks the WebAssembly in a text from scripts/packed.mjs: deflated, in base64. */
+export async function unpacked(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const deflated = new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
+  const wasm = deflated.stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(wasm).arrayBuffer());
+}
+
 /** Instantiates the kernels. Throws if WebAssembly or its SIMD is missing. */
 export async function instantiateKernels(wasm: Uint8Array<ArrayBuffer>): Promise<Kernels> {
   const { instance } = await WebAssembly.instantiate(wasm, {});

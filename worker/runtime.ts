@@ -11,11 +11,10 @@ import type {
   Reply,
 } from '../src/workers/protocol.ts';
 import { Arena } from './arena.ts';
-import { CodecStore, type FetchCodecText } from './codecs/codecs.ts';
-import { CodecRequests } from './codecs/requests.ts';
+import { CodecRequests, CodecStore, type FetchCodecText } from './codecs/codecs.ts';
 import { type Runtime, type OnProgress, type OnRead, onOwnShelf } from './context.ts';
 import type { OpenSource } from '../src/net/client.ts';
-import { instantiateKernels } from './kernels.ts';
+import { instantiateKernels, unpacked } from './kernels.ts';
 import { firstFileOf } from '../src/workers/first-file.ts';
 import type { Task } from '../src/workers/tasks.ts';
 import { byAddress, type FileWindows } from '../src/workers/windows.ts';
@@ -23,7 +22,6 @@ import type { RemoteWorker } from '../src/workers/worker-client.ts';
 import type { Asset } from '../src/stac/scene.ts';
 import { pixelFailure, retireAfterTrap } from './assets.ts';
 import { TASKS, type TaskHandler } from './tasks.ts';
-import { unpacked } from './unpacked.ts';
 
 /**
  * Starts a worker's runtime. `openSource` opens its files; `flushed` resolves once everything read is stored. The kernels are
@@ -92,11 +90,11 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
         throw error;
       });
       signal.throwIfAborted();
-      const handler: TaskHandler<Task> = TASKS[task.kind];
+      const handler = TASKS[task.kind] as TaskHandler<Task>;
       const loadCodec = codecs.loader(fetchCodecText);
       try {
         return await onOwnShelf(arena, (shelf) =>
-          handler.run(task, { arena, openSource, shelf, signal, loadCodec, ...listeners }),
+          handler(task, { arena, openSource, shelf, signal, loadCodec, ...listeners }),
         );
       } catch (error) {
         signal.throwIfAborted();

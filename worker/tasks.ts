@@ -28,27 +28,28 @@ import { runScore } from '../src/products/score/worker/score.ts';
 import { runTrend } from '../src/products/trend/worker/trend.ts';
 
 /** Runs one kind of task. */
-export interface TaskHandler<T extends Task> {
-  run(task: T, context: TaskContext): ResultOf<T> | Promise<ResultOf<T>>;
-}
+export type TaskHandler<T extends Task> = (
+  task: T,
+  context: TaskContext,
+) => ResultOf<T> | Promise<ResultOf<T>>;
 
 /** The handler of every kind of task. */
 export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
-  survey: { run: runSurvey },
-  read: { run: runRead },
+  survey: runSurvey,
+  read: runRead,
   composite: computing(runComposite),
-  'band-median': { run: runBandMedian },
+  'band-median': runBandMedian,
   forest: computing(runForest),
   score: computing(runScore),
   agreement: computing(runAgreement),
-  backscatter: { run: runBackscatter },
+  backscatter: runBackscatter,
   radar: computing(runRadar),
   'radar-change': computing(runRadarChange),
-  annual: { run: runAnnual },
+  annual: runAnnual,
   trend: computing(runTrend),
-  'fire-mask': { run: runFireMask },
-  'canopy-map': { run: runCanopyMap },
-  map: { run: runMap },
+  'fire-mask': runFireMask,
+  'canopy-map': runCanopyMap,
+  map: runMap,
   height: computing(runHeight),
   state: computing(runState),
   events: computing(runEvents),
@@ -58,11 +59,11 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   phenology: computing(runPhenology),
   period: computing(runPeriod),
   change: computing(runChange),
-  cut: { run: runCut },
-  describe: { run: runDescribe },
+  cut: runCut,
+  describe: runDescribe,
 };
 
 /** The handler of a task that reads no files. */
 function computing<T extends Task>(run: (task: T, arena: Arena) => ResultOf<T>): TaskHandler<T> {
-  return { run: (task, { arena }) => run(task, arena) };
+  return (task, { arena }) => run(task, arena);
 }

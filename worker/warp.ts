@@ -128,9 +128,8 @@ export function openWarped(
   clean?: (pixels: Block<Float32Array>) => void,
   shrinking?: number,
 ): Block<Float32Array> {
-  const pixels = grid.width * grid.height;
-  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(source));
-  const output = arena.take(Float32Array, pixels);
+  arena.open();
+  const output = arena.take(Float32Array, grid.width * grid.height);
   warpPixels(arena, source, grid, output, clean, shrinking);
   return output;
 }
@@ -175,7 +174,7 @@ export function warpClasses(
   const { arena } = shelf;
   const output = shelf.reserve(Uint8Array, grid.width * grid.height);
   const mesh = shiftMesh(warp.mesh, -window.x, -window.y);
-  arena.open(arenaBytes(mesh.nodes.byteLength));
+  arena.open();
   arena.kernels.resampleNearestU8(
     classes.address,
     arena.put(Float64Array, mesh.nodes).address,

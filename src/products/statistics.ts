@@ -63,7 +63,7 @@ function middleOf(sorted: ArrayLike<number>): number {
 }
 
 /** Median of values in any order; NaN if empty. */
-function medianOf(values: readonly number[]): number {
+export function medianOf(values: readonly number[]): number {
   return middleOf(Float64Array.from(values).sort());
 }
 
@@ -78,8 +78,6 @@ interface MannKendall {
   readonly z: number;
   /** Two-sided p value. */
   readonly p: number;
-  /** Kendall's tau-a: S as a fraction of all pairs, -1…1. */
-  readonly tau: number;
 }
 
 /**
@@ -92,15 +90,10 @@ export function mannKendall(...strata: readonly Series[]): MannKendall | null {
   const n = sum(parts, ({ length }) => length);
   if (n < MIN_VALUES) return null;
   const s = sum(parts, scoreOf);
-  const pairs = sum(parts, ({ length }) => (length * (length - 1)) / 2);
   const variance = sum(parts, varianceOf);
-  return { n, s, tau: pairs === 0 ? 0 : s / pairs, ...significanceOf(s, variance) };
-}
-
-/** Continuity-corrected Z and p of S with this variance. */
-function significanceOf(s: number, variance: number): Pick<MannKendall, 'variance' | 'z' | 'p'> {
+  // Continuity-corrected.
   const z = variance > 0 ? (s - Math.sign(s)) / Math.sqrt(variance) : 0;
-  return { variance, z, p: twoSidedP(z) };
+  return { n, s, variance, z, p: twoSidedP(z) };
 }
 
 function scoreOf(values: readonly number[]): number {

@@ -15,7 +15,7 @@ describe('memory reserved in an arena', () => {
     const stored = arena.reserve(Uint16Array, 1000);
     stored.view.fill(7);
     const before = stored.view;
-    arena.open(32 * MIB);
+    arena.open();
     arena.take(Uint8Array, 32 * MIB).view.fill(1);
     expect(before).toHaveLength(0);
     expect(stored.view.every((value) => value === 7)).toBe(true);
@@ -33,7 +33,7 @@ describe('memory reserved in an arena', () => {
 
   it('closes the open region, so that neither overwrites the other', async () => {
     const arena = await newArena();
-    arena.open(100);
+    arena.open();
     arena.take(Uint8Array, 16);
     arena.reserve(Uint8Array, 16);
     expect(() => arena.take(Uint8Array, 16)).toThrow(RangeError);

@@ -83,7 +83,7 @@ describe('a task runner', () => {
   };
 
   it('names the file if it fits in memory but its grid does not', async () => {
-    const runner = createTaskRunner(() => oddRuntime({ maximumBytes: 2.8 * 2 ** 20 }));
+    const runner = createTaskRunner(() => oddRuntime({ maximumBytes: 1.7 * 2 ** 20 }));
     const map = { kind: 'canopy-map', tiles: [ASSET], grid: GRID, limits: LIMITS } as const;
     await expect(run(runner, map)).rejects.toMatchObject(outOfMemory);
   });

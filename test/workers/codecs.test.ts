@@ -4,8 +4,7 @@ import { nodePoolWorker } from '../../src/node/worker.ts';
 import { Pool } from '../../src/workers/pool.ts';
 import type { CodecReply, CodecRequest } from '../../src/workers/protocol.ts';
 import type { Task } from '../../src/workers/tasks.ts';
-import { CodecStore } from '../../worker/codecs/codecs.ts';
-import { CodecRequests } from '../../worker/codecs/requests.ts';
+import { CodecRequests, CodecStore } from '../../worker/codecs/codecs.ts';
 
 const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);
 const never = new AbortController().signal;

@@ -1,5 +1,8 @@
+import { orAbort } from '../../src/errors/abort.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
 import type { CodecName } from '../../src/workers/codecs.ts';
-import { unpacked } from '../unpacked.ts';
+import type { CodecReply, CodecRequest } from '../../src/workers/protocol.ts';
+import { unpacked } from '../kernels.ts';
 import { Lerc } from './lerc.ts';
 import { Zstd } from './zstd.ts';
 
@@ -31,4 +34,31 @@ export class CodecStore {
 
 async function made<N extends CodecName>(name: N, text: string): Promise<Codecs[N]> {
   return MAKERS[name](await WebAssembly.compile(await unpacked(text)));
+}
+
+/** Requests decoders from the caller's thread on the port of a call: that thread can import, a worker may not be able to. */
+export class CodecRequests {
+  /** One reply per decoder for all files of the call. */
+  readonly #replies = new Map<CodecName, Promise<CodecReply>>();
+  readonly #settle = new Map<CodecName, (reply: CodecReply) => void>();
+
+  constructor(readonly port: Pick<MessagePort, 'postMessage'>) {}
+
+  readonly fetchText: FetchCodecText = async (name, signal) => {
+    const reply = await orAbort(this.#replies.get(name) ?? this.#ask(name), signal);
+    if ('error' in reply) throw SylvanError.fromData(reply.error);
+    return reply.text;
+  };
+
+  receive(reply: CodecReply): void {
+    this.#settle.get(reply.name)?.(reply);
+    this.#replies.delete(reply.name);
+  }
+
+  #ask(name: CodecName): Promise<CodecReply> {
+    const reply = new Promise<CodecReply>((resolve) => this.#settle.set(name, resolve));
+    this.#replies.set(name, reply);
+    this.port.postMessage({ type: 'codec', name } satisfies CodecRequest);
+    return reply;
+  }
 }

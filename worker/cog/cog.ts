@@ -174,17 +174,6 @@ class PixelReader {
     signal: AbortSignal,
     sample: number,
   ): Promise<WindowPlane> {
-    const pixels = await this.#readStored(level, window, signal, sample);
-    this.listener.onWindow?.(level, { ...window, sample });
-    return pixels;
-  }
-
-  async #readStored(
-    level: number,
-    window: Window,
-    signal: AbortSignal,
-    sample: number,
-  ): Promise<WindowPlane> {
     const stored = Number.isInteger(level) ? this.levels.at(level) : undefined;
     if (!stored || level < 0)
       throw new RangeError(`Level ${level} is not one of the ${this.levels.length} there are`);
@@ -195,15 +184,16 @@ class PixelReader {
     signal.throwIfAborted();
     const onLoss = (loss: SylvanError) => void this.losses.push(loss);
     const { decoder, limits, listener } = this;
-    const context = { decoder, limits, takeWork: listener.takeWork ?? (() => undefined), signal, onLoss };
+    const context = { decoder, limits, takeWork: listener.takeWork, signal, onLoss };
     const { image, at } = this.#stored(stored, window, sample);
     const { layout, mask } = image;
     const where = { source: this.source, level };
     const pixels = await readPlane({ ...where, layout }, at, sample, nodata, context);
-    if (!mask) return pixels;
-    const maskSample = mask.samplesPerPixel > 1 ? Math.min(sample, mask.samplesPerPixel - 1) : 0;
-    const inMask = await readPlane({ ...where, layout: mask }, at, maskSample, 0, context);
-    pixels.markMasked(inMask);
+    if (mask !== null) {
+      const maskSample = Math.min(sample, mask.samplesPerPixel - 1);
+      pixels.markMasked(await readPlane({ ...where, layout: mask }, at, maskSample, 0, context));
+    }
+    listener.onWindow?.(level, { ...window, sample });
     return pixels;
   }
 

@@ -1,12 +1,12 @@
 import { viewOf } from '../../src/net/buffers.ts';
-import { arenaBytes, type Arena, type Block } from '../arena.ts';
+import type { Arena, Block } from '../arena.ts';
 import type { LoadCodec } from '../codecs/codecs.ts';
 import type { Lerc } from '../codecs/lerc.ts';
 import type { Zstd } from '../codecs/zstd.ts';
-import { DECODE_SLACK, sampleBytes, type Kernels } from '../kernels.ts';
+import { DECODE_SLACK } from '../kernels.ts';
 import { stopsEarly } from './early-stop.ts';
 import { decodeFault, shortTile, tileFault, type TilePosition } from './faults.ts';
-import { isLerc, isWidened, samplesPerTilePixel, tileRowBytes, type ImageLayout } from './layout.ts';
+import { isLerc, tileRowBytes, type ImageLayout } from './layout.ts';
 import { blobCapacity, decodeLerc, type Decoded } from './lerc-tile.ts';
 import type { Compression } from './tags.ts';
 
@@ -47,7 +47,7 @@ export class Decompressor {
   }
 
   /**
-   * Decodes the rows needed, or all. Opens the arena, with room to widen the rows. `valid` is the mask of `sample`. Throws
+   * Decodes the rows needed, or all. Opens the arena. `valid` is the mask of `sample`. Throws
    * `tile-corrupt` or `tile-too-large`.
    */
   run(tile: EncodedTile, rowsNeeded: number, sample: number): Rows {
@@ -57,7 +57,7 @@ export class Decompressor {
     const stops = stopsEarly(layout, { rows, needed: rowsNeeded, checked });
     const needed = (stops ? rowsNeeded : rows) * rowBytes;
     const capacity = stops ? needed : layout.tileHeight * rowBytes;
-    this.arena.open(this.#roomFor(tile, capacity, rowsNeeded));
+    this.arena.open();
     if (compression === 'none') {
       const plain = withoutLeader(bytes, layout, position);
       if (plain.length < needed) throw shortTile(position, plain.length, needed);
@@ -71,17 +71,6 @@ export class Decompressor {
     // A tile is complete or cut off where the image ends. A tile that ends in between belongs to an image of another height.
     if (!stops && written !== needed && written !== capacity) throw shortTile(position, written, needed);
     return { address: output.address, rowBytes, valid };
-  }
-
-  #roomFor({ bytes, layout }: EncodedTile, capacity: number, rowsNeeded: number): number {
-    const { tileWidth, sampleType, compression } = layout;
-    const widened = isWidened(layout)
-      ? rowsNeeded * tileWidth * samplesPerTilePixel(layout) * sampleBytes(sampleType)
-      : 0;
-    const blob = isTwofold(compression) ? blobCapacity(layout) + DECODE_SLACK : 0;
-    const [input, output] = [bytes.length + DECODE_SLACK, capacity + DECODE_SLACK];
-    const scratch = scratchBytes(this.arena.kernels, compression);
-    return arenaBytes(input, output, scratch, tileRowBytes(layout), widened, blob);
   }
 
   #decode(
@@ -99,9 +88,9 @@ export class Decompressor {
     return decodeLerc(this.#lerc!, blob, layout, output.view, sample);
   }
 
-  /** Returns the LERC blob in a tile, or a negative DecodeFault. */
+  /** Returns the LERC blob in a tile, which may be compressed a second time, or a negative DecodeFault. */
   #blobOf(bytes: Uint8Array, layout: ImageLayout): Uint8Array | number {
-    if (!isTwofold(layout.compression)) return bytes;
+    if (layout.compression === 'lerc') return bytes;
     const blob = takeOutput(this.arena, blobCapacity(layout));
     const length =
       layout.compression === 'lercZstd'
@@ -109,11 +98,6 @@ export class Decompressor {
         : decodeByKernel(this.arena, 'deflate', bytes, blob, false);
     return length < 0 ? length : blob.view.subarray(0, length);
   }
-}
-
-/** Whether a LERC blob is compressed a second time. */
-function isTwofold(compression: Compression): boolean {
-  return compression === 'lercDeflate' || compression === 'lercZstd';
 }
 
 /** The pixels of an uncompressed tile. */
@@ -132,14 +116,8 @@ type KernelCompression = 'deflate' | 'lzw' | 'packBits';
 
 /** Allocates a decoder's output: `capacity` bytes plus the slack that must follow them. */
 function takeOutput(arena: Arena, capacity: number): Block<Uint8Array<ArrayBuffer>> {
-  const { address, view } = arena.take(Uint8Array, capacity + DECODE_SLACK);
-  return { address, view: view.subarray(0, capacity) };
-}
-
-/** Bytes of scratch memory that a kernel needs. */
-function scratchBytes(kernels: Kernels, compression: Compression): number {
-  if (compression === 'lzw') return kernels.lzwScratchBytes();
-  return compression === 'deflate' || compression === 'lercDeflate' ? kernels.inflateScratchBytes() : 0;
+  const block = arena.take<Uint8Array<ArrayBuffer>>(Uint8Array, capacity + DECODE_SLACK);
+  return arena.within(Uint8Array, block, 0, capacity);
 }
 
 /** Returns the bytes written to `output`, or a negative DecodeFault. If `stops`, a deflated tile ends at the output's capacity. */
@@ -155,7 +133,8 @@ function decodeByKernel(
   input.view.set(bytes);
   const lengths = [bytes.length, output.view.length] as const;
   if (compression === 'packBits') return kernels.packBits(input.address, output.address, ...lengths);
-  const { address } = arena.take(Uint8Array, scratchBytes(kernels, compression));
+  const scratchBytes = compression === 'lzw' ? kernels.lzwScratchBytes() : kernels.inflateScratchBytes();
+  const { address } = arena.take(Uint8Array, scratchBytes);
   const stream = [input.address, output.address, address, ...lengths] as const;
   if (compression === 'lzw') return kernels.lzw(...stream);
   return stops ? kernels.inflatePart(...stream) : kernels.inflate(...stream);

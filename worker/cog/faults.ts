@@ -31,11 +31,8 @@ export function unsupported(asset: string, what: string): SylvanError {
  */
 export function severalBands(asset: string, count: number): SylvanError {
   const what = `${count} bands`;
-  return new SylvanError(
-    'unsupported-tiff',
-    `${asset} contains ${what}, and nothing states which one is meant. Write that band to a separate file, for example the first with gdal_translate -b 1.`,
-    { fields: { asset, what, fault: 'several-bands' } },
-  );
+  const detail = `${asset} contains ${what}, and nothing states which one is meant. Write that band to a separate file, for example the first with gdal_translate -b 1.`;
+  return new SylvanError('unsupported-tiff', detail, { fields: { asset, what, fault: 'several-bands' } });
 }
 
 /**
@@ -44,21 +41,15 @@ export function severalBands(asset: string, count: number): SylvanError {
  */
 export function otherMask(asset: string, found: SampleType, wanted: SampleType): SylvanError {
   const what = `${found} samples`;
-  return new SylvanError(
-    'unsupported-tiff',
-    `${asset} is a mask of ${what}, and must be one of ${wanted}. Write it as it was, for example with gdal_translate -ot ${wanted === 'u8' ? 'Byte' : 'UInt16'}.`,
-    { fields: { asset, what, fault: 'mask-samples' } },
-  );
+  const detail = `${asset} is a mask of ${what}, and must be one of ${wanted}. Write it as it was, for example with gdal_translate -ot ${wanted === 'u8' ? 'Byte' : 'UInt16'}.`;
+  return new SylvanError('unsupported-tiff', detail, { fields: { asset, what, fault: 'mask-samples' } });
 }
 
 /** A file names no coordinate system: `unsupported-tiff` {asset, what, fault}, with the fault `no-georeference`. */
 export function noGeoreference(asset: string): SylvanError {
   const what = 'no georeferencing by EPSG code';
-  return new SylvanError(
-    'unsupported-tiff',
-    `${asset} has ${what}, so the positions of its pixels are unknown. Reproject it, for example with gdalwarp -t_srs EPSG:327xx (326xx north of the equator), where xx is the UTM zone.`,
-    { fields: { asset, what, fault: 'no-georeference' } },
-  );
+  const detail = `${asset} has ${what}, so the positions of its pixels are unknown. Reproject it, for example with gdalwarp -t_srs EPSG:327xx (326xx north of the equator), where xx is the UTM zone.`;
+  return new SylvanError('unsupported-tiff', detail, { fields: { asset, what, fault: 'no-georeference' } });
 }
 
 /** The zone's window is too large at every level of the file: `needs-overview` {asset, window, maximum}, in pixels. */

@@ -100,7 +100,7 @@ export interface LocateContext {
   readonly limits: CogLimits;
   readonly signal: AbortSignal;
   /** Counts the tiles and bytes to decode for a window. Throws if that is too much for its task. */
-  readonly takeWork: TakeWork;
+  readonly takeWork: TakeWork | undefined;
 }
 
 export type TakeWork = (asset: string, tiles: number, decodedBytes: number) => void;
@@ -134,7 +134,7 @@ function positionsIn(
   { layout, level, source }: TiledImage,
   window: Window,
   limits: CogLimits,
-  takeWork: TakeWork,
+  takeWork: TakeWork | undefined,
 ): TilePosition[] {
   const { tileWidth, tileHeight } = layout;
   const firstX = Math.floor(window.x / tileWidth);
@@ -153,7 +153,7 @@ function positionsIn(
       source.url,
       `tiles so large that one window takes ${bytes} bytes decoded (at most ${limits.decodedWindowBytes})`,
     );
-  takeWork(source.url, count, bytes);
+  takeWork?.(source.url, count, bytes);
   const positions: TilePosition[] = [];
   for (let y = firstY; y <= lastY; y++)
     for (let x = firstX; x <= lastX; x++) positions.push({ asset: source.url, level, x, y });

@@ -8,8 +8,7 @@ import { unsupported } from '../cog/faults.ts';
 import { MAXIMUM_WINDOWS, type Origin } from '../cog/original.ts';
 import { intersection } from '../cog/window-plane.ts';
 import type { TaskContext } from '../context.ts';
-import { writeCut } from './write-cut.ts';
-import type { Piece } from './tiles.ts';
+import { writeCut, type Piece } from './write-cut.ts';
 
 /** Cuts windows out of a file into a new file: {@link CutTask}. */
 export async function runCut(task: CutTask, context: TaskContext): Promise<CutResult> {

@@ -73,9 +73,6 @@ export function voteTables(year: number): Float32Array {
   return Float32Array.from([voteTable(year), ...alone, ...without].flatMap((table) => [...table]));
 }
 
-/** Bytes of {@link voteTables}. */
-export const VOTE_TABLES_BYTES = (1 + 2 * MAP_IDS.length) * VOTES * 4;
-
 /** 0 if the map does not know the ground, or is outdated there. */
 function classVote(state: number, mapped: number, lost: number, year: number): number {
   const isBetween = mapped < year ? lost > mapped && lost <= year : lost >= year && lost <= mapped;

@@ -110,6 +110,11 @@ export interface ForestResult extends Readonly<Record<IndexId, Distribution>> {
   readonly observations: Distribution;
 }
 
+export type CanopyDistributions = Pick<
+  ForestResult,
+  'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
+>;
+
 /** Distribution of a plane's values over the selected pixels. */
 export interface Distribution {
   readonly count: number;

@@ -45,7 +45,9 @@ export interface RadarFeatures {
   readonly ratio: Float32Array;
 }
 
-export interface Canopy {
+export interface Canopy extends Readonly<
+  Record<'errors' | 'rh50Errors' | 'coverErrors', HeldOutErrors | null>
+> {
   readonly code: HeightCode;
   readonly method: CanopyMethod;
   /** `null` unless there is a height per pixel. */
@@ -56,10 +58,6 @@ export interface Canopy {
   readonly footprints: FootprintMeans | null;
   /** Number of shots used for the heights. */
   readonly shots: number;
-  /** Held-out errors of the chosen model; `null` without fusion. */
-  readonly errors: HeldOutErrors | null;
-  readonly rh50Errors: HeldOutErrors | null;
-  readonly coverErrors: HeldOutErrors | null;
   readonly models: HeightResult['models'];
   readonly extrapolatedFraction: number | null;
   /** Whether shots contribute to the heights or the cover. */
@@ -101,15 +99,12 @@ export async function makeCanopy(
   const shots = contemporary(onLand, input.date, MANY_SHOTS, hasChanged);
   const own = shots.filter(({ shot }) => contains(zone, shot));
   const footprints = own.length >= MIN_SHOTS ? footprintMeans(own) : null;
-  const errorsOfMap = input.map && mapErrors(input.map.height, zone.grid.width, shots);
-  if (shots.length < MIN_FOR_FUSION)
-    return { ...withoutFusion(input, shots, footprints, []), mapErrors: errorsOfMap };
-  const radar = input.radar !== null && covers(input.radar, input.composite) ? input.radar : null;
-  const result = await fuse({ ...input, radar }, shots, context);
-  if (result.fusion === null)
-    return { ...withoutFusion(input, shots, footprints, result.models), mapErrors: errorsOfMap };
-  const code = radar === null ? 'GEDI_S2_FUSION_10M' : 'GEDI_S2_S1_FUSION_10M';
-  return { ...fused(code, result, result.fusion, footprints), mapErrors: errorsOfMap };
+  const radar = input.radar !== null && covers(input.radar, composite) ? input.radar : null;
+  const result = shots.length < MIN_FOR_FUSION ? null : await fuse({ ...input, radar }, shots, context);
+  const canopy = result?.fusion
+    ? fused(radar, result, result.fusion, footprints)
+    : withoutFusion(input, shots, footprints, result?.models ?? []);
+  return { ...canopy, mapErrors: input.map && mapErrors(input.map.height, zone.grid.width, shots) };
 }
 
 function fuse(
@@ -138,12 +133,8 @@ function featuresOf(composite: CompositeResult, radar: RadarFeatures | null): He
   const { red, ndvi, rededge1, nir08, swir16, swir22, ndre, nbr } = composite;
   return {
     fine: named({ red, ndvi }),
-    coarse: named({ rededge1, nir08, swir16, swir22, ndre, nbr, ...radarPlanes(radar) }),
+    coarse: named({ rededge1, nir08, swir16, swir22, ndre, nbr, ...radar }),
   };
-}
-
-function radarPlanes(radar: RadarFeatures | null): Readonly<Record<string, Float32Array>> {
-  return radar === null ? {} : { vv: radar.vv, vh: radar.vh, ratio: radar.ratio };
 }
 
 function named(planes: Readonly<Record<string, Float32Array>>): FeaturePlane[] {
@@ -162,29 +153,21 @@ function covers({ vv, vh }: RadarFeatures, { nbr }: CompositeResult): boolean {
 }
 
 function fused(
-  code: HeightCode,
+  radar: RadarFeatures | null,
   { shots, models }: HeightResult,
   fusion: NonNullable<HeightResult['fusion']>,
   footprints: FootprintMeans | null,
 ): Omit<Canopy, 'mapErrors'> {
-  const { model, rh98, rh50, cover, errors, rh50Errors, coverErrors, extrapolatedFraction } = fusion;
+  const { model, rh98, rh50, cover, ...errors } = fusion;
   const notes: WarningCode[] = [];
-  if (extrapolatedFraction > MUCH_EXTRAPOLATED) notes.push('height-extrapolated');
+  if (errors.extrapolatedFraction > MUCH_EXTRAPOLATED) notes.push('height-extrapolated');
   if (shots < MANY_SHOTS) notes.push('height-few-shots');
   return {
-    code,
+    code: radar === null ? 'GEDI_S2_FUSION_10M' : 'GEDI_S2_S1_FUSION_10M',
     method: model,
     planes: { rh98, rh50, cover },
     heightVeto: FUSED_VETO,
-    footprints,
-    shots,
-    errors,
-    rh50Errors,
-    coverErrors,
-    models,
-    extrapolatedFraction,
-    usesLidar: true,
-    notes,
+    ...{ footprints, shots, models, ...errors, usesLidar: true, notes },
   };
 }
 

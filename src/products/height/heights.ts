@@ -1,6 +1,6 @@
-import type { Distribution, ForestResult } from '../forest/tasks.ts';
+import type { CanopyDistributions, Distribution } from '../forest/tasks.ts';
 import type { HeldOutErrors } from './tasks.ts';
-import { NORMAL_FACTOR, studentFactor } from '../statistics.ts';
+import { medianOf, NORMAL_FACTOR, studentFactor } from '../statistics.ts';
 import type { LocatedShot } from './shots.ts';
 
 /** Canopy of a zone in metres and percent, with half widths of 95 % intervals; `null` if unknown. */
@@ -12,12 +12,6 @@ export interface CanopyHeights {
   readonly rh50Margin: number | null;
   readonly coverMargin: number | null;
 }
-
-/** Distributions of the canopy planes, as the forest task returns them. */
-type CanopyDistributions = Pick<
-  ForestResult,
-  'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
->;
 
 /** Errors of a map by held-out shots, or of the footprints alone. */
 interface CanopyErrors {
@@ -95,12 +89,8 @@ export function mapBias(
   located: readonly LocatedShot[],
   minimum: number,
 ): number | null {
-  const differences = differencesOf(map, width, located).sort((a, b) => a - b);
-  if (differences.length < minimum) return null;
-  const middle = differences.length >> 1;
-  return differences.length % 2 === 1
-    ? differences[middle]
-    : (differences[middle - 1] + differences[middle]) / 2;
+  const differences = differencesOf(map, width, located);
+  return differences.length < minimum ? null : medianOf(differences);
 }
 
 /** Shot minus map, metres, where the map has a value. */

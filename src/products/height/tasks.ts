@@ -33,7 +33,7 @@ export interface ShotTable {
 
 /**
  * Planes from which the fusion learns (methods 5.5): fine ones at the zone's pixels, coarse ones with pixels `factor` times
- * larger. The task adds the texture of `ndvi`, and NDMI if `nir08` and `swir16` are given without `ndmi`.
+ * larger. The task adds the texture of `ndvi`, and the NDMI of `nir08` and `swir16`.
  */
 export interface HeightFeatures {
   readonly fine: readonly FeaturePlane[];
@@ -63,16 +63,11 @@ export interface HeightTask {
 export type HeightModel = 'median' | 'ridge' | 'boosting';
 
 export interface HeightResult {
-  /**
-   * Shots left after dropping those at edges and those without features; shots outside the zone or without a height count as
-   * without features.
-   */
+  /** Shots left after dropping those at edges, without features, outside the zone or without a height. */
   readonly shots: number;
-  readonly dropped: { readonly edge: number; readonly noFeatures: number };
-  /** `null` if fusion was skipped or rejected; `rejected` says why. */
+  /** `null` with too few shots, or if no model has skill. */
   readonly fusion: HeightFusion | null;
-  readonly rejected: 'too-few-shots' | 'no-skill' | null;
-  /** Held-out errors of RH98 for every model tried. */
+  /** Held-out errors of RH98 for every model tried; none with too few shots. */
   readonly models: readonly { readonly model: HeightModel; readonly errors: HeldOutErrors }[];
 }
 

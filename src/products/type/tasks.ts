@@ -39,7 +39,6 @@ export interface PhenologyTask {
 export interface PhenologyResult {
   /** Forest pixels with enough dates to be assessed, and those of each habit and form. */
   readonly assessedPixels: number;
-  readonly forestPixels: number;
   readonly evergreen: FormCounts;
   readonly semi: FormCounts;
   readonly deciduous: FormCounts;

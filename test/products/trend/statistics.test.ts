@@ -132,7 +132,6 @@ describe.skipIf(!hasRealData('trend'))('published values (skipped without the re
     expectPrinted(test.variance, '4889800.333333333');
     expectPrinted(test.z, '-0.8854562842589916');
     expectPrinted(test.p, '0.37591058740506833');
-    expectPrinted(test.tau, '-0.03153167653875869');
     const line = theilSen(series)!;
     expectPrinted(line.slope, '-0.006369426751592357');
     expectPrinted(line.intercept, '96.15286624203821');
@@ -154,7 +153,6 @@ describe.skipIf(!hasRealData('trend'))('published values (skipped without the re
     expect([discharge.s, discharge.variance, discharge.n]).toEqual([-144, 10450, 45]);
     expectPrinted(discharge.z, '-1.3989');
     expectPrinted(discharge.p, '0.1619');
-    expectPrinted(discharge.tau, '-0.1454545');
     const load = seriesOf(r.maxau.s);
     const test = mannKendall(load)!;
     expectPrinted(test.z, '-3.8445');

@@ -14,7 +14,6 @@ function phenologyOf(counts: Partial<PhenologyResult>): PhenologyResult {
   const habits = { evergreen, semi, deciduous };
   return {
     assessedPixels: assessed,
-    forestPixels: assessed,
     ...habits,
     amplitude: null,
     dates: 12,
@@ -128,7 +127,7 @@ describe('forest types', () => {
   it('name only the climate zone without phenology, and are unknown without cover', () => {
     const zoneOnly = { code: 'TEMPERATE_FOREST', confidence: null };
     expect(typeOf({ dates: 4 })).toEqual(zoneOnly);
-    expect(typeOf({ phenology: phenologyOf({ forestPixels: 1000 }), dates: 0 })).toEqual(zoneOnly);
+    expect(typeOf({ phenology: phenologyOf({}), dates: 0 })).toEqual(zoneOnly);
     expect(typeOf({ coverPercent: null })).toEqual({ code: 'UNKNOWN', confidence: null });
   });
 

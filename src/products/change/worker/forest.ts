@@ -39,7 +39,7 @@ export function findForest({ task: { forest }, arena, pixels, land, fine }: Grou
   before.view.set(forest?.classes.map((value) => Number(value === FOREST)) ?? new Uint8Array(pixels));
   kernels.copyWhere(gained.address, before.address, pixels);
   kernels.fillClasses(before.address, lost.address, pixels);
-  const either = arena.put(Uint8Array, before.view);
+  const either = arena.copy(before);
   kernels.copyWhere(either.address, land.address, pixels);
   kernels.clearWhere(before.address, gained.address, pixels);
   return { before, either, lost, gained, known };
@@ -48,7 +48,7 @@ export function findForest({ task: { forest }, arena, pixels, land, fine }: Grou
 /** Pixels of lost forest that are water in period 2. */
 export function countFlooded({ arena, pixels, after, inside }: Ground, { lost }: Forest): number {
   return arena.borrow(() => {
-    const flooded = arena.put(Uint8Array, lost.view);
+    const flooded = arena.copy(lost);
     arena.kernels.copyWhere(flooded.address, after.water.address, pixels);
     return inside.count(flooded);
   });

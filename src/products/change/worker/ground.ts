@@ -1,24 +1,9 @@
 import type { ChangeTask, PeriodMeans, PeriodPlanes } from '../tasks.ts';
-import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import {
-  fineGridBytes,
-  openFineGrid,
-  refinePlane,
-  repeatBytes,
-  type FineGrid,
-} from '../../forest/worker/evidence.ts';
-import { Inside, insideBytes } from '../../../../worker/inside.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
+import { openFineGrid, refinePlane, repeatBytes, type FineGrid } from '../../forest/worker/evidence.ts';
+import { Inside } from '../../../../worker/inside.ts';
 
-/**
- * Planes: NDVI and NBR of both periods (those of period 2 become the changes), z, and three that steps borrow. Masks:
- * observations and water of both periods, land, five of the forest, classes of severity and of change, and three that steps
- * borrow.
- */
-const ROOM = { planes: 8, masks: 15 };
-const TABLES = 8;
 const MOMENTS = 5;
-/** Histograms and patches, one at a time. */
-const LIST_BYTES = 1024;
 
 /** One period on the fine grid, limited to land that both show. */
 type GroundPeriod = Readonly<ReturnType<typeof openPeriod>>;
@@ -30,22 +15,13 @@ export type Ground = Readonly<ReturnType<typeof openGround>>;
 export function openGround(task: ChangeTask, arena: Arena) {
   const pixels = task.width * task.height;
   const { kernels } = arena;
-  const scratchBytes = kernels.sieveScratchBytes(task.width, task.height);
-  arena.open(
-    planesBytes(pixels, ROOM) +
-      arenaBytes(scratchBytes, MOMENTS * 8, TABLES * 256, LIST_BYTES, blockBytes(task)) +
-      fineGridBytes(task) +
-      insideBytes(task.inside),
-  );
+  arena.open();
   const inside = new Inside(arena, task.inside, pixels);
   const moments = arena.take(Float64Array, MOMENTS);
   /** Scratch of whole-plane kernels, one at a time. */
-  const scratch = arena.take(Uint8Array, scratchBytes);
+  const scratch = arena.take(Uint8Array, kernels.sieveScratchBytes(task.width, task.height));
   /** The same memory as an f32 plane, for quantiles and other temporary results. */
-  const passing = {
-    address: scratch.address,
-    view: new Float32Array(scratch.view.buffer, scratch.view.byteOffset, pixels),
-  };
+  const passing = arena.within(Float32Array, scratch, 0, pixels);
   const fine = openFineGrid(arena, task);
   const [before, after] = [openPeriod(fine, inside, task.before), openPeriod(fine, inside, task.after)];
   /** 1 where both periods show the ground and it is not water in both. */
@@ -55,7 +31,7 @@ export function openGround(task: ChangeTask, arena: Arena) {
     for (const plane of [ndvi, nbr]) kernels.copyObserved(land.address, plane.address, pixels);
   const commonPixels = inside.count(land);
   arena.borrow(() => {
-    const always = arena.put(Uint8Array, before.water.view);
+    const always = arena.copy(before.water);
     kernels.copyWhere(always.address, after.water.address, pixels);
     kernels.clearWhere(land.address, always.address, pixels);
   });
@@ -81,11 +57,6 @@ export function openGround(task: ChangeTask, arena: Arena) {
   };
 }
 
-/** Bytes of one f64 per block. */
-function blockBytes({ width, height, blockPixels }: ChangeTask): number {
-  return Math.ceil(width / blockPixels) * Math.ceil(height / blockPixels) * 8;
-}
-
 function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   const { arena } = fine;
   const pixels = planes.ndvi.length;
@@ -96,12 +67,11 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   const water = arena.take(Uint8Array, pixels);
   repeatBytes(fine, planes.water, water);
   /** Fine pixels observed in the period. */
-  let observed = 0;
-  arena.borrow(() => {
+  const observed = arena.borrow(() => {
     const shown = arena.take(Uint8Array, pixels);
     shown.view.fill(1);
     for (const plane of [ndvi, nbr]) arena.kernels.copyObserved(shown.address, plane.address, pixels);
-    observed = inside.count(shown);
+    return inside.count(shown);
   });
   return { planes, ndvi, nbr, observations, water, observed };
 }

@@ -104,7 +104,7 @@ function lacks({ arena, pixels }: Zone, evidence: Block<Float32Array>, shown: Bl
   const { kernels } = arena;
   const count = ({ address }: Block<Uint8Array>) => kernels.countOfClass(address, pixels, 1);
   return arena.borrow(() => {
-    const both = arena.put(Uint8Array, shown.view);
+    const both = arena.copy(shown);
     kernels.copyObserved(both.address, evidence.address, pixels);
     return count(both) < count(shown);
   });

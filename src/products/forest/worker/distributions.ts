@@ -1,24 +1,19 @@
 import { INDICES, ofIndices, type IndexId } from '../../../geo/indices.ts';
-import type { Distribution, ForestResult } from '../tasks.ts';
+import type { CanopyDistributions, Distribution, ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
-import { classTable } from '../../../sources/optical/worker/quality.ts';
+import { maskOf } from '../../../sources/history/worker/observations.ts';
 import { distributionOf, layOnFine } from './evidence.ts';
 import { FOREST } from './classify.ts';
 import { onFineGrid, type Zone } from './zone.ts';
-
-type CanopyDistributions = Pick<
-  ForestResult,
-  'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
->;
 
 /** Means and percentiles of the indices, the observations and the canopy, over land and over forest. */
 export function distributions(
   zone: Zone,
   classes: Block<Uint8Array>,
 ): Pick<ForestResult, IndexId | 'forestNdvi' | 'forestNbr' | 'observations'> & CanopyDistributions {
-  const { task, ndvi, land, statistics, inside } = zone;
-  const forest = forestOnly(zone, classes);
+  const { task, arena, ndvi, land, statistics, inside } = zone;
+  const forest = maskOf(arena, classes, [FOREST]);
   const over = (plane: Block<Float32Array>, mask: Block<Uint8Array>) =>
     distributionOf(inside, statistics, plane, mask);
   const indices = ofIndices((id) => over(indexPlane(zone, id), land));
@@ -35,14 +30,6 @@ function indexPlane(zone: Zone, id: IndexId): Block<Float32Array> {
   if (INDICES[id].grid === 'coarse') return onFineGrid(zone, composite[id], 'resampleNearest');
   zone.resampled.view.set(composite[id]);
   return zone.resampled;
-}
-
-/** 1 on forest. */
-export function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>): Block<Uint8Array> {
-  const forest = arena.take(Uint8Array, pixels);
-  const table = arena.put(Uint8Array, classTable([FOREST]));
-  arena.kernels.classMask(classes.address, table.address, forest.address, pixels);
-  return forest;
 }
 
 /** Counts of clear observations as f32, in the zone's shared buffer for a coarse plane. */
@@ -63,7 +50,7 @@ function inFullLeaf(
   if (plane === undefined) return composite;
   arena.borrow(() => {
     // The composite may be in the shared buffer.
-    const own = arena.put(Float32Array, composite.view);
+    const own = arena.copy(composite);
     layOnFine(fine, plane, task.year!, resampled);
     arena.kernels.fillPlane(resampled.address, own.address, pixels);
   });

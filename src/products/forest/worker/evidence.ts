@@ -1,4 +1,4 @@
-import { type Arena, type Block, type ViewConstructor, arenaBytes } from '../../../../worker/arena.ts';
+import type { Arena, Block, ViewConstructor } from '../../../../worker/arena.ts';
 import type { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 import type { Distribution } from '../tasks.ts';
@@ -71,28 +71,15 @@ export function dissolveSmall(
   sieve(NOT_FOREST, FOREST, RETAIN.atBorderAndNodata);
 }
 
-const MESH_BYTES = 8 * 8;
-
 type Size = Readonly<Record<'width' | 'height' | 'factor', number>>;
-
-/** Bytes of {@link openFineGrid}. */
-export function fineGridBytes(size: Size): number {
-  const coarsePixels = coarsePixelsOf(size);
-  return arenaBytes(MESH_BYTES, coarsePixels * 4, coarsePixels);
-}
-
-function coarsePixelsOf({ width, height, factor }: Size): number {
-  return factor === 1 ? 0 : (width * height) / factor ** 2;
-}
 
 export type FineGrid = Readonly<ReturnType<typeof openFineGrid>>;
 
 /**
  * A zone's fine grid in the arena, with a buffer for one coarse plane to resample; the buffer is empty if the grids are equal.
  */
-export function openFineGrid(arena: Arena, size: Size) {
-  const { width, height, factor } = size;
-  const coarsePixels = coarsePixelsOf(size);
+export function openFineGrid(arena: Arena, { width, height, factor }: Size) {
+  const coarsePixels = factor === 1 ? 0 : (width * height) / factor ** 2;
   const far = Math.max(width, height) / factor;
   return {
     arena,
@@ -171,9 +158,6 @@ const FRACTIONS = Float64Array.of(0.1, 0.5, 0.9);
 
 /** Scratch reused by every distribution of a task: one f32 plane, the five moments and the percentiles. */
 type StatisticsScratch = Readonly<ReturnType<typeof takeScratch>>;
-
-/** Bytes of {@link takeScratch}, without its plane. */
-export const SCRATCH_BYTES: readonly number[] = [5 * 8, FRACTIONS.byteLength, FRACTIONS.byteLength];
 
 /** `plane` is any unused f32 plane, as large as the largest plane whose distribution is needed. */
 export function takeScratch(arena: Arena, plane: Block<Float32Array>) {

@@ -1,8 +1,8 @@
 import type { ForestResult, ForestTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
-import { classTable } from '../../../sources/optical/worker/quality.ts';
+import { maskOf } from '../../../sources/history/worker/observations.ts';
 import { classifyForest, FOREST } from './classify.ts';
-import { distributions, forestOnly } from './distributions.ts';
+import { distributions } from './distributions.ts';
 import { layBytesOnFine } from './evidence.ts';
 import { openZone, type Zone } from './zone.ts';
 
@@ -32,9 +32,7 @@ export function runForest(task: ForestTask, arena: Arena): ForestResult {
 
 /** Land pixels with too few clear observations for a reliable median. */
 function countThin({ arena, pixels, observed, land, inside }: Zone): number {
-  const thin = arena.take(Uint8Array, pixels);
-  const table = arena.put(Uint8Array, classTable(TOO_FEW_OBSERVATIONS));
-  arena.kernels.classMask(observed.address, table.address, thin.address, pixels);
+  const thin = maskOf(arena, observed, TOO_FEW_OBSERVATIONS);
   arena.kernels.copyWhere(thin.address, land.address, pixels);
   return inside.count(thin);
 }
@@ -44,7 +42,7 @@ function largestPatch(zone: Zone, classes: Block<Uint8Array>): number {
   const { arena, scratch, inside } = zone;
   const { width, height } = zone.task;
   return arena.borrow(() => {
-    const forest = forestOnly(zone, classes);
+    const forest = maskOf(arena, classes, [FOREST]);
     inside.clip(forest);
     const patch = arena.take(Float64Array, PATCH_NUMBERS);
     patch.view.fill(0);
@@ -70,7 +68,7 @@ function countGain(zone: Zone, classes: Block<Uint8Array>): number {
   return arena.borrow(() => {
     const gained = arena.take(Uint8Array, pixels);
     layBytesOnFine(fine, year.gained, year, gained);
-    arena.kernels.copyWhere(gained.address, forestOnly(zone, classes).address, pixels);
+    arena.kernels.copyWhere(gained.address, maskOf(arena, classes, [FOREST]).address, pixels);
     return inside.count(gained);
   });
 }

@@ -52,7 +52,8 @@ export function combineEvidence(
 
 /** Fills the votes of all maps together, which are the first table. */
 function fillVotes({ states, tables, votes }: NonNullable<Evidence['maps']>): void {
-  for (let i = 0; i < votes.view.length; i++) votes.view[i] = tables.view[states.view[i]];
+  const [output, table, state] = [votes.view, tables.view, states.view];
+  for (let i = 0; i < output.length; i++) output[i] = table[state[i]];
 }
 
 /** Counts the land pixels that each witness knows and calls forest, and those that would be forest without it. */

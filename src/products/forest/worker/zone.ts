@@ -1,20 +1,7 @@
 import type { ForestTask } from '../tasks.ts';
-import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import {
-  fineGridBytes,
-  openFineGrid,
-  refinePlane,
-  repeatBytes,
-  SCRATCH_BYTES,
-  takeScratch,
-} from './evidence.ts';
-import { VOTE_TABLES_BYTES } from '../map-votes.ts';
-import { WITNESSES } from '../../../contract/witnesses.ts';
-import { Inside, insideBytes } from '../../../../worker/inside.ts';
-
-const TABLE_BYTES = 256;
-/** Bytes of three sums per witness, and of the maps' votes. */
-const HEARING_BYTES: readonly number[] = [WITNESSES.length * 3 * 8, VOTE_TABLES_BYTES];
+import type { Arena, Block } from '../../../../worker/arena.ts';
+import { openFineGrid, refinePlane, repeatBytes, takeScratch } from './evidence.ts';
+import { Inside } from '../../../../worker/inside.ts';
 
 /** The zone's planes in the arena; coarse ones are repeated onto the fine grid where a fine mask selects from them. */
 export type Zone = Readonly<ReturnType<typeof openZone>>;
@@ -26,21 +13,12 @@ export function openZone(task: ForestTask, arena: Arena) {
     arena.kernels.sieveScratchBytes(width, height),
     arena.kernels.coreScratchBytes(width, height),
   );
-  // NDVI, spectra, a resampled plane, and three that steps borrow; then canopy, VV and VH, states of the maps and their votes.
-  const planes = 6 + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0) + (task.maps === null ? 0 : 2);
-  // Water, seen, land, classes, lost, forest, thin, and two that steps borrow.
-  const masks = 9;
-  arena.open(
-    planesBytes(pixels, { planes, masks }) +
-      arenaBytes(...SCRATCH_BYTES, ...HEARING_BYTES, kernelScratch, TABLE_BYTES, TABLE_BYTES) +
-      fineGridBytes(task) +
-      insideBytes(task.inside),
-  );
+  arena.open();
   const inside = new Inside(arena, task.inside, pixels);
   /** Scratch of whole-plane kernels, also used between them for evidence and statistics. */
   const scratch = arena.take(Uint8Array, kernelScratch);
   /** In the scratch memory, so the next kernel that uses scratch overwrites it. */
-  const evidence = { ...scratch, view: new Float32Array(scratch.view.buffer, scratch.address, pixels) };
+  const evidence = arena.within(Float32Array, scratch, 0, pixels);
   const zone = {
     task,
     arena,

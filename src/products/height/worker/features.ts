@@ -1,6 +1,6 @@
 import type { HeightTask, FeaturePlane } from '../tasks.ts';
 import { OPTICAL_BANDS } from '../../../stac/scene.ts';
-import { type Arena, type Block, arenaBytes } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 
 /** Full-width rows of the fine grid: the rows wanted, and the rows around them that features need. */
 export interface Strip {
@@ -56,11 +56,10 @@ function featuresOf(task: HeightTask): Feature[] {
   const { fine, coarse } = task.features;
   const find = (planes: readonly FeaturePlane[], name: string) => planes.find((plane) => plane.name === name);
   const [ndvi, nir, swir] = [find(fine, 'ndvi'), find(coarse, 'nir08'), find(coarse, 'swir16')];
-  const isGiven = find(coarse, 'ndmi') !== undefined;
   return [
     ...fine.map((plane) => fineFeature(task, plane)),
     ...coarse.map((plane) => coarseFeature(task, plane)),
-    ...(nir && swir && !isGiven ? [ndmiFeature(task, nir, swir)] : []),
+    ...(nir && swir ? [ndmiFeature(task, nir, swir)] : []),
     ...(ndvi ? textureFeatures(task, ndvi) : []),
   ];
 }
@@ -128,7 +127,6 @@ function ontoFine(
 const STRIP_ROWS = 64;
 /** Radius of a GEDI footprint, metres. */
 const FOOTPRINT_RADIUS_M = 12.5;
-const MESH_NUMBERS = 8;
 
 /**
  * The features of a zone on its fine grid, strip by strip: the task's planes; NDMI from NIR and SWIR1; mean and standard
@@ -164,21 +162,14 @@ export class FeatureStrips {
     });
   }
 
-  /** Opens the arena with `bytes` extra and makes the features there as consecutive planes. */
-  open(arena: Arena, strip: Strip, bytes: number): Block<Float32Array> {
+  /** Opens the arena and makes the features there as consecutive planes. */
+  open(arena: Arena, strip: Strip): Block<Float32Array> {
     const { width } = this.task;
     const pixels = width * strip.rows;
     const [, coarseRows] = coarseWindow(this.task, strip);
     const coarsePixels = (width / this.task.factor) * coarseRows;
-    const textureBytes = arena.kernels.textureScratchBytes(width);
-    const plane = pixels * 4;
-    const { length } = this.#features;
-    arena.open(
-      arenaBytes(length * plane, MESH_NUMBERS * 8, coarsePixels * 4, coarsePixels * 4, plane, plane) +
-        arenaBytes(textureBytes) +
-        bytes,
-    );
-    const stack = arena.take(Float32Array, length * pixels);
+    arena.open();
+    const stack = arena.take(Float32Array, this.#features.length * pixels);
     arena.borrow(() => {
       const workshop: Workshop = {
         mesh: arena.put(Float64Array, meshOf(this.task, strip)),
@@ -186,18 +177,12 @@ export class FeatureStrips {
         second: arena.take(Float32Array, coarsePixels),
         ndvi: arena.take(Float32Array, pixels),
         spare: arena.take(Float32Array, pixels),
-        texture: arena.take(Uint8Array, textureBytes),
+        texture: arena.take(Uint8Array, arena.kernels.textureScratchBytes(width)),
       };
-      this.#features.forEach((feature, i) => feature.make(arena, workshop, strip, planeOf(stack, i, pixels)));
+      this.#features.forEach((feature, i) =>
+        feature.make(arena, workshop, strip, arena.within(Float32Array, stack, i * pixels, pixels)),
+      );
     });
     return stack;
   }
-}
-
-/** The `i`th of the consecutive planes in a block. */
-export function planeOf(stack: Block<Float32Array>, i: number, pixels: number): Block<Float32Array> {
-  return {
-    address: stack.address + i * pixels * 4,
-    view: stack.view.subarray(i * pixels, (i + 1) * pixels),
-  };
 }

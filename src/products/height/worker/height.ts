@@ -1,10 +1,4 @@
-import {
-  type HeightFusion,
-  type HeightModel,
-  type HeightResult,
-  type HeightTask,
-  type HeldOutErrors,
-} from '../tasks.ts';
+import type { HeightFusion, HeightModel, HeightResult, HeightTask, HeldOutErrors } from '../tasks.ts';
 import type { Arena } from '../../../../worker/arena.ts';
 import {
   coverCeiling,
@@ -36,17 +30,15 @@ type Trial = HeightResult['models'][number];
  */
 export function runHeight(task: HeightTask, arena: Arena): HeightResult {
   const strips = new FeatureStrips(task);
-  const { candidates, refused } = candidateShots(task);
-  const footprints = sampleFootprints(arena, strips, task.shots, candidates);
-  const { edge, noFeatures } = footprints.dropped;
-  const counts = { shots: footprints.shots.length, dropped: { edge, noFeatures: noFeatures + refused } };
+  const footprints = sampleFootprints(arena, strips, task.shots, candidateShots(task));
+  const shots = footprints.shots.length;
   const trainings = new Trainings(task, footprints);
   const heights = trainings.of(task.shots.rh98);
-  if (heights === null) return { ...counts, fusion: null, rejected: 'too-few-shots', models: [] };
+  if (heights === null) return { shots, fusion: null, models: [] };
   const models = tryModels(arena, heights);
   const best = models.reduce((minimum, trial) => (trial.errors.rmse < minimum.errors.rmse ? trial : minimum));
-  if (!(best.errors.r2 >= MIN_R2)) return { ...counts, fusion: null, rejected: 'no-skill', models };
-  return { ...counts, fusion: fuse(arena, strips, trainings, heights, best), rejected: null, models };
+  const hasSkill = best.errors.r2 >= MIN_R2;
+  return { shots, fusion: hasSkill ? fuse(arena, strips, trainings, heights, best) : null, models };
 }
 
 function tryModels(arena: Arena, training: Training): Trial[] {

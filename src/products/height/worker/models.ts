@@ -1,7 +1,7 @@
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import type { Training, Columns } from './training.ts';
 import type { HeightModel } from '../tasks.ts';
-import type { Address, Kernels } from '../../../../worker/kernels.ts';
+import type { Address } from '../../../../worker/kernels.ts';
 
 const TREES = 100;
 const ENSEMBLE_BYTES = 16 + 80 * TREES;
@@ -11,23 +11,13 @@ const EDGES = 31;
 /** Gradient boosting of oblivious trees (methods 5.5, m2). Bins are quantiles of these shots alone. */
 export function fitBoosting(arena: Arena, { features, count, values, targets }: Training): Fitted {
   const { kernels } = arena;
-  const edgeBytes = features * EDGES * 4;
-  const scratchBytes = Math.max(kernels.boostingScratchBytes(count), count * 4);
-  arena.open(
-    arenaBytes(
-      values.byteLength,
-      targets.byteLength,
-      edgeBytes,
-      binBytes(features, count),
-      ENSEMBLE_BYTES,
-      scratchBytes,
-    ),
-  );
+  arena.open();
   const columns = arena.put(Float32Array, values).address;
   const target = arena.put(Float32Array, targets).address;
   const edges = arena.take(Float32Array, features * EDGES);
   const bins = arena.take(Uint8Array, binBytes(features, count)).address;
   const ensemble = arena.take(Uint8Array, ENSEMBLE_BYTES);
+  const scratchBytes = Math.max(kernels.boostingScratchBytes(count), count * 4);
   const scratch = arena.take(Uint8Array, scratchBytes).address;
   kernels.binEdges(columns, edges.address, scratch, count, features);
   kernels.binFeatures(columns, edges.address, bins, count, features);
@@ -41,12 +31,6 @@ function fittedTrees(
   ensemble: Uint8Array<ArrayBuffer>,
 ): Fitted {
   return {
-    blocks: (length, kernels) => [
-      edges.byteLength,
-      ENSEMBLE_BYTES,
-      binBytes(features, length),
-      kernels.treesScratchBytes(),
-    ],
     predict(arena, planes, output) {
       const { kernels } = arena;
       const { length } = output.view;
@@ -118,16 +102,7 @@ function openSolver(arena: Arena, training: Training, scales: Float64Array): Sol
     kernels.gramScratchBytes(features, paired),
     kernels.ridgeScratchBytes(features, paired),
   );
-  arena.open(
-    arenaBytes(
-      values.byteLength,
-      targets.byteLength,
-      scales.byteLength,
-      (terms + 1) * 8,
-      scratchBytes,
-      ...Array<number>(folds + 1).fill(gramLength * 8),
-    ),
-  );
+  arena.open();
   const columns = arena.put(Float32Array, values).address;
   const target = arena.put(Float32Array, targets).address;
   const scale = arena.put(Float64Array, scales).address;
@@ -158,7 +133,8 @@ function heldOutError(
   lambda: number,
 ): number {
   const { arena, gram, coefficients, features, paired } = solver;
-  for (let i = 0; i < whole.length; i++) gram.view[i] = whole[i] - held.view[i];
+  const [rest, left] = [gram.view, held.view];
+  for (let i = 0; i < whole.length; i++) rest[i] = whole[i] - left[i];
   if (!solve(solver, lambda)) return Infinity;
   return arena.kernels.ridgeError(held.address, coefficients.address, features, paired);
 }
@@ -193,7 +169,6 @@ function fittedRidge(features: number, scales: Float64Array, coefficients: Float
   const model = Float32Array.of(...scales, ...coefficients);
   const paired = pairedFeatures(features);
   return {
-    blocks: () => [model.byteLength, features * 16],
     predict(arena, planes, output) {
       const at = arena.put(Float32Array, model).address;
       const scratch = arena.take(Uint8Array, features * 16).address;
@@ -205,8 +180,6 @@ function fittedRidge(features: number, scales: Float64Array, coefficients: Float
 
 /** A trained model, as plain numbers, so that it outlives the arena in which it was trained. */
 export interface Fitted {
-  /** Sizes of the blocks that `predict` takes from the arena for `length` pixels. */
-  blocks(length: number, kernels: Kernels): readonly number[];
   /** Predicts from consecutive feature planes, each as long as `output`, in the open arena. */
   predict(arena: Arena, planes: Address, output: Block<Float32Array>): void;
 }
@@ -223,7 +196,7 @@ export const FITS: Readonly<Record<HeightModel, Fit>> = {
 /** Predicts the median of all shots everywhere: the baseline that other models must beat. */
 function fitMedian(_arena: Arena, { targets }: Training): Fitted {
   const median = quantileOf(targets, 0.5);
-  return { blocks: () => [], predict: (_, __, output) => void output.view.fill(median) };
+  return { predict: (_, __, output) => void output.view.fill(median) };
 }
 
 /** Quantile by linear interpolation between order statistics. */

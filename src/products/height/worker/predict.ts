@@ -1,6 +1,6 @@
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import type { Fitted } from './models.ts';
-import { type Strip, planeOf, type FeatureStrips } from './features.ts';
+import type { Strip, FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
 
 /** A pixel outside the training range in this many features is extrapolated (methods 5.5). */
@@ -36,7 +36,7 @@ export function predictZone(
   const [rh50, cover] = [planeFor(models.rh50), planeFor(models.cover)];
   let [predicted, extrapolated] = [0, 0];
   for (const strip of strips.strips()) {
-    const work = openStrip(arena, strips, strip, ranges, Object.values(models));
+    const work = openStrip(arena, strips, strip, ranges);
     const heights = predictStrip(work, models.rh98, 0);
     copyRows(work, heights, rh98);
     if (models.rh50 !== null) copyRows(work, predictStrip(work, models.rh50, heights.address), rh50!);
@@ -52,19 +52,10 @@ export function predictZone(
 /** A strip's features and the support of each of its pixels. */
 type StripWork = Readonly<ReturnType<typeof openStrip>>;
 
-function openStrip(
-  arena: Arena,
-  strips: FeatureStrips,
-  strip: Strip,
-  ranges: Float32Array<ArrayBuffer>,
-  models: readonly (Predictor | null)[],
-) {
+function openStrip(arena: Arena, strips: FeatureStrips, strip: Strip, ranges: Float32Array<ArrayBuffer>) {
   const { width } = strips.task;
   const pixels = width * strip.rows;
-  const blocks = models.flatMap((model) =>
-    model === null ? [] : [pixels * 4, ...model.fitted.blocks(pixels, arena.kernels)],
-  );
-  const planes = strips.open(arena, strip, arenaBytes(pixels, ranges.byteLength, ...blocks));
+  const planes = strips.open(arena, strip);
   const classes = arena.take(Uint8Array, pixels);
   const range = arena.put(Float32Array, ranges).address;
   const features = strips.names.length;
@@ -73,7 +64,7 @@ function openStrip(
   // clamped to the range of the shots, which the leaves of trees do by themselves.
   for (let i = 0; i < features; i++) {
     const [low, high] = [ranges[2 * i], ranges[2 * i + 1]];
-    arena.kernels.limitPlane(planeOf(planes, i, pixels).address, classes.address, 0, pixels, low, high);
+    arena.kernels.limitPlane(planes.address + i * pixels * 4, classes.address, 0, pixels, low, high);
   }
   return { arena, strip, width, pixels, planes, classes };
 }

@@ -1,5 +1,5 @@
 import type { HeldOutErrors } from '../tasks.ts';
-import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 import { quantileOf, type Fit, type Fitted } from './models.ts';
 import { foldOf, withoutFold, type Columns, type Training } from './training.ts';
 
@@ -60,7 +60,7 @@ export function crossValidate(arena: Arena, fit: Fit, ceiling: Ceiling, training
 }
 
 function predictColumns(arena: Arena, fitted: Fitted, { values, count }: Columns): Float32Array {
-  arena.open(arenaBytes(values.byteLength, count * 4, ...fitted.blocks(count, arena.kernels)));
+  arena.open();
   const planes = arena.put(Float32Array, values).address;
   const output = arena.take(Float32Array, count);
   fitted.predict(arena, planes, output);

@@ -1,10 +1,10 @@
-import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { Inside, insideBytes } from '../../../../worker/inside.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
+import { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 import { LOSS, type BetweenResult, type BetweenTask, type StatePlanes } from '../tasks.ts';
 import { MIN_LOG_ODDS_RISE } from './gain.ts';
 import { FOREST } from './ground.ts';
-import { patchesOf, PATCHES_BYTES } from './patches.ts';
+import { patchesOf } from './patches.ts';
 import { sureForest } from './sure.ts';
 
 const UNKNOWN = 255;
@@ -19,15 +19,9 @@ type Planes = Pick<BetweenResult, 'loss' | 'after' | 'by' | 'gain'>;
 export function runBetween(task: BetweenTask, arena: Arena): BetweenResult {
   const { width, height } = task;
   const pixels = width * height;
-  const scratchBytes = arena.kernels.sieveScratchBytes(width, height);
-  // Planes: log odds and usual NBR of two states. Masks: forest of both, what rose, loss, and two that steps borrow.
-  arena.open(
-    planesBytes(pixels, { planes: 4, masks: 6 }) +
-      arenaBytes(scratchBytes, ...PATCHES_BYTES) +
-      insideBytes(task.inside),
-  );
+  arena.open();
   const inside = new Inside(arena, task.inside, pixels);
-  const scratch = arena.take(Uint8Array, scratchBytes);
+  const scratch = arena.take(Uint8Array, arena.kernels.sieveScratchBytes(width, height));
   const planes = eventsOf(task, pixels);
   const sureFraction = task.states === null ? 1 : addOlder(task, task.states, planes, scratch, arena);
   const loss = arena.put(Uint8Array, planes.loss);
@@ -123,11 +117,9 @@ function goneOn(
 ): Uint8Array {
   if (events === null || greenDays.length < MANY_DAYS) return new Uint8Array(width * height);
   return arena.borrow(() => {
-    const gone = arena.put(
-      Uint8Array,
-      forest.map((value, i) =>
-        Number(value === FOREST && logOdds[i] - events.logOdds[i] >= MIN_LOG_ODDS_FALL),
-      ),
+    const gone = arena.putMask(
+      forest,
+      (value, i) => value === FOREST && logOdds[i] - events.logOdds[i] >= MIN_LOG_ODDS_FALL,
     );
     arena.kernels.sieve(gone.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
     return gone.view.slice();

@@ -1,21 +1,20 @@
 import { LOSS, type EventsResult, type EventsTask } from '../tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import {
   indexStack,
-  observationsBytes,
   maskOf,
   openObservations,
   quantileOf,
   toLogOdds,
   type Observations,
 } from '../../../sources/history/worker/observations.ts';
-import { Inside, insideBytes } from '../../../../worker/inside.ts';
+import { Inside } from '../../../../worker/inside.ts';
 import { YEAR_QUANTILE } from '../../forest/model.ts';
 import { weighObservations, WEIGHTS } from './evidence.ts';
 import { FOREST, putState, removeSmall, type Events } from './ground.ts';
 import { countUnseen, lastSeen } from './doubt.ts';
 import { gainOf } from './gain.ts';
-import { DAY_BYTES, forestDays } from './standing.ts';
+import { forestDays } from './standing.ts';
 import { alwaysGreen, greennessOf, sureForest } from './sure.ts';
 
 /** Quantile of a year's indices that represents full leaf, whatever the date (methods 9). */
@@ -23,28 +22,19 @@ const FULL_LEAF = 0.75;
 const ANY_LOSS: readonly number[] = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
 /** Optical and radar losses up to this many days apart are the same loss (methods 8). */
 const RADAR_DAYS = 180;
-const TABLE_BYTES = 256;
 /** Weights of an observation without information. */
 const NOTHING: readonly number[] = Array.from({ length: WEIGHTS }, () => 0);
 
 /** Finds loss and gain of forest in the year after a state, and how certain they are (methods 8). */
 export function runEvents(task: EventsTask, arena: Arena): EventsResult {
   const pixels = task.width * task.height;
-  const count = task.observations.length;
-  // Stacks: NDVI or log odds, NBR, and one that steps borrow. Planes: the state (3), the year (3), days of loss (2), radar, and
-  // three that steps borrow. Masks: the state (3), lows (one per observation), standing, loss, gain and its forest, five that
-  // steps borrow.
-  arena.open(
-    observationsBytes(arena, task, { stacks: 3, planes: 12, masks: 12 + count }) +
-      insideBytes(task.inside) +
-      arenaBytes(count * 4, count, count * WEIGHTS * 8, ...DAY_BYTES, TABLE_BYTES, TABLE_BYTES, TABLE_BYTES),
-  );
+  arena.open();
   const observations = openObservations(arena, task);
   const inside = new Inside(arena, task.inside, pixels);
   const state = putState(observations, task.state);
   const [ndvi, nbr] = [indexStack(observations, 'red'), indexStack(observations, 'swir22')];
   const year = yearOf(task, observations, [ndvi, nbr]);
-  const lows = arena.take(Uint8Array, pixels * count);
+  const lows = arena.take(Uint8Array, pixels * task.observations.length);
   const days = forestDays(observations, nbr, state.standing);
   const opened = { task, observations, inside, state, nbr };
   const weights = weighObservations(opened, days, lows);
@@ -110,12 +100,13 @@ function followLoss(
   const { arena, pixels } = observations;
   const loss = arena.take(Uint8Array, pixels);
   const [after, by] = [arena.take(Int32Array, pixels), arena.take(Int32Array, pixels)];
-  const days = Int32Array.from(task.observations, ({ day }) => day);
+  const days = task.observations.map(({ day }) => day);
+  const weighed = weights.flatMap((one) => one ?? NOTHING);
   arena.borrow(() =>
     arena.kernels.followLosses(
       lows.address,
       arena.put(Int32Array, days).address,
-      arena.put(Float64Array, Float64Array.from(weights.flatMap((one) => one ?? NOTHING))).address,
+      arena.put(Float64Array, weighed).address,
       sure.address,
       loss.address,
       after.address,
@@ -125,17 +116,15 @@ function followLoss(
       task.since,
     ),
   );
-  if (task.radar !== null)
-    raiseWithRadar(arena, task.radar, task, { sure: sure.view, lows: lows.view, loss, after, by });
+  if (task.radar !== null) raiseWithRadar(arena, task.radar, task, { sure, lows, loss, after, by });
   arena.borrow(() => removeSmall(observations, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch));
-  for (let i = 0; i < pixels; i++) if (loss.view[i] === LOSS.none) after.view[i] = by.view[i] = 0;
+  const [classes, firsts, lasts] = [loss.view, after.view, by.view];
+  for (let i = 0; i < pixels; i++) if (classes[i] === LOSS.none) firsts[i] = lasts[i] = 0;
   return { loss, after, by };
 }
 
 type Lost = Readonly<
-  Record<'after' | 'by', Block<Int32Array>> &
-    Record<'loss', Block<Uint8Array>> &
-    Record<'sure' | 'lows', Uint8Array>
+  Record<'after' | 'by', Block<Int32Array>> & Record<'loss' | 'sure' | 'lows', Block<Uint8Array>>
 >;
 
 /** This many later observations that show unchanged forest retract a loss that only radar saw. */
@@ -162,14 +151,15 @@ function raiseWithRadar(
       RADAR_DAYS,
     ),
   );
+  const [classes, firsts, lasts, low, isSure] = [loss.view, after.view, by.view, lows.view, sure.view];
   const isTakenBack = (i: number, radarDay: number) =>
-    observations.filter(({ day }, at) => day > radarDay && lows[at * days.length + i] === 0).length >=
+    observations.filter(({ day }, at) => day > radarDay && low[at * days.length + i] === 0).length >=
     RETRACTING;
   days.forEach((day, i) => {
-    if (day < since || sure[i] !== FOREST) return;
-    if ((loss.view[i] !== LOSS.none && loss.view[i] !== LOSS.unknown) || isTakenBack(i, day)) return;
-    loss.view[i] = LOSS.provisional;
-    [after.view[i], by.view[i]] = [since, day];
+    if (day < since || isSure[i] !== FOREST) return;
+    if ((classes[i] !== LOSS.none && classes[i] !== LOSS.unknown) || isTakenBack(i, day)) return;
+    classes[i] = LOSS.provisional;
+    [firsts[i], lasts[i]] = [since, day];
   });
 }
 

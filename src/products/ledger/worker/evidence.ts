@@ -109,7 +109,7 @@ function everStanding(
   const { kernels } = arena;
   const clear = arena.put(
     Uint8Array,
-    Uint8Array.from(days, ({ isClear }) => Number(isClear)),
+    days.map(({ isClear }) => Number(isClear)),
   );
   const ever = arena.take(Uint8Array, pixels);
   kernels.everStanding(

@@ -37,14 +37,8 @@ export function gainOf(
       pixels,
       MIN_LOG_ODDS_RISE,
     );
-    kernels.clearWhere(
-      gain.address,
-      arena.put(
-        Uint8Array,
-        green.map((value) => Number(value !== 1)),
-      ).address,
-      pixels,
-    );
+    const bare = arena.putMask(green, (value) => value !== 1);
+    kernels.clearWhere(gain.address, bare.address, pixels);
     kernels.sieve(gain.address, scratch.address, width, height, task.minimumPatch, 1, 0, RETAIN.none);
     return gain.view.slice();
   });

@@ -40,7 +40,7 @@ export function removeSmall(
   minimum: number,
 ): void {
   const { kernels } = arena;
-  const stored = arena.put(Uint8Array, mask.view);
+  const stored = arena.copy(mask);
   kernels.sieve(stored.address, scratch.address, width, height, minimum, 1, 0, RETAIN.none);
   kernels.clearWhere(mask.address, stored.address, pixels);
   kernels.clearWhere(classes.address, mask.address, pixels);

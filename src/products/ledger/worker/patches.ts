@@ -7,9 +7,6 @@ const MAX_PATCHES = 10;
 /** Numbers per patch: pixels, first pixel, sums of columns and rows. */
 const NUMBERS = 4;
 
-/** Bytes, besides a mask, that {@link patchesOf} borrows. */
-export const PATCHES_BYTES: readonly number[] = [MAX_PATCHES * NUMBERS * 8];
-
 interface Ground {
   readonly task: Pick<BetweenTask, 'width' | 'height'>;
   readonly arena: Arena;
@@ -24,12 +21,8 @@ export function patchesOf(
   { task: { width, height }, arena, inside, scratch }: Ground,
   planes: Lost,
 ): Pick<BetweenResult, 'patches' | 'patchCount'> {
-  const isConfirmed = (value: number) => value === LOSS.confirmed || value === LOSS.highest;
   return arena.borrow(() => {
-    const lost = arena.put(
-      Uint8Array,
-      planes.loss.map((value) => Number(isConfirmed(value))),
-    );
+    const lost = arena.putMask(planes.loss, (value) => value === LOSS.confirmed || value === LOSS.highest);
     inside.clip(lost);
     const output = arena.take(Float64Array, MAX_PATCHES * NUMBERS);
     const patchCount = arena.kernels.largestPatches(
@@ -42,9 +35,10 @@ export function patchesOf(
       1,
       MAX_PATCHES,
     );
+    const isLost = lost.view;
     const patches = Array.from({ length: Math.min(patchCount, MAX_PATCHES) }, (_, at): LossPatch => {
       const [pixels, first, columns, rows] = output.view.subarray(at * NUMBERS, (at + 1) * NUMBERS);
-      const days = daysOf(pixelsFrom(first, lost.view, { width, height }), planes);
+      const days = daysOf(pixelsFrom(first, isLost, { width, height }), planes);
       return { pixels, column: columns / pixels + 0.5, row: rows / pixels + 0.5, ...days };
     });
     return { patches, patchCount };

@@ -1,12 +1,6 @@
-import { arenaBytes, planesBytes, type Arena } from '../../../../worker/arena.ts';
-import { Inside, insideBytes } from '../../../../worker/inside.ts';
-import {
-  fillSpectralForest,
-  fineGridBytes,
-  openFineGrid,
-  refinePlane,
-  repeatBytes,
-} from '../../forest/worker/evidence.ts';
+import type { Arena } from '../../../../worker/arena.ts';
+import { Inside } from '../../../../worker/inside.ts';
+import { fillSpectralForest, openFineGrid, refinePlane, repeatBytes } from '../../forest/worker/evidence.ts';
 import type { PeriodStateResult, PeriodStateTask } from '../tasks.ts';
 import { FOREST } from './ground.ts';
 import { standingOf } from './state.ts';
@@ -18,15 +12,9 @@ export function runPeriodState(task: PeriodStateTask, arena: Arena): PeriodState
   const { width, height, planes, threshold, minimumForest } = task;
   const pixels = width * height;
   const { kernels } = arena;
-  const scratchBytes = kernels.sieveScratchBytes(width, height);
-  arena.open(
-    planesBytes(pixels, { planes: 6, masks: 5 }) +
-      arenaBytes(scratchBytes) +
-      fineGridBytes(task) +
-      insideBytes(task.inside),
-  );
+  arena.open();
   const inside = new Inside(arena, task.inside, pixels);
-  const scratch = arena.take(Uint8Array, scratchBytes);
+  const scratch = arena.take(Uint8Array, kernels.sieveScratchBytes(width, height));
   const fine = openFineGrid(arena, task);
   const plane = () => arena.take(Float32Array, pixels);
   const ndvi = arena.put(Float32Array, planes.ndvi);

@@ -20,7 +20,7 @@ export interface ForestDay {
   readonly isClear: boolean;
 }
 
-const FRACTIONS = Float64Array.of(0.25, 0.5, 0.75, 0.9);
+const FRACTIONS = [0.25, 0.5, 0.75, 0.9];
 /** Standard deviations of a normal distribution from the median to the upper quartile, and from there to the ninth decile. */
 const UPPER_QUARTILE = 0.6745;
 const TO_DECILE = 0.6071;
@@ -33,9 +33,6 @@ const MIN_SEEN = 0.1;
 
 /** Standing forest with fewer pixels is not reduced further. */
 export const FEW_PIXELS = 20;
-
-/** Bytes, besides a plane, that {@link forestDays} borrows. */
-export const DAY_BYTES: readonly number[] = [FRACTIONS.byteLength, FRACTIONS.byteLength];
 
 /** The standing forest in each observation; borrows a plane and a mask. */
 export function forestDays(
@@ -83,6 +80,6 @@ export function holdAgainstForest(
   days: readonly ForestDay[],
 ): void {
   const hasSteady = days.some(({ isSteady }) => isSteady);
-  const medians = Float64Array.from(days, ({ median, isSteady }) => (isSteady || !hasSteady ? median : NaN));
+  const medians = days.map(({ median, isSteady }) => (isSteady || !hasSteady ? median : NaN));
   arena.kernels.shiftPlanes(nbr.address, arena.put(Float64Array, medians).address, pixels, days.length);
 }

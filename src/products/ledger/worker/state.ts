@@ -1,5 +1,5 @@
-import { Inside, insideBytes } from '../../../../worker/inside.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { Inside } from '../../../../worker/inside.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import { fillSpectralForest } from '../../forest/worker/evidence.ts';
 import { YEAR_QUANTILE } from '../../forest/model.ts';
 import { WATER_CLASS } from '../../../sources/optical/worker/quality.ts';
@@ -7,7 +7,6 @@ import {
   indexStack,
   medianDeviation,
   medianOf,
-  observationsBytes,
   openObservations,
   quantileOf,
   toLogOdds,
@@ -15,7 +14,7 @@ import {
 } from '../../../sources/history/worker/observations.ts';
 import type { StateResult, StateTask, YearOfForest } from '../tasks.ts';
 import { FOREST } from './ground.ts';
-import { DAY_BYTES, FEW_PIXELS, forestDays, holdAgainstForest } from './standing.ts';
+import { FEW_PIXELS, forestDays, holdAgainstForest } from './standing.ts';
 import { greennessOf } from './sure.ts';
 
 const UNKNOWN = 255;
@@ -31,14 +30,7 @@ const SUREST = 0.6;
 export function runState(task: StateTask, arena: Arena): StateResult {
   const pixels = task.width * task.height;
   if (task.observations.length === 0) return nothingKnown(pixels);
-  const count = task.observations.length;
-  // Stacks of log odds and NBR, and one that steps borrow; planes of log odds, NBR, usual, spread and two that steps borrow;
-  // masks of counts, forest, standing, water and two that steps borrow.
-  arena.open(
-    observationsBytes(arena, task, { stacks: 3, planes: 6, masks: 6 }) +
-      arenaBytes(count, count * 8, ...DAY_BYTES) +
-      insideBytes(task.inside),
-  );
+  arena.open();
   const observations = openObservations(arena, task);
   const inside = new Inside(arena, task.inside, pixels);
   const stack = indexStack(observations, 'red');
@@ -103,7 +95,7 @@ export function standingOf(
   forest: Block<Uint8Array>,
 ): Block<Uint8Array> {
   const { kernels } = arena;
-  const standing = arena.put(Uint8Array, forest.view);
+  const standing = arena.copy(forest);
   arena.borrow(() => {
     const scratch = arena.take(Float32Array, pixels);
     // 255 is unknown: its log odds are NaN, which has no rank.

@@ -1,10 +1,10 @@
 import type { AnnualLayer, TrendTask } from '../../../sources/landsat/tasks.ts';
-import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { classTable } from '../../../sources/optical/worker/quality.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
+import { maskOf } from '../../../sources/history/worker/observations.ts';
 
 /** Years at either end of a series that decide whether a pixel was forest (methods 2.4). */
 const END_YEARS = 3;
-const FOREST = classTable([1]);
+const FOREST = 1;
 /**
  * Threshold of the log odds: 0, since the years cover all seasons. Height below which nothing is forest: 0, since no height is
  * known.
@@ -26,11 +26,7 @@ export function forestYears(task: TrendTask, arena: Arena): ForestYears {
   const { layers } = task;
   const pixels = task.width * task.height;
   const ends = Math.min(END_YEARS, layers.length);
-  arena.open(
-    planesBytes(pixels, { planes: 5, masks: 6 }) +
-      arenaBytes(pixels * layers.length, FOREST.length, pixels * 4 * ends) +
-      arena.kernels.medianScratchBytes(ends),
-  );
+  arena.open();
   const masks = openMasks(arena, task);
   const land = landMask(masks, layers);
   const landPixels = arena.kernels.countOfClass(land.address, pixels, 1);
@@ -124,9 +120,6 @@ function addForest(masks: Masks, years: readonly AnnualLayer[], forest: Block<Ui
       ...NO_BOUNDS,
     );
     kernels.forestMask(plane.address, mask.address, pixels);
-    const classes = arena.take(Uint8Array, pixels);
-    const table = arena.put(Uint8Array, FOREST);
-    kernels.classMask(mask.address, table.address, classes.address, pixels);
-    kernels.fillClasses(forest.address, classes.address, pixels);
+    kernels.fillClasses(forest.address, maskOf(arena, mask, [FOREST]).address, pixels);
   });
 }

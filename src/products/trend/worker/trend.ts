@@ -5,7 +5,7 @@ import {
   type TrendTask,
   type ZoneDisturbance,
 } from '../../../sources/landsat/tasks.ts';
-import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 import { forestYears, type ForestYears } from './forest-years.ts';
 
 /** Fewest years in which a disturbance can be found (assembly/series/landtrendr.ts). */
@@ -14,7 +14,6 @@ const MIN_YEARS = 6;
 /** Computes trend and greatest disturbance per pixel, and the forest's median of each year (methods 2.4 to 2.6). */
 export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const { layers } = task;
-  if (layers.length === 0) return nothingToRead(task);
   const masks = forestYears(task, arena);
   const stack = openStack(task, masks, arena);
   const ndvi = medians(stack, 'ndvi');
@@ -39,20 +38,6 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   };
 }
 
-function nothingToRead({ width, height }: TrendTask): TrendResult {
-  const nothing = () => new Float32Array(width * height).fill(NaN);
-  return {
-    series: [],
-    forestPixels: 0,
-    slope: nothing(),
-    p: nothing(),
-    disturbanceYear: new Uint16Array(width * height),
-    magnitude: new Float32Array(width * height),
-    duration: new Uint8Array(width * height),
-    disturbance: null,
-  };
-}
-
 /** All years of one index in the arena, and what its kernels need. */
 type Stack = Readonly<ReturnType<typeof openStack>>;
 
@@ -66,10 +51,7 @@ function openStack(task: TrendTask, { forest, validFractions }: ForestYears, are
     kernels.mannKendallScratchBytes(years),
     kernels.greatestDisturbanceScratchBytes(years),
   );
-  arena.open(
-    arenaBytes(pixels * years * 4, pixels, years * 8, years, scratchBytes) +
-      arenaBytes(pixels * 4, pixels * 4, pixels * 4, pixels * 2, pixels),
-  );
+  arena.open();
   return {
     task,
     arena,
@@ -80,11 +62,11 @@ function openStack(task: TrendTask, { forest, validFractions }: ForestYears, are
     /** Calendar years, and a number for each sensor. */
     times: arena.put(
       Float64Array,
-      Float64Array.from(layers, ({ year }) => year),
+      layers.map(({ year }) => year),
     ),
     strata: arena.put(
       Uint8Array,
-      Uint8Array.from(layers, ({ sensor }) => (sensor === 'landsat45' ? 0 : 1)),
+      layers.map(({ sensor }) => (sensor === 'landsat45' ? 0 : 1)),
     ),
     scratch: arena.take(Uint8Array, scratchBytes),
   };
@@ -137,8 +119,9 @@ function disturbancePlanes(stack: Stack): DisturbancePlanes {
     pixels,
     task.layers.length,
   );
+  const isForest = forest.view;
   const ofForest = <T extends Uint16Array | Float32Array | Uint8Array>(values: T): T =>
-    values.map((value, i) => value * forest.view[i]) as T;
+    values.map((value, i) => value * isForest[i]) as T;
   return {
     disturbanceYear: ofForest(year.view),
     magnitude: ofForest(magnitude.view),

@@ -1,8 +1,7 @@
 import type { LeavesResult, LeavesTask } from '../tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import {
   indexStack,
-  observationsBytes,
   openObservations,
   stackOf,
   type Observations,
@@ -15,10 +14,7 @@ const ENOUGH_DATES = 8;
 /** Amplitude and full-leaf reflectance of every pixel from a year of observations (methods 7). */
 export function runLeaves(task: LeavesTask, arena: Arena): LeavesResult {
   const pixels = task.width * task.height;
-  // NDVI, and one stack that steps borrow; amplitude, leaf-on threshold, two bands in full leaf, a temporary median.
-  arena.open(
-    observationsBytes(arena, task, { stacks: 2, planes: 5, masks: 0 }) + arenaBytes(task.observations.length),
-  );
+  arena.open();
   const observations = openObservations(arena, task);
   const ndvi = indexStack(observations, 'red');
   const amplitude = arena.take(Float32Array, pixels);
@@ -38,18 +34,19 @@ function measureAmplitude(
   amplitude: Block<Float32Array>,
   leafOn: Block<Float32Array>,
 ): void {
+  const season = arena.put(
+    Uint8Array,
+    seasons.map((one) => one ?? NO_SEASON),
+  );
   arena.kernels.seasonalAmplitude(
     ndvi.address,
-    arena.put(
-      Uint8Array,
-      Uint8Array.from(seasons, (season) => season ?? NO_SEASON),
-    ).address,
+    season.address,
     amplitude.address,
     leafOn.address,
     scratch.address,
     pixels,
     seasons.length,
-    1 + Math.max(-1, ...seasons.map((season) => season ?? -1)),
+    1 + Math.max(-1, ...seasons.map((one) => one ?? -1)),
     minSeasons,
     ENOUGH_DATES,
   );

@@ -1,16 +1,14 @@
 import type { FormCounts, LeavesResult, PhenologyResult, PhenologyTask } from '../tasks.ts';
-import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 
 const FOREST = 1;
-const TABLE_BYTES = 256;
 const COUNTS = 6;
 
 /** Leaf habit and form of the forest's pixels from their yearly leaf cycle (methods 7, rules 2 and 4). */
 export function runPhenology(task: PhenologyTask, arena: Arena): PhenologyResult {
   const pixels = task.width * task.height;
-  // The leaf planes and scratch; forest, its mask, its pixels on one date, and a date.
-  arena.open(planesBytes(pixels, { planes: 4, masks: 4 }) + arenaBytes(TABLE_BYTES, COUNTS * 4));
+  arena.open();
   const forest = maskOf(arena, arena.put(Uint8Array, task.forest), [FOREST]);
   const amplitude = arena.put(Float32Array, task.leaves.amplitude);
   const forms = countForms(task, { arena, pixels, amplitude, forest });
@@ -18,7 +16,6 @@ export function runPhenology(task: PhenologyTask, arena: Arena): PhenologyResult
   const [evergreen, semi, deciduous] = forms as [FormCounts, FormCounts, FormCounts];
   return {
     assessedPixels: sum,
-    forestPixels: arena.kernels.countOfClass(forest.address, pixels, FOREST),
     evergreen,
     semi,
     deciduous,
@@ -58,11 +55,8 @@ function medianAmplitude(
   forest: Block<Uint8Array>,
 ): number | null {
   const pixels = forest.view.length;
-  let median = NaN;
-  arena.borrow(() => {
-    const scratch = arena.take(Float32Array, pixels);
-    median = arena.kernels.quantile(amplitude.address, forest.address, scratch.address, pixels, 0.5);
-  });
+  const scratch = arena.take(Float32Array, pixels);
+  const median = arena.kernels.quantile(amplitude.address, forest.address, scratch.address, pixels, 0.5);
   return Number.isNaN(median) ? null : median;
 }
 

@@ -86,7 +86,7 @@ export function openObservation(
     fine: files.fine.map(onGrid(fine)),
     coarse: files.coarse.map(onGrid(coarse)),
     // Copied because masking modifies it: another observation may use the same files.
-    classes: arena.put(Uint8Array, files.classes.view),
+    classes: arena.copy(files.classes),
     fineMask: arena.take(Uint8Array, finePixels),
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 import {
   fitBoosting,
   type Fitted,
@@ -41,7 +41,7 @@ function trainingOf({ columns, targets, starts }: Golden) {
 function predictions(arena: Arena, fitted: Fitted, pixels: number[][]): Float32Array {
   const { length } = pixels[0];
   const values = Float32Array.from(pixels.flat());
-  arena.open(arenaBytes(values.byteLength, length * 4, ...fitted.blocks(length, arena.kernels)));
+  arena.open();
   const planes = arena.put(Float32Array, values).address;
   const output = arena.take(Float32Array, length);
   fitted.predict(arena, planes, output);
