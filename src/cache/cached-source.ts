@@ -79,7 +79,7 @@ interface CachedParts {
   readonly store: BlockStore;
   readonly writer: Writer;
   readonly plan: CachePlan;
-  readonly log: Pick<TransferLog, 'recordUnstored'>;
+  readonly log: Pick<TransferLog, 'onUnstored'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -110,10 +110,6 @@ export class CachedSource implements RangeSource {
 
   get version(): string | null {
     return this.parts.inner.version ?? this.#file?.version ?? null;
-  }
-
-  get unverified(): boolean {
-    return this.parts.inner.unverified;
   }
 
   async read(offset: number, length: number, signal: AbortSignal, ahead = 0): Promise<Bytes> {
@@ -237,7 +233,7 @@ export class CachedSource implements RangeSource {
     if (blocks.length === 0) return;
     // Bytes without a version may belong to another file tomorrow.
     if (this.#file === undefined) {
-      this.parts.log.recordUnstored(this.url);
+      this.parts.log.onUnstored(new URL(this.url).host);
       return;
     }
     await this.parts.writer.write(this.parts, this.#name, this.#file.version, blocks);

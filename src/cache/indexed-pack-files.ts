@@ -122,7 +122,6 @@ async function* inPieces(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
 export class PackSource implements RangeSource {
   readonly url: string;
   readonly version = VERSION;
-  readonly unverified = false;
   #size: number | null = null;
 
   constructor(

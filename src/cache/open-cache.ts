@@ -10,7 +10,6 @@ import { isWithheld } from '../net/signatures.ts';
 class UnreachableSource implements RangeSource {
   readonly size = null;
   readonly version = null;
-  readonly unverified = false;
 
   constructor(readonly url: string) {}
 

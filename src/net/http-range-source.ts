@@ -34,10 +34,6 @@ export class HttpRangeSource implements RangeSource {
     return versionOf(this.#file.pin);
   }
 
-  get unverified(): boolean {
-    return this.#file.unverified;
-  }
-
   get pin(): Pin {
     return this.#file.pin;
   }

@@ -29,8 +29,6 @@ export interface RangeSource {
   readonly size: number | null;
   /** Identifies these bytes: a strong ETag, or modification time and size. Null while unknown, or if there is none. */
   readonly version: string | null;
-  /** Whether ranges could only be checked by their length, because the host hides Content-Range from pages. */
-  readonly unverified: boolean;
   /** The known version, if each answer states it. The next source of this file, if given this, accepts no other. */
   readonly pin?: Pin;
 

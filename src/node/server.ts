@@ -3,7 +3,6 @@
  * `#server`; not part of the package. Its errors have the same class as those of `sylvan/node`.
  */
 export {
-  PROBLEM_CODES,
   SylvanError,
   asSylvanError,
   isSylvanError,
@@ -23,7 +22,7 @@ export { canonicalJson } from '../cache/digest.ts';
 
 // Other hosts: which ones may be reached, and how.
 export { isPublicHost, isSameOrigin } from '../net/address.ts';
-export { fetchChecked } from '../net/redirects.ts';
+export { fetchFollowing } from '../net/redirects.ts';
 export type { Fetch } from '../net/fetch.ts';
 export { DeadlineExceeded, withDeadline } from '../net/deadline.ts';
 export { hostOf } from '../net/failures.ts';

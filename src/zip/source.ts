@@ -79,10 +79,6 @@ class ZipSource implements RangeSource {
     return this.archive.version;
   }
 
-  get unverified(): boolean {
-    return this.archive.unverified;
-  }
-
   async read(offset: number, length: number, signal: AbortSignal, ahead = 0): Promise<Bytes> {
     const span = await this.#locate(signal, offset + length + ahead);
     if (offset >= span.size && length > 0) throw outOfRange(this.url, { offset, length }, span.size);

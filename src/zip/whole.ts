@@ -42,7 +42,6 @@ async function fetched(archive: RangeSource, signal: AbortSignal): Promise<Held>
 }
 
 class WholeSource implements RangeSource {
-  readonly unverified = false;
   #held: Held | null = null;
 
   constructor(

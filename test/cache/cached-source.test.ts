@@ -40,7 +40,7 @@ describe('CachedSource', () => {
     const file = host.server.url + name;
     const inner = fastClient().open(file);
     const plan = { location: folder, space: CACHE, bytes: null, offline, session, aliases: [] };
-    const parts = { file, inner, store, writer, plan, log: { recordUnstored: vi.fn() }, now: () => now };
+    const parts = { file, inner, store, writer, plan, log: { onUnstored: vi.fn() }, now: () => now };
     return { source: new CachedSource(parts), inner };
   }
   const requested = () => host.server.requests.length;

@@ -28,7 +28,7 @@ describe('FileRangeSource', () => {
   it('reports size, version and URL, whether opened by path or by URL', async () => {
     for (const location of [path, pathToFileURL(path).href]) {
       const source = new FileRangeSource(location);
-      expect([source.size, source.version, source.unverified]).toEqual([null, null, false]);
+      expect([source.size, source.version]).toEqual([null, null]);
       expect(await source.read(10, 20, never)).toEqual(FILE.slice(10, 30));
       expectBytes(await source.read(99_990, 40, never), FILE.slice(99_990));
       const [last, first] = await source.readMany(
