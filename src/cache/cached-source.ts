@@ -19,7 +19,7 @@ function sourceChanged(asset: string): SylvanError {
 }
 
 /** `offline-miss`, with the file and the number of missing bytes. */
-export function offlineMiss(asset: string, missing: readonly ByteRange[]): SylvanError {
+function offlineMiss(asset: string, missing: readonly ByteRange[]): SylvanError {
   const bytes = missing.reduce((sum, { length }) => sum + length, 0);
   return new SylvanError(
     'offline-miss',
@@ -69,7 +69,7 @@ export class Writer {
 
 const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
 /** Errors that mean there is no answer for now. Stored bytes are then used instead. */
-const GONE = ['network-or-cors', 'offline-miss', 'timeout', 'upstream-unavailable'] as const;
+const GONE = ['network-or-cors', 'timeout', 'upstream-unavailable'] as const;
 
 interface CachedParts {
   /** `AssetAddress.file`. */
@@ -80,8 +80,6 @@ interface CachedParts {
   readonly writer: Writer;
   readonly plan: CachePlan;
   readonly log: Pick<TransferLog, 'onUnstored'>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 /**
@@ -97,7 +95,6 @@ export class CachedSource implements RangeSource {
   /** The file's name in the store. */
   #name = '';
   #isServed = false;
-  #isObserved = false;
   #end: Error | null = null;
 
   constructor(readonly parts: CachedParts) {
@@ -241,30 +238,19 @@ export class CachedSource implements RangeSource {
 
   /** Compares the fetched version with the stored one and deletes the stored one if they differ. */
   async #compareVersions(): Promise<void> {
-    const { inner, store, plan, now } = this.parts;
+    const { inner, store, plan } = this.parts;
     const version = inner.version ?? plan.session;
     // A host that no longer states a version may also have another file.
-    const isOther = this.#file !== undefined && (this.#file.version !== version || this.#hasOtherSize);
-    if (isOther) await store.deleteFile(this.#name);
-    if (isOther && this.#isServed) {
-      this.#end ??= sourceChanged(this.url);
-      return;
-    }
-    if (version === null) {
+    if (this.#file && (this.#file.version !== version || isOther(this.#file.size, inner.size))) {
+      await store.deleteFile(this.#name);
       this.#file = undefined;
-      return;
+      if (this.#isServed) this.#end ??= sourceChanged(this.url);
     }
-    const isKnown = this.#isObserved && !isOther && this.#file?.size === this.size;
-    if (isKnown) return;
-    this.#isObserved = true;
-    const size = inner.size ?? (isOther ? null : (this.#file?.size ?? null));
-    this.#file = { version, size, seenAt: now() };
+    if (version === null || this.#end) return;
+    const { size } = this;
+    if (this.#file?.size === size) return;
+    this.#file = { version, size };
     await store.putFile(this.#name, this.#file);
-  }
-
-  get #hasOtherSize(): boolean {
-    const [now, before] = [this.parts.inner.size, this.#file?.size ?? null];
-    return now !== null && before !== null && now !== before;
   }
 
   #isWhole({ offset, bytes }: Block): boolean {
@@ -274,4 +260,9 @@ export class CachedSource implements RangeSource {
   #clamp({ offset, length }: ByteRange): ByteRange {
     return { offset, length: Math.max(0, Math.min(length, (this.size ?? Infinity) - offset)) };
   }
+}
+
+/** Whether two sizes differ; null is unknown. */
+function isOther(before: number | null, now: number | null): boolean {
+  return before !== null && now !== null && before !== now;
 }

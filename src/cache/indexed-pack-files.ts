@@ -4,8 +4,8 @@ import { IndexedBlocks } from './indexed-blocks.ts';
 import { isPackId, type PackFiles } from './pack-storage.ts';
 import type { BlockStore, Bytes } from './stores.ts';
 import { SylvanError } from '../errors/errors.ts';
-import { outOfRange } from '../net/problems.ts';
-import type { ByteRange, RangeSource } from '../net/range-source.ts';
+import type { RangeSource } from '../net/range-source.ts';
+import { StoredSource } from '../net/stored-source.ts';
 
 /** Bytes of the pieces of a file. Reading a header takes one piece, a tile a few. */
 const PIECE = 2 ** 17;
@@ -71,8 +71,7 @@ export class IndexedPackFiles implements PackFiles {
 
   async write(id: string, chunks: AsyncIterable<Bytes>): Promise<void> {
     await this.remove(id);
-    const file = { version: VERSION, seenAt: Date.now() };
-    await this.#blocks.putFile(id, { ...file, size: null });
+    await this.#blocks.putFile(id, { version: VERSION, size: null });
     let size = 0;
     const put = async (bytes: Bytes) => {
       await this.#blocks.putBlocks(id, VERSION, [{ offset: size, bytes }]);
@@ -80,7 +79,7 @@ export class IndexedPackFiles implements PackFiles {
     };
     try {
       for await (const piece of inPieces(chunks)) await put(piece);
-      await this.#blocks.putFile(id, { ...file, size });
+      await this.#blocks.putFile(id, { version: VERSION, size });
     } catch (error) {
       await this.remove(id).catch(() => undefined);
       throw error;
@@ -118,43 +117,12 @@ async function* inPieces(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   if (filled > 0) yield piece.slice(0, filled);
 }
 
-/** The file of a pack, as a source for a worker. */
-export class PackSource implements RangeSource {
-  readonly url: string;
-  readonly version = VERSION;
-  #size: number | null = null;
-
-  constructor(
-    readonly id: string,
-    readonly files: IndexedPackFiles,
-  ) {
-    this.url = files.address(id);
-  }
-
-  get size(): number | null {
-    return this.#size;
-  }
-
-  async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
-    const size = (this.#size ??= await this.files.sizeOf(this.id));
-    signal.throwIfAborted();
-    if (offset >= size && length > 0) throw outOfRange(this.url, { offset, length }, size);
-    const bytes = await this.files.read(this.id, offset, length);
-    signal.throwIfAborted();
-    return bytes;
-  }
-
-  async readMany(ranges: readonly ByteRange[], signal: AbortSignal): Promise<Bytes[]> {
-    const all: Bytes[] = [];
-    for (const { offset, length } of ranges) {
-      const bytes = await this.read(offset, length, signal);
-      if (bytes.byteLength < length) throw outOfRange(this.url, { offset, length }, this.size);
-      all.push(bytes);
-    }
-    return all;
-  }
-
-  close(): void {
-    return;
-  }
+/** The file of a pack, as a source. `onClose` is called when it is closed. */
+export function packSource(id: string, files: IndexedPackFiles, onClose?: () => void): RangeSource {
+  const open = async () => ({
+    size: await files.sizeOf(id),
+    version: VERSION,
+    read: (offset: number, length: number) => files.read(id, offset, length),
+  });
+  return new StoredSource(files.address(id), open, onClose);
 }

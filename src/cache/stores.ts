@@ -19,8 +19,6 @@ export interface FileEntry {
   readonly version: string;
   /** Bytes of the whole file, if the host states it. */
   readonly size: number | null;
-  /** When its host last stated them, milliseconds since 1970. */
-  readonly seenAt: number;
 }
 
 /** Bytes of a file starting at `offset`. */

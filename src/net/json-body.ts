@@ -1,6 +1,5 @@
 import { SylvanError } from '../errors/errors.ts';
 import { joined } from './buffers.ts';
-import { jsonFault } from './json-fault.ts';
 import { discard } from './redirects.ts';
 
 /** Limits of one JSON answer. */
@@ -30,19 +29,38 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `stac-invalid` with the findings of {@link jsonFault}. */
+/** `stac-invalid` for `text`, which `JSON.parse` refused with `error`; lines and columns start at 1. */
 function notJson(text: string, error: unknown): SylvanError {
-  const fault = jsonFault(text, error);
-  if (fault === null)
+  const odd = oddNumber(text);
+  const at = odd?.at ?? positionIn(error);
+  if (at === undefined)
     return new SylvanError('stac-invalid', 'The response is not JSON (it was cut short, or is a web page)');
-  const { what, line, column } = fault;
+  const lines = text.slice(0, at).split('\n');
+  const [line, column] = [lines.length, lines.at(-1)!.length + 1];
   const place = `line ${line}, column ${column}`;
-  if (what === undefined) {
+  if (odd === null) {
     const detail = `The response is not valid JSON from ${place} on (it was cut short, or is a web page)`;
     return new SylvanError('stac-invalid', detail, { fields: { line, column } });
   }
+  const { what } = odd;
   const detail = `The response contains ${what} at ${place}, which is not valid JSON; write null instead`;
   return new SylvanError('stac-invalid', detail, { fields: { what, line, column } });
+}
+
+/** The position of the fault according to the parser. Not all parsers state it. */
+export function positionIn(error: unknown): number | undefined {
+  const found = / position (\d+)/.exec(String(error));
+  return found ? Number(found[1]) : undefined;
+}
+
+/** The first number outside strings that JSON lacks. */
+function oddNumber(text: string): { readonly what: string; readonly at: number } | null {
+  let isInString = false;
+  for (const { 0: what, index: at } of text.matchAll(/"|\\[^]|NaN|-?Infinity/g)) {
+    if (what === '"') isInString = !isInString;
+    else if (!isInString && !what.startsWith('\\')) return { what, at };
+  }
+  return null;
 }
 
 /** An answer's body as UTF-8 text. Throws SylvanError `stac-invalid` beyond `maxBytes`. */

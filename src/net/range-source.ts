@@ -1,4 +1,3 @@
-import { onAbort } from '../errors/abort.ts';
 import type { Pin } from './pin.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -97,22 +96,18 @@ export async function allOrNone<T, R>(
   signal: AbortSignal,
   work: (item: T, signal: AbortSignal) => Promise<R>,
 ): Promise<R[]> {
-  // One signal each, because Node warns of a leak if many listeners wait on one.
-  const controllers = items.map(() => new AbortController());
-  const abortAll = (reason: unknown) => controllers.forEach((controller) => controller.abort(reason));
   signal.throwIfAborted();
-  const stay = onAbort(signal, () => abortAll(signal.reason));
-  const results = items.map(async (item, i) => work(item, controllers[i].signal));
+  const failed = new AbortController();
+  // One signal each, because Node warns of a leak if many listeners wait on one.
+  const results = items.map(async (item) => work(item, AbortSignal.any([signal, failed.signal])));
   try {
     const answers = await Promise.all(results);
     signal.throwIfAborted();
     return answers;
   } catch (error) {
-    abortAll(error);
+    failed.abort(error);
     await Promise.allSettled(results);
     signal.throwIfAborted();
     throw error;
-  } finally {
-    stay();
   }
 }

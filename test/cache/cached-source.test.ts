@@ -22,11 +22,9 @@ describe('CachedSource', () => {
   let folder: string;
   let store: BlockStore;
   let writer: Writer;
-  let now: number;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sylvan-kept-'));
-    now = Date.UTC(2026, 0, 1);
-    store = new FolderBlocks(folder, null, () => now);
+    store = new FolderBlocks(folder, null);
     writer = new Writer();
   });
   afterEach(async () => {
@@ -39,8 +37,8 @@ describe('CachedSource', () => {
     const { offline = false, session = null, name = 'a.tif' } = overrides;
     const file = host.server.url + name;
     const inner = fastClient().open(file);
-    const plan = { location: folder, space: CACHE, bytes: null, offline, session, aliases: [] };
-    const parts = { file, inner, store, writer, plan, log: { onUnstored: vi.fn() }, now: () => now };
+    const plan = { location: folder, space: CACHE, bytes: null, offline, session };
+    const parts = { file, inner, store, writer, plan, log: { onUnstored: vi.fn() } };
     return { source: new CachedSource(parts), inner };
   }
   const requested = () => host.server.requests.length;
@@ -90,7 +88,7 @@ describe('CachedSource', () => {
 
   it('does not use stored blocks of a wrong size', async () => {
     const url = await storedName(`${host.server.url}a.tif`);
-    await store.putFile(url, { version: '"v"', size: FILE.length, seenAt: now });
+    await store.putFile(url, { version: '"v"', size: FILE.length });
     const blocks = [
       { offset: 0, bytes: FILE.slice(0, BLOCK) },
       { offset: BLOCK, bytes: FILE.slice(BLOCK, BLOCK + 1000) },

@@ -33,7 +33,7 @@ describe('FolderBlocks', () => {
     // The 32-bit FNV-1a hashes of these tokens collide.
     const files = await Promise.all(TOKENS.map((token) => nameOf(`${FILE}?token=${token}`)));
     for (const [i, file] of files.entries()) {
-      await store.putFile(file, { version: '"1"', size: 9, seenAt: 5 });
+      await store.putFile(file, { version: '"1"', size: 9 });
       await store.putBlocks(file, '"1"', [{ offset: 0, bytes: Uint8Array.of(i) }]);
     }
     for (const [i, file] of files.entries())

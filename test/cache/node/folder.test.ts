@@ -7,7 +7,7 @@ import { FolderAnswers, openFolderCache } from '../../../src/cache/node/folder-c
 import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
 
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
-const FILE = { version: '"1"', size: 1000, seenAt: 5 };
+const FILE = { version: '"1"', size: 1000 };
 const bytesOf = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 
 let folder: string;

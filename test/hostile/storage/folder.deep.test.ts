@@ -54,7 +54,7 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 describe(`damaged records in a folder, seed ${seed}`, () => {
-  const FILE = { version: '"1"', size: 1000, seenAt: 5 };
+  const FILE = { version: '"1"', size: 1000 };
   const SPAN = { offset: 8, length: 64 };
   const bytes = new Uint8Array(64).fill(7);
   const answer = { bytes, date: 7, stored: 9 };
