@@ -4,6 +4,7 @@ import { IndexedBlocks } from './indexed-blocks.ts';
 import { isPackId, type PackFiles } from './pack-storage.ts';
 import type { BlockStore, Bytes } from './stores.ts';
 import { SylvanError } from '../errors/errors.ts';
+import { blocksOf, copyRange } from '../net/byte-ranges.ts';
 import type { RangeSource } from '../net/range-source.ts';
 import { StoredSource } from '../net/stored-source.ts';
 
@@ -55,18 +56,11 @@ export class IndexedPackFiles implements PackFiles {
   /** Rejects with `pack-invalid` {pack} if any of it is missing or damaged, because zeros could pass as pixels. */
   async read(id: string, offset: number, length: number): Promise<Bytes> {
     const size = await this.sizeOf(id);
-    const end = Math.min(offset + length, size);
-    const bytes = new Uint8Array(Math.max(0, end - offset));
-    const spans = [];
-    for (let at = offset - (offset % PIECE); at < end; at += PIECE)
-      spans.push({ offset: at, length: Math.min(PIECE, size - at) });
+    const range = { offset, length: Math.min(length, size - offset) };
+    const spans = blocksOf(range, PIECE).map((at) => ({ ...at, length: Math.min(PIECE, size - at.offset) }));
     const pieces = await this.#blocks.blocks(id, VERSION, spans);
-    for (const [i, piece] of pieces.entries()) {
-      if (piece === undefined) throw damaged(id);
-      const from = Math.max(spans[i].offset, offset);
-      bytes.set(piece.subarray(from - spans[i].offset, end - spans[i].offset), from - offset);
-    }
-    return bytes;
+    if (pieces.includes(undefined)) throw damaged(id);
+    return copyRange(pieces, offset - (offset % PIECE), PIECE, range);
   }
 
   async write(id: string, chunks: AsyncIterable<Bytes>): Promise<void> {

@@ -7,12 +7,8 @@ export const MAX_JSON_BYTES = 8 * 2 ** 20;
 const MAX_JSON_DEPTH = 16;
 
 /** Reads an answer's body, up to `maxBytes`, and parses it with {@link parseJson}. */
-export async function readJson(
-  response: Response,
-  maxBytes = MAX_JSON_BYTES,
-  onBytes?: () => void,
-): Promise<unknown> {
-  return parseJson(await readText(response, maxBytes, onBytes));
+export async function readJson(response: Response, maxBytes: number): Promise<unknown> {
+  return parseJson(new TextDecoder().decode(await readBytes(response, maxBytes)));
 }
 
 /**
@@ -63,11 +59,6 @@ function oddNumber(text: string): { readonly what: string; readonly at: number }
   return null;
 }
 
-/** An answer's body as UTF-8 text. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
-export async function readText(response: Response, maxBytes: number, onBytes?: () => void): Promise<string> {
-  return new TextDecoder().decode(await readBytes(response, maxBytes, onBytes));
-}
-
 /** An answer's body as raw bytes; `onBytes` runs as they arrive. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
 export async function readBytes(
   response: Response,
@@ -99,23 +90,19 @@ function tooLarge(maxBytes: number): SylvanError {
   });
 }
 
-const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
-  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
-];
-
 /** Deepest nesting of arrays and objects in JSON text, measured before parsing. */
 function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = text[i];
     if (inString) {
-      if (unit === BACKSLASH) i++;
-      else if (unit === QUOTE) inString = false;
-    } else if (unit === QUOTE) inString = true;
-    else if (unit === OPEN_ARRAY || unit === OPEN_OBJECT) deepest = Math.max(deepest, ++depth);
-    else if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) depth--;
+      if (unit === '\\') i++;
+      else if (unit === '"') inString = false;
+    } else if (unit === '"') inString = true;
+    else if (unit === '[' || unit === '{') deepest = Math.max(deepest, ++depth);
+    else if (unit === ']' || unit === '}') depth--;
   }
   return deepest;
 }

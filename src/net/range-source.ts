@@ -38,18 +38,14 @@ export interface RangeSource {
    * `ahead` is a hint that the next reads are most likely of the first `ahead` bytes from `offset`: a request made anyway may
    * fetch them.
    */
-  read(offset: number, length: number, signal: AbortSignal, ahead?: number): Promise<Uint8Array<ArrayBuffer>>;
+  read(offset: number, length: number, signal: AbortSignal, ahead?: number): Promise<Bytes>;
 
   /**
    * Reads tiles: exactly these ranges, in the given order, fetched together if the gap between them is small. Throws
    * `out-of-range` or `truncated` if any byte is missing. The arrays may be views into one buffer: read them, then `dispose` of
    * them, but never write to them or transfer them.
    */
-  readMany(
-    ranges: readonly ByteRange[],
-    signal: AbortSignal,
-    options?: ReadOptions,
-  ): Promise<Uint8Array<ArrayBuffer>[]>;
+  readMany(ranges: readonly ByteRange[], signal: AbortSignal, options?: ReadOptions): Promise<Bytes[]>;
 
   /** Asks the host for the current version, in sources that can do so with less than a read of the first byte. */
   observe?(signal: AbortSignal): Promise<void>;

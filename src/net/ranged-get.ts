@@ -8,7 +8,7 @@ import { checkAnswer, type Promised, readBody } from './response.ts';
 import { wait } from './clock.ts';
 import { AttemptDeadline } from './attempt-deadline.ts';
 import type { HostLimiter, Permit } from './host-limiter.ts';
-import type { ByteRange } from './range-source.ts';
+import type { ByteRange, Bytes } from './range-source.ts';
 import { retryDelay, hostsWait } from './retry.ts';
 import type { TransferLog } from './transfer-log.ts';
 
@@ -38,7 +38,7 @@ const ARRIVAL = 5000;
 
 /** A checked answer: the range (shorter for header reads at the end of the file) or, if `whole`, the entire file. */
 export interface RangeAnswer extends Promised {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Bytes;
 }
 
 /**

@@ -4,6 +4,7 @@ import { changedValidator, pinOf, type Pin } from './pin.ts';
 import type { HttpSettings } from './options.ts';
 import { problem, sourceChanged, type ProblemContext } from './problems.ts';
 import { disposableBytes } from './buffers.ts';
+import type { Bytes } from './range-source.ts';
 
 /** What the headers of a good answer promise for its body. */
 export interface Promised {
@@ -177,7 +178,7 @@ function parseContentRange(
 
 /** Bytes of a body, and whether there were more than requested, which are not read. */
 interface Body {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Bytes;
   readonly overflow: boolean;
 }
 

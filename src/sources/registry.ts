@@ -196,7 +196,7 @@ class Resolver {
         : [firmsService({ ...catalogOptions, url: service, ...(key !== undefined && { key }) })];
     if (firmsKey === undefined) return own;
     // Stored FIRMS answers can be read anywhere.
-    if (!catalogOptions.isPage || catalogOptions.answers?.isOffline)
+    if (!catalogOptions.isPage || catalogOptions.answers?.isOffline())
       return [firmsApi({ ...catalogOptions, key: firmsKey }), ...own];
     return own.length > 0 ? own : [firmsUnreadable()];
   }

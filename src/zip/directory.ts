@@ -1,4 +1,5 @@
 import { viewOf } from '../net/buffers.ts';
+import type { Bytes } from '../net/range-source.ts';
 
 /** An entry according to the archive's directory. */
 export interface ZipEntry {
@@ -14,7 +15,7 @@ export interface ZipEntry {
 }
 
 /** Reads bytes of a file starting at `offset`, fewer at its end. */
-export type ReadRange = (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
+export type ReadRange = (offset: number, length: number) => Promise<Bytes>;
 
 /** Why an archive is refused. */
 export type ZipFault = 'foreign' | 'truncated' | 'too-large' | 'invalid' | 'damaged';
@@ -74,11 +75,7 @@ export async function readDirectory(read: ReadRange, size: number): Promise<Map<
 }
 
 /** Reads exactly this many bytes. Throws ZipError if the archive ends before. */
-export async function readExactly(
-  read: ReadRange,
-  offset: number,
-  length: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readExactly(read: ReadRange, offset: number, length: number): Promise<Bytes> {
   const bytes = await read(offset, length);
   if (bytes.byteLength !== length) throw new ZipError('truncated', `It ends before byte ${offset + length}.`);
   return bytes;

@@ -5,7 +5,7 @@ import type { ByteRange, Bytes, RangeSource, ReadOptions } from '../net/range-so
 import type { Pin } from '../net/pin.ts';
 import { zipEntryOf, type ZipAddress } from './address.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
-import { spanOf, type StoredSpan } from './entry.ts';
+import { spanOf } from './entry.ts';
 import { readerOf, sizeOf, zipProblem } from './reading.ts';
 import { WholeArchives } from './whole.ts';
 
@@ -61,8 +61,8 @@ export function zipOpener(openSource: OpenSource): OpenSource {
 
 /** A stored entry, read in place in its archive. */
 class ZipSource implements RangeSource {
-  #locating: Promise<StoredSpan> | undefined;
-  #span: StoredSpan | null = null;
+  #locating: Promise<ByteRange> | undefined;
+  #span: ByteRange | null = null;
 
   constructor(
     readonly url: string,
@@ -72,7 +72,7 @@ class ZipSource implements RangeSource {
   ) {}
 
   get size(): number | null {
-    return this.#span?.size ?? null;
+    return this.#span?.length ?? null;
   }
 
   get version(): string | null {
@@ -81,15 +81,15 @@ class ZipSource implements RangeSource {
 
   async read(offset: number, length: number, signal: AbortSignal, ahead = 0): Promise<Bytes> {
     const span = await this.#locate(signal, offset + length + ahead);
-    if (offset >= span.size && length > 0) throw outOfRange(this.url, { offset, length }, span.size);
-    const left = span.size - offset;
+    if (offset >= span.length && length > 0) throw outOfRange(this.url, { offset, length }, span.length);
+    const left = span.length - offset;
     return this.archive.read(span.offset + offset, Math.min(length, left), signal, Math.min(ahead, left));
   }
 
   async readMany(ranges: readonly ByteRange[], signal: AbortSignal, options?: ReadOptions): Promise<Bytes[]> {
     const span = await this.#locate(signal);
-    const past = ranges.find(({ offset, length }) => offset + length > span.size);
-    if (past) throw outOfRange(this.url, past, span.size);
+    const past = ranges.find(({ offset, length }) => offset + length > span.length);
+    if (past) throw outOfRange(this.url, past, span.length);
     const within = ranges.map(({ offset, length }) => ({ offset: span.offset + offset, length }));
     return this.archive.readMany(within, signal, options);
   }
@@ -104,7 +104,7 @@ class ZipSource implements RangeSource {
   }
 
   /** Locates the entry. The reads for that may also fetch its first `ahead` bytes. */
-  async #locate(signal: AbortSignal, ahead = 0): Promise<StoredSpan> {
+  async #locate(signal: AbortSignal, ahead = 0): Promise<ByteRange> {
     this.#locating ??= this.#find(signal, ahead);
     try {
       return (this.#span = await this.#locating);
@@ -115,7 +115,7 @@ class ZipSource implements RangeSource {
     }
   }
 
-  async #find(signal: AbortSignal, ahead: number): Promise<StoredSpan> {
+  async #find(signal: AbortSignal, ahead: number): Promise<ByteRange> {
     const { archive, address, context } = this;
     const entry = (await context.directories.of(archive, address.archive, signal)).get(address.entry);
     if (entry !== undefined) return spanOf(entry, readerOf(archive, signal, ahead));

@@ -43,8 +43,8 @@ describe('a written archive', () => {
     const bytes = await written();
     expect(await contentsOf(bytes)).toEqual(ENTRIES);
     const directory = await readDirectory(readerOf(bytes), bytes.length);
-    const { offset, size } = await spanOf(directory.get(ENTRIES[0].name)!, readerOf(bytes));
-    expect(Buffer.compare(bytes.slice(offset, offset + size), noise)).toBe(0);
+    const { offset, length } = await spanOf(directory.get(ENTRIES[0].name)!, readerOf(bytes));
+    expect(Buffer.compare(bytes.slice(offset, offset + length), noise)).toBe(0);
     expect([...directory.values()].map(({ isDeflated }) => isDeflated)).toEqual([false, true, true, true]);
   });
 

@@ -10,8 +10,15 @@ import {
   CACHE,
 } from '../stores.ts';
 import type { ListedAnswers } from '../pack-storage.ts';
-import { removeOldDrafts } from './drafts.ts';
-import { blockAt, DRAFTS, namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
+import {
+  blockAt,
+  DRAFTS,
+  namesIn,
+  readRecord,
+  recordSize,
+  removeOldDrafts,
+  writeRecord,
+} from './record-file.ts';
 import { homedir } from 'node:os';
 import { bestEffortAnswers } from '../best-effort.ts';
 

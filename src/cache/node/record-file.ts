@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { UUID } from '../../contract/uuid.ts';
 import { type Bytes, USED_STEP } from '../stores.ts';
 import type { Stats } from 'node:fs';
 
@@ -133,4 +134,21 @@ export async function statOf(path: string): Promise<Stats | undefined> {
 /** The names in a folder; none if it is missing. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
+}
+
+/** Milliseconds after which a draft is abandoned. Writing one takes seconds. */
+const OLD = 24 * 3_600_000;
+/** Maximum number of drafts checked at a time. */
+const MAX_DRAFTS = 1000;
+
+/** Deletes drafts (files named `start` plus a UUID) that killed processes left in a folder at least a day ago. */
+export async function removeOldDrafts(folder: string, start = ''): Promise<void> {
+  const names = await namesIn(folder);
+  const drafts = names.filter((name) => name.startsWith(start) && UUID.test(name.slice(start.length)));
+  for (const name of drafts.slice(0, MAX_DRAFTS)) {
+    const path = join(folder, name);
+    const found = await statOf(path);
+    if (found !== undefined && Date.now() - found.mtimeMs > OLD)
+      await rm(path, { force: true }).catch(() => undefined);
+  }
 }

@@ -117,14 +117,12 @@ export class FileRangeSource implements RangeSource {
   }
 
   async #open(): Promise<OpenFile> {
-    this.#opening ??= this.#openOnce();
-    try {
-      return (this.#file = await this.#opening);
-    } catch (error) {
+    this.#opening ??= this.#openOnce().catch((error: unknown) => {
       // A file that is missing now may exist next time.
       this.#opening = null;
       throw error;
-    }
+    });
+    return (this.#file = await this.#opening);
   }
 
   async #openOnce(): Promise<OpenFile> {
