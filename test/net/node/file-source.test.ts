@@ -1,8 +1,8 @@
-import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useFolder } from '../../support/closing.ts';
 import { FileRangeSource } from '../../../src/net/node/file-source.ts';
 import {
   expectBytes,
@@ -14,15 +14,9 @@ import {
 } from '../../support/range-harness.ts';
 
 const FILE = testFile(100_000);
-let folder: string;
-let path: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sylvan-'));
-  path = join(folder, 'a file.tif');
-  writeFileSync(path, FILE);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = useFolder();
+const path = join(folder, 'a file.tif');
+writeFileSync(path, FILE);
 
 describe('FileRangeSource', () => {
   it('reports size, version and URL, whether opened by path or by URL', async () => {
