@@ -9,7 +9,6 @@ import { HTTP_DEFAULTS } from '../net/options.ts';
 import { outOfRange } from '../net/problems.ts';
 import type { TransferLog } from '../net/transfer-log.ts';
 
-/** `source-changed`: discard everything read so far. */
 function sourceChanged(asset: string): SylvanError {
   return new SylvanError(
     'source-changed',
@@ -18,7 +17,6 @@ function sourceChanged(asset: string): SylvanError {
   );
 }
 
-/** `offline-miss`, with the file and the number of missing bytes. */
 function offlineMiss(asset: string, missing: readonly ByteRange[]): SylvanError {
   const bytes = missing.reduce((sum, { length }) => sum + length, 0);
   return new SylvanError(

@@ -10,7 +10,6 @@ export async function sha256Hex(text: string): Promise<string> {
   return hexOf(await digestOf(new TextEncoder().encode(text)));
 }
 
-/** Two hex digits for each byte. */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

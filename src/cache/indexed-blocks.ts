@@ -103,7 +103,6 @@ async function putBlock(
   await Promise.all([gone, store.put(block, [space, url, version, offset, block.length])]);
 }
 
-/** Deletes the block at one offset. */
 async function dropAt(tx: Writing, file: FileRecord, offset: number): Promise<void> {
   const known = await lengthAt(tx, file, offset);
   await tx.objectStore('blocks').delete(blocksAt(file, offset));

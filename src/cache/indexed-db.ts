@@ -180,7 +180,6 @@ export function blocksAt(
   return IDBKeyRange.bound([...location, minimum], [...location, []]);
 }
 
-/** All keys of a space. */
 export function allOf(space: string): IDBKeyRange {
   return IDBKeyRange.bound([space], [space, []]);
 }

@@ -103,7 +103,6 @@ export const requestJson = requesting((bytes): unknown => parseJson(textOf(bytes
 export const requestText = requesting(textOf);
 export const requestBytes = requesting((bytes) => bytes);
 
-/** A body as UTF-8 text. */
 export function textOf(bytes: Bytes): string {
   return new TextDecoder().decode(bytes);
 }
@@ -137,7 +136,6 @@ function nameOf({ method, url, body }: JsonRequest, secrets: readonly string[]):
   return sha256Hex(redact(`${method} ${url} ${JSON.stringify(body ?? null)}`, secrets));
 }
 
-/** An answer from its host. */
 interface LiveAnswer<T> extends Answer<T> {
   readonly bytes: Bytes;
 }

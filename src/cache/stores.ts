@@ -61,7 +61,6 @@ export interface AnswerLimits {
   readonly bytes: number;
 }
 
-/** Limits of a cache. */
 export const ANSWER_LIMITS: AnswerLimits = { answers: 1000, bytes: 128 * 2 ** 20 };
 
 /**

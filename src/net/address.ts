@@ -65,7 +65,6 @@ export function secretsOf(written: string, parsed: URL): string[] {
   return parts.filter((part) => part.length >= 4).sort((a, b) => b.length - a.length);
 }
 
-/** `text` without any of `secrets`. */
 export function redact(text: string, secrets: readonly string[]): string {
   return secrets.reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
 }

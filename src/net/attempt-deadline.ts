@@ -4,7 +4,6 @@ import type { TimeLimits } from './options.ts';
 /** Created once, because exceptions are slow to create and nobody reads this one. */
 const ENDED = new DOMException('The attempt has ended', 'AbortError');
 
-/** The limit that an attempt exceeded. */
 type Expiry = 'first-byte' | 'idle' | 'whole';
 
 /**

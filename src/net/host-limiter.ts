@@ -4,7 +4,6 @@ import type { Clock } from './clock.ts';
 import { hostResting, queueFull } from './problems.ts';
 
 export interface HostLimits {
-  /** Concurrent requests. */
   readonly concurrency: number;
   /** Requests that may wait. Any more are refused. */
   readonly queue: number;
@@ -14,7 +13,6 @@ export interface HostLimits {
   readonly breakerRest: number;
 }
 
-/** Permission for one request. */
 export interface Permit {
   /** Records how the request ended: `ok` for any answer that a working host may give, including a 404. */
   finish(outcome: 'ok' | 'failed'): void;

@@ -135,7 +135,6 @@ export class Allowance {
     return true;
   }
 
-  /** Tiles that may be decoded. */
   readonly maximumTiles = TILES;
 
   /** Maximum bytes of these tiles once decoded. */

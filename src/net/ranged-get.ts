@@ -25,7 +25,6 @@ export interface RemoteFile {
   readonly fresh: boolean;
 }
 
-/** One range to get. */
 interface RangedGet extends RemoteFile {
   readonly range: ByteRange;
   readonly purpose: Purpose;
@@ -167,8 +166,8 @@ async function exchange(
   const capacity = promised.length ?? length;
   if (!get.allowance.takeBytes(Math.max(0, capacity - length)))
     throw overBudget(context, get.allowance.maximumBytes);
-  const { bytes, overflow } = await readBody(response.body, capacity, onBytes);
-  if (overflow)
+  const bytes = await readBody(response.body, capacity, onBytes);
+  if (bytes === null)
     throw problem('range-mismatch', 'The host sends more bytes than it announced', context, {
       expected: capacity,
     });

@@ -7,7 +7,6 @@ interface RedirectRules {
   mayFollow?(target: URL, named: URL): boolean;
   /** The error for a forbidden redirect; null is an invalid address. */
   refuse(target: URL | null): Error;
-  /** The error for more than {@link MAX_REDIRECTS} redirects. */
   tooMany(): Error;
 }
 

@@ -176,21 +176,15 @@ function parseContentRange(
   return end <= offset || (size !== null && end > size) ? null : { offset, end, size };
 }
 
-/** Bytes of a body, and whether there were more than requested, which are not read. */
-interface Body {
-  readonly bytes: Bytes;
-  readonly overflow: boolean;
-}
-
 /**
- * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array; the rest of a longer
- * one is cancelled, so that no host can fill our memory.
+ * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array. A longer one gives null,
+ * and its rest is cancelled, so that no host can fill our memory.
  */
 export async function readBody(
   stream: ReadableStream<Uint8Array> | null,
   capacity: number,
   onBytes: (count: number) => void,
-): Promise<Body> {
+): Promise<Bytes | null> {
   const buffer = disposableBytes(new Uint8Array(capacity));
   let length = 0;
   const reader = stream?.getReader();
@@ -198,10 +192,10 @@ export async function readBody(
     onBytes(piece.value.byteLength);
     if (length + piece.value.byteLength > capacity) {
       await reader?.cancel();
-      return { bytes: buffer, overflow: true };
+      return null;
     }
     buffer.set(piece.value, length);
     length += piece.value.byteLength;
   }
-  return { bytes: length === capacity ? buffer : buffer.slice(0, length), overflow: false };
+  return length === capacity ? buffer : buffer.slice(0, length);
 }

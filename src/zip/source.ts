@@ -22,7 +22,6 @@ class Directories {
     return this.#pins.get(href);
   }
 
-  /** The directory of the archive at `href`. */
   async of(archive: RangeSource, href: string, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
     const size = await sizeOf(archive, signal);
     const key = `${archive.version} ${size} ${archive.url}`;

@@ -14,7 +14,6 @@ import {
 import {
   namesIn,
   REMOVING,
-  sizeOf,
   statOf,
   deleteUnused,
   nameOf,
@@ -83,7 +82,7 @@ export class FolderBlocks implements BlockStore {
     const sizes = await allDone(
       blocks.map(async ({ offset, bytes }) => {
         const path = this.#pathOf(url, version, offset);
-        const [known, size] = [await sizeOf(path), recordSize(bytes)];
+        const [known, size] = [(await statOf(path))?.size ?? 0, recordSize(bytes)];
         if (known > size) return 0;
         await writeRecord(this.folder, path, bytes);
         return size - known;

@@ -14,7 +14,7 @@ import {
   type StorageRoom,
 } from '../pack-storage.ts';
 import { FolderAnswers } from './folder-cache.ts';
-import { DRAFTS, namesIn, removeOldDrafts } from './record-file.ts';
+import { DRAFTS, namesIn, REMOVING, removeOldDrafts } from './record-file.ts';
 import { withLease } from './leases.ts';
 import { SharedText } from './shared-text.ts';
 
@@ -27,7 +27,7 @@ export function openFolderPacks(location: string): PackStorage {
     records: new FolderAnswers(join(location, 'packs'), null),
     draft: (id) => ({ location, space: spaceOf(id) }),
     drafts: async () => packsAmong((await namesIn(location)).filter((name) => !name.includes('.'))),
-    clearDraft: (id) => rm(join(location, spaceOf(id)), { recursive: true, force: true, maxRetries: 3 }),
+    clearDraft: (id) => rm(join(location, spaceOf(id)), REMOVING),
     exclusively: (id, work) => exclusively(leases, id, work),
     persist: () => Promise.resolve(true),
     room: () => roomIn(location),

@@ -77,7 +77,7 @@ interface RecordFolder {
  */
 export async function deleteUnused(folder: string, maximum: number, bound = maximum): Promise<number> {
   const all = await Promise.all((await namesIn(folder)).map((name) => folderAt(join(folder, name))));
-  let left = all.reduce((sum, { blocks }) => sum + bytesOf(blocks), 0);
+  let left = all.flatMap(({ blocks }) => blocks).reduce((sum, { bytes }) => sum + bytes, 0);
   if (left <= bound) return left;
   const gone = new Set<CachedBlock>();
   for (const block of inTurn(all)) {
@@ -103,22 +103,13 @@ function inTurn(all: readonly RecordFolder[]): CachedBlock[] {
     .map(({ block }) => block);
 }
 
-function bytesOf(blocks: readonly CachedBlock[]): number {
-  return blocks.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-/** The size of a file, or 0 if there is none. */
-export async function sizeOf(path: string): Promise<number> {
-  return (await statOf(path))?.size ?? 0;
-}
-
 async function folderAt(path: string): Promise<RecordFolder> {
   const used = (await statOf(join(path, 'file')))?.mtimeMs ?? 0;
   const versions = (await namesIn(path)).map((name) => join(path, name));
-  const paths = (
-    await Promise.all(versions.map(async (version) => [version, await namesIn(version)] as const))
-  ).flatMap(([version, names]) => names.map((name) => join(version, name)));
-  return { path, used, blocks: await Promise.all(paths.map(blockAt)) };
+  const blocks = versions.map(async (version) =>
+    Promise.all((await namesIn(version)).map((name) => blockAt(join(version, name)))),
+  );
+  return { path, used, blocks: (await Promise.all(blocks)).flat() };
 }
 
 export async function blockAt(path: string): Promise<CachedBlock> {
