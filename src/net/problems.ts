@@ -17,14 +17,9 @@ export function problem(
   fields: ErrorFields = {},
   cause?: unknown,
 ): SylvanError {
-  const { address, attempt, range } = context;
-  const base = {
-    host: address.host,
-    asset: address.url,
-    attempt,
-    offset: range.offset,
-    length: range.length,
-  };
+  const { address, attempt } = context;
+  const { offset, length } = context.range;
+  const base = { host: address.host, asset: address.url, attempt, offset, length };
   return new SylvanError(code, `${detail} (${address.url})`, {
     fields: { ...base, ...fields },
     ...(cause !== undefined && { cause: cleanCause(cause, address.secrets) }),

@@ -201,14 +201,10 @@ function asProblem(
   const fields = { received, ...(reason !== null && { reason }) };
   if (deadline.expiry !== null)
     return problem('timeout', TIMEOUTS[deadline.expiry], context, { ...fields, limit: deadline.expiry });
-  if (deadline.answered)
-    return problem(
-      'truncated',
-      `The connection broke after ${received} bytes of the response`,
-      context,
-      fields,
-      error,
-    );
+  if (deadline.answered) {
+    const detail = `The connection broke after ${received} bytes of the response`;
+    return problem('truncated', detail, context, fields, error);
+  }
   return problem('network-or-cors', NETWORK_HELP, context, fields, error);
 }
 

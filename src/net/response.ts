@@ -1,4 +1,4 @@
-import type { ProblemCode, SylvanError } from '../errors/errors.ts';
+import type { ErrorFields, ProblemCode, SylvanError } from '../errors/errors.ts';
 import { readRefusal } from './rate-limit.ts';
 import { changedValidator, pinOf, type Pin } from './pin.ts';
 import type { HttpSettings } from './options.ts';
@@ -83,21 +83,16 @@ function otherMeaning(status: number): readonly [ProblemCode, string] {
 
 /** Checks all headers except those that say which bytes came. */
 function checkForm({ status, headers }: Response, context: ProblemContext): void {
+  const refused = (code: ProblemCode, detail: string, fields: ErrorFields) =>
+    problem(code, detail, context, { status, ...fields });
   const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
   if (/^text\/(html|xml|css|javascript)$|^application\/(.*\+)?(xml|json)$/.test(type))
-    throw problem('not-a-tiff', `The host answers with ${type} instead of an image`, context, {
-      status,
-      type,
-    });
+    throw refused('not-a-tiff', `The host answers with ${type} instead of an image`, { type });
   if (type.startsWith('multipart/'))
-    throw problem('range-mismatch', 'The host answers with several parts, but one was requested', context, {
-      status,
-      type,
-    });
+    throw refused('range-mismatch', 'The host answers with several parts, but one was requested', { type });
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity')
-    throw problem('range-mismatch', 'The host compresses its response, so offsets are meaningless', context, {
-      status,
+    throw refused('range-mismatch', 'The host compresses its response, so offsets are meaningless', {
       encoding: context.address.redact(encoding),
     });
 }

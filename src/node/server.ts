@@ -32,8 +32,7 @@ export { fetchWithFiles } from '../net/node/file-fetch.ts';
 // Fires from NASA FIRMS, and map tiles.
 export { csvRecords } from '../sources/csv.ts';
 export { areaOf, fireClient } from '../sources/fires/plan.ts';
-export { firmsService } from '../sources/fires/firms.ts';
-export { FIRMS, FirmsClient } from '../sources/fires/firms.ts';
+export { FIRMS, FirmsClient, firmsService } from '../sources/fires/firms.ts';
 export { servedTile } from '../sources/served-tiles.ts';
 
 export { spaced } from '../locale/typography.ts';
