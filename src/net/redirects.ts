@@ -4,10 +4,10 @@ import type { Fetch } from './fetch.ts';
 /** Which redirects are followed, and the errors for those that are not. */
 interface RedirectRules {
   /** Whether a redirect that {@link isAllowed} permits is followed. Default: yes. */
-  mayFollow?(target: URL, named: URL): boolean;
+  readonly mayFollow?: (target: URL, named: URL) => boolean;
   /** The error for a forbidden redirect; null is an invalid address. */
-  refuse(target: URL | null): Error;
-  tooMany(): Error;
+  readonly refuse: (target: URL | null) => Error;
+  readonly tooMany: () => Error;
 }
 
 export const MAX_REDIRECTS = 3;

@@ -4,18 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { FolderAnswers, openFolderCache } from '../../../src/cache/node/folder-cache.ts';
 import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
-import { useFolderEach } from '../../support/closing.ts';
+import { filesBelow, useFolderEach } from '../../support/closing.ts';
 
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
 const FILE = { version: '"1"', size: 1000 };
 const bytesOf = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 
 const folder = useFolderEach();
-
-async function filesBelow(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true, recursive: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-}
 
 describe('blocks in a folder', () => {
   it('are found by address, version and offset until they are deleted', async () => {

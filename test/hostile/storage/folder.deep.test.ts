@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSylvan, isSylvanError, type AnalyzeAnswer } from 'sylvan/node';
 import { FolderAnswers } from '../../../src/cache/node/folder-cache.ts';
 import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
+import { filesBelow } from '../../support/closing.ts';
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
 import { OPTICAL_ALONE } from '../../support/optical-alone.ts';
 import { withoutStatus } from '../../support/pack-records.ts';
@@ -46,11 +47,6 @@ const REMOVING = { recursive: true, force: true, maxRetries: 9 } as const;
 
 async function flipAt(path: string): Promise<void> {
   await writeFile(path, flipped(await readFile(path)), { flag: 'r+' });
-}
-
-async function filesBelow(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true, recursive: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
 describe(`damaged records in a folder, seed ${seed}`, () => {
