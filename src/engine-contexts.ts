@@ -48,7 +48,7 @@ export function engineContexts(
 ): EngineContexts {
   const { maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
   const isOffline = () => options.offline ?? platform.isOffline();
-  const answers = cache && new CatalogAnswers(cache.answers, { isOffline });
+  const answers = cache && new CatalogAnswers(cache.answers, isOffline);
   const { fetch, isPage, timeScale } = platform;
   const reads: FolderReads = new Map();
   const catalogOptions = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale), reads };

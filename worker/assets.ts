@@ -41,7 +41,7 @@ export function openTransfers(
   return {
     lostFraction: 0,
     losses: [],
-    allowance: new Allowance(bytes, undefined, undefined, () => (until - Date.now()) / timeScale),
+    allowance: new Allowance(bytes, () => (until - Date.now()) / timeScale),
     log: new TransferLog(
       (received) => onProgress(0, received),
       () => onProgress(0, 0),

@@ -1,7 +1,6 @@
 import { Connection, DATABASE, openTables, type Tables } from '../src/cache/indexed-db.ts';
-import { demandingBlocks, bestEffortBlocks } from '../src/cache/best-effort.ts';
 import { IndexedBlocks } from '../src/cache/indexed-blocks.ts';
-import { IndexedPackFiles, packOfAddress, PackSource } from '../src/cache/indexed-pack-files.ts';
+import { IndexedPackFiles, packOfAddress, packSource } from '../src/cache/indexed-pack-files.ts';
 import { type OpenStore, cachedOpener } from '../src/cache/open-cache.ts';
 import { httpOpener } from '../src/net/client.ts';
 import { zipOpener } from '../src/zip/source.ts';
@@ -9,20 +8,22 @@ import { createTaskRunner, exposeWorker, startRuntime } from './runtime.ts';
 
 const connections = new Map<string, Connection<Tables>>();
 
-/** Opens a space of the origin's database. Its failures are ignored unless the plan has a session. */
-const openIndexedStore: OpenStore = ({ location, space, bytes, session }) => {
+function connectionTo(location: string): Connection<Tables> {
   const connection = connections.get(location) ?? openTables(location);
   connections.set(location, connection);
-  const blocks = new IndexedBlocks(connection, { name: space, bytes });
-  return session === null ? bestEffortBlocks(blocks) : demandingBlocks(blocks);
-};
+  return connection;
+}
+
+/** Opens a space of the origin's database. */
+const openIndexedStore: OpenStore = ({ location, space, bytes }) =>
+  new IndexedBlocks(connectionTo(location), { name: space, bytes });
 
 const openHttp = httpOpener();
 const openSource = zipOpener((href, limits, transfers) => {
   const pack = packOfAddress(href);
-  if (pack === undefined) return openHttp(href, limits, transfers);
-  connections.set(DATABASE, connections.get(DATABASE) ?? openTables(DATABASE));
-  return new PackSource(pack, new IndexedPackFiles(connections.get(DATABASE)!));
+  return pack === undefined
+    ? openHttp(href, limits, transfers)
+    : packSource(pack, new IndexedPackFiles(connectionTo(DATABASE)));
 });
 
 const { open, flushed } = cachedOpener(openSource, openIndexedStore);

@@ -5,56 +5,55 @@ import type { PackStorage } from './pack-storage.ts';
 /** Milliseconds a store rests after a failure. A store that does not open takes three seconds to fail. */
 const REST = 60_000;
 
-/** Ignores the rejections of a store and does not use it for a minute after each one. */
-class Backoff {
-  #until = -Infinity;
+/** Calls a store; `otherwise` is what an empty one returns. */
+type Call = <T>(work: () => Promise<T>, otherwise: T) => Promise<T>;
 
-  constructor(readonly now: () => number = () => performance.now()) {}
-
-  async tried<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
-    if (this.now() < this.#until) return otherwise;
+/** Ignores rejections, and does not call the store for a minute after each one. */
+function bestEffort(): Call {
+  let restsUntil = -Infinity;
+  return async (work, otherwise) => {
+    if (performance.now() < restsUntil) return otherwise;
     try {
       return await work();
     } catch {
-      this.#until = this.now() + REST;
+      restsUntil = performance.now() + REST;
       return otherwise;
     }
-  }
+  };
 }
 
 /** A store that never rejects. After a failure it is empty and stores nothing for a minute. */
 export function bestEffortAnswers(store: AnswerStore): AnswerStore {
-  const backoff = new Backoff();
-  return {
-    answer: (name) => backoff.tried(() => store.answer(name), undefined),
-    putAnswer: (name, answer) => backoff.tried(() => store.putAnswer(name, answer), undefined),
-  };
+  return answersThrough(bestEffort(), store);
 }
 
 /** Like {@link bestEffortAnswers}, for blocks. */
 export function bestEffortBlocks(store: BlockStore): BlockStore {
-  const backoff = new Backoff();
-  return {
-    file: (url) => backoff.tried(() => store.file(url), undefined),
-    putFile: (url, file) => backoff.tried(() => store.putFile(url, file), undefined),
-    deleteFile: (url) => backoff.tried(() => store.deleteFile(url), undefined),
-    blocks: (url, version, spans) => {
-      const none = spans.map(() => undefined);
-      return backoff.tried(() => store.blocks(url, version, spans), none);
-    },
-    putBlocks: (url, version, blocks) =>
-      backoff.tried(() => store.putBlocks(url, version, blocks), undefined),
-  };
+  return blocksThrough(bestEffort(), store);
 }
 
 /** A store that must store everything. It rejects with `storage-full`. */
 export function demandingBlocks(store: BlockStore): BlockStore {
+  return blocksThrough((work) => demanded(work()), store);
+}
+
+function answersThrough(call: Call, store: AnswerStore): AnswerStore {
   return {
-    file: (url) => demanded(store.file(url)),
-    putFile: (url, file) => demanded(store.putFile(url, file)),
-    deleteFile: (url) => demanded(store.deleteFile(url)),
-    blocks: (url, version, spans) => demanded(store.blocks(url, version, spans)),
-    putBlocks: (url, version, blocks) => demanded(store.putBlocks(url, version, blocks)),
+    answer: (name) => call(() => store.answer(name), undefined),
+    putAnswer: (name, answer) => call(() => store.putAnswer(name, answer), undefined),
+  };
+}
+
+function blocksThrough(call: Call, store: BlockStore): BlockStore {
+  return {
+    file: (url) => call(() => store.file(url), undefined),
+    putFile: (url, file) => call(() => store.putFile(url, file), undefined),
+    deleteFile: (url) => call(() => store.deleteFile(url), undefined),
+    blocks: (url, version, spans) => {
+      const none = spans.map(() => undefined);
+      return call(() => store.blocks(url, version, spans), none);
+    },
+    putBlocks: (url, version, blocks) => call(() => store.putBlocks(url, version, blocks), undefined),
   };
 }
 
@@ -64,8 +63,7 @@ export function demandingPacks(storage: PackStorage): PackStorage {
   return {
     ...storage,
     records: {
-      answer: (name) => demanded(records.answer(name)),
-      putAnswer: (name, answer) => demanded(records.putAnswer(name, answer)),
+      ...answersThrough((work) => demanded(work()), records),
       names: () => demanded(records.names()),
       clear: (beginning) => demanded(records.clear(beginning)),
     },

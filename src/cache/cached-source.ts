@@ -9,7 +9,6 @@ import { HTTP_DEFAULTS } from '../net/options.ts';
 import { outOfRange } from '../net/problems.ts';
 import type { TransferLog } from '../net/transfer-log.ts';
 
-/** `source-changed`: discard everything read so far. */
 function sourceChanged(asset: string): SylvanError {
   return new SylvanError(
     'source-changed',
@@ -18,8 +17,7 @@ function sourceChanged(asset: string): SylvanError {
   );
 }
 
-/** `offline-miss`, with the file and the number of missing bytes. */
-export function offlineMiss(asset: string, missing: readonly ByteRange[]): SylvanError {
+function offlineMiss(asset: string, missing: readonly ByteRange[]): SylvanError {
   const bytes = missing.reduce((sum, { length }) => sum + length, 0);
   return new SylvanError(
     'offline-miss',
@@ -69,7 +67,7 @@ export class Writer {
 
 const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
 /** Errors that mean there is no answer for now. Stored bytes are then used instead. */
-const GONE = ['network-or-cors', 'offline-miss', 'timeout', 'upstream-unavailable'] as const;
+const GONE = ['network-or-cors', 'timeout', 'upstream-unavailable'] as const;
 
 interface CachedParts {
   /** `AssetAddress.file`. */
@@ -79,9 +77,7 @@ interface CachedParts {
   readonly store: BlockStore;
   readonly writer: Writer;
   readonly plan: CachePlan;
-  readonly log: Pick<TransferLog, 'recordUnstored'>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly log: Pick<TransferLog, 'onUnstored'>;
 }
 
 /**
@@ -97,7 +93,6 @@ export class CachedSource implements RangeSource {
   /** The file's name in the store. */
   #name = '';
   #isServed = false;
-  #isObserved = false;
   #end: Error | null = null;
 
   constructor(readonly parts: CachedParts) {
@@ -110,10 +105,6 @@ export class CachedSource implements RangeSource {
 
   get version(): string | null {
     return this.parts.inner.version ?? this.#file?.version ?? null;
-  }
-
-  get unverified(): boolean {
-    return this.parts.inner.unverified;
   }
 
   async read(offset: number, length: number, signal: AbortSignal, ahead = 0): Promise<Bytes> {
@@ -237,7 +228,7 @@ export class CachedSource implements RangeSource {
     if (blocks.length === 0) return;
     // Bytes without a version may belong to another file tomorrow.
     if (this.#file === undefined) {
-      this.parts.log.recordUnstored(this.url);
+      this.parts.log.onUnstored(new URL(this.url).host);
       return;
     }
     await this.parts.writer.write(this.parts, this.#name, this.#file.version, blocks);
@@ -245,30 +236,19 @@ export class CachedSource implements RangeSource {
 
   /** Compares the fetched version with the stored one and deletes the stored one if they differ. */
   async #compareVersions(): Promise<void> {
-    const { inner, store, plan, now } = this.parts;
+    const { inner, store, plan } = this.parts;
     const version = inner.version ?? plan.session;
     // A host that no longer states a version may also have another file.
-    const isOther = this.#file !== undefined && (this.#file.version !== version || this.#hasOtherSize);
-    if (isOther) await store.deleteFile(this.#name);
-    if (isOther && this.#isServed) {
-      this.#end ??= sourceChanged(this.url);
-      return;
-    }
-    if (version === null) {
+    if (this.#file && (this.#file.version !== version || isOther(this.#file.size, inner.size))) {
+      await store.deleteFile(this.#name);
       this.#file = undefined;
-      return;
+      if (this.#isServed) this.#end ??= sourceChanged(this.url);
     }
-    const isKnown = this.#isObserved && !isOther && this.#file?.size === this.size;
-    if (isKnown) return;
-    this.#isObserved = true;
-    const size = inner.size ?? (isOther ? null : (this.#file?.size ?? null));
-    this.#file = { version, size, seenAt: now() };
+    if (version === null || this.#end) return;
+    const { size } = this;
+    if (this.#file?.size === size) return;
+    this.#file = { version, size };
     await store.putFile(this.#name, this.#file);
-  }
-
-  get #hasOtherSize(): boolean {
-    const [now, before] = [this.parts.inner.size, this.#file?.size ?? null];
-    return now !== null && before !== null && now !== before;
   }
 
   #isWhole({ offset, bytes }: Block): boolean {
@@ -278,4 +258,9 @@ export class CachedSource implements RangeSource {
   #clamp({ offset, length }: ByteRange): ByteRange {
     return { offset, length: Math.max(0, Math.min(length, (this.size ?? Infinity) - offset)) };
   }
+}
+
+/** Whether two sizes differ; null is unknown. */
+function isOther(before: number | null, now: number | null): boolean {
+  return before !== null && now !== null && before !== now;
 }

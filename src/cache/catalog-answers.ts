@@ -62,7 +62,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** An unparsed answer from a host. */
 interface RawAnswer {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Bytes;
   /** The host's clock when it answered, milliseconds since 1970. */
   readonly date: number | null;
   /** A refusal with a body the caller wants. It is not stored, because the host may answer differently later. */
@@ -76,13 +76,6 @@ interface CachedRequest {
   readonly url: string;
 }
 
-interface CatalogAnswersOptions {
-  /** Whether sending requests is forbidden. Called each time. */
-  readonly isOffline: () => boolean;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
-}
-
 /**
  * Answers of catalogs, stored with their time. By default the network comes first. Without a network a stored answer is used,
  * and a missing one is `offline-miss` {host}.
@@ -93,21 +86,18 @@ export class CatalogAnswers {
 
   constructor(
     readonly store: AnswerStore,
-    readonly options: CatalogAnswersOptions,
+    /** Whether sending requests is forbidden. Called each time. */
+    readonly isOffline: () => boolean,
   ) {}
 
   /** Whether this host's latest answer came from the store. Offline, all answers do, including those of folders. */
   isStored(host: string | null): boolean {
-    return this.isOffline || (host !== null && (this.#hosts.get(host) ?? false));
-  }
-
-  get isOffline(): boolean {
-    return this.options.isOffline();
+    return this.isOffline() || (host !== null && (this.#hosts.get(host) ?? false));
   }
 
   /** Rejects as `live` does, unless there is no network and the answer is stored. */
   async requested(request: CachedRequest, live: () => Promise<RawAnswer>): Promise<RawAnswer> {
-    if (this.isOffline) {
+    if (this.isOffline()) {
       const stored = await this.#find(request);
       if (stored === undefined) throw offlineMiss(request.host);
       return stored;
@@ -115,10 +105,9 @@ export class CatalogAnswers {
     try {
       const answer = await live();
       this.#hosts.set(request.host, false);
-      const { now = Date.now } = this.options;
       if (answer.isRefusal) return answer;
       const bytes = await unsignedAnswer(answer.bytes, request.url);
-      await this.store.putAnswer(request.name, { bytes, date: answer.date, stored: now() });
+      await this.store.putAnswer(request.name, { bytes, date: answer.date, stored: Date.now() });
       return answer;
     } catch (error) {
       const stored = isSylvanError(error, 'network-or-cors') ? await this.#find(request) : undefined;

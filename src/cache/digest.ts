@@ -10,13 +10,8 @@ export async function sha256Hex(text: string): Promise<string> {
   return hexOf(await digestOf(new TextEncoder().encode(text)));
 }
 
-/** Two hex digits for each byte. */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-export function isSame(a: Uint8Array, b: Uint8Array): boolean {
-  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }
 
 /** The value of JSON text; undefined for any other text. */

@@ -1,12 +1,12 @@
 import { ANSWER_LIMITS, AnswerCounter, type AnswerLimits, type CachedAnswer } from './stores.ts';
+import { digestOf } from './digest.ts';
 import {
   type Connection,
   isIntact,
-  isSealOf,
+  isDigestOf,
   sealed,
-  sealOf,
   allOf,
-  factsOfAnswer,
+  factsOf,
   type Tables,
   RELAXED,
 } from './indexed-db.ts';
@@ -29,8 +29,9 @@ export class IndexedAnswers implements ListedAnswers {
       const key: [string, string] = [this.space, name];
       const found = await db.get('answers', key);
       if (found === undefined) return undefined;
-      const isWhole = (await isIntact(found)) && (await isSealOf(found.seal, factsOfAnswer(found)));
-      if (isWhole) return { bytes: found.bytes, date: found.date, stored: found.stored };
+      const { bytes, date, stored, seal } = found;
+      const facts = factsOf(found.space, found.name, date, stored);
+      if ((await isIntact(found)) && (await isDigestOf(seal, facts))) return { bytes, date, stored };
       await db.delete('answers', key);
       return undefined;
     });
@@ -38,7 +39,7 @@ export class IndexedAnswers implements ListedAnswers {
 
   async putAnswer(name: string, { bytes, date, stored }: CachedAnswer): Promise<void> {
     const { space } = this;
-    const seal = await sealOf(factsOfAnswer({ space, name, date, stored }));
+    const seal = await digestOf(factsOf(space, name, date, stored));
     const record = { ...(await sealed(bytes)), space, name, date, stored, seal };
     await this.connection.use((db) => db.put('answers', record));
     if (this.#counter?.isDue(record.length)) await this.#shrink(this.#counter.limits);

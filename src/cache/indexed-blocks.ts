@@ -1,5 +1,7 @@
+import { digestOf } from './digest.ts';
 import {
   type SealedBytes,
+  allOf,
   blocksAt,
   blocksOfFile,
   type FileRecord,
@@ -7,15 +9,15 @@ import {
   type Connection,
   type Tables,
   isIntact,
+  isDigestOf,
   sealed,
-  sealOf,
-  factsOfFile,
-  isSound,
+  factsOf,
   type Database,
   RELAXED,
   writing,
 } from './indexed-db.ts';
 import {
+  CACHE,
   RECORD_VERSION,
   FRACTION_LEFT,
   USED_STEP,
@@ -24,8 +26,49 @@ import {
   type Bytes,
   type FileEntry,
 } from './stores.ts';
-import { makeRoom, makingRoom } from './eviction.ts';
 import type { ByteRange } from '../net/range-source.ts';
+
+/** The fraction of the cache that remains after evicting because the disk is full. */
+const FRACTION_LEFT_WHEN_FULL = 0.75;
+
+/**
+ * Writes. If the disk is full, evicts a quarter of the cache and retries once. Rejects with `QuotaExceededError` if that is not
+ * enough.
+ */
+async function makingRoom<T>(connection: Connection<Tables>, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+    if (!isFull) throw error;
+    await makeRoom(connection, CACHE, (all) => all * FRACTION_LEFT_WHEN_FULL);
+    return write();
+  }
+}
+
+/**
+ * Evicts files of a space, least recently used first, until its blocks have at most the bytes that `maximum` returns for the
+ * current total. Updates the stored total.
+ */
+function makeRoom(
+  connection: Connection<Tables>,
+  space: string,
+  maximum: (all: number) => number,
+): Promise<void> {
+  return writing(connection, async (tx) => {
+    const files = tx.objectStore('files');
+    const known = await files.index('used').getAll(allOf(space));
+    let left = known.reduce((sum, { bytes }) => sum + bytes, 0);
+    const bound = maximum(left);
+    for (const { url, bytes } of known) {
+      if (left <= bound) break;
+      await tx.objectStore('blocks').delete(blocksOfFile(space, url));
+      await files.delete([space, url]);
+      left -= bytes;
+    }
+    await tx.objectStore('totals').put(left, space);
+  });
+}
 
 /**
  * Stores a file's blocks by their offsets. Of two blocks at one offset the longer is kept; of two with equal length, the newer.
@@ -36,7 +79,8 @@ async function putBlocks(
   file: FileRecord,
   blocks: readonly (readonly [offset: number, block: SealedBytes])[],
 ): Promise<number> {
-  const all = [...longestOf(blocks)];
+  // Of several at one offset the longest, and of those the last.
+  const all = [...new Map(blocks.toSorted(([, a], [, b]) => a.length - b.length))];
   // All in parallel, because each answer takes a round trip between two browser processes.
   const lengths = await Promise.all(all.map(([offset]) => lengthAt(tx, file, offset)));
   const news = all.flatMap(([offset, block], i) =>
@@ -45,15 +89,6 @@ async function putBlocks(
   const added = news.reduce((sum, { block, known }) => sum + block.length - known, 0);
   const [total] = await Promise.all([count(tx, file, added), ...news.map((one) => putBlock(tx, file, one))]);
   return total;
-}
-
-function longestOf(
-  blocks: readonly (readonly [offset: number, block: SealedBytes])[],
-): Map<number, SealedBytes> {
-  const longest = new Map<number, SealedBytes>();
-  for (const [offset, block] of blocks)
-    if (block.length >= (longest.get(offset)?.length ?? 0)) longest.set(offset, block);
-  return longest;
 }
 
 async function putBlock(
@@ -68,7 +103,6 @@ async function putBlock(
   await Promise.all([gone, store.put(block, [space, url, version, offset, block.length])]);
 }
 
-/** Deletes the block at one offset. */
 async function dropAt(tx: Writing, file: FileRecord, offset: number): Promise<void> {
   const known = await lengthAt(tx, file, offset);
   await tx.objectStore('blocks').delete(blocksAt(file, offset));
@@ -99,6 +133,17 @@ async function count(tx: Writing, file: FileRecord, bytes: number): Promise<numb
   return total;
 }
 
+/** The values that never change after writing. The time of use and the byte count do change. */
+function factsOfFile({
+  space,
+  url,
+  version,
+  size,
+  seenAt,
+}: Omit<FileRecord, 'record' | 'used' | 'bytes' | 'seal'>) {
+  return factsOf(space, url, version, size, seenAt);
+}
+
 interface Space {
   readonly name: string;
   /** Maximum bytes of its blocks; null for no limit. */
@@ -119,27 +164,26 @@ export class IndexedBlocks implements BlockStore {
   async file(url: string): Promise<FileEntry | undefined> {
     const found = await this.connection.use((db) => db.get('files', [this.space.name, url]));
     if (found === undefined) return undefined;
-    if (!(await isSound(found))) {
+    const isSound = found.record === RECORD_VERSION && (await isDigestOf(found.seal, factsOfFile(found)));
+    if (!isSound) {
       await this.deleteFile(url);
       return undefined;
     }
     if (Math.abs(this.now() - found.used) > USED_STEP)
       await this.connection.use((db) => this.#touch(db, url));
-    const { version, size, seenAt } = found;
-    return { version, size, seenAt };
+    return { version: found.version, size: found.size };
   }
 
-  async putFile(url: string, file: FileEntry): Promise<void> {
-    const { name: space } = this.space;
-    const seal = await sealOf(factsOfFile({ ...file, space, url }));
+  async putFile(url: string, { version, size }: FileEntry): Promise<void> {
+    const now = this.now();
+    const file = { space: this.space.name, url, version, size, seenAt: now };
+    const seal = await digestOf(factsOfFile(file));
     await writing(this.connection, async (tx) => {
-      const known = await tx.objectStore('files').get([space, url]);
-      const isOfOther = known !== undefined && known.version !== file.version;
+      const known = await tx.objectStore('files').get([file.space, url]);
+      const isOfOther = known !== undefined && known.version !== version;
       if (isOfOther) await dropBlocks(tx, known);
       const bytes = isOfOther ? 0 : (known?.bytes ?? 0);
-      await tx
-        .objectStore('files')
-        .put({ ...file, record: RECORD_VERSION, space, url, used: this.now(), bytes, seal });
+      await tx.objectStore('files').put({ ...file, record: RECORD_VERSION, used: now, bytes, seal });
     });
   }
 
@@ -185,24 +229,21 @@ export class IndexedBlocks implements BlockStore {
     const records = await Promise.all(
       blocks.map(async ({ offset, bytes }) => [offset, await sealed(bytes)] as const),
     );
-    let total = 0;
-    await makingRoom(this.connection, () =>
-      this.#changing(url, version, async (tx, file) => {
-        total = await putBlocks(tx, file, records);
-      }),
+    const total = await makingRoom(this.connection, () =>
+      this.#changing(url, version, (tx, file) => putBlocks(tx, file, records)),
     );
-    await this.#shrink(total);
+    await this.#shrink(total ?? 0);
   }
 
   /** Lets `work` change a file's blocks, unless the file was deleted in the meantime or replaced by another version. */
-  #changing(
+  #changing<T>(
     url: string,
     version: string,
-    work: (tx: Writing, file: FileRecord) => Promise<void>,
-  ): Promise<void> {
+    work: (tx: Writing, file: FileRecord) => Promise<T>,
+  ): Promise<T | undefined> {
     return writing(this.connection, async (tx) => {
       const file = await tx.objectStore('files').get([this.space.name, url]);
-      if (file?.version === version) await work(tx, file);
+      return file?.version === version ? work(tx, file) : undefined;
     });
   }
 

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks, type IDBPTransaction } from 'idb';
 import { RECORD_VERSION, type Bytes, type CachedAnswer, type FileEntry } from './stores.ts';
-import { digestOf, isSame } from './digest.ts';
+import { digestOf, hexOf } from './digest.ts';
 import { NEVER } from '../errors/abort.ts';
 import { withDeadline } from '../net/deadline.ts';
 
@@ -83,9 +83,6 @@ export interface SealedBytes {
   readonly bytes: Bytes;
 }
 
-/** The values of a record except its bytes, in a fixed order. */
-type Facts = readonly (string | number | null)[];
-
 export async function sealed(bytes: Bytes): Promise<SealedBytes> {
   // The database clones the whole buffer behind a view.
   const own = bytes.slice();
@@ -97,16 +94,17 @@ export async function isIntact(found: Partial<SealedBytes> | null): Promise<bool
   const { record, length, digest, bytes } = found ?? {};
   if (record !== RECORD_VERSION || !(bytes instanceof Uint8Array) || bytes.byteLength !== length)
     return false;
-  return digest instanceof Uint8Array && isSame(digest, await digestOf(bytes));
+  return isDigestOf(digest, bytes);
 }
 
-/** A digest that reveals changes to facts. */
-export function sealOf(facts: Facts): Promise<Bytes> {
-  return digestOf(new TextEncoder().encode(JSON.stringify(facts)));
+/** The values of a record except its bytes, in a fixed order. Their digest is the record's seal. */
+export function factsOf(...values: readonly (string | number | null)[]): Bytes {
+  return new TextEncoder().encode(JSON.stringify(values));
 }
 
-export async function isSealOf(seal: unknown, facts: Facts): Promise<boolean> {
-  return seal instanceof Uint8Array && isSame(seal, await sealOf(facts));
+/** Whether a digest from the database, which may be damaged, is the one of these bytes. */
+export async function isDigestOf(digest: unknown, bytes: Bytes): Promise<boolean> {
+  return digest instanceof Uint8Array && hexOf(digest) === hexOf(await digestOf(bytes));
 }
 
 /** The database shared by all Sylvan instances of an origin. */
@@ -121,7 +119,8 @@ export interface FileRecord extends FileEntry {
   readonly used: number;
   /** Bytes of its blocks. */
   readonly bytes: number;
-  /** Seal of {@link factsOfFile}. */
+  /** When its host last stated them; part of the seal. */
+  readonly seenAt: number;
   readonly seal: Bytes;
 }
 
@@ -129,29 +128,7 @@ interface AnswerRecord extends CachedAnswer, SealedBytes {
   readonly bytes: Bytes;
   readonly space: string;
   readonly name: string;
-  /** Seal of {@link factsOfAnswer}. */
   readonly seal: Bytes;
-}
-
-type FileFacts = Pick<FileRecord, 'space' | 'url' | 'version' | 'size' | 'seenAt'>;
-
-/** The values that never change after writing. The time of use and the byte count do change. */
-export function factsOfFile({ space, url, version, size, seenAt }: FileFacts): Facts {
-  return [space, url, version, size, seenAt];
-}
-
-export function factsOfAnswer({
-  space,
-  name,
-  date,
-  stored,
-}: Pick<AnswerRecord, 'space' | 'name' | 'date' | 'stored'>): Facts {
-  return [space, name, date, stored];
-}
-
-/** Whether a record from the database, which may be damaged, is the one that was written. */
-export async function isSound(file: FileRecord): Promise<boolean> {
-  return file.record === RECORD_VERSION && (await isSealOf(file.seal, factsOfFile(file)));
 }
 
 /** The tables. Each row belongs to one space. */
@@ -203,7 +180,6 @@ export function blocksAt(
   return IDBKeyRange.bound([...location, minimum], [...location, []]);
 }
 
-/** All keys of a space. */
 export function allOf(space: string): IDBKeyRange {
   return IDBKeyRange.bound([space], [space, []]);
 }
@@ -216,20 +192,16 @@ const OF_BLOCKS = ['files', 'blocks', 'totals'] as const;
 export type Writing = IDBPTransaction<Tables, typeof OF_BLOCKS, 'readwrite'>;
 
 /** Applies all of `work`'s changes or none. Rejects with the reason why the transaction was aborted. */
-export function writing(connection: Connection<Tables>, work: (tx: Writing) => Promise<void>): Promise<void> {
+export function writing<T>(connection: Connection<Tables>, work: (tx: Writing) => Promise<T>): Promise<T> {
   return connection.use(async (db) => {
     const tx = db.transaction([...OF_BLOCKS], 'readwrite', RELAXED) as unknown as Writing;
-    const ended = tx.done.then(
-      () => undefined,
-      () => tx.error,
-    );
-    let failure: unknown;
-    await work(tx).catch((error: unknown) => {
-      failure = error;
-      abort(tx);
-    });
-    const cause = (await ended) ?? failure;
-    if (cause !== undefined && cause !== null) throw cause as Error;
+    const working = work(tx);
+    working.catch(() => abort(tx));
+    const [result, end] = await Promise.allSettled([working, tx.done]);
+    if (tx.error) throw tx.error;
+    if (result.status === 'rejected') throw result.reason;
+    if (end.status === 'rejected') throw end.reason;
+    return result.value;
   });
 }
 

@@ -4,8 +4,9 @@ import { IndexedBlocks } from './indexed-blocks.ts';
 import { isPackId, type PackFiles } from './pack-storage.ts';
 import type { BlockStore, Bytes } from './stores.ts';
 import { SylvanError } from '../errors/errors.ts';
-import { outOfRange } from '../net/problems.ts';
-import type { ByteRange, RangeSource } from '../net/range-source.ts';
+import { blocksOf, copyRange } from '../net/byte-ranges.ts';
+import type { RangeSource } from '../net/range-source.ts';
+import { StoredSource } from '../net/stored-source.ts';
 
 /** Bytes of the pieces of a file. Reading a header takes one piece, a tile a few. */
 const PIECE = 2 ** 17;
@@ -55,24 +56,16 @@ export class IndexedPackFiles implements PackFiles {
   /** Rejects with `pack-invalid` {pack} if any of it is missing or damaged, because zeros could pass as pixels. */
   async read(id: string, offset: number, length: number): Promise<Bytes> {
     const size = await this.sizeOf(id);
-    const end = Math.min(offset + length, size);
-    const bytes = new Uint8Array(Math.max(0, end - offset));
-    const spans = [];
-    for (let at = offset - (offset % PIECE); at < end; at += PIECE)
-      spans.push({ offset: at, length: Math.min(PIECE, size - at) });
+    const range = { offset, length: Math.min(length, size - offset) };
+    const spans = blocksOf(range, PIECE).map((at) => ({ ...at, length: Math.min(PIECE, size - at.offset) }));
     const pieces = await this.#blocks.blocks(id, VERSION, spans);
-    for (const [i, piece] of pieces.entries()) {
-      if (piece === undefined) throw damaged(id);
-      const from = Math.max(spans[i].offset, offset);
-      bytes.set(piece.subarray(from - spans[i].offset, end - spans[i].offset), from - offset);
-    }
-    return bytes;
+    if (pieces.includes(undefined)) throw damaged(id);
+    return copyRange(pieces, offset - (offset % PIECE), PIECE, range);
   }
 
   async write(id: string, chunks: AsyncIterable<Bytes>): Promise<void> {
     await this.remove(id);
-    const file = { version: VERSION, seenAt: Date.now() };
-    await this.#blocks.putFile(id, { ...file, size: null });
+    await this.#blocks.putFile(id, { version: VERSION, size: null });
     let size = 0;
     const put = async (bytes: Bytes) => {
       await this.#blocks.putBlocks(id, VERSION, [{ offset: size, bytes }]);
@@ -80,7 +73,7 @@ export class IndexedPackFiles implements PackFiles {
     };
     try {
       for await (const piece of inPieces(chunks)) await put(piece);
-      await this.#blocks.putFile(id, { ...file, size });
+      await this.#blocks.putFile(id, { version: VERSION, size });
     } catch (error) {
       await this.remove(id).catch(() => undefined);
       throw error;
@@ -118,44 +111,12 @@ async function* inPieces(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   if (filled > 0) yield piece.slice(0, filled);
 }
 
-/** The file of a pack, as a source for a worker. */
-export class PackSource implements RangeSource {
-  readonly url: string;
-  readonly version = VERSION;
-  readonly unverified = false;
-  #size: number | null = null;
-
-  constructor(
-    readonly id: string,
-    readonly files: IndexedPackFiles,
-  ) {
-    this.url = files.address(id);
-  }
-
-  get size(): number | null {
-    return this.#size;
-  }
-
-  async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
-    const size = (this.#size ??= await this.files.sizeOf(this.id));
-    signal.throwIfAborted();
-    if (offset >= size && length > 0) throw outOfRange(this.url, { offset, length }, size);
-    const bytes = await this.files.read(this.id, offset, length);
-    signal.throwIfAborted();
-    return bytes;
-  }
-
-  async readMany(ranges: readonly ByteRange[], signal: AbortSignal): Promise<Bytes[]> {
-    const all: Bytes[] = [];
-    for (const { offset, length } of ranges) {
-      const bytes = await this.read(offset, length, signal);
-      if (bytes.byteLength < length) throw outOfRange(this.url, { offset, length }, this.size);
-      all.push(bytes);
-    }
-    return all;
-  }
-
-  close(): void {
-    return;
-  }
+/** The file of a pack, as a source. `onClose` is called when it is closed. */
+export function packSource(id: string, files: IndexedPackFiles, onClose?: () => void): RangeSource {
+  const open = async () => ({
+    size: await files.sizeOf(id),
+    version: VERSION,
+    read: (offset: number, length: number) => files.read(id, offset, length),
+  });
+  return new StoredSource(files.address(id), open, onClose);
 }

@@ -8,7 +8,8 @@ import { systemClock, wait, type Clock } from '../net/clock.ts';
 import { endOf, withDeadline } from '../net/deadline.ts';
 import { fetchFile, hostOf, namedError, statusError } from '../net/failures.ts';
 import type { CatalogAnswers } from './catalog-answers.ts';
-import { MAX_JSON_BYTES, readBytes, readJson, readText } from '../net/json-body.ts';
+import { MAX_JSON_BYTES, parseJson, readBytes } from '../net/json-body.ts';
+import type { Bytes } from '../net/range-source.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -84,61 +85,50 @@ export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> 
 }
 
 /**
- * Sends a request for JSON, with retries. `lighten` may make the request smaller after a server error. Throws SylvanError with
- * `host`, `attempt` and, if there was an answer, `status`. Rejects with `signal.reason` on abort.
+ * Makes a function that sends a request, with retries, and parses the body of its answer; what `parse` throws is not stored.
+ * `lighten` may make the request smaller after a server error. The function throws SylvanError with `host`, `attempt` and, if
+ * there was an answer, `status`. It rejects with `signal.reason` on abort.
  */
-export function requestJson(
-  request: JsonRequest,
-  client: JsonClient,
-  signal: AbortSignal,
-  lighten = unchanged,
-): Promise<JsonAnswer> {
-  return answerOf({ request, client, signal, read: readJson, lighten });
+export function requesting<T>(parse: (bytes: Bytes) => T) {
+  return (
+    request: JsonRequest,
+    client: JsonClient,
+    signal: AbortSignal,
+    lighten = (same: JsonRequest) => same,
+  ): Promise<Answer<T>> => answerOf({ request, client, signal, parse, lighten });
 }
 
-/** Like {@link requestJson}, for text of at most `maxBytes` of the client's policy. */
-export const requestText = requesting(readText);
+export const requestJson = requesting((bytes): unknown => parseJson(textOf(bytes)));
+/** For text of at most `maxBytes` of the client's policy. */
+export const requestText = requesting(textOf);
+export const requestBytes = requesting((bytes) => bytes);
 
-/** Like {@link requestJson}, for a body of any kind. */
-export const requestBytes = requesting(readBytes);
-
-/** A {@link requestJson} for bodies that `read` reads; what it throws is not stored. */
-export function requesting<T>(read: Exchange<T>['read']) {
-  return (request: JsonRequest, client: JsonClient, signal: AbortSignal): Promise<Answer<T>> =>
-    answerOf({ request, client, signal, read, lighten: unchanged });
+export function textOf(bytes: Bytes): string {
+  return new TextDecoder().decode(bytes);
 }
 
-/** A request and how to read the body of its answer. */
 interface Exchange<T> {
   readonly request: JsonRequest;
   readonly client: JsonClient;
   readonly signal: AbortSignal;
-  readonly read: (response: Response, maxBytes: number, onBytes?: () => void) => Promise<T>;
-  /** May make the request smaller after a server error. */
+  readonly parse: (bytes: Bytes) => T;
   readonly lighten: (request: JsonRequest) => JsonRequest;
-}
-
-function unchanged(request: JsonRequest): JsonRequest {
-  return request;
 }
 
 /** The answer, through the store if answers are stored. */
 async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
-  const { request, client, signal, read } = exchange;
-  const { answers, policy, secrets = [] } = client;
-  if (answers === undefined || request.secret || request.url.startsWith('file:')) return sendAgain(exchange);
-  const { url } = request;
-  const requested = { name: await nameOf(request, secrets), host: hostOf(url), url };
-  const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
-  const { bytes, date, isRefusal } = await answers.requested(requested, async () => {
-    const answer = await sendAgain({ ...exchange, read: readBytes });
-    // Throws for an unreadable body before it is stored.
-    await readAgain(answer.value);
-    const { value, ...rest } = answer;
-    return { ...rest, bytes: value };
-  });
+  const { request, client, signal, parse } = exchange;
+  const { answers, secrets = [] } = client;
+  const { url, secret = false } = request;
+  const live = () => sendAgain(exchange);
+  const answer =
+    answers === undefined || secret || url.startsWith('file:')
+      ? await live()
+      : await answers.requested({ name: await nameOf(request, secrets), host: hostOf(url), url }, live);
   signal.throwIfAborted();
-  return { value: await readAgain(bytes), date, ...(isRefusal && { isRefusal }) };
+  const { bytes, date, isRefusal } = answer;
+  const value = 'value' in answer ? (answer.value as T) : parse(bytes);
+  return { value, date, ...(isRefusal && { isRefusal }) };
 }
 
 /** Identifies a request without its secrets. It is a digest, so it reveals nothing. */
@@ -146,7 +136,11 @@ function nameOf({ method, url, body }: JsonRequest, secrets: readonly string[]):
   return sha256Hex(redact(`${method} ${url} ${JSON.stringify(body ?? null)}`, secrets));
 }
 
-async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
+interface LiveAnswer<T> extends Answer<T> {
+  readonly bytes: Bytes;
+}
+
+async function sendAgain<T>(exchange: Exchange<T>): Promise<LiveAnswer<T>> {
   const { client, signal, lighten } = exchange;
   let { request } = exchange;
   let waited = 0;
@@ -165,8 +159,8 @@ async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   }
 }
 
-async function tryOnce<T>(exchange: Exchange<T>, attempt: number): Promise<Answer<T>> {
-  const { request, client, signal, read } = exchange;
+async function tryOnce<T>(exchange: Exchange<T>, attempt: number): Promise<LiveAnswer<T>> {
+  const { request, client, signal, parse } = exchange;
   const { fetch, policy, clock, secrets } = client;
   const fields = { host: hostOf(request.url), attempt };
   try {
@@ -177,9 +171,9 @@ async function tryOnce<T>(exchange: Exchange<T>, attempt: number): Promise<Answe
         if (!response.ok && response.status !== request.alsoRead)
           throw await statusError(response, fields, clock.now());
         const date = Date.parse(response.headers.get('date') ?? '');
-        const value = await read(response, policy.maxBytes, extend);
-        const rest = { value, date: Number.isNaN(date) ? null : date };
-        return response.ok ? rest : { ...rest, isRefusal: true };
+        const bytes = await readBytes(response, policy.maxBytes, extend);
+        const answer = { value: parse(bytes), bytes, date: Number.isNaN(date) ? null : date };
+        return response.ok ? answer : { ...answer, isRefusal: true };
       }),
     );
   } catch (error) {

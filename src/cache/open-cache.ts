@@ -1,33 +1,12 @@
 import { AssetAddress } from '../net/address.ts';
-import type { ByteRange, RangeSource } from '../net/range-source.ts';
-import { offlineMiss, CachedSource, Writer } from './cached-source.ts';
+import { bestEffortBlocks, demandingBlocks } from './best-effort.ts';
+import { CachedSource, Writer } from './cached-source.ts';
 import type { CachePlan, ReadLimits } from './policy.ts';
 import type { BlockStore } from './stores.ts';
 import type { OpenSource } from '../net/client.ts';
 import { isWithheld } from '../net/signatures.ts';
 
-/** A file that may not be fetched: every read is `offline-miss`. */
-class UnreachableSource implements RangeSource {
-  readonly size = null;
-  readonly version = null;
-  readonly unverified = false;
-
-  constructor(readonly url: string) {}
-
-  read(offset: number, length: number): Promise<never> {
-    return this.readMany([{ offset, length }]);
-  }
-
-  readMany(ranges: readonly ByteRange[]): Promise<never> {
-    return Promise.reject(offlineMiss(this.url, ranges));
-  }
-
-  close(): void {
-    return;
-  }
-}
-
-/** Opens a plan's store. Called once per plan. */
+/** Opens the store of a space. */
 export type OpenStore = (plan: CachePlan) => BlockStore;
 
 interface CachedOpener {
@@ -39,13 +18,17 @@ interface CachedOpener {
 /** Maximum number of open stores: the cache and recently used packs. */
 const MAX_STORES = 64;
 
-/** Opens files through the store of their task's plan. Without a plan, opens them as `openSource` does. */
+/**
+ * Opens files through the store of their task's plan, whose failures are ignored unless the plan has a session. Without a plan,
+ * opens files as `openSource` does.
+ */
 export function cachedOpener(openSource: OpenSource, openStore: OpenStore): CachedOpener {
   const writer = new Writer();
   const stores = new Map<string, BlockStore>();
   const storeOf = (plan: CachePlan) => {
     const name = JSON.stringify([plan.location, plan.space]);
-    const store = stores.get(name) ?? openStore(plan);
+    const guarded = plan.session === null ? bestEffortBlocks : demandingBlocks;
+    const store = stores.get(name) ?? guarded(openStore(plan));
     // Stores are cheap to drop: they reopen their files and connections.
     if (stores.size >= MAX_STORES) stores.clear();
     stores.set(name, store);
@@ -56,19 +39,10 @@ export function cachedOpener(openSource: OpenSource, openStore: OpenStore): Cach
       const { cachePlan } = limits;
       // Local files need no cache.
       if (cachePlan === undefined || href.startsWith('file:')) return openSource(href, limits, transfers);
-      const { file, url } = new AssetAddress(href, transfers.unsigned);
-      const mayFetch = !cachePlan.offline && !isWithheld(file);
-      const inner = mayFetch ? openSource(href, limits, transfers) : new UnreachableSource(url);
-      const { log } = transfers;
-      return new CachedSource({
-        file,
-        inner,
-        writer,
-        plan: cachePlan,
-        log,
-        now: Date.now,
-        store: storeOf(cachePlan),
-      });
+      const { file } = new AssetAddress(href, transfers.unsigned);
+      const plan = { ...cachePlan, offline: cachePlan.offline || isWithheld(file) };
+      const inner = openSource(href, limits, transfers);
+      return new CachedSource({ file, inner, writer, plan, log: transfers.log, store: storeOf(cachePlan) });
     },
     flushed: () => writer.flushed(),
   };

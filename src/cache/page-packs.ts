@@ -20,10 +20,7 @@ export function openPagePacks(): PackStorage {
     drafts: async () => packsAmong(await connection.use(spacesIn)),
     clearDraft: (id) => connection.use((db) => clearSpace(db, spaceOf(id))),
     exclusively,
-    persist: async () =>
-      (await manager()
-        ?.persist()
-        .catch(() => false)) ?? false,
+    persist: () => asked((storage) => storage.persist(), false),
     room,
     close: () => connection.close(),
   };
@@ -40,20 +37,15 @@ async function clearSpace(db: Database, space: string): Promise<void> {
   ]);
 }
 
-/** Undefined in some browsers and in insecure contexts. */
-function manager(): StorageManager | undefined {
-  return (navigator as Partial<Navigator>).storage;
+/** What the browser answers about its storage; `otherwise` if it refuses or, as in insecure contexts, cannot be asked. */
+async function asked<T>(question: (storage: StorageManager) => Promise<T>, otherwise: T): Promise<T> {
+  const { storage } = navigator as Partial<Navigator>;
+  return storage === undefined ? otherwise : question(storage).catch(() => otherwise);
 }
 
 async function room(): Promise<StorageRoom> {
-  const { usage, quota } =
-    (await manager()
-      ?.estimate()
-      .catch(() => undefined)) ?? {};
-  const isPersisted =
-    (await manager()
-      ?.persisted()
-      .catch(() => false)) ?? false;
+  const { usage, quota }: StorageEstimate = await asked((storage) => storage.estimate(), {});
+  const isPersisted = await asked((storage) => storage.persisted(), false);
   const free = usage === undefined || quota === undefined ? null : Math.max(0, quota - usage);
   return { used: usage ?? null, free, isPersisted };
 }

@@ -19,8 +19,6 @@ export interface FileEntry {
   readonly version: string;
   /** Bytes of the whole file, if the host states it. */
   readonly size: number | null;
-  /** When its host last stated them, milliseconds since 1970. */
-  readonly seenAt: number;
 }
 
 /** Bytes of a file starting at `offset`. */
@@ -63,7 +61,6 @@ export interface AnswerLimits {
   readonly bytes: number;
 }
 
-/** Limits of a cache. */
 export const ANSWER_LIMITS: AnswerLimits = { answers: 1000, bytes: 128 * 2 ** 20 };
 
 /**

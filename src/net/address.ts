@@ -1,9 +1,6 @@
 import { SylvanError } from '../errors/errors.ts';
 import { unsignedQuery } from './signatures.ts';
 
-/** The parts of an absolute address that the rules below read. */
-export type Address = Readonly<Pick<URL, 'protocol' | 'origin' | 'hostname' | 'username' | 'password'>>;
-
 /**
  * The rule for every external address (a catalog's href, a host's redirect): public https, or the origin of `named`, the address
  * that the caller gave. So loopback and private hosts are reachable only if the caller named them. An address with a user name
@@ -12,13 +9,13 @@ export type Address = Readonly<Pick<URL, 'protocol' | 'origin' | 'hostname' | 'u
  * Host names are compared as text and not resolved. A public name may resolve to a private address, now or later (DNS
  * rebinding). The owner of the socket guards against that: the browser in a page, the connector in a service.
  */
-export function isAllowed(target: Address, named: Address): boolean {
+export function isAllowed(target: URL, named: URL): boolean {
   if (target.username !== '' || target.password !== '') return false;
   return isSameOrigin(target, named) || (target.protocol === 'https:' && isPublicHost(target.hostname));
 }
 
 /** Same scheme, host and port, over http or https. Other schemes have no meaningful origin. */
-export function isSameOrigin(a: Address, b: Address): boolean {
+export function isSameOrigin(a: URL, b: URL): boolean {
   return a.origin === b.origin && (a.protocol === 'https:' || a.protocol === 'http:');
 }
 
@@ -68,7 +65,6 @@ export function secretsOf(written: string, parsed: URL): string[] {
   return parts.filter((part) => part.length >= 4).sort((a, b) => b.length - a.length);
 }
 
-/** `text` without any of `secrets`. */
 export function redact(text: string, secrets: readonly string[]): string {
   return secrets.reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
 }
@@ -127,7 +123,6 @@ export class AssetAddress {
   readonly file: string;
   /** Whether the query has a signature that expires (`sig` of a SAS token, AWS's and Google's, a service's `ticket`). */
   readonly signed: boolean;
-  readonly secure: boolean;
   /** The parts of this address that must never be revealed. */
   readonly secrets: readonly string[];
 
@@ -138,7 +133,6 @@ export class AssetAddress {
   constructor(href: string, unsigned = href) {
     const parsed = parseHttpUrl(href);
     this.host = parsed.host;
-    this.secure = parsed.protocol === 'https:';
     this.secrets = secretsOf(href, parsed);
     this.signed = [...parsed.searchParams.keys()].some((name) =>
       /^(sig|(x-(amz|goog)-)?signature|ticket)$/i.test(name),

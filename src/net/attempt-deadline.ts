@@ -4,7 +4,6 @@ import type { TimeLimits } from './options.ts';
 /** Created once, because exceptions are slow to create and nobody reads this one. */
 const ENDED = new DOMException('The attempt has ended', 'AbortError');
 
-/** The limit that an attempt exceeded. */
 type Expiry = 'first-byte' | 'idle' | 'whole';
 
 /**
@@ -12,41 +11,28 @@ type Expiry = 'first-byte' | 'idle' | 'whole';
  * `idle` must bring `minBytesPerSecond`. Its owner calls `end`, which also stops the rest of the attempt.
  */
 export class AttemptDeadline {
+  readonly signal: AbortSignal;
+  expiry: Expiry | null = null;
+  /** Whether headers have arrived. A later failure is then not a failure to connect. */
+  answered = false;
   readonly #controller = new AbortController();
-  readonly #forward = () => this.#controller.abort(this.outer.reason);
   readonly #cancelWhole: () => void;
   #cancelNext: () => void;
   #bytesSinceMark = 0;
-  #expiry: Expiry | null = null;
-  #answered = false;
 
   constructor(
     private readonly clock: Clock,
     private readonly times: TimeLimits,
     private readonly minBytesPerSecond: number,
-    private readonly outer: AbortSignal,
+    outer: AbortSignal,
   ) {
+    this.signal = AbortSignal.any([outer, this.#controller.signal]);
     this.#cancelWhole = clock.after(times.whole, () => this.#expire('whole'));
     this.#cancelNext = clock.after(times.firstByte, () => this.#expire('first-byte'));
-    outer.addEventListener('abort', this.#forward, { once: true });
-    if (outer.aborted) this.#forward();
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  get expiry(): Expiry | null {
-    return this.#expiry;
-  }
-
-  /** Whether headers have arrived. A later failure is then not a failure to connect. */
-  get answered(): boolean {
-    return this.#answered;
   }
 
   headersArrived(): void {
-    this.#answered = true;
+    this.answered = true;
     this.#mark();
   }
 
@@ -58,7 +44,6 @@ export class AttemptDeadline {
   end(): void {
     this.#cancelNext();
     this.#cancelWhole();
-    this.outer.removeEventListener('abort', this.#forward);
     this.#controller.abort(ENDED);
   }
 
@@ -69,7 +54,7 @@ export class AttemptDeadline {
   }
 
   #expire(expiry: Expiry): void {
-    this.#expiry ??= expiry;
+    this.expiry ??= expiry;
     this.#controller.abort(new DOMException(`Out of time: ${expiry}`, 'TimeoutError'));
   }
 }

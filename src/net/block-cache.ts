@@ -6,8 +6,6 @@ export interface BlockKey {
   readonly length: number;
 }
 
-export type BlockCache = Pick<MemoryBlockCache, 'get' | 'put'>;
-
 /**
  * Bytes that passed every check, in memory. Evicts the least recently used block first. Arrays given to `put` and returned by
  * `get` are shared, so do not write to them.
@@ -19,10 +17,6 @@ export class MemoryBlockCache {
 
   /** 16 MiB holds the headers of a thousand files at four blocks of 4 KiB each. */
   constructor(readonly maximumBytes: number = 16 * 2 ** 20) {}
-
-  get bytes(): number {
-    return this.#bytes;
-  }
 
   get(key: BlockKey): Uint8Array<ArrayBuffer> | undefined {
     const name = nameOf(key);

@@ -9,7 +9,6 @@ export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Array
   return [...found];
 }
 
-/** Concatenates all pieces. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -27,7 +26,7 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
 /** Smaller buffers are left to the garbage collector. */
 const MIN_BYTES = 2 ** 16;
 
-/** As in ES2024. Node 20 and Safari before 17.4 lack it. */
+/** As in ES2024. Node 20 lacks it. */
 interface Transferable2024 extends ArrayBuffer {
   transfer(newByteLength: number): ArrayBuffer;
 }

@@ -1,5 +1,5 @@
 import { outOfRange, rangeTooLarge } from './problems.ts';
-import type { ByteRange } from './range-source.ts';
+import type { ByteRange, Bytes } from './range-source.ts';
 
 /**
  * Throws `out-of-range` for an invalid range (a damaged 64-bit offset, a negative count), and `tile-too-large` for more than
@@ -25,11 +25,11 @@ export function blocksOf({ offset, length }: ByteRange, block: number): ByteRang
  * short block.
  */
 export function copyRange(
-  blocks: readonly (Uint8Array<ArrayBuffer> | undefined)[],
+  blocks: readonly (Bytes | undefined)[],
   start: number,
   block: number,
   { offset, length }: ByteRange,
-): Uint8Array<ArrayBuffer> {
+): Bytes {
   const short = blocks.findIndex((bytes) => bytes?.byteLength !== block);
   const end =
     short < 0 ? start + blocks.length * block : start + short * block + (blocks[short]?.byteLength ?? 0);

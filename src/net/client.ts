@@ -13,16 +13,16 @@ export class HttpClient {
   readonly settings: HttpSettings;
   readonly #limiters = new Map<string, HostLimiter>();
 
-  /** For defaults and their reasons, see {@link HTTP_DEFAULTS}. Without a `headerCache`, creates one of 16 MiB in memory. */
+  /** For defaults and their reasons, see {@link HTTP_DEFAULTS}. */
   constructor(options: HttpOptions = {}) {
     this.settings = {
       fetch: (input, init) => globalThis.fetch(input, init),
       clock: systemClock,
-      headerCache: new MemoryBlockCache(),
       ...HTTP_DEFAULTS,
       ...options,
       host: { ...HTTP_DEFAULTS.host, ...options.host },
       times: { ...HTTP_DEFAULTS.times, ...options.times },
+      headerCache: new MemoryBlockCache(),
     };
   }
 
@@ -46,11 +46,6 @@ export class HttpClient {
     if (!limiter)
       this.#limiters.set(host, (limiter = new HostLimiter(this.settings.host, this.settings.clock)));
     return limiter;
-  }
-
-  /** Stops its timers. Sources are closed by their openers. */
-  close(): void {
-    for (const limiter of this.#limiters.values()) limiter.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { onAbort } from '../errors/abort.ts';
+import { orAbort } from '../errors/abort.ts';
 
 const ENDS = new WeakMap<AbortSignal, number>();
 
@@ -30,26 +30,22 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal, extend: () => void) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  const inner = new AbortController();
-  const forward = () => inner.abort(signal.reason);
-  const stay = onAbort(signal, forward);
-  const expire = () => inner.abort(new DeadlineExceeded(milliseconds));
+  const late = new AbortController();
+  const inner = AbortSignal.any([signal, late.signal]);
+  const expire = () => late.abort(new DeadlineExceeded(milliseconds));
   let isOver = false;
   let timer = setTimeout(expire, milliseconds);
   const extend = () => {
     clearTimeout(timer);
-    if (!isOver && !inner.signal.aborted) timer = setTimeout(expire, milliseconds);
+    if (!isOver && !inner.aborted) timer = setTimeout(expire, milliseconds);
   };
-  const ended = new Promise<never>((_, reject) => {
-    inner.signal.addEventListener('abort', () => reject(inner.signal.reason as Error), { once: true });
-  });
   try {
-    return await Promise.race([ended, work(inner.signal, extend)]);
+    return await orAbort(work(inner, extend), inner);
   } catch (error) {
-    throw inner.signal.aborted ? inner.signal.reason : error;
+    inner.throwIfAborted();
+    throw error;
   } finally {
     isOver = true;
     clearTimeout(timer);
-    stay();
   }
 }

@@ -1,9 +1,9 @@
+import { onAbort } from '../errors/abort.ts';
 import type { AssetAddress } from './address.ts';
 import type { Clock } from './clock.ts';
 import { hostResting, queueFull } from './problems.ts';
 
 export interface HostLimits {
-  /** Concurrent requests. */
   readonly concurrency: number;
   /** Requests that may wait. Any more are refused. */
   readonly queue: number;
@@ -13,7 +13,6 @@ export interface HostLimits {
   readonly breakerRest: number;
 }
 
-/** Permission for one request. `release` may be called twice. */
 export interface Permit {
   /** Records how the request ended: `ok` for any answer that a working host may give, including a 404. */
   finish(outcome: 'ok' | 'failed'): void;
@@ -22,8 +21,10 @@ export interface Permit {
 
 interface Waiter {
   readonly address: AssetAddress;
-  grant(permit: Permit): void;
-  refuse(error: Error): void;
+  readonly resolve: (permit: Permit) => void;
+  readonly reject: (error: Error) => void;
+  /** Stops waiting for an abort. */
+  readonly stay: () => void;
 }
 
 /**
@@ -49,16 +50,6 @@ export class HostLimiter {
     private readonly clock: Clock,
   ) {}
 
-  /** Requests in flight. */
-  get active(): number {
-    return this.#active;
-  }
-
-  /** Requests that wait. */
-  get waiting(): number {
-    return this.#waiters.length;
-  }
-
   /**
    * Waits until a request may start. Rejects with `signal.reason` once aborted, with `upstream-unavailable` while the circuit
    * breaker is open, and with `unavailable` if too many requests are waiting.
@@ -67,25 +58,17 @@ export class HostLimiter {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       if (this.#waiters.length >= this.limits.queue) throw queueFull(address, this.limits.queue);
-      const leave = () => {
-        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
-        reject(signal.reason as Error);
-      };
-      const waiter: Waiter = {
-        address,
-        grant: (permit) => {
-          signal.removeEventListener('abort', leave);
-          resolve(permit);
-        },
-        refuse: (error) => {
-          signal.removeEventListener('abort', leave);
-          reject(error);
-        },
-      };
-      signal.addEventListener('abort', leave, { once: true });
+      const stay = onAbort(signal, () => this.#leave(waiter, signal.reason as Error));
+      const waiter: Waiter = { address, resolve, reject, stay };
       this.#waiters.push(waiter);
       this.#serve();
     });
+  }
+
+  #leave(waiter: Waiter, reason: Error): void {
+    this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+    if (this.#waiters.length === 0) this.#stopTimer();
+    waiter.reject(reason);
   }
 
   /** Milliseconds until the pause ends. */
@@ -98,8 +81,7 @@ export class HostLimiter {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + milliseconds);
   }
 
-  /** Stops the timer. Callers abort the requests that wait. */
-  close(): void {
+  #stopTimer(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
   }
@@ -112,8 +94,11 @@ export class HostLimiter {
   }
 
   #grantPermits(): void {
-    while (this.#active < this.limits.concurrency && this.#waiters.length > 0)
-      this.#waiters.shift()!.grant(this.#permit());
+    while (this.#active < this.limits.concurrency && this.#waiters.length > 0) {
+      const { stay, resolve } = this.#waiters.shift()!;
+      stay();
+      resolve(this.#permit());
+    }
   }
 
   #serveAfter(milliseconds: number): void {
@@ -124,12 +109,14 @@ export class HostLimiter {
   }
 
   #refuseAll(milliseconds: number): void {
-    for (const waiter of this.#waiters.splice(0)) waiter.refuse(hostResting(waiter.address, milliseconds));
+    for (const { address, stay, reject } of this.#waiters.splice(0)) {
+      stay();
+      reject(hostResting(address, milliseconds));
+    }
   }
 
   #permit(): Permit {
     const number = ++this.#requestNumber;
-    let held = true;
     this.#active += 1;
     return {
       finish: (outcome) => {
@@ -137,8 +124,6 @@ export class HostLimiter {
         else if (number > this.#lastFailure) this.#countFailure();
       },
       release: () => {
-        if (!held) return;
-        held = false;
         this.#active -= 1;
         this.#serve();
       },

@@ -18,8 +18,6 @@ import { outOfRange } from './problems.ts';
 export class HttpRangeSource implements RangeSource {
   readonly url: string;
   readonly #file: PinnedFile;
-  /** Offsets of the header blocks read so far. Tiles inside them need no request. */
-  readonly #blocksRead = new Set<number>();
 
   constructor(private readonly parts: SourceParts) {
     this.url = parts.address.url;
@@ -32,10 +30,6 @@ export class HttpRangeSource implements RangeSource {
 
   get version(): string | null {
     return versionOf(this.#file.pin);
-  }
-
-  get unverified(): boolean {
-    return this.#file.unverified;
   }
 
   get pin(): Pin {
@@ -77,7 +71,6 @@ export class HttpRangeSource implements RangeSource {
 
   close(): void {
     this.#file.end(new DOMException(`The source was closed (${this.url})`, 'AbortError'));
-    this.#blocksRead.clear();
   }
 
   /**
@@ -106,29 +99,27 @@ export class HttpRangeSource implements RangeSource {
   #putBlocks(offset: number, bytes: Bytes): Bytes[] {
     return blocksOf({ offset, length: bytes.byteLength }, this.parts.settings.block).map((at) => {
       const block = bytes.slice(at.offset - offset, at.offset - offset + at.length);
-      if (block.byteLength === this.#clamp(at).length) {
-        this.#blocksRead.add(at.offset);
-        this.#file.cache.put(at, block);
-      }
+      if (block.byteLength === this.#clamp(at).length) this.#file.cache.put(at, block);
       return block;
     });
   }
 
-  /** The cached block. Undefined if its length is wrong, because the cache may be damaged. */
+  /** The cached block. Undefined if it ends early, while the end of the file is not known. */
   #cachedBlock(block: ByteRange): Bytes | undefined {
     const bytes = this.#file.cache.get(block);
-    if (bytes?.byteLength !== this.#clamp(block).length) return undefined;
-    this.#blocksRead.add(block.offset);
-    return bytes;
+    return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
   }
 
-  /** A tile inside header blocks read before (small files, first overviews). */
+  /** A tile inside cached header blocks (small files, first overviews), which needs no request. */
   #cachedTile(range: ByteRange): Bytes | undefined {
     const { block } = this.parts.settings;
-    const positions = blocksOf(range, block);
-    if (!positions.every(({ offset }) => this.#blocksRead.has(offset))) return undefined;
-    const blocks = positions.map((at) => this.#cachedBlock(at));
-    const bytes = copyRange(blocks, positions[0].offset, block, range);
+    const blocks: Bytes[] = [];
+    for (const at of blocksOf(range, block)) {
+      const bytes = this.#cachedBlock(at);
+      if (bytes === undefined) return undefined;
+      blocks.push(bytes);
+    }
+    const bytes = copyRange(blocks, range.offset - (range.offset % block), block, range);
     return bytes.byteLength === range.length ? bytes : undefined;
   }
 

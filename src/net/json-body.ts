@@ -1,6 +1,5 @@
 import { SylvanError } from '../errors/errors.ts';
 import { joined } from './buffers.ts';
-import { jsonFault } from './json-fault.ts';
 import { discard } from './redirects.ts';
 
 /** Limits of one JSON answer. */
@@ -8,12 +7,8 @@ export const MAX_JSON_BYTES = 8 * 2 ** 20;
 const MAX_JSON_DEPTH = 16;
 
 /** Reads an answer's body, up to `maxBytes`, and parses it with {@link parseJson}. */
-export async function readJson(
-  response: Response,
-  maxBytes = MAX_JSON_BYTES,
-  onBytes?: () => void,
-): Promise<unknown> {
-  return parseJson(await readText(response, maxBytes, onBytes));
+export async function readJson(response: Response, maxBytes: number): Promise<unknown> {
+  return parseJson(new TextDecoder().decode(await readBytes(response, maxBytes)));
 }
 
 /**
@@ -30,24 +25,38 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `stac-invalid` with the findings of {@link jsonFault}. */
+/** `stac-invalid` for `text`, which `JSON.parse` refused with `error`; lines and columns start at 1. */
 function notJson(text: string, error: unknown): SylvanError {
-  const fault = jsonFault(text, error);
-  if (fault === null)
+  const odd = oddNumber(text);
+  const at = odd?.at ?? positionIn(error);
+  if (at === undefined)
     return new SylvanError('stac-invalid', 'The response is not JSON (it was cut short, or is a web page)');
-  const { what, line, column } = fault;
+  const lines = text.slice(0, at).split('\n');
+  const [line, column] = [lines.length, lines.at(-1)!.length + 1];
   const place = `line ${line}, column ${column}`;
-  if (what === undefined) {
+  if (odd === null) {
     const detail = `The response is not valid JSON from ${place} on (it was cut short, or is a web page)`;
     return new SylvanError('stac-invalid', detail, { fields: { line, column } });
   }
+  const { what } = odd;
   const detail = `The response contains ${what} at ${place}, which is not valid JSON; write null instead`;
   return new SylvanError('stac-invalid', detail, { fields: { what, line, column } });
 }
 
-/** An answer's body as UTF-8 text. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
-export async function readText(response: Response, maxBytes: number, onBytes?: () => void): Promise<string> {
-  return new TextDecoder().decode(await readBytes(response, maxBytes, onBytes));
+/** The position of the fault according to the parser. Not all parsers state it. */
+export function positionIn(error: unknown): number | undefined {
+  const found = / position (\d+)/.exec(String(error));
+  return found ? Number(found[1]) : undefined;
+}
+
+/** The first number outside strings that JSON lacks. */
+function oddNumber(text: string): { readonly what: string; readonly at: number } | null {
+  let isInString = false;
+  for (const { 0: what, index: at } of text.matchAll(/"|\\[^]|NaN|-?Infinity/g)) {
+    if (what === '"') isInString = !isInString;
+    else if (!isInString && !what.startsWith('\\')) return { what, at };
+  }
+  return null;
 }
 
 /** An answer's body as raw bytes; `onBytes` runs as they arrive. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
@@ -81,23 +90,19 @@ function tooLarge(maxBytes: number): SylvanError {
   });
 }
 
-const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
-  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
-];
-
 /** Deepest nesting of arrays and objects in JSON text, measured before parsing. */
 function jsonDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
+    const unit = text[i];
     if (inString) {
-      if (unit === BACKSLASH) i++;
-      else if (unit === QUOTE) inString = false;
-    } else if (unit === QUOTE) inString = true;
-    else if (unit === OPEN_ARRAY || unit === OPEN_OBJECT) deepest = Math.max(deepest, ++depth);
-    else if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) depth--;
+      if (unit === '\\') i++;
+      else if (unit === '"') inString = false;
+    } else if (unit === '"') inString = true;
+    else if (unit === '[' || unit === '{') deepest = Math.max(deepest, ++depth);
+    else if (unit === ']' || unit === '}') depth--;
   }
   return deepest;
 }

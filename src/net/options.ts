@@ -1,5 +1,5 @@
 import { LONGEST_WAIT_S } from './rate-limit.ts';
-import type { BlockCache } from './block-cache.ts';
+import type { MemoryBlockCache } from './block-cache.ts';
 import type { Clock } from './clock.ts';
 import type { Fetch } from './fetch.ts';
 import type { HostLimits } from './host-limiter.ts';
@@ -55,10 +55,10 @@ export interface HttpSettings {
   readonly longestRange: number;
   /** Bytes of a file taken whole from a host that ignores ranges. */
   readonly wholeFile: number;
-  readonly headerCache: BlockCache;
+  readonly headerCache: MemoryBlockCache;
 }
 
-export type HttpOptions = Partial<Omit<HttpSettings, 'host' | 'times'>> & {
+export type HttpOptions = Partial<Omit<HttpSettings, 'host' | 'times' | 'headerCache'>> & {
   readonly host?: Partial<HostLimits>;
   readonly times?: Partial<TimeLimits>;
 };
@@ -94,6 +94,9 @@ export const HTTP_DEFAULTS = {
 } as const;
 
 const MIB = 2 ** 20;
+/** Retries of every analysis, and further ones for each request: if more fail, retries make an overloaded host worse. */
+const RETRIES = 12;
+const RETRY_FRACTION = 0.1;
 /** Tiles that a task may decode: four windows of the largest side in tiles of the smallest size. */
 const TILES = 2 ** 18;
 /** Decoded bytes that every task may produce: several windows, even if all their tiles are zeros. */
@@ -104,10 +107,7 @@ const DECODED_BYTES = 256 * MIB;
  */
 const EXPANSION = 16;
 
-/**
- * What one analysis may use in total: bytes (if it needs more, it should read coarser pixels), retries (if a tenth of all
- * requests fail, retries make an overloaded host worse), time, and decoding.
- */
+/** What one analysis may use in total: bytes (if it needs more, it should read coarser pixels), retries, time, and decoding. */
 export class Allowance {
   #bytes = 0;
   #tiles = 0;
@@ -115,14 +115,9 @@ export class Allowance {
   #requests = 0;
   #retries = 0;
 
-  /**
-   * Every analysis may make `retries` retries, plus one for each `1 / retryFraction` requests. 256 MiB is several times the need
-   * of one observation of a large zone.
-   */
   constructor(
+    /** By default several times the need of one observation of a large zone. */
     readonly maximumBytes: number = 256 * MIB,
-    readonly retries = 12,
-    readonly retryFraction = 0.1,
     /** Milliseconds until the caller's time is up. */
     readonly timeLeft: () => number = () => Infinity,
   ) {}
@@ -140,7 +135,6 @@ export class Allowance {
     return true;
   }
 
-  /** Tiles that may be decoded. */
   readonly maximumTiles = TILES;
 
   /** Maximum bytes of these tiles once decoded. */
@@ -157,7 +151,7 @@ export class Allowance {
 
   /** Counts a retry. False if none is left. */
   takeRetry(): boolean {
-    if (this.#retries >= this.retries + this.retryFraction * this.#requests) return false;
+    if (this.#retries >= RETRIES + RETRY_FRACTION * this.#requests) return false;
     this.#retries += 1;
     return true;
   }

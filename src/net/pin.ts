@@ -30,7 +30,6 @@ export function changedValidator(pin: Pin, observed: Pin): keyof Pin | null {
   return differs('modified') ? 'modified' : null;
 }
 
-/** `pin`, completed by `observed`. */
 export function completePin(pin: Pin, observed: Pin): Pin {
   return {
     etag: pin.etag ?? observed.etag,

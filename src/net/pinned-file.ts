@@ -1,15 +1,11 @@
-import { MemoryBlockCache, type BlockCache, type BlockKey } from './block-cache.ts';
+import { MemoryBlockCache, type BlockKey } from './block-cache.ts';
 import { markShared } from './buffers.ts';
 import type { ByteRange, Bytes } from './range-source.ts';
 import { isSylvanError } from '../errors/errors.ts';
-import type { Allowance, HttpSettings } from './options.ts';
-import type { AssetAddress } from './address.ts';
 import { SharedRuns } from './in-flight.ts';
-import type { HostLimiter } from './host-limiter.ts';
 import { changedValidator, completePin, versionOf, type Pin } from './pin.ts';
 import { outOfRange, sourceChanged } from './problems.ts';
-import { rangedGet, type RangeAnswer } from './ranged-get.ts';
-import type { Purpose, TransferLog } from './transfer-log.ts';
+import { rangedGet, type Purpose, type RangeAnswer, type RemoteFile } from './ranged-get.ts';
 
 /**
  * One file's part of a shared cache. Without a version, the bytes of a file cannot be distinguished from those of its
@@ -21,7 +17,7 @@ class VersionedCache {
   constructor(
     private readonly file: string,
     private readonly version: () => string | null,
-    private readonly shared: BlockCache,
+    private readonly shared: MemoryBlockCache,
     ownBytes: number,
   ) {
     this.#own = new MemoryBlockCache(ownBytes);
@@ -44,7 +40,7 @@ class VersionedCache {
     this.#own.clear();
   }
 
-  #blockKey({ offset, length }: ByteRange): [BlockCache, BlockKey] {
+  #blockKey({ offset, length }: ByteRange): [MemoryBlockCache, BlockKey] {
     const version = this.version();
     const key = { file: this.file, version: version ?? '', offset, length };
     return [version === null ? this.#own : this.shared, key];
@@ -52,14 +48,8 @@ class VersionedCache {
 }
 
 /** The parts of a source, assembled by `HttpClient.open`. */
-export interface SourceParts {
-  readonly address: AssetAddress;
-  readonly limiter: HostLimiter;
-  readonly settings: HttpSettings;
+export interface SourceParts extends RemoteFile {
   readonly pin: Pin;
-  readonly allowance: Allowance;
-  readonly log: TransferLog;
-  readonly fresh: boolean;
 }
 
 /**
@@ -70,7 +60,6 @@ export class PinnedFile {
   readonly cache: VersionedCache;
   readonly #sharedRuns = new SharedRuns<string, Bytes>(markShared);
   #pin: Pin;
-  #unverified = false;
   #ignoresRanges = false;
   #end: Error | null = null;
 
@@ -86,10 +75,6 @@ export class PinnedFile {
 
   get pin(): Pin {
     return this.#pin;
-  }
-
-  get unverified(): boolean {
-    return this.#unverified;
   }
 
   /** Throws `signal.reason` once aborted, and the reason for the end once the file has ended. */
@@ -150,7 +135,6 @@ export class PinnedFile {
       this.#pin,
       endRead ? { ...observed, size: range.offset + bytes.byteLength } : observed,
     );
-    this.#unverified ||= unverified;
     if (!whole) return;
     this.#ignoresRanges = true;
     this.cache.put({ offset: 0, length: bytes.byteLength }, bytes);

@@ -17,14 +17,9 @@ export function problem(
   fields: ErrorFields = {},
   cause?: unknown,
 ): SylvanError {
-  const { address, attempt, range } = context;
-  const base = {
-    host: address.host,
-    asset: address.url,
-    attempt,
-    offset: range.offset,
-    length: range.length,
-  };
+  const { address, attempt } = context;
+  const { offset, length } = context.range;
+  const base = { host: address.host, asset: address.url, attempt, offset, length };
   return new SylvanError(code, `${detail} (${address.url})`, {
     fields: { ...base, ...fields },
     ...(cause !== undefined && { cause: cleanCause(cause, address.secrets) }),
@@ -38,38 +33,37 @@ export function systemCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
+/** A failure outside an attempt. */
+function hostProblem(
+  code: ProblemCode,
+  detail: string,
+  { host, url }: AssetAddress,
+  fields: ErrorFields,
+): SylvanError {
+  return new SylvanError(code, detail, { fields: { host, asset: url, ...fields } });
+}
+
 export function hostResting(address: AssetAddress, milliseconds: number): SylvanError {
   const seconds = Math.ceil(milliseconds / 1000);
-  return new SylvanError(
-    'upstream-unavailable',
-    `${address.host} failed repeatedly, so requests to it are paused; try again in ${seconds} s`,
-    { fields: { host: address.host, asset: address.url, resting: true, retryAfterSeconds: seconds } },
-  );
+  const detail = `${address.host} failed repeatedly, so requests to it are paused; try again in ${seconds} s`;
+  const fields = { resting: true, retryAfterSeconds: seconds };
+  return hostProblem('upstream-unavailable', detail, address, fields);
 }
 
 export function hostPaused(address: AssetAddress, milliseconds: number): SylvanError {
   const seconds = Math.ceil(milliseconds / 1000);
-  return new SylvanError(
-    'rate-limited',
-    `${address.host} asks for fewer requests, and waiting ${seconds} s for it would take too long`,
-    { fields: { host: address.host, asset: address.url, retryAfterSeconds: seconds } },
-  );
+  const detail = `${address.host} asks for fewer requests, and waiting ${seconds} s for it would take too long`;
+  return hostProblem('rate-limited', detail, address, { retryAfterSeconds: seconds });
 }
 
 export function queueFull(address: AssetAddress, maximum: number): SylvanError {
-  return new SylvanError(
-    'unavailable',
-    `More than ${maximum} requests are waiting for ${address.host}; send fewer at a time`,
-    { fields: { host: address.host, asset: address.url, queue: maximum } },
-  );
+  const detail = `More than ${maximum} requests are waiting for ${address.host}; send fewer at a time`;
+  return hostProblem('unavailable', detail, address, { queue: maximum });
 }
 
 export function sourceChanged(address: AssetAddress, validator: string): SylvanError {
-  return new SylvanError(
-    'source-changed',
-    `The file was replaced while it was read; start again with a new source (${address.url})`,
-    { fields: { host: address.host, asset: address.url, validator } },
-  );
+  const detail = `The file was replaced while it was read; start again with a new source (${address.url})`;
+  return hostProblem('source-changed', detail, address, { validator });
 }
 
 /** An invalid range, or one that ends past the file. */

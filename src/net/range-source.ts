@@ -1,4 +1,3 @@
-import { onAbort } from '../errors/abort.ts';
 import type { Pin } from './pin.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -29,8 +28,6 @@ export interface RangeSource {
   readonly size: number | null;
   /** Identifies these bytes: a strong ETag, or modification time and size. Null while unknown, or if there is none. */
   readonly version: string | null;
-  /** Whether ranges could only be checked by their length, because the host hides Content-Range from pages. */
-  readonly unverified: boolean;
   /** The known version, if each answer states it. The next source of this file, if given this, accepts no other. */
   readonly pin?: Pin;
 
@@ -41,18 +38,14 @@ export interface RangeSource {
    * `ahead` is a hint that the next reads are most likely of the first `ahead` bytes from `offset`: a request made anyway may
    * fetch them.
    */
-  read(offset: number, length: number, signal: AbortSignal, ahead?: number): Promise<Uint8Array<ArrayBuffer>>;
+  read(offset: number, length: number, signal: AbortSignal, ahead?: number): Promise<Bytes>;
 
   /**
    * Reads tiles: exactly these ranges, in the given order, fetched together if the gap between them is small. Throws
    * `out-of-range` or `truncated` if any byte is missing. The arrays may be views into one buffer: read them, then `dispose` of
    * them, but never write to them or transfer them.
    */
-  readMany(
-    ranges: readonly ByteRange[],
-    signal: AbortSignal,
-    options?: ReadOptions,
-  ): Promise<Uint8Array<ArrayBuffer>[]>;
+  readMany(ranges: readonly ByteRange[], signal: AbortSignal, options?: ReadOptions): Promise<Bytes[]>;
 
   /** Asks the host for the current version, in sources that can do so with less than a read of the first byte. */
   observe?(signal: AbortSignal): Promise<void>;
@@ -99,22 +92,18 @@ export async function allOrNone<T, R>(
   signal: AbortSignal,
   work: (item: T, signal: AbortSignal) => Promise<R>,
 ): Promise<R[]> {
-  // One signal each, because Node warns of a leak if many listeners wait on one.
-  const controllers = items.map(() => new AbortController());
-  const abortAll = (reason: unknown) => controllers.forEach((controller) => controller.abort(reason));
   signal.throwIfAborted();
-  const stay = onAbort(signal, () => abortAll(signal.reason));
-  const results = items.map(async (item, i) => work(item, controllers[i].signal));
+  const failed = new AbortController();
+  // One signal each, because Node warns of a leak if many listeners wait on one.
+  const results = items.map(async (item) => work(item, AbortSignal.any([signal, failed.signal])));
   try {
     const answers = await Promise.all(results);
     signal.throwIfAborted();
     return answers;
   } catch (error) {
-    abortAll(error);
+    failed.abort(error);
     await Promise.allSettled(results);
     signal.throwIfAborted();
     throw error;
-  } finally {
-    stay();
   }
 }

@@ -1,5 +1,5 @@
 import type { AssetAddress } from './address.ts';
-import { SylvanError, isSylvanError } from '../errors/errors.ts';
+import { SylvanError, isSylvanError, type ProblemCode } from '../errors/errors.ts';
 import { MAX_REDIRECTS, fetchFollowing, refusedRedirect } from './redirects.ts';
 import { problem, type ProblemContext, hostPaused, overBudget, systemCode } from './problems.ts';
 import type { Allowance, HttpSettings } from './options.ts';
@@ -8,23 +8,28 @@ import { checkAnswer, type Promised, readBody } from './response.ts';
 import { wait } from './clock.ts';
 import { AttemptDeadline } from './attempt-deadline.ts';
 import type { HostLimiter, Permit } from './host-limiter.ts';
-import type { ByteRange } from './range-source.ts';
+import type { ByteRange, Bytes } from './range-source.ts';
 import { retryDelay, hostsWait } from './retry.ts';
-import type { Purpose, TransferLog } from './transfer-log.ts';
+import type { TransferLog } from './transfer-log.ts';
 
-/** One range to get, and what it shares with others. */
-interface RangedGet {
+export type Purpose = 'header' | 'tile';
+
+/** A file, and what its requests share with those of others. */
+export interface RemoteFile {
   readonly address: AssetAddress;
-  readonly range: ByteRange;
-  readonly purpose: Purpose;
-  /** Whether to bypass the browser's cache. */
-  readonly fresh: boolean;
-  /** The version that every answer must have, as known when it arrives. */
-  readonly pin: () => Pin;
   readonly limiter: HostLimiter;
+  readonly settings: HttpSettings;
   readonly allowance: Allowance;
   readonly log: TransferLog;
-  readonly settings: HttpSettings;
+  /** Whether to bypass the browser's cache. */
+  readonly fresh: boolean;
+}
+
+interface RangedGet extends RemoteFile {
+  readonly range: ByteRange;
+  readonly purpose: Purpose;
+  /** The version that every answer must have, as known when it arrives. */
+  readonly pin: () => Pin;
 }
 
 /** Milliseconds between two reports of arriving bytes, far less than any timeout for progress. */
@@ -32,7 +37,7 @@ const ARRIVAL = 5000;
 
 /** A checked answer: the range (shorter for header reads at the end of the file) or, if `whole`, the entire file. */
 export interface RangeAnswer extends Promised {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Bytes;
 }
 
 /**
@@ -90,13 +95,12 @@ async function attemptOnce(
   permit: Permit,
   signal: AbortSignal,
 ): Promise<RangeAnswer> {
-  const { settings, address, range, purpose } = get;
+  const { settings, address, range } = get;
   const context: ProblemContext = { address, attempt, range };
   if (!get.allowance.takeRequest(range.length)) throw overBudget(context, get.allowance.maximumBytes);
   const times = { ...settings.times, whole: Math.min(settings.times.whole, left) };
   const deadline = new AttemptDeadline(settings.clock, times, settings.minBytesPerSecond, signal);
-  let [bytes, outcome]: [number, SylvanError['code'] | 'ok' | 'aborted'] = [0, 'aborted'];
-  let mustRest = false;
+  let bytes = 0;
   let reported = settings.clock.now();
   const onBytes = (count: number) => {
     bytes += count;
@@ -107,20 +111,25 @@ async function attemptOnce(
   };
   try {
     const answer = await exchange(get, context, deadline, onBytes);
-    outcome = 'ok';
+    permit.finish('ok');
     return answer;
   } catch (error) {
     signal.throwIfAborted();
     const failure = asProblem(error, context, deadline, bytes);
-    outcome = failure.code;
-    mustRest = isHostFailure(outcome) || isTooLong(failure, settings);
+    permit.finish(HOST_FAILURES.has(failure.code) || isTooLong(failure, settings) ? 'failed' : 'ok');
     throw failure;
   } finally {
     deadline.end();
-    if (outcome !== 'aborted') permit.finish(mustRest ? 'failed' : 'ok');
-    get.log.record({ purpose, bytes, attempt, outcome });
+    get.log.record(bytes);
   }
 }
+
+/** Failures that concern the host, not one file or request. */
+const HOST_FAILURES: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'network-or-cors',
+  'timeout',
+  'upstream-unavailable',
+]);
 
 /** Whether the host asks for a longer wait than any request may have. */
 function isTooLong(failure: SylvanError, { longestRetryAfter }: HttpSettings): boolean {
@@ -157,8 +166,8 @@ async function exchange(
   const capacity = promised.length ?? length;
   if (!get.allowance.takeBytes(Math.max(0, capacity - length)))
     throw overBudget(context, get.allowance.maximumBytes);
-  const { bytes, overflow } = await readBody(response.body, capacity, onBytes);
-  if (overflow)
+  const bytes = await readBody(response.body, capacity, onBytes);
+  if (bytes === null)
     throw problem('range-mismatch', 'The host sends more bytes than it announced', context, {
       expected: capacity,
     });
@@ -192,14 +201,10 @@ function asProblem(
   const fields = { received, ...(reason !== null && { reason }) };
   if (deadline.expiry !== null)
     return problem('timeout', TIMEOUTS[deadline.expiry], context, { ...fields, limit: deadline.expiry });
-  if (deadline.answered)
-    return problem(
-      'truncated',
-      `The connection broke after ${received} bytes of the response`,
-      context,
-      fields,
-      error,
-    );
+  if (deadline.answered) {
+    const detail = `The connection broke after ${received} bytes of the response`;
+    return problem('truncated', detail, context, fields, error);
+  }
   return problem('network-or-cors', NETWORK_HELP, context, fields, error);
 }
 
@@ -212,8 +217,3 @@ const TIMEOUTS = {
 const NETWORK_HELP =
   'The host could not be reached, or does not allow pages of other origins to read it (CORS); check the connection, ' +
   'then the Access-Control-Allow-Origin header of the host';
-
-/** Whether a failure concerns the host, not one file or request. */
-function isHostFailure(code: SylvanError['code'] | 'ok'): boolean {
-  return code === 'network-or-cors' || code === 'timeout' || code === 'upstream-unavailable';
-}

@@ -14,14 +14,6 @@ export const LONGEST_WAIT_S = 60;
 /** Bytes of a refusal to read. */
 const REFUSAL_BYTES = 4096;
 
-/** What the text of a refusal states. */
-interface RefusalText {
-  /** Whole seconds to wait; null if it states none. */
-  readonly seconds: number | null;
-  /** Whether a storage account has reached its limit, regardless of the status. */
-  readonly isBusy: boolean;
-}
-
 /** An unsuccessful answer. */
 interface Refusal {
   /** Its status, or 429 for a storage account that has reached its limit, regardless of the status. */
@@ -34,27 +26,19 @@ interface Refusal {
 export async function readRefusal(response: Response, now: number): Promise<Refusal> {
   const { status, headers } = response;
   const mayBeLimit = status === 429 || status === 503;
-  const said = mayBeLimit ? await readText(response.body?.getReader()) : null;
-  if (said === null) await discard(response);
-  const retryAfter = retryAfterSeconds(headers, now) ?? said?.seconds ?? null;
-  return { meaning: said?.isBusy ? 429 : status, retryAfter };
+  const text = mayBeLimit ? await beginningOf(response) : '';
+  if (!mayBeLimit) await discard(response);
+  const seconds = /\btry again in (\d{1,6}) ?s(ec|\b)/i.exec(text)?.[1];
+  const retryAfter = retryAfterSeconds(headers, now) ?? (seconds === undefined ? null : Number(seconds));
+  return { meaning: /\bServerBusy\b/.test(text) ? 429 : status, retryAfter };
 }
-
-/** The part of a body's reader in use; undefined for no body. */
-type Reader =
-  { read(): Promise<{ readonly value?: Uint8Array | undefined }>; cancel(): Promise<void> } | undefined;
 
 /**
- * Reads the first 4 kB of a refusal and cancels the rest. A body that breaks off or is not text states nothing. Never rejects.
+ * The first 4 kB of a body as Latin-1, because the relevant words are the same in UTF-8; empty if it breaks off. Cancels the
+ * rest.
  */
-export async function readText(reader: Reader): Promise<RefusalText> {
-  const text = await beginningOf(reader).catch(() => '');
-  const seconds = /\btry again in (\d{1,6}) ?s(ec|\b)/i.exec(text)?.[1];
-  return { seconds: seconds === undefined ? null : Number(seconds), isBusy: /\bServerBusy\b/.test(text) };
-}
-
-/** Bytes as Latin-1. The relevant words are the same in UTF-8. */
-async function beginningOf(reader: Reader): Promise<string> {
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
   let text = '';
   try {
     while (text.length < REFUSAL_BYTES) {
@@ -62,10 +46,12 @@ async function beginningOf(reader: Reader): Promise<string> {
       if (piece?.value === undefined) break;
       text += String.fromCharCode(...piece.value.subarray(0, REFUSAL_BYTES - text.length));
     }
+    return text;
+  } catch {
+    return '';
   } finally {
     await reader?.cancel().catch(() => undefined);
   }
-  return text;
 }
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

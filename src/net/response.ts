@@ -1,9 +1,10 @@
-import type { ProblemCode, SylvanError } from '../errors/errors.ts';
+import type { ErrorFields, ProblemCode, SylvanError } from '../errors/errors.ts';
 import { readRefusal } from './rate-limit.ts';
 import { changedValidator, pinOf, type Pin } from './pin.ts';
 import type { HttpSettings } from './options.ts';
 import { problem, sourceChanged, type ProblemContext } from './problems.ts';
 import { disposableBytes } from './buffers.ts';
+import type { Bytes } from './range-source.ts';
 
 /** What the headers of a good answer promise for its body. */
 export interface Promised {
@@ -82,21 +83,16 @@ function otherMeaning(status: number): readonly [ProblemCode, string] {
 
 /** Checks all headers except those that say which bytes came. */
 function checkForm({ status, headers }: Response, context: ProblemContext): void {
+  const refused = (code: ProblemCode, detail: string, fields: ErrorFields) =>
+    problem(code, detail, context, { status, ...fields });
   const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
   if (/^text\/(html|xml|css|javascript)$|^application\/(.*\+)?(xml|json)$/.test(type))
-    throw problem('not-a-tiff', `The host answers with ${type} instead of an image`, context, {
-      status,
-      type,
-    });
+    throw refused('not-a-tiff', `The host answers with ${type} instead of an image`, { type });
   if (type.startsWith('multipart/'))
-    throw problem('range-mismatch', 'The host answers with several parts, but one was requested', context, {
-      status,
-      type,
-    });
+    throw refused('range-mismatch', 'The host answers with several parts, but one was requested', { type });
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity')
-    throw problem('range-mismatch', 'The host compresses its response, so offsets are meaningless', context, {
-      status,
+    throw refused('range-mismatch', 'The host compresses its response, so offsets are meaningless', {
       encoding: context.address.redact(encoding),
     });
 }
@@ -175,21 +171,15 @@ function parseContentRange(
   return end <= offset || (size !== null && end > size) ? null : { offset, end, size };
 }
 
-/** Bytes of a body, and whether there were more than requested, which are not read. */
-interface Body {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly overflow: boolean;
-}
-
 /**
- * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array; the rest of a longer
- * one is cancelled, so that no host can fill our memory.
+ * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array. A longer one gives null,
+ * and its rest is cancelled, so that no host can fill our memory.
  */
 export async function readBody(
   stream: ReadableStream<Uint8Array> | null,
   capacity: number,
   onBytes: (count: number) => void,
-): Promise<Body> {
+): Promise<Bytes | null> {
   const buffer = disposableBytes(new Uint8Array(capacity));
   let length = 0;
   const reader = stream?.getReader();
@@ -197,10 +187,10 @@ export async function readBody(
     onBytes(piece.value.byteLength);
     if (length + piece.value.byteLength > capacity) {
       await reader?.cancel();
-      return { bytes: buffer, overflow: true };
+      return null;
     }
     buffer.set(piece.value, length);
     length += piece.value.byteLength;
   }
-  return { bytes: length === capacity ? buffer : buffer.slice(0, length), overflow: false };
+  return length === capacity ? buffer : buffer.slice(0, length);
 }

@@ -34,7 +34,6 @@ export interface SylvanOptions extends EngineOptions {
   readonly workerData?: unknown;
 }
 
-/** Creates a Sylvan for Node. */
 export function createNodeSylvan(options: SylvanOptions, timing = REAL_TIMING): Sylvan {
   const { fetch = fetchWithFiles, workerData } = options;
   const { workerUrl = new URL('./worker-node.js', import.meta.url) } = options;

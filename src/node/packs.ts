@@ -1,7 +1,7 @@
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { NEVER } from '../errors/abort.ts';
 import { SylvanError } from '../errors/errors.ts';
+import { userFolder } from '../cache/node/folder-cache.ts';
 import { openFolderPacks } from '../cache/node/folder-packs.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import { openPackFile as openPack, type OpenedArchive } from '../packs/archive.ts';
@@ -84,7 +84,7 @@ export function openLocal(address: string): RangeSource | undefined {
 
 /** Opens the packs in `folder`, by default those of this user. */
 export function openPacks(folder: string | undefined): PackStorage {
-  return openFolderPacks(resolve(folder ?? usualFolder()));
+  return openFolderPacks(resolve(folder ?? userFolder('XDG_DATA_HOME', '.local/share')));
 }
 
 /** Opens a pack in its file; workers read the file themselves. */
@@ -96,10 +96,4 @@ export async function openPackFile(path: string): Promise<UsedPack> {
       { fields: { pack: path } },
     );
   return withFile(path, forCalls);
-}
-
-/** The folder for data that this user's programs keep permanently. */
-function usualFolder(): string {
-  const { XDG_DATA_HOME: data } = process.env;
-  return join(data === undefined || data === '' ? join(homedir(), '.local', 'share') : data, 'sylvan');
 }

@@ -3,7 +3,6 @@
  * `#server`; not part of the package. Its errors have the same class as those of `sylvan/node`.
  */
 export {
-  PROBLEM_CODES,
   SylvanError,
   asSylvanError,
   isSylvanError,
@@ -23,7 +22,7 @@ export { canonicalJson } from '../cache/digest.ts';
 
 // Other hosts: which ones may be reached, and how.
 export { isPublicHost, isSameOrigin } from '../net/address.ts';
-export { fetchChecked } from '../net/redirects.ts';
+export { fetchFollowing } from '../net/redirects.ts';
 export type { Fetch } from '../net/fetch.ts';
 export { DeadlineExceeded, withDeadline } from '../net/deadline.ts';
 export { hostOf } from '../net/failures.ts';
@@ -33,8 +32,7 @@ export { fetchWithFiles } from '../net/node/file-fetch.ts';
 // Fires from NASA FIRMS, and map tiles.
 export { csvRecords } from '../sources/csv.ts';
 export { areaOf, fireClient } from '../sources/fires/plan.ts';
-export { firmsService } from '../sources/fires/firms.ts';
-export { FIRMS, FirmsClient } from '../sources/fires/firms.ts';
+export { FIRMS, FirmsClient, firmsService } from '../sources/fires/firms.ts';
 export { servedTile } from '../sources/served-tiles.ts';
 
 export { spaced } from '../locale/typography.ts';

@@ -186,7 +186,7 @@ class Resolver {
       url === undefined ? [] : [firmsService({ ...catalogOptions, url, ...(key !== undefined && { key }) })];
     if (firmsKey === undefined) return byService;
     // Stored FIRMS answers can be read anywhere.
-    if (!catalogOptions.isPage || catalogOptions.answers?.isOffline)
+    if (!catalogOptions.isPage || catalogOptions.answers?.isOffline())
       return [firmsApi({ ...catalogOptions, key: firmsKey }), ...byService];
     return byService.length > 0 ? byService : [firmsUnreadable()];
   }

@@ -3,8 +3,8 @@ import type { Catalog, CatalogName } from './catalog.ts';
 import { hostOf } from '../net/failures.ts';
 import { SharedRun } from '../net/in-flight.ts';
 import { identityOf, type Product, productSearch, readItems, type FoundItems } from './product.ts';
-import { jsonClient, requesting, type ClientOptions } from '../cache/json-client.ts';
-import { parseJson, readText } from '../net/json-body.ts';
+import { jsonClient, requesting, textOf, type ClientOptions } from '../cache/json-client.ts';
+import { parseJson } from '../net/json-body.ts';
 import { addressed, collect, DEFAULT_LIMITS, parsePage } from './search.ts';
 import type { StacItem } from './schema.ts';
 import { isZip, zipAddress } from '../zip/address.ts';
@@ -39,8 +39,8 @@ export function folderItems(options: FolderOptions & { readonly reads?: FolderRe
   const read = async (signal: AbortSignal) => {
     try {
       const last = reads?.get(url);
-      const request = requesting(async (response, maxBytes, onBytes) => {
-        const text = await readText(response, maxBytes, onBytes);
+      const request = requesting((bytes) => {
+        const text = textOf(bytes);
         return text === last?.text ? last : { text, page: parseJson(text) };
       });
       const { value } = await request({ method: 'GET', url, redirect: 'check' }, client, signal);

@@ -80,7 +80,7 @@ export async function signedOnline(
   answers: ClientOptions['answers'],
   sign: () => Promise<Scene>,
 ): Promise<Scene> {
-  if (answers?.isOffline) return scene;
+  if (answers?.isOffline()) return scene;
   try {
     return await sign();
   } catch (error) {

@@ -3,7 +3,7 @@ import { wholeText } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 import { geojsonFeature, isObject, type Found } from './geojson-feature.ts';
-import { positionIn } from '../net/json-fault.ts';
+import { positionIn } from '../net/json-body.ts';
 import { quoteLongIntegers } from '../net/long-integers.ts';
 import { isDegrees } from './systems.ts';
 import { isSequence, sequenceFeatures } from './geojson-sequence.ts';

@@ -1,4 +1,3 @@
-/** An entry of an archive. */
 export interface ZipAddress {
   /** Address of the archive, which ends in `.zip`. */
   readonly archive: string;

@@ -1,4 +1,5 @@
 import { viewOf } from '../net/buffers.ts';
+import type { Bytes } from '../net/range-source.ts';
 
 /** An entry according to the archive's directory. */
 export interface ZipEntry {
@@ -14,7 +15,7 @@ export interface ZipEntry {
 }
 
 /** Reads bytes of a file starting at `offset`, fewer at its end. */
-export type ReadRange = (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
+export type ReadRange = (offset: number, length: number) => Promise<Bytes>;
 
 /** Why an archive is refused. */
 export type ZipFault = 'foreign' | 'truncated' | 'too-large' | 'invalid' | 'damaged';
@@ -74,17 +75,12 @@ export async function readDirectory(read: ReadRange, size: number): Promise<Map<
 }
 
 /** Reads exactly this many bytes. Throws ZipError if the archive ends before. */
-export async function readExactly(
-  read: ReadRange,
-  offset: number,
-  length: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readExactly(read: ReadRange, offset: number, length: number): Promise<Bytes> {
   const bytes = await read(offset, length);
   if (bytes.byteLength !== length) throw new ZipError('truncated', `It ends before byte ${offset + length}.`);
   return bytes;
 }
 
-/** Locates the directory by the end record. */
 async function locate(read: ReadRange, size: number): Promise<Directory> {
   const tail = Math.min(size, END.bytes + MAX_COMMENT);
   const bytes = await readExactly(read, size - tail, tail);
@@ -145,7 +141,7 @@ function centralEntry(view: DataView, at: number): { readonly entry: ZipEntry; r
   const method = view.getUint16(at + 10, true);
   if (method !== STORED && method !== DEFLATED)
     throw new ZipError('invalid', 'It is neither stored nor deflated.', name);
-  const [packedSize, size, start] = sizesOf(view, at, extra, extraBytes, name);
+  const [size, packedSize, start] = sizesOf(view, at, zip64Field(view, extra, extra + extraBytes), name);
   const isDeflated = method === DEFLATED;
   if (!isDeflated && packedSize !== size)
     throw new ZipError('invalid', 'It states two different sizes.', name);
@@ -153,30 +149,30 @@ function centralEntry(view: DataView, at: number): { readonly entry: ZipEntry; r
   return { entry: { name, size, packedSize, isDeflated, crc, start, limit: start }, next };
 }
 
-/** Packed size, size and start. Values that do not fit are in the zip64 extra field, in the order of its format. */
-function sizesOf(view: DataView, at: number, extra: number, extraBytes: number, name: string): number[] {
-  const stated = [24, 20, 42].map((field) => view.getUint32(at + field, true));
-  if (!stated.includes(IN_ZIP64)) return [stated[1], stated[0], stated[2]];
-  let from = zip64Field(view, extra, extra + extraBytes);
-  const wide = stated.map((value) => {
-    if (value !== IN_ZIP64) return value;
-    if (from === null || from.at + 8 > from.end)
-      throw new ZipError('invalid', 'Its sizes are not stated.', name);
-    const whole = Number(view.getBigUint64(from.at, true));
-    from = { ...from, at: from.at + 8 };
+/** Size, packed size and start. Values that do not fit are in the zip64 extra field, in this order. */
+function sizesOf(view: DataView, at: number, zip64: DataView, name: string): number[] {
+  let from = 0;
+  return [24, 20, 42].map((field) => {
+    const stated = view.getUint32(at + field, true);
+    if (stated !== IN_ZIP64) return stated;
+    if (from + 8 > zip64.byteLength) throw new ZipError('invalid', 'Its sizes are not stated.', name);
+    const whole = Number(zip64.getBigUint64(from, true));
+    from += 8;
     if (!Number.isSafeInteger(whole)) throw new ZipError('invalid', 'Its sizes are impossible.', name);
     return whole;
   });
-  return [wide[1], wide[0], wide[2]];
 }
 
-function zip64Field(view: DataView, start: number, end: number): { at: number; end: number } | null {
-  for (let at = start; at + 4 <= end;) {
+/** The zip64 field among the extra fields between two positions; empty if there is none. */
+function zip64Field({ buffer, byteOffset }: DataView, start: number, end: number): DataView {
+  const view = new DataView(buffer, byteOffset + start, end - start);
+  for (let at = 0; at + 4 <= view.byteLength;) {
     const [tag, bytes] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
-    if (tag === 1) return { at: at + 4, end: Math.min(end, at + 4 + bytes) };
-    at += 4 + bytes;
+    at += 4;
+    if (tag === 1) return new DataView(buffer, view.byteOffset + at, Math.min(bytes, view.byteLength - at));
+    at += bytes;
   }
-  return null;
+  return new DataView(buffer, 0, 0);
 }
 
 /** An entry's name with slashes. Older Windows programs write backslashes, and names in other encodings. */

@@ -1,31 +1,22 @@
 import { joined, viewOf } from '../net/buffers.ts';
+import type { ByteRange, Bytes } from '../net/range-source.ts';
 import { LOCAL, nameOf, readExactly, ZipError, type ReadRange, type ZipEntry } from './directory.ts';
 
-/** Where the content of an entry lies in its archive. */
-export interface StoredSpan {
-  readonly offset: number;
-  readonly size: number;
-}
-
 /** Where a stored entry's content lies. Throws ZipError for a deflated entry. */
-export async function spanOf(entry: ZipEntry, read: ReadRange): Promise<StoredSpan> {
+export async function spanOf(entry: ZipEntry, read: ReadRange): Promise<ByteRange> {
   if (entry.isDeflated)
     throw new ZipError(
       'invalid',
       'It is deflated, and cannot be read in parts: make the archive with `zip -0`.',
       entry.name,
     );
-  return { offset: await dataStart(entry, read), size: entry.size };
+  return { offset: await dataStart(entry, read), length: entry.size };
 }
 
 /**
  * The content of an entry, inflated if needed. Throws ZipError for more than `maximum` bytes and if its checksum does not match.
  */
-export async function contentOf(
-  entry: ZipEntry,
-  read: ReadRange,
-  maximum: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function contentOf(entry: ZipEntry, read: ReadRange, maximum: number): Promise<Bytes> {
   const { name, size, packedSize, isDeflated, crc } = entry;
   if (size > maximum || packedSize > maximum)
     throw new ZipError('too-large', `It has more than ${maximum} bytes.`, name);
@@ -48,10 +39,7 @@ async function dataStart({ name, start, packedSize, limit }: ZipEntry, read: Rea
 }
 
 /** Stops at the stated size: anything after it is not part of the entry. */
-async function inflated(
-  data: Uint8Array<ArrayBuffer>,
-  { name, size }: ZipEntry,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function inflated(data: Bytes, { name, size }: ZipEntry): Promise<Bytes> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();

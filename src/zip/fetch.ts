@@ -1,5 +1,4 @@
 import { NEVER } from '../errors/abort.ts';
-import type { HttpClient } from '../net/client.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { MAX_JSON_BYTES } from '../net/json-body.ts';
 import type { RangeSource } from '../net/range-source.ts';
@@ -17,9 +16,7 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
     const address = zipEntryOf(url);
     if (address === undefined) return fetch(url, init);
     const signal = init?.signal ?? NEVER;
-    const local = openLocal(address.archive);
-    const client = local === undefined ? await remoteClient(fetch) : undefined;
-    const archive = local ?? client!.open(address.archive);
+    const archive = openLocal(address.archive) ?? (await openRemote(address.archive, fetch));
     try {
       const read = readerOf(archive, signal);
       const entry = (await readDirectory(read, await sizeOf(archive, signal))).get(address.entry);
@@ -30,14 +27,13 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
       throw zipProblem(error, address.archive);
     } finally {
       archive.close();
-      client?.close();
     }
   };
 }
 
-/** Reads archives from hosts. Loaded with the first one, because most pages only read those on their device. */
-async function remoteClient(fetch: Fetch): Promise<HttpClient> {
-  const loaded = await import('../net/client.ts');
+/** Opens an archive of a host. Its reader is loaded with the first one, because most pages only read those on their device. */
+async function openRemote(address: string, fetch: Fetch): Promise<RangeSource> {
+  const { HttpClient } = await import('../net/client.ts');
   // The caller of fetch retries.
-  return new loaded.HttpClient({ fetch, attempts: 1 });
+  return new HttpClient({ fetch, attempts: 1 }).open(address);
 }

@@ -5,7 +5,7 @@ import type { ByteRange, Bytes, RangeSource, ReadOptions } from '../net/range-so
 import type { Pin } from '../net/pin.ts';
 import { zipEntryOf, type ZipAddress } from './address.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
-import { spanOf, type StoredSpan } from './entry.ts';
+import { spanOf } from './entry.ts';
 import { readerOf, sizeOf, zipProblem } from './reading.ts';
 import { WholeArchives } from './whole.ts';
 
@@ -22,7 +22,6 @@ class Directories {
     return this.#pins.get(href);
   }
 
-  /** The directory of the archive at `href`. */
   async of(archive: RangeSource, href: string, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
     const size = await sizeOf(archive, signal);
     const key = `${archive.version} ${size} ${archive.url}`;
@@ -61,8 +60,8 @@ export function zipOpener(openSource: OpenSource): OpenSource {
 
 /** A stored entry, read in place in its archive. */
 class ZipSource implements RangeSource {
-  #locating: Promise<StoredSpan> | undefined;
-  #span: StoredSpan | null = null;
+  #locating: Promise<ByteRange> | undefined;
+  #span: ByteRange | null = null;
 
   constructor(
     readonly url: string,
@@ -72,28 +71,24 @@ class ZipSource implements RangeSource {
   ) {}
 
   get size(): number | null {
-    return this.#span?.size ?? null;
+    return this.#span?.length ?? null;
   }
 
   get version(): string | null {
     return this.archive.version;
   }
 
-  get unverified(): boolean {
-    return this.archive.unverified;
-  }
-
   async read(offset: number, length: number, signal: AbortSignal, ahead = 0): Promise<Bytes> {
     const span = await this.#locate(signal, offset + length + ahead);
-    if (offset >= span.size && length > 0) throw outOfRange(this.url, { offset, length }, span.size);
-    const left = span.size - offset;
+    if (offset >= span.length && length > 0) throw outOfRange(this.url, { offset, length }, span.length);
+    const left = span.length - offset;
     return this.archive.read(span.offset + offset, Math.min(length, left), signal, Math.min(ahead, left));
   }
 
   async readMany(ranges: readonly ByteRange[], signal: AbortSignal, options?: ReadOptions): Promise<Bytes[]> {
     const span = await this.#locate(signal);
-    const past = ranges.find(({ offset, length }) => offset + length > span.size);
-    if (past) throw outOfRange(this.url, past, span.size);
+    const past = ranges.find(({ offset, length }) => offset + length > span.length);
+    if (past) throw outOfRange(this.url, past, span.length);
     const within = ranges.map(({ offset, length }) => ({ offset: span.offset + offset, length }));
     return this.archive.readMany(within, signal, options);
   }
@@ -108,7 +103,7 @@ class ZipSource implements RangeSource {
   }
 
   /** Locates the entry. The reads for that may also fetch its first `ahead` bytes. */
-  async #locate(signal: AbortSignal, ahead = 0): Promise<StoredSpan> {
+  async #locate(signal: AbortSignal, ahead = 0): Promise<ByteRange> {
     this.#locating ??= this.#find(signal, ahead);
     try {
       return (this.#span = await this.#locating);
@@ -119,7 +114,7 @@ class ZipSource implements RangeSource {
     }
   }
 
-  async #find(signal: AbortSignal, ahead: number): Promise<StoredSpan> {
+  async #find(signal: AbortSignal, ahead: number): Promise<ByteRange> {
     const { archive, address, context } = this;
     const entry = (await context.directories.of(archive, address.archive, signal)).get(address.entry);
     if (entry !== undefined) return spanOf(entry, readerOf(archive, signal, ahead));

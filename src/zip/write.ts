@@ -1,9 +1,9 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Bytes } from '../net/range-source.ts';
 
-/** An entry to write. */
 export interface NewEntry {
   readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Bytes;
 }
 
 /** The earliest time that zip can state, so that the same entries give the same archive. */
@@ -13,8 +13,8 @@ const TIME = new Date(1980, 0, 1);
 const TEXT = /\.(?:json|geojson|csv)$/;
 
 /** Writes an archive of these entries, piece by piece. Text is deflated, everything else is stored. */
-export async function* writeZip(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+export async function* writeZip(entries: AsyncIterable<NewEntry>): AsyncGenerator<Bytes> {
+  const pieces: Bytes[] = [];
   const failures: Error[] = [];
   const zip = new Zip((error, piece) => {
     if (error) failures.push(error);

@@ -17,7 +17,7 @@ const SPACE = 'cache';
 type Key = Tables['blocks']['key'];
 const VERSION = '"1"';
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
-const FILE = { version: VERSION, size: 1000, seenAt: 5 };
+const FILE = { version: VERSION, size: 1000 };
 const bytesOf = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 
 let connection: Connection<Tables>;

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { CACHE, type BlockStore } from '../../src/cache/stores.ts';
 import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
 import { storedName } from '../../src/cache/stored-name.ts';
 import { CachedSource, Writer } from '../../src/cache/cached-source.ts';
+import { useFolderEach } from '../support/closing.ts';
 import { expectBytes, fastClient, never, testFile, useFaultServer } from '../support/range-harness.ts';
 
 const BLOCK = 32 * 1024;
@@ -19,28 +17,24 @@ const RANGES = [
 
 describe('CachedSource', () => {
   const host = useFaultServer({ files: { 'a.tif': FILE, 'b.tif': FILE } });
-  let folder: string;
+  const folder = useFolderEach();
   let store: BlockStore;
   let writer: Writer;
-  let now: number;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sylvan-kept-'));
-    now = Date.UTC(2026, 0, 1);
-    store = new FolderBlocks(folder, null, () => now);
+  beforeEach(() => {
+    store = new FolderBlocks(folder.path, null);
     writer = new Writer();
   });
   afterEach(async () => {
     host.server.replace('a.tif', FILE);
     await writer.flushed();
-    await rm(folder, { recursive: true });
   });
 
   function opened(overrides: { offline?: boolean; session?: string; name?: string } = {}) {
     const { offline = false, session = null, name = 'a.tif' } = overrides;
     const file = host.server.url + name;
     const inner = fastClient().open(file);
-    const plan = { location: folder, space: CACHE, bytes: null, offline, session, aliases: [] };
-    const parts = { file, inner, store, writer, plan, log: { recordUnstored: vi.fn() }, now: () => now };
+    const plan = { location: folder.path, space: CACHE, bytes: null, offline, session };
+    const parts = { file, inner, store, writer, plan, log: { onUnstored: vi.fn() } };
     return { source: new CachedSource(parts), inner };
   }
   const requested = () => host.server.requests.length;
@@ -90,7 +84,7 @@ describe('CachedSource', () => {
 
   it('does not use stored blocks of a wrong size', async () => {
     const url = await storedName(`${host.server.url}a.tif`);
-    await store.putFile(url, { version: '"v"', size: FILE.length, seenAt: now });
+    await store.putFile(url, { version: '"v"', size: FILE.length });
     const blocks = [
       { offset: 0, bytes: FILE.slice(0, BLOCK) },
       { offset: BLOCK, bytes: FILE.slice(BLOCK, BLOCK + 1000) },

@@ -1,9 +1,10 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SylvanError } from '../../src/errors/errors.ts';
+import type { SylvanError } from '../../src/errors/errors.ts';
 import { systemClock, type Clock } from '../../src/net/clock.ts';
 import { setEnd } from '../../src/net/deadline.ts';
 import { instantly } from '../support/instantly.ts';
+import { problemOf } from '../support/range-harness.ts';
 import { jsonClient, requestJson, type JsonRequest, type RetryPolicy } from '../../src/cache/json-client.ts';
 import { lighterPage } from '../../src/stac/search.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
@@ -39,15 +40,6 @@ const send = async (server: StacServer, policy: Partial<RetryPolicy> = {}, clock
     signal,
   );
 
-const failure = async (promise: Promise<unknown>): Promise<SylvanError> => {
-  const error: unknown = await promise.then(
-    () => new Error('resolved'),
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(SylvanError);
-  return error as SylvanError;
-};
-
 /** A JSON body of which one digit arrives per second. */
 const everySecond = (seconds: number) => {
   let sent = 0;
@@ -80,7 +72,7 @@ describe('requestJson', () => {
     [404, 'not-found', 1],
   ] as const)('reports a persistent status %i as %s after %i attempts', async (status, code, tries) => {
     const server = await serve({ status, text: 'secret details' });
-    const error = await failure(send(server));
+    const error = await problemOf(send(server));
     expect([error.code, error.fields]).toEqual([
       code,
       { host: new URL(server.origin).host, attempt: tries, status },
@@ -132,14 +124,14 @@ describe('requestJson', () => {
     ['Retry-After', { status: 429, headers: { 'Retry-After': '86400' } }, 86_400],
   ])('fails instead of waiting longer than a minute, as in %s', async (_, reply, seconds) => {
     const clock = hurriedClock();
-    const error = await failure(send(await serve(reply), {}, clock));
+    const error = await problemOf(send(await serve(reply), {}, clock));
     expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', seconds, []]);
   });
 
   it('fails instead of waiting longer than a minute in total', async () => {
     const clock = hurriedClock();
     const server = await serve({ status: 429, text: LIMITED.replace('46', '31') });
-    expect((await failure(send(server, { attempts: 9 }, clock))).fields.attempt).toBe(2);
+    expect((await problemOf(send(server, { attempts: 9 }, clock))).fields.attempt).toBe(2);
     expect(clock.waits).toEqual([31_000]);
   });
 
@@ -151,21 +143,21 @@ describe('requestJson', () => {
       setEnd(signal, Date.now() + milliseconds);
       return requestJson({ method: 'GET', url: server.origin }, jsonClient({ fetch, clock }), signal);
     };
-    const error = await failure(requested(45_000));
+    const error = await problemOf(requested(45_000));
     expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', 46, []]);
-    await failure(requested(60_000));
+    await problemOf(requested(60_000));
     expect(clock.waits).toEqual([46_000]);
   });
 
   it('times out on a silent server, in three attempts', async () => {
     const server = await serve({ delay: Infinity });
-    const error = await failure(send(server, { idleMs: 40 }));
+    const error = await problemOf(send(server, { idleMs: 40 }));
     expect([error.code, error.fields.attempt]).toEqual(['timeout', 3]);
   });
 
   it('times out on a server that stalls in the body', async () => {
     const server = await serve({ text: '"0123456789"', stallAfter: 5 });
-    const error = await failure(send(server, { idleMs: 60, attempts: 1 }));
+    const error = await problemOf(send(server, { idleMs: 60, attempts: 1 }));
     expect(error.code).toBe('timeout');
   });
 
@@ -189,7 +181,7 @@ describe('requestJson', () => {
   it('tries an unreachable host exactly twice', async () => {
     const server = await serve({ json: 1 });
     await server.close();
-    const error = await failure(send(server));
+    const error = await problemOf(send(server));
     expect([error.code, error.fields.attempt]).toEqual(['network-or-cors', 2]);
   });
 
@@ -200,7 +192,7 @@ describe('requestJson', () => {
     ['a body with a large Content-Length', { text: '"' + 'x'.repeat(2000) + '"' }, /larger than 1000 bytes/],
   ])('refuses %s without a retry', async (_, reply, message) => {
     const server = await serve(reply);
-    const error = await failure(send(server, { maxBytes: 1000 }));
+    const error = await problemOf(send(server, { maxBytes: 1000 }));
     expect([error.code, server.requests.length]).toEqual(['stac-invalid', 1]);
     expect(error.message).toMatch(message);
     expect(error.message).not.toMatch(/Sign in|xxx/);
@@ -208,20 +200,20 @@ describe('requestJson', () => {
 
   it('stops reading an endless body soon after 8 MiB', async () => {
     const server = await serve({ endless: true });
-    const error = await failure(send(server));
+    const error = await problemOf(send(server));
     expect(error.message).toMatch(/larger than 8388608 bytes/);
     expect(server.bytesSent()).toBeLessThan(24 * 2 ** 20);
   });
 
   it('reports a connection that breaks in the body as network-or-cors', async () => {
     const server = await serve({ text: '"0123456789"', cutAfter: 5, headers: { 'Content-Length': '12' } });
-    expect((await failure(send(server))).code).toBe('network-or-cors');
+    expect((await problemOf(send(server))).code).toBe('network-or-cors');
   });
 
   it('does not follow redirects', async () => {
     const other = await serve({ json: 'moved' });
     const server = await serve({ status: 302, headers: { Location: other.origin } });
-    expect((await failure(send(server))).code).toBe('network-or-cors');
+    expect((await problemOf(send(server))).code).toBe('network-or-cors');
     expect(other.requests).toHaveLength(0);
   });
 
@@ -229,7 +221,7 @@ describe('requestJson', () => {
     const url = 'https://stac.example/items.json?token=secret-word';
     const quoting = () => Promise.reject(new TypeError(`Cannot fetch ${url}`, { cause: new Error(url) }));
     const client = jsonClient({ fetch: quoting }, ONCE);
-    const error = await failure(requestJson({ method: 'GET', url }, client, signal));
+    const error = await problemOf(requestJson({ method: 'GET', url }, client, signal));
     expect((error.cause as Error).message).toMatch(/^Cannot fetch …/);
     expect([JSON.stringify(error.toData()), inspect(error)].join()).not.toContain('secret-word');
   });
@@ -272,7 +264,7 @@ describe('abort of requestJson', () => {
     const deaf = () => new Promise<Response>(() => undefined);
     const request: JsonRequest = { method: 'GET', url: 'https://deaf.example/' };
     const client = (idleMs: number) => jsonClient({ fetch: deaf }, { idleMs, attempts: 1 });
-    expect((await failure(requestJson(request, client(20), signal))).code).toBe('timeout');
+    expect((await problemOf(requestJson(request, client(20), signal))).code).toBe('timeout');
     const controller = new AbortController();
     const running = requestJson(request, client(5000), controller.signal);
     controller.abort('stop');

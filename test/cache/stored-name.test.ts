@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storedName } from '../../src/cache/stored-name.ts';
 import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
+import { useFolder } from '../support/closing.ts';
 import { fileOf } from '../../src/net/address.ts';
 
 const FILE = 'https://a.example/B04.tif';
@@ -22,18 +22,14 @@ describe('storedName', () => {
 const TOKENS = ['533049', '1086102'];
 
 describe('FolderBlocks', () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sylvan-named-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
+  const { path: folder } = useFolder();
 
   it('stores two files that differ only in a token separately, without the token', async () => {
     const store = new FolderBlocks(folder, null);
     // The 32-bit FNV-1a hashes of these tokens collide.
     const files = await Promise.all(TOKENS.map((token) => nameOf(`${FILE}?token=${token}`)));
     for (const [i, file] of files.entries()) {
-      await store.putFile(file, { version: '"1"', size: 9, seenAt: 5 });
+      await store.putFile(file, { version: '"1"', size: 9 });
       await store.putBlocks(file, '"1"', [{ offset: 0, bytes: Uint8Array.of(i) }]);
     }
     for (const [i, file] of files.entries())

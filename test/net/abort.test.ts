@@ -52,8 +52,7 @@ describe('an abort', () => {
     // The next attempt would come after 15 s.
     expect(performance.now() - start).toBeLessThan(5000);
     await idle();
-    const refused = host.server.requests.filter(({ status }) => status === 503).length;
-    expect(log.total).toMatchObject({ requests: host.server.requests.length, failures: refused });
+    expect(log.total.requests).toBe(host.server.requests.length);
     const count = host.server.requests.length;
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(host.server.requests).toHaveLength(count);

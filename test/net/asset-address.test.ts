@@ -9,7 +9,7 @@ describe('AssetAddress', () => {
     const address = new AssetAddress(`https://user:word@account.blob.example:8443/a%20b/B04.tif?${SAS}#page`);
     expect(address.href).toBe(`https://user:word@account.blob.example:8443/a%20b/B04.tif?${SAS}`);
     expect(address.url).toBe('https://account.blob.example:8443/a%20b/B04.tif');
-    expect([address.host, address.signed, address.secure]).toEqual(['account.blob.example:8443', true, true]);
+    expect([address.host, address.signed]).toEqual(['account.blob.example:8443', true]);
     expect(new AssetAddress(`${BLOB}?file=a&${SAS}`)).toMatchObject({ file: `${BLOB}?file=a`, url: BLOB });
     expect(new AssetAddress(`${BLOB}?token=2`, `${BLOB}?file=a`).file).toBe(`${BLOB}?file=a`);
   });

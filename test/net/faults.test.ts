@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import type { ProblemCode, SylvanError } from '../../src/errors/errors.ts';
-import { type HttpOptions, Allowance } from '../../src/net/options.ts';
+import { type HttpOptions, Allowance, HTTP_DEFAULTS } from '../../src/net/options.ts';
 import type { RangeSource } from '../../src/net/range-source.ts';
 import { TransferLog } from '../../src/net/transfer-log.ts';
 import { startFaultServer } from '../support/fault-server.ts';
@@ -78,7 +78,7 @@ function checkFailure(path: string, code: ProblemCode, attempts: number, outcome
   const { error, log } = outcome;
   expect(error.code).toBe(code);
   expect(host.server.requests).toHaveLength(attempts);
-  expect(log.total).toMatchObject({ requests: attempts, failures: attempts, retries: attempts - 1 });
+  expect(log.total.requests).toBe(attempts);
   expect(error.fields).toMatchObject({
     host: new URL(host.server.url).host,
     asset: host.server.url + path.split('?')[0],
@@ -103,7 +103,7 @@ describe('F1 and F27: a host that is silent, stalls or sends slowly', () => {
 
   it('is retried if it sends single bytes, although no pause is long', async () => {
     const log = await recovers(fault.once(fault.drip(1, 5)));
-    expect(log.total).toMatchObject({ requests: 2, failures: 1 });
+    expect(log.total.requests).toBe(2);
   });
 
   it('may send slowly and steadily, and reports arriving bytes every few seconds', async () => {
@@ -206,7 +206,7 @@ describe('F3: a rate limit', () => {
     host.server.setFaults(fault.once(fault.refusal(429, 'Try again in 10 seconds.')));
     const client = fastClient();
     const openWith = (timeLeft: number) => {
-      const allowance = new Allowance(undefined, undefined, undefined, () => timeLeft);
+      const allowance = new Allowance(undefined, () => timeLeft);
       return client.open(`${host.server.url}a.tif`, { allowance });
     };
     // If the read had waited, the host would have answered.
@@ -226,7 +226,7 @@ describe('F3: a rate limit', () => {
     host.server.setFaults(fault.always(fault.refusal(429, 'Try again in 38 seconds.')));
     const client = fastClient();
     const enough = new AbortController();
-    const allowance = new Allowance(undefined, undefined, undefined, () => 20_000);
+    const allowance = new Allowance(undefined, () => 20_000);
     const reads = Array.from({ length: 60 }, () =>
       client.open(`${host.server.url}a.tif`, { allowance }).readMany([TILE], enough.signal),
     );
@@ -269,8 +269,8 @@ describe('F6, F7: a body of the wrong length', () => {
 
   it.each([true, false])('is rejected if it is long (length declared: %s)', async (declared) => {
     const { log } = await fails('range-mismatch', 2, fault.always(fault.longBody(2 ** 20, declared)));
-    if (declared) expect(log.total.tileBytes).toBe(0);
-    else expect(log.total.tileBytes).toBeLessThan(2 ** 19);
+    if (declared) expect(log.total.bytes).toBe(0);
+    else expect(log.total.bytes).toBeLessThan(2 ** 19);
   });
 });
 
@@ -295,7 +295,7 @@ describe('F8: a host that ignores ranges', () => {
     const whole = fault.always(fault.ignoreRange(declared));
     const { error, log } = await failsAt(path, 'range-unsupported', 1, whole);
     expect(error.fields.status).toBe(200);
-    expect(log.total.tileBytes).toBe(0);
+    expect(log.total.bytes).toBe(0);
     await vi.waitFor(() => expect(host.server.active).toBe(0));
     if (path === 'big.tif') expect(host.server.requests[0].sent).toBeLessThan(BIG.length);
   });
@@ -362,7 +362,7 @@ describe('F10, F25: final refusals', () => {
 it('F11, F19: a multipart or compressed response is rejected', async () => {
   const { error, log } = await fails('range-mismatch', 2, fault.always(fault.multipart));
   expect(error.fields.type).toBe('multipart/byteranges');
-  expect(log.total.tileBytes).toBe(0);
+  expect(log.total.bytes).toBe(0);
   host.server.purge();
   await fails('range-mismatch', 2, fault.always(fault.gzip));
 });
@@ -378,7 +378,7 @@ describe('F12: a file replaced while it is read', () => {
     const source = open('a.tif', UNHURRIED, log);
     await source.read(0, 10, never);
     expect((await problemOf(readTile(source))).code).toBe('source-changed');
-    expect(log.total.tileBytes).toBe(0);
+    expect(log.total.bytes).toBe(HTTP_DEFAULTS.block);
     expect((await problemOf(source.read(0, 10, never))).code).toBe('source-changed');
     expect(host.server.requests).toHaveLength(2);
     expectTile(await readTile(open()));
@@ -449,7 +449,7 @@ describe('F14: a page instead of the bytes', () => {
     const { error, log } = await fails('not-a-tiff', 1, fault.always(fault.page(code, type)));
     expect(error.fields).toMatchObject({ status: code, type: type.split(';')[0] });
     expect(JSON.stringify(error.toData())).not.toContain('Sign in');
-    expect(log.total.tileBytes).toBe(0);
+    expect(log.total.bytes).toBe(0);
   });
 });
 

@@ -30,12 +30,12 @@ const open = (path = 'a.tif', log = new TransferLog()) =>
 const TILE = { offset: 50_000, length: 10_000 };
 
 describe('a host that hides Content-Range and ETag', () => {
-  it('is read as unverified, without size or version', async () => {
+  it('is read without size or version', async () => {
     const source = open();
     expectBytes(await source.read(10, 100, never), FILE.slice(10, 110));
     const [tile] = await source.readMany([TILE], never);
     expectBytes(tile, FILE.slice(50_000, 60_000));
-    expect([source.unverified, source.size, source.version]).toEqual([true, null, null]);
+    expect([source.size, source.version]).toEqual([null, null]);
   });
 
   it('reveals the size of the file when a header block comes back short', async () => {

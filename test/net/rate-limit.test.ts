@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { readText } from '../../src/net/rate-limit.ts';
+import { readRefusal } from '../../src/net/rate-limit.ts';
 
 const MESSAGE = 'Rate limit is exceeded. Try again in 23 seconds.';
-const readString = (text: string) => readText(new Response(text).body?.getReader());
+const read = (body: BodyInit | null, status = 429) => readRefusal(new Response(body, { status }), 0);
+const unstated = { meaning: 429, retryAfter: null };
 
 it.each([
   [MESSAGE, 23],
@@ -14,7 +15,7 @@ it.each([
   ['Try again in 1e3 seconds.', null],
   ['', null],
 ])('parses the seconds in %j', async (text, seconds) => {
-  expect(await readString(text)).toEqual({ seconds, isBusy: false });
+  expect(await read(text)).toEqual({ meaning: 429, retryAfter: seconds });
 });
 
 it('reads the first 4 kB, whatever the size of the chunks, and cancels the rest', async () => {
@@ -29,17 +30,16 @@ it('reads the first 4 kB, whatever the size of the chunks, and cancels the rest'
     },
     { highWaterMark: 0 },
   );
-  expect(await readText(endless.getReader())).toEqual({ seconds: null, isBusy: false });
+  expect(await read(endless)).toEqual(unstated);
   expect([sent, isCancelled]).toEqual([5000, true]);
-  expect((await readString(' '.repeat(4096 - MESSAGE.length) + MESSAGE)).seconds).toBe(23);
-  expect((await readString(' '.repeat(4097) + MESSAGE)).seconds).toBeNull();
+  expect((await read(' '.repeat(4096 - MESSAGE.length) + MESSAGE)).retryAfter).toBe(23);
+  expect((await read(' '.repeat(4097) + MESSAGE)).retryAfter).toBeNull();
 });
 
 it('returns no seconds for a body that breaks off or is missing', async () => {
   const broken = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new Error('reset')),
   });
-  for (const reader of [broken.getReader(), undefined])
-    expect(await readText(reader)).toEqual({ seconds: null, isBusy: false });
-  expect(await readString('<Error><Code>ServerBusy</Code></Error>')).toEqual({ seconds: null, isBusy: true });
+  for (const body of [broken, null]) expect(await read(body)).toEqual(unstated);
+  expect(await read('<Error><Code>ServerBusy</Code></Error>', 503)).toEqual(unstated);
 });

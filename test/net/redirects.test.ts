@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../src/net/address.ts';
-import { fetchChecked } from '../../src/net/redirects.ts';
+import type { Fetch } from '../../src/net/fetch.ts';
+import { fetchFollowing } from '../../src/net/redirects.ts';
 
 const PUBLIC = 'https://data.example/a.tif';
 
@@ -8,34 +9,36 @@ const PUBLIC = 'https://data.example/a.tif';
 function web(redirects: Readonly<Record<string, string>>, platform: 'node' | 'page' = 'node') {
   const requested: string[] = [];
   let cancelled = 0;
-  const send = (href: string, redirect: 'manual' | 'follow') => {
-    requested.push(`${redirect} ${href}`);
+  const fetch: Fetch = (href, init) => {
+    requested.push(`${init?.redirect} ${href}`);
     let url = href;
-    const answer = (status: number, type: string, location: string | null) => ({
-      status,
-      type,
-      url: type === 'opaqueredirect' ? '' : url,
-      headers: { get: () => location },
-      body: { cancel: () => Promise.resolve(void (cancelled += 1)) },
-    });
+    const answer = (status: number, type: string, location: string | null) =>
+      Promise.resolve({
+        ...{ status, type, url: type === 'opaqueredirect' ? '' : url },
+        headers: { get: () => location },
+        body: { cancel: () => Promise.resolve(void (cancelled += 1)) },
+      } as unknown as Response);
     const moved = Object.hasOwn(redirects, href);
-    if (platform === 'node')
-      return Promise.resolve(answer(moved ? 302 : 206, 'basic', redirects[href] ?? null));
-    if (redirect === 'manual' && moved) return Promise.resolve(answer(0, 'opaqueredirect', null));
+    if (platform === 'node') return answer(moved ? 302 : 206, 'basic', redirects[href] ?? null);
+    if (init?.redirect === 'manual' && moved) return answer(0, 'opaqueredirect', null);
     while (Object.hasOwn(redirects, url)) url = redirects[url];
-    return Promise.resolve(answer(206, 'cors', null));
+    return answer(206, 'cors', null);
   };
-  const resend = (href: string) =>
-    fetchChecked(href, {
-      send,
-      parse: (to, base) => (URL.canParse(to, base) ? new URL(to, base) : null),
-      refuse: (target) => new Error(`refused ${target?.hostname}`),
-      tooMany: () => new Error('too many'),
-    });
+  const resend = (href: string, mayFollow?: (target: URL) => boolean) =>
+    fetchFollowing(
+      href,
+      fetch,
+      {},
+      {
+        ...(mayFollow && { mayFollow }),
+        refuse: (target) => new Error(`refused ${target?.hostname}`),
+        tooMany: () => new Error('too many'),
+      },
+    );
   return { resend, requested, cancelled: () => cancelled };
 }
 
-describe('fetchChecked', () => {
+describe('fetchFollowing', () => {
   it('follows up to three redirects to public https hosts or within the origin', async () => {
     const hops = {
       [PUBLIC]: '/b.tif',
@@ -68,6 +71,14 @@ describe('fetchChecked', () => {
     await expect(web({ [named]: 'http://10.0.0.5/b.tif' }).resend(named)).rejects.toThrow('refused 10.0.0.5');
   });
 
+  it('follows only the permitted redirects that the caller accepts', async () => {
+    const { resend, requested } = web({ [PUBLIC]: 'https://cdn.example/a.tif' });
+    await expect(resend(PUBLIC, ({ hostname }) => hostname === 'data.example')).rejects.toThrow(
+      'refused cdn',
+    );
+    expect(requested).toHaveLength(1);
+  });
+
   it('lets the browser follow redirects in a page, then checks the final URL before reading the body', async () => {
     const good = web({ [PUBLIC]: 'https://cdn.example/a.tif' }, 'page');
     expect((await good.resend(PUBLIC)).url).toBe('https://cdn.example/a.tif');
@@ -79,6 +90,6 @@ describe('fetchChecked', () => {
 });
 
 it('isAllowed refuses a scheme without an origin, even for two equal addresses', () => {
-  const data = { protocol: 'data:', origin: 'null', hostname: '', username: '', password: '' };
+  const data = new URL('data:,x');
   expect(isAllowed(data, data)).toBe(false);
 });

@@ -1,19 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PackManifest } from '../../src/packs/manifest.ts';
 import { inspectPackFile, openPackFile, verifyPackFile } from '../../src/node/packs.ts';
 import { readDirectory } from '../../src/zip/directory.ts';
+import { useFolder } from '../support/closing.ts';
 import { BARE, packOf, zipOf } from '../support/packs.ts';
 import { readerOf } from '../support/zips.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const { path: folder } = useFolder();
 
 const CONTENTS = { 'rasters/a.tif': 'pixels', 'points/a.csv': 'fires', 'results/1.json': '{"a":1}' };
 const FACTS: Partial<PackManifest> & Pick<PackManifest, 'calls'> = {

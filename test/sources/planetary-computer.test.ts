@@ -53,7 +53,7 @@ describe('sign, with stored answers', () => {
   };
   const withAnswers = async (isOffline: boolean) => {
     const { server } = await setUp();
-    const answers = new CatalogAnswers(store, { isOffline: () => isOffline });
+    const answers = new CatalogAnswers(store, () => isOffline);
     const clock: Clock = { now: Date.now, random: () => 0, after: instantly() };
     const catalog = planetaryComputer({ fetch, clock, answers, tokenUrl: `${server.origin}/token` });
     return { server, sign: () => catalog.sign!(SCENE, new AbortController().signal) };

@@ -176,7 +176,7 @@ describe('resolveSources', () => {
 
   it('queries only the service from a page, and fails with an explanation without one', async () => {
     const never: Fetch = () => Promise.reject(new Error('unexpected request'));
-    const answers = new CatalogAnswers(NOTHING, { isOffline: () => true });
+    const answers = new CatalogAnswers(NOTHING, () => true);
     const inPage = (choices: SourceChoices, own = {}) =>
       resolveSources(choices, { fetch: never, isPage: true, ...own }).fires;
     const service = 'https://forest.example';

@@ -15,7 +15,6 @@ interface CountedRequest {
 export class BytesRangeSource implements RangeSource {
   readonly requests: CountedRequest[] = [];
   readonly version = null;
-  readonly unverified = false;
   readonly #blocks = new Set<number>();
 
   constructor(

@@ -67,8 +67,8 @@ describe('reading an archive', () => {
   it('returns the span of a stored entry, but not of a deflated one', async () => {
     const bytes = rawZip([B, A]);
     const entries = await directoryOf(bytes);
-    const { offset, size } = await spanOf(entries.get('a.txt')!, readerOf(bytes));
-    expect(new TextDecoder().decode(bytes.slice(offset, offset + size))).toBe('first');
+    const { offset, length } = await spanOf(entries.get('a.txt')!, readerOf(bytes));
+    expect(new TextDecoder().decode(bytes.slice(offset, offset + length))).toBe('first');
     expect(await refusalOf(spanOf(entries.get('b/ß.txt')!, readerOf(bytes)))).toEqual({
       fault: 'invalid',
       entry: 'b/ß.txt',

@@ -14,7 +14,7 @@ function fakeFile(gate: Promise<unknown> = Promise.resolve()) {
     let size: number | null = null;
     return {
       url: 'https://files.example/images.zip',
-      ...{ version: '"1"', unverified: false },
+      version: '"1"',
       get size() {
         return size;
       },

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Bytes } from '../../src/cache/stores.ts';
 import { readDirectory } from '../../src/zip/directory.ts';
 import { contentOf, spanOf } from '../../src/zip/entry.ts';
 import { writeZip, type NewEntry } from '../../src/zip/write.ts';
+import { useFolder } from '../support/closing.ts';
 import { seededRandom } from '../support/random.ts';
 import { bytesOf, hasPython, python, readerOf } from '../support/zips.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'sylvan-zip-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = useFolder();
 
 const random = seededRandom(4);
 const noise = new Uint8Array(5000).map(() => random() * 256);
@@ -43,8 +42,8 @@ describe('a written archive', () => {
     const bytes = await written();
     expect(await contentsOf(bytes)).toEqual(ENTRIES);
     const directory = await readDirectory(readerOf(bytes), bytes.length);
-    const { offset, size } = await spanOf(directory.get(ENTRIES[0].name)!, readerOf(bytes));
-    expect(Buffer.compare(bytes.slice(offset, offset + size), noise)).toBe(0);
+    const { offset, length } = await spanOf(directory.get(ENTRIES[0].name)!, readerOf(bytes));
+    expect(Buffer.compare(bytes.slice(offset, offset + length), noise)).toBe(0);
     expect([...directory.values()].map(({ isDeflated }) => isDeflated)).toEqual([false, true, true, true]);
   });
 
@@ -67,7 +66,7 @@ describe('a written archive', () => {
   });
 
   it.skipIf(!hasPython)('passes Python’s test and has the same content in Python', async () => {
-    const path = join(folder, 'written.zip');
+    const path = join(folder.path, 'written.zip');
     writeFileSync(path, await written());
     const program = `
 import hashlib, json, sys, zipfile
@@ -111,7 +110,7 @@ with open(path, 'wb') as to, zipfile.ZipFile(Pipe(to), 'w', zipfile.ZIP_DEFLATED
 
 describe.skipIf(!hasPython)('an archive made by Python', () => {
   it.each(Object.entries(MADE))('can be read: %s', async (kind, program) => {
-    const path = join(folder, `${kind}.zip`);
+    const path = join(folder.path, `${kind}.zip`);
     const text = `
 import base64, sys, zipfile
 path = sys.argv[1]

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { demandingBlocks, bestEffortBlocks } from '../../src/cache/best-effort.ts';
 import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
 import { type OpenStore, cachedOpener } from '../../src/cache/open-cache.ts';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
@@ -9,11 +8,9 @@ import { zipOpener } from '../../src/zip/source.ts';
 import { createTaskRunner, exposeWorker, startRuntime } from '../runtime.ts';
 import { FileRangeSource } from '../../src/net/node/file-source.ts';
 
-/** Opens a space in a folder. Cache failures are ignored unless the plan has a session. */
-const openFolderStore: OpenStore = ({ location, space, bytes, session }) => {
-  const blocks = new FolderBlocks(join(location, space), bytes);
-  return session === null ? bestEffortBlocks(blocks) : demandingBlocks(blocks);
-};
+/** Opens a space in a folder. */
+const openFolderStore: OpenStore = ({ location, space, bytes }) =>
+  new FolderBlocks(join(location, space), bytes);
 
 /** Makes this thread a worker that reads `file:` addresses by path and everything else by `fetch`. Throws outside a thread. */
 export function startWorker(fetch: typeof globalThis.fetch): void {

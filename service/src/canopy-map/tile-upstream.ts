@@ -1,4 +1,4 @@
-import { isSameOrigin, SylvanError, fetchChecked, type Fetch } from '#server';
+import { isSameOrigin, SylvanError, fetchFollowing, type Fetch } from '#server';
 import type { TileRequest } from './tile-request.ts';
 
 /** Media types of a TIFF; an HTML error page has another type. */
@@ -26,25 +26,22 @@ export async function fetchTile(
     'accept-encoding': 'identity',
     ...conditions,
   };
-  const response = await fetchChecked(address, {
-    send: (url, redirect) => fetch(url, { headers, signal, redirect }),
-    parse: sameOriginUrl,
-    refuse: () => unlike(302),
-    tooMany: () => unlike(302),
-  });
+  const response = await fetchFollowing(
+    address,
+    fetch,
+    { headers, signal },
+    {
+      mayFollow: isSameOrigin,
+      refuse: () => unlike(302),
+      tooMany: () => unlike(302),
+    },
+  );
   try {
     return answerOf(response, tile);
   } catch (error) {
     await response.body?.cancel().catch(() => undefined);
     throw error;
   }
-}
-
-/** The redirect's target, if it has the same origin; otherwise null. */
-function sameOriginUrl(href: string, base: string): URL | null {
-  if (!URL.canParse(href, base)) return null;
-  const url = new URL(href, base);
-  return isSameOrigin(url, new URL(base)) ? url : null;
 }
 
 function answerOf({ status, headers, body }: Response, { offset, length: requested }: TileRequest) {

@@ -14,7 +14,6 @@ import {
 import {
   namesIn,
   REMOVING,
-  sizeOf,
   statOf,
   deleteUnused,
   nameOf,
@@ -50,13 +49,12 @@ export class FolderBlocks implements BlockStore {
     const file = bytes && fileIn(bytes);
     if (file?.url !== url) return undefined;
     await this.#noteUse(path);
-    const { version, size, seenAt } = file;
-    return { version, size, seenAt };
+    return { version: file.version, size: file.size };
   }
 
-  async putFile(url: string, { version, size, seenAt }: FileEntry): Promise<void> {
+  async putFile(url: string, { version, size }: FileEntry): Promise<void> {
     const folder = this.#folderOf(url);
-    const record = { record: RECORD_VERSION, url, version, size, seenAt };
+    const record = { record: RECORD_VERSION, url, version, size, seenAt: this.now() };
     await writeRecord(this.folder, join(folder, FILE), new TextEncoder().encode(JSON.stringify(record)));
     const own = nameOf(version);
     for (const name of await namesIn(folder))
@@ -84,7 +82,7 @@ export class FolderBlocks implements BlockStore {
     const sizes = await allDone(
       blocks.map(async ({ offset, bytes }) => {
         const path = this.#pathOf(url, version, offset);
-        const [known, size] = [await sizeOf(path), recordSize(bytes)];
+        const [known, size] = [(await statOf(path))?.size ?? 0, recordSize(bytes)];
         if (known > size) return 0;
         await writeRecord(this.folder, path, bytes);
         return size - known;
@@ -127,8 +125,8 @@ async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
 function fileIn(bytes: Bytes): (FileEntry & { readonly url: string }) | undefined {
   // Another version of the library may have written something else.
   const found = (jsonIn(new TextDecoder().decode(bytes)) ?? {}) as Readonly<Record<string, unknown>>;
-  const { record, url, version, size, seenAt } = found;
+  const { record, url, version, size } = found;
   if (record !== RECORD_VERSION || typeof url !== 'string' || typeof version !== 'string') return undefined;
-  if (typeof seenAt !== 'number' || (size !== null && !Number.isSafeInteger(size))) return undefined;
-  return { url, version, size: size as number | null, seenAt };
+  if (size !== null && !Number.isSafeInteger(size)) return undefined;
+  return { url, version, size: size as number | null };
 }

@@ -10,8 +10,15 @@ import {
   CACHE,
 } from '../stores.ts';
 import type { ListedAnswers } from '../pack-storage.ts';
-import { removeOldDrafts } from './drafts.ts';
-import { blockAt, DRAFTS, namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
+import {
+  blockAt,
+  DRAFTS,
+  namesIn,
+  readRecord,
+  recordSize,
+  removeOldDrafts,
+  writeRecord,
+} from './record-file.ts';
 import { homedir } from 'node:os';
 import { bestEffortAnswers } from '../best-effort.ts';
 
@@ -73,7 +80,10 @@ export class FolderAnswers implements ListedAnswers {
 const USUAL_BYTES = 2 * 2 ** 30;
 
 /** The cache of the processes of a machine, in a folder. */
-export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }: CacheOptions): Cache {
+export function openFolderCache({
+  folder = userFolder('XDG_CACHE_HOME', '.cache'),
+  bytes = USUAL_BYTES,
+}: CacheOptions): Cache {
   const location = resolve(folder);
   const swept = removeOldDrafts(join(location, CACHE, DRAFTS));
   return {
@@ -84,8 +94,8 @@ export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }:
   };
 }
 
-/** This user's cache folder. */
-function usualFolder(): string {
-  const { XDG_CACHE_HOME: caches } = process.env;
-  return join(caches === undefined || caches === '' ? join(homedir(), '.cache') : caches, 'sylvan');
+/** Sylvan's folder in the one that a variable names or, without it, in `usual` of the user's home folder. */
+export function userFolder(variable: 'XDG_CACHE_HOME' | 'XDG_DATA_HOME', usual: string): string {
+  const { [variable]: named = '' } = process.env;
+  return join(named === '' ? join(homedir(), usual) : named, 'sylvan');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bytes } from '../stores.ts';
@@ -14,8 +14,7 @@ import {
   type StorageRoom,
 } from '../pack-storage.ts';
 import { FolderAnswers } from './folder-cache.ts';
-import { DRAFTS, namesIn } from './record-file.ts';
-import { removeOldDrafts } from './drafts.ts';
+import { DRAFTS, namesIn, REMOVING, removeOldDrafts } from './record-file.ts';
 import { withLease } from './leases.ts';
 import { SharedText } from './shared-text.ts';
 
@@ -28,7 +27,7 @@ export function openFolderPacks(location: string): PackStorage {
     records: new FolderAnswers(join(location, 'packs'), null),
     draft: (id) => ({ location, space: spaceOf(id) }),
     drafts: async () => packsAmong((await namesIn(location)).filter((name) => !name.includes('.'))),
-    clearDraft: (id) => rm(join(location, spaceOf(id)), { recursive: true, force: true, maxRetries: 3 }),
+    clearDraft: (id) => rm(join(location, spaceOf(id)), REMOVING),
     exclusively: (id, work) => exclusively(leases, id, work),
     persist: () => Promise.resolve(true),
     room: () => roomIn(location),
@@ -78,13 +77,7 @@ class FolderPackFiles implements PackFiles {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const draft = `${this.#path(id)}.${randomUUID()}.part`;
     try {
-      const handle = await open(draft, 'w', 0o600);
-      try {
-        for await (const chunk of chunks) await handle.writeFile(chunk);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      await writeFile(draft, chunks, { mode: 0o600, flush: true });
       await lease?.confirm();
       await rename(draft, this.#path(id));
     } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { UUID } from '../../contract/uuid.ts';
 import { type Bytes, USED_STEP } from '../stores.ts';
 import type { Stats } from 'node:fs';
 
@@ -76,7 +77,7 @@ interface RecordFolder {
  */
 export async function deleteUnused(folder: string, maximum: number, bound = maximum): Promise<number> {
   const all = await Promise.all((await namesIn(folder)).map((name) => folderAt(join(folder, name))));
-  let left = all.reduce((sum, { blocks }) => sum + bytesOf(blocks), 0);
+  let left = all.flatMap(({ blocks }) => blocks).reduce((sum, { bytes }) => sum + bytes, 0);
   if (left <= bound) return left;
   const gone = new Set<CachedBlock>();
   for (const block of inTurn(all)) {
@@ -102,22 +103,13 @@ function inTurn(all: readonly RecordFolder[]): CachedBlock[] {
     .map(({ block }) => block);
 }
 
-function bytesOf(blocks: readonly CachedBlock[]): number {
-  return blocks.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-/** The size of a file, or 0 if there is none. */
-export async function sizeOf(path: string): Promise<number> {
-  return (await statOf(path))?.size ?? 0;
-}
-
 async function folderAt(path: string): Promise<RecordFolder> {
   const used = (await statOf(join(path, 'file')))?.mtimeMs ?? 0;
   const versions = (await namesIn(path)).map((name) => join(path, name));
-  const paths = (
-    await Promise.all(versions.map(async (version) => [version, await namesIn(version)] as const))
-  ).flatMap(([version, names]) => names.map((name) => join(version, name)));
-  return { path, used, blocks: await Promise.all(paths.map(blockAt)) };
+  const blocks = versions.map(async (version) =>
+    Promise.all((await namesIn(version)).map((name) => blockAt(join(version, name)))),
+  );
+  return { path, used, blocks: (await Promise.all(blocks)).flat() };
 }
 
 export async function blockAt(path: string): Promise<CachedBlock> {
@@ -133,4 +125,21 @@ export async function statOf(path: string): Promise<Stats | undefined> {
 /** The names in a folder; none if it is missing. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
+}
+
+/** Milliseconds after which a draft is abandoned. Writing one takes seconds. */
+const OLD = 24 * 3_600_000;
+/** Maximum number of drafts checked at a time. */
+const MAX_DRAFTS = 1000;
+
+/** Deletes drafts (files named `start` plus a UUID) that killed processes left in a folder at least a day ago. */
+export async function removeOldDrafts(folder: string, start = ''): Promise<void> {
+  const names = await namesIn(folder);
+  const drafts = names.filter((name) => name.startsWith(start) && UUID.test(name.slice(start.length)));
+  for (const name of drafts.slice(0, MAX_DRAFTS)) {
+    const path = join(folder, name);
+    const found = await statOf(path);
+    if (found !== undefined && Date.now() - found.mtimeMs > OLD)
+      await rm(path, { force: true }).catch(() => undefined);
+  }
 }

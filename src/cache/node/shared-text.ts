@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, open, readdir, readFile, rm } from 'node:fs/promises';
+import { link, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { removeOldDrafts } from './drafts.ts';
+import { removeOldDrafts } from './record-file.ts';
 
 /** Number of versions to keep, including the newest, so that a slow writer can still tell that its version exists. */
 const KEPT = 64;
@@ -99,7 +99,7 @@ export class SharedText {
   async #isMade(number: number, text: string): Promise<boolean> {
     const draft = join(this.#folder, `${this.#start}${randomUUID()}`);
     try {
-      await writeDurably(draft, text);
+      await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });
       await link(draft, this.#pathOf(number));
       return true;
     } catch (error) {
@@ -132,17 +132,6 @@ async function textOf(path: string): Promise<string | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  }
-}
-
-/** Only the owner can read stored data. */
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

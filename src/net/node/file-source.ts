@@ -8,7 +8,7 @@ import { disposableBytes } from '../buffers.ts';
 import { HTTP_DEFAULTS } from '../options.ts';
 import { outOfRange } from '../problems.ts';
 import { type ByteRange, type Bytes, type RangeSource, allOrNone } from '../range-source.ts';
-import type { Purpose, TransferLog } from '../transfer-log.ts';
+import type { TransferLog } from '../transfer-log.ts';
 
 /** Bytes of a block of `read`: longer than over HTTP, because a disk's cost is per read. */
 const BLOCK = 32 * 1024;
@@ -29,7 +29,6 @@ interface OpenFile {
 export class FileRangeSource implements RangeSource {
   /** A `file:` URL. */
   readonly url: string;
-  readonly unverified = false;
   readonly #path: string;
   #opening: Promise<OpenFile> | null = null;
   #file: OpenFile | null = null;
@@ -60,12 +59,8 @@ export class FileRangeSource implements RangeSource {
   async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
     const range = { offset, length };
     const bytes = this.#storedPart(range, signal) ?? (await this.#readBlocks(range, signal));
-    this.#record('header', bytes);
+    this.log?.record(bytes.byteLength);
     return bytes;
-  }
-
-  #record(purpose: Purpose, { byteLength }: Bytes): void {
-    this.log?.record({ purpose, bytes: byteLength, attempt: 1, outcome: 'ok' });
   }
 
   async #readBlocks({ offset, length }: ByteRange, signal: AbortSignal): Promise<Bytes> {
@@ -87,7 +82,7 @@ export class FileRangeSource implements RangeSource {
     const parts = await allOrNone(ranges, signal, async (range, own) =>
       disposableBytes(await this.#readExactly(file, range, own)),
     );
-    for (const part of parts) this.#record('tile', part);
+    for (const { byteLength } of parts) this.log?.record(byteLength);
     return parts;
   }
 
@@ -122,14 +117,12 @@ export class FileRangeSource implements RangeSource {
   }
 
   async #open(): Promise<OpenFile> {
-    this.#opening ??= this.#openOnce();
-    try {
-      return (this.#file = await this.#opening);
-    } catch (error) {
+    this.#opening ??= this.#openOnce().catch((error: unknown) => {
       // A file that is missing now may exist next time.
       this.#opening = null;
       throw error;
-    }
+    });
+    return (this.#file = await this.#opening);
   }
 
   async #openOnce(): Promise<OpenFile> {

@@ -1,29 +1,20 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FolderAnswers, openFolderCache } from '../../../src/cache/node/folder-cache.ts';
 import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
+import { filesBelow, useFolderEach } from '../../support/closing.ts';
 
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
-const FILE = { version: '"1"', size: 1000, seenAt: 5 };
+const FILE = { version: '"1"', size: 1000 };
 const bytesOf = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sylvan-folder-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-async function filesBelow(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true, recursive: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-}
+const folder = useFolderEach();
 
 describe('blocks in a folder', () => {
   it('are found by address, version and offset until they are deleted', async () => {
-    const store = new FolderBlocks(folder, null);
+    const store = new FolderBlocks(folder.path, null);
     expect(await store.file(URL_OF(1))).toBeUndefined();
     await store.putFile(URL_OF(1), FILE);
     await store.putBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(10, 1) }]);
@@ -37,11 +28,11 @@ describe('blocks in a folder', () => {
     expect(await store.blocks(URL_OF(1), '"2"', spans.slice(0, 1))).toEqual([undefined]);
     await store.deleteFile(URL_OF(1));
     expect(await store.file(URL_OF(1))).toBeUndefined();
-    expect(await filesBelow(folder)).toEqual([]);
+    expect(await filesBelow(folder.path)).toEqual([]);
   });
 
   it('are replaced by longer ones at the same offset, and by newer ones of the same length', async () => {
-    const store = new FolderBlocks(folder, null);
+    const store = new FolderBlocks(folder.path, null);
     const at = async (length: number) => (await store.blocks(URL_OF(1), '"1"', [{ offset: 8, length }]))[0];
     await store.putFile(URL_OF(1), FILE);
     for (const [length, fill] of [
@@ -56,7 +47,7 @@ describe('blocks in a folder', () => {
   });
 
   it('of another version are deleted, and not stored for a version that was replaced', async () => {
-    const store = new FolderBlocks(folder, null);
+    const store = new FolderBlocks(folder.path, null);
     await store.putFile(URL_OF(1), FILE);
     await store.putBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);
     await store.putFile(URL_OF(1), { ...FILE, version: '"2"' });
@@ -68,7 +59,7 @@ describe('blocks in a folder', () => {
 
   it('stay below the size limit by deleting the least recently used file first', async () => {
     let now = 0;
-    const store = new FolderBlocks(folder, 1250, () => now);
+    const store = new FolderBlocks(folder.path, 1250, () => now);
     for (let i = 0; i < 4; i += 1) {
       now = Date.now() + i * 7_200_000;
       await store.putFile(URL_OF(i), FILE);
@@ -82,7 +73,7 @@ describe('blocks in a folder', () => {
   });
 
   it('are deleted oldest first if their files are used equally', async () => {
-    const store = new FolderBlocks(folder, 1500);
+    const store = new FolderBlocks(folder.path, 1500);
     for (const i of [0, 1]) await store.putFile(URL_OF(i), FILE);
     const at = (offset: number) => ({ offset, bytes: bytesOf(200, offset) });
     // Alternately into both files, with the clock of the file system advancing in between.
@@ -100,7 +91,7 @@ describe('blocks in a folder', () => {
 });
 
 it('drafts left by killed processes are deleted when the cache is opened a day later', async () => {
-  const drafts = join(folder, 'cache', 'drafts');
+  const drafts = join(folder.path, 'cache', 'drafts');
   await mkdir(drafts, { recursive: true });
   const paths = ['0d5f8a53-5f3c-4b1e-9a68-0f2c1a6c7f10', '1d5f8a53-5f3c-4b1e-9a68-0f2c1a6c7f10'].map((name) =>
     join(drafts, name),
@@ -108,31 +99,31 @@ it('drafts left by killed processes are deleted when the cache is opened a day l
   for (const path of paths) await writeFile(path, 'half');
   const old = Date.now() / 1000 - 90_000;
   await utimes(paths[0], old, old);
-  await openFolderCache({ folder }).close();
-  expect(await filesBelow(folder)).toEqual([paths[1]]);
+  await openFolderCache({ folder: folder.path }).close();
+  expect(await filesBelow(folder.path)).toEqual([paths[1]]);
 });
 
 describe('answers in a folder', () => {
   const answer = (fill: number, stored: number) => ({ bytes: bytesOf(10, fill), date: null, stored });
 
   it('are found by name with their times, unless damaged', async () => {
-    const store = new FolderAnswers(folder);
+    const store = new FolderAnswers(folder.path);
     await store.putAnswer('a', { ...answer(1, 7), date: 5 });
     await store.putAnswer('b', answer(2, 8));
     expect(await store.answer('a')).toEqual({ ...answer(1, 7), date: 5 });
     expect(await store.answer('b')).toEqual(answer(2, 8));
-    const path = join(folder, 'answers', 'a');
+    const path = join(folder.path, 'answers', 'a');
     await writeFile(path, (await readFile(path)).fill(0, 40, 41));
     expect(await store.answer('a')).toBeUndefined();
     expect(await store.answer('c')).toBeUndefined();
   });
 
   it('are deleted oldest first, and exceed their limit by at most a tenth', async () => {
-    const store = new FolderAnswers(folder, { answers: 80, bytes: 1_000_000 });
+    const store = new FolderAnswers(folder.path, { answers: 80, bytes: 1_000_000 });
     const counts: number[] = [];
     for (let i = 0; i < 90; i += 1) {
       await store.putAnswer(`${i}`, answer(1, 1));
-      counts.push((await readdir(join(folder, 'answers'))).length);
+      counts.push((await readdir(join(folder.path, 'answers'))).length);
     }
     expect(Math.max(...counts)).toBeGreaterThan(80);
     expect(Math.max(...counts)).toBeLessThanOrEqual(88);

@@ -108,17 +108,13 @@ async function readWindow(
   });
   const progress = { onProgress: () => undefined };
   const asset = { href: url + trial.path, key: 'red', scale: 1, offset: 0, nodata: 0, resolution: 10 };
-  try {
-    return await onOwnShelf(arena, (shelf) => {
-      const openSource: OpenSource = (href, _limits, transfers) => client.open(href, transfers);
-      const context = { arena, shelf, openSource, signal, loadCodec, ...progress };
-      return withCog(asset, LIMITS, openTransfers(LIMITS, progress), context, async (cog) =>
-        assess(trial, await cog.readWindow(0, trial.window, signal)),
-      );
-    });
-  } finally {
-    client.close();
-  }
+  return onOwnShelf(arena, (shelf) => {
+    const openSource: OpenSource = (href, _limits, transfers) => client.open(href, transfers);
+    const context = { arena, shelf, openSource, signal, loadCodec, ...progress };
+    return withCog(asset, LIMITS, openTransfers(LIMITS, progress), context, async (cog) =>
+      assess(trial, await cog.readWindow(0, trial.window, signal)),
+    );
+  });
 }
 
 function outcomeOf(error: unknown): Result['outcome'] {

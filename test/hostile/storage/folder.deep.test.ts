@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSylvan, isSylvanError, type AnalyzeAnswer } from 'sylvan/node';
 import { FolderAnswers } from '../../../src/cache/node/folder-cache.ts';
 import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
+import { filesBelow } from '../../support/closing.ts';
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
 import { OPTICAL_ALONE } from '../../support/optical-alone.ts';
 import { withoutStatus } from '../../support/pack-records.ts';
@@ -48,13 +49,8 @@ async function flipAt(path: string): Promise<void> {
   await writeFile(path, flipped(await readFile(path)), { flag: 'r+' });
 }
 
-async function filesBelow(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true, recursive: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-}
-
 describe(`damaged records in a folder, seed ${seed}`, () => {
-  const FILE = { version: '"1"', size: 1000, seenAt: 5 };
+  const FILE = { version: '"1"', size: 1000 };
   const SPAN = { offset: 8, length: 64 };
   const bytes = new Uint8Array(64).fill(7);
   const answer = { bytes, date: 7, stored: 9 };

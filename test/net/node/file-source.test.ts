@@ -1,8 +1,8 @@
-import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useFolder } from '../../support/closing.ts';
 import { FileRangeSource } from '../../../src/net/node/file-source.ts';
 import {
   expectBytes,
@@ -14,21 +14,15 @@ import {
 } from '../../support/range-harness.ts';
 
 const FILE = testFile(100_000);
-let folder: string;
-let path: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sylvan-'));
-  path = join(folder, 'a file.tif');
-  writeFileSync(path, FILE);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const { path: folder } = useFolder();
+const path = join(folder, 'a file.tif');
+writeFileSync(path, FILE);
 
 describe('FileRangeSource', () => {
   it('reports size, version and URL, whether opened by path or by URL', async () => {
     for (const location of [path, pathToFileURL(path).href]) {
       const source = new FileRangeSource(location);
-      expect([source.size, source.version, source.unverified]).toEqual([null, null, false]);
+      expect([source.size, source.version]).toEqual([null, null]);
       expect(await source.read(10, 20, never)).toEqual(FILE.slice(10, 30));
       expectBytes(await source.read(99_990, 40, never), FILE.slice(99_990));
       const [last, first] = await source.readMany(

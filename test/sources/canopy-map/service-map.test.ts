@@ -127,7 +127,7 @@ describe('the canopy map through a service', () => {
 
   it('requests no ticket without a network', async () => {
     const nothing = { answer: () => Promise.resolve(undefined), putAnswer: () => Promise.resolve() };
-    const answers = new CatalogAnswers(nothing, { isOffline: () => true });
+    const answers = new CatalogAnswers(nothing, () => true);
     expect(await signed(mapOf({ answers }))).toBe(`${host.origin}/api/v1/canopy-map/${NAME}`);
     expect(host.requests).toEqual([]);
   });

@@ -149,11 +149,8 @@ async function isAdded(
 async function readLayout(layout: ReadLayout, files: TileFiles): Promise<TileObservation> {
   const { tile, context, fetched: before } = files;
   const scene = await files.of(layout);
-  const { tileBytes, headerBytes, requests } = files.fetched;
-  const meter = {
-    bytes: tileBytes + headerBytes - before.tileBytes - before.headerBytes,
-    requests: requests - before.requests,
-  };
+  const { bytes, requests } = files.fetched;
+  const meter = { bytes: bytes - before.bytes, requests: requests - before.requests };
   if (scene === null) return { strips: [], reading: readingOf(tile, 0, null, meter) };
   const { strips, decision, validFraction, sketch } = makeObservation(layout, tile, scene, context.arena);
   return {

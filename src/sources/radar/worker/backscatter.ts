@@ -79,8 +79,7 @@ async function readTile(
     });
   });
   refuseAmplitudes(polarisations, planes, bands.vv);
-  const { tileBytes, headerBytes, requests } = transfers.log.total;
-  const bytes = tileBytes + headerBytes;
+  const { bytes, requests } = transfers.log.total;
   return {
     planes,
     losses: transfers.losses,

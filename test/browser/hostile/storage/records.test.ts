@@ -10,7 +10,7 @@ const any = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
 
 const POINT = 'sylvan-hostile-records';
 const SPACE = 'cache';
-const FILE = { version: '"1"', size: 5000, seenAt: 5 };
+const FILE = { version: '"1"', size: 5000 };
 
 type Stored = Record<string, unknown>;
 /** Damages a record; some results are no longer records at all. */
