@@ -6,13 +6,13 @@ import { WATER_CLASS } from '../../../sources/optical/worker/quality.ts';
 import {
   indexStack,
   medianDeviation,
-  medianOf,
   observationsBytes,
   openObservations,
   quantileOf,
   toLogOdds,
   type Observations,
 } from '../../../sources/history/worker/observations.ts';
+import { medianOf } from '../../../sources/optical/worker/stacks.ts';
 import type { StateResult, StateTask, YearOfForest } from '../tasks.ts';
 import { FOREST } from './ground.ts';
 import { DAY_BYTES, FEW_PIXELS, forestDays, holdAgainstForest } from './standing.ts';
