@@ -49,13 +49,9 @@ const HALF_SPAN = 2 ** 16;
 const ROW = 2 * HALF_SPAN;
 const DAY = ROW * 2 * HALF_SPAN;
 
-/** Key offsets to half of the cells that may contain a neighbour; from the other half, this cell is found in turn. */
-const NEIGHBOURS = [0, 1].flatMap((days) =>
-  [-2, -1, 0, 1, 2].flatMap((down) =>
-    [-2, -1, 0, 1, 2].flatMap((right) =>
-      days > 0 || down > 0 || (down === 0 && right > 0) ? [days * DAY + down * ROW + right] : [],
-    ),
-  ),
+/** Key offsets to the cells that may contain a neighbour. */
+const NEIGHBOURS = [-1, 0, 1].flatMap((days) =>
+  [-2, -1, 0, 1, 2].flatMap((down) => [-2, -1, 0, 1, 2].map((right) => days * DAY + down * ROW + right)),
 );
 
 /**
@@ -63,31 +59,33 @@ const NEIGHBOURS = [0, 1].flatMap((days) =>
  * space and time whose members are all linked, so only nearby cells are compared, and only until their first link.
  */
 export function countClusters(moments: readonly Moment[]): number {
-  const cells = cellsOf(moments);
-  const sets = new DisjointSets(cells.size);
-  for (const [key, { index, members }] of cells)
-    for (const step of NEIGHBOURS) {
-      const other = cells.get(key + step);
-      if (other === undefined || sets.find(other.index) === sets.find(index)) continue;
-      if (reach(members, other.members)) sets.join(index, other.index);
-    }
-  return sets.count;
+  const left = cellsOf(moments);
+  let clusters = 0;
+  while (left.size > 0) {
+    clusters++;
+    const [[first, cell]] = left;
+    left.delete(first);
+    const linked = [[first, cell] as const];
+    for (const [key, members] of linked)
+      for (const step of NEIGHBOURS) {
+        const others = left.get(key + step);
+        if (others === undefined || !reach(members, others)) continue;
+        left.delete(key + step);
+        linked.push([key + step, others]);
+      }
+  }
+  return clusters;
 }
 
-interface Cell {
-  readonly index: number;
-  readonly members: Moment[];
-}
-
-function cellsOf(moments: readonly Moment[]): Map<number, Cell> {
-  const cells = new Map<number, Cell>();
+function cellsOf(moments: readonly Moment[]): Map<number, Moment[]> {
+  const cells = new Map<number, Moment[]>();
   for (const moment of moments) {
     const column = Math.floor(moment.x / CELL_METRES) + HALF_SPAN;
     const row = Math.floor(moment.y / CELL_METRES) + HALF_SPAN;
     const key = Math.floor(moment.at / REACH_MS) * DAY + row * ROW + column;
     const cell = cells.get(key);
-    if (cell) cell.members.push(moment);
-    else cells.set(key, { index: cells.size, members: [moment] });
+    if (cell) cell.push(moment);
+    else cells.set(key, [moment]);
   }
   return cells;
 }
@@ -98,30 +96,6 @@ function reach(these: readonly Moment[], those: readonly Moment[]): boolean {
       (b) => (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= REACH_METRES ** 2 && Math.abs(a.at - b.at) <= REACH_MS,
     ),
   );
-}
-
-/** Union-find with path halving. */
-class DisjointSets {
-  count: number;
-  readonly #parent: Int32Array;
-
-  constructor(size: number) {
-    this.count = size;
-    this.#parent = Int32Array.from({ length: size }, (_, i) => i);
-  }
-
-  find(i: number): number {
-    const parent = this.#parent;
-    while (parent[i] !== i) i = parent[i] = parent[parent[i]];
-    return i;
-  }
-
-  join(a: number, b: number): void {
-    const [rootA, rootB] = [this.find(a), this.find(b)];
-    if (rootA === rootB) return;
-    this.#parent[rootA] = rootB;
-    this.count--;
-  }
 }
 
 /** Fires are counted in the last seven UTC days, including the full day of the analysis. */
