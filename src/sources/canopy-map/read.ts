@@ -1,7 +1,6 @@
 import { readTiles, runOfTiles } from '../maps/tiled.ts';
 import { searchCatalog, inTurn } from '../catalogs.ts';
 import type { HeightMapCode } from '../../contract/index.ts';
-import type { Grid } from '../../geo/grid.ts';
 import { addDays } from '../../contract/dates.ts';
 import { skipAll } from '../../stac/scene.ts';
 import { makeZone } from '../../geo/zone.ts';
@@ -18,11 +17,8 @@ import { heightMapOf, isOfMap } from './product.ts';
 
 /** A published map of canopy height on the zone's fine grid. */
 export interface CanopyMap {
-  readonly grid: Grid;
   /** Metres, NaN if the map has no value. */
   readonly height: Float32Array;
-  /** Fraction of the grid with a value, 0…1. */
-  readonly validFraction: number;
   /** Which map it is (methods 5.6). */
   readonly code: HeightMapCode;
 }
@@ -62,7 +58,7 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
     limits: limitsLeft(context, 1),
   }));
   const { height, validFraction } = result;
-  const value = validFraction > 0 ? { grid, height, validFraction, code } : null;
+  const value = validFraction > 0 ? { height, code } : null;
   return { value, run: runOfTiles(result, scenes, run, value !== null) };
 }
 

@@ -26,8 +26,6 @@ export interface Fires {
   /** Fraction of pixels in the square and days in the window that masks show cloud-free, 0…1; `null` for points. */
   readonly observedFraction: number | null;
   readonly from: 'points' | 'masks';
-  /** Instrument whose detections were counted; `null` if unknown. */
-  readonly instrument: FireDetection['instrument'] | null;
 }
 
 /** A detection's place in metres and time in milliseconds. */
@@ -112,7 +110,7 @@ const HAIR = 1e-6;
 
 type FireSum = Pick<Fires, 'count' | 'inside' | 'clusters' | 'frpSumMw'>;
 
-interface FireSummary extends FireSum, Pick<Fires, 'instrument'> {
+interface FireSummary extends FireSum {
   /** Cells of 375 m with a counted detection that burn on four or more of the days with data, at most thirty. */
   readonly staticCells: number;
 }
@@ -140,7 +138,7 @@ export function countFires(
     { start: [start, fireWindow(end, FIRE_HISTORY_DAYS).start].sort()[0], end },
   );
   const counted = located.filter(({ fire }) => dayOf(fire) >= start);
-  return { ...sumLocated(counted), staticCells: countStaticCells(counted, located), instrument };
+  return { ...sumLocated(counted), staticCells: countStaticCells(counted, located) };
 }
 
 /** Sums detections known to count, each once, with distances in the metres of `epsg`. */

@@ -118,7 +118,6 @@ function firesOf(masks: readonly ReadMask[], { square, period }: FireRequest): F
     windowDays,
     observedFraction,
     from: 'masks',
-    instrument: 'MODIS',
   };
 }
 

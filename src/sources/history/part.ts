@@ -97,7 +97,7 @@ function scenesOf({ surveyed, readings }: ReadObservation): ReadScene[] {
     const reading = readings.find(({ sceneId }) => sceneId === scene.id);
     if (reading === undefined || reading.validFraction === 0) return [];
     const used = usedScene(scene, reading.validFraction);
-    return [{ scene, used, isCorrected: reading.warnings.length > 0 }];
+    return [{ scene, used, isCorrected: reading.isCorrected }];
   });
 }
 

@@ -29,7 +29,6 @@ import {
   planYears,
   completeSeasons,
 } from './plan.ts';
-import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import { READING } from '../detail.ts';
 
@@ -142,8 +141,6 @@ function leftOut(error: SylvanError, scenes: readonly Scene[]): ReadYear {
 
 /** One composite per year, oldest first; years without a clear pixel are missing. */
 export interface AnnualSeries {
-  /** The same for both missions over one place ({@link trendZone}). */
-  readonly grid: Grid;
   readonly layers: readonly AnnualLayer[];
 }
 
@@ -189,7 +186,7 @@ async function readFrom(
     notes: catalogNotes((search.incomplete ?? []).length > 0, context.hosts),
   };
   const layers = years.flatMap(({ layer }) => layer ?? []);
-  return { value: layers.length === 0 ? null : { grid: zone.grid, layers }, run: report(years, found) };
+  return { value: layers.length === 0 ? null : { layers }, run: report(years, found) };
 }
 
 function report(years: readonly ReadYear[], run: SourceRun): SourceRun {

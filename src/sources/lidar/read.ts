@@ -21,8 +21,6 @@ import { FIRST_DAY } from './filter.ts';
 export interface Lidar {
   /** Shots inside the zone's square that passed the quality filter, in order of their numbers, at most 20,000. */
   readonly shots: readonly LidarShot[];
-  /** Nearby footprints that did not pass, by reason (methods 5.2). */
-  readonly rejected: Readonly<Record<string, number>>;
 }
 
 /**
@@ -73,7 +71,7 @@ async function readFrom(
   const used = thin(found.shots.toSorted(byNumber));
   const run = runOf(used, searches, catalog, failures);
   counter.found(run.scenes.length);
-  return { value: used.length === 0 ? null : { shots: used, rejected: rejectedOf(searches) }, run };
+  return { value: used.length === 0 ? null : { shots: used }, run };
 }
 
 /** Whether a host answered that it could not read this part of its archive: other parts may still be readable. */

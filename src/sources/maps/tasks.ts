@@ -46,8 +46,6 @@ export interface TilesRead {
   readonly found: number;
   /** Tiles that exist but could not be read, by their position in the task. */
   readonly failures: readonly { readonly tile: number; readonly error: ErrorData }[];
-  readonly bytes: number;
-  readonly requests: number;
 }
 
 export interface MapResult extends TilesRead {

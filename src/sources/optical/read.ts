@@ -37,9 +37,8 @@ export type ObservationReader = Reader<Observation, Layout, ReadResult>;
 
 /** Surveys a scene, which must have a quality mask, in its own task. */
 export const surveyInWorker: SceneSurveyor = (scene, zone, limits, context) =>
-  runSigned([scene], context, ([{ id, quality }]) => ({
+  runSigned([scene], context, ([{ quality }]) => ({
     kind: 'survey',
-    sceneId: id,
     quality: quality!,
     grid: surveyGrid(zone),
     limits,

@@ -1,6 +1,6 @@
 import type { Elsewhere } from '../../stac/catalog.ts';
 import type { Scene } from '../../stac/scene.ts';
-import { analysisPeriod, type Period } from '../../contract/dates.ts';
+import { analysisPeriod } from '../../contract/dates.ts';
 import { boxCovers } from '../../geo/outline.ts';
 import { isUtm } from '../../geo/projection.ts';
 import { canHold, makeZone, type Place, type Zone } from '../../geo/zone.ts';
@@ -29,7 +29,6 @@ export interface CallContext extends ReadingContext {
 /** The observations found for a zone, and what was left out. */
 export interface Imagery extends SurveyOutcome {
   readonly zone: Zone;
-  readonly period: Period;
   readonly days: number;
   readonly found: number;
   /** Scenes of other places and days in the catalog, if it has none for these. */
@@ -48,9 +47,8 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
   const survey = new Survey(context, shared.survey);
   let zone = deferredZone.zone ?? makeZone(request);
   for (const days of WINDOW_DAYS) {
-    const period = analysisPeriod(request.date, days);
     context.counter.step('search', 1);
-    const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
+    const query = { boxes: zone.boxes, ...analysisPeriod(request.date, days), maxCloud: MAX_CLOUD };
     const search = await searchCatalog(query, context);
     if (survey.observations.length === 0 && deferredZone.zone === null)
       zone = zoneOfScenes(
@@ -65,7 +63,6 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
     if (isLast || unionFraction(survey.observations) >= ENOUGH_CLEAR)
       return {
         zone,
-        period,
         days,
         ...survey.outcome(chooseObservations(survey.observations, plan.composite)),
         found: search.matched,

@@ -8,7 +8,6 @@ import type { ReadLimits } from '../../cache/policy.ts';
 /** Estimates how much of a scene is clear from an overview of its quality mask. */
 export interface SurveyTask {
   readonly kind: 'survey';
-  readonly sceneId: string;
   readonly quality: Asset;
   readonly grid: Grid;
   readonly limits: ReadLimits;
@@ -98,12 +97,11 @@ export interface ObservationStrip<C extends Plane = Float32Array, F extends Obse
 
 /** The outcome of reading one scene. */
 export interface SceneReading extends SceneRead {
-  /** The applied reflectance offset (-0.1 or 0), and what determined it. */
+  /** The applied reflectance offset (-0.1 or 0), and whether the pixels overruled the catalog's. */
   readonly offset: number;
-  readonly offsetVerdict: 'metadata' | 'pixels';
+  readonly isCorrected: boolean;
   /** Whether the mask missed clouds, so that nothing of the scene is used. */
   readonly isHazy: boolean;
-  readonly warnings: readonly ReadWarning[];
   /** Present for layouts with red, near infrared, blue and SWIR2. */
   readonly sketch?: SceneSketch;
 }
@@ -119,11 +117,6 @@ export interface SceneSketch {
   readonly infrared: number | null;
   /** Hash of the pixels: equal for equal pixels; `null` if too few have a value. */
   readonly digest: number | null;
-}
-
-interface ReadWarning {
-  readonly code: string;
-  readonly detail: string;
 }
 
 /** One strip of every observation. */

@@ -110,6 +110,6 @@ function filesOf(
 }
 
 /** The asset's own metadata apply, unless the scene's pixels have overruled the catalog. */
-function scaledAs({ offset, offsetVerdict }: SceneReading, asset: Asset): Asset {
-  return offsetVerdict === 'pixels' ? { ...asset, offset } : asset;
+function scaledAs({ offset, isCorrected }: SceneReading, asset: Asset): Asset {
+  return isCorrected ? { ...asset, offset } : asset;
 }

@@ -154,9 +154,7 @@ function report(
   );
   return {
     scenes,
-    corrected: [...readings.values()].flatMap(({ sceneId, warnings }) =>
-      warnings.length > 0 ? [sceneId] : [],
-    ),
+    corrected: [...readings.values()].flatMap(({ sceneId, isCorrected }) => (isCorrected ? [sceneId] : [])),
     run: {
       ...emptyRun(context.catalog),
       scenes: scenes.map((scene) => usedScene(scene, readings.get(scene.id)!.validFraction)),

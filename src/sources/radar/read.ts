@@ -25,8 +25,6 @@ import { orAbort } from '../../errors/abort.ts';
 
 /** Radar images of the zone. */
 export interface Radar {
-  /** The zone's coarse grid. */
-  readonly grid: Grid;
   readonly result: RadarResult;
   /** UTC days of the passes averaged, in order. */
   readonly dates: readonly string[];
@@ -187,7 +185,6 @@ export async function average(
   const result = await pool.run(task, { signal, transfer: buffersOf(observations) });
   counter.done();
   return {
-    grid,
     result,
     dates: datesOf(used.map(({ pass }) => pass)),
     orbit: commonOrbit(used.map(({ pass }) => pass)),

@@ -90,7 +90,4 @@ export interface RadarChangeResult {
    */
   readonly flagged: Int32Array;
   readonly confirmed: Int32Array;
-  /** Mean of the zone's own forest, dB; `null` if it could not be estimated, and nothing was assessed. */
-  readonly forestMean: number | null;
-  readonly forestDeviation: number | null;
 }

@@ -189,7 +189,6 @@ export async function readTile(
   const bands = isNeeded ? await readBands(task, tile, context, transfers) : null;
   const observation = words && bands && makeObservation(task, tile, bands, words.classes, context.arena);
   if (observation !== null) need.add(observation.classes);
-  const { tileBytes, headerBytes, requests } = transfers.log.total;
   return {
     time: Date.parse(tile.datetime),
     observation,
@@ -199,8 +198,6 @@ export async function readTile(
       sceneId: tile.sceneId,
       isNeeded,
       validFraction: words === null ? 0 : shownFraction(observation?.classes ?? words.classes.view),
-      bytes: tileBytes + headerBytes,
-      requests,
     },
   };
 }

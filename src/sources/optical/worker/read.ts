@@ -147,19 +147,18 @@ async function isAdded(
 }
 
 async function readLayout(layout: ReadLayout, files: TileFiles): Promise<TileObservation> {
-  const { tile, context, fetched: before } = files;
+  const { tile, context } = files;
+  const { sceneId } = tile;
   const scene = await files.of(layout);
-  const { tileBytes, headerBytes, requests } = files.fetched;
-  const meter = {
-    bytes: tileBytes + headerBytes - before.tileBytes - before.headerBytes,
-    requests: requests - before.requests,
-  };
-  if (scene === null) return { strips: [], reading: readingOf(tile, 0, null, meter) };
+  if (scene === null)
+    return {
+      strips: [],
+      reading: { sceneId, validFraction: 0, offset: 0, isCorrected: false, isHazy: false },
+    };
   const { strips, decision, validFraction, sketch } = makeObservation(layout, tile, scene, context.arena);
-  return {
-    strips,
-    reading: { ...readingOf(tile, validFraction, decision, meter), ...(sketch && { sketch }) },
-  };
+  const { offset, verdict } = decision;
+  const judged = { offset, isCorrected: verdict === 'pixels', isHazy: verdict === 'hazy' };
+  return { strips, reading: { sceneId, validFraction, ...judged, ...(sketch && { sketch }) } };
 }
 
 /** From files to masked reflectance without leaving the arena. */
@@ -195,21 +194,4 @@ function makeObservation(
 
 function assetOf(tile: ObservationTile, band: OpticalBand): Asset {
   return tile.bands[band]!;
-}
-
-function readingOf(
-  tile: ObservationTile,
-  validFraction: number,
-  decision: OffsetDecision | null,
-  meter: Pick<SceneReading, 'bytes' | 'requests'>,
-): SceneReading {
-  return {
-    sceneId: tile.sceneId,
-    validFraction,
-    offset: decision?.offset ?? 0,
-    offsetVerdict: decision?.verdict === 'pixels' ? 'pixels' : 'metadata',
-    isHazy: decision?.verdict === 'hazy',
-    warnings: decision?.warning === undefined ? [] : [{ code: 'offset-corrected', detail: decision.warning }],
-    ...meter,
-  };
 }

@@ -79,13 +79,8 @@ async function readTile(
     });
   });
   refuseAmplitudes(polarisations, planes, bands.vv);
-  const { tileBytes, headerBytes, requests } = transfers.log.total;
-  const bytes = tileBytes + headerBytes;
-  return {
-    planes,
-    losses: transfers.losses,
-    reading: { sceneId, validFraction: observedFraction(polarisations, planes), bytes, requests },
-  };
+  const validFraction = observedFraction(polarisations, planes);
+  return { planes, losses: transfers.losses, reading: { sceneId, validFraction } };
 }
 
 /** Throws `unsupported-tiff` {asset, what}. */
