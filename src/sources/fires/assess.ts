@@ -143,14 +143,7 @@ export function countFires(
 
 /** Sums detections known to count, each once, with distances in the metres of `epsg`. */
 export function sumFires(fires: readonly FireDetection[], epsg: number): FireSum {
-  const projection = projectionOf(epsg);
-  const once = new Map(fires.map((fire) => [identityOf(fire), fire]));
-  return sumLocated(
-    Array.from(once.values(), (fire) => {
-      const [x, y] = projection.forward(fire.lng, fire.lat);
-      return { fire, x, y, at: Date.parse(fire.time) };
-    }),
-  );
+  return sumLocated(unique(locate(fires, epsg)));
 }
 
 interface LocatedFire extends Moment {
@@ -188,19 +181,26 @@ function locateFires(
   square: FireSquare,
   { start, end }: Period,
 ): LocatedFire[] {
-  const projection = projectionOf(square.epsg);
   const { boxes } = outlineOf(gridOfSquare(square, 1));
-  const found = new Map<string, LocatedFire>();
-  for (const fire of fires) {
-    const { lat, lng, time } = fire;
+  const near = fires.filter((fire) => {
     const day = dayOf(fire);
-    if (day < start || day > end) continue;
     // The box is larger than the square, but much cheaper to test.
-    if (!boxes.some((box) => isNear(box, lng, lat))) continue;
-    const [x, y] = projection.forward(lng, lat);
-    if (isInSquare(square, x, y)) found.set(identityOf(fire), { fire, x, y, at: Date.parse(time) });
-  }
-  return [...found.values()];
+    return day >= start && day <= end && boxes.some((box) => isNear(box, fire.lng, fire.lat));
+  });
+  return unique(locate(near, square.epsg).filter(({ x, y }) => isInSquare(square, x, y)));
+}
+
+/** The fires with their place in the metres of `epsg`. */
+function locate(fires: readonly FireDetection[], epsg: number): LocatedFire[] {
+  const projection = projectionOf(epsg);
+  return fires.map((fire) => {
+    const [x, y] = projection.forward(fire.lng, fire.lat);
+    return { fire, x, y, at: Date.parse(fire.time) };
+  });
+}
+
+function unique(located: readonly LocatedFire[]): LocatedFire[] {
+  return [...new Map(located.map((one) => [identityOf(one.fire), one])).values()];
 }
 
 /** Whether a point lies in a box in degrees, with a tolerance for rounded edges. */

@@ -5,9 +5,10 @@ import type { PackedPlane } from '../optical/tasks.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';
 import {
-  isHelpful,
+  byClearFraction,
   lackOf,
   smoothBands,
+  withHelpful,
   type Layout,
   type ObservationChoice,
   type SurveyedObservation,
@@ -204,10 +205,7 @@ export function chooseHistory(
   const usable = surveyed
     .filter(({ clearFraction }) => clearFraction >= MIN_CLEAR)
     .filter(({ observation }) => fractions.some(({ period }) => isWithin(period, observation)))
-    .sort(
-      (a, b) =>
-        b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime),
-    );
+    .sort(byClearFraction);
   const first = new Set(
     fractions.flatMap(({ period, wanted }) =>
       usable.filter(({ observation }) => isWithin(period, observation)).slice(0, wanted),
@@ -215,11 +213,6 @@ export function chooseHistory(
   );
   const clear = usable.filter(({ clearFraction }) => part === 'state' && clearFraction >= MOST);
   for (const latest of latestOf(clear, ({ observation }) => observation.datetime)) first.add(latest);
-  const chosen = [...first];
-  const spare: SurveyedObservation[] = [];
-  for (const candidate of usable.filter((observation) => !first.has(observation))) {
-    const helps = chosen.length < budget.maximum && isHelpful(candidate, chosen, budget);
-    (helps ? chosen : spare).push(candidate);
-  }
-  return { chosen, spare };
+  const others = usable.filter((observation) => !first.has(observation));
+  return withHelpful([...first], others, budget);
 }

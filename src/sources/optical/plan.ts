@@ -58,21 +58,33 @@ export function chooseObservations(
   const usable = surveyed
     .filter(({ clearFraction }) => clearFraction >= budget.minimum)
     .sort(byClearFraction);
-  const chosen = usable.slice(0, budget.wanted);
+  return {
+    ...withHelpful(usable.slice(0, budget.wanted), usable.slice(budget.wanted), budget),
+    tooCloudy: surveyed.filter(({ clearFraction }) => clearFraction < budget.minimum),
+  };
+}
+
+/** Adds to the `first` observations those of `others` that show enough more of the pixels with too few observations. */
+export function withHelpful(
+  first: readonly SurveyedObservation[],
+  others: readonly SurveyedObservation[],
+  budget: Pick<ObservationBudget, 'maximum' | 'enough' | 'short'>,
+): Pick<ObservationChoice, 'chosen' | 'spare'> {
+  const chosen = [...first];
   const spare: SurveyedObservation[] = [];
-  for (const candidate of usable.slice(budget.wanted)) {
+  for (const candidate of others) {
     const helps = chosen.length < budget.maximum && isHelpful(candidate, chosen, budget);
     (helps ? chosen : spare).push(candidate);
   }
-  return { chosen, spare, tooCloudy: surveyed.filter(({ clearFraction }) => clearFraction < budget.minimum) };
+  return { chosen, spare };
 }
 
-function byClearFraction(a: SurveyedObservation, b: SurveyedObservation): number {
+/** The clearest first, then the newest. */
+export function byClearFraction(a: SurveyedObservation, b: SurveyedObservation): number {
   return b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime);
 }
 
-/** Whether `candidate` shows enough additional clear pixels among those with too few observations. */
-export function isHelpful(
+function isHelpful(
   candidate: SurveyedObservation,
   chosen: readonly SurveyedObservation[],
   { enough, short }: Pick<ObservationBudget, 'enough' | 'short'>,
@@ -188,11 +200,16 @@ export function readMemory({ fine, coarse, fineBands, coarseBands }: ReadLayout)
  * resampling. `undefined` if not stated. Neighbouring tiles share a lattice of 20 m, but not always one of 40 m.
  */
 export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
-  const counts = new Map<string, number>();
   const origins = scenes.flatMap(({ bands }) => (bands.red?.origin ? [bands.red.origin] : []));
-  for (const origin of origins) counts.set(origin.join(), (counts.get(origin.join()) ?? 0) + 1);
-  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return origins.find((origin) => origin.join() === first[0]);
+  const first = mostFrequent(origins.map((origin) => origin.join()));
+  return origins.find((origin) => origin.join() === first);
+}
+
+/** The lowest of the most frequent values; `undefined` without values. */
+export function mostFrequent<T extends string | number>(values: readonly T[]): T | undefined {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).at(0)?.[0];
 }
 
 /** Finest pixel of the scenes' red band, metres, as stated by the catalog; 10 if not stated. */

@@ -144,6 +144,18 @@ function isOfCatalog({ code, fields }: SylvanError): boolean {
   return code === 'inconsistent-scene' && fields.fault !== 'missed-clouds';
 }
 
+/** The scenes with pixels in the zone, and their readings. */
+export function readScenes(
+  observations: readonly ReadObservation[],
+): { readonly scene: Scene; readonly reading: SceneReading }[] {
+  return observations.flatMap(({ surveyed, readings }) =>
+    surveyed.observation.scenes.flatMap((scene) => {
+      const reading = readings.find(({ sceneId }) => sceneId === scene.id);
+      return reading === undefined || reading.validFraction === 0 ? [] : [{ scene, reading }];
+    }),
+  );
+}
+
 /** The scenes of observations whose layout has the bands for a sketch. */
 export function sketchedScenes(observations: readonly ReadObservation[]): SketchedScene[] {
   return observations.flatMap(({ surveyed, readings }) =>

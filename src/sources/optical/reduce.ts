@@ -4,8 +4,8 @@ import type { CompositeTask, ObservationPlane, ObservationStrip } from './tasks.
 import type { SylvanError } from '../../errors/errors.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { ReadingContext } from '../context.ts';
+import { INDICES } from '../../geo/indices.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { emptyPlanes, type PlaneKind } from './planes.ts';
 import type { Layout, ObservationChoice } from './plan.ts';
 import {
   readObservations,
@@ -14,14 +14,41 @@ import {
   type ReadObservation,
 } from './read.ts';
 
+/** The grid of a plane and its pixel type: `f32` by default. */
+export interface PlaneKind {
+  readonly grid: 'fine' | 'coarse';
+  readonly pixels?: 'u8';
+}
+
+/** Planes by their kinds. */
+export type PlanesOf<T extends Readonly<Record<string, PlaneKind>>> = {
+  readonly [P in keyof T]: T[P] extends { readonly pixels: 'u8' } ? Uint8Array : Float32Array;
+};
+
+/** The planes of a composite. */
+export const COMPOSITE_PLANES = {
+  ...INDICES,
+  /** Median reflectances. */
+  red: { grid: 'fine' },
+  rededge1: { grid: 'coarse' },
+  nir08: { grid: 'coarse' },
+  swir16: { grid: 'coarse' },
+  swir22: { grid: 'coarse' },
+  /** Clear observations behind each coarse pixel. */
+  observations: { grid: 'coarse', pixels: 'u8' },
+  /** 1 if more than half of a coarse pixel's clear observations are water. */
+  water: { grid: 'coarse', pixels: 'u8' },
+} as const satisfies Readonly<Record<string, PlaneKind>>;
+
+/** The additional plane that true colour needs: the observations behind each coarse pixel, one bit each. */
+export const COMPOSITE_BITS = { acquired: { grid: 'coarse', pixels: 'u8' } } as const;
+
 /** How strips of observations become planes of a zone. */
 export interface Reduction<K extends 'composite' | 'period'> {
   readonly kind: K;
   readonly zone: Pick<Zone, 'grid' | 'coarse'>;
-  /** Every plane of the result. */
+  /** Every plane of the result. With {@link COMPOSITE_BITS}, the tasks number the observations. */
   readonly kinds: { readonly [P in keyof Results[K]]: PlaneKind };
-  /** Whether the tasks number the observations. */
-  readonly namesObservations?: boolean;
 }
 
 /** Observations reduced to planes, and the outcome of their scenes. */
@@ -59,7 +86,7 @@ export async function readReduced<K extends 'composite' | 'period'>(
 async function reduceObservations<K extends 'composite' | 'period'>(
   observations: readonly ObservationPixels[],
   { fine, coarse, fineBands, coarseBands }: Layout<ObservationPlane>,
-  { kind, zone, kinds, namesObservations = false }: Reduction<K>,
+  { kind, zone, kinds }: Reduction<K>,
   { pool, signal, counter }: ReadingContext,
 ): Promise<Results[K]> {
   const factor = fine.width / coarse.width;
@@ -78,7 +105,7 @@ async function reduceObservations<K extends 'composite' | 'period'>(
         fineBands,
         coarseBands,
         observations: stripObservations,
-        ...(namesObservations && { bits: [...observations.keys()] }),
+        ...('acquired' in kinds && { bits: [...observations.keys()] }),
       };
       const part = await pool.run(task as CompositeTask, {
         signal,
@@ -90,6 +117,18 @@ async function reduceObservations<K extends 'composite' | 'period'>(
     }),
   );
   return whole as Results[K];
+}
+
+/** Empty planes of a zone. */
+function emptyPlanes<T extends Readonly<Record<string, PlaneKind>>>(
+  kinds: T,
+  zone: Pick<Zone, 'grid' | 'coarse'>,
+): PlanesOf<T> {
+  const planes = Object.entries(kinds).map(([name, { grid, pixels }]) => {
+    const { width, height } = grid === 'fine' ? zone.grid : zone.coarse;
+    return [name, pixels === 'u8' ? new Uint8Array(width * height) : new Float32Array(width * height)];
+  });
+  return Object.fromEntries(planes) as PlanesOf<T>;
 }
 
 /** First coarse pixel and size of each strip, computed before the strips' buffers are transferred. */

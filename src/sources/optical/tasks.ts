@@ -1,6 +1,6 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { COMPOSITE_BITS, COMPOSITE_PLANES, PlanesOf } from './planes.ts';
+import type { COMPOSITE_BITS, COMPOSITE_PLANES, PlanesOf } from './reduce.ts';
 import type { Sketch } from './sketch.ts';
 import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';

@@ -20,7 +20,6 @@ const LARGE = makeZone({ lat: -7.836, lng: 39.274, size: 25 });
 
 const observationOf = (id: string, datetime = '2024-08-01T07:30:00Z'): Observation => ({
   datetime,
-  platform: 'sentinel-2a',
   scenes: [opticalScene(id, datetime)],
 });
 
