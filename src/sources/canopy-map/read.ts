@@ -15,7 +15,6 @@ import {
 import { orAbort } from '../../errors/abort.ts';
 import { heightMapOf, isOfMap } from './product.ts';
 
-/** A published map of canopy height on the zone's fine grid. */
 export interface CanopyMap {
   /** Metres, NaN if the map has no value. */
   readonly height: Float32Array;

@@ -5,7 +5,6 @@ import { addDays, type Period } from '../../contract/dates.ts';
 import { projectionOf } from '../../geo/projection.ts';
 import type { FireSquare } from './tasks.ts';
 
-/** The place and time of a search for fires. */
 export interface FireRequest {
   readonly zone: Zone;
   readonly square: FireSquare;
@@ -15,7 +14,6 @@ export interface FireRequest {
 /** Active fires in the zone's square during a period of whole days (methods 4). */
 export interface Fires {
   readonly windowDays: number;
-  /** Detections of nominal and high confidence. */
   readonly count: number;
   /** The counted detections; those of masks have only a day, no time. */
   readonly inside: readonly FireDetection[];
@@ -28,7 +26,6 @@ export interface Fires {
   readonly from: 'points' | 'masks';
 }
 
-/** A detection's place in metres and time in milliseconds. */
 export interface Moment {
   readonly x: number;
   readonly y: number;
@@ -47,7 +44,6 @@ const HALF_SPAN = 2 ** 16;
 const ROW = 2 * HALF_SPAN;
 const DAY = ROW * 2 * HALF_SPAN;
 
-/** Key offsets to the cells that may contain a neighbour. */
 const NEIGHBOURS = [-1, 0, 1].flatMap((days) =>
   [-2, -1, 0, 1, 2].flatMap((down) => [-2, -1, 0, 1, 2].map((right) => days * DAY + down * ROW + right)),
 );
@@ -98,7 +94,6 @@ function reach(these: readonly Moment[], those: readonly Moment[]): boolean {
 
 /** Fires are counted in the last seven UTC days, including the full day of the analysis. */
 const FIRE_WINDOW_DAYS = 7;
-/** Days searched for static sources. */
 const FIRE_HISTORY_DAYS = 30;
 
 /** A cell that burns on this many days contains a flare or furnace rather than vegetation fires (methods 4). */
@@ -190,7 +185,6 @@ function locateFires(
   return unique(locate(near, square.epsg).filter(({ x, y }) => isInSquare(square, x, y)));
 }
 
-/** The fires with their place in the metres of `epsg`. */
 function locate(fires: readonly FireDetection[], epsg: number): LocatedFire[] {
   const projection = projectionOf(epsg);
   return fires.map((fire) => {

@@ -19,7 +19,6 @@ import {
 import type { FireDetection } from '../points.ts';
 import { FIRE_COLUMNS, fireOf, type Instrument } from './detection.ts';
 
-/** Columns that every detection needs. */
 const REQUIRED_COLUMNS = FIRE_COLUMNS.filter((name) => !['instrument', 'frp', 'type'].includes(name));
 
 export const MAX_CSV_BYTES = 64 * 2 ** 20;

@@ -72,7 +72,6 @@ export interface HistoryObservations {
   readonly failures: readonly SylvanError[];
 }
 
-/** Context shared by all parts of one history. */
 export interface Reading {
   readonly grid: Grid;
   readonly plan: ReadingPlan;
@@ -124,7 +123,6 @@ function historyObservation(
   };
 }
 
-/** UTC days of the observations. */
 export function utcDays({ observations }: HistoryObservations): string[] {
   return observations.map(({ day }) => dateOf(day));
 }
@@ -160,7 +158,6 @@ export function runOf(
   };
 }
 
-/** Every scene that was not used, with its final reason. */
 function leftOut(
   { observations }: Survey,
   skipped: readonly SkippedScene[],

@@ -43,7 +43,6 @@ function hasLeafForms({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): boolean {
 
 /** Blue detects haze and a removed offset. */
 const STATE_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
-/** Also includes the band for leaf forms. */
 const EVENTS_BANDS = [...STATE_BANDS, 'rededge1'] as const;
 
 /** The day of the state from which the last twelve months' events are measured. */
@@ -59,7 +58,6 @@ export function needsState(from: string, to: string): boolean {
   return daysBetween(from, stateDay(to)) > SAME_DAYS;
 }
 
-/** The twelve months ending on a day. */
 export function yearTo(date: string): Period {
   return { start: addDays(date, 1 - YEAR_DAYS), end: date };
 }
@@ -144,7 +142,6 @@ function eventFractions({ state, date }: HistoryDays, { late, lateParts, parts }
   ];
 }
 
-/** Splits a period into `parts` of about the same length. */
 function partsOf(start: string, end: string, parts: number): Period[] {
   const days = daysBetween(start, end) + 1;
   return Array.from({ length: parts }, (_, i) => ({

@@ -25,7 +25,6 @@ import type { HistoryObservation } from './tasks.ts';
 export interface History {
   readonly lat: number;
   readonly lng: number;
-  /** The last day of the events, and the day of the state. */
   readonly days: HistoryDays;
   readonly grid: Grid;
   /** True ground area of a pixel of the grid, m2. */

@@ -33,7 +33,6 @@ import type { LandsatSource } from '../../contract/sources.ts';
 import type { Catalog, SceneSearch } from '../../stac/catalog.ts';
 import { READING } from '../detail.ts';
 
-/** The outcome of one year. */
 export interface ReadYear extends Pick<SourceRun, 'scenes' | 'skipped' | 'failures' | 'simulated'> {
   /** `null` if no pixel was clear, or nothing could be read. */
   readonly layer: AnnualLayer | null;

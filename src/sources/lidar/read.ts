@@ -17,7 +17,6 @@ import type { LidarCatalog, LidarShot, PointSearch } from '../points.ts';
 import { ShotSet } from './shot-set.ts';
 import { FIRST_DAY } from './filter.ts';
 
-/** The LiDAR footprints of a zone. */
 export interface Lidar {
   /** Shots inside the zone's square that passed the quality filter, in order of their numbers, at most 20,000. */
   readonly shots: readonly LidarShot[];

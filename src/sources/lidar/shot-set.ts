@@ -17,7 +17,6 @@ export class ShotSet {
   readonly #cells = new Map<string, LidarShot[]>();
   readonly shots: LidarShot[] = [];
 
-  /** Adds a shot; returns whether it is new. */
   add(shot: LidarShot): boolean {
     const { lat, lng, shotNumber } = shot;
     const keys = around(lat).flatMap((row) => around(lng).map((column) => `${shotNumber} ${row} ${column}`));

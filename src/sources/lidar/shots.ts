@@ -11,7 +11,6 @@ import type { CellFault } from '../point-fault.ts';
 import type { Cell } from '../point-features.ts';
 import type { LidarShot } from '../points.ts';
 
-/** A shot that cannot be read because of its value in a column. */
 export class UnreadableShot extends Error {
   readonly fault: CellFault;
 

@@ -45,7 +45,6 @@ const MAX_HALVINGS = 5;
 const MAX_REQUESTS = 64;
 
 interface SearchTools {
-  /** Address of `gedi02ap`. */
   readonly url: string;
   readonly client: JsonClient;
   readonly definition: DefinitionReader;
@@ -63,7 +62,6 @@ interface Part {
   readonly halvings: number;
 }
 
-/** One search: the state shared by its requests. */
 class Search {
   /** Failures of parts that could not be read, in order of failure. */
   readonly failures: SylvanError[] = [];
@@ -214,7 +212,6 @@ const POLICY: Partial<RetryPolicy> = {
   maxBytes: 96 * 2 ** 20,
 };
 
-/** Searches the service at `url`, for the catalog in sliderule.ts. */
 export function slideRuleSearch(url: string, options: ClientOptions): LidarCatalog['search'] {
   const tools = { url, client: jsonClient(options, POLICY), definition: footprintDefinition(url, options) };
   return async (query, { signal }) => gather(await searchFootprints(query, tools, signal), query);

@@ -62,7 +62,6 @@ async function readFrom(
   return { value: null, run };
 }
 
-/** Scenes of each version, in the catalog's order. */
 function byVersion(scenes: readonly Scene[]): Map<string | null, Scene[]> {
   const versions = new Map<string | null, Scene[]>();
   for (const scene of scenes)
@@ -74,7 +73,6 @@ function filesOf({ bands }: Scene): MapTileFiles {
   return { map: bands.map!, cover: bands.tree_cover ?? null };
 }
 
-/** How a worker reads a map's values. */
 export function ruleOf({ legend, keys }: PublishedMap): MapRule {
   const named = Object.entries(legend.classes).map(([number, name]) => [Number(number), name] as const);
   return {

@@ -39,9 +39,7 @@ export interface PassedOver {
   readonly days: number;
   readonly found: number;
   readonly bestFraction: number;
-  /** Scenes and passes that could not be read. */
   readonly unread: number;
-  /** The result of its search. */
   readonly search: Unusable;
 }
 

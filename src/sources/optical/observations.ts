@@ -53,7 +53,6 @@ export function lowestCloud({ scenes }: Observation): number {
   return Math.min(...scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
 }
 
-/** Lowest stated cloud first, then the newest. */
 export function byLowestCloud(a: Observation, b: Observation): number {
   return lowestCloud(a) - lowestCloud(b) || b.datetime.localeCompare(a.datetime);
 }

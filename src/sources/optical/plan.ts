@@ -27,7 +27,6 @@ const SURVEY_RESOLUTION = 160;
 /** Rows per strip: bounds a worker's memory for a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
 
-/** An observation and the survey of the zone in it. */
 export interface SurveyedObservation {
   readonly observation: Observation;
   readonly clear: Uint8Array;
@@ -79,7 +78,6 @@ export function withHelpful(
   return { chosen, spare };
 }
 
-/** The clearest first, then the newest. */
 export function byClearFraction(a: SurveyedObservation, b: SurveyedObservation): number {
   return b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime);
 }
@@ -116,7 +114,6 @@ function clearCounts(observations: readonly SurveyedObservation[]): number[] {
   return counts;
 }
 
-/** Joins the surveys of one observation's tiles. */
 export function joinSurveys(observation: Observation, tiles: readonly SurveyResult[]): SurveyedObservation {
   const first = tiles.at(0);
   if (first === undefined) return { observation, clear: new Uint8Array(), clearFraction: 0 };

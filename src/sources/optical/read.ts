@@ -32,7 +32,6 @@ type Reader<T, On, R> = (what: T, on: On, limits: ReadLimits, context: ReadingCo
 /** Estimates the clear part of a scene over a zone. */
 export type SceneSurveyor = Reader<Scene, Zone, SurveyResult>;
 
-/** Reads an observation in a layout. */
 export type ObservationReader = Reader<Observation, Layout, ReadResult>;
 
 /** Surveys a scene, which must have a quality mask, in its own task. */
@@ -55,7 +54,6 @@ export function readInWorker(
   return runSigned(scenes, context, (signed) => planRead(signed, layouts, limits), memory);
 }
 
-/** Reads an observation in its own task. */
 export const readAlone: ObservationReader = async (observation, layout, limits, context) => {
   const [result] = await readInWorker(observation, [layout], limits, context);
   return result;

@@ -20,15 +20,12 @@ export interface PlaneKind {
   readonly pixels?: 'u8';
 }
 
-/** Planes by their kinds. */
 export type PlanesOf<T extends Readonly<Record<string, PlaneKind>>> = {
   readonly [P in keyof T]: T[P] extends { readonly pixels: 'u8' } ? Uint8Array : Float32Array;
 };
 
-/** The planes of a composite. */
 export const COMPOSITE_PLANES = {
   ...INDICES,
-  /** Median reflectances. */
   red: { grid: 'fine' },
   rededge1: { grid: 'coarse' },
   nir08: { grid: 'coarse' },
@@ -53,7 +50,6 @@ export interface Reduction<K extends 'composite' | 'period'> {
 
 /** Observations reduced to planes, and the outcome of their scenes. */
 export interface Reduced<K extends keyof Results> {
-  /** `null` if no observation could be read. */
   readonly planes: Results[K] | null;
   readonly observations: readonly ReadObservation[];
   readonly skipped: readonly SkippedScene[];
@@ -63,7 +59,6 @@ export interface Reduced<K extends keyof Results> {
 /** The two tasks that reduce observations differ only in their results. */
 type ReductionTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
 
-/** Reads observations and reduces them. */
 export async function readReduced<K extends 'composite' | 'period'>(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
   layout: Layout<ObservationPlane>,
@@ -119,7 +114,6 @@ async function reduceObservations<K extends 'composite' | 'period'>(
   return whole as Results[K];
 }
 
-/** Empty planes of a zone. */
 function emptyPlanes<T extends Readonly<Record<string, PlaneKind>>>(
   kinds: T,
   zone: Pick<Zone, 'grid' | 'coarse'>,

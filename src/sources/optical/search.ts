@@ -25,7 +25,6 @@ const ENOUGH_CLEAR = 0.7;
 /** Scenes with this percentage of cloud or more are not surveyed. */
 export const MAX_CLOUD = 60;
 
-/** Context shared by the steps of one call. */
 export interface CallContext extends ReadingContext {
   readonly deferredZone: DeferredZone;
   readonly shared: SharedReads;

@@ -45,12 +45,10 @@ export function untilEnough({ surveyed, composite }: ReadingPlan): SurveyPace {
 
 const ALL_AT_ONCE: SurveyPace = { atOnce: MAX_SURVEYED, isEnough: () => false };
 
-/** Reason for scenes that are not surveyed. */
 export const CLOUDIER: SkipReason = {
   code: 'not-needed',
   detail: 'cloudier, according to its catalog, than enough other scenes',
 };
-/** Reason for scenes that were surveyed but not read. */
 export const SHOWS_LESS: SkipReason = {
   code: 'not-needed',
   detail: 'other dates show more of the zone',

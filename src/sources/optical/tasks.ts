@@ -119,7 +119,6 @@ export interface SceneSketch {
   readonly digest: number | null;
 }
 
-/** One strip of every observation. */
 export interface StripTask {
   readonly width: number;
   readonly rows: number;
@@ -152,9 +151,7 @@ export interface BandMedianTask {
   readonly limits: ReadLimits;
 }
 
-/** One band of an observation. */
 export interface BandObservation {
-  /** Its bit in `acquired`. */
   readonly bit: number;
   /** Scaled like the composite's bands; in an overlap the first tile with a value wins. */
   readonly tiles: readonly [Asset, ...Asset[]];

@@ -22,7 +22,6 @@ import {
 } from './period.ts';
 import { noImagery } from './no-imagery.ts';
 
-/** One period's part in a call. */
 interface PeriodPart extends Pick<PeriodsRequest, 'trueColour' | 'today' | 'shared'> {
   readonly id: PeriodId;
   readonly plan: ReadingPlan;
@@ -130,7 +129,6 @@ const PERIOD_PLANES = {
   water: { grid: 'coarse', pixels: 'u8' },
 } as const;
 
-/** Additional planes for true colour. */
 const TRUE_COLOUR_PLANES = { red: { grid: 'fine' }, ...COMPOSITE_BITS } as const;
 
 function reductionOf(zone: Zone, trueColour: boolean): Reduction<'period'> {

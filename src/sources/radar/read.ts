@@ -23,7 +23,6 @@ import { insideOf, makeZone } from '../../geo/zone.ts';
 import { READING } from '../detail.ts';
 import { orAbort } from '../../errors/abort.ts';
 
-/** Radar images of the zone. */
 export interface Radar {
   readonly result: RadarResult;
   /** UTC days of the passes averaged, in order. */
@@ -156,7 +155,6 @@ function isEnough(passes: readonly ReadPass[]): boolean {
   return datesOf(passes.map(({ pass }) => pass)).length >= MIN_DATES && Math.max(...shown) >= ENOUGH_SHOWN;
 }
 
-/** The report on the passes used. */
 export function report({
   used,
   failures,

@@ -14,7 +14,6 @@ import {
   type Stacks,
 } from './stacks.ts';
 
-/** One strip's stacks in the arena, without hazy observations. */
 export interface Strip {
   readonly task: StripTask;
   readonly fine: Stacks;

@@ -59,7 +59,6 @@ interface TilePower {
   /** In the order of the task's polarisations; `null` if the scene has none, or its file does not meet the grid. */
   readonly planes: readonly (Float32Array | null)[];
   readonly reading: SceneRead;
-  /** Losses from damaged tiles. */
   readonly losses: readonly SylvanError[];
 }
 
