@@ -1,6 +1,7 @@
 import { addDays, type Period } from '../../contract/dates.ts';
 import { csvRecords } from '../csv.ts';
-import { firmsRefusal, type FireTable, MAX_CSV_BYTES, MAX_REPORTED } from './rows.ts';
+import { MAX_REPORTED } from '../point-rows.ts';
+import { firmsRefusal, type FireTable, MAX_CSV_BYTES } from './rows.ts';
 import type { FireDetection, PointSearch } from '../points.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import {

@@ -14,7 +14,7 @@ import {
 } from '../context.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { LidarCatalog, LidarShot, PointSearch } from '../points.ts';
-import { ShotSet } from './shot-set.ts';
+import { ShotSet } from './gathering.ts';
 import { FIRST_DAY } from './filter.ts';
 
 export interface Lidar {

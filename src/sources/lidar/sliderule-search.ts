@@ -34,6 +34,7 @@ import {
   type FootprintStream,
   FOOTPRINT_COLUMNS,
 } from './sliderule-shots.ts';
+import { rowFaultText } from '../point-fault.ts';
 import { FIRST_DAY } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
@@ -223,7 +224,8 @@ function gather({ footprints, missing }: FootprintSearch, query: PointQuery): Po
   const reader = new ShotReader(FOOTPRINT_COLUMNS);
   for (const [i, shot] of footprints.entries()) {
     const cell = (name: string) => shot[name as keyof Footprint];
-    gathering.add(reader, cell, { unit: 'row', number: i + 1 });
+    const fault = gathering.add(reader, cell);
+    if (fault !== null) gathering.refusals.add(rowFaultText({ unit: 'row', number: i + 1 }, fault));
   }
   const warnings = missing === 0 ? [] : [`parts-missing: ${missing}`];
   return gathering.search({ simulated: false, warnings });
