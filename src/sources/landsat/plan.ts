@@ -191,8 +191,7 @@ const COMPARE_LADDER = [
 
 /** The zone of a comparison on Landsat's lattice. Throws as {@link makeZone} does. */
 export function compareZone(place: Place): Zone {
-  const { metres } = COMPARE_LADDER.find(({ upToKm }) => place.size <= upToKm)!;
-  return makeZone(place, { finest: metres, origin: LATTICE });
+  return makeZone(place, { finest: finestPixel(COMPARE_LADDER, place.size), origin: LATTICE });
 }
 
 /**
@@ -200,7 +199,6 @@ export function compareZone(place: Place): Zone {
  * found. Throws as {@link makeZone} does.
  */
 export function trendZone(place: Place, { landsatPixels }: Pick<ReadingPlan, 'landsatPixels'>): Zone {
-  const { metres } = LADDER.find(({ upToKm }) => place.size <= upToKm)!;
-  const finest = Math.max(metres, finestPixel(landsatPixels, place.size));
+  const finest = Math.max(finestPixel(LADDER, place.size), finestPixel(landsatPixels, place.size));
   return makeZone(place, { finest, origin: LATTICE });
 }

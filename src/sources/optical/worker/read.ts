@@ -92,16 +92,11 @@ export async function runRead(task: ReadTask, context: TaskContext): Promise<Rea
   if (observation.scenes.length === 0) throw failures[0].error;
   const { strips, scenes } = observation;
   const reported = failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() }));
-  return [
-    { strips, scenes, failures: reported },
-    ...others.map((layout) => wholeObservation(nearby.get(layout))),
-  ];
-}
-
-function wholeObservation(observation: JoinedObservation | undefined): ReadResults[1] {
-  return observation === undefined
-    ? null
-    : { strips: observation.strips, scenes: observation.scenes, failures: [] };
+  const alongside = others.map((layout) => {
+    const whole = nearby.get(layout);
+    return whole ? { strips: whole.strips, scenes: whole.scenes, failures: [] } : null;
+  });
+  return [{ strips, scenes, failures: reported }, ...alongside];
 }
 
 /** Reads a scene in the task's first layout, then adds it to the additional observations with the bytes that remain. */
