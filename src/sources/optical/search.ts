@@ -17,7 +17,7 @@ import { isPixelMiss } from '../hosts.ts';
 import { READING, zonePixels } from '../detail.ts';
 import { chooseObservations, commonOrigin, finestResolution, mostFrequent, unionFraction } from './plan.ts';
 import type { SharedReads } from './shared-reads.ts';
-import { Survey, untilEnough, type SurveyOutcome } from './survey.ts';
+import { Survey, type SurveyOutcome } from './survey.ts';
 
 /** Days to search back, extended while too little of the zone has been observed clear (methods 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;
@@ -63,7 +63,7 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
         await withOwnLattice(search.scenes, context),
         zonePixels(plan, request.size),
       );
-    await survey.add(search.scenes, search.skipped, zone, untilEnough(plan));
+    await survey.add(search.scenes, search.skipped, zone, plan);
     if (survey.hasClearObservation) deferredZone.resolve(zone);
     const isLast = days === WINDOW_DAYS.at(-1);
     if (isLast || unionFraction(survey.observations) >= ENOUGH_CLEAR)

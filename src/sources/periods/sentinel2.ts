@@ -7,7 +7,7 @@ import { makeZone, type Zone } from '../../geo/zone.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
 import { COMPOSITE_BITS, readReduced, type Reduced, type Reduction } from '../optical/reduce.ts';
 import { MAX_CLOUD, withOwnLattice, zoneOfScenes } from '../optical/search.ts';
-import { Survey, untilEnough } from '../optical/survey.ts';
+import { Survey } from '../optical/survey.ts';
 import { type ReadingContext, catalogNotes, emptyRun, hiddenScenes, usedScene } from '../context.ts';
 import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';
 import { readScenes, type ReadObservation } from '../optical/read.ts';
@@ -73,7 +73,7 @@ interface SurveyedPeriod extends PeriodPart, ReturnType<Survey['outcome']> {
 async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPeriod> {
   const { plan, search, shared, context } = part;
   const survey = new Survey(context, shared.survey);
-  await survey.add(search.scenes, search.skipped, zone, untilEnough(plan));
+  await survey.add(search.scenes, search.skipped, zone, plan);
   return {
     ...part,
     observations: survey.observations,
