@@ -1,14 +1,15 @@
 import { buffersOf, release } from '../../../net/buffers.ts';
-import { SylvanError } from '../../../errors/errors.ts';
+import type { SylvanError } from '../../../errors/errors.ts';
 import { PASS_MILLISECONDS } from '../../optical/observations.ts';
 import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, MIN_CLEAR, type AnnualResult, type AnnualTask, type LandsatTile } from '../tasks.ts';
 import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { leftOut, openPartly, openTransfers } from '../../../../worker/assets.ts';
-import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { openPartly, openTransfers } from '../../../../worker/assets.ts';
+import type { TaskContext } from '../../../../worker/context.ts';
 import { allOrNone } from '../../../net/range-source.ts';
 import { readTile, type TileObservation, WATER_CLASS } from './tile.ts';
 import { Need } from './need.ts';
+import { outcomeOf, readScene } from '../../optical/worker/scenes.ts';
 import { joinStrips } from '../../optical/worker/strips.ts';
 import {
   borrowedMedian,
@@ -29,15 +30,9 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
   const { allowance } = openTransfers(task.limits, context);
   const need = new Need(task);
   const readOne = (tile: LandsatTile, signal: AbortSignal) =>
-    onOwnShelf(context.arena, (shelf) =>
-      readTile(
-        task,
-        tile,
-        need,
-        { ...openPartly(task.limits, context), allowance },
-        { ...context, shelf, signal },
-      ),
-    ).catch((error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena }));
+    readScene(tile.quality, { ...context, signal }, (own) =>
+      readTile(task, tile, need, { ...openPartly(task.limits, context), allowance }, own),
+    );
   const read: (TileObservation | SylvanError)[] = [];
   const readAll = async (some: readonly LandsatTile[]) => {
     if (task.enough === Infinity) read.push(...(await allOrNone(some, context.signal, readOne)));
@@ -47,13 +42,7 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
   await readAll(task.tiles);
   const planned = [...task.tiles.slice(0, read.length), ...task.spare];
   if (need.shown < MIN_CLEAR) await readAll(task.spare);
-  const tiles = read.filter((tile): tile is TileObservation => !(tile instanceof SylvanError));
-  const failures = read.flatMap((tile, i) => {
-    const { sceneId } = planned[i];
-    const errors = tile instanceof SylvanError ? [tile] : tile.losses.slice(0, 1);
-    return errors.map((error) => ({ sceneId, error }));
-  });
-  if (tiles.length === 0 && failures.length > 0) throw failures[0].error;
+  const { scenes: tiles, failures } = outcomeOf(read, planned);
   const observations = observationsOf(tiles, context.arena);
   const planes = medians(observations, task, context.arena);
   release(buffersOf(observations));
@@ -61,7 +50,7 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
     ...planes,
     qualityAveraged: tiles.some(({ averaged }) => averaged),
     scenes: tiles.map(({ reading }) => reading),
-    failures: failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() })),
+    failures,
   };
 }
 
