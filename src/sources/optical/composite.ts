@@ -5,11 +5,11 @@ import {
   type Json,
   type ProblemCode,
 } from '../../errors/errors.ts';
-import type { CompositeResult } from './tasks.ts';
+import { COMPOSITE_BITS, COMPOSITE_PLANES, type CompositeResult } from './tasks.ts';
 import type { Scene } from '../../stac/scene.ts';
 import { type CallContext, type Imagery, findImagery } from './search.ts';
 import { compositeLayout } from './plan.ts';
-import { COMPOSITE_BITS, COMPOSITE_PLANES, readReduced, type Reduced } from './reduce.ts';
+import { readReduced, type Reduced } from './reduce.ts';
 import { readScenes } from './read.ts';
 import { tryInTurn, type Attempt } from '../catalogs.ts';
 import type { AnalysisRequest, ZoneRequest } from '../context.ts';

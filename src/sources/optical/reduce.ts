@@ -1,10 +1,9 @@
 import { buffersOf, release } from '../../net/buffers.ts';
 import type { Results } from '../../workers/tasks.ts';
-import type { CompositeTask, ObservationPlane, ObservationStrip } from './tasks.ts';
+import type { CompositeTask, ObservationPlane, ObservationStrip, PlaneKind, PlanesOf } from './tasks.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { ReadingContext } from '../context.ts';
-import { INDICES } from '../../geo/indices.ts';
 import type { Zone } from '../../geo/zone.ts';
 import type { Layout, ObservationChoice } from './plan.ts';
 import {
@@ -14,37 +13,11 @@ import {
   type ReadObservation,
 } from './read.ts';
 
-/** The grid of a plane and its pixel type: `f32` by default. */
-export interface PlaneKind {
-  readonly grid: 'fine' | 'coarse';
-  readonly pixels?: 'u8';
-}
-
-export type PlanesOf<T extends Readonly<Record<string, PlaneKind>>> = {
-  readonly [P in keyof T]: T[P] extends { readonly pixels: 'u8' } ? Uint8Array : Float32Array;
-};
-
-export const COMPOSITE_PLANES = {
-  ...INDICES,
-  red: { grid: 'fine' },
-  rededge1: { grid: 'coarse' },
-  nir08: { grid: 'coarse' },
-  swir16: { grid: 'coarse' },
-  swir22: { grid: 'coarse' },
-  /** Clear observations behind each coarse pixel. */
-  observations: { grid: 'coarse', pixels: 'u8' },
-  /** 1 if more than half of a coarse pixel's clear observations are water. */
-  water: { grid: 'coarse', pixels: 'u8' },
-} as const satisfies Readonly<Record<string, PlaneKind>>;
-
-/** The additional plane that true colour needs: the observations behind each coarse pixel, one bit each. */
-export const COMPOSITE_BITS = { acquired: { grid: 'coarse', pixels: 'u8' } } as const;
-
 /** How strips of observations become planes of a zone. */
 export interface Reduction<K extends 'composite' | 'period'> {
   readonly kind: K;
   readonly zone: Pick<Zone, 'grid' | 'coarse'>;
-  /** Every plane of the result. With {@link COMPOSITE_BITS}, the tasks number the observations. */
+  /** Every plane of the result. With `acquired`, the tasks number the observations. */
   readonly kinds: { readonly [P in keyof Results[K]]: PlaneKind };
 }
 

@@ -1,6 +1,6 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { COMPOSITE_BITS, COMPOSITE_PLANES, PlanesOf } from './reduce.ts';
+import { INDICES } from '../../geo/indices.ts';
 import type { Sketch } from './sketch.ts';
 import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
@@ -135,6 +135,32 @@ export interface CompositeTask extends StripTask {
   /** Each observation's bit in `acquired`, 0 to 7. If given, the result has `acquired`, which true colour needs. */
   readonly bits?: readonly number[];
 }
+
+/** The grid of a plane and its pixel type: `f32` by default. */
+export interface PlaneKind {
+  readonly grid: 'fine' | 'coarse';
+  readonly pixels?: 'u8';
+}
+
+export type PlanesOf<T extends Readonly<Record<string, PlaneKind>>> = {
+  readonly [P in keyof T]: T[P] extends { readonly pixels: 'u8' } ? Uint8Array : Float32Array;
+};
+
+export const COMPOSITE_PLANES = {
+  ...INDICES,
+  red: { grid: 'fine' },
+  rededge1: { grid: 'coarse' },
+  nir08: { grid: 'coarse' },
+  swir16: { grid: 'coarse' },
+  swir22: { grid: 'coarse' },
+  /** Clear observations behind each coarse pixel. */
+  observations: { grid: 'coarse', pixels: 'u8' },
+  /** 1 if more than half of a coarse pixel's clear observations are water. */
+  water: { grid: 'coarse', pixels: 'u8' },
+} as const satisfies Readonly<Record<string, PlaneKind>>;
+
+/** The additional plane that true colour needs: the observations behind each coarse pixel, one bit each. */
+export const COMPOSITE_BITS = { acquired: { grid: 'coarse', pixels: 'u8' } } as const;
 
 export type CompositeResult = PlanesOf<typeof COMPOSITE_PLANES> & Partial<PlanesOf<typeof COMPOSITE_BITS>>;
 
