@@ -28,7 +28,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   const dates = usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
   const firstDay = analysisPeriod(date, WINDOW_DAYS[0]).start;
   const corrected = period.observations.flatMap(({ readings }) =>
-    readings.filter(({ warnings }) => warnings.length > 0),
+    readings.filter(({ isCorrected }) => isCorrected),
   );
   const unread = unreadRows({ firms: fires, gedi: findings.lidar });
   const earlier = earlierShots(findings.lidar, date);

@@ -7,9 +7,6 @@ export interface SceneRead {
   readonly sceneId: string;
   /** Fraction of the grid's pixels that it covers, 0…1. */
   readonly validFraction: number;
-  /** Bytes fetched. 0 for files that the task had already read. */
-  readonly bytes: number;
-  readonly requests: number;
 }
 
 export interface SceneFailure {

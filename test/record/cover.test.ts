@@ -26,7 +26,7 @@ function findingsOf({ lat = ZONE.lat, year, forest = {} }: Own): Findings {
   const terms = { found: {}, worst: {}, best: {} };
   const observations = JULY.map((day) => {
     const scene = exampleScene(day);
-    const readings = [{ sceneId: scene.id, validFraction: 1, warnings: [] }];
+    const readings = [{ sceneId: scene.id, validFraction: 1, isCorrected: false }];
     return { surveyed: { observation: { scenes: [scene] } }, readings };
   });
   const imagery = { zone: ZONE, warnings: [], incomplete: [], unreadableHosts: [] };

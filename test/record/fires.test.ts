@@ -12,7 +12,7 @@ const FIRE: FireDetection = {
 function located(inside: readonly FireDetection[]) {
   const value: Fires = {
     ...{ windowDays: 7, count: inside.length, inside, clusters: 1, frpSumMw: 0 },
-    ...{ observedFraction: null, from: 'points', instrument: 'VIIRS' },
+    ...{ observedFraction: null, from: 'points' },
   };
   return locatedFires({ fires: { ...OFF, status: 'ok', value } })!;
 }

@@ -58,7 +58,6 @@ export function exampleRadar(vvPower: number): Radar {
   const none = new Float32Array(0);
   const result = { vv: none, vh: null, ratio: null, evidence: none, vvPower, vhPower: null };
   return {
-    grid: ZONE.coarse,
     result: { ...result, vvStandardError: 0.1, validFraction: 1 },
     dates: ['2023-07-01'],
     orbit: 83,
@@ -69,7 +68,7 @@ export function exampleRadar(vvPower: number): Radar {
 export function exampleFires(count: number): Fires {
   return {
     ...{ windowDays: 92, count, inside: [], clusters: 0, frpSumMw: 0, observedFraction: null },
-    ...{ from: 'points', instrument: null },
+    ...{ from: 'points' },
   };
 }
 

@@ -11,7 +11,7 @@ const { signal } = new AbortController();
 const GRID = northUpGrid(32637, 500000, 9200000, 10, 600, 600);
 const ASSET = assetAt('https://host.example/a.tif?sig=secret', 1, 0);
 
-const SURVEY: SurveyTask = { kind: 'survey', sceneId: 'a', quality: ASSET, grid: GRID, limits: LIMITS };
+const SURVEY: SurveyTask = { kind: 'survey', quality: ASSET, grid: GRID, limits: LIMITS };
 
 const READ: ReadTask = {
   kind: 'read',

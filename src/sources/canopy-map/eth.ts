@@ -16,15 +16,18 @@ export function tilePrefix(url: string): string {
   return search !== '' || href.endsWith('/') ? href : `${href}/`;
 }
 
+let allFiles: ReadonlySet<string> | null = null;
+
 /** Whether a file name may be a tile of the map: nothing else is requested from the host. */
 export function isTileFile(file: string): boolean {
-  const corner = /^ETH_GlobalCanopyHeight_10m_2020_([NS])(\d{2})([EW])(\d{3})_Map\.tif$/.exec(file);
-  if (corner === null) return false;
-  const [south, west] = [Number(corner[2]), Number(corner[4])];
-  const isWithin = south <= (corner[1] === 'N' ? 87 : 90) && west <= (corner[3] === 'E' ? 177 : 180);
-  // The equator counts as north and the meridian as east, so that each corner has one name.
-  const isNamed = (corner[1] === 'N' || south > 0) && (corner[3] === 'E' || west > 0);
-  return isWithin && isNamed && south % threeDegrees.side === 0 && west % threeDegrees.side === 0;
+  allFiles ??= new Set(
+    tilesOf([[-180, -90, 180, 90]], threeDegrees).map(({ name }) => `${nameOf(name)}.tif`),
+  );
+  return allFiles.has(file);
+}
+
+function nameOf(tile: string): string {
+  return `ETH_GlobalCanopyHeight_10m_2020_${tile}_Map`;
 }
 
 /**
@@ -36,7 +39,7 @@ export function ethCanopyMap(target: string = ETH_URL): Catalog {
   const catalog = { id: 'eth', label: 'ETH canopy height 2020', host: new URL(url).host };
   return tileCatalog(catalog, (boxes) =>
     tilesOf(boxes, threeDegrees).map(({ name: tile, bbox }) => {
-      const id = `ETH_GlobalCanopyHeight_10m_2020_${tile}_Map`;
+      const id = nameOf(tile);
       return heightScene({ id, source: catalog.id, tile, bbox, epsg: 4326 }, { href: `${url}${id}.tif` });
     }),
   );

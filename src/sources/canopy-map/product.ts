@@ -28,7 +28,6 @@ export function isOfMap({ id }: Pick<Scene, 'id'>, map: HeightMapCode): boolean 
   return (PUBLISHED.find(([, pattern]) => pattern.test(id))?.[0] ?? 'USER_CHM') === map;
 }
 
-/** Canopy height maps of a folder catalog. */
 export const canopyMapProduct = mapProduct('canopy-height', (item, origin) => {
   // A tile of a published map may use its own name as the key.
   const names: AssetNames = { ...CANOPY_HEIGHT, keys: [...CANOPY_HEIGHT.keys, item.id] };

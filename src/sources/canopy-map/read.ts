@@ -1,14 +1,10 @@
-import { readTiles, runOfTiles } from '../maps/tiled.ts';
-import { searchCatalog, inTurn } from '../catalogs.ts';
+import { readTiles, runOfTiles, searchTiles } from '../maps/tiled.ts';
+import { inTurn } from '../catalogs.ts';
 import type { HeightMapCode } from '../../contract/index.ts';
-import type { Grid } from '../../geo/grid.ts';
-import { addDays } from '../../contract/dates.ts';
 import { skipAll } from '../../stac/scene.ts';
-import { makeZone } from '../../geo/zone.ts';
 import {
   limitsLeft,
   type ReadingContext,
-  emptyRun,
   type Acquired,
   type SourceRequest,
   type SourceRun,
@@ -16,13 +12,9 @@ import {
 import { orAbort } from '../../errors/abort.ts';
 import { heightMapOf, isOfMap } from './product.ts';
 
-/** A published map of canopy height on the zone's fine grid. */
 export interface CanopyMap {
-  readonly grid: Grid;
   /** Metres, NaN if the map has no value. */
   readonly height: Float32Array;
-  /** Fraction of the grid with a value, 0…1. */
-  readonly validFraction: number;
   /** Which map it is (methods 5.6). */
   readonly code: HeightMapCode;
 }
@@ -37,22 +29,18 @@ const MAX_TILES = 16;
 export const readCanopyMap = inTurn(readFrom);
 
 async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<CanopyMap>> {
-  const { catalog, signal, counter } = context;
-  counter.step('search', 1);
-  const { boxes } = makeZone(request);
-  const query = { boxes, start: addDays(request.date, -365), end: request.date, maxCloud: 101 };
-  const search = await searchCatalog(query, context);
-  const found = search.scenes.filter(({ bands }) => bands.canopy_height !== undefined);
+  const { signal, counter } = context;
+  const { scenes: all, run: searched } = await searchTiles(request, context);
+  const found = all.filter(({ bands }) => bands.canopy_height !== undefined);
   counter.found(found.length);
   // A single map: another one would add pixels of a different year or method at its edges.
   const code = heightMapOf(found);
   const scenes = found.filter((scene) => isOfMap(scene, code)).slice(0, MAX_TILES);
-  const others = search.scenes.filter((scene) => !scenes.includes(scene));
-  const run: SourceRun = {
-    ...emptyRun(catalog),
-    skipped: [...search.skipped, ...skipAll(others, { code: 'not-needed', detail: OTHER_MAP })],
-    warnings: search.warnings,
-  };
+  const others = skipAll(
+    all.filter((scene) => !scenes.includes(scene)),
+    { code: 'not-needed', detail: 'another map of canopy height is used' },
+  );
+  const run: SourceRun = { ...searched, skipped: [...searched.skipped, ...others] };
   if (scenes.length === 0) return { value: null, run };
   const { grid } = await orAbort(request.zone, signal);
   const result = await readTiles(scenes, context, (signed) => ({
@@ -62,8 +50,6 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
     limits: limitsLeft(context, 1),
   }));
   const { height, validFraction } = result;
-  const value = validFraction > 0 ? { grid, height, validFraction, code } : null;
+  const value = validFraction > 0 ? { height, code } : null;
   return { value, run: runOfTiles(result, scenes, run, value !== null) };
 }
-
-const OTHER_MAP = 'another map of canopy height is used';

@@ -81,12 +81,10 @@ export class ServiceTickets {
 
 const TICKET = 'ticket';
 
-/** ETH's map, read for pages by a companion service. */
 export function serviceCanopyMap(tickets: ServiceTickets): Catalog {
   return byTicket(ethCanopyMap(mapOfService(tickets.target.service)), tickets);
 }
 
-/** Another map that a service reads for pages. */
 export function serviceMap(id: MapId, tickets: ServiceTickets): Catalog {
   const prefix = mapOfService(tickets.target.service);
   const catalog = publishedMap(id, { at: (href) => prefix + fileOf(href) });

@@ -5,7 +5,6 @@ import { addDays, type Period } from '../../contract/dates.ts';
 import { projectionOf } from '../../geo/projection.ts';
 import type { FireSquare } from './tasks.ts';
 
-/** The place and time of a search for fires. */
 export interface FireRequest {
   readonly zone: Zone;
   readonly square: FireSquare;
@@ -15,7 +14,6 @@ export interface FireRequest {
 /** Active fires in the zone's square during a period of whole days (methods 4). */
 export interface Fires {
   readonly windowDays: number;
-  /** Detections of nominal and high confidence. */
   readonly count: number;
   /** The counted detections; those of masks have only a day, no time. */
   readonly inside: readonly FireDetection[];
@@ -26,11 +24,8 @@ export interface Fires {
   /** Fraction of pixels in the square and days in the window that masks show cloud-free, 0…1; `null` for points. */
   readonly observedFraction: number | null;
   readonly from: 'points' | 'masks';
-  /** Instrument whose detections were counted; `null` if unknown. */
-  readonly instrument: FireDetection['instrument'] | null;
 }
 
-/** A detection's place in metres and time in milliseconds. */
 export interface Moment {
   readonly x: number;
   readonly y: number;
@@ -49,13 +44,8 @@ const HALF_SPAN = 2 ** 16;
 const ROW = 2 * HALF_SPAN;
 const DAY = ROW * 2 * HALF_SPAN;
 
-/** Key offsets to half of the cells that may contain a neighbour; from the other half, this cell is found in turn. */
-const NEIGHBOURS = [0, 1].flatMap((days) =>
-  [-2, -1, 0, 1, 2].flatMap((down) =>
-    [-2, -1, 0, 1, 2].flatMap((right) =>
-      days > 0 || down > 0 || (down === 0 && right > 0) ? [days * DAY + down * ROW + right] : [],
-    ),
-  ),
+const NEIGHBOURS = [-1, 0, 1].flatMap((days) =>
+  [-2, -1, 0, 1, 2].flatMap((down) => [-2, -1, 0, 1, 2].map((right) => days * DAY + down * ROW + right)),
 );
 
 /**
@@ -63,31 +53,33 @@ const NEIGHBOURS = [0, 1].flatMap((days) =>
  * space and time whose members are all linked, so only nearby cells are compared, and only until their first link.
  */
 export function countClusters(moments: readonly Moment[]): number {
-  const cells = cellsOf(moments);
-  const sets = new DisjointSets(cells.size);
-  for (const [key, { index, members }] of cells)
-    for (const step of NEIGHBOURS) {
-      const other = cells.get(key + step);
-      if (other === undefined || sets.find(other.index) === sets.find(index)) continue;
-      if (reach(members, other.members)) sets.join(index, other.index);
-    }
-  return sets.count;
+  const left = cellsOf(moments);
+  let clusters = 0;
+  while (left.size > 0) {
+    clusters++;
+    const [[first, cell]] = left;
+    left.delete(first);
+    const linked = [[first, cell] as const];
+    for (const [key, members] of linked)
+      for (const step of NEIGHBOURS) {
+        const others = left.get(key + step);
+        if (others === undefined || !reach(members, others)) continue;
+        left.delete(key + step);
+        linked.push([key + step, others]);
+      }
+  }
+  return clusters;
 }
 
-interface Cell {
-  readonly index: number;
-  readonly members: Moment[];
-}
-
-function cellsOf(moments: readonly Moment[]): Map<number, Cell> {
-  const cells = new Map<number, Cell>();
+function cellsOf(moments: readonly Moment[]): Map<number, Moment[]> {
+  const cells = new Map<number, Moment[]>();
   for (const moment of moments) {
     const column = Math.floor(moment.x / CELL_METRES) + HALF_SPAN;
     const row = Math.floor(moment.y / CELL_METRES) + HALF_SPAN;
     const key = Math.floor(moment.at / REACH_MS) * DAY + row * ROW + column;
     const cell = cells.get(key);
-    if (cell) cell.members.push(moment);
-    else cells.set(key, { index: cells.size, members: [moment] });
+    if (cell) cell.push(moment);
+    else cells.set(key, [moment]);
   }
   return cells;
 }
@@ -100,33 +92,8 @@ function reach(these: readonly Moment[], those: readonly Moment[]): boolean {
   );
 }
 
-/** Union-find with path halving. */
-class DisjointSets {
-  count: number;
-  readonly #parent: Int32Array;
-
-  constructor(size: number) {
-    this.count = size;
-    this.#parent = Int32Array.from({ length: size }, (_, i) => i);
-  }
-
-  find(i: number): number {
-    const parent = this.#parent;
-    while (parent[i] !== i) i = parent[i] = parent[parent[i]];
-    return i;
-  }
-
-  join(a: number, b: number): void {
-    const [rootA, rootB] = [this.find(a), this.find(b)];
-    if (rootA === rootB) return;
-    this.#parent[rootA] = rootB;
-    this.count--;
-  }
-}
-
 /** Fires are counted in the last seven UTC days, including the full day of the analysis. */
 const FIRE_WINDOW_DAYS = 7;
-/** Days searched for static sources. */
 const FIRE_HISTORY_DAYS = 30;
 
 /** A cell that burns on this many days contains a flare or furnace rather than vegetation fires (methods 4). */
@@ -138,7 +105,7 @@ const HAIR = 1e-6;
 
 type FireSum = Pick<Fires, 'count' | 'inside' | 'clusters' | 'frpSumMw'>;
 
-interface FireSummary extends FireSum, Pick<Fires, 'instrument'> {
+interface FireSummary extends FireSum {
   /** Cells of 375 m with a counted detection that burn on four or more of the days with data, at most thirty. */
   readonly staticCells: number;
 }
@@ -166,19 +133,12 @@ export function countFires(
     { start: [start, fireWindow(end, FIRE_HISTORY_DAYS).start].sort()[0], end },
   );
   const counted = located.filter(({ fire }) => dayOf(fire) >= start);
-  return { ...sumLocated(counted), staticCells: countStaticCells(counted, located), instrument };
+  return { ...sumLocated(counted), staticCells: countStaticCells(counted, located) };
 }
 
 /** Sums detections known to count, each once, with distances in the metres of `epsg`. */
 export function sumFires(fires: readonly FireDetection[], epsg: number): FireSum {
-  const projection = projectionOf(epsg);
-  const once = new Map(fires.map((fire) => [identityOf(fire), fire]));
-  return sumLocated(
-    Array.from(once.values(), (fire) => {
-      const [x, y] = projection.forward(fire.lng, fire.lat);
-      return { fire, x, y, at: Date.parse(fire.time) };
-    }),
-  );
+  return sumLocated(unique(locate(fires, epsg)));
 }
 
 interface LocatedFire extends Moment {
@@ -216,19 +176,25 @@ function locateFires(
   square: FireSquare,
   { start, end }: Period,
 ): LocatedFire[] {
-  const projection = projectionOf(square.epsg);
   const { boxes } = outlineOf(gridOfSquare(square, 1));
-  const found = new Map<string, LocatedFire>();
-  for (const fire of fires) {
-    const { lat, lng, time } = fire;
+  const near = fires.filter((fire) => {
     const day = dayOf(fire);
-    if (day < start || day > end) continue;
     // The box is larger than the square, but much cheaper to test.
-    if (!boxes.some((box) => isNear(box, lng, lat))) continue;
-    const [x, y] = projection.forward(lng, lat);
-    if (isInSquare(square, x, y)) found.set(identityOf(fire), { fire, x, y, at: Date.parse(time) });
-  }
-  return [...found.values()];
+    return day >= start && day <= end && boxes.some((box) => isNear(box, fire.lng, fire.lat));
+  });
+  return unique(locate(near, square.epsg).filter(({ x, y }) => isInSquare(square, x, y)));
+}
+
+function locate(fires: readonly FireDetection[], epsg: number): LocatedFire[] {
+  const projection = projectionOf(epsg);
+  return fires.map((fire) => {
+    const [x, y] = projection.forward(fire.lng, fire.lat);
+    return { fire, x, y, at: Date.parse(fire.time) };
+  });
+}
+
+function unique(located: readonly LocatedFire[]): LocatedFire[] {
+  return [...new Map(located.map((one) => [identityOf(one.fire), one])).values()];
 }
 
 /** Whether a point lies in a box in degrees, with a tolerance for rounded edges. */

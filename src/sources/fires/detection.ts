@@ -3,7 +3,6 @@ import type { CellFault } from '../point-fault.ts';
 
 export type Instrument = FireDetection['instrument'];
 
-/** FIRMS columns that a detection is read from. */
 export const FIRE_COLUMNS = [
   'latitude',
   'longitude',
@@ -55,7 +54,6 @@ const HIGH_PERCENT = 80;
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** How programs write missing values. */
 const NOTHING = /^(nan|nat|null|none|na|n\/a|<na>)$/i;
 /** A whole number written with decimals: pandas stores columns with gaps as floats. */
 const WHOLE = /^([+-]?\d+)\.0*$/;

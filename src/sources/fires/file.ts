@@ -77,7 +77,6 @@ interface FireItem {
   readonly box: Bbox | null;
   readonly hrefs: readonly string[];
   readonly simulated: boolean;
-  /** Whether its table answers exactly the query's days. */
   readonly isAnswer: boolean;
 }
 
@@ -119,7 +118,6 @@ function itemOf(feature: unknown, base: string, query: PointQuery): FireItem | n
   };
 }
 
-/** The days of the query that an item covers. */
 function daysWithin(period: Period, query: PointQuery): string[] {
   return daysOf(query).filter((day) => day >= period.start && day <= period.end);
 }

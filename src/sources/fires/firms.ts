@@ -30,11 +30,9 @@ interface FirmsTable {
 /** Tables of one instrument that together cover a whole period. */
 interface FirmsAnswer {
   readonly tables: readonly FirmsTable[];
-  /** Satellites that failed and are left out. */
   readonly failed: readonly { readonly sensor: string; readonly failure: SylvanError }[];
 }
 
-/** The result of one sensor's calls. */
 interface SensorAnswer {
   readonly sensor: string;
   readonly calls: readonly FirmsCall[];
@@ -42,7 +40,6 @@ interface SensorAnswer {
   readonly failure: SylvanError | null;
 }
 
-/** The area API of FIRMS. */
 export class FirmsClient {
   readonly #base: string;
 

@@ -58,7 +58,6 @@ export async function readFireMasks(request: FireRequest, context: ReadingContex
   return { value, run: scenes.length === 0 ? await orEnded(run, period.start, context) : run };
 }
 
-/** A mask that shows some of the square. */
 interface ReadMask {
   readonly scene: Scene;
   readonly result: FireMaskResult;
@@ -118,7 +117,6 @@ function firesOf(masks: readonly ReadMask[], { square, period }: FireRequest): F
     windowDays,
     observedFraction,
     from: 'masks',
-    instrument: 'MODIS',
   };
 }
 

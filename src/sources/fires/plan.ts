@@ -1,6 +1,7 @@
 import { addDays, type Period } from '../../contract/dates.ts';
 import { csvRecords } from '../csv.ts';
-import { firmsRefusal, type FireTable, MAX_CSV_BYTES, MAX_REPORTED } from './rows.ts';
+import { MAX_REPORTED } from '../point-rows.ts';
+import { firmsRefusal, type FireTable, MAX_CSV_BYTES } from './rows.ts';
 import type { FireDetection, PointSearch } from '../points.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type RetryPolicy,
 } from '../../cache/json-client.ts';
 
-/** One call of the area API. */
 export interface FirmsCall {
   readonly product: string;
   /** First day; the call requests this day and the following ones. */
@@ -21,7 +21,6 @@ export interface FirmsCall {
 /** First and last day of each FIRMS product. */
 type Availability = ReadonlyMap<string, Period>;
 
-/** Maximum days per call. */
 const MAX_DAYS = 5;
 /** The passes of the current day may not be in yet. */
 const DAYS_LATE = 1;
@@ -70,7 +69,6 @@ export function coverPeriod(calls: readonly FirmsCall[], { start, end }: Period)
   );
 }
 
-/** The days of a period, in order. */
 export function daysOf({ start, end }: Period): string[] {
   const days: string[] = [];
   for (let day = start; day <= end; day = addDays(day, 1)) days.push(day);

@@ -4,29 +4,20 @@ import {
   csvRows,
   isJson,
   parsePointJson,
-  pointFeatures,
+  type Cell,
   type PointFeature,
   type Row,
 } from '../point-features.ts';
-import {
-  noRowError,
-  rowFaultText,
-  tableError,
-  type Placed,
-  type RowFault,
-  type TableOrigin,
-} from '../point-fault.ts';
+import { tableError, type TableOrigin } from '../point-fault.ts';
+import { featureRows, readRows, Refusals } from '../point-rows.ts';
 import type { FireDetection } from '../points.ts';
 import { FIRE_COLUMNS, fireOf, type Instrument } from './detection.ts';
 
-/** Columns that every detection needs. */
 const REQUIRED_COLUMNS = FIRE_COLUMNS.filter((name) => !['instrument', 'frp', 'type'].includes(name));
 
 export const MAX_CSV_BYTES = 64 * 2 ** 20;
 /** Maximum rows per file: a week of the whole world has fewer. */
 export const MAX_CSV_ROWS = 1_000_000;
-/** Maximum number of refused rows that are reported individually. */
-export const MAX_REPORTED = 100;
 
 export interface FireTable {
   readonly points: readonly FireDetection[];
@@ -50,21 +41,19 @@ export function parseFires(text: string, origin: TableOrigin): FireTable {
   const index = new Map(header.map((name, i) => [nameOf(name), i] as const).reverse());
   if (!REQUIRED_COLUMNS.some((name) => index.has(name))) throw firmsRefusal(text, origin);
   checkColumns(index, origin);
-  return readRows(csvRows(records, header.length, index), instrumentOf(index, origin), origin);
+  return readFires(csvRows(records, header.length, index), instrumentOf(index, origin), origin);
 }
 
 /** The same for a GeoJSON file only. */
 export function firesOfJson(json: unknown, origin: TableOrigin): FireTable {
   const names = new Set<string>();
-  const rows = pointFeatures(json, origin).map((one, i): Row => {
-    const at = { unit: 'feature', number: i + 1 } as const;
-    if ('column' in one) return { at, cell: one };
-    const own = namedPlainly(one);
+  const rows = featureRows(json, origin, (feature) => {
+    const own = namedPlainly(feature);
     for (const name of Object.keys(own)) names.add(name);
-    return { at, cell: (column) => own[column] };
+    return (column) => own[column];
   });
   if (names.size > 0) checkColumns(names, origin);
-  return readRows(rows, names.size > 0 ? instrumentOf(names, origin) : null, origin);
+  return readFires(rows, names.size > 0 ? instrumentOf(names, origin) : null, origin);
 }
 
 function nameOf(written: string): string {
@@ -86,26 +75,22 @@ function checkColumns(names: { has(name: string): boolean }, origin: TableOrigin
   if (columns.length > 0) throw tableError(origin, 'columns-missing', { columns });
 }
 
-function readRows(rows: Iterable<Row>, instrument: Instrument | null, origin: TableOrigin): FireTable {
+function readFires(rows: Iterable<Row>, instrument: Instrument | null, origin: TableOrigin): FireTable {
   const points: FireDetection[] = [];
-  const refused: string[] = [];
-  const instruments = new Set<Instrument>();
-  let [count, refusedCount] = [0, 0];
-  let first: readonly [Placed, RowFault] | null = null;
-  for (const { at, cell } of rows) {
-    if (++count > MAX_CSV_ROWS) throw tableError(origin, 'too-many-rows', { maximum: MAX_CSV_ROWS });
-    const fire = typeof cell === 'function' ? fireOf((column) => textOf(cell(column)), instrument) : cell;
-    if ('lat' in fire) {
-      points.push(fire);
-      instruments.add(fire.instrument);
-      continue;
-    }
-    first ??= [at, fire];
-    if (++refusedCount <= MAX_REPORTED) refused.push(rowFaultText(at, fire));
-  }
-  if (points.length === 0 && first !== null) throw noRowError(origin, refusedCount, ...first);
-  if (instrument !== null) instruments.add(instrument);
-  return { points, instruments, refused, refusedCount };
+  const refusals = new Refusals();
+  const instruments = new Set<Instrument>(instrument === null ? [] : [instrument]);
+  const read = (cell: Cell) => {
+    const fire = fireOf((column) => textOf(cell(column)), instrument);
+    if (!('lat' in fire)) return fire;
+    points.push(fire);
+    instruments.add(fire.instrument);
+    return null;
+  };
+  const onMore = () => {
+    throw tableError(origin, 'too-many-rows', { maximum: MAX_CSV_ROWS });
+  };
+  readRows(rows, origin, refusals, read, { maximum: MAX_CSV_ROWS, onMore });
+  return { points, instruments, refused: refusals.refused, refusedCount: refusals.refusedCount };
 }
 
 /** The brightness columns are named after the instrument's channels. */

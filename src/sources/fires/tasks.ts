@@ -36,7 +36,6 @@ export interface FireMaskDay {
   readonly sample: number;
   /** For each cell, 1 if it was observed (classes 3, 5, 7, 8, 9), 0 if not (clouds, unknown, not processed). */
   readonly acquired: Uint8Array;
-  /** Fires of nominal and high confidence. */
   readonly fires: readonly FirePixel[];
 }
 

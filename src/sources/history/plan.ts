@@ -5,9 +5,10 @@ import type { PackedPlane } from '../optical/tasks.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';
 import {
-  isHelpful,
+  byClearFraction,
   lackOf,
   smoothBands,
+  withHelpful,
   type Layout,
   type ObservationChoice,
   type SurveyedObservation,
@@ -42,7 +43,6 @@ function hasLeafForms({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): boolean {
 
 /** Blue detects haze and a removed offset. */
 const STATE_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
-/** Also includes the band for leaf forms. */
 const EVENTS_BANDS = [...STATE_BANDS, 'rededge1'] as const;
 
 /** The day of the state from which the last twelve months' events are measured. */
@@ -58,7 +58,6 @@ export function needsState(from: string, to: string): boolean {
   return daysBetween(from, stateDay(to)) > SAME_DAYS;
 }
 
-/** The twelve months ending on a day. */
 export function yearTo(date: string): Period {
   return { start: addDays(date, 1 - YEAR_DAYS), end: date };
 }
@@ -143,7 +142,6 @@ function eventFractions({ state, date }: HistoryDays, { late, lateParts, parts }
   ];
 }
 
-/** Splits a period into `parts` of about the same length. */
 function partsOf(start: string, end: string, parts: number): Period[] {
   const days = daysBetween(start, end) + 1;
   return Array.from({ length: parts }, (_, i) => ({
@@ -204,10 +202,7 @@ export function chooseHistory(
   const usable = surveyed
     .filter(({ clearFraction }) => clearFraction >= MIN_CLEAR)
     .filter(({ observation }) => fractions.some(({ period }) => isWithin(period, observation)))
-    .sort(
-      (a, b) =>
-        b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime),
-    );
+    .sort(byClearFraction);
   const first = new Set(
     fractions.flatMap(({ period, wanted }) =>
       usable.filter(({ observation }) => isWithin(period, observation)).slice(0, wanted),
@@ -215,11 +210,6 @@ export function chooseHistory(
   );
   const clear = usable.filter(({ clearFraction }) => part === 'state' && clearFraction >= MOST);
   for (const latest of latestOf(clear, ({ observation }) => observation.datetime)) first.add(latest);
-  const chosen = [...first];
-  const spare: SurveyedObservation[] = [];
-  for (const candidate of usable.filter((observation) => !first.has(observation))) {
-    const helps = chosen.length < budget.maximum && isHelpful(candidate, chosen, budget);
-    (helps ? chosen : spare).push(candidate);
-  }
-  return { chosen, spare };
+  const others = usable.filter((observation) => !first.has(observation));
+  return withHelpful([...first], others, budget);
 }

@@ -10,16 +10,21 @@ import type { Acquired, SourceContext, SourceRequest } from '../context.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
 import { shiftBetween } from '../optical/likeness.ts';
 import type { SurveyedObservation } from '../optical/plan.ts';
-import { readPart, utcDays, type HistoryContext, type HistoryObservations } from './part.ts';
+import {
+  readPart,
+  runOf,
+  surveyHistory,
+  utcDays,
+  type HistoryContext,
+  type HistoryObservations,
+} from './parts.ts';
 import { chooseHistory, historyGrid, stateDay, yearTo, type HistoryDays, type HistoryPart } from './plan.ts';
-import { runOf, surveyHistory } from './search.ts';
 import type { HistoryObservation } from './tasks.ts';
 
 /** The past state of the ground and the observations since, on one grid. */
 export interface History {
   readonly lat: number;
   readonly lng: number;
-  /** The last day of the events, and the day of the state. */
   readonly days: HistoryDays;
   readonly grid: Grid;
   /** True ground area of a pixel of the grid, m2. */

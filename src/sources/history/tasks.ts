@@ -1,6 +1,5 @@
 import type { PackedPlane } from '../optical/tasks.ts';
 
-/** One observation on the history grid, masked. */
 export interface HistoryObservation {
   /** Days since 1970-01-01, UTC. */
   readonly day: number;

@@ -14,7 +14,6 @@ import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from './tasks.ts';
 import { type Place, type Zone, makeZone } from '../../geo/zone.ts';
 import { finestPixel, type ReadingPlan } from '../detail.ts';
 
-/** One year's season. */
 interface Season extends Period {
   /** A season that begins in December belongs to the year in which it ends. */
   readonly year: number;
@@ -56,12 +55,9 @@ export interface PlannedYear {
   readonly spare: readonly Observation[];
 }
 
-/** How years are read. */
 export interface YearManner {
   readonly source: LandsatSource;
-  /** Whether TM reflectances are converted to OLI. */
   readonly harmonise: boolean;
-  /** Whether to compute the spread of the observations. */
   readonly spread: boolean;
   /** Clear observations required over all but 35 % of the grid. */
   readonly enough: number;
@@ -77,7 +73,6 @@ export function lackOf(scene: Scene): SkipReason | null {
   return lackAmong(scene, ANNUAL_BANDS, 'qa_pixel');
 }
 
-/** The scenes that cannot be read, with the reason. */
 export function lackingScenes(scenes: readonly Scene[]): SkippedScene[] {
   return scenes.flatMap((scene) => {
     const reason = lackOf(scene);
@@ -123,7 +118,6 @@ export function planAnnual(
   return { kind: 'annual', tiles: own, spare, grid, harmonise, spread, enough, limits };
 }
 
-/** A complete scene, as a task reads it. */
 export function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTile {
   return {
     sceneId: id,
@@ -197,8 +191,7 @@ const COMPARE_LADDER = [
 
 /** The zone of a comparison on Landsat's lattice. Throws as {@link makeZone} does. */
 export function compareZone(place: Place): Zone {
-  const { metres } = COMPARE_LADDER.find(({ upToKm }) => place.size <= upToKm)!;
-  return makeZone(place, { finest: metres, origin: LATTICE });
+  return makeZone(place, { finest: finestPixel(COMPARE_LADDER, place.size), origin: LATTICE });
 }
 
 /**
@@ -206,7 +199,6 @@ export function compareZone(place: Place): Zone {
  * found. Throws as {@link makeZone} does.
  */
 export function trendZone(place: Place, { landsatPixels }: Pick<ReadingPlan, 'landsatPixels'>): Zone {
-  const { metres } = LADDER.find(({ upToKm }) => place.size <= upToKm)!;
-  const finest = Math.max(metres, finestPixel(landsatPixels, place.size));
+  const finest = Math.max(finestPixel(LADDER, place.size), finestPixel(landsatPixels, place.size));
   return makeZone(place, { finest, origin: LATTICE });
 }

@@ -35,7 +35,6 @@ export const REFLECTANCE = { scale: 0.0000275, offset: -0.2, nodata: 0 };
 const QUALITY_WORD = { scale: 1, offset: 0, nodata: 1 };
 const SATURATION_WORD = { scale: 1, offset: 0, nodata: null };
 
-/** Reflectances and the two quality words, or the first fault found. */
 function landsatAssets(item: StacItem, names: LandsatBands, origin: ItemOrigin) {
   const request = onOneLattice(item, origin);
   const files = readBands(item, names, reflectance, request);
@@ -55,7 +54,6 @@ function reflectance({ asset }: FoundAsset): Radiometry {
   return { ...REFLECTANCE, scale, offset };
 }
 
-/** Parameters of one pair of Landsat missions. */
 interface LandsatMissions {
   /** `landsat-8` and so on, as STAC writes them. */
   readonly platforms: readonly string[];

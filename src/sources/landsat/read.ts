@@ -29,11 +29,10 @@ import {
   planYears,
   completeSeasons,
 } from './plan.ts';
-import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
+import type { Catalog, SceneSearch } from '../../stac/catalog.ts';
 import { READING } from '../detail.ts';
 
-/** The outcome of one year. */
 export interface ReadYear extends Pick<SourceRun, 'scenes' | 'skipped' | 'failures' | 'simulated'> {
   /** `null` if no pixel was clear, or nothing could be read. */
   readonly layer: AnnualLayer | null;
@@ -142,8 +141,6 @@ function leftOut(error: SylvanError, scenes: readonly Scene[]): ReadYear {
 
 /** One composite per year, oldest first; years without a clear pixel are missing. */
 export interface AnnualSeries {
-  /** The same for both missions over one place ({@link trendZone}). */
-  readonly grid: Grid;
   readonly layers: readonly AnnualLayer[];
 }
 
@@ -164,10 +161,9 @@ async function readFrom(
   source: LandsatSource,
 ): Promise<Acquired<AnnualSeries>> {
   const { catalog, counter } = context;
-  const run = emptyRun(catalog);
   const seasons = completeSeasons(source, request.lat, request.date);
   const [first, last] = [seasons.at(0), seasons.at(-1)];
-  if (first === undefined || last === undefined) return { value: null, run };
+  if (first === undefined || last === undefined) return { value: null, run: emptyRun(catalog) };
   const plan = READING[request.detail];
   const { boxes } = trendZone(request, plan);
   const manner = {
@@ -182,27 +178,24 @@ async function readFrom(
   counter.found(search.scenes.length);
   const zone = trendZone(placeOn(await orAbort(request.zone, context.signal), request), plan);
   const years = await readYears(planYears(seasons, search.scenes, zone), manner, zone, context);
-  const found = {
-    ...run,
-    skipped: [...search.skipped, ...lackingScenes(search.scenes)],
-    warnings: search.warnings,
-    notes: catalogNotes((search.incomplete ?? []).length > 0, context.hosts),
-  };
   const layers = years.flatMap(({ layer }) => layer ?? []);
-  return { value: layers.length === 0 ? null : { grid: zone.grid, layers }, run: report(years, found) };
+  const run = runOf(years, search, catalog);
+  const catalogs = catalogNotes((search.incomplete ?? []).length > 0, context.hosts);
+  return {
+    value: layers.length === 0 ? null : { layers },
+    run: { ...run, notes: [...catalogs, ...run.notes] },
+  };
 }
 
-function report(years: readonly ReadYear[], run: SourceRun): SourceRun {
-  const skipped: readonly SkippedScene[] = years.flatMap((year) => year.skipped);
+/** How the scenes of a search took part in the years read. */
+export function runOf(years: readonly ReadYear[], search: SceneSearch, catalog: Catalog): SourceRun {
   return {
-    ...run,
+    ...emptyRun(catalog),
     scenes: years.flatMap(({ scenes }) => scenes),
-    skipped: [...run.skipped, ...skipped],
+    skipped: [...search.skipped, ...lackingScenes(search.scenes), ...years.flatMap(({ skipped }) => skipped)],
     failures: years.flatMap(({ failures }) => failures),
     simulated: years.some(({ simulated }) => simulated),
-    notes: [
-      ...run.notes,
-      ...(years.some(({ qualityAveraged }) => qualityAveraged) ? (['quality-averaged'] as const) : []),
-    ],
+    warnings: search.warnings,
+    notes: years.some(({ qualityAveraged }) => qualityAveraged) ? ['quality-averaged'] : [],
   };
 }

@@ -44,7 +44,6 @@ export interface AnnualResult {
   /** Indices of the median reflectances, NaN if no observation was clear. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
-  /** Median SWIR2 reflectance. */
   readonly swir22: Float32Array;
   /** 1 if more than half of the clear observations are water. */
   readonly water: Uint8Array;
@@ -65,7 +64,6 @@ export interface LandsatReading extends SceneRead {
   readonly isNeeded: boolean;
 }
 
-/** One year on the trend grid. */
 export interface AnnualLayer extends Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22' | 'water'> {
   readonly year: number;
   readonly sensor: LandsatSource;
@@ -116,7 +114,6 @@ interface YearValue {
 
 export interface ZoneDisturbance {
   readonly year: number;
-  /** Pixels disturbed in that year. */
   readonly pixels: number;
   /** Medians over the pixels first seen disturbed that year; the lower middle value of an even number. */
   readonly magnitude: number;

@@ -1,7 +1,11 @@
-import { fileOrigin, type TableOrigin } from '../point-fault.ts';
+import { tableRecords } from '../csv.ts';
+import { fileOrigin, tableError, type TableOrigin } from '../point-fault.ts';
+import { csvRows, isJson, parsePointJson, type Cell, type Row } from '../point-features.ts';
 import { fileText, isAnswerTo, pointFiles, TABLE_TYPES, type PointFileOptions } from '../point-files.ts';
+import { featureRows, readRows } from '../point-rows.ts';
+import { PASSED } from './columns.ts';
 import { ShotGathering } from './gathering.ts';
-import { readGeoJson, readShots } from './table.ts';
+import { ShotReader } from './shots.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { SearchOptions } from '../../stac/catalog.ts';
 import { boxesMeet } from '../../geo/outline.ts';
@@ -62,7 +66,7 @@ async function searchItems(
   const items = answer === undefined ? near : [answer];
   if (items.length === 0 && refused.length === 0) return null;
   const gathering = new ShotGathering(query);
-  for (const { id, code, detail } of refused) gathering.refuse(`item ${id}: ${code}: ${detail}`);
+  for (const { id, code, detail } of refused) gathering.refusals.add(`item ${id}: ${code}: ${detail}`);
   const files = items.flatMap((item) => shotFiles(item, tools.url, gathering));
   const warnings = files.length > MAX_FILES ? [`first-files: ${MAX_FILES}`] : [];
   for (const href of files.slice(0, MAX_FILES)) {
@@ -84,7 +88,59 @@ function shotFiles({ id, assets }: StacItem, base: string, gathering: ShotGather
     if (!asset.success || !TABLE_TYPES.test(asset.data.type ?? '')) return [];
     const href = resolveHref(asset.data.href, { base });
     if (href === null)
-      gathering.refuse(`item ${id}: the address of its asset ${key.slice(0, 64)} is refused`);
+      gathering.refusals.add(`item ${id}: the address of its asset ${key.slice(0, 64)} is refused`);
     return href ?? [];
   });
+}
+
+/** Maximum number of shots per file; the rest is not read, which is reported. */
+const MAX_ROWS = 2_000_000;
+
+/**
+ * Adds the shots of a file to the others: CSV by the names in its header, or GeoJSON points by their properties. Returns
+ * anomalies as sentences. Throws SylvanError `points-invalid` if the file is not a table of shots or has no readable row.
+ */
+export function readShots(text: string, origin: TableOrigin, gathering: ShotGathering): string[] {
+  if (isJson(text)) return readGeoJson(parsePointJson(text, origin), origin, gathering);
+  const records = tableRecords(text, origin);
+  const header = records.next();
+  if (header.done === true) throw tableError(origin, 'empty');
+  const names = header.value.fields;
+  const reader = new ShotReader(names);
+  checkColumns(reader, origin);
+  const position = new Map(names.map((name, i) => [name, i]));
+  return addRows(csvRows(records, names.length, position), reader, origin, gathering);
+}
+
+/** The same for GeoJSON only, whose geometries state the position. */
+function readGeoJson(json: unknown, origin: TableOrigin, gathering: ShotGathering): string[] {
+  const names = new Set<string>();
+  const rows = featureRows(json, origin, ({ properties, lng, lat }) => {
+    for (const name of Object.keys(properties)) names.add(name);
+    const position: Readonly<Record<string, number>> = { lng, lat };
+    return (name) => position[name] ?? (Object.hasOwn(properties, name) ? properties[name] : null);
+  });
+  const isPassed = (json as { readonly [PASSED]?: unknown })[PASSED] === true;
+  const reader = new ShotReader(names, isPassed, { lng: 'lng', lat: 'lat' });
+  if (names.size > 0) checkColumns(reader, origin);
+  return addRows(rows, reader, origin, gathering);
+}
+
+function addRows(
+  rows: Iterable<Row>,
+  reader: ShotReader,
+  origin: TableOrigin,
+  gathering: ShotGathering,
+): string[] {
+  const { unjudged } = reader;
+  const warnings = unjudged.length === 0 ? [] : [`columns-missing: ${unjudged.join(', ')}`];
+  const onMore = () => void warnings.push(`first-shots: ${MAX_ROWS}`);
+  const read = (cell: Cell) => gathering.add(reader, cell);
+  readRows(rows, origin, gathering.refusals, read, { maximum: MAX_ROWS, onMore });
+  return warnings;
+}
+
+function checkColumns(reader: ShotReader, origin: TableOrigin): void {
+  const columns = reader.missing();
+  if (columns.length > 0) throw tableError(origin, 'columns-missing', { columns });
 }

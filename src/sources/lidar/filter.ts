@@ -1,7 +1,6 @@
 /** Input of the quality filter. `undefined` if the file has no such column, `null` if the shot does not state it. */
 export interface ShotQuality {
   readonly lat: number;
-  /** Metres. */
   readonly rh98: number;
   readonly quality?: number | null | undefined;
   readonly degrade?: number | null | undefined;
@@ -30,7 +29,6 @@ export type ShotRejection =
   | 'urban'
   | 'duplicate';
 
-/** Minimum beam sensitivity. */
 const MIN_SENSITIVITY = 0.95;
 const MAX_OFF_TERRAIN = 150;
 const TALLEST = { tropics: 80, elsewhere: 60 };

@@ -1,39 +1,28 @@
 import { periodOf, type Period } from '../../stac/interval.ts';
 import { boxesMeet } from '../../geo/outline.ts';
 import type { ShotRejection } from './filter.ts';
-import { rowFaultText, type Placed, type RowFault } from '../point-fault.ts';
-import { ShotSet } from './shot-set.ts';
+import type { RowFault } from '../point-fault.ts';
 import type { Cell } from '../point-features.ts';
+import { Refusals } from '../point-rows.ts';
 import { UnreadableShot, type ShotPosition, type ShotReader } from './shots.ts';
 import type { LidarShot, PointQuery, PointSearch } from '../points.ts';
-
-const REFUSED_NAMED = 100;
 
 /** Collects the shots of one search from one or more files: those in its boxes and days, without duplicates. */
 export class ShotGathering {
   readonly #period: Period;
   readonly #shots = new ShotSet();
   readonly #rejected: { [reason in ShotRejection]?: number } = {};
-  readonly #refused: string[] = [];
-  #refusedCount = 0;
+  readonly refusals = new Refusals();
 
   /** Throws RangeError for an invalid period. */
   constructor(readonly query: PointQuery) {
     this.#period = periodOf(query);
   }
 
-  /**
-   * Adds one shot, or the reason for leaving it out. `known` is its position if the cells lack it. Returns the fault if it
-   * cannot be read.
-   */
-  add(
-    reader: ShotReader,
-    cell: Cell,
-    at: Placed,
-    known?: readonly [lng: number, lat: number],
-  ): RowFault | null {
+  /** Adds one shot, or the reason for leaving it out. Returns the fault if it cannot be read. */
+  add(reader: ShotReader, cell: Cell): RowFault | null {
     try {
-      const position = reader.position(cell, known);
+      const position = reader.position(cell);
       if (!this.#meets(position)) return null;
       const reading = reader.read(cell, position);
       if ('rejected' in reading) this.#reject(reading.rejected);
@@ -41,18 +30,8 @@ export class ShotGathering {
       return null;
     } catch (error) {
       if (!(error instanceof UnreadableShot)) throw error;
-      return this.refuseRow(at, error.fault);
+      return error.fault;
     }
-  }
-
-  refuseRow(at: Placed, fault: RowFault): RowFault {
-    this.refuse(rowFaultText(at, fault));
-    return fault;
-  }
-
-  refuse(reason: string): void {
-    this.#refusedCount++;
-    if (this.#refused.length < REFUSED_NAMED) this.#refused.push(reason);
   }
 
   search({
@@ -61,8 +40,8 @@ export class ShotGathering {
   }: Pick<PointSearch<LidarShot>, 'simulated' | 'warnings'>): PointSearch<LidarShot> {
     return {
       points: this.#shots.shots,
-      refused: this.#refused,
-      refusedCount: this.#refusedCount,
+      refused: this.refusals.refused,
+      refusedCount: this.refusals.refusedCount,
       rejected: this.#rejected,
       simulated,
       warnings,
@@ -79,4 +58,48 @@ export class ShotGathering {
   #reject(reason: ShotRejection): void {
     this.#rejected[reason] = (this.#rejected[reason] ?? 0) + 1;
   }
+}
+
+/**
+ * Tolerances in degrees (about a metre) and milliseconds: one shot may be written with different digits in two files. The next
+ * shot is 60 m away.
+ */
+const SAME_PLACE = 1e-5;
+const SAME_TIME = 1000;
+/** Size of the look-up cells, degrees: most places are far from a cell's sides. */
+const CELL = 1e-3;
+
+/**
+ * A set of shots without duplicates. Two shots are the same if number, place and time agree (the time only if both have one).
+ * Numbers alone may be rounded, by spreadsheets to 15 digits, so that many shots share one.
+ */
+export class ShotSet {
+  readonly #cells = new Map<string, LidarShot[]>();
+  readonly shots: LidarShot[] = [];
+
+  add(shot: LidarShot): boolean {
+    const { lat, lng, shotNumber } = shot;
+    const keys = around(lat).flatMap((row) => around(lng).map((column) => `${shotNumber} ${row} ${column}`));
+    if (keys.some((key) => this.#cells.get(key)?.some((known) => isSame(known, shot)))) return false;
+    const own = `${shotNumber} ${cellOf(lat)} ${cellOf(lng)}`;
+    const cell = this.#cells.get(own);
+    if (cell === undefined) this.#cells.set(own, [shot]);
+    else cell.push(shot);
+    this.shots.push(shot);
+    return true;
+  }
+}
+
+function isSame(a: LidarShot, b: LidarShot): boolean {
+  if (Math.abs(a.lat - b.lat) > SAME_PLACE || Math.abs(a.lng - b.lng) > SAME_PLACE) return false;
+  return a.time === null || b.time === null || Math.abs(Date.parse(a.time) - Date.parse(b.time)) <= SAME_TIME;
+}
+
+function cellOf(degrees: number): number {
+  return Math.floor(degrees / CELL);
+}
+
+/** The one or two cells that may contain the same place. */
+function around(degrees: number): number[] {
+  return [...new Set([cellOf(degrees - SAME_PLACE), cellOf(degrees + SAME_PLACE)])];
 }

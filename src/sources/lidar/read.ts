@@ -14,15 +14,12 @@ import {
 } from '../context.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { LidarCatalog, LidarShot, PointSearch } from '../points.ts';
-import { ShotSet } from './shot-set.ts';
+import { ShotSet } from './gathering.ts';
 import { FIRST_DAY } from './filter.ts';
 
-/** The LiDAR footprints of a zone. */
 export interface Lidar {
   /** Shots inside the zone's square that passed the quality filter, in order of their numbers, at most 20,000. */
   readonly shots: readonly LidarShot[];
-  /** Nearby footprints that did not pass, by reason (methods 5.2). */
-  readonly rejected: Readonly<Record<string, number>>;
 }
 
 /**
@@ -73,7 +70,7 @@ async function readFrom(
   const used = thin(found.shots.toSorted(byNumber));
   const run = runOf(used, searches, catalog, failures);
   counter.found(run.scenes.length);
-  return { value: used.length === 0 ? null : { shots: used, rejected: rejectedOf(searches) }, run };
+  return { value: used.length === 0 ? null : { shots: used }, run };
 }
 
 /** Whether a host answered that it could not read this part of its archive: other parts may still be readable. */

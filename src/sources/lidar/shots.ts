@@ -11,7 +11,6 @@ import type { CellFault } from '../point-fault.ts';
 import type { Cell } from '../point-features.ts';
 import type { LidarShot } from '../points.ts';
 
-/** A shot that cannot be read because of its value in a column. */
 export class UnreadableShot extends Error {
   readonly fault: CellFault;
 
@@ -41,13 +40,16 @@ export class ShotReader {
     columns: Iterable<string>,
     /** Whether all shots of the file have already passed the filter. */
     readonly arePassed = false,
+    /** The names of the columns with the position, if they are known. */
+    position: Partial<Record<'lat' | 'lng', string>> = {},
   ) {
-    this.#columns = findColumns(columns);
+    const { names, curve } = findColumns(columns);
+    this.#columns = { names: { ...names, ...position }, curve };
   }
 
-  /** Required columns that the file lacks; `given` are known from elsewhere. */
-  missing(given: readonly ShotColumn[] = []): string[] {
-    const has = (column: ShotColumn) => given.includes(column) || column in this.#columns.names;
+  /** Required columns that the file lacks. */
+  missing(): string[] {
+    const has = (column: ShotColumn) => column in this.#columns.names;
     const needed = (['lat', 'lng', 'quality'] as const).filter((column) => !has(column));
     return [...needed, ...(has('rh98') || has('rh') ? [] : ['rh98'])];
   }
@@ -59,9 +61,9 @@ export class ShotReader {
     return assessed.filter((column) => !(column in this.#columns.names));
   }
 
-  /** Location and time of the shot; a position known from elsewhere is passed in. Throws UnreadableShot. */
-  position(cell: Cell, known?: readonly [lng: number, lat: number]): ShotPosition {
-    const [lng, lat] = known ?? [this.#required(cell, 'lng'), this.#required(cell, 'lat')];
+  /** Location and time of the shot. Throws UnreadableShot. */
+  position(cell: Cell): ShotPosition {
+    const [lng, lat] = [this.#required(cell, 'lng'), this.#required(cell, 'lat')];
     if (!(Math.abs(lat) <= 90)) throw this.#unreadable('lat', lat);
     if (!(Math.abs(lng) <= 180)) throw this.#unreadable('lng', lng);
     return { lat, lng, time: this.#time(cell) };

@@ -4,7 +4,6 @@ import { isSylvanError } from '../../errors/errors.ts';
 import { SharedRun } from '../../net/in-flight.ts';
 import { jsonClient, requestJson, type ClientOptions } from '../../cache/json-client.ts';
 
-/** A record of SlideRule's stream: its type and bytes. */
 interface StreamRecord {
   readonly type: string;
   readonly data: DataView;
@@ -116,7 +115,6 @@ interface FieldOffset {
 
 /** The layout of a footprint's fields. */
 export interface FootprintLayout {
-  /** Bytes of one footprint. */
   readonly bytes: number;
   readonly fields: Readonly<Record<FieldName, FieldOffset>>;
 }
@@ -198,7 +196,6 @@ export function starts(batch: DataView, { bytes, fields }: FootprintLayout): num
   return all.filter((start) => fieldValue(batch, start, fields.shot_number) !== 0n);
 }
 
-/** SlideRule's name for the record of one footprint. */
 const RECORD = 'gedi02arec.footprint';
 
 /** The server answers from memory, and the caller already has its shots. */

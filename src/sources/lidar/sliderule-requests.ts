@@ -33,7 +33,6 @@ export function missingParts(alerts: readonly number[]): number {
   return alerts.filter((code) => code < 0 && code !== EMPTY_SUBSET).length;
 }
 
-/** Whether a shorter period may succeed. */
 export function isTooMuch(alerts: readonly number[]): boolean {
   return alerts.some((code) => TOO_MANY.has(code));
 }

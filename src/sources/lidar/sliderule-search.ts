@@ -34,6 +34,7 @@ import {
   type FootprintStream,
   FOOTPRINT_COLUMNS,
 } from './sliderule-shots.ts';
+import { rowFaultText } from '../point-fault.ts';
 import { FIRST_DAY } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
@@ -45,7 +46,6 @@ const MAX_HALVINGS = 5;
 const MAX_REQUESTS = 64;
 
 interface SearchTools {
-  /** Address of `gedi02ap`. */
   readonly url: string;
   readonly client: JsonClient;
   readonly definition: DefinitionReader;
@@ -63,21 +63,23 @@ interface Part {
   readonly halvings: number;
 }
 
-/** One search: the state shared by its requests. */
 class Search {
   /** Failures of parts that could not be read, in order of failure. */
   readonly failures: SylvanError[] = [];
   #requests = 0;
   #layout: Promise<FootprintLayout | null> | undefined;
 
-  constructor(readonly tools: SearchTools) {}
+  constructor(
+    readonly tools: SearchTools,
+    readonly signal: AbortSignal,
+  ) {}
 
   /** Like `read`, but a part that its host cannot provide counts as a failure and is empty. */
-  async readOrCount(part: Part, signal: AbortSignal): Promise<FootprintSearch[]> {
+  async readOrCount(part: Part): Promise<FootprintSearch[]> {
     try {
-      return await this.read(part, signal);
+      return await this.read(part);
     } catch (error) {
-      signal.throwIfAborted();
+      this.signal.throwIfAborted();
       if (!isSylvanError(error) || error.code === 'stac-invalid') throw error;
       this.failures.push(error);
       return [];
@@ -85,40 +87,36 @@ class Search {
   }
 
   /** Reads the footprints of a part, or of its halves if there are too many for one request. */
-  async read(part: Part, signal: AbortSignal): Promise<FootprintSearch[]> {
+  async read(part: Part): Promise<FootprintSearch[]> {
     const { url } = this.tools;
-    const stream = await this.#send(part, signal);
+    const stream = await this.#send(part);
     const failures = failuresOf(stream.alerts);
-    if (isTooMuch(stream.alerts)) return this.#halve(part, failures, signal);
-    const footprints = stream.batches.length === 0 ? [] : await this.#decode(stream, signal);
+    if (isTooMuch(stream.alerts)) return this.#halve(part, failures);
+    const footprints = stream.batches.length === 0 ? [] : await this.#decode(stream);
     if (footprints.length > 0) return [{ footprints, missing: missingParts(stream.alerts) }];
     if (failures.length > 0) throw serverFailure(failures, url);
     return [];
   }
 
-  async #halve(
-    { box, period, halvings }: Part,
-    failures: readonly number[],
-    signal: AbortSignal,
-  ): Promise<FootprintSearch[]> {
+  async #halve({ box, period, halvings }: Part, failures: readonly number[]): Promise<FootprintSearch[]> {
     const both = halvings < MAX_HALVINGS ? halves(period) : null;
     if (both === null) throw serverFailure(failures, this.tools.url);
-    const read = (half: Period) => this.read({ box, period: half, halvings: halvings + 1 }, signal);
+    const read = (half: Period) => this.read({ box, period: half, halvings: halvings + 1 });
     return [...(await read(both[0])), ...(await read(both[1]))];
   }
 
-  async #send({ box, period }: Part, signal: AbortSignal): Promise<FootprintStream> {
+  async #send({ box, period }: Part): Promise<FootprintStream> {
     const { url, client } = this.tools;
     if (++this.#requests > MAX_REQUESTS) throw serverFailure([-10], url);
     const request = { method: 'POST', url, body: requestBody(box, period) } as const;
-    const { value } = await requestBytes(request, client, signal);
+    const { value } = await requestBytes(request, client, this.signal);
     return this.#orInvalid(() => readStream(value));
   }
 
-  async #decode(stream: FootprintStream, signal: AbortSignal): Promise<Footprint[]> {
+  async #decode(stream: FootprintStream): Promise<Footprint[]> {
     const footprints = await this.#orInvalid(async () => {
       // A definition that is not available is requested only once per search.
-      this.#layout ??= this.tools.definition(signal);
+      this.#layout ??= this.tools.definition(this.signal);
       return footprintsOf(stream, (await this.#layout) ?? agreeingLayout(stream.batches));
     });
     const fault = faultOf(footprints);
@@ -146,11 +144,11 @@ async function searchFootprints(
   tools: SearchTools,
   signal: AbortSignal,
 ): Promise<FootprintSearch> {
-  const search = new Search(tools);
+  const search = new Search(tools, signal);
   const first = start.slice(0, 10) < FIRST_DAY ? FIRST_DAY : start.slice(0, 10);
   const periods = yearlyParts({ start: first, end: end.slice(0, 10) });
   const parts = boxes.flatMap((box) => periods.map((period) => ({ box, period, halvings: 0 })));
-  const found = (await someAtOnce(parts, AT_ONCE, (part) => search.readOrCount(part, signal))).flat();
+  const found = (await someAtOnce(parts, AT_ONCE, (part) => search.readOrCount(part))).flat();
   const footprints = found.flatMap((one) => one.footprints);
   const { failures } = search;
   if (footprints.length === 0 && failures.length > 0) throw failures[0];
@@ -214,7 +212,6 @@ const POLICY: Partial<RetryPolicy> = {
   maxBytes: 96 * 2 ** 20,
 };
 
-/** Searches the service at `url`, for the catalog in sliderule.ts. */
 export function slideRuleSearch(url: string, options: ClientOptions): LidarCatalog['search'] {
   const tools = { url, client: jsonClient(options, POLICY), definition: footprintDefinition(url, options) };
   return async (query, { signal }) => gather(await searchFootprints(query, tools, signal), query);
@@ -226,7 +223,8 @@ function gather({ footprints, missing }: FootprintSearch, query: PointQuery): Po
   const reader = new ShotReader(FOOTPRINT_COLUMNS);
   for (const [i, shot] of footprints.entries()) {
     const cell = (name: string) => shot[name as keyof Footprint];
-    gathering.add(reader, cell, { unit: 'row', number: i + 1 });
+    const fault = gathering.add(reader, cell);
+    if (fault !== null) gathering.refusals.add(rowFaultText({ unit: 'row', number: i + 1 }, fault));
   }
   const warnings = missing === 0 ? [] : [`parts-missing: ${missing}`];
   return gathering.search({ simulated: false, warnings });

@@ -40,7 +40,6 @@ export const FOOTPRINT_COLUMNS = [
 
 /** The parts of a stream that are used, before the field layout of its footprints is known. */
 export interface FootprintStream {
-  /** Consecutive footprints. */
   readonly batches: readonly DataView[];
   /** Relative heights by shot number. */
   readonly heights: ReadonlyMap<string, readonly number[]>;
@@ -107,7 +106,6 @@ function timeOf(nanoseconds: bigint): string {
   return new Date(Number(nanoseconds / 1_000_000n)).toISOString();
 }
 
-/** The single requested field of one shot. */
 function heightsOf(data: DataView): [shotNumber: string, heights: readonly number[]] {
   if (data.byteLength < ELEMENTS_HEADER) throw new MalformedStream('a list of heights is cut short');
   const count = data.getUint32(8, true);

@@ -10,7 +10,6 @@ export interface SlideRuleOptions extends ClientOptions {
   readonly url?: string;
 }
 
-/** Maximum latitude of GEDI's orbit. */
 const FARTHEST_LATITUDE = 51.6;
 
 /**

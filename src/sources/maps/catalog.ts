@@ -108,7 +108,6 @@ export function mapProduct(id: MapId | 'canopy-height', partsOf: PartsOf): Produ
   };
 }
 
-/** How items of each map become scenes. */
 export const mapProducts: Readonly<Record<MapId, Product>> = {
   worldcover: mapProduct('worldcover', bandsOf(MAPS.worldcover)),
   gfc2020: mapProduct('gfc2020', bandsOf(MAPS.gfc2020)),

@@ -1,18 +1,10 @@
-import { readTiles, runOfTiles } from './tiled.ts';
-import { addDays } from '../../contract/dates.ts';
+import { readTiles, runOfTiles, searchTiles } from './tiled.ts';
 import { orAbort } from '../../errors/abort.ts';
 import type { Polygon } from '../../geo/polygon.ts';
-import { makeZone, type Place, type Zone } from '../../geo/zone.ts';
+import type { Place, Zone } from '../../geo/zone.ts';
 import type { Scene } from '../../stac/scene.ts';
-import { inTurn, searchCatalog } from '../catalogs.ts';
-import {
-  emptyRun,
-  limitsLeft,
-  type Acquired,
-  type ReadingContext,
-  type SourceRequest,
-  type SourceRun,
-} from '../context.ts';
+import { inTurn } from '../catalogs.ts';
+import { limitsLeft, type Acquired, type ReadingContext, type SourceRequest } from '../context.ts';
 import type { MapId } from '../../contract/maps.ts';
 import { FOREST_CLASSES, MAPS, OPEN_IN_2000, TREE_COVER, type PublishedMap } from './table.ts';
 import type { MapResult, MapRule, MapTileFiles } from './tasks.ts';
@@ -37,14 +29,10 @@ async function readFrom(
   request: SourceRequest,
   context: ReadingContext,
 ): Promise<Acquired<MapReading>> {
-  const { catalog, signal, counter } = context;
-  counter.step('search', 1);
-  const { boxes } = makeZone(request);
-  const query = { boxes, start: addDays(request.date, -365), end: request.date, maxCloud: 101 };
-  const search = await searchCatalog(query, context);
-  const run: SourceRun = { ...emptyRun(catalog), skipped: search.skipped, warnings: search.warnings };
+  const { signal, counter } = context;
+  const { scenes: found, run } = await searchTiles(request, context);
   const zone = await orAbort(request.zone, signal);
-  for (const [version, scenes] of byVersion(search.scenes)) {
+  for (const [version, scenes] of byVersion(found)) {
     counter.found(scenes.length);
     const result = await readTiles(scenes.slice(0, MAX_TILES), context, (signed) => ({
       kind: 'map',
@@ -62,7 +50,6 @@ async function readFrom(
   return { value: null, run };
 }
 
-/** Scenes of each version, in the catalog's order. */
 function byVersion(scenes: readonly Scene[]): Map<string | null, Scene[]> {
   const versions = new Map<string | null, Scene[]>();
   for (const scene of scenes)
@@ -74,7 +61,6 @@ function filesOf({ bands }: Scene): MapTileFiles {
   return { map: bands.map!, cover: bands.tree_cover ?? null };
 }
 
-/** How a worker reads a map's values. */
 export function ruleOf({ legend, keys }: PublishedMap): MapRule {
   const named = Object.entries(legend.classes).map(([number, name]) => [Number(number), name] as const);
   return {

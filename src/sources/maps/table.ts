@@ -2,7 +2,6 @@ import type { LandClass, MapId } from '../../contract/maps.ts';
 import { FILES, STRIPS } from '../published-files.ts';
 import { type TileScheme, tensOfDegrees, threeDegrees } from './tiles.ts';
 
-/** The meaning of a map's values. */
 interface MapLegend {
   /** Class of each value of the map; any other value is damage. */
   readonly classes: Readonly<Record<number, LandClass>>;
@@ -26,13 +25,11 @@ export interface PublishedMap {
   readonly keys: readonly [string, string?];
   /** Address of a tile's file. */
   readonly address: (tile: string, version: string, key: string) => string;
-  /** Pixel side, metres. */
   readonly resolution: number;
   /** Bytes of its files' directories and indexes. */
   readonly header: number;
 }
 
-/** Classes that count as forest in each map. */
 export const FOREST_CLASSES: readonly LandClass[] = ['trees', 'mangrove', 'forest'];
 
 /** Ground counts as forest if Hansen's tree cover of 2000 reaches this, percent, as at Global Forest Watch. */

@@ -10,7 +10,6 @@ export interface MapRule {
   readonly known: readonly number[];
   /** Values that say nothing about the ground. */
   readonly unknown: readonly number[];
-  /** Values that are forest. */
   readonly forest: readonly number[];
   /** The value of blocks that the file omits; `null` if they say nothing. */
   readonly empty: number | null;
@@ -31,7 +30,6 @@ export interface MapTileFiles {
 /** Reads a published map of classes onto a grid, and measures its classes in a zone. Skips tiles that do not exist. */
 export interface MapTask {
   readonly kind: 'map';
-  /** Neighbouring tiles without overlaps. */
   readonly tiles: readonly MapTileFiles[];
   readonly rule: MapRule;
   readonly grid: Grid;
@@ -40,14 +38,10 @@ export interface MapTask {
   readonly limits: ReadLimits;
 }
 
-/** The outcome of a map's tiles. */
 export interface TilesRead {
-  /** Number of tiles that exist. */
   readonly found: number;
   /** Tiles that exist but could not be read, by their position in the task. */
   readonly failures: readonly { readonly tile: number; readonly error: ErrorData }[];
-  readonly bytes: number;
-  readonly requests: number;
 }
 
 export interface MapResult extends TilesRead {

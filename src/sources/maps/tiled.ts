@@ -3,9 +3,30 @@ import { reasonOf } from '../../stac/inconsistency.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { ResultOf } from '../../workers/tasks.ts';
 import type { CanopyMapTask } from '../../products/height/tasks.ts';
-import { runSigned } from '../catalogs.ts';
-import { callError, usedScene, type ReadingContext, type SourceRun } from '../context.ts';
+import { runSigned, searchCatalog } from '../catalogs.ts';
+import {
+  callError,
+  emptyRun,
+  usedScene,
+  type ReadingContext,
+  type SourceRequest,
+  type SourceRun,
+} from '../context.ts';
+import { makeZone } from '../../geo/zone.ts';
+import { addDays } from '../../contract/dates.ts';
 import type { MapTask, TilesRead } from './tasks.ts';
+
+/** Finds a map's tiles, whatever its year, and starts the run, with nothing used yet. */
+export async function searchTiles(
+  request: SourceRequest,
+  context: ReadingContext,
+): Promise<{ readonly scenes: readonly Scene[]; readonly run: SourceRun }> {
+  context.counter.step('search', 1);
+  const { boxes } = makeZone(request);
+  const query = { boxes, start: addDays(request.date, -365), end: request.date, maxCloud: 101 };
+  const { scenes, skipped, warnings } = await searchCatalog(query, context);
+  return { scenes, run: { ...emptyRun(context.catalog), skipped, warnings } };
+}
 
 /** Runs the task that reads a map's tiles, with signed files. */
 export async function readTiles<T extends MapTask | CanopyMapTask>(

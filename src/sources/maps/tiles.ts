@@ -1,6 +1,5 @@
 import type { Bbox } from '../../geo/outline.ts';
 
-/** A tile of a map: its name, and its box in degrees. */
 export interface MapTile {
   readonly name: string;
   readonly bbox: Bbox;

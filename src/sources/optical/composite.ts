@@ -5,49 +5,21 @@ import {
   type Json,
   type ProblemCode,
 } from '../../errors/errors.ts';
-import type { CompositeResult } from './tasks.ts';
-import type { SkippedScene, Scene } from '../../stac/scene.ts';
+import { COMPOSITE_BITS, COMPOSITE_PLANES, type CompositeResult } from './tasks.ts';
+import type { Scene } from '../../stac/scene.ts';
 import { type CallContext, type Imagery, findImagery } from './search.ts';
-import { COMPOSITE_BITS, COMPOSITE_PLANES } from './planes.ts';
 import { compositeLayout } from './plan.ts';
-import { readReduced } from './reduce.ts';
-import type { ReadObservation } from './read.ts';
+import { readReduced, type Reduced } from './reduce.ts';
+import { readScenes } from './read.ts';
 import { tryInTurn } from '../catalogs.ts';
 import type { AnalysisRequest, ZoneRequest } from '../context.ts';
 import type { Catalog } from '../../stac/catalog.ts';
-import { finestPixel, READING, type ReadingPlan } from '../detail.ts';
+import { finestPixel, READING } from '../detail.ts';
 import { whyNothing, type Unusable } from '../no-imagery.ts';
 
 /** The observations of one period, read and reduced to one composite on the zone's grids. */
-interface Period {
+interface Period extends Omit<Reduced<'composite'>, 'planes'> {
   readonly composite: CompositeResult;
-  readonly observations: readonly ReadObservation[];
-  readonly skipped: readonly SkippedScene[];
-  readonly failures: readonly SylvanError[];
-}
-
-/**
- * Reads the chosen observations and composites them; no composite if none could be read. For true colour the composite also
- * records which observations it counts.
- */
-async function readPeriod(
-  { choice, zone }: Imagery,
-  plan: ReadingPlan,
-  context: CallContext,
-): Promise<Period | Omit<Period, 'composite'>> {
-  const { trueColour = false } = context;
-  const kinds = { ...COMPOSITE_PLANES, ...(trueColour && COMPOSITE_BITS) };
-  const { planes, ...reported } = await readReduced(
-    choice,
-    compositeLayout(zone, {
-      features: finestPixel(plan.featurePixels, zone.size),
-      blue: plan.bluePixels,
-    }),
-    { kind: 'composite', zone, kinds, namesObservations: trueColour },
-    context,
-    context.shared.afterComposite(zone),
-  );
-  return planes === null ? reported : { composite: planes, ...reported };
 }
 
 /** The optical part of an analysis: the observations, their sources, and the composite. */
@@ -67,9 +39,7 @@ export interface PassedOver {
   readonly days: number;
   readonly found: number;
   readonly bestFraction: number;
-  /** Scenes and passes that could not be read. */
   readonly unread: number;
-  /** The result of its search. */
   readonly search: Unusable;
 }
 
@@ -104,11 +74,19 @@ async function tryCatalog(
   context: CallContext,
   passedOver: PassedOver[],
 ): Promise<Omit<Optical, 'passedOver'> | null> {
-  const { catalog } = context;
+  const { catalog, shared, trueColour = false } = context;
   const imagery = await findImagery(request, context);
-  const period = await readPeriod(imagery, READING[request.detail], context);
-  if ('composite' in period && showsLand(period.composite)) return { catalog, imagery, period };
-  passedOver.push(passedOverFor(catalog, imagery, period));
+  const { choice, zone } = imagery;
+  const { featurePixels, bluePixels: blue } = READING[request.detail];
+  const { planes: composite, ...read } = await readReduced(
+    choice,
+    compositeLayout(zone, { features: finestPixel(featurePixels, zone.size), blue }),
+    { kind: 'composite', zone, kinds: { ...COMPOSITE_PLANES, ...(trueColour && COMPOSITE_BITS) } },
+    context,
+    shared.afterComposite(zone),
+  );
+  if (composite !== null && showsLand(composite)) return { catalog, imagery, period: { composite, ...read } };
+  passedOver.push(passedOverFor(catalog, imagery, read));
   return null;
 }
 
@@ -233,10 +211,5 @@ export function usedScenes({
 }: {
   readonly period: Pick<Optical['period'], 'observations'>;
 }): Scene[] {
-  return period.observations.flatMap(({ surveyed, readings }) => {
-    const used = new Set(
-      readings.filter(({ validFraction }) => validFraction > 0).map(({ sceneId }) => sceneId),
-    );
-    return surveyed.observation.scenes.filter(({ id }) => used.has(id));
-  });
+  return readScenes(period.observations).map(({ scene }) => scene);
 }

@@ -3,7 +3,6 @@ import type { Inconsistency } from '../../stac/inconsistency.ts';
 import { areUnlike, commonShift, correlation, shiftOf, shiftText } from './sketch.ts';
 import type { SceneSketch } from './tasks.ts';
 
-/** A scene after reading. */
 export interface SketchedScene {
   readonly id: string;
   /** UTC, `YYYY-MM-DD`. */

@@ -4,7 +4,6 @@ import { compareText, UNKNOWN_CLOUD, type Scene } from '../../stac/scene.ts';
 export interface Observation {
   /** Time of its first scene, ISO 8601, UTC. */
   readonly datetime: string;
-  readonly platform: string | null;
   /** At least one; sorted by time, then tile, then id. */
   readonly scenes: readonly [Scene, ...Scene[]];
 }
@@ -24,8 +23,12 @@ export function groupObservations(scenes: readonly Scene[]): Observation[] {
     else passes.push([scene]);
   }
   return passes
-    .map((pass) => ({ datetime: pass[0].datetime, platform: pass[0].platform, scenes: pass }))
-    .sort((a, b) => compareText(b.datetime, a.datetime) || compareText(a.platform ?? '', b.platform ?? ''));
+    .map((pass) => ({ datetime: pass[0].datetime, scenes: pass }))
+    .sort((a, b) => compareText(b.datetime, a.datetime) || comparePlatforms(a.scenes[0], b.scenes[0]));
+}
+
+function comparePlatforms(a: Scene, b: Scene): number {
+  return compareText(a.platform ?? '', b.platform ?? '');
 }
 
 function isSamePass(first: Scene, scene: Scene): boolean {
@@ -33,9 +36,11 @@ function isSamePass(first: Scene, scene: Scene): boolean {
 }
 
 function compareScenes(a: Scene, b: Scene): number {
-  const platforms = compareText(a.platform ?? '', b.platform ?? '');
   return (
-    platforms || timeOf(a) - timeOf(b) || compareText(a.tile ?? '', b.tile ?? '') || compareText(a.id, b.id)
+    comparePlatforms(a, b) ||
+    timeOf(a) - timeOf(b) ||
+    compareText(a.tile ?? '', b.tile ?? '') ||
+    compareText(a.id, b.id)
   );
 }
 
@@ -48,7 +53,6 @@ export function lowestCloud({ scenes }: Observation): number {
   return Math.min(...scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
 }
 
-/** Lowest stated cloud first, then the newest. */
 export function byLowestCloud(a: Observation, b: Observation): number {
   return lowestCloud(a) - lowestCloud(b) || b.datetime.localeCompare(a.datetime);
 }

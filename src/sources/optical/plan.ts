@@ -27,7 +27,6 @@ const SURVEY_RESOLUTION = 160;
 /** Rows per strip: bounds a worker's memory for a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
 
-/** An observation and the survey of the zone in it. */
 export interface SurveyedObservation {
   readonly observation: Observation;
   readonly clear: Uint8Array;
@@ -58,21 +57,32 @@ export function chooseObservations(
   const usable = surveyed
     .filter(({ clearFraction }) => clearFraction >= budget.minimum)
     .sort(byClearFraction);
-  const chosen = usable.slice(0, budget.wanted);
+  return {
+    ...withHelpful(usable.slice(0, budget.wanted), usable.slice(budget.wanted), budget),
+    tooCloudy: surveyed.filter(({ clearFraction }) => clearFraction < budget.minimum),
+  };
+}
+
+/** Adds to the `first` observations those of `others` that show enough more of the pixels with too few observations. */
+export function withHelpful(
+  first: readonly SurveyedObservation[],
+  others: readonly SurveyedObservation[],
+  budget: Pick<ObservationBudget, 'maximum' | 'enough' | 'short'>,
+): Pick<ObservationChoice, 'chosen' | 'spare'> {
+  const chosen = [...first];
   const spare: SurveyedObservation[] = [];
-  for (const candidate of usable.slice(budget.wanted)) {
+  for (const candidate of others) {
     const helps = chosen.length < budget.maximum && isHelpful(candidate, chosen, budget);
     (helps ? chosen : spare).push(candidate);
   }
-  return { chosen, spare, tooCloudy: surveyed.filter(({ clearFraction }) => clearFraction < budget.minimum) };
+  return { chosen, spare };
 }
 
-function byClearFraction(a: SurveyedObservation, b: SurveyedObservation): number {
+export function byClearFraction(a: SurveyedObservation, b: SurveyedObservation): number {
   return b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime);
 }
 
-/** Whether `candidate` shows enough additional clear pixels among those with too few observations. */
-export function isHelpful(
+function isHelpful(
   candidate: SurveyedObservation,
   chosen: readonly SurveyedObservation[],
   { enough, short }: Pick<ObservationBudget, 'enough' | 'short'>,
@@ -104,7 +114,6 @@ function clearCounts(observations: readonly SurveyedObservation[]): number[] {
   return counts;
 }
 
-/** Joins the surveys of one observation's tiles. */
 export function joinSurveys(observation: Observation, tiles: readonly SurveyResult[]): SurveyedObservation {
   const first = tiles.at(0);
   if (first === undefined) return { observation, clear: new Uint8Array(), clearFraction: 0 };
@@ -188,11 +197,16 @@ export function readMemory({ fine, coarse, fineBands, coarseBands }: ReadLayout)
  * resampling. `undefined` if not stated. Neighbouring tiles share a lattice of 20 m, but not always one of 40 m.
  */
 export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
-  const counts = new Map<string, number>();
   const origins = scenes.flatMap(({ bands }) => (bands.red?.origin ? [bands.red.origin] : []));
-  for (const origin of origins) counts.set(origin.join(), (counts.get(origin.join()) ?? 0) + 1);
-  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return origins.find((origin) => origin.join() === first[0]);
+  const first = mostFrequent(origins.map((origin) => origin.join()));
+  return origins.find((origin) => origin.join() === first);
+}
+
+/** The lowest of the most frequent values; `undefined` without values. */
+export function mostFrequent<T extends string | number>(values: readonly T[]): T | undefined {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).at(0)?.[0];
 }
 
 /** Finest pixel of the scenes' red band, metres, as stated by the catalog; 10 if not stated. */

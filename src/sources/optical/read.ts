@@ -32,14 +32,12 @@ type Reader<T, On, R> = (what: T, on: On, limits: ReadLimits, context: ReadingCo
 /** Estimates the clear part of a scene over a zone. */
 export type SceneSurveyor = Reader<Scene, Zone, SurveyResult>;
 
-/** Reads an observation in a layout. */
 export type ObservationReader = Reader<Observation, Layout, ReadResult>;
 
 /** Surveys a scene, which must have a quality mask, in its own task. */
 export const surveyInWorker: SceneSurveyor = (scene, zone, limits, context) =>
-  runSigned([scene], context, ([{ id, quality }]) => ({
+  runSigned([scene], context, ([{ quality }]) => ({
     kind: 'survey',
-    sceneId: id,
     quality: quality!,
     grid: surveyGrid(zone),
     limits,
@@ -56,7 +54,6 @@ export function readInWorker(
   return runSigned(scenes, context, (signed) => planRead(signed, layouts, limits), memory);
 }
 
-/** Reads an observation in its own task. */
 export const readAlone: ObservationReader = async (observation, layout, limits, context) => {
   const [result] = await readInWorker(observation, [layout], limits, context);
   return result;
@@ -139,6 +136,18 @@ function idsOf({ observation }: SurveyedObservation): string[] {
  */
 function isOfCatalog({ code, fields }: SylvanError): boolean {
   return code === 'inconsistent-scene' && fields.fault !== 'missed-clouds';
+}
+
+/** The scenes with pixels in the zone, and their readings. */
+export function readScenes(
+  observations: readonly ReadObservation[],
+): { readonly scene: Scene; readonly reading: SceneReading }[] {
+  return observations.flatMap(({ surveyed, readings }) =>
+    surveyed.observation.scenes.flatMap((scene) => {
+      const reading = readings.find(({ sceneId }) => sceneId === scene.id);
+      return reading === undefined || reading.validFraction === 0 ? [] : [{ scene, reading }];
+    }),
+  );
 }
 
 /** The scenes of observations whose layout has the bands for a sketch. */

@@ -1,11 +1,10 @@
 import { buffersOf, release } from '../../net/buffers.ts';
 import type { Results } from '../../workers/tasks.ts';
-import type { CompositeTask, ObservationPlane, ObservationStrip } from './tasks.ts';
+import type { CompositeTask, ObservationPlane, ObservationStrip, PlaneKind, PlanesOf } from './tasks.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { ReadingContext } from '../context.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { emptyPlanes, type PlaneKind } from './planes.ts';
 import type { Layout, ObservationChoice } from './plan.ts';
 import {
   readObservations,
@@ -18,15 +17,12 @@ import {
 export interface Reduction<K extends 'composite' | 'period'> {
   readonly kind: K;
   readonly zone: Pick<Zone, 'grid' | 'coarse'>;
-  /** Every plane of the result. */
+  /** Every plane of the result. With `acquired`, the tasks number the observations. */
   readonly kinds: { readonly [P in keyof Results[K]]: PlaneKind };
-  /** Whether the tasks number the observations. */
-  readonly namesObservations?: boolean;
 }
 
 /** Observations reduced to planes, and the outcome of their scenes. */
 export interface Reduced<K extends keyof Results> {
-  /** `null` if no observation could be read. */
   readonly planes: Results[K] | null;
   readonly observations: readonly ReadObservation[];
   readonly skipped: readonly SkippedScene[];
@@ -36,7 +32,6 @@ export interface Reduced<K extends keyof Results> {
 /** The two tasks that reduce observations differ only in their results. */
 type ReductionTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
 
-/** Reads observations and reduces them. */
 export async function readReduced<K extends 'composite' | 'period'>(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
   layout: Layout<ObservationPlane>,
@@ -59,7 +54,7 @@ export async function readReduced<K extends 'composite' | 'period'>(
 async function reduceObservations<K extends 'composite' | 'period'>(
   observations: readonly ObservationPixels[],
   { fine, coarse, fineBands, coarseBands }: Layout<ObservationPlane>,
-  { kind, zone, kinds, namesObservations = false }: Reduction<K>,
+  { kind, zone, kinds }: Reduction<K>,
   { pool, signal, counter }: ReadingContext,
 ): Promise<Results[K]> {
   const factor = fine.width / coarse.width;
@@ -78,7 +73,7 @@ async function reduceObservations<K extends 'composite' | 'period'>(
         fineBands,
         coarseBands,
         observations: stripObservations,
-        ...(namesObservations && { bits: [...observations.keys()] }),
+        ...('acquired' in kinds && { bits: [...observations.keys()] }),
       };
       const part = await pool.run(task as CompositeTask, {
         signal,
@@ -90,6 +85,17 @@ async function reduceObservations<K extends 'composite' | 'period'>(
     }),
   );
   return whole as Results[K];
+}
+
+function emptyPlanes<T extends Readonly<Record<string, PlaneKind>>>(
+  kinds: T,
+  zone: Pick<Zone, 'grid' | 'coarse'>,
+): PlanesOf<T> {
+  const planes = Object.entries(kinds).map(([name, { grid, pixels }]) => {
+    const { width, height } = grid === 'fine' ? zone.grid : zone.coarse;
+    return [name, pixels === 'u8' ? new Uint8Array(width * height) : new Float32Array(width * height)];
+  });
+  return Object.fromEntries(planes) as PlanesOf<T>;
 }
 
 /** First coarse pixel and size of each strip, computed before the strips' buffers are transferred. */

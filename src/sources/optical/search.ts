@@ -1,16 +1,23 @@
 import type { Elsewhere } from '../../stac/catalog.ts';
 import type { Scene } from '../../stac/scene.ts';
-import { analysisPeriod, type Period } from '../../contract/dates.ts';
+import { analysisPeriod } from '../../contract/dates.ts';
 import { boxCovers } from '../../geo/outline.ts';
 import { isUtm } from '../../geo/projection.ts';
 import { canHold, makeZone, type Place, type Zone } from '../../geo/zone.ts';
-import { searchCatalog } from '../catalogs.ts';
-import type { AnalysisRequest, DeferredZone, ReadingContext } from '../context.ts';
+import type { FileDescription } from '../../workers/describe-task.ts';
+import { runSigned, searchCatalog } from '../catalogs.ts';
+import {
+  isUpstream,
+  limitsLeft,
+  type AnalysisRequest,
+  type DeferredZone,
+  type ReadingContext,
+} from '../context.ts';
+import { isPixelMiss } from '../hosts.ts';
 import { READING, zonePixels } from '../detail.ts';
-import { withOwnLattice } from './lattice.ts';
-import { chooseObservations, commonOrigin, finestResolution, unionFraction } from './plan.ts';
+import { chooseObservations, commonOrigin, finestResolution, mostFrequent, unionFraction } from './plan.ts';
 import type { SharedReads } from './shared-reads.ts';
-import { Survey, untilEnough, type SurveyOutcome } from './survey.ts';
+import { Survey, type SurveyOutcome } from './survey.ts';
 
 /** Days to search back, extended while too little of the zone has been observed clear (methods 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;
@@ -18,7 +25,6 @@ const ENOUGH_CLEAR = 0.7;
 /** Scenes with this percentage of cloud or more are not surveyed. */
 export const MAX_CLOUD = 60;
 
-/** Context shared by the steps of one call. */
 export interface CallContext extends ReadingContext {
   readonly deferredZone: DeferredZone;
   readonly shared: SharedReads;
@@ -29,7 +35,6 @@ export interface CallContext extends ReadingContext {
 /** The observations found for a zone, and what was left out. */
 export interface Imagery extends SurveyOutcome {
   readonly zone: Zone;
-  readonly period: Period;
   readonly days: number;
   readonly found: number;
   /** Scenes of other places and days in the catalog, if it has none for these. */
@@ -48,9 +53,8 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
   const survey = new Survey(context, shared.survey);
   let zone = deferredZone.zone ?? makeZone(request);
   for (const days of WINDOW_DAYS) {
-    const period = analysisPeriod(request.date, days);
     context.counter.step('search', 1);
-    const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
+    const query = { boxes: zone.boxes, ...analysisPeriod(request.date, days), maxCloud: MAX_CLOUD };
     const search = await searchCatalog(query, context);
     if (survey.observations.length === 0 && deferredZone.zone === null)
       zone = zoneOfScenes(
@@ -59,13 +63,12 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
         await withOwnLattice(search.scenes, context),
         zonePixels(plan, request.size),
       );
-    await survey.add(search.scenes, search.skipped, zone, untilEnough(plan));
+    await survey.add(search.scenes, search.skipped, zone, plan);
     if (survey.hasClearObservation) deferredZone.resolve(zone);
     const isLast = days === WINDOW_DAYS.at(-1);
     if (isLast || unionFraction(survey.observations) >= ENOUGH_CLEAR)
       return {
         zone,
-        period,
         days,
         ...survey.outcome(chooseObservations(survey.observations, plan.composite)),
         found: search.matched,
@@ -91,7 +94,7 @@ export function zoneOfScenes(
   const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
   // Pixels of the other scenes are warped.
   const epsgs = covering.flatMap(({ epsg }) => (epsg !== null && canHold(epsg, place) ? [epsg] : []));
-  const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);
+  const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs)!;
   const origin = commonOrigin(
     (covering.length > 0 ? covering : scenes).filter((scene) => scene.epsg === epsg),
   );
@@ -103,8 +106,58 @@ export function zoneOfScenes(
   return makeZone(place, { ...wanted, epsg, finest, ...(origin && { origin }) });
 }
 
-function mostFrequent(values: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0][0];
+/** Maximum number of tiles whose header is read: a zone meets at most four. */
+const MAX_TILES = 4;
+
+/** Metres; a smaller pixel size is in degrees. */
+const FINEST = 0.1;
+
+/**
+ * Completes the scenes for placing a zone's grid. If an item does not state its pixel lattice (`proj:transform`), the tags of
+ * one red file of the tile do, whatever pixel size the item states. If the file cannot be read, the item's statement stays.
+ */
+export async function withOwnLattice(
+  scenes: readonly Scene[],
+  context: ReadingContext,
+): Promise<readonly Scene[]> {
+  const silent = scenes.filter(({ bands }) => bands.red !== undefined && bands.red.origin === undefined);
+  const first = new Map(silent.toReversed().map((scene) => [tileOf(scene), scene]));
+  const tiles = [...first].slice(0, MAX_TILES);
+  const limits = limitsLeft(context, tiles.length);
+  const described = await Promise.all(
+    tiles.map(async ([tile, scene]) => [tile, await describe(scene, limits, context)] as const),
+  );
+  const byTile = new Map(described);
+  return scenes.map((scene) => (silent.includes(scene) ? withTags(scene, byTile.get(tileOf(scene))) : scene));
+}
+
+function tileOf({ tile, bbox }: Scene): string {
+  return tile ?? bbox.join();
+}
+
+async function describe(
+  scene: Scene,
+  limits: ReturnType<typeof limitsLeft>,
+  context: ReadingContext,
+): Promise<FileDescription | null> {
+  try {
+    return await runSigned([scene], context, ([{ bands }]) => ({
+      kind: 'describe',
+      asset: bands.red!,
+      limits,
+    }));
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (isUpstream(error) || isPixelMiss(error)) return null;
+    throw error;
+  }
+}
+
+function withTags(scene: Scene, description: FileDescription | null | undefined): Scene {
+  const { bands } = scene;
+  if (bands.red === undefined || !description?.affine) return scene;
+  const [side, b, west, d, , north] = description.affine;
+  if (side <= FINEST || b !== 0 || d !== 0) return scene;
+  const red = { ...bands.red, resolution: side, origin: [west, north] as const };
+  return { ...scene, epsg: scene.epsg ?? description.epsg, bands: { ...bands, red } };
 }

@@ -33,7 +33,6 @@ export const SENTINEL2_BANDS: Readonly<Record<OpticalBand, AssetNames>> = {
   swir22: { keys: ['swir22', 'B12', 'B12_20m'], resolution: 20 },
 };
 
-/** Asset keys of the scene classification. */
 export const SENTINEL2_SCL: AssetNames = { keys: ['scl', 'SCL', 'SCL_20m'], resolution: 20 };
 
 /** ESA's scale of surface reflectance, and the offset of its products from processing baseline 04.00 on. */
@@ -75,7 +74,6 @@ export function radiometryOf(item: StacItem, asset: StacAsset): Radiometry | nul
   return { scale, offset: offsetOfBaseline(baseline), source: 'baseline' };
 }
 
-/** The offset of ESA's products of a processing baseline. */
 export function offsetOfBaseline(baseline: string): number {
   return Number(baseline) >= FIRST_OFFSET_BASELINE ? ESA_OFFSET : 0;
 }

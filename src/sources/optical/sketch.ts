@@ -2,11 +2,9 @@
 export const SKETCH_SIDE = 32;
 /** Minimum number of cells two sketches must share: with fewer, as in a small zone, a shift may be found by chance. */
 const MIN_CELLS = 400;
-/** Maximum shift between sketches, in cells. */
 const REACH = 6;
 /** Minimum number of pairs for a common shift; a single pair's shift could be chance. */
 const MIN_PAIRS = 3;
-/** Maximum number of pairs compared. */
 const MAX_PAIRS = 8;
 
 /** A shift is accepted if the correlation with it is at least `found`, and exceeds the correlation without it by `gain`. */

@@ -25,32 +25,20 @@ interface SurveyedScene {
   readonly survey: SurveyResult;
 }
 
-/** How many observations are surveyed at once, and whether the surveyed ones are enough. */
-interface SurveyPace {
-  readonly atOnce: number;
-  readonly isEnough: (observations: readonly SurveyedObservation[]) => boolean;
+/** Whether the observations show the zone as often as a composite needs. */
+function isEnough(
+  observations: readonly SurveyedObservation[],
+  { composite }: Pick<ReadingPlan, 'composite'>,
+): boolean {
+  const { wanted, enough, short } = composite;
+  const clearest = chooseObservations(observations, composite).chosen.slice(0, wanted);
+  return clearest.length === wanted && shortFraction(clearest, enough) <= short;
 }
 
-/** Surveys this many observations at once, until the surveyed ones show the zone as often as a composite needs. */
-export function untilEnough({ surveyed, composite }: ReadingPlan): SurveyPace {
-  const isEnough = (observations: readonly SurveyedObservation[]) => {
-    const { chosen } = chooseObservations(observations, composite);
-    const clearest = chosen.slice(0, composite.wanted);
-    return (
-      clearest.length === composite.wanted && shortFraction(clearest, composite.enough) <= composite.short
-    );
-  };
-  return { atOnce: surveyed, isEnough };
-}
-
-const ALL_AT_ONCE: SurveyPace = { atOnce: MAX_SURVEYED, isEnough: () => false };
-
-/** Reason for scenes that are not surveyed. */
 export const CLOUDIER: SkipReason = {
   code: 'not-needed',
   detail: 'cloudier, according to its catalog, than enough other scenes',
 };
-/** Reason for scenes that were surveyed but not read. */
 export const SHOWS_LESS: SkipReason = {
   code: 'not-needed',
   detail: 'other dates show more of the zone',
@@ -82,12 +70,15 @@ export class Survey {
     return this.observations.some(({ clearFraction }) => clearFraction > 0);
   }
 
-  /** Surveys new observations of the scenes; the search left out those in `skipped`. */
+  /**
+   * Surveys new observations of the scenes; the search left out those in `skipped`. With a `plan`, only until they are enough
+   * for its composite.
+   */
   async add(
     scenes: readonly Scene[],
     skipped: readonly SkippedScene[],
     zone: Zone,
-    { atOnce, isEnough }: SurveyPace = ALL_AT_ONCE,
+    plan?: Pick<ReadingPlan, 'surveyed' | 'composite'>,
   ): Promise<void> {
     for (const { id, ...reason } of skipped) this.#skipped.set(id, reason);
     const fresh = scenes.filter(({ id }) => !this.#acquired.has(id));
@@ -100,8 +91,9 @@ export class Survey {
       groupObservations(fresh.filter((scene) => lackOf(scene) === null)),
     );
     this.context.counter.found(fresh.length);
+    const atOnce = plan?.surveyed ?? MAX_SURVEYED;
     for (let at = 0; at < observations.length; at += atOnce) {
-      if (at > 0 && isEnough(this.observations)) {
+      if (at > 0 && plan && isEnough(this.observations, plan)) {
         this.#leaveOut(observations.slice(at));
         return;
       }

@@ -1,6 +1,6 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { COMPOSITE_BITS, COMPOSITE_PLANES, PlanesOf } from './planes.ts';
+import { INDICES } from '../../geo/indices.ts';
 import type { Sketch } from './sketch.ts';
 import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
@@ -8,7 +8,6 @@ import type { ReadLimits } from '../../cache/policy.ts';
 /** Estimates how much of a scene is clear from an overview of its quality mask. */
 export interface SurveyTask {
   readonly kind: 'survey';
-  readonly sceneId: string;
   readonly quality: Asset;
   readonly grid: Grid;
   readonly limits: ReadLimits;
@@ -98,12 +97,11 @@ export interface ObservationStrip<C extends Plane = Float32Array, F extends Obse
 
 /** The outcome of reading one scene. */
 export interface SceneReading extends SceneRead {
-  /** The applied reflectance offset (-0.1 or 0), and what determined it. */
+  /** The applied reflectance offset (-0.1 or 0), and whether the pixels overruled the catalog's. */
   readonly offset: number;
-  readonly offsetVerdict: 'metadata' | 'pixels';
+  readonly isCorrected: boolean;
   /** Whether the mask missed clouds, so that nothing of the scene is used. */
   readonly isHazy: boolean;
-  readonly warnings: readonly ReadWarning[];
   /** Present for layouts with red, near infrared, blue and SWIR2. */
   readonly sketch?: SceneSketch;
 }
@@ -121,12 +119,6 @@ export interface SceneSketch {
   readonly digest: number | null;
 }
 
-interface ReadWarning {
-  readonly code: string;
-  readonly detail: string;
-}
-
-/** One strip of every observation. */
 export interface StripTask {
   readonly width: number;
   readonly rows: number;
@@ -144,6 +136,32 @@ export interface CompositeTask extends StripTask {
   readonly bits?: readonly number[];
 }
 
+/** The grid of a plane and its pixel type: `f32` by default. */
+export interface PlaneKind {
+  readonly grid: 'fine' | 'coarse';
+  readonly pixels?: 'u8';
+}
+
+export type PlanesOf<T extends Readonly<Record<string, PlaneKind>>> = {
+  readonly [P in keyof T]: T[P] extends { readonly pixels: 'u8' } ? Uint8Array : Float32Array;
+};
+
+export const COMPOSITE_PLANES = {
+  ...INDICES,
+  red: { grid: 'fine' },
+  rededge1: { grid: 'coarse' },
+  nir08: { grid: 'coarse' },
+  swir16: { grid: 'coarse' },
+  swir22: { grid: 'coarse' },
+  /** Clear observations behind each coarse pixel. */
+  observations: { grid: 'coarse', pixels: 'u8' },
+  /** 1 if more than half of a coarse pixel's clear observations are water. */
+  water: { grid: 'coarse', pixels: 'u8' },
+} as const satisfies Readonly<Record<string, PlaneKind>>;
+
+/** The additional plane that true colour needs: the observations behind each coarse pixel, one bit each. */
+export const COMPOSITE_BITS = { acquired: { grid: 'coarse', pixels: 'u8' } } as const;
+
 export type CompositeResult = PlanesOf<typeof COMPOSITE_PLANES> & Partial<PlanesOf<typeof COMPOSITE_BITS>>;
 
 /**
@@ -159,9 +177,7 @@ export interface BandMedianTask {
   readonly limits: ReadLimits;
 }
 
-/** One band of an observation. */
 export interface BandObservation {
-  /** Its bit in `acquired`. */
   readonly bit: number;
   /** Scaled like the composite's bands; in an overlap the first tile with a value wins. */
   readonly tiles: readonly [Asset, ...Asset[]];

@@ -61,8 +61,12 @@ async function readVisible(
   visible: VisibleBand,
   context: ReadingContext,
 ): Promise<Float32Array | null> {
+  const readings = new Map(
+    seen.observations.flatMap((one) => one.readings).map((reading) => [reading.sceneId, reading]),
+  );
+  const isRead = ({ id, bands }: Scene) => readings.has(id) && bands[visible] !== undefined;
   const observations = seen.observations
-    .map((observation, bit) => withBand(observation, bit, visible))
+    .map(({ surveyed }, bit) => ({ bit, scenes: surveyed.observation.scenes.filter(isRead) }))
     .filter(({ scenes }) => scenes.length > 0);
   if (acquired === undefined || observations.length === 0) return null;
   const limits = limitsLeft(context, 1);
@@ -71,8 +75,13 @@ async function readVisible(
     observations.flatMap(({ scenes }) => scenes),
     context,
     (signed) => {
-      const byId = new Map(signed.map((scene) => [scene.id, scene]));
-      const named = observations.map((observation) => filesOf(observation, byId, visible));
+      const files = new Map(
+        signed.map(({ id, bands }) => [id, scaledAs(readings.get(id)!, bands[visible]!)] as const),
+      );
+      const named = observations.map(({ bit, scenes }) => ({
+        bit,
+        tiles: scenes.map(({ id }) => files.get(id)!) as unknown as BandObservation['tiles'],
+      }));
       return { kind: 'band-median', grid: zone.coarse, observations: named, acquired, limits } as const;
     },
     observations.length * readMemory(visibleLayout(zone, visible)),
@@ -81,35 +90,7 @@ async function readVisible(
   return median;
 }
 
-/** The scenes of an observation that were read and have the band. */
-interface VisibleObservation {
-  readonly bit: number;
-  readonly scenes: readonly Scene[];
-  readonly readings: ReadonlyMap<string, SceneReading>;
-}
-
-function withBand(
-  { surveyed, readings }: ReadObservation,
-  bit: number,
-  visible: VisibleBand,
-): VisibleObservation {
-  const read = new Map(readings.map((reading) => [reading.sceneId, reading]));
-  const scenes = surveyed.observation.scenes.filter(
-    ({ id, bands }) => read.has(id) && bands[visible] !== undefined,
-  );
-  return { bit, scenes, readings: read };
-}
-
-function filesOf(
-  { bit, scenes, readings }: VisibleObservation,
-  signed: ReadonlyMap<string, Pick<Scene, 'bands'>>,
-  visible: VisibleBand,
-): BandObservation {
-  const tiles = scenes.map(({ id }) => scaledAs(readings.get(id)!, signed.get(id)!.bands[visible]!));
-  return { bit, tiles: tiles as unknown as BandObservation['tiles'] };
-}
-
 /** The asset's own metadata apply, unless the scene's pixels have overruled the catalog. */
-function scaledAs({ offset, offsetVerdict }: SceneReading, asset: Asset): Asset {
-  return offsetVerdict === 'pixels' ? { ...asset, offset } : asset;
+function scaledAs({ offset, isCorrected }: SceneReading, asset: Asset): Asset {
+  return isCorrected ? { ...asset, offset } : asset;
 }

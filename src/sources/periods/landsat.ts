@@ -4,9 +4,9 @@ import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { SylvanError } from '../../errors/errors.ts';
-import { type ReadingContext, emptyRun } from '../context.ts';
-import { compareZone, lackingScenes, planYears } from '../landsat/plan.ts';
-import { MAX_CLOUD, readYears, type ReadYear } from '../landsat/read.ts';
+import type { ReadingContext } from '../context.ts';
+import { compareZone, planYears } from '../landsat/plan.ts';
+import { MAX_CLOUD, readYears, runOf, type ReadYear } from '../landsat/read.ts';
 import type { Catalog, SceneSearch } from '../../stac/catalog.ts';
 import type { Sources } from '../registry.ts';
 import {
@@ -154,14 +154,6 @@ function report(
     scenes: search.scenes
       .filter(({ id }) => used.has(id))
       .sort((a, b) => a.datetime.localeCompare(b.datetime)),
-    run: {
-      ...emptyRun(catalog),
-      scenes: year.scenes,
-      skipped: [...search.skipped, ...lackingScenes(search.scenes), ...year.skipped],
-      failures: year.failures,
-      simulated: year.simulated,
-      warnings: search.warnings,
-      notes: year.qualityAveraged ? ['quality-averaged'] : [],
-    },
+    run: runOf([year], search, catalog),
   };
 }

@@ -13,7 +13,6 @@ const NEARBY_DAYS = 366;
 /** Fraction of the zone that a scene's box must cover for its day to be listed. */
 const MIN_COVERED = 0.5;
 
-/** Facts about a period without a usable image. */
 interface NoObservation {
   readonly id: PeriodId;
   readonly period: Period;

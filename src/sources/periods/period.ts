@@ -13,7 +13,6 @@ import { upstreamProblem } from '../optical/composite.ts';
 import type { SharedReads } from '../optical/shared-reads.ts';
 import type { SeenObservations } from '../optical/visible.ts';
 
-/** The place and time of a comparison. */
 export interface PeriodsRequest extends Place {
   readonly period1: Period;
   readonly period2: Period;

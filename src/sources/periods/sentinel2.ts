@@ -5,15 +5,14 @@ import type { PeriodId } from '../../contract/sources.ts';
 import type { Scene } from '../../stac/scene.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
-import { COMPOSITE_BITS } from '../optical/planes.ts';
-import { withOwnLattice } from '../optical/lattice.ts';
 import { readReduced, type Reduced, type Reduction } from '../optical/reduce.ts';
-import { MAX_CLOUD, zoneOfScenes } from '../optical/search.ts';
-import { Survey, untilEnough } from '../optical/survey.ts';
+import { COMPOSITE_BITS } from '../optical/tasks.ts';
+import { MAX_CLOUD, withOwnLattice, zoneOfScenes } from '../optical/search.ts';
+import { Survey } from '../optical/survey.ts';
 import { type ReadingContext, catalogNotes, emptyRun, hiddenScenes, usedScene } from '../context.ts';
 import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';
-import type { ReadObservation } from '../optical/read.ts';
-import { isOfHost, usedScenes } from '../optical/composite.ts';
+import { readScenes, type ReadObservation } from '../optical/read.ts';
+import { isOfHost } from '../optical/composite.ts';
 import type { Catalog, SceneSearch } from '../../stac/catalog.ts';
 import {
   allOrFirst,
@@ -24,7 +23,6 @@ import {
 } from './period.ts';
 import { noImagery } from './no-imagery.ts';
 
-/** One period's part in a call. */
 interface PeriodPart extends Pick<PeriodsRequest, 'trueColour' | 'today' | 'shared'> {
   readonly id: PeriodId;
   readonly plan: ReadingPlan;
@@ -76,7 +74,7 @@ interface SurveyedPeriod extends PeriodPart, ReturnType<Survey['outcome']> {
 async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPeriod> {
   const { plan, search, shared, context } = part;
   const survey = new Survey(context, shared.survey);
-  await survey.add(search.scenes, search.skipped, zone, untilEnough(plan));
+  await survey.add(search.scenes, search.skipped, zone, plan);
   return {
     ...part,
     observations: survey.observations,
@@ -132,35 +130,27 @@ const PERIOD_PLANES = {
   water: { grid: 'coarse', pixels: 'u8' },
 } as const;
 
-/** Additional planes for true colour. */
 const TRUE_COLOUR_PLANES = { red: { grid: 'fine' }, ...COMPOSITE_BITS } as const;
 
 function reductionOf(zone: Zone, trueColour: boolean): Reduction<'period'> {
   const kinds = { ...PERIOD_PLANES, ...(trueColour && TRUE_COLOUR_PLANES) };
-  return { kind: 'period', zone, kinds, namesObservations: trueColour };
+  return { kind: 'period', zone, kinds };
 }
 
 function report(
   observations: readonly ReadObservation[],
   { context, search, skipped, failures }: Pick<SurveyedPeriod, 'context' | 'search' | 'skipped' | 'failures'>,
 ): Pick<PeriodComposite, 'scenes' | 'corrected' | 'run'> {
-  const readings = new Map(
-    observations.flatMap((observation) =>
-      observation.readings.map((reading) => [reading.sceneId, reading] as const),
-    ),
-  );
-  const scenes = usedScenes({ period: { observations } }).sort((a, b) =>
-    a.datetime.localeCompare(b.datetime),
-  );
+  const readings = observations.flatMap((observation) => observation.readings);
+  const used = readScenes(observations).sort((a, b) => a.scene.datetime.localeCompare(b.scene.datetime));
+  const scenes = used.map(({ scene }) => scene);
   return {
     scenes,
-    corrected: [...readings.values()].flatMap(({ sceneId, warnings }) =>
-      warnings.length > 0 ? [sceneId] : [],
-    ),
+    corrected: readings.flatMap(({ sceneId, isCorrected }) => (isCorrected ? [sceneId] : [])),
     run: {
       ...emptyRun(context.catalog),
-      scenes: scenes.map((scene) => usedScene(scene, readings.get(scene.id)!.validFraction)),
-      skipped: [...skipped, ...hiddenScenes([...readings.values()])],
+      scenes: used.map(({ scene, reading }) => usedScene(scene, reading.validFraction)),
+      skipped: [...skipped, ...hiddenScenes(readings)],
       failures,
       simulated: scenes.some(({ simulated }) => simulated),
       warnings: search.warnings,

@@ -9,7 +9,6 @@ import { READING } from '../detail.ts';
 import { notNeeded, radarMetres, type RadarLayout, type ReadPass, readPasses, usedPasses } from './passes.ts';
 import { searchRadar, datesOf, evenly, tracksOf, type RadarPass } from './search.ts';
 
-/** The place and start of a radar search for loss. */
 interface RadarChangeQuery {
   readonly grid: Grid;
   /** 1 where the ground was stable forest; `null` uses the densities of tropical forest and searches everywhere. */

@@ -30,7 +30,6 @@ export function radarMetres(
   return Math.max(resolutionOf(grid), finestPixel(radarPixels, sizeKm));
 }
 
-/** How passes are read. */
 export interface RadarLayout {
   readonly grid: Grid;
   /** Pixel size of the level that files are read at, {@link radarMetres}. */

@@ -23,10 +23,7 @@ import { insideOf, makeZone } from '../../geo/zone.ts';
 import { READING } from '../detail.ts';
 import { orAbort } from '../../errors/abort.ts';
 
-/** Radar images of the zone. */
 export interface Radar {
-  /** The zone's coarse grid. */
-  readonly grid: Grid;
   readonly result: RadarResult;
   /** UTC days of the passes averaged, in order. */
   readonly dates: readonly string[];
@@ -158,7 +155,6 @@ function isEnough(passes: readonly ReadPass[]): boolean {
   return datesOf(passes.map(({ pass }) => pass)).length >= MIN_DATES && Math.max(...shown) >= ENOUGH_SHOWN;
 }
 
-/** The report on the passes used. */
 export function report({
   used,
   failures,
@@ -187,7 +183,6 @@ export async function average(
   const result = await pool.run(task, { signal, transfer: buffersOf(observations) });
   counter.done();
   return {
-    grid,
     result,
     dates: datesOf(used.map(({ pass }) => pass)),
     orbit: commonOrbit(used.map(({ pass }) => pass)),

@@ -41,7 +41,6 @@ function otherScale({ id: scene, code, detail }: SkippedScene): SylvanError | nu
   return new SylvanError('inconsistent-scene', detail, { fields: { scene, fault: code } });
 }
 
-/** One pass of the satellite over the zone. */
 export interface RadarPass extends Observation {
   /** UTC day, `YYYY-MM-DD`. */
   readonly day: string;
@@ -116,7 +115,6 @@ export function evenly<T>(passes: readonly T[], count: number): T[] {
   return Array.from({ length: count }, (_, i) => passes[Math.round(i * step)]);
 }
 
-/** UTC days of the passes, in order. */
 export function datesOf(passes: readonly Pick<RadarPass, 'day'>[]): string[] {
   return [...new Set(passes.map(({ day }) => day))].sort();
 }

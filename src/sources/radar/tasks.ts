@@ -4,7 +4,6 @@ import type { Grid } from '../../geo/grid.ts';
 import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 
-/** One tile of a radar pass. */
 export interface RadarTile {
   readonly sceneId: string;
   readonly bands: Readonly<{ [band in Polarisation]?: Asset } & { vv: Asset }>;
@@ -34,7 +33,6 @@ export interface BackscatterResult {
   readonly failures: readonly SceneFailure[];
 }
 
-/** One pass on the grid, linear power. */
 export interface RadarObservation {
   readonly vv: Float32Array;
   readonly vh: Float32Array | null;
@@ -90,7 +88,4 @@ export interface RadarChangeResult {
    */
   readonly flagged: Int32Array;
   readonly confirmed: Int32Array;
-  /** Mean of the zone's own forest, dB; `null` if it could not be estimated, and nothing was assessed. */
-  readonly forestMean: number | null;
-  readonly forestDeviation: number | null;
 }

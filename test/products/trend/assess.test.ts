@@ -30,7 +30,7 @@ function seriesOf(
       water: new Uint8Array(PIXELS),
     };
   });
-  return { grid, layers };
+  return { layers };
 }
 
 const yearly = (from: number, values: readonly number[]) =>
@@ -89,7 +89,7 @@ describe('computeTrend', () => {
     expect(trend).toMatchObject({ tenYear: null, fortyYear: null, disturbance: null, notes: [] });
     expect(trend!.series).toHaveLength(4);
     expect(await compute({})).toBeNull();
-    expect(await compute({ landsat89: { grid, layers: [] } })).toBeNull();
+    expect(await compute({ landsat89: { layers: [] } })).toBeNull();
   });
 
   it('rejects when the call is aborted', async () => {

@@ -70,7 +70,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
   ])('has within %i km %i fires', async (size, count) => {
     const { value, run } = await readPoints([file()], pointOf({ size }));
     expect(value).toMatchObject({
-      ...{ count, windowDays: 7, observedFraction: null, from: 'points', instrument: 'VIIRS' },
+      ...{ count, windowDays: 7, observedFraction: null, from: 'points' },
     });
     expect(value!.inside).toHaveLength(count);
     expect(value!.clusters).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe('points', () => {
     expect(catalog.requested).toEqual([{ boxes: ZONE.boxes, start: '2023-11-03', end: '2023-11-09' }]);
     expect(value).toEqual({
       ...{ count: 0, inside: [], clusters: 0, frpSumMw: 0, windowDays: 7, observedFraction: null },
-      ...{ from: 'points', instrument: null },
+      ...{ from: 'points' },
     });
   });
 
@@ -209,7 +209,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     const next = item(`MOD14A1.${NEXT}`, 'terra', '2023-11-09', 'land');
     const { value, run } = await read(masksOf(terra('fires'), next), [failing]);
     expect(value).toMatchObject({
-      ...{ count: 2, windowDays: 7, observedFraction: 1, from: 'masks', instrument: 'MODIS', frpSumMw: null },
+      ...{ count: 2, windowDays: 7, observedFraction: 1, from: 'masks', frpSumMw: null },
     });
     expect(value!.inside.map(({ time, confidence, satellite }) => [time, confidence, satellite])).toEqual([
       ['2023-11-05T00:00Z', 'nominal', 'Terra'],

@@ -54,10 +54,9 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
 
   it('has 247 shots of one overpass', async () => {
     const { value, run } = await read(catalog);
-    const { shots, rejected } = value!;
+    const { shots } = value!;
     expect(shots).toHaveLength(247);
     expect(shots.reduce((sum, { rh98 }) => sum + rh98, 0) / 247).toBeCloseTo(4.724858, 6);
-    expect(rejected).toEqual({ sensitivity: 54 });
     expect(run).toEqual({
       scenes: [
         { id: 'GEDI_20190418_O01964', date: '2019-04-18', processing_baseline: null, valid_fraction: null },

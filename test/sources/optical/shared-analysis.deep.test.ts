@@ -113,7 +113,7 @@ describe.each([
     const twice = reads(apart.tasks).map(sceneIdsOf);
     expect(new Set(twice)).toEqual(new Set(observations));
     expect(twice.length - observations.length).toBeGreaterThan(3);
-    const surveyed = together.tasks.flatMap((task) => (task.kind === 'survey' ? [task.sceneId] : []));
+    const surveyed = together.tasks.flatMap((task) => (task.kind === 'survey' ? [task.quality.href] : []));
     expect(new Set(surveyed).size).toBe(surveyed.length);
   });
 

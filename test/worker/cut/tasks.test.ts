@@ -50,7 +50,7 @@ const read = (fine: Grid): Task => ({
   ],
   limits: LIMITED,
 });
-const survey = (grid: Grid): Task => ({ kind: 'survey', sceneId: 'a', quality: scl, grid, limits: LIMITED });
+const survey = (grid: Grid): Task => ({ kind: 'survey', quality: scl, grid, limits: LIMITED });
 const map = (grid: Grid): Task => ({ kind: 'canopy-map', tiles: [canopy], grid, limits: LIMITED });
 
 const radar = (grid: Grid): Task => ({

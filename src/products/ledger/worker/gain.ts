@@ -1,4 +1,4 @@
-import { medianOf } from '../../../sources/history/worker/observations.ts';
+import { medianOf } from '../../../sources/optical/worker/stacks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 import type { Events } from './ground.ts';

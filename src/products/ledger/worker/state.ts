@@ -6,12 +6,12 @@ import { WATER_CLASS } from '../../../sources/optical/worker/quality.ts';
 import {
   indexStack,
   medianDeviation,
-  medianOf,
   openObservations,
   quantileOf,
   toLogOdds,
   type Observations,
 } from '../../../sources/history/worker/observations.ts';
+import { medianOf } from '../../../sources/optical/worker/stacks.ts';
 import type { StateResult, StateTask, YearOfForest } from '../tasks.ts';
 import { FOREST } from './ground.ts';
 import { FEW_PIXELS, forestDays, holdAgainstForest } from './standing.ts';

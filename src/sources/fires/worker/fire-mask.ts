@@ -11,7 +11,6 @@ import type { TaskContext } from '../../../../worker/context.ts';
 
 /** Maximum pixels along a side of the window: enough for a hundred kilometres anywhere. */
 const MAX_SIDE = 1024;
-/** Number of steps to trace the square's border. */
 const STEPS = 16;
 
 /** A pixel of the file's grid, which extends beyond the file, and its centre. */
@@ -71,7 +70,6 @@ function isInGrid({ width, height }: Grid, column: number, row: number): boolean
   return column >= 0 && column < width && row >= 0 && row < height;
 }
 
-/** The smallest window that contains the pixels; `null` for none. */
 function windowOf(pixels: readonly MaskPixel[]): Window | null {
   if (pixels.length === 0) return null;
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -98,7 +96,6 @@ const FIRE_CLASSES: ReadonlyMap<number, FirePixel['confidence']> = new Map([
   [9, 'high'],
 ]);
 
-/** Reads the requested days of one fire mask over a square. */
 export async function runFireMask(task: FireMaskTask, context: TaskContext): Promise<FireMaskResult> {
   const { mask, limits, samples, square } = task;
   const transfers = openTransfers(limits, context);

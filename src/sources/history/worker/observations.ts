@@ -1,20 +1,22 @@
-import type { PackedPlane } from '../../optical/tasks.ts';
 import type { HistoryObservation } from '../tasks.ts';
 import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import type { Address } from '../../../../worker/kernels.ts';
-import { classTable, DARK_BLUE, HAZE_BLUE } from '../../optical/worker/quality.ts';
+import { classTable } from '../../optical/worker/quality.ts';
+import {
+  medianOf,
+  putClasses,
+  rejectHaze,
+  stackOf as stackOfPlanes,
+  unpack,
+  type Stacks,
+} from '../../optical/worker/stacks.ts';
 
 type HistoryBand = 'blue' | 'red' | 'nir08' | 'swir22' | 'rededge1';
 
 /** A part of the observations as stacks in the arena, without observations spoiled by haze. */
-export interface Observations {
-  readonly arena: Arena;
+export interface Observations extends Stacks {
   readonly observations: readonly HistoryObservation[];
   readonly width: number;
   readonly height: number;
-  readonly pixels: number;
-  readonly classes: Block<Uint8Array>;
-  readonly scratch: Block<Uint8Array>;
 }
 
 /** Bytes of {@link openObservations}, plus `stacks` stacks, f32 `planes` and u8 `masks`. */
@@ -49,46 +51,17 @@ export function openObservations(
   { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
 ): Observations {
   const pixels = width * height;
-  const classes = arena.take(Uint8Array, pixels * observations.length);
-  observations.forEach((observation, i) => classes.view.set(observation.classes, i * pixels));
+  const classes = putClasses(arena, observations, pixels);
   const scratch = arena.take(Uint8Array, scratchBytes(arena, width, height, observations.length));
   const opened = { arena, observations, width, height, pixels, classes, scratch };
-  arena.borrow(() => {
-    const blue = stackOf(opened, 'blue');
-    const middle = medianOf(opened, blue);
-    arena.kernels.rejectHaze(
-      blue.address,
-      middle.address,
-      classes.address,
-      pixels,
-      observations.length,
-      HAZE_BLUE,
-      DARK_BLUE,
-    );
-  });
+  rejectHaze(opened, () => stackOf(opened, 'blue'));
   return opened;
 }
 
 /** A band of all observations, NaN if masked; a band that was not read is NaN everywhere. */
-export function stackOf(
-  { arena, observations, pixels, classes }: Observations,
-  band: HistoryBand,
-): Block<Float32Array> {
-  const stack = arena.take(Float32Array, pixels * observations.length);
-  observations.forEach((observation, i) => {
-    const plane = observation[band];
-    if (plane === null) stack.view.fill(NaN, i * pixels, (i + 1) * pixels);
-    else unpack(arena, plane, stack.address + i * pixels * 4);
-  });
-  arena.kernels.applyMask(stack.address, classes.address, stack.view.length);
-  return stack;
-}
-
-function unpack(arena: Arena, plane: PackedPlane, address: Address): void {
-  arena.borrow(() => {
-    const packed = arena.put(Uint16Array, plane);
-    arena.kernels.unpackReflectance(packed.address, address, plane.length);
-  });
+export function stackOf(observations: Observations, band: HistoryBand): Block<Float32Array> {
+  const planes = observations.observations.map((observation) => observation[band]);
+  return stackOfPlanes(observations, planes);
 }
 
 /** The normalized difference of near infrared and another band, per observation; borrows one more stack. */
@@ -116,23 +89,6 @@ export function toLogOdds(
       arena.kernels.forestLogOdds(at, nbrAt, swir22.address, at, pixels);
     });
   });
-}
-
-export function medianOf(
-  { arena, observations, pixels, scratch }: Observations,
-  stack: Block<Float32Array>,
-  counts: Block<Uint8Array> | null = null,
-): Block<Float32Array> {
-  const output = arena.take(Float32Array, pixels);
-  arena.kernels.medianOfStack(
-    stack.address,
-    output.address,
-    counts?.address ?? 0,
-    scratch.address,
-    pixels,
-    observations.length,
-  );
-  return output;
 }
 
 /** The quantile of each pixel's values over the observations that `chosen` marks with 1. */

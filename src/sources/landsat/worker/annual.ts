@@ -1,16 +1,25 @@
 import { buffersOf, release } from '../../../net/buffers.ts';
-import { SylvanError } from '../../../errors/errors.ts';
+import type { SylvanError } from '../../../errors/errors.ts';
 import { PASS_MILLISECONDS } from '../../optical/observations.ts';
 import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, MIN_CLEAR, type AnnualResult, type AnnualTask, type LandsatTile } from '../tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { leftOut, openPartly, openTransfers } from '../../../../worker/assets.ts';
-import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { openPartly, openTransfers } from '../../../../worker/assets.ts';
+import type { TaskContext } from '../../../../worker/context.ts';
 import { allOrNone } from '../../../net/range-source.ts';
 import { readTile, type TileObservation, WATER_CLASS } from './tile.ts';
 import { Need } from './need.ts';
+import { outcomeOf, readScene } from '../../optical/worker/scenes.ts';
 import { joinStrips } from '../../optical/worker/strips.ts';
-import { spreadOf } from '../../optical/worker/period.ts';
+import {
+  borrowedMedian,
+  ndviSpread,
+  normalizedDifference,
+  putClasses,
+  stackOf,
+  waterMask,
+  type Stacks,
+} from '../../optical/worker/stacks.ts';
 
 /**
  * Reads one season's scenes and takes the per-pixel medians of their clear observations (methods 2.4). Scenes of one overpass
@@ -21,15 +30,9 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
   const { allowance } = openTransfers(task.limits, context);
   const need = new Need(task);
   const readOne = (tile: LandsatTile, signal: AbortSignal) =>
-    onOwnShelf(context.arena, (shelf) =>
-      readTile(
-        task,
-        tile,
-        need,
-        { ...openPartly(task.limits, context), allowance },
-        { ...context, shelf, signal },
-      ),
-    ).catch((error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena }));
+    readScene(tile.quality, { ...context, signal }, (own) =>
+      readTile(task, tile, need, { ...openPartly(task.limits, context), allowance }, own),
+    );
   const read: (TileObservation | SylvanError)[] = [];
   const readAll = async (some: readonly LandsatTile[]) => {
     if (task.enough === Infinity) read.push(...(await allOrNone(some, context.signal, readOne)));
@@ -39,13 +42,7 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
   await readAll(task.tiles);
   const planned = [...task.tiles.slice(0, read.length), ...task.spare];
   if (need.shown < MIN_CLEAR) await readAll(task.spare);
-  const tiles = read.filter((tile): tile is TileObservation => !(tile instanceof SylvanError));
-  const failures = read.flatMap((tile, i) => {
-    const { sceneId } = planned[i];
-    const errors = tile instanceof SylvanError ? [tile] : tile.losses.slice(0, 1);
-    return errors.map((error) => ({ sceneId, error }));
-  });
-  if (tiles.length === 0 && failures.length > 0) throw failures[0].error;
+  const { scenes: tiles, failures } = outcomeOf(read, planned);
   const observations = observationsOf(tiles, context.arena);
   const planes = medians(observations, task, context.arena);
   release(buffersOf(observations));
@@ -53,7 +50,7 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
     ...planes,
     qualityAveraged: tiles.some(({ averaged }) => averaged),
     scenes: tiles.map(({ reading }) => reading),
-    failures: failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() })),
+    failures,
   };
 }
 
@@ -79,67 +76,51 @@ function medians(
 ): Medians {
   const pixels = grid.width * grid.height;
   if (observations.length === 0) return nothingObserved(pixels, spread);
-  const stacks = openStacks(observations, pixels, spread, arena);
-  const [red, nir, swir] = ANNUAL_BANDS.map((_, band) => stacks.median(stacks.fill(band))) as [
-    Block<Float32Array>,
-    Block<Float32Array>,
-    Block<Float32Array>,
-  ];
-  const { kernels } = arena;
-  const { counts } = stacks;
-  const index = arena.take(Float32Array, pixels);
-  const indexOf = (other: Block<Float32Array>) => {
-    kernels.normalizedDifference(nir.address, other.address, index.address, pixels);
-    return index.view.slice();
-  };
-  return {
-    ndvi: indexOf(red),
-    nbr: indexOf(swir),
-    swir22: swir.view.slice(),
-    water: waterMask(observations, counts, arena),
-    validFraction: (pixels - kernels.countOfClass(counts.address, pixels, 0)) / pixels,
-    spread: spread ? ndviSpread(stacks, observations.length, arena) : null,
-  };
-}
-
-type Stacks = ReturnType<typeof openStacks>;
-
-/** Opens space for all observations of one band, or of two at a time. */
-function openStacks(observations: readonly ObservationStrip[], pixels: number, two: boolean, arena: Arena) {
-  const { kernels } = arena;
-  const scratchBytes = kernels.medianScratchBytes(observations.length);
-  const [planeBytes, stackBytes] = [pixels * 4, pixels * 4 * observations.length];
-  arena.open(
-    arenaBytes(stackBytes, planeBytes, planeBytes, planeBytes, planeBytes) +
-      arenaBytes(pixels * observations.length, pixels, pixels, scratchBytes) +
-      (two ? arenaBytes(stackBytes, planeBytes, planeBytes, planeBytes) : 0),
-  );
-  const take = () => arena.take(Float32Array, pixels * observations.length);
-  const first = take();
-  const stacks = { first, second: two ? take() : first };
+  const stacks = openStacks(observations, pixels, spread ? 2 : 1, arena);
   const counts = arena.take(Uint8Array, pixels);
-  const scratch = arena.take(Uint8Array, scratchBytes);
+  const stack = (band: Band) => {
+    const position = ANNUAL_BANDS.indexOf(band);
+    return stackOf(
+      stacks,
+      observations.map(({ fine }) => fine[position]),
+    );
+  };
+  const median = (band: Band) => borrowedMedian(stacks, () => stack(band), counts);
+  const [red, nir, swir] = [median('red'), median('nir08'), median('swir22')];
+  const index = (other: Block<Float32Array>) =>
+    arena.borrow(() => normalizedDifference(arena, nir, other).view.slice());
   return {
-    counts,
-    fill: (band: number, into: 'first' | 'second' = 'first') => {
-      observations.forEach(({ fine }, i) => stacks[into].view.set(fine[band], i * pixels));
-      return stacks[into];
-    },
-    median: (stack: Block<Float32Array>) => {
-      const median = arena.take(Float32Array, pixels);
-      const addresses = [stack.address, median.address, counts.address, scratch.address] as const;
-      kernels.medianOfStack(...addresses, pixels, observations.length);
-      return median;
-    },
+    ndvi: index(red),
+    nbr: index(swir),
+    swir22: swir.view.slice(),
+    water: waterMask(stacks, counts, WATER_CLASS),
+    validFraction: (pixels - arena.kernels.countOfClass(counts.address, pixels, 0)) / pixels,
+    spread: spread
+      ? {
+          deviation: ndviSpread(stacks, stack('nir08'), stack('red'), counts).view.slice(),
+          observations: counts.view.slice(),
+        }
+      : null,
   };
 }
 
-function ndviSpread(stacks: Stacks, observations: number, arena: Arena): NonNullable<AnnualResult['spread']> {
-  const red = stacks.fill(ANNUAL_BANDS.indexOf('red'));
-  const nir = stacks.fill(ANNUAL_BANDS.indexOf('nir08'), 'second');
-  arena.kernels.normalizedDifference(nir.address, red.address, nir.address, nir.view.length);
-  const deviation = spreadOf(arena, nir, stacks.counts, observations, (stack) => stacks.median(stack));
-  return { deviation: deviation.view.slice(), observations: stacks.counts.view.slice() };
+type Band = (typeof ANNUAL_BANDS)[number];
+
+/** Opens room for `count` bands of all observations at a time, for four planes, or seven next to two bands, and two masks. */
+function openStacks(
+  observations: readonly ObservationStrip[],
+  pixels: number,
+  count: 1 | 2,
+  arena: Arena,
+): Stacks {
+  const scratchBytes = arena.kernels.medianScratchBytes(observations.length);
+  arena.open(
+    planesBytes(pixels, { planes: count === 1 ? 4 : 7, masks: 2 }) +
+      count * arenaBytes(pixels * 4 * observations.length) +
+      arenaBytes(pixels * observations.length, scratchBytes),
+  );
+  const classes = putClasses(arena, observations, pixels);
+  return { arena, observations, pixels, classes, scratch: arena.take(Uint8Array, scratchBytes) };
 }
 
 function nothingObserved(pixels: number, withSpread: boolean): Medians {
@@ -147,20 +128,4 @@ function nothingObserved(pixels: number, withSpread: boolean): Medians {
   const zeros = () => new Uint8Array(pixels);
   const spread = withSpread ? { deviation: nothing(), observations: zeros() } : null;
   return { ndvi: nothing(), nbr: nothing(), swir22: nothing(), water: zeros(), validFraction: 0, spread };
-}
-
-/** 1 if more than half of a pixel's clear observations are water. */
-function waterMask(
-  observations: readonly ObservationStrip[],
-  counts: Block<Uint8Array>,
-  arena: Arena,
-): Uint8Array {
-  const pixels = counts.view.length;
-  const { kernels } = arena;
-  const classes = arena.take(Uint8Array, pixels * observations.length);
-  observations.forEach((observation, i) => classes.view.set(observation.classes, i * pixels));
-  const water = arena.take(Uint8Array, pixels);
-  kernels.countClass(classes.address, water.address, pixels, observations.length, WATER_CLASS);
-  kernels.majority(water.address, counts.address, water.address, pixels);
-  return water.view.slice();
 }

@@ -20,7 +20,6 @@ export class Need {
     return this.#fractionOf((count) => count < this.#enough) <= MAX_SHORT;
   }
 
-  /** Fraction of the grid observed clear, 0…1. */
   get shown(): number {
     return this.#fractionOf((count) => count > 0);
   }
@@ -31,7 +30,6 @@ export class Need {
     return gain > (this.#enough === Infinity ? 0 : MIN_GAIN);
   }
 
-  /** Counts an observation that was read. */
   add(classes: Uint8Array): void {
     classes.forEach((value, i) => (this.#counts[i] += Number(value > 0)));
   }

@@ -134,7 +134,6 @@ function classesOf(
   return warpClasses(shelf, classes, sighting, grid);
 }
 
-/** Sets classes to 0 within `radius` pixels of hidden pixels. */
 function hideAround(
   { address: classes }: ArenaBlock<Uint8Array>,
   { width, height }: Window,
@@ -164,14 +163,12 @@ function onWords(
   return output;
 }
 
-/** One scene on the grid. */
 export interface TileObservation {
   /** Milliseconds since 1970. */
   readonly time: number;
   /** Reflectance in the order of {@link ANNUAL_BANDS}, and classes; `null` if the scene does not meet the grid. */
   readonly observation: ObservationStrip | null;
   readonly averaged: boolean;
-  /** Losses from damaged tiles. */
   readonly losses: readonly SylvanError[];
   readonly reading: LandsatReading;
 }
@@ -189,7 +186,6 @@ export async function readTile(
   const bands = isNeeded ? await readBands(task, tile, context, transfers) : null;
   const observation = words && bands && makeObservation(task, tile, bands, words.classes, context.arena);
   if (observation !== null) need.add(observation.classes);
-  const { bytes, requests } = transfers.log.total;
   return {
     time: Date.parse(tile.datetime),
     observation,
@@ -199,8 +195,6 @@ export async function readTile(
       sceneId: tile.sceneId,
       isNeeded,
       validFraction: words === null ? 0 : shownFraction(observation?.classes ?? words.classes.view),
-      bytes,
-      requests,
     },
   };
 }

@@ -29,11 +29,5 @@ export async function eachTile<T>(
     }
   }
   if (failures.length > 0 && found === 0) throw failures[0].error;
-  const { bytes, requests } = transfers.log.total;
-  return {
-    found,
-    failures: failures.map(({ tile, error }) => ({ tile, error: error.toData() })),
-    bytes,
-    requests,
-  };
+  return { found, failures: failures.map(({ tile, error }) => ({ tile, error: error.toData() })) };
 }

@@ -12,7 +12,6 @@ import type { MapResult, MapRule, MapTask, MapTileFiles } from '../tasks.ts';
 import { addAreas } from './areas.ts';
 import { eachTile } from './each-tile.ts';
 
-/** Longitudes and latitudes of WGS 84. */
 const WGS84 = 4326;
 
 /** Finds where most of each pixel is forest, and the zone's ground area for each of the map's values. */
@@ -57,10 +56,8 @@ async function addTile(
   addPixels(found, source, rule, grid, context.shelf);
 }
 
-/** A window of a map, in the arena. */
 interface Numbers {
   readonly numbers: Block<Uint8Array>;
-  /** The window as a grid. */
   readonly window: Grid;
   /** Where a grid with `samples` by `samples` times the task's pixels lies in the window. */
   readonly sighting: Sighting;

@@ -7,6 +7,7 @@ import { openTransfers, pixelFailure, withCog, type FileTransfers } from '../../
 import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
 import { allOrNone } from '../../../net/range-source.ts';
 import { asReflectance, MAXIMUM_REFLECTANCE } from './observation.ts';
+import { medianOf, stackOf } from './stacks.ts';
 import { fillGaps, openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
 /** An observation with a readable band. */
@@ -89,20 +90,18 @@ function medianWhereObserved(
   acquired: Uint8Array,
   { width, height }: Grid,
 ): Float32Array {
-  const { kernels } = arena;
   const pixels = width * height;
   const all = pixels * observations.length;
-  const scratchBytes = kernels.medianScratchBytes(observations.length);
+  const scratchBytes = arena.kernels.medianScratchBytes(observations.length);
   arena.open(arenaBytes(all * 4, all, pixels * 4, scratchBytes));
-  const stack = arena.take(Float32Array, all);
-  const mask = arena.take(Uint8Array, all);
-  observations.forEach(({ bit, plane }, i) => {
-    stack.view.set(plane, i * pixels);
-    for (let p = 0, at = i * pixels; p < pixels; p++, at++) mask.view[at] = (acquired[p] >> bit) & 1;
+  const classes = arena.take(Uint8Array, all);
+  observations.forEach(({ bit }, i) => {
+    for (let p = 0, at = i * pixels; p < pixels; p++, at++) classes.view[at] = (acquired[p] >> bit) & 1;
   });
-  kernels.applyMask(stack.address, mask.address, all);
-  const output = arena.take(Float32Array, pixels);
-  const scratch = arena.take(Uint8Array, scratchBytes);
-  kernels.medianOfStack(stack.address, output.address, 0, scratch.address, pixels, observations.length);
-  return output.view.slice();
+  const stacks = { arena, observations, pixels, classes, scratch: arena.take(Uint8Array, scratchBytes) };
+  const stack = stackOf(
+    stacks,
+    observations.map(({ plane }) => plane),
+  );
+  return medianOf(stacks, stack).view.slice();
 }

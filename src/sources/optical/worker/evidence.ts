@@ -9,7 +9,7 @@ import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { resolutionOf, type Grid } from '../../../geo/grid.ts';
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SKETCH_SIDE, type Sketch } from '../sketch.ts';
-import type { ReadLayout, SceneSketch } from '../tasks.ts';
+import type { ReadLayout } from '../tasks.ts';
 import {
   MAXIMUM_REFLECTANCE,
   type BandPlane,
@@ -28,8 +28,10 @@ const CELL_SAMPLES = 3;
 
 /** Sample pixels and sketches of a scene, used to check its parts against each other (methods 1.6). */
 export interface SceneEvidence {
-  /** Reflectance at one pixel per cell, NaN without a value; absent for bands that were not read. */
-  readonly bands: Readonly<Partial<Record<EvidenceBand, Float32Array>>>;
+  /** Reflectance at one pixel per cell, NaN without a value; the 10 m near infrared is absent if it was not read. */
+  readonly bands: Readonly<Record<Exclude<EvidenceBand, 'nir'>, Float32Array>> & {
+    readonly nir?: Float32Array;
+  };
   /** NDVI and NBR at these pixels, from the 20 m near infrared. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
@@ -226,14 +228,6 @@ function sketchOf({ address }: Block<Float32Array>, { arena, columns, rows, metr
     arena.kernels.cellMeans(address, cells.address, columns, rows, CELL_SAMPLES);
     return { width: columns, height: rows, metres, cells: cells.view.slice() };
   });
-}
-
-/** The properties of a scene that are compared with other scenes. */
-export function sceneSketch(
-  { digest, sketches: { ndvi, ground, vegetation } }: SceneEvidence,
-  infrared: number | null,
-): SceneSketch {
-  return { ndvi, ground, vegetation, infrared, digest };
 }
 
 /** Minimum number of distinct values that identify an image: water and deserts have nearly one. */

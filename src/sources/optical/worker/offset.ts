@@ -39,14 +39,13 @@ export interface OffsetDecision {
    * bright for vegetation but SWIR2 is not, so the mask missed clouds and the image is unusable.
    */
   readonly verdict: 'metadata' | 'pixels' | 'hazy';
-  readonly warning?: string;
 }
 
 /**
  * Tests whether the pixels still contain Sentinel-2's offset (methods 1.1). Dark vegetation reflects far less than 0.1 of blue
  * light: a raw 5th percentile of 0.1 or more contains the offset, one of 0.085 or less does not. In between, with fewer than
  * 200 pixels, or with an offset other than ESA's (0 and -0.1), the metadata apply. If pixels and metadata disagree, the pixels
- * win and a warning reports it; but if only blue indicates an offset, it is haze.
+ * win; but if only blue indicates an offset, it is haze.
  */
 export function guardOffset({
   percentile,
@@ -60,12 +59,7 @@ export function guardOffset({
   if (acquired === null || stated === null || acquired === stated) return { offset, verdict: 'metadata' };
   const isCarried = swir22Percentile * scale >= CARRIED_FROM - EPSILON;
   if (acquired !== 0 && !isCarried) return { offset, verdict: 'hazy' };
-  const found = `5th percentile of raw blue is ${(percentile * scale).toFixed(4)} over ${pixels} vegetation pixels`;
-  const detail =
-    acquired === 0
-      ? 'the offset has already been removed from the pixels'
-      : 'the pixels still carry the offset';
-  return { offset: acquired, verdict: 'pixels', warning: `${detail}, against the catalog (${found})` };
+  return { offset: acquired, verdict: 'pixels' };
 }
 
 function offsetObserved(rawReflectance: number): number | null {

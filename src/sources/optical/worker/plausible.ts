@@ -3,7 +3,7 @@ import { inconsistentScene, type Inconsistency } from '../../../stac/inconsisten
 import type { Asset, OpticalBand } from '../../../stac/scene.ts';
 import { shiftOf, shiftText } from '../sketch.ts';
 import type { ObservationTile, ReadLayout, SceneSketch } from '../tasks.ts';
-import { evidenceOf, sceneSketch, type SceneEvidence } from './evidence.ts';
+import { evidenceOf, type SceneEvidence } from './evidence.ts';
 import type { Observation, Scalings } from './observation.ts';
 import { HAZE_BLUE, VEGETATION_CLASS } from './quality.ts';
 
@@ -67,7 +67,8 @@ export function checkedSketch(
   const green = greenInfrared(evidence);
   const found = implausibility(evidence, { assets, infrared }, green);
   if (found !== null) throw inconsistentScene(assetOf('nir08'), found);
-  return sceneSketch(evidence, green);
+  const { ndvi, ground, vegetation } = evidence.sketches;
+  return { ndvi, ground, vegetation, infrared: green, digest: evidence.digest };
 }
 
 /** The scene's bands and scalings as stated by its item. */
@@ -106,7 +107,7 @@ function mixedScales({ assets }: ScaledBands): Inconsistency | null {
 
 /** Median near infrared of pixels that are green by NDVI and wet by NBR; `null` with too few of them. */
 function greenInfrared({ bands, ndvi, nbr, classes }: SceneEvidence): number | null {
-  return medianWhere(bands.nir08!, (i) => classes[i] !== 0 && ndvi[i] > GREEN_NDVI && nbr[i] > WET_NBR);
+  return medianWhere(bands.nir08, (i) => classes[i] !== 0 && ndvi[i] > GREEN_NDVI && nbr[i] > WET_NBR);
 }
 
 function oddScale(
@@ -137,12 +138,11 @@ function odd(detail: string): Inconsistency {
 }
 
 function darkBlue({ bands, ndvi, classes }: SceneEvidence): number | null {
-  return quantileWhere(bands.blue!, (i) => classes[i] !== 0 && ndvi[i] > GREEN_NDVI, 0.05);
+  return quantileWhere(bands.blue, (i) => classes[i] !== 0 && ndvi[i] > GREEN_NDVI, 0.05);
 }
 
 function oddBands({ bands, ndvi, nbr, classes }: SceneEvidence): Inconsistency | null {
-  const { nir } = bands;
-  const { nir08, swir22 } = bands as Required<typeof bands>;
+  const { nir, nir08, swir22 } = bands;
   const isLand = (i: number) => classes[i] !== 0 && Math.max(nir08[i], swir22[i]) >= LAND_INFRARED;
   const found = (detail: string): Inconsistency => ({ code: 'odd-bands', detail });
   const leaves = medianWhere(ndvi, (i) => isLand(i) && nbr[i] > WET_NBR);
@@ -167,8 +167,7 @@ function oddBands({ bands, ndvi, nbr, classes }: SceneEvidence): Inconsistency |
 
 /** Bands of one scene that show different ground: one belongs to another scene or is rotated. */
 function unlikeBands({ bands }: SceneEvidence): Inconsistency | null {
-  const { nir } = bands;
-  const { nir08, red, blue } = bands as Required<typeof bands>;
+  const { nir, nir08, red, blue } = bands;
   const found = (detail: string): Inconsistency => ({ code: 'odd-bands', detail });
   if (nir && isUnlike(nir08, nir, ALIKE.nir)) return found('nir and nir08 show different ground');
   return isUnlike(red, blue, ALIKE.red) ? found('red and blue show different ground') : null;
@@ -195,8 +194,7 @@ function isUnlike(a: Float32Array, b: Float32Array, limits: (typeof ALIKE)['nir'
 }
 
 /** More cloud classified as vegetation than as cloud: cloud edges that a mask misses are smaller than the clouds it finds. */
-function missedClouds({ bands, classes }: SceneEvidence): Inconsistency | null {
-  const { red, blue } = bands as Required<SceneEvidence['bands']>;
+function missedClouds({ bands: { red, blue }, classes }: SceneEvidence): Inconsistency | null {
   let [vegetation, hidden, cloudLike] = [0, 0, 0];
   for (let i = 0; i < classes.length; i++) {
     if (Number.isNaN(blue[i])) continue;

@@ -8,9 +8,9 @@ import type {
   ReadTask,
   SceneReading,
 } from '../tasks.ts';
-import { openTransfers, withCog, leftOut, retireAfterTrap } from '../../../../worker/assets.ts';
+import { openTransfers, withCog, retireAfterTrap } from '../../../../worker/assets.ts';
 import { readClasses } from './quality.ts';
-import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import type { TaskContext } from '../../../../worker/context.ts';
 import type { OpticalBand, Asset } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Arena } from '../../../../worker/arena.ts';
@@ -25,6 +25,7 @@ import { checkedSketch } from './plausible.ts';
 import { evidenceScratchBytes } from './evidence.ts';
 import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.ts';
 import { joinStrips, cutStrips, stripScratchBytes } from './strips.ts';
+import { outcomeOf, readScene } from './scenes.ts';
 import { TileFiles } from './tile-files.ts';
 
 /** The clear part of a scene over the zone, from the coarsest sufficient overview of its quality mask. */
@@ -76,32 +77,21 @@ export async function runRead(task: ReadTask, context: TaskContext): Promise<Rea
   const [, ...others] = task.layouts;
   const observation = new JoinedObservation(arena);
   const nearby: NearbyObservations = new Map(others.map((layout) => [layout, new JoinedObservation(arena)]));
-  const failures: { sceneId: string; error: SylvanError }[] = [];
+  const read: (Pick<ReadTile, 'losses'> | SylvanError)[] = [];
   for (const tile of task.tiles) {
-    const read = await onOwnShelf(arena, (shelf) =>
-      readTile(task, tile, nearby, { ...context, shelf }),
-    ).catch((error: unknown) => leftOut(error, tile.quality, context));
-    if (read instanceof SylvanError) {
-      failures.push({ sceneId: tile.sceneId, error: read });
-      nearby.clear();
-    } else {
-      observation.add(read);
-      failures.push(...read.losses.slice(0, 1).map((error) => ({ sceneId: tile.sceneId, error })));
-    }
+    const one = await readScene(tile.quality, context, (own) => readTile(task, tile, nearby, own));
+    // Pixels that were joined are not kept.
+    read.push(one instanceof SylvanError ? one : { losses: one.losses });
+    if (one instanceof SylvanError) nearby.clear();
+    else observation.add(one);
   }
-  if (observation.scenes.length === 0) throw failures[0].error;
+  const { failures } = outcomeOf(read, task.tiles);
   const { strips, scenes } = observation;
-  const reported = failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() }));
-  return [
-    { strips, scenes, failures: reported },
-    ...others.map((layout) => wholeObservation(nearby.get(layout))),
-  ];
-}
-
-function wholeObservation(observation: JoinedObservation | undefined): ReadResults[1] {
-  return observation === undefined
-    ? null
-    : { strips: observation.strips, scenes: observation.scenes, failures: [] };
+  const alongside = others.map((layout) => {
+    const whole = nearby.get(layout);
+    return whole ? { strips: whole.strips, scenes: whole.scenes, failures: [] } : null;
+  });
+  return [{ strips, scenes, failures }, ...alongside];
 }
 
 /** Reads a scene in the task's first layout, then adds it to the additional observations with the bytes that remain. */
@@ -147,16 +137,18 @@ async function isAdded(
 }
 
 async function readLayout(layout: ReadLayout, files: TileFiles): Promise<TileObservation> {
-  const { tile, context, fetched: before } = files;
+  const { tile, context } = files;
+  const { sceneId } = tile;
   const scene = await files.of(layout);
-  const { bytes, requests } = files.fetched;
-  const meter = { bytes: bytes - before.bytes, requests: requests - before.requests };
-  if (scene === null) return { strips: [], reading: readingOf(tile, 0, null, meter) };
+  if (scene === null)
+    return {
+      strips: [],
+      reading: { sceneId, validFraction: 0, offset: 0, isCorrected: false, isHazy: false },
+    };
   const { strips, decision, validFraction, sketch } = makeObservation(layout, tile, scene, context.arena);
-  return {
-    strips,
-    reading: { ...readingOf(tile, validFraction, decision, meter), ...(sketch && { sketch }) },
-  };
+  const { offset, verdict } = decision;
+  const judged = { offset, isCorrected: verdict === 'pixels', isHazy: verdict === 'hazy' };
+  return { strips, reading: { sceneId, validFraction, ...judged, ...(sketch && { sketch }) } };
 }
 
 /** From files to masked reflectance without leaving the arena. */
@@ -192,21 +184,4 @@ function makeObservation(
 
 function assetOf(tile: ObservationTile, band: OpticalBand): Asset {
   return tile.bands[band]!;
-}
-
-function readingOf(
-  tile: ObservationTile,
-  validFraction: number,
-  decision: OffsetDecision | null,
-  meter: Pick<SceneReading, 'bytes' | 'requests'>,
-): SceneReading {
-  return {
-    sceneId: tile.sceneId,
-    validFraction,
-    offset: decision?.offset ?? 0,
-    offsetVerdict: decision?.verdict === 'pixels' ? 'pixels' : 'metadata',
-    isHazy: decision?.verdict === 'hazy',
-    warnings: decision?.warning === undefined ? [] : [{ code: 'offset-corrected', detail: decision.warning }],
-    ...meter,
-  };
 }

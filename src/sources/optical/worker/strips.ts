@@ -17,7 +17,6 @@ import {
 } from './observation.ts';
 import { buffersOf, release } from '../../../net/buffers.ts';
 
-/** An observation as read. */
 type Strip = ObservationStrip<Plane, ObservationPlane>;
 
 /** Bytes that {@link cutStrips} borrows from the arena: a mask of a strip's fine pixels, and a band as numbers and as f32. */

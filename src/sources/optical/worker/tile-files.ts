@@ -2,7 +2,6 @@ import type { ReadLimits } from '../../../cache/policy.ts';
 import type { SylvanError } from '../../../errors/errors.ts';
 import { resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
 import { pixelMetres } from '../../../geo/mesh.ts';
-import type { TransferTotals } from '../../../net/transfer-log.ts';
 import type { Asset, OpticalBand } from '../../../stac/scene.ts';
 import type { ArenaBlock } from '../../../../worker/arena.ts';
 import { AssetFile, openPartly, type FileTransfers } from '../../../../worker/assets.ts';
@@ -35,11 +34,6 @@ export class TileFiles {
     readonly context: TaskContext,
   ) {
     this.#transfers = openPartly(limits, context);
-  }
-
-  /** Transfer totals so far. */
-  get fetched(): TransferTotals {
-    return this.#transfers.log.total;
   }
 
   /** Losses from damaged tiles so far. */

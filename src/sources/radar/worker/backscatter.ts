@@ -4,15 +4,16 @@ import type { Asset, Polarisation } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
 import type { BackscatterResult, BackscatterTask, RadarTile } from '../tasks.ts';
+import { outcomeOf, readScene } from '../../optical/worker/scenes.ts';
 import { fill } from '../../optical/worker/strips.ts';
 import { areAmplitudes, notLinear, type OtherScale } from '../scale.ts';
 import type { SceneRead } from '../../../workers/protocol.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
-import { leftOut, openPartly, withCog } from '../../../../worker/assets.ts';
+import { openPartly, withCog } from '../../../../worker/assets.ts';
 import type { Cog } from '../../../../worker/cog/cog.ts';
 import { unsupported } from '../../../../worker/cog/faults.ts';
 import { areDecibels } from '../../../../worker/decibels.ts';
-import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import type { TaskContext } from '../../../../worker/context.ts';
 import { allOrNone } from '../../../net/range-source.ts';
 import { cheapestSighting } from '../../../../worker/level.ts';
 import { openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
@@ -30,36 +31,24 @@ export async function runBackscatter(
 ): Promise<BackscatterResult> {
   const pixels = task.grid.width * task.grid.height;
   const planes = task.polarisations.map(() => new Float32Array(pixels).fill(NaN));
-  const scenes: SceneRead[] = [];
-  const failures: { sceneId: string; error: SylvanError }[] = [];
+  const read: (TilePower | SylvanError)[] = [];
   for (const tile of task.tiles) {
-    const read = await onOwnShelf(context.arena, (shelf) =>
-      readTile(task, tile, { ...context, shelf }),
-    ).catch((error: unknown) => leftOut(error, tile.bands.vv, context));
-    if (read instanceof SylvanError) {
-      failures.push({ sceneId: tile.sceneId, error: read });
-      continue;
-    }
-    scenes.push(read.reading);
-    failures.push(...read.losses.slice(0, 1).map((error) => ({ sceneId: tile.sceneId, error })));
-    read.planes.forEach(
+    const power = await readScene(tile.bands.vv, context, (own) => readTile(task, tile, own));
+    read.push(power);
+    if (power instanceof SylvanError) continue;
+    power.planes.forEach(
       (plane, i) => plane && fill(context.arena, Float32Array, 'fillPlane', planes[i], plane),
     );
-    release(buffersOf(read.planes));
+    release(buffersOf(power.planes));
   }
-  if (scenes.length === 0 && failures.length > 0) throw failures[0].error;
-  return {
-    planes,
-    scenes,
-    failures: failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() })),
-  };
+  const { scenes, failures } = outcomeOf(read, task.tiles);
+  return { planes, scenes: scenes.map(({ reading }) => reading), failures };
 }
 
 interface TilePower {
   /** In the order of the task's polarisations; `null` if the scene has none, or its file does not meet the grid. */
   readonly planes: readonly (Float32Array | null)[];
   readonly reading: SceneRead;
-  /** Losses from damaged tiles. */
   readonly losses: readonly SylvanError[];
 }
 
@@ -79,12 +68,8 @@ async function readTile(
     });
   });
   refuseAmplitudes(polarisations, planes, bands.vv);
-  const { bytes, requests } = transfers.log.total;
-  return {
-    planes,
-    losses: transfers.losses,
-    reading: { sceneId, validFraction: observedFraction(polarisations, planes), bytes, requests },
-  };
+  const validFraction = observedFraction(polarisations, planes);
+  return { planes, losses: transfers.losses, reading: { sceneId, validFraction } };
 }
 
 /** Throws `unsupported-tiff` {asset, what}. */

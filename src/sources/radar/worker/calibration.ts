@@ -1,4 +1,3 @@
-/** A normal density. */
 interface Density {
   readonly mean: number;
   readonly deviation: number;

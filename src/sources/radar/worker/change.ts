@@ -34,14 +34,11 @@ export function runRadarChange(task: RadarChangeTask, arena: Arena): RadarChange
       else updateChange(zone, date.day);
     });
   if (calibration === null || before.length === dates.length) startAssessing(zone);
-  const { mean = null, deviation = null } = calibration?.densities.forest ?? {};
   arena.kernels.toProbability(zone.logOdds.address, zone.date.address, zone.pixels);
   return {
     probability: zone.date.view.slice(),
     flagged: zone.flagged.view.slice(),
     confirmed: zone.confirmed.view.slice(),
-    forestMean: mean,
-    forestDeviation: deviation,
   };
 }
 

@@ -48,7 +48,7 @@ async function readDate(date: string, grid: Grid): Promise<ObservationStrip> {
     { kind: 'read', tiles: [tile], layouts: [{ ...grids, packed: false }], limits: LIMITS },
     await fileContext(),
   );
-  expect(scenes[0]).toMatchObject({ sceneId: scene, offset: 0, offsetVerdict: 'metadata', warnings: [] });
+  expect(scenes[0]).toMatchObject({ sceneId: scene, offset: 0, isCorrected: false });
   return strips[0] as ObservationStrip;
 }
 

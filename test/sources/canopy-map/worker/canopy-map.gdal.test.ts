@@ -259,10 +259,8 @@ describe.skipIf(!hasGdal)('tiles of a host', () => {
   };
 
   test('that do not exist are taken as sea', async () => {
-    const { validFraction, failures, bytes, requests } = await open('sea.tif', 'land.tif', 'more-sea.tif');
+    const { validFraction, failures } = await open('sea.tif', 'land.tif', 'more-sea.tif');
     expect([validFraction > 0.9, failures]).toEqual([true, []]);
-    expect(bytes).toBeGreaterThan(10_000);
-    expect(requests).toBeGreaterThanOrEqual(3);
     expect(await open('sea.tif', 'more-sea.tif')).toMatchObject({ validFraction: 0, failures: [] });
   });
 

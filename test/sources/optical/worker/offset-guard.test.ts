@@ -29,12 +29,6 @@ describe('guardOffset', () => {
     expect(guard(evidence)).toMatchObject(decision);
   });
 
-  it('warns if pixels still contain an offset that the catalog reports as removed, or no longer one it states', () => {
-    expect(guard({ percentile: 1202 }).warning).toMatch(/still carry.*0\.1202 over 5000/);
-    expect(guard({ percentile: 270, offset: -0.1 }).warning).toMatch(/already been removed/);
-    expect(guard({})).not.toHaveProperty('warning');
-  });
-
   it('keeps the metadata of 21 real scenes of a mangrove forest (5th percentiles by NumPy)', () => {
     const percentiles = [23, 17, 18, 27, 19, 27, 21, 16, 25, 21, 26, 19, 21, 19, 21, 19, 22, 18, 21, 18, 22];
     for (const percentile of percentiles)

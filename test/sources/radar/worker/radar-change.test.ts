@@ -60,8 +60,6 @@ describe('radar change', () => {
     const result = await detect(simulate(() => -7.5, 30, 61));
     expect(confirmedFraction(result)).toBeLessThan(0.005);
     expect(result.probability.every((p) => p < 0.5)).toBe(true);
-    expect(result.forestMean).toBeCloseTo(-7.5, 1);
-    expect(result.forestDeviation).toBe(0.5);
   });
 
   it('confirms a drop of 3.5 dB within five observations (seed 64)', async () => {
@@ -110,7 +108,6 @@ describe('radar change', () => {
     const acquired = simulate(scene, 10, 70);
     for (const forest of [null, FOREST.map((_, i) => (i < 100 ? 1 : 0))]) {
       const result = await detect(acquired, { forest });
-      expect([result.forestMean, result.forestDeviation]).toEqual([null, null]);
       expect(result.confirmed.some((day) => day !== 0)).toBe(false);
       expect(result.probability.every(Number.isNaN)).toBe(true);
     }

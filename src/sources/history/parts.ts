@@ -1,0 +1,169 @@
+import type { WarningCode } from '../../contract/index.ts';
+import { dateOf, dayNumber, type Period } from '../../contract/dates.ts';
+import type { SylvanError } from '../../errors/errors.ts';
+import type { Grid } from '../../geo/grid.ts';
+import type { Zone } from '../../geo/zone.ts';
+import { skipAll, type OpticalBand, type SkippedScene } from '../../stac/scene.ts';
+import { searchCatalog } from '../catalogs.ts';
+import { catalogNotes, emptyRun, usedScene, type ReadingContext, type SourceRun } from '../context.ts';
+import type { ReadingPlan } from '../detail.ts';
+import type { SketchedScene } from '../optical/likeness.ts';
+import type { ObservationChoice } from '../optical/plan.ts';
+import { readObservations, readScenes, sketchedScenes, type ObservationPixels } from '../optical/read.ts';
+import { MAX_CLOUD, type CallContext } from '../optical/search.ts';
+import { CLOUDIER, SHOWS_LESS, Survey } from '../optical/survey.ts';
+import type { PackedPlane } from '../optical/tasks.ts';
+import { historyLayout, worthSurveying, type HistoryDays, type HistoryPart } from './plan.ts';
+import type { HistoryObservation } from './tasks.ts';
+
+/** Everything needed to read them. The composite's part of the call has the same `shared`. */
+export type HistoryContext = Omit<CallContext, 'deferredZone'>;
+
+/** Searches the periods of a history and surveys the promising scenes. */
+export async function surveyHistory(
+  periods: readonly Period[],
+  days: HistoryDays,
+  zone: Zone,
+  plan: ReadingPlan,
+  context: HistoryContext,
+) {
+  const found = await search(periods, days, zone, plan, context);
+  const survey = new Survey(context, context.shared.survey);
+  await survey.add(found.worth, found.skipped, zone);
+  return { found, survey };
+}
+
+/** Scenes not worth a survey are listed as left out. */
+async function search(
+  periods: readonly Period[],
+  days: HistoryDays,
+  { boxes }: Zone,
+  { history }: ReadingPlan,
+  context: ReadingContext,
+) {
+  const { counter } = context;
+  counter.step('search', periods.length);
+  const searches = await Promise.all(
+    periods.map(async (period) => {
+      const found = await searchCatalog({ boxes, ...period, maxCloud: MAX_CLOUD }, context);
+      counter.done();
+      return found;
+    }),
+  );
+  const { worth, others } = worthSurveying(
+    searches.flatMap(({ scenes }) => scenes),
+    days,
+    history,
+  );
+  return {
+    worth,
+    skipped: [...searches.flatMap(({ skipped }) => skipped), ...skipAll(others, CLOUDIER)],
+    warnings: [...new Set(searches.flatMap(({ warnings }) => warnings))],
+    isIncomplete: searches.some(({ incomplete = [] }) => incomplete.length > 0),
+  };
+}
+
+/** Observations of one part of the history, oldest first, and how their scenes took part. */
+export interface HistoryObservations {
+  readonly observations: readonly HistoryObservation[];
+  readonly scenes: ReturnType<typeof readScenes>;
+  readonly sketched: readonly SketchedScene[];
+  readonly skipped: readonly SkippedScene[];
+  readonly failures: readonly SylvanError[];
+}
+
+export interface Reading {
+  readonly grid: Grid;
+  readonly plan: ReadingPlan;
+  readonly zone: Zone;
+}
+
+/** Reads the observations chosen for a part onto `grid`. */
+export async function readPart(
+  part: HistoryPart,
+  choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
+  { grid, plan, zone }: Reading,
+  context: HistoryContext,
+): Promise<HistoryObservations> {
+  const layout = historyLayout(grid, part, zone, plan);
+  const { observations, skipped, failures } = await readObservations(
+    choice,
+    layout,
+    context,
+    context.shared.forOthers,
+  );
+  observations.sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
+  return {
+    observations: observations.map((observation) => historyObservation(observation, layout.coarseBands)),
+    scenes: readScenes(observations),
+    sketched: sketchedScenes(observations),
+    skipped,
+    failures,
+  };
+}
+
+function timeOf({ surveyed }: ObservationPixels<PackedPlane>): string {
+  return surveyed.observation.datetime;
+}
+
+function historyObservation(
+  { surveyed, strips }: ObservationPixels<PackedPlane>,
+  bands: readonly OpticalBand[],
+): HistoryObservation {
+  const [strip] = strips;
+  const plane = (band: OpticalBand) => strip.coarse[bands.indexOf(band)];
+  return {
+    day: dayNumber(surveyed.observation.datetime.slice(0, 10)),
+    blue: plane('blue'),
+    red: plane('red'),
+    nir08: plane('nir08'),
+    swir22: plane('swir22'),
+    rededge1: bands.includes('rededge1') ? plane('rededge1') : null,
+    classes: strip.classes,
+  };
+}
+
+export function utcDays({ observations }: HistoryObservations): string[] {
+  return observations.map(({ day }) => dateOf(day));
+}
+
+/** How the scenes took part, after all parts are read. Throws the last failure if no part has an observation. */
+export function runOf(
+  { found, survey }: Awaited<ReturnType<typeof surveyHistory>>,
+  parts: readonly HistoryObservations[],
+  { catalog, hosts }: ReadingContext,
+): SourceRun {
+  const surveyed = survey.outcome({ chosen: [], spare: [], tooCloudy: [] });
+  const read = parts.flatMap(({ scenes }) => scenes);
+  const failures = [...surveyed.failures, ...parts.flatMap((part) => part.failures)];
+  const skipped = [...surveyed.skipped, ...parts.flatMap((part) => part.skipped)];
+  const last = failures.at(-1);
+  if (last !== undefined && parts.every(({ observations }) => observations.length === 0)) throw last;
+  return {
+    ...emptyRun(catalog),
+    scenes: read
+      .map(({ scene, reading }) => usedScene(scene, reading.validFraction))
+      .sort((a, b) => a.date.localeCompare(b.date)),
+    skipped: leftOut(survey, skipped, new Set(read.map(({ scene }) => scene.id))),
+    failures,
+    simulated: read.some(({ scene }) => scene.simulated),
+    warnings: found.warnings,
+    notes: [
+      ...catalogNotes(found.isIncomplete, hosts),
+      ...(failures.length > 0 ? (['history-incomplete'] satisfies WarningCode[]) : []),
+      ...(read.some(({ reading }) => reading.isCorrected)
+        ? (['offset-corrected'] satisfies WarningCode[])
+        : []),
+    ],
+  };
+}
+
+function leftOut(
+  { observations }: Survey,
+  skipped: readonly SkippedScene[],
+  used: ReadonlySet<string>,
+): SkippedScene[] {
+  const surveyed = observations.flatMap(({ observation }) => skipAll(observation.scenes, SHOWS_LESS));
+  const last = new Map([...surveyed, ...skipped].map((scene) => [scene.id, scene]));
+  return [...last.values()].filter(({ id }) => !used.has(id));
+}
