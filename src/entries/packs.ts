@@ -2,7 +2,7 @@ import { accessOf } from '../access.ts';
 import type { StorageRoom } from '../cache/pack-storage.ts';
 import type { PackZone, PackZoneInput } from '../contract/pack-zone.ts';
 import { orAbort } from '../errors/abort.ts';
-import type { PackCheck } from '../packs/checking.ts';
+import type { PackCheck } from '../packs/archive.ts';
 import type { PackEstimate } from '../packs/estimate.ts';
 import type { FillingTerms, OnPackProgress, PackProgress } from '../packs/filling.ts';
 import type { PackSource } from '../packs/importing.ts';

@@ -1,15 +1,15 @@
 import { isSylvanError, SylvanError, orUnloadable } from '../errors/errors.ts';
 import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-storage.ts';
 import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
-import type { PackEstimate } from './estimate.ts';
+import { estimatePack, type PackEstimate } from './estimate.ts';
+import { parsePackZone } from '../request/pack-zone.ts';
 import { beginPack } from './plan.ts';
-import { fileMissing, openPack, type OpenedArchive } from './archive.ts';
+import { checkArchive, fileMissing, openPack, type OpenedArchive, type PackCheck } from './archive.ts';
 import { forCalls } from './using.ts';
 import type { PackDesk, UsedPack } from './desk.ts';
 import { demandingPacks } from '../cache/best-effort.ts';
 import { sha256Hex } from '../cache/digest.ts';
 import type { SourceChoices } from '../sources/options.ts';
-import { checkArchive, type PackCheck } from './checking.ts';
 import type { FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
 import { resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
@@ -78,8 +78,9 @@ export class PackStore {
   }
 
   estimate(requested: unknown): PackEstimate {
-    const { units, bytes } = this.#desk.estimate(this.#requested(requested).zone);
-    return { units: this.#desk.isFree ? 0 : units, bytes };
+    const { choices, isFree } = this.#desk;
+    const { units, bytes } = estimatePack(this.#requested(requested).zone, choices);
+    return { units: isFree ? 0 : units, bytes };
   }
 
   /** Continues an incomplete pack of the same zone and sources, if there is one. */
@@ -87,8 +88,7 @@ export class PackStore {
     await deleteUnused(this.#desk.storage, this.#records);
     const { today, zone } = this.#requested(requested);
     const options = await digestOfOptions(this.#desk.choices);
-    const calls = this.#desk.callsOf(zone);
-    const beginning = { zone, calls, options, today, created: this.#desk.now() };
+    const beginning = { zone, options, today, created: this.#desk.now() };
     const id = await beginPack(beginning, this.#desk.storage, this.#records);
     return this.resume(id, terms);
   }
@@ -209,7 +209,7 @@ export class PackStore {
 
   #requested(requested: unknown): { readonly today: string; readonly zone: PackZone } {
     const today = this.#desk.now().toISOString().slice(0, 10);
-    return { today, zone: this.#desk.zoneOf(requested, today) };
+    return { today, zone: parsePackZone(requested, { today }) };
   }
 
   close(): Promise<void> {

@@ -42,10 +42,7 @@ export interface MadeCall {
 
 /** Records of packs, and of the calls of packs in progress, under names that start with the pack's id. */
 export class PackRecords {
-  constructor(
-    readonly store: ListedAnswers,
-    readonly now: () => number = Date.now,
-  ) {}
+  constructor(readonly store: ListedAnswers) {}
 
   /** In the order of their creation. */
   async all(): Promise<PackRecord[]> {
@@ -92,7 +89,7 @@ export class PackRecords {
 
   #write(name: string, value: unknown): Promise<void> {
     const bytes: Bytes = new TextEncoder().encode(JSON.stringify(value));
-    return demanded(this.store.putAnswer(name, { bytes, date: null, stored: this.now() }));
+    return demanded(this.store.putAnswer(name, { bytes, date: null, stored: Date.now() }));
   }
 }
 

@@ -58,7 +58,7 @@ const LOADS: Readonly<Record<string, readonly [atOnce: string, later: string]>> 
   shared: ['', 'engine metering page-archives page-cache page-packs'],
   texts: ['shared', ''],
   common: ['shared texts', 'catalog-tools comparisons diagnose lerc zstd'],
-  engine: ['common shared', 'pack-desk pack-store sliderule-search'],
+  engine: ['common shared', 'pack-store sliderule-search'],
   comparisons: ['common labels periods shared texts', ''],
   periods: ['common shared texts', ''],
   stores: ['common shared', ''],

@@ -1,24 +1,66 @@
-import { isSylvanError, SylvanError } from './errors/errors.ts';
+import { analyze } from './analyze.ts';
 import type { CallContext, EngineCall, LayerOptions } from './call.ts';
+import { isPackId } from './cache/pack-storage.ts';
 import type { Operation } from './contract/calls.ts';
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
-import { gapIn, type UsedPack } from './packs/desk.ts';
-import type { PacksLoader } from './packs/loader.ts';
-import type { EngineContexts } from './engine-contexts.ts';
+import type { CallDependencies, EngineContexts } from './engine-contexts.ts';
+import type { EngineOptions } from './engine-options.ts';
+import { isSylvanError, orUnloadable, SylvanError } from './errors/errors.ts';
+import type { Loaded } from './errors/loaded.ts';
+import type { Meter } from './metering/meter.ts';
 import { FREE } from './meters.ts';
+import { gapIn, type CallTerms, type PackDesk, type UsedPack } from './packs/desk.ts';
+import type { PackCall } from './packs/manifest.ts';
+import type { PackStore } from './packs/pack-store.ts';
 import type { Platform } from './platform.ts';
-import { isPackId } from './cache/pack-storage.ts';
-import { atOnePlace, ownFields } from './request/own-fields.ts';
+import { atOnePlace } from './request/own-fields.ts';
+import { runAgain, type Pool } from './workers/pool.ts';
 
-type Work<R> = (request: unknown, context: CallContext, requested: LayerOptions) => Promise<R>;
+/** What `analyze` and `compare` have in common. */
+export type Work<R> = (request: unknown, context: CallContext, requested: LayerOptions) => Promise<R>;
+
+/** The code that only comparisons need: a page loads it with its first comparison. Rejects with `network-or-cors`. */
+export function loadComparisons() {
+  return orUnloadable('What compares', import('./comparisons.ts'));
+}
+
+/** Makes the calls that fill packs. */
+export function packDesk(
+  options: EngineOptions,
+  contexts: EngineContexts,
+  { pool, meter, now }: { readonly pool: Pool; readonly meter: Meter; readonly now: () => Date },
+): Omit<PackDesk, 'storage'> {
+  const run = async (
+    { operation, request }: PackCall,
+    dependencies: CallDependencies & Pick<CallContext, 'today'>,
+    { meter: own = FREE, onProgress, signal, accept }: CallTerms,
+  ) => {
+    const context = { ...dependencies, meter: own, onProgress, signal, ...(accept && { accept }) };
+    const work = operation === 'analyze' ? analyze : (await loadComparisons()).compare;
+    // So that a pack can also show its zone in true colour.
+    return (await work(request, context, { planes: false, trueColour: true })).answer;
+  };
+  return {
+    choices: options,
+    meter,
+    isFree: meter === FREE,
+    now,
+    make: (call, context, terms) => run(call, { ...contexts.making(context), today: context.today }, terms),
+    answer: (call, pack, terms) => run(call, { ...contexts.ofPack(pack), today: pack.today }, terms),
+    async cut(task, cachePlan, signal) {
+      const limits = { ...contexts.usual().limits, cachePlan };
+      return (await runAgain(pool, { kind: 'cut', limits, ...task }, { signal })).bytes;
+    },
+  };
+}
 
 interface OnPack extends LayerOptions {
   readonly operation: Operation;
   readonly pack: string;
 }
 
-/** Runs calls on packs; they are free. */
-export function callsOnPacks(contexts: EngineContexts, packs: PacksLoader, platform: Platform) {
+/** Runs calls on packs; they are free. Fields that a request leaves out are those of the pack's first call of the same kind. */
+export function callsOnPacks(contexts: EngineContexts, packs: Loaded<PackStore>, platform: Platform) {
   return async <R>(
     work: Work<R>,
     request: unknown,
@@ -26,7 +68,8 @@ export function callsOnPacks(contexts: EngineContexts, packs: PacksLoader, platf
     { operation, pack, ...own }: OnPack,
   ): Promise<R> => {
     const used = await usedPack(pack, packs, platform);
-    const requested = packRequest(request, operation, used);
+    const usual = used.calls.find((one) => one.operation === operation)?.request ?? {};
+    const requested = atOnePlace(usual, request);
     const accept: CallContext['accept'] = (answer) => refuseLoss(used, requested, answer);
     const context = { ...call, ...contexts.ofPack(used), today: used.today, meter: FREE, accept };
     return ofPack(used, requested, work(requested, context, own));
@@ -34,26 +77,16 @@ export function callsOnPacks(contexts: EngineContexts, packs: PacksLoader, platf
 }
 
 /** Finds a pack: by its id on this device, or else in a file. Rejects with `not-found` if there is none. */
-async function usedPack(pack: string, packs: PacksLoader, platform: Platform): Promise<UsedPack> {
+async function usedPack(pack: string, packs: Loaded<PackStore>, platform: Platform): Promise<UsedPack> {
   if (platform.openPackFile !== undefined && !isPackId(pack)) return platform.openPackFile(pack);
   return (await packs.load()).use(pack);
-}
-
-/**
- * Fills the fields that a request leaves out from the pack's first call of this kind. Returns anything but an object unchanged,
- * and the call refuses it.
- */
-export function packRequest(request: unknown, operation: Operation, { calls }: UsedPack): unknown {
-  const own = ownFields(request);
-  const usual = calls.find((call) => call.operation === operation)?.request ?? {};
-  return typeof own === 'object' && own !== null && !Array.isArray(own) ? atOnePlace(usual, own) : own;
 }
 
 /**
  * Rewrites the error of `work` on a pack: if the pack lacks something, the error says what the pack was made for. Only for the
  * pack's own calls does no imagery mean that there is none; for other requests, the pack does not hold it.
  */
-export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<T>): Promise<T> {
+async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
