@@ -1,6 +1,6 @@
 import type { ValidPlace } from '../contract/zone.ts';
 import { SylvanError } from '../errors/errors.ts';
-import { applyAffine, northUpGrid, type Grid, pixelLadder } from './grid.ts';
+import { northUpGrid, type Grid, pixelLadder } from './grid.ts';
 import {
   boxOfPolygon,
   fractionsInside,
@@ -10,7 +10,7 @@ import {
   type ProjectedPolygon,
 } from './polygon.ts';
 import { outlineOf, type Bbox, type Outline } from './outline.ts';
-import { isUtm, projectionOf, utmEpsg } from './projection.ts';
+import { centreOf, isUtm, projectionOf, scaleOf, utmEpsg } from './projection.ts';
 
 /** The place of a call: a square around a point, or a polygon within that square. */
 export interface Place {
@@ -124,7 +124,7 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
     : squareAround(projection.forward(lng, lat), size * 1000 * scale, lattice);
   const coarse = refine(laid, coarsest / (resolution * factor));
   const grid = refine(coarse, factor);
-  const pointScale = projection.scaleAt(...centreOf(grid));
+  const pointScale = scaleOf(grid);
   const pixelAreaM2 = (resolution / pointScale) ** 2;
   const pixels = pixelsOf(grid, insideOf({ polygon }, grid));
   const outline = outlineOf(grid);
@@ -161,11 +161,6 @@ export function placeOn(zone: Zone, place: Place): Place {
   if (insideOf(zone, zone.grid) !== null) return place;
   const [lng, lat] = centreOf(zone.grid);
   return { lat, lng, size: place.size, geometry: undefined };
-}
-
-/** Longitude and latitude of a grid's centre. */
-function centreOf({ epsg, affine, width, height }: Grid): [lng: number, lat: number] {
-  return projectionOf(epsg).inverse(...applyAffine(affine, width / 2, height / 2));
 }
 
 /** A grid, and the fractions of its pixels inside the zone. */

@@ -38,6 +38,10 @@ export function newSamples(type: SampleType, length: number): Samples {
   return new ARRAYS[type](length);
 }
 
+export function bitsOf(type: SampleType): number {
+  return 8 * ARRAYS[type].BYTES_PER_ELEMENT;
+}
+
 export function sampleTypeOf(data: Samples): SampleType {
   return (Object.keys(ARRAYS) as SampleType[]).find((type) => data instanceof ARRAYS[type])!;
 }
