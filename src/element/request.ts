@@ -36,7 +36,8 @@ export interface ElementRequest {
 }
 
 export function requestedOf(element: Element): ElementRequest {
-  const text = (name: (typeof ATTRIBUTES)[number]) => written(element.getAttribute(name)?.trim());
+  // An attribute without a value counts as absent.
+  const text = (name: (typeof ATTRIBUTES)[number]) => element.getAttribute(name)?.trim() || undefined;
   const number = (name: 'lat' | 'lng' | 'size') => numberOf(text(name));
   const place = { lat: number('lat'), lng: number('lng'), geometry: jsonOf(text('geometry')) };
   const sample = text('sample');
@@ -65,11 +66,6 @@ function jsonOf(text: string | undefined): unknown {
   } catch {
     return text;
   }
-}
-
-/** An attribute without a value counts as absent. */
-function written(text: string | undefined): string | undefined {
-  return text === '' ? undefined : text;
 }
 
 /** Parses a number, else returns the text, so that the library's error can name it. */
