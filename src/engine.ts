@@ -77,7 +77,7 @@ export function createEngine(
   platform: Platform,
   { cache, meter }: { readonly cache: Cache | undefined; readonly meter: Meter },
 ): Engine {
-  const workers = workerCount(options.workers, platform.processors);
+  const workers = options.workers ?? Math.min(platform.processors, MAX_DEFAULT_WORKERS);
   const pool = new Pool(platform.createWorker, {
     slots: workers,
     memory: options.memory ?? MEMORY,
@@ -163,12 +163,4 @@ function triedAs(
   const own = placeOf(valid);
   const tried = point === undefined ? usual : { lat: own.lat, lng: own.lng, date: valid.date };
   return { lang: valid.lang, point: tried };
-}
-
-/** Assumes two processors if a page does not say how many there are. */
-function workerCount(requested: number | undefined, processors: number): number {
-  return (
-    requested ??
-    Math.min(Number.isInteger(processors) && processors > 0 ? processors : 2, MAX_DEFAULT_WORKERS)
-  );
 }

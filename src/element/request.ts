@@ -36,8 +36,11 @@ export interface ElementRequest {
 }
 
 export function requestedOf(element: Element): ElementRequest {
-  // An attribute without a value counts as absent.
-  const text = (name: (typeof ATTRIBUTES)[number]) => element.getAttribute(name)?.trim() || undefined;
+  /** An attribute without a value counts as absent. */
+  const text = (name: (typeof ATTRIBUTES)[number]) => {
+    const value = element.getAttribute(name)?.trim();
+    return value === '' ? undefined : value;
+  };
   const number = (name: 'lat' | 'lng' | 'size') => numberOf(text(name));
   const place = { lat: number('lat'), lng: number('lng'), geometry: jsonOf(text('geometry')) };
   const sample = text('sample');

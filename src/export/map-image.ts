@@ -19,8 +19,9 @@ interface Frame {
 
 /** The frame around `bounds`; at its centre, pixels have the same size on the ground as those of `grid`. */
 function frameOf([west, south, east, north]: MapImage['bounds'], grid: Grid): Frame {
-  const { forward } = projectionOf(WEB_MERCATOR);
-  const [[left, bottom], [right, top]] = [forward(west, south), forward(east, north)];
+  const mercator = projectionOf(WEB_MERCATOR);
+  const [left, bottom] = mercator.forward(west, south);
+  const [right, top] = mercator.forward(east, north);
   // A metre in Web Mercator is shorter on the ground by the cosine of the latitude.
   const pixel = grid.affine[0] / Math.cos(((south + north) / 2) * DEGREE);
   const [width, height] = [right - left, top - bottom].map((side) => Math.max(1, Math.round(side / pixel)));

@@ -12,7 +12,7 @@ import { sha256Hex } from '../cache/digest.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import type { FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
-import { resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
+import { resultName, type PackCall, type PackInfo, type PackZone } from './manifest.ts';
 
 /** Deletes orphaned data of interrupted imports and of packs whose record was lost. */
 async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
@@ -31,30 +31,6 @@ async function deleteUnused(storage: PackStorage, records: PackRecords): Promise
         if (!isSylvanError(error, 'request-in-progress')) throw error;
       });
   }
-}
-
-/** A pack as listed. */
-export interface PackInfo {
-  /** Identifies the pack in `open` and the other methods. */
-  readonly id: string;
-  /** When its creation began, ISO date and time. */
-  readonly created: string;
-  /** The day of its calls. */
-  readonly today: string;
-  /** Its place and years. */
-  readonly zone: PackZone;
-  /** Whether it was completed. `resume` continues an incomplete pack. */
-  readonly isComplete: boolean;
-  /** Whether it was imported from a file by `import`. */
-  readonly isImported: boolean;
-  /** The calls it answers, and whether each has a result, has no imagery, or was not made yet (null). */
-  readonly calls: readonly (PackCall & { readonly outcome: PackOutcome | null })[];
-  /** Bytes of its file; 0 until it is complete. */
-  readonly bytes: number;
-  /** Whether its images were simulated. */
-  readonly simulated: boolean;
-  /** Lines that must be shown with its data. */
-  readonly attribution: readonly string[];
 }
 
 /** A pack with its results, which cost nothing. */
