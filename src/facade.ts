@@ -110,20 +110,12 @@ function disposable(sylvan: Omit<Sylvan, typeof Symbol.asyncDispose>): Sylvan {
   return Object.assign(sylvan, dispose) as Sylvan;
 }
 
-/** Loads the engine once, for all callers. */
-interface EngineLoader {
-  /** Rejects with `network-or-cors` if its file cannot be fetched; calling again retries. */
-  readonly load: () => Promise<Engine>;
-  /** Closes the engine, if it is loaded. While it is loading, it has no workers to end, and its cache has no connection. */
-  readonly close: () => Promise<void>;
-}
-
 /**
- * Loads the engine with the first call, not when a Sylvan is created: pages create theirs during startup, when every byte delays
+ * Loads the engine once, with the first call, not when a Sylvan is created: pages create theirs during startup, when every byte delays
  * what the visitor waits for, and many visits make no call. A call fetches images many times the size of the engine; a page that
- * expects calls may preload `engine.js`.
+ * expects calls may preload `engine.js`. `load` rejects with `network-or-cors` if its file cannot be fetched.
  */
-function engineLoader(options: EngineOptions, platform: Platform, meter: Meter): EngineLoader {
+function engineLoader(options: EngineOptions, platform: Platform, meter: Meter) {
   let engine: Engine | undefined;
   const loading = new Loaded(async () => {
     const [{ createEngine }] = await Promise.all([
@@ -136,5 +128,6 @@ function engineLoader(options: EngineOptions, platform: Platform, meter: Meter):
     const opened = isWanted ? await platform.openCache(typeof cache === 'object' ? cache : {}) : undefined;
     return (engine = createEngine(options, platform, { cache: opened, meter }));
   });
+  // While it is loading, it has no workers to end, and its cache has no connection.
   return { load: () => loading.load(), close: async () => engine?.close() };
 }

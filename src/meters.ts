@@ -3,7 +3,6 @@ import { orAbort } from './errors/abort.ts';
 import { invalidOption, orUnloadable, SylvanError } from './errors/errors.ts';
 import { Loaded } from './errors/loaded.ts';
 import type { EngineOptions } from './engine-options.ts';
-import type { Metering } from './metering/device-metering.ts';
 import type { CountedCall, Meter } from './metering/meter.ts';
 import type { Platform } from './platform.ts';
 import { CATALOG_NAMES, PUBLIC_NAMES, listOf } from './sources/options.ts';
@@ -13,18 +12,11 @@ export const FREE: Meter = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
 
-/** Loads the metering code once, for all callers. */
-interface MeteringLoader {
-  /** Counts the calls made with these options. */
-  readonly meter: Meter;
-  /** Rejects with `missing-key` if there is no key, and with `network-or-cors` if its file cannot be fetched. */
-  readonly load: (signal: AbortSignal) => Promise<Metering>;
-  /** Closes the metering, if it was loaded. */
-  readonly close: () => Promise<void>;
-}
-
-/** Loads nothing before the first call that counts. `options` must be settled. */
-export function meteringLoader(options: EngineOptions, platform: Platform): MeteringLoader {
+/**
+ * The meter of calls made with these options, which must be settled. The metering code is loaded once, with the first call that
+ * counts; `load` rejects with `missing-key` if there is no key, and with `network-or-cors` if its file cannot be fetched.
+ */
+export function meteringLoader(options: EngineOptions, platform: Platform) {
   const { key, service, meter } = options;
   const { fetch, now, timeScale } = platform;
   const metering = new Loaded(async () => {

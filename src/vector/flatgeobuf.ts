@@ -88,7 +88,7 @@ function flatgeobufFeature(number: number, found: Buffered, header: HeaderMeta, 
     return featureOf(number, { geometry, properties: flatgeobufProperties(found, header.columns) });
   } catch {
     // Offsets point outside the feature; the next feature is not affected.
-    return faultyFeature(number, new VectorFileError('feature-damaged', file, { feature: number }));
+    return faultyFeature(number, 'feature-damaged', file);
   }
 }
 

@@ -89,7 +89,7 @@ function readFeature(number: number, text: string, file: string): Feature {
   try {
     found = JSON.parse(quoteLongIntegers(text));
   } catch {
-    return faultyFeature(number, new VectorFileError('feature-no-json', file, { feature: number }));
+    return faultyFeature(number, 'feature-no-json', file);
   }
   return geojsonFeature(number, found, file);
 }
@@ -120,8 +120,7 @@ type Found = Readonly<Record<string, unknown>>;
 
 /** Reads a value as the `number`-th GeoJSON feature of a file. */
 function geojsonFeature(number: number, found: unknown, file: string): Feature {
-  if (!isFeature(found))
-    return faultyFeature(number, new VectorFileError('no-feature', file, { feature: number }));
+  if (!isFeature(found)) return faultyFeature(number, 'no-feature', file);
   const { geometry = null, properties, id } = found;
   return featureOf(number, {
     geometry,
