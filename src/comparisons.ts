@@ -111,12 +111,7 @@ function periodsOf(
 ): Omit<PeriodsRequest, 'shared'> {
   const { lat, lng, size, geometry, detail } = job;
   return {
-    lat,
-    lng,
-    size,
-    geometry,
-    detail,
-    trueColour,
+    ...{ lat, lng, size, geometry, detail, trueColour },
     period1: { start: job.date1_start, end: job.date1_end },
     period2: { start: job.date2_start, end: job.date2_end },
     today,
