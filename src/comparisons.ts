@@ -2,7 +2,6 @@ import { withEquipment, type CallContext, type LayerOptions } from './call.ts';
 import type { CompareAnswer } from './contract/index.ts';
 import type { PeriodId } from './contract/sources.ts';
 import { placeOf } from './geo/zone.ts';
-import type { Layer } from './geo/layer.ts';
 import { counted, withReceipt } from './metering/meter.ts';
 import { withUnstored } from './record/unstored.ts';
 import { withSharedSources } from './cache/catalog-answers.ts';
@@ -21,16 +20,11 @@ import type { PeriodsRequest } from './sources/periods/period.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
 import { acquireGreenAndBlue, type VisiblePlanes } from './sources/optical/visible.ts';
 import type { CreateContext } from './sources/auxiliary.ts';
+import type { WithLayers } from './sylvan.ts';
 
 /** A comparison and its planes. */
-export interface Compared {
-  /** The record that belongs to the layers. */
+export interface Compared extends WithLayers {
   readonly answer: CompareAnswer;
-  /**
-   * On the zone's grid: what changed, by how much and how certainly, and NDVI of each period; with true colour also `red`, and
-   * `green` and `blue` on a coarser grid.
-   */
-  readonly layers: readonly Layer[];
 }
 
 /** Green and blue of each period; `null` if a period has no true colour. */

@@ -15,7 +15,6 @@ import type { FolderReads } from './stac/folder.ts';
 import type { SasTokens } from './stac/sas.ts';
 import { runAgain, type Pool } from './workers/pool.ts';
 
-/** What a call works with. */
 export type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
 
 /** What the calls of one engine work with, by the origin of their images. */
@@ -86,7 +85,6 @@ export function engineContexts(
         cachePlan: { ...cachePlan, offline: cachePlan.offline || options.offline === true },
       },
     }),
-    /** For the contents of a pack. */
     ofPack: ({ catalogs }: UsedPack): CallDependencies => ({
       pool,
       sources: writtenSources(catalogs, catalogOptions),

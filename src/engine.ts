@@ -33,7 +33,6 @@ export interface CallRequest extends LayerOptions {
   readonly pack?: string | undefined;
 }
 
-/** Options for checking the hosts. */
 interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<CallContext, 'today'> {
   readonly point?: DoctorZone;
   readonly lang?: Lang;
@@ -49,11 +48,8 @@ export interface Engine {
   estimate(request: unknown, today: string, megabitsPerSecond: number): Promise<Estimate>;
   /** Requests one item and one byte range from every host of the engine's sources. */
   doctor(options: DoctorCall): Promise<Diagnosis>;
-  /** Finds the errors in a folder's items. */
   checkCatalog(location: string, call: CatalogCall): Promise<CatalogCheck>;
-  /** Makes the items for files. */
   makeCatalog(files: readonly string[], options: MakeOptions, call: CatalogCall): Promise<MadeCatalog>;
-  /** The packs on this device. */
   packs(): Promise<PackStore>;
   /** Ends the workers, and closes the connections to the storage. Settles once both are done. Safe to call again. */
   close(): Promise<void>;

@@ -26,10 +26,8 @@ export const ATTRIBUTES = [
 export interface ElementRequest {
   /** As written: the library refuses invalid values. */
   readonly request: Requested<AnalyzeInput>;
-  /** Options of the element's own Sylvan. */
   readonly options: SylvanOptions;
   readonly isManual: boolean;
-  /** Whether the attributes give a place. */
   readonly hasPlace: boolean;
   /** The same for elements with the same request, in any language. */
   readonly key: string;

@@ -27,7 +27,6 @@ function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   return [h('p', { part: 'simulated' }, mark, ` ${translatedWarning(found, lang)}`), sentence];
 }
 
-/** The warnings of a valid answer. */
 function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null {
   const others = details.warnings.filter(({ code }) => code !== 'simulated-data');
   if (others.length === 0) return null;
@@ -76,18 +75,15 @@ function problemOf({ title, detail, code, retryable }: Problem, again: HTMLEleme
   );
 }
 
-/** A call in progress. */
 interface Waiting {
   readonly kind: 'waiting';
   /** That of the current images, the only source that every answer needs. */
   readonly step: Progress['step'] | null;
   /** Bytes of all sources. */
   readonly bytes: number;
-  /** The answer so far. */
   readonly answer: AnalyzeAnswer | null;
 }
 
-/** States of an element. */
 export type ZoneState =
   /** No analysis was started; with `canStart`, a button starts one. */
   | { readonly kind: 'idle'; readonly canStart: boolean }
@@ -131,7 +127,6 @@ function levelOf(field: NullableField, answer: AnalyzeAnswer): string | null {
   return field === 'deforestation_alert' || field === 'trend' ? answer[field] : null;
 }
 
-/** The content of an element's shadow root. */
 export class View {
   /** Exists before it has text: screen readers announce changes of a live region, but not its insertion. */
   readonly #status = h('div', { part: 'status', role: 'status', tabindex: -1 });

@@ -132,7 +132,6 @@ export function firesGeoJson({ from, detections }: LocatedFires): FireCollection
   return { type: 'FeatureCollection', features };
 }
 
-/** Throws `invalid-parameters` for coordinates that are not a place on Earth. */
 function checkPlace(what: string, lat: number, lng: number): void {
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180))
     throw refused(`${what} lies at latitude ${lat}, longitude ${lng}, which is not a place on Earth.`);

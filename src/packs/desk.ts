@@ -20,9 +20,7 @@ export interface UsedPack {
 
 /** The context of a call for a pack in progress. */
 export interface MakingContext {
-  /** Records what the call finds and reads. */
   readonly recorder: Recorder;
-  /** Where fetched bytes are stored. */
   readonly cachePlan: CachePlan;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
@@ -42,9 +40,7 @@ export interface PackDesk {
   readonly storage: PackStorage;
   /** The Sylvan instance's own choices, resolved. */
   readonly choices: SourceChoices;
-  /** Counts the calls made for a pack. */
   readonly meter: Meter;
-  /** Whether its calls cost nothing. */
   readonly isFree: boolean;
   readonly now: () => Date;
   /** Makes a call with the Sylvan instance's own sources, and rejects as it does. */

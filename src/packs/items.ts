@@ -53,7 +53,6 @@ function scenesIn(searches: readonly ImageSearch[]): Scene[] {
   return [...new Map(all.map((scene) => [scene.id, scene])).values()];
 }
 
-/** A file for each query, and its item. */
 function pointFiles(
   { catalog, searches }: Found<PointsSearch>,
   kind: string,

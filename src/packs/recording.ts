@@ -8,7 +8,6 @@ import { byAddress, type FileWindows } from '../workers/windows.ts';
 /** The sources that give points. */
 type PointSource = 'fires' | 'lidar';
 
-/** The answer of a catalog to one query. */
 export interface Search<Q, A> {
   readonly query: Q;
   readonly answer: A;
@@ -16,7 +15,6 @@ export interface Search<Q, A> {
 export type ImageSearch = Search<CatalogQuery, SceneSearch>;
 export type PointsSearch = Search<PointQuery, PointSearch<unknown> | null>;
 
-/** A catalog and its queries. */
 export interface Found<S> {
   readonly catalog: CatalogName;
   readonly searches: S[];
