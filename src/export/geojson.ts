@@ -44,17 +44,15 @@ export interface Feature<Geometry, Properties> {
   readonly properties: Properties;
 }
 
-interface Point {
-  readonly type: 'Point';
-  readonly coordinates: Position;
-}
-
 /** Patches as points, WGS 84 degrees. */
 export interface PatchCollection {
   /** GeoJSON type. */
   readonly type: 'FeatureCollection';
   /** One feature per patch, the largest first. */
-  readonly features: readonly Feature<Point, PatchProperties>[];
+  readonly features: readonly Feature<
+    { readonly type: 'Point'; readonly coordinates: Position },
+    PatchProperties
+  >[];
 }
 
 /** Properties of a fire's point. */
@@ -78,7 +76,10 @@ export interface FireCollection {
   /** GeoJSON type. */
   readonly type: 'FeatureCollection';
   /** One feature per detection, in the given order. */
-  readonly features: readonly Feature<Point, FireProperties>[];
+  readonly features: readonly Feature<
+    { readonly type: 'Point'; readonly coordinates: Position },
+    FireProperties
+  >[];
 }
 
 /** Rings are closed; outlines run counterclockwise, holes clockwise. */
@@ -137,8 +138,9 @@ function checkPlace(what: string, lat: number, lng: number): void {
     throw refused(`${what} lies at latitude ${lat}, longitude ${lng}, which is not a place on Earth.`);
 }
 
-function pointAt<P>(lng: number, lat: number, properties: P): Feature<Point, P> {
-  return { type: 'Feature', geometry: { type: 'Point', coordinates: rounded([lng, lat]) }, properties };
+function pointAt<P>(lng: number, lat: number, properties: P) {
+  const geometry = { type: 'Point', coordinates: rounded([lng, lat]) } as const;
+  return { type: 'Feature', geometry, properties } as const;
 }
 
 /** A zone as a polygon, or as two that meet at the antimeridian if it crosses it (RFC 7946 3.1.9). */
