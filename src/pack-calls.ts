@@ -119,14 +119,12 @@ function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnswer | Co
   );
 }
 
-function isEqual(a: unknown, b: unknown): boolean {
-  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
-}
-
 /** Whether the pack was made for this request; fields that the pack does not fix may have any value. */
 function isCallOf({ calls }: UsedPack, request: unknown): boolean {
   const requested = Object(request) as Readonly<Record<string, unknown>>;
   return calls.some((call) =>
-    Object.entries(call.request).every(([name, value]) => isEqual(requested[name], value)),
+    Object.entries(call.request).every(
+      ([name, value]) => JSON.stringify(requested[name]) === JSON.stringify(value),
+    ),
   );
 }

@@ -96,7 +96,7 @@ export function cogParts(levels: readonly Level[], head: CogHead): Uint8Array[] 
   const start = headerBytes(0, bigTiff).length + ghost.length;
   const images = levels.flatMap((level, i) => imagesOf(level, i, head));
 
-  const unplaced = images.map((image) => directory(image, zeros(image), bigTiff));
+  const unplaced = images.map((image) => directory(image, each(image.tiles.length, 0), bigTiff));
   const dataStart = start + directoriesBytes(unplaced, start, bigTiff).length;
   const { offsets, parts, end } = offsetTiles(images, dataStart, ghostArea);
   if (!bigTiff && end > 0xffffffff)
@@ -111,13 +111,9 @@ function imagesOf(level: Level, index: number, head: CogHead): Image[] {
   return mask === undefined ? [image] : [image, { fields: maskFields(level, index, head), tiles: mask }];
 }
 
-function zeros({ tiles }: Image): number[] {
-  return new Array<number>(tiles.length).fill(0);
-}
-
 /** Assigns offsets to the tiles, coarsest level first; an omitted tile has offset 0. */
 function offsetTiles(images: readonly Image[], start: number, framed: boolean) {
-  const offsets = images.map(zeros);
+  const offsets = images.map(({ tiles }) => each(tiles.length, 0));
   const parts: Uint8Array[] = [];
   let end = start;
   const put = (bytes: Uint8Array): void => {
