@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts';
 import type { SignalOption, Sylvan } from './sylvan.ts';
 
 /** A call that does not count. */
-export interface FreeCall {
+interface FreeCall {
   /** Aborts with the caller's own signal, and when the Sylvan is closed. */
   readonly signal: AbortSignal;
   /** UTC day of the call, `YYYY-MM-DD`. */

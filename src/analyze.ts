@@ -10,7 +10,6 @@ import { withSharedSources } from './cache/catalog-answers.ts';
 import { withEquipment, type CallContext, type LayerOptions, type RunningCall } from './call.ts';
 import { withUnstored } from './record/unstored.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
-import type { ObservationImage } from './products/ledger/images.ts';
 import {
   acquireGreenAndBlue,
   NOTHING_VISIBLE,
@@ -28,22 +27,15 @@ import { startAuxiliarySources, type AuxiliarySources, type CreateContext } from
 import { opticalFraction } from './sources/needs.ts';
 import { expectedBytes } from './sources/estimate.ts';
 import { HostAccess } from './sources/hosts.ts';
-import type { LocatedFires } from './sources/points.ts';
+import type { AnalyzedLayers } from './sylvan.ts';
 import { withDeadline } from './net/deadline.ts';
 
 /** Milliseconds that the first partial answer may delay the images of the final one. */
 const QUICK_BUDGET = 30_000;
 
-/** An analysis and its planes. */
-export interface Analyzed {
-  /** The record that belongs to the layers. */
+/** An analysis and its planes; without planes, there are no layers, fires and images. */
+export interface Analyzed extends Pick<AnalyzedLayers, 'layers' | 'fires' | 'images'> {
   readonly answer: AnalyzeAnswer;
-  /** Indices, forest and, if known, canopy height and loss; each on its own grid of the zone. */
-  readonly layers: readonly Layer[];
-  /** The fires in the record's window with their places; `null` if no source answered. */
-  readonly fires: LocatedFires | null;
-  /** The images behind the loss, oldest first; none without planes. */
-  readonly images: readonly ObservationImage[];
 }
 
 /**
@@ -108,7 +100,6 @@ function releasePlanes(
 
 interface Found {
   readonly findings: Findings;
-  /** Bands for true colour. */
   readonly visible: VisiblePlanes;
 }
 

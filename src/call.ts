@@ -21,7 +21,6 @@ export type OnPartial = (answer: AnalyzeAnswer, layers: readonly Layer[]) => voi
 export interface CallContext {
   readonly pool: GroupedPool;
   readonly sources: Sources;
-  /** Cache of catalog answers. */
   readonly answers?: CatalogAnswers;
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
@@ -30,7 +29,6 @@ export interface CallContext {
   readonly onPartial?: OnPartial | undefined;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Counts the call. */
   readonly meter: Meter;
   /**
    * Receives the record, without its receipt, before the call counts as done. If it rejects, the call rejects and does not count.
@@ -46,7 +44,6 @@ export interface LayerOptions {
   readonly trueColour?: boolean;
 }
 
-/** A call in progress. */
 export interface RunningCall extends CallContext {
   /** Hosts whose responses could not be cached so far. */
   readonly unstored: ReadonlySet<string>;

@@ -35,7 +35,6 @@ interface ForestReading {
   finish(periods: PeriodComposites): Promise<ComparedForest>;
 }
 
-/** Parts shared with the reading of the periods. */
 interface SharedParts {
   readonly deferredZone: DeferredZone;
   readonly maps: AuxiliarySources['maps'];

@@ -15,24 +15,10 @@ import type { FolderReads } from './stac/folder.ts';
 import type { SasTokens } from './stac/sas.ts';
 import { runAgain, type Pool } from './workers/pool.ts';
 
-/** What a call works with. */
 export type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
 
 /** What the calls of one engine work with, by the origin of their images. */
-export interface EngineContexts {
-  /** For the engine's own options, with the network as it is now. */
-  readonly usual: () => CallDependencies;
-  /** For the sample at `url`. */
-  readonly ofSample: (url: string) => CallDependencies;
-  /** For checking and making the caller's own catalogs; nothing is stored. */
-  readonly own: () => Pick<CatalogTools, 'describe' | 'reading' | 'client' | 'resolve'>;
-  /** The catalogs of the engine's own options, using `fetch`, which sends each request once. */
-  readonly sourcesThrough: (fetch: Fetch) => Sources;
-  /** For the engine's own options, while a pack is being made. */
-  readonly making: (context: MakingContext) => CallDependencies;
-  /** For the contents of a pack. */
-  readonly ofPack: (pack: UsedPack) => CallDependencies;
-}
+export type EngineContexts = ReturnType<typeof engineContexts>;
 
 /**
  * An upper bound, not an estimate: an observation of a 10 km zone is 30 MB of Sentinel-2 files, and up to twice that if the zone
@@ -45,7 +31,7 @@ export function engineContexts(
   options: EngineOptions,
   platform: Platform,
   { pool, workers, cache }: { readonly pool: Pool; readonly workers: number; readonly cache?: Cache },
-): EngineContexts {
+) {
   const { maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
   const isOffline = () => options.offline ?? platform.isOffline();
   const answers = cache && new CatalogAnswers(cache.answers, isOffline);
@@ -67,13 +53,15 @@ export function engineContexts(
   });
   const tokens = planetaryComputerTokens(catalogOptions);
   return {
+    /** For the engine's own options, with the network as it is now. */
     usual: () => contextOf(sourcesOf(options, answers, tokens)),
-    ofSample(url) {
+    ofSample(url: string): CallDependencies {
       const choices = resolvedChoices({ catalog: url }, platform.resolveCatalog);
       const context = contextOf(sourcesOf(choices, answers));
       return { ...context, limits: { ...context.limits, isSample: true } };
     },
-    own: () => ({
+    /** For checking and making the caller's own catalogs; nothing is stored. */
+    own: (): Pick<CatalogTools, 'describe' | 'reading' | 'client' | 'resolve'> => ({
       describe: (asset, signal) =>
         runAgain(
           pool,
@@ -84,9 +72,11 @@ export function engineContexts(
       client: catalogOptions,
       resolve: platform.resolveCatalog,
     }),
-    sourcesThrough: (fetch) =>
+    /** The catalogs of the engine's own options, using `fetch`, which sends each request once. */
+    sourcesThrough: (fetch: Fetch) =>
       resolveSources(options, { ...catalogOptions, fetch, retry: { timeScale, attempts: 1 } }),
-    making: ({ recorder, cachePlan }) => ({
+    /** For the engine's own options, while a pack is being made. */
+    making: ({ recorder, cachePlan }: MakingContext): CallDependencies => ({
       pool: recorder.pool(pool),
       sources: recorder.sources(sourcesOf(options, undefined, tokens)),
       limits: {
@@ -95,7 +85,7 @@ export function engineContexts(
         cachePlan: { ...cachePlan, offline: cachePlan.offline || options.offline === true },
       },
     }),
-    ofPack: ({ catalogs }) => ({
+    ofPack: ({ catalogs }: UsedPack): CallDependencies => ({
       pool,
       sources: writtenSources(catalogs, catalogOptions),
       limits: { ...limits, isPack: true },

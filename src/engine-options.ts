@@ -1,4 +1,4 @@
-import { invalidOption, SylvanError } from './errors/errors.ts';
+import { invalidOption, SylvanError, type FieldFault } from './errors/errors.ts';
 import {
   anything,
   matching,
@@ -139,21 +139,17 @@ export function checkOptions(options: EngineOptions): void {
     faults.push(fault('catalog', 'Name at least one catalog'));
   if (options.key !== undefined) faults.push(...keyFaults(options.service));
   if (faults.length === 0) return;
-  const named = faults.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
   const pointers = faults.map(({ pointer }) => pointer);
   const isKey = pointers.includes('/key') && pointers.every((one) => one === '/key' || one === '/service');
   throw new SylvanError(
     isKey ? 'invalid-key' : 'invalid-parameters',
-    `These options cannot be used: ${named}`,
-    {
-      ...(isKey && { fields: { option: 'key' } }),
-      errors: faults,
-    },
+    `These options cannot be used: ${named(faults)}`,
+    { ...(isKey && { fields: { option: 'key' } }), errors: faults },
   );
 }
 
 /** A key may only be sent to the service that issued it, over a connection that nobody can read. */
-function keyFaults(service: unknown): ReturnType<typeof fault>[] {
+function keyFaults(service: unknown): FieldFault[] {
   if (service === undefined) return [fault('service', 'Give the URL of the service that issued the key')];
   if (webAddress(service) !== undefined) return [];
   const { protocol, hostname, username, password } = new URL(service as string);
@@ -163,8 +159,12 @@ function keyFaults(service: unknown): ReturnType<typeof fault>[] {
   return isSafe ? [] : [fault('service', 'A key is sent only over https, or within this machine')];
 }
 
-function fault(path: string, detail: string): { pointer: string; code: string; detail: string } {
+function fault(path: string, detail: string): FieldFault {
   return { pointer: `/${path}`, code: 'option-value', detail };
+}
+
+function named(faults: readonly FieldFault[]): string {
+  return faults.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
 }
 
 export type CallOption = keyof AnalyzeOptions;
@@ -185,10 +185,9 @@ export function checkCallOptions(given: object, known: readonly string[]): void 
   if (layers !== undefined && typeof layers !== 'boolean' && layers !== 'true-colour')
     errors.push(fault('layers', "Layers are true, or 'true-colour'"));
   if (errors.length === 0) return;
-  const named = errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
   throw new SylvanError(
     'invalid-parameters',
-    `These options of a call cannot be used: ${named}. Fields such as lat, lang or sample belong in the request, the first argument.`,
+    `These options of a call cannot be used: ${named(errors)}. Fields such as lat, lang or sample belong in the request, the first argument.`,
     { errors },
   );
 }

@@ -2,8 +2,9 @@ import { analyze, type Analyzed } from './analyze.ts';
 import type { CatalogTools } from './catalogs/catalog-tools.ts';
 import type { CatalogCheck, MadeCatalog, MakeOptions } from './catalogs/types.ts';
 import type { Cache } from './cache/stores.ts';
-import type { CallContext, EngineCall } from './call.ts';
-import type { Compared } from './compare.ts';
+import type { CallContext, EngineCall, LayerOptions } from './call.ts';
+import type { Compared } from './comparisons.ts';
+import type { Operation } from './contract/calls.ts';
 import type { Diagnosis } from './contract/diagnosis.ts';
 import type { Lang } from './contract/zone.ts';
 import type { DoctorOptions, DoctorZone } from './doctor/diagnose.ts';
@@ -12,9 +13,9 @@ import type { EngineOptions } from './engine-options.ts';
 import { placeOf } from './geo/zone.ts';
 import type { Meter } from './metering/meter.ts';
 import { FREE } from './meters.ts';
-import { loadCatalogs, loadComparisons, loadDoctor } from './on-demand.ts';
-import { callsOnPacks } from './pack-use.ts';
-import { packsLoader } from './packs/loader.ts';
+import { orUnloadable } from './errors/errors.ts';
+import { Loaded } from './errors/loaded.ts';
+import { callsOnPacks, loadComparisons, packDesk, type Work } from './pack-calls.ts';
 import type { PackStore } from './packs/pack-store.ts';
 import type { Platform } from './platform.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
@@ -24,19 +25,14 @@ import { withinBudget } from './within-budget.ts';
 import { estimateAnalysis, type Estimate } from './sources/estimate.ts';
 import { Pool } from './workers/pool.ts';
 
-/** One call: its request, origin and layers. */
-export interface CallRequest {
+/** The origin and the layers of one call. */
+export interface CallRequest extends LayerOptions {
   /** Name of a bundled sample zone, which replaces the images and the place. */
   readonly sample?: string | undefined;
   /** The pack that answers the call, by its id or, in Node, by the path of its file. */
   readonly pack?: string | undefined;
-  /** If false, there are no layers. */
-  readonly planes: boolean;
-  /** Also returns the layers for true colour. */
-  readonly trueColour: boolean;
 }
 
-/** Options for checking the hosts. */
 interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<CallContext, 'today'> {
   readonly point?: DoctorZone;
   readonly lang?: Lang;
@@ -52,11 +48,8 @@ export interface Engine {
   estimate(request: unknown, today: string, megabitsPerSecond: number): Promise<Estimate>;
   /** Requests one item and one byte range from every host of the engine's sources. */
   doctor(options: DoctorCall): Promise<Diagnosis>;
-  /** Finds the errors in a folder's items. */
   checkCatalog(location: string, call: CatalogCall): Promise<CatalogCheck>;
-  /** Makes the items for files. */
   makeCatalog(files: readonly string[], options: MakeOptions, call: CatalogCall): Promise<MadeCatalog>;
-  /** The packs on this device. */
   packs(): Promise<PackStore>;
   /** Ends the workers, and closes the connections to the storage. Settles once both are done. Safe to call again. */
   close(): Promise<void>;
@@ -80,34 +73,40 @@ export function createEngine(
   platform: Platform,
   { cache, meter }: { readonly cache: Cache | undefined; readonly meter: Meter },
 ): Engine {
-  const workers = workerCount(options.workers, platform.processors);
+  const workers = options.workers ?? Math.min(platform.processors, MAX_DEFAULT_WORKERS);
   const pool = new Pool(platform.createWorker, {
     slots: workers,
     memory: options.memory ?? MEMORY,
     times: platform.workerTimes,
   });
   const contexts = engineContexts(options, platform, { pool, workers, ...(cache && { cache }) });
-  const desk = async () =>
-    (await import('./pack-desk.ts')).packDesk(options, contexts, { pool, meter, now: platform.now });
-  const packs = packsLoader(platform.openPacks, desk);
+  const openPacks = async () => {
+    const [{ PackStore }, storage] = await Promise.all([
+      import('./packs/pack-store.ts'),
+      platform.openPacks(),
+    ]);
+    const desk = packDesk(options, contexts, { pool, meter, now: platform.now });
+    return new PackStore({ ...desk, storage });
+  };
+  const packs = new Loaded(() => orUnloadable('What keeps packs', openPacks()));
   const onPack = callsOnPacks(contexts, packs, platform);
-  const ofSample = (url: string, call: EngineCall) => ({ ...call, ...contexts.ofSample(url), meter: FREE });
+  const run = async <R>(
+    work: Work<R>,
+    operation: Operation,
+    request: unknown,
+    call: EngineCall,
+    { sample, pack, ...requested }: CallRequest,
+  ): Promise<R> => {
+    if (pack !== undefined) return onPack(work, request, call, { operation, pack, ...requested });
+    if (sample === undefined) return work(request, { ...call, ...contexts.usual() }, requested);
+    const { url, ...bundled } = sampleNamed(sample, options.samplesUrl);
+    const usual = operation === 'analyze' ? bundled.request : bundled.comparison;
+    const context = { ...call, ...contexts.ofSample(url), meter: FREE };
+    return onSample(work(atOnePlace(usual, request), context, requested));
+  };
   return {
-    async analyze(request, call, { sample, pack, ...requested }) {
-      if (pack !== undefined)
-        return onPack(analyze, request, call, { operation: 'analyze', pack, ...requested });
-      if (sample === undefined) return await analyze(request, { ...call, ...contexts.usual() }, requested);
-      const { url, request: bundled } = sampleNamed(sample, options.samplesUrl);
-      return onSample(analyze(atOnePlace(bundled, request), ofSample(url, call), requested));
-    },
-    async compare(request, call, { sample, pack, ...requested }) {
-      const { compare } = await loadComparisons();
-      if (pack !== undefined)
-        return onPack(compare, request, call, { operation: 'compare', pack, ...requested });
-      if (sample === undefined) return await compare(request, { ...call, ...contexts.usual() }, requested);
-      const { url, comparison } = sampleNamed(sample, options.samplesUrl);
-      return onSample(compare(atOnePlace(comparison, request), ofSample(url, call), requested));
-    },
+    analyze: (...call) => run(analyze, 'analyze', ...call),
+    compare: async (...call) => run((await loadComparisons()).compare, 'compare', ...call),
     async estimate(request, today, line) {
       const { sources } = contexts.usual();
       if (isOfPeriods(request))
@@ -116,7 +115,7 @@ export function createEngine(
       return estimateAnalysis(withinBudget({ ...valid, ...placeOf(valid) }, sources), sources, line);
     },
     async doctor(call) {
-      const { DOCTOR_ZONE, diagnose } = await loadDoctor();
+      const { DOCTOR_ZONE, diagnose } = await orUnloadable('The doctor', import('./doctor/diagnose.ts'));
       const { service: url, key } = options;
       return diagnose({
         fetch: platform.fetch,
@@ -133,9 +132,15 @@ export function createEngine(
       (await loadCatalogs()).makeCatalog(files, own, { ...contexts.own(), ...call }),
     packs: () => packs.load(),
     async close() {
-      await Promise.all([cache?.close(), pool.close(), packs.close()]);
+      const closePacks = async () => (await packs.loaded())?.close();
+      await Promise.all([cache?.close(), pool.close(), closePacks()]);
     },
   };
+}
+
+/** A page loads this with the first call that needs it. */
+function loadCatalogs() {
+  return orUnloadable('What checks catalogs', import('./catalogs/catalog-tools.ts'));
 }
 
 /** Whether this is a request to `compare`: only those have the days of periods. */
@@ -154,12 +159,4 @@ function triedAs(
   const own = placeOf(valid);
   const tried = point === undefined ? usual : { lat: own.lat, lng: own.lng, date: valid.date };
   return { lang: valid.lang, point: tried };
-}
-
-/** Assumes two processors if a page does not say how many there are. */
-function workerCount(requested: number | undefined, processors: number): number {
-  return (
-    requested ??
-    Math.min(Number.isInteger(processors) && processors > 0 ? processors : 2, MAX_DEFAULT_WORKERS)
-  );
 }

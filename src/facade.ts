@@ -9,16 +9,16 @@ import {
   type CallOption,
   type EngineOptions,
 } from './engine-options.ts';
-import { withAccess, type Access, type FreeCall } from './access.ts';
+import { withAccess, type Access } from './access.ts';
 import type { EngineCall } from './call.ts';
 import type { CallRequest, Engine } from './engine.ts';
 import { orAbort } from './errors/abort.ts';
 import { originOf, wireFields } from './library-request.ts';
 import type { AnalyzeOptions, CallOptions, EstimateOptions, SignalOption, Sylvan } from './sylvan.ts';
 import { SylvanError, orUnloadable } from './errors/errors.ts';
+import { Loaded } from './errors/loaded.ts';
 import type { Meter } from './metering/meter.ts';
-import { naming } from './meters.ts';
-import { meteringLoader } from './metering-loader.ts';
+import { meteringLoader, naming } from './meters.ts';
 import { type Platform, withoutNetwork } from './platform.ts';
 import { withServiceMap, resolvedChoices } from './sources/options.ts';
 
@@ -40,27 +40,23 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   const chosen = resolvedChoices(options, platform.resolveCatalog);
   const resolved = platform.isPage ? withServiceMap(chosen) : chosen;
   const metering = meteringLoader(resolved, platform);
-  const { load, loaded } = engineLoader(resolved, platform, metering.meter);
+  const engine = engineLoader(resolved, platform, metering.meter);
   const closing = new AbortController();
   const untilClosed = (signal: AbortSignal | undefined) =>
     signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-  const callOf = ({ signal, onProgress, onPartial, callId }: AnalyzeOptions): EngineCall => ({
-    signal: untilClosed(signal),
-    ...{ onProgress, onPartial },
-    meter: naming(metering.meter, callId),
-    today: platform.now().toISOString().slice(0, 10),
-  });
-  /** Returns the signal and day of a call that does not count. Throws if it is already aborted, or if its options are invalid. */
-  const admit = (own: SignalOption, known: readonly string[]): FreeCall => {
-    const { signal, today } = callOf(own);
+  /** Throws if the call is already aborted, or if its options are invalid. */
+  const admit = (own: AnalyzeOptions, known: readonly string[]): EngineCall => {
+    const meter = naming(metering.meter, own.callId);
+    const signal = untilClosed(own.signal);
     signal.throwIfAborted();
     checkCallOptions(own, known);
-    return { signal, today };
+    const { onProgress, onPartial } = own;
+    return { signal, onProgress, onPartial, meter, today: platform.now().toISOString().slice(0, 10) };
   };
   const access: Access = {
     async use(own, known, work) {
-      const call = admit(own, known);
-      return work(await orAbort(load(), call.signal), call);
+      const { signal, today } = admit(own, known);
+      return work(await orAbort(engine.load(), signal), { signal, today });
     },
     async waiting(own) {
       const { signal } = admit(own, SIGNAL_OPTIONS);
@@ -73,14 +69,13 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     known: readonly CallOption[],
     work: (engine: Engine, fields: unknown, call: EngineCall, requested: CallRequest) => Promise<T>,
   ) => {
-    const call = callOf(own);
-    call.signal.throwIfAborted();
-    checkCallOptions(own, known);
+    const call = admit(own, known);
     const { fields, ...origin } = originOf(wireFields(request));
     const { layers: wanted = false } = own;
     const planes = wanted !== false;
     const requested = { ...origin, planes, trueColour: wanted === 'true-colour' };
-    const { answer, ...found } = await work(await orAbort(load(), call.signal), fields, call, requested);
+    const loaded = await orAbort(engine.load(), call.signal);
+    const { answer, ...found } = await work(loaded, fields, call, requested);
     return planes ? { ...answer, ...found } : answer;
   };
   return withAccess(
@@ -101,7 +96,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       async close() {
         const problem = 'This Sylvan has been closed; create a new one.';
         closing.abort(new SylvanError('unavailable', problem, { fields: { closed: true } }));
-        await loaded()?.close();
+        await engine.close();
         await metering.close();
       },
     } as Omit<Sylvan, typeof Symbol.asyncDispose>),
@@ -115,23 +110,14 @@ function disposable(sylvan: Omit<Sylvan, typeof Symbol.asyncDispose>): Sylvan {
   return Object.assign(sylvan, dispose) as Sylvan;
 }
 
-/** Loads the engine once, for all callers. */
-interface EngineLoader {
-  /** Rejects with `network-or-cors` if its file cannot be fetched; calling again retries. */
-  readonly load: () => Promise<Engine>;
-  /** The engine once it is loaded. While it is loading, it has no workers to end, and its cache has no connection. */
-  readonly loaded: () => Engine | undefined;
-}
-
 /**
- * Loads the engine with the first call, not when a Sylvan is created: pages create theirs during startup, when every byte delays
+ * Loads the engine once, with the first call, not when a Sylvan is created: pages create theirs during startup, when every byte delays
  * what the visitor waits for, and many visits make no call. A call fetches images many times the size of the engine; a page that
- * expects calls may preload `engine.js`.
+ * expects calls may preload `engine.js`. `load` rejects with `network-or-cors` if its file cannot be fetched.
  */
-function engineLoader(options: EngineOptions, platform: Platform, meter: Meter): EngineLoader {
-  let loading: Promise<Engine> | undefined;
+function engineLoader(options: EngineOptions, platform: Platform, meter: Meter) {
   let engine: Engine | undefined;
-  const start = async () => {
+  const loading = new Loaded(async () => {
     const [{ createEngine }] = await Promise.all([
       orUnloadable('The engine of Sylvan', import('./engine.ts')),
       platform.loadWorker?.(),
@@ -141,11 +127,7 @@ function engineLoader(options: EngineOptions, platform: Platform, meter: Meter):
     const isWanted = cache !== false || offline;
     const opened = isWanted ? await platform.openCache(typeof cache === 'object' ? cache : {}) : undefined;
     return (engine = createEngine(options, platform, { cache: opened, meter }));
-  };
-  const load = () =>
-    (loading ??= start().catch((cause: unknown) => {
-      loading = undefined;
-      throw cause;
-    }));
-  return { load, loaded: () => engine };
+  });
+  // While it is loading, it has no workers to end, and its cache has no connection.
+  return { load: () => loading.load(), close: async () => engine?.close() };
 }

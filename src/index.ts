@@ -1,7 +1,8 @@
 import { createPageSylvan, type SylvanOptions } from './page.ts';
 import type { Sylvan } from './sylvan.ts';
 
-export * from './page-exports.ts';
+export * from './exports.ts';
+export type { PageWorker, SylvanOptions, WorkerOptions } from './page.ts';
 
 /**
  * Forest answers in a page. Nothing starts before the first call, which loads the engine. A server that renders the page may

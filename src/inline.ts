@@ -3,7 +3,8 @@ import { createPageSylvan, type SylvanOptions } from './page.ts';
 import type { Sylvan } from './sylvan.ts';
 import { orUnloadable } from './errors/errors.ts';
 
-export * from './page-exports.ts';
+export * from './exports.ts';
+export type { PageWorker, SylvanOptions, WorkerOptions } from './page.ts';
 
 /**
  * Like `createSylvan` of `sylvan`, but with the worker inside the library instead of in a file next to it: for pages without a

@@ -1,7 +1,10 @@
 import { UUID } from './contract/uuid.ts';
-import { invalidOption, SylvanError } from './errors/errors.ts';
+import { orAbort } from './errors/abort.ts';
+import { invalidOption, orUnloadable, SylvanError } from './errors/errors.ts';
+import { Loaded } from './errors/loaded.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { CountedCall, Meter } from './metering/meter.ts';
+import type { Platform } from './platform.ts';
 import { CATALOG_NAMES, PUBLIC_NAMES, listOf } from './sources/options.ts';
 
 /** Meter for calls that are free. */
@@ -9,11 +12,34 @@ export const FREE: Meter = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
 
-/** Meter for calls that need a key, if there is none. */
-export const KEYLESS: Meter = { begin: () => Promise.reject(keyless()) };
+/**
+ * The meter of calls made with these options, which must be settled. The metering code is loaded once, with the first call that
+ * counts; `load` rejects with `missing-key` if there is no key, and with `network-or-cors` if its file cannot be fetched.
+ */
+export function meteringLoader(options: EngineOptions, platform: Platform) {
+  const { key, service, meter } = options;
+  const { fetch, now, timeScale } = platform;
+  const metering = new Loaded(async () => {
+    if (key === undefined || service === undefined) throw keyless();
+    const opening = platform.openMetering({ key, service, fetch, timeScale, now: () => now().getTime() });
+    return orUnloadable('What counts calls', opening);
+  });
+  const load = (signal: AbortSignal) => orAbort(metering.load(), signal);
+  const byKey: Meter = { begin: async (call, signal) => (await load(signal)).begin(call, signal) };
+  const counting = () => {
+    if (meter !== undefined) return ownMeter(meter);
+    // Without a service, nothing counts calls.
+    return service === undefined ? FREE : byKey;
+  };
+  return {
+    meter: isFree(options) ? FREE : counting(),
+    load,
+    close: async () => (await metering.loaded())?.close(),
+  };
+}
 
 /** Wraps the caller's own meter. Refuses a call that the meter cannot end, before any work, with `invalid-parameters`. */
-export function ownMeter(meter: Meter | 'none'): Meter {
+function ownMeter(meter: Meter | 'none'): Meter {
   if (meter === 'none') return FREE;
   return {
     begin: async (call, signal) => {
@@ -37,8 +63,7 @@ export function naming(meter: Meter, callId: unknown): Meter {
   return { begin: (call, signal) => meter.begin({ ...call, id }, signal) };
 }
 
-/** The error `missing-key`, for a service without a key. */
-export function keyless(): SylvanError {
+function keyless(): SylvanError {
   return new SylvanError(
     'missing-key',
     'This Sylvan has no key, by which the service counts calls. Pass createSylvan({ key, service }) the key that the service issued. Without a service, nothing is counted and no key is needed.',

@@ -7,6 +7,8 @@ import { REAL_TIMING, type Platform } from './platform.ts';
 import type { Sylvan } from './sylvan.ts';
 import { zipEntryOf } from './zip/address.ts';
 
+export type { PageWorker, WorkerOptions } from './workers/browser-worker.ts';
+
 /** Options of a Sylvan in a page; docs/options.md describes them all. */
 export interface SylvanOptions extends EngineOptions, WorkerOptions {
   /** Used for catalogs; default: the page's own. Workers read pixels with their own `fetch`. */

@@ -17,7 +17,6 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return filled(document.createElement(tag), attributes, children);
 }
 
-/** Creates an SVG element. */
 export function s(tag: string, attributes: Attributes = {}, ...children: readonly Child[]): Element {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }

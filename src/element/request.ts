@@ -26,17 +26,19 @@ export const ATTRIBUTES = [
 export interface ElementRequest {
   /** As written: the library refuses invalid values. */
   readonly request: Requested<AnalyzeInput>;
-  /** Options of the element's own Sylvan. */
   readonly options: SylvanOptions;
   readonly isManual: boolean;
-  /** Whether the attributes give a place. */
   readonly hasPlace: boolean;
   /** The same for elements with the same request, in any language. */
   readonly key: string;
 }
 
 export function requestedOf(element: Element): ElementRequest {
-  const text = (name: (typeof ATTRIBUTES)[number]) => written(element.getAttribute(name)?.trim());
+  /** An attribute without a value counts as absent. */
+  const text = (name: (typeof ATTRIBUTES)[number]) => {
+    const value = element.getAttribute(name)?.trim();
+    return value === '' ? undefined : value;
+  };
   const number = (name: 'lat' | 'lng' | 'size') => numberOf(text(name));
   const place = { lat: number('lat'), lng: number('lng'), geometry: jsonOf(text('geometry')) };
   const sample = text('sample');
@@ -65,11 +67,6 @@ function jsonOf(text: string | undefined): unknown {
   } catch {
     return text;
   }
-}
-
-/** An attribute without a value counts as absent. */
-function written(text: string | undefined): string | undefined {
-  return text === '' ? undefined : text;
 }
 
 /** Parses a number, else returns the text, so that the library's error can name it. */

@@ -42,12 +42,9 @@ function qualityText({ details: { quality } }: AnalyzeAnswer, lang: Lang): strin
 function termsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null {
   const { score_gate: gate, score_completeness: known } = details;
   if (gate === null || known === null) return null;
-  const table = termsTable(details, termsNoteOf(gate, known, lang), lang);
-  return h('details', { part: 'terms' }, h('summary', {}, recordLabels(lang).scoreSum), table);
-}
-
-function termsNoteOf(gate: number, known: number, lang: Lang): string {
-  return recordLabels(lang).termsNote(formatNumber(gate, lang, 3), formatNumber(known, lang, 2), '×');
+  const { scoreSum, termsNote } = recordLabels(lang);
+  const note = termsNote(formatNumber(gate, lang, 3), formatNumber(known, lang, 2), '×');
+  return h('details', { part: 'terms' }, h('summary', {}, scoreSum), termsTable(details, note, lang));
 }
 
 function termsTable(

@@ -27,7 +27,6 @@ const POINT = 2.4;
 const YEAR_LABEL = 44;
 const VALUE_STEP = 0.2;
 
-/** Formats the labels of values. */
 type WriteValue = (value: number) => string;
 
 /** Positions of years and values in the chart. */
@@ -115,7 +114,6 @@ function pointOf(row: Row, index: IndexName, sensor: number, { x, y }: Frame): E
   });
 }
 
-/** Explains lines and shapes. */
 function legendOf(series: SeriesRows, hollow: string): HTMLElement {
   const entry = (name: string, ...marks: readonly Element[]) =>
     h(

@@ -27,7 +27,6 @@ function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   return [h('p', { part: 'simulated' }, mark, ` ${translatedWarning(found, lang)}`), sentence];
 }
 
-/** The warnings of a valid answer. */
 function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null {
   const others = details.warnings.filter(({ code }) => code !== 'simulated-data');
   if (others.length === 0) return null;
@@ -76,36 +75,29 @@ function problemOf({ title, detail, code, retryable }: Problem, again: HTMLEleme
   );
 }
 
-/** Progress of a call. */
 interface Waiting {
   readonly kind: 'waiting';
+  /** That of the current images, the only source that every answer needs. */
   readonly step: Progress['step'] | null;
+  /** Bytes of all sources. */
   readonly bytes: number;
+  readonly answer: AnalyzeAnswer | null;
 }
 
-/** States of an element. */
 export type ZoneState =
   /** No analysis was started; with `canStart`, a button starts one. */
   | { readonly kind: 'idle'; readonly canStart: boolean }
   | Waiting
-  /** A partial answer, while sources are still running. */
-  | { readonly kind: 'partial'; readonly answer: AnalyzeAnswer; readonly waiting: Waiting }
   | { readonly kind: 'problem'; readonly error: unknown }
   | { readonly kind: 'result'; readonly answer: AnalyzeAnswer };
 
-/** Progress over all sources of a call. The step is that of the current images, the only source that every answer needs. */
-export class WaitingCounter {
-  readonly #sources = new Map<string, Progress>();
-
-  report(progress: Progress): Waiting {
-    this.#sources.set(progress.source, progress);
-    return this.waiting;
-  }
-
-  get waiting(): Waiting {
-    const bytes = [...this.#sources.values()].reduce((sum, one) => sum + one.bytes, 0);
-    return { kind: 'waiting', step: this.#sources.get('sentinel2')?.step ?? null, bytes };
-  }
+/** The state of a call, from the last progress of each source. */
+export function waitingOf(
+  progress: ReadonlyMap<string, Progress> = new Map(),
+  answer: AnalyzeAnswer | null = null,
+): Waiting {
+  const bytes = [...progress.values()].reduce((sum, one) => sum + one.bytes, 0);
+  return { kind: 'waiting', step: progress.get('sentinel2')?.step ?? null, bytes, answer };
 }
 
 /** One tile per field: its value with unit and 95 % interval, or why there is none. */
@@ -135,7 +127,6 @@ function levelOf(field: NullableField, answer: AnalyzeAnswer): string | null {
   return field === 'deforestation_alert' || field === 'trend' ? answer[field] : null;
 }
 
-/** The content of an element's shadow root. */
 export class View {
   /** Exists before it has text: screen readers announce changes of a live region, but not its insertion. */
   readonly #status = h('div', { part: 'status', role: 'status', tabindex: -1 });
@@ -198,26 +189,20 @@ export class View {
       case 'idle':
         this.#point([], state.canStart ? [this.#button(elementTexts(lang).start)] : []);
         return;
-      case 'waiting':
-        this.#point([this.#step], [h('div', { part: 'bar', 'aria-hidden': 'true' }), this.#bytes]);
+      case 'waiting': {
+        const { answer } = state;
+        const bar = h('div', { part: 'bar', 'aria-hidden': 'true' });
+        const shown = answer === null ? [] : [scoreOf(answer, lang), tilesOf(answer, lang)];
+        const reported = answer === null ? [] : sentenceOf(answer, lang);
+        this.#point([...reported, this.#step], [bar, this.#bytes, ...shown]);
         this.report(state, lang);
         return;
-      case 'partial': {
-        const { answer, waiting } = state;
-        const bar = h('div', { part: 'bar', 'aria-hidden': 'true' });
-        this.#point(
-          [...sentenceOf(answer, lang), this.#step],
-          [bar, this.#bytes, scoreOf(answer, lang), tilesOf(answer, lang)],
-        );
-        this.report(waiting, lang);
+      }
+      case 'problem': {
+        const again = this.#button(elementTexts(lang).again);
+        this.#point([], [problemOf(toProblem(state.error, { lang }), again)]);
         return;
       }
-      case 'problem':
-        this.#point(
-          [],
-          [problemOf(toProblem(state.error, { lang }), this.#button(elementTexts(lang).again))],
-        );
-        return;
       case 'result': {
         const { answer } = state;
         this.#series = seriesOf(answer, lang);

@@ -5,7 +5,8 @@ import { VERSION } from '../record/version.ts';
 import type { AnalyzeOptions, Sylvan } from '../sylvan.ts';
 import { ATTRIBUTES, requestedOf, type ElementRequest, langOfElement, OwnSylvan } from './request.ts';
 import { Base, type SylvanZoneEventMap } from './base.ts';
-import { WaitingCounter, type ZoneState, View } from './view.ts';
+import { View, waitingOf, type ZoneState } from './view.ts';
+import type { Progress } from '../workers/progress.ts';
 
 /** Ignores a result that the element does not wait for, since events report it. */
 const reported = () => undefined;
@@ -108,7 +109,7 @@ export class SylvanZone extends Base {
     const running = new AbortController();
     this.#running = running;
     this.#key = key;
-    this.#show({ kind: 'waiting', step: null, bytes: 0 });
+    this.#show(waitingOf());
     try {
       const sylvan = this.#given ?? this.#own.get(options);
       const answer = await sylvan.analyze(
@@ -130,13 +131,13 @@ export class SylvanZone extends Base {
   }
 
   #listeners(signal: AbortSignal): Required<Pick<AnalyzeOptions, 'onProgress' | 'onPartial'>> {
-    const counter = new WaitingCounter();
+    const sources = new Map<string, Progress>();
     let answer: AnalyzeAnswer | null = null;
     return {
       onProgress: (progress) => {
         if (signal.aborted) return;
-        const waiting = counter.report(progress);
-        this.#state = answer === null ? waiting : { kind: 'partial', answer, waiting };
+        const waiting = waitingOf(sources.set(progress.source, progress), answer);
+        this.#state = waiting;
         this.#view.report(waiting, this.#lang ?? 'en');
         this.#report('progress', progress);
       },
@@ -144,7 +145,7 @@ export class SylvanZone extends Base {
         // The last one is the answer itself, which is reported once the call is counted.
         if (signal.aborted || partial.details.preliminary !== true) return;
         answer = partial;
-        this.#show({ kind: 'partial', answer, waiting: counter.waiting });
+        this.#show(waitingOf(sources, answer));
         this.#report('partial', partial);
       },
     };
@@ -174,7 +175,7 @@ export class SylvanZone extends Base {
 
   /** Releases the workers and the observers of the page; an answer stays. */
   #leave(): void {
-    if (this.#state.kind === 'waiting' || this.#state.kind === 'partial') this.#stop();
+    if (this.#state.kind === 'waiting') this.#stop();
     this.#own.close();
     this.#view.close();
     this.#languages.disconnect();

@@ -3,6 +3,7 @@ import type { Lang } from '../contract/zone.ts';
 import type { Layer } from '../geo/layer.ts';
 import { toProblem } from '../problem.ts';
 import type { Origin, Sylvan } from '../sylvan.ts';
+import { FIRST_YEAR } from './convergence.ts';
 import { evidenceOf, type PlotEvidence, type PlotFailure, type YearOfLoss } from './evidence.ts';
 
 /** The day that decides whether ground was forest (Regulation (EU) 2023/1115). */
@@ -59,8 +60,6 @@ interface Window {
   readonly start: string;
   readonly end: string;
 }
-
-const FIRST_YEAR = 2021;
 
 /** The years since the cut-off day; the current year is included from its second half, up to today. */
 export function windowsOf(today: string): readonly Window[] {

@@ -45,7 +45,7 @@ export type MissingReason = 'few-sources' | 'loss-unknown' | 'disagreement';
 const MAPS: readonly MapName[] = ['worldcover', 'gfc2020', 'hansen', 'height'];
 
 /** First year after the cut-off day. */
-const FIRST_YEAR = 2021;
+export const FIRST_YEAR = 2021;
 /** Minimum forest fraction of a plot for a map to count as showing forest; less is within its edge pixels. */
 const SOME_FOREST = 0.1;
 /** Minimum loss in hectares for a map with 30 m pixels: two of them. */

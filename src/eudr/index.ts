@@ -12,8 +12,7 @@ export {
   type PlotFields,
 } from './files.ts';
 export { findingsOf, type FoundPlot } from './findings.ts';
-export { namesOfPlots, type NamedPlot } from './names.ts';
 export { layerAround, PICTURE_FOLDER, PICTURES, pictureName } from './pictures.ts';
 export { entryOf, provenanceText, type Entry, type Head } from './provenance.ts';
-export { isWhole, type AssessedPlot, type EudrReport } from './report-data.ts';
+export { isWhole, namesOfPlots, type AssessedPlot, type EudrReport, type NamedPlot } from './report-data.ts';
 export type { Reporting } from './report.ts';

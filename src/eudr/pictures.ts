@@ -1,5 +1,5 @@
 import type { Lang } from '../contract/zone.ts';
-import { applyAffine, invertAffine } from '../geo/grid.ts';
+import { applyAffine, invertAffine, subgrid } from '../geo/grid.ts';
 import type { Layer } from '../geo/layer.ts';
 import { projectPolygon, type Polygon } from '../geo/polygon.ts';
 
@@ -30,12 +30,10 @@ export function layerAround({ id, grid, data }: Layer, outline: Polygon): Layer 
     width: Math.min(width, Math.ceil(last[0])) - x,
     height: Math.min(grid.height, Math.ceil(last[1])) - y,
   };
-  const [west, north] = applyAffine(affine, x, y);
   const part = data.slice(0, size.width * size.height);
   for (let row = 0; row < size.height; row += 1) {
     const start = (y + row) * width + x;
     part.set(data.subarray(start, start + size.width), row * size.width);
   }
-  const [a, b, , d, e] = affine;
-  return { id, grid: { epsg, affine: [a, b, west, d, e, north], ...size }, data: part };
+  return { id, grid: subgrid(grid, { x, y, ...size }), data: part };
 }

@@ -110,7 +110,6 @@ ${evidence === null ? '' : `<div class="names">${listOf(imagesOf(evidence, lang)
 </section>`;
 }
 
-/** A term and its values. */
 type Row = readonly [head: string, values: readonly string[]];
 
 function imagesOf(evidence: PlotEvidence, lang: Lang): Row[] {

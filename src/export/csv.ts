@@ -73,15 +73,13 @@ export function histogramCsv({ histogram, pixelAreaHa }: HistogramTable): string
 /** One row per year and sensor: `details.series` of an analysis. */
 export type Series = NonNullable<AnalyzeDetails['series']>;
 
+const SERIES_COLUMNS = ['year', 'sensor', 'ndvi', 'nbr', 'valid_fraction', 'disturbed_ha'] as const;
+
 /**
  * The yearly series of `details.series` as CSV: `year`, `sensor`, `ndvi`, `nbr`, `valid_fraction`, `disturbed_ha`, with unchanged
  * values.
  */
 export function seriesCsv(series: Series): string {
-  return csvOf(
-    ['year', 'sensor', 'ndvi', 'nbr', 'valid_fraction', 'disturbed_ha'],
-    series.map(({ year, sensor, ndvi, nbr, valid_fraction, disturbed_ha = null }) => [
-      ...[year, sensor, ndvi, nbr, valid_fraction, disturbed_ha],
-    ]),
-  );
+  const rows = series.map((row) => SERIES_COLUMNS.map((column) => row[column] ?? null));
+  return csvOf(SERIES_COLUMNS, rows);
 }

@@ -10,6 +10,7 @@ import {
   type Layer,
   type LayerId,
 } from '../geo/layer.ts';
+import { partsOf, type Polygon } from '../geo/polygon.ts';
 import { isUtm } from '../geo/projection.ts';
 import { LANGS } from '../locale/in-languages.ts';
 
@@ -74,7 +75,7 @@ function checkMeasurements(data: Layer['data']): void {
 /** Throws `invalid-parameters` for rings without positions, or with invalid ones. */
 export function checkOutline(outline: GeometryInput | undefined): void {
   if (outline === undefined) return;
-  const parts = outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates;
+  const parts = partsOf(outline as Polygon);
   const isOnEarth = ([lng, lat]: readonly number[]) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
   if (!parts.flat().every((ring) => ring.length > 0 && ring.every(isOnEarth)))
     throw refused('An outline needs rings of longitudes and latitudes, in degrees of WGS 84.');

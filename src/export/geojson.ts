@@ -1,9 +1,8 @@
 import { nearestLongitude } from '../geo/ellipsoid.ts';
 import type { Outline } from '../geo/outline.ts';
+import type { Position } from '../geo/polygon.ts';
+import type { Confidence, FireDetection, LocatedFires } from '../sources/points.ts';
 import { refused } from './door.ts';
-
-/** Longitude and latitude, WGS 84 degrees. */
-export type Position = readonly [lng: number, lat: number];
 
 /** A patch of forest loss. */
 export interface Patch {
@@ -56,6 +55,33 @@ export interface PatchCollection {
   >[];
 }
 
+/** Properties of a fire's point. */
+export interface FireProperties {
+  /** UTC day, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Time of the overpass, ISO 8601, UTC; `null` if only the day is known. */
+  readonly time: string | null;
+  /** Name of the satellite, as in the source. */
+  readonly satellite: string;
+  /** VIIRS has pixels of 375 m, MODIS of 1 km. */
+  readonly instrument: FireDetection['instrument'];
+  /** Confidence of the detection. */
+  readonly confidence: Confidence;
+  /** Fire radiative power, megawatts; `null` if it is not stated. */
+  readonly frp_mw: number | null;
+}
+
+/** Fires as points, WGS 84 degrees. */
+export interface FireCollection {
+  /** GeoJSON type. */
+  readonly type: 'FeatureCollection';
+  /** One feature per detection, in the given order. */
+  readonly features: readonly Feature<
+    { readonly type: 'Point'; readonly coordinates: Position },
+    FireProperties
+  >[];
+}
+
 /** Rings are closed; outlines run counterclockwise, holes clockwise. */
 export type ZoneGeometry =
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
@@ -79,18 +105,42 @@ export function patchesGeoJson(patches: readonly Patch[]): PatchCollection {
   patches.forEach(checkPatch);
   const features = patches
     .toSorted((a, b) => b.area_ha - a.area_ha)
-    .map(({ lat, lng, area_ha, after, by }, i) => ({
-      type: 'Feature' as const,
-      geometry: { type: 'Point' as const, coordinates: rounded([lng, lat]) },
-      properties: { rank: i + 1, kind: 'loss' as const, area_ha, after, by, date: by },
-    }));
+    .map(({ lat, lng, area_ha, after, by }, i) =>
+      pointAt(lng, lat, { rank: i + 1, kind: 'loss' as const, area_ha, after, by, date: by }),
+    );
   return { type: 'FeatureCollection', features };
 }
 
 function checkPatch({ lat, lng, area_ha }: Patch, i: number): void {
-  if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180))
-    throw refused(`Patch ${i} lies at latitude ${lat}, longitude ${lng}, which is not a place on Earth.`);
+  checkPlace(`Patch ${i}`, lat, lng);
   if (!(area_ha >= 0 && area_ha < Infinity)) throw refused(`Patch ${i} has an invalid area: ${area_ha} ha.`);
+}
+
+/**
+ * The `fires` of an analysis as a FeatureCollection of points (RFC 7946) at the centres of their pixels.
+ *
+ * Throws `invalid-parameters` for a detection with invalid coordinates.
+ */
+export function firesGeoJson({ from, detections }: LocatedFires): FireCollection {
+  const features = detections.map(({ lat, lng, time, satellite, instrument, confidence, frp }, i) => {
+    checkPlace(`Fire ${i}`, lat, lng);
+    return pointAt(lng, lat, {
+      day: time.slice(0, 10),
+      time: from === 'masks' ? null : time,
+      ...{ satellite, instrument, confidence, frp_mw: frp },
+    });
+  });
+  return { type: 'FeatureCollection', features };
+}
+
+function checkPlace(what: string, lat: number, lng: number): void {
+  if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180))
+    throw refused(`${what} lies at latitude ${lat}, longitude ${lng}, which is not a place on Earth.`);
+}
+
+function pointAt<P>(lng: number, lat: number, properties: P) {
+  const geometry = { type: 'Point', coordinates: rounded([lng, lat]) } as const;
+  return { type: 'Feature', geometry, properties } as const;
 }
 
 /** A zone as a polygon, or as two that meet at the antimeridian if it crosses it (RFC 7946 3.1.9). */

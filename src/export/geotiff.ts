@@ -9,17 +9,11 @@ import { deflate } from './tiff/deflate.ts';
 import { openLevels, type Level, type LevelsLayout, type OpenLevel } from './tiff/levels.ts';
 import { asRows } from './tiff/raster.ts';
 
-/** Statistics of the known pixels. */
-interface Statistics {
-  readonly minimum: number;
-  readonly maximum: number;
-  readonly mean: number;
-  /** Standard deviation of the population, as in GDAL: the sum of squares is divided by the number of pixels. */
-  readonly deviation: number;
-}
-
-/** Fraction of known pixels, 0 to 1, and their statistics, `null` if there are none. */
-function statisticsOf({ data }: Layer): { known: number; statistics: Statistics | null } {
+/**
+ * Statistics of the known pixels by GDAL's names, of which there is only one if no pixel is known. As in GDAL, the deviation is that
+ * of the population: the sum of squares is divided by the number of pixels.
+ */
+function statisticsOf({ data }: Layer): Readonly<Record<string, number>> {
   let [count, minimum, maximum, mean, squares] = [0, Infinity, -Infinity, 0, 0];
   const ignored = data instanceof Uint8Array ? UNKNOWN_CLASS : NaN;
   for (const value of data) {
@@ -31,9 +25,10 @@ function statisticsOf({ data }: Layer): { known: number; statistics: Statistics 
     mean += distance / ++count;
     squares += distance * (value - mean);
   }
-  const known = count / data.length;
-  if (count === 0) return { known, statistics: null };
-  return { known, statistics: { minimum, maximum, mean, deviation: Math.sqrt(squares / count) } };
+  const VALID_PERCENT = Number((100 * (count / data.length)).toPrecision(4));
+  if (count === 0) return { VALID_PERCENT };
+  const STDDEV = Math.sqrt(squares / count);
+  return { MAXIMUM: maximum, MEAN: mean, MINIMUM: minimum, STDDEV, VALID_PERCENT };
 }
 
 /** Options for writing a GeoTIFF. */
@@ -121,22 +116,13 @@ function bandItems(layer: Layer, { title, unit, kind, stops }: Legend): Metadata
   return [
     { name: 'DESCRIPTION', value: title, band: 0, role: 'description' },
     ...(unit === null ? [] : [{ name: 'UNITTYPE', value: unit, band: 0, role: 'unittype' } as const]),
-    ...statisticsItems(layer),
-    ...names.map(({ value, label }) => ({ name: `CLASS_${value}`, value: label, band: 0 })),
+    ...Object.entries(statisticsOf(layer)).map(([name, value]) => bandItem(`STATISTICS_${name}`, value)),
+    ...names.map(({ value, label }) => bandItem(`CLASS_${value}`, label)),
   ];
 }
 
-/** The statistics as metadata; without known pixels only the fraction of known pixels, 0. */
-function statisticsItems(layer: Layer): MetadataItem[] {
-  const { known, statistics } = statisticsOf(layer);
-  const values = statistics && {
-    MAXIMUM: statistics.maximum,
-    MEAN: statistics.mean,
-    MINIMUM: statistics.minimum,
-    STDDEV: statistics.deviation,
-  };
-  const items = Object.entries({ ...values, VALID_PERCENT: Number((100 * known).toPrecision(4)) });
-  return items.map(([name, value]) => ({ name: `STATISTICS_${name}`, value: String(value), band: 0 }));
+function bandItem(name: string, value: string | number): MetadataItem {
+  return { name, value: String(value), band: 0 };
 }
 
 /**

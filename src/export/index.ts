@@ -22,18 +22,20 @@ export {
   type Series,
 } from './csv.ts';
 export {
+  firesGeoJson,
   patchesGeoJson,
   zoneGeoJson,
   type Feature,
+  type FireCollection,
+  type FireProperties,
   type Patch,
   type PatchCollection,
   type PatchProperties,
-  type Position,
   type ZoneFeature,
   type ZoneGeometry,
 } from './geojson.ts';
 export type { Confidence, FireDetection, LocatedFires } from '../sources/points.ts';
-export { firesGeoJson, type FireCollection, type FireProperties } from './fires.ts';
+export type { Position } from '../geo/polygon.ts';
 export {
   lossGeoJson,
   type LossCollection,

@@ -3,11 +3,11 @@ import { nearestLongitude } from '../geo/ellipsoid.ts';
 import { applyAffine, type Grid } from '../geo/grid.ts';
 import type { Layer } from '../geo/layer.ts';
 import { outlineOf } from '../geo/outline.ts';
-import { projectionOf } from '../geo/projection.ts';
+import { projectionOf, scaleOf } from '../geo/projection.ts';
 import { checkLayer, refused } from './door.ts';
-import { rounded, type Feature, type PatchProperties, type Position, type ZoneGeometry } from './geojson.ts';
-import { labelled, type Labels } from './labels.ts';
-import { pixelRings, type Corner, type PixelRing } from './pixel-rings.ts';
+import type { Position } from '../geo/polygon.ts';
+import { rounded, type Feature, type PatchProperties, type ZoneGeometry } from './geojson.ts';
+import { labelled, pixelRings, type Corner, type Labels, type PixelRing } from './pixel-rings.ts';
 
 /** Options for dating the loss of a layer. */
 export interface LossOptions {
@@ -92,10 +92,9 @@ function checkAges(ages: Layer, { data }: Layer): void {
 }
 
 /** True ground area of a pixel at the grid's centre. */
-function pixelHectares({ epsg, affine, width, height }: Grid): number {
-  const projection = projectionOf(epsg);
-  const scale = projection.scaleAt(...projection.inverse(...applyAffine(affine, width / 2, height / 2)));
-  return (affine[0] * -affine[4]) / scale ** 2 / 10_000;
+function pixelHectares(grid: Grid): number {
+  const [width, , , , height] = grid.affine;
+  return (width * -height) / scaleOf(grid) ** 2 / 10_000;
 }
 
 function geometryOf(polygons: readonly Position[][][]): ZoneGeometry {

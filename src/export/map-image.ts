@@ -1,85 +1,59 @@
-import { type Grid, applyAffine, invertAffine } from '../geo/grid.ts';
+import { DEGREE } from '../geo/ellipsoid.ts';
+import type { Grid } from '../geo/grid.ts';
 import { outlineOf } from '../geo/outline.ts';
 import { isClassLayer, UNKNOWN_CLASS, type Layer } from '../geo/layer.ts';
+import { locator } from '../geo/mesh.ts';
 import { projectionOf } from '../geo/projection.ts';
 import type { Lang } from '../contract/zone.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
 import { encoded, paint } from './png.ts';
 
-/** Radius of the sphere of EPSG:3857, metres. */
-const RADIUS = 6_378_137;
-const RADIANS = Math.PI / 180;
+const WEB_MERCATOR = 3857;
 
-/** The extent of an image in Web Mercator. */
-interface MercatorFrame {
-  readonly width: number;
-  readonly height: number;
-  readonly bounds: MapImage['bounds'];
+/** An image in Web Mercator, and its extent: minimum x, minimum y, maximum x, maximum y. */
+interface Frame {
+  readonly grid: Grid;
   readonly extent: MapImage['extent'];
-  /** Longitude and latitude, degrees, of a position in pixels from the upper left corner. */
-  positionAt(column: number, row: number): [lng: number, lat: number];
 }
 
 /** The frame around `bounds`; at its centre, pixels have the same size on the ground as those of `grid`. */
-function mercatorFrame(bounds: MapImage['bounds'], grid: Grid): MercatorFrame {
-  const [west, south, east, north] = bounds;
-  const extent: MapImage['extent'] = [xOf(west), yOf(south), xOf(east), yOf(north)];
+function frameOf([west, south, east, north]: MapImage['bounds'], grid: Grid): Frame {
+  const mercator = projectionOf(WEB_MERCATOR);
+  const [left, bottom] = mercator.forward(west, south);
+  const [right, top] = mercator.forward(east, north);
   // A metre in Web Mercator is shorter on the ground by the cosine of the latitude.
-  const pixel = grid.affine[0] / Math.cos(((south + north) / 2) * RADIANS);
-  const [width, height] = [extent[2] - extent[0], extent[3] - extent[1]].map((side) =>
-    Math.max(1, Math.round(side / pixel)),
-  );
-  return {
-    width,
-    height,
-    bounds,
-    extent,
-    positionAt: (column, row) => [
-      lngOf(extent[0] + ((extent[2] - extent[0]) * column) / width),
-      latOf(extent[3] - ((extent[3] - extent[1]) * row) / height),
-    ],
-  };
+  const pixel = grid.affine[0] / Math.cos(((south + north) / 2) * DEGREE);
+  const [width, height] = [right - left, top - bottom].map((side) => Math.max(1, Math.round(side / pixel)));
+  const affine = [(right - left) / width, 0, left, 0, (bottom - top) / height, top] as const;
+  return { grid: { epsg: WEB_MERCATOR, affine, width, height }, extent: [left, bottom, right, top] };
 }
-
-const xOf = (lng: number) => RADIUS * lng * RADIANS;
-const lngOf = (x: number) => x / RADIUS / RADIANS;
-const yOf = (lat: number) => RADIUS * Math.asinh(Math.tan(lat * RADIANS));
-const latOf = (y: number) => Math.atan(Math.sinh(y / RADIUS)) / RADIANS;
 
 /** Positions are projected at the corners of tiles of this many pixels a side, and interpolated in between. */
 const STEP = 16;
 
-/** The layer's values at the centres of a frame's pixels, row by row; unknown outside the layer. */
-function samplesAt(layer: Layer, frame: MercatorFrame): Layer['data'] {
-  const { width, height } = frame;
+/** The layer's values at the centres of an image's pixels, row by row; unknown outside the layer. */
+function samplesAt(layer: Layer, image: Grid): Layer['data'] {
+  const { width, height } = image;
   const found = layer.data.constructor as Float32ArrayConstructor | Uint8ArrayConstructor;
   const samples = new found(width * height).fill(isClassLayer(layer.id) ? UNKNOWN_CLASS : NaN);
-  const locate = locator(layer, frame);
+  const locate = locator(image, layer.grid);
   for (let top = 0; top < height; top += STEP)
-    for (let left = 0; left < width; left += STEP) fillTile(samples, layer, frame, { locate, left, top });
+    for (let left = 0; left < width; left += STEP) fillTile(samples, layer, image, { locate, left, top });
   return samples;
 }
 
-type Locate = (column: number, row: number) => readonly [x: number, y: number];
-
 interface Tile {
-  readonly locate: Locate;
+  /** Maps positions in the image to positions in the layer's grid, in pixels. */
+  readonly locate: ReturnType<typeof locator>;
   readonly left: number;
   readonly top: number;
-}
-
-/** Maps positions in the frame to positions in the layer's grid, in pixels. */
-function locator({ grid }: Layer, frame: MercatorFrame): Locate {
-  const projection = projectionOf(grid.epsg);
-  const toPixels = invertAffine(grid.affine);
-  return (column, row) => applyAffine(toPixels, ...projection.forward(...frame.positionAt(column, row)));
 }
 
 function fillTile(
   samples: Layer['data'],
   { grid, data }: Layer,
-  { width, height }: MercatorFrame,
+  { width, height }: Grid,
   { locate, left, top }: Tile,
 ): void {
   const [right, bottom] = [left + STEP, top + STEP];
@@ -144,22 +118,21 @@ export interface MapImageOptions {
 export async function mapImage(layer: Layer, { lang = 'en' }: MapImageOptions = {}): Promise<MapImage> {
   checkLayer(layer);
   const legend = legendOf(layer.id, lang);
-  const frame = mercatorFrame(boundsOf(layer), layer.grid);
-  const { width, height, bounds, extent } = frame;
-  const png = await encoded(frame, paint(samplesAt(layer, frame), legend));
-  return { png, width, height, bounds, extent, coordinates: cornersOf(frame), legend };
-}
-
-function boundsOf({ grid }: Layer): MapImage['bounds'] {
-  const [west, south, east, north] = outlineOf(grid).bbox;
-  return [west, south, east < west ? east + 360 : east, north];
-}
-
-function cornersOf({ bounds: [west, south, east, north] }: MercatorFrame): MapImage['coordinates'] {
-  return [
+  const bounds = boundsOf(layer);
+  const { grid, extent } = frameOf(bounds, layer.grid);
+  const { width, height } = grid;
+  const png = await encoded(grid, paint(samplesAt(layer, grid), legend));
+  const [west, south, east, north] = bounds;
+  const coordinates: MapImage['coordinates'] = [
     [west, north],
     [east, north],
     [east, south],
     [west, south],
   ];
+  return { png, width, height, bounds, extent, coordinates, legend };
+}
+
+function boundsOf({ grid }: Layer): MapImage['bounds'] {
+  const [west, south, east, north] = outlineOf(grid).bbox;
+  return [west, south, east < west ? east + 360 : east, north];
 }

@@ -8,12 +8,6 @@ import { type MetadataItem, TEXT_TAGS, type Texts } from './tiff/cog.ts';
 /** The answer that a layer belongs to. */
 export type LayerAnswer = AnalyzeAnswer | CompareAnswer;
 
-/** The origin of a layer, as a file states it. */
-interface Origin {
-  readonly texts: Texts;
-  readonly metadata: readonly MetadataItem[];
-}
-
 /** Layers from other observations than those of the composite. */
 const OF_OTHERS: readonly LayerId[] = [
   ...['loss', 'loss-age', 'canopy-height'],
@@ -24,7 +18,10 @@ const OF_OTHERS: readonly LayerId[] = [
  * The writing software and the layer's id; with the answer also its attribution, its days, the processing version, and whether it
  * rests on simulated images.
  */
-export function originOf(id: LayerId, answer: LayerAnswer | undefined): Origin {
+export function originOf(
+  id: LayerId,
+  answer: LayerAnswer | undefined,
+): { readonly texts: Texts; readonly metadata: readonly MetadataItem[] } {
   const software = [TEXT_TAGS.software, LIBRARY] as const;
   if (answer === undefined) return { texts: [software], metadata: items({ LAYER: id }) };
   const { attribution, provenance, warnings } = answer.details;

@@ -1,5 +1,3 @@
-import { SylvanError } from '../errors/errors.ts';
-
 /**
  * Pixel to CRS coordinates, in the order of STAC's `proj:transform`:
  * `x = a * column + b * row + c`, `y = d * column + e * row + f`, where (0, 0) is the outer corner of the first pixel.
@@ -92,33 +90,16 @@ export function pixelOnGrid(from: Grid, to: Grid): (column: number, row: number)
   };
 }
 
-/** Sides of a zone in kilometres. */
-const ZONE_SIZE_KM = { minimum: 0.1, maximum: 100 } as const;
-
 /** Pixel sides of the analysis grid, each with the largest zone that uses it: never more than 1.6 million pixels. */
 const LADDER = [
   { upToKm: 12, metres: 10 },
   { upToKm: 25, metres: 20 },
   { upToKm: 50, metres: 40 },
-  { upToKm: ZONE_SIZE_KM.maximum, metres: 80 },
 ] as const;
+const COARSEST_METRES = 80;
 
-/**
- * Pixel side in metres for a zone of `sizeKm`, never finer than `finest`, the finest pixel of its source (methods 11). Throws
- * `zone-too-small` or `zone-too-large` outside 0.1 to 100 km.
- */
+/** Pixel side in metres for a zone of `sizeKm`, never finer than `finest`, the finest pixel of its source (methods 11). */
 export function pixelLadder(sizeKm: number, finest = 10): number {
-  if (!(sizeKm >= ZONE_SIZE_KM.minimum)) throw sizeError('zone-too-small', sizeKm);
   const rung = LADDER.find(({ upToKm }) => sizeKm <= upToKm);
-  if (!rung) throw sizeError('zone-too-large', sizeKm);
-  return Math.max(rung.metres, finest);
-}
-
-function sizeError(code: 'zone-too-small' | 'zone-too-large', sizeKm: number): SylvanError {
-  const { minimum, maximum } = ZONE_SIZE_KM;
-  return new SylvanError(
-    code,
-    `A zone's side must be ${minimum} to ${maximum} km, not ${sizeKm} km; choose a size within these limits.`,
-    { fields: { sizeKm, minimum, maximum } },
-  );
+  return Math.max(rung?.metres ?? COARSEST_METRES, finest);
 }

@@ -1,7 +1,7 @@
 import { applyAffine, invertAffine, resolutionOf, type Affine, type Grid, type Window } from './grid.ts';
 import { nearestLongitude } from './ellipsoid.ts';
 import { SylvanError } from '../errors/errors.ts';
-import { isUtm, projectionOf } from './projection.ts';
+import { centreOf, isUtm, projectionOf, scaleOf } from './projection.ts';
 
 /** Maps a pixel position of a grid to one of the source; NaN outside the domains of the projections. */
 type Locate = (column: number, row: number) => [x: number, y: number];
@@ -16,11 +16,7 @@ export function locator(target: Grid, source: Grid): Locate {
   if (target.epsg === source.epsg)
     return (column, row) => applyAffine(toPixel, ...applyAffine(target.affine, column, row));
   const [from, to] = [projectionOf(target.epsg), projectionOf(source.epsg)];
-  const centreOf = (grid: Grid) => applyAffine(grid.affine, grid.width / 2, grid.height / 2);
-  const reference = nearestLongitude(
-    from.inverse(...centreOf(target))[0],
-    to.inverse(...centreOf(source))[0],
-  );
+  const reference = nearestLongitude(centreOf(target)[0], centreOf(source)[0]);
   return (column, row) => {
     const [lng, lat] = from.inverse(...applyAffine(target.affine, column, row));
     return applyAffine(toPixel, ...to.forward(nearestLongitude(lng, reference), lat));
@@ -40,10 +36,7 @@ function pixelTransform({ affine }: Grid): Affine {
 /** Side of a pixel on the ground, metres; for UTM its side in the projection, within about a thousandth. */
 export function pixelMetres(grid: Grid): number {
   const side = resolutionOf(grid);
-  if (isUtm(grid.epsg)) return side;
-  const projection = projectionOf(grid.epsg);
-  const centre = applyAffine(grid.affine, grid.width / 2, grid.height / 2);
-  return side / projection.scaleAt(...projection.inverse(...centre));
+  return isUtm(grid.epsg) ? side : side / scaleOf(grid);
 }
 
 type Step = readonly [x: number, y: number];

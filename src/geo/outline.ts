@@ -1,6 +1,6 @@
 import { applyAffine, type Grid } from './grid.ts';
 import { nearestLongitude, normalizeLongitude } from './ellipsoid.ts';
-import { projectionOf } from './projection.ts';
+import { centreOf, projectionOf } from './projection.ts';
 
 /** West, south, east, north in degrees. */
 export type Bbox = readonly [west: number, south: number, east: number, north: number];
@@ -25,7 +25,7 @@ export function outlineOf(grid: Grid): Outline {
   const projection = projectionOf(grid.epsg);
   const lngLatAt = (column: number, row: number) =>
     projection.inverse(...applyAffine(grid.affine, column, row));
-  const [centre] = lngLatAt(grid.width / 2, grid.height / 2);
+  const [centre] = centreOf(grid);
   const edges = gridEdges(grid).map((edge) =>
     edge.map((position) => {
       const [lng, lat] = lngLatAt(...position);

@@ -1,6 +1,5 @@
 import type { ValidPlace } from '../contract/zone.ts';
-import { SylvanError } from '../errors/errors.ts';
-import { applyAffine, northUpGrid, type Grid, pixelLadder } from './grid.ts';
+import { northUpGrid, type Grid, pixelLadder } from './grid.ts';
 import {
   boxOfPolygon,
   fractionsInside,
@@ -10,7 +9,7 @@ import {
   type ProjectedPolygon,
 } from './polygon.ts';
 import { outlineOf, type Bbox, type Outline } from './outline.ts';
-import { isUtm, projectionOf, utmEpsg } from './projection.ts';
+import { centreOf, isUtm, projectionOf, scaleOf, utmEpsg } from './projection.ts';
 
 /** The place of a call: a square around a point, or a polygon within that square. */
 export interface Place {
@@ -75,7 +74,7 @@ export interface Zone extends Outline {
 }
 
 interface ZoneOptions {
-  /** UTM system to use instead of the centre's own: that of the scenes, if one tile covers the zone. */
+  /** UTM system to use instead of the centre's own, which can hold the zone: that of the scenes, if one tile covers it. */
   readonly epsg?: number;
   /** Finest pixel the source has, metres. */
   readonly finest?: number;
@@ -84,9 +83,6 @@ interface ZoneOptions {
   /** A corner of the source's pixels: the grids align with them. Without it, they align with multiples of the coarse pixel. */
   readonly origin?: readonly [x: number, y: number];
 }
-
-/** Latitudes where UTM is defined. */
-const COVERAGE = { south: -80, north: 84 } as const;
 
 /** Grids finer than Sentinel-2's 20 m bands have a coarse grid with pixels twice their size. */
 const COARSE_METRES = 20;
@@ -104,15 +100,10 @@ const ROUNDING = 1e-6;
  * The zone of a place, axis-aligned in UTM (methods 11): a square of `size` around its point, or a polygon. Its grids align with
  * multiples of the coarse pixel, where Sentinel-2's 10 m and 20 m pixels need no resampling, or with multiples counted from
  * `origin`: a tile's corner is not a multiple of its overviews' pixels.
- *
- * Throws `zone-out-of-coverage` for a centre outside 80 S to 84 N, `zone-too-small`, `zone-too-large`, and `invalid-parameters`
- * for a longitude outside -180 to 180 or an `epsg` that is not UTM or is far away.
  */
 export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptions = {}): Zone {
-  validateCentre(lat, lng);
   const resolution = pixelLadder(size, options.finest);
   const epsg = options.epsg ?? utmEpsg(lng, lat);
-  if (!canHold(epsg, { lat, lng })) throw systemError(epsg, lat, lng);
   const projection = projectionOf(epsg);
   const scale = projection.scaleAt(lng, lat);
   const factor = resolution < COARSE_METRES ? 2 : 1;
@@ -124,7 +115,7 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
     : squareAround(projection.forward(lng, lat), size * 1000 * scale, lattice);
   const coarse = refine(laid, coarsest / (resolution * factor));
   const grid = refine(coarse, factor);
-  const pointScale = projection.scaleAt(...centreOf(grid));
+  const pointScale = scaleOf(grid);
   const pixelAreaM2 = (resolution / pointScale) ** 2;
   const pixels = pixelsOf(grid, insideOf({ polygon }, grid));
   const outline = outlineOf(grid);
@@ -163,11 +154,6 @@ export function placeOn(zone: Zone, place: Place): Place {
   return { lat, lng, size: place.size, geometry: undefined };
 }
 
-/** Longitude and latitude of a grid's centre. */
-function centreOf({ epsg, affine, width, height }: Grid): [lng: number, lat: number] {
-  return projectionOf(epsg).inverse(...applyAffine(affine, width / 2, height / 2));
-}
-
 /** A grid, and the fractions of its pixels inside the zone. */
 export interface ZonePixels {
   readonly width: number;
@@ -193,30 +179,6 @@ interface Point {
 
 function pixelsOf({ width, height }: Grid, inside: Float32Array | null): number {
   return inside?.reduce((sum, fraction) => sum + fraction, 0) ?? width * height;
-}
-
-function validateCentre(lat: number, lng: number): void {
-  const { south, north } = COVERAGE;
-  if (!(lat >= south && lat <= north))
-    throw new SylvanError(
-      'zone-out-of-coverage',
-      `Latitude ${lat} is outside the covered range; choose a centre between ${south} and ${north} degrees.`,
-      { fields: { lat, south, north } },
-    );
-  if (!(Math.abs(lng) <= 180))
-    throw new SylvanError('invalid-parameters', `Longitude ${lng} is outside -180 to 180 degrees.`, {
-      errors: [
-        { pointer: '/lng', code: 'out-of-range', detail: 'The longitude must be -180 to 180 degrees.' },
-      ],
-    });
-}
-
-function systemError(epsg: number, lat: number, lng: number): SylvanError {
-  return new SylvanError(
-    'invalid-parameters',
-    `EPSG:${epsg} cannot hold a zone at latitude ${lat}, longitude ${lng}; use a UTM system near it.`,
-    { fields: { epsg, lat, lng } },
-  );
 }
 
 /** The lattice that the pixels of a grid align with. */

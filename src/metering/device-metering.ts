@@ -2,6 +2,7 @@ import type { KeyStatus } from '../contract/keys.ts';
 import { canonicalJson, sha256Hex } from '../cache/digest.ts';
 import { NEVER } from '../errors/abort.ts';
 import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
+import { Loaded } from '../errors/loaded.ts';
 import { scaledClock, type Clock } from '../net/clock.ts';
 import { withDeadline } from '../net/deadline.ts';
 import type { Fetch } from '../net/fetch.ts';
@@ -33,7 +34,6 @@ export interface MeteringOptions {
   readonly openStore: (scope: string) => Promise<CallStore>;
   readonly now: () => number;
   readonly timeScale: number;
-  readonly newId?: () => string;
   readonly clock?: Clock;
 }
 
@@ -53,38 +53,41 @@ const UNSPENT: readonly ProblemCode[] = [
 export class Metering implements Meter {
   readonly #closing = new AbortController();
   readonly #clock: Clock;
+  readonly #client: ServiceClient;
   readonly #ending = new Set<Promise<unknown>>();
   /** The number of runs in progress for each id. Two simultaneous runs of one request are one call. */
   readonly #runs = new Map<string, number>();
-  #opened: Promise<Opened> | undefined;
+  /** If a store could not be opened, the next call tries again. */
+  readonly #opened = new Loaded(() => this.#open());
 
   constructor(readonly options: MeteringOptions) {
     this.#clock = options.clock ?? scaledClock(options.timeScale);
+    this.#client = new ServiceClient({ ...options, clock: this.#clock });
   }
 
   async begin(requested: CallRequest, signal: AbortSignal): Promise<CountedCall> {
-    const opened = await this.#open();
+    const opened = await this.#opened.load();
     return this.#tracked(this.#begin(opened, requested, signal));
   }
 
   /** Counts waiting calls first, if possible. */
   async status(signal: AbortSignal): Promise<KeyStatus> {
     // Without a store nothing waits.
-    const opened = await this.#open().catch(() => undefined);
+    const opened = await this.#opened.load().catch(() => undefined);
     await opened?.flusher.passed(signal, opened.flusher.once());
-    return this.#client().status(signal);
+    return this.#client.status(signal);
   }
 
   /** Calls of this device that wait to be counted; none if there is no store for them. */
   async waiting(signal: AbortSignal): Promise<number> {
-    const opened = await this.#open().catch(() => undefined);
+    const opened = await this.#opened.load().catch(() => undefined);
     if (opened === undefined) return 0;
     return opened.store.change((calls) => ({ calls, value: waitingCalls(calls) }), signal);
   }
 
   /** Ends background work once finished calls are recorded, after 5 s at most. Safe to call again. */
   async close(): Promise<void> {
-    const opened = await this.#opened?.catch(() => undefined);
+    const opened = await this.#opened.loaded();
     if (opened !== undefined) await this.#finish(opened);
     this.#closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
     opened?.flusher.close();
@@ -97,8 +100,7 @@ export class Metering implements Meter {
     const { operation, request, id } = requested;
     const hash = await sha256Hex(canonicalJson({ operation, ...request }));
     const wanted = { operation, hash, id, at: this.options.now() };
-    const newId = this.options.newId ?? (() => crypto.randomUUID());
-    const call = await store.change((calls) => openCall(calls, wanted, newId), signal);
+    const call = await store.change((calls) => openCall(calls, wanted), signal);
     this.#runs.set(call.id, (this.#runs.get(call.id) ?? 0) + 1);
     try {
       const receipt = await this.#spend(opened, call, signal);
@@ -113,10 +115,10 @@ export class Metering implements Meter {
     }
   }
 
-  async #spend({ store, client }: Opened, call: PendingCall, signal: AbortSignal) {
+  async #spend({ store }: Opened, call: PendingCall, signal: AbortSignal) {
     const { id, operation, hash } = call;
     try {
-      const { receipt } = await client.spend({ call_id: id, operation, request_hash: hash }, signal);
+      const { receipt } = await this.#client.spend({ call_id: id, operation, request_hash: hash }, signal);
       await update(store, (calls) => spentCall(calls, id), NEVER);
       return receipt;
     } catch (error) {
@@ -186,15 +188,7 @@ export class Metering implements Meter {
     return work;
   }
 
-  /** If a store could not be opened, the next call tries again. */
-  #open(): Promise<Opened> {
-    return (this.#opened ??= this.#start().catch((cause: unknown) => {
-      this.#opened = undefined;
-      throw cause;
-    }));
-  }
-
-  async #start(): Promise<Opened> {
+  async #open(): Promise<Opened> {
     const { signal: closing } = this.#closing;
     closing.throwIfAborted();
     const { service, key, openStore, now } = this.options;
@@ -202,20 +196,13 @@ export class Metering implements Meter {
       throw storageFailure(new Error('No WebCrypto'));
     const { href } = new URL(service);
     const store = await openStore((await sha256Hex(`${href} ${key}`)).slice(0, 32));
-    const client = this.#client();
-    const flusher = new Flusher({ store, client, now, clock: this.#clock, closing });
+    const flusher = new Flusher({ store, client: this.#client, now, clock: this.#clock, closing });
     flusher.open();
-    return { store, client, flusher };
-  }
-
-  #client(): ServiceClient {
-    const { service, key, fetch, timeScale } = this.options;
-    return new ServiceClient({ service, key, fetch, timeScale, clock: this.#clock });
+    return { store, flusher };
   }
 }
 
 interface Opened {
   readonly store: CallStore;
-  readonly client: ServiceClient;
   readonly flusher: Flusher;
 }

@@ -53,7 +53,6 @@ interface CallWanted extends Pick<PendingCall, 'operation' | 'hash' | 'at'> {
 export function openCall(
   { calls, emptyUntil }: Calls,
   { id, operation, hash, at }: CallWanted,
-  newId: () => string,
 ): { readonly calls: Calls; readonly value: PendingCall } {
   const isSame = (call: PendingCall) => call.hash === hash && call.operation === operation;
   const recent = recentCalls(calls, at);
@@ -61,7 +60,7 @@ export function openCall(
   if (known !== undefined && !isSame(known))
     throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
   const fresh = { operation, hash, at, state: 'requested', done: false, since: at } as const;
-  const call = known ?? { id: id ?? newId(), ...fresh };
+  const call = known ?? { id: id ?? crypto.randomUUID(), ...fresh };
   const value: PendingCall = call.state === 'returning' ? { ...call, state: 'requested' } : call;
   return { calls: withCall({ calls: recent, emptyUntil }, value), value };
 }

@@ -4,10 +4,14 @@ import { SylvanError } from '../errors/errors.ts';
 import { userFolder } from '../cache/node/folder-cache.ts';
 import { openFolderPacks } from '../cache/node/folder-packs.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
-import { openPackFile as openPack, type OpenedArchive } from '../packs/archive.ts';
+import {
+  checkArchive,
+  openPackFile as openPack,
+  type OpenedArchive,
+  type PackCheck,
+} from '../packs/archive.ts';
 import { FileRangeSource } from '../net/node/file-source.ts';
 import type { RangeSource } from '../net/range-source.ts';
-import { checkArchive, type PackCheck } from '../packs/checking.ts';
 import type { PackCall, PackOutcome, PackZone } from '../packs/manifest.ts';
 import { forCalls } from '../packs/using.ts';
 import type { UsedPack } from '../packs/desk.ts';

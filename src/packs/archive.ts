@@ -1,4 +1,5 @@
-import { SylvanError } from '../errors/errors.ts';
+import { digestOf, hexOf } from '../cache/digest.ts';
+import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import type { PackFiles } from '../cache/pack-storage.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { readDirectory, ZipError, type ReadRange } from '../zip/directory.ts';
@@ -11,6 +12,7 @@ import {
   packInvalid,
   parseJson,
   parseManifest,
+  type PackEntry,
   type PackManifest,
 } from './manifest.ts';
 
@@ -88,4 +90,38 @@ export function fileMissing(pack: string): SylvanError {
     'The file of this pack is not on this device: rebuild it with packs.resume(), or import its file again.',
     { fields: { pack } },
   );
+}
+
+/** What a pack contains compared with its manifest. */
+export interface PackCheck {
+  /** Whether everything is there and unchanged. */
+  readonly isWhole: boolean;
+  /** Number of entries in its file. */
+  readonly entries: number;
+  /** Bytes of all entries. */
+  readonly bytes: number;
+  /** The missing or damaged entries, in the order of the manifest. */
+  readonly damaged: readonly Pick<PackEntry, 'name' | 'size'>[];
+}
+
+/** Checks all of a pack's file against the digests in its manifest. One entry is in memory at a time. */
+export async function checkArchive(archive: OpenedArchive, signal: AbortSignal): Promise<PackCheck> {
+  const { entries } = archive.manifest;
+  const damaged: Pick<PackEntry, 'name' | 'size'>[] = [];
+  for (const { name, size, sha256 } of entries) {
+    signal.throwIfAborted();
+    if (!(await isIntact(archive, { name, size, sha256 }))) damaged.push({ name, size });
+  }
+  const bytes = entries.reduce((sum, { size }) => sum + size, 0);
+  return { isWhole: damaged.length === 0, entries: entries.length, bytes, damaged };
+}
+
+async function isIntact(archive: OpenedArchive, { name, size, sha256 }: PackEntry): Promise<boolean> {
+  try {
+    const bytes = await archive.read(name);
+    return bytes.byteLength === size && hexOf(await digestOf(bytes)) === sha256;
+  } catch (error) {
+    if (isSylvanError(error, 'pack-invalid')) return false;
+    throw error;
+  }
 }

@@ -7,7 +7,7 @@ import { assetsOf, type Asset, type Scene } from '../stac/scene.ts';
 import { writeZip, type NewEntry } from '../zip/write.ts';
 import type { CutTask } from '../workers/cut-task.ts';
 import { byAddress, type FileWindows, type LevelWindow } from '../workers/windows.ts';
-import type { ImageSource, PRODUCTS, SourceName } from '../sources/written.ts';
+import type { ImageSource, SourceName } from '../sources/written.ts';
 import { packCatalog } from './items.ts';
 import { ITEMS, MANIFEST, resultName, SEARCHES, type PackEntry, type PackManifest } from './manifest.ts';
 import type { FoundBySource, Search } from './recording.ts';
@@ -16,12 +16,6 @@ import { withoutFolders, type MadeCall, type PackRecord } from './records.ts';
 /** Cuts a file to the windows that were read from it. */
 export type Cut = (task: CutWindows) => Promise<Bytes>;
 export type CutWindows = Omit<CutTask, 'kind' | 'limits'>;
-
-/** What writing a pack needs from its Sylvan instance. */
-interface PackWriting {
-  readonly cut: Cut;
-  readonly products: typeof PRODUCTS;
-}
 
 /** Maximum number of files cut at the same time, to limit memory. */
 const MAX_CUTS = 4;
@@ -33,16 +27,16 @@ const MAX_CUTS = 4;
 export function packChunks(
   record: PackRecord,
   made: readonly MadeCall[],
-  writing: PackWriting,
+  cut: Cut,
   signal: AbortSignal,
 ): AsyncGenerator<Bytes> {
-  return writeZip(packEntries(record, made, writing, signal));
+  return writeZip(packEntries(record, made, cut, signal));
 }
 
 async function* packEntries(
   record: PackRecord,
   made: readonly MadeCall[],
-  { cut, products }: PackWriting,
+  cut: Cut,
   signal: AbortSignal,
 ): AsyncGenerator<NewEntry> {
   const entries: PackEntry[] = [];
@@ -57,7 +51,6 @@ async function* packEntries(
   const files = readFiles(found, read);
   for await (const entry of cutFiles([...files.values()], cut)) yield noted(entry);
   const catalog = packCatalog(found, {
-    products,
     hrefs: (asset) => files.get(fileOf(asset.href))?.name ?? unread(asset),
     failureOf: (scene) => failureIn(scene, read),
   });

@@ -6,9 +6,8 @@ import type { OnProgress } from '../workers/progress.ts';
 import type { CutWindows } from './assembling.ts';
 import type { Meter } from '../metering/meter.ts';
 import type { SourceChoices } from '../sources/options.ts';
-import type { PRODUCTS, WrittenCatalogs } from '../sources/written.ts';
-import type { PackCall, PackZone } from './manifest.ts';
-import type { PackEstimate } from './estimate.ts';
+import type { WrittenCatalogs } from '../sources/written.ts';
+import type { PackCall } from './manifest.ts';
 import type { Recorder } from './recording.ts';
 
 /** A pack that answers calls. */
@@ -21,9 +20,7 @@ export interface UsedPack {
 
 /** The context of a call for a pack in progress. */
 export interface MakingContext {
-  /** Records what the call finds and reads. */
   readonly recorder: Recorder;
-  /** Where fetched bytes are stored. */
   readonly cachePlan: CachePlan;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
@@ -43,18 +40,9 @@ export interface PackDesk {
   readonly storage: PackStorage;
   /** The Sylvan instance's own choices, resolved. */
   readonly choices: SourceChoices;
-  /** Counts the calls made for a pack. */
   readonly meter: Meter;
-  /** Whether its calls cost nothing. */
   readonly isFree: boolean;
   readonly now: () => Date;
-  readonly estimate: (zone: PackZone) => PackEstimate;
-  /** The calls that a pack answers. */
-  readonly callsOf: (zone: PackZone) => readonly PackCall[];
-  /** How items are written. */
-  readonly products: typeof PRODUCTS;
-  /** Validates the request for a pack on the UTC day `today`. Throws `invalid-parameters` and related errors. */
-  readonly zoneOf: (requested: unknown, today: string) => PackZone;
   /** Makes a call with the Sylvan instance's own sources, and rejects as it does. */
   make(call: PackCall, context: MakingContext, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
   /** Answers a call from a pack's file only. */

@@ -1,6 +1,7 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import type { Progress } from '../workers/progress.ts';
 import { demanded } from '../cache/best-effort.ts';
+import type { CachePlan } from '../cache/policy.ts';
 import type { Lease } from '../cache/pack-storage.ts';
 import { packChunks, type CutWindows } from './assembling.ts';
 import { openPack } from './archive.ts';
@@ -111,24 +112,25 @@ export class Filling {
 
   /** Data from hosts is stored as it is fetched, for at most a day if the host states no version. */
   #ground(recorder: Recorder, today: string) {
-    const { id } = this.#record;
-    const session = `${id} ${this.desk.now().toISOString().slice(0, 10)}`;
-    const cachePlan = { ...this.desk.storage.draft(id), bytes: null, offline: false, session };
-    return { recorder, today, cachePlan };
+    const session = `${this.#record.id} ${this.desk.now().toISOString().slice(0, 10)}`;
+    return { recorder, today, cachePlan: this.#cachePlan(session) };
+  }
+
+  /** Without a session, only what is stored. */
+  #cachePlan(session: string | null): CachePlan {
+    const draft = this.desk.storage.draft(this.#record.id);
+    return { ...draft, bytes: null, offline: session === null, session };
   }
 
   async #write(): Promise<void> {
-    this.#report('cut', this.#record.calls.length - 1, null);
-    const { desk, terms } = this;
-    const { storage } = desk;
     const { id, calls } = this.#record;
-    const plan = { ...storage.draft(id), bytes: null, offline: true, session: null };
+    this.#report('cut', calls.length - 1, null);
+    const { signal, lease } = this.terms;
     const stored = await Promise.all(calls.map((_, i) => this.records.call(id, i)));
     const made = stored.filter((one) => one !== undefined);
-    const { signal, lease } = terms;
-    const writing = { products: desk.products, cut: (task: CutWindows) => desk.cut(task, plan, signal) };
-    const chunks = packChunks(this.#record, made, writing, signal);
-    await demanded(storage.files.write(id, chunks, lease), signal);
+    const cut = (task: CutWindows) => this.desk.cut(task, this.#cachePlan(null), signal);
+    const chunks = packChunks(this.#record, made, cut, signal);
+    await demanded(this.desk.storage.files.write(id, chunks, lease), signal);
   }
 
   /** The calls that the file alone answers differently. */

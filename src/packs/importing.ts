@@ -5,8 +5,7 @@ import { analyzeAnswerSchema } from '../contract/analyze-answer.ts';
 import { compareAnswerSchema } from '../contract/compare-answer.ts';
 import { orAbort } from '../errors/abort.ts';
 import { SylvanError } from '../errors/errors.ts';
-import { checkArchive } from './checking.ts';
-import { openPack, type OpenedArchive } from './archive.ts';
+import { checkArchive, openPack, type OpenedArchive } from './archive.ts';
 import { MAX_PACK_BYTES, packInvalid, resultName } from './manifest.ts';
 import { recordOf, type PackRecord, type PackRecords } from './records.ts';
 

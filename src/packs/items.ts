@@ -4,13 +4,18 @@ import type { FireDetection, LidarShot } from '../sources/points.ts';
 import type { ErrorData } from '../errors/errors.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import { collectionHref, collectionOf, itemOf } from '../stac/item-writer.ts';
-import type { PRODUCTS, ImageSource, SourceName, StoredAnswer, StoredSearches } from '../sources/written.ts';
+import {
+  PRODUCTS,
+  type ImageSource,
+  type SourceName,
+  type StoredAnswer,
+  type StoredSearches,
+} from '../sources/written.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
 import type { Found, FoundBySource, ImageSearch, PointsSearch } from './recording.ts';
 
-/** How scenes are written, and what happened to their files. */
+/** What happened to the files of scenes. */
 interface ScenesFiles {
-  readonly products: typeof PRODUCTS;
   /** The name of the file that an asset was cut into. */
   readonly hrefs: (asset: Asset) => string;
   /** Why missing files of a scene could not be read. */
@@ -18,12 +23,12 @@ interface ScenesFiles {
 }
 
 /** Writes what catalogs found as one folder catalog; its `files` are collections, and tables of points. */
-export function packCatalog(found: FoundBySource, { products, hrefs, failureOf }: ScenesFiles) {
-  const sources = Object.keys(products) as ImageSource[];
+export function packCatalog(found: FoundBySource, { hrefs, failureOf }: ScenesFiles) {
+  const sources = Object.keys(PRODUCTS) as ImageSource[];
   const images = sources.flatMap((source) => found[source].map((one) => ({ source, ...one })));
   const scenes = images.flatMap(({ source, catalog, searches }) =>
     scenesIn(searches).map((scene) =>
-      itemOf(scene, { product: products[source], catalog, hrefs, failure: failureOf(scene) }),
+      itemOf(scene, { product: PRODUCTS[source], catalog, hrefs, failure: failureOf(scene) }),
     ),
   );
   const fires = found.fires.flatMap((one, at) =>
@@ -48,7 +53,6 @@ function scenesIn(searches: readonly ImageSearch[]): Scene[] {
   return [...new Map(all.map((scene) => [scene.id, scene])).values()];
 }
 
-/** A file for each query, and its item. */
 function pointFiles(
   { catalog, searches }: Found<PointsSearch>,
   kind: string,

@@ -61,21 +61,38 @@ export interface PackEntry {
   readonly sha256: string;
 }
 
-/** The facts in a manifest, apart from the lists of its contents. */
-export interface PackFacts {
-  /** UUID, lower case. */
+/** A pack as listed. */
+export interface PackInfo {
+  /** Identifies the pack in `open` and the other methods. */
   readonly id: string;
+  /** When its creation began, ISO date and time. */
+  readonly created: string;
+  /** The day of its calls. */
+  readonly today: string;
+  /** Its place and years. */
+  readonly zone: PackZone;
+  /** Whether it was completed. `resume` continues an incomplete pack. */
+  readonly isComplete: boolean;
+  /** Whether it was imported from a file by `import`. */
+  readonly isImported: boolean;
+  /** The calls it answers, and whether each has a result, has no imagery, or was not made yet (null). */
+  readonly calls: readonly (PackCall & { readonly outcome: PackOutcome | null })[];
+  /** Bytes of its file; 0 until it is complete. */
+  readonly bytes: number;
+  /** Whether its images were simulated. */
+  readonly simulated: boolean;
+  /** Lines that must be shown with its data. */
+  readonly attribution: readonly string[];
+}
+
+/** The facts in a manifest, apart from the lists of its contents. */
+export interface PackFacts extends Pick<
+  PackInfo,
+  'id' | 'created' | 'today' | 'zone' | 'simulated' | 'attribution'
+> {
   /** Version of the library that made it. */
   readonly library: string;
-  /** ISO date and time, UTC. */
-  readonly created: string;
-  /** `YYYY-MM-DD`: the day of its calls. */
-  readonly today: string;
-  readonly zone: PackZone;
   readonly calls: readonly PackCall[];
-  readonly simulated: boolean;
-  /** Lines that must be shown with the data. */
-  readonly attribution: readonly string[];
 }
 
 /** The manifest of a pack. */

@@ -1,18 +1,18 @@
 import { isSylvanError, SylvanError, orUnloadable } from '../errors/errors.ts';
 import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-storage.ts';
 import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
-import type { PackEstimate } from './estimate.ts';
+import { estimatePack, type PackEstimate } from './estimate.ts';
+import { parsePackZone } from '../request/pack-zone.ts';
 import { beginPack } from './plan.ts';
-import { fileMissing, openPack, type OpenedArchive } from './archive.ts';
+import { checkArchive, fileMissing, openPack, type OpenedArchive, type PackCheck } from './archive.ts';
 import { forCalls } from './using.ts';
 import type { PackDesk, UsedPack } from './desk.ts';
 import { demandingPacks } from '../cache/best-effort.ts';
 import { sha256Hex } from '../cache/digest.ts';
 import type { SourceChoices } from '../sources/options.ts';
-import { checkArchive, type PackCheck } from './checking.ts';
 import type { FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
-import { resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
+import { resultName, type PackCall, type PackInfo, type PackZone } from './manifest.ts';
 
 /** Deletes orphaned data of interrupted imports and of packs whose record was lost. */
 async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
@@ -31,30 +31,6 @@ async function deleteUnused(storage: PackStorage, records: PackRecords): Promise
         if (!isSylvanError(error, 'request-in-progress')) throw error;
       });
   }
-}
-
-/** A pack as listed. */
-export interface PackInfo {
-  /** Identifies the pack in `open` and the other methods. */
-  readonly id: string;
-  /** When its creation began, ISO date and time. */
-  readonly created: string;
-  /** The day of its calls. */
-  readonly today: string;
-  /** Its place and years. */
-  readonly zone: PackZone;
-  /** Whether it was completed. `resume` continues an incomplete pack. */
-  readonly isComplete: boolean;
-  /** Whether it was imported from a file by `import`. */
-  readonly isImported: boolean;
-  /** The calls it answers, and whether each has a result, has no imagery, or was not made yet (null). */
-  readonly calls: readonly (PackCall & { readonly outcome: PackOutcome | null })[];
-  /** Bytes of its file; 0 until it is complete. */
-  readonly bytes: number;
-  /** Whether its images were simulated. */
-  readonly simulated: boolean;
-  /** Lines that must be shown with its data. */
-  readonly attribution: readonly string[];
 }
 
 /** A pack with its results, which cost nothing. */
@@ -78,8 +54,9 @@ export class PackStore {
   }
 
   estimate(requested: unknown): PackEstimate {
-    const { units, bytes } = this.#desk.estimate(this.#requested(requested).zone);
-    return { units: this.#desk.isFree ? 0 : units, bytes };
+    const { choices, isFree } = this.#desk;
+    const { units, bytes } = estimatePack(this.#requested(requested).zone, choices);
+    return { units: isFree ? 0 : units, bytes };
   }
 
   /** Continues an incomplete pack of the same zone and sources, if there is one. */
@@ -87,8 +64,7 @@ export class PackStore {
     await deleteUnused(this.#desk.storage, this.#records);
     const { today, zone } = this.#requested(requested);
     const options = await digestOfOptions(this.#desk.choices);
-    const calls = this.#desk.callsOf(zone);
-    const beginning = { zone, calls, options, today, created: this.#desk.now() };
+    const beginning = { zone, options, today, created: this.#desk.now() };
     const id = await beginPack(beginning, this.#desk.storage, this.#records);
     return this.resume(id, terms);
   }
@@ -209,7 +185,7 @@ export class PackStore {
 
   #requested(requested: unknown): { readonly today: string; readonly zone: PackZone } {
     const today = this.#desk.now().toISOString().slice(0, 10);
-    return { today, zone: this.#desk.zoneOf(requested, today) };
+    return { today, zone: parsePackZone(requested, { today }) };
   }
 
   close(): Promise<void> {

@@ -2,13 +2,13 @@ import { sha256Hex } from '../cache/digest.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { VERSION } from '../record/version.ts';
-import type { PackCall, PackZone } from './manifest.ts';
-import type { PackRecord, PackRecords } from './records.ts';
+import { packCalls } from './calls.ts';
+import type { PackZone } from './manifest.ts';
+import type { PackRecords } from './records.ts';
 
 /** The properties of a new pack. */
 interface PackBeginning {
   readonly zone: PackZone;
-  readonly calls: readonly PackCall[];
   /** Digest of the options that it is made with. */
   readonly options: string;
   /** `YYYY-MM-DD`. */
@@ -26,12 +26,15 @@ export async function beginPack(
   records: PackRecords,
 ): Promise<string> {
   const { zone, options, today } = beginning;
-  const name = await sha256Hex(JSON.stringify([zone, options]));
+  const made = JSON.stringify([zone, options]);
+  const name = await sha256Hex(made);
   try {
     return await storage.exclusively(name, async () => {
-      const all = await records.all();
-      const begun = all.find(
-        (one) => !one.isImported && isSame(one, beginning) && (!one.isComplete || one.today === today),
+      const begun = (await records.all()).find(
+        (one) =>
+          !one.isImported &&
+          JSON.stringify([one.zone, one.options]) === made &&
+          (!one.isComplete || one.today === today),
       );
       return begun?.id ?? (await newPack(beginning, records));
     });
@@ -41,13 +44,10 @@ export async function beginPack(
   }
 }
 
-function isSame(record: PackRecord, { zone, options }: PackBeginning): boolean {
-  return JSON.stringify([record.zone, record.options]) === JSON.stringify([zone, options]);
-}
-
 async function newPack(beginning: PackBeginning, records: PackRecords): Promise<string> {
-  const { zone, calls, options, today, created } = beginning;
+  const { zone, options, today, created } = beginning;
   const id = crypto.randomUUID();
+  const calls = packCalls(zone);
   await records.storeRecord({
     id,
     library: VERSION,

@@ -8,7 +8,6 @@ import { byAddress, type FileWindows } from '../workers/windows.ts';
 /** The sources that give points. */
 type PointSource = 'fires' | 'lidar';
 
-/** The answer of a catalog to one query. */
 export interface Search<Q, A> {
   readonly query: Q;
   readonly answer: A;
@@ -16,7 +15,6 @@ export interface Search<Q, A> {
 export type ImageSearch = Search<CatalogQuery, SceneSearch>;
 export type PointsSearch = Search<PointQuery, PointSearch<unknown> | null>;
 
-/** A catalog and its queries. */
 export interface Found<S> {
   readonly catalog: CatalogName;
   readonly searches: S[];
@@ -48,7 +46,7 @@ export class Recorder {
   sources({ fires, lidar, ...images }: Sources): Sources {
     const names = Object.keys(images) as (keyof typeof images)[];
     for (const name of [...names, 'fires', 'lidar'] as const) this.#found[name] = [];
-    const heard = names.map((name) => [name, images[name].map((one) => this.#images(name, one))]);
+    const heard = names.map((name) => [name, images[name].map((one) => this.#heard(name, one))]);
     return {
       ...(Object.fromEntries(heard) as typeof images),
       fires: fires.map((one) => this.#heard('fires', one)),
@@ -66,12 +64,6 @@ export class Recorder {
     return { ...heard(own), of: (group) => heard(own.of(group)) };
   }
 
-  #images(source: SourceName, catalog: Catalog): Catalog {
-    const heard = this.#heard(source, catalog);
-    if (catalog.sign === undefined) return heard;
-    return { ...heard, sign: (scene, signal, options) => catalog.sign!(scene, signal, options) };
-  }
-
   #heard<C extends Searched>(source: SourceName, catalog: C): C {
     const { id, label, host } = catalog;
     const found: Found<unknown> = { catalog: { id, label, host }, searches: [] };
@@ -81,11 +73,12 @@ export class Recorder {
       found.searches.push({ query, answer });
       return answer;
     };
-    return { id, label, host, search } as unknown as C;
+    const sign = catalog.sign?.bind(catalog);
+    return { id, label, host, search, ...(sign && { sign }) } as unknown as C;
   }
 }
 
 /** A catalog of images or of points. */
-interface Searched extends CatalogName {
+interface Searched extends CatalogName, Pick<Catalog, 'sign'> {
   search(query: never, options: SearchOptions): Promise<unknown>;
 }

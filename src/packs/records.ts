@@ -2,7 +2,7 @@ import { demanded } from '../cache/best-effort.ts';
 import type { ListedAnswers } from '../cache/pack-storage.ts';
 import type { Bytes } from '../cache/stores.ts';
 import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
-import type { PackFacts, PackManifest, PackOutcome } from './manifest.ts';
+import type { PackFacts, PackInfo, PackManifest, PackOutcome } from './manifest.ts';
 import type { Recorded } from './recording.ts';
 
 /** Increased with every change in the meaning of a record. Older packs then count as missing. */
@@ -12,16 +12,11 @@ const RECORD_VERSION = 2;
 export type PackAnswerRecord = AnalyzeAnswer | CompareAnswer;
 
 /** The record of a pack, complete or not. */
-export interface PackRecord extends PackFacts {
+export interface PackRecord extends PackFacts, Pick<PackInfo, 'isComplete' | 'isImported' | 'bytes'> {
   /** The outcome of each call; `null` if it was not made yet. */
   readonly outcomes: readonly (PackOutcome | null)[];
   /** Digest of the options that it is made with. */
   readonly options: string;
-  readonly isComplete: boolean;
-  /** Whether it was imported from a file. */
-  readonly isImported: boolean;
-  /** Bytes of its file; 0 until it is complete. */
-  readonly bytes: number;
 }
 
 /** The record of a pack with a complete file. */
@@ -42,10 +37,7 @@ export interface MadeCall {
 
 /** Records of packs, and of the calls of packs in progress, under names that start with the pack's id. */
 export class PackRecords {
-  constructor(
-    readonly store: ListedAnswers,
-    readonly now: () => number = Date.now,
-  ) {}
+  constructor(readonly store: ListedAnswers) {}
 
   /** In the order of their creation. */
   async all(): Promise<PackRecord[]> {
@@ -92,7 +84,7 @@ export class PackRecords {
 
   #write(name: string, value: unknown): Promise<void> {
     const bytes: Bytes = new TextEncoder().encode(JSON.stringify(value));
-    return demanded(this.store.putAnswer(name, { bytes, date: null, stored: this.now() }));
+    return demanded(this.store.putAnswer(name, { bytes, date: null, stored: Date.now() }));
   }
 }
 

@@ -53,14 +53,10 @@ function pointOf(
   file: string,
 ): Feature {
   const properties = Object.fromEntries(names.map((name, i) => [name, row[i] ?? '']));
-  const faulty = (fault: VectorFileError) => faultyFeature(number, fault, { properties });
-  if (row.length !== names.length) {
-    const facts = { has: row.length, wanted: names.length };
-    return faulty(new VectorFileError('row-fields', file, { feature: number, facts }));
-  }
+  const facts = { has: row.length, wanted: names.length };
+  if (row.length !== names.length) return faultyFeature(number, 'row-fields', file, { facts, properties });
   const coordinates = [degrees(row[lng]), degrees(row[lat])];
-  if (coordinates.some(Number.isNaN))
-    return faulty(new VectorFileError('no-position', file, { feature: number }));
+  if (coordinates.some(Number.isNaN)) return faultyFeature(number, 'no-position', file, { properties });
   return featureOf(number, { geometry: { type: 'Point', coordinates }, properties });
 }
 

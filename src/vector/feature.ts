@@ -1,4 +1,4 @@
-import { VectorFileError } from './fault.ts';
+import { VectorFileError, type FaultOptions, type VectorFaultCode } from './fault.ts';
 
 /** A file, in pages and in Node. */
 export interface VectorFile {
@@ -59,9 +59,15 @@ export function featureOf(number: number, { id, properties = {}, ...found }: Fou
   return { number, id, name, properties, ...found, ...isCollected, geometry };
 }
 
-/** Makes a feature that cannot be read. */
-export function faultyFeature(number: number, fault: VectorFileError, found: Partial<Found> = {}): Feature {
-  return { ...featureOf(number, { ...found, geometry: null }), fault };
+/** Makes the `number`-th feature of a file, which cannot be read. */
+export function faultyFeature(
+  number: number,
+  code: VectorFaultCode,
+  file: string,
+  { facts = {}, properties = {} }: Pick<FaultOptions, 'facts'> & Partial<Pick<Feature, 'properties'>> = {},
+): Feature {
+  const fault = new VectorFileError(code, file, { feature: number, facts });
+  return { ...featureOf(number, { geometry: null, properties }), fault };
 }
 
 /**
@@ -70,7 +76,7 @@ export function faultyFeature(number: number, fault: VectorFileError, found: Par
  */
 export function outlineOf(feature: Feature, file: string): unknown {
   if (feature.fault !== undefined) throw feature.fault;
-  const { type } = (feature.geometry ?? {}) as Geometry;
+  const { type } = membersOf(feature.geometry);
   if (type === 'Polygon' || type === 'MultiPolygon') return feature.geometry;
   const kinds = { point: ['Point', 'MultiPoint'], line: ['LineString', 'MultiLineString'] };
   const kind = Object.entries(kinds).find(([, types]) => types.includes(String(type)))?.[0] ?? 'none';
@@ -88,22 +94,23 @@ interface Geometry {
  * merges the points.
  */
 function uncollected(geometry: unknown): unknown {
-  if (typeOf(geometry) !== 'GeometryCollection') return geometry ?? null;
+  if (membersOf(geometry).type !== 'GeometryCollection') return geometry ?? null;
   const polygons = coordinatesIn(geometry, 'Polygon');
   const points = coordinatesIn(geometry, 'Point');
   if (polygons.length > 0) return { type: 'MultiPolygon', coordinates: polygons };
   return points.length > 0 ? { type: 'MultiPoint', coordinates: points } : geometry;
 }
 
-function typeOf(geometry: unknown): unknown {
-  return ((geometry ?? {}) as Geometry).type;
+/** The members of what may be a GeoJSON geometry. */
+export function membersOf(geometry: unknown): Geometry {
+  return geometry ?? {};
 }
 
 /** The coordinates of a geometry and of those inside it, including nested collections. */
 function coordinatesIn(geometry: unknown, type: 'Polygon' | 'Point', depth = 4): unknown[] {
-  const { coordinates, geometries } = (geometry ?? {}) as Geometry;
-  if (typeOf(geometry) === type) return [coordinates];
-  if (typeOf(geometry) === `Multi${type}` && Array.isArray(coordinates)) return coordinates;
-  if (typeOf(geometry) !== 'GeometryCollection' || !Array.isArray(geometries) || depth === 0) return [];
+  const { type: own, coordinates, geometries } = membersOf(geometry);
+  if (own === type) return [coordinates];
+  if (own === `Multi${type}` && Array.isArray(coordinates)) return coordinates;
+  if (own !== 'GeometryCollection' || !Array.isArray(geometries) || depth === 0) return [];
   return geometries.flatMap((one) => coordinatesIn(one, type, depth - 1));
 }

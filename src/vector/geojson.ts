@@ -1,12 +1,11 @@
-import type { VectorLimits } from './limits.ts';
-import { wholeText } from './bytes.ts';
-import { VectorFileError } from './fault.ts';
-import type { Feature, VectorFile } from './feature.ts';
-import { geojsonFeature, isObject, type Found } from './geojson-feature.ts';
 import { positionIn } from '../net/json-body.ts';
 import { quoteLongIntegers } from '../net/long-integers.ts';
+import { textOf, wholeText } from './bytes.ts';
+import { SEQUENCE_ENDINGS } from './endings.ts';
+import { VectorFileError } from './fault.ts';
+import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
+import type { VectorLimits } from './limits.ts';
 import { isDegrees } from './systems.ts';
-import { isSequence, sequenceFeatures } from './geojson-sequence.ts';
 
 const GEOMETRY = /^((Multi)?(Point|LineString|Polygon)|GeometryCollection)$/;
 
@@ -62,4 +61,85 @@ function parsed(text: string, { name }: VectorFile): unknown {
     const facts = at === undefined ? {} : { line: json.slice(0, at).split('\n').length };
     throw new VectorFileError('no-json', name, { cause, facts });
   }
+}
+
+/** The character at the start of an RFC 8142 text. */
+const SEPARATOR = '\x1e';
+/** Most characters in a feature. */
+const LONGEST_FEATURE = 16 * 2 ** 20;
+
+/** Whether a GeoJSON file is a sequence: by its ending, or by its first character. */
+async function isSequence(file: VectorFile): Promise<boolean> {
+  if (SEQUENCE_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending))) return true;
+  for await (const piece of textOf(file)) return piece.startsWith(SEPARATOR);
+  return false;
+}
+
+/** The features of an RFC 8142 sequence, or of a file with one per line. Empty ones are skipped, and not numbered. */
+async function* sequenceFeatures(file: VectorFile): AsyncGenerator<Feature> {
+  let number = 0;
+  for await (const text of featureTexts(file)) {
+    number += 1;
+    yield readFeature(number, text, file.name);
+  }
+}
+
+function readFeature(number: number, text: string, file: string): Feature {
+  let found: unknown;
+  try {
+    found = JSON.parse(quoteLongIntegers(text));
+  } catch {
+    return faultyFeature(number, 'feature-no-json', file);
+  }
+  return geojsonFeature(number, found, file);
+}
+
+async function* featureTexts(file: VectorFile): AsyncGenerator<string> {
+  let separator: string | null = null;
+  let begun: string[] = [];
+  let length = 0;
+  for await (const piece of textOf(file)) {
+    separator ??= piece.startsWith(SEPARATOR) ? SEPARATOR : '\n';
+    const [end, ...others] = piece.split(separator);
+    begun.push(end);
+    length += end.length;
+    if (length > LONGEST_FEATURE) throw new VectorFileError('feature-too-long', file.name);
+    if (others.length === 0) continue;
+    const rest = others.pop()!;
+    yield* [begun.join(''), ...others].filter(hasText);
+    [begun, length] = [[rest], rest.length];
+  }
+  yield* [begun.join('')].filter(hasText);
+}
+
+function hasText(text: string): boolean {
+  return text.trim() !== '';
+}
+
+type Found = Readonly<Record<string, unknown>>;
+
+/** Reads a value as the `number`-th GeoJSON feature of a file. */
+function geojsonFeature(number: number, found: unknown, file: string): Feature {
+  if (!isFeature(found)) return faultyFeature(number, 'no-feature', file);
+  const { geometry = null, properties, id } = found;
+  return featureOf(number, {
+    geometry,
+    id: typeof id === 'string' || typeof id === 'number' ? id : undefined,
+    ...(isObject(properties) && { properties }),
+  });
+}
+
+function isFeature(found: unknown): found is Found {
+  if (!isObject(found) || found.type !== 'Feature') return false;
+  const { geometry, properties } = found;
+  const isGeometry = isObject(geometry) ? typeof geometry.type === 'string' : isNone(geometry);
+  return isGeometry && (isObject(properties) || isNone(properties));
+}
+
+function isNone(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+function isObject(value: unknown): value is Found {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

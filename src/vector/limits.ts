@@ -1,5 +1,5 @@
 import { VectorFileError } from './fault.ts';
-import type { Feature, VectorFile } from './feature.ts';
+import { membersOf, type Feature, type VectorFile } from './feature.ts';
 
 /** Limits of a file. */
 export interface VectorLimits {
@@ -36,7 +36,7 @@ export async function* counted(
     const { number, geometry } = feature;
     if (number > limits.features)
       throw new VectorFileError('too-many-features', name, { facts: { maximum: limits.features } });
-    positions += positionsOf((geometry as { readonly coordinates?: unknown } | null)?.coordinates);
+    positions += positionsOf(membersOf(geometry).coordinates);
     if (positions > limits.positions)
       throw new VectorFileError('too-many-positions', name, { facts: { maximum: limits.positions } });
     yield feature;

@@ -1,6 +1,6 @@
 import { degreeLengths, normalizeLongitude } from '../geo/ellipsoid.ts';
 import { isVectorFileError, VectorFileError } from './fault.ts';
-import { labelOf, outlineOf, type Feature } from './feature.ts';
+import { labelOf, membersOf, outlineOf, type Feature } from './feature.ts';
 import { overlapsOf } from './overlaps.ts';
 import type { PlotNote } from './plot-notes.ts';
 import { repaired } from './repairs.ts';
@@ -85,10 +85,7 @@ function collected({ isCollected, gapM }: Feature): PlotNote[] {
 
 /** The one position of a point; `null` for other geometries. Throws `several-points`, `no-position`. */
 function positionOf(feature: Feature, file: string): readonly [lng: number, lat: number] | null {
-  const { type, coordinates } = (feature.geometry ?? {}) as {
-    readonly type?: unknown;
-    readonly coordinates?: unknown;
-  };
+  const { type, coordinates } = membersOf(feature.geometry);
   if (type !== 'Point' && type !== 'MultiPoint') return null;
   const points = (type === 'Point' ? [coordinates] : coordinates) as readonly unknown[];
   const label = labelOf(feature);
@@ -140,7 +137,7 @@ function circleOf([lng, lat]: readonly [number, number], hectares: number): obje
 
 /** JSON drops trailing zeros, so there is a note only if no coordinate has enough decimals. */
 function decimalNotes(geometry: unknown): PlotNote[] {
-  const { coordinates } = (geometry ?? {}) as { readonly coordinates?: unknown };
+  const { coordinates } = membersOf(geometry);
   const numbers = (Array.isArray(coordinates) ? coordinates.flat(4) : []).filter(Number.isFinite) as number[];
   const decimals = numbers.reduce((most, number) => Math.max(most, decimalsOf(number)), 0);
   return numbers.length > 0 && decimals < DECIMALS ? [{ code: 'few-decimals', facts: { decimals } }] : [];

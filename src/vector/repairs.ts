@@ -1,21 +1,13 @@
 import { nearestLongitude } from '../geo/ellipsoid.ts';
 import { areaOf, type Position } from '../geo/polygon.ts';
+import { membersOf } from './feature.ts';
 import type { PlotNote } from './plot-notes.ts';
 
 type Ring = readonly (readonly number[])[];
 
-/** Coordinates of a Polygon or MultiPolygon; each position has at least two finite numbers. */
-interface SoundPolygon {
-  readonly type: 'Polygon' | 'MultiPolygon';
-  readonly coordinates: unknown;
-}
-
 /** Polygons as lists of rings, the outer one first; `null` for anything but a Polygon or MultiPolygon of numbers. */
 export function ringsIn(geometry: unknown): readonly (readonly Ring[])[] | null {
-  const { type, coordinates } = (geometry ?? {}) as {
-    readonly type?: unknown;
-    readonly coordinates?: unknown;
-  };
+  const { type, coordinates } = membersOf(geometry);
   if (type !== 'Polygon' && type !== 'MultiPolygon') return null;
   const parts = type === 'Polygon' ? [coordinates] : coordinates;
   return isListOf(parts, (part) => isListOf(part, isRing)) ? (parts as readonly (readonly Ring[])[]) : null;
@@ -44,11 +36,8 @@ export function repaired(geometry: unknown): { readonly geometry: unknown; reado
     count === 0 ? [] : [{ code: code as keyof typeof counts, facts: { count } }],
   );
   if (repairs.length === 0) return { geometry, repairs };
-  const { type } = geometry as SoundPolygon;
-  return {
-    geometry: { ...(geometry as object), coordinates: type === 'Polygon' ? mended[0] : mended },
-    repairs,
-  };
+  const coordinates = membersOf(geometry).type === 'Polygon' ? mended[0] : mended;
+  return { geometry: { ...(geometry as object), coordinates }, repairs };
 }
 
 function mendedRing(

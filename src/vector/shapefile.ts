@@ -27,7 +27,7 @@ export async function* shapefileFeatures(file: VectorFile, limits: VectorLimits)
     if (properties === 'deleted') continue;
     number += 1;
     yield geometry === 'damaged'
-      ? faultyFeature(number, new VectorFileError('feature-damaged', file.name, { feature: number }))
+      ? faultyFeature(number, 'feature-damaged', file.name)
       : featureOf(number, { geometry, properties: properties ?? {} });
   }
 }

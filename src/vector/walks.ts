@@ -1,6 +1,6 @@
 import { degreeLengths } from '../geo/ellipsoid.ts';
 import { VectorFileError } from './fault.ts';
-import { faultyFeature, featureOf, labelOf, type Feature } from './feature.ts';
+import { featureOf, labelOf, type Feature } from './feature.ts';
 
 type Position = readonly number[];
 export type Line = readonly Position[];
@@ -21,9 +21,12 @@ export function walked(
 ): Feature {
   const lines = segments.length > 1 && segments.every(isClosed) ? segments : [segments.flat()];
   if (!lines.every(isClosed)) {
-    const feature = labelOf(featureOf(number, { ...found, geometry: null }));
+    const feature = featureOf(number, { ...found, geometry: null });
     const facts = { gap: Math.ceil(gapOf(lines[0])), maximum: WIDEST_GAP };
-    return faultyFeature(number, new VectorFileError('track-open', file, { feature, facts }), found);
+    return {
+      ...feature,
+      fault: new VectorFileError('track-open', file, { feature: labelOf(feature), facts }),
+    };
   }
   const rings = lines.map((line) => [gapOf(line) === 0 ? line : [...line, line[0]]]);
   const geometry =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firesGeoJson } from '../../src/export/fires.ts';
+import { firesGeoJson } from '../../src/export/geojson.ts';
 import type { FireDetection } from '../../src/sources/points.ts';
 
 const FIRE: FireDetection = {

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeZone } from '../../src/geo/zone.ts';
-import { patchesGeoJson, zoneGeoJson, type Position, type ZoneGeometry } from '../../src/export/geojson.ts';
+import { patchesGeoJson, zoneGeoJson, type ZoneGeometry } from '../../src/export/geojson.ts';
+import type { Position } from '../../src/geo/polygon.ts';
 import { gdal, hasGdal, temporaryFolder } from '../support/gdal.ts';
 
 const folder = temporaryFolder();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { lossGeoJson } from '../../src/export/loss.ts';
-import type { Position, ZoneGeometry } from '../../src/export/geojson.ts';
+import type { ZoneGeometry } from '../../src/export/geojson.ts';
 import { northUpGrid } from '../../src/geo/grid.ts';
 import type { Layer } from '../../src/geo/layer.ts';
+import type { Position } from '../../src/geo/polygon.ts';
 import { makeZone } from '../../src/geo/zone.ts';
 
 /** A layer from text: `#` is provisional loss, `2` and `3` are confirmed loss, `?` is unknown. */

@@ -36,9 +36,6 @@ function ellipsoidHectares(ring: Zone['ring'], reference: number): number {
   return ((6378137 ** 2 / 2) * sum) / 10_000;
 }
 
-const errorWith = (properties: object) => expect.objectContaining(properties) as Error;
-const INVALID = errorWith({ code: 'invalid-parameters' });
-
 describe('known zones', () => {
   test('of 10 km at Manaus have a 10 m grid and a 20 m coarse grid of the same ground', () => {
     const zone = makeZone({ lat: -3.4653, lng: -62.2159, size: 10 });
@@ -233,37 +230,5 @@ describe(`any zone (seed ${SEED})`, () => {
       const side = Math.sqrt(areaHa * 10_000);
       expect(Math.abs(side - size * 1000)).toBeLessThan(coarseResolution / 2 + 0.1);
     });
-  });
-});
-
-describe('makeZone', () => {
-  test.each([84.0001, -80.0001, NaN])(
-    'refuses latitude %f as out of coverage and names the limits',
-    (lat) => {
-      const fields = { south: -80, north: 84 };
-      const refusal = errorWith({
-        code: 'zone-out-of-coverage',
-        fields: expect.objectContaining(fields) as object,
-      });
-      expect(() => makeZone({ lat, lng: 0, size: 10 })).toThrow(refusal);
-    },
-  );
-
-  test.each([
-    [0.0999, 'zone-too-small'],
-    [NaN, 'zone-too-small'],
-    [100.0001, 'zone-too-large'],
-    [Infinity, 'zone-too-large'],
-  ] as const)('refuses %f km with %s', (size, code) => {
-    const fields = expect.objectContaining({ minimum: 0.1, maximum: 100 }) as object;
-    expect(() => makeZone({ lat: 0, lng: 0, size })).toThrow(errorWith({ code, fields }));
-  });
-
-  test.each([180.001, -181, NaN])('refuses longitude %f', (lng) => {
-    expect(() => makeZone({ lat: 0, lng, size: 1 })).toThrow(INVALID);
-  });
-
-  test.each([4326, 3857, 32601])('refuses EPSG:%i for a zone in Gabon', (epsg) => {
-    expect(() => makeZone({ lat: -0.5, lng: 11, size: 1 }, { epsg })).toThrow(INVALID);
   });
 });

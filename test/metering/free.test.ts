@@ -1,7 +1,6 @@
 import { createSylvan, toProblem, type SylvanOptions } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FREE as UNCOUNTED, isFree } from '../../src/meters.ts';
-import { meteringLoader } from '../../src/metering-loader.ts';
+import { FREE as UNCOUNTED, isFree, meteringLoader } from '../../src/meters.ts';
 import type { CountedCall, Meter } from '../../src/metering/meter.ts';
 import type { Platform } from '../../src/platform.ts';
 import { withServiceMap } from '../../src/sources/options.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkArchive } from '../../src/packs/checking.ts';
+import { checkArchive } from '../../src/packs/archive.ts';
 import { forCalls } from '../../src/packs/using.ts';
 import type { Bytes } from '../../src/cache/stores.ts';
 import { BARE, hexDigest, madePack, manifestOf, never, opened, packOf, zipOf } from '../support/packs.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cut } from '../../src/packs/assembling.ts';
 import type { ErrorData } from '../../src/errors/errors.ts';
-import { checkArchive } from '../../src/packs/checking.ts';
+import { checkArchive } from '../../src/packs/archive.ts';
 import { forCalls } from '../../src/packs/using.ts';
 import type { FileWindows } from '../../src/workers/windows.ts';
 import type { MadeCall } from '../../src/packs/records.ts';

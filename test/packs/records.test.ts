@@ -13,7 +13,7 @@ describe('records of packs', () => {
   let records: PackRecords;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sylvan-records-'));
-    records = new PackRecords(openFolderPacks(folder).records, () => 5);
+    records = new PackRecords(openFolderPacks(folder).records);
   });
   afterEach(() => rm(folder, { recursive: true }));
 

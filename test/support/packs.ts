@@ -12,7 +12,6 @@ import { writeZip } from '../../src/zip/write.ts';
 import { exampleAnswer } from './answer.ts';
 import { earthSearchItem } from './items.ts';
 import { bytesOf, readerOf } from './zips.ts';
-import { PRODUCTS } from '../../src/sources/written.ts';
 
 export const never = new AbortController().signal;
 
@@ -128,5 +127,5 @@ export const fakeCut: Cut = ({ asset }) => Promise.resolve(bytesOf(asset.href.re
 
 /** A pack as created from calls. */
 export function madePack(made: readonly MadeCall[] = [madeCall()], cut = fakeCut): Promise<Bytes> {
-  return joinedOf(packChunks(RECORD, made, { cut, products: PRODUCTS }, never));
+  return joinedOf(packChunks(RECORD, made, cut, never));
 }

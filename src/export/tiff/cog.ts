@@ -8,7 +8,7 @@ import {
 } from './directory.ts';
 import { geoFields } from './geo-fields.ts';
 import type { Level } from './levels.ts';
-import type { RasterRows, SampleType, Predictor } from './raster.ts';
+import { bitsOf, type RasterRows, type Predictor } from './raster.ts';
 
 /** One item of GDAL's metadata: of the file; with `band` (from 0), of a band; with `role`, a property of that band. */
 export interface MetadataItem {
@@ -67,16 +67,8 @@ interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly bands?: number;
 }
 
-const SAMPLE_FIELDS: Record<SampleType, { bits: number; format: number }> = {
-  uint8: { bits: 8, format: 1 },
-  int8: { bits: 8, format: 2 },
-  uint16: { bits: 16, format: 1 },
-  int16: { bits: 16, format: 2 },
-  uint32: { bits: 32, format: 1 },
-  int32: { bits: 32, format: 2 },
-  float32: { bits: 32, format: 3 },
-  float64: { bits: 64, format: 3 },
-};
+/** TIFF's SampleFormat: unsigned, signed, floating point. */
+const FORMATS = { u: 1, i: 2, f: 3 } as const;
 
 const GHOST_AREA = (() => {
   const text =
@@ -104,7 +96,7 @@ export function cogParts(levels: readonly Level[], head: CogHead): Uint8Array[] 
   const start = headerBytes(0, bigTiff).length + ghost.length;
   const images = levels.flatMap((level, i) => imagesOf(level, i, head));
 
-  const unplaced = images.map((image) => directory(image, zeros(image), bigTiff));
+  const unplaced = images.map((image) => directory(image, each(image.tiles.length, 0), bigTiff));
   const dataStart = start + directoriesBytes(unplaced, start, bigTiff).length;
   const { offsets, parts, end } = offsetTiles(images, dataStart, ghostArea);
   if (!bigTiff && end > 0xffffffff)
@@ -119,13 +111,9 @@ function imagesOf(level: Level, index: number, head: CogHead): Image[] {
   return mask === undefined ? [image] : [image, { fields: maskFields(level, index, head), tiles: mask }];
 }
 
-function zeros({ tiles }: Image): number[] {
-  return new Array<number>(tiles.length).fill(0);
-}
-
 /** Assigns offsets to the tiles, coarsest level first; an omitted tile has offset 0. */
 function offsetTiles(images: readonly Image[], start: number, framed: boolean) {
-  const offsets = images.map(zeros);
+  const offsets = images.map(({ tiles }) => each(tiles.length, 0));
   const parts: Uint8Array[] = [];
   let end = start;
   const put = (bytes: Uint8Array): void => {
@@ -165,11 +153,11 @@ const MASK = 4;
 /** Every field of a level except its tile arrays; only the full resolution has the georeference and the texts. */
 function levelFields(level: Level, index: number, head: CogHead): Field[] {
   const { sampleType, nodata, predictor, colourMap, bands = 1 } = head;
-  const { bits, format } = SAMPLE_FIELDS[sampleType];
+  const format = FORMATS[sampleType[0] as keyof typeof FORMATS];
   return [
     ...(index > 0 ? [kindField(REDUCED)] : []),
     ...sizeFields(level, head),
-    shortField(258, ...each(bands, bits)),
+    shortField(258, ...each(bands, bitsOf(sampleType))),
     shortField(259, predictor === null ? 1 : 8),
     shortField(262, colourMap === null ? 1 : 3),
     ...(predictor === null ? [] : [shortField(317, predictor)]),

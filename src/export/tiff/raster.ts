@@ -38,12 +38,12 @@ export function newSamples(type: SampleType, length: number): Samples {
   return new ARRAYS[type](length);
 }
 
-export function sampleTypeOf(data: Samples): SampleType {
-  return (Object.keys(ARRAYS) as SampleType[]).find((type) => data instanceof ARRAYS[type])!;
+export function bitsOf(type: SampleType): number {
+  return 8 * ARRAYS[type].BYTES_PER_ELEMENT;
 }
 
-function isFloat(data: Samples): data is Float32Array | Float64Array {
-  return data instanceof Float32Array || data instanceof Float64Array;
+export function sampleTypeOf(data: Samples): SampleType {
+  return (Object.keys(ARRAYS) as SampleType[]).find((type) => data instanceof ARRAYS[type])!;
 }
 
 /** Reads an in-memory raster row by row. Throws RangeError if the samples do not fill the grid exactly. */
@@ -80,13 +80,11 @@ export function cutTile(
 }
 
 /**
- * A tile's bytes for compression, row-major and little-endian, after its predictor. Changes `tile`. Throws RangeError for a
- * predictor that does not support its samples.
+ * A tile's bytes for compression, row-major and little-endian, after its predictor, which must suit its samples: 2 for integers, 3
+ * for floats. Changes `tile`.
  */
 export function predicted(tile: Samples, size: number, predictor: Predictor): Uint8Array {
   if (predictor === 1) return bytesOf(tile);
-  if ((predictor === 3) !== isFloat(tile))
-    throw new RangeError('Predictor 2 is for integers, predictor 3 for floats');
   const data = predictor === 3 ? bytePlanes(tile, size) : tile;
   difference(data, predictor === 3 ? size * tile.BYTES_PER_ELEMENT : size);
   return bytesOf(data);

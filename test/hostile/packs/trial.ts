@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Bytes } from '../../../src/cache/stores.ts';
 import { isSylvanError } from '../../../src/errors/errors.ts';
-import { checkArchive } from '../../../src/packs/checking.ts';
+import { checkArchive } from '../../../src/packs/archive.ts';
 import { forCalls } from '../../../src/packs/using.ts';
 import { writtenSources } from '../../../src/sources/written.ts';
 import { manifestOf, never, opened, QUERY, zipOf } from '../../support/packs.ts';

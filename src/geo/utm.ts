@@ -33,70 +33,59 @@ const BETA = seriesCoefficients([
   [20648693 / 638668800],
 ]);
 
-/** Parameters of a transverse Mercator projection. */
-export interface TransverseMercator {
+/** A zone of UTM, the transverse Mercator projection in strips of six degrees. */
+export interface UtmZone {
   /** Longitude, degrees. */
   readonly centralMeridian: number;
-  /** Scale on the central meridian; 0.9996 for UTM. */
-  readonly scale: number;
-  /** Metres; 500,000 for UTM. */
-  readonly falseEasting: number;
-  /** Metres; 0 for UTM north, 10,000,000 for UTM south. */
+  /** Metres; 0 in the north, 10,000,000 in the south. */
   readonly falseNorthing: number;
 }
+
+/** Scale on the central meridian. */
+const SCALE = 0.9996;
+/** Metres. */
+const FALSE_EASTING = 500_000;
+const RADIUS = RECTIFYING_RADIUS * SCALE;
 
 /**
  * Projects degrees to easting and northing in metres, within 10 nm up to 30 degrees from the central meridian; NaN beyond 50 or
  * 90.
  */
-export function transverseMercatorForward(
-  projection: TransverseMercator,
-  lng: number,
-  lat: number,
-): [x: number, y: number] {
-  const [xi, eta] = gaussSchreiber(projection, lng, lat);
+export function utmForward(zone: UtmZone, lng: number, lat: number): [x: number, y: number] {
+  const [xi, eta] = gaussSchreiber(zone, lng, lat);
   if (!(Math.abs(eta) <= MAXIMUM_ETA)) return [NaN, NaN];
   const [deltaXi, deltaEta] = sumSeries(ALPHA, xi, eta);
-  const radius = RECTIFYING_RADIUS * projection.scale;
-  return [
-    projection.falseEasting + radius * (eta + deltaEta),
-    projection.falseNorthing + radius * (xi + deltaXi),
-  ];
+  return [FALSE_EASTING + RADIUS * (eta + deltaEta), zone.falseNorthing + RADIUS * (xi + deltaXi)];
 }
 
 /** Unprojects metres to degrees, longitude in [-180, 180]; NaN too far from the central meridian. */
-export function transverseMercatorInverse(
-  projection: TransverseMercator,
-  x: number,
-  y: number,
-): [lng: number, lat: number] {
-  const radius = RECTIFYING_RADIUS * projection.scale;
-  const eta = (x - projection.falseEasting) / radius;
-  const xi = (y - projection.falseNorthing) / radius;
+export function utmInverse(zone: UtmZone, x: number, y: number): [lng: number, lat: number] {
+  const eta = (x - FALSE_EASTING) / RADIUS;
+  const xi = (y - zone.falseNorthing) / RADIUS;
   if (!(Math.abs(eta) <= MAXIMUM_ETA && Math.abs(xi) <= Math.PI / 2)) return [NaN, NaN];
   const [deltaXi, deltaEta] = sumSeries(BETA, xi, eta);
   const sphereXi = xi - deltaXi;
   const sinhEta = Math.sinh(eta - deltaEta);
   const conformalTangent = Math.sin(sphereXi) / Math.hypot(sinhEta, Math.cos(sphereXi));
-  const lng = projection.centralMeridian + Math.atan2(sinhEta, Math.cos(sphereXi)) / DEGREE;
+  const lng = zone.centralMeridian + Math.atan2(sinhEta, Math.cos(sphereXi)) / DEGREE;
   return [normalizeLongitude(lng), Math.atan(geographicTangent(conformalTangent)) / DEGREE];
 }
 
 /** Point scale k: projected metres per ground metre, the same in every direction (Karney 2011, eq. 24 to 26). */
-export function transverseMercatorScale(projection: TransverseMercator, lng: number, lat: number): number {
-  const [xi, eta] = gaussSchreiber(projection, lng, lat);
+export function utmScale(zone: UtmZone, lng: number, lat: number): number {
+  const [xi, eta] = gaussSchreiber(zone, lng, lat);
   if (!(Math.abs(eta) <= MAXIMUM_ETA)) return NaN;
   const conformalTangent = toConformalTangent(Math.tan(lat * DEGREE));
-  const cosLambda = Math.cos((lng - projection.centralMeridian) * DEGREE);
+  const cosLambda = Math.cos((lng - zone.centralMeridian) * DEGREE);
   const w = Math.sqrt(1 - e2 * Math.sin(lat * DEGREE) ** 2);
   const sphereScale = w / (Math.cos(lat * DEGREE) * Math.hypot(conformalTangent, cosLambda));
   const seriesScale = Math.hypot(...seriesDerivative(xi, eta)) * (RECTIFYING_RADIUS / WGS84.a);
-  return projection.scale * sphereScale * seriesScale;
+  return SCALE * sphereScale * seriesScale;
 }
 
 /** Northing and easting in radians on the conformal sphere; NaN for the hemisphere beyond the poles. */
-function gaussSchreiber(projection: TransverseMercator, lng: number, lat: number): [xi: number, eta: number] {
-  const lambda = nearestLongitude(lng - projection.centralMeridian, 0) * DEGREE;
+function gaussSchreiber(zone: UtmZone, lng: number, lat: number): [xi: number, eta: number] {
+  const lambda = nearestLongitude(lng - zone.centralMeridian, 0) * DEGREE;
   if (!(Math.abs(lambda) <= Math.PI / 2)) return [NaN, NaN];
   const tangent = toConformalTangent(Math.tan(lat * DEGREE));
   const cosLambda = Math.cos(lambda);
