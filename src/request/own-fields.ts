@@ -1,13 +1,13 @@
 import { SylvanError } from '../errors/errors.ts';
 
 /**
- * A copy of the caller's own fields, so that getters run once and inherited names are ignored; anything but an object is returned
- * unchanged. Throws `invalid-parameters` for fields that cannot be read.
+ * A copy of the caller's own fields, so that getters run once and inherited names are ignored; a field set to `undefined` is
+ * absent. Anything but an object is returned unchanged. Throws `invalid-parameters` for fields that cannot be read.
  */
 export function ownFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   try {
-    return Object.fromEntries(Object.entries(input));
+    return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   } catch (cause) {
     throw new SylvanError('invalid-parameters', 'The fields of the request cannot be read.', { cause });
   }
