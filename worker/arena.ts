@@ -54,10 +54,9 @@ export class Arena {
     this.#retired = true;
   }
 
-  /** Discards everything that was taken. Makes room for `bytes` at once; without it, the memory grows as blocks are taken. */
-  open(bytes = 0): void {
+  /** Discards everything that was taken. The memory grows as blocks are taken. */
+  open(): void {
     this.#next = this.#reserved.at(-1)?.end ?? this.#base;
-    this.#reach(this.#next + bytes);
   }
 
   /** Takes the next `length` items, not cleared. Throws OutOfMemory over the maximum. */
@@ -169,11 +168,6 @@ export class Arena {
 /** Bytes that blocks of these sizes take in an arena, including alignment. */
 export function arenaBytes(...sizes: readonly number[]): number {
   return sizes.reduce((total, size) => total + align(size), 0);
-}
-
-/** Bytes of f32 `planes` and u8 `masks` with `pixels` pixels each. */
-export function planesBytes(pixels: number, { planes, masks }: Record<'planes' | 'masks', number>): number {
-  return planes * arenaBytes(pixels * 4) + masks * arenaBytes(pixels);
 }
 
 function align(bytes: number): number {

@@ -1,11 +1,6 @@
 import { halfInside } from '../src/geo/polygon.ts';
-import { arenaBytes, type Arena, type Block } from './arena.ts';
+import type { Arena, Block } from './arena.ts';
 import type { Address } from './kernels.ts';
-
-/** Bytes that {@link Inside} takes from the arena. */
-export function insideBytes(inside: Float32Array | null): number {
-  return inside === null ? 0 : arenaBytes(inside.byteLength, inside.length, inside.length);
-}
 
 /**
  * The zone in the grid around it. Sums and counts weight every pixel by its fraction inside the zone; rankings use the pixels

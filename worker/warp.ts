@@ -1,6 +1,6 @@
 import type { Grid, Window } from '../src/geo/grid.ts';
 import { warpMesh, type Warp, chooseLevel, pixelMetres, shiftMesh } from '../src/geo/mesh.ts';
-import { arenaBytes, type Arena, type Block, type ArenaBlock } from './arena.ts';
+import { type Arena, type Block, type ArenaBlock } from './arena.ts';
 import { levelGrid, type Cog } from './cog/cog.ts';
 import type { Plane } from './cog/window-plane.ts';
 import type { Shelf } from './context.ts';
@@ -76,11 +76,6 @@ export async function readPixels(
   const plane = await cog.readWindow(sighting.level, sighting.window, signal);
   signal.throwIfAborted();
   return { ...sighting, plane, type: cog.sampleType, nodata: cog.nodata ?? nodata, least };
-}
-
-/** Bytes that {@link warpPixels} borrows from the arena. */
-export function warpScratchBytes({ plane, warp }: SourcePixels): number {
-  return arenaBytes(plane.length * 4, warp.mesh.nodes.byteLength);
 }
 
 /**

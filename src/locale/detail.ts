@@ -145,7 +145,8 @@ function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang): FaultFact
 
 function faultsDetail(faults: readonly FieldFault[], lang: Lang): string {
   const sentences = faults.map((fault) => faultDetail(fault, lang));
-  if (faults.length > 1) sentences.unshift(faultTexts(lang).severalFaults(formatNumber(faults.length, lang, 0)));
+  if (faults.length > 1)
+    sentences.unshift(faultTexts(lang).severalFaults(formatNumber(faults.length, lang, 0)));
   return sentences.join(' ');
 }
 

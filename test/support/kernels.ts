@@ -17,6 +17,8 @@ export function loadKernels(build: Build = 'release'): Promise<Kernels> {
 
 export async function openArena(bytes: number, build: Build = 'release'): Promise<Arena> {
   const arena = new Arena(await loadKernels(build));
-  arena.open(bytes);
+  arena.open();
+  // Blocks taken later do not move the memory.
+  arena.borrow(() => arena.take(Uint8Array, bytes));
   return arena;
 }

@@ -1,8 +1,8 @@
 import { openCog, type Cog } from '../../worker/cog/cog.ts';
 import { TileDecoder } from '../../worker/cog/tile-decoder.ts';
-import { arenaBytes, type Arena } from '../../worker/arena.ts';
+import type { Arena } from '../../worker/arena.ts';
 import type { Grid } from '../../src/geo/grid.ts';
-import { readPixels, warpPixels, warpScratchBytes } from '../../worker/warp.ts';
+import { readPixels, warpPixels } from '../../worker/warp.ts';
 import { Shelf } from '../../worker/context.ts';
 import { FileRangeSource } from '../../src/net/node/file-source.ts';
 import { loadCodec } from './codecs.ts';
@@ -46,7 +46,7 @@ export async function readOntoGrid(
   const source = await readPixels(cog, asset, grid, signal);
   if (source === null) return null;
   const pixels = grid.width * grid.height;
-  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(source));
+  arena.open();
   const output = arena.take(Float32Array, pixels);
   warpPixels(arena, source, grid, output);
   return output.view.slice();

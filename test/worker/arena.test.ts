@@ -42,10 +42,12 @@ describe('memory reserved in an arena', () => {
   it('counts against the maximum', async () => {
     const arena = await newArena();
     const stored = arena.reserve(Uint8Array, 60 * MIB);
-    expect(() => arena.open(8 * MIB)).toThrow(RangeError);
+    arena.open();
+    expect(() => arena.take(Uint8Array, 8 * MIB)).toThrow(RangeError);
     expect(() => arena.reserve(Uint8Array, 8 * MIB)).toThrow(RangeError);
     arena.giveBack(stored);
-    arena.open(60 * MIB);
+    arena.open();
+    arena.take(Uint8Array, 60 * MIB);
   });
 
   it('is given back when its shelf is cleared', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { arenaBytes } from '../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../worker/cog/cog.ts';
 import { SAMPLE_TYPES } from '../../worker/kernels.ts';
 import type { Shelf } from '../../worker/context.ts';
@@ -13,7 +12,7 @@ const MAXIMUM_REFLECTANCE = 1.2;
 async function readSample(cog: Cog, { arena }: Shelf, sample = 0): Promise<Float32Array> {
   const { width, height } = cog.levels[0];
   const { pixels, length } = await cog.readWindow(0, { x: 0, y: 0, width, height }, signal, sample);
-  arena.open(arenaBytes(length * 4));
+  arena.open();
   const plane = arena.take(Float32Array, length);
   const type = SAMPLE_TYPES.indexOf(cog.sampleType);
   arena.kernels.widen(pixels.address, 0, plane.address, length, type, cog.nodata ?? NaN, NaN);
@@ -23,7 +22,7 @@ async function readSample(cog: Cog, { arena }: Shelf, sample = 0): Promise<Float
 /** (a - b) / (a + b) by the kernels, of digital numbers, scaled to reflectance if `scale` is not 1. */
 async function indexOf(a: Float32Array, b: Float32Array, scale = 1): Promise<Float32Array> {
   const arena = await theArena();
-  arena.open(arenaBytes(a.byteLength, b.byteLength, a.byteLength));
+  arena.open();
   const planes = [a, b].map((plane) => arena.put(Float32Array, plane));
   const output = arena.take(Float32Array, a.length);
   const { kernels } = arena;

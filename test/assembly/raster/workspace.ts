@@ -44,7 +44,8 @@ export class Workspace {
     try {
       for (const block of watched) expectIntact(block);
     } finally {
-      this.#arena.open(this.#capacity);
+      this.#arena.open();
+      this.#arena.borrow(() => this.#arena.take(Uint8Array, this.#capacity));
     }
   }
 

@@ -1,5 +1,5 @@
 import type { HistoryObservation } from '../tasks.ts';
-import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import { classTable } from '../../optical/worker/quality.ts';
 import {
   medianOf,
@@ -17,24 +17,6 @@ export interface Observations extends Stacks {
   readonly observations: readonly HistoryObservation[];
   readonly width: number;
   readonly height: number;
-}
-
-/** Bytes of {@link openObservations}, plus `stacks` stacks, f32 `planes` and u8 `masks`. */
-export function observationsBytes(
-  arena: Arena,
-  { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
-  { stacks, ...counts }: Record<'stacks' | 'planes' | 'masks', number>,
-): number {
-  const pixels = width * height;
-  return (
-    arenaBytes(
-      pixels * observations.length,
-      scratchBytes(arena, width, height, observations.length),
-      pixels * 2,
-    ) +
-    stacks * arenaBytes(pixels * observations.length * 4) +
-    planesBytes(pixels, counts)
-  );
 }
 
 function scratchBytes({ kernels }: Arena, width: number, height: number, observations: number): number {

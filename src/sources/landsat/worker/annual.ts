@@ -3,7 +3,7 @@ import type { SylvanError } from '../../../errors/errors.ts';
 import { PASS_MILLISECONDS } from '../../optical/observations.ts';
 import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, MIN_CLEAR, type AnnualResult, type AnnualTask, type LandsatTile } from '../tasks.ts';
-import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import { openPartly, openTransfers } from '../../../../worker/assets.ts';
 import type { TaskContext } from '../../../../worker/context.ts';
 import { allOrNone } from '../../../net/range-source.ts';
@@ -76,7 +76,7 @@ function medians(
 ): Medians {
   const pixels = grid.width * grid.height;
   if (observations.length === 0) return nothingObserved(pixels, spread);
-  const stacks = openStacks(observations, pixels, spread ? 2 : 1, arena);
+  const stacks = openStacks(observations, pixels, arena);
   const counts = arena.take(Uint8Array, pixels);
   const stack = (band: Band) => {
     const position = ANNUAL_BANDS.indexOf(band);
@@ -106,21 +106,11 @@ function medians(
 
 type Band = (typeof ANNUAL_BANDS)[number];
 
-/** Opens room for `count` bands of all observations at a time, for four planes, or seven next to two bands, and two masks. */
-function openStacks(
-  observations: readonly ObservationStrip[],
-  pixels: number,
-  count: 1 | 2,
-  arena: Arena,
-): Stacks {
-  const scratchBytes = arena.kernels.medianScratchBytes(observations.length);
-  arena.open(
-    planesBytes(pixels, { planes: count === 1 ? 4 : 7, masks: 2 }) +
-      count * arenaBytes(pixels * 4 * observations.length) +
-      arenaBytes(pixels * observations.length, scratchBytes),
-  );
+function openStacks(observations: readonly ObservationStrip[], pixels: number, arena: Arena): Stacks {
+  arena.open();
   const classes = putClasses(arena, observations, pixels);
-  return { arena, observations, pixels, classes, scratch: arena.take(Uint8Array, scratchBytes) };
+  const scratch = arena.take(Uint8Array, arena.kernels.medianScratchBytes(observations.length));
+  return { arena, observations, pixels, classes, scratch };
 }
 
 function nothingObserved(pixels: number, withSpread: boolean): Medians {

@@ -1,7 +1,7 @@
 import type { OpticalBand, Asset } from '../../../stac/scene.ts';
 import { coarsen, resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
 import { pixelMetres } from '../../../geo/mesh.ts';
-import { type ArenaBlock, arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import type { ArenaBlock, Arena } from '../../../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import { otherMask } from '../../../../worker/cog/faults.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
@@ -14,7 +14,6 @@ import {
   warpClasses,
   type Sighting,
   warpPixels,
-  warpScratchBytes,
   type SourcePixels,
 } from '../../../../worker/warp.ts';
 import type { SylvanError } from '../../../errors/errors.ts';
@@ -142,7 +141,7 @@ function hideAround(
 ): void {
   if (radius === 0) return;
   const pixels = width * height;
-  arena.open(arenaBytes(HIDDEN.length, pixels, pixels, pixels));
+  arena.open();
   const { kernels } = arena;
   const table = arena.put(Uint8Array, HIDDEN);
   const [hidden, around, scratch] = [0, 1, 2].map(() => arena.take(Uint8Array, pixels).address);
@@ -260,7 +259,7 @@ function makeObservation(
   const { grid, harmonise } = task;
   const pixels = grid.width * grid.height;
   const { kernels } = arena;
-  arena.open(ANNUAL_BANDS.length * arenaBytes(pixels * 4) + Math.max(...bands.map(warpScratchBytes)));
+  arena.open();
   const planes = ANNUAL_BANDS.map((band, i) => {
     const plane = arena.take(Float32Array, pixels);
     const { scale, offset } = tile.bands[band];

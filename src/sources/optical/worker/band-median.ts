@@ -2,7 +2,7 @@ import { isSylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
 import type { Asset } from '../../../stac/scene.ts';
 import type { BandObservation, BandMedianResult, BandMedianTask } from '../tasks.ts';
-import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 import { openTransfers, pixelFailure, withCog, type FileTransfers } from '../../../../worker/assets.ts';
 import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
 import { allOrNone } from '../../../net/range-source.ts';
@@ -93,10 +93,11 @@ function medianWhereObserved(
   const pixels = width * height;
   const all = pixels * observations.length;
   const scratchBytes = arena.kernels.medianScratchBytes(observations.length);
-  arena.open(arenaBytes(all * 4, all, pixels * 4, scratchBytes));
+  arena.open();
   const classes = arena.take(Uint8Array, all);
+  const { view } = classes;
   observations.forEach(({ bit }, i) => {
-    for (let p = 0, at = i * pixels; p < pixels; p++, at++) classes.view[at] = (acquired[p] >> bit) & 1;
+    for (let p = 0, at = i * pixels; p < pixels; p++, at++) view[at] = (acquired[p] >> bit) & 1;
   });
   const stacks = { arena, observations, pixels, classes, scratch: arena.take(Uint8Array, scratchBytes) };
   const stack = stackOf(

@@ -1,8 +1,8 @@
-import { INDEX_IDS, INDICES, ofIndices, type IndexId } from '../../../geo/indices.ts';
+import { ofIndices, type IndexId } from '../../../geo/indices.ts';
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { CompositeTask, CompositeResult, StripTask } from '../tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import { WATER_CLASS } from './quality.ts';
 import {
   borrowedMedian,
@@ -22,27 +22,14 @@ export interface Strip {
   readonly counts: Block<Uint8Array>;
 }
 
-/**
- * Opens the arena with room for one band's stack at a time, every band's median, every index, plus `stored` fine stacks and
- * `more` bytes.
- */
-export function openStrip(task: StripTask, arena: Arena, { stored, more } = { stored: 0, more: 0 }): Strip {
-  const { observations, fineBands, coarseBands, width, rows, factor } = task;
+/** Opens the arena for a strip: its classes, without haze, and room for sorting. */
+export function openStrip(task: StripTask, arena: Arena): Strip {
+  const { observations, width, rows, factor } = task;
   const finePixels = width * rows;
   const coarsePixels = finePixels / factor ** 2;
   const count = observations.length;
-  const scratchBytes = arena.kernels.medianScratchBytes(count);
-  const [fineBytes, coarseBytes] = [finePixels * 4, coarsePixels * 4];
-  arena.open(
-    arenaBytes(coarsePixels * count, coarsePixels, coarsePixels, finePixels * count, scratchBytes) +
-      (1 + stored) * arenaBytes(fineBytes * count) +
-      fineBands.length * arenaBytes(fineBytes) +
-      coarseBands.length * arenaBytes(coarseBytes) +
-      arenaBytes(...INDEX_IDS.map((id) => (INDICES[id].grid === 'fine' ? fineBytes : coarseBytes))) +
-      arenaBytes(finePixels * 2) +
-      more,
-  );
-  const scratch = arena.take(Uint8Array, scratchBytes);
+  arena.open();
+  const scratch = arena.take(Uint8Array, arena.kernels.medianScratchBytes(count));
   const coarse: Stacks = {
     ...{ arena, observations, scratch, pixels: coarsePixels },
     classes: putClasses(arena, observations, coarsePixels),

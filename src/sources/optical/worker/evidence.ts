@@ -1,10 +1,4 @@
-import {
-  arenaBytes,
-  planesBytes,
-  type Arena,
-  type Block,
-  type ViewConstructor,
-} from '../../../../worker/arena.ts';
+import { type Arena, type Block, type ViewConstructor } from '../../../../worker/arena.ts';
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { resolutionOf, type Grid } from '../../../geo/grid.ts';
 import type { OpticalBand } from '../../../stac/scene.ts';
@@ -55,16 +49,6 @@ interface Samples {
   readonly rows: number;
   /** Side of a cell, metres. */
   readonly metres: number;
-}
-
-const MOST_SAMPLES = (SKETCH_SIDE * CELL_SAMPLES) ** 2;
-const TABLE_BYTES = 256;
-
-/** Bytes that {@link evidenceOf} borrows. */
-export function evidenceScratchBytes(): number {
-  const axis = SKETCH_SIDE * CELL_SAMPLES * 4;
-  const planes = planesBytes(MOST_SAMPLES, { planes: BANDS.length + 2, masks: 2 });
-  return planes + arenaBytes(axis, axis, TABLE_BYTES, SKETCH_SIDE ** 2 * 4);
 }
 
 /**

@@ -1,12 +1,6 @@
 import type { Grid } from '../../../geo/grid.ts';
-import { arenaBytes, type Arena, type Block, type ArenaBlock } from '../../../../worker/arena.ts';
-import {
-  isWhole,
-  warpPixels,
-  warpScratchBytes,
-  widenPixels,
-  type SourcePixels,
-} from '../../../../worker/warp.ts';
+import type { Arena, Block, ArenaBlock } from '../../../../worker/arena.ts';
+import { isWhole, warpPixels, widenPixels, type SourcePixels } from '../../../../worker/warp.ts';
 import type { Asset } from '../../../stac/scene.ts';
 import type { DigitalNumbers, ObservationPlane, Plane } from '../tasks.ts';
 
@@ -64,30 +58,16 @@ export function asReflectance(asset: Asset): Asset & Pick<SourcePixels, 'least'>
   return { ...asset, least: (MINIMUM_REFLECTANCE - asset.offset) / asset.scale };
 }
 
-/** Opens the arena for a scene, with `scratch` bytes to borrow, and places its files on the zone's grids. */
-export function openObservation(
-  arena: Arena,
-  files: SceneFiles,
-  { fine, coarse }: Grids,
-  scratch: number,
-): Observation {
-  const [finePixels, coarsePixels] = [fine.width * fine.height, coarse.width * coarse.height];
-  const warped = (sources: readonly SourcePixels[], grid: Grid) =>
-    sources.filter((source) => !hasOwnNumbers(source, grid));
-  const [warpedFine, warpedCoarse] = [warped(files.fine, fine), warped(files.coarse, coarse)];
-  arena.open(
-    warpedFine.length * arenaBytes(finePixels * 4) +
-      warpedCoarse.length * arenaBytes(coarsePixels * 4) +
-      arenaBytes(finePixels, coarsePixels) +
-      Math.max(scratch, ...[...warpedFine, ...warpedCoarse].map(warpScratchBytes)),
-  );
+/** Opens the arena for a scene, and places its files on the zone's grids. */
+export function openObservation(arena: Arena, files: SceneFiles, { fine, coarse }: Grids): Observation {
+  arena.open();
   const onGrid = (grid: Grid) => (source: SourcePixels) => bandOn(arena, source, grid);
   return {
     fine: files.fine.map(onGrid(fine)),
     coarse: files.coarse.map(onGrid(coarse)),
     // Copied because masking modifies it: another observation may use the same files.
     classes: arena.copy(files.classes),
-    fineMask: arena.take(Uint8Array, finePixels),
+    fineMask: arena.take(Uint8Array, fine.width * fine.height),
   };
 }
 
@@ -185,7 +165,7 @@ export function isNumbers(plane: Plane): plane is DigitalNumbers {
 export function reflectanceOf(arena: Arena, plane: ObservationPlane): Float32Array {
   if (!isNumbers(plane)) return plane;
   const { numbers, scale, offset } = plane;
-  arena.open(arenaBytes(numbers.byteLength, numbers.length * 4));
+  arena.open();
   const source = arena.put(Uint16Array, numbers);
   const output = arena.take(Float32Array, numbers.length);
   arena.kernels.reflectanceOfNumbers(source.address, output.address, numbers.length, scale, offset);

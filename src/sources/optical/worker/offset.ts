@@ -1,5 +1,5 @@
 import type { Asset } from '../../../stac/scene.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import { floatsOf, type BandPlane } from './observation.ts';
 import { classTable, VEGETATION_CLASS } from './quality.ts';
 
@@ -73,11 +73,6 @@ function isNear(a: number, b: number): boolean {
 
 const VEGETATION = classTable([VEGETATION_CLASS]);
 const DARKEST_FRACTION = 0.05;
-
-/** Bytes that {@link decideOffset} borrows from the arena for planes of `pixels`. */
-export function offsetScratchBytes(pixels: number): number {
-  return arenaBytes(pixels * 4, pixels * 4, pixels, VEGETATION.length, 5 * 8);
-}
 
 /** Tests the catalog's reflectance offset against the blue digital numbers of dark vegetation (methods 1.1). */
 export function decideOffset(

@@ -1,4 +1,4 @@
-import { type Arena, arenaBytes } from '../../../../worker/arena.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 import type { PeriodResult, PeriodTask } from '../../../products/change/tasks.ts';
 import { bandStack, median, observedBits, openStrip } from './composite.ts';
 import { WATER_CLASS } from './quality.ts';
@@ -7,15 +7,11 @@ import { medianOf, ndviSpread, normalizedDifference, waterMask } from './stacks.
 /** A strip of a period: indices of the medians, and the spread of NDVI over the observations. */
 export function runPeriod(task: PeriodTask, arena: Arena): PeriodResult {
   const { bits } = task;
-  const pixels = task.width * task.rows;
-  const strip = openStrip(task, arena, {
-    stored: 2,
-    more: arenaBytes(pixels * 4, pixels * 4, pixels * 4, pixels),
-  });
+  const strip = openStrip(task, arena);
   const [red, nir] = [bandStack(strip, 'red'), bandStack(strip, 'nir')];
   const medianRed = medianOf(strip.fine, red);
   const ndvi = normalizedDifference(arena, medianOf(strip.fine, nir), medianRed);
-  const observations = arena.take(Uint8Array, pixels);
+  const observations = arena.take(Uint8Array, strip.fine.pixels);
   const deviation = ndviSpread(strip.fine, nir, red, observations);
   const nir08 = median(strip, 'nir08');
   const swir22 = median(strip, 'swir22');

@@ -1,7 +1,7 @@
 import type { Grid, Window } from '../../../geo/grid.ts';
 import { pixelMetres } from '../../../geo/mesh.ts';
 import { inconsistentScene, type Inconsistency } from '../../../stac/inconsistency.ts';
-import { arenaBytes, type ArenaBlock } from '../../../../worker/arena.ts';
+import type { ArenaBlock } from '../../../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import { otherMask } from '../../../../worker/cog/faults.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
@@ -73,7 +73,7 @@ function hideClasses(
   { width, height }: Window,
   radius: number,
 ): number {
-  arena.open(arenaBytes(...[HIDDEN, WIDENED, UNKNOWN].map((table) => table.length), length, length, length));
+  arena.open();
   const { kernels } = arena;
   const hiddenTable = arena.put(Uint8Array, HIDDEN);
   const widenedTable = arena.put(Uint8Array, WIDENED);

@@ -22,9 +22,8 @@ import {
   type Scaling,
 } from './observation.ts';
 import { checkedSketch } from './plausible.ts';
-import { evidenceScratchBytes } from './evidence.ts';
-import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.ts';
-import { joinStrips, cutStrips, stripScratchBytes } from './strips.ts';
+import { type OffsetDecision, decideOffset } from './offset.ts';
+import { joinStrips, cutStrips } from './strips.ts';
 import { outcomeOf, readScene } from './scenes.ts';
 import { TileFiles } from './tile-files.ts';
 
@@ -161,8 +160,7 @@ function makeObservation(
   Pick<SceneReading, 'validFraction' | 'sketch'> & { decision: OffsetDecision } {
   const { coarse, fineBands, coarseBands } = layout;
   const pixels = coarse.width * coarse.height;
-  const scratch = Math.max(offsetScratchBytes(pixels), stripScratchBytes(layout), evidenceScratchBytes());
-  const observation = openObservation(arena, files, layout, scratch);
+  const observation = openObservation(arena, files, layout);
   const planeOf = (band: OpticalBand) => observation.coarse[coarseBands.indexOf(band)];
   const dark = [planeOf('blue'), planeOf('swir22')] as const;
   const decision = decideOffset(arena, dark, observation.classes, assetOf(tile, 'blue'));

@@ -19,12 +19,6 @@ import { buffersOf, release } from '../../../net/buffers.ts';
 
 type Strip = ObservationStrip<Plane, ObservationPlane>;
 
-/** Bytes that {@link cutStrips} borrows from the arena: a mask of a strip's fine pixels, and a band as numbers and as f32. */
-export function stripScratchBytes({ fine, stripRows }: ReadLayout): number {
-  const pixels = fine.width * Math.min(stripRows, fine.height);
-  return arenaBytes(pixels, pixels * 2, pixels * 4);
-}
-
 /** Strips of a masked and scaled observation from north to south, each with its own buffer. */
 export function cutStrips(
   arena: Arena,
@@ -177,7 +171,7 @@ export function fill<T extends Samples>(
   plane: T,
   source: T,
 ): void {
-  arena.open(arenaBytes(plane.byteLength, source.byteLength));
+  arena.open();
   const target = arena.put(view, plane);
   arena.kernels[kernel](target.address, arena.put(view, source).address, plane.length);
   plane.set(target.view);

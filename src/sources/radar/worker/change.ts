@@ -1,6 +1,6 @@
 import { calibrateRadar, type Calibration, type ForestLevel } from './calibration.ts';
 import type { RadarChangeResult, RadarChangeTask } from '../tasks.ts';
-import { arenaBytes, planesBytes, type Arena } from '../../../../worker/arena.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 
 /** Squares of 3 x 3 pixels are averaged, in power, before an observation is assessed: single pixels are mostly speckle. */
 const SMOOTHING_RADIUS = 1;
@@ -60,7 +60,7 @@ type Zone = Readonly<ReturnType<typeof openZone>>;
 
 function openZone(task: RadarChangeTask, arena: Arena) {
   const pixels = task.width * task.height;
-  arena.open(planesBytes(pixels, { planes: 8, masks: 2 }) + arenaBytes(5 * 8));
+  arena.open();
   const floats = () => arena.take(Float32Array, pixels);
   const days = () => arena.take(Int32Array, pixels);
   const zone = {

@@ -1,7 +1,7 @@
 import type { RadarResult, RadarTask } from '../tasks.ts';
 import { type PassMoments, standardErrorOf } from '../moments.ts';
-import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
-import { Inside, insideBytes } from '../../../../worker/inside.ts';
+import type { Arena } from '../../../../worker/arena.ts';
+import { Inside } from '../../../../worker/inside.ts';
 
 /**
  * Equivalent number of looks of one pass' ground-range pixels (methods 3). Neighbouring 10 m pixels share most of their
@@ -46,7 +46,7 @@ function reducePasses(
 ): Reduction {
   const pixels = width * height;
   const { kernels } = arena;
-  arena.open(arenaBytes(pixels * 4, pixels * 8, pixels, pixels * 4, 5 * 8) + insideBytes(fractions));
+  arena.open();
   const inside = new Inside(arena, fractions, pixels);
   const plane = arena.take(Float32Array, pixels);
   const sums = arena.take(Float64Array, pixels);
@@ -94,8 +94,8 @@ function check(
   arena: Arena,
 ): Pick<RadarResult, 'ratio' | 'evidence'> {
   const { kernels } = arena;
-  const { length, byteLength } = vv;
-  arena.open(arenaBytes(byteLength, byteLength, byteLength));
+  const { length } = vv;
+  arena.open();
   const co = arena.put(Float32Array, vv);
   const output = arena.take(Float32Array, length);
   const cross = vh && arena.put(Float32Array, vh);
