@@ -11,6 +11,7 @@ import { lang } from '../state/language.ts';
 import { chosenPatch } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
+import { Button } from '../ui/Button.tsx';
 import { dayText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { isInField } from './field/position.ts';
@@ -36,9 +37,7 @@ export function PatchCard({ patch, found }: PatchCardProps) {
   };
   return (
     <section class="over patch-card" data-side={sideOf(patch)} aria-label={name}>
-      <button type="button" class="soft close" aria-label={close} onClick={() => (chosenPatch.value = null)}>
-        ×
-      </button>
+      <Button class="soft close" aria-label={close} label="×" onClick={() => (chosenPatch.value = null)} />
       <p>
         <b>{name}</b>
         <br />
@@ -52,12 +51,8 @@ export function PatchCard({ patch, found }: PatchCardProps) {
         <Thumb patch={patch} bands={later.bands} title={dated(after, later)} />
       </div>
       <div class="pair">
-        <button type="button" class="soft" onClick={go}>
-          {goThere}
-        </button>
-        <button type="button" class="soft" onClick={() => openDrawer('field')}>
-          {note}
-        </button>
+        <Button class="soft" label={goThere} onClick={go} />
+        <Button class="soft" label={note} onClick={() => openDrawer('field')} />
       </div>
     </section>
   );

@@ -9,19 +9,17 @@ import { LARGEST, PLOTS_SAMPLE, sampleOf, setSquare, SMALLEST, today, zone } fro
 import { texts as mapTexts } from '../texts/map.ts';
 import { texts as pickerTexts } from '../texts/picker.ts';
 import { texts } from '../texts/shape.ts';
+import { Button } from '../ui/Button.tsx';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { DrawingBar, EditingBar, MapHint, PickingBar } from './ToolBars.tsx';
+import { theGround } from './use-ground.ts';
 import type { Tools } from './use-tools.ts';
 
 /** The first day of an analysis: the start of Sentinel-2. */
 const FIRST_DAY = '2015-06-23';
 
-interface ShapeProps extends Tools {
-  readonly isReady: boolean;
-}
-
 /** Sets the zone: a sample, a side and a day, an outline drawn or read from a file, or a place under a crosshair. */
-export function ShapeCard(props: ShapeProps) {
+export function ShapeCard(props: Tools) {
   const { mode, drawing, editing, picking } = props;
   return (
     <section class="over shape" aria-label={pickerTexts.value.title}>
@@ -36,7 +34,8 @@ export function ShapeCard(props: ShapeProps) {
 
 const PENCIL = '.pencil';
 
-function Form({ picking, drawing, editing, isReady }: ShapeProps) {
+function Form({ picking, drawing, editing }: Tools) {
+  const isReady = theGround.value !== null;
   const { pick, draw, edit } = mapTexts.value;
   const { polygon } = zone.value;
   const title = useRef<HTMLHeadingElement>(null);
@@ -50,9 +49,7 @@ function Form({ picking, drawing, editing, isReady }: ShapeProps) {
   };
   return (
     <>
-      <button type="button" class="soft close" aria-label={texts.value.close} onClick={close}>
-        ×
-      </button>
+      <Button class="soft close" aria-label={texts.value.close} label="×" onClick={close} />
       <h2 ref={title} tabIndex={-1}>
         {pickerTexts.value.title}
       </h2>
@@ -60,17 +57,11 @@ function Form({ picking, drawing, editing, isReady }: ShapeProps) {
       {polygon === undefined ? <SizeField /> : <PolygonBox polygon={polygon} />}
       <DateField />
       <div class="row">
-        <button type="button" class="soft" disabled={!isReady} onClick={drawing.start}>
-          {draw}
-        </button>
+        <Button class="soft" disabled={!isReady} label={draw} onClick={drawing.start} />
         {editing.isPossible && (
-          <button type="button" class="soft" disabled={!isReady} onClick={editing.start}>
-            {edit}
-          </button>
+          <Button class="soft" disabled={!isReady} label={edit} onClick={editing.start} />
         )}
-        <button type="button" class="soft" disabled={!isReady} onClick={picking.start}>
-          {pick}
-        </button>
+        <Button class="soft" disabled={!isReady} label={pick} onClick={picking.start} />
       </div>
       <details open={fileFault.value !== null}>
         <summary>{texts.value.more}</summary>

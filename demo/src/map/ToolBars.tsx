@@ -1,4 +1,5 @@
 import { texts } from '../texts/map.ts';
+import { Button } from '../ui/Button.tsx';
 import type { Drawing } from './use-drawing.ts';
 import type { Editing } from './use-editing.ts';
 import type { Picking } from './use-picking.ts';
@@ -17,15 +18,9 @@ export function DrawingBar({ corners, fault, undo, close, cancel }: Drawing) {
         {fault === null ? counted(corners!.length) : faults[fault]}
       </p>
       <div class="row">
-        <button type="button" onClick={close}>
-          {closeIt}
-        </button>
-        <button type="button" class="plain" onClick={undo}>
-          {undoIt}
-        </button>
-        <button type="button" class="plain" onClick={cancel}>
-          {cancelIt}
-        </button>
+        <Button label={closeIt} onClick={close} />
+        <Button class="plain" label={undoIt} onClick={undo} />
+        <Button class="plain" label={cancelIt} onClick={cancel} />
       </div>
     </div>
   );
@@ -38,15 +33,9 @@ export function EditingBar({ chosen, add, remove, end }: Editing) {
     <div class="drawing-bar">
       <p class="muted">{chosenCorner(chosen + 1)}</p>
       <div class="row">
-        <button type="button" class="plain" onClick={() => add(chosen)}>
-          {addIt}
-        </button>
-        <button type="button" class="plain" onClick={remove}>
-          {removeIt}
-        </button>
-        <button type="button" onClick={end}>
-          {done}
-        </button>
+        <Button class="plain" label={addIt} onClick={() => add(chosen)} />
+        <Button class="plain" label={removeIt} onClick={remove} />
+        <Button label={done} onClick={end} />
       </div>
     </div>
   );
@@ -55,12 +44,8 @@ export function EditingBar({ chosen, add, remove, end }: Editing) {
 export function PickingBar({ crosshair, put, end }: Picking) {
   return (
     <div class="drawing-bar">
-      <button type="button" onClick={() => crosshair && put(crosshair)}>
-        {texts.value.put}
-      </button>
-      <button type="button" class="soft" onClick={end}>
-        {texts.value.done}
-      </button>
+      <Button label={texts.value.put} onClick={() => crosshair && put(crosshair)} />
+      <Button class="soft" label={texts.value.done} onClick={end} />
     </div>
   );
 }

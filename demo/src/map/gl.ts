@@ -13,8 +13,9 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import { followColours, paintGround } from '../ground/colours.ts';
 import { isOpen } from '../ground/open.ts';
 import { whenQuiet } from '../state/quiet.ts';
-import { groundStyle, overlayLayers } from './base-style.ts';
+import { groundStyle } from './base-style.ts';
 import { ONLINE_SOURCE } from './ground-style.ts';
+import { overlayLayers } from './overlay-style.ts';
 import { land } from './land.ts';
 import { around, fillWith } from './show-bounds.ts';
 import type { Bounds } from '../state/degrees.ts';
@@ -39,7 +40,7 @@ function fromThisOrigin(url: string): RequestParameters {
  * A map over the land, north up. The caller removes it. Calls `onReady` each time it can be drawn on, including after a lost
  * graphics context. Throws if the browser has no WebGL 2.
  */
-export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: GlMap) => void): GlMap {
+export function openMap(container: HTMLElement, bounds: Bounds, onReady: () => void): GlMap {
   const ground = land();
   const map = new GlMap({
     container,
@@ -69,7 +70,7 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: G
     setTimeout(() => {
       if (!isOpen(map)) return;
       complete(map, ground);
-      onReady(map);
+      onReady();
     });
   });
   map.on('error', (event) => {

@@ -2,21 +2,11 @@ import type { Map as GlMap } from 'maplibre-gl';
 import type { LngLat } from '../layers/placement.ts';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { turnsTo } from '../state/degrees.ts';
-import type { Ground } from './use-ground.ts';
+import { theGround } from './use-ground.ts';
 
-/** The same place in the copy of the world that the map is centred on. */
-function nearView(map: GlMap, [lng, lat]: LngLat): [lng: number, lat: number] {
-  return [lng - turnsTo(lng, map.getCenter().lng), lat];
-}
-
-/** The style that moves an element to a place in the current view. */
-export function placedAt({ map }: Ground, place: LngLat): { readonly transform: string } {
-  const { x, y } = map.project(nearView(map, place));
-  return { transform: `translate(${x}px, ${y}px)` };
-}
-
-/** Redraws the component as its map moves. */
-export function useDrawnWithMap({ map }: Ground): void {
+/** The page's map, for a component over it, which is redrawn as the map moves. */
+export function useDrawnWithMap(): GlMap {
+  const { map } = theGround.value!;
   const [, setMoves] = useState(0);
   useLayoutEffect(() => {
     const subscriptions = (['move', 'resize'] as const).map((kind) =>
@@ -24,6 +14,18 @@ export function useDrawnWithMap({ map }: Ground): void {
     );
     return () => subscriptions.forEach((one) => one.unsubscribe());
   }, [map]);
+  return map;
+}
+
+/** The same place in the copy of the world that the map is centred on. */
+function nearView(map: GlMap, [lng, lat]: LngLat): [lng: number, lat: number] {
+  return [lng - turnsTo(lng, map.getCenter().lng), lat];
+}
+
+/** The style that moves an element to a place in the current view. */
+export function placedAt(map: GlMap, place: LngLat): { readonly transform: string } {
+  const { x, y } = map.project(nearView(map, place));
+  return { transform: `translate(${x}px, ${y}px)` };
 }
 
 /** The place at a pixel offset from another. */
@@ -34,6 +36,6 @@ export function steppedFrom(map: GlMap, from: LngLat, [x, y]: readonly [number, 
 }
 
 /** Zooms by a number of levels around a fixed place. */
-export function zoomAround({ map }: Ground, place: LngLat, by: number): void {
+export function zoomAround(map: GlMap, place: LngLat, by: number): void {
   map.zoomTo(map.getZoom() + by, { around: nearView(map, place), duration: 200 });
 }

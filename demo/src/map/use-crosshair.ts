@@ -1,8 +1,9 @@
+import { useSignal } from '@preact/signals';
 import type { Map as GlMap } from 'maplibre-gl';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { commandOf, type Command } from './crosshair.ts';
-import type { Ground } from './use-ground.ts';
+import { theGround } from './use-ground.ts';
 
 /** Within this margin of the edge, in px, the map moves instead of the crosshair. */
 const MARGIN = 24;
@@ -11,37 +12,37 @@ const MARGIN = 24;
  * A crosshair that arrow keys move while the map has the focus; null while it is off. All key commands go to `onCommand`, with its
  * place after any move.
  */
-export function useCrosshair(ground: Ground | null, onCommand: (command: Command, point: LngLat) => void) {
-  const [point, setPoint] = useState<LngLat | null>(null);
-  // Keys may arrive faster than the page renders: each continues from the previous one's result.
-  const now = useRef({ point, onCommand });
-  now.current.onCommand = onCommand;
-  const set = (next: LngLat | null) => setPoint((now.current.point = next));
+export function useCrosshair(onCommand: (command: Command, point: LngLat) => void) {
+  const ground = theGround.value;
+  // A signal, because keys may arrive faster than the page renders: each continues from the previous one's result.
+  const point = useSignal<LngLat | null>(null);
+  const report = useRef(onCommand);
+  report.current = onCommand;
   const start = () => {
     const { lng, lat } = ground!.map.getCenter();
-    set([lng, lat]);
+    point.value = [lng, lat];
     ground!.map.getCanvas().focus();
   };
-  const isOn = point !== null;
+  const isOn = point.value !== null;
   useLayoutEffect(() => {
     if (ground === null || !isOn) return undefined;
+    const { map } = ground;
     const press = (event: KeyboardEvent) => {
-      const [command, from] = [commandOf(event), now.current.point];
-      if (command === null || from === null) return;
+      const command = commandOf(event);
+      if (command === null || point.value === null) return;
       event.preventDefault();
-      const to = command.kind === 'move' ? moved(ground.map, from, command) : from;
-      if (to !== from) set(to);
-      now.current.onCommand(command, to);
+      if (command.kind === 'move') point.value = moved(map, point.value, command);
+      report.current(command, point.value);
     };
-    const canvas = ground.map.getCanvas();
-    ground.map.keyboard.disable();
+    const canvas = map.getCanvas();
+    map.keyboard.disable();
     canvas.addEventListener('keydown', press);
     return () => {
       canvas.removeEventListener('keydown', press);
-      if (ground.isOpen) ground.map.keyboard.enable();
+      if (ground.isOpen) map.keyboard.enable();
     };
   }, [ground, isOn]);
-  return { point, set, start };
+  return { point, start };
 }
 
 function moved(map: GlMap, [lng, lat]: LngLat, { x, y }: { x: number; y: number }): LngLat {

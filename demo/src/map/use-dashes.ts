@@ -2,27 +2,18 @@ import type { Feature, Geometry } from 'geojson';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { nearFirst, type Corners } from './drawing.ts';
-import { OUTLINE_SOURCE } from './ground-style.ts';
 import { useFeatures } from './use-features.ts';
-import type { Ground } from './use-ground.ts';
-
-/** Possible places of the next corner: the pointer, or the crosshair. */
-type Ends = readonly [pointer: LngLat | null, crosshair: LngLat | null];
+import type { Tools } from './use-tools.ts';
 
 /** Shows the outline being drawn, up to the last position of pointer or crosshair. */
-export function useDashes(ground: Ground | null, corners: Corners | null, ends: Ends): void {
-  const last = useLastMoved(ends);
+export function useDashes({ drawing: { corners }, pointer, crosshair }: Tools): void {
+  const [last, setLast] = useState<LngLat | null>(null);
+  useEffect(() => setLast(pointer), [pointer]);
+  useEffect(() => setLast(crosshair), [crosshair]);
   // The pointer matters only while drawing.
   const end = corners === null ? null : last;
   const features = useMemo(() => (corners === null ? [] : drawn(corners, end)), [corners, end]);
-  useFeatures(ground, OUTLINE_SOURCE, features);
-}
-
-function useLastMoved([pointer, crosshair]: Ends): LngLat | null {
-  const [end, setEnd] = useState<LngLat | null>(null);
-  useEffect(() => setEnd(pointer), [pointer]);
-  useEffect(() => setEnd(crosshair), [crosshair]);
-  return end;
+  useFeatures('outline', features);
 }
 
 function drawn(corners: Corners, end: LngLat | null): Feature[] {

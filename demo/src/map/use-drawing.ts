@@ -1,4 +1,5 @@
-import { useRef, useState } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import { takePolygon } from '../state/outline.ts';
@@ -8,8 +9,7 @@ import { zoomAround } from './near-view.ts';
 import { pointText } from './readout.ts';
 import { texts } from '../texts/map.ts';
 import { useCrosshair } from './use-crosshair.ts';
-import { useDoubleClick } from './use-double-click.ts';
-import type { Ground } from './use-ground.ts';
+import { theGround } from './use-ground.ts';
 
 /** Distance in px within which a click hits the first corner: a target of 28. */
 const ON_FIRST = 14;
@@ -28,31 +28,29 @@ export type Drawing = ReturnType<typeof useDrawing>;
 const NOTHING: Sketch = { corners: null, fault: null };
 
 /** An outline drawn on the map corner by corner, which becomes the zone. `report` announces to screen readers. */
-export function useDrawing(ground: Ground | null, report: (text: string) => void) {
-  const [sketch, setSketch] = useState(NOTHING);
-  // Clicks and keys may arrive faster than the page renders.
-  const now = useRef(sketch);
-  const set = (next: Sketch) => setSketch((now.current = next));
-  const latest = () => now.current.corners ?? [];
+export function useDrawing(report: (text: string) => void) {
+  // A signal, because clicks and keys may arrive faster than the page renders.
+  const sketch = useSignal(NOTHING);
+  const latest = () => sketch.value.corners ?? [];
   const refuse = (fault: DrawingFault) => {
-    set({ ...now.current, fault });
+    sketch.value = { ...sketch.value, fault };
     report(texts.value.faults[fault]);
   };
   const take = (corners: Corners, reported: string) => {
-    set({ corners, fault: null });
+    sketch.value = { corners, fault: null };
     report(reported);
   };
   const undo = () => take(latest().slice(0, -1), texts.value.undone(Math.max(latest().length - 1, 0)));
-  const crosshair = useCrosshair(ground, (command, point) => {
+  const crosshair = useCrosshair((command, point) => {
     if (command.kind === 'move') report(pointText(point, lang.value));
-    else if (command.kind === 'size') zoomAround(ground!, point, command.by);
+    else if (command.kind === 'size') zoomAround(theGround.value!.map, point, command.by);
     else ({ put: () => put(point), close, undo, end: cancel })[command.kind]();
   });
   const end = (reported: string) => {
-    set(NOTHING);
-    crosshair.set(null);
+    sketch.value = NOTHING;
+    crosshair.point.value = null;
     // The button that ended it disappears with it.
-    ground?.map.getCanvas().focus({ preventScroll: true });
+    theGround.value?.map.getCanvas().focus({ preventScroll: true });
     report(reported);
   };
   const cancel = () => end(texts.value.cancelled);
@@ -68,9 +66,9 @@ export function useDrawing(ground: Ground | null, report: (text: string) => void
   /** Adds a corner; on the first one, closes the outline. */
   const put = (point: LngLat) => {
     const corners = latest();
-    crosshair.set(point);
-    if (isNear(ground!, point, corners.at(-1), ON_LAST)) return;
-    if (corners.length > 1 && isNear(ground!, point, corners[0], ON_FIRST)) {
+    crosshair.point.value = point;
+    if (isNear(point, corners.at(-1), ON_LAST)) return;
+    if (corners.length > 1 && isNear(point, corners[0], ON_FIRST)) {
       close();
       return;
     }
@@ -82,19 +80,39 @@ export function useDrawing(ground: Ground | null, report: (text: string) => void
     crosshair.start();
     take([], texts.value.started);
   };
-  useDoubleClick(sketch.corners === null ? null : ground, (point) => {
-    if (isNear(ground!, point, latest().at(-1), ON_LAST)) close();
+  useDoubleClick(sketch.value.corners !== null, (point) => {
+    if (isNear(point, latest().at(-1), ON_LAST)) close();
   });
-  return { ...sketch, crosshair: crosshair.point, start, put, undo, close, cancel };
+  return { ...sketch.value, crosshair: crosshair.point.value, start, put, undo, close, cancel };
 }
 
-function isNear(
-  { map }: Ground,
-  point: LngLat,
-  corner: Corners[number] | undefined,
-  maximum: number,
-): boolean {
+function isNear(point: LngLat, corner: Corners[number] | undefined, maximum: number): boolean {
   if (corner === undefined) return false;
-  const [one, other] = [map.project([...point]), map.project([...corner])];
+  const [one, other] = [point, corner].map(([lng, lat]) => theGround.value!.map.project([lng, lat]));
   return Math.hypot(one.x - other.x, one.y - other.y) <= maximum;
+}
+
+/**
+ * The second click of a double click may arrive after the first has ended the mode, and must not zoom then. Milliseconds: the
+ * longest double-click interval of common systems.
+ */
+const AFTER = 1000;
+
+/** Reports double clicks on the map while `isOn`; otherwise, they zoom it. */
+function useDoubleClick(isOn: boolean, onDoubleClick: (point: LngLat) => void): void {
+  const ground = theGround.value;
+  const report = useRef(onDoubleClick);
+  report.current = onDoubleClick;
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    if (ground === null || !isOn) return undefined;
+    const { map } = ground;
+    clearTimeout(timer.current);
+    map.doubleClickZoom.disable();
+    const subscription = map.on('dblclick', ({ lngLat: { lng, lat } }) => report.current([lng, lat]));
+    return () => {
+      subscription.unsubscribe();
+      timer.current = setTimeout(() => ground.isOpen && map.doubleClickZoom.enable(), AFTER);
+    };
+  }, [ground, isOn]);
 }

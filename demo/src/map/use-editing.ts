@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import { shapePolygon } from '../state/outline.ts';
@@ -6,7 +7,7 @@ import type { Part } from '../state/polygon.ts';
 import { zone } from '../state/zone.ts';
 import { pointText } from './readout.ts';
 import { texts } from '../texts/map.ts';
-import type { Ground } from './use-ground.ts';
+import { theGround } from './use-ground.ts';
 import { withAdded, withMoved, withRemoved } from './vertices.ts';
 
 /** Each corner is a button on the map; more than this are unusable. */
@@ -15,52 +16,49 @@ const MAX_HANDLES = 200;
 export type Editing = ReturnType<typeof useEditing>;
 
 /** The corners of the zone's polygon, which can be moved, added and removed. `report` announces to screen readers. */
-export function useEditing(ground: Ground | null, report: (text: string) => void) {
-  const [isOn, setOn] = useState(false);
-  const [chosen, setChosen] = useState(0);
-  const [moved, setMoved] = useState<readonly Part[] | null>(null);
-  const { polygon } = zone.value;
-  // Moves may arrive faster than the page renders.
-  const now = useRef({ moved, chosen });
-  const held = (): readonly Part[] => now.current.moved ?? zone.value.polygon!.parts;
-  const choose = (at: number) => setChosen((now.current.chosen = at));
-  const draw = (parts: readonly Part[] | null) => setMoved((now.current.moved = parts));
+export function useEditing(report: (text: string) => void) {
+  // Signals, because moves may arrive faster than the page renders.
+  const isOn = useSignal(false);
+  const chosen = useSignal(0);
+  const moved = useSignal<readonly Part[] | null>(null);
+  const held = (): readonly Part[] => moved.value ?? zone.value.polygon!.parts;
+  const choose = (at: number) => (chosen.value = at);
   const shape = (parts: readonly Part[]) => {
-    draw(null);
+    moved.value = null;
     shapePolygon(parts);
   };
-  const count = polygon?.parts.flat(2).length ?? 0;
+  const count = zone.value.polygon?.parts.flat(2).length ?? 0;
   const isPossible = count > 0 && count <= MAX_HANDLES;
   useEffect(() => {
-    if (!isPossible) setOn(false);
+    if (!isPossible) isOn.value = false;
   }, [isPossible]);
   return {
     /** The zone's polygon, including a corner being moved; null while it is not edited. */
-    parts: isOn && isPossible ? (moved ?? polygon!.parts) : null,
+    parts: isOn.value && isPossible ? held() : null,
     /** Index of the last selected corner, from 0. */
-    chosen: Math.min(chosen, count - 1),
+    chosen: Math.min(chosen.value, count - 1),
     /** Whether there is a polygon with few enough corners. */
     isPossible,
     start: () => {
       choose(0);
-      setOn(true);
+      isOn.value = true;
       report(texts.value.editing(count));
     },
     end: () => {
-      setOn(false);
-      draw(null);
+      isOn.value = false;
+      moved.value = null;
       // The button that ended it disappears with it.
-      ground?.map.getCanvas().focus({ preventScroll: true });
+      theGround.value?.map.getCanvas().focus({ preventScroll: true });
       report(texts.value.edited);
     },
     choose,
     /** Moves the selected corner; `settle` then updates the zone. */
     move: (to: LngLat) => {
-      draw(withMoved(held(), now.current.chosen, to));
-      report(texts.value.corner(now.current.chosen + 1, pointText(to, lang.value)));
+      moved.value = withMoved(held(), chosen.value, to);
+      report(texts.value.corner(chosen.value + 1, pointText(to, lang.value)));
     },
     settle: () => {
-      if (now.current.moved !== null) shape(now.current.moved);
+      if (moved.value !== null) shape(moved.value);
     },
     /** Adds and selects a corner in the middle of the edge after another one. */
     add: (behind: number) => {
@@ -69,13 +67,13 @@ export function useEditing(ground: Ground | null, report: (text: string) => void
       report(texts.value.added(behind + 2));
     },
     remove: () => {
-      const next = withRemoved(held(), now.current.chosen);
+      const next = withRemoved(held(), chosen.value);
       if (next === null) {
         report(texts.value.fewest);
         return;
       }
       shape(next);
-      choose(Math.max(now.current.chosen - 1, 0));
+      choose(Math.max(chosen.value - 1, 0));
       report(texts.value.undone(next.flat(2).length));
     },
   };

@@ -8,7 +8,6 @@ import { setSquare, zone } from '../state/zone.ts';
 import { pointText, readoutText } from './readout.ts';
 import { texts } from '../texts/map.ts';
 import { useCrosshair } from './use-crosshair.ts';
-import type { Ground } from './use-ground.ts';
 
 export type Picking = ReturnType<typeof usePicking>;
 
@@ -16,25 +15,25 @@ export type Picking = ReturnType<typeof usePicking>;
  * A crosshair that reads the shown layers. While it is on, a click or Enter moves the zone there. `report` announces to screen
  * readers.
  */
-export function usePicking(ground: Ground | null, shown: readonly Layer[], report: (text: string) => void) {
-  const crosshair = useCrosshair(ground, (command, point) => {
+export function usePicking(shown: readonly Layer[], report: (text: string) => void) {
+  const { point: crosshair, start } = useCrosshair((command, point) => {
     if (command.kind === 'move') report(readoutText(point, shown, lang.value));
     else if (command.kind === 'size') report(resized(command.by));
     else if (command.kind === 'put') report(putZone(point));
-    else if (command.kind === 'end') crosshair.set(null);
+    else if (command.kind === 'end') end();
   });
-  const isOn = crosshair.point !== null;
+  const end = () => void (crosshair.value = null);
   useEffect(() => {
-    if (crosshair.point !== null) report(readoutText(crosshair.point, shown, lang.value));
+    if (crosshair.value !== null) report(readoutText(crosshair.value, shown, lang.value));
     // Later moves report themselves.
-  }, [isOn, shown[0]]);
+  }, [crosshair.value !== null, shown[0]]);
   return {
     /** The crosshair's place; null while it is off. */
-    crosshair: crosshair.point,
-    start: crosshair.start,
-    end: () => crosshair.set(null),
+    crosshair: crosshair.value,
+    start,
+    end,
     put: (point: LngLat) => {
-      crosshair.set(point);
+      crosshair.value = point;
       report(putZone(point));
     },
   };

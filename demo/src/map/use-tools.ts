@@ -1,13 +1,13 @@
+import type { MapMouseEvent } from 'maplibre-gl';
 import type { Layer } from 'sylvan';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { announce } from '../state/announce.ts';
 import { sheet } from '../state/panel.ts';
 import { useDrawing, type Drawing } from './use-drawing.ts';
 import { useEditing, type Editing } from './use-editing.ts';
-import type { Ground } from './use-ground.ts';
+import { theGround } from './use-ground.ts';
 import { usePicking, type Picking } from './use-picking.ts';
-import { usePointer } from './use-pointer.ts';
 
 /** A user who holds an arrow key hears the final position, not every step. */
 const QUIET = 500;
@@ -24,35 +24,26 @@ export interface Tools {
 }
 
 /** The map's tools, one at a time; `onClick` receives clicks while none is active. */
-export function useTools(
-  ground: Ground | null,
-  shown: readonly Layer[],
-  onClick: (point: LngLat) => void,
-): Tools {
+export function useTools(shown: readonly Layer[], onClick: (point: LngLat) => void): Tools {
   const report = useMemo(announcedLate, []);
-  const picking = usePicking(ground, shown, report);
-  const drawing = useDrawing(ground, report);
-  const editing = useEditing(ground, report);
+  const picking = usePicking(shown, report);
+  const drawing = useDrawing(report);
+  const editing = useEditing(report);
   const mode = modeOf(picking, drawing, editing);
   useRoom(mode !== 'observation');
-  const pointer = usePointer(ground, (point) => {
+  const pointer = usePointer((point) => {
     if (mode === 'draw') drawing.put(point);
     if (mode === 'pick') picking.put(point);
     if (mode === 'observation') onClick(point);
   });
-  const draw = () => {
+  const insteadOfPicking = (start: () => void) => () => {
     picking.end();
-    drawing.start();
-  };
-  const crosshair = drawing.crosshair ?? picking.crosshair;
-  const edit = () => {
-    picking.end();
-    editing.start();
+    start();
   };
   return {
-    ...{ mode, picking, crosshair, pointer },
-    drawing: { ...drawing, start: draw },
-    editing: { ...editing, start: edit },
+    ...{ mode, picking, pointer, crosshair: drawing.crosshair ?? picking.crosshair },
+    drawing: { ...drawing, start: insteadOfPicking(drawing.start) },
+    editing: { ...editing, start: insteadOfPicking(editing.start) },
   };
 }
 
@@ -78,4 +69,27 @@ function modeOf(picking: Picking, drawing: Drawing, editing: Editing): Tools['mo
   if (drawing.corners !== null) return 'draw';
   if (editing.parts !== null) return 'edit';
   return picking.crosshair !== null ? 'pick' : 'observation';
+}
+
+/** The place of the pointer over the map, or of the last touch; null for none. Also reports clicks. */
+function usePointer(onClick: (point: LngLat) => void): LngLat | null {
+  const ground = theGround.value;
+  const [point, setPoint] = useState<LngLat | null>(null);
+  const click = useRef(onClick);
+  click.current = onClick;
+  useEffect(() => {
+    if (ground === null) return undefined;
+    const { map } = ground;
+    const pointOf = ({ lngLat: { lng, lat } }: MapMouseEvent): LngLat => [lng, lat];
+    const subscriptions = [
+      map.on('mousemove', (event) => setPoint(pointOf(event))),
+      map.on('mouseout', () => setPoint(null)),
+      map.on('click', (event) => {
+        setPoint(pointOf(event));
+        click.current(pointOf(event));
+      }),
+    ];
+    return () => subscriptions.forEach((one) => one.unsubscribe());
+  }, [ground]);
+  return point;
 }

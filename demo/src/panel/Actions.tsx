@@ -11,8 +11,10 @@ import { shownLayer } from '../state/shown-layer.ts';
 import { isSamePlace } from '../state/zone.ts';
 import { texts as savedTexts } from '../texts/saved.ts';
 import { texts } from '../texts/panel.ts';
+import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { SeeButton } from './AnswerView.tsx';
+import { OpenButton } from './DrawerHead.tsx';
 
 export function Actions() {
   const found = foundNow.value;
@@ -41,15 +43,9 @@ export function FoundActions({ found }: { readonly found: Analysis | Comparison 
   const { share, report, howWeKnow } = texts.value;
   return (
     <>
-      <button type="button" class="soft" data-opens="share" onClick={() => openDrawer('share')}>
-        {share}
-      </button>
-      <button type="button" class="soft" disabled={status === 'running'} onClick={() => void print()}>
-        {report}
-      </button>
-      <button type="button" class="soft" data-opens="evidence" onClick={() => openDrawer('evidence')}>
-        {howWeKnow}
-      </button>
+      <OpenButton drawer="share" label={share} />
+      <Button class="soft" disabled={status === 'running'} label={report} onClick={() => void print()} />
+      <OpenButton drawer="evidence" label={howWeKnow} />
       {status === 'failed' && <ProblemNotice error={error} />}
     </>
   );
@@ -66,8 +62,11 @@ function FollowButton({ found }: { readonly found: Analysis }) {
   };
   const { follow, following } = texts.value;
   return (
-    <button type="button" data-opens="follow" aria-pressed={saved !== undefined} onClick={() => void press()}>
-      {saved === undefined ? follow : following}
-    </button>
+    <Button
+      data-opens="follow"
+      aria-pressed={saved !== undefined}
+      label={saved === undefined ? follow : following}
+      onClick={() => void press()}
+    />
   );
 }

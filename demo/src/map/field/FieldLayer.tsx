@@ -1,45 +1,28 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Patch } from '../../state/patches.ts';
 import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
-import type { Zone } from '../../state/zone.ts';
 import { texts } from '../../texts/field.ts';
 import { numbersOf } from '../../ui/numbers.ts';
-import { NOTE_SOURCE } from '../ground-style.ts';
-import { pointFeatures, useFeatures } from '../use-features.ts';
-import type { Ground } from '../use-ground.ts';
+import { usePointFeatures } from '../use-features.ts';
 import { nearestOf } from './nearest.ts';
-import { areAllShown, chosenNote, isOfZone, notes, zoneBounds } from './notes.ts';
+import { chosenNote, shownNotes } from './notes.ts';
 import { fix, isFollowing, isInField, watchPosition } from './position.ts';
 import { useFollowing, useHere } from './use-here.ts';
 import { wayText } from './way-text.ts';
 import { ways } from './ways.ts';
 
-interface FieldLayerProps {
-  readonly ground: Ground | null;
-  /** The answer's zone. */
-  readonly zone: Zone;
-}
-
 /** The device's position and the notes on the map. The receiver is off until requested, and turns off on unmount. */
-export function FieldLayer({ ground, zone }: FieldLayerProps) {
+export function FieldLayer() {
   const isOn = isInField.value;
-  const here = fix.value;
   useEffect(() => (isOn ? watchPosition() : undefined), [isOn]);
   useEffect(() => () => void (isInField.value = false), []);
   useEffect(() => void (isFollowing.value = false), [isOn]);
-  useHere(ground, here);
-  useFollowing(ground, here, isOn && isFollowing.value, () => (isFollowing.value = false));
-  const bounds = useMemo(() => zoneBounds(zone), [zone]);
-  const known = notes.value;
-  const isAll = areAllShown.value;
-  const shown = useMemo(
-    () => (known ?? []).filter((note) => isAll || isOfZone(note, bounds)),
-    [known, isAll, bounds],
-  );
-  const chosen = chosenNote.value;
-  const marks = useMemo(() => pointFeatures(shown, ({ id }) => id === chosen), [shown, chosen]);
-  useFeatures(ground, NOTE_SOURCE, marks);
+  useHere(fix.value);
+  useFollowing(fix.value);
+  const shown = shownNotes.value;
+  const chosen = shown.find(({ id }) => id === chosenNote.value);
+  usePointFeatures('notes', shown, chosen);
   useAnnouncedNearest();
   return null;
 }

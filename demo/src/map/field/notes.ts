@@ -1,6 +1,6 @@
-import { signal } from '@preact/signals';
-import { boundsOfRings, turnsTo, type Bounds, type Point } from '../../state/degrees.ts';
-import type { Zone } from '../../state/zone.ts';
+import { computed, signal } from '@preact/signals';
+import { boundsOfRings, turnsTo, type Point } from '../../state/degrees.ts';
+import { found } from '../../state/loss.ts';
 import { outlinesOf } from '../../state/polygon.ts';
 import { boundsAround } from '../../state/sphere.ts';
 import { deleteNote, FullError, storedNotes, storeNote, type Note } from './note-store.ts';
@@ -15,9 +15,6 @@ export const areUnreadable = signal(false);
 export const chosenNote = signal<number | null>(null);
 /** Whether notes of other places are also listed and drawn. */
 export const areAllShown = signal(false);
-
-/** Margin around a zone in degrees (about 300 m) in which notes belong to it: people also take notes on the way in. */
-const AROUND = 0.003;
 
 export async function readNotes(): Promise<void> {
   try {
@@ -61,14 +58,25 @@ export async function removeNote(id: number): Promise<boolean> {
   return isGone;
 }
 
-/** Whether a note was taken in or near a zone. */
-export function isOfZone({ lat, lng }: Point, [[west, south], [east, north]]: Bounds): boolean {
+/** Margin around a zone in degrees (about 300 m) in which notes belong to it: people also take notes on the way in. */
+const AROUND = 0.003;
+
+const zone = computed(() => found.value?.zone);
+const bounds = computed(() => {
+  if (zone.value === undefined) return null;
+  const { polygon, size } = zone.value;
+  return polygon === undefined ? boundsAround(zone.value, size / 2) : boundsOfRings(outlinesOf(polygon));
+});
+
+/** Notes taken in or near the answer's zone, and those that are listed and drawn. */
+export const ownNotes = computed(() => (notes.value ?? []).filter(isOfZone));
+export const shownNotes = computed(() => (areAllShown.value ? (notes.value ?? []) : ownNotes.value));
+
+/** Whether a place is in or near the answer's zone. */
+export function isOfZone({ lat, lng }: Point): boolean {
+  if (bounds.value === null) return false;
+  const [[west, south], [east, north]] = bounds.value;
   const near = lng - turnsTo(lng, (west + east) / 2);
   const isAcross = near >= west - AROUND && near <= east + AROUND;
   return isAcross && lat >= south - AROUND && lat <= north + AROUND;
-}
-
-export function zoneBounds(zone: Zone): Bounds {
-  const { polygon, size } = zone;
-  return polygon === undefined ? boundsAround(zone, size / 2) : boundsOfRings(outlinesOf(polygon));
 }

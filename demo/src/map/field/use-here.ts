@@ -2,25 +2,26 @@ import type { Feature } from 'geojson';
 import { useEffect, useMemo } from 'preact/hooks';
 import { turnsTo } from '../../state/degrees.ts';
 import { placeFrom } from '../../state/sphere.ts';
-import { HERE_SOURCE } from '../ground-style.ts';
 import { useFeatures } from '../use-features.ts';
-import type { Ground } from '../use-ground.ts';
-import type { Fix } from './position.ts';
+import { theGround } from '../use-ground.ts';
+import { isFollowing, isInField, type Fix } from './position.ts';
 
 /** Corners of the accuracy circle. */
 const CORNERS = 64;
 
 /** Draws the position with its accuracy circle. */
-export function useHere(ground: Ground | null, here: Fix | null): void {
+export function useHere(here: Fix | null): void {
   const features = useMemo(
     () => (here === null ? [] : featuresOf(here)),
     [here?.lat, here?.lng, here?.accuracy],
   );
-  useFeatures(ground, HERE_SOURCE, features);
+  useFeatures('here', features);
 }
 
-/** Moves the map with the position while `isOn`; calls `end` when the user drags the map away. */
-export function useFollowing(ground: Ground | null, here: Fix | null, isOn: boolean, end: () => void): void {
+/** Moves the map with the position while it follows it, until the user drags the map away. */
+export function useFollowing(here: Fix | null): void {
+  const ground = theGround.value;
+  const isOn = isInField.value && isFollowing.value;
   useEffect(() => {
     if (!isOn || ground === null || here === null) return;
     const { map } = ground;
@@ -29,7 +30,7 @@ export function useFollowing(ground: Ground | null, here: Fix | null, isOn: bool
   }, [ground, isOn, here?.lat, here?.lng]);
   useEffect(() => {
     if (!isOn || ground === null) return undefined;
-    const subscription = ground.map.on('dragstart', end);
+    const subscription = ground.map.on('dragstart', () => (isFollowing.value = false));
     return () => subscription.unsubscribe();
   }, [ground, isOn]);
 }
