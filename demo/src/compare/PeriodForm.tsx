@@ -4,6 +4,7 @@ import { isWhole } from '../state/address.ts';
 import { periods, type Period, type Periods } from '../state/comparison.ts';
 import { comparisonBytes, requestComparison } from '../state/requests.ts';
 import { sampleAround, today, zone } from '../state/zone.ts';
+import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { useNewest } from '../ui/use-newest.ts';
 import { PeriodTrack } from './PeriodTrack.tsx';
@@ -42,9 +43,7 @@ export function CompareCost() {
   return (
     <div class="ask">
       {isRefused.value && !isWhole(periods.value) && <p role="alert">{noDay}</p>}
-      <button type="button" class="wide analyze" onClick={request}>
-        {name}
-      </button>
+      <Button class="wide analyze" label={name} onClick={request} />
       <Cost calls={isSample ? null : 1} bytes={bytes} />
     </div>
   );
@@ -102,14 +101,12 @@ function SeasonHelper() {
           onInput={({ currentTarget }) => setYears(currentTarget.valueAsNumber)}
         />
       </label>
-      <button
-        type="button"
+      <Button
         class="plain"
         disabled={found === null}
+        label={name}
         onClick={() => found && (periods.value = found)}
-      >
-        {name}
-      </button>
+      />
     </div>
   );
 }

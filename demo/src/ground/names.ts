@@ -64,12 +64,11 @@ export async function addNames(map: GlMap): Promise<void> {
     if (isOpen(map)) void map.getSource<GeoJSONSource>(id)?.setData(pointsOf(names));
   };
   const show = () => put('towns', townsIn(gazetteer, viewOf(map), lang.value));
-  const stop = effect(() => {
+  effect(() => {
     put('countries', countriesOf(gazetteer, lang.value));
     show();
   });
   map.on('moveend', show);
-  map.on('remove', stop);
 }
 
 interface Name {

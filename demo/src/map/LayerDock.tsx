@@ -34,25 +34,26 @@ export function LayerDock(props: LayerDockProps) {
   const { views, sides, shown } = props;
   const { dock } = texts.value;
   const first = FIRST.filter((id) => views.some((view) => view.id === id));
-  const chosen = isOfMaps(shown) ? ALL_MAPS : shown[0]?.id;
   return (
     <>
       <fieldset class="over dock">
         <legend class="unseen">{layerTexts.value.layer}</legend>
         {sides.length > 0 ? (
-          <Choices
-            name="shown-sides"
-            of={shownSides}
-            choices={sides.map(([{ id }]) => [id, id === TRUE_COLOUR ? dock[TRUE_COLOUR] : dock.ndvi])}
-            chosen={shown[0]?.id}
-          />
+          <span>
+            <Choices
+              name="shown-sides"
+              of={shownSides}
+              choices={sides.map(([{ id }]) => [id, id === TRUE_COLOUR ? dock[TRUE_COLOUR] : dock.ndvi])}
+              chosen={shown[0]?.id}
+            />
+          </span>
         ) : (
           <span class="firsts">
             <Choices
               name="shown-layer"
               of={shownLayer}
               choices={first.map((id) => [id, dock[id]])}
-              chosen={chosen}
+              chosen={isOfMaps(shown) ? ALL_MAPS : shown[0]?.id}
             />
           </span>
         )}

@@ -1,6 +1,5 @@
 import type { MultiPolygon } from 'geojson';
 import {
-  addProtocol,
   Map as GlMap,
   ScaleControl,
   setWorkerCount,
@@ -10,8 +9,9 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { followColours, paintGround } from '../ground/colours.ts';
-import { isOpen } from '../ground/open.ts';
+import { effect } from '@preact/signals';
+import { paintGround } from '../ground/colours.ts';
+import { DETAIL_SOURCE, isOpen } from '../ground/open.ts';
 import { whenQuiet } from '../state/quiet.ts';
 import { groundStyle } from './base-style.ts';
 import { ONLINE_SOURCE } from './ground-style.ts';
@@ -24,7 +24,6 @@ import type { Bounds } from '../state/degrees.ts';
 setWorkerUrl(workerUrl);
 setWorkerCount(1);
 
-const DETAIL_SOURCE = 'ground';
 /** Sources that may fail to load: the simplified land then stays. */
 const OPTIONAL: readonly unknown[] = [ONLINE_SOURCE, DETAIL_SOURCE];
 
@@ -63,7 +62,7 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: () => v
   map.keyboard.disableRotation();
   map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
   fillWith(map, bounds);
-  followColours(map);
+  effect(() => paintGround(map));
   map.on('style.load', () => {
     paintGround(map);
     // A separate task: on a slow phone, a single one would block everything for too long.
@@ -90,7 +89,5 @@ function complete(map: GlMap, land: MultiPolygon): void {
 async function addGround(map: GlMap, land: MultiPolygon): Promise<void> {
   await whenQuiet();
   const ground = await import('../ground/ground.ts').catch(() => null);
-  if (ground === null) return;
-  addProtocol(DETAIL_SOURCE, ground.detailTile);
-  ground.addGround(map, { source: DETAIL_SOURCE, land, paint: paintGround });
+  ground?.addGround(map, land);
 }

@@ -1,24 +1,21 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan';
 import { answerLabels } from 'sylvan/locale';
+import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import type { Run, RunState } from '../state/run.ts';
-import { later } from '../ui/later.tsx';
-import { numbersOf } from '../ui/numbers.ts';
+import { Button } from '../ui/Button.tsx';
+import { DAY_LOCALES, numbersOf } from '../ui/numbers.ts';
 import { useNow } from '../ui/use-now.ts';
 import { sourceName } from '../texts/sources.ts';
 import { texts } from '../texts/progress.ts';
-import type { Silence } from './SilenceLine.tsx';
 import { Total } from './Total.tsx';
 import { overallOf, reportOf, totalsOf } from './totals.ts';
 import './progress.css';
 
 /** Milliseconds without progress after which silent hosts are named. */
 const LONG_MS = 5000;
-
-/** Loaded later: most hosts answer. */
-const SilenceLine = later(async () => (await import('./SilenceLine.tsx')).SilenceLine);
 
 /** The parts of a run's result that its progress needs. */
 export interface Answered {
@@ -79,9 +76,7 @@ function Running({ run, children }: ProgressProps) {
         ) : (
           <Total key={begun} fraction={overallOf(progress)} begun={begun} label={texts.value.title} />
         )}
-        <button type="button" class="danger" onClick={() => run.cancel()}>
-          {cancel}
-        </button>
+        <Button class="danger" label={cancel} onClick={() => run.cancel()} />
       </div>
       {silence !== null && <SilenceLine {...silence} />}
       {children}
@@ -95,6 +90,20 @@ function Running({ run, children }: ProgressProps) {
       </details>
     </section>
   );
+}
+
+/** Hosts that have not answered, and for how many seconds. */
+interface Silence {
+  readonly hosts: readonly string[];
+  readonly seconds: number;
+}
+
+/** Names the hosts that keep a call waiting. Screen readers announce it once. */
+function SilenceLine({ hosts, seconds }: Silence) {
+  const names = new Intl.ListFormat(DAY_LOCALES[lang.value]).format(hosts);
+  const said = texts.value.silent(names, hosts.length, seconds);
+  useEffect(() => announce(said), []);
+  return <p class="silence">{said}</p>;
 }
 
 /** The silent hosts if no source has progressed since `heard`. Null if one has, or if none waits for a host. */
