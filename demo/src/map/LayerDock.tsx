@@ -1,4 +1,4 @@
-import { signal, type Signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { formatPercent, translatedAttribution } from 'sylvan/locale';
 import { LegendView, titleOf } from '../layers/LegendView.tsx';
@@ -10,6 +10,7 @@ import { isMarked, isReading, opacity, shownLayer, shownSides } from '../state/s
 import { texts as layerTexts } from '../texts/layers.ts';
 import { texts } from '../texts/map.ts';
 import { Switch } from '../ui/Switch.tsx';
+import { Choices } from './Choices.tsx';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
 import { theGround } from './use-ground.ts';
 
@@ -66,28 +67,6 @@ export function LayerDock(props: LayerDockProps) {
 
 function isOfMaps(shown: readonly View[]): boolean {
   return shown.some(({ id }) => id in MAP_NAMES);
-}
-
-interface ChoicesProps {
-  readonly name: string;
-  readonly of: Signal<string | null>;
-  readonly choices: readonly (readonly [id: string | null, title: string])[];
-  readonly chosen: string | null | undefined;
-}
-
-function Choices({ name, of, choices, chosen }: ChoicesProps) {
-  return choices.map(([id, title]) => (
-    <label key={id} class="choice">
-      <input
-        type="radio"
-        name={name}
-        value={id ?? ''}
-        checked={id === chosen}
-        onChange={() => (of.value = id)}
-      />{' '}
-      {title}
-    </label>
-  ));
 }
 
 /** All layers, and the overlays above them. */

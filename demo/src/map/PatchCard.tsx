@@ -15,8 +15,7 @@ import { Button } from '../ui/Button.tsx';
 import { dayText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { isInField } from './field/position.ts';
-import { clearedText } from './loss/cleared-text.ts';
-import { spanOf } from './loss/patch-at.ts';
+import { clearedText, spanOf } from './loss/patch-at.ts';
 import { theGround } from './use-ground.ts';
 
 interface PatchCardProps {

@@ -5,10 +5,10 @@ import { lang } from '../state/language.ts';
 import { cornerOf } from '../state/polygon.ts';
 import { setSquare, sideWithin, zone, type Square } from '../state/zone.ts';
 import { texts } from '../texts/map.ts';
-import type { Command } from './crosshair.ts';
-import { MapHandle } from './MapHandle.tsx';
-import { steppedFrom, useDrawnWithMap } from './near-view.ts';
-import { pointText } from './readout.ts';
+import type { Command } from './use-crosshair.ts';
+import { MapHandle } from './Handles.tsx';
+import { steppedFrom, useDrawnWithMap } from './Spot.tsx';
+import { pointText } from './Readouts.tsx';
 import { movedSquare, sideTo, squareOf } from './square.ts';
 
 /** A button on the square's centre, which moves it, and one on its north-east corner, which sets its side. */

@@ -5,7 +5,7 @@ import { lang } from '../state/language.ts';
 import { shapePolygon } from '../state/outline.ts';
 import type { Part } from '../state/polygon.ts';
 import { zone } from '../state/zone.ts';
-import { pointText } from './readout.ts';
+import { pointText } from './Readouts.tsx';
 import { texts } from '../texts/map.ts';
 import { theGround } from './use-ground.ts';
 import { withAdded, withMoved, withRemoved } from './vertices.ts';

@@ -1,6 +1,7 @@
-import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import type { Feature, Geometry, MultiPolygon, Polygon } from 'geojson';
 import type { GeoJSONSource } from 'maplibre-gl';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { LngLat } from '../layers/placement.ts';
 import type { Point } from '../state/degrees.ts';
 import {
   areFiresShown,
@@ -11,8 +12,10 @@ import {
   seenPatches,
 } from '../state/loss.ts';
 import { outlinesOf, type Part } from '../state/polygon.ts';
+import { nearFirst, type Corners } from './drawing.ts';
 import type { FeatureSource } from './ground-style.ts';
 import { theGround } from './use-ground.ts';
+import type { Tools } from './use-tools.ts';
 import type { Rings } from './use-zone.ts';
 
 /** Shows features in a source of the map, until others replace them or the component is gone. */
@@ -80,4 +83,28 @@ export function useEdge(rings: Rings, edited: readonly Part[] | null): void {
     return [{ type: 'Feature', geometry: { type: 'MultiLineString', coordinates }, properties: null }];
   }, [rings, edited]);
   useFeatures('zone', features);
+}
+
+/** Shows the outline being drawn, up to the last position of pointer or crosshair. */
+export function useDashes({ drawing: { corners }, pointer, crosshair }: Tools): void {
+  const [last, setLast] = useState<LngLat | null>(null);
+  useEffect(() => setLast(pointer), [pointer]);
+  useEffect(() => setLast(crosshair), [crosshair]);
+  // The pointer matters only while drawing.
+  const end = corners === null ? null : last;
+  const features = useMemo(() => (corners === null ? [] : drawn(corners, end)), [corners, end]);
+  useFeatures('outline', features);
+}
+
+function drawn(corners: Corners, end: LngLat | null): Feature[] {
+  const line = end === null ? corners : [...corners, nearFirst(corners, end)];
+  const marks = corners.map(([lng, lat], i) =>
+    feature({ type: 'Point', coordinates: [lng, lat] }, { isFirst: i === 0 }),
+  );
+  const coordinates = line.map(([lng, lat]) => [lng, lat]);
+  return [...(line.length > 1 ? [feature({ type: 'LineString', coordinates }, null)] : []), ...marks];
+}
+
+function feature(geometry: Geometry, properties: Feature['properties']): Feature {
+  return { type: 'Feature', geometry, properties };
 }

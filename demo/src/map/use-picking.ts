@@ -5,7 +5,7 @@ import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import { onEarth, roundedDegrees } from '../state/degrees.ts';
 import { setSquare, zone } from '../state/zone.ts';
-import { pointText, readoutText } from './readout.ts';
+import { pointText, readoutText } from './Readouts.tsx';
 import { texts } from '../texts/map.ts';
 import { useCrosshair } from './use-crosshair.ts';
 

@@ -2,7 +2,6 @@ import { useMemo } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
-import { found as foundNow } from '../state/loss.ts';
 import { isNarrow } from '../state/narrow.ts';
 import { openDrawer } from '../state/panel.ts';
 import { createRun } from '../state/run.ts';
@@ -16,9 +15,7 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { SeeButton } from './AnswerView.tsx';
 import { OpenButton } from './DrawerHead.tsx';
 
-export function Actions() {
-  const found = foundNow.value;
-  if (found === null) return null;
+export function Actions({ found }: { readonly found: Analysis }) {
   return (
     <div class="actions">
       {isNarrow.value && <SeeButton found={found} />}

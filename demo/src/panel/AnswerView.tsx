@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { clearedText } from '../map/loss/cleared-text.ts';
+import { clearedText } from '../map/loss/patch-at.ts';
 import { goTo } from '../map/use-ground.ts';
 import { TimeBar } from '../map/TimeBar.tsx';
 import { headlineOf } from '../result/headline.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { PlaceField } from '../picker/PlaceField.tsx';
-import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { found as foundNow } from '../state/loss.ts';
 import { isNarrow } from '../state/narrow.ts';
@@ -73,7 +72,8 @@ function Content() {
         <ZonesPage />
       </div>
     );
-  const found = page.value === 'compare' ? comparison.state.value.found : foundNow.value;
+  const answered = foundNow.value;
+  const found = page.value === 'compare' ? comparison.state.value.found : answered;
   if (opened === 'plots' || (opened !== 'answer' && found !== null)) return <DrawerView opened={opened} />;
   if (page.value === 'compare') return <CompareView />;
   return (
@@ -90,7 +90,7 @@ function Content() {
       </div>
       <div class="foot">
         <AnalysisSlot />
-        {found !== null && analysis.state.value.found?.isPreliminary !== true && <Actions />}
+        {answered !== null && answered.isPreliminary !== true && <Actions found={answered} />}
       </div>
     </>
   );

@@ -9,7 +9,6 @@ import { boundsAround } from '../../state/sphere.ts';
 import { NoteForm } from './NoteForm.tsx';
 import { NoteList } from './NoteList.tsx';
 import { notesGeoJson, notesGpx } from './note-files.ts';
-import type { Note } from './note-store.ts';
 import {
   areAllShown,
   areUnreadable,
@@ -19,6 +18,7 @@ import {
   ownNotes,
   readNotes,
   shownNotes,
+  type Note,
 } from './notes.ts';
 import { Switch } from '../../ui/Switch.tsx';
 

@@ -7,8 +7,7 @@ import { momentText } from '../../ui/measures.ts';
 import { numbersOf } from '../../ui/numbers.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { photoName } from './note-files.ts';
-import type { Note } from './note-store.ts';
-import { removeNote } from './notes.ts';
+import { removeNote, type Note } from './notes.ts';
 
 interface NoteListProps {
   /** Newest first. */

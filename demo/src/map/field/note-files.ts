@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import { roundedDegrees } from '../../state/degrees.ts';
 import { gpxOf } from '../../ui/gpx.ts';
-import type { Note } from './note-store.ts';
+import type { Note } from './notes.ts';
 
 /** Most characters of a waypoint's name: receivers show few. */
 const LONGEST_NAME = 40;

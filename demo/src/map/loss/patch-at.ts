@@ -1,7 +1,11 @@
 import { crossingsOf } from '../../layers/crossings.ts';
 import { placementOf, type LngLat } from '../../layers/placement.ts';
+import type { Analysis } from '../../state/analysis.ts';
 import { boundsOfRings } from '../../state/degrees.ts';
 import { polygonsOf, type Patch } from '../../state/patches.ts';
+import { lang } from '../../state/language.ts';
+import { texts } from '../../texts/loss.ts';
+import { DAY_LOCALES } from '../../ui/numbers.ts';
 import type { Layer } from 'sylvan';
 
 /** The smallest patch that contains a place; null for none. */
@@ -42,4 +46,18 @@ function pixelsIn(patch: Patch, { data, grid }: Layer): number[] {
         found.push(data[row * grid.width + column]);
   }
   return found.filter((value) => !Number.isNaN(value));
+}
+
+/** "9 – 22 July", optionally with the year and as a sentence; says if it is undated. */
+export function clearedText(patch: Patch, { layers, answer }: Analysis, isWhole = false): string {
+  const span = spanOf(patch, layers, answer.details.date);
+  const { undated, cleared } = texts.value;
+  if (span === null) return undated;
+  const format = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {
+    ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    ...(isWhole && { year: 'numeric' }),
+  });
+  const [first, last] = span.map((day) => new Date(day));
+  const days = format.formatRange(first, last);
+  return isWhole ? cleared(days) : days;
 }
