@@ -111,7 +111,6 @@ type RowId = keyof ReturnType<typeof compareLabels>['rows'];
 /** A row of the two periods; the third value is empty if nothing can change, and all are `null` without a value. */
 type PeriodRow = readonly [id: RowId, before: string | null, after: string | null, change: string | null];
 
-/** The two periods side by side, formatted for a language. */
 function periodRows(answer: CompareAnswer, numbers: Numbers, points: string): PeriodRow[] {
   const { period1, period2, changes, details } = answer;
   const { period1_ha: before, period2_ha: after } = details.forest;

@@ -7,7 +7,6 @@ interface ChoicesProps {
   readonly chosen: string | null | undefined;
 }
 
-/** One of several choices, as radio buttons. */
 export function Choices({ name, of, choices, chosen }: ChoicesProps) {
   return choices.map(([id, title]) => (
     <label key={id} class="choice">

@@ -106,7 +106,6 @@ export function MapHandle(props: MapHandleProps) {
   );
 }
 
-/** The appearance and position of a button. */
 function handleOf(map: GlMap, place: LngLat, name: string) {
   return { type: 'button' as const, class: `handle ${name}`, style: placedAt(map, place) };
 }

@@ -30,7 +30,6 @@ const ALL_MAPS = 'map-agreement';
 /** The most common layers, with short names; all others are under "More". */
 const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest', ALL_MAPS] as const;
 
-/** The layers of the map, with a legend. */
 export function LayerDock(props: LayerDockProps) {
   const { views, sides, shown } = props;
   const { dock } = texts.value;

@@ -44,7 +44,6 @@ export function pointText([lng, lat]: LngLat, lang: Lang): string {
   return degrees(lat) + (lat < 0 ? south : north) + between + degrees(wrapped) + (wrapped < 0 ? west : east);
 }
 
-/** A place, and the values of layers there. */
 export function readoutText(point: LngLat, layers: readonly Layer[], lang: Lang): string {
   const values = layers.map((layer) => valueText(layer.id, valueAt(layer, point), lang));
   return [pointText(point, lang), ...values.filter((value) => value !== null)].join(' · ');

@@ -26,7 +26,6 @@ const STEP = 10;
 /** The Mercator projection cannot show the poles. */
 const NORTHERNMOST = 80;
 
-/** Meridians and parallels every ten degrees. */
 function graticule(): MultiLineString {
   const multiples = (limit: number) =>
     Array.from({ length: (2 * limit) / STEP + 1 }, (_, i) => i * STEP - limit);

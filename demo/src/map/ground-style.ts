@@ -6,5 +6,4 @@ export const ONLINE_SOURCE = 'online-base';
 /** Layers are placed below these: the online base below the first, the zone's pixels below the second. */
 export const GRATICULE_LAYER = 'graticule';
 export const LOSS_LAYER = 'loss-fill';
-/** Opacity of the loss layer's fill. */
 export const LOSS_OPACITY = 0.25;

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
+import { announceLate } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { takePolygon } from '../state/outline.ts';
 import { polygonOf } from '../state/polygon.ts';
@@ -27,22 +28,22 @@ export type Drawing = ReturnType<typeof useDrawing>;
 
 const NOTHING: Sketch = { corners: null, fault: null };
 
-/** An outline drawn on the map corner by corner, which becomes the zone. `report` announces to screen readers. */
-export function useDrawing(report: (text: string) => void) {
+/** An outline drawn on the map corner by corner, which becomes the zone. */
+export function useDrawing() {
   // A signal, because clicks and keys may arrive faster than the page renders.
   const sketch = useSignal(NOTHING);
   const latest = () => sketch.value.corners ?? [];
   const refuse = (fault: DrawingFault) => {
     sketch.value = { ...sketch.value, fault };
-    report(texts.value.faults[fault]);
+    announceLate(texts.value.faults[fault]);
   };
   const take = (corners: Corners, reported: string) => {
     sketch.value = { corners, fault: null };
-    report(reported);
+    announceLate(reported);
   };
   const undo = () => take(latest().slice(0, -1), texts.value.undone(Math.max(latest().length - 1, 0)));
   const crosshair = useCrosshair((command, point) => {
-    if (command.kind === 'move') report(pointText(point, lang.value));
+    if (command.kind === 'move') announceLate(pointText(point, lang.value));
     else if (command.kind === 'size') zoomAround(theGround.value!.map, point, command.by);
     else ({ put: () => put(point), close, undo, end: cancel })[command.kind]();
   });
@@ -51,7 +52,7 @@ export function useDrawing(report: (text: string) => void) {
     crosshair.point.value = null;
     // The button that ended it disappears with it.
     theGround.value?.map.getCanvas().focus({ preventScroll: true });
-    report(reported);
+    announceLate(reported);
   };
   const cancel = () => end(texts.value.cancelled);
   const close = () => {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
+import { announceLate } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { shapePolygon } from '../state/outline.ts';
 import type { Part } from '../state/polygon.ts';
@@ -15,8 +16,8 @@ const MAX_HANDLES = 200;
 
 export type Editing = ReturnType<typeof useEditing>;
 
-/** The corners of the zone's polygon, which can be moved, added and removed. `report` announces to screen readers. */
-export function useEditing(report: (text: string) => void) {
+/** The corners of the zone's polygon, which can be moved, added and removed. */
+export function useEditing() {
   // Signals, because moves may arrive faster than the page renders.
   const isOn = useSignal(false);
   const chosen = useSignal(0);
@@ -42,20 +43,20 @@ export function useEditing(report: (text: string) => void) {
     start: () => {
       choose(0);
       isOn.value = true;
-      report(texts.value.editing(count));
+      announceLate(texts.value.editing(count));
     },
     end: () => {
       isOn.value = false;
       moved.value = null;
       // The button that ended it disappears with it.
       theGround.value?.map.getCanvas().focus({ preventScroll: true });
-      report(texts.value.edited);
+      announceLate(texts.value.edited);
     },
     choose,
     /** Moves the selected corner; `settle` then updates the zone. */
     move: (to: LngLat) => {
       moved.value = withMoved(held(), chosen.value, to);
-      report(texts.value.corner(chosen.value + 1, pointText(to, lang.value)));
+      announceLate(texts.value.corner(chosen.value + 1, pointText(to, lang.value)));
     },
     settle: () => {
       if (moved.value !== null) shape(moved.value);
@@ -64,17 +65,17 @@ export function useEditing(report: (text: string) => void) {
     add: (behind: number) => {
       shape(withAdded(held(), behind));
       choose(behind + 1);
-      report(texts.value.added(behind + 2));
+      announceLate(texts.value.added(behind + 2));
     },
     remove: () => {
       const next = withRemoved(held(), chosen.value);
       if (next === null) {
-        report(texts.value.fewest);
+        announceLate(texts.value.fewest);
         return;
       }
       shape(next);
       choose(Math.max(chosen.value - 1, 0));
-      report(texts.value.undone(next.flat(2).length));
+      announceLate(texts.value.undone(next.flat(2).length));
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Layer } from 'sylvan';
 import { useEffect } from 'preact/hooks';
 import { formatNumber } from 'sylvan/locale';
 import type { LngLat } from '../layers/placement.ts';
+import { announceLate } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { onEarth, roundedDegrees } from '../state/degrees.ts';
 import { setSquare, zone } from '../state/zone.ts';
@@ -11,20 +12,17 @@ import { useCrosshair } from './use-crosshair.ts';
 
 export type Picking = ReturnType<typeof usePicking>;
 
-/**
- * A crosshair that reads the shown layers. While it is on, a click or Enter moves the zone there. `report` announces to screen
- * readers.
- */
-export function usePicking(shown: readonly Layer[], report: (text: string) => void) {
+/** A crosshair that reads the shown layers. While it is on, a click or Enter moves the zone there. */
+export function usePicking(shown: readonly Layer[]) {
   const { point: crosshair, start } = useCrosshair((command, point) => {
-    if (command.kind === 'move') report(readoutText(point, shown, lang.value));
-    else if (command.kind === 'size') report(resized(command.by));
-    else if (command.kind === 'put') report(putZone(point));
+    if (command.kind === 'move') announceLate(readoutText(point, shown, lang.value));
+    else if (command.kind === 'size') announceLate(resized(command.by));
+    else if (command.kind === 'put') announceLate(putZone(point));
     else if (command.kind === 'end') end();
   });
   const end = () => void (crosshair.value = null);
   useEffect(() => {
-    if (crosshair.value !== null) report(readoutText(crosshair.value, shown, lang.value));
+    if (crosshair.value !== null) announceLate(readoutText(crosshair.value, shown, lang.value));
     // Later moves report themselves.
   }, [crosshair.value !== null, shown[0]]);
   return {
@@ -34,7 +32,7 @@ export function usePicking(shown: readonly Layer[], report: (text: string) => vo
     end,
     put: (point: LngLat) => {
       crosshair.value = point;
-      report(putZone(point));
+      announceLate(putZone(point));
     },
   };
 }

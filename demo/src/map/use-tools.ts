@@ -1,34 +1,20 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 import type { Layer } from 'sylvan';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
-import { announce } from '../state/announce.ts';
 import { sheet } from '../state/panel.ts';
 import { useDrawing, type Drawing } from './use-drawing.ts';
 import { useEditing, type Editing } from './use-editing.ts';
 import { theGround } from './use-ground.ts';
 import { usePicking, type Picking } from './use-picking.ts';
 
-/** A user who holds an arrow key hears the final position, not every step. */
-const QUIET = 500;
-
-export interface Tools {
-  /** The mode of clicks and keys on the map. */
-  readonly mode: 'observation' | 'pick' | 'draw' | 'edit';
-  readonly picking: Picking;
-  readonly drawing: Drawing;
-  readonly editing: Editing;
-  /** The active tool's crosshair. */
-  readonly crosshair: LngLat | null;
-  readonly pointer: LngLat | null;
-}
+export type Tools = ReturnType<typeof useTools>;
 
 /** The map's tools, one at a time; `onClick` receives clicks while none is active. */
-export function useTools(shown: readonly Layer[], onClick: (point: LngLat) => void): Tools {
-  const report = useMemo(announcedLate, []);
-  const picking = usePicking(shown, report);
-  const drawing = useDrawing(report);
-  const editing = useEditing(report);
+export function useTools(shown: readonly Layer[], onClick: (point: LngLat) => void) {
+  const picking = usePicking(shown);
+  const drawing = useDrawing();
+  const editing = useEditing();
   const mode = modeOf(picking, drawing, editing);
   useRoom(mode !== 'observation');
   const pointer = usePointer((point) => {
@@ -41,18 +27,13 @@ export function useTools(shown: readonly Layer[], onClick: (point: LngLat) => vo
     start();
   };
   return {
-    ...{ mode, picking, pointer, crosshair: drawing.crosshair ?? picking.crosshair },
+    mode,
+    picking,
+    /** The active tool's. */
+    crosshair: drawing.crosshair ?? picking.crosshair,
+    pointer,
     drawing: { ...drawing, start: insteadOfPicking(drawing.start) },
     editing: { ...editing, start: insteadOfPicking(editing.start) },
-  };
-}
-
-/** Announces the newest text once no newer one has arrived for a while. */
-function announcedLate(): (text: string) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (text) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => announce(text), QUIET);
   };
 }
 
@@ -65,7 +46,12 @@ function useRoom(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-function modeOf(picking: Picking, drawing: Drawing, editing: Editing): Tools['mode'] {
+/** The mode of clicks and keys on the map. */
+function modeOf(
+  picking: Picking,
+  drawing: Drawing,
+  editing: Editing,
+): 'observation' | 'pick' | 'draw' | 'edit' {
   if (drawing.corners !== null) return 'draw';
   if (editing.parts !== null) return 'edit';
   return picking.crosshair !== null ? 'pick' : 'observation';

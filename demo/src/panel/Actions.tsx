@@ -25,7 +25,6 @@ export function Actions({ found }: { readonly found: Analysis }) {
   );
 }
 
-/** The actions on an answer of either kind. */
 export function FoundActions({ found }: { readonly found: Analysis | Comparison }) {
   const printing = useMemo(() => createRun<unknown>(), []);
   const { status, error } = printing.state.value;

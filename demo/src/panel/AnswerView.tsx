@@ -153,7 +153,6 @@ function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
   );
 }
 
-/** Patches shown at first. */
 const FIRST = 3;
 
 function Largest({ found }: { readonly found: Analysis }) {

@@ -100,7 +100,6 @@ function disturbanceText(found: NonNullable<Details['disturbance']> | null): str
 
 const NONE = '–';
 
-/** The chart's numbers as a table. */
 function SeriesTable({ series }: { readonly series: SeriesRows }) {
   const { medians, seriesColumns } = texts.value;
   const numbers = numbersOf(lang.value);

@@ -177,7 +177,6 @@ function drawBreak(plot: uPlot, { breakYear, colours }: DrawnOptions): void {
   ctx.restore();
 }
 
-/** Hectares disturbed by year. */
 function barSeries({ colours }: DrawnOptions): uPlot.Series {
   return {
     scale: HECTARES,

@@ -49,7 +49,6 @@ function useAnnouncedNearest(): void {
 /** Corners of the accuracy circle. */
 const CORNERS = 64;
 
-/** Draws the position with its accuracy circle. */
 function useHere(here: Fix | null): void {
   const features = useMemo(
     () => (here === null ? [] : featuresOf(here)),

@@ -60,7 +60,6 @@ export function FieldNotes() {
   );
 }
 
-/** All listed notes, as files for other programs. */
 function NoteFiles({ notes: listed }: { readonly notes: readonly Note[] }) {
   const { geoJson, gpx, fileName, photosApart } = texts.value;
   const save = (ending: string, type: string, content: string) =>

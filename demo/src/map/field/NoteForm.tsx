@@ -85,7 +85,6 @@ function faultText(fault: NoteFault): string {
   return fault === 'full' ? faults.full(String(MAX_NOTES)) : faults[fault];
 }
 
-/** The places where a note can be taken. */
 function usePlaces(): { readonly position: Place | null; readonly patch: Place | null } {
   const [here, patch] = [fix.value, chosenPatch.value];
   return {

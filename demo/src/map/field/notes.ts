@@ -7,7 +7,6 @@ import { outlinesOf } from '../../state/polygon.ts';
 import { boundsAround } from '../../state/sphere.ts';
 import { storedPhoto } from './photo.ts';
 
-/** A note taken at a place. */
 export interface Note {
   readonly id: number;
   readonly lat: number;
