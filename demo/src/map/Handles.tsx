@@ -6,20 +6,23 @@ import type { Part } from '../state/polygon.ts';
 import { texts } from '../texts/map.ts';
 import { pointText } from './Readouts.tsx';
 import { placedAt, steppedFrom, useDrawnWithMap, zoomAround } from './Spot.tsx';
-import { commandOf, type Command } from './use-crosshair.ts';
-import type { Editing } from './use-editing.ts';
+import { commandOf, type Command } from './crosshair.ts';
+import {
+  addCorner,
+  chooseCorner,
+  chosenCorner,
+  endEditing,
+  moveCorner,
+  removeCorner,
+  settleCorner,
+} from './editing-tool.ts';
 import { middlesOf } from './vertices.ts';
 
-interface HandlesProps {
-  readonly editing: Editing;
-  readonly parts: readonly Part[];
-}
-
 /** A button on each corner of a polygon, moved by pointer and keys, and one on each edge, which adds a corner there. */
-export function Handles({ editing, parts }: HandlesProps) {
+export function Handles({ parts }: { readonly parts: readonly Part[] }) {
   const map = useDrawnWithMap();
   const list = useRef<HTMLDivElement>(null);
-  const { chosen, choose, move, settle, add, remove, end } = editing;
+  const chosen = chosenCorner.value;
   // Before the next key: a later focus would select a corner that was already left.
   useLayoutEffect(() => {
     list.current?.querySelectorAll<HTMLElement>('.corner')[chosen]?.focus({ preventScroll: true });
@@ -32,7 +35,7 @@ export function Handles({ editing, parts }: HandlesProps) {
           {...handleOf(map, middle, 'middle')}
           tabIndex={-1}
           aria-hidden="true"
-          onClick={() => add(at)}
+          onClick={() => addCorner(at)}
         />
       ))}
       {parts.flat(2).map((corner, at) => (
@@ -42,15 +45,15 @@ export function Handles({ editing, parts }: HandlesProps) {
           place={corner}
           label={texts.value.corner(at + 1, pointText(corner, lang.value))}
           isChosen={at === chosen}
-          onChoose={() => choose(at)}
-          onDrag={move}
+          onChoose={() => chooseCorner(at)}
+          onDrag={moveCorner}
           onCommand={(command) => {
-            if (command.kind === 'move') move(steppedFrom(map, corner, [command.x, command.y]));
-            else if (command.kind === 'undo') remove();
-            else if (command.kind === 'put') add(at);
-            else end();
+            if (command.kind === 'move') moveCorner(steppedFrom(map, corner, [command.x, command.y]));
+            else if (command.kind === 'undo') removeCorner();
+            else if (command.kind === 'put') addCorner(at);
+            else endEditing();
           }}
-          onSettle={settle}
+          onSettle={settleCorner}
         />
       ))}
     </div>

@@ -13,6 +13,8 @@ import { cut, isMarked, isReading, opacity, shownLayer, shownSides } from '../st
 import { texts } from '../texts/map.ts';
 import { later } from '../ui/later.tsx';
 import { simulationOf } from '../ui/simulated.ts';
+import { crosshair } from './crosshair.ts';
+import { editedParts } from './editing-tool.ts';
 import { LOSS_LAYER, LOSS_OPACITY } from './ground-style.ts';
 import { Handles } from './Handles.tsx';
 import { LayerDock } from './LayerDock.tsx';
@@ -27,7 +29,7 @@ import { movedSquare, squareOf } from './square.ts';
 import { useDashes, useEdge, useFires, useLoss } from './use-features.ts';
 import { theGround } from './use-ground.ts';
 import { usePlane } from './use-plane.ts';
-import { useTools } from './use-tools.ts';
+import { mode, useTools } from './use-tools.ts';
 import { useFollowedZone, useRings } from './use-zone.ts';
 import { yearOf } from './year.ts';
 
@@ -73,31 +75,32 @@ export function MapStage() {
   useLoss();
   useFires(pair === undefined);
   useOutlinesAlone(pair !== undefined);
-  const tools = useTools(read, (point) => (chosenPatch.value = patchAt(seenPatches.value, point)));
-  const { crosshair, pointer, editing, mode } = tools;
+  const pointer = useTools(read, (point) => (chosenPatch.value = patchAt(seenPatches.value, point)));
+  const parts = editedParts.value;
+  const isFree = mode.value === 'observation';
   const square = movedSquare.value;
   const moved = useMemo(() => square && [[squareOf(square).slice(1)]], [square]);
-  const edited = editing.parts ?? moved;
+  const edited = parts ?? moved;
   useEdge(rings, edited);
   useFollowedZone(bounds, edited !== null);
   useAllZones(bounds, isOfZones);
-  useDashes(tools);
+  useDashes(pointer);
   const isSimulated = found !== null && simulationOf(found.answer) !== undefined;
-  const isSquareShaped = isShaping.value && mode === 'observation' && zone.value.polygon === undefined;
+  const isSquareShaped = isShaping.value && isFree && zone.value.polygon === undefined;
   const { label, compared: comparedLabel, keys } = texts.value;
   return (
     <section
       class="stage"
       aria-label={pair === undefined ? label : comparedLabel}
-      data-mode={mode}
+      data-mode={mode.value}
       data-simulated={isSimulated}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => void takeDropped(event)}
     >
       <MapBox bounds={bounds}>
         {pair === undefined && isLossShown.value && !isOfZones && <PatchNumbers />}
-        {crosshair !== null && <Spot at={crosshair} class="crosshair" />}
-        {editing.parts !== null && <Handles editing={editing} parts={editing.parts} />}
+        {crosshair.value !== null && <Spot at={crosshair.value} class="crosshair" />}
+        {parts !== null && <Handles parts={parts} />}
         {isSquareShaped && <SquareHandles />}
         {pair !== undefined && <Divider periods={compared?.periods ?? earlier?.periods ?? periods.value} />}
       </MapBox>
@@ -107,20 +110,20 @@ export function MapStage() {
           hasChange={compared?.layers.some(({ id }) => id === 'forest-change') === true}
         />
       )}
-      {(isReading.value || crosshair !== null) && (
+      {(isReading.value || crosshair.value !== null) && (
         <Readouts
-          crosshair={crosshair}
+          crosshair={crosshair.value}
           pointer={isReading.value ? pointer : null}
           shown={isReading.value ? read : NONE}
         />
       )}
-      {(isShaping.value || mode !== 'observation') && <ShapeCard {...tools} />}
-      {chosenPatch.value !== null && found !== null && !isOfZones && mode === 'observation' && (
+      {(isShaping.value || !isFree) && <ShapeCard />}
+      {chosenPatch.value !== null && found !== null && !isOfZones && isFree && (
         <PatchCard patch={chosenPatch.value} found={found} />
       )}
       {found !== null && layers.length > 0 && <FieldLayer />}
       <p id="map-keys" class="unseen">
-        {keys[mode]}
+        {keys[mode.value]}
       </p>
     </section>
   );

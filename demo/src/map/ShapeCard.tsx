@@ -11,30 +11,32 @@ import { texts as pickerTexts } from '../texts/picker.ts';
 import { texts } from '../texts/shape.ts';
 import { Button } from '../ui/Button.tsx';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
+import { startCrosshair } from './crosshair.ts';
+import { startDrawing } from './drawing-tool.ts';
+import { isEditable, startEditing } from './editing-tool.ts';
 import { DrawingBar, EditingBar, MapHint, PickingBar } from './ToolBars.tsx';
 import { theGround } from './use-ground.ts';
-import type { Tools } from './use-tools.ts';
+import { mode } from './use-tools.ts';
 
 /** The first day of an analysis: the start of Sentinel-2. */
 const FIRST_DAY = '2015-06-23';
 
 /** Sets the zone: a sample, a side and a day, an outline drawn or read from a file, or a place under a crosshair. */
-export function ShapeCard(props: Tools) {
-  const { mode, drawing, editing, picking } = props;
+export function ShapeCard() {
   return (
     <section class="over shape" aria-label={pickerTexts.value.title}>
-      {mode === 'draw' && <DrawingBar {...drawing} />}
-      {mode === 'edit' && <EditingBar {...editing} />}
-      {mode === 'pick' && <PickingBar {...picking} />}
-      {mode === 'observation' && <Form {...props} />}
-      <MapHint mode={mode} />
+      {mode.value === 'draw' && <DrawingBar />}
+      {mode.value === 'edit' && <EditingBar />}
+      {mode.value === 'pick' && <PickingBar />}
+      {mode.value === 'observation' && <Form />}
+      <MapHint />
     </section>
   );
 }
 
 const PENCIL = '.pencil';
 
-function Form({ picking, drawing, editing }: Tools) {
+function Form() {
   const isReady = theGround.value !== null;
   const { pick, draw, edit } = mapTexts.value;
   const { polygon } = zone.value;
@@ -57,11 +59,9 @@ function Form({ picking, drawing, editing }: Tools) {
       {polygon === undefined ? <SizeField /> : <PolygonBox polygon={polygon} />}
       <DateField />
       <div class="row">
-        <Button class="soft" disabled={!isReady} label={draw} onClick={drawing.start} />
-        {editing.isPossible && (
-          <Button class="soft" disabled={!isReady} label={edit} onClick={editing.start} />
-        )}
-        <Button class="soft" disabled={!isReady} label={pick} onClick={picking.start} />
+        <Button class="soft" disabled={!isReady} label={draw} onClick={startDrawing} />
+        {isEditable.value && <Button class="soft" disabled={!isReady} label={edit} onClick={startEditing} />}
+        <Button class="soft" disabled={!isReady} label={pick} onClick={startCrosshair} />
       </div>
       <details open={fileFault.value !== null}>
         <summary>{texts.value.more}</summary>

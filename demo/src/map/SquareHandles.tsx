@@ -5,7 +5,7 @@ import { lang } from '../state/language.ts';
 import { cornerOf } from '../state/polygon.ts';
 import { setSquare, sideWithin, zone, type Square } from '../state/zone.ts';
 import { texts } from '../texts/map.ts';
-import type { Command } from './use-crosshair.ts';
+import type { Command } from './crosshair.ts';
 import { MapHandle } from './Handles.tsx';
 import { steppedFrom, useDrawnWithMap } from './Spot.tsx';
 import { pointText } from './Readouts.tsx';

@@ -12,10 +12,11 @@ import {
   seenPatches,
 } from '../state/loss.ts';
 import { outlinesOf, type Part } from '../state/polygon.ts';
+import { crosshair } from './crosshair.ts';
 import { nearFirst, type Corners } from './drawing.ts';
+import { drawn } from './drawing-tool.ts';
 import type { FeatureSource } from './ground-style.ts';
 import { theGround } from './use-ground.ts';
-import type { Tools } from './use-tools.ts';
 import type { Rings } from './use-zone.ts';
 
 /** Shows features in a source of the map, until others replace them or the component is gone. */
@@ -86,17 +87,18 @@ export function useEdge(rings: Rings, edited: readonly Part[] | null): void {
 }
 
 /** Shows the outline being drawn, up to the last position of pointer or crosshair. */
-export function useDashes({ drawing: { corners }, pointer, crosshair }: Tools): void {
+export function useDashes(pointer: LngLat | null): void {
+  const corners = drawn.value;
   const [last, setLast] = useState<LngLat | null>(null);
   useEffect(() => setLast(pointer), [pointer]);
-  useEffect(() => setLast(crosshair), [crosshair]);
+  useEffect(() => setLast(crosshair.value), [crosshair.value]);
   // The pointer matters only while drawing.
   const end = corners === null ? null : last;
-  const features = useMemo(() => (corners === null ? [] : drawn(corners, end)), [corners, end]);
+  const features = useMemo(() => (corners === null ? [] : dashesOf(corners, end)), [corners, end]);
   useFeatures('outline', features);
 }
 
-function drawn(corners: Corners, end: LngLat | null): Feature[] {
+function dashesOf(corners: Corners, end: LngLat | null): Feature[] {
   const line = end === null ? corners : [...corners, nearFirst(corners, end)];
   const marks = corners.map(([lng, lat], i) =>
     feature({ type: 'Point', coordinates: [lng, lat] }, { isFirst: i === 0 }),

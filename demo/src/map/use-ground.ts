@@ -24,6 +24,10 @@ export function goTo(bounds: Bounds, said?: string): void {
   if (said !== undefined) announce(said);
 }
 
+export function focusMap(): void {
+  theGround.value?.map.getCanvas().focus({ preventScroll: true });
+}
+
 /** Opens the page's map in `box` after the first answer. It may fail: no WebGL 2, or its code failed to load. */
 export function useGround(bounds: Bounds) {
   const box = useRef<HTMLDivElement>(null);

@@ -1,40 +1,45 @@
+import { computed } from '@preact/signals';
 import type { MapMouseEvent } from 'maplibre-gl';
 import type { Layer } from 'sylvan';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
+import { announceLate } from '../state/announce.ts';
+import { lang } from '../state/language.ts';
 import { sheet } from '../state/panel.ts';
-import { useDrawing, type Drawing } from './use-drawing.ts';
-import { useEditing, type Editing } from './use-editing.ts';
+import { crosshair, useCrosshairKeys } from './crosshair.ts';
+import { drawn, obeyDrawing, putCorner, useDoubleClick } from './drawing-tool.ts';
+import { editedParts } from './editing-tool.ts';
+import { obeyPicking, putZone } from './picking-tool.ts';
+import { readoutText } from './Readouts.tsx';
 import { theGround } from './use-ground.ts';
-import { usePicking, type Picking } from './use-picking.ts';
 
-export type Tools = ReturnType<typeof useTools>;
+/** The mode of clicks and keys on the map. */
+export const mode = computed(() => {
+  if (drawn.value !== null) return 'draw';
+  if (editedParts.value !== null) return 'edit';
+  return crosshair.value !== null ? 'pick' : 'observation';
+});
 
-/** The map's tools, one at a time; `onClick` receives clicks while none is active. */
-export function useTools(shown: readonly Layer[], onClick: (point: LngLat) => void) {
-  const picking = usePicking(shown);
-  const drawing = useDrawing();
-  const editing = useEditing();
-  const mode = modeOf(picking, drawing, editing);
-  useRoom(mode !== 'observation');
-  const pointer = usePointer((point) => {
-    if (mode === 'draw') drawing.put(point);
-    if (mode === 'pick') picking.put(point);
-    if (mode === 'observation') onClick(point);
+/**
+ * The map's tools, one at a time. `shown` are the layers that the crosshair reads; `onClick` receives clicks while no tool is
+ * active. Returns the place of the pointer over the map, or of the last touch; null for none.
+ */
+export function useTools(shown: readonly Layer[], onClick: (point: LngLat) => void): LngLat | null {
+  useRoom(mode.value !== 'observation');
+  useDoubleClick();
+  useCrosshairKeys((command, point) => {
+    if (mode.value === 'draw') obeyDrawing(command, point);
+    else obeyPicking(command, point, shown);
   });
-  const insteadOfPicking = (start: () => void) => () => {
-    picking.end();
-    start();
-  };
-  return {
-    mode,
-    picking,
-    /** The active tool's. */
-    crosshair: drawing.crosshair ?? picking.crosshair,
-    pointer,
-    drawing: { ...drawing, start: insteadOfPicking(drawing.start) },
-    editing: { ...editing, start: insteadOfPicking(editing.start) },
-  };
+  useEffect(() => {
+    if (mode.value === 'pick') announceLate(readoutText(crosshair.value!, shown, lang.value));
+    // Later moves are announced as they happen.
+  }, [mode.value === 'pick', shown[0]]);
+  return usePointer((point) => {
+    if (mode.value === 'draw') putCorner(point);
+    if (mode.value === 'pick') putZone(point);
+    if (mode.value === 'observation') onClick(point);
+  });
 }
 
 /** On a phone, gives the map most of the window while a tool is active. */
@@ -44,17 +49,6 @@ function useRoom(isWanted: boolean): void {
     sheet.value = 'peek';
     return () => void (sheet.value = 'half');
   }, [isWanted]);
-}
-
-/** The mode of clicks and keys on the map. */
-function modeOf(
-  picking: Picking,
-  drawing: Drawing,
-  editing: Editing,
-): 'observation' | 'pick' | 'draw' | 'edit' {
-  if (drawing.corners !== null) return 'draw';
-  if (editing.parts !== null) return 'edit';
-  return picking.crosshair !== null ? 'pick' : 'observation';
 }
 
 /** The place of the pointer over the map, or of the last touch; null for none. Also reports clicks. */

@@ -1,37 +1,37 @@
-import { useSignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { Map as GlMap } from 'maplibre-gl';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { theGround } from './use-ground.ts';
 
+/** The place of the active tool's crosshair; null while there is none. */
+export const crosshair = signal<LngLat | null>(null);
+
 /** Within this margin of the edge, in px, the map moves instead of the crosshair. */
 const MARGIN = 24;
 
-/**
- * A crosshair that arrow keys move while the map has the focus; null while it is off. All key commands go to `onCommand`, with its
- * place after any move.
- */
-export function useCrosshair(onCommand: (command: Command, point: LngLat) => void) {
+export function startCrosshair(): void {
+  const { map } = theGround.value!;
+  const { lng, lat } = map.getCenter();
+  crosshair.value = [lng, lat];
+  map.getCanvas().focus();
+}
+
+/** Moves the crosshair by arrow keys while the map has the focus. `onCommand` receives all key commands, after any move. */
+export function useCrosshairKeys(onCommand: (command: Command, point: LngLat) => void): void {
   const ground = theGround.value;
-  // A signal, because keys may arrive faster than the page renders: each continues from the previous one's result.
-  const point = useSignal<LngLat | null>(null);
   const report = useRef(onCommand);
   report.current = onCommand;
-  const start = () => {
-    const { lng, lat } = ground!.map.getCenter();
-    point.value = [lng, lat];
-    ground!.map.getCanvas().focus();
-  };
-  const isOn = point.value !== null;
+  const isOn = crosshair.value !== null;
   useLayoutEffect(() => {
     if (ground === null || !isOn) return undefined;
     const { map } = ground;
     const press = (event: KeyboardEvent) => {
       const command = commandOf(event);
-      if (command === null || point.value === null) return;
+      if (command === null || crosshair.value === null) return;
       event.preventDefault();
-      if (command.kind === 'move') point.value = moved(map, point.value, command);
-      report.current(command, point.value);
+      if (command.kind === 'move') crosshair.value = moved(map, crosshair.value, command);
+      report.current(command, crosshair.value);
     };
     const canvas = map.getCanvas();
     map.keyboard.disable();
@@ -41,7 +41,6 @@ export function useCrosshair(onCommand: (command: Command, point: LngLat) => voi
       if (ground.isOpen) map.keyboard.enable();
     };
   }, [ground, isOn]);
-  return { point, start };
 }
 
 function moved(map: GlMap, [lng, lat]: LngLat, { x, y }: { x: number; y: number }): LngLat {
