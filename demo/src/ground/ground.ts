@@ -1,17 +1,18 @@
 import type { MultiPolygon } from 'geojson';
-import { addProtocol, type Map as GlMap } from 'maplibre-gl';
+import type { Map as GlMap } from 'maplibre-gl';
 import { paintGround } from './colours.ts';
-import { addDetail, detailTile } from './detail.ts';
+import { addDetail } from './detail.ts';
 import { locator } from './locator.ts';
 import { addNames } from './names.ts';
 import { DETAIL_SOURCE, isOpen } from './open.ts';
 import './ground.css';
 
+export { detailTile } from './detail.ts';
+
 /** Adds coast, waters, borders and names to a map, once, and a globe in its corner. */
 export function addGround(map: GlMap, land: MultiPolygon): void {
   if (!isOpen(map)) return;
   if (map.getSource(DETAIL_SOURCE) === undefined) {
-    addProtocol(DETAIL_SOURCE, detailTile);
     addDetail(map);
     map.addControl(locator(land), 'bottom-right');
     paintGround(map);

@@ -1,5 +1,6 @@
 import type { MultiPolygon } from 'geojson';
 import {
+  addProtocol,
   Map as GlMap,
   ScaleControl,
   setWorkerCount,
@@ -89,5 +90,7 @@ function complete(map: GlMap, land: MultiPolygon): void {
 async function addGround(map: GlMap, land: MultiPolygon): Promise<void> {
   await whenQuiet();
   const ground = await import('../ground/ground.ts').catch(() => null);
-  ground?.addGround(map, land);
+  if (ground === null) return;
+  addProtocol(DETAIL_SOURCE, ground.detailTile);
+  ground.addGround(map, land);
 }
