@@ -1,6 +1,5 @@
 import type { MultiPolygon } from 'geojson';
 import type { Map as GlMap } from 'maplibre-gl';
-import { paintGround } from './colours.ts';
 import { addDetail } from './detail.ts';
 import { locator } from './locator.ts';
 import { addNames } from './names.ts';
@@ -9,17 +8,17 @@ import './ground.css';
 
 export { detailTile } from './detail.ts';
 
-/** Adds coast, waters, borders and names to a map, once, and a globe in its corner. */
-export function addGround(map: GlMap, land: MultiPolygon): void {
+/** Adds coast, waters, borders and names to a map, once, and a globe in its corner. `paint` applies the page's colours. */
+export function addGround(map: GlMap, land: MultiPolygon, paint: (map: GlMap) => void): void {
   if (!isOpen(map)) return;
   if (map.getSource(DETAIL_SOURCE) === undefined) {
     addDetail(map);
     map.addControl(locator(land), 'bottom-right');
-    paintGround(map);
+    paint(map);
   }
   addNames(map).then(
-    () => isOpen(map) && paintGround(map),
+    () => isOpen(map) && paint(map),
     // Retries when the map is next moved, because the network may be back.
-    () => void map.once('moveend', () => addGround(map, land)),
+    () => void map.once('moveend', () => addGround(map, land, paint)),
   );
 }

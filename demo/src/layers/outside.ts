@@ -1,7 +1,7 @@
 import type { Grid } from 'sylvan/export';
+import { crossingsOf } from '../state/degrees.ts';
 import { outlinesOf, type NamedPolygon } from '../state/polygon.ts';
 import type { Picture } from './composite.ts';
-import { crossingsOf } from './crossings.ts';
 import { placementOf } from './placement.ts';
 
 /** Opacity (of 255) of pixels outside the polygon: as invisible as missing pixels, but not hatched. */

@@ -1,7 +1,6 @@
-import type { Point } from '../state/degrees.ts';
+import { crossingsOf, type Point } from '../state/degrees.ts';
 import { bearingOf, bearingTo, kmBetween } from '../state/sphere.ts';
 import type { Patch } from '../state/patches.ts';
-import { crossingsOf } from './crossings.ts';
 
 export interface Way {
   /** Distance to the nearest point of its outline, on the sphere; 0 inside. */

@@ -9,8 +9,8 @@ import { areFiresShown, found, isLossShown } from '../state/loss.ts';
 import { isMarked, isReading, opacity, shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts as layerTexts } from '../texts/layers.ts';
 import { texts } from '../texts/map.ts';
+import { Choices } from '../ui/Button.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { Choices } from './Choices.tsx';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
 import { theGround } from './use-ground.ts';
 

@@ -16,7 +16,6 @@ import { simulationOf } from '../ui/simulated.ts';
 import { crosshair } from './crosshair.ts';
 import { editedParts } from './editing-tool.ts';
 import { LOSS_LAYER, LOSS_OPACITY } from './ground-style.ts';
-import { Handles } from './Handles.tsx';
 import { LayerDock } from './LayerDock.tsx';
 import { patchAt } from './loss/patch-at.ts';
 import { seenGround } from './loss/seen-ground.ts';
@@ -35,6 +34,7 @@ import { yearOf } from './year.ts';
 
 /** Loaded later: comparing, navigation, field notes, cards of patches and drawing are not used at first. */
 const Divider = later(async () => (await import('./Divider.tsx')).Divider);
+const Handles = later(async () => (await import('./Handles.tsx')).Handles);
 const FieldLayer = later(async () => (await import('./field/FieldLayer.tsx')).FieldLayer);
 const PatchCard = later(async () => (await import('./PatchCard.tsx')).PatchCard);
 const SquareHandles = later(async () => (await import('./SquareHandles.tsx')).SquareHandles);

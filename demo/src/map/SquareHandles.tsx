@@ -6,7 +6,7 @@ import { cornerOf } from '../state/polygon.ts';
 import { setSquare, sideWithin, zone, type Square } from '../state/zone.ts';
 import { texts } from '../texts/map.ts';
 import type { Command } from './crosshair.ts';
-import { MapHandle } from './Handles.tsx';
+import { MapHandle } from './MapHandle.tsx';
 import { steppedFrom, useDrawnWithMap } from './Spot.tsx';
 import { pointText } from './Readouts.tsx';
 import { movedSquare, sideTo, squareOf } from './square.ts';

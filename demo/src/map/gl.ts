@@ -92,5 +92,5 @@ async function addGround(map: GlMap, land: MultiPolygon): Promise<void> {
   const ground = await import('../ground/ground.ts').catch(() => null);
   if (ground === null) return;
   addProtocol(DETAIL_SOURCE, ground.detailTile);
-  ground.addGround(map, land);
+  ground.addGround(map, land, paintGround);
 }

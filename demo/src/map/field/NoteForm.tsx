@@ -4,9 +4,9 @@ import { placeIn } from '../../layers/way.ts';
 import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
 import { texts } from '../../texts/field-notes.ts';
+import { Choices } from '../../ui/Button.tsx';
 import { numbersOf } from '../../ui/numbers.ts';
 import { chosenPatch } from '../../state/loss.ts';
-import { Choices } from '../Choices.tsx';
 import { addNote, LONGEST_NOTE, MAX_NOTES, type Note, type NoteFault } from './notes.ts';
 import { fix } from './position.ts';
 

@@ -1,7 +1,6 @@
-import { crossingsOf } from '../../layers/crossings.ts';
 import { placementOf, type LngLat } from '../../layers/placement.ts';
 import type { Analysis } from '../../state/analysis.ts';
-import { boundsOfRings } from '../../state/degrees.ts';
+import { boundsOfRings, crossingsOf } from '../../state/degrees.ts';
 import { polygonsOf, type Patch } from '../../state/patches.ts';
 import { lang } from '../../state/language.ts';
 import { texts } from '../../texts/loss.ts';
