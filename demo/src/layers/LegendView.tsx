@@ -1,7 +1,7 @@
 import { legendOf, type Colour, type Legend } from 'sylvan/export';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/layers.ts';
-import { isImage, TRUE_COLOUR, type View } from './views.ts';
+import type { View } from './views.ts';
 import './layers.css';
 
 /** Colours of a single layer and their meaning. */
@@ -45,10 +45,4 @@ function gradient({ stops }: Legend): string {
 
 function css([red, green, blue]: Colour): string {
   return `rgb(${red} ${green} ${blue})`;
-}
-
-export function titleOf(view: View): string {
-  const { images } = texts.value;
-  if (!isImage(view)) return legendOf(view.layers[0].id, lang.value).title;
-  return view.id === TRUE_COLOUR ? images[TRUE_COLOUR] : images.composite;
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { legendOf } from 'sylvan/export';
 import { formatPercent, translatedAttribution } from 'sylvan/locale';
-import { LegendView, titleOf } from '../layers/LegendView.tsx';
 import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts';
 import { onlineBase } from '../state/config.ts';
 import { lang } from '../state/language.ts';
@@ -10,6 +10,7 @@ import { isMarked, isReading, opacity, shownLayer, shownSides } from '../state/s
 import { texts as layerTexts } from '../texts/layers.ts';
 import { texts } from '../texts/map.ts';
 import { Choices } from '../ui/Button.tsx';
+import { later } from '../ui/later.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
 import { theGround } from './use-ground.ts';
@@ -26,6 +27,9 @@ interface LayerDockProps {
 /** Reference maps of forest, starting with how many of them agree. Makers' names are the same in all languages. */
 const MAP_NAMES = { 'map-agreement': null, worldcover: 'ESA 2021', gfc2020: 'JRC 2020', hansen: 'Hansen' };
 const ALL_MAPS = 'map-agreement';
+
+/** Loaded later: the page opens with an image, which has no legend. */
+const LegendView = later(async () => (await import('../layers/LegendView.tsx')).LegendView);
 
 /** The most common layers, with short names; all others are under "More". */
 const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest', ALL_MAPS] as const;
@@ -116,6 +120,12 @@ function More({ views, sides, shown, hasChange }: LayerDockProps) {
       </div>
     </details>
   );
+}
+
+function titleOf(view: View): string {
+  const { images } = layerTexts.value;
+  if (!isImage(view)) return legendOf(view.layers[0].id, lang.value).title;
+  return view.id === TRUE_COLOUR ? images[TRUE_COLOUR] : images.composite;
 }
 
 /** Off until the user turns it on: the host learns which places they view. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalyzeAnswer } from 'sylvan';
-import { isDark } from '../state/narrow.ts';
+import { isDark } from '../state/dark.ts';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import type { SeriesRows } from '../ui/trend-years.ts';

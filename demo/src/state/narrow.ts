@@ -7,10 +7,3 @@ const phone = matchMedia('(max-width: 43.75rem), (max-width: 60rem) and (orienta
 export const isNarrow = signal(phone.matches);
 
 phone.addEventListener('change', () => (isNarrow.value = phone.matches));
-
-const dark = matchMedia('(prefers-color-scheme: dark)');
-
-/** Whether the page is dark. */
-export const isDark = signal(dark.matches);
-
-dark.addEventListener('change', () => (isDark.value = dark.matches));
