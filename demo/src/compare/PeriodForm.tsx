@@ -2,12 +2,14 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { isWhole } from '../state/address.ts';
 import { periods, type Period, type Periods } from '../state/comparison.ts';
+import { lang } from '../state/language.ts';
 import { comparisonBytes, requestComparison } from '../state/requests.ts';
-import { sampleAround, today, zone } from '../state/zone.ts';
+import { isDay, sampleAround, today, zone } from '../state/zone.ts';
+import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { useNewest } from '../ui/use-newest.ts';
-import { PeriodTrack } from './PeriodTrack.tsx';
-import { FIRST_DAY, MAX_YEARS, sameSeason } from './seasons.ts';
+import { monthsText } from '../ui/measures.ts';
+import { FIRST_DAY, MAX_YEARS, monthIndex, movedTo, sameSeason } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
 
 /** Whether a day was missing when the user tried to compare. */
@@ -42,9 +44,7 @@ export function CompareCost() {
   return (
     <div class="ask">
       {isRefused.value && !isWhole(periods.value) && <p role="alert">{noDay}</p>}
-      <button type="button" class="wide analyze" onClick={request}>
-        {name}
-      </button>
+      <Button class="wide analyze" label={name} onClick={request} />
       <Cost calls={isSample ? null : 1} bytes={bytes} />
     </div>
   );
@@ -102,14 +102,57 @@ function SeasonHelper() {
           onInput={({ currentTarget }) => setYears(currentTarget.valueAsNumber)}
         />
       </label>
-      <button
-        type="button"
+      <Button
         class="plain"
         disabled={found === null}
+        label={name}
         onClick={() => found && (periods.value = found)}
-      >
-        {name}
-      </button>
+      />
     </div>
   );
+}
+
+/** Years on the track, unless the earlier period is older. */
+const TRACK_YEARS = 10;
+
+/** A line of years with a handle for each period, which moves the period by whole months. */
+function PeriodTrack() {
+  const { before, after } = periods.value;
+  if (![before, after].every(({ start, end }) => isDay(start) && isDay(end))) return null;
+  const last = monthIndex(today());
+  const first = Math.min(last - 12 * TRACK_YEARS, monthIndex(before.start));
+  const ends = { before: monthIndex(before.end), after: monthIndex(after.end) };
+  const set = (id: keyof Periods, month: number) => {
+    const within = id === 'before' ? Math.min(month, ends.after - 1) : Math.max(month, ends.before + 1);
+    periods.value = { ...periods.value, [id]: movedTo(periods.value[id], within, today()) };
+  };
+  return (
+    <div class="track">
+      {(['before', 'after'] as const).map((id) => (
+        <input
+          key={id}
+          type="range"
+          name={id}
+          min={first}
+          max={last}
+          value={ends[id]}
+          aria-label={texts.value[id]}
+          aria-valuetext={spanText(periods.value[id])}
+          onInput={({ currentTarget }) => {
+            set(id, currentTarget.valueAsNumber);
+            // A handle stops at the other one.
+            currentTarget.value = String(monthIndex(periods.value[id].end));
+          }}
+        />
+      ))}
+      <p class="row muted">
+        <span>{spanText(before)}</span>
+        <span>{spanText(after)}</span>
+      </p>
+    </div>
+  );
+}
+
+function spanText({ start, end }: Period): string {
+  return monthsText(start, end, lang.value);
 }

@@ -1,15 +1,15 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import { evidenceTables, translatedAttribution, translatedSummary } from 'sylvan/locale';
-import { ChangeTiles } from '../compare/ChangeTiles.tsx';
+import { changeTiles } from '../compare/change-tiles.ts';
 import { PeriodTable, Severity } from '../compare/ChangeTables.tsx';
 import { EndedPanel } from '../progress/ProgressPanel.tsx';
 import { factsOf } from '../result/facts.ts';
 import type { TileField } from '../result/provenance.ts';
 import { ScoreCard } from '../result/ScoreCard.tsx';
-import { Tiles } from '../result/Tiles.tsx';
+import { TileList, tileOf } from '../result/Tiles.tsx';
 import { dayText } from '../result/tile.ts';
 import { analysis } from '../state/analysis.ts';
-import { comparison, isComparison } from '../state/comparison.ts';
+import { comparison, isComparison, type Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { texts as compareTexts } from '../texts/compare.ts';
 import { texts } from '../texts/evidence.ts';
@@ -19,7 +19,7 @@ import { Table } from '../ui/Table.tsx';
 import { Simulated, Warnings } from '../ui/Warnings.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Pairs } from '../ui/Pairs.tsx';
-import { ReplayButton, type Found } from './ReplayButton.tsx';
+import { ReplayButton } from './ReplayButton.tsx';
 import { SourceList } from './SourceList.tsx';
 import '../result/result.css';
 import '../compare/compare.css';
@@ -75,12 +75,12 @@ function AnalysisFields({ answer }: { readonly answer: AnalyzeAnswer }) {
         ))}
       </ul>
       <ScoreCard answer={answer} />
-      <Tiles answer={answer} fields={PLAIN} />
+      <TileList tiles={PLAIN.map((field) => tileOf(field, answer))} />
       {answer.details.loss && <p class="muted">{lossMeant}</p>}
       <References answer={answer} />
       <details class="technical">
         <summary>{technical}</summary>
-        <Tiles answer={answer} fields={TECHNICAL} />
+        <TileList tiles={TECHNICAL.map((field) => tileOf(field, answer))} />
         <h2>{satellites}</h2>
         <p data-field="satellites_used">{answer.satellites_used.join(', ')}</p>
       </details>
@@ -93,7 +93,7 @@ function ChangeFields({ answer }: { readonly answer: CompareAnswer }) {
   return (
     <div class="change">
       <p class="sentence">{translatedSummary(answer, lang.value)}</p>
-      <ChangeTiles answer={answer} />
+      <TileList tiles={changeTiles(answer)} />
       <h3>{season}</h3>
       <p>
         {apart(answer.season.distance_days)}, {answer.season.mismatch ? otherSeasons : sameSeasons}

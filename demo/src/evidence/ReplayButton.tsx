@@ -1,18 +1,16 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import { langOf } from 'sylvan/locale';
-import type { Analysis } from '../state/analysis.ts';
 import { announce } from '../state/announce.ts';
-import type { Comparison } from '../state/comparison.ts';
+import { isComparison, type Found } from '../state/comparison.ts';
 import { isCounted, sylvan } from '../state/engine.ts';
 import { pointOf } from '../state/sample-pack.ts';
 import { createRun } from '../state/run.ts';
 import { placeOf, sampleAround } from '../state/zone.ts';
+import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { differencesOf } from './differences.ts';
 import { texts } from '../texts/evidence.ts';
-
-export type Found = Analysis | Comparison;
 
 interface Replayed {
   /** Differences as JSON pointers; empty if the record is the same. */
@@ -36,9 +34,12 @@ export function ReplayButton({ found }: { readonly found: Found }) {
   const isFree = !isCounted.value || (found.pack === null && sampleAround(found.zone) !== undefined);
   return (
     <div class="replay">
-      <button type="button" class="plain" disabled={status === 'running'} onClick={() => void start()}>
-        {status === 'running' ? replaying : name}
-      </button>{' '}
+      <Button
+        class="plain"
+        disabled={status === 'running'}
+        label={status === 'running' ? replaying : name}
+        onClick={() => void start()}
+      />{' '}
       <span class="muted">{isFree ? free : counted}</span>
       {status === 'failed' && <ProblemNotice error={error} />}
       {status === 'done' && replayed !== null && <Verdict replayed={replayed} />}
@@ -83,7 +84,7 @@ async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswe
   const { zone, pack } = found;
   const point = await pointOf(zone, pack, signal);
   const place = { ...placeOf(zone), ...point, lang: langOf(found.answer) };
-  if (!('periods' in found))
+  if (!isComparison(found))
     return sylvan().analyze({ ...place, date: found.answer.details.date }, { signal });
   const { period1, period2 } = found.answer;
   const before = { date1_start: period1.start, date1_end: period1.end };

@@ -1,4 +1,5 @@
 import type { Map as GlMap } from 'maplibre-gl';
+import { isDark } from '../state/dark.ts';
 
 const SEA = ['#cddfe6', '#101d23'];
 const LAND = ['#eceee6', '#26352c'];
@@ -27,19 +28,8 @@ const COLOURS: readonly (readonly [layer: string, property: Property, colours: r
   ['towns', 'text-halo-color', PAPER],
 ];
 
-const dark = () => matchMedia('(prefers-color-scheme: dark)');
-
 /** Applies the page's light or dark colours to the ground. */
 export function paintGround(map: GlMap): void {
-  const isDark = dark().matches;
-  for (const [layer, property, [light, night]] of COLOURS)
-    if (map.getLayer(layer) !== undefined) map.setPaintProperty(layer, property, isDark ? night : light);
-}
-
-/** Updates the ground's colours whenever the page's change. */
-export function followColours(map: GlMap): void {
-  const query = dark();
-  const paint = () => paintGround(map);
-  query.addEventListener('change', paint);
-  map.on('remove', () => query.removeEventListener('change', paint));
+  for (const [layer, property, [light, dark]] of COLOURS)
+    if (map.getLayer(layer) !== undefined) map.setPaintProperty(layer, property, isDark.value ? dark : light);
 }

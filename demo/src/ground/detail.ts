@@ -1,4 +1,5 @@
 import type { LayerSpecification, Map as GlMap, RequestParameters } from 'maplibre-gl';
+import { DETAIL_SOURCE } from './open.ts';
 import { tileAt, TILES } from './packs.ts';
 
 /** The tile named at the end of a URL: `…/{z}/{x}/{y}`. */
@@ -11,38 +12,39 @@ export async function detailTile({ url }: RequestParameters): Promise<{ data: Ar
 /** Lakes and rivers are drawn for maps of 1:50 million: next to a zone's pixels they would be off by kilometres. */
 const FADED = ['interpolate', ['linear'], ['zoom'], 7, 1, 9, 0];
 
-const layersOf = (source: string) =>
-  [
-    { id: 'ground-land', type: 'fill', source, 'source-layer': 'land' },
-    {
-      id: 'ground-river',
-      type: 'line',
-      source,
-      'source-layer': 'river',
-      paint: {
-        'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.6, 8, 2],
-        'line-opacity': FADED,
-      },
+const source = DETAIL_SOURCE;
+
+const LAYERS = [
+  { id: 'ground-land', type: 'fill', source, 'source-layer': 'land' },
+  {
+    id: 'ground-river',
+    type: 'line',
+    source,
+    'source-layer': 'river',
+    paint: {
+      'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.6, 8, 2],
+      'line-opacity': FADED,
     },
-    { id: 'ground-lake', type: 'fill', source, 'source-layer': 'lake', paint: { 'fill-opacity': FADED } },
-    {
-      id: 'ground-border',
-      type: 'line',
-      source,
-      'source-layer': 'border',
-      paint: {
-        'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.6, 8, 1.6],
-        'line-dasharray': [4, 2],
-      },
+  },
+  { id: 'ground-lake', type: 'fill', source, 'source-layer': 'lake', paint: { 'fill-opacity': FADED } },
+  {
+    id: 'ground-border',
+    type: 'line',
+    source,
+    'source-layer': 'border',
+    paint: {
+      'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.6, 8, 1.6],
+      'line-dasharray': [4, 2],
     },
-    { id: 'ground-coast', type: 'line', source, 'source-layer': 'land' },
-  ] as LayerSpecification[];
+  },
+  { id: 'ground-coast', type: 'line', source, 'source-layer': 'land' },
+] as LayerSpecification[];
 
 /** Replaces the simplified land with coast, lakes, rivers and borders. Removes it once they are drawn. */
-export function addDetail(map: GlMap, source: string): void {
+export function addDetail(map: GlMap): void {
   let isWhole = true;
   map.addSource(source, { type: 'vector', tiles: [`${source}://{z}/{x}/{y}`], maxzoom: TILES.last });
-  for (const layer of layersOf(source)) map.addLayer(layer, 'coast');
+  for (const layer of LAYERS) map.addLayer(layer, 'coast');
   map.on('error', (event) => {
     if ('sourceId' in event && event.sourceId === source) isWhole = false;
   });

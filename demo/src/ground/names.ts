@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, LayerSpecification, Map as GlMap } from 'maplibre-gl';
 import { countryName, loadGazetteer, townName, type Gazetteer } from '../gazetteer/towns.ts';
-import { turnsTo } from '../state/degrees.ts';
+import { turnsTo, type Bounds } from '../state/degrees.ts';
 import { lang, type Lang } from '../state/language.ts';
 import { isOpen } from './open.ts';
 
@@ -63,13 +63,12 @@ export async function addNames(map: GlMap): Promise<void> {
   const put = (id: string, names: readonly Name[]) => {
     if (isOpen(map)) void map.getSource<GeoJSONSource>(id)?.setData(pointsOf(names));
   };
-  const show = () => put('towns', townsIn(gazetteer, viewOf(map), lang.value));
-  const stop = effect(() => {
+  const show = () => put('towns', townsIn(gazetteer, map.getBounds().toArray(), lang.value));
+  effect(() => {
     put('countries', countriesOf(gazetteer, lang.value));
     show();
   });
   map.on('moveend', show);
-  map.on('remove', stop);
 }
 
 interface Name {
@@ -80,27 +79,14 @@ interface Name {
   readonly size: number;
 }
 
-/** Edges of the visible map in degrees; `west` to `east` may extend beyond the antimeridian. */
-interface View {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
-function viewOf(map: GlMap): View {
-  const [[west, south], [east, north]] = map.getBounds().toArray();
-  return { west, south, east, north };
-}
-
-/** The largest towns in a view. */
-export function townsIn({ towns }: Gazetteer, view: View, language: Lang): Name[] {
-  const middle = (view.west + view.east) / 2;
+/** The largest towns in a view, which may extend beyond the antimeridian. */
+export function townsIn({ towns }: Gazetteer, view: Bounds, language: Lang): Name[] {
+  const [[west, south], [east, north]] = view;
   const names: Name[] = [];
   for (const town of towns) {
-    if (town.lat < view.south || town.lat > view.north) continue;
-    const lng = town.lng - turnsTo(town.lng, middle);
-    if (lng < view.west || lng > view.east) continue;
+    if (town.lat < south || town.lat > north) continue;
+    const lng = town.lng - turnsTo(town.lng, (west + east) / 2);
+    if (lng < west || lng > east) continue;
     names.push({ name: townName(town, language), lat: town.lat, lng, size: Math.log10(town.size) });
     if (names.length === MAX_NAMES) break;
   }

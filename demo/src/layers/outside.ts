@@ -1,4 +1,5 @@
 import type { Grid } from 'sylvan/export';
+import { crossingsOf } from '../state/degrees.ts';
 import { outlinesOf, type NamedPolygon } from '../state/polygon.ts';
 import type { Picture } from './composite.ts';
 import { placementOf } from './placement.ts';
@@ -6,18 +7,13 @@ import { placementOf } from './placement.ts';
 /** Opacity (of 255) of pixels outside the polygon: as invisible as missing pixels, but not hatched. */
 const OUTSIDE = 1;
 
-type Point = readonly [x: number, y: number];
-
 /** The picture of a grid in which pixels outside the polygon do not appear as missing. */
 export function outsideMarked(picture: Picture, grid: Grid, polygon: NamedPolygon): Picture {
   const { width, height } = picture;
   const scale = width / grid.width;
   const placement = placementOf(grid);
   const rings = outlinesOf(polygon).map((ring) =>
-    ring.map((corner): Point => {
-      const [x, y] = placement.pixelAt(corner);
-      return [x * scale, y * scale];
-    }),
+    ring.map((corner) => placement.pixelAt(corner).map((pixels) => pixels * scale)),
   );
   const pixels = picture.pixels.slice();
   for (let row = 0; row < height; row++) {
@@ -29,15 +25,4 @@ export function outsideMarked(picture: Picture, grid: Grid, polygon: NamedPolygo
     }
   }
   return { width, height, pixels };
-}
-
-/** Where rings cross a row, from left to right: outside before the first and after every second crossing. */
-function crossingsOf(rings: readonly (readonly Point[])[], y: number): number[] {
-  const crossings: number[] = [];
-  for (const ring of rings)
-    for (let i = 1; i < ring.length; i++) {
-      const [[x0, y0], [x1, y1]] = [ring[i - 1], ring[i]];
-      if (y0 > y !== y1 > y) crossings.push(x0 + ((y - y0) / (y1 - y0)) * (x1 - x0));
-    }
-  return crossings.sort((a, b) => a - b);
 }

@@ -1,4 +1,4 @@
-import type { Point } from '../state/degrees.ts';
+import { crossingsOf, type Point } from '../state/degrees.ts';
 import { bearingOf, bearingTo, kmBetween } from '../state/sphere.ts';
 import type { Patch } from '../state/patches.ts';
 
@@ -59,9 +59,7 @@ export function placeIn(geometry: Geometry): Point {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   const [rings] = polygons.toSorted((a, b) => areaOf(b[0]) - areaOf(a[0]));
   const lat = freeLatitude(rings.flat().map((corner) => corner[1]));
-  const crossed = rings
-    .flatMap((ring) => ring.slice(1).flatMap((end, i) => longitudesAt(lat, ring[i], end)))
-    .toSorted((a, b) => a - b);
+  const crossed = crossingsOf(rings, lat);
   const [west, east] = crossed
     .flatMap((start, i) => (i % 2 === 0 ? [[start, crossed[i + 1]] as const] : []))
     .reduce((best, one) => (one[1] - one[0] > best[1] - best[0] ? one : best));
@@ -87,9 +85,4 @@ function freeLatitude(latitudes: readonly number[]): number {
   return gaps
     .filter(({ width }) => width >= widest / 2)
     .reduce((best, one) => (away(one) < away(best) ? one : best)).lat;
-}
-
-/** Where an edge crosses a parallel. */
-function longitudesAt(lat: number, [ax, ay]: readonly number[], [bx, by]: readonly number[]): number[] {
-  return ay > lat === by > lat ? [] : [ax + ((lat - ay) / (by - ay)) * (bx - ax)];
 }

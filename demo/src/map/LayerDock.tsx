@@ -1,69 +1,64 @@
-import { useRef } from 'preact/hooks';
-import { LegendView, titleOf } from '../layers/LegendView.tsx';
-import { OpacitySlider } from '../layers/OpacitySlider.tsx';
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { legendOf } from 'sylvan/export';
+import { formatPercent, translatedAttribution } from 'sylvan/locale';
 import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts';
+import { onlineBase } from '../state/config.ts';
+import { lang } from '../state/language.ts';
 import { areFiresShown, found, isLossShown } from '../state/loss.ts';
-import { shownSides } from '../state/shown-layer.ts';
+import { isMarked, isReading, opacity, shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts as layerTexts } from '../texts/layers.ts';
 import { texts } from '../texts/map.ts';
-import { Switch } from '../ui/Switch.tsx';
+import { Choices } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
-import { Choice, choose, MAPS } from './Choice.tsx';
-import { Credits, OnlineBase } from './OnlineBase.tsx';
-import type { Ground } from './use-ground.ts';
+import { Switch } from '../ui/Switch.tsx';
+import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
+import { theGround } from './use-ground.ts';
 
 interface LayerDockProps {
   readonly views: readonly View[];
   /** For a comparison, the views that both periods can show. */
   readonly sides: readonly Sides[];
   readonly shown: readonly View[];
-  readonly ground: Ground | null;
-  readonly opacity: number;
-  readonly isReading: boolean;
-  readonly isMarked: boolean;
+  /** Whether a comparison knows which pixels changed. */
   readonly hasChange: boolean;
-  readonly onOpacity: (opacity: number) => void;
-  readonly onReading: (isOn: boolean) => void;
-  readonly onMarked: (isOn: boolean) => void;
 }
 
-/** Few answers have reference maps, and few users open them. */
-const MapChoice = later(async () => (await import('./MapChoice.tsx')).MapChoice);
+/** Reference maps of forest, starting with how many of them agree. Makers' names are the same in all languages. */
+const MAP_NAMES = { 'map-agreement': null, worldcover: 'ESA 2021', gfc2020: 'JRC 2020', hansen: 'Hansen' };
+const ALL_MAPS = 'map-agreement';
+
+/** Loaded later: the page opens with an image, which has no legend. */
+const LegendView = later(async () => (await import('../layers/LegendView.tsx')).LegendView);
 
 /** The most common layers, with short names; all others are under "More". */
-const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest', MAPS[0]] as const;
+const FIRST = [TRUE_COLOUR, 'ndvi', 'canopy-height', 'forest', ALL_MAPS] as const;
 
-/** The layers of the map, with a legend. */
 export function LayerDock(props: LayerDockProps) {
   const { views, sides, shown } = props;
+  const { dock } = texts.value;
   const first = FIRST.filter((id) => views.some((view) => view.id === id));
   return (
     <>
       <fieldset class="over dock">
         <legend class="unseen">{layerTexts.value.layer}</legend>
         {sides.length > 0 ? (
-          sides.map(([view]) => (
-            <Choice
-              key={view.id}
+          <span>
+            <Choices
               name="shown-sides"
-              id={view.id}
-              title={view.id === TRUE_COLOUR ? texts.value.dock[TRUE_COLOUR] : texts.value.dock.ndvi}
-              isChosen={view.id === shown[0]?.id || `${view.id}-before` === shown[0]?.id}
-              onChoose={(id) => (shownSides.value = id)}
+              of={shownSides}
+              choices={sides.map(([{ id }]) => [id, id === TRUE_COLOUR ? dock[TRUE_COLOUR] : dock.ndvi])}
+              chosen={shown[0]?.id}
             />
-          ))
+          </span>
         ) : (
           <span class="firsts">
-            {first.map((id) => (
-              <Choice
-                key={id}
-                name="shown-layer"
-                id={id}
-                title={texts.value.dock[id]}
-                isChosen={id === MAPS[0] ? isOfMaps(shown) : id === shown[0]?.id}
-                onChoose={choose}
-              />
-            ))}
+            <Choices
+              name="shown-layer"
+              of={shownLayer}
+              choices={first.map((id) => [id, dock[id]])}
+              chosen={isOfMaps(shown) ? ALL_MAPS : shown[0]?.id}
+            />
           </span>
         )}
         <More {...props} />
@@ -74,13 +69,13 @@ export function LayerDock(props: LayerDockProps) {
 }
 
 function isOfMaps(shown: readonly View[]): boolean {
-  return MAPS.some((id) => id === shown[0]?.id);
+  return shown.some(({ id }) => id in MAP_NAMES);
 }
 
 /** All layers, and the overlays above them. */
-function More(props: LayerDockProps) {
-  const { views, sides, shown, ground, opacity, isReading, isMarked, hasChange } = props;
-  const { more, values, change } = texts.value;
+function More({ views, sides, shown, hasChange }: LayerDockProps) {
+  const { more, values, change, lossMark, firesShown } = texts.value;
+  const { layer, none } = layerTexts.value;
   const box = useRef<HTMLDetailsElement>(null);
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || box.current === null) return;
@@ -94,48 +89,97 @@ function More(props: LayerDockProps) {
       </summary>
       <div class="over menu">
         {sides.length === 0 && views.length > 0 && (
-          <div class="choices" role="radiogroup" aria-label={layerTexts.value.layer}>
-            {views.map((view) => (
-              <Choice
-                key={view.id}
-                name="any-layer"
-                id={view.id}
-                title={titleOf(view)}
-                isChosen={view.id === shown[0]?.id}
-                onChoose={choose}
-              />
-            ))}
-            <Choice
+          <div class="choices" role="radiogroup" aria-label={layer}>
+            <Choices
               name="any-layer"
-              id={null}
-              title={layerTexts.value.none}
-              isChosen={shown.length === 0}
-              onChoose={choose}
+              of={shownLayer}
+              choices={[...views.map((view) => [view.id, titleOf(view)] as const), [null, none]]}
+              chosen={shown[0]?.id ?? null}
             />
           </div>
         )}
         <Switch name="loss" isOn={isLossShown.value} onChange={(isOn) => (isLossShown.value = isOn)}>
-          {texts.value.lossMark}
+          {lossMark}
         </Switch>
         {sides.length === 0 && (
           <Switch name="fires" isOn={areFiresShown.value} onChange={(isOn) => (areFiresShown.value = isOn)}>
-            {texts.value.firesShown}
+            {firesShown}
           </Switch>
         )}
         {hasChange && (
-          <Switch name="change" isOn={isMarked} onChange={props.onMarked}>
+          <Switch name="change" isOn={isMarked.value} onChange={(isOn) => (isMarked.value = isOn)}>
             {change}
           </Switch>
         )}
-        <Switch name="values" isOn={isReading} onChange={props.onReading}>
+        <Switch name="values" isOn={isReading.value} onChange={(isOn) => (isReading.value = isOn)}>
           {values}
         </Switch>
-        <OnlineBase ground={ground} />
-        {shown.length > 0 && <OpacitySlider value={opacity} onChange={props.onOpacity} />}
-        <Credits owners={found.value?.answer.details.attribution ?? []} />
+        <OnlineBase />
+        {shown.length > 0 && <OpacitySlider />}
+        <Credits />
       </div>
     </details>
   );
+}
+
+function titleOf(view: View): string {
+  const { images } = layerTexts.value;
+  if (!isImage(view)) return legendOf(view.layers[0].id, lang.value).title;
+  return view.id === TRUE_COLOUR ? images[TRUE_COLOUR] : images.composite;
+}
+
+/** Off until the user turns it on: the host learns which places they view. */
+const isOnlineBaseOn = signal(false);
+
+/** Switches an online base map on, if the page's operator configured one. */
+function OnlineBase() {
+  const ground = theGround.value;
+  const base = onlineBase.value;
+  const isOn = isOnlineBaseOn.value;
+  useEffect(() => {
+    if (ground === null || base === null || !isOn) return undefined;
+    const { map } = ground;
+    map.addSource(ONLINE_SOURCE, { type: 'raster', tiles: [base.tiles], tileSize: 256, maxzoom: 19 });
+    map.addLayer({ id: ONLINE_SOURCE, type: 'raster', source: ONLINE_SOURCE }, GRATICULE_LAYER);
+    return () => {
+      if (!ground.isOpen) return;
+      map.removeLayer(ONLINE_SOURCE);
+      map.removeSource(ONLINE_SOURCE);
+    };
+  }, [ground, base, isOn]);
+  if (base === null) return null;
+  return (
+    <Switch isOn={isOn} onChange={(now) => (isOnlineBaseOn.value = now)}>
+      {texts.value.onlineBase}
+    </Switch>
+  );
+}
+
+function OpacitySlider() {
+  const percent = Math.round(opacity.value * 100);
+  return (
+    <label class="field">
+      <span>{layerTexts.value.opacity}</span>
+      <input
+        type="range"
+        min="0"
+        max="100"
+        step="5"
+        value={percent}
+        aria-valuetext={formatPercent(percent, lang.value)}
+        onInput={({ currentTarget }) => (opacity.value = currentTarget.valueAsNumber / 100)}
+      />
+    </label>
+  );
+}
+
+/** The owners of the data on the map. */
+function Credits() {
+  const owners = found.value?.answer.details.attribution ?? [];
+  const base = isOnlineBaseOn.value ? onlineBase.value : null;
+  const reported = owners.map((owner) => translatedAttribution(owner, lang.value));
+  const all = [...reported, texts.value.land, ...(base === null ? [] : [base.attribution])];
+  return <p class="credits muted">{all.join(' · ')}</p>;
 }
 
 /** The legend of the map's marks and colours; for images, only of the marks. */
@@ -153,10 +197,30 @@ function Key({ views, shown, sides }: LayerDockProps) {
           {hasFires && areFiresShown.value && <span class="fire-key">{fireMark}</span>}
         </p>
       )}
-      {isOfMaps(read) && <MapChoice views={views} shown={shown} />}
+      {isOfMaps(read) && <MapChoice views={views} chosen={read[0].id} />}
       {read.map((view) => (
         <LegendView key={view.id} view={view} />
       ))}
+    </div>
+  );
+}
+
+interface MapChoiceProps extends Pick<LayerDockProps, 'views'> {
+  readonly chosen: string;
+}
+
+/** All reference maps together, or one of them. */
+function MapChoice({ views, chosen }: MapChoiceProps) {
+  const { dock, allMaps } = texts.value;
+  const names = Object.entries(MAP_NAMES).filter(([id]) => views.some((view) => view.id === id));
+  return (
+    <div class="map-choice" role="radiogroup" aria-label={dock[ALL_MAPS]}>
+      <Choices
+        name="shown-map"
+        of={shownLayer}
+        choices={names.map(([id, name]) => [id, name ?? allMaps])}
+        chosen={chosen}
+      />
     </div>
   );
 }

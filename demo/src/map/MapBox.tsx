@@ -3,53 +3,48 @@ import { useEffect } from 'preact/hooks';
 import { showBounds } from './show-bounds.ts';
 import type { Bounds } from '../state/degrees.ts';
 import { texts } from '../texts/map.ts';
-import type { Ground, GroundState } from './use-ground.ts';
+import { Button, Icon } from '../ui/Button.tsx';
+import { theGround, useGround } from './use-ground.ts';
 import './map.css';
 import './cards.css';
 import './marks.css';
 import './narrow.css';
 
 interface MapBoxProps {
-  readonly state: GroundState;
-  /** Describes the map for screen readers, with the id of the instructions. */
-  readonly label: string;
-  readonly describedBy: string;
   /** Where the whole zone is visible. */
   readonly bounds: Bounds;
   readonly children?: ComponentChildren;
 }
 
-/** A map with its buttons, or the reason why there is none; `children` are placed over it. */
-export function MapBox({ state, label, describedBy, bounds, children }: MapBoxProps) {
-  const { box, ground, hasFailed, retry } = state;
-  const { failed, loading, again } = texts.value;
+/** The map with its buttons, or the reason why there is none; `children` are placed over it. */
+export function MapBox({ bounds, children }: MapBoxProps) {
+  const { box, hasFailed, retry } = useGround(bounds);
+  const ground = theGround.value;
+  const { label, failed, loading, again } = texts.value;
   useEffect(() => {
     const canvas = ground?.map.getCanvas();
     // The map handles all keys, so screen readers must pass arrow keys through.
     canvas?.setAttribute('role', 'application');
     canvas?.setAttribute('aria-label', label);
-    canvas?.setAttribute('aria-describedby', describedBy);
-  }, [ground, label, describedBy]);
+    canvas?.setAttribute('aria-describedby', 'map-keys');
+  }, [ground, label]);
   return (
     <div class="map-box">
       <div class="map-ground" ref={box} />
       {ground !== null && children}
-      {ground !== null && <ZoomButtons ground={ground} bounds={bounds} />}
+      {ground !== null && <ZoomButtons bounds={bounds} />}
       {ground === null && (
         <div class="map-state">
           <p>{hasFailed ? failed : loading}</p>
-          {hasFailed && (
-            <button type="button" class="plain" onClick={retry}>
-              {again}
-            </button>
-          )}
+          {hasFailed && <Button class="plain" label={again} onClick={retry} />}
         </div>
       )}
     </div>
   );
 }
 
-function ZoomButtons({ ground: { map }, bounds }: { readonly ground: Ground; readonly bounds: Bounds }) {
+function ZoomButtons({ bounds }: Pick<MapBoxProps, 'bounds'>) {
+  const { map } = theGround.value!;
   const { zoomIn, zoomOut, zoomZone } = texts.value;
   const buttons = [
     [zoomIn, 'M12 5v14M5 12h14', () => map.zoomIn(), 'zoom'],
@@ -58,12 +53,8 @@ function ZoomButtons({ ground: { map }, bounds }: { readonly ground: Ground; rea
   ] as const;
   return (
     <div class="map-buttons">
-      {buttons.map(([name, lines, act, kind]) => (
-        <button key={lines} class={kind} type="button" aria-label={name} title={name} onClick={act}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={lines} />
-          </svg>
-        </button>
+      {buttons.map(([name, d, act, kind]) => (
+        <Button key={d} class={kind} aria-label={name} title={name} onClick={act} label={<Icon d={d} />} />
       ))}
     </div>
   );

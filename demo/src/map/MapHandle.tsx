@@ -1,10 +1,10 @@
+import type { Map as GlMap } from 'maplibre-gl';
 import type { LngLat } from '../layers/placement.ts';
 import { commandOf, type Command } from './crosshair.ts';
-import { placedAt, zoomAround } from './near-view.ts';
-import type { Ground } from './use-ground.ts';
+import { placedAt, zoomAround } from './Spot.tsx';
 
 interface MapHandleProps {
-  readonly ground: Ground;
+  readonly map: GlMap;
   readonly place: LngLat;
   readonly label: string;
   readonly isChosen: boolean;
@@ -19,23 +19,23 @@ interface MapHandleProps {
 
 /** A button on the map that pointer and keys move. */
 export function MapHandle(props: MapHandleProps) {
-  const { ground, place, label, isChosen, onChoose, onDrag, onCommand, onSettle } = props;
+  const { map, place, label, isChosen, onChoose, onDrag, onCommand, onSettle } = props;
   const press = (event: KeyboardEvent) => {
     const command = event.key === 'Delete' ? { kind: 'undo' as const } : commandOf(event);
     if (command === null || command.kind === 'close') return;
     event.preventDefault();
-    if (command.kind === 'size') zoomAround(ground, place, command.by);
+    if (command.kind === 'size') zoomAround(map, place, command.by);
     else onCommand(command);
   };
   const drag = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent) => {
     if (!(currentTarget as Element).hasPointerCapture(pointerId)) return;
-    const { left, top } = ground.map.getCanvas().getBoundingClientRect();
-    const { lng, lat } = ground.map.unproject([clientX - left, clientY - top]);
+    const { left, top } = map.getCanvas().getBoundingClientRect();
+    const { lng, lat } = map.unproject([clientX - left, clientY - top]);
     onDrag([lng, lat]);
   };
   return (
     <button
-      {...handleOf(ground, place, 'corner')}
+      {...handleOf(map, place, 'corner')}
       aria-label={label}
       aria-current={isChosen}
       onFocus={onChoose}
@@ -52,7 +52,6 @@ export function MapHandle(props: MapHandleProps) {
   );
 }
 
-/** The appearance and position of a button. */
-export function handleOf(ground: Ground, place: LngLat, name: string) {
-  return { type: 'button' as const, class: `handle ${name}`, style: placedAt(ground, place) };
+export function handleOf(map: GlMap, place: LngLat, name: string) {
+  return { type: 'button' as const, class: `handle ${name}`, style: placedAt(map, place) };
 }

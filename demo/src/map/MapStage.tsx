@@ -1,23 +1,22 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { middleOf } from '../state/patches.ts';
 import { sidesOf, shownOf, TRUE_COLOUR, viewsOf, type View } from '../layers/views.ts';
 import { savedZones } from '../saved/zones.ts';
-import { analysis } from '../state/analysis.ts';
-import { comparison, periods } from '../state/comparison.ts';
+import { comparison, periods, type Comparison } from '../state/comparison.ts';
 import { chosenPatch, found as foundNow, isLossShown, seenPatches } from '../state/loss.ts';
 import { page } from '../state/page.ts';
 import { isShaping } from '../state/panel.ts';
 import { outlinesOf } from '../state/polygon.ts';
-import { FIRST_SAMPLE, zone, type Square } from '../state/zone.ts';
-import { shownLayer, shownSides } from '../state/shown-layer.ts';
+import { isSamePlace, zone } from '../state/zone.ts';
+import { cut, isMarked, isReading, opacity, shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts } from '../texts/map.ts';
 import { later } from '../ui/later.tsx';
 import { simulationOf } from '../ui/simulated.ts';
-import { LOSS_LAYER } from './ground-style.ts';
-import { Handles } from './Handles.tsx';
+import { crosshair } from './crosshair.ts';
+import { editedParts } from './editing-tool.ts';
+import { LOSS_LAYER, LOSS_OPACITY } from './ground-style.ts';
 import { LayerDock } from './LayerDock.tsx';
-import { LOSS_OPACITY } from './loss-style.ts';
 import { patchAt } from './loss/patch-at.ts';
 import { seenGround } from './loss/seen-ground.ts';
 import { MapBox } from './MapBox.tsx';
@@ -25,18 +24,17 @@ import { Readouts } from './Readouts.tsx';
 import { fillWith, showBounds } from './show-bounds.ts';
 import { boundsOfRings, type Bounds } from '../state/degrees.ts';
 import { Spot } from './Spot.tsx';
-import { squareOf } from './square.ts';
-import { useDashes } from './use-dashes.ts';
-import { useEdge, useFires, useLoss } from './use-features.ts';
-import { useGround, type Ground } from './use-ground.ts';
+import { movedSquare, squareOf } from './square.ts';
+import { useDashes, useEdge, useFires, useLoss } from './use-features.ts';
+import { theGround } from './use-ground.ts';
 import { usePlane } from './use-plane.ts';
-import { useTools, type Tools } from './use-tools.ts';
-import { useFollowedZone, useRings, useZoneRings } from './use-zone.ts';
+import { mode, useTools } from './use-tools.ts';
+import { useFollowedZone, useRings } from './use-zone.ts';
 import { yearOf } from './year.ts';
 
 /** Loaded later: comparing, navigation, field notes, cards of patches and drawing are not used at first. */
 const Divider = later(async () => (await import('./Divider.tsx')).Divider);
-const DividerSlider = later(async () => (await import('./Divider.tsx')).DividerSlider);
+const Handles = later(async () => (await import('./Handles.tsx')).Handles);
 const FieldLayer = later(async () => (await import('./field/FieldLayer.tsx')).FieldLayer);
 const PatchCard = later(async () => (await import('./PatchCard.tsx')).PatchCard);
 const SquareHandles = later(async () => (await import('./SquareHandles.tsx')).SquareHandles);
@@ -59,10 +57,6 @@ export function MapStage() {
   // Until two periods are compared, shows what the answer itself knows of the ground a year ago.
   const earlier = isCompared && compared === null ? yearOf(found) : null;
   const sides = useMemo(() => earlier?.sides ?? sidesOf(compared?.layers ?? NONE), [compared, earlier]);
-  const [cut, setCut] = useState(0.5);
-  const [opacity, setOpacity] = useState(1);
-  const [isMarked, setMarked] = useState(false);
-  const [isReading, setReading] = useState(false);
   const pair = sides.find(([{ id }]) => id === shownSides.value) ?? sides.at(0);
   const current = shownOf(views, shownLayer.value);
   const seen = current?.id === TRUE_COLOUR ? seenGround.value : null;
@@ -71,86 +65,68 @@ export function MapStage() {
   const shown: readonly View[] = pair ?? single;
   const read =
     pair === undefined ? single.flatMap((view) => view.layers) : changeLayers(compared?.layers ?? NONE);
-  const rings = useStageRings(pair?.[0].layers ?? layers);
+  const rings = useStageRings(compared, (compared && pair?.[0].layers) ?? layers);
   const bounds = boundsOfRings(rings);
-  const state = useGround(bounds);
-  const { ground } = state;
   const { polygon } = (pair === undefined ? found : (compared ?? found))?.zone ?? {};
-  const plane = { polygon, opacity, cut: pair === undefined ? 0 : cut, isHatched: true };
-  usePlane(ground, shown, { id: 'shown', ...plane });
-  const marks = useMarks(pair !== undefined && isMarked ? (compared?.layers ?? NONE) : NONE);
-  usePlane(ground, marks, { id: 'forest-change', polygon, opacity: 0.85, cut: 0, isHatched: false });
-  useLoss(ground);
-  useFires(ground, pair === undefined);
-  useOutlinesAlone(ground, pair !== undefined);
-  const tools = useTools(ground, read, (point) => (chosenPatch.value = patchAt(seenPatches.value, point)));
-  const { crosshair, pointer, drawing, editing } = tools;
-  const [square, setMovedSquare] = useState<Square | null>(null);
-  const moved = editing.parts ?? (square && [[squareOf(square).slice(1)]]);
-  useEdge(ground, rings, moved);
-  useFollowedZone(ground, bounds, moved !== null);
-  useAllZones(ground, bounds, isOfZones);
-  useDashes(ground, drawing.corners, [pointer, crosshair]);
+  const plane = { polygon, opacity: opacity.value, cut: pair === undefined ? 0 : cut.value };
+  usePlane(shown, { id: 'shown', ...plane, isHatched: true });
+  const marks = useMarks(pair !== undefined && isMarked.value ? (compared?.layers ?? NONE) : NONE);
+  usePlane(marks, { id: 'forest-change', polygon, opacity: 0.85, cut: 0, isHatched: false });
+  useLoss();
+  useFires(pair === undefined);
+  useOutlinesAlone(pair !== undefined);
+  const pointer = useTools(read, (point) => (chosenPatch.value = patchAt(seenPatches.value, point)));
+  const parts = editedParts.value;
+  const isFree = mode.value === 'observation';
+  const square = movedSquare.value;
+  const moved = useMemo(() => square && [[squareOf(square).slice(1)]], [square]);
+  const edited = parts ?? moved;
+  useEdge(rings, edited);
+  useFollowedZone(bounds, edited !== null);
+  useAllZones(bounds, isOfZones);
+  useDashes(pointer);
   const isSimulated = found !== null && simulationOf(found.answer) !== undefined;
-  const { label, compared: comparedLabel } = texts.value;
+  const isSquareShaped = isShaping.value && isFree && zone.value.polygon === undefined;
+  const { label, compared: comparedLabel, keys } = texts.value;
   return (
     <section
       class="stage"
       aria-label={pair === undefined ? label : comparedLabel}
-      data-mode={tools.mode}
+      data-mode={mode.value}
       data-simulated={isSimulated}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => void takeDropped(event)}
     >
-      <MapBox state={state} label={label} describedBy="map-keys" bounds={bounds}>
-        {pair === undefined && isLossShown.value && !isOfZones && <PatchNumbers ground={ground!} />}
-        {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
-        {editing.parts !== null && <Handles ground={ground!} editing={editing} parts={editing.parts} />}
-        {ground !== null && isSquareShaped(tools) && (
-          <SquareHandles ground={ground} square={square ?? zone.value} onMove={setMovedSquare} />
-        )}
-        {pair !== undefined && (
-          <Divider
-            cut={cut}
-            onCut={setCut}
-            periods={compared?.periods ?? earlier?.periods ?? periods.value}
-          />
-        )}
+      <MapBox bounds={bounds}>
+        {pair === undefined && isLossShown.value && !isOfZones && <PatchNumbers />}
+        {crosshair.value !== null && <Spot at={crosshair.value} class="crosshair" />}
+        {parts !== null && <Handles parts={parts} />}
+        {isSquareShaped && <SquareHandles />}
+        {pair !== undefined && <Divider periods={compared?.periods ?? earlier?.periods ?? periods.value} />}
       </MapBox>
-      {pair !== undefined && <DividerSlider cut={cut} onCut={setCut} />}
       {!isOfZones && (
         <LayerDock
-          {...{ views, sides, shown, ground, opacity, isReading, isMarked }}
+          {...{ views, sides, shown }}
           hasChange={compared?.layers.some(({ id }) => id === 'forest-change') === true}
-          onOpacity={setOpacity}
-          onReading={setReading}
-          onMarked={setMarked}
         />
       )}
-      {(isReading || crosshair !== null) && (
+      {(isReading.value || crosshair.value !== null) && (
         <Readouts
-          crosshair={crosshair}
-          pointer={isReading ? pointer : null}
-          shown={isReading ? read : NONE}
+          crosshair={crosshair.value}
+          pointer={isReading.value ? pointer : null}
+          shown={isReading.value ? read : NONE}
         />
       )}
-      {(isShaping.value || tools.mode !== 'observation') && (
-        <ShapeCard {...tools} isReady={ground !== null} />
-      )}
-      {chosenPatch.value !== null && found !== null && !isOfZones && tools.mode === 'observation' && (
+      {(isShaping.value || !isFree) && <ShapeCard />}
+      {chosenPatch.value !== null && found !== null && !isOfZones && isFree && (
         <PatchCard patch={chosenPatch.value} found={found} />
       )}
-      {found !== null && layers.length > 0 && <FieldLayer ground={ground} zone={found.zone} />}
+      {found !== null && layers.length > 0 && <FieldLayer />}
       <p id="map-keys" class="unseen">
-        {texts.value.keys[tools.mode]}
+        {keys[mode.value]}
       </p>
     </section>
   );
-}
-
-/** Whether the form for the zone is open on a square, and no other tool is active. */
-function isSquareShaped({ mode }: Tools): boolean {
-  return isShaping.value && mode === 'observation' && zone.value.polygon === undefined;
 }
 
 /** Its script loads with the first file. */
@@ -161,37 +137,33 @@ async function takeDropped(event: DragEvent): Promise<void> {
 }
 
 /** The largest patches with their numbers in the list. */
-function PatchNumbers({ ground }: { readonly ground: Ground }) {
-  return (
-    <>
-      {seenPatches.value.slice(0, NUMBERED).map((patch) => (
-        <Spot key={patch.properties.rank} ground={ground} at={middleOf(patch)} class="pin">
-          <b>{patch.properties.rank}</b>
-        </Spot>
-      ))}
-    </>
-  );
+function PatchNumbers() {
+  return seenPatches.value.slice(0, NUMBERED).map((patch) => (
+    <Spot key={patch.properties.rank} at={middleOf(patch)} class="pin">
+      <b>{patch.properties.rank}</b>
+    </Spot>
+  ));
 }
 
-/** The outline of what is shown: a comparison, the zone, or all saved zones. */
-function useStageRings(layers: readonly Layer[]) {
-  const compared = page.value === 'compare' ? comparison.state.value.found : null;
-  const own = useZoneRings(analysis.state.value.found?.layers ?? NONE);
-  const ofPair = useRings(compared?.zone ?? analysis.state.value.found?.zone ?? FIRST_SAMPLE.request, layers);
+/** The outline of what is shown: a comparison, the zone, or all saved zones. `layers` are those of the shown zone. */
+function useStageRings(compared: Comparison | null, layers: readonly Layer[]) {
+  const answered = compared ?? foundNow.value;
+  const shown = compared?.zone ?? zone.value;
+  const own = useRings(shown, answered !== null && isSamePlace(answered.zone, shown) ? layers : NONE);
   const saved = savedZones.value;
   const all = useMemo(
     () =>
-      (saved ?? []).flatMap(({ found: { zone } }) =>
-        zone.polygon === undefined ? [squareOf(zone)] : outlinesOf(zone.polygon),
+      (saved ?? []).flatMap(({ found: { zone: of } }) =>
+        of.polygon === undefined ? [squareOf(of)] : outlinesOf(of.polygon),
       ),
     [saved],
   );
-  if (page.value === 'zones' && all.length > 0) return all;
-  return compared === null ? own : ofPair;
+  return page.value === 'zones' && all.length > 0 ? all : own;
 }
 
 /** Moves to all zones when their page opens, and back. */
-function useAllZones(ground: Ground | null, bounds: Bounds, areWanted: boolean): void {
+function useAllZones(bounds: Bounds, areWanted: boolean): void {
+  const ground = theGround.value;
   const count = areWanted ? savedZones.value?.length : 0;
   const wereShown = useRef(false);
   useEffect(() => {
@@ -214,7 +186,8 @@ function useMarks(layers: readonly Layer[]): readonly View[] {
 }
 
 /** Shows only outlines while two pictures are compared, so that neither is hidden. */
-function useOutlinesAlone(ground: Ground | null, isWanted: boolean): void {
+function useOutlinesAlone(isWanted: boolean): void {
+  const ground = theGround.value;
   useEffect(() => {
     ground?.map.setPaintProperty(LOSS_LAYER, 'fill-opacity', isWanted ? 0 : LOSS_OPACITY);
   }, [ground, isWanted]);

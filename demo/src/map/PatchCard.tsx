@@ -4,18 +4,18 @@ import { boundsOf, middleOf, polygonsOf, type Patch } from '../state/patches.ts'
 import { LOST } from '../layers/loss-colours.ts';
 import { placementOf } from '../layers/placement.ts';
 import { seenUntil, type SeenGround } from '../layers/seen.ts';
-import { pictureOf, type View } from '../layers/views.ts';
+import { pictureOf, TRUE_COLOUR, type View } from '../layers/views.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { comparison, type Comparison } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { chosenPatch } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
+import { Button } from '../ui/Button.tsx';
 import { dayText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { isInField } from './field/position.ts';
-import { clearedText } from './loss/cleared-text.ts';
-import { spanOf } from './loss/patch-at.ts';
+import { clearedText, spanOf } from './loss/patch-at.ts';
 import { theGround } from './use-ground.ts';
 
 interface PatchCardProps {
@@ -36,9 +36,7 @@ export function PatchCard({ patch, found }: PatchCardProps) {
   };
   return (
     <section class="over patch-card" data-side={sideOf(patch)} aria-label={name}>
-      <button type="button" class="soft close" aria-label={close} onClick={() => (chosenPatch.value = null)}>
-        ×
-      </button>
+      <Button class="soft close" aria-label={close} label="×" onClick={() => (chosenPatch.value = null)} />
       <p>
         <b>{name}</b>
         <br />
@@ -48,16 +46,12 @@ export function PatchCard({ patch, found }: PatchCardProps) {
         </span>
       </p>
       <div class="thumbs">
-        <Thumb patch={patch} bands={earlier.bands} title={dated(before, earlier)} />
-        <Thumb patch={patch} bands={later.bands} title={dated(after, later)} />
+        <Thumb patch={patch} title={before} picture={earlier} />
+        <Thumb patch={patch} title={after} picture={later} />
       </div>
       <div class="pair">
-        <button type="button" class="soft" onClick={go}>
-          {goThere}
-        </button>
-        <button type="button" class="soft" onClick={() => openDrawer('field')}>
-          {note}
-        </button>
+        <Button class="soft" label={goThere} onClick={go} />
+        <Button class="soft" label={note} onClick={() => openDrawer('field')} />
       </div>
     </section>
   );
@@ -70,11 +64,8 @@ function sideOf(patch: Patch): 'left' | 'right' {
   return map.project(middleOf(patch)).x > map.getCanvas().clientWidth / 2 ? 'left' : 'right';
 }
 
-/** Red, green and blue, or fewer if there is no such image; and the day, if it is of one day. */
-interface DatedPicture {
-  readonly bands: readonly Layer[];
-  readonly day?: string;
-}
+/** A picture in true colour, or in fewer bands if there is none; and the day, if it is of one day. */
+type DatedPicture = Pick<SeenGround, 'view'> & Partial<SeenGround>;
 
 /**
  * The ground just before and just after the loss, as single passes show it; without these or without a date, as the answer and an
@@ -90,55 +81,48 @@ function picturesOf(
   const earlier = images.filter(({ date }) => span !== null && date < span[0]);
   const before = span && seenUntil(earlier, span[0]);
   const after = span && seenUntil(images, span[1]);
-  if (before && after) return [pictureOn(before), pictureOn(after)];
+  if (before && after) return [before, after];
   const old = found.before ?? (compared?.zone === found.zone ? compared.layers : []);
-  return [{ bands: bandsIn(old, '-before') }, { bands: bandsIn(layers, '') }];
+  return [undated(old, '-before'), undated(layers, '')];
 }
 
-function pictureOn({ view, day }: SeenGround): DatedPicture {
-  return { bands: view.layers, day };
-}
-
-function bandsIn(layers: readonly Layer[], suffix: string): readonly Layer[] {
-  return ['red', 'green', 'blue'].flatMap((band) => layers.filter(({ id }) => id === band + suffix));
-}
-
-/** "Before, 9 July". */
-function dated(title: string, { day }: DatedPicture): string {
-  return day === undefined ? title : `${title}, ${dayText(day, lang.value)}`;
+function undated(layers: readonly Layer[], suffix: string): DatedPicture {
+  const bands = ['red', 'green', 'blue'].flatMap((band) => layers.filter(({ id }) => id === band + suffix));
+  return { view: { id: TRUE_COLOUR, layers: bands } };
 }
 
 interface ThumbProps {
   readonly patch: Patch;
-  readonly bands: readonly Layer[];
   readonly title: string;
+  readonly picture: DatedPicture;
 }
 
 /** Margin around a patch, as a fraction of its size. */
 const AROUND = 0.6;
 
 /** The patch outlined in true colour; empty without such an image. */
-function Thumb({ patch, bands, title }: ThumbProps) {
+function Thumb({ patch, title, picture: { view, day } }: ThumbProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (canvas.current !== null && bands.length === 3) draw(canvas.current, patch, bands);
-  }, [patch, bands[0]]);
-  if (bands.length < 3) return null;
+    if (canvas.current !== null) draw(canvas.current, patch, view);
+  }, [patch, view.layers[0]]);
+  if (view.layers.length < 3) return null;
+  // "Before, 9 July".
+  const dated = day === undefined ? title : `${title}, ${dayText(day, lang.value)}`;
   return (
     <figure>
-      <canvas ref={canvas} width="216" height="160" role="img" aria-label={title} />
-      <figcaption>{title}</figcaption>
+      <canvas ref={canvas} width="216" height="160" role="img" aria-label={dated} />
+      <figcaption>{dated}</figcaption>
     </figure>
   );
 }
 
-function draw(canvas: HTMLCanvasElement, patch: Patch, bands: readonly Layer[]): void {
-  const view: View = { id: 'true-colour', layers: bands };
+function draw(canvas: HTMLCanvasElement, patch: Patch, view: View): void {
   const { width, height, pixels } = pictureOf(view);
   const whole = document.createElement('canvas');
   [whole.width, whole.height] = [width, height];
   whole.getContext('2d')!.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
-  const grid = bands.map((band) => band.grid).toSorted((a, b) => b.width - a.width)[0];
+  const [{ grid }] = view.layers.toSorted((a, b) => b.grid.width - a.grid.width);
   const [[west, south], [east, north]] = boundsOf(patch);
   const placement = placementOf(grid);
   const [left, top] = placement.pixelAt([west, north]);

@@ -1,7 +1,8 @@
 import type { Layer } from 'sylvan';
+import { formatNumber } from 'sylvan/locale';
 import type { LngLat } from '../layers/placement.ts';
-import { lang } from '../state/language.ts';
-import { readoutText } from './readout.ts';
+import { valueAt, valueText } from '../layers/value.ts';
+import { lang, type Lang } from '../state/language.ts';
 import { texts } from '../texts/map.ts';
 
 interface ReadoutsProps {
@@ -27,4 +28,23 @@ export function Readouts({ crosshair, pointer, shown }: ReadoutsProps) {
       {crosshair === null && pointer === null && <p class="muted">{texts.value.nowhere}</p>}
     </div>
   );
+}
+
+const LETTERS: Readonly<Record<Lang, readonly [north: string, south: string, east: string, west: string]>> = {
+  en: ['N', 'S', 'E', 'W'],
+  fr: ['N', 'S', 'E', 'O'],
+};
+
+/** Degrees to a metre, as usually written: "10.59920° S, 61.35288° W". */
+export function pointText([lng, lat]: LngLat, lang: Lang): string {
+  const [north, south, east, west] = LETTERS[lang];
+  const wrapped = lng - 360 * Math.round(lng / 360);
+  const degrees = (value: number) => `${formatNumber(Math.abs(value), lang, 5, true)}°\u00a0`;
+  const between = lang === 'fr' ? '\u202f; ' : ', ';
+  return degrees(lat) + (lat < 0 ? south : north) + between + degrees(wrapped) + (wrapped < 0 ? west : east);
+}
+
+export function readoutText(point: LngLat, layers: readonly Layer[], lang: Lang): string {
+  const values = layers.map((layer) => valueText(layer.id, valueAt(layer, point), lang));
+  return [pointText(point, lang), ...values.filter((value) => value !== null)].join(' · ');
 }

@@ -9,34 +9,35 @@ import { LARGEST, PLOTS_SAMPLE, sampleOf, setSquare, SMALLEST, today, zone } fro
 import { texts as mapTexts } from '../texts/map.ts';
 import { texts as pickerTexts } from '../texts/picker.ts';
 import { texts } from '../texts/shape.ts';
+import { Button } from '../ui/Button.tsx';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
+import { startCrosshair } from './crosshair.ts';
+import { startDrawing } from './drawing-tool.ts';
+import { isEditable, startEditing } from './editing-tool.ts';
 import { DrawingBar, EditingBar, MapHint, PickingBar } from './ToolBars.tsx';
-import type { Tools } from './use-tools.ts';
+import { theGround } from './use-ground.ts';
+import { mode } from './use-tools.ts';
 
 /** The first day of an analysis: the start of Sentinel-2. */
 const FIRST_DAY = '2015-06-23';
 
-interface ShapeProps extends Tools {
-  readonly isReady: boolean;
-}
-
 /** Sets the zone: a sample, a side and a day, an outline drawn or read from a file, or a place under a crosshair. */
-export function ShapeCard(props: ShapeProps) {
-  const { mode, drawing, editing, picking } = props;
+export function ShapeCard() {
   return (
     <section class="over shape" aria-label={pickerTexts.value.title}>
-      {mode === 'draw' && <DrawingBar {...drawing} />}
-      {mode === 'edit' && <EditingBar {...editing} />}
-      {mode === 'pick' && <PickingBar {...picking} />}
-      {mode === 'observation' && <Form {...props} />}
-      <MapHint mode={mode} />
+      {mode.value === 'draw' && <DrawingBar />}
+      {mode.value === 'edit' && <EditingBar />}
+      {mode.value === 'pick' && <PickingBar />}
+      {mode.value === 'observation' && <Form />}
+      <MapHint />
     </section>
   );
 }
 
 const PENCIL = '.pencil';
 
-function Form({ picking, drawing, editing, isReady }: ShapeProps) {
+function Form() {
+  const isReady = theGround.value !== null;
   const { pick, draw, edit } = mapTexts.value;
   const { polygon } = zone.value;
   const title = useRef<HTMLHeadingElement>(null);
@@ -50,9 +51,7 @@ function Form({ picking, drawing, editing, isReady }: ShapeProps) {
   };
   return (
     <>
-      <button type="button" class="soft close" aria-label={texts.value.close} onClick={close}>
-        ×
-      </button>
+      <Button class="soft close" aria-label={texts.value.close} label="×" onClick={close} />
       <h2 ref={title} tabIndex={-1}>
         {pickerTexts.value.title}
       </h2>
@@ -60,17 +59,9 @@ function Form({ picking, drawing, editing, isReady }: ShapeProps) {
       {polygon === undefined ? <SizeField /> : <PolygonBox polygon={polygon} />}
       <DateField />
       <div class="row">
-        <button type="button" class="soft" disabled={!isReady} onClick={drawing.start}>
-          {draw}
-        </button>
-        {editing.isPossible && (
-          <button type="button" class="soft" disabled={!isReady} onClick={editing.start}>
-            {edit}
-          </button>
-        )}
-        <button type="button" class="soft" disabled={!isReady} onClick={picking.start}>
-          {pick}
-        </button>
+        <Button class="soft" disabled={!isReady} label={draw} onClick={startDrawing} />
+        {isEditable.value && <Button class="soft" disabled={!isReady} label={edit} onClick={startEditing} />}
+        <Button class="soft" disabled={!isReady} label={pick} onClick={startCrosshair} />
       </div>
       <details open={fileFault.value !== null}>
         <summary>{texts.value.more}</summary>

@@ -3,6 +3,7 @@ import { lang } from '../state/language.ts';
 import { found, LAST_MONTH, month, months, patches } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
+import { Button, Icon } from '../ui/Button.tsx';
 import { dayText, monthsText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { seenGround } from './loss/seen-ground.ts';
@@ -37,11 +38,12 @@ export function TimeBar() {
   const unit = seen === null ? aMonth : picture(dayText(seen.day, lang.value));
   return (
     <div class="time">
-      <button type="button" class="soft play" aria-label={isPlaying ? pause : start} onClick={play}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M7 4l13 8-13 8z'} />
-        </svg>
-      </button>
+      <Button
+        class="soft play"
+        aria-label={isPlaying ? pause : start}
+        label={<Icon d={isPlaying ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M7 4l13 8-13 8z'} />}
+        onClick={play}
+      />
       <div class="bars">
         {hectares.map((own, i) => (
           <i
@@ -66,9 +68,7 @@ export function TimeBar() {
         <b>{monthsText(ends[0], ends[month.value], lang.value)}</b> <span class="muted">{unit}</span>
       </p>
       {(found.value?.answer.details.series?.length ?? 0) > 0 && (
-        <button type="button" class="soft years" onClick={() => openDrawer('years')}>
-          {since1984}
-        </button>
+        <Button class="soft years" label={since1984} onClick={() => openDrawer('years')} />
       )}
     </div>
   );

@@ -1,77 +1,64 @@
 import { texts } from '../texts/map.ts';
-import type { Drawing } from './use-drawing.ts';
-import type { Editing } from './use-editing.ts';
-import type { Picking } from './use-picking.ts';
-import type { Tools } from './use-tools.ts';
+import { Button } from '../ui/Button.tsx';
+import { crosshair } from './crosshair.ts';
+import { cancelDrawing, closeDrawing, drawingFault, drawn, undoCorner } from './drawing-tool.ts';
+import { addCorner, chosenCorner, endEditing, removeCorner } from './editing-tool.ts';
+import { endPicking, putZone } from './picking-tool.ts';
+import { mode } from './use-tools.ts';
 
 /** The actions on an outline being drawn, and its fault. */
-export function DrawingBar({ corners, fault, undo, close, cancel }: Drawing) {
-  const { close: closeIt, undo: undoIt, cancel: cancelIt, corners: counted, faults } = texts.value;
+export function DrawingBar() {
+  const { close, undo, cancel, corners, faults } = texts.value;
+  const fault = drawingFault.value;
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') cancel();
-    if (event.key === 'Backspace') undo();
+    if (event.key === 'Escape') cancelDrawing();
+    if (event.key === 'Backspace') undoCorner();
   };
   return (
     <div class="drawing-bar" onKeyDown={press}>
       <p class={fault === null ? 'muted' : 'fault'} data-fault={fault}>
-        {fault === null ? counted(corners!.length) : faults[fault]}
+        {fault === null ? corners(drawn.value!.length) : faults[fault]}
       </p>
       <div class="row">
-        <button type="button" onClick={close}>
-          {closeIt}
-        </button>
-        <button type="button" class="plain" onClick={undo}>
-          {undoIt}
-        </button>
-        <button type="button" class="plain" onClick={cancel}>
-          {cancelIt}
-        </button>
+        <Button label={close} onClick={closeDrawing} />
+        <Button class="plain" label={undo} onClick={undoCorner} />
+        <Button class="plain" label={cancel} onClick={cancelDrawing} />
       </div>
     </div>
   );
 }
 
 /** The actions on the selected corner, for users without a keyboard. */
-export function EditingBar({ chosen, add, remove, end }: Editing) {
-  const { chosenCorner, add: addIt, remove: removeIt, done } = texts.value;
+export function EditingBar() {
+  const { chosenCorner: chosen, add, remove, done } = texts.value;
   return (
     <div class="drawing-bar">
-      <p class="muted">{chosenCorner(chosen + 1)}</p>
+      <p class="muted">{chosen(chosenCorner.value + 1)}</p>
       <div class="row">
-        <button type="button" class="plain" onClick={() => add(chosen)}>
-          {addIt}
-        </button>
-        <button type="button" class="plain" onClick={remove}>
-          {removeIt}
-        </button>
-        <button type="button" onClick={end}>
-          {done}
-        </button>
+        <Button class="plain" label={add} onClick={() => addCorner(chosenCorner.value)} />
+        <Button class="plain" label={remove} onClick={removeCorner} />
+        <Button label={done} onClick={endEditing} />
       </div>
     </div>
   );
 }
 
-export function PickingBar({ crosshair, put, end }: Picking) {
+export function PickingBar() {
   return (
     <div class="drawing-bar">
-      <button type="button" onClick={() => crosshair && put(crosshair)}>
-        {texts.value.put}
-      </button>
-      <button type="button" class="soft" onClick={end}>
-        {texts.value.done}
-      </button>
+      <Button label={texts.value.put} onClick={() => crosshair.value && putZone(crosshair.value)} />
+      <Button class="soft" label={texts.value.done} onClick={endPicking} />
     </div>
   );
 }
 
 /** How to use the map, by pointer, finger or keys; omits keys on devices without a keyboard. */
-export function MapHint({ mode }: Pick<Tools, 'mode'>) {
+export function MapHint() {
   const { hints, keys } = texts.value;
-  if (mode === 'observation') return null;
+  if (mode.value === 'observation') return null;
   return (
     <p class="muted hint">
-      {hints[mode]} <span class="by-keys">{keys[mode]}</span>
+      {hints[mode.value]} <span class="by-keys">{keys[mode.value]}</span>
     </p>
   );
 }

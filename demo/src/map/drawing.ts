@@ -37,7 +37,6 @@ function isCrossed(line: Corners): boolean {
   });
 }
 
-/** Whether two edges with a common end overlap. */
 function isSelfCrossing(one: LngLat, common: LngLat, other: LngLat): boolean {
   const [x, y] = [one[0] - common[0], one[1] - common[1]];
   const [u, v] = [other[0] - common[0], other[1] - common[1]];

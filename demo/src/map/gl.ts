@@ -10,11 +10,13 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { followColours, paintGround } from '../ground/colours.ts';
-import { isOpen } from '../ground/open.ts';
+import { effect } from '@preact/signals';
+import { paintGround } from '../ground/colours.ts';
+import { DETAIL_SOURCE, isOpen } from '../ground/open.ts';
 import { whenQuiet } from '../state/quiet.ts';
-import { groundStyle, overlayLayers } from './base-style.ts';
+import { groundStyle } from './base-style.ts';
 import { ONLINE_SOURCE } from './ground-style.ts';
+import { overlayLayers } from './overlay-style.ts';
 import { land } from './land.ts';
 import { around, fillWith } from './show-bounds.ts';
 import type { Bounds } from '../state/degrees.ts';
@@ -23,7 +25,6 @@ import type { Bounds } from '../state/degrees.ts';
 setWorkerUrl(workerUrl);
 setWorkerCount(1);
 
-const DETAIL_SOURCE = 'ground';
 /** Sources that may fail to load: the simplified land then stays. */
 const OPTIONAL: readonly unknown[] = [ONLINE_SOURCE, DETAIL_SOURCE];
 
@@ -39,7 +40,7 @@ function fromThisOrigin(url: string): RequestParameters {
  * A map over the land, north up. The caller removes it. Calls `onReady` each time it can be drawn on, including after a lost
  * graphics context. Throws if the browser has no WebGL 2.
  */
-export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: GlMap) => void): GlMap {
+export function openMap(container: HTMLElement, bounds: Bounds, onReady: () => void): GlMap {
   const ground = land();
   const map = new GlMap({
     container,
@@ -62,14 +63,14 @@ export function openMap(container: HTMLElement, bounds: Bounds, onReady: (map: G
   map.keyboard.disableRotation();
   map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
   fillWith(map, bounds);
-  followColours(map);
+  effect(() => paintGround(map));
   map.on('style.load', () => {
     paintGround(map);
     // A separate task: on a slow phone, a single one would block everything for too long.
     setTimeout(() => {
       if (!isOpen(map)) return;
       complete(map, ground);
-      onReady(map);
+      onReady();
     });
   });
   map.on('error', (event) => {
@@ -91,5 +92,5 @@ async function addGround(map: GlMap, land: MultiPolygon): Promise<void> {
   const ground = await import('../ground/ground.ts').catch(() => null);
   if (ground === null) return;
   addProtocol(DETAIL_SOURCE, ground.detailTile);
-  ground.addGround(map, { source: DETAIL_SOURCE, land, paint: paintGround });
+  ground.addGround(map, land, paintGround);
 }

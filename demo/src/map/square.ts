@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { LngLat } from '../layers/placement.ts';
 import { turnsTo } from '../state/degrees.ts';
 import { sideWithin, type Square } from '../state/zone.ts';
@@ -7,6 +8,9 @@ const METRES_PER_DEGREE = 111_195;
 const SHORTEST_PARALLEL = 0.02;
 /** Latitude limit of Mercator maps, degrees. */
 const LAST_LATITUDE = 85.05;
+
+/** The square while a handle moves it; null once it is the zone. */
+export const movedSquare = signal<Square | null>(null);
 
 /** The zone's square around its centre, counterclockwise, closed. */
 export function squareOf({ lat, lng, size }: Square): LngLat[] {

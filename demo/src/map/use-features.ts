@@ -1,6 +1,7 @@
-import type { Feature, MultiPolygon, Polygon } from 'geojson';
+import type { Feature, Geometry, MultiPolygon, Polygon } from 'geojson';
 import type { GeoJSONSource } from 'maplibre-gl';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { LngLat } from '../layers/placement.ts';
 import type { Point } from '../state/degrees.ts';
 import {
   areFiresShown,
@@ -10,14 +11,17 @@ import {
   seenFires,
   seenPatches,
 } from '../state/loss.ts';
-import type { Patch } from '../state/patches.ts';
 import { outlinesOf, type Part } from '../state/polygon.ts';
-import { FIRE_SOURCE, LOSS_SOURCE, ZONE_SOURCE } from './ground-style.ts';
-import type { Ground } from './use-ground.ts';
+import { crosshair } from './crosshair.ts';
+import { nearFirst, type Corners } from './drawing.ts';
+import { drawn } from './drawing-tool.ts';
+import type { FeatureSource } from './ground-style.ts';
+import { theGround } from './use-ground.ts';
 import type { Rings } from './use-zone.ts';
 
 /** Shows features in a source of the map, until others replace them or the component is gone. */
-export function useFeatures(ground: Ground | null, source: string, features: Feature[]): void {
+export function useFeatures(source: FeatureSource, features: Feature[]): void {
+  const ground = theGround.value;
   const show = (shown: Feature[]) =>
     void ground?.map
       .getSource<GeoJSONSource>(source)!
@@ -31,48 +35,78 @@ export function useFeatures(ground: Ground | null, source: string, features: Fea
   );
 }
 
-/** Places as points; the selected one stands out. */
-export function pointFeatures<T extends Point>(
+/** Shows places as points; the selected one stands out. */
+export function usePointFeatures<T extends Point>(
+  source: FeatureSource,
   places: readonly T[],
-  isChosen: (place: T) => boolean,
-): Feature[] {
-  return places.map((place) => ({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: [place.lng, place.lat] },
-    properties: { isChosen: isChosen(place) },
-  }));
+  chosen: T | null | undefined,
+): void {
+  const features = useMemo(
+    () =>
+      places.map((place): Feature => {
+        const geometry = { type: 'Point' as const, coordinates: [place.lng, place.lat] };
+        return { type: 'Feature', geometry, properties: { isChosen: place === chosen } };
+      }),
+    [places, chosen],
+  );
+  useFeatures(source, features);
 }
 
 /** Draws the patches seen lost over the shown layer, if wanted. */
-export function useLoss(ground: Ground | null): void {
+export function useLoss(): void {
   const [seen, chosen, isShown] = [seenPatches.value, chosenPatch.value, isLossShown.value];
   const features = useMemo(
-    () => (isShown ? seen.map((patch) => lossFeature(patch, patch === chosen)) : []),
+    () =>
+      (isShown ? seen : []).map((patch): Feature => {
+        // Only read, so the cast is safe.
+        const geometry = patch.geometry as unknown as Polygon | MultiPolygon;
+        const isConfirmed = patch.properties.confirmed_ha !== 0;
+        return { type: 'Feature', geometry, properties: { isConfirmed, isChosen: patch === chosen } };
+      }),
     [seen, chosen, isShown],
   );
-  useFeatures(ground, LOSS_SOURCE, features);
+  useFeatures('loss', features);
 }
 
-function lossFeature({ geometry, properties: { confirmed_ha } }: Patch, isChosen: boolean): Feature {
-  // Only read, so the cast is safe.
-  const read = geometry as unknown as Polygon | MultiPolygon;
-  return { type: 'Feature', geometry: read, properties: { isConfirmed: confirmed_ha !== 0, isChosen } };
-}
+const NONE: readonly never[] = [];
 
 /** Draws the fires seen by the selected month over the loss, if wanted. */
-export function useFires(ground: Ground | null, isWanted: boolean): void {
+export function useFires(isWanted: boolean): void {
   const fires = isWanted && areFiresShown.value ? seenFires.value : undefined;
-  const chosen = chosenFire.value;
-  const features = useMemo(() => pointFeatures(fires ?? [], (fire) => fire === chosen), [fires, chosen]);
-  useFeatures(ground, FIRE_SOURCE, features);
+  usePointFeatures('fires', fires ?? NONE, chosenFire.value);
 }
 
 /** Draws the zone's edge, or that of a polygon while it is edited. */
-export function useEdge(ground: Ground | null, rings: Rings, edited: readonly Part[] | null): void {
+export function useEdge(rings: Rings, edited: readonly Part[] | null): void {
   const features = useMemo((): Feature[] => {
     const edge = edited === null ? rings : outlinesOf({ name: '', parts: edited });
     const coordinates = edge.map((ring) => ring.map(([lng, lat]) => [lng, lat]));
     return [{ type: 'Feature', geometry: { type: 'MultiLineString', coordinates }, properties: null }];
   }, [rings, edited]);
-  useFeatures(ground, ZONE_SOURCE, features);
+  useFeatures('zone', features);
+}
+
+/** Shows the outline being drawn, up to the last position of pointer or crosshair. */
+export function useDashes(pointer: LngLat | null): void {
+  const corners = drawn.value;
+  const [last, setLast] = useState<LngLat | null>(null);
+  useEffect(() => setLast(pointer), [pointer]);
+  useEffect(() => setLast(crosshair.value), [crosshair.value]);
+  // The pointer matters only while drawing.
+  const end = corners === null ? null : last;
+  const features = useMemo(() => (corners === null ? [] : dashesOf(corners, end)), [corners, end]);
+  useFeatures('outline', features);
+}
+
+function dashesOf(corners: Corners, end: LngLat | null): Feature[] {
+  const line = end === null ? corners : [...corners, nearFirst(corners, end)];
+  const marks = corners.map(([lng, lat], i) =>
+    feature({ type: 'Point', coordinates: [lng, lat] }, { isFirst: i === 0 }),
+  );
+  const coordinates = line.map(([lng, lat]) => [lng, lat]);
+  return [...(line.length > 1 ? [feature({ type: 'LineString', coordinates }, null)] : []), ...marks];
+}
+
+function feature(geometry: Geometry, properties: Feature['properties']): Feature {
+  return { type: 'Feature', geometry, properties };
 }

@@ -1,7 +1,7 @@
+import { signal, useSignal } from '@preact/signals';
 import type { Map as GlMap } from 'maplibre-gl';
-import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { announce } from '../state/announce.ts';
 import { isMapDrawn } from '../state/when.ts';
 import { whenAnswered } from '../state/quiet.ts';
 import { showBounds } from './show-bounds.ts';
@@ -14,67 +14,44 @@ export interface Ground {
   isOpen: boolean;
 }
 
-/** The page's map, for components next to it; null while there is none. */
+/** The page's map; null while there is none. */
 export const theGround = signal<Ground | null>(null);
 
-/** Moves the map, for components outside it. */
-export function goTo(bounds: Bounds): void {
+/** Moves the map, for components outside it, and announces `said` to screen readers. */
+export function goTo(bounds: Bounds, said?: string): void {
   const ground = theGround.value;
   if (ground !== null) showBounds(ground.map, bounds, false);
+  if (said !== undefined) announce(said);
 }
 
-export interface GroundState {
-  /** The map's container. */
-  readonly box: RefObject<HTMLDivElement | null>;
-  readonly ground: Ground | null;
-  /** No map is possible: no WebGL 2, or its code failed to load. */
-  readonly hasFailed: boolean;
-  readonly retry: () => void;
+export function focusMap(): void {
+  theGround.value?.map.getCanvas().focus({ preventScroll: true });
 }
 
-/** A component's own map, loaded when the component is first shown and removed with it. */
-export function useGround(bounds: Bounds): GroundState {
-  const box = useRef<HTMLDivElement | null>(null);
-  const [ground, setGround] = useState<Ground | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let close: (() => void) | null = null;
-    let isWanted = true;
-    const open = async () => {
+/** Opens the page's map in `box` after the first answer. It may fail: no WebGL 2, or its code failed to load. */
+export function useGround(bounds: Bounds) {
+  const box = useRef<HTMLDivElement>(null);
+  const hasFailed = useSignal(false);
+  const open = async () => {
+    hasFailed.value = false;
+    try {
       await whenAnswered();
       const { openMap } = await import('./gl.ts');
-      if (isWanted) close = follow((onReady) => openMap(box.current!, bounds, onReady), setGround);
-    };
-    setFailed(false);
-    open().catch(() => {
-      setFailed(isWanted);
+      const map = openMap(box.current!, bounds, () => replaceGround({ map, isOpen: true }));
+      void map.once('idle', () => (isMapDrawn.value = true));
+      map.on('webglcontextlost', () => replaceGround(null));
+    } catch {
+      hasFailed.value = true;
       isMapDrawn.value = true;
-    });
-    return () => {
-      isWanted = false;
-      close?.();
-    };
-    // Only the initial view is set here; its users move it from there.
-  }, [attempt]);
-  return { box, ground, hasFailed, retry: () => setAttempt(attempt + 1) };
+    }
+  };
+  // Only the initial view is set here; its users move it from there.
+  useEffect(() => void open(), []);
+  return { box, hasFailed: hasFailed.value, retry: () => void open() };
 }
 
-/** Calls back with the map whenever it can be drawn on. The returned function removes it. */
-function follow(
-  open: (onReady: (map: GlMap) => void) => GlMap,
-  report: (ground: Ground | null) => void,
-): () => void {
-  let ground: Ground | null = null;
-  const replace = (next: Ground | null) => {
-    if (ground !== null) ground.isOpen = false;
-    report((ground = theGround.value = next));
-  };
-  const map = open((ready) => replace({ map: ready, isOpen: true }));
-  void map.once('idle', () => (isMapDrawn.value = true));
-  map.on('webglcontextlost', () => replace(null));
-  return () => {
-    replace(null);
-    map.remove();
-  };
+function replaceGround(next: Ground | null): void {
+  const before = theGround.peek();
+  if (before !== null) before.isOpen = false;
+  theGround.value = next;
 }

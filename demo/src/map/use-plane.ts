@@ -5,7 +5,7 @@ import type { NamedPolygon } from '../state/polygon.ts';
 import { LOSS_LAYER } from './ground-style.ts';
 import { meshOf } from './mesh.ts';
 import { planeLayer, type PlaneObservation } from './plane-layer.ts';
-import type { Ground } from './use-ground.ts';
+import { theGround } from './use-ground.ts';
 
 interface PlaneOptions extends PlaneObservation {
   /** A unique name on the map. */
@@ -15,7 +15,8 @@ interface PlaneOptions extends PlaneObservation {
 }
 
 /** Draws a view on the map, or two of one zone with a divider; without views, removes the previous ones. */
-export function usePlane(ground: Ground | null, views: readonly View[], options: PlaneOptions): void {
+export function usePlane(views: readonly View[], options: PlaneOptions): void {
+  const ground = theGround.value;
   const { id, polygon, opacity, cut, isHatched } = options;
   const observation = useMemo<PlaneObservation>(() => ({ opacity, cut, isHatched }), []);
   useEffect(() => {

@@ -1,68 +1,45 @@
+import { computed } from '@preact/signals';
+import type { MapMouseEvent } from 'maplibre-gl';
 import type { Layer } from 'sylvan';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
-import { announce } from '../state/announce.ts';
+import { announceLate } from '../state/announce.ts';
+import { lang } from '../state/language.ts';
 import { sheet } from '../state/panel.ts';
-import { useDrawing, type Drawing } from './use-drawing.ts';
-import { useEditing, type Editing } from './use-editing.ts';
-import type { Ground } from './use-ground.ts';
-import { usePicking, type Picking } from './use-picking.ts';
-import { usePointer } from './use-pointer.ts';
+import { crosshair, useCrosshairKeys } from './crosshair.ts';
+import { drawn, obeyDrawing, putCorner, useDoubleClick } from './drawing-tool.ts';
+import { editedParts } from './editing-tool.ts';
+import { obeyPicking, putZone } from './picking-tool.ts';
+import { readoutText } from './Readouts.tsx';
+import { theGround } from './use-ground.ts';
 
-/** A user who holds an arrow key hears the final position, not every step. */
-const QUIET = 500;
+/** The mode of clicks and keys on the map. */
+export const mode = computed(() => {
+  if (drawn.value !== null) return 'draw';
+  if (editedParts.value !== null) return 'edit';
+  return crosshair.value !== null ? 'pick' : 'observation';
+});
 
-export interface Tools {
-  /** The mode of clicks and keys on the map. */
-  readonly mode: 'observation' | 'pick' | 'draw' | 'edit';
-  readonly picking: Picking;
-  readonly drawing: Drawing;
-  readonly editing: Editing;
-  /** The active tool's crosshair. */
-  readonly crosshair: LngLat | null;
-  readonly pointer: LngLat | null;
-}
-
-/** The map's tools, one at a time; `onClick` receives clicks while none is active. */
-export function useTools(
-  ground: Ground | null,
-  shown: readonly Layer[],
-  onClick: (point: LngLat) => void,
-): Tools {
-  const report = useMemo(announcedLate, []);
-  const picking = usePicking(ground, shown, report);
-  const drawing = useDrawing(ground, report);
-  const editing = useEditing(ground, report);
-  const mode = modeOf(picking, drawing, editing);
-  useRoom(mode !== 'observation');
-  const pointer = usePointer(ground, (point) => {
-    if (mode === 'draw') drawing.put(point);
-    if (mode === 'pick') picking.put(point);
-    if (mode === 'observation') onClick(point);
+/**
+ * The map's tools, one at a time. `shown` are the layers that the crosshair reads; `onClick` receives clicks while no tool is
+ * active. Returns the place of the pointer over the map, or of the last touch; null for none.
+ */
+export function useTools(shown: readonly Layer[], onClick: (point: LngLat) => void): LngLat | null {
+  useRoom(mode.value !== 'observation');
+  useDoubleClick();
+  useCrosshairKeys((command, point) => {
+    if (mode.value === 'draw') obeyDrawing(command, point);
+    else obeyPicking(command, point, shown);
   });
-  const draw = () => {
-    picking.end();
-    drawing.start();
-  };
-  const crosshair = drawing.crosshair ?? picking.crosshair;
-  const edit = () => {
-    picking.end();
-    editing.start();
-  };
-  return {
-    ...{ mode, picking, crosshair, pointer },
-    drawing: { ...drawing, start: draw },
-    editing: { ...editing, start: edit },
-  };
-}
-
-/** Announces the newest text once no newer one has arrived for a while. */
-function announcedLate(): (text: string) => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return (text) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => announce(text), QUIET);
-  };
+  useEffect(() => {
+    if (mode.value === 'pick') announceLate(readoutText(crosshair.value!, shown, lang.value));
+    // Later moves are announced as they happen.
+  }, [mode.value === 'pick', shown[0]]);
+  return usePointer((point) => {
+    if (mode.value === 'draw') putCorner(point);
+    if (mode.value === 'pick') putZone(point);
+    if (mode.value === 'observation') onClick(point);
+  });
 }
 
 /** On a phone, gives the map most of the window while a tool is active. */
@@ -74,8 +51,25 @@ function useRoom(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-function modeOf(picking: Picking, drawing: Drawing, editing: Editing): Tools['mode'] {
-  if (drawing.corners !== null) return 'draw';
-  if (editing.parts !== null) return 'edit';
-  return picking.crosshair !== null ? 'pick' : 'observation';
+/** The place of the pointer over the map, or of the last touch; null for none. Also reports clicks. */
+function usePointer(onClick: (point: LngLat) => void): LngLat | null {
+  const ground = theGround.value;
+  const [point, setPoint] = useState<LngLat | null>(null);
+  const click = useRef(onClick);
+  click.current = onClick;
+  useEffect(() => {
+    if (ground === null) return undefined;
+    const { map } = ground;
+    const pointOf = ({ lngLat: { lng, lat } }: MapMouseEvent): LngLat => [lng, lat];
+    const subscriptions = [
+      map.on('mousemove', (event) => setPoint(pointOf(event))),
+      map.on('mouseout', () => setPoint(null)),
+      map.on('click', (event) => {
+        setPoint(pointOf(event));
+        click.current(pointOf(event));
+      }),
+    ];
+    return () => subscriptions.forEach((one) => one.unsubscribe());
+  }, [ground]);
+  return point;
 }

@@ -1,28 +1,16 @@
 import type { Layer } from 'sylvan';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { placementOf, type LngLat } from '../layers/placement.ts';
-import { analysis } from '../state/analysis.ts';
 import { outlinesOf } from '../state/polygon.ts';
-import { isSamePlace, zone, type Zone } from '../state/zone.ts';
+import { zone, type Zone } from '../state/zone.ts';
 import { fillWith } from './show-bounds.ts';
 import type { Bounds } from '../state/degrees.ts';
 import { squareOf } from './square.ts';
-import type { Ground } from './use-ground.ts';
+import { theGround } from './use-ground.ts';
 
 export type Rings = readonly (readonly LngLat[])[];
 
-/**
- * The edge of the polygon if there is one. Otherwise the edge of the answer's pixels, or of the requested square before an
- * answer.
- */
-export function useZoneRings(layers: readonly Layer[]): Rings {
-  const requested = zone.value;
-  const found = analysis.state.value.found;
-  const isAnswered = found !== null && isSamePlace(found.zone, requested);
-  return useRings(requested, isAnswered ? layers : []);
-}
-
-/** The edge of the layers' zone, if there are layers. */
+/** The edge of a zone: of its polygon, of its layers' pixels, or of the requested square while there are no layers. */
 export function useRings(of: Zone, layers: readonly Layer[]): Rings {
   const { lat, lng, size, polygon } = of;
   const grid = layers.length > 0 ? layers[0].grid : null;
@@ -33,7 +21,8 @@ export function useRings(of: Zone, layers: readonly Layer[]): Rings {
 }
 
 /** Moves the map whenever the zone changes; the map opens there by itself. Stays while corners are edited. */
-export function useFollowedZone(ground: Ground | null, bounds: Bounds, isEdited: boolean): void {
+export function useFollowedZone(bounds: Bounds, isEdited: boolean): void {
+  const ground = theGround.value;
   const { lat, lng, size, polygon } = zone.value;
   const place = (): unknown[] => [lat, lng, size, polygon?.parts];
   const followed = useRef(place());

@@ -2,7 +2,6 @@ import { useMemo } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
-import { found as foundNow } from '../state/loss.ts';
 import { isNarrow } from '../state/narrow.ts';
 import { openDrawer } from '../state/panel.ts';
 import { createRun } from '../state/run.ts';
@@ -11,12 +10,12 @@ import { shownLayer } from '../state/shown-layer.ts';
 import { isSamePlace } from '../state/zone.ts';
 import { texts as savedTexts } from '../texts/saved.ts';
 import { texts } from '../texts/panel.ts';
+import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { SeeButton } from './AnswerView.tsx';
+import { OpenButton } from './DrawerHead.tsx';
 
-export function Actions() {
-  const found = foundNow.value;
-  if (found === null) return null;
+export function Actions({ found }: { readonly found: Analysis }) {
   return (
     <div class="actions">
       {isNarrow.value && <SeeButton found={found} />}
@@ -26,7 +25,6 @@ export function Actions() {
   );
 }
 
-/** The actions on an answer of either kind. */
 export function FoundActions({ found }: { readonly found: Analysis | Comparison }) {
   const printing = useMemo(() => createRun<unknown>(), []);
   const { status, error } = printing.state.value;
@@ -41,15 +39,9 @@ export function FoundActions({ found }: { readonly found: Analysis | Comparison 
   const { share, report, howWeKnow } = texts.value;
   return (
     <>
-      <button type="button" class="soft" data-opens="share" onClick={() => openDrawer('share')}>
-        {share}
-      </button>
-      <button type="button" class="soft" disabled={status === 'running'} onClick={() => void print()}>
-        {report}
-      </button>
-      <button type="button" class="soft" data-opens="evidence" onClick={() => openDrawer('evidence')}>
-        {howWeKnow}
-      </button>
+      <OpenButton drawer="share" label={share} />
+      <Button class="soft" disabled={status === 'running'} label={report} onClick={() => void print()} />
+      <OpenButton drawer="evidence" label={howWeKnow} />
       {status === 'failed' && <ProblemNotice error={error} />}
     </>
   );
@@ -66,8 +58,11 @@ function FollowButton({ found }: { readonly found: Analysis }) {
   };
   const { follow, following } = texts.value;
   return (
-    <button type="button" data-opens="follow" aria-pressed={saved !== undefined} onClick={() => void press()}>
-      {saved === undefined ? follow : following}
-    </button>
+    <Button
+      data-opens="follow"
+      aria-pressed={saved !== undefined}
+      label={saved === undefined ? follow : following}
+      onClick={() => void press()}
+    />
   );
 }

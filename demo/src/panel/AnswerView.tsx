@@ -1,12 +1,11 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { clearedText } from '../map/loss/cleared-text.ts';
+import { clearedText } from '../map/loss/patch-at.ts';
 import { goTo } from '../map/use-ground.ts';
 import { TimeBar } from '../map/TimeBar.tsx';
 import { headlineOf } from '../result/headline.ts';
 import { LacksLine } from '../result/LacksLine.tsx';
 import { boundsOf, type Patch } from '../state/patches.ts';
 import { analysis, analyze, isAnalysisStale, isEndedEarly, type Analysis } from '../state/analysis.ts';
-import { announce } from '../state/announce.ts';
 import { requestDefaultComparison } from '../state/requests.ts';
 import { lang } from '../state/language.ts';
 import { chosenPatch, patches, seenPatches } from '../state/loss.ts';
@@ -16,11 +15,13 @@ import { sharedFault } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/panel.ts';
+import { Button } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
 import { whenQuiet } from '../state/quiet.ts';
+import { OpenButton } from './DrawerHead.tsx';
 
 /** Loaded later: few answers are shared by others, or belong to followed zones. */
 const SharedNote = later(async () => (await import('../share/SharedNote.tsx')).SharedNote);
@@ -102,9 +103,11 @@ function Answered({ found }: { readonly found: Analysis }) {
 export function SeeButton({ found }: { readonly found: Analysis }) {
   const { beforeAfter, beforeAfterShort } = texts.value;
   return (
-    <button type="button" class="wide see" onClick={() => requestDefaultComparison(found)}>
-      {isNarrow.value ? beforeAfterShort : beforeAfter}
-    </button>
+    <Button
+      class="wide see"
+      label={isNarrow.value ? beforeAfterShort : beforeAfter}
+      onClick={() => requestDefaultComparison(found)}
+    />
   );
 }
 
@@ -150,7 +153,6 @@ function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
   );
 }
 
-/** Patches shown at first. */
 const FIRST = 3;
 
 function Largest({ found }: { readonly found: Analysis }) {
@@ -168,11 +170,7 @@ function Largest({ found }: { readonly found: Analysis }) {
           </li>
         ))}
       </ol>
-      {all.length > FIRST && (
-        <button type="button" class="soft" data-opens="clearings" onClick={() => openDrawer('clearings')}>
-          {allText(all.length)}
-        </button>
-      )}
+      {all.length > FIRST && <OpenButton drawer="clearings" label={allText(all.length)} />}
     </div>
   );
 }
@@ -190,8 +188,7 @@ export function PatchRow({ patch, found, way }: PatchRowProps) {
   const hectares = numbersOf(lang.value).exactly(area, 1);
   const show = () => {
     chosenPatch.value = patch;
-    goTo(boundsOf(patch));
-    announce(gone(hectares));
+    goTo(boundsOf(patch), gone(hectares));
   };
   return (
     <button type="button" class="patch" title={go} aria-pressed={patch === chosenPatch.value} onClick={show}>

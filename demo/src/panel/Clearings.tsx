@@ -5,11 +5,11 @@ import { ways } from '../map/field/ways.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { seenPatches } from '../state/loss.ts';
-import { openDrawer } from '../state/panel.ts';
 import { texts as fieldTexts } from '../texts/field.ts';
 import { texts } from '../texts/loss.ts';
 import { Switch } from '../ui/Switch.tsx';
 import { PatchRow } from './AnswerView.tsx';
+import { OpenButton } from './DrawerHead.tsx';
 
 /** The map and the files have more. */
 const MOST = 100;
@@ -23,9 +23,7 @@ export function Clearings({ found }: { readonly found: Analysis }) {
   return (
     <div class="clearings">
       <p class="row">
-        <button type="button" class="soft" data-opens="field" onClick={() => openDrawer('field')}>
-          {fieldTexts.value.title}
-        </button>
+        <OpenButton drawer="field" label={fieldTexts.value.title} />
         {known !== null && (
           <Switch name="by-distance" isOn={isByDistance} onChange={setByDistance}>
             {fieldTexts.value.nearestFirst}

@@ -2,15 +2,16 @@ import type { CompareAnswer } from 'sylvan';
 import { boundsAround } from '../state/sphere.ts';
 import { goTo } from '../map/use-ground.ts';
 import { FoundActions } from './Actions.tsx';
+import { DrawerHead } from './DrawerHead.tsx';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { changeHeadlineOf } from '../result/change-banner.ts';
 import { SharedNote } from '../share/SharedNote.tsx';
-import { announce } from '../state/announce.ts';
 import { compare, comparison, isComparisonStale, type Comparison, type Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { page } from '../state/page.ts';
 import { texts as panelTexts } from '../texts/panel.ts';
 import { texts } from '../texts/compare.ts';
+import { Button } from '../ui/Button.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { simulationOf } from '../ui/simulated.ts';
@@ -21,21 +22,10 @@ import '../compare/compare.css';
 export function CompareView() {
   const { status, found, error } = comparison.state.value;
   const isWanted = status !== 'running' && (found === null || isComparisonStale.value);
-  const { title } = texts.value;
   return (
     <>
       <div class="scrolled">
-        <header class="drawer-head">
-          <button
-            type="button"
-            class="soft back"
-            aria-label={panelTexts.value.back}
-            onClick={() => (page.value = 'forest')}
-          >
-            ←
-          </button>
-          <h1>{title}</h1>
-        </header>
+        <DrawerHead title={texts.value.title} onBack={() => (page.value = 'forest')} />
         <SharedNote found={found} isRunning={status === 'running'} compute={() => compare()} />
         {found !== null && isComparisonStale.value && <p class="stale-note">{panelTexts.value.stale}</p>}
         {found !== null && <Headline found={found} />}
@@ -118,13 +108,12 @@ function PatchButton({ patch: { lat, lng, area_ha, after, by } }: { readonly pat
   const numbers = numbersOf(lang.value);
   const { patch, showPatch, shown } = texts.value;
   const point = [numbers.exactly(lat, 5), numbers.exactly(lng, 5)] as const;
-  const focus = () => {
-    goTo(boundsAround({ lat, lng }));
-    announce(shown(...point));
-  };
   return (
-    <button type="button" class="plain" title={showPatch} onClick={focus}>
-      {patch(numbers.exactly(area_ha, 2), ...point)}, {numbers.between(after, by)}
-    </button>
+    <Button
+      class="plain"
+      title={showPatch}
+      label={`${patch(numbers.exactly(area_ha, 2), ...point)}, ${numbers.between(after, by)}`}
+      onClick={() => goTo(boundsAround({ lat, lng }), shown(...point))}
+    />
   );
 }

@@ -3,7 +3,6 @@ import type { FireDetection } from 'sylvan/export';
 import { missingReason } from 'sylvan/locale';
 import { boundsAround } from '../state/sphere.ts';
 import { goTo } from '../map/use-ground.ts';
-import { announce } from '../state/announce.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { areFiresShown, chosenFire } from '../state/loss.ts';
@@ -44,8 +43,7 @@ function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly
   const show = () => {
     chosenFire.value = fire;
     areFiresShown.value = true;
-    goTo(boundsAround(fire));
-    announce(gone(moment));
+    goTo(boundsAround(fire), gone(moment));
   };
   return (
     <button type="button" class="patch" title={go} aria-pressed={fire === chosenFire.value} onClick={show}>

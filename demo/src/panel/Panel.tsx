@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { PlaceField } from '../picker/PlaceField.tsx';
-import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { found as foundNow } from '../state/loss.ts';
 import { isNarrow } from '../state/narrow.ts';
@@ -8,9 +7,11 @@ import { page } from '../state/page.ts';
 import { drawer, isShaping, openDrawer, plotFile, sheet, type Drawer } from '../state/panel.ts';
 import { texts } from '../texts/panel.ts';
 import { texts as pickerTexts } from '../texts/picker.ts';
+import { Button, Icon } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
 import { Actions } from './Actions.tsx';
 import { AnswerView } from './AnswerView.tsx';
+import { DrawerHead, OpenButton } from './DrawerHead.tsx';
 import { AnalysisSlot } from './Slot.tsx';
 import './panel.css';
 import './figures.css';
@@ -51,18 +52,14 @@ function SearchBar() {
   return (
     <div class="search" role="search">
       <PlaceField />
-      <button
-        type="button"
+      <Button
         class="soft pencil"
         aria-label={title}
         title={title}
         aria-expanded={isShaping.value}
+        label={<Icon d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3" />}
         onClick={() => (isShaping.value = !isShaping.value)}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3" />
-        </svg>
-      </button>
+      />
     </div>
   );
 }
@@ -75,22 +72,25 @@ function Content() {
         <ZonesPage />
       </div>
     );
-  const found = page.value === 'compare' ? comparison.state.value.found : foundNow.value;
+  const answered = foundNow.value;
+  const found = page.value === 'compare' ? comparison.state.value.found : answered;
   if (opened === 'plots' || (opened !== 'answer' && found !== null)) return <DrawerView opened={opened} />;
   if (page.value === 'compare') return <CompareView />;
   return (
     <>
       <div class="scrolled">
         {plotFile.value !== null && (
-          <button type="button" class="soft wide" data-opens="plots" onClick={() => openDrawer('plots')}>
-            {texts.value.drawers.plots} · {plotFile.value.name}
-          </button>
+          <OpenButton
+            class="soft wide"
+            drawer="plots"
+            label={`${texts.value.drawers.plots} · ${plotFile.value.name}`}
+          />
         )}
         <AnswerView />
       </div>
       <div class="foot">
         <AnalysisSlot />
-        {found !== null && analysis.state.value.found?.isPreliminary !== true && <Actions />}
+        {answered !== null && answered.isPreliminary !== true && <Actions found={answered} />}
       </div>
     </>
   );
@@ -114,19 +114,11 @@ function DrawerView({ opened }: { readonly opened: Drawer }) {
   }, []);
   return (
     <div class="scrolled drawer" data-drawer={opened}>
-      <header class="drawer-head">
-        <button
-          type="button"
-          class="soft back"
-          aria-label={texts.value.back}
-          onClick={() => openDrawer('answer')}
-        >
-          ←
-        </button>
-        <h1 ref={title} tabIndex={-1}>
-          {texts.value.drawers[opened as keyof typeof texts.value.drawers]}
-        </h1>
-      </header>
+      <DrawerHead
+        of={title}
+        title={texts.value.drawers[opened as keyof typeof texts.value.drawers]}
+        onBack={() => openDrawer('answer')}
+      />
       <Opened opened={opened} />
     </div>
   );
@@ -142,7 +134,7 @@ function Opened({ opened }: { readonly opened: Drawer }) {
   if (answered === null) return null;
   if (opened === 'clearings') return <Clearings found={answered} />;
   if (opened === 'fires') return <FireList found={answered} />;
-  if (opened === 'field') return <FieldDrawer zone={answered.zone} />;
+  if (opened === 'field') return <FieldDrawer />;
   if (opened === 'follow') return <FollowDrawer found={answered} />;
   return <SeriesPanel found={answered} />;
 }

@@ -7,6 +7,7 @@ import { sampleAround, zone } from '../state/zone.ts';
 import { isPlaceSettled } from '../picker/use-place.ts';
 import { texts } from '../texts/picker.ts';
 import { aboutBytes } from '../ui/amounts.ts';
+import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { later } from '../ui/later.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -43,9 +44,7 @@ function AnalyzeButton() {
   };
   return (
     <div class="ask">
-      <button type="button" class="wide analyze" onClick={() => void analyze()}>
-        {texts.value.analyze}
-      </button>
+      <Button class="wide analyze" label={texts.value.analyze} onClick={() => void analyze()} />
       <Cost
         calls={isSample ? null : isRepeat.value ? 0 : 1}
         bytes={bytes && (isLight.value ? bytes.light : bytes.whole)}

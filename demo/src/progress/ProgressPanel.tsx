@@ -1,24 +1,21 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan';
 import { answerLabels } from 'sylvan/locale';
+import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import type { Run, RunState } from '../state/run.ts';
-import { later } from '../ui/later.tsx';
-import { numbersOf } from '../ui/numbers.ts';
+import { Button } from '../ui/Button.tsx';
+import { DAY_LOCALES, numbersOf } from '../ui/numbers.ts';
 import { useNow } from '../ui/use-now.ts';
 import { sourceName } from '../texts/sources.ts';
 import { texts } from '../texts/progress.ts';
-import type { Silence } from './SilenceLine.tsx';
 import { Total } from './Total.tsx';
 import { overallOf, reportOf, totalsOf } from './totals.ts';
 import './progress.css';
 
 /** Milliseconds without progress after which silent hosts are named. */
 const LONG_MS = 5000;
-
-/** Loaded later: most hosts answer. */
-const SilenceLine = later(async () => (await import('./SilenceLine.tsx')).SilenceLine);
 
 /** The parts of a run's result that its progress needs. */
 export interface Answered {
@@ -46,26 +43,19 @@ export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'>
   return (
     <div class="card progress">
       <p>{endedText(state)}</p>
-      <details>
-        <summary>{texts.value.details}</summary>
-        <ul class="bare">
-          {[...state.progress.values()].map((one) => (
-            <Row
-              key={one.source}
-              progress={one}
-              host={reportOf(one.source, reports)?.host ?? texts.value.fromHere}
-            />
-          ))}
-        </ul>
-      </details>
+      <Rows
+        progress={state.progress}
+        hostOf={(source) => reportOf(source, reports)?.host ?? texts.value.fromHere}
+      />
     </div>
   );
 }
 
 function Running({ run, children }: ProgressProps) {
   const { title, cancel, waiting } = texts.value;
-  const { progress, begun } = run.state.value;
-  const silence = silenceOf(run.state.value, useNow());
+  const { progress, begun, heard } = run.state.value;
+  const silent = useNow() - heard;
+  const hosts = [...new Set([...progress.values()].flatMap(({ host }) => host ?? []))];
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => () => handFocusOn(panel.current), []);
   return (
@@ -79,29 +69,28 @@ function Running({ run, children }: ProgressProps) {
         ) : (
           <Total key={begun} fraction={overallOf(progress)} begun={begun} label={texts.value.title} />
         )}
-        <button type="button" class="danger" onClick={() => run.cancel()}>
-          {cancel}
-        </button>
+        <Button class="danger" label={cancel} onClick={() => run.cancel()} />
       </div>
-      {silence !== null && <SilenceLine {...silence} />}
+      {silent >= LONG_MS && hosts.length > 0 && (
+        <SilenceLine hosts={hosts} seconds={Math.floor(silent / 1000)} />
+      )}
       {children}
-      <details>
-        <summary>{texts.value.details}</summary>
-        <ul class="bare">
-          {[...progress.values()].map((one) => (
-            <Row key={one.source} progress={one} host={null} />
-          ))}
-        </ul>
-      </details>
+      <Rows progress={progress} hostOf={() => null} />
     </section>
   );
 }
 
-/** The silent hosts if no source has progressed since `heard`. Null if one has, or if none waits for a host. */
-function silenceOf({ progress, heard }: RunState<Answered>, now: number): Silence | null {
-  const hosts = new Set([...progress.values()].flatMap(({ host }) => host ?? []));
-  if (now - heard < LONG_MS || hosts.size === 0) return null;
-  return { hosts: [...hosts], seconds: Math.floor((now - heard) / 1000) };
+interface SilenceProps {
+  readonly hosts: readonly string[];
+  readonly seconds: number;
+}
+
+/** Names the hosts that keep a call waiting. Screen readers announce it once. */
+function SilenceLine({ hosts, seconds }: SilenceProps) {
+  const names = new Intl.ListFormat(DAY_LOCALES[lang.value]).format(hosts);
+  const said = texts.value.silent(names, hosts.length, seconds);
+  useEffect(() => announce(said), []);
+  return <p class="silence">{said}</p>;
 }
 
 /**
@@ -117,22 +106,31 @@ function handFocusOn(panel: HTMLElement | null): void {
   });
 }
 
-interface RowProps {
-  readonly progress: Progress;
+interface RowsProps extends Pick<RunState<Answered>, 'progress'> {
   /** The source of the pixels; known once the answer arrives. */
-  readonly host: string | null;
+  readonly hostOf: (source: Progress['source']) => string | null;
 }
 
-function Row({ progress: { source, step, done, total, scenes, bytes }, host }: RowProps) {
-  const { stepOf, scenes: counted, fetched } = texts.value;
-  const name = sourceName(source, lang.value);
-  const facts = [counted(scenes), fetched(numbersOf(lang.value).megabytes(bytes))];
+function Rows({ progress, hostOf }: RowsProps) {
+  const { details, stepOf, scenes: counted, fetched } = texts.value;
+  const { megabytes } = numbersOf(lang.value);
   return (
-    <li data-source={source}>
-      <strong>{name}</strong> <span class="muted">{facts.join(', ')}</span>
-      <span class="state">{host ?? stepOf(answerLabels(lang.value).steps[step], done, total)}</span>
-      {host === null && <progress aria-label={name} value={done} max={Math.max(total, 1)} />}
-    </li>
+    <details>
+      <summary>{details}</summary>
+      <ul class="bare">
+        {[...progress.values()].map(({ source, step, done, total, scenes, bytes }) => {
+          const [name, host] = [sourceName(source, lang.value), hostOf(source)];
+          const facts = [counted(scenes), fetched(megabytes(bytes))];
+          return (
+            <li key={source} data-source={source}>
+              <strong>{name}</strong> <span class="muted">{facts.join(', ')}</span>
+              <span class="state">{host ?? stepOf(answerLabels(lang.value).steps[step], done, total)}</span>
+              {host === null && <progress aria-label={name} value={done} max={Math.max(total, 1)} />}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }
 

@@ -1,4 +1,6 @@
+import { Icon } from '../ui/Button.tsx';
 import type { Banner, BannerKind } from './banner.ts';
+import '../ui/ui.css';
 import './banner.css';
 
 /** Outlines in a 24 × 24 box, each with its own shape, so that levels differ without colour too. */
@@ -17,9 +19,7 @@ const ICONS: Readonly<Record<BannerKind, string>> = {
 export function AnswerBanner({ banner: { kind, word, rest } }: { readonly banner: Banner }) {
   return (
     <div class="answer-banner" data-level={kind}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={ICONS[kind]} />
-      </svg>
+      <Icon d={ICONS[kind]} />
       <p class="sentence">
         <strong>{word}</strong>
         {rest}

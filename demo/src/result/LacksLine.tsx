@@ -9,6 +9,7 @@ import {
 import { lang } from '../state/language.ts';
 import { sampleAround } from '../state/zone.ts';
 import { texts } from '../texts/result.ts';
+import { Button } from '../ui/Button.tsx';
 import { countedText } from '../ui/Cost.tsx';
 import { DAY_LOCALES } from '../ui/numbers.ts';
 import { lacksOf } from './lacks.ts';
@@ -27,9 +28,11 @@ export function LacksLine({ found }: { readonly found: Analysis }) {
       {from(list.format(found.answer.satellites_used))} {lacking(names)}{' '}
       {isRetryable && isIdle && (
         <>
-          <button type="button" class="plain" onClick={() => void analyze(found.pack)}>
-            {isEndedEarly.value ? complete : retry}
-          </button>{' '}
+          <Button
+            class="plain"
+            label={isEndedEarly.value ? complete : retry}
+            onClick={() => void analyze(found.pack)}
+          />{' '}
           {isOfHosts && <span class="muted">{countedText(isRepeat.value ? 0 : 1)}</span>}
         </>
       )}

@@ -8,49 +8,50 @@ import { notesOf } from './notes.ts';
 import type { TileField } from './provenance.ts';
 import { originText } from './tile.ts';
 
-interface TilesProps {
-  readonly answer: AnalyzeAnswer;
-  readonly fields: readonly TileField[];
+export interface Tile {
+  readonly id: string;
+  readonly name: string;
+  /** `null` if the record has no value. */
+  readonly value: string | null;
+  /** Sets the colour. */
+  readonly level?: string | undefined;
+  /** Below the value: the reason if it is missing, its interval and evidence. */
+  readonly lines: readonly string[];
+  /** When it was observed, and by what. */
+  readonly origin?: string;
 }
 
-/** One tile per field, with unit, interval, evidence, date and source. Missing values show the reason. */
-export function Tiles({ answer, fields }: TilesProps) {
+export function TileList({ tiles }: { readonly tiles: readonly Tile[] }) {
   return (
     <ul class="tiles">
-      {fields.map((field) => (
-        <li key={field} data-field={field} data-level={levelOf(field, answer)}>
-          <Tile field={field} answer={answer} />
+      {tiles.map(({ id, name, value, level, lines, origin }) => (
+        <li key={id} data-field={id} data-level={level}>
+          <h3>{name}</h3>
+          <p class={value === null ? 'value none' : 'value'}>{value ?? recordLabels(lang.value).noValue}</p>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {origin !== undefined && <p class="muted">{origin}</p>}
         </li>
       ))}
     </ul>
   );
 }
 
-function Tile({ field, answer }: { readonly field: TileField; readonly answer: AnalyzeAnswer }) {
+/** A field with unit, interval, evidence, date and source; a missing value with its reason. */
+export function tileOf(field: TileField, answer: AnalyzeAnswer): Tile {
   const value = fieldText(field, answer, lang.value);
-  const name = answerLabels(lang.value).fields[field];
+  const named = {
+    ...{ id: field, name: answerLabels(lang.value).fields[field], value },
+    level: levelOf(field, answer),
+  };
   if (value === null) {
     const reason = answer.details.missing[field];
-    return (
-      <>
-        <h3>{name}</h3>
-        <p class="value none">{recordLabels(lang.value).noValue}</p>
-        {reason && <p>{reasonText(reason.code)}</p>}
-      </>
-    );
+    return { ...named, lines: reason ? [reasonText(reason.code)] : [] };
   }
   const interval = intervalText(field, answer, lang.value);
-  return (
-    <>
-      <h3>{name}</h3>
-      <p class="value">{value}</p>
-      {interval !== null && <p>{interval}</p>}
-      {notesOf(field, answer).map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-      <p class="muted">{originText(field, answer)}</p>
-    </>
-  );
+  const lines = [...(interval === null ? [] : [interval]), ...notesOf(field, answer)];
+  return { ...named, lines, origin: originText(field, answer) };
 }
 
 /** A source still being read when the analysis ended will not be read any more. */

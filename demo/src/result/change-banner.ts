@@ -20,7 +20,6 @@ export function changeBannerOf(answer: CompareAnswer, lang: Lang): Banner {
   return { kind: 'UNKNOWN', word: unassessed, rest: rest + detail };
 }
 
-/** The headline of a comparison. */
 export function changeHeadlineOf(answer: CompareAnswer, lang: Lang): Headline {
   const { kind, word, rest } = changeBannerOf(answer, lang);
   const { cleared, none, unknown } = headlineTextsOf(lang);

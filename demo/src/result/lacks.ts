@@ -9,7 +9,7 @@ const SOURCES = {
   fires: 'firms',
 } as const;
 
-export type Lack = keyof typeof SOURCES;
+type Lack = keyof typeof SOURCES;
 
 /** What an answer lacks, and whether a retry may help: not if a host had no data. */
 interface Lacks {

@@ -5,7 +5,6 @@ import { sourceName } from '../texts/sources.ts';
 import { sourcesOf, spanOf, type Span, type TileField } from './provenance.ts';
 import { texts } from '../texts/result.ts';
 
-/** The reference day of an answer, in words. */
 export function dayText({ details }: AnalyzeAnswer): string {
   return texts.value.lookback(numbersOf(lang.value).day(details.date));
 }

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalyzeAnswer } from 'sylvan';
+import { isDark } from '../state/dark.ts';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import type { SeriesRows } from '../ui/trend-years.ts';
-import { chartColours, isDark } from './colours.ts';
 import { chartDataOf, type ChartData } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { texts } from '../texts/series.ts';
@@ -38,18 +38,13 @@ export function SeriesChart({ answer, series }: ChartProps) {
 function useChart(data: ChartData, breakYear: number | null, onPoint: (index: number | null) => void) {
   const spot = useRef<HTMLDivElement>(null);
   const [isLost, setLost] = useState(false);
-  const { value: language } = lang;
   useEffect(() => {
     let chart: { destroy(): void } | null = null;
     let isGone = false;
-    const formatValue = (value: number) => numbersOf(language).exactly(value, 2);
-    const formatHectares = (value: number) => `${numbersOf(language).atMost(value, 1)}\u00a0ha`;
     import('./chart.ts')
       .then(({ drawChart }) => {
         if (isGone || spot.current === null) return;
-        const colours = chartColours(spot.current);
-        const formats = { formatValue, formatHectares };
-        chart = drawChart(spot.current, { data, breakYear, colours, ...formats, onPoint });
+        chart = drawChart(spot.current, { data, breakYear, onPoint });
       })
       // WebKit resolves a second import of a failed module with an empty one.
       .catch(() => setLost(true));
@@ -57,7 +52,7 @@ function useChart(data: ChartData, breakYear: number | null, onPoint: (index: nu
       isGone = true;
       chart?.destroy();
     };
-  }, [data, breakYear, onPoint, isDark.value, language]);
+  }, [data, breakYear, onPoint, isDark.value, lang.value]);
   return { spot, isLost };
 }
 

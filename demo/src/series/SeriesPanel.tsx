@@ -1,12 +1,17 @@
 import { useState } from 'preact/hooks';
+import type { AnalyzeAnswer } from 'sylvan';
 import { seriesCsv } from 'sylvan/export';
+import { answerLabels } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
+import { lang } from '../state/language.ts';
+import { Button } from '../ui/Button.tsx';
 import { baseName } from '../ui/file-name.ts';
+import { numbersOf } from '../ui/numbers.ts';
 import { saveFile } from '../ui/save-file.ts';
+import { Table } from '../ui/Table.tsx';
 import type { SeriesRows } from '../ui/trend-years.ts';
-import { Findings } from './Findings.tsx';
+import { isSignificant } from './chart-data.ts';
 import { SeriesChart } from './SeriesChart.tsx';
-import { SeriesTable } from './SeriesTable.tsx';
 import { texts } from '../texts/series.ts';
 import './series.css';
 
@@ -35,17 +40,13 @@ function Series({ found, series }: FoundProps & { readonly series: SeriesRows })
       <SeriesChart answer={answer} series={series} />
       <Findings answer={answer} />
       <div class="row">
-        <button
-          type="button"
+        <Button
           class="plain"
           aria-expanded={isTableShown}
+          label={isTableShown ? hideTable : show}
           onClick={() => showTable(!isTableShown)}
-        >
-          {isTableShown ? hideTable : show}
-        </button>
-        <button type="button" class="plain" onClick={() => saveSeries(found, series)}>
-          {csv}
-        </button>
+        />
+        <Button class="plain" label={csv} onClick={() => saveSeries(found, series)} />
       </div>
       {isTableShown && <SeriesTable series={series} />}
     </>
@@ -54,4 +55,72 @@ function Series({ found, series }: FoundProps & { readonly series: SeriesRows })
 
 function saveSeries(found: Analysis, series: SeriesRows): void {
   saveFile(`${baseName(found)}_series.csv`, seriesCsv([...series]));
+}
+
+type Details = AnalyzeAnswer['details'];
+type Trend = NonNullable<Details['trends']>['ten_year'];
+
+/** The fits to the series, in words: both trends and the greatest disturbance. */
+function Findings({ answer: { details } }: { readonly answer: AnalyzeAnswer }) {
+  const { tenYears, since1984, disturbance } = texts.value;
+  return (
+    <dl class="findings">
+      <dt>{tenYears}</dt>
+      <dd data-trend="ten">{trendText(details.trends?.ten_year ?? null)}</dd>
+      <dt>{since1984}</dt>
+      <dd data-trend="forty">{trendText(details.trends?.forty_year ?? null)}</dd>
+      <dt>{disturbance}</dt>
+      <dd>{disturbanceText(details.disturbance ?? null)}</dd>
+    </dl>
+  );
+}
+
+function trendText(found: Trend): string {
+  const { noTrend, trend, notSignificant } = texts.value;
+  if (found === null) return noTrend;
+  const numbers = numbersOf(lang.value);
+  const labels = answerLabels(lang.value);
+  const { label, slope_per_decade: slope, interval, p_value: p } = found;
+  const text = trend(
+    labels.trends[label],
+    numbers.signed(slope, 3),
+    interval && labels.interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3)),
+    p === null ? null : numbers.probability(p),
+  );
+  return isSignificant(found) ? text : `${text}; ${notSignificant}`;
+}
+
+function disturbanceText(found: NonNullable<Details['disturbance']> | null): string {
+  const { noDisturbance, disturbed } = texts.value;
+  if (found === null) return noDisturbance;
+  const numbers = numbersOf(lang.value);
+  const { year, area_ha, magnitude, duration } = found;
+  return disturbed(year, numbers.atMost(area_ha, 1), numbers.exactly(magnitude, 2), duration);
+}
+
+const NONE = '–';
+
+function SeriesTable({ series }: { readonly series: SeriesRows }) {
+  const { medians, seriesColumns } = texts.value;
+  const numbers = numbersOf(lang.value);
+  const index = (value: number | null) => (value === null ? NONE : numbers.exactly(value, 4));
+  const area = (hectares: number | null) => (hectares === null ? NONE : numbers.atMost(hectares, 2));
+  return (
+    <Table
+      class="twin"
+      caption={medians}
+      label={medians}
+      columns={Object.values(seriesColumns)}
+      rows={series.map(
+        ({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha: hectares = null }) => [
+          String(year),
+          sensor,
+          index(ndvi),
+          index(nbr),
+          numbers.percent(100 * observed, 2),
+          area(hectares),
+        ],
+      )}
+    />
+  );
 }

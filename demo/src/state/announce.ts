@@ -15,3 +15,13 @@ export function announce(text: string): void {
   announcement.value = '';
   again = setTimeout(() => (announcement.value = text), PAUSE_MS);
 }
+
+/** A user who holds an arrow key hears the final position, not every step. */
+const QUIET_MS = 500;
+let later: ReturnType<typeof setTimeout> | undefined;
+
+/** Announces the newest text once no newer one has arrived for a while. */
+export function announceLate(text: string): void {
+  clearTimeout(later);
+  later = setTimeout(() => announce(text), QUIET_MS);
+}

@@ -7,8 +7,10 @@ export interface Point {
 /** South-west and north-east corners, longitude first. */
 export type Bounds = [[number, number], [number, number]];
 
+type Rings = readonly (readonly (readonly number[])[])[];
+
 /** The bounds of positions in rings, longitude first. */
-export function boundsOfRings(rings: readonly (readonly (readonly number[])[])[]): Bounds {
+export function boundsOfRings(rings: Rings): Bounds {
   const [lngs, lats] = [0, 1].map((axis) => rings.flat().map((position) => position[axis]));
   const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
   const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
@@ -16,6 +18,17 @@ export function boundsOfRings(rings: readonly (readonly (readonly number[])[])[]
     [least(lngs), least(lats)],
     [most(lngs), most(lats)],
   ];
+}
+
+/** Where closed rings cross a row, in ascending order: outside before the first and after every second crossing. */
+export function crossingsOf(rings: Rings, y: number): number[] {
+  const crossings: number[] = [];
+  for (const ring of rings)
+    for (let i = 1; i < ring.length; i++) {
+      const [[x0, y0], [x1, y1]] = [ring[i - 1], ring[i]];
+      if (y0 > y !== y1 > y) crossings.push(x0 + ((y - y0) / (y1 - y0)) * (x1 - x0));
+    }
+  return crossings.sort((a, b) => a - b);
 }
 
 /** Rounds degrees to a tenth of a metre. */

@@ -17,7 +17,7 @@ export interface Zone {
 
 export type Square = Pick<Zone, 'lat' | 'lng' | 'size'>;
 
-export const FIRST_SAMPLE = SAMPLES.find(({ id }) => id === 'frontier') ?? SAMPLES[0];
+const FIRST_SAMPLE = SAMPLES.find(({ id }) => id === 'frontier') ?? SAMPLES[0];
 
 /** The bundled sample with images of the cut-off year, 2020, and with a file of plots. */
 export const PLOTS_SAMPLE = SAMPLES.find(({ id }) => id === 'plots');

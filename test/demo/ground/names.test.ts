@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Town } from '../../../demo/src/gazetteer/towns.ts';
 import { townsIn } from '../../../demo/src/ground/names.ts';
+import type { Bounds } from '../../../demo/src/state/degrees.ts';
 
 /** Node 20 has no `navigator`. */
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
@@ -16,11 +17,12 @@ const towns = [
   town('Taveuni', -16.8, -179.9, 9000),
   town('Lomaloma', -17.3, -178.9, 500),
 ];
+const viewOf = (west: number, east: number): Bounds => [
+  [west, -20],
+  [east, -15],
+];
 const namesIn = (west: number, east: number) =>
-  townsIn({ towns, countries: [] }, { west, east, south: -20, north: -15 }, 'en').map(({ name, lng }) => [
-    name,
-    Math.round(lng),
-  ]);
+  townsIn({ towns, countries: [] }, viewOf(west, east), 'en').map(({ name, lng }) => [name, Math.round(lng)]);
 
 it('names the largest towns of a view, on either side of the antimeridian', () => {
   expect(namesIn(177, 180.5)).toEqual([
@@ -36,7 +38,6 @@ it('names the largest towns of a view, on either side of the antimeridian', () =
 
 it('names at most 150 towns, the largest', () => {
   const many = Array.from({ length: 1000 }, (_, i) => town(String(i), -18, 178, 1000 - i));
-  const view = { west: 170, east: 180, south: -20, north: -15 };
-  const found = townsIn({ towns: many, countries: [] }, view, 'en');
+  const found = townsIn({ towns: many, countries: [] }, viewOf(170, 180), 'en');
   expect([found.length, found[0].name]).toEqual([150, '0']);
 });

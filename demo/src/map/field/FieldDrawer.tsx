@@ -1,7 +1,6 @@
 import { lang } from '../../state/language.ts';
-import type { Zone } from '../../state/zone.ts';
-import { announce } from '../../state/announce.ts';
 import { texts } from '../../texts/field.ts';
+import { Button } from '../../ui/Button.tsx';
 import { DAY_LOCALES, numbersOf } from '../../ui/numbers.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { goTo } from '../use-ground.ts';
@@ -11,30 +10,24 @@ import { fix, isFollowing, isInField, trouble, type Fix } from './position.ts';
 import './field.css';
 
 /** For users in the zone: their position, distances to patches, and field notes. */
-export function FieldDrawer({ zone }: { readonly zone: Zone }) {
+export function FieldDrawer() {
   const isOn = isInField.value;
   const here = fix.value;
-  return (
-    <>
-      <FieldSwitch isOn={isOn} />
-      {trouble.value !== null && <p role="alert">{texts.value.troubles[trouble.value]}</p>}
-      {!isOn && <p class="muted">{texts.value.intro}</p>}
-      {isOn && <Readout here={here} />}
-      {isOn && here !== null && <Moves here={here} />}
-      <FieldNotes zone={zone} />
-    </>
-  );
-}
-
-function FieldSwitch({ isOn }: { readonly isOn: boolean }) {
   const change = (isWanted: boolean) => {
     trouble.value = null;
     isInField.value = isWanted;
   };
   return (
-    <Switch name="in-field" isOn={isOn} onChange={change}>
-      <span class="here-key">{texts.value.switchOn}</span>
-    </Switch>
+    <>
+      <Switch name="in-field" isOn={isOn} onChange={change}>
+        <span class="here-key">{texts.value.switchOn}</span>
+      </Switch>
+      {trouble.value !== null && <p role="alert">{texts.value.troubles[trouble.value]}</p>}
+      {!isOn && <p class="muted">{texts.value.intro}</p>}
+      {isOn && <Readout here={here} />}
+      {isOn && here !== null && <Moves here={here} />}
+      <FieldNotes />
+    </>
   );
 }
 
@@ -42,27 +35,17 @@ function FieldSwitch({ isOn }: { readonly isOn: boolean }) {
 function Readout({ here }: { readonly here: Fix | null }) {
   const { searching, found } = texts.value;
   if (here === null) return trouble.value === null ? <p>{searching}</p> : null;
-  const time = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(here.time);
-  return (
-    <p data-readout="position">{found(numbersOf(lang.value).atMost(Math.ceil(here.accuracy), 0), time)}</p>
-  );
+  const format = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], { hour: '2-digit', minute: '2-digit' });
+  const metres = numbersOf(lang.value).atMost(Math.ceil(here.accuracy), 0);
+  return <p data-readout="position">{found(metres, format.format(here.time))}</p>;
 }
 
 /** The map moves only when one of these is used. */
 function Moves({ here }: { readonly here: Fix }) {
   const { show, shown, follow } = texts.value;
-  const go = () => {
-    goTo(boundsAround(here));
-    announce(shown);
-  };
   return (
     <div class="row field-moves">
-      <button type="button" class="soft" onClick={go}>
-        {show}
-      </button>
+      <Button class="soft" label={show} onClick={() => goTo(boundsAround(here), shown)} />
       <Switch name="follow" isOn={isFollowing.value} onChange={(isOn) => (isFollowing.value = isOn)}>
         {follow}
       </Switch>

@@ -1,45 +1,31 @@
+import type { Feature } from 'geojson';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Patch } from '../../state/patches.ts';
 import { announce } from '../../state/announce.ts';
+import { turnsTo } from '../../state/degrees.ts';
 import { lang } from '../../state/language.ts';
-import type { Zone } from '../../state/zone.ts';
+import { placeFrom } from '../../state/sphere.ts';
 import { texts } from '../../texts/field.ts';
 import { numbersOf } from '../../ui/numbers.ts';
-import { NOTE_SOURCE } from '../ground-style.ts';
-import { pointFeatures, useFeatures } from '../use-features.ts';
-import type { Ground } from '../use-ground.ts';
+import { useFeatures, usePointFeatures } from '../use-features.ts';
+import { theGround } from '../use-ground.ts';
 import { nearestOf } from './nearest.ts';
-import { areAllShown, chosenNote, isOfZone, notes, zoneBounds } from './notes.ts';
-import { fix, isFollowing, isInField, watchPosition } from './position.ts';
-import { useFollowing, useHere } from './use-here.ts';
+import { chosenNote, shownNotes } from './notes.ts';
+import { fix, isFollowing, isInField, watchPosition, type Fix } from './position.ts';
 import { wayText } from './way-text.ts';
 import { ways } from './ways.ts';
 
-interface FieldLayerProps {
-  readonly ground: Ground | null;
-  /** The answer's zone. */
-  readonly zone: Zone;
-}
-
 /** The device's position and the notes on the map. The receiver is off until requested, and turns off on unmount. */
-export function FieldLayer({ ground, zone }: FieldLayerProps) {
+export function FieldLayer() {
   const isOn = isInField.value;
-  const here = fix.value;
   useEffect(() => (isOn ? watchPosition() : undefined), [isOn]);
   useEffect(() => () => void (isInField.value = false), []);
   useEffect(() => void (isFollowing.value = false), [isOn]);
-  useHere(ground, here);
-  useFollowing(ground, here, isOn && isFollowing.value, () => (isFollowing.value = false));
-  const bounds = useMemo(() => zoneBounds(zone), [zone]);
-  const known = notes.value;
-  const isAll = areAllShown.value;
-  const shown = useMemo(
-    () => (known ?? []).filter((note) => isAll || isOfZone(note, bounds)),
-    [known, isAll, bounds],
-  );
-  const chosen = chosenNote.value;
-  const marks = useMemo(() => pointFeatures(shown, ({ id }) => id === chosen), [shown, chosen]);
-  useFeatures(ground, NOTE_SOURCE, marks);
+  useHere(fix.value);
+  useFollowing(fix.value);
+  const shown = shownNotes.value;
+  const chosen = shown.find(({ id }) => id === chosenNote.value);
+  usePointFeatures('notes', shown, chosen);
   useAnnouncedNearest();
   return null;
 }
@@ -58,4 +44,43 @@ function useAnnouncedNearest(): void {
   useEffect(() => {
     if (known?.size === 0) announce(texts.value.wasFound);
   }, [known?.size === 0]);
+}
+
+/** Corners of the accuracy circle. */
+const CORNERS = 64;
+
+function useHere(here: Fix | null): void {
+  const features = useMemo(
+    () => (here === null ? [] : featuresOf(here)),
+    [here?.lat, here?.lng, here?.accuracy],
+  );
+  useFeatures('here', features);
+}
+
+/** Moves the map with the position while it follows it, until the user drags the map away. */
+function useFollowing(here: Fix | null): void {
+  const ground = theGround.value;
+  const isOn = isInField.value && isFollowing.value;
+  useEffect(() => {
+    if (!isOn || ground === null || here === null) return;
+    const { map } = ground;
+    const lng = here.lng - turnsTo(here.lng, map.getCenter().lng);
+    map.easeTo({ center: [lng, here.lat], duration: 400 });
+  }, [ground, isOn, here?.lat, here?.lng]);
+  useEffect(() => {
+    if (!isOn || ground === null) return undefined;
+    const subscription = ground.map.on('dragstart', () => (isFollowing.value = false));
+    return () => subscription.unsubscribe();
+  }, [ground, isOn]);
+}
+
+function featuresOf({ lat, lng, accuracy }: Fix): Feature[] {
+  const ring = Array.from({ length: CORNERS + 1 }, (_, i) => {
+    const corner = placeFrom({ lat, lng }, accuracy / 1000, (360 * (i % CORNERS)) / CORNERS);
+    return [corner.lng - turnsTo(corner.lng, lng), corner.lat];
+  });
+  return [
+    { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties: {} },
+    { type: 'Feature', geometry: { type: 'Point', coordinates: [lng, lat] }, properties: {} },
+  ];
 }

@@ -1,44 +1,41 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { announce } from '../../state/announce.ts';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Point } from '../../state/degrees.ts';
-import { today, type Zone } from '../../state/zone.ts';
+import { today } from '../../state/zone.ts';
 import { texts } from '../../texts/field-notes.ts';
+import { Button } from '../../ui/Button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { goTo } from '../use-ground.ts';
 import { boundsAround } from '../../state/sphere.ts';
 import { NoteForm } from './NoteForm.tsx';
 import { NoteList } from './NoteList.tsx';
 import { notesGeoJson, notesGpx } from './note-files.ts';
-import type { Note } from './note-store.ts';
-import { areAllShown, areUnreadable, chosenNote, isOfZone, notes, readNotes, zoneBounds } from './notes.ts';
+import {
+  areAllShown,
+  areUnreadable,
+  chosenNote,
+  isOfZone,
+  notes,
+  ownNotes,
+  readNotes,
+  shownNotes,
+  type Note,
+} from './notes.ts';
 import { Switch } from '../../ui/Switch.tsx';
 
-interface FieldNotesProps {
-  /** The answer's zone; notes elsewhere are shown on demand. */
-  readonly zone: Zone;
-}
-
-const NONE: readonly Note[] = [];
-
-/** Notes taken in a zone. */
-export function FieldNotes({ zone }: FieldNotesProps) {
-  const isEverywhere = areAllShown.value;
+/** Notes taken in the answer's zone; those elsewhere are shown on demand. */
+export function FieldNotes() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => void readNotes(), []);
-  const bounds = useMemo(() => zoneBounds(zone), [zone]);
-  const known = notes.value ?? NONE;
-  const own = useMemo(() => known.filter((note) => isOfZone(note, bounds)), [known, bounds]);
-  const shown = isEverywhere ? known : own;
+  const [own, shown] = [ownNotes.value, shownNotes.value];
   const go = (note: Note) => {
     chosenNote.value = note.id;
-    goTo(boundsAround(note));
-    announce(texts.value.gone);
+    goTo(boundsAround(note), texts.value.gone);
   };
   const saved = (at: Point) => {
-    if (!isOfZone(at, bounds)) areAllShown.value = true;
+    if (!isOfZone(at)) areAllShown.value = true;
   };
   const { title: named, intro, none, everywhere, faults } = texts.value;
-  const others = known.length - own.length;
+  const others = (notes.value?.length ?? 0) - own.length;
   return (
     <section class="field-notes">
       <h2 ref={title} tabIndex={-1} class="note-key">
@@ -47,7 +44,7 @@ export function FieldNotes({ zone }: FieldNotesProps) {
       <p class="muted">{intro}</p>
       {areUnreadable.value ? <p role="alert">{faults.unreadable}</p> : <NoteForm onSaved={saved} />}
       {others > 0 && (
-        <Switch name="all-notes" isOn={isEverywhere} onChange={(isOn) => (areAllShown.value = isOn)}>
+        <Switch name="all-notes" isOn={areAllShown.value} onChange={(isOn) => (areAllShown.value = isOn)}>
           {everywhere(String(others))}
         </Switch>
       )}
@@ -63,25 +60,18 @@ export function FieldNotes({ zone }: FieldNotesProps) {
   );
 }
 
-/** All listed notes, as files for other programs. */
 function NoteFiles({ notes: listed }: { readonly notes: readonly Note[] }) {
   const { geoJson, gpx, fileName, photosApart } = texts.value;
   const save = (ending: string, type: string, content: string) =>
     saveFile(`field-notes_${today()}.${ending}`, new Blob([content], { type }));
-  const json = () => `${JSON.stringify(notesGeoJson(listed), null, 2)}\n`;
+  const saveJson = () =>
+    save('geojson', 'application/geo+json', `${JSON.stringify(notesGeoJson(listed), null, 2)}\n`);
+  const saveGpx = () => save('gpx', 'application/gpx+xml', notesGpx(listed, fileName));
   return (
     <>
       <div class="row">
-        <button type="button" class="plain" onClick={() => save('geojson', 'application/geo+json', json())}>
-          {geoJson}
-        </button>
-        <button
-          type="button"
-          class="plain"
-          onClick={() => save('gpx', 'application/gpx+xml', notesGpx(listed, fileName))}
-        >
-          {gpx}
-        </button>
+        <Button class="plain" label={geoJson} onClick={saveJson} />
+        <Button class="plain" label={gpx} onClick={saveGpx} />
       </div>
       {listed.some(({ photo }) => photo !== null) && <p class="muted">{photosApart}</p>}
     </>

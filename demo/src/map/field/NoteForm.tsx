@@ -1,12 +1,13 @@
+import { useSignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { placeIn } from '../../layers/way.ts';
 import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
 import { texts } from '../../texts/field-notes.ts';
+import { Choices } from '../../ui/Button.tsx';
 import { numbersOf } from '../../ui/numbers.ts';
 import { chosenPatch } from '../../state/loss.ts';
-import { LONGEST_NOTE, MAX_NOTES, type Note } from './note-store.ts';
-import { addNote, type NoteFault } from './notes.ts';
+import { addNote, LONGEST_NOTE, MAX_NOTES, type Note, type NoteFault } from './notes.ts';
 import { fix } from './position.ts';
 
 type Place = Pick<Note, 'lat' | 'lng' | 'accuracy'>;
@@ -18,12 +19,12 @@ interface NoteFormProps {
 
 /** A note at a place: the device's position, or the last selected patch. */
 export function NoteForm({ onSaved }: NoteFormProps) {
-  const [isOfPatch, setOfPatch] = useState(false);
+  const chosen = useSignal<string | null>('position');
   const [fault, setFault] = useState<NoteFault | null>(null);
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const places = usePlaces();
-  const at = (isOfPatch ? places.patch : places.position) ?? places.position ?? places.patch;
+  const at = (chosen.value === 'patch' ? places.patch : places.position) ?? places.position ?? places.patch;
   const save = async (event: Event) => {
     event.preventDefault();
     if (at === null || isSaving) return;
@@ -41,7 +42,7 @@ export function NoteForm({ onSaved }: NoteFormProps) {
     announce(texts.value.saved);
     onSaved(at);
   };
-  const { text, photo, noPlace, save: saveText, saving } = texts.value;
+  const { text, photo, noPlace, save: saveText, saving, place, atPosition, atPatch } = texts.value;
   return (
     <form ref={form} class="note-form" onSubmit={(event) => void save(event)}>
       <label class="field">
@@ -53,7 +54,18 @@ export function NoteForm({ onSaved }: NoteFormProps) {
         <input type="file" name="photo" accept="image/*" />
       </label>
       {places.position !== null && places.patch !== null && (
-        <PlaceChoice isOfPatch={isOfPatch} onChange={setOfPatch} />
+        <fieldset>
+          <legend>{place}</legend>
+          <Choices
+            name="note-place"
+            of={chosen}
+            choices={[
+              ['position', atPosition],
+              ['patch', atPatch(numbersOf(lang.value).exactly(chosenPatch.value!.properties.area_ha, 2))],
+            ]}
+            chosen={chosen.value}
+          />
+        </fieldset>
       )}
       {at === null && <p class="muted">{noPlace}</p>}
       {fault !== null && <p role="alert">{faultText(fault)}</p>}
@@ -73,38 +85,10 @@ function faultText(fault: NoteFault): string {
   return fault === 'full' ? faults.full(String(MAX_NOTES)) : faults[fault];
 }
 
-/** The places where a note can be taken. */
 function usePlaces(): { readonly position: Place | null; readonly patch: Place | null } {
   const [here, patch] = [fix.value, chosenPatch.value];
   return {
     position: here && { lat: here.lat, lng: here.lng, accuracy: here.accuracy },
     patch: patch && { ...placeIn(patch.geometry), accuracy: null },
   };
-}
-
-interface PlaceChoiceProps {
-  readonly isOfPatch: boolean;
-  readonly onChange: (isOfPatch: boolean) => void;
-}
-
-function PlaceChoice({ isOfPatch, onChange }: PlaceChoiceProps) {
-  const { place, atPosition, atPatch } = texts.value;
-  const { area_ha: area } = chosenPatch.value!.properties;
-  const choices = [atPosition, atPatch(numbersOf(lang.value).exactly(area, 2))];
-  return (
-    <fieldset>
-      <legend>{place}</legend>
-      {choices.map((choice, i) => (
-        <label key={i} class="choice">
-          <input
-            type="radio"
-            name="note-place"
-            checked={isOfPatch === (i === 1)}
-            onChange={() => onChange(i === 1)}
-          />{' '}
-          {choice}
-        </label>
-      ))}
-    </fieldset>
-  );
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
 import { texts } from '../../texts/field-notes.ts';
+import { Button } from '../../ui/Button.tsx';
 import { momentText } from '../../ui/measures.ts';
 import { numbersOf } from '../../ui/numbers.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { photoName } from './note-files.ts';
-import type { Note } from './note-store.ts';
-import { removeNote } from './notes.ts';
+import { removeNote, type Note } from './notes.ts';
 
 interface NoteListProps {
   /** Newest first. */
@@ -33,9 +33,12 @@ export function NoteList({ notes, onGo, onRemoved }: NoteListProps) {
         ))}
       </ul>
       {notes.length > FIRST && (
-        <button type="button" class="plain" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-          {isLong ? fewer : all(notes.length)}
-        </button>
+        <Button
+          class="plain"
+          aria-expanded={isLong}
+          label={isLong ? fewer : all(notes.length)}
+          onClick={() => setLong(!isLong)}
+        />
       )}
     </>
   );
@@ -62,17 +65,11 @@ function NoteItem({ note, onGo, onRemoved }: NoteItemProps) {
         <Removal note={note} onRemoved={onRemoved} onStay={() => setDoomed(false)} />
       ) : (
         <div class="row">
-          <button type="button" class="plain" onClick={() => onGo(note)}>
-            {go}
-          </button>
+          <Button class="plain" label={go} onClick={() => onGo(note)} />
           {photo !== null && (
-            <button type="button" class="plain" onClick={() => saveFile(photoName(note), photo)}>
-              {savePhoto}
-            </button>
+            <Button class="plain" label={savePhoto} onClick={() => saveFile(photoName(note), photo)} />
           )}
-          <button type="button" class="danger" onClick={() => setDoomed(true)}>
-            {remove}
-          </button>
+          <Button class="danger" label={remove} onClick={() => setDoomed(true)} />
         </div>
       )}
     </>
@@ -115,9 +112,7 @@ function Removal({ note, onRemoved, onStay }: RemovalProps) {
         <button ref={yes} type="button" class="danger" onClick={() => void confirm()}>
           {removeYes}
         </button>
-        <button type="button" class="plain" onClick={onStay}>
-          {removeNo}
-        </button>
+        <Button class="plain" label={removeNo} onClick={onStay} />
       </div>
     </div>
   );

@@ -1,12 +1,11 @@
 import type { FeatureCollection } from 'geojson';
 import { roundedDegrees } from '../../state/degrees.ts';
 import { gpxOf } from '../../ui/gpx.ts';
-import type { Note } from './note-store.ts';
+import type { Note } from './notes.ts';
 
 /** Most characters of a waypoint's name: receivers show few. */
 const LONGEST_NAME = 40;
 
-/** The file name of a note's photo. */
 export function photoName({ id, time }: Note): string {
   return `note-${id}_${time.slice(0, 10)}.jpg`;
 }

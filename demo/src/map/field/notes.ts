@@ -1,10 +1,28 @@
-import { signal } from '@preact/signals';
-import { boundsOfRings, turnsTo, type Bounds, type Point } from '../../state/degrees.ts';
-import type { Zone } from '../../state/zone.ts';
+import { computed, signal } from '@preact/signals';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { withDatabase } from '../../state/database.ts';
+import { boundsOfRings, turnsTo, type Point } from '../../state/degrees.ts';
+import { found } from '../../state/loss.ts';
 import { outlinesOf } from '../../state/polygon.ts';
 import { boundsAround } from '../../state/sphere.ts';
-import { deleteNote, FullError, storedNotes, storeNote, type Note } from './note-store.ts';
 import { storedPhoto } from './photo.ts';
+
+export interface Note {
+  readonly id: number;
+  readonly lat: number;
+  readonly lng: number;
+  /** Accuracy of its position in metres; null for a selected patch. */
+  readonly accuracy: number | null;
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly text: string;
+  /** JPEG without metadata. */
+  readonly photo: Blob | null;
+}
+
+/** A limit on photos: more belong in a gallery. */
+export const MAX_NOTES = 200;
+export const LONGEST_NOTE = 2000;
 
 export type NoteFault = 'empty' | 'photo' | 'full' | 'storage';
 
@@ -15,9 +33,6 @@ export const areUnreadable = signal(false);
 export const chosenNote = signal<number | null>(null);
 /** Whether notes of other places are also listed and drawn. */
 export const areAllShown = signal(false);
-
-/** Margin around a zone in degrees (about 300 m) in which notes belong to it: people also take notes on the way in. */
-const AROUND = 0.003;
 
 export async function readNotes(): Promise<void> {
   try {
@@ -61,14 +76,57 @@ export async function removeNote(id: number): Promise<boolean> {
   return isGone;
 }
 
-/** Whether a note was taken in or near a zone. */
-export function isOfZone({ lat, lng }: Point, [[west, south], [east, north]]: Bounds): boolean {
+/** Margin around a zone in degrees (about 300 m) in which notes belong to it: people also take notes on the way in. */
+const AROUND = 0.003;
+
+const zone = computed(() => found.value?.zone);
+const bounds = computed(() => {
+  if (zone.value === undefined) return null;
+  const { polygon, size } = zone.value;
+  return polygon === undefined ? boundsAround(zone.value, size / 2) : boundsOfRings(outlinesOf(polygon));
+});
+
+/** Notes taken in or near the answer's zone, and those that are listed and drawn. */
+export const ownNotes = computed(() => (notes.value ?? []).filter(isOfZone));
+export const shownNotes = computed(() => (areAllShown.value ? (notes.value ?? []) : ownNotes.value));
+
+/** Whether a place is in or near the answer's zone. */
+export function isOfZone({ lat, lng }: Point): boolean {
+  if (bounds.value === null) return false;
+  const [[west, south], [east, north]] = bounds.value;
   const near = lng - turnsTo(lng, (west + east) / 2);
   const isAcross = near >= west - AROUND && near <= east + AROUND;
   return isAcross && lat >= south - AROUND && lat <= north + AROUND;
 }
 
-export function zoneBounds(zone: Zone): Bounds {
-  const { polygon, size } = zone;
-  return polygon === undefined ? boundsAround(zone, size / 2) : boundsOfRings(outlinesOf(polygon));
+class FullError extends Error {}
+
+interface Schema extends DBSchema {
+  notes: { key: number; value: Omit<Note, 'id'> };
+}
+
+const NOTES = {
+  name: 'sylvan-field',
+  make: (fresh: IDBPDatabase<Schema>) =>
+    void fresh.createObjectStore('notes', { keyPath: 'id', autoIncrement: true }),
+};
+
+/** All notes on this device, newest first. */
+function storedNotes(): Promise<readonly Note[]> {
+  // The database gives each its id.
+  return withDatabase(NOTES, async (db) => ((await db.getAll('notes')) as Note[]).toReversed());
+}
+
+/** Rejects with a {@link FullError} if the limit is reached. */
+function storeNote(note: Omit<Note, 'id'>): Promise<void> {
+  return withDatabase(NOTES, async (db) => {
+    // Counted and added in one transaction: other windows also add notes.
+    const change = db.transaction('notes', 'readwrite');
+    if ((await change.store.count()) >= MAX_NOTES) throw new FullError();
+    await Promise.all([change.store.add(note), change.done]);
+  });
+}
+
+function deleteNote(id: number): Promise<void> {
+  return withDatabase(NOTES, (db) => db.delete('notes', id));
 }

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { kmBetween } from '../../state/sphere.ts';
 
-/** The device's position. */
 export interface Fix {
   readonly lat: number;
   readonly lng: number;

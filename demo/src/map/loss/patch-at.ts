@@ -1,12 +1,17 @@
 import { placementOf, type LngLat } from '../../layers/placement.ts';
-import { boundsOf, polygonsOf, type Patch } from '../../state/patches.ts';
+import type { Analysis } from '../../state/analysis.ts';
+import { boundsOfRings, crossingsOf } from '../../state/degrees.ts';
+import { polygonsOf, type Patch } from '../../state/patches.ts';
+import { lang } from '../../state/language.ts';
+import { texts } from '../../texts/loss.ts';
+import { DAY_LOCALES } from '../../ui/numbers.ts';
 import type { Layer } from 'sylvan';
 
-type Ring = readonly (readonly number[])[];
-
 /** The smallest patch that contains a place; null for none. */
-export function patchAt(patches: readonly Patch[], point: LngLat): Patch | null {
-  return patches.findLast((patch) => isInside(patch, point)) ?? null;
+export function patchAt(patches: readonly Patch[], [lng, lat]: LngLat): Patch | null {
+  const isInside = (patch: Patch) =>
+    crossingsOf(polygonsOf(patch).flat(), lat).filter((crossing) => crossing <= lng).length % 2 === 1;
+  return patches.findLast(isInside) ?? null;
 }
 
 /** The days on which the patch's first and last pixels were seen lost; null if undated. */
@@ -27,36 +32,31 @@ const DAY_MS = 86_400_000;
 
 /** The known values of a layer in a patch. */
 function pixelsIn(patch: Patch, { data, grid }: Layer): number[] {
-  const place = placementOf(grid);
-  const [[west, south], [east, north]] = boundsOf(patch);
-  const corners = [place.pixelAt([west, north]), place.pixelAt([east, south])] as const;
-  const columns = corners.map(([column]) => column).toSorted((a, b) => a - b);
-  const rows = corners.map(([, row]) => row).toSorted((a, b) => a - b);
+  const placement = placementOf(grid);
+  const rings = polygonsOf(patch)
+    .flat()
+    .map((ring) => ring.map(([lng, lat]) => placement.pixelAt([lng, lat])));
+  const [[, top], [, bottom]] = boundsOfRings(rings);
   const found: number[] = [];
-  for (let row = Math.max(0, Math.floor(rows[0])); row < Math.min(grid.height, rows[1] + 1); row++)
-    for (
-      let column = Math.max(0, Math.floor(columns[0]));
-      column < Math.min(grid.width, columns[1] + 1);
-      column++
-    ) {
-      const value = data[row * grid.width + column];
-      if (!Number.isNaN(value) && isInside(patch, place.pointAt(column + 0.5, row + 0.5))) found.push(value);
-    }
-  return found;
+  for (let row = Math.max(0, Math.floor(top)); row < Math.min(grid.height, bottom); row++) {
+    const crossed = crossingsOf(rings, row + 0.5);
+    for (let i = 0; i < crossed.length; i += 2)
+      for (let column = Math.ceil(crossed[i] - 0.5); column + 0.5 < crossed[i + 1]; column++)
+        found.push(data[row * grid.width + column]);
+  }
+  return found.filter((value) => !Number.isNaN(value));
 }
 
-function isInside(patch: Patch, point: LngLat): boolean {
-  return polygonsOf(patch).some((rings) => rings.filter((ring) => isIn(ring, point)).length % 2 === 1);
-}
-
-/** Counts the edges that a ray to the east crosses. */
-function isIn(ring: Ring, [lng, lat]: LngLat): boolean {
-  return (
-    ring.filter(([x, y], i) => {
-      const [u, v] = ring[(i + 1) % ring.length];
-      return y > lat !== v > lat && lng < x + ((u - x) * (lat - y)) / (v - y);
-    }).length %
-      2 ===
-    1
-  );
+/** "9 – 22 July", optionally with the year and as a sentence; says if it is undated. */
+export function clearedText(patch: Patch, { layers, answer }: Analysis, isWhole = false): string {
+  const span = spanOf(patch, layers, answer.details.date);
+  const { undated, cleared } = texts.value;
+  if (span === null) return undated;
+  const format = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {
+    ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    ...(isWhole && { year: 'numeric' }),
+  });
+  const [first, last] = span.map((day) => new Date(day));
+  const days = format.formatRange(first, last);
+  return isWhole ? cleared(days) : days;
 }

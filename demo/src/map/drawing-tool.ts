@@ -1,0 +1,119 @@
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { LngLat } from '../layers/placement.ts';
+import { announceLate } from '../state/announce.ts';
+import { lang } from '../state/language.ts';
+import { takePolygon } from '../state/outline.ts';
+import { polygonOf } from '../state/polygon.ts';
+import { texts } from '../texts/map.ts';
+import { crosshair, startCrosshair, type Command } from './crosshair.ts';
+import { faultOf, withCorner, type Corners, type DrawingFault } from './drawing.ts';
+import { pointText } from './Readouts.tsx';
+import { zoomAround } from './Spot.tsx';
+import { focusMap, theGround } from './use-ground.ts';
+
+/** Distance in px within which a click hits the first corner: a target of 28. */
+const ON_FIRST = 14;
+/** Distance in px between the clicks of a double click. */
+const ON_LAST = 4;
+
+/** The corners of the outline being drawn, which becomes the zone; null while not drawing. */
+export const drawn = signal<Corners | null>(null);
+/** The last fault of the drawing. */
+export const drawingFault = signal<DrawingFault | null>(null);
+
+export function startDrawing(): void {
+  startCrosshair();
+  take([], texts.value.started);
+}
+
+function take(corners: Corners, said: string): void {
+  drawn.value = corners;
+  drawingFault.value = null;
+  announceLate(said);
+}
+
+function refuse(fault: DrawingFault): void {
+  drawingFault.value = fault;
+  announceLate(texts.value.faults[fault]);
+}
+
+/** Adds a corner; on the first one, closes the outline. */
+export function putCorner(point: LngLat): void {
+  const corners = drawn.value ?? [];
+  crosshair.value = point;
+  if (isNear(point, corners.at(-1), ON_LAST)) return;
+  if (corners.length > 1 && isNear(point, corners[0], ON_FIRST)) {
+    closeDrawing();
+    return;
+  }
+  const next = withCorner(corners, point);
+  if (typeof next === 'string') refuse(next);
+  else take(next, texts.value.corner(next.length, pointText(point, lang.value)));
+}
+
+export function undoCorner(): void {
+  const left = (drawn.value ?? []).slice(0, -1);
+  take(left, texts.value.undone(left.length));
+}
+
+export function closeDrawing(): void {
+  const corners = drawn.value ?? [];
+  const fault = faultOf(corners);
+  if (fault !== null) {
+    refuse(fault);
+    return;
+  }
+  takePolygon(polygonOf('', [[corners]]));
+  end(texts.value.closed);
+}
+
+export function cancelDrawing(): void {
+  end(texts.value.cancelled);
+}
+
+function end(said: string): void {
+  drawn.value = drawingFault.value = crosshair.value = null;
+  // The button that ended it disappears with it.
+  focusMap();
+  announceLate(said);
+}
+
+export function obeyDrawing(command: Command, point: LngLat): void {
+  if (command.kind === 'move') announceLate(pointText(point, lang.value));
+  else if (command.kind === 'size') zoomAround(theGround.value!.map, point, command.by);
+  else if (command.kind === 'put') putCorner(point);
+  else ({ close: closeDrawing, undo: undoCorner, end: cancelDrawing })[command.kind]();
+}
+
+function isNear(point: LngLat, corner: Corners[number] | undefined, maximum: number): boolean {
+  if (corner === undefined) return false;
+  const [one, other] = [point, corner].map(([lng, lat]) => theGround.value!.map.project([lng, lat]));
+  return Math.hypot(one.x - other.x, one.y - other.y) <= maximum;
+}
+
+/**
+ * The second click of a double click may arrive after the first has ended the mode, and must not zoom then. Milliseconds: the
+ * longest double-click interval of common systems.
+ */
+const AFTER = 1000;
+
+/** A double click closes the outline while drawing; otherwise, it zooms the map. */
+export function useDoubleClick(): void {
+  const ground = theGround.value;
+  const isOn = drawn.value !== null;
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    if (ground === null || !isOn) return undefined;
+    const { map } = ground;
+    clearTimeout(timer.current);
+    map.doubleClickZoom.disable();
+    const subscription = map.on('dblclick', ({ lngLat: { lng, lat } }) => {
+      if (isNear([lng, lat], drawn.value?.at(-1), ON_LAST)) closeDrawing();
+    });
+    return () => {
+      subscription.unsubscribe();
+      timer.current = setTimeout(() => ground.isOpen && map.doubleClickZoom.enable(), AFTER);
+    };
+  }, [ground, isOn]);
+}

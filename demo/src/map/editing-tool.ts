@@ -1,0 +1,85 @@
+import { computed, effect, signal } from '@preact/signals';
+import type { LngLat } from '../layers/placement.ts';
+import { announceLate } from '../state/announce.ts';
+import { lang } from '../state/language.ts';
+import { shapePolygon } from '../state/outline.ts';
+import type { Part } from '../state/polygon.ts';
+import { zone } from '../state/zone.ts';
+import { texts } from '../texts/map.ts';
+import { pointText } from './Readouts.tsx';
+import { focusMap } from './use-ground.ts';
+import { withAdded, withMoved, withRemoved } from './vertices.ts';
+
+/** Each corner is a button on the map; more than this are unusable. */
+const MAX_HANDLES = 200;
+
+const isOn = signal(false);
+const chosen = signal(0);
+const moved = signal<readonly Part[] | null>(null);
+const count = computed(() => zone.value.polygon?.parts.flat(2).length ?? 0);
+
+/** Whether the zone is a polygon with few enough corners. */
+export const isEditable = computed(() => count.value > 0 && count.value <= MAX_HANDLES);
+/** The zone's polygon, including a corner being moved; null while it is not edited. */
+export const editedParts = computed(() => (isOn.value && isEditable.value ? held() : null));
+/** Index of the last selected corner, from 0. */
+export const chosenCorner = computed(() => Math.min(chosen.value, count.value - 1));
+
+effect(() => {
+  if (!isEditable.value) isOn.value = false;
+});
+
+function held(): readonly Part[] {
+  return moved.value ?? zone.value.polygon!.parts;
+}
+
+export function startEditing(): void {
+  chooseCorner(0);
+  isOn.value = true;
+  announceLate(texts.value.editing(count.value));
+}
+
+export function endEditing(): void {
+  isOn.value = false;
+  moved.value = null;
+  // The button that ended it disappears with it.
+  focusMap();
+  announceLate(texts.value.edited);
+}
+
+export function chooseCorner(at: number): void {
+  chosen.value = at;
+}
+
+/** Moves the selected corner; {@link settleCorner} then updates the zone. */
+export function moveCorner(to: LngLat): void {
+  moved.value = withMoved(held(), chosen.value, to);
+  announceLate(texts.value.corner(chosen.value + 1, pointText(to, lang.value)));
+}
+
+export function settleCorner(): void {
+  if (moved.value !== null) shape(moved.value);
+}
+
+function shape(parts: readonly Part[]): void {
+  moved.value = null;
+  shapePolygon(parts);
+}
+
+/** Adds and selects a corner in the middle of the edge after another one. */
+export function addCorner(behind: number): void {
+  shape(withAdded(held(), behind));
+  chooseCorner(behind + 1);
+  announceLate(texts.value.added(behind + 2));
+}
+
+export function removeCorner(): void {
+  const next = withRemoved(held(), chosen.value);
+  if (next === null) {
+    announceLate(texts.value.fewest);
+    return;
+  }
+  shape(next);
+  chooseCorner(Math.max(chosen.value - 1, 0));
+  announceLate(texts.value.undone(next.flat(2).length));
+}
