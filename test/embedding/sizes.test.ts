@@ -74,7 +74,7 @@ it.each([
 
 it.each([
   ['formatNumber', 'locale', 21],
-  ['patchesGeoJson', 'export', 2],
+  ['patchesGeoJson', 'export', 2.1],
   ['legendOf', 'export', 5],
   ['SAMPLES', 'samples', 1],
   ['isSylvanError', 'index', 21],
