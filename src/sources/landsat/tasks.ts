@@ -84,10 +84,6 @@ export interface TrendResult {
   /** Medians over the pixels that were forest in the first or the last three years, one per layer; `null` with too few. */
   readonly series: readonly YearValue[];
   readonly forestPixels: number;
-  /** Sen's slope of NDVI per year over all years, slopes within one sensor only; NaN with fewer than 5 values. */
-  readonly slope: Float32Array;
-  /** Two-sided p of the sensor-stratified Mann-Kendall test; NaN with fewer than 5 values. */
-  readonly p: Float32Array;
   /** Year of a forest pixel's greatest NBR disturbance, 0 for none; its magnitude and its duration in years, also 0 for none. */
   readonly disturbanceYear: Uint16Array;
   readonly magnitude: Float32Array;

@@ -1,20 +1,17 @@
-import type { Series } from '../../../src/products/statistics.ts';
 import { seededRandom } from '../../support/random.ts';
 
-/** Years of a stack and the sensor of each. */
+/** Years of a stack. */
 export interface Calendar {
   readonly years: readonly number[];
-  readonly strata: readonly number[];
 }
 
 /** 28 years of one sensor, a year without data, 12 years of the next sensor. */
 export const TWO_ERAS: Calendar = {
   years: [...Array(40).keys()].map((i) => (i < 28 ? 1984 + i : 1985 + i)),
-  strata: [...Array(40).keys()].map((i) => (i < 28 ? 0 : 1)),
 };
 
 export function oneEra(length: number): Calendar {
-  return { years: [...Array(length).keys()].map((i) => 1990 + i), strata: Array<number>(length).fill(0) };
+  return { years: [...Array(length).keys()].map((i) => 1990 + i) };
 }
 
 /**
@@ -35,20 +32,4 @@ export function randomStack(seed: number, pixels: number, years: number, missing
     }
   }
   return stack;
-}
-
-/** A pixel's series, split into runs of years of one stratum. */
-export function strataOf(
-  stack: Float32Array,
-  pixels: number,
-  pixel: number,
-  { years, strata }: Calendar,
-): Series[] {
-  const series: { times: number[]; values: number[] }[] = [];
-  years.forEach((year, i) => {
-    if (i === 0 || strata[i] !== strata[i - 1]) series.push({ times: [], values: [] });
-    series.at(-1)!.times.push(year);
-    series.at(-1)!.values.push(stack[i * pixels + pixel]);
-  });
-  return series;
 }

@@ -11,13 +11,12 @@ import { forestYears, type ForestYears } from './forest-years.ts';
 /** Fewest years in which a disturbance can be found (assembly/series/landtrendr.ts). */
 const MIN_YEARS = 6;
 
-/** Computes trend and greatest disturbance per pixel, and the forest's median of each year (methods 2.4 to 2.6). */
+/** Computes the greatest disturbance per pixel, and the forest's median of each year (methods 2.4 to 2.6). */
 export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const { layers } = task;
   const masks = forestYears(task, arena);
   const stack = openStack(task, masks, arena);
   const ndvi = medians(stack, 'ndvi');
-  const trend = trendPlanes(stack);
   const nbr = medians(stack, 'nbr');
   const disturbances = disturbancePlanes(stack);
   const taken = takenPixels(disturbances, layers);
@@ -32,7 +31,6 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
       disturbedPixels: isDated(i) ? taken[i] : null,
     })),
     forestPixels: arena.kernels.countOfClass(stack.forest.address, stack.pixels, 1),
-    ...trend,
     ...disturbances,
     disturbance: zoneDisturbance(disturbances, layers, taken),
   };
@@ -45,12 +43,7 @@ function openStack(task: TrendTask, { forest, validFractions }: ForestYears, are
   const { layers } = task;
   const { kernels } = arena;
   const [pixels, years] = [task.width * task.height, layers.length];
-  const scratchBytes = Math.max(
-    pixels * 4,
-    kernels.theilSenScratchBytes(years),
-    kernels.mannKendallScratchBytes(years),
-    kernels.greatestDisturbanceScratchBytes(years),
-  );
+  const scratchBytes = Math.max(pixels * 4, kernels.greatestDisturbanceScratchBytes(years));
   arena.open();
   return {
     task,
@@ -59,14 +52,10 @@ function openStack(task: TrendTask, { forest, validFractions }: ForestYears, are
     validFractions,
     planes: arena.take(Float32Array, pixels * years),
     forest: arena.put(Uint8Array, forest),
-    /** Calendar years, and a number for each sensor. */
+    /** Calendar years. */
     times: arena.put(
       Float64Array,
       layers.map(({ year }) => year),
-    ),
-    strata: arena.put(
-      Uint8Array,
-      layers.map(({ sensor }) => (sensor === 'landsat45' ? 0 : 1)),
     ),
     scratch: arena.take(Uint8Array, scratchBytes),
   };
@@ -82,23 +71,6 @@ function medians(stack: Stack, index: 'ndvi' | 'nbr'): (number | null)[] {
     const median = arena.kernels.quantile(plane, forest.address, scratch.address, pixels, 0.5);
     return Number.isNaN(median) ? null : median;
   });
-}
-
-function trendPlanes(stack: Stack): Pick<TrendResult, 'slope' | 'p'> {
-  const { task, arena, pixels, planes, times, strata, scratch } = stack;
-  const years = task.layers.length;
-  const [slope, p] = [arena.take(Float32Array, pixels), arena.take(Float32Array, pixels)];
-  arena.kernels.theilSen(
-    planes.address,
-    times.address,
-    strata.address,
-    slope.address,
-    scratch.address,
-    pixels,
-    years,
-  );
-  arena.kernels.mannKendall(planes.address, strata.address, p.address, scratch.address, pixels, years);
-  return { slope: slope.view.slice(), p: p.view.slice() };
 }
 
 type DisturbancePlanes = Pick<TrendResult, 'disturbanceYear' | 'magnitude' | 'duration'>;

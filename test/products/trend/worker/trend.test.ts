@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { AnnualLayer, TrendResult } from '../../../../src/sources/landsat/tasks.ts';
-import { mannKendall, theilSen } from '../../../../src/products/statistics.ts';
 import { runTrend } from '../../../../src/products/trend/worker/trend.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { theArena } from '../../../support/task-files.ts';
@@ -111,35 +110,6 @@ describe('series of runTrend', () => {
     });
     expect(forestPixels).toBe(PIXELS - 50);
     expect(series.find(({ year }) => year === 1999)!.validFraction).toBeCloseTo(50 / 150, 9);
-  });
-});
-
-describe('planes of runTrend', () => {
-  it('contain slope and p of every pixel, with one stratum per sensor (seed 71)', async () => {
-    const random = seededRandom(71);
-    const values = new Map<string, number>();
-    const world: World = (pixel, year) => {
-      if (random() < 0.2) return null;
-      const step = year > 2012 ? 0.05 : 0;
-      const ndvi = Math.fround(0.7 + step + (pixel - 100) * 0.00003 * (year - 1984) + random() * 0.02);
-      values.set(`${pixel} ${year}`, ndvi);
-      return { ndvi };
-    };
-    const { slope, p } = await trend(world);
-    for (let pixel = 0; pixel < PIXELS; pixel += 7) {
-      const eras = [YEARS.slice(0, 28), YEARS.slice(28)].map((times) => ({
-        times,
-        values: times.map((year) => values.get(`${pixel} ${year}`) ?? NaN),
-      }));
-      expect(slope[pixel]).toBe(Math.fround(theilSen(...eras)!.slope));
-      expect(p[pixel]).toBeCloseTo(mannKendall(...eras)!.p, 6);
-    }
-  });
-
-  it('are NaN with fewer than five years', async () => {
-    const { slope, p, disturbanceYear } = await trend(() => FOREST, YEARS.slice(0, 4));
-    expect(slope.every(Number.isNaN) && p.every(Number.isNaN)).toBe(true);
-    expect(disturbanceYear.every((year) => year === 0)).toBe(true);
   });
 });
 
