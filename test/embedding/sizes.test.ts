@@ -95,17 +95,17 @@ it.each([
   expect(packed(script)).toBeLessThan(maximum * KB);
 });
 
-it('the worker is at most 88 kB without the kernels, which are at most 32 kB', async () => {
+it('the worker is at most 85 kB without the kernels, which are at most 31 kB', async () => {
   const bare = worker.replace(packedKernels, '');
   expect(bare.length).toBeLessThan(worker.length);
-  expect(packed(bare)).toBeLessThan(88 * KB);
-  expect(packed(await readFile(resolve(ROOT, 'build/kernels.release.wasm')))).toBeLessThan(32 * KB);
+  expect(packed(bare)).toBeLessThan(85 * KB);
+  expect(packed(await readFile(resolve(ROOT, 'build/kernels.release.wasm')))).toBeLessThan(31 * KB);
 });
 
-it('a first answer takes at most 264 kB: facade, engine, and worker with the kernels', () => {
+it('a first answer takes at most 256 kB: facade, engine, and worker with the kernels', () => {
   const engine = facade.find(({ name }) => name === 'engine');
   const scripts = new Set([...withImports(entryOf(facade), facade), ...withImports(engine, facade)]);
   const transferred = sizeOf(scripts) + packed(worker);
   expect(transferred).toBeGreaterThan(200 * KB);
-  expect(transferred).toBeLessThan(264 * KB);
+  expect(transferred).toBeLessThan(256 * KB);
 });
