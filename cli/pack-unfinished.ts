@@ -5,7 +5,7 @@ import type { CommonFlags, TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { outputError } from './output-error.ts';
 
-/** State that runs for a file left in the folder of packs. */
+/** What earlier runs for a file left in the folder of packs. */
 export interface Unfinished {
   /** The options of the last run, see {@link wordsOf}. */
   readonly words: string;

@@ -99,7 +99,7 @@ function report(
   const problem = library.toProblem(thrown, { lang });
   const named = requested === undefined ? problem : ofFeature(problem, requested, lang);
   const own = inOwnWords(named, lang, flags.service ?? service);
-  // Our own errors add nothing to our own texts.
+  // Where the command line has its own text, the message of the library's error adds nothing.
   print(own, own === problem ? thrown : undefined);
   return exitCodeOf(problem.code);
 }

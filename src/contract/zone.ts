@@ -8,7 +8,7 @@ export const LANGS = ['en', 'fr'] as const;
 /** A language of labels, sentences and problems. */
 export type Lang = (typeof LANGS)[number];
 
-/** Latitudes that UTM, and so a zone's grid, covers, in degrees. */
+/** Latitudes covered by UTM, and therefore by zones' grids, in degrees. */
 export const COVERAGE = { south: -80, north: 84 } as const;
 
 /** The place of a request, as the caller writes it: a square around a point, or a polygon. */

@@ -75,7 +75,7 @@ export interface PackInfo {
   readonly isComplete: boolean;
   /** Whether it was imported from a file by `import`. */
   readonly isImported: boolean;
-  /** The calls it answers, and whether each has a result, has no imagery, or was not made yet (null). */
+  /** The calls it answers, and whether each has a result, has no imagery, or has not been made yet (null). */
   readonly calls: readonly (PackCall & { readonly outcome: PackOutcome | null })[];
   /** Bytes of its file; 0 until it is complete. */
   readonly bytes: number;

@@ -13,7 +13,7 @@ export type PackAnswerRecord = AnalyzeAnswer | CompareAnswer;
 
 /** The record of a pack, complete or not. */
 export interface PackRecord extends PackFacts, Pick<PackInfo, 'isComplete' | 'isImported' | 'bytes'> {
-  /** The outcome of each call; `null` if it was not made yet. */
+  /** The outcome of each call; `null` if it has not been made yet. */
   readonly outcomes: readonly (PackOutcome | null)[];
   /** Digest of the options that it is made with. */
   readonly options: string;

@@ -29,7 +29,7 @@ const REFRESH_AT_FRACTION = 0.8;
  * wrong.
  */
 const SHORTEST_USE_MS = 30_000;
-/** Many readers are refused at once: a token this recent was fetched for the first of them. */
+/** Several readers may be refused at once. A token newer than this was fetched for the first of them, and the rest use it. */
 const JUST_RENEWED_MS = 10_000;
 
 /** Maximum number of containers whose signatures are cached, or requested at a time; a call uses fewer than ten. */

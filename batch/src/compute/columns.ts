@@ -70,7 +70,7 @@ const PLOTS: readonly TableColumn[] = PLOT_COLUMNS.map((name) => ({
   ...(PLOT_CELLS[name] !== undefined && { of: PLOT_CELLS[name] }),
 }));
 
-/** The columns of this operation's table, without those of the list and, except for plots, of problems. */
+/** The columns of this operation's table, without those of the list; those of problems are included only for plots. */
 export function columnsOf(operation: Operation): readonly TableColumn[] {
   if (operation === 'eudr') return PLOTS;
   return (operation === 'compare' ? COMPARISON : ANALYSIS).map(([name, type]) => ({ name, type }));

@@ -89,7 +89,7 @@ function showAll({ plots }: PlotList): void {
   if (rings.length > 0) goTo(boundsOfRings(rings));
 }
 
-/** Shows the ground around a plot, half of its side each way. */
+/** Bounds widened by half a side in each direction, to show the ground around a plot. */
 function withRoom([[west, south], [east, north]]: Bounds): Bounds {
   const [x, y] = [(east - west) / 2, (north - south) / 2];
   return [

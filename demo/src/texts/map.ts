@@ -31,9 +31,9 @@ export const texts = pageTexts({
     },
     keys: {
       observation: 'With the map focused, the arrow keys move it, and plus and minus zoom.',
-      pick: 'With the map focused, the arrow keys move the crosshair (farther with Shift), plus and minus change the zone’s side, Enter places the zone there, Escape exits.',
-      draw: 'With the map focused, the arrow keys move the crosshair (farther with Shift), plus and minus zoom, Enter places a corner there, Shift+Enter closes the outline, Backspace undoes a corner, Escape cancels.',
-      edit: 'With a corner focused, the arrow keys move it (farther with Shift), plus and minus zoom, Enter adds a corner after it, Delete removes it, Tab goes to the next one, Escape exits.',
+      pick: 'With the map focused, the arrow keys move the crosshair (farther with Shift), plus and minus change the zone’s side, Enter places the zone there, and Escape exits.',
+      draw: 'With the map focused, the arrow keys move the crosshair (farther with Shift), plus and minus zoom, Enter places a corner there, Shift+Enter closes the outline, Backspace undoes a corner, and Escape cancels.',
+      edit: 'With a corner focused, the arrow keys move it (farther with Shift), plus and minus zoom, Enter adds a corner after it, Delete removes it, Tab goes to the next one, and Escape exits.',
     },
     draw: 'Draw the outline',
     edit: 'Edit the outline',

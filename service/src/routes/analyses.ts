@@ -96,7 +96,7 @@ async function recordOf<O extends Operation>(
       throw unavailable('The unit of the call was given back before the call ended.');
     return withMonth(c, account, text);
   } catch (error) {
-    // If this fails, the unit is given back once the call has run for too long.
+    // If this fails, the unit is given back later, as for any call that does not end in time.
     await release(service.database, keyId, callId).then(
       (isReleased) => isReleased && metrics.call(operation.name, 'given-back'),
       (failure: unknown) => logFailure(service.log, c.get('requestId'), failure),

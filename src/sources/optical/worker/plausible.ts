@@ -11,7 +11,7 @@ import { HAZE_BLUE, VEGETATION_CLASS } from './quality.ts';
 const MIN_SAMPLES = 40;
 /** Near infrared reflectance of land; water reflects less. */
 const LAND_INFRARED = 0.15;
-/** Pixels are leaves if their water (NBR) or pigments (NDVI) exceed these values. */
+/** Pixels count as leaves if their NBR (water) or NDVI (pigments) exceeds these values. */
 const WET_NBR = 0.3;
 const GREEN_NDVI = 0.5;
 
