@@ -25,7 +25,7 @@ export type Requested<Input> =
   | Input
   | (Input extends unknown ? { readonly [Field in keyof Input]?: Input[Field] | undefined } & Origin : never);
 
-/** An answer with its layers, for display and export (`layerOf` of `sylvan/export` finds one by its id). */
+/** An answer with its layers, for display and export (`layerOf` from `sylvan/export` finds one by its id). */
 export interface WithLayers {
   /**
    * For an analysis: indices, forest and, if known, canopy height and loss. For a comparison: what changed, by how much and how

@@ -66,7 +66,7 @@ export const LAYER_IDS = [
   'green-after',
   'blue-after',
 ] as const;
-/** One of `LAYER_IDS` of `sylvan/export`, which describes each. */
+/** One of `LAYER_IDS` from `sylvan/export`, which describes each. */
 export type LayerId = (typeof LAYER_IDS)[number];
 
 /** The value of unknown pixels in a layer of classes; in a layer of measurements it is NaN. */
@@ -79,7 +79,7 @@ export interface Layer {
   /** North-up, in a WGS 84 / UTM system. */
   readonly grid: Grid;
   /**
-   * Row-major from the north-west corner: Uint8Array for layers of classes (`LAYER_CLASSES` of `sylvan/export`), Float32Array for
+   * Row-major from the north-west corner: Uint8Array for layers of classes (`LAYER_CLASSES` from `sylvan/export`), Float32Array for
    * all others. 255 (`UNKNOWN_CLASS`) or NaN if the value is not known.
    */
   readonly data: Float32Array | Uint8Array;

@@ -6,7 +6,7 @@ import { createNodeSylvan, type SylvanOptions } from './node-sylvan.ts';
 /** Options of a Sylvan for tests. */
 export interface TimedOptions extends SylvanOptions, Partial<Timing> {}
 
-/** Like `createSylvan` of `sylvan/node`, with waiting times and a clock of the test's own. */
+/** Like `createSylvan` from `sylvan/node`, with waiting times and a clock of the test's own. */
 export function createTimedSylvan({ now, timeScale, workerTimes, ...options }: TimedOptions = {}): Sylvan {
   return createNodeSylvan(options, {
     now: now ?? REAL_TIMING.now,
