@@ -2,8 +2,8 @@ import type { Address, Kernels } from './kernels.ts';
 
 const ALIGNMENT = 16;
 const PAGE = 65536;
-/** The memory grows in steps, because some browsers move it when it grows. */
-const STEP_PAGES = 64;
+/** Some browsers move the memory when it grows, so it grows by at least half of itself. */
+const GROWTH = 0.5;
 
 /** Typed array constructors an arena makes views with. */
 export type ViewConstructor<T> = {
@@ -154,9 +154,10 @@ export class Arena {
     if (end > this.maximumBytes)
       throw new OutOfMemory(`${end} bytes exceed the arena's ${this.maximumBytes}`);
     const { memory } = this.kernels;
-    const missing = end - memory.buffer.byteLength;
-    if (missing <= 0) return;
-    const pages = Math.ceil(missing / PAGE / STEP_PAGES) * STEP_PAGES;
+    const { byteLength } = memory.buffer;
+    if (end <= byteLength) return;
+    const wanted = Math.max(end, Math.min((1 + GROWTH) * byteLength, this.maximumBytes));
+    const pages = Math.ceil((wanted - byteLength) / PAGE);
     try {
       memory.grow(pages);
     } catch (cause) {

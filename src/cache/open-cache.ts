@@ -26,7 +26,7 @@ export function cachedOpener(openSource: OpenSource, openStore: OpenStore): Cach
   const writer = new Writer();
   const stores = new Map<string, BlockStore>();
   const storeOf = (plan: CachePlan) => {
-    const name = JSON.stringify([plan.location, plan.space]);
+    const name = JSON.stringify([plan.location, plan.space, plan.session === null]);
     const guarded = plan.session === null ? bestEffortBlocks : demandingBlocks;
     const store = stores.get(name) ?? guarded(openStore(plan));
     // Stores are cheap to drop: they reopen their files and connections.

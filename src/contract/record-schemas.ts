@@ -12,7 +12,7 @@ export const warningSchema = z.object({
   detail: text,
 });
 
-/** The zone of an answer and its pixels: degrees, metres, amount. */
+/** The zone of an answer and its pixels: degrees, metres, hectares. */
 export const zoneSchema = z.object({
   bbox: z
     .tuple([

@@ -25,7 +25,6 @@ export type {
   Elsewhere,
   SceneSearch,
   SearchOptions,
-  SearchProgress,
   SignOptions,
 } from '../stac/catalog.ts';
 export type {

@@ -1,4 +1,4 @@
-import { orAbort } from '../errors/abort.ts';
+import { onAbort, orAbort } from '../errors/abort.ts';
 
 const ENDS = new WeakMap<AbortSignal, number>();
 
@@ -30,9 +30,11 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal, extend: () => void) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  const late = new AbortController();
-  const inner = AbortSignal.any([signal, late.signal]);
-  const expire = () => late.abort(new DeadlineExceeded(milliseconds));
+  // Not AbortSignal.any: in Node 20, signals joined to one that lives long stay registered with it.
+  const own = new AbortController();
+  const inner = own.signal;
+  const stay = onAbort(signal, () => own.abort(signal.reason));
+  const expire = () => own.abort(new DeadlineExceeded(milliseconds));
   let isOver = false;
   let timer = setTimeout(expire, milliseconds);
   const extend = () => {
@@ -47,5 +49,6 @@ export async function withDeadline<T>(
   } finally {
     isOver = true;
     clearTimeout(timer);
+    stay();
   }
 }

@@ -101,14 +101,14 @@ export class HostAccess {
   async #readAt<R>(host: string, signal: AbortSignal, use: () => Promise<R>): Promise<R> {
     for (;;) {
       const first = this.#hosts.get(host);
-      if (first === undefined) return this.#readFirst(host, use);
+      if (first === undefined) return this.#readFirst(host, signal, use);
       const verdict = await orAbort(first, signal);
       if (verdict === 'readable') return use();
       if (verdict !== 'undecided') throw verdict;
     }
   }
 
-  async #readFirst<R>(host: string, use: () => Promise<R>): Promise<R> {
+  async #readFirst<R>(host: string, signal: AbortSignal, use: () => Promise<R>): Promise<R> {
     let conclude!: (verdict: Verdict) => void;
     this.#hosts.set(host, new Promise((resolve) => (conclude = resolve)));
     try {
@@ -116,12 +116,17 @@ export class HostAccess {
       conclude('readable');
       return result;
     } catch (error) {
-      conclude(this.#verdictOf(host, error));
+      conclude(this.#verdictOf(host, signal, error));
       throw error;
     }
   }
 
-  #verdictOf(host: string, error: unknown): Verdict {
+  #verdictOf(host: string, signal: AbortSignal, error: unknown): Verdict {
+    // An aborted read says nothing about its host.
+    if (signal.aborted) {
+      this.#hosts.delete(host);
+      return 'undecided';
+    }
     if (!isSylvanError(error, ...UNREADABLE)) return 'readable';
     if (isSylvanError(error, ...OF_ONE_FILE) && !this.#doubted.has(host)) {
       this.#doubted.add(host);

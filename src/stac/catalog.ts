@@ -13,20 +13,10 @@ export interface CatalogQuery {
   readonly maxCloud: number;
 }
 
-/** Progress of a search. */
-export interface SearchProgress {
-  /** Number of pages so far. */
-  readonly pages: number;
-  /** Number of items on these pages. */
-  readonly items: number;
-}
-
 /** Options of a search besides its query. */
 export interface SearchOptions {
   /** Ends the search, which then rejects with `signal.reason`. */
   readonly signal: AbortSignal;
-  /** Called for each page. */
-  readonly onProgress?: (progress: SearchProgress) => void;
 }
 
 /** The result of a catalog search. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orAbort } from '../../src/errors/abort.ts';
 import { SylvanError, type ProblemCode } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
 import { HostAccess } from '../../src/sources/hosts.ts';
@@ -94,4 +95,19 @@ it('a read that waits for another rejects when its signal aborts', async () => {
   const reason = new Error('enough');
   controller.abort(reason);
   await expect(waiting).rejects.toBe(reason);
+});
+
+it('a read that its own signal ends says nothing about the host', async () => {
+  const access = new HostAccess();
+  const late = new AbortController();
+  const { tried, use } = reader({ 'first.example': 'network-or-cors' });
+  const hanging = access.read(withCopy('a'), late.signal, () =>
+    orAbort(new Promise<never>(() => undefined), late.signal),
+  );
+  late.abort(new Error('late'));
+  await expect(hanging).rejects.toThrow('late');
+  await access.read(withCopy('b'), signal, use);
+  await access.read(withCopy('c'), signal, use);
+  expect(tried).toEqual(['first.example b', 'second.example b-copy', 'second.example c-copy']);
+  expect(access.unreadable).toEqual(['first.example']);
 });

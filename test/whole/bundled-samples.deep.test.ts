@@ -18,11 +18,15 @@ describe.each(SAMPLES)('the bundled sample $id, without a key', ({ id, compariso
     expect(compared.changes.forest_loss_ha! > 20).toBe(id === 'frontier');
   });
 
-  it('is compared with other periods, in another language', { timeout: 60_000 }, async () => {
-    const requested = { date1_start: '2024-06-03', date1_end: '2024-08-31', lang: 'fr' } as const;
+  it('is compared with another period, in another language', { timeout: 60_000 }, async () => {
+    const requested = { date1_start: tenDaysAfter(comparison.date1_start), lang: 'fr' } as const;
     const compared = await keyless.compare({ ...requested, sample: id });
     expect(withoutStatus(compared)).toEqual(
       withoutStatus(await ofFolder.compare({ ...comparison, ...requested })),
     );
   });
 });
+
+function tenDaysAfter(day: string): string {
+  return new Date(Date.parse(day) + 10 * 86_400_000).toISOString().slice(0, 10);
+}

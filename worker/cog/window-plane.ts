@@ -42,7 +42,7 @@ export interface Plane {
   readonly length: number;
   /** 1 or 0 for each pixel; null if all are valid. */
   readonly validity: ArenaBlock<Uint8Array<ArrayBuffer>> | null;
-  /** A view of the pixels. Read it again whenever the arena was opened. */
+  /** A view of the pixels. Read it again after the arena gives out another block. */
   readonly data: SampleArray;
   /** A view of the validity, with the same rule. */
   readonly valid: Uint8Array<ArrayBuffer> | null;

@@ -30,6 +30,8 @@ const COLOURS: readonly (readonly [layer: string, property: Property, colours: r
 
 /** Applies the page's light or dark colours to the ground. */
 export function paintGround(map: GlMap): void {
-  for (const [layer, property, [light, dark]] of COLOURS)
-    if (map.getLayer(layer) !== undefined) map.setPaintProperty(layer, property, isDark.value ? dark : light);
+  // Read before the loop, so that an effect that runs before the map has layers runs again when the colours change.
+  const scheme = isDark.value ? 1 : 0;
+  for (const [layer, property, colours] of COLOURS)
+    if (map.getLayer(layer) !== undefined) map.setPaintProperty(layer, property, colours[scheme]);
 }

@@ -55,7 +55,8 @@ export function planeLayer(
   { mesh, images }: Plane,
   observation: PlaneObservation,
 ): CustomLayerInterface {
-  let drawn: Drawn;
+  // Undefined if the driver refused the shaders.
+  let drawn: Drawn | undefined;
   let map: GlMap;
   return {
     id,
@@ -64,9 +65,12 @@ export function planeLayer(
       map = owner;
       drawn = prepare(gl, mesh, images);
     },
-    onRemove: (_map, gl) => dispose(gl, drawn),
-    render: (gl, { defaultProjectionData: { mainMatrix } }) =>
-      draw(gl, drawn, located(mainMatrix, nearest(mesh.origin, map)), observation),
+    onRemove(_map, gl) {
+      if (drawn !== undefined) dispose(gl, drawn);
+    },
+    render(gl, { defaultProjectionData: { mainMatrix } }) {
+      if (drawn !== undefined) draw(gl, drawn, located(mainMatrix, nearest(mesh.origin, map)), observation);
+    },
   };
 }
 

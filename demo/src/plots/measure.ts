@@ -1,4 +1,4 @@
-import { VERSION } from 'sylvan';
+import { VERSION, type Sylvan } from 'sylvan';
 import { assessPlot, CUT_OFF, eudrFiles, isWhole, requestsOf, type EudrFile } from 'sylvan/eudr';
 import { announce } from '../state/announce.ts';
 import { startConfirmed } from '../state/confirmation.ts';
@@ -65,6 +65,12 @@ async function measureEach(
   return found;
 }
 
+/** Each call goes to the newest library: the key may change in between. */
+const NEWEST: Pick<Sylvan, 'analyze' | 'compare'> = {
+  analyze: ((...given: Parameters<Sylvan['analyze']>) => sylvan().analyze(...given)) as Sylvan['analyze'],
+  compare: ((...given: Parameters<Sylvan['compare']>) => sylvan().compare(...given)) as Sylvan['compare'],
+};
+
 /** A plot's error does not stop the others. Rejects once the signal is aborted. */
 async function measured(
   { plots, until, sample }: PlotList,
@@ -74,7 +80,7 @@ async function measured(
   const origin = sample && { origin: { sample: sample.id } };
   try {
     const options = { today: until, signal, lang: lang.value, ...origin };
-    return { evidence: await assessPlot(sylvan(), plots[i].measured, options), error: null };
+    return { evidence: await assessPlot(NEWEST, plots[i].measured, options), error: null };
   } catch (error) {
     signal.throwIfAborted();
     return { evidence: null, error };

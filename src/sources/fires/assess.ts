@@ -55,9 +55,8 @@ const NEIGHBOURS = [-1, 0, 1].flatMap((days) =>
 export function countClusters(moments: readonly Moment[]): number {
   const left = cellsOf(moments);
   let clusters = 0;
-  while (left.size > 0) {
+  for (const [first, cell] of left) {
     clusters++;
-    const [[first, cell]] = left;
     left.delete(first);
     const linked = [[first, cell] as const];
     for (const [key, members] of linked)

@@ -69,7 +69,7 @@ export interface AnnualLayer extends Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22
   readonly sensor: LandsatSource;
 }
 
-/** Trend and disturbance per pixel, and the zone's value of each year (methods 2.4 to 2.6). */
+/** Disturbance of each pixel, and the zone's value of each year (methods 2.4 to 2.6). */
 export interface TrendTask {
   readonly kind: 'trend';
   /** 1 where half of a pixel lies inside the zone; `null` if the whole grid does. */
