@@ -64,7 +64,11 @@ const CHECKS = [
   ['Loss where nothing changed under 0.2 % of the forest', always, hasLittleFalseLoss],
   ['Status of the true balance of the forest', isTold, isStatusRight],
   ['No loss or gain because of leaf fall', isSeason, isLeftAlone],
-  ['400 cleared pixels are measured as 4.00 ± 0.05 ha, with the right severity', ({ kind }) => kind === 'cut20', isCut20],
+  [
+    '400 cleared pixels are measured as 4.00 ± 0.05 ha, with the right severity',
+    ({ kind }) => kind === 'cut20',
+    isCut20,
+  ],
 ];
 
 /** Which tolerances hold, each over the zones it applies to. A value given without a true one, or missing, fails. */
