@@ -1,3 +1,5 @@
+import { FAULT_CODES } from 'sylvan/contract';
+
 /** The exit codes of `sylvan`; the help text lists the same. */
 export const EXIT = {
   ok: 0,
@@ -9,19 +11,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-const BAD_INPUT: ReadonlySet<string> = new Set([
-  'invalid-parameters',
-  'zone-out-of-coverage',
-  'zone-too-small',
-  'zone-too-large',
-  'date-format',
-  'date-order',
-  'periods-overlap',
-  'date-in-future',
-  'date-before-archive',
-  'period-too-long',
-  'pack-invalid',
-]);
+const BAD_INPUT: ReadonlySet<string> = new Set([...FAULT_CODES, 'invalid-parameters', 'pack-invalid']);
 
 const INTERNAL: ReadonlySet<string> = new Set(['internal', 'worker-lost', 'worker-unavailable']);
 
