@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fireCsv, fireItem } from '../../src/sources/fires/writer.ts';
 import { fireFile } from '../../src/sources/fires/file.ts';
 import { parseFires } from '../../src/sources/fires/rows.ts';
@@ -52,6 +52,7 @@ interface Answer {
 /** Writes a folder of answers and returns its readers. */
 function folderOf(answers: readonly Answer[]) {
   const folder = mkdtempSync(join(tmpdir(), 'sylvan-points-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const { file, text } of answers) writeFileSync(join(folder, file), text);
   const features = answers.map(({ item }) => item);
   for (const item of features) expect(itemFaults(item)).toEqual([]);

@@ -127,7 +127,7 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
 
   it('writes a backup for its own user only, and never over a file; refers to pg_dump on PostgreSQL', async () => {
     const { key } = await issued();
-    const file = join(folder, 'sylvan.db');
+    const file = join(folder, `${name}.db`);
     const { code, stderr } = await run('backup', file);
     if (name === 'PostgreSQL') {
       expect([code, stderr]).toEqual([1, expect.stringContaining('pg_dump')]);
