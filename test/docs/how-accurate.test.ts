@@ -23,16 +23,16 @@ const range = (values: readonly number[]) =>
 const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
   ['analyses and places', () => `${new Set(PLACES.map(([place]) => place)).size} places in Brazil and Wales`],
   ['analyses', () => `in ${PLACES.length} analyses`],
-  ['kappa', () => `a mean kappa of ${/mean kappa is ([\d.]+)/.exec(LIBRARY)?.[1]},`],
-  ['kappa elsewhere', () => `of ${/mean kappa is (\d\.\d+)/.exec(REST)?.[1]} with coefficients`],
+  ['kappa', () => `The mean kappa is ${/mean kappa is ([\d.]+)/.exec(LIBRARY)?.[1]},`],
+  ['kappa elsewhere', () => `and ${/mean kappa is (\d\.\d+)/.exec(REST)?.[1]} with coefficients`],
   ['recall', () => `Sylvan finds ${range(column(3))} of the labelled forest`],
-  ['precision', () => `and ${range(column(4))} of what it calls forest`],
-  ['kappa of others', () => `the mean kappa is ${/\nand ([\d.]+) at the other places/.exec(LIBRARY)?.[1]},`],
+  ['precision', () => `and ${range(column(4))} of what it maps as forest`],
+  ['kappa of others', () => `the mean kappa is ${/\nand ([\d.]+) at the other places/.exec(LIBRARY)?.[1]}.`],
   [
     'single images',
     () => {
       const fields = rowsOf(LIBRARY, /^de_/).map((cells) => Math.round(Number(cells[6])));
-      return `up to ${Math.max(...fields)} % of German fields for forest`;
+      return `up to ${Math.max(...fields)} % of German fields as forest`;
     },
   ],
   [
@@ -47,7 +47,7 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
     'pasture',
     () => {
       const [most, ...others] = column(5).sort((a, b) => b - a);
-      return `${range(others)} of the pasture for forest, and ${Math.round(most)} % in the one`;
+      return `${range(others)} of the pasture as forest, and ${Math.round(most)} % in the one`;
     },
   ],
   [
@@ -66,7 +66,7 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
     () => {
       const quiet = rowsOf(LOSS, /^compare$/).filter(([, place]) => place !== 'rondonia');
       const alarms = quiet.filter((cells) => /WARNING|CRITICAL/.test(cells[6])).length;
-      return `${alarms} of ${quiet.length} comparisons over another season raised an alarm`;
+      return `${alarms} of ${quiet.length} comparisons between different seasons raised an alarm`;
     },
   ],
   ...['NDVI ± 0.01', 'Forest cover ± 2 points', 'Mean canopy height ± 1.5 m', 'Cleared area ± 5 %'].map(

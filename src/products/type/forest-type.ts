@@ -77,7 +77,7 @@ function mangrove({ lat, mangroveFraction }: ForestTypeInputs): Verdict | null {
   return { code: 'MANGROVE', lead: 2 * mangroveFraction - 1 };
 }
 
-/** Rule 1, open woodland: low or, if no height is known, strongly seasonal. */
+/** Rule 3, open woodland: low or, if no height is known, strongly seasonal. */
 function savanna(
   { lat, medianHeight, medianAmplitude }: ForestTypeInputs,
   coverPercent: number,
@@ -92,7 +92,7 @@ function savanna(
   return { code, lead: 1, ...(medianHeight !== null && { isTimeless: true as const }) };
 }
 
-/** Rules 3 to 5. */
+/** Rule 4. */
 function byLeaves(zone: ClimateZone, phenology: PhenologyResult | null): Verdict {
   if (phenology === null || phenology.assessedPixels === 0) return { code: `${zone}_FOREST`, lead: null };
   const fractions = fractionsOf(zone, phenology);
