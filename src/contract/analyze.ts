@@ -41,9 +41,7 @@ export const analyzeRequestSchema = z
       byte_budget: z
         .optional(within(z.int({ error: typeFault }), BUDGET))
         .check(
-          z.describe(
-            'Maximum bytes to fetch, as estimated: if `detail` would need more, less detail is read',
-          ),
+          z.describe('Limit on the estimated bytes to fetch: if `detail` needs more, less detail is read'),
         ),
       fields: z
         .optional(
@@ -56,7 +54,7 @@ export const analyzeRequestSchema = z
         )
         .check(
           z.describe(
-            'Fields to compute, default all: only the sources they need are read; all other fields are null',
+            'Fields to compute, default all; only the sources that these need are read, and other fields are null',
           ),
         ),
     },
@@ -75,9 +73,9 @@ export interface AnalyzeFields {
   readonly date?: string | undefined;
   /** How much is read: `quick` (about 5 MB), `standard` or `full`. @default 'standard' */
   readonly detail?: Detail | undefined;
-  /** Maximum bytes to fetch, as estimated, 1 or more: if `detail` would need more, less detail is read. @default no limit */
+  /** Limit on the estimated bytes to fetch, 1 or more: if `detail` needs more, less detail is read. @default no limit */
   readonly byte_budget?: number | undefined;
-  /** Fields to compute: only the sources they need are read; all other fields are `null` (`not-requested`). @default all */
+  /** Fields to compute; only the sources that these need are read, and other fields are `null` (`not-requested`). @default all */
   readonly fields?: readonly RequestedField[] | undefined;
 }
 

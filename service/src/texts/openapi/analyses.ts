@@ -14,9 +14,9 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Dernier jour de l’analyse, UTC, du 2015-06-23 à aujourd’hui ; par défaut aujourd’hui',
   'How much is read: `quick` (about 5 MB), `standard` or `full`':
     'Quantité de données lues : `quick` (environ 5 Mo), `standard` ou `full`',
-  'Maximum bytes to fetch, as estimated: if `detail` would need more, less detail is read':
+  'Limit on the estimated bytes to fetch: if `detail` needs more, less detail is read':
     'Nombre maximal d’octets à transférer, d’après l’estimation : si `detail` en demande plus, le niveau de détail est abaissé',
-  'Fields to compute, default all: only the sources they need are read; all other fields are null':
+  'Fields to compute, default all; only the sources that these need are read, and other fields are null':
     'Champs à calculer, tous par défaut : seules les sources nécessaires sont lues ; les autres champs sont `null`',
   'Approximate bytes of all sources together': 'Total approximatif des octets de toutes les sources',
   'Bytes by source': 'Octets par source',
