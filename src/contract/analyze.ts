@@ -54,7 +54,7 @@ export const analyzeRequestSchema = z
         )
         .check(
           z.describe(
-            'Fields to compute, default all; only the sources that these need are read, and other fields are null',
+            'Fields to compute, default all; only the sources that they need are read, and the other fields are null',
           ),
         ),
     },
@@ -75,7 +75,7 @@ export interface AnalyzeFields {
   readonly detail?: Detail | undefined;
   /** Limit on the estimated bytes to fetch, 1 or more: if `detail` needs more, less detail is read. @default no limit */
   readonly byte_budget?: number | undefined;
-  /** Fields to compute; only the sources that these need are read, and other fields are `null` (`not-requested`). @default all */
+  /** Fields to compute; only the sources that they need are read, and the other fields are `null` (`not-requested`). @default all */
   readonly fields?: readonly RequestedField[] | undefined;
 }
 

@@ -16,7 +16,7 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Quantité de données lues : `quick` (environ 5 Mo), `standard` ou `full`',
   'Limit on the estimated bytes to fetch: if `detail` needs more, less detail is read':
     'Nombre maximal d’octets à transférer, d’après l’estimation : si `detail` en demande plus, le niveau de détail est abaissé',
-  'Fields to compute, default all; only the sources that these need are read, and other fields are null':
+  'Fields to compute, default all; only the sources that they need are read, and the other fields are null':
     'Champs à calculer, tous par défaut : seules les sources nécessaires sont lues ; les autres champs sont `null`',
   'Approximate bytes of all sources together': 'Total approximatif des octets de toutes les sources',
   'Bytes by source': 'Octets par source',
