@@ -39,7 +39,7 @@ Sylvan reports every failure as a \`SylvanError\`. \`code\` is one of the codes 
 
 \`toProblem(error, { lang: 'fr' })\` turns an error into an RFC 9457 problem in that language, as the HTTP service sends it: \`type\` is \`urn:sylvan:problem:\` followed by the code, and \`status\` is the HTTP status given below. Codes without a status occur only in the library.
 
-[First steps](start.md#in-a-page) shows how a program distinguishes the codes. [Embedding](embedding.md#when-it-does-not-start) lists the most common set-up mistakes in a page.
+[First steps](start.md#in-a-page) shows how a program distinguishes the codes. [Embedding](embedding.md#if-a-worker-cannot-start) lists the most common set-up mistakes in a page.
 `;
 
 /** The page. */

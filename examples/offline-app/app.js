@@ -1,4 +1,4 @@
-// Once this is done, all scripts go through the service worker, including Sylvan's.
+// Once the service worker controls the page, all scripts go through it, including Sylvan's.
 const { serviceWorker } = navigator;
 await serviceWorker.register('./sw.js');
 if (!serviceWorker.controller)

@@ -37,13 +37,11 @@ export const analyzeRequestSchema = z
         .check(z.describe('UTC day from which the analysis looks back, 2015-06-23 to today; default today')),
       detail: z
         ._default(z.enum(DETAIL_LEVELS, { error: code('field-value') }), 'standard')
-        .check(z.describe('How much is read: `quick` (about 5 MB), `standard` or `full`')),
+        .check(z.describe('How much data to read: `quick` (about 5 MB), `standard` or `full`')),
       byte_budget: z
         .optional(within(z.int({ error: typeFault }), BUDGET))
         .check(
-          z.describe(
-            'Maximum bytes to fetch, as estimated: if `detail` would need more, less detail is read',
-          ),
+          z.describe('Limit on the estimated bytes to fetch: if `detail` needs more, a lower level is used'),
         ),
       fields: z
         .optional(
@@ -56,7 +54,7 @@ export const analyzeRequestSchema = z
         )
         .check(
           z.describe(
-            'Fields to compute, default all: only the sources they need are read; all other fields are null',
+            'Fields to compute, default all; only the sources that they need are read, and the other fields are null',
           ),
         ),
     },
@@ -73,11 +71,11 @@ export interface AnalyzeFields {
   readonly lang?: Lang | undefined;
   /** UTC day that the analysis looks back from, `YYYY-MM-DD`, 2015-06-23 to today. @default today */
   readonly date?: string | undefined;
-  /** How much is read: `quick` (about 5 MB), `standard` or `full`. @default 'standard' */
+  /** How much data to read: `quick` (about 5 MB), `standard` or `full`. @default 'standard' */
   readonly detail?: Detail | undefined;
-  /** Maximum bytes to fetch, as estimated, 1 or more: if `detail` would need more, less detail is read. @default no limit */
+  /** Limit on the estimated bytes to fetch, 1 or more: if `detail` needs more, a lower level is used. @default no limit */
   readonly byte_budget?: number | undefined;
-  /** Fields to compute: only the sources they need are read; all other fields are `null` (`not-requested`). @default all */
+  /** Fields to compute; only the sources that they need are read, and the other fields are `null` (`not-requested`). @default all */
   readonly fields?: readonly RequestedField[] | undefined;
 }
 

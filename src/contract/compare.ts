@@ -37,7 +37,7 @@ export const compareRequestSchema = z
         ._default(z.enum(DETAIL_LEVELS, { error: code('field-value') }), 'standard')
         .check(
           z.describe(
-            'How much is read: `quick` (only the images, at coarse resolution), `standard` or `full`',
+            'How much data to read: `quick` (only the images, at coarse resolution), `standard` or `full`',
           ),
         ),
     },
@@ -60,7 +60,7 @@ export interface CompareFields {
   readonly date2_start: string;
   /** Last day of period 2, today at the latest. */
   readonly date2_end: string;
-  /** How much is read: `quick` (only the images, at coarse resolution), `standard` or `full`. @default 'standard' */
+  /** How much data to read: `quick` (only the images, at coarse resolution), `standard` or `full`. @default 'standard' */
   readonly detail?: Detail | undefined;
 }
 

@@ -39,7 +39,7 @@ it('the lines in docs/service.md work as pasted: create a key, analyze, read the
 }, 60_000);
 
 it('the code in docs/keys.md counts a call, and prints what is left of the month', async () => {
-  const code = blockUnder('docs/keys.md', 'Keys, and what counts', 'ts');
+  const code = blockUnder('docs/keys.md', 'Keys and counting', 'ts');
   const response = await fetch(`${service.url}/api/v1/key/create`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -12,11 +12,11 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Side of the square zone, kilometres': 'Côté de la zone carrée, en kilomètres',
   'UTC day from which the analysis looks back, 2015-06-23 to today; default today':
     'Dernier jour de l’analyse, UTC, du 2015-06-23 à aujourd’hui ; par défaut aujourd’hui',
-  'How much is read: `quick` (about 5 MB), `standard` or `full`':
+  'How much data to read: `quick` (about 5 MB), `standard` or `full`':
     'Quantité de données lues : `quick` (environ 5 Mo), `standard` ou `full`',
-  'Maximum bytes to fetch, as estimated: if `detail` would need more, less detail is read':
+  'Limit on the estimated bytes to fetch: if `detail` needs more, a lower level is used':
     'Nombre maximal d’octets à transférer, d’après l’estimation : si `detail` en demande plus, le niveau de détail est abaissé',
-  'Fields to compute, default all: only the sources they need are read; all other fields are null':
+  'Fields to compute, default all; only the sources that they need are read, and the other fields are null':
     'Champs à calculer, tous par défaut : seules les sources nécessaires sont lues ; les autres champs sont `null`',
   'Approximate bytes of all sources together': 'Total approximatif des octets de toutes les sources',
   'Bytes by source': 'Octets par source',

@@ -38,7 +38,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     '`valid_fraction` compte les pixels visibles pendant les deux périodes',
   'Whether TM reflectances were adjusted to OLI (Roy et al. 2016, RMA)':
     '`true` si les réflectances de TM ont été ajustées à celles d’OLI (Roy et al. 2016, RMA)',
-  'How much is read: `quick` (only the images, at coarse resolution), `standard` or `full`':
+  'How much data to read: `quick` (only the images, at coarse resolution), `standard` or `full`':
     'Quantité de données lues : `quick` (les images seules, à faible résolution), `standard` ou `full`',
   'First day of the observations used': 'Premier jour des observations utilisées',
   'Mean over the scenes used, degrees': 'Moyenne sur les scènes utilisées, en degrés',

@@ -7,7 +7,7 @@ const UNSURE = 255;
 
 /** A day that shows less of the zone than this does not show how green it is. */
 const MIN_SEEN = 0.3;
-/** A telling day is nearly as bare as the barest days: its green fraction is at most this many times the quantile of all days. */
+/** A day is one of the barest if its green fraction is at most this many times the quantile of all days. */
 const BAREST = { quantile: 0.1, times: 1.2 } as const;
 const YEAR_DAYS = 365;
 const SEASON_DAYS = 31;
@@ -54,7 +54,7 @@ export function sureForest(
   return forest.map((value, i) => (value !== FOREST || green[i] === 1 ? value : UNSURE));
 }
 
-/** 1 where the ground looks like forest on all telling days that show it, and at least one does. */
+/** 1 where the ground looks like forest on all of the barest days that show it, and at least one does. */
 export function alwaysGreen(
   { seenIn, greenIn, greenDays }: Greenness,
   later: readonly GreenDay[] = [],
