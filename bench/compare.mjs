@@ -21,9 +21,9 @@ await publishRuns(results, {
   id: 'compare',
   title: 'A comparison of two periods, 10 km',
   setup: [
-    'Twelve simulated Sentinel-2 scenes, six in each period, with 30 % cloud; no other source.',
-    `In each environment, a fresh process makes the comparison ${RUNS} times. Memory is that of the whole process in Node, and of all renderers in Chromium.`,
-    `The result: ${JSON.stringify(answer)}.`,
+    'The comparison uses twelve simulated Sentinel-2 scenes, six in each period, with 30 % cloud, and no other source.',
+    `In each environment, a fresh process makes the comparison ${RUNS} times. Memory is that of the whole process in Node, and that of all renderer processes in Chromium.`,
+    `Its result is \`${JSON.stringify(answer)}\`.`,
   ],
   goals: [{ what: 'highest peak above idle, MB', value: highestPeak(results), atMost: 400 }],
 });

@@ -81,8 +81,8 @@ async function report() {
     ...Object.fromEntries(
       Object.keys(PARTS).map((source, i) => [source, ratiosOf(({ analysis }) => analysis.sources[i])]),
     ),
-    'all of an analysis': ratiosOf(({ analysis }) => analysis),
-    'all of a comparison': ratiosOf(({ comparison }) => comparison),
+    'analysis, all sources': ratiosOf(({ analysis }) => analysis),
+    'comparison, all sources': ratiosOf(({ comparison }) => comparison),
   };
   const more = zones.map(({ analysis, comparison }) => comparison.fetched / analysis.fetched);
   const near = (list) => list.filter((ratio) => Math.abs(ratio - 1) <= NEAR).length / list.length;
@@ -90,16 +90,16 @@ async function report() {
   const at = (list, fraction) =>
     list.toSorted((a, b) => a - b)[Math.round(fraction * (list.length - 1))].toFixed(2);
   const spread = (list) => [0, 0.5, 1].map((fraction) => at(list, fraction));
-  const [analyses, comparisons] = [ratios['all of an analysis'], ratios['all of a comparison']];
+  const [analyses, comparisons] = [ratios['analysis, all sources'], ratios['comparison, all sources']];
   await publish({
     id: 'estimate',
-    title: 'What an analysis is estimated to fetch',
+    title: 'Estimates of the data fetched',
     setup: [
-      `${ZONES} zones of ${SMALLEST} to ${LARGEST} km at random places on the simulated ground of the bench "bytes". Each zone is analyzed with all sources at standard detail, and compared over two periods of ${PERIOD} days, a year apart. The estimate is made for the place at the same position in a real tile.`,
+      `The ${ZONES} zones of ${SMALLEST} to ${LARGEST} km lie at random places on the simulated ground of the bench \`bytes\`. Each zone is analyzed with all sources at standard detail, and compared over two periods of ${PERIOD} days, a year apart. Each estimate is made for the place at the same position in a real tile.`,
     ],
     tables: [
       {
-        caption: 'Estimated bytes / fetched bytes',
+        caption: 'Ratio of the estimated bytes to the bytes fetched',
         head: ['', 'within 25 %', 'lowest', 'median', 'highest'],
         rows: Object.entries(ratios).map(([source, list]) => [
           source,
@@ -108,7 +108,7 @@ async function report() {
         ]),
       },
       {
-        caption: 'Bytes of a comparison / bytes of an analysis of the same zone',
+        caption: 'Ratio of the bytes of a comparison to those of an analysis of the same zone',
         head: ['lowest', 'median', 'highest'],
         rows: [spread(more)],
       },
@@ -118,7 +118,7 @@ async function report() {
       isNear('zones whose estimate is within 25 % of the bytes fetched', analyses),
       isNear('zones whose comparison is estimated within 25 % of the bytes fetched', comparisons),
       {
-        what: 'bytes of a comparison / bytes of an analysis, median',
+        what: 'median ratio of the bytes of a comparison to those of an analysis',
         value: Number(at(more, 0.5)),
         atMost: MOST_OF_ANALYSIS,
       },

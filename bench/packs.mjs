@@ -22,11 +22,11 @@ const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
 const COLUMNS = [
   ['km', ({ size }) => size],
   ['MB', ({ bytes }) => megabytes(bytes)],
-  ['MB fetched to make it', ({ made }) => megabytes(made)],
-  ['MB that the calls fetch without it', ({ fetched }) => megabytes(fetched)],
-  ['s to make', ({ milliseconds }) => seconds(milliseconds)],
-  ['s to answer all calls', ({ answers }) => seconds(answers)],
-  ['equal records', ({ equal, calls }) => `${equal} of ${calls}`],
+  ['MB fetched to make the pack', ({ made }) => megabytes(made)],
+  ['MB fetched by the same calls without the pack', ({ fetched }) => megabytes(fetched)],
+  ['seconds to make', ({ milliseconds }) => seconds(milliseconds)],
+  ['seconds to answer all calls', ({ answers }) => seconds(answers)],
+  ['identical records', ({ equal, calls }) => `${equal} of ${calls}`],
 ];
 
 const ground = await publishedGround(await importParts());
@@ -72,9 +72,9 @@ async function packOf(size) {
 async function report() {
   await publish({
     id: 'packs',
-    title: 'A pack of files as hosts publish them',
+    title: 'Size of a pack',
     setup: [
-      'Simulated ground in whole tiles and swaths, with the blocks, overviews, codecs and predictors of the public hosts. Each pack contains the analyses of two years and a comparison, from all sources, and is made in Node over local HTTP.',
+      'The images are simulated, in files of whole tiles and swaths with the blocks, overviews, codecs and predictors of the public hosts. Each pack contains the analyses of two years and a comparison, from all sources, and is made in Node over local HTTP.',
     ],
     tables: [
       {

@@ -22,20 +22,20 @@ const firstAnswer = [...whole.facade, ...whole.engine, worker];
 
 const parts = [
   ['facade as shipped', await Promise.all(['dist/index.js', 'dist/shared.js'].map(shipped))],
-  ['facade, minified, with what it imports', whole.facade],
+  ['facade, minified, with its imports', whole.facade],
   ['facade and element, minified', withElement.facade],
   ['engine, minified, with zod and comlink', whole.engine],
   ['worker with the kernels inside', [worker]],
   ['worker without the kernels', [bare]],
   ['kernels (WASM)', [kernels]],
-  ['first answer: facade, engine, worker with the kernels', firstAnswer],
+  ['all code for a first answer: facade, engine, worker with the kernels', firstAnswer],
 ];
 
 await publish({
   id: 'sizes',
   title: 'Sizes',
   setup: [
-    'Each file is compressed with gzip -9; kB are 1,000 bytes. The facade is dist/index.js with its static imports; the engine is what an analysis loads in addition, without the code for comparisons, keys, packs and the doctor. "Minified" means as bundled for a page. The worker is shipped minified.',
+    'Each file is compressed with `gzip -9`; 1 kB is 1,000 bytes. The facade is `dist/index.js` with its static imports. The engine is the code that an analysis loads in addition; it excludes the code for comparisons, keys, packs and `sylvan doctor`. "Minified" means as bundled for a page. The worker is shipped minified.',
   ],
   tables: [
     {
@@ -46,7 +46,7 @@ await publish({
   ],
   figures: parts.map(([name, files]) => figure(name, [gzipped(files) / 1000], { unit: 'kB' })),
   goals: [
-    sizeGoal('facade, minified, with what it imports', whole.facade, GOALS.facade),
+    sizeGoal('facade, minified, with its imports', whole.facade, GOALS.facade),
     {
       what: 'gzip size that the element adds to the facade, kB',
       value: (gzipped(withElement.facade) - gzipped(whole.facade)) / 1000,
@@ -54,7 +54,7 @@ await publish({
     },
     sizeGoal('worker without the kernels', [bare], GOALS.worker),
     sizeGoal('kernels', [kernels], GOALS.kernels),
-    sizeGoal('first answer', firstAnswer, GOALS.firstAnswer),
+    sizeGoal('code for a first answer', firstAnswer, GOALS.firstAnswer),
   ],
 });
 

@@ -15,8 +15,8 @@ await publishRuns(results, {
   id: 'sources',
   title: 'The full analysis from six sources, 10 km',
   setup: [
-    'Simulated ground as seen by all six sources since 1984, in tiles of 512 pixels.',
-    `In each environment, a fresh process analyzes ${RUNS} times. Memory is that of the whole process in Node, and of all renderers in Chromium.`,
+    'All six sources show simulated ground, in files with tiles of 512 pixels; Landsat images begin in 1984.',
+    `In each environment, a fresh process analyzes the zone ${RUNS} times. Memory is that of the whole process in Node, and that of all renderer processes in Chromium.`,
   ],
   goals: [
     { what: 'slowest first run, seconds', value: seconds, atMost: 8 },

@@ -56,16 +56,16 @@ const CHECKS = [
   // Edge pixels of 30 m are partly forest, and fewer of them pass the model's threshold.
   ['Forest cover by Landsat ± 3 points', isLandsat, bothNear('cover', TOLERANCE.coverLandsat)],
   ['VV of both periods ± 0.2 dB', always, bothNear('vv', TOLERANCE.vv)],
-  ['Fires of both periods exact', always, bothNear('fires', 0)],
+  ['Number of fires in both periods exact', always, bothNear('fires', 0)],
   ['Cleared area ± 5 %', isToldOfSentinel2, areaNear('cleared', TOLERANCE.cleared)],
   ['Cleared area by Landsat ± 10 %', isLandsat, areaNear('cleared', TOLERANCE.clearedLandsat)],
   ['Gained area ± 5 %', isToldOfSentinel2, areaNear('gained', TOLERANCE.cleared)],
   ['Gained area by Landsat ± 10 %', isLandsat, areaNear('gained', TOLERANCE.clearedLandsat)],
-  ['Loss where nothing changed under 0.2 % of the forest', always, hasLittleFalseLoss],
-  ['Status of the true balance of the forest', isTold, isStatusRight],
+  ['False loss under 0.2 % of the forest', always, hasLittleFalseLoss],
+  ['Status matches the true balance of the forest', isTold, isStatusRight],
   ['No loss or gain because of leaf fall', isSeason, isLeftAlone],
   [
-    '400 cleared pixels are measured as 4.00 ± 0.05 ha, with the right severity',
+    'Clear-cut of 400 pixels measured as 4.00 ± 0.05 ha, with the correct severity',
     ({ kind }) => kind === 'cut20',
     isCut20,
   ],
@@ -226,26 +226,26 @@ export function comparisonChapter(zones) {
   });
   return `### Two periods
 
-Each of ${random.length} simulated zones of 3 km is seen in two periods of 76 days, one to four years apart. Each period has eight Sentinel-2 scenes, all with
+Each of ${random.length} simulated zones of 3 km is imaged in two periods of 76 days, one to four years apart. Each period has eight Sentinel-2 scenes, all with
 30 % cloud; the rest of the year that ends with the period has one scene every four weeks. Period 2 begins 40 days later in the year than period 1; in
-between, grass dries out and crowns lose green. Clearings cover 0.6 to 60 ha; in one zone in five, nothing changes. Atmospheric correction leaves
-errors of up to 0.0015 in the red reflectance of a scene. Clouds and their shadows leave ${Math.min(...observed).toFixed(1)} to ${Math.max(...observed).toFixed(1)} % of the pixels to compare.
+these 40 days, grass dries out and tree crowns become less green. In one zone in five, nothing changes; in the others, clearings cover 0.6 to 60 ha. Atmospheric
+correction leaves errors of up to 0.0015 in the red reflectance of a scene. Once clouds and their shadows are masked, ${Math.min(...observed).toFixed(1)} to ${Math.max(...observed).toFixed(1)} % of the pixels can be compared.
 
-Further zones test single difficulties:
+Further zones test one difficulty each:
 
-- a deciduous forest in summer and winter (\`summer-winter\`, \`winter-summer\`): the SWIR2 of its leafless canopy alone would suggest that all of it was lost;
-- forests of which three quarters or one quarter keep their leaves (\`mixed-summer-winter\`, \`mixed-winter-summer\`);
-- conifers cut between summer and winter: some (\`winter-cut\`), or more than half of them (\`winter-clearing\`);
-- Landsat 5 in 1995 against Landsat 8 in 2020, harmonised (\`tm-oli\`), and Landsat 5 in 1990 against 2005 (\`tm-tm\`), both at 30 m;
+- a deciduous forest in summer and winter (\`summer-winter\`, \`winter-summer\`), which would seem to be lost entirely if its leafless canopy were judged by SWIR2 alone;
+- forests in which three quarters or one quarter of the trees keep their leaves (\`mixed-summer-winter\`, \`mixed-winter-summer\`);
+- conifers of which some (\`winter-cut\`) or more than half (\`winter-clearing\`) are felled between summer and winter;
+- Landsat 5 in 1995 compared with Landsat 8 in 2020, after harmonisation (\`tm-oli\`), and Landsat 5 in 1990 compared with Landsat 5 in 2005 (\`tm-tm\`), both at 30 m;
 - a clear-cut of exactly 4 ha (\`cut20\`).
 
 ${verdictTable(comparisonVerdicts(zones))}
 
 ${table(['Measure', 'Mean error', 'Mean absolute error', 'Largest'], errorRows(zones))}
 
-Areas, cover and status are compared with the truth in ${zones.filter(isTold).length} of ${zones.length} zones: those in which the record knows what happened to 95 % of the ground. In the
-other zones, the record says what is unknown. Where only the images of the periods show the forest, "Cleared ha" and "Gained ha" are the areas that both
-periods show. Cells are as above. "All cleared ha" includes what clouds hide. The forest cover of leafless trees in winter is not compared.
+Areas, cover and status are compared with the truth in ${zones.filter(isTold).length} of ${zones.length} zones: those in which the outcome is known for at least 95 % of the ground. In the
+other zones, the record says what is unknown. Where only the images of the periods show the forest, "Cleared ha" and "Gained ha" are the areas visible in both
+periods. As above, a true value that differs follows after a slash. "All cleared ha" includes areas hidden by clouds. The forest cover of leafless trees in winter is not compared.
 
 ${table(['Zone', ...COLUMNS.map(([, title]) => title), 'All cleared ha', 'False loss %', 'Status'], rows)}
 `;

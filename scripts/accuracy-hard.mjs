@@ -121,15 +121,15 @@ export function hardChapter(days) {
   const held = days.filter((day) => intervalOf(day).includes('holds')).length;
   return `## On hard landscapes
 
-In ${zones} simulated zones of 3 km, forest is hard to distinguish: an Amazon frontier, fields and savanna of the Cerrado, remnants of Atlantic forest,
-the Pantanal, Welsh meadows, Gascon fields and woods, boreal clear-cuts and bogs, and blocks of eucalyptus. Reflectances are drawn from the labelled
-sets, season by season; for land covers that these sets lack, they are round numbers. Some clouds are missing from the masks, haze lies over scenes,
-and hills cast shadows on each other's slopes. Each zone is analyzed on one day in a green season and on one in a dry or leafless season. No test
-depends on these results: they show where answers fail.
+In ${zones} simulated zones of 3 km, forest is hard to distinguish from other land: an Amazon frontier, fields and savanna in the Cerrado, remnants of Atlantic
+forest, the Pantanal, Welsh meadows, Gascon fields and woods, boreal clear-cuts and bogs, and blocks of eucalyptus. Reflectances are drawn from the
+labelled data sets, season by season; land covers that are missing from these sets have reflectances in round numbers. The masks miss some clouds, some scenes are hazy,
+and hills cast shadows on neighbouring slopes. Each zone is analyzed for one date in a green season and for one in a dry or leafless season. No test
+depends on these results. They show where the methods fail.
 
-The columns are those of real ground. Savanna and hedges count neither as forest nor as other ground. Where single trees were felled, loss counts
-neither as right nor as wrong. "Cleared ha" is what was felled or converted in the twelve months before the date, including harvests of plantations.
-The interval of the cover contains the truth in ${held} of ${days.length} answers.
+The columns are as in the first table on this page. Savanna and hedges count neither as forest nor as other ground. Where single trees were felled, a
+reported loss counts neither as right nor as wrong. "Cleared ha" is the area felled or converted in the twelve months before the date, including
+plantation harvests. The interval of the forest cover contains the true cover in ${held} of ${days.length} analyses.
 
 ${table(
   COLUMNS.map(([head]) => head),

@@ -146,8 +146,8 @@ export const FOREST_COLUMNS = [
   ['Kappa', kappaText],
   ["Producer's %", producers],
   ["User's %", users],
-  ['Pasture called forest %', ({ pasture, pastureYes }) => percent(pastureYes, pasture)],
-  ['Crops called forest %', ({ crops, cropsYes }) => percent(cropsYes, crops)],
+  ['Pasture mapped as forest %', ({ pasture, pastureYes }) => percent(pastureYes, pasture)],
+  ['Crops mapped as forest %', ({ crops, cropsYes }) => percent(cropsYes, crops)],
 ];
 
 /** Of an analysis: its `answer`, the `counts` of its forest, and those of the rule NDVI > 0.6. */
@@ -155,7 +155,7 @@ const COLUMNS = [
   ['Place', ({ place }) => place],
   ['Date', ({ date }) => date],
   ...FOREST_COLUMNS.map(([head, of]) => [head, ({ counts }) => of(counts)]),
-  ['Called forest %', ({ counts }) => percent(counts.tp + counts.fp, allOf(counts))],
+  ['Mapped as forest %', ({ counts }) => percent(counts.tp + counts.fp, allOf(counts))],
   ['Cover %', ({ answer }) => answer.forest_cover?.toFixed(1) ?? 'null'],
   ['Interval', ({ answer }) => (answer.details.intervals.forest_cover ?? []).join('–')],
   ['Labels %', ({ counts }) => percent(counts.tp + counts.fn, allOf(counts))],
@@ -234,7 +234,7 @@ const hasLabels = (row) => row[HEADS.indexOf('Kappa')] !== '–';
 function intervalsOf(rows) {
   const intervals = rows.flatMap((row) => {
     const [low, high] = row[HEADS.indexOf('Interval')].split('–').map(Number);
-    const [called, cover, labels] = ['Called forest %', 'Cover %', 'Labels %'].map((head) =>
+    const [called, cover, labels] = ['Mapped as forest %', 'Cover %', 'Labels %'].map((head) =>
       Number(row[HEADS.indexOf(head)]),
     );
     const error = called - labels;
@@ -244,7 +244,7 @@ function intervalsOf(rows) {
   });
   const width = median(intervals.map((one) => one.width));
   const held = intervals.filter((one) => one.holds).length;
-  return `in ${held} of ${intervals.length} analyses, with a median width of ${width.toFixed(0)} points`;
+  return `in ${held} of ${intervals.length} analyses, with a median width of ${width.toFixed(0)} percentage points`;
 }
 
 /**
@@ -258,7 +258,7 @@ function coverErrors(others) {
     margin: row.isOneSeason ? ONE_SEASON_MARGIN : MARGIN,
   }));
   const held = errors.filter(({ points, margin }) => points <= margin).length;
-  return `${median(errors.map(({ points }) => points)).toFixed(1)} points; ${held} of ${mixed.length} errors are at most ${MARGIN} points (${ONE_SEASON_MARGIN} if only one season was seen)`;
+  return `${median(errors.map(({ points }) => points)).toFixed(1)} percentage points; ${held} of ${mixed.length} errors are at most ${MARGIN} percentage points, or ${ONE_SEASON_MARGIN} if only one season was seen`;
 }
 
 /** The largest difference between a place's scores over its dates. */
@@ -270,37 +270,40 @@ function spreadOf(forest, place) {
   return Math.max(...scores) - Math.min(...scores);
 }
 
+const listOf = (items) => new Intl.ListFormat('en-GB').format(items);
+
 function chapter(forest, losses, others, { drawn, unchanged }) {
   const spreads = Object.keys(DATES)
     .filter((place) => DATES[place].length > 2)
-    .map((place) => `${place} ${spreadOf(forest, place)}`);
+    .map((place, i) => `${spreadOf(forest, place)}${i === 0 ? ' points' : ''} in ${place}`);
   const rows = others.map(leftOutRow);
   return `## On real ground
 
-This chapter compares ${forest.length} analyses and ${losses.length} tests of loss with places that are labelled in public data sets ([sources](data.md)).
-Most sets are mosaics of labelled points. They test spectra, seasons and change, but not edges or areas, and the fraction of each class
-depends on how the points were sampled. Producer's accuracy is the fraction of the labelled forest that Sylvan maps as forest. User's
-accuracy is the fraction of the forest mapped by Sylvan that is labelled as forest. The column "NDVI > 0.6" gives the kappa of that
-simple rule on the same composite. Points cleared within the year are left out, except in the tests of loss.
+This chapter compares ${forest.length} analyses and ${losses.length} tests of loss with labels from public data sets ([sources](data.md)). Most of the
+places are mosaics, assembled from the pixels of labelled points. They test spectra, seasons and change, but not edges or areas, and the
+fraction of each class depends on how the points were sampled. Producer's accuracy is the fraction of the labelled forest that Sylvan
+maps as forest. User's accuracy is the fraction of the forest mapped by Sylvan that is labelled as forest. The column "NDVI > 0.6" gives
+the kappa of this simple threshold on the same composite. Points cleared within the year are left out, except in the tests of loss.
 
 With the library as released, the mean kappa is ${meanKappa(forest.filter(isFitted))} at the places in its training set (${FITTED.join(', ')})
-and ${meanKappa(forest.filter(isOther))} at the other places. At places with both classes, the interval of the cover contains the labelled
-fraction ${intervalsOf(forest.filter(hasLabels))}. The score varies by these numbers of points over a place's dates: ${spreads.join(', ')}.
+and ${meanKappa(forest.filter(isOther))} at the other places. Where both classes are labelled, the interval of the forest cover contains the labelled
+fraction ${intervalsOf(forest.filter(hasLabels))}. Between the dates of a place, the score varies by at most ${listOf(spreads)}.
 
 ${table(HEADS, forest)}
 
-The next table uses coefficients fitted to the other regions (\`npm run train\` leaves out whole regions), every date of the year, spectra
-alone and no loss. The mean kappa is ${meanKappa(rows.filter(isFitted))} at the places of the training set and ${meanKappa(rows.filter(isOther))} at the other places. The median error of the
-cover is ${coverErrors(others)}. The last four columns are the confusion matrix: forest found, forest missed,
-other ground called forest, and other ground not called forest.
+The next table uses coefficients fitted to the other regions (\`npm run train\` leaves out whole regions). Each row rests on the spectra of
+all dates in the preceding year, without other evidence and without loss detection. The mean kappa is ${meanKappa(rows.filter(isFitted))} at the places of the training
+set and ${meanKappa(rows.filter(isOther))} at the other places. The median error of the forest cover is ${coverErrors(others)}.
+The last four columns count the points of the confusion matrix: forest found, forest missed, other ground mapped as forest, and other ground not
+mapped as forest.
 
 ${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'Found', 'Missed', 'False', 'Right'], rows)}
 
-These mosaics have no reference maps (methods 6.3). Maps were therefore simulated at the labelled points from the published errors of
-GFC2020, 20 times. In this simulation, with the same coefficients, ${drawn}.
+No reference maps exist for these mosaics ([methods 6.3](methods.md#63-other-evidence)). Maps were therefore simulated 20 times at the labelled points, with the published
+error rates of GFC2020. In this simulation, with the same coefficients, ${drawn}.
 
-**Loss.** In \`rondonia\`, points were cleared between 2018-08 and 2019-07. Nothing changed in the other places, so every hectare of loss
-there is an error. If the periods are in seasons that cannot be compared, the record names days that can be.
+**Loss.** In \`rondonia\`, points were cleared between 2018-08 and 2019-07. Nothing changed at the other places, so every hectare of loss
+reported there is an error. If the seasons of the two periods cannot be compared, the record suggests dates that can be.
 
 ${table(['Call', 'Place', 'Date or periods', "Producer's %", "User's %", 'Lost ha', 'Alert, status'], losses)}
 

@@ -47,9 +47,9 @@ export function verdicts(zones) {
     verdict('RMSE of pixels within 20 % of the held-out RMSE', ratios, 1),
     verdict('Cleared area ± 5 %', cleared, 1),
     verdict('Disturbance year exact', same('year'), FRACTION),
-    verdict('Trend label right', same('trend'), FRACTION),
-    verdict('Alert level right', same('alert'), FRACTION),
-    verdict('Fires exact', same('fires'), 1),
+    verdict('Trend label correct', same('trend'), FRACTION),
+    verdict('Alert level correct', same('alert'), FRACTION),
+    verdict('Number of fires exact', same('fires'), 1),
   ];
 }
 
@@ -114,18 +114,18 @@ export function report(zones, seeds) {
   });
   return `## On simulated ground
 
-The library analyzes ${zones.length} simulated zones of 3 km (seeds ${seeds[0]} to ${seeds[seeds.length - 1]}) like any other zone. The files of all six sources are made from one known
-truth. The zones lie in the tropics and the temperate belts of both hemispheres, and a third to nine tenths of each is forest. Simulated ground
-is simpler than nature: the errors below are those of the methods and of the code, not of the satellites.
+The library analyzes ${zones.length} simulated zones of 3 km (seeds ${seeds[0]} to ${seeds[seeds.length - 1]}) as it would any other zone. For each zone, a simulator makes the files of all six
+sources from the same known truth. The zones lie in the tropics and in the temperate belts of both hemispheres, and between a third and nine tenths of each
+is forest. Simulated ground is simpler than real ground. The errors below are those of the methods and the code, not of the satellite data.
 
 ${verdictTable(verdicts(zones))}
 
-Errors of the numbers, over the zones that have them:
+Errors of the numeric values, over the zones that have a value:
 
 ${table(['Measure', 'Mean error', 'Mean absolute error', 'Largest'], errorRows(zones))}
 
-Each cell below gives the library's value and, after the slash, the truth if it differs when printed; – marks a value that was not given. RMSE is
-the error of the canopy height of pixels away from edges, against the truth; the RMSE that the library states, from held-out shots, is in brackets.
+Each cell below gives the library's value and, after a slash, the true value if it differs as printed. A dash marks a missing value. RMSE is the error of
+the canopy height of pixels away from edges, measured against the truth. In brackets is the RMSE that the library reports, from LiDAR shots held out of the fit.
 
 ${table(head, rows)}
 `;

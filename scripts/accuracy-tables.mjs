@@ -15,11 +15,11 @@ export function verdict(name, hits, fraction) {
 /** The tolerances and whether they hold, as rows. */
 export function verdictTable(verdicts) {
   const rows = verdicts.map(({ name, hit, of, fraction, holds }) => [
-    `${name}${fraction < 1 ? ` in ${100 * fraction} %` : ''}`,
+    `${name}${fraction < 1 ? ` in ${100 * fraction} % of zones` : ''}`,
     `${hit} of ${of}`,
     holds ? 'holds' : 'fails',
   ]);
-  return table(['Measure', 'Zones that meet it', ''], rows);
+  return table(['Criterion', 'Zones that meet it', ''], rows);
 }
 
 /** What a value is off the true one; null where either is missing. */

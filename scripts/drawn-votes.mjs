@@ -40,10 +40,10 @@ export function withDrawnVotes(places) {
   });
 }
 
-/** A sentence about them. */
+/** Sentences about them. */
 export function drawnVotesText(places) {
   const rows = withDrawnVotes(places);
   const kappas = rows.filter(({ place }) => FITTED.includes(place)).map(({ kappa }) => kappa);
   const cropsOf = (name) => (100 * rows.find(({ place }) => place === name).crops).toFixed(0);
-  return `the mean kappa of the training places is ${mean(kappas).toFixed(2)} and the lowest is ${Math.min(...kappas).toFixed(2)}; one summer image calls ${cropsOf('de_freiburg')} % of the fields of Freiburg and ${cropsOf('de_jena')} % of those of Jena forest`;
+  return `the mean kappa at the training places is ${mean(kappas).toFixed(2)} and the lowest is ${Math.min(...kappas).toFixed(2)}. From a single summer image, ${cropsOf('de_freiburg')} % of the fields in Freiburg and ${cropsOf('de_jena')} % of those in Jena are mapped as forest`;
 }

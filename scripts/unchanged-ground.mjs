@@ -46,10 +46,12 @@ export async function unchangedText(lossOf, log) {
       await rm(catalog, { recursive: true });
     }
   }
+  const places = new Intl.ListFormat('en-GB').format(Object.keys(STARTS));
   const over = (bound) => found.filter((percent) => percent >= bound).length;
-  return `**Unchanged ground.** ${found.length} comparisons of ${Object.keys(STARTS).join(', ')} with themselves, 12 and 16 months apart, wrongly confirm
-${mean(found).toFixed(2)} % of the labelled forest as lost on average, and ${Math.max(...found).toFixed(1)} % at most. ${over(0.5)} of them confirm a loss of over half a percent, and ${over(WARNING)} would raise a \`WARNING\`.
-Another ${untold} comparisons give no loss, because a period has no image, or because the year before has too few images to distinguish forest from crops.`;
+  return `**Unchanged ground.** Every second image of ${places} is dated a year later, so that two years show the same ground.
+In ${found.length} comparisons of periods 12 or 16 months apart, ${mean(found).toFixed(2)} % of the labelled forest on average is wrongly confirmed as lost, and ${Math.max(...found).toFixed(1)} % at most. In ${over(0.5)} of
+these comparisons, the false loss is at least 0.5 %; ${over(WARNING)} of them would raise a \`WARNING\`. Another ${untold} comparisons report no value for the loss, because a
+period has no image or because the preceding year has too few images to distinguish forest from crops.`;
 }
 
 /** Points with stable labels that are reported as lost, in percent of the labelled forest. */

@@ -7,7 +7,7 @@ export function isMet({ value, atMost = Infinity, atLeast = -Infinity }) {
 /** The goal and the value, in words. */
 export function goalLine({ what, value, atMost, atLeast }) {
   const goal = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
-  return `${what}: ${rounded(value)} (goal ${goal})`;
+  return `${what}: ${rounded(value)} (goal: ${goal})`;
 }
 
 /** Three significant digits. */

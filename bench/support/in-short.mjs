@@ -1,11 +1,11 @@
 // The summary for adopters, taken from the chapters that follow; docs/PERFORMANCE.md starts with it.
 import { table } from './markdown.mjs';
 
-const FETCHED = 'What an analysis fetches from files as hosts publish them';
+const FETCHED = 'An analysis over the network';
 const COMPUTED = 'The full analysis from six sources, 10 km';
 const COMPARED = 'A comparison of two periods, 10 km';
 const SIZES = 'Sizes';
-const ESTIMATED = 'What an analysis is estimated to fetch';
+const ESTIMATED = 'Estimates of the data fetched';
 const SIDES = ['1 km', '3 km', '5 km', '10 km', '25 km'];
 
 /** A summary section of the measurements; skips missing chapters and figures. */
@@ -30,7 +30,7 @@ function linesTable(valueOf) {
     ...['Node', 'Chromium'].map((place) => secondsIn(side, place)),
   ]);
   const head = ['side of the zone', 'MB fetched', 'seconds at 20 Mbit/s, Node', 'Chromium'];
-  return `An analysis with all sources and an empty cache, from files laid out as on the public hosts ([details](#${anchorOf(FETCHED)}); [how to fetch less](costs.md)):\n\n${table(head, rows)}`;
+  return `Cost of an analysis with all sources and an empty cache, from files laid out as on the public hosts ([details](#${anchorOf(FETCHED)}); [how to fetch less](costs.md)):\n\n${table(head, rows)}`;
 }
 
 function fetchedAt(valueOf, side) {
@@ -42,7 +42,7 @@ function answers(valueOf, benches) {
     sentence(
       [valueOf(COMPUTED, 'Chromium, HTTP, first run'), valueOf(COMPUTED, 'Chromium, HTTP, later runs')],
       ([first, later]) =>
-        `**Computing**, not counting the network: ${seconds(first)} s for the first analysis of a 10 km zone from six sources in a page, ${seconds(later)} s for later ones ([more](#${anchorOf(COMPUTED)})).`,
+        `**Computing** takes ${seconds(first)} s for the first analysis of a 10 km zone from six sources in a page, and ${seconds(later)} s for later ones, excluding network time ([more](#${anchorOf(COMPUTED)})).`,
     ),
     sentence(
       [valueOf(COMPARED, 'Chromium, HTTP, first run')],
@@ -52,16 +52,16 @@ function answers(valueOf, benches) {
     sentence(
       [valueOf(COMPUTED, 'Chromium, HTTP, peak over idle'), valueOf(COMPUTED, 'Node, HTTP, peak over idle')],
       ([page, node]) =>
-        `**Memory**: at its peak, that analysis takes ${Math.round(page)} MB above idle in a page and ${Math.round(node)} MB in Node.`,
+        `**Memory** use during an analysis from six sources peaks at ${Math.round(page)} MB above idle in a page, and at ${Math.round(node)} MB above idle in Node.`,
     ),
     sentence(
       [
-        valueOf(SIZES, 'facade, minified, with what it imports'),
+        valueOf(SIZES, 'facade, minified, with its imports'),
         valueOf(SIZES, 'engine, minified, with zod and comlink'),
         valueOf(SIZES, 'worker with the kernels inside'),
       ],
       ([facade, engine, worker]) =>
-        `**Script**, gzipped: ${Math.round(facade)} kB with the page, ${Math.round(engine + worker)} kB more with the first call ([more](#${anchorOf(SIZES)})).`,
+        `**Scripts** take ${Math.round(facade)} kB, gzipped, when a page loads, and another ${Math.round(engine + worker)} kB at the first call ([more](#${anchorOf(SIZES)})).`,
     ),
     sentence(
       [benches.find(({ title }) => title === ESTIMATED)?.goals[0]?.value],

@@ -41,7 +41,7 @@ function runsTable(results) {
   const runs = Object.values(results)[0].runs.length;
   return {
     caption:
-      `MB when idle, and peak above idle in the first run and in all ${runs}; ` +
+      `Memory in MB when idle, and its peak above idle in the first run and in all ${runs} runs; ` +
       `ms of the first run (cold) and median ms of the later runs (warm); requests and MB read in the first run`,
     head: ['', ...HEAD],
     rows: Object.entries(results).map(([name, result]) => [name, ...numbers(result)]),
