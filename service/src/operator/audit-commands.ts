@@ -9,9 +9,9 @@ export async function verify({ noted }: { readonly noted?: string }, desk: Desk)
   const found = await withDatabase(desk, (database) =>
     verifyAudit(database, { noted: noted === undefined ? undefined : Buffer.from(noted, 'hex') }),
   );
-  if ('brokenAt' in found) throw new Refused(`The audit log is broken at act ${found.brokenAt}.`);
+  if ('brokenAt' in found) throw new Refused(`The audit log is broken at entry ${found.brokenAt}.`);
   desk.stdout.write(
-    `The audit log is intact: ${found.rows} acts; hash of the last act: ${found.last.toString('hex')}.\n`,
+    `The audit log is intact: ${found.rows} entries; hash of the last entry: ${found.last.toString('hex')}.\n`,
   );
 }
 

@@ -41,7 +41,7 @@ export async function restoreFrom(
   const { erased, aside } = await restore(backup, sqliteFile(config), own);
   stdout.write(`Restored. Keys erased again: ${erased}.\n`);
   stdout.write(
-    'Secrets replaced and keys revoked or suspended since the backup are valid again: repeat the acts that the exported audit log lists.\n',
+    'Secrets replaced and keys revoked or suspended since the backup are valid again: repeat the actions that the exported audit log lists.\n',
   );
   if (aside !== null)
     stdout.write(`The previous database is now ${aside}: delete it when you no longer need it.\n`);

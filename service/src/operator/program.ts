@@ -84,7 +84,7 @@ function addKeys(program: Command, desk: Desk): void {
 }
 
 function addAudit(program: Command, desk: Desk): void {
-  const audit = program.command('audit').description('Verify or export the audit log of acts on keys.');
+  const audit = program.command('audit').description('Verify or export the audit log of actions on keys.');
   audit
     .command('verify')
     .description('Check that no entry of the audit log was changed, removed or moved.')
@@ -92,7 +92,7 @@ function addAudit(program: Command, desk: Desk): void {
     .action((flags: { readonly noted?: string }) => verify(flags, desk));
   audit
     .command('export')
-    .description('Print every act as a line of JSON.')
+    .description('Print every entry as a line of JSON.')
     .action(() => exportAudit(desk));
 }
 

@@ -188,7 +188,7 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
       await sql.raw(`drop trigger ${triggers}`).execute(db);
       await db.updateTable('audit').set({ actor: 'Eve' }).where('id', '=', 2).execute();
     });
-    const broken = { code: 1, stdout: '', stderr: 'The audit log is broken at act 2.\n' };
+    const broken = { code: 1, stdout: '', stderr: 'The audit log is broken at entry 2.\n' };
     expect(await run('audit', 'verify')).toEqual(broken);
   });
 });
