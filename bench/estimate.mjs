@@ -95,7 +95,7 @@ async function report() {
     id: 'estimate',
     title: 'Estimates of the data fetched',
     setup: [
-      `The ${ZONES} zones of ${SMALLEST} to ${LARGEST} km lie at random places on the simulated ground of the bench \`bytes\`. Each zone is analyzed with all sources at standard detail, and compared over two periods of ${PERIOD} days, a year apart. Each estimate is made for the place at the same position in a real tile.`,
+      `The ${ZONES} zones of ${SMALLEST} to ${LARGEST} km lie at random places on the simulated ground of the bench \`bytes\`. Each zone is analyzed with all sources at standard detail, and compared over two periods of ${PERIOD} days, a year apart. Each estimate is made for a place in a real Sentinel-2 tile, at the position that the zone has in its simulated tile.`,
     ],
     tables: [
       {

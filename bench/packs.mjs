@@ -87,7 +87,7 @@ async function report() {
     goals: rows
       .filter(({ size }) => BUDGET[size] !== undefined)
       .map(({ size, bytes }) => ({
-        what: `MB of a pack of ${size} km`,
+        what: `MB of a pack for a zone of ${size} km`,
         value: bytes / 1e6,
         atMost: BUDGET[size],
       })),

@@ -227,8 +227,8 @@ export function comparisonChapter(zones) {
   return `### Two periods
 
 Each of ${random.length} simulated zones of 3 km is imaged in two periods of 76 days, one to four years apart. Each period has eight Sentinel-2 scenes, all with
-30 % cloud; the rest of the year that ends with the period has one scene every four weeks. Period 2 begins 40 days later in the year than period 1; in
-these 40 days, grass dries out and tree crowns become less green. In one zone in five, nothing changes; in the others, clearings cover 0.6 to 60 ha. Atmospheric
+30 % cloud; the rest of the year that ends with the period has one scene every four weeks. Period 2 begins 40 days later in the year than period 1; by
+then, grass has dried out and tree crowns are less green. In one zone in five, nothing changes; in the others, clearings cover 0.6 to 60 ha. Atmospheric
 correction leaves errors of up to 0.0015 in the red reflectance of a scene. Once clouds and their shadows are masked, ${Math.min(...observed).toFixed(1)} to ${Math.max(...observed).toFixed(1)} % of the pixels can be compared.
 
 Further zones test one difficulty each:

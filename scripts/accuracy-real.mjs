@@ -279,22 +279,22 @@ function chapter(forest, losses, others, { drawn, unchanged }) {
   const rows = others.map(leftOutRow);
   return `## On real ground
 
-This chapter compares ${forest.length} analyses and ${losses.length} tests of loss with labels from public data sets ([sources](data.md)). Most of the
-places are mosaics, assembled from the pixels of labelled points. They test spectra, seasons and change, but not edges or areas, and the
-fraction of each class depends on how the points were sampled. Producer's accuracy is the fraction of the labelled forest that Sylvan
+This chapter compares ${forest.length} analyses and ${losses.length} tests of loss with labels from public data sets ([sources](data.md)). The images
+of most places are mosaics, assembled from the pixels of labelled points. Mosaics test spectra, seasons and change, but not edges or areas,
+and the fraction of each class depends on how the points were sampled. Producer's accuracy is the fraction of the labelled forest that Sylvan
 maps as forest. User's accuracy is the fraction of the forest mapped by Sylvan that is labelled as forest. The column "NDVI > 0.6" gives
 the kappa of this simple threshold on the same composite. Points cleared within the year are left out, except in the tests of loss.
 
 With the library as released, the mean kappa is ${meanKappa(forest.filter(isFitted))} at the places in its training set (${FITTED.join(', ')})
 and ${meanKappa(forest.filter(isOther))} at the other places. Where both classes are labelled, the interval of the forest cover contains the labelled
-fraction ${intervalsOf(forest.filter(hasLabels))}. Between the dates of a place, the score varies by at most ${listOf(spreads)}.
+fraction ${intervalsOf(forest.filter(hasLabels))}. At one place, the score varies between dates by at most ${listOf(spreads)}.
 
 ${table(HEADS, forest)}
 
-The next table uses coefficients fitted to the other regions (\`npm run train\` leaves out whole regions). Each row rests on the spectra of
+The next table uses coefficients fitted to the other regions (\`npm run train\` leaves out whole regions). Each row uses the spectra of
 all dates in the preceding year, without other evidence and without loss detection. The mean kappa is ${meanKappa(rows.filter(isFitted))} at the places of the training
 set and ${meanKappa(rows.filter(isOther))} at the other places. The median error of the forest cover is ${coverErrors(others)}.
-The last four columns count the points of the confusion matrix: forest found, forest missed, other ground mapped as forest, and other ground not
+The last four columns give the confusion matrix, as numbers of points: forest found, forest missed, other ground mapped as forest, and other ground not
 mapped as forest.
 
 ${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'Found', 'Missed', 'False', 'Right'], rows)}

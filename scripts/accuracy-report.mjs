@@ -125,7 +125,8 @@ Errors of the numeric values, over the zones that have a value:
 ${table(['Measure', 'Mean error', 'Mean absolute error', 'Largest'], errorRows(zones))}
 
 Each cell below gives the library's value and, after a slash, the true value if it differs as printed. A dash marks a missing value. RMSE is the error of
-the canopy height of pixels away from edges, measured against the truth. In brackets is the RMSE that the library reports, from LiDAR shots held out of the fit.
+the canopy height of pixels away from edges, measured against the truth. The figure in brackets is the RMSE that the library
+reports, from LiDAR shots held out of the fit.
 
 ${table(head, rows)}
 `;

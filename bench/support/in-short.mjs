@@ -61,7 +61,7 @@ function answers(valueOf, benches) {
         valueOf(SIZES, 'worker with the kernels inside'),
       ],
       ([facade, engine, worker]) =>
-        `**Scripts** take ${Math.round(facade)} kB, gzipped, when a page loads, and another ${Math.round(engine + worker)} kB at the first call ([more](#${anchorOf(SIZES)})).`,
+        `**Scripts** take ${Math.round(facade)} kB (gzipped) when a page loads, and another ${Math.round(engine + worker)} kB at the first call ([more](#${anchorOf(SIZES)})).`,
     ),
     sentence(
       [benches.find(({ title }) => title === ESTIMATED)?.goals[0]?.value],

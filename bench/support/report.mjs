@@ -15,7 +15,7 @@ are in \`docs/performance.json\` in the repository.`;
 const REPEATING = `## Repeat the measurements
 
 \`npm run bench\` runs all benches and writes this page and \`performance.json\`. \`npm run bench -- bytes sizes\` runs only the named benches and prints their results; with \`--write\`, it also replaces their chapters on this page. \`RUNS=21\` in front of either command
-sets the number of runs. After \`npm run build\`, \`node bench/sizes.mjs\` runs a single bench. Peers that are not installed are left out and listed in the report. The Debian packages of the peers are
+sets the number of runs to 21. After \`npm run build\`, \`node bench/sizes.mjs\` runs a single bench. Peers that are not installed are left out and listed in the report. The Debian packages of the peers are
 \`chromium\`, \`gdal-bin\`, \`python3-numpy\`, \`python3-scipy\` and \`python3-rasterio\`.`;
 
 const NAMES = {
