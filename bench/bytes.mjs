@@ -111,7 +111,7 @@ async function report() {
     setup: [
       'The images are simulated, in files of whole tiles and swaths with the blocks, overviews, codecs and predictors of the public hosts. The catalog has an item for every overpass.',
       `MB and requests are means of ${PLACES.length} places (one place for zones over 10 km) and exclude catalog responses, LiDAR shots and fires. Seconds are for the first place, with a latency of ${LATENCY} ms per request and with all connections sharing one line.`,
-      'The goals for MB and requests are missed because files are read in blocks. However small the zone, each block that it touches is read from its first row to the last row that the zone needs. For a zone of 1 km, the red and near-infrared bands of four scenes at 10 m, in blocks of 1024 pixels and 1.4 MB, take 5 to 12 MB. The history reads another 11 to 14 observations that are not part of the composite; their four bands at 20 m take as much again. The 41 years of Landsat, with three bands each in blocks of 256 pixels, take 7 to 13 MB. With three scenes instead of four, the analysis of a 1 km zone fetches 2 MB less, but NDRE changes by 0.006; between six and four scenes, the change is only 0.003. With Landsat’s red band at twice the pixel size, an analysis of a zone of 5 km or more fetches 1 to 3 MB less, but misses 6 % of the disturbed area. With Landsat at 120 m, the year of disturbance is wrong at all three places. Each file takes two requests: one for its header and index, and one for its blocks. An analysis opens some 320 files, 200 of which are from Landsat.',
+      'The goals for MB and requests are missed because files are read in blocks. However small the zone, each block that it touches is read from its first row to the last row that the zone needs. For a zone of 1 km, the red and near-infrared bands of four scenes at 10 m, in blocks of 1024 pixels and 1.4 MB, take 5 to 12 MB. The history of the pixels needs another 11 to 14 observations, which are not part of the composite; their four bands at 20 m take as much again. The 41 years of Landsat, with three bands each in blocks of 256 pixels, take 7 to 13 MB. With three scenes instead of four, the analysis of a 1 km zone fetches 2 MB less, but NDRE changes by 0.006; between six and four scenes, the change is only 0.003. With Landsat’s red band at twice the pixel size, an analysis of a zone of 5 km or more fetches 1 to 3 MB less, but misses 6 % of the disturbed area. With Landsat at 120 m, the year of disturbance is wrong at all three places. Each file takes two requests: one for its header and index, and one for its blocks. An analysis opens some 320 files, 200 of which are from Landsat.',
     ],
     tables: [
       sizesTable('MB fetched, by source and size of the zone', [
@@ -132,8 +132,8 @@ async function report() {
     ],
     goals: [
       ...SIZES.flatMap((size, i) => [
-        { what: `MB at ${size} km`, value: all[i], atMost: BUDGET[size] },
-        { what: `requests at ${size} km`, value: requests[i], atMost: REQUESTS[size] },
+        { what: `MB for a zone of ${size} km`, value: all[i], atMost: BUDGET[size] },
+        { what: `requests for a zone of ${size} km`, value: requests[i], atMost: REQUESTS[size] },
       ]).filter(({ atMost }) => atMost !== undefined),
       ...secondsGoals('seconds', ({ milliseconds }) => milliseconds, SECONDS),
       ...secondsGoals('seconds until the first partial result', ({ first }) => first, FIRST_SECONDS),
@@ -147,7 +147,7 @@ function secondsGoals(what, timeOf, most) {
   return timed
     .filter(({ megabits }) => megabits === 20)
     .map((run) => ({
-      what: `${what} at ${run.size} km, 20 Mbit/s, ${run.where}`,
+      what: `${what} for a zone of ${run.size} km, 20 Mbit/s, ${run.where}`,
       value: timeOf(run) / 1e3,
       atMost: most[run.size],
     }));

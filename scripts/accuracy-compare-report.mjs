@@ -245,7 +245,7 @@ ${table(['Measure', 'Mean error', 'Mean absolute error', 'Largest'], errorRows(z
 
 Areas, cover and status are compared with the truth in ${zones.filter(isTold).length} of ${zones.length} zones: those in which the outcome is known for at least 95 % of the ground. In the
 other zones, the record says what is unknown. Where only the images of the periods show the forest, "Cleared ha" and "Gained ha" are the areas visible in both
-periods. As above, a true value that differs follows after a slash. "All cleared ha" includes areas hidden by clouds. The forest cover of leafless trees in winter is not compared.
+periods. As above, the true value is given after a slash if it differs. "All cleared ha" includes areas hidden by clouds. The forest cover of leafless trees in winter is not compared.
 
 ${table(['Zone', ...COLUMNS.map(([, title]) => title), 'All cleared ha', 'False loss %', 'Status'], rows)}
 `;

@@ -121,7 +121,7 @@ export function hardChapter(days) {
   const held = days.filter((day) => intervalOf(day).includes('holds')).length;
   return `## On hard landscapes
 
-In ${zones} simulated zones of 3 km, forest is hard to distinguish from other land: an Amazon frontier, fields and savanna in the Cerrado, remnants of Atlantic
+Forest is hard to distinguish from other land in these ${zones} simulated zones of 3 km: an Amazon frontier, fields and savanna in the Cerrado, remnants of Atlantic
 forest, the Pantanal, Welsh meadows, Gascon fields and woods, boreal clear-cuts and bogs, and blocks of eucalyptus. Reflectances are drawn from the
 labelled data sets, season by season; land covers that are missing from these sets have assumed reflectances, in round numbers. The masks miss some clouds, some scenes are hazy,
 and hills cast shadows on neighbouring slopes. Each zone is analyzed for one date in a green season and for one in a dry or leafless season. No test
