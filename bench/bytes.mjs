@@ -122,7 +122,11 @@ async function report() {
       kindsTable(),
       bandsTable(),
       ...(timed.length > 0 ? [timesTable()] : []),
-      { caption: 'Bytes per pixel at full resolution, in the simulated files and in the published ones', head: ['', 'here', 'published'], rows: written },
+      {
+        caption: 'Bytes per pixel at full resolution, in the simulated files and in the published ones',
+        head: ['', 'here', 'published'],
+        rows: written,
+      },
     ],
     figures: [
       ...timed.map(({ megabits, size, where, milliseconds }) =>

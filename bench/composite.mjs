@@ -79,7 +79,7 @@ async function report() {
     setup: setup(),
     tables: [
       {
-        caption: 'ms until the composite is complete',
+        caption: 'Milliseconds until the composite is complete',
         head: ['', 'first', 'median', 'lowest', 'highest', 'ratio to NumPy', 'reading', 'whole analysis'],
         rows: names.map(row),
       },
@@ -94,7 +94,7 @@ function setup() {
   return [
     `The input is six simulated scenes of a full Sentinel-2 tile (10980 × 10980 pixels in blocks of 1024 pixels, deflate, predictor 2, 30 % cloud), written by ${tile.writer}. The 10 km zone overlaps four of these blocks at 10 m and two at 20 m.`,
     'Sylvan and its peers read red and near infrared at 10 m, and five bands and the scene classification at 20 m. They then widen the cloud mask by 60 m, and compute medians, NDVI, NDRE and NBR. Sylvan also searches the catalog, checks each scene for clouds and removes haze. In the rows "and the year before", Sylvan also reads the scenes of the preceding year, which no peer does.',
-    `Times are medians of ${RUNS} alternating runs (${SLOW_RUNS} for ${PLAIN}) after a first run. In the rows marked "new", Sylvan also starts its workers; in the other rows, it reuses its workers and cached headers. The peers' processes also keep running. NumPy reads local files, and ${PLAIN} reads over HTTP from the same machine. The rows "NumPy network" compute the median with a sorting network, the other NumPy rows with \`nanmedian\`.`,
+    `Times are medians of ${RUNS} alternating runs (${SLOW_RUNS} for ${PLAIN}) after a first run. In the rows marked "new", Sylvan also starts its workers; in the other rows, it reuses its workers and cached headers. The peers' processes also keep running. NumPy reads local files, and ${PLAIN} reads over HTTP from the same machine. In the rows "NumPy network", the median is computed with a sorting network; in the other NumPy rows, with \`nanmedian\`.`,
     ...agreements,
   ];
 }

@@ -39,7 +39,8 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
     'intervals',
     () => {
       const [, held, width] =
-        /fraction in (\d+ of \d+) analyses, with a median width of (\d+) percentage points/.exec(LIBRARY) ?? [];
+        /fraction in (\d+ of \d+) analyses, with a median width of (\d+) percentage points/.exec(LIBRARY) ??
+        [];
       return `labelled fraction in ${held} analyses, with a median width of ${width} points`;
     },
   ],
