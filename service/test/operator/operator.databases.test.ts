@@ -174,12 +174,12 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
     await setClock('clock_timestamp()');
   });
 
-  it('verifies the audit, and names an act that was changed', async () => {
+  it('verifies the audit, and names an entry that was changed', async () => {
     const { stdout } = await run('audit', 'verify');
-    const [, acts, last] =
-      /^The audit log is intact: (\d+) acts; hash of the last act: ([0-9a-f]{64})\.\n$/.exec(stdout)!;
+    const [, entries, last] =
+      /^The audit log is intact: (\d+) entries; hash of the last entry: ([0-9a-f]{64})\.\n$/.exec(stdout)!;
     const exported = (await run('audit', 'export')).stdout.trimEnd().split('\n');
-    expect(exported.length).toBe(Number(acts));
+    expect(exported.length).toBe(Number(entries));
     expect((JSON.parse(exported.at(-1)!) as { hash: string }).hash).toBe(last);
     expect((await run('audit', 'verify', '--noted', last)).code).toBe(0);
     expect((await run('audit', 'verify', '--noted', '0a'.repeat(32))).code).toBe(1);
