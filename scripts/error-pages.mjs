@@ -22,7 +22,7 @@ const VARIANTS = {
   'request-in-progress': [['With `pack`', en.packInUse]],
   'rate-limited': [['From the service, with `retry_after`', en.overLimit]],
   'no-imagery': [
-    ['With `skipped`, if all reasons are faults', en.faultyItems],
+    ['With `skipped`, if every reason is a fault', en.faultyItems],
     ['With `catalog_bbox`', en.otherPlace],
     ['With `catalog_start`', en.otherDays],
     ['With `period`', en.emptyPeriod],
@@ -35,9 +35,18 @@ const HEAD = `# Problems
 
 <!-- Made by scripts/write-error-pages.mjs; test/docs/errors.test.ts fails where it is old. -->
 
-Sylvan reports every failure as a \`SylvanError\`. \`code\` is one of the codes below, stable and never translated; \`message\` says in English what happened and what to do; \`fields\` contains the facts; \`errors\` lists the faults of single fields; \`retryable\` says whether the same call may succeed later; \`cause\` is the underlying error. A failed call is not counted. An abort is not a failure: the call rejects with \`signal.reason\`.
+Sylvan reports every failure as a \`SylvanError\` with these properties:
 
-\`toProblem(error, { lang: 'fr' })\` turns an error into an RFC 9457 problem in that language, as the HTTP service sends it: \`type\` is \`urn:sylvan:problem:\` followed by the code, and \`status\` is the HTTP status given below. Codes without a status occur only in the library.
+- \`code\`: one of the codes below. Codes are stable and never translated.
+- \`message\`: what happened and what to do, in English.
+- \`fields\`: facts for programs, such as the host that failed.
+- \`errors\`: the faults of single request fields.
+- \`retryable\`: whether the same call may succeed later.
+- \`cause\`: the underlying error.
+
+Failed calls do not count against the monthly allowance of a [key](keys.md). An abort is not a failure: the call rejects with \`signal.reason\`.
+
+\`toProblem(error, { lang: 'fr' })\` converts an error into an RFC 9457 problem in the given language, as the HTTP service sends it. \`type\` is \`urn:sylvan:problem:\` followed by the code, and \`status\` is the HTTP status given below. Codes without a status occur only in the library.
 
 [First steps](start.md#in-a-page) shows how a program distinguishes the codes. [Embedding](embedding.md#if-a-worker-cannot-start) lists the most common set-up mistakes in a page.
 `;
@@ -77,13 +86,13 @@ function answered(code) {
   const status = problemStatus(code);
   const sent = status === undefined ? 'No HTTP status: library only.' : `HTTP ${status}.`;
   const isRetryable = new SylvanError(code, '').retryable;
-  if (code === 'upstream-failure') return `${sent} Retryable if its cause is: a damaged file is not.`;
+  if (code === 'upstream-failure') return `${sent} Retryable if its cause is retryable.`;
   return `${sent} ${isRetryable ? 'Retryable.' : 'Not retryable.'}`;
 }
 
 function reported(fields) {
   const names = fields.map((name) => `\`${name}\``);
-  return names.length === 0 ? 'No fields.' : `Fields, where known: ${names.join(', ')}.`;
+  return names.length === 0 ? 'No fields.' : `Fields, if known: ${names.join(', ')}.`;
 }
 
 /** Shows the names of the facts instead of values. */
@@ -105,7 +114,7 @@ function faults() {
   const rows = FAULT_CODES.map((code) => `| \`${code}\` | ${en.faults[code](example)} |`);
   return `## Faults of fields
 
-\`errors\` lists the faults of a request, one per field, each with a \`pointer\` (RFC 6901, such as \`/lat\`), a \`code\` and a \`detail\`. Invalid options of \`createSylvan\` have the code \`option-value\` and are refused when the instance is created. If all faults have one code that is also a problem code, such as \`date-format\`, the problem has that code (\`area-too-small\` gives \`zone-too-small\`); otherwise its code is \`invalid-parameters\`.
+\`errors\` lists the faults of a request, one per field, each with a \`pointer\` (RFC 6901, such as \`/lat\`), a \`code\` and a \`detail\`. Invalid options of \`createSylvan\` have the code \`option-value\` and are refused when the instance is created. If all faults share a code that is also a problem code, such as \`date-format\`, the problem has that code. \`area-too-small\` becomes \`zone-too-small\`. In all other cases, the problem has the code \`invalid-parameters\`.
 
 | code | detail |
 | --- | --- |
@@ -117,7 +126,7 @@ function facts() {
   const rows = Object.entries(MEANINGS).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
   return `## Fields
 
-A field never contains a token, a key or an e-mail address. The service sends only the fields that its message states.
+A field never contains a token, a key or an e-mail address. An RFC 9457 problem contains only the fields that its \`detail\` mentions.
 
 | field | meaning |
 | --- | --- |

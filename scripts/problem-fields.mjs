@@ -28,7 +28,7 @@ export const GROUPS = [
   {
     title: 'The request',
     introduction:
-      'The request or an option is not valid. `errors` lists one fault per field, each with its pointer; see [below](#faults-of-fields).',
+      'The request or an option is not valid. `errors` gives the fault of each field ([Faults of fields](#faults-of-fields)).',
     codes: {
       'invalid-parameters': ['catalogs', 'pack'],
       'zone-out-of-coverage': [],
@@ -44,7 +44,7 @@ export const GROUPS = [
   },
   {
     title: 'What the images show',
-    introduction: 'The request is valid, but there is no usable image for it.',
+    introduction: 'The request is valid, but no usable image was found.',
     codes: {
       'no-imagery': [
         'catalogs_searched',
@@ -61,7 +61,7 @@ export const GROUPS = [
   {
     title: 'Keys and counting',
     introduction:
-      'The call was not counted. [Keys](keys.md) explains which calls count, and what happens without a network.',
+      'Each counted call uses one unit of the key’s monthly allowance. [Keys](keys.md) explains which calls count and what happens without a network.',
     codes: {
       'missing-key': ['option'],
       'invalid-key': ['option'],
@@ -88,7 +88,7 @@ export const GROUPS = [
   {
     title: 'Catalogs and hosts',
     introduction:
-      'A data host or the connection to it failed. Sentinel-2 is indispensable: if it fails, the call fails with `upstream-failure` or `upstream-timeout`, whose `cause` gives the reason, or with `not-found` if local files or sample files are missing. If another source fails, only its own fields are missing, and `details.sources` contains its message.',
+      'A data host, or the connection to it, failed. Only Sentinel-2 is required: if it fails, the call fails with `upstream-failure` or `upstream-timeout`, and `cause` gives the reason. If local files or sample files are missing, the code is `not-found`. If any other source fails, only the fields of that source are missing, and `details.sources` contains the message.',
     codes: {
       'upstream-failure': [...READ, 'catalogs_searched', 'reason', 'source'],
       'upstream-timeout': [...READ, 'catalogs_searched', 'reason', 'limit'],
@@ -141,7 +141,7 @@ export const GROUPS = [
   {
     title: 'Files',
     introduction:
-      'A file of one scene has a fault. That scene is left out and listed in `details.sources[].skipped`, and the remaining scenes are used. If no scene remains, the call fails with `upstream-failure`, and one of these codes is its cause. Only `needs-overview` with `maximum` ends the call directly.',
+      'A file of one scene has a fault. Sylvan leaves that scene out, lists it in `details.sources[].skipped` and uses the remaining scenes. If no scene remains, the call fails with `upstream-failure`, and its `cause` has one of these codes. Only `needs-overview` with `maximum` fails the call directly.',
     codes: {
       truncated: [...READ, 'status', 'contentRange', 'expected', 'received', 'reason'],
       'range-mismatch': [...READ, 'status', 'type', 'encoding', 'contentRange', 'declared', 'expected'],
@@ -158,7 +158,7 @@ export const GROUPS = [
   },
   {
     title: 'This device',
-    introduction: 'Problems with data stored on the device, or with the workers that compute.',
+    introduction: 'Data stored on the device or the worker pool has a problem.',
     codes: {
       'offline-miss': [
         'source',
@@ -190,41 +190,41 @@ export const MEANINGS = {
   attempt: 'number of the attempt, from 1',
   band: 'the requested band',
   best_valid_fraction: 'share of the zone that is clear in the clearest scene, 0 to 1',
-  bytes: 'number of missing bytes, at least',
+  bytes: 'minimum number of missing bytes',
   catalog: 'id of the catalog',
-  catalog_bbox: 'west, south, east and north limits of a folder’s scenes if they lie elsewhere, degrees',
+  catalog_bbox: 'extent of a folder’s scenes if they lie elsewhere: west, south, east, north, in degrees',
   catalog_end: 'day of a folder’s newest scene of this place, UTC',
   catalog_start: 'day of a folder’s oldest scene of this place, UTC',
   catalogs: 'known catalog ids',
   catalogs_searched: 'ids of the catalogs that were searched, in order',
   closed: '`true` if this instance was closed: later calls fail',
-  column: 'column of the text, from 1; for a table, the name of the column',
+  column: 'column in the text, from 1; for a table, the name of the column',
   columns: 'columns missing from the table',
   common_fraction: 'share of the zone that is clear in both periods, 0 to 1',
   container: 'container that holds the file',
   contentRange: 'Content-Range header as received, shortened',
-  count: 'number of rows in the table, all unreadable',
+  count: 'number of rows in the table, if none can be read',
   date: 'the requested day, or the text that is not a date',
-  days_searched: 'days before `date` that were searched',
-  declared: 'bytes that the host announced',
-  encoding: 'the Content-Encoding that the host chose',
+  days_searched: 'number of days searched before `date`',
+  declared: 'number of bytes that the host announced',
+  encoding: 'Content-Encoding of the response',
   end: 'last day of the period',
-  entry: 'archive entry at fault',
+  entry: 'archive entry that has the fault',
   epsg: 'EPSG code of an unsupported or unsuitable coordinate system',
   expected: 'expected number of bytes',
-  failed: 'catalogs that failed, each with its code',
+  failed: 'catalogs that failed, each with its problem code',
   fault:
     'of an archive: `foreign`, `newer`, `truncated`, `damaged`, `too-large`, `invalid` or `surplus`; of a scene: [the code](record.md#why-a-scene-was-skipped) of the contradiction',
-  final: '`true` if trying again is of no use',
+  final: '`true` if another attempt cannot succeed',
   has: 'number of fields in the row',
   host: 'host and port; `file` for a local file',
   items_of_others: 'number of a folder’s items that belong to other sources',
-  land_pixels: 'number of land pixels that both periods show',
+  land_pixels: 'number of land pixels seen in both periods',
   length: 'number of bytes requested',
-  level: 'level of the file; 0 is the finest',
+  level: 'overview level of the file; 0 is the full resolution',
   limit:
     'the limit that was reached: its name (`first-byte`, `idle`, `whole`) or its value in the unit of the message',
-  line: 'line of the text, from 1',
+  line: 'line in the text, from 1',
   maxBytes: 'maximum size of a response, bytes',
   maximum: 'the limit that was exceeded, in the unit of the message',
   nearest_after: 'first day after the period that has an image, or `null`',
@@ -234,14 +234,14 @@ export const MEANINGS = {
   option: 'option that is missing or has the wrong value',
   pack: 'id of the pack',
   period: '1 or 2',
-  pixels_seen: 'number of pixels that each period shows',
+  pixels_seen: 'numbers of pixels seen in period 1 and in period 2',
   queue: 'maximum number of requests waiting for one host',
   reason:
-    'reason in one word: for a catalog, the code of its problem; for a network, the system’s error name (`ECONNRESET`)',
+    'reason in one word: for a catalog, the code of its problem; for a network failure, the system’s error name (`ECONNRESET`)',
   received: 'number of bytes received',
   redirect: 'scheme and host of a redirect that was not followed',
   resets_at: 'when the next month begins, ISO 8601',
-  resting: '`true` if the host failed so often that Sylvan pauses requests to it',
+  resting: '`true` if Sylvan has paused requests to the host after repeated failures',
   retryAfter: 'seconds to wait, as stated by the catalog',
   retryAfterSeconds: 'seconds to wait, as stated by the file host',
   retry_after: 'seconds to wait, as stated by the service',
@@ -256,19 +256,19 @@ export const MEANINGS = {
   start: 'first day of the period',
   status: 'HTTP status of the response',
   swapped_lat:
-    'latitude after a swap with the longitude: the folder’s scenes lie there, so the two were probably swapped',
+    'latitude after swapping latitude and longitude; given if the folder’s scenes lie at the swapped position',
   swapped_lng: 'longitude after the same swap',
   table: 'code of the table’s fault, such as `columns-missing`',
   type: 'media type of the response',
   unit: 'what `number` counts: `row` or `feature`',
-  valid_fraction: 'share of a file’s requested pixels that are intact, if these were used, 0 to 1',
-  validator: 'what showed that the file has changed: a header, its time, or the stored copy',
+  valid_fraction: 'share of the requested pixels that are intact, 0 to 1; given if these pixels were used',
+  validator: 'what showed that the file had changed: a header, the modification time or the stored copy',
   value: 'content of the cell, shortened',
   version: 'version of the pack’s format',
   waiting: 'number of calls on this device waiting to be counted',
   wanted: 'expected number of fields',
   what: 'what is wrong or missing: a tag, a codec, a directive, a file',
-  window: 'the window to be read, pixels',
+  window: 'the window to read, in pixels',
   x: 'column of the tile, from 0',
   y: 'row of the tile, from 0',
 };

@@ -19,7 +19,7 @@ const ownTexts = inLanguages({
     status: 'Status',
     netValue: (hectares: string, percent: string | null) =>
       percent === null ? `${hectares} ha` : `${hectares} ha, forest area ${percent}`,
-    unknown: 'Fate unknown',
+    unknown: 'Change unknown',
     greenness: 'NDVI change',
     greennessValue: (percent: string | null, yearly: string) =>
       percent === null ? `${yearly} a year` : `${percent}, ${yearly} a year`,

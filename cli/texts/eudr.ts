@@ -6,11 +6,11 @@ export const eudrTextsOf = inLanguages({
     progress: (done: string, plots: string, rate: string | null, left: string | null) =>
       `Plots: ${done} of ${plots}${rate === null ? '' : `, ${rate} a minute`}${left === null ? '' : `, ${left} left`}`,
     checked: (same: number, measured: number, unmeasured: number) =>
-      `Checked: ${same} of ${measured} measured plots agree with the package${unmeasured === 0 ? '' : `; ${unmeasured} not measured`}.`,
+      `Checked: ${same} of ${measured} measured plots match the package${unmeasured === 0 ? '' : `; ${unmeasured} not measured`}.`,
     differing: (names: string) => `These plots differ: ${names}.`,
     missing: (plots: number) => `Plots missing from the package: ${plots}.`,
-    changed: (files: string) => `Changed since they were written: ${files}.`,
-    versions: (then: string, now: string) => `The package was made by Sylvan ${then}; this is ${now}.`,
+    changed: (files: string) => `Files changed since they were written: ${files}.`,
+    versions: (then: string, now: string) => `The package was made by Sylvan ${then}; this is Sylvan ${now}.`,
   },
   fr: {
     progress: (done, plots, rate, left) =>

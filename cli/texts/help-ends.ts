@@ -17,8 +17,8 @@ Files written with --out:
 `,
     environment: `
 Environment:
-  SYLVAN_KEY      your key: each successful call counts; samples, packs and
-                  your own catalogs need no key. No option takes the key,
+  SYLVAN_KEY      your key. Each successful call counts; samples, packs and
+                  your own catalogs need no key. The key cannot be an option,
                   because the shell would keep it in its history
   SYLVAN_SERVICE  address of the Sylvan service that issued the key
   FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
@@ -26,9 +26,9 @@ Environment:
 `,
     exitCodes: `
 Exit codes:
-  0    done
+  0    success
   2    the request or an option is not valid
-  3    no usable image of the zone at that time
+  3    no usable image of the zone was found
   4    a catalog, a host or a data file failed
   5    something failed inside Sylvan
   6    the call could not be counted: no key, key refused, or no units left

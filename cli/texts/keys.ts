@@ -11,13 +11,13 @@ export const keyTextsOf = inLanguages({
       '/key':
         'SYLVAN_KEY does not contain a key: a key is syl_live_ (or syl_test_) followed by 49 letters and digits. Check that you copied the whole key.',
       '/service':
-        'The address of the service (SYLVAN_SERVICE or --service) cannot be used: it must be https, or http on this machine, without a user name or password.',
+        'The address of the service (SYLVAN_SERVICE or --service) cannot be used: it must be an https URL, or an http URL on this machine, without a user name or password.',
       '/firmsKey': 'FIRMS_MAP_KEY does not contain a key: a key consists of letters and digits only.',
       '/canopyMapUrl':
-        'CANOPY_MAP_URL cannot be used: it must be https or http, without a user name or password.',
+        'CANOPY_MAP_URL cannot be used: it must be an https or http URL without a user name or password.',
     },
     noService:
-      'SYLVAN_KEY contains a key, but the service that issued it is not given: set SYLVAN_SERVICE, or use --service.',
+      'SYLVAN_KEY is set, but the service that issued the key is not: set SYLVAN_SERVICE, or use --service.',
   },
   fr: {
     noKey:

@@ -43,7 +43,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
         'is-a-folder': (path) =>
           `${path} is a folder, but a file must be written there: choose another folder for --out.`,
         denied: (path) =>
-          `${path} cannot be written for lack of permission: choose another folder for --out, or grant permission.`,
+          `You do not have permission to write ${path}: choose another folder for --out, or change the permissions.`,
         full: (path) =>
           `There is not enough space for ${path}: free some space, or choose another folder for --out.`,
         failed: (path) => `${path} cannot be written: try again, or choose another folder for --out.`,
@@ -55,7 +55,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
         'is-a-folder': (path) => `${path} is a folder: give a file in it to write the pack to.`,
         exists: (path) => `${path} already exists: choose another name, or replace it with --force.`,
         denied: (path) =>
-          `${path} cannot be written for lack of permission: choose another place for the pack, or grant permission.`,
+          `You do not have permission to write ${path}: choose another place for the pack, or change the permissions.`,
         full: (path) =>
           `There is not enough space for ${path}: free some space or choose another place, then run the command again.`,
         failed: (path) => `${path} cannot be written: try again, or choose another place for the pack.`,
@@ -66,7 +66,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
         'not-a-file': (path) => `${path} is not a file: give a pack file.`,
         missing: (path) => `There is no file ${path}: check its name and folder.`,
         denied: (path) =>
-          `${path} cannot be read for lack of permission: grant permission, or give another file.`,
+          `You do not have permission to read ${path}: change the permissions, or give another file.`,
         failed: (path) => `${path} cannot be read: try again, or give another file.`,
       },
       polygon: {
@@ -75,7 +75,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
         'not-a-file': (path) => `${path} is not a file: give a file that contains polygons.`,
         missing: (path) => `There is no file ${path}: check its name and folder.`,
         denied: (path) =>
-          `${path} cannot be read for lack of permission: grant permission, or give another file.`,
+          `You do not have permission to read ${path}: change the permissions, or give another file.`,
         'no-feature': (path) =>
           `${path} contains no such feature: give the id, name or number of a feature with --feature.`,
         'several-features': (path) =>

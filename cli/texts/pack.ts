@@ -8,11 +8,11 @@ export const packTextsOf = inLanguages({
   en: {
     /** Before anything is fetched: `calls` are those that count; the size is `null` where it is not known. */
     estimate: (calls: number, megabytes: string | null) =>
-      `The pack takes ${calls === 0 ? 'no counted calls' : calls === 1 ? '1 counted call' : `${calls} counted calls`}${megabytes === null ? '' : `, with about ${megabytes} to fetch`}.`,
-    goesOn: (pack: string) => `Resuming the pack ${pack}, whose file is not complete.`,
+      `The pack needs ${calls === 0 ? 'no counted calls' : calls === 1 ? '1 counted call' : `${calls} counted calls`}${megabytes === null ? '' : ` and about ${megabytes} of data`}.`,
+    goesOn: (pack: string) => `Resuming the unfinished pack ${pack}.`,
     interrupted:
-      'Interrupted. The fetched data is kept: to resume, run the same command today, or later with the same --date.',
-    none: 'There are no packs. sylvan pack create makes a pack and writes it to a file; this list shows interrupted packs and packs that programs keep.',
+      'Interrupted. The fetched data is kept. To resume, run the same command again; on a later day, add the --date of this run.',
+    none: 'There are no packs. This list shows interrupted packs and packs that programs keep; sylvan pack create writes finished packs to files.',
     unfinished: 'unfinished: to resume it, run the command that started it',
     removed: (id: string) => `Removed the pack ${id}.`,
     written: (file: string, size: string) => `Wrote ${file} (${size}).`,

@@ -19,7 +19,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'cors-denied': {
       meaning: 'The host answers, but does not allow this page to read it (CORS).',
-      remedy: 'Copies on another host are read if there are any; otherwise, use a service or a mirror.',
+      remedy: 'Copies on another host are used if there are any; otherwise, use a service or a mirror.',
     },
     redirected: {
       meaning: 'The host redirects to an address that cannot be used.',
@@ -35,7 +35,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'rate-limited': {
       meaning: 'The host’s request limit has been reached.',
-      remedy: 'Wait a minute; analyses wait by themselves, within the source’s time limit.',
+      remedy: 'Wait a minute. Analyses wait automatically, up to the time limit of the source.',
     },
     'server-failed': { meaning: 'The host returned a server error.', remedy: 'Try again later.' },
     timeout: {
@@ -44,15 +44,15 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'unreadable-answer': {
       meaning: 'The response is not in the form expected from this host.',
-      remedy: 'It may be a web page, an error or a changed interface: update Sylvan, or report this.',
+      remedy: 'The host may have sent an error page, or its interface may have changed: update Sylvan, or report this.',
     },
     'no-items': {
-      meaning: 'The catalog no longer has usable items where it used to have some.',
-      remedy: 'The collection or its items have changed: update Sylvan, or report this.',
+      meaning: 'The catalog has no usable items for the place and date of the check.',
+      remedy: 'If you chose the place, try another; otherwise, the collection has changed: update Sylvan, or report this.',
     },
     'metadata-missing': {
       meaning: 'Some items lack the cloud cover, projection or processing baseline.',
-      remedy: 'Their scenes rank last. The catalog has changed: update Sylvan, or report this.',
+      remedy: 'Their scenes are used last. The catalog has changed: update Sylvan, or report this.',
     },
     'search-incomplete': {
       meaning: 'The catalog did not list all of its items.',
@@ -60,22 +60,22 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'next-link-missing': {
       meaning: 'A full page of results has no link to the next page.',
-      remedy: 'Nothing to do: the rest is requested with shorter periods.',
+      remedy: 'Nothing to do: Sylvan requests the rest in shorter periods.',
     },
     'stac-version': {
       meaning: 'Items use a STAC version other than 1.0.',
-      remedy: 'Nothing to do: version 1.1 is read as well.',
+      remedy: 'Nothing to do: version 1.1 is also supported.',
     },
     'items-skipped': {
       meaning: 'Some items cannot be used.',
       remedy: 'Nothing to do: the other items are used.',
     },
     'other-tile': {
-      meaning: 'A file is from a tile other than the one that its item names.',
+      meaning: 'A file belongs to a different tile from the one that its item names.',
       remedy: 'Report the error to the owner of the catalog.',
     },
     'token-refused': {
-      meaning: 'No token for the files could be obtained.',
+      meaning: 'The access token for the files could not be obtained.',
       remedy: 'Try again later; the signing service may have changed: update Sylvan, or report this.',
     },
     'signature-refused': {
@@ -84,7 +84,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
         'The token is for other files, or the device’s clock is wrong: check the clock, then update Sylvan or report this.',
     },
     'range-ignored': {
-      meaning: 'The host sends whole files when only a part is requested.',
+      meaning: 'The host ignores range requests and sends whole files.',
       remedy: 'Large files cannot be read from this host: use another catalog.',
     },
     'range-hidden': {
@@ -93,7 +93,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'version-hidden': {
       meaning:
-        'The version of a file cannot be seen: the host sends no strong ETag, and no Last-Modified with Content-Range.',
+        'The version of a file is unknown: the host sends neither a strong ETag nor Last-Modified with Content-Range.',
       remedy:
         'Even with cache: true, nothing from this host is stored or available offline. If the host is yours, make it send ETag, and Access-Control-Expose-Headers: ETag, Content-Range.',
     },
@@ -146,8 +146,8 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
       remedy: french`Il s’agit peut-être d’une page web, d’une erreur ou d’une interface modifiée : mettez Sylvan à jour ou signalez-le.`,
     },
     'no-items': {
-      meaning: 'Le catalogue n’a plus d’éléments utilisables là où il en avait.',
-      remedy: french`La collection ou ses éléments ont changé : mettez Sylvan à jour ou signalez-le.`,
+      meaning: 'Le catalogue n’a pas d’éléments utilisables pour le lieu et la date de la vérification.',
+      remedy: french`Si vous avez choisi le lieu, essayez-en un autre ; sinon, la collection a changé : mettez Sylvan à jour ou signalez-le.`,
     },
     'metadata-missing': {
       meaning:

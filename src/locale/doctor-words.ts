@@ -54,13 +54,13 @@ const en: DoctorLabels = {
     sentinel1: 'no radar',
     landsat89: 'no ten-year trend',
     landsat45: 'no trend since 1984',
-    firms: 'no fire points, only daily fire masks, weeks late',
+    firms: 'no fire points, only daily fire masks that are published weeks later',
     'fire-masks': 'no fires where fire points are not available',
-    gedi: 'no LiDAR, so heights come from the map only',
-    'canopy-map': 'no heights where there are no LiDAR footprints',
-    worldcover: 'no ESA map of 2021',
-    gfc2020: 'no Joint Research Centre map of 2020',
-    hansen: 'no loss map by the University of Maryland',
+    gedi: 'no LiDAR, so canopy heights come only from the map',
+    'canopy-map': 'no canopy heights where there are no LiDAR footprints',
+    worldcover: 'no ESA map for 2021',
+    gfc2020: 'no Joint Research Centre map for 2020',
+    hansen: 'no loss map from the University of Maryland',
     service: 'calls not counted, and no fires in a web page',
   },
   statuses: { ok: 'ok', limited: 'limited', failed: 'failed' },
@@ -82,7 +82,7 @@ const en: DoctorLabels = {
   full: 'The full record is possible.',
   noHeights: 'no canopy heights',
   lacking: (parts) => `The full record is not possible: ${parts.join('; ')}.`,
-  weakened: (parts) => `The record rests on less data: ${parts.join('; ')}.`,
+  weakened: (parts) => `The record is based on less data: ${parts.join('; ')}.`,
 };
 
 const fr: DoctorLabels = {

@@ -7,7 +7,7 @@ export const problemsEn: ProblemTexts = {
   ],
   keyOption: [
     'The service counts calls by API key, but no key was given',
-    'Pass createSylvan both key and service, with your key for the service, or leave out service: then calls are not counted.',
+    'Pass your key for the service to createSylvan as key, or omit service; calls are then not counted.',
   ],
   noSamples: [
     'The sample files were not found',
@@ -50,7 +50,7 @@ export const problemsEn: ProblemTexts = {
   ],
   nothingCommon: [
     'Too little of the zone was cloud-free in both periods',
-    'Make the periods longer, so that the same ground is seen in both.',
+    'Make the periods longer, so that more of the same ground is seen in both.',
   ],
   newerPack: [
     'The pack was made by a newer version of Sylvan',
@@ -64,7 +64,7 @@ export const problemsEn: ProblemTexts = {
   explanations: {
     'malformed-json': ['The body of the request is not JSON', 'Send one JSON object in UTF-8.'],
     'unsupported-media-type': [
-      'The body has a media type or an encoding that is not accepted',
+      'The body has a media type or an encoding that the service does not accept',
       'Send application/json without Content-Encoding.',
     ],
     'body-too-large': [
@@ -73,7 +73,7 @@ export const problemsEn: ProblemTexts = {
     ],
     'invalid-parameters': [
       'The request is not valid',
-      'Correct the fields named, and send the request again.',
+      'Correct the listed fields, then send the request again.',
     ],
     'zone-out-of-coverage': [
       'The zone lies outside the covered latitudes, 80° S to 84° N',
@@ -92,31 +92,31 @@ export const problemsEn: ProblemTexts = {
       'A period ends before it starts, or period 2 comes before period 1',
       'Put the earlier date first.',
     ],
-    'periods-overlap': ['The two periods share a day', 'End the first before the second starts.'],
+    'periods-overlap': ['The two periods share a day', 'End period 1 before period 2 starts.'],
     'date-in-future': ['A date is after today (UTC)', 'Choose today or an earlier day.'],
     'date-before-archive': ['A date is before the first day of the archive', 'Choose a later day.'],
-    'period-too-long': ['A period is longer than 366 days', 'Choose a shorter one.'],
+    'period-too-long': ['A period is longer than 366 days', 'Choose a shorter period.'],
     'no-imagery': [
       'No clear pixel of the zone was found in the images of the days searched',
-      'Choose another date or a larger zone; over open sea there is nothing to measure.',
+      'Choose another date or a larger zone. Open sea cannot be measured.',
     ],
     'missing-key': [
-      'The request carries no API key',
+      'The request has no API key',
       'Send the header Authorization: Bearer <your key>; POST /api/v1/key/create creates a free key.',
     ],
     'invalid-key': [
       'The API key is unknown or no longer valid',
-      'Check that the whole key was copied, or create a new one.',
+      'Check that the whole key was copied, or create a new key.',
     ],
     'key-suspended': ['The API key is suspended', 'Contact the operator of the service.'],
     'key-in-query': [
-      'An API key must not be in an address, which logs and histories keep',
-      'Replace the key, which others may have seen, and send the new one in the Authorization header.',
+      'An API key must not be in a URL, because logs and browser histories keep URLs',
+      'Replace the key, because others may have seen it, and send the new key in the Authorization header.',
     ],
     'not-allowed': ['The plan of this key does not allow this request', 'Ask the operator for another plan.'],
     'quota-exceeded': [
       'All calls for this month have been used',
-      'Wait for the first day of the next month (UTC), or ask for the plan without a limit.',
+      'Wait for the first day of the next month (UTC), or ask the operator for an unlimited plan.',
     ],
     'request-in-progress': ['The same call is still in progress', 'Try again in a few seconds.'],
     'idempotency-mismatch': [
@@ -124,8 +124,8 @@ export const problemsEn: ProblemTexts = {
       'Repeat the original request, or use a new id for the new request.',
     ],
     'release-too-late': [
-      'The call has ended, or too much time has passed, or too many calls were given back this month',
-      'The call stays counted.',
+      'The call has ended, it was made too long ago, or too many units were returned this month',
+      'The call still counts.',
     ],
     'method-not-allowed': [
       'This address does not support this method',
@@ -142,15 +142,15 @@ export const problemsEn: ProblemTexts = {
     unavailable: ['The service is overloaded or shutting down', 'Try again in a moment.'],
     internal: ['Something failed inside Sylvan', 'This is a bug: please report it.'],
     'offline-limit': [
-      'The key service cannot be reached, and no more calls on this device can wait to be counted',
-      'Connect to a network: waiting calls are then counted, and new ones are possible. In Node, calls can wait only if callFolder names a folder.',
+      'The key service cannot be reached, and this device already has the maximum number of uncounted calls',
+      'Connect to a network: these calls are then counted, and new calls are possible. In Node, uncounted calls are possible only if callFolder is set.',
     ],
     'storage-full': [
-      'This device has no room for the fetched data or for the count of calls',
-      'Free some space, leave private mode, or use a secure page (https) in a current browser; data already stored is kept.',
+      'This device has no space for the fetched data or the count of calls',
+      'Free some space, leave private browsing, or use a secure page (https) in a current browser. Data already stored is kept.',
     ],
     'pack-invalid': [
-      'The file is not a complete Sylvan pack, and none of it was used',
+      'The file is not a complete Sylvan pack, so nothing in it was used',
       'Copy the original file again, or make a new pack.',
     ],
     'offline-miss': [
@@ -178,15 +178,15 @@ export const problemsEn: ProblemTexts = {
       'Use a host that supports range requests.',
     ],
     'out-of-range': ['A read went past the end of the file', 'The file is damaged: use another copy.'],
-    'source-changed': ['The file changed on its host while being read', 'Try again.'],
+    'source-changed': ['The file changed on its host while it was being read', 'Try again.'],
     'not-a-tiff': ['The file is not a TIFF', 'Check the address in the catalog.'],
     'tile-corrupt': ['A tile of the file cannot be decoded', 'The file is damaged: use another copy.'],
     'tile-too-large': [
-      'A tile of the file is larger than is safe to decode',
+      'A tile of the file is too large to decode safely',
       'Use a file with smaller tiles.',
     ],
     'unsupported-tiff': [
-      'The TIFF uses a feature that Sylvan does not read',
+      'The TIFF uses a feature that Sylvan does not support',
       'Convert it to a COG with DEFLATE compression.',
     ],
     'needs-overview': [
@@ -195,14 +195,14 @@ export const problemsEn: ProblemTexts = {
     ],
     'inconsistent-scene': [
       'A scene’s item, files and pixels contradict each other',
-      'Correct the item or the file: `sylvan catalog check` names what is wrong.',
+      'Correct the item or the file; `sylvan catalog check` names the contradiction.',
     ],
     'network-or-cors': [
-      'A request failed before any response: no network, or the host does not allow this page',
-      'Check the connection, and that the host sends CORS headers.',
+      'A request got no response: there is no network, or the host does not allow requests from this page',
+      'Check the connection and the CORS headers of the host.',
     ],
     'access-denied': ['The host denies access to the file', 'Check that the data is public.'],
-    'access-expired': ['The permission to read the file has expired', 'Try again: it will be renewed.'],
+    'access-expired': ['The permission to read the file has expired', 'Try again: the permission will be renewed.'],
     'not-found': ['The requested resource was not found', 'Check its path or address.'],
     'stac-invalid': ['The catalog’s response is not valid STAC', 'Check the catalog’s address.'],
     'points-invalid': [

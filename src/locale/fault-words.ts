@@ -79,13 +79,13 @@ export const faultTexts = inLanguages<FaultTexts>({
       'zone-out-of-coverage': ({ field, value }) =>
         `${field} is ${value}, outside the covered latitudes: choose a centre from -80 to 84 degrees.`,
       'zone-too-small': ({ field, value, minimum, maximum }) =>
-        `${field} is ${value} km, under the limit of ${minimum} km: choose ${minimum} to ${maximum} km.`,
+        `${field} is ${value} km, below the minimum of ${minimum} km: choose ${minimum} to ${maximum} km.`,
       'zone-too-large': ({ field, value, minimum, maximum }) =>
         `${field} is ${value} km, over the limit of ${maximum} km: choose ${minimum} to ${maximum} km.`,
       'place-twice': ({ field }) =>
         `${field} was given with a geometry: give either lat, lng and size, or geometry.`,
       'area-too-small': ({ field, value, minimum }) =>
-        `${field} has an area of ${value} ha, under the limit of ${minimum} ha: give a larger area.`,
+        `${field} has an area of ${value} ha, below the minimum of ${minimum} ha: give a larger area.`,
       'too-many-positions': ({ field, value, maximum }) =>
         `${field} has ${value} positions, over the limit of ${maximum}: simplify the outline.`,
       'ring-short': ({ field }) => `${field} is not a ring: give at least three different positions.`,

@@ -98,7 +98,7 @@ describe('formatCompareRecord (no-break spaces shown as ~ and _)', () => {
     for (const part of [
       'images of the same season, use December 2018_– February 2019\nas the second period.',
       'Season               171 days apart, different seasons\nStatus               not assessed',
-      'Net                  not assessed\nFate unknown         31.5 ha\nNDVI change          -0.0513 a year',
+      'Net                  not assessed\nChange unknown       31.5 ha\nNDVI change          -0.0513 a year',
       'NDVI of the forest   -0.0534 (1 block of 500 m),\n                     significance unknown',
       '  Sensor        Landsat 4/5  Landsat 8/9\n',
       '  NDRE                    -            -        -\n',

@@ -209,7 +209,7 @@ describe('the provenance of a run', () => {
     const { code, stderr } = await sylvan(['eudr', path]);
     expect(code).toBe(4);
     expect(words(stderr)).toMatch(
-      /: 1 of 1 measured .* missing from the package: 1\. .* written: eudr\.csv\. .* Sylvan 1\.2\.2; this is 1\.2\.3/,
+      /: 1 of 1 measured .* missing from the package: 1\. .* written: eudr\.csv\. .* Sylvan 1\.2\.2; this is Sylvan 1\.2\.3/,
     );
   });
 });

@@ -35,7 +35,7 @@ describe('sylvan pack create', () => {
     ]);
     expect([log.folders, log.catalogs, log.open]).toStrictEqual([['/packs'], ['./rufiji'], 0]);
     expect(words(stderr)).toBe(
-      `The pack takes 3 counted calls, with about 12 MB to fetch. Wrote ${file} (1.2 MB).`,
+      `The pack needs 3 counted calls and about 12 MB of data. Wrote ${file} (1.2 MB).`,
     );
     expect(stdout).toBe(formatPack(INFO, 'en', 80));
     expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);

@@ -51,7 +51,7 @@ describe('parseAnalyzeRequest', () => {
     expect([parse(1.5, true), parse(99.75, true), parse(3, false)]).toEqual([1.5, 99.75, 3]);
     expect(() => parse(1.5, false)).toThrow('size must be a whole number of kilometres from 1 to 100');
     expect(() => parse('1.5', true)).toThrow('size must be a number of kilometres');
-    expect(() => parse(0.99, true)).toThrow('size is 0.99 km, under the limit of 1 km');
+    expect(() => parse(0.99, true)).toThrow('size is 0.99 km, below the minimum of 1 km');
     expect(() => parse(100.5, true)).toThrow('size is 100.5 km, over the limit of 100 km');
     expect(() => parse(NaN, true)).toThrow('size must be a number');
   });

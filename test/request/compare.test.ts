@@ -80,7 +80,7 @@ describe('several faults of a request', () => {
 
 describe('message of a fault', () => {
   it.each<[object, string]>([
-    [{ size: 0.05 }, 'size is 0.05 km, under the limit of 0.1 km: choose 0.1 to 100 km.'],
+    [{ size: 0.05 }, 'size is 0.05 km, below the minimum of 0.1 km: choose 0.1 to 100 km.'],
     [{ size: 250 }, 'size is 250 km, over the limit of 100 km: choose 0.1 to 100 km.'],
     [{ date1_start: undefined }, 'date1_start is missing: give a date in the form YYYY-MM-DD.'],
     [{ date1_start: 7 }, 'date1_start must be a date in the form YYYY-MM-DD, but is 7.'],

@@ -35,7 +35,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     create = [`--lat=${lat}`, `--lng=${lng}`, '--size', '1', '--date', date, '--catalog', sample.folder];
     file = join(folder.path, 'a.sylvan.zip');
     const made = await sylvan('pack', 'create', file, ...create, '--packs', join(folder.path, 'packs'));
-    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('The pack takes') as string });
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('The pack needs') as string });
   }, 240_000);
 
   function start(argv: readonly string[]): { child: ChildProcess; ended: Promise<Ended> } {

@@ -77,7 +77,7 @@ describe('invalid rows of a CSV list', () => {
     ["12°30'N,0,5", 'lat', /^lat must be .*, but is "12°30'N"\.$/],
     [',0,5', 'lat', /^lat is missing: give a number of degrees/],
     ['0,NaN,5', 'lng', /^lng must be .*"NaN"/],
-    ['0,0,0', 'size', /^size is 0 km, under the limit of 1 km/],
+    ['0,0,0', 'size', /^size is 0 km, below the minimum of 1 km/],
     ['0,0,101', 'size', /^size is 101 km, over the limit of 100 km/],
     ['0,0,2.5', 'size', /^size must be .*whole.*, but is 2\.5\.$/],
     ['0,0,1e999', 'size', /^size (must be|is) .*Infinity/],

@@ -25,7 +25,7 @@ const ownTexts = pageTexts({
     lossColumns: ['Point', 'Area', '', 'Loss seen by'],
     confirmed: 'confirmed',
     unconfirmed: 'not yet confirmed',
-    unknown: 'Fate unknown',
+    unknown: 'Change unknown',
     sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
     /** Under the two maps. */
     lossMap: 'True colour. Red edges: confirmed forest loss; dashed yellow edges: not yet confirmed',

@@ -138,11 +138,11 @@ async function leave(c: Context<Env>, service: Service, callId: string): Promise
     case 'unknown':
       throw new SylvanError('not-found', 'No call with this id was made with this key.');
     case 'late':
-      throw new SylvanError('release-too-late', 'The unit of this call can no longer be given back.', {
+      throw new SylvanError('release-too-late', 'The unit of this call can no longer be returned.', {
         fields: { reason: 'late' },
       });
     case 'often':
-      throw new SylvanError('release-too-late', 'Too many units were given back this month.', {
+      throw new SylvanError('release-too-late', 'Too many units were returned this month.', {
         fields: { reason: 'often', ...(maximum !== null && { limit: maximum }) },
       });
   }
