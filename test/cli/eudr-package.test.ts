@@ -187,13 +187,13 @@ describe('the provenance of a run', () => {
     const path = at('replayed', 'provenance.json');
     const same = await sylvan(['eudr', path], library);
     expect(same.code).toBe(0);
-    expect(words(same.stderr)).toMatch(/Checked: 1 of 1 measured plots agree with the package\.$/);
+    expect(words(same.stderr)).toMatch(/Checked: 1 of 1 measured plots match the package\.$/);
     expect(library.log.catalogs).toEqual(['./images']);
     const changed = exampleComparison();
     changed.changes.forest_loss_ha = 3;
     const other = await sylvan(['eudr', path], { compareWork: () => Promise.resolve(changed) });
     expect(other.code).toBe(4);
-    expect(words(other.stderr)).toContain('Checked: 0 of 1 measured plots agree');
+    expect(words(other.stderr)).toContain('Checked: 0 of 1 measured plots match');
     expect(words(other.stderr)).toContain('These plots differ: Lot 1.');
   });
 

@@ -47,7 +47,7 @@ describe('an unfinished pack', () => {
     const { code, stderr } = await sylvan(create(), library);
     const made = ['resume', 'export', 'remove'].map((name) => [name, INFO.id]);
     expect([code, making.calls]).toStrictEqual([0, made]);
-    expect(words(stderr)).toMatch(/^Resuming the pack 4b1f0a52\S+, whose file/);
+    expect(words(stderr)).toMatch(/^Resuming the unfinished pack 4b1f0a52/);
     expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
   });
 
@@ -122,7 +122,7 @@ describe('an unfinished pack', () => {
     const { code, stderr, stdout } = await sylvan(create(), { packMaking }, controller.signal);
     expect([code, stdout]).toStrictEqual([130, '']);
     expect(words(stderr)).toMatch(
-      /Interrupted\. .* run the same command today, or later with the same --date\.$/,
+      /Interrupted\. .* run the same command again; on a later day, add the --date of this run\.$/,
     );
   });
 });

@@ -20,7 +20,7 @@ it.each([
   [
     'the percentage of the zone that both periods show',
     { common_fraction: 0.004 },
-    'Too little of the zone was cloud-free in both periods (cloud-free in both periods: 0.4%). Make the periods longer, so that the same ground is seen in both.',
+    'Too little of the zone was cloud-free in both periods (cloud-free in both periods: 0.4%). Make the periods longer, so that more of the same ground is seen in both.',
   ],
   [
     'that both periods show water, not clouds',
