@@ -114,7 +114,7 @@ function faults() {
   const rows = FAULT_CODES.map((code) => `| \`${code}\` | ${en.faults[code](example)} |`);
   return `## Faults of fields
 
-\`errors\` lists the faults of a request, one per field, each with a \`pointer\` (RFC 6901, such as \`/lat\`), a \`code\` and a \`detail\`. Invalid options of \`createSylvan\` have the code \`option-value\` and are refused when the instance is created. If all faults share a code that is also a problem code, such as \`date-format\`, the problem has that code. \`area-too-small\` becomes \`zone-too-small\`. In all other cases, the problem has the code \`invalid-parameters\`.
+\`errors\` lists the faults of a request, one per field, each with a \`pointer\` (RFC 6901, such as \`/lat\`), a \`code\` and a \`detail\`. Invalid options of \`createSylvan\` have the code \`option-value\` and are refused when the instance is created. If all faults share a code that is also a problem code, such as \`date-format\`, the problem has that code. If all faults are \`area-too-small\`, the problem has the code \`zone-too-small\`. In all other cases, its code is \`invalid-parameters\`.
 
 | code | detail |
 | --- | --- |

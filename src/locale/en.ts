@@ -46,7 +46,7 @@ export const problemsEn: ProblemTexts = {
   otherDays: ['The catalog has scenes of this place only on other days', 'Choose one of those days.'],
   emptyPeriod: [
     'No clear pixel of the zone was found in the images of one period',
-    'Move that period to a time with images, or make it longer.',
+    'Move that period to dates with images, or make it longer.',
   ],
   nothingCommon: [
     'Too little of the zone was cloud-free in both periods',
@@ -98,7 +98,7 @@ export const problemsEn: ProblemTexts = {
     'period-too-long': ['A period is longer than 366 days', 'Choose a shorter period.'],
     'no-imagery': [
       'No clear pixel of the zone was found in the images of the days searched',
-      'Choose another date or a larger zone. Open sea cannot be measured.',
+      'Choose another date or a larger zone. Open sea is not measured.',
     ],
     'missing-key': [
       'The request has no API key',

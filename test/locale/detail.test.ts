@@ -15,7 +15,7 @@ it.each([
   [
     'the period without images, and the dates of the nearest ones',
     { scenes_found: 0, period: 2, nearest_before: '2018-04-21', nearest_after: null },
-    'No clear pixel of the zone was found in the images of one period (scenes found: 0; period: 2; nearest image before: 2018-04-21). Move that period to a time with images, or make it longer.',
+    'No clear pixel of the zone was found in the images of one period (scenes found: 0; period: 2; nearest image before: 2018-04-21). Move that period to dates with images, or make it longer.',
   ],
   [
     'the percentage of the zone that both periods show',
