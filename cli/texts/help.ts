@@ -18,7 +18,8 @@ export const helpTextsOf = inLanguages({
       packExport: 'Copy a pack from the packs folder to a file.',
       packRemove: 'Delete a pack from the packs folder.',
       catalog: 'Make and check catalogs of your own images; no key is needed.',
-      catalogCheck: 'Report what each item of a catalog lacks. The exit code is 0 only if all items can be used.',
+      catalogCheck:
+        'Report what each item of a catalog lacks. The exit code is 0 only if all items can be used.',
       catalogMake:
         'Write an items.json for cloud-optimised GeoTIFFs of Sentinel-2, Landsat or Sentinel-1, based on their names and tags.',
       doctor:

@@ -44,11 +44,13 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'unreadable-answer': {
       meaning: 'The response is not in the form expected from this host.',
-      remedy: 'The host may have sent an error page, or its interface may have changed: update Sylvan, or report this.',
+      remedy:
+        'The host may have sent an error page, or its interface may have changed: update Sylvan, or report this.',
     },
     'no-items': {
       meaning: 'The catalog has no usable items for the place and date of the check.',
-      remedy: 'If you chose the place, try another; otherwise, the collection has changed: update Sylvan, or report this.',
+      remedy:
+        'If you chose the place, try another; otherwise, the collection has changed: update Sylvan, or report this.',
     },
     'metadata-missing': {
       meaning: 'Some items lack the cloud cover, projection or processing baseline.',

@@ -181,10 +181,7 @@ export const problemsEn: ProblemTexts = {
     'source-changed': ['The file changed on its host while it was being read', 'Try again.'],
     'not-a-tiff': ['The file is not a TIFF', 'Check the address in the catalog.'],
     'tile-corrupt': ['A tile of the file cannot be decoded', 'The file is damaged: use another copy.'],
-    'tile-too-large': [
-      'A tile of the file is too large to decode safely',
-      'Use a file with smaller tiles.',
-    ],
+    'tile-too-large': ['A tile of the file is too large to decode safely', 'Use a file with smaller tiles.'],
     'unsupported-tiff': [
       'The TIFF uses a feature that Sylvan does not support',
       'Convert it to a COG with DEFLATE compression.',
@@ -202,7 +199,10 @@ export const problemsEn: ProblemTexts = {
       'Check the connection and the CORS headers of the host.',
     ],
     'access-denied': ['The host denies access to the file', 'Check that the data is public.'],
-    'access-expired': ['The permission to read the file has expired', 'Try again: the permission will be renewed.'],
+    'access-expired': [
+      'The permission to read the file has expired',
+      'Try again: the permission will be renewed.',
+    ],
     'not-found': ['The requested resource was not found', 'Check its path or address.'],
     'stac-invalid': ['The catalog’s response is not valid STAC', 'Check the catalog’s address.'],
     'points-invalid': [
