@@ -158,7 +158,7 @@ export const GROUPS = [
   },
   {
     title: 'This device',
-    introduction: 'Data stored on the device or the worker pool has a problem.',
+    introduction: 'These problems concern the data stored on the device and the worker pool.',
     codes: {
       'offline-miss': [
         'source',
@@ -257,7 +257,7 @@ export const MEANINGS = {
   status: 'HTTP status of the response',
   swapped_lat:
     'latitude after swapping latitude and longitude; given if the folder’s scenes lie at the swapped position',
-  swapped_lng: 'longitude after the same swap',
+  swapped_lng: 'longitude after swapping latitude and longitude',
   table: 'code of the table’s fault, such as `columns-missing`',
   type: 'media type of the response',
   unit: 'what `number` counts: `row` or `feature`',

@@ -79,7 +79,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
         'no-feature': (path) =>
           `${path} contains no such feature: give the id, name or number of a feature with --feature.`,
         'several-features': (path) =>
-          `${path} contains several possible features: choose one with --feature.`,
+          `${path} contains several matching features: choose one with --feature.`,
         failed: (path) => `${path} cannot be read: try again, or give another file.`,
       },
     },

@@ -7,7 +7,7 @@ export const problemsEn: ProblemTexts = {
   ],
   keyOption: [
     'The service counts calls by API key, but no key was given',
-    'Pass your key for the service to createSylvan as key, or omit service; calls are then not counted.',
+    'Pass createSylvan the option key, or omit the option service; calls are then not counted.',
   ],
   noSamples: [
     'The sample files were not found',

@@ -49,7 +49,7 @@ describe('--polygon', () => {
     }
     const several = await sylvan(['analyze', '--polygon', path]);
     expect(several.code).toBe(2);
-    expect(words(several.stderr)).toContain('contains several possible features');
+    expect(words(several.stderr)).toContain('contains several matching features');
     const none = await sylvan(['analyze', '--polygon', path, '--feature', '4']);
     expect(words(none.stderr)).toContain('contains no such feature');
   });
