@@ -48,7 +48,7 @@ Failed calls do not count against the monthly allowance of a [key](keys.md). An 
 
 \`toProblem(error, { lang: 'fr' })\` converts an error into an RFC 9457 problem in the given language, as the HTTP service sends it. \`type\` is \`urn:sylvan:problem:\` followed by the code, and \`status\` is the HTTP status given below. Codes without a status occur only in the library.
 
-[First steps](start.md#in-a-page) shows how a program distinguishes the codes. [Embedding](embedding.md#if-a-worker-cannot-start) lists the most common set-up mistakes in a page.
+[First steps](start.md#in-a-page) shows how a program distinguishes the codes. [Embedding](embedding.md#if-a-worker-cannot-start) lists the reasons why a worker cannot start in a page.
 `;
 
 /** The page. */
