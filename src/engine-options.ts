@@ -183,7 +183,7 @@ export function checkCallOptions(given: object, known: readonly string[]): void 
   const errors = unknownNames(given, known).map(({ name, detail }) => fault(name, detail));
   const { layers } = given as { readonly layers?: unknown };
   if (layers !== undefined && typeof layers !== 'boolean' && layers !== 'true-colour')
-    errors.push(fault('layers', "Layers are true, or 'true-colour'"));
+    errors.push(fault('layers', "Layers must be true or 'true-colour'"));
   if (errors.length === 0) return;
   throw new SylvanError(
     'invalid-parameters',
@@ -196,6 +196,6 @@ export function checkCallOptions(given: object, known: readonly string[]): void 
 export function checkedLine(megabitsPerSecond: unknown): number {
   if (typeof megabitsPerSecond === 'number' && megabitsPerSecond > 0 && megabitsPerSecond < Infinity)
     return megabitsPerSecond;
-  const detail = 'It must be a number over 0, in megabits a second';
+  const detail = 'It must be a number above 0, in megabits per second';
   throw invalidOption('/megabitsPerSecond', detail, `megabitsPerSecond cannot be used: ${detail}.`);
 }

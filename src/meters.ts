@@ -66,7 +66,7 @@ export function naming(meter: Meter, callId: unknown): Meter {
 function keyless(): SylvanError {
   return new SylvanError(
     'missing-key',
-    'This Sylvan has no key, by which the service counts calls. Pass createSylvan({ key, service }) the key that the service issued. Without a service, nothing is counted and no key is needed.',
+    'This Sylvan has no key, but the service counts calls by key. Pass createSylvan({ key, service }) the key that the service issued. Without a service, nothing is counted and no key is needed.',
     { fields: { option: 'key' } },
   );
 }

@@ -12,7 +12,7 @@ export function sampleNamed(id: string, samplesUrl: string | undefined): NamedSa
   const sample = SAMPLES.find((one) => one.id === id);
   if (sample === undefined) {
     const known = SAMPLES.map((one) => one.id).join(', ');
-    throw invalidOption('/sample', `There is no sample "${id}"; there are ${known}.`);
+    throw invalidOption('/sample', `There is no sample "${id}"; the samples are ${known}.`);
   }
   if (samplesUrl === undefined) return sample;
   const folder = samplesUrl.endsWith('/') ? samplesUrl : `${samplesUrl}/`;

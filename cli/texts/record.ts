@@ -39,7 +39,7 @@ const ownTexts = inLanguages({
     level: (level: string) => level,
     heightModel: 'Height model',
     heightModelValue: (method: string, shots: string, rmse: string, r2: string) =>
-      `${method}, held-out RMSE ${rmse} m and R2 ${r2} on ${shots} footprints`,
+      `${method}, RMSE ${rmse} m and R2 ${r2} on ${shots} held-out footprints`,
     map: (id: keyof typeof MAPS, year: string) => `${MAPS[id]} ${year}`,
     mapValue: (forest: string, kappa: string | null, disputed: string) =>
       `${forest} forest${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha in dispute`,
@@ -52,7 +52,7 @@ const ownTexts = inLanguages({
     radarVhValue: (decibels: string, dates: string) => `${decibels} dB, ${dates} dates`,
     fireClusters: 'Fire clusters',
     fireClustersValue: (clusters: string, megawatts: string | null) =>
-      megawatts === null ? clusters : `${clusters}, ${megawatts} MW in all`,
+      megawatts === null ? clusters : `${clusters}, ${megawatts} MW in total`,
     loss: 'Forest loss, 12 months',
     lossValue: (confirmed: string, percent: string | null, provisional: string) =>
       `${confirmed} ha confirmed${percent === null ? '' : ` (${percent})`}, ${provisional} ha provisional`,
@@ -91,7 +91,7 @@ const ownTexts = inLanguages({
     level: (level) => answerLabels('fr').levels[level as keyof AnswerLabels['levels']],
     heightModel: 'Modèle de hauteur',
     heightModelValue: (method, shots, rmse, r2) =>
-      `${method}, RMSE de ${rmse} m et R2 de ${r2} sur ${shots} empreintes mises à part`,
+      `${method}, RMSE de ${rmse} m et R2 de ${r2} sur ${shots} empreintes de validation`,
     map: (id, year) => `${MAPS[id]} ${year}`,
     mapValue: (forest, kappa, disputed) =>
       `${forest} de forêt${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha en désaccord`,

@@ -62,8 +62,8 @@ export const compareLabels = inLanguages({
     ndviPercent: 'NDVI,\u202f%',
     patches: (shown, all) =>
       shown === all
-        ? `Parcelles de perte (${all})`
-        : `Parcelles de perte\u202f: les ${shown} plus grandes sur ${all}`,
+        ? `Taches de perte (${all})`
+        : `Taches de perte\u202f: les ${shown} plus grandes sur ${all}`,
     blocks: (count) => `${count} ${count > 1 ? 'blocs' : 'bloc'} de 500 m`,
   },
 });

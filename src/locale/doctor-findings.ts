@@ -53,12 +53,12 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
         'If you chose the place, try another; otherwise, the collection has changed: update Sylvan, or report this.',
     },
     'metadata-missing': {
-      meaning: 'Some items lack the cloud cover, projection or processing baseline.',
+      meaning: 'Some items do not state the cloud cover, projection or processing baseline.',
       remedy: 'Their scenes are used last. The catalog has changed: update Sylvan, or report this.',
     },
     'search-incomplete': {
       meaning: 'The catalog did not list all of its items.',
-      remedy: 'Clearer scenes may be missed; try again later.',
+      remedy: 'Clearer scenes may have been missed: try again later.',
     },
     'next-link-missing': {
       meaning: 'A full page of results has no link to the next page.',
@@ -120,7 +120,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'cors-denied': {
       meaning: 'L’hôte répond, mais ne permet pas à cette page de le lire (CORS).',
-      remedy: french`Les copies d’un autre hôte sont lues s’il y en a ; sinon, utilisez un service ou un miroir.`,
+      remedy: french`Si un autre hôte en a des copies, Sylvan les lit ; sinon, utilisez un service ou un miroir.`,
     },
     redirected: {
       meaning: 'L’hôte redirige vers une adresse inutilisable.',
@@ -136,7 +136,8 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'rate-limited': {
       meaning: 'La limite de requêtes de l’hôte est atteinte.',
-      remedy: french`Attendez une minute ; les analyses attendent d’elles-mêmes, dans la limite de temps de la source.`,
+      remedy:
+        'Attendez une minute. Les analyses attendent d’elles-mêmes, dans la limite de temps de la source.',
     },
     'server-failed': { meaning: 'L’hôte a renvoyé une erreur de serveur.', remedy: 'Réessayez plus tard.' },
     timeout: {
@@ -145,7 +146,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'unreadable-answer': {
       meaning: 'La réponse n’a pas la forme attendue de cet hôte.',
-      remedy: french`Il s’agit peut-être d’une page web, d’une erreur ou d’une interface modifiée : mettez Sylvan à jour ou signalez-le.`,
+      remedy: french`Il s’agit peut-être d’une page web ou d’une erreur, ou l’interface a changé : mettez Sylvan à jour ou signalez-le.`,
     },
     'no-items': {
       meaning: 'Le catalogue n’a pas d’éléments utilisables pour le lieu et la date de la vérification.',
@@ -153,12 +154,12 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'metadata-missing': {
       meaning:
-        'Il manque à certains éléments la couverture nuageuse, la projection ou la version de traitement.',
+        'Certains éléments n’indiquent pas la couverture nuageuse, la projection ou la version de traitement.',
       remedy: french`Leurs scènes passent en dernier. Le catalogue a changé : mettez Sylvan à jour ou signalez-le.`,
     },
     'search-incomplete': {
       meaning: 'Le catalogue n’a pas listé tous ses éléments.',
-      remedy: french`Des scènes plus dégagées peuvent manquer ; réessayez plus tard.`,
+      remedy: french`Des scènes plus dégagées ont pu être manquées : réessayez plus tard.`,
     },
     'next-link-missing': {
       meaning: 'Une page de résultats pleine n’a pas de lien vers la suivante.',
@@ -198,7 +199,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'not-a-tiff': {
       meaning: 'Un fichier n’est pas un GeoTIFF.',
-      remedy: french`Il s’agit peut-être d’une page d’erreur ou d’un fichier abîmé : réessayez plus tard.`,
+      remedy: french`Il s’agit peut-être d’une page d’erreur ou d’un fichier endommagé : réessayez plus tard.`,
     },
     'unreadable-points': {
       meaning: 'Les points sont illisibles.',

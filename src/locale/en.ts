@@ -2,7 +2,7 @@ import type { ProblemTexts } from './dictionary.ts';
 
 export const problemsEn: ProblemTexts = {
   overBudget: [
-    'The images of this zone need more bytes than the call may fetch',
+    'The images of this zone exceed the call’s byte limit',
     'Choose a smaller zone, or raise maximumBytes.',
   ],
   keyOption: [
@@ -15,7 +15,7 @@ export const problemsEn: ProblemTexts = {
   ],
   noJson: [
     'The catalog’s list is not valid JSON',
-    'Correct it at this place; write null instead of NaN or Infinity.',
+    'Correct it at the place given; write null instead of NaN or Infinity.',
   ],
   otherProjection: [
     'The images are in an unsupported coordinate system',
@@ -43,7 +43,7 @@ export const problemsEn: ProblemTexts = {
     'Correct the items; `sylvan catalog check` lists their faults.',
   ],
   otherPlace: ['The catalog’s scenes lie elsewhere', 'Choose a place that the catalog covers.'],
-  otherDays: ['The catalog has scenes of this place only on other days', 'Choose one of those days.'],
+  otherDays: ['The catalog has scenes of this place only from other days', 'Choose one of those days.'],
   emptyPeriod: [
     'No clear pixel of the zone was found in the images of one period',
     'Move that period to dates with images, or make it longer.',

@@ -47,8 +47,8 @@ export const eudrTextsOf = inLanguages({
       'loss-seen': 'Next: compare the place and dates of the loss with what the producer knows.',
       'few-sources': 'Next: measure again when more maps or images are available, or check on the ground.',
       'loss-unknown':
-        'Next: measure again when there are more images, or check higher-resolution images or the ground.',
-      disagreement: 'Next: check higher-resolution images of 2020 or the ground.',
+        'Next: measure again when more images are available, or check on higher-resolution images or on the ground.',
+      disagreement: 'Next: check on higher-resolution images of 2020 or on the ground.',
     },
     spectraForest: (share: string) => `our images alone: ${share} forest`,
     /** `map` includes its version and year. */
@@ -100,7 +100,7 @@ export const eudrTextsOf = inLanguages({
     limits: [
       'This is evidence from satellite pixels, not a legal finding: it does not say whether a plot complies with Regulation (EU) 2023/1115.',
       'Forest is tree cover of half a hectare or more. Images and maps do not distinguish tree crops, shade cocoa and plantations from natural forest, or harvest from clearing. They do not show what caused a loss, or whether it was allowed.',
-      'Loss is detected in patches of 0.1 ha or more. Where there are few images, the interval is wide and the confidence low: check the ground or higher-resolution images.',
+      'Loss is detected in patches of 0.1 ha or more. Where there are few images, the interval is wide and the confidence low: check on the ground or on higher-resolution images.',
     ],
   },
   fr: {

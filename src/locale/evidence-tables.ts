@@ -33,7 +33,7 @@ const mapLabels = inLanguages({
 
 const witnessLabels = inLanguages({
   en: {
-    title: 'What the forest map rests on',
+    title: 'What the forest map is based on',
     about:
       'For each kind of evidence: the share of the land that it covers, the share of that land that it classes as forest by itself, and the percentage points that it adds to the forest cover.',
     columns: ['Evidence', 'Land covered', 'Forest', 'Effect on cover, points'],

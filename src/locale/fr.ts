@@ -3,12 +3,12 @@ import { french as t } from './typography.ts';
 
 export const problemsFr: ProblemTexts = {
   overBudget: [
-    'Les images de cette zone demandent plus d’octets que l’appel ne peut en lire',
+    'Les images de cette zone dépassent la limite d’octets de l’appel',
     'Choisissez une zone plus petite, ou augmentez maximumBytes.',
   ],
   keyOption: [
-    'Le service compte les appels par clé d’API, et aucune clé n’a été donnée',
-    t`Donnez à createSylvan key et service, avec votre clé du service, ou omettez service : les appels ne sont alors pas comptés.`,
+    'Le service compte les appels par clé d’API, mais aucune clé n’a été fournie',
+    t`Donnez à createSylvan à la fois key et service, ou omettez service : les appels ne sont alors pas comptés.`,
   ],
   noSamples: [
     'Les fichiers des exemples sont introuvables',
@@ -16,7 +16,7 @@ export const problemsFr: ProblemTexts = {
   ],
   noJson: [
     'La liste du catalogue n’est pas du JSON valide',
-    t`Corrigez-la à cet endroit ; écrivez null au lieu de NaN ou d’Infinity.`,
+    t`Corrigez-la à l’endroit indiqué ; écrivez null au lieu de NaN ou d’Infinity.`,
   ],
   otherProjection: [
     'Le système de coordonnées des images n’est pas pris en charge',
@@ -43,22 +43,25 @@ export const problemsFr: ProblemTexts = {
     'Attendez la durée indiquée par l’en-tête Retry-After.',
   ],
   faultyItems: [
-    'Chaque élément du catalogue a un défaut',
+    'Tous les éléments du catalogue ont un défaut',
     t`Corrigez les éléments ; la commande sylvan catalog check indique leurs défauts.`,
   ],
   otherPlace: ['Les scènes du catalogue se trouvent ailleurs', 'Choisissez un lieu que le catalogue couvre.'],
-  otherDays: ['Le catalogue n’a de scènes de ce lieu qu’à d’autres jours', 'Choisissez l’un de ces jours.'],
+  otherDays: [
+    'Le catalogue n’a de scènes de ce lieu que pour d’autres jours',
+    'Choisissez l’un de ces jours.',
+  ],
   emptyPeriod: [
     'Aucun pixel dégagé de la zone n’a été trouvé dans les images de l’une des périodes',
-    'Choisissez une période qui a des images, ou allongez celle-ci.',
+    'Choisissez une période avec des images, ou allongez celle-ci.',
   ],
   nothingCommon: [
     'Une part trop faible de la zone a été vue sans nuage dans les deux périodes',
-    'Allongez les périodes, pour que le même sol soit vu dans les deux.',
+    'Allongez les périodes, pour que le même terrain soit vu dans les deux.',
   ],
   newerPack: [
     'Le paquet a été créé par une version plus récente de Sylvan',
-    'Mettez Sylvan à jour, ou recréez le paquet avec la version présente.',
+    'Mettez Sylvan à jour, ou recréez le paquet avec cette version.',
   ],
   damagedPack: [
     'Le paquet est stocké, mais une partie de son fichier manque ou est endommagée',
@@ -94,7 +97,7 @@ export const problemsFr: ProblemTexts = {
       'La zone est plus grande que la limite',
       t`Choisissez un côté plus court : analyze accepte de 1 à 100 km, compare de 0,1 à 100 km.`,
     ],
-    'date-format': ['Une date n’est pas un jour du calendrier', 'Écrivez-la sous la forme AAAA-MM-JJ.'],
+    'date-format': ['Une date n’existe pas dans le calendrier', 'Écrivez-la sous la forme AAAA-MM-JJ.'],
     'date-order': [
       'Une période finit avant de commencer, ou la période 2 précède la période 1',
       'Donnez d’abord la date la plus ancienne.',
@@ -113,7 +116,7 @@ export const problemsFr: ProblemTexts = {
     ],
     'period-too-long': ['Une période dépasse 366 jours', 'Choisissez-en une plus courte.'],
     'no-imagery': [
-      'Aucun pixel dégagé de la zone n’a été trouvé dans les images des jours recherchés',
+      'Aucun pixel dégagé de la zone n’a été trouvé dans les images des jours consultés',
       t`Choisissez une autre date ou une zone plus grande ; en pleine mer, il n’y a rien à mesurer.`,
     ],
     'missing-key': [
@@ -126,7 +129,7 @@ export const problemsFr: ProblemTexts = {
     ],
     'key-suspended': ['La clé d’API est suspendue', 'Contactez l’exploitant du service.'],
     'key-in-query': [
-      'Une clé d’API ne doit pas figurer dans une adresse, que journaux et historiques conservent',
+      'Une clé d’API ne doit pas figurer dans une adresse, car les journaux et les historiques la conservent',
       'Remplacez la clé, que d’autres ont pu voir, et envoyez la nouvelle dans l’en-tête Authorization.',
     ],
     'not-allowed': [
@@ -161,11 +164,11 @@ export const problemsFr: ProblemTexts = {
     unavailable: ['Le service est saturé ou en cours d’arrêt', 'Réessayez dans un instant.'],
     internal: ['Une erreur s’est produite dans Sylvan', t`C’est un bogue : merci de le signaler.`],
     'offline-limit': [
-      'Le service des clés est injoignable, et aucun autre appel de cet appareil ne peut attendre d’être compté',
+      'Le service de clés est injoignable, et aucun autre appel de cet appareil ne peut attendre d’être compté',
       'Connectez-vous : les appels en attente seront alors comptés, et d’autres seront possibles. Dans Node, seul un dossier callFolder permet aux appels d’attendre.',
     ],
     'storage-full': [
-      'Cet appareil n’a pas de place pour les données lues ou pour le compte des appels',
+      'Cet appareil n’a plus de place pour les données téléchargées ou le décompte des appels',
       'Libérez de l’espace, quittez la navigation privée, ou utilisez une page sécurisée (https) dans un navigateur récent ; les données déjà stockées sont conservées.',
     ],
     'pack-invalid': [
@@ -229,8 +232,8 @@ export const problemsFr: ProblemTexts = {
       t`Corrigez l’élément ou le fichier : « sylvan catalog check » indique ce qui ne va pas.`,
     ],
     'network-or-cors': [
-      t`Une requête a échoué avant toute réponse : pas de réseau, ou l’hôte n’autorise pas cette page`,
-      'Vérifiez la connexion, et que l’hôte envoie des en-têtes CORS.',
+      t`Une requête est restée sans réponse : pas de réseau, ou l’hôte n’autorise pas cette page`,
+      'Vérifiez la connexion et les en-têtes CORS de l’hôte.',
     ],
     'access-denied': ['L’hôte refuse l’accès au fichier', 'Vérifiez que les données sont publiques.'],
     'access-expired': ['L’autorisation de lire le fichier a expiré', t`Réessayez : elle sera renouvelée.`],

@@ -24,7 +24,7 @@ const layersEn: LayerTexts = {
     'canopy-height': 'Canopy height (RH98)',
     worldcover: 'Forest in ESA WorldCover 2021',
     gfc2020: 'Forest in JRC GFC2020',
-    hansen: 'Forest in Hansen, loss removed',
+    hansen: 'Forest in Hansen, minus loss',
     'map-agreement': 'Maps that show forest',
     loss: 'Forest loss',
     'loss-age': 'Age of the forest loss',

@@ -6,13 +6,13 @@ export const recordLabels = inLanguages({
     quality: 'Quality',
     /** The grade of an answer, and what it rests on. */
     observed: (grade: string, percent: string, scenes: number) =>
-      `${grade}: ${percent} cloud-free at least once (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
+      `${grade}: ${percent} of the zone seen cloud-free (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
     scoreTerms: 'Score terms',
     scoreSum: 'How the score adds up',
     termColumns: ['Term', 'Value', 'Weight', 'Points'],
     /** `times` is the sign of multiplication. */
     termsNote: (gate: string, completeness: string, times: string) =>
-      `The score is the sum of the points: 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; unknown terms earn none (known weight: ${completeness}).`,
+      `The score is the sum of the points. Each term earns 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; unknown terms earn none (known weight: ${completeness}).`,
     sum: 'Sum',
     noValue: 'not assessed',
     withoutValue: 'Without a value',
@@ -53,12 +53,12 @@ export const recordLabels = inLanguages({
   fr: {
     quality: 'Qualité',
     observed: (grade, percent, scenes) =>
-      `${grade}\u202f: ${percent} vus sans nuage au moins une fois (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
+      `${grade}\u202f: ${percent} de la zone vue sans nuage (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
     scoreTerms: 'Termes du score',
     scoreSum: 'Composition du score',
     termColumns: ['Terme', 'Valeur', 'Poids', 'Points'],
     termsNote: (gate, completeness, times) =>
-      `Le score est la somme des points\u202f: 100 ${times} ${gate} (présence de forêt) ${times} valeur ${times} poids\u202f; un terme inconnu n’en rapporte aucun (poids connu\u202f: ${completeness}).`,
+      `Le score est la somme des points. Chaque terme rapporte 100 ${times} ${gate} (présence de forêt) ${times} valeur ${times} poids\u202f; un terme inconnu n’en rapporte aucun (poids connu\u202f: ${completeness}).`,
     sum: 'Somme',
     noValue: 'non évalué',
     withoutValue: 'Sans valeur',
@@ -67,11 +67,11 @@ export const recordLabels = inLanguages({
     sources: 'Sources',
     statuses: {
       ok: 'ok',
-      partial: 'partielle',
+      partial: 'lecture partielle',
       empty: 'sans données',
       ended: 'plus d’images',
       failed: 'en échec',
-      cached: 'tirée du stockage',
+      cached: 'lecture locale',
       off: 'non consultée',
       pending: 'en cours',
     },

@@ -20,7 +20,7 @@ export const recordsEn: RecordTexts = {
     'no-lidar': 'There were no LiDAR footprints, and published maps do not give this value.',
     'too-little-known':
       'Too little is known for a score: the known terms carry less than half of the weight.',
-    'not-typed': 'The forest type cannot be told from the images.',
+    'not-typed': 'The forest type cannot be determined from the images.',
     'sensor-lacks-band': 'The sensor of this period lacks the required band.',
     'value-too-small': 'The value of period 1 is too close to zero for a percentage.',
     'too-few-blocks':
@@ -32,7 +32,7 @@ export const recordsEn: RecordTexts = {
     'window-widened': 'There were too few clear images in the last 90 days, so older images were used too.',
     'few-clear-looks': 'Parts of the zone were seen cloud-free fewer than three times.',
     'one-season':
-      'The images show only one season, when grass and crops can look like forest, or forest like bare ground, so the forest cover is less certain.',
+      'The images show only one season, in which grass and crops can look like forest, or forest like bare ground, so the forest cover is less certain.',
     'partly-observed': 'Part of the zone is left out: no image covers it, or none shows it cloud-free.',
     'no-forest': 'There is no forest on the land visible in the images.',
     'offset-corrected':
@@ -41,14 +41,14 @@ export const recordsEn: RecordTexts = {
       'The near-infrared reflectance of green pixels is impossible for plants: the scale or offset of the files is probably wrong.',
     'source-fallback': 'The first catalog gave no usable image, so another catalog was used.',
     'detail-lowered': 'The data were read in less detail than requested, to stay within the byte limit.',
-    'coarse-pixels': 'The pixels are larger than 10 m, so small patches and gaps are measured less exactly.',
+    'coarse-pixels': 'The pixels are larger than 10 m, so small patches and gaps are measured less accurately.',
     'leaf-off':
       'No image is from the leaf-on season, so bare deciduous forest may be missed and crops may be taken for forest.',
     'radar-few-dates':
-      'There are radar images from fewer than four dates, so speckle and weather matter more.',
+      'There are radar images from fewer than four dates, so speckle and weather affect the result more.',
     'radar-mixed-orbits': 'Radar images from several orbits or satellites were averaged.',
     'fires-unknown':
-      'No fire source answered: the alert rests on loss alone, and the score leaves disturbance out.',
+      'No fire source answered, so the alert rests on loss alone, and the score omits disturbance.',
     'fires-from-masks':
       'Fires were counted in daily 1 km MODIS masks, which appear weeks late and show nothing under clouds.',
     'fires-static-source': 'Some fire detections come from permanent heat sources.',
@@ -62,8 +62,9 @@ export const recordsEn: RecordTexts = {
     'trend-one-sensor': 'The long-term trend rests on only one generation of Landsat.',
     'quality-averaged':
       'The overviews of the Landsat quality mask are averaged, so the mask was read at full resolution.',
-    'history-incomplete': 'Some earlier images could not be read, so loss and type rest on fewer images.',
-    'loss-unknown': 'Loss could not be assessed, so the score leaves disturbance out.',
+    'history-incomplete':
+      'Some earlier images could not be read, so loss and forest type rest on fewer images.',
+    'loss-unknown': 'Loss could not be assessed, so the score omits disturbance.',
     'search-incomplete':
       'The catalog did not list all of its scenes, so clearer scenes may have been missed.',
     'metadata-missing':
@@ -73,7 +74,7 @@ export const recordsEn: RecordTexts = {
     'season-mismatch':
       'The images of the periods are from different seasons, which affects NDVI, NBR, severity and radar; forest is mapped from whole years.',
     'sun-elevation':
-      'The sun stood more than 15 degrees higher in one period than in the other: shadows on slopes differ.',
+      'The sun was more than 15 degrees higher in one period than in the other, so shadows on slopes differ.',
     'baselines-differ':
       'The images of the two periods have different processing baselines; offsets were checked against the pixels.',
     'sensors-differ':

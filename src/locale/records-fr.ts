@@ -38,9 +38,9 @@ export const recordsFr: RecordTexts = {
     'source-fallback': t`Le premier catalogue n’a pas donné d’image utilisable : un autre catalogue a été utilisé.`,
     'detail-lowered':
       'Les données ont été lues avec moins de détail que demandé, pour respecter la limite d’octets.',
-    'coarse-pixels': t`Les pixels dépassent 10 m : les petits îlots et les petites trouées sont mesurés moins exactement.`,
+    'coarse-pixels': t`Les pixels dépassent 10 m : les petits îlots et les petites trouées sont mesurés moins précisément.`,
     'leaf-off': t`Aucune image ne date de la saison en feuilles : des feuillus dénudés ont pu être manqués et des cultures prises pour de la forêt.`,
-    'radar-few-dates': t`Les images radar couvrent moins de quatre dates : le chatoiement et la météo pèsent davantage.`,
+    'radar-few-dates': t`Les images radar couvrent moins de quatre dates : le chatoiement et la météo influent davantage sur le résultat.`,
     'radar-mixed-orbits': 'Des images radar de plusieurs orbites ou satellites ont été moyennées.',
     'fires-unknown': t`Aucune source de feux n’a répondu : l’alerte repose sur la perte seule, et le score ne compte pas les perturbations.`,
     'fires-from-masks':
@@ -53,7 +53,7 @@ export const recordsFr: RecordTexts = {
     'lidar-earlier': 'Les empreintes LiDAR les plus récentes ici précèdent de plus d’un an la date demandée.',
     'trend-one-sensor': 'La tendance à long terme repose sur une seule génération de Landsat.',
     'quality-averaged': t`Les aperçus du masque de qualité Landsat sont moyennés : le masque a été lu en pleine résolution.`,
-    'history-incomplete': t`Certaines images antérieures n’ont pas pu être lues : la perte et le type reposent sur moins d’images.`,
+    'history-incomplete': t`Certaines images antérieures n’ont pas pu être lues : la perte et le type de forêt reposent sur moins d’images.`,
     'loss-unknown': t`La perte n’a pas pu être évaluée : le score ne compte pas les perturbations.`,
     'search-incomplete': t`Le catalogue n’a pas listé toutes ses scènes : des scènes plus dégagées ont pu être manquées.`,
     'metadata-missing': t`Le catalogue ne donne pas la couverture nuageuse, la projection ou la version de traitement de certaines scènes ; ces scènes ont été classées en dernier.`,

@@ -18,8 +18,8 @@ export const summaryTexts = inLanguages({
     /** Of `STABLE`, where some forest was lost all the same. */
     lostLittle: (alert: string) => `${alert} (under 0.5 ha lost)`,
     notAssessed: 'deforestation was not assessed',
-    fires: (count: string) => `${count} fire detections were made in the last week`,
-    oneFire: 'one fire detection was made in the last week',
+    fires: (count: string) => `there were ${count} fire detections in the last week`,
+    oneFire: 'there was one fire detection in the last week',
     noFires: 'no fire was detected in the last week',
     trend: {
       improving: 'greenness has risen over ten years',
@@ -65,9 +65,9 @@ export const summaryTexts = inLanguages({
     oneFire: 'il y a eu une détection de feu durant la dernière semaine',
     noFires: 'aucun feu n’a été détecté durant la dernière semaine',
     trend: {
-      improving: 'la végétation s’est renforcée en dix ans',
+      improving: 'la végétation s’est renforcée sur dix ans',
       stable: 'la végétation ne montre pas de tendance nette sur dix ans',
-      degrading: 'la végétation a faibli en dix ans',
+      degrading: 'la végétation s’est affaiblie sur dix ans',
     },
     condition: {
       'being-cleared': 'la forêt est en cours de défrichement',

@@ -66,7 +66,7 @@ const texts = inLanguages<TableTexts>({
         'Put the points into a FeatureCollection.',
       ],
       'columns-missing': ({ columns }) => [
-        `Not among the columns of the table: ${columns}`,
+        `The table lacks these columns: ${columns}`,
         'Add each missing column, or rename the column that contains its values.',
       ],
       'instrument-unknown': () => [
@@ -132,7 +132,7 @@ const texts = inLanguages<TableTexts>({
         'Mettez les points dans une FeatureCollection.',
       ],
       'columns-missing': ({ columns }) => [
-        t`Absent des colonnes du tableau : ${columns}`,
+        t`Colonnes absentes du tableau : ${columns}`,
         'Ajoutez chaque colonne manquante, ou renommez celle qui contient ses valeurs.',
       ],
       'instrument-unknown': () => [

@@ -73,21 +73,22 @@ export const vectorTexts = inLanguages<VectorTexts>({
     fileFails: (file) => `${file} cannot be read.`,
     featureFails: (feature, file) => `Feature ${feature} of ${file} cannot be read.`,
     faults: {
-      'unknown-format': ({ endings }) => `Its extension names no known format: use one of ${endings}.`,
+      'unknown-format': ({ endings }) =>
+        `Its extension does not belong to a known format: use one of ${endings}.`,
       'too-large': ({ has, maximum }) =>
-        `It is ${has} MB, over the limit of ${maximum} MB for its format: write it as a sequence of features (.geojsonl) or as FlatGeobuf, which sylvan-batch reads at any size, or leave features out.`,
+        `It is ${has} MB, over the limit of ${maximum} MB for its format: remove some features, or write it as a sequence of features (.geojsonl) or as FlatGeobuf, which sylvan-batch reads at any size.`,
       'too-many-features': ({ maximum }) =>
-        `It has more than ${maximum} features: leave some out, or use sylvan-batch.`,
+        `It has more than ${maximum} features: remove some, or use sylvan-batch.`,
       'too-many-positions': ({ maximum }) =>
-        `Its features have more than ${maximum} positions: simplify them, or leave some out.`,
-      'too-many-tags': ({ maximum }) => `It has more than ${maximum} tags: leave features out.`,
+        `Its features have more than ${maximum} positions: simplify them, or remove some.`,
+      'too-many-tags': ({ maximum }) => `It has more than ${maximum} tags: remove some features.`,
       'too-many-documents': ({ maximum }) =>
         `The archive has more than ${maximum} KML documents: split it, or put their placemarks into fewer documents.`,
       empty: () => 'It has no features: export it again, with the polygons in the file itself.',
       'not-utf8': () =>
         'It is not entirely UTF-8: save it as UTF-8 (in a spreadsheet, "CSV UTF-8"), or declare its encoding if it is XML.',
       'no-json': (facts) =>
-        `It is not valid JSON: ${'line' in facts ? `correct it at line ${facts.line}; ` : ''}if each line is a feature, use the extension .geojsonl; if the file was cut off, export it again.`,
+        `It is not valid JSON: ${'line' in facts ? `correct it at line ${facts.line}; ` : ''}if each line is a feature, use the extension .geojsonl; if the file was cut short, export it again.`,
       'no-geojson': () =>
         'It is not a GeoJSON FeatureCollection, feature or geometry: put the features in a FeatureCollection.',
       'not-xml': ({ format }) => `It is not a ${format} document: export it again as ${format}.`,
@@ -96,11 +97,11 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'unknown-encoding': ({ encoding }) =>
         `Its .cpg names an unknown encoding, ${encoding}: save its table as UTF-8, and put UTF-8 in the .cpg.`,
       'no-flatgeobuf': () => 'It is not a FlatGeobuf version 3 file: convert it (ogr2ogr -f FlatGeobuf).',
-      'no-zip': () => 'It is not a zip archive, or was cut off: zip or copy it again.',
+      'no-zip': () => 'It is not a zip archive, or it was cut short: create or copy it again.',
       'zip-lacks': ({ wanted }) => `The archive has no ${wanted} file: add one.`,
       'zip-several': ({ count }) => `The archive has ${count} shapefiles: put each into its own archive.`,
       'zip-inflates': ({ has, maximum }) =>
-        `Unpacked, it is ${has} MB, over the limit of ${maximum} MB: leave features out.`,
+        `Unpacked, it is ${has} MB, over the limit of ${maximum} MB: remove some features.`,
       'other-system': ({ system }) =>
         `Its coordinates are in ${system}: convert it to WGS 84 (ogr2ogr -t_srs EPSG:4326).`,
       'cut-off': () => 'It ends before its last feature is complete: copy the whole file again.',
@@ -117,7 +118,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'quote-open': ({ line }) => `A quote opened on line ${line} is not closed: close it, or remove it.`,
       'no-column': ({ wanted, count }) =>
         count === 0
-          ? `Its header has no ${wanted} column: add one, or rename the column with the ${wanted}.`
+          ? `Its header has no ${wanted} column: add one, or rename the column that contains the ${wanted}.`
           : `Its header has ${count} columns for ${wanted}: keep one.`,
       'row-fields': ({ has, wanted }) =>
         `The row has ${has} fields, but the header has ${wanted}: put values that contain the delimiter in quotes, and leave no field out.`,
@@ -126,14 +127,14 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'several-points': ({ count }) =>
         `It has ${count} points but one area: make each point a separate feature, or draw the outline as a polygon.`,
       'point-area': ({ name, area }) =>
-        `Its property ${name}, ${area}, is not a number of hectares above 0: correct it, or leave it out for the default, 4 ha.`,
+        `Its property ${name}, ${area}, is not a number of hectares above 0: correct it, or omit it for the default, 4 ha.`,
       'point-too-large': ({ area, maximum }) =>
         `It is a point with an area of ${area} ha: above ${maximum} ha, the regulation requires the outline as a polygon.`,
     },
     plotNotes: {
       closed: ({ count }) => `Closed ${count} open ring${count === 1 ? '' : 's'}.`,
       repeated: ({ count }) =>
-        `Left out ${count} position${count === 1 ? '' : 's'} that repeat${count === 1 ? 's' : ''} the one before.`,
+        `Removed ${count} position${count === 1 ? '' : 's'} that repeat${count === 1 ? 's' : ''} the previous one.`,
       turned: ({ count }) =>
         `Reversed ${count} ring${count === 1 ? '' : 's'}: outer rings run counterclockwise, holes clockwise.`,
       collected: () => 'The polygons or points of its collection are treated as one geometry.',
@@ -143,7 +144,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'circle-of-4': ({ area }) =>
         `No area is stated for the point: it is measured as a circle of ${area} ha.`,
       'few-decimals': ({ decimals }) =>
-        `No coordinate has more than ${decimals} decimals, not counting trailing zeros: the regulation requires six.`,
+        `No coordinate has more than ${decimals} decimal places, not counting trailing zeros: the regulation requires six.`,
       duplicate: ({ plot }) => `Covers the same ground as plot ${plot}.`,
       overlap: ({ plot, area }) => `Overlaps plot ${plot} by ${area} ha.`,
       'more-overlaps': ({ count }) => `Overlaps ${count} more plot${count === 1 ? '' : 's'}.`,
@@ -158,7 +159,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'unknown-format': ({ endings }) =>
         `Son extension ne correspond à aucun format connu\u202f: utilisez l’une de celles-ci, ${endings}.`,
       'too-large': ({ has, maximum }) =>
-        `Il fait ${has} Mo, au-delà de la limite de ${maximum} Mo pour son format\u202f: enregistrez-le en suite d’objets (.geojsonl) ou en FlatGeobuf, que sylvan-batch lit quelle que soit leur taille, ou retirez des objets.`,
+        `Il fait ${has} Mo, au-delà de la limite de ${maximum} Mo pour son format\u202f: retirez des objets, ou enregistrez-le en suite d’objets (.geojsonl) ou en FlatGeobuf, que sylvan-batch lit quelle que soit la taille du fichier.`,
       'too-many-features': ({ maximum }) =>
         `Il contient plus de ${maximum} objets\u202f: retirez-en, ou utilisez sylvan-batch.`,
       'too-many-positions': ({ maximum }) =>

@@ -24,7 +24,7 @@ export function refuseImplausible(
   const scenes = usedScenes(optical).length;
   throw new SylvanError(
     'no-imagery',
-    `The mean NDVI of the land is ${mean.toFixed(2)}, and ${Math.round((100 * forestPixels) / forest.length)} % of the zone was forest in earlier years: the bands of these ${scenes} scenes are not what they are called. Correct the items: \`sylvan catalog check\` says of each what it lacks.`,
+    `The mean NDVI of the land is ${mean.toFixed(2)}, and ${Math.round((100 * forestPixels) / forest.length)} % of the zone was forest in earlier years: the bands of these ${scenes} scenes do not match their names. Correct the items: \`sylvan catalog check\` lists their faults.`,
     { fields: { scenes_found: scenes, skipped: { 'odd-bands': scenes } } },
   );
 }

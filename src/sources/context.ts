@@ -93,7 +93,7 @@ function isOverBudget(error: unknown): boolean {
  */
 export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
   if (!isOverBudget(error)) return error;
-  const detail = `The images of this zone need more than their share of the call, ${limits.bytes} bytes; request a smaller zone, or raise maximumBytes.`;
+  const detail = `The images of this zone need more than their share of the call’s byte limit, ${limits.bytes} bytes; request a smaller zone, or raise maximumBytes.`;
   return new SylvanError('needs-overview', detail, { fields: { maximum: limits.bytes }, cause: error });
 }
 

@@ -57,7 +57,11 @@ function usableAsset(
   if (type !== '' && !/tiff/i.test(type))
     return new Refusal('unsupported-media-type', `asset ${key} is ${type}`);
   const href = resolveHref(asset.href, hrefs);
-  if (href === null) return new Refusal('href-refused', `asset ${key} points outside https and the catalog`);
+  if (href === null)
+    return new Refusal(
+      'href-refused',
+      `asset ${key} has an address that is neither https nor in the catalog`,
+    );
   if (!(scale > 0 && scale <= 1 && Math.abs(offset) <= 1))
     return new Refusal('invalid-asset', `asset ${key}: scale ${scale}, offset ${offset}`);
   const affine = asset['proj:transform'] ?? transform;

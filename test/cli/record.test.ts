@@ -42,7 +42,9 @@ it('formatRecord prints an analysis in English', () => {
   expect(text).toMatch(
     /^Forest covers 62\.4% [^]*\n\nZone +2 km square around -7\.836, 39\.274 \(400\.6 ha\)\n/,
   );
-  expect(text).toMatch(/\nQuality +high: 99\.3% cloud-free at least once \(2 images\)\nScore +83 \/ 100\n/);
+  expect(text).toMatch(
+    /\nQuality +high: 99\.3% of the zone seen cloud-free \(2 images\)\nScore +83 \/ 100\n/,
+  );
   expect(text).toMatch(/\nCanopy height +not assessed\n/);
   expect(text.slice(text.indexOf('Without a value'))).toMatchInlineSnapshot(`
     "Without a value
@@ -56,8 +58,8 @@ it('formatRecord prints an analysis in English', () => {
       greenness      0.950    0.15    25.0
       moisture       0.900    0.10    15.8
       fragmentation  0.700    0.12    14.7
-      The score is the sum of the points: 100 x 1 (forest gate) x value x weight;
-      unknown terms earn none (known weight: 0.57).
+      The score is the sum of the points. Each term earns 100 x 1 (forest gate) x
+      value x weight; unknown terms earn none (known weight: 0.57).
 
     Sources
       sentinel-2, ok, images.example

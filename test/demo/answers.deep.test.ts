@@ -114,7 +114,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
   });
 
   it('report what was fetched and how long it took', async () => {
-    const done = /^Done: 9 sources, \d+ scenes, [\d.]+ MB fetched, [\d.]+ s\.$/;
+    const done = /^Done: 9 sources, \d+ scenes, [\d.]+ MB downloaded, [\d.]+ s\.$/;
     await page.locator('.drawer').getByText(done).waitFor();
     // Screen readers announce that, then the verdict.
     expect(await text(page, '[role=status][aria-live=polite]')).toMatch(
@@ -136,7 +136,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     });
     await choose('old-forest');
     await cancelling;
-    await page.locator('p.progress', { hasText: 'Cancelled. Nothing was charged.' }).waitFor();
+    await page.locator('p.progress', { hasText: 'Cancelled. No call was counted.' }).waitFor();
     await choose(SAMPLE);
     await whole(page);
     expect(await headlineIn(page)).toBe(headline(record, 'en'));
@@ -148,11 +148,11 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     expect(
       await page
         .getByRole('img', {
-          name: /NDVI and NBR by year, 1984 to 2024.*the maximum was [\d.]+ ha, in 2005.*The button “Show as a table” gives every number/,
+          name: /NDVI and NBR by year, 1984 to 2024.*the maximum was [\d.]+ ha, in 2005.*The button “Show as a table” lists all values/,
         })
         .count(),
     ).toBe(1);
-    await page.getByText('one slope for all missions, each at its own level').waitFor();
+    await page.getByText('one slope, with a separate level for each mission').waitFor();
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const rows = await page.locator('.twin tbody tr').allInnerTexts();
     expect(rows.map((row) => row.split('\t'))).toEqual(
@@ -200,7 +200,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     // The focused button is gone, so the focus moves.
     expect(await cancelled.evaluate(() => document.activeElement!.matches('.see'))).toBe(true);
     await openDrawer(cancelled, 'evidence');
-    expect(await text(cancelled, '.kept')).toBe('This answer comes with the page.');
+    expect(await text(cancelled, '.kept')).toBe('This answer is included with the page.');
   });
 
   it('are shown for manual copying if the browser refuses to copy', async () => {
@@ -235,7 +235,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
     await expect.poll(() => new URL(page.url()).hash).toContain('lat=48&lng=8');
     expect(await link.inputValue()).toBe(own);
     await toAnswer(page);
-    await page.getByText('Results below are for the previous zone.').waitFor();
+    await page.getByText('The results below are for the previous zone.').waitFor();
     await page.evaluate((hash) => (location.hash = hash), new URL(own).hash);
     await page.locator('.stale-note').waitFor({ state: 'detached' });
     // The address of another sample starts its analysis, as when a page is opened with it.

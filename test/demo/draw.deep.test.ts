@@ -40,7 +40,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await clickAt(page, 0.3, 0.3);
     await expectZone(page, positions);
     await waitForAnnouncement(page, 'The outline is closed.');
-    await page.getByText('Results below are for the previous zone.').waitFor();
+    await page.getByText('The results below are for the previous zone.').waitFor();
   });
 
   it('stays on the map until a square around its centre replaces it', async () => {
@@ -133,7 +133,7 @@ describe('an outline drawn on the map', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Draw the outline' }).press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    await waitForAnnouncement(page, 'Drawing is cancelled.');
+    await waitForAnnouncement(page, 'Drawing cancelled.');
     await page.getByRole('button', { name: 'Draw the outline' }).waitFor();
     await expectZone(page, positions);
   });

@@ -181,7 +181,7 @@ describe('the map', { timeout: 90_000 }, () => {
       });
     });
     await page.goto(demo.address);
-    await page.getByText(/No map can be drawn here/).waitFor();
+    await page.getByText(/The map cannot be shown/).waitFor();
     await page.locator('.answer .big').waitFor();
     await whole(page);
     await page.locator('input[name=shown-layer][value=ndvi]').check();

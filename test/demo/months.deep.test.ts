@@ -21,7 +21,7 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     const now = await stableColour(page, ...CLEARED);
     await page.locator('input[name=loss-month]').focus();
     for (let month = 11; month > 7; month--) await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => span(page)).toMatch(/Apr 2025\s+picture of \d+ (March|April)/);
+    await expect.poll(() => span(page)).toMatch(/Apr 2025\s+image from \d+ (March|April)/);
     const [red, green] = (await stableColour(page, ...CLEARED)).split(',').map(Number);
     expect(green).toBeGreaterThan(red);
     expect(await page.locator('.clearings h2').innerText()).toBe('0 clearings');

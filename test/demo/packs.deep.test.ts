@@ -63,9 +63,9 @@ describe('the packs page', { timeout: 120_000 }, () => {
     await open();
     world.images.setFaults({ ...always(silence), skip: 12 });
     await button('Make the pack').click();
-    await waitForText(/^Fetching .* call 1 of 3 · [1-9]/);
+    await waitForText(/^Downloading .* call 1 of 3 · [1-9]/);
     await button('Pause').click();
-    await waitForText('Paused. The data fetched so far is kept.');
+    await waitForText('Paused. The data downloaded so far is kept.');
     await packs().getByText('unfinished: 0 of 3 calls made').waitFor();
     world.images.setFaults();
     await page.reload();
@@ -128,7 +128,7 @@ describe('the packs page', { timeout: 120_000 }, () => {
     expect(await packs().count()).toBe(0);
     expect(await page.evaluate(packRecords, false)).toBe(0);
     await choose(bytes);
-    await waitForText('The pack is imported.');
+    await waitForText('Pack imported.');
     await packs().getByText('complete, from a file').waitFor();
     const other = await deletedElsewhere();
     await button('Stored results').click();
@@ -173,7 +173,7 @@ describe('the packs page', { timeout: 120_000 }, () => {
     await page.goto(
       `${world.demo.address}#packs?lat=-10.599201&lng=-61.352878&size=3&date=2025-08-31&lang=en`,
     );
-    await waitForText('A pack would hold real images of these coordinates');
+    await waitForText('A pack would contain real images of these coordinates');
     await page.getByRole('link', { name: 'Choose another zone' }).press('Enter');
     expect(await focused()).toBe('content');
   });

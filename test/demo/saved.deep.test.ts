@@ -129,8 +129,8 @@ describe('saved zones', { timeout: 120_000 }, () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('heading', { name }).waitFor({ state: 'detached' });
     }
-    await page.getByText('No zone is saved yet.').waitFor();
+    await page.getByText('No zones are saved yet.').waitFor();
     await page.reload();
-    await page.getByText('No zone is saved yet.').waitFor();
+    await page.getByText('No zones are saved yet.').waitFor();
   });
 });

@@ -59,7 +59,7 @@ describe('a file shared with the page by another app', { timeout: 60_000 }, () =
     expect(address).toBe(`${demo.address}?shared`);
     await page.context().setOffline(true);
     await page.goto(address);
-    await page.getByText('The pack is imported.').first().waitFor();
+    await page.getByText('Pack imported.').first().waitFor();
     await page.locator('[data-pack]').getByText('complete, from a file').waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(new URL(page.url()).hash).toMatch(/^#packs/);

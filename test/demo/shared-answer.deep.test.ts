@@ -6,7 +6,7 @@ import { openDrawer, saved, toAnswer, whole } from './support/panel.ts';
 import { Visit } from './support/visit.ts';
 
 const NOTE =
-  /from a link or a file\. It claims to have been computed by sylvan [\d.]+ on \d+ \w+ \d{4}; nothing here can check that/;
+  /from a link or a file\. It states that sylvan [\d.]+ computed it on \d+ \w+ \d{4}, which this page cannot verify/;
 
 const demo = Demo.forTests();
 let link: string;
@@ -67,7 +67,12 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
 
   it.each([
     ['cut off', (whole: string) => whole.slice(0, -40), 'unreadable', /damaged or incomplete/],
-    ['too long', (whole: string) => whole + 'A'.repeat(8000), 'too-large', /larger than an answer can be/],
+    [
+      'too long',
+      (whole: string) => whole + 'A'.repeat(8000),
+      'too-large',
+      /exceeds the size limit for answers/,
+    ],
     [
       'of another place',
       (whole: string) => whole.replace(/lat=[^&]+/, 'lat=10'),

@@ -35,7 +35,7 @@ describe('a call that needs more than 100 MB', { timeout: 120_000 }, () => {
     const button = page.getByRole('button', { name: 'Analyze', exact: true });
     await button.focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: /^Fetch about \d+\sMB\?$/ });
+    const dialog = page.getByRole('dialog', { name: /^Download about \d+\sMB\?$/ });
     await dialog.waitFor();
     expect(await dialog.innerText()).toMatch(/\d+\smin/);
     expect(await page.evaluate(seriousFaults)).toEqual([]);
@@ -67,7 +67,7 @@ describe('a call that needs more than 100 MB', { timeout: 120_000 }, () => {
     const page = await opened(`${LARGE.replace('forest', 'compare')}&${PERIODS}`);
     await page.getByText(/about \d+\sMB, \d+\smin on this connection \(2.5 Mbit\/s\)/).waitFor();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: /^Fetch about \d+\sMB\?$/ });
+    const dialog = page.getByRole('dialog', { name: /^Download about \d+\sMB\?$/ });
     await dialog.waitFor();
     expect(await dialog.getByRole('button').allTextContents()).toEqual(['Continue', 'Cancel']);
     await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -176,7 +176,7 @@ it(
     const page = await opened(ANALYSIS);
     demo.images.setFaults(always(status(503)));
     await page.getByRole('button', { name: 'Analyze', exact: true }).click();
-    const problem = page.getByRole('alert').filter({ hasText: 'Nothing was charged.' });
+    const problem = page.getByRole('alert').filter({ hasText: 'No call was counted.' });
     await problem.waitFor();
     demo.images.setFaults();
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -32,7 +32,7 @@ const RECOVERING = /is recovering|se rétablit/;
 const STABLE_FOREST = /forest is stable|forêt est stable/;
 const STATE_OF_FOREST = /the forest is|canopy|la forêt (est|se|dépérit)|canopée/;
 const ROSE = /has risen|rose|s’est renforcée|a augmenté/;
-const FELL = /has fallen|fell|a faibli|a baissé/;
+const FELL = /has fallen|fell|s’est affaiblie|a baissé/;
 /** The level STABLE without a note about a small loss. */
 const BARE_STABLE = /(STABLE|niveau Stable)(?! \()/;
 const NO_VALUE = /undefined|null|NaN|\[object/;

@@ -28,9 +28,9 @@ it('follows French typography in French', () => {
 it('states height, trend and fires if known', () => {
   const known = { ...facts, canopy_height: 24.36, trend: 'degrading', active_fires: 3 } as const;
   expect(summaryOf(known, 'en')).toBe(
-    'Forest covers 62.4% of the land visible in the images, the canopy is 24 m high on average, the mean NDVI is 0.82, greenness has fallen over ten years, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
+    'Forest covers 62.4% of the land visible in the images, the canopy is 24 m high on average, the mean NDVI is 0.82, greenness has fallen over ten years, there were 3 fire detections in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
-  expect(summaryOf({ ...known, active_fires: 1 }, 'en')).toContain(', one fire detection ');
+  expect(summaryOf({ ...known, active_fires: 1 }, 'en')).toContain(', there was one fire detection ');
   expect(summaryOf({ ...known, active_fires: 0 }, 'en')).toContain('no fire was detected');
   // Without forest, the height is not that of a canopy.
   expect(summaryOf({ ...known, forest_cover: 0 }, 'en')).not.toContain('canopy');

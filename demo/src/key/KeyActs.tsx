@@ -72,7 +72,7 @@ interface EndDialogProps {
   readonly dialog: RefObject<HTMLDialogElement | null>;
 }
 
-/** Where a key's first characters begin: after its prefix, `syl_live_` or `syl_test_`. */
+/** Where a key's first characters begin: after the prefix, `syl_live_` or `syl_test_`. */
 const PREFIX = 'syl_live_'.length;
 
 /** Ends a key once the user has typed its first characters. */

@@ -111,7 +111,7 @@ export function SeeButton({ found }: { readonly found: Analysis }) {
   );
 }
 
-/** "3 × 3 km · 31 Aug 2025", or a polygon's name; a sample is an invented place. */
+/** "3 × 3 km · 31 Aug 2025", or a polygon's name; a sample is a fictional place. */
 function metaText({ zone, answer }: Analysis): string {
   const { size, polygon } = zone;
   const day = new Intl.DateTimeFormat(lang.value === 'en' ? 'en-GB' : 'fr', {

@@ -17,9 +17,9 @@ export const texts = pageTexts({
     offline: 'No network.',
     offlineWorks: 'No satellite data host can be reached from here. Samples and packs still work.',
     badConfig: {
-      title: 'The settings of this page cannot be used',
+      title: 'This page is misconfigured',
       remedy:
-        'Its operator must correct them. Until then, the page has no key service and uses the public catalogs.',
+        'Its operator must correct the settings. Until then, the page has no key service and uses the public catalogs.',
       details: 'Details',
       detail: (member: string) =>
         member === '' ? 'The file config.json is not valid.' : `In config.json, ${member} is not valid.`,
@@ -33,7 +33,7 @@ export const texts = pageTexts({
     waitingNote: 'Counting resumes once the key service can be reached. Up to three calls can wait.',
     /** What is said before much is fetched. */
     confirm: {
-      title: (amount: string) => `Fetch ${amount}?`,
+      title: (amount: string) => `Download ${amount}?`,
       takes: (time: string) => `This takes ${time}.`,
       lightMeant: 'A light analysis reads only current images: no loss, trend or radar.',
       start: 'Continue',
@@ -58,9 +58,9 @@ export const texts = pageTexts({
     offlineWorks:
       'Aucun hôte de données satellite n’est joignable d’ici. Les exemples et les paquets restent utilisables.',
     badConfig: {
-      title: 'Les réglages de cette page sont inutilisables',
+      title: 'Cette page est mal configurée',
       remedy:
-        'Son exploitant doit les corriger. D’ici là, la page n’a pas de service de clés et utilise les catalogues publics.',
+        'Son exploitant doit corriger la configuration. D’ici là, la page n’a pas de service de clés et utilise les catalogues publics.',
       details: 'Détails',
       detail: (member) =>
         member === ''

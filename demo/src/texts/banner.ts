@@ -23,7 +23,7 @@ export const bannerTextsOf = inLanguages({
     gained: (area: string) => `${area} ha of forest regrown in 12 months`,
     noneLost: 'none lost',
     assessing: 'forest loss is still being assessed',
-    unknownLoss: 'it is unknown whether forest was lost',
+    unknownLoss: 'forest loss unknown',
     /** Of loss alone, by the code of its reason; others have the record's own sentence. */
     reasons: {
       'source-failed': 'The necessary images could not be read.',
@@ -43,7 +43,7 @@ export const bannerTextsOf = inLanguages({
       `${area} ha of forest possibly lost between the two periods, not yet confirmed`,
     noneLostBetween: 'no forest loss found between the two periods',
     gainedBetween: (area: string) => `${area} ha of forest gained`,
-    unknownChange: 'it is unknown whether forest was lost between the two periods',
+    unknownChange: 'forest loss between the two periods unknown',
     join: (clauses: readonly string[]) => `${clauses.join(', ')}.`,
   },
   fr: {
@@ -62,7 +62,7 @@ export const bannerTextsOf = inLanguages({
     gained: (area) => `repousse de ${area} ha de forêt en 12 mois`,
     noneLost: 'aucune perte',
     assessing: 'la perte de forêt est en cours d’évaluation',
-    unknownLoss: 'on ignore si de la forêt a été perdue',
+    unknownLoss: 'perte de forêt inconnue',
     reasons: {
       'source-failed': 'Les images nécessaires n’ont pas pu être lues.',
       'source-off': 'Les images des années précédentes n’ont pas été demandées.',
@@ -80,7 +80,7 @@ export const bannerTextsOf = inLanguages({
       `perte possible de ${area} ha de forêt entre les deux périodes, à confirmer`,
     noneLostBetween: 'aucune perte de forêt constatée entre les deux périodes',
     gainedBetween: (area) => `gain de ${area} ha de forêt`,
-    unknownChange: 'on ignore si de la forêt a été perdue entre les deux périodes',
+    unknownChange: 'perte de forêt inconnue entre les deux périodes',
     join: (clauses) => `${clauses.join(', ')}.`,
   },
 });

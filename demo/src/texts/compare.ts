@@ -39,9 +39,10 @@ const ownTexts = pageTexts({
     },
     mean: (name: string, mean: string, interval: string | null, t: string | null, blocks: number) =>
       `Forest ${name} ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks === 1 ? 'block' : 'blocks'} of 500 m`,
-    apart: (days: number) => `The images used are ${days} ${days === 1 ? 'day' : 'days'} apart in the year`,
-    sameSeasons: 'the same season.',
-    otherSeasons: 'different seasons.',
+    apart: (days: number) =>
+      `Regardless of the year, the images are ${days} ${days === 1 ? 'day' : 'days'} apart`,
+    sameSeasons: 'so in the same season.',
+    otherSeasons: 'so in different seasons.',
     severityColumns: ['Class', 'ha', 'Share of the forest'],
     periods: 'The two periods side by side',
     periodColumns: ['Earlier', 'Later', 'Change'],
@@ -53,7 +54,7 @@ const ownTexts = pageTexts({
     patchesUnknown: 'Patches of loss',
     noPatches: 'No patch of loss was found.',
     patch: (area: string, lat: string, lng: string) => `${area} ha at ${lat}, ${lng}`,
-    showPatch: 'Show the place on the map',
+    showPatch: 'Show on the map',
     shown: (lat: string, lng: string) => `The map shows ${lat}, ${lng}.`,
   },
   fr: {
@@ -83,10 +84,9 @@ const ownTexts = pageTexts({
     },
     mean: (name, mean, interval, t, blocks) =>
       `${name} de la forêt ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks > 1 ? 'blocs' : 'bloc'} de 500 m`,
-    apart: (days) =>
-      `Les images utilisées sont à ${days} ${days > 1 ? 'jours' : 'jour'} d’écart dans l’année`,
-    sameSeasons: 'même saison.',
-    otherSeasons: 'saisons différentes.',
+    apart: (days) => `Sans compter les années, les images ont ${days} ${days > 1 ? 'jours' : 'jour'} d’écart`,
+    sameSeasons: 'donc la même saison.',
+    otherSeasons: 'donc des saisons différentes.',
     severityColumns: ['Classe', 'ha', 'Part de la forêt'],
     periods: 'Les deux périodes côte à côte',
     periodColumns: ['Avant', 'Après', 'Écart'],
@@ -95,10 +95,10 @@ const ownTexts = pageTexts({
       significant: 'significativité de l’évolution du NDVI',
       loss_pct: 'perte en pourcentage',
     },
-    patchesUnknown: 'Parcelles de perte',
-    noPatches: 'Aucune parcelle de perte n’a été trouvée.',
+    patchesUnknown: 'Taches de perte',
+    noPatches: 'Aucune tache de perte n’a été trouvée.',
     patch: (area, lat, lng) => `${area} ha à ${lat}\u202f; ${lng}`,
-    showPatch: 'Montrer le lieu sur la carte',
+    showPatch: 'Voir sur la carte',
     shown: (lat, lng) => `La carte montre ${lat}\u202f; ${lng}.`,
   },
 });

@@ -42,13 +42,13 @@ export const texts = pageTexts({
   fr: {
     sources: 'Sources et scènes',
     statuses: {
-      ok: 'lue',
-      partial: 'lue en partie',
+      ok: 'lecture complète',
+      partial: 'lecture partielle',
       empty: 'sans données',
-      ended: 's’arrête avant cette date',
-      failed: 'en échec',
-      cached: 'lue sur cet appareil',
-      off: 'non consultée',
+      ended: 'fin avant cette date',
+      failed: 'échec',
+      cached: 'lecture locale',
+      off: 'hors demande',
       pending: 'en cours',
     },
     counts: (used, skipped) =>

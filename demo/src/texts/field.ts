@@ -6,8 +6,8 @@ export const texts = pageTexts({
     title: 'In the field',
     switchOn: 'My position on the map',
     intro:
-      'Shows where you are and how far away each patch of loss is. It needs no network, and your position stays on the device.',
-    searching: 'Searching for your position. Under trees this may take a few minutes.',
+      'Shows where you are and how far away each patch of loss is. This works without a network, and your position stays on the device.',
+    searching: 'Finding your position. Under trees, this may take a few minutes.',
     found: (metres: string, time: string) => `Your position, accurate to about ${metres} m, at ${time}.`,
     wasFound: 'Your position is on the map.',
     show: 'Show my position',
@@ -15,9 +15,9 @@ export const texts = pageTexts({
     follow: 'The map follows me',
     troubles: {
       denied:
-        'This page has no access to your position. Allow it in the browser settings, then turn your position on again here.',
+        'This page has no access to your position. Allow access in the browser settings, then try again.',
       unavailable:
-        'The device cannot find its position at the moment. Check that location is switched on; the search continues.',
+        'The device cannot find its position at the moment. Check that location services are on; the search continues.',
       unsupported: 'This browser cannot provide the device’s position.',
     },
     inside: 'you are inside it',
@@ -34,18 +34,18 @@ export const texts = pageTexts({
     title: 'Sur le terrain',
     switchOn: 'Ma position sur la carte',
     intro:
-      'Indique où vous êtes et à quelle distance se trouve chaque parcelle de perte. Marche sans réseau, et votre position reste sur l’appareil.',
+      'Indique où vous êtes et à quelle distance se trouve chaque tache de perte. Cela fonctionne sans réseau, et votre position reste sur l’appareil.',
     searching: 'Recherche de votre position. Sous les arbres, cela peut prendre quelques minutes.',
-    found: (metres, time) => `Votre position à environ ${metres} m près, à ${time}.`,
+    found: (metres, time) => `Votre position à ${time}, à environ ${metres} m près.`,
     wasFound: 'Votre position est sur la carte.',
-    show: 'Montrer ma position',
+    show: 'Afficher ma position',
     shown: 'La carte montre votre position.',
     follow: 'La carte me suit',
     troubles: {
       denied:
-        'Cette page n’a pas accès à votre position. Autorisez-la dans les réglages du navigateur, puis réactivez votre position ici.',
+        'Cette page n’a pas accès à votre position. Autorisez l’accès dans les réglages du navigateur, puis réessayez.',
       unavailable:
-        'L’appareil ne trouve pas sa position pour l’instant. Vérifiez que sa localisation est activée\u202f; la recherche continue.',
+        'L’appareil ne trouve pas sa position pour l’instant. Vérifiez que la localisation est activée\u202f; la recherche continue.',
       unsupported: 'Ce navigateur ne fournit pas la position de l’appareil.',
     },
     inside: 'vous y êtes',

@@ -18,8 +18,8 @@ export const headlineTextsOf = inLanguages({
   fr: {
     cleared: (area) => `Défriché\u202f: ${area} ha`,
     perhaps: (area) => `Peut-être défriché\u202f: ${area} ha`,
-    regrown: (area) => `Repoussé\u202f: ${area} ha`,
-    none: 'Aucun défrichement vu',
+    regrown: (area) => `Repousse\u202f: ${area} ha`,
+    none: 'Aucun défrichement détecté',
     noForest: 'Pas de forêt ici',
     unknown: 'Perte inconnue',
     pending: 'Perte en cours d’évaluation',

@@ -2,7 +2,7 @@ import { pageTexts } from '../state/language.ts';
 
 export const texts = pageTexts({
   en: {
-    stale: 'Results below are for the previous zone.',
+    stale: 'The results below are for the previous zone.',
     simulated: 'Simulated sample',
     preliminary: 'Preliminary',
     incomplete: 'Incomplete',
@@ -14,7 +14,7 @@ export const texts = pageTexts({
     forest: 'forest',
     canopy: 'canopy',
     intact: 'integrity /100',
-    invented: 'invented place',
+    invented: 'fictional place',
     clearings: (count: number) => (count === 1 ? '1 clearing' : `${count} clearings`),
     all: (count: number) => `All ${count}`,
     follow: 'Follow',
@@ -48,7 +48,7 @@ export const texts = pageTexts({
     forest: 'forêt',
     canopy: 'canopée',
     intact: 'intégrité /100',
-    invented: 'lieu inventé',
+    invented: 'lieu fictif',
     clearings: (count) => (count < 2 ? `${count} défrichement` : `${count} défrichements`),
     all: (count) => `Tous (${count})`,
     follow: 'Suivre',

@@ -4,7 +4,7 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     retry: 'Retry',
-    uncharged: 'Nothing was charged.',
+    uncharged: 'No call was counted.',
     details: 'Details',
     /** Fields of requests, as the forms call them. */
     fields: {
@@ -23,17 +23,17 @@ export const texts = pageTexts({
       someHost: 'A server',
     },
     manyWait:
-      'The key service cannot be reached, and three calls are already waiting. Connect to a network: the calls will be counted, and you can make more.',
+      'The key service cannot be reached, and three calls are already waiting. Connect to a network: they will be counted, and you can make more.',
     missingKey: {
       title: 'This needs a key',
-      detail: 'It counts as a call: create a free key or enter yours. The samples need none.',
+      detail: 'It counts as a call: create a free key or enter yours. The samples need no key.',
       noService:
         'It counts as a call, but no key service is set up for this page. The samples need no key and still work.',
     },
   },
   fr: {
     retry: 'Réessayer',
-    uncharged: 'Rien n’est décompté.',
+    uncharged: 'Aucun appel décompté.',
     details: 'Détails',
     fields: {
       ...{ lat: 'la latitude', lng: 'la longitude', size: 'le côté du carré', date: 'le jour' },
@@ -60,7 +60,7 @@ export const texts = pageTexts({
       detail:
         'Cela compte comme un appel\u202f: créez une clé gratuite ou saisissez la vôtre. Les exemples n’en demandent pas.',
       noService:
-        'Cela compte comme un appel, mais aucun service de clés n’est configuré pour cette page. Les exemples ne demandent pas de clé et marchent quand même.',
+        'Cela compte comme un appel, mais aucun service de clés n’est configuré pour cette page. Les exemples ne demandent pas de clé et restent utilisables.',
     },
   },
 });

@@ -3,11 +3,11 @@ import { pageTexts } from '../state/language.ts';
 /** What the result says next to the record's own sentences. */
 export const texts = pageTexts({
   en: {
-    scoreOf: 'intactness of the forest',
+    scoreOf: 'integrity of the forest',
     imageQuality: 'Image quality',
     lookback: (day: string) => `as of ${day}`,
-    stored: 'This answer comes with the page.',
-    notAwaited: 'The analysis was ended before its source was read.',
+    stored: 'This answer is included with the page.',
+    notAwaited: 'The analysis was ended before this source was read.',
     span: (first: string, last: string) => (first === last ? first : `${first} – ${last}`),
     daysTo: (days: number, day: string) => `${days} days to ${day}`,
     yearTo: (day: string) => `12 months to ${day}`,
@@ -19,13 +19,13 @@ export const texts = pageTexts({
     core: (share: string) => `${share} core forest`,
     models: { median: 'median of the footprints', ridge: 'ridge regression', boosting: 'boosted trees' },
     heightModel: (method: string, rmse: string, r2: string, n: string) =>
-      `${method}, held-out RMSE ${rmse} m and R² ${r2} on ${n} footprints`,
+      `${method}, RMSE ${rmse} m and R² ${r2} on ${n} held-out footprints`,
     confidence: (share: string) => `Confidence ${share}`,
     loss: (confirmed: string, share: string | null, provisional: string) =>
       `Confirmed loss ${confirmed} ha${share === null ? '' : ` (${share} of the forest)`}, ${provisional} ha provisional`,
     radarObserved: (area: string) => `${area} ha of the confirmed loss also seen by radar`,
     clusters: (count: string, power: string | null) =>
-      `in ${count} ${count === '1' ? 'cluster' : 'clusters'}${power === null ? '' : `, ${power} MW in all`}`,
+      `in ${count} ${count === '1' ? 'cluster' : 'clusters'}${power === null ? '' : `, ${power} MW in total`}`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
     perDecade: 'per decade',
     p: (p: string) => `p\u00a0${p}`,
@@ -51,7 +51,7 @@ export const texts = pageTexts({
     imageQuality: 'Qualité des images',
     lookback: (day) => `situation au ${day}`,
     stored: 'Cette réponse est fournie avec la page.',
-    notAwaited: 'L’analyse a pris fin avant que sa source ne soit lue.',
+    notAwaited: 'L’analyse a pris fin avant la lecture de cette source.',
     span: (first, last) => (first === last ? first : `${first} – ${last}`),
     daysTo: (days, day) => `${days} jours jusqu’au ${day}`,
     yearTo: (day) => `12 mois jusqu’au ${day}`,
@@ -67,7 +67,7 @@ export const texts = pageTexts({
       boosting: 'boosting d’arbres',
     },
     heightModel: (method, rmse, r2, n) =>
-      `${method}, RMSE de ${rmse} m et R² de ${r2} sur ${n} empreintes mises à part`,
+      `${method}, RMSE de ${rmse} m et R² de ${r2} sur ${n} empreintes de validation`,
     confidence: (share) => `Confiance ${share}`,
     loss: (confirmed, share, provisional) =>
       `Perte confirmée\u202f: ${confirmed} ha${share === null ? '' : ` (${share} de la forêt)`}\u202f; provisoire\u202f: ${provisional} ha`,

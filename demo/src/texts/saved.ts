@@ -3,8 +3,8 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     intro:
-      'Zones that you follow, each with its latest answer. They are saved only on this device. Come back and check a zone to see what is new since the previous answer.',
-    none: 'No zone is saved yet. Analyze a zone, and save it below its answer.',
+      'The zones that you follow are saved only on this device, each with its latest answer. Check a zone to see what is new since its previous answer.',
+    none: 'No zones are saved yet. Analyze a zone, then press “Follow”.',
     open: 'Open',
     openOf: (name: string) => `Open ${name}`,
     check: 'Check for changes',
@@ -14,15 +14,16 @@ export const texts = pageTexts({
     checked: (renewed: number, total: number) => `${renewed} of ${total} zones are up to date.`,
     checkCancelled: (renewed: number, total: number) =>
       `Cancelled: ${renewed} of ${total} zones are up to date. Unfinished calls are not counted.`,
-    notRenewed: 'the new answer does not show what was lost, so the previous one stays.',
+    notRenewed: 'the new answer does not show what was lost, so the previous one is kept.',
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
     removeTitle: 'Remove this zone?',
     removeNote: 'Its saved answer is removed with it. This cannot be undone.',
     cancel: 'Cancel',
-    removed: 'The zone was removed.',
+    removed: 'Zone removed.',
     unreadable: 'This zone was saved by another version of the page, and this version cannot read it.',
-    failed: 'This browser stores no data for this page at the moment: zones can be neither read nor saved.',
+    failed:
+      'This browser does not let the page store data at the moment, so zones can be neither read nor saved.',
     name: 'Name',
     save: 'Save this zone',
     saved: (name: string) => `Saved as ${name} on this device.`,
@@ -41,8 +42,8 @@ export const texts = pageTexts({
   },
   fr: {
     intro:
-      'Les zones que vous suivez, chacune avec sa dernière réponse. Elles sont enregistrées sur cet appareil seulement. Revenez vérifier une zone pour voir ce qui a changé depuis la réponse précédente.',
-    none: 'Aucune zone n’est encore enregistrée. Analysez une zone, puis enregistrez-la sous sa réponse.',
+      'Les zones que vous suivez sont enregistrées sur cet appareil seulement, chacune avec sa dernière réponse. Vérifiez une zone pour voir ce qui a changé depuis sa réponse précédente.',
+    none: 'Aucune zone n’est encore enregistrée. Analysez une zone, puis appuyez sur «\u202fSuivre\u202f».',
     open: 'Ouvrir',
     openOf: (name) => `Ouvrir ${name}`,
     check: 'Vérifier',
@@ -52,16 +53,17 @@ export const texts = pageTexts({
     checked: (renewed, total) => `Zones à jour\u202f: ${renewed} sur ${total}.`,
     checkCancelled: (renewed, total) =>
       `Annulé. Zones à jour\u202f: ${renewed} sur ${total}. Les appels inachevés ne sont pas décomptés.`,
-    notRenewed: 'la nouvelle réponse ne montre pas ce qui a été perdu, la précédente est donc gardée.',
+    notRenewed: 'la nouvelle réponse ne montre pas ce qui a été perdu\u202f; la précédente est donc gardée.',
     remove: 'Retirer',
     removeOf: (name) => `Retirer ${name}`,
     removeTitle: 'Retirer cette zone\u202f?',
     removeNote: 'Sa réponse enregistrée disparaît avec elle, définitivement.',
     cancel: 'Annuler',
-    removed: 'La zone a été retirée.',
-    unreadable: 'Cette zone, enregistrée par une autre version de la page, est illisible dans celle-ci.',
+    removed: 'Zone retirée.',
+    unreadable:
+      'Cette zone a été enregistrée par une autre version de la page, et celle-ci ne peut pas la lire.',
     failed:
-      'Ce navigateur ne stocke rien pour cette page en ce moment\u202f: les zones ne peuvent être ni lues ni enregistrées.',
+      'Ce navigateur ne permet pas à la page de stocker des données en ce moment\u202f: les zones ne peuvent être ni lues ni enregistrées.',
     name: 'Nom',
     save: 'Enregistrer cette zone',
     saved: (name) => `Enregistrée sous le nom ${name} sur cet appareil.`,
@@ -72,7 +74,7 @@ export const texts = pageTexts({
     notAssessed: 'non évaluée',
     noLoss: 'Aucune nouvelle perte de forêt.',
     loss: (hectares, patches) =>
-      `${hectares} ha de nouvelle perte en ${patches} ${patches === 1 ? 'parcelle' : 'parcelles'}.`,
+      `Nouvelle perte\u202f: ${hectares} ha en ${patches} ${patches === 1 ? 'tache' : 'taches'}.`,
     unknownLoss: 'On ignore s’il y a une nouvelle perte.',
     noFires: (days) =>
       days === 1 ? 'Aucun feu détecté le dernier jour.' : `Aucun feu détecté ces ${days} derniers jours.`,

@@ -7,13 +7,13 @@ export const texts = pageTexts({
     picture: 'Share the picture',
     answerLink: 'Link with this answer',
     answerLinkNote:
-      'Anyone who opens it sees this answer at once, without a key and without computing. The link contains only the record: no key, no layers.',
+      'Anyone who opens the link sees this answer at once and needs no key. The link contains only the record, without your key or the layers.',
     answerLinkTooLong:
       'This answer is too long to fit in a link. Send the file “Answer to open in this page” instead.',
     copyAnswer: 'Copy the link with the answer',
     link: 'Link to this answer’s place and days',
     linkNote:
-      'The link contains the place, the dates, the layer and the language, but no key. Anyone who opens it runs the analysis again.',
+      'The link contains the place, the dates, the layer and the language, but no key. Anyone who opens the link runs the analysis again.',
     copy: 'Copy the link',
     layerTitle: 'A layer of the map',
     layer: 'Layer',
@@ -38,20 +38,20 @@ export const texts = pageTexts({
     shared: 'Shared answer',
     savedTitle: (name: string) => `${name}: the saved answer`,
     savedOn: (day: string) =>
-      `Computed on ${day} and saved on this device, without the map layers, which come with the next analysis.`,
+      `Computed on ${day} and saved on this device without the map layers, which the next analysis will provide.`,
     claimedOn: (day: string, library: string) =>
-      `This answer comes from a link or a file. It claims to have been computed by ${library} on ${day}; nothing here can check that. Compute it here to see for yourself and to get the map layers.`,
+      `This answer comes from a link or a file. It states that ${library} computed it on ${day}, which this page cannot verify. Compute it here to check it and to get the map layers.`,
     claimedBy: (library: string) =>
-      `This answer comes from a link or a file. It claims to have been computed by ${library}, but does not say when; nothing here can check that. Compute it here to see for yourself and to get the map layers.`,
+      `This answer comes from a link or a file. It states that ${library} computed it, but not when, and this page cannot verify that. Compute it here to check it and to get the map layers.`,
     computeHere: 'Compute it here',
     faultTitle: 'This shared answer cannot be shown',
     faults: {
-      'too-large': 'It is larger than an answer can be.',
+      'too-large': 'It exceeds the size limit for answers.',
       unreadable: 'The link or the file is damaged or incomplete. Ask for it to be sent again.',
       'no-answer': 'It contains no answer that this version of Sylvan can read.',
       'other-place': 'It is for a different place from the one given in the link or file.',
       'not-loaded':
-        'The page could not load the code that opens it. Open the answer again when there is a network.',
+        'The page could not load the code that opens it. Open the answer again when you are online.',
     },
   },
   fr: {
@@ -59,13 +59,13 @@ export const texts = pageTexts({
     picture: 'Partager l’image',
     answerLink: 'Lien avec cette réponse',
     answerLinkNote:
-      'La personne qui l’ouvre voit aussitôt cette réponse, sans clé et sans calcul. Le lien ne contient que le relevé : ni clé, ni couches.',
+      'La personne qui ouvre ce lien voit aussitôt cette réponse, sans clé ni calcul. Le lien ne contient que le relevé : ni clé, ni couches.',
     answerLinkTooLong:
       'Cette réponse est trop longue pour tenir dans un lien. Envoyez à sa place le fichier « Réponse, à ouvrir dans cette page ».',
     copyAnswer: 'Copier le lien avec la réponse',
     link: 'Lien vers le lieu et les jours de cette réponse',
     linkNote:
-      'Le lien contient le lieu, les dates, la couche et la langue, mais pas de clé. La personne qui l’ouvre relance l’analyse.',
+      'Le lien contient le lieu, les dates, la couche et la langue, mais pas de clé. La personne qui ouvre ce lien relance l’analyse.',
     copy: 'Copier le lien',
     layerTitle: 'Une couche de la carte',
     layer: 'Couche',
@@ -79,31 +79,30 @@ export const texts = pageTexts({
       histogramNdvi: 'Histogramme de l’évolution du NDVI (CSV)',
       histogramDnbr: 'Histogramme du dNBR (CSV)',
       zone: 'Contour de la zone (GeoJSON)',
-      patches: 'Parcelles de perte (GeoJSON)',
-      loss: 'Parcelles de perte en douze mois (GeoJSON)',
-      lossGpx: 'Parcelles de perte en points de passage (GPX)',
+      patches: 'Taches de perte (GeoJSON)',
+      loss: 'Taches de perte en douze mois (GeoJSON)',
+      lossGpx: 'Taches de perte en points de passage (GPX)',
       fires: 'Feux (GeoJSON)',
       record: 'Relevé complet (JSON)',
       answer: 'Réponse, à ouvrir dans cette page (JSON)',
     },
-    openLabel: 'Ouvrir une réponse partagée en fichier',
+    openLabel: 'Ouvrir une réponse reçue en fichier',
     shared: 'Réponse partagée',
     savedTitle: (name) => `${name}\u202f: la réponse enregistrée`,
     savedOn: (day) =>
       `Calculée le ${day} et enregistrée sur cet appareil, sans les couches de la carte, que la prochaine analyse fournira.`,
     claimedOn: (day, library) =>
-      `Cette réponse vient d’un lien ou d’un fichier. Elle indique avoir été calculée par ${library} le ${day}\u202f; rien ici ne permet de le vérifier. Refaites le calcul ici pour en avoir le cœur net, et pour obtenir les couches de la carte.`,
+      `Cette réponse vient d’un lien ou d’un fichier. Elle indique avoir été calculée par ${library} le ${day}, ce que cette page ne peut pas vérifier. Refaites le calcul ici pour le vérifier et obtenir les couches de la carte.`,
     claimedBy: (library) =>
-      `Cette réponse vient d’un lien ou d’un fichier. Elle indique avoir été calculée par ${library}, sans préciser quand\u202f; rien ici ne permet de le vérifier. Refaites le calcul ici pour en avoir le cœur net, et pour obtenir les couches de la carte.`,
+      `Cette réponse vient d’un lien ou d’un fichier. Elle indique avoir été calculée par ${library}, sans préciser quand, ce que cette page ne peut pas vérifier. Refaites le calcul ici pour le vérifier et obtenir les couches de la carte.`,
     computeHere: 'La calculer ici',
     faultTitle: 'Cette réponse partagée ne peut pas être affichée',
     faults: {
-      'too-large': 'Elle est plus grande qu’une réponse ne peut l’être.',
+      'too-large': 'Elle dépasse la taille maximale d’une réponse.',
       unreadable: 'Le lien ou le fichier est endommagé ou incomplet. Demandez qu’il vous soit renvoyé.',
       'no-answer': 'Il ne contient aucune réponse lisible par cette version de Sylvan.',
       'other-place': 'Elle concerne un autre lieu que celui indiqué dans le lien ou le fichier.',
-      'not-loaded':
-        'La page n’a pas pu charger le code qui l’ouvre. Rouvrez la réponse quand il y aura du réseau.',
+      'not-loaded': 'La page n’a pas pu charger le code qui l’ouvre. Rouvrez la réponse une fois en ligne.',
     },
   },
 });

@@ -9,10 +9,10 @@ export const texts = pageTexts({
     ground: (hectares: string, kilometres: string | null) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, perimeter ${kilometres} km`,
     copied: 'Copied.',
-    refused: 'The browser refused: select the text and copy it yourself.',
+    refused: 'The browser did not copy it: select the text and copy it yourself.',
     caveats: 'Caveats',
     simulated: 'Simulated',
-    notLoaded: 'This page could not be loaded. Open it again when there is a network.',
+    notLoaded: 'This page could not be loaded. Open it again when you are online.',
   },
   fr: {
     square: (size, point) => `Un carré de ${size} km autour de ${point}`,
@@ -22,9 +22,9 @@ export const texts = pageTexts({
     ground: (hectares, kilometres) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, périmètre ${kilometres} km`,
     copied: 'Copié.',
-    refused: 'Le navigateur a refusé\u202f: sélectionnez le texte et copiez-le vous-même.',
+    refused: 'Le navigateur n’a rien copié\u202f: sélectionnez le texte et copiez-le vous-même.',
     caveats: 'Réserves',
     simulated: 'Simulé',
-    notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand il y aura du réseau.',
+    notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la une fois en ligne.',
   },
 });

@@ -114,7 +114,7 @@ function addGauges(registry: Registry, sources: Sources): void {
   add('audit_check_age_seconds', 'Time since the last check of the audit chain.', auditChecks.ageSeconds);
   add(
     'clock_disagreement_seconds',
-    'How far the clock of the database is ahead of the other clocks; beyond a day, ahead or behind, nothing is deleted because of its age.',
+    'How far the clock of the database is ahead of the other clocks; deletion by age stops at a difference of more than a day.',
     () => clock.disagreementSeconds,
   );
   const whole = (): Values => {
@@ -124,12 +124,7 @@ function addGauges(registry: Registry, sources: Sources): void {
   add('audit_whole', '1 if the audit chain was intact, 0 if it was broken.', whole, 'check');
   const announced = async (): Promise<Values> => ({ 'not-used': await countAnnounced(database) });
   const announcedIfKnown = () => announced().catch((): Values => ({}));
-  add(
-    'erasures_announced',
-    'Persons whose data will be erased within seven days.',
-    announcedIfKnown,
-    'cause',
-  );
+  add('erasures_announced', 'People whose data will be erased within seven days.', announcedIfKnown, 'cause');
   add('analyses', 'Analyses running and waiting.', analyses.load, 'state');
   const { logBytes, pool } = database;
   if (logBytes !== null) add('database_log_bytes', 'Size of the write-ahead log.', logBytes);

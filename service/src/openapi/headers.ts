@@ -18,7 +18,7 @@ const header = (description: string, example: string, form: TextForm = {}) => ({
 /** Answer headers by name, with description and schema. */
 export const HEADERS = {
   'Request-Id': header(
-    'Id of the request, and `instance` of its problem.',
+    'Id of the request; the `instance` of its problem is the same.',
     '0f8b7c7e-3a3c-4f0e-9f5e-1f1f6f2f7a10',
     { format: 'uuid' },
   ),
@@ -45,7 +45,7 @@ export const HEADERS = {
     pattern: '^bytes \\d+-\\d+/\\d+$',
   }),
   ETag: header('The version of the document, or of the file if its host gives one.', '"5f3c2b1a"'),
-  'Accept-Ranges': header('Ranges are counted in bytes.', 'bytes', { enum: ['bytes'] }),
+  'Accept-Ranges': header('The unit of byte ranges.', 'bytes', { enum: ['bytes'] }),
   Allow: header('The methods that the URL accepts.', 'GET, OPTIONS'),
   'Content-Language': header('The language of the answer.', 'en', { enum: ['en', 'fr'] }),
 };

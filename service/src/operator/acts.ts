@@ -48,7 +48,7 @@ export async function change(
     changeKey(database, keyId, requested, { operator, erasures: erasuresOf(config, secrets) }),
   );
   // Not quoted: it may be a key by mistake.
-  if (outcome === null) throw new Refused('There is no such key: give its key_id.');
+  if (outcome === null) throw new Refused('No key has this key_id.');
   if (outcome !== 'done') throw new Refused(`Not possible: the key is ${outcome}.`);
   desk.stdout.write(`Key ${keyId}: ${requested.action} done.\n`);
 }

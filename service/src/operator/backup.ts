@@ -46,7 +46,7 @@ export async function restoreFrom(
   if (aside !== null)
     stdout.write(`The previous database is now ${aside}: delete it when you no longer need it.\n`);
   stdout.write(
-    'If the backup is more than a day old, nothing is deleted because of its age until you run: service-keys clock --accept --as <name>\n',
+    'If the backup is more than a day old, deletion by age is suspended until you run: service-keys clock --accept --as <name>\n',
   );
   stdout.write('Nobody can create a key until you run: service-keys creation --open --as <name>\n');
 }

@@ -34,7 +34,7 @@ async function clocksOf(database: OpenDatabase): Promise<string> {
     ['Database', now],
     ['System', new Date().toISOString()],
     ['Last seen', seenAt ?? 'never'],
-    ['Month that counts', month === '' ? 'none yet' : month],
+    ['Month being counted', month === '' ? 'none yet' : month],
     ['Erasures announced', String(await countAnnounced(database))],
   ];
   return rows.map(([name, value]) => `${`${name}:`.padEnd(20)}${value}\n`).join('');

@@ -68,7 +68,7 @@ const RELEASE_CALL: Operation = {
   key: true,
   summary: 'Give a call back',
   description:
-    'Gives back the unit of a call that failed or was cancelled, within 15 minutes of spending it. Each month, at most as many units can be given back as the plan has calls.',
+    'Gives back the unit of a call that failed or was cancelled, within 15 minutes of spending it. Each month, the units given back cannot exceed the number of calls in the plan.',
   parameters: [CALL_ID],
   answers: [
     { status: 200, description: 'The unit has been given back.', schema: 'CallReleased', example: COUNTED },

@@ -33,7 +33,7 @@ const READ_CANOPY_MAP: Operation = {
   group: 'Analyses',
   summary: 'Byte range of a map tile',
   description:
-    'Bytes of a tile, unchanged from its host: from ETH’s global canopy height map of 2020, JRC’s forest map of 2020, or Hansen’s tree cover and tree cover loss. This request is free; a key may read 512 MiB a day from each process of the service, and each request counts as at least 64 KiB.',
+    'Bytes of a tile, exactly as its host provides them: from ETH’s global canopy height map of 2020, JRC’s forest map of 2020, or Hansen’s tree cover and tree cover loss. This request is free; a key may read 512 MiB a day from each process of the service, and each request counts as at least 64 KiB.',
   parameters: [
     parameter('tile', 'path', 'File name of the tile on its host.', {
       pattern: '^(ETH_GlobalCanopyHeight|JRC_GFC2020|Hansen_GFC)[\\w.-]+\\.tif$',

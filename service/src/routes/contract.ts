@@ -56,7 +56,7 @@ const GET_DOCUMENTATION_FILE: Operation = {
   path: '/docs/{file}',
   id: 'getDocumentationFile',
   group: 'Service',
-  summary: 'A file of the documentation',
+  summary: 'A documentation file',
   description: 'A script or a style sheet of the page.',
   parameters: [parameter('file', 'path', 'Name of the file.', { enum: [...FILES.keys()] })],
   answers: [

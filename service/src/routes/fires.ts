@@ -9,7 +9,7 @@ const GET_FIRES: Operation = {
   id: 'getFires',
   group: 'Analyses',
   key: true,
-  summary: 'Fires in a box',
+  summary: 'Fires in a bounding box',
   description:
     'Detections from NASA FIRMS, fetched with the operator’s own key, in FIRMS’s columns (CSV). This request is free; answers are at most ten minutes old. The answer is `not-found` if the operator has no FIRMS key.',
   parameters: [

@@ -34,7 +34,7 @@ export const includedIn = inLanguages({
       'LiDAR height',
       'dedicated deployment',
       'priority support',
-      '99.9 % SLA',
+      '99.9% SLA',
     ],
   },
   fr: {

@@ -121,7 +121,7 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
   });
 
   it('reports an unknown key without repeating the input', async () => {
-    const stderr = 'There is no such key: give its key_id.\n';
+    const stderr = 'No key has this key_id.\n';
     expect(await run('revoke', mintKey('live'), ...BY)).toEqual({ code: 1, stdout: '', stderr });
   });
 

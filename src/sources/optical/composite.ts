@@ -188,7 +188,7 @@ function noImagery({ date, lat, lng }: ZoneRequest, passedOver: readonly PassedO
     passedOver.map(({ search }) => search),
     { lat, lng },
   );
-  const what = [`In the ${days} days before ${date} ${acquired}.`, ...sentences];
+  const what = [`In the ${days} days before ${date}, ${acquired}.`, ...sentences];
   return new SylvanError('no-imagery', what.join(' '), {
     fields: {
       catalogs_searched: passedOver.map(({ catalog }) => catalog.id),

@@ -110,7 +110,7 @@ function sentinel2Assets(item: StacItem, origin: ItemOrigin) {
     if (stated === null)
       return new Refusal(
         'offset-unknown',
-        `neither raster:bands of asset ${key} states an offset nor the item its s2:processing_baseline`,
+        `raster:bands of asset ${key} states no offset, and the item no s2:processing_baseline`,
       );
     sources.add(stated.source);
     return { ...stated, nodata: NODATA };
@@ -215,7 +215,7 @@ function sentinel2Properties({ tile, processingBaseline, datastrip, offsetSource
 function wrongProduct({ id, collection, properties }: StacItem): Refusal | null {
   const mission = properties.platform ?? properties.constellation ?? collection ?? '';
   if (!/^sentinel-?2/i.test(mission)) {
-    const stated = mission === '' ? 'neither platform nor collection is stated' : `it is of ${mission}`;
+    const stated = mission === '' ? 'neither platform nor collection is stated' : `it is from ${mission}`;
     return new Refusal(
       'not-sentinel-2',
       `${stated}; items of Sentinel-2 have collection sentinel-2-l2a or platform sentinel-2a`,

@@ -37,7 +37,7 @@ function caseOf(lost: readonly [number, number], gainHa: number, fires: number, 
 }
 
 const NOTHING_LOST = /no forest loss|none lost|aucune perte/;
-const UNKNOWN = /whether forest was lost|on ignore si/;
+const UNKNOWN = /forest loss( between the two periods)? unknown|perte de forêt inconnue/;
 const HECTARES_LOST =
   /\d ha (of forest )?(possibly )?lost|perte (possible )?de [\d,\s]+ ha|peut-être [\d,\s]+ ha de plus/;
 

@@ -143,7 +143,7 @@ describe('a Sentinel-2 item', () => {
 
   // prettier-ignore
   it.each<[string, AnyItem]>([
-    ['not-sentinel-2: it is of landsat-9', earthSearchItem({ platform: 'landsat-9' })],
+    ['not-sentinel-2: it is from landsat-9', earthSearchItem({ platform: 'landsat-9' })],
     ['not-l2a', earthSearchItem({ 's2:product_type': 'S2MSI1C' })],
     ['no-datetime', earthSearchItem({ datetime: '2025-07-31T13:03:25' })],
     ['no-datetime', earthSearchItem({ datetime: '2025-13-41T13:03:25Z' })],

@@ -68,12 +68,12 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Sur le terrain en forêt au dernier jour de l’une ou l’autre période',
   'null if there is no forest': '`null` s’il n’y a pas de forêt',
   'The last day on which the whole patch is known to have been forest':
-    'Le dernier jour où l’on sait que toute la parcelle était en forêt',
+    'Le dernier jour où l’on sait que toute la tache était en forêt',
   'The first day on which the whole patch is seen as lost':
-    'Le premier jour où toute la parcelle est vue comme perdue',
+    'Le premier jour où toute la tache est vue comme perdue',
   'The same as `by`': 'Le même jour que `by`',
   'The ten largest patches of loss, largest first':
-    'Les dix plus grandes parcelles de perte, de la plus grande à la plus petite',
+    'Les dix plus grandes taches de perte, de la plus grande à la plus petite',
   'Pixels per bin; the first bin begins at `from`':
     'Pixels par classe ; la première classe commence à `from`',
   'Over the land seen in both periods': 'Sur les terres visibles pendant les deux périodes',

@@ -1,23 +1,23 @@
 /** French descriptions of operations, parameters, answers and headers, by the English ones. */
 export const OPERATIONS: Readonly<Record<string, string>> = {
-  "Forest intelligence from satellite pixels.\n\nSend the API key as `Authorization: Bearer syl_live_…`, never in a URL. Every failure returns a problem (RFC 9457) and is free; its title and detail are in English or French: the body's `lang` decides, else `Accept-Language`; the default is English. Codes are never translated. An unknown URL returns 404, and a method that a URL does not accept 405; an endpoint that needs a key checks it first. Within /api/v1, the only changes are new fields.":
-    'L’état des forêts d’après les pixels des satellites.\n\nEnvoyez la clé d’API par `Authorization: Bearer syl_live_…`, jamais dans une URL. Tout échec renvoie un problème (RFC 9457) et est gratuit ; son titre et son détail sont en anglais ou en français, selon `lang` dans le corps, sinon selon `Accept-Language` ; à défaut, en anglais. Les codes ne sont jamais traduits. Une URL inconnue renvoie 404, une méthode que l’URL n’accepte pas, 405 ; un point d’accès qui demande une clé la vérifie d’abord. Dans /api/v1, les seuls changements sont de nouveaux champs.',
+  "Forest intelligence from satellite pixels.\n\nSend the API key as `Authorization: Bearer syl_live_…`, never in a URL. Every failure returns a problem (RFC 9457) and is free; its title and detail are in English or French: the body's `lang` decides, else `Accept-Language`; the default is English. Codes are never translated. An unknown URL returns 404; a method that the URL does not accept returns 405. An endpoint that needs a key checks the key first. Within /api/v1, the only changes are new fields.":
+    'L’état des forêts d’après les pixels d’images satellite.\n\nEnvoyez la clé d’API par `Authorization: Bearer syl_live_…`, jamais dans une URL. Tout échec renvoie un problème (RFC 9457) et est gratuit ; son titre et son détail sont en anglais ou en français, selon `lang` dans le corps, sinon selon `Accept-Language` ; à défaut, en anglais. Les codes ne sont jamais traduits. Une URL inconnue renvoie 404 ; une méthode que l’URL n’accepte pas renvoie 405. Un point d’accès qui demande une clé vérifie d’abord celle-ci. Dans /api/v1, les seuls changements sont de nouveaux champs.',
   'Analyze a zone': 'Analyser une zone',
   'The state of a zone’s forest, from satellite pixels. Success counts as one call; a failure is free. With `Accept: application/x-ndjson`, preliminary records (`details.preliminary`) arrive line by line while sources are being read; the last line is the final record, or the problem if the call fails.':
-    'L’état de la forêt d’une zone, d’après les pixels des satellites. Un succès compte pour un appel ; un échec est gratuit. Avec `Accept: application/x-ndjson`, des relevés provisoires (`details.preliminary`) arrivent ligne par ligne pendant la lecture des sources ; la dernière ligne est le relevé définitif, ou le problème si l’appel échoue.',
+    'L’état de la forêt d’une zone, d’après les pixels d’images satellite. Un succès compte pour un appel ; un échec est gratuit. Avec `Accept: application/x-ndjson`, des relevés provisoires (`details.preliminary`) arrivent ligne par ligne pendant la lecture des sources ; la dernière ligne est le relevé définitif, ou le problème si l’appel échoue.',
   'The id of the call, kept for 48 hours: the same id with the same request returns the first answer free of charge. Without an id, the request itself serves as one: the same request with the same key counts once. Defaults are filled in first, and an absent day means today. A new id makes a separate call.':
-    'L’identifiant de l’appel, gardé 48 heures : le même identifiant avec la même requête renvoie la première réponse gratuitement. Sans identifiant, la requête en tient lieu : la même requête avec la même clé compte une seule fois. Les valeurs par défaut sont d’abord ajoutées, et un jour absent vaut aujourd’hui. Un nouvel identifiant fait un nouvel appel.',
+    'L’identifiant de l’appel, gardé 48 heures : le même identifiant avec la même requête renvoie la première réponse gratuitement. Sans identifiant, la requête en tient lieu : la même requête avec la même clé compte une seule fois. Les valeurs par défaut sont d’abord ajoutées, et un jour absent vaut aujourd’hui. Un nouvel identifiant donne lieu à un nouvel appel.',
   'The record; `details.missing` gives the reason for each `null`.':
     'Le relevé ; `details.missing` donne la raison de chaque `null`.',
   'Compare two periods': 'Comparer deux périodes',
   'How a zone’s forest changed between two periods. Success counts as one call; a failure is free.':
-    'Ce qu’est devenue la forêt d’une zone entre deux périodes. Un succès compte pour un appel ; un échec est gratuit.',
+    'L’évolution de la forêt d’une zone entre deux périodes. Un succès compte pour un appel ; un échec est gratuit.',
   'What changed: period 2 minus period 1.': 'Ce qui a changé : période 2 moins période 1.',
   'Estimate an analysis': 'Estimer une analyse',
-  'What an analysis would fetch from the public hosts, estimated from the layout of their files; nothing is fetched or counted. Within 25 % of the actual bytes for three zones in four.':
-    'Ce qu’une analyse téléchargerait des hôtes publics, d’après l’organisation de leurs fichiers ; rien n’est téléchargé ni compté. À 25 % près pour trois zones sur quatre.',
+  'What an analysis would fetch from the public hosts, estimated from the layout of their files; nothing is fetched or counted. The estimate is within 25 % of the actual bytes for three zones in four.':
+    'Ce qu’une analyse téléchargerait des hôtes publics, d’après l’organisation de leurs fichiers ; rien n’est téléchargé ni compté. L’estimation est juste à 25 % près pour trois zones sur quatre.',
   'The estimate.': 'L’estimation.',
-  'Fires in a box': 'Feux dans un rectangle',
+  'Fires in a bounding box': 'Feux dans un rectangle',
   'Detections from NASA FIRMS, fetched with the operator’s own key, in FIRMS’s columns (CSV). This request is free; answers are at most ten minutes old. The answer is `not-found` if the operator has no FIRMS key.':
     'Les détections de NASA FIRMS, obtenues avec la clé de l’exploitant, dans les colonnes de FIRMS (CSV). Cette requête est gratuite ; les réponses datent de dix minutes au plus. La réponse est `not-found` si l’exploitant n’a pas de clé FIRMS.',
   'west,south,east,north in degrees, at most 10 by 10.': 'ouest,sud,est,nord en degrés, 10 sur 10 au plus.',
@@ -31,7 +31,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'Permet de lire des tuiles pendant 15 minutes par leur seule URL, car le code qui lit les pixels n’envoie pas de clé. Les tickets ne sont pas gardés : après la révocation d’une clé, ses tickets donnent encore accès aux tuiles jusqu’à leur expiration. Cette requête est gratuite.',
   'A ticket.': 'Un ticket.',
   'Byte range of a map tile': 'Plage d’octets d’une tuile de carte',
-  'Bytes of a tile, unchanged from its host: from ETH’s global canopy height map of 2020, JRC’s forest map of 2020, or Hansen’s tree cover and tree cover loss. This request is free; a key may read 512 MiB a day from each process of the service, and each request counts as at least 64 KiB.':
+  'Bytes of a tile, exactly as its host provides them: from ETH’s global canopy height map of 2020, JRC’s forest map of 2020, or Hansen’s tree cover and tree cover loss. This request is free; a key may read 512 MiB a day from each process of the service, and each request counts as at least 64 KiB.':
     'Octets d’une tuile, tels que les fournit son hôte : carte mondiale de hauteur de canopée 2020 de l’ETH, carte de forêt 2020 du JRC, ou couvert arboré de Hansen et sa perte. Cette requête est gratuite ; une clé peut lire 512 Mio par jour dans chaque processus du service, et chaque requête compte pour 64 Kio au moins.',
   'File name of the tile on its host.': 'Nom du fichier de la tuile chez son hôte.',
   'A ticket that has not expired.': 'Un ticket qui n’a pas expiré.',
@@ -61,7 +61,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'Dépense une unité pour une analyse ou une comparaison, avant que l’appelant ne la calcule. Le même identifiant avec la même requête ne dépense qu’une unité ; le reçu est un JWS signé par une clé de `/.well-known/jwks.json`.',
   'The unit is spent.': 'L’unité est dépensée.',
   'Give a call back': 'Rendre un appel',
-  'Gives back the unit of a call that failed or was cancelled, within 15 minutes of spending it. Each month, at most as many units can be given back as the plan has calls.':
+  'Gives back the unit of a call that failed or was cancelled, within 15 minutes of spending it. Each month, the units given back cannot exceed the number of calls in the plan.':
     'Rend l’unité d’un appel échoué ou annulé, dans les 15 minutes qui suivent sa dépense. Chaque mois, le nombre d’unités rendues ne dépasse pas le nombre d’appels de la formule.',
   'The id of the call to give back.': 'L’identifiant de l’appel à rendre.',
   'The unit has been given back.': 'L’unité est rendue.',
@@ -76,7 +76,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'The documentation': 'La documentation',
   'Language of the page; overrides `Accept-Language`.':
     'Langue de la page ; l’emporte sur `Accept-Language`.',
-  'A file of the documentation': 'Un fichier de la documentation',
+  'A documentation file': 'Un fichier de la documentation',
   'A script or a style sheet of the page.': 'Un script ou une feuille de style de la page.',
   'Name of the file.': 'Nom du fichier.',
   'The file.': 'Le fichier.',
@@ -104,8 +104,8 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'Metrics for Prometheus, served only to the machine itself and to clients that have the operator’s token.':
     'Métriques pour Prometheus, réservées à la machine elle-même et aux clients qui ont le jeton de l’exploitant.',
   'The metrics.': 'Les métriques.',
-  'Id of the request, and `instance` of its problem.':
-    'Identifiant de la requête, et `instance` de son problème.',
+  'Id of the request; the `instance` of its problem is the same.':
+    'Identifiant de la requête ; l’`instance` de son problème est la même.',
   "The key's monthly limit of calls. Absent for a key without a limit, and when the database is not available.":
     'Le nombre d’appels par mois de la clé. Absent pour une clé sans limite, et si la base de données est indisponible.',
   'Calls left this month, and seconds until the next month. Absent for a key without a limit, and when the database is not available.':
@@ -118,7 +118,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'The range of bytes, and the total size.': 'La plage d’octets, et la taille totale.',
   'The version of the document, or of the file if its host gives one.':
     'La version du document, ou du fichier si son hôte en indique une.',
-  'Ranges are counted in bytes.': 'Les plages se comptent en octets.',
+  'The unit of byte ranges.': 'L’unité des plages d’octets.',
   'The methods that the URL accepts.': 'Les méthodes que l’URL accepte.',
   'The language of the answer.': 'La langue de la réponse.',
 };

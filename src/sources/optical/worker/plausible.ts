@@ -120,16 +120,16 @@ function oddScale(
   const usual = ((green - offset) / scale) * USUAL_SCALE + offset;
   if (isInteger && scale !== USUAL_SCALE && isWithin(usual, USUAL_INFRARED))
     return odd(
-      `scale ${scale} is stated; by Sentinel-2's own, ${USUAL_SCALE}, its leaves reflect ${usual.toFixed(2)} of near infrared, by the stated one ${green.toFixed(2)}`,
+      `scale ${scale} is stated; with Sentinel-2's own, ${USUAL_SCALE}, its leaves reflect ${usual.toFixed(2)} of near infrared, with the stated one ${green.toFixed(2)}`,
     );
   if (!isWithin(green, GREEN_INFRARED))
     return odd(
-      `by scale ${scale} and offset ${offset} its leaves reflect ${green.toFixed(3)} of near infrared; leaves reflect 0.1 to 0.6`,
+      `with scale ${scale} and offset ${offset}, its leaves reflect ${green.toFixed(3)} of near infrared; leaves reflect 0.1 to 0.6`,
     );
   const dark = darkBlue(evidence);
   if (dark === null || dark <= MAX_DARK_BLUE) return null;
   return odd(
-    `by scale ${scale} and offset ${offset} its darkest leaves reflect ${dark.toFixed(3)} of blue; leaves reflect 0.06 at most`,
+    `with scale ${scale} and offset ${offset}, its darkest leaves reflect ${dark.toFixed(3)} of blue; leaves reflect 0.06 at most`,
   );
 }
 
@@ -161,7 +161,7 @@ function oddBands({ bands, ndvi, nbr, classes }: SceneEvidence): Inconsistency |
     );
   if (ratio == null || isWithin(ratio, INFRARED_RATIO)) return null;
   return found(
-    `nir is ${ratio.toFixed(2)} times nir08, which is of the same light: one of them is another band`,
+    `nir is ${ratio.toFixed(2)} times nir08, which measures the same light: one of them is another band`,
   );
 }
 

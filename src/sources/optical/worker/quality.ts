@@ -60,7 +60,7 @@ export async function readClasses(
 
 const ODD_CLASSES: Inconsistency = {
   code: 'odd-classes',
-  detail: 'its classification holds numbers that are no classes of a scene; those go from 0 to 11',
+  detail: 'its classification contains numbers other than the scene classes 0 to 11',
 };
 
 /**
