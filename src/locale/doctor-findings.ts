@@ -146,7 +146,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'unreadable-answer': {
       meaning: 'La réponse n’a pas la forme attendue de cet hôte.',
-      remedy: french`Il s’agit peut-être d’une page web ou d’une erreur, ou l’interface a changé : mettez Sylvan à jour ou signalez-le.`,
+      remedy: french`L’hôte a peut-être envoyé une page d’erreur, ou son interface a changé : mettez Sylvan à jour ou signalez-le.`,
     },
     'no-items': {
       meaning: 'Le catalogue n’a pas d’éléments utilisables pour le lieu et la date de la vérification.',

@@ -8,7 +8,7 @@ export const problemsFr: ProblemTexts = {
   ],
   keyOption: [
     'Le service compte les appels par clé d’API, mais aucune clé n’a été fournie',
-    t`Donnez à createSylvan à la fois key et service, ou omettez service : les appels ne sont alors pas comptés.`,
+    t`Donnez à createSylvan l’option key, ou omettez l’option service : les appels ne sont alors pas comptés.`,
   ],
   noSamples: [
     'Les fichiers des exemples sont introuvables',

@@ -41,7 +41,8 @@ export const recordsEn: RecordTexts = {
       'The near-infrared reflectance of green pixels is impossible for plants: the scale or offset of the files is probably wrong.',
     'source-fallback': 'The first catalog gave no usable image, so another catalog was used.',
     'detail-lowered': 'The data were read in less detail than requested, to stay within the byte limit.',
-    'coarse-pixels': 'The pixels are larger than 10 m, so small patches and gaps are measured less accurately.',
+    'coarse-pixels':
+      'The pixels are larger than 10 m, so small patches and gaps are measured less accurately.',
     'leaf-off':
       'No image is from the leaf-on season, so bare deciduous forest may be missed and crops may be taken for forest.',
     'radar-few-dates':

@@ -106,8 +106,8 @@ describe('without a key in Node', () => {
   });
 
   it.each([
-    ['en', /key and service.*or leave out service/],
-    ['fr', /key et service.*ou omettez service/],
+    ['en', /option key.*or omit the option service/],
+    ['fr', /option key.*ou omettez l’option service/],
   ] as const)('the error names both solutions, %s', async (lang, ways) => {
     const error = await errorOf({ service: 'https://service.example' });
     expect(error.message).toMatch(/key.*service.*Without a service, nothing is counted/);
