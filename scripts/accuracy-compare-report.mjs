@@ -49,20 +49,20 @@ const CHECKS = [
   ['NDVI of both periods ± 0.01', always, bothNear('ndvi', TOLERANCE.index)],
   ['NBR of both periods ± 0.01', always, bothNear('nbr', TOLERANCE.index)],
   [
-    'Forest cover of both periods, in leaf, ± 2 points',
+    'Forest cover of both periods, in full leaf, ± 2 points',
     isToldOfSentinel2,
     bothNear('cover', TOLERANCE.cover),
   ],
   // Edge pixels of 30 m are partly forest, and fewer of them pass the model's threshold.
-  ['Forest cover by Landsat ± 3 points', isLandsat, bothNear('cover', TOLERANCE.coverLandsat)],
+  ['Forest cover from Landsat ± 3 points', isLandsat, bothNear('cover', TOLERANCE.coverLandsat)],
   ['VV of both periods ± 0.2 dB', always, bothNear('vv', TOLERANCE.vv)],
   ['Number of fires in both periods exact', always, bothNear('fires', 0)],
   ['Cleared area ± 5 %', isToldOfSentinel2, areaNear('cleared', TOLERANCE.cleared)],
-  ['Cleared area by Landsat ± 10 %', isLandsat, areaNear('cleared', TOLERANCE.clearedLandsat)],
+  ['Cleared area from Landsat ± 10 %', isLandsat, areaNear('cleared', TOLERANCE.clearedLandsat)],
   ['Gained area ± 5 %', isToldOfSentinel2, areaNear('gained', TOLERANCE.cleared)],
-  ['Gained area by Landsat ± 10 %', isLandsat, areaNear('gained', TOLERANCE.clearedLandsat)],
+  ['Gained area from Landsat ± 10 %', isLandsat, areaNear('gained', TOLERANCE.clearedLandsat)],
   ['False loss under 0.2 % of the forest', always, hasLittleFalseLoss],
-  ['Status matches the true balance of the forest', isTold, isStatusRight],
+  ['Status matches the true net change in forest', isTold, isStatusRight],
   ['No loss or gain because of leaf fall', isSeason, isLeftAlone],
   [
     'Clear-cut of 400 pixels measured as 4.00 ± 0.05 ha, with the correct severity',
@@ -226,16 +226,17 @@ export function comparisonChapter(zones) {
   });
   return `### Two periods
 
-Each of ${random.length} simulated zones of 3 km is imaged in two periods of 76 days, one to four years apart. Each period has eight Sentinel-2 scenes, all with
-30 % cloud; the rest of the year that ends with the period has one scene every four weeks. Period 2 begins 40 days later in the year than period 1; by
-then, grass has dried out and tree crowns are less green. In one zone in five, nothing changes; in the others, clearings cover 0.6 to 60 ha. Atmospheric
-correction leaves errors of up to 0.0015 in the red reflectance of a scene. Once clouds and their shadows are masked, ${Math.min(...observed).toFixed(1)} to ${Math.max(...observed).toFixed(1)} % of the pixels can be compared.
+For each of ${random.length} simulated zones of 3 km × 3 km, images are simulated for two periods of 76 days, one to four years apart. Each period has eight Sentinel-2
+scenes, each with 30 % cloud; the rest of the year that ends with the period has one scene every four weeks. Period 2 begins 40 days later in the year than period 1; by
+then, grass has dried out and tree crowns are less green. In one zone in five, nothing changes; in the
+other zones, clearings cover 0.6 to 60 ha. The red reflectance of each scene contains a
+simulated error of atmospheric correction of up to 0.0015. Once clouds and cloud shadows are masked, ${Math.min(...observed).toFixed(1)} to ${Math.max(...observed).toFixed(1)} % of the pixels can be compared.
 
 Further zones test one difficulty each:
 
-- a deciduous forest in summer and winter (\`summer-winter\`, \`winter-summer\`), which would seem to be lost entirely if its leafless canopy were judged by SWIR2 alone;
-- forests in which three quarters or one quarter of the trees keep their leaves (\`mixed-summer-winter\`, \`mixed-winter-summer\`);
-- conifers of which some (\`winter-cut\`) or more than half (\`winter-clearing\`) are felled between summer and winter;
+- a deciduous forest in summer and winter (\`summer-winter\`, \`winter-summer\`), in which all forest would appear to be lost if the leafless canopy were classified from SWIR2 alone;
+- forests in which three quarters or one quarter of the trees are evergreen (\`mixed-summer-winter\`, \`mixed-winter-summer\`);
+- coniferous forests of which a part (\`winter-cut\`) or more than half (\`winter-clearing\`) is felled between summer and winter;
 - Landsat 5 in 1995 compared with Landsat 8 in 2020, after harmonisation (\`tm-oli\`), and Landsat 5 in 1990 compared with Landsat 5 in 2005 (\`tm-tm\`), both at 30 m;
 - a clear-cut of exactly 4 ha (\`cut20\`).
 
@@ -243,9 +244,9 @@ ${verdictTable(comparisonVerdicts(zones))}
 
 ${table(['Measure', 'Mean error', 'Mean absolute error', 'Largest'], errorRows(zones))}
 
-Areas, cover and status are compared with the truth in ${zones.filter(isTold).length} of ${zones.length} zones: those in which the outcome is known for at least 95 % of the ground. In the
-other zones, the record says what is unknown. Where only the images of the periods show the forest, "Cleared ha" and "Gained ha" are the areas visible in both
-periods. As above, the true value is given after a slash if it differs. "All cleared ha" includes areas hidden by clouds. The forest cover of leafless trees in winter is not compared.
+Areas, cover and status are compared with the truth in ${zones.filter(isTold).length} of ${zones.length} zones: those in which the outcome is known for at least 95 % of the area. In the
+other zones, the record states what is unknown. In zones where forest can be determined only from the images of the periods, "Cleared ha" and "Gained ha" are the areas visible in both
+periods. As in the table above, the true value follows after a slash if it differs. "All cleared ha" includes areas hidden by clouds. The forest cover of leafless trees in winter is not compared.
 
 ${table(['Zone', ...COLUMNS.map(([, title]) => title), 'All cleared ha', 'False loss %', 'Status'], rows)}
 `;

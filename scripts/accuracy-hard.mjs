@@ -121,15 +121,14 @@ export function hardChapter(days) {
   const held = days.filter((day) => intervalOf(day).includes('holds')).length;
   return `## On hard landscapes
 
-Forest is hard to distinguish from other land in these ${zones} simulated zones of 3 km: an Amazon frontier, fields and savanna in the Cerrado, remnants of Atlantic
-forest, the Pantanal, Welsh meadows, Gascon fields and woods, boreal clear-cuts and bogs, and blocks of eucalyptus. Reflectances are drawn from the
-labelled data sets, season by season; land covers that are missing from these sets have assumed reflectances, in round numbers. The masks miss some clouds, some scenes are hazy,
-and hills cast shadows on neighbouring slopes. Each zone is analyzed for one date in a green season and for one in a dry or leafless season. No test
-depends on these results. They show where the methods fail.
+In these ${zones} simulated zones of 3 km × 3 km, forest is hard to distinguish from other land cover: an Amazon frontier, fields and savanna in the Cerrado,
+remnants of Atlantic forest, the Pantanal, Welsh meadows, Gascon fields and woods, boreal clear-cuts and bogs, and eucalyptus plantations. Reflectances are drawn from the
+labelled data sets, season by season; land cover classes that are missing from these data sets have assumed reflectances, in
+round numbers. The cloud masks miss some clouds, some scenes are hazy, and hills cast shadows on neighbouring slopes. Each zone is analyzed for one date in a green season and for one in a dry or leafless season. No automated test depends on these results; they serve to show where the methods fail.
 
-The columns are as in the first table on this page. Savanna and hedges count neither as forest nor as other ground. Where single trees were felled, a
-reported loss counts neither as right nor as wrong. "Cleared ha" is the area felled or converted in the twelve months before the date, including
-plantation harvests. The interval of the forest cover contains the true cover in ${held} of ${days.length} analyses.
+The columns have the same meaning as in the first table on this page. Savanna and hedges count neither as forest nor as non-forest. Where only single
+trees were felled, reported loss counts neither as correct nor as false. "Cleared ha" is the area felled or converted in the twelve months before the date, including
+plantation harvests. The 95 % interval for forest cover contains the true cover in ${held} of ${days.length} analyses.
 
 ${table(
   COLUMNS.map(([head]) => head),

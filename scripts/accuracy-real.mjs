@@ -244,7 +244,7 @@ function intervalsOf(rows) {
   });
   const width = median(intervals.map((one) => one.width));
   const held = intervals.filter((one) => one.holds).length;
-  return `in ${held} of ${intervals.length} analyses, with a median width of ${width.toFixed(0)} percentage points`;
+  return `in ${held} of ${intervals.length} analyses; the median width of this interval is ${width.toFixed(0)} percentage points`;
 }
 
 /**
@@ -258,7 +258,7 @@ function coverErrors(others) {
     margin: row.isOneSeason ? ONE_SEASON_MARGIN : MARGIN,
   }));
   const held = errors.filter(({ points, margin }) => points <= margin).length;
-  return `${median(errors.map(({ points }) => points)).toFixed(1)} percentage points; ${held} of ${mixed.length} errors are at most ${MARGIN} percentage points, or ${ONE_SEASON_MARGIN} if only one season was seen`;
+  return `${median(errors.map(({ points }) => points)).toFixed(1)} percentage points; ${held} of ${mixed.length} errors are at most ${MARGIN} percentage points, or at most ${ONE_SEASON_MARGIN} points if only one season was observed`;
 }
 
 /** The largest difference between a place's scores over its dates. */
@@ -279,31 +279,34 @@ function chapter(forest, losses, others, { drawn, unchanged }) {
   const rows = others.map(leftOutRow);
   return `## On real ground
 
-This chapter compares ${forest.length} analyses and ${losses.length} tests of loss with labels from public data sets ([sources](data.md)). The images
-of most places are mosaics, assembled from the pixels of labelled points. Mosaics test spectra, seasons and change, but not edges or areas,
-and the fraction of each class depends on how the points were sampled. Producer's accuracy is the fraction of the labelled forest that Sylvan
-maps as forest. User's accuracy is the fraction of the forest mapped by Sylvan that is labelled as forest. The column "NDVI > 0.6" gives
-the kappa of this simple threshold on the same composite. Points cleared within the year are left out, except in the tests of loss.
+This chapter compares the results of ${forest.length} analyses and ${losses.length} tests of loss detection with labels from public data sets ([sources](data.md)). For most
+places, the images are mosaics assembled from the pixels of labelled points. Mosaics can test spectra, seasons and change, but not edges or areas.
+The fraction of each class in a mosaic depends on how the points were sampled. Producer's accuracy is the fraction of the labelled forest that Sylvan
+maps as forest. User's accuracy is the fraction of the forest mapped by Sylvan that is labelled as forest. The column "NDVI > 0.6" gives the
+kappa that this simple threshold achieves on the same composite. Points where forest was cleared in the twelve months before the date of the
+analysis are left out, except in the tests of loss detection.
 
-With the library as released, the mean kappa is ${meanKappa(forest.filter(isFitted))} at the places in its training set (${FITTED.join(', ')})
-and ${meanKappa(forest.filter(isOther))} at the other places. Where both classes are labelled, the interval of the forest cover contains the labelled
-fraction ${intervalsOf(forest.filter(hasLabels))}. At one place, the score varies between dates by at most ${listOf(spreads)}.
+With the coefficients of the released library, the mean kappa is ${meanKappa(forest.filter(isFitted))} at the places in the training set (${FITTED.join(', ')})
+and ${meanKappa(forest.filter(isOther))} at the other places. Where both forest and other land cover are labelled, the 95 % interval for forest
+cover contains the labelled fraction ${intervalsOf(forest.filter(hasLabels))}. Between the dates
+of one place, the score varies by at most ${listOf(spreads)}.
 
 ${table(HEADS, forest)}
 
-The next table uses coefficients fitted to the other regions (\`npm run train\` leaves out whole regions). Each row uses the spectra of
-all dates in the preceding year, without other evidence and without loss detection. The mean kappa is ${meanKappa(rows.filter(isFitted))} at the places of the training
-set and ${meanKappa(rows.filter(isOther))} at the other places. The median error of the forest cover is ${coverErrors(others)}.
-The last four columns give the confusion matrix, as numbers of points: forest found, forest missed, other ground mapped as forest, and other ground not
-mapped as forest.
+The next table uses coefficients fitted to the other regions (\`npm run train\` holds out whole regions). Each row uses the spectra of
+all dates in the twelve months up to its date, without other evidence and without loss detection. The mean kappa is ${meanKappa(rows.filter(isFitted))} at the places in the
+training set and ${meanKappa(rows.filter(isOther))} at the other places. The median error of forest cover is ${coverErrors(others)}.
+The last four columns give the confusion matrix in numbers of points: forest that is mapped as forest ("Found") or not mapped as forest ("Missed"),
+and non-forest that is mapped as forest ("False") or not mapped as forest ("Right").
 
 ${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'Found', 'Missed', 'False', 'Right'], rows)}
 
-No reference maps exist for these mosaics ([methods 6.3](methods.md#63-other-evidence)). Maps were therefore simulated 20 times at the labelled points, with the published
-error rates of GFC2020. In this simulation, with the same coefficients, ${drawn}.
+No reference maps are available for these mosaics ([methods 6.3](methods.md#63-other-evidence)). Maps were therefore simulated 20 times at the labelled points, from the published
+error rates of GFC2020. If the simulated maps are used with the same coefficients, ${drawn}.
 
-**Loss.** In \`rondonia\`, points were cleared between 2018-08 and 2019-07. Nothing changed at the other places, so every hectare of loss
-reported there is an error. If the seasons of the two periods cannot be compared, the record suggests dates that can be.
+**Loss.** In \`rondonia\`, some of the points were cleared between August 2018 and July 2019. Nothing changed at the other places, so any loss
+reported there is an error. If the seasons of the two periods are not comparable, the record suggests
+other dates.
 
 ${table(['Call', 'Place', 'Date or periods', "Producer's %", "User's %", 'Lost ha', 'Alert, status'], losses)}
 

@@ -76,7 +76,7 @@ function errorRows(zones) {
   };
   return [
     ...ERRORS.map(([key, name, decimals]) => row(name, decimals, (zone) => errorOf(measures(zone)[key]))),
-    row('RMSE of pixels minus held-out RMSE, % of the latter', 1, percentOff),
+    row('Pixel RMSE minus held-out RMSE, % of held-out RMSE', 1, percentOff),
   ];
 }
 
@@ -114,19 +114,20 @@ export function report(zones, seeds) {
   });
   return `## On simulated ground
 
-The library analyzes ${zones.length} simulated zones of 3 km (seeds ${seeds[0]} to ${seeds[seeds.length - 1]}) as it would any other zone. For each zone, a simulator makes the files of all six
-sources from the same known truth. The zones lie in the tropics and in the temperate belts of both hemispheres, and between a third and nine tenths of each
-is forest. Simulated ground is simpler than real ground. The errors below are those of the methods and the code, not of the satellite data.
+Sylvan analyzes ${zones.length} simulated zones of 3 km × 3 km (seeds ${seeds[0]} to ${seeds[seeds.length - 1]}) in the same way as any other zone. For each zone, a simulator generates the files of
+all six sources from the same known truth. The zones are in the tropics and in the temperate belts of both hemispheres. Forest covers between a third and
+nine tenths of each zone. Simulated landscapes are simpler than real ones. The errors below show the accuracy of the methods and the code, not that of
+satellite data.
 
 ${verdictTable(verdicts(zones))}
 
-Errors of the numeric values, over the zones that have a value:
+Errors of the numeric values, over all zones that have a value:
 
 ${table(['Measure', 'Mean error', 'Mean absolute error', 'Largest'], errorRows(zones))}
 
-Each cell below gives the library's value and, after a slash, the true value if it differs as printed. A dash marks a missing value. RMSE is the error of
-the canopy height of pixels away from edges, measured against the truth. The figure in brackets is the RMSE that the library
-reports, from LiDAR shots held out of the fit.
+Each cell below gives the value computed by Sylvan and, after a slash, the true value if the two differ as printed. A dash marks a missing value. RMSE is
+the root mean square error of canopy height, measured against the true height, over pixels away from edges. The value in parentheses is the RMSE that Sylvan
+reports, which is computed from held-out LiDAR shots.
 
 ${table(head, rows)}
 `;

@@ -39,9 +39,10 @@ const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
     'intervals',
     () => {
       const [, held, width] =
-        /fraction in (\d+ of \d+) analyses, with a median width of (\d+) percentage points/.exec(LIBRARY) ??
-        [];
-      return `labelled fraction in ${held} analyses, with a median width of ${width} points`;
+        /fraction in (\d+ of \d+) analyses; the median width of this interval is (\d+) percentage points/.exec(
+          LIBRARY,
+        ) ?? [];
+      return `labelled fraction in ${held} analyses; its median width is ${width} percentage points`;
     },
   ],
   [
