@@ -183,7 +183,7 @@ function errorRows(zones) {
   return [
     ...ERRORS.map(([key, name, decimals]) => row([`${key}1`, `${key}2`], name, decimals)),
     ...AREAS.map(([key, name, decimals]) => row([key], name, decimals)),
-    errorRow('False loss on unchanged ground, % of the forest', falseLosses, 3),
+    errorRow('False loss where nothing changed, % of the forest', falseLosses, 3),
   ];
 }
 

@@ -288,8 +288,8 @@ analysis are left out, except in the tests of loss detection.
 
 With the coefficients of the released library, the mean kappa is ${meanKappa(forest.filter(isFitted))} at the places in the training set (${FITTED.join(', ')})
 and ${meanKappa(forest.filter(isOther))} at the other places. Where both forest and other land cover are labelled, the 95 % interval for forest
-cover contains the labelled fraction ${intervalsOf(forest.filter(hasLabels))}. Between the dates
-of one place, the score varies by at most ${listOf(spreads)}.
+cover contains the labelled fraction ${intervalsOf(forest.filter(hasLabels))}. The score
+varies between the dates of the same place by at most ${listOf(spreads)}.
 
 ${table(HEADS, forest)}
 
