@@ -39,16 +39,16 @@ Sylvan reports every failure as a \`SylvanError\` with these properties:
 
 - \`code\`: one of the codes below. Codes are stable and never translated.
 - \`message\`: what happened and what to do, in English.
-- \`fields\`: facts for programs, such as the host that failed.
-- \`errors\`: the faults of single request fields.
-- \`retryable\`: whether the same call may succeed later.
+- \`fields\`: details for programs, such as the host that failed.
+- \`errors\`: the faults of individual request fields.
+- \`retryable\`: whether the same call may succeed if it is repeated later.
 - \`cause\`: the underlying error.
 
 Failed calls do not count against the monthly allowance of a [key](keys.md). An abort is not a failure: the call rejects with \`signal.reason\`.
 
-\`toProblem(error, { lang: 'fr' })\` converts an error into an RFC 9457 problem in the given language, as the HTTP service sends it. \`type\` is \`urn:sylvan:problem:\` followed by the code, and \`status\` is the HTTP status given below. Codes without a status occur only in the library.
+\`toProblem(error, { lang: 'fr' })\` converts an error into an RFC 9457 problem in the requested language, the same object that the HTTP service sends. \`type\` is \`urn:sylvan:problem:\` followed by the code, and \`status\` is the HTTP status stated below for that code. Codes without an HTTP status occur only in the library.
 
-[First steps](start.md#in-a-page) shows how a program distinguishes the codes. [Embedding](embedding.md#if-a-worker-cannot-start) lists the reasons why a worker cannot start in a page.
+[First steps](start.md#in-a-page) shows how a program handles a particular code. [Embedding](embedding.md#if-a-worker-cannot-start) lists the reasons why a worker cannot start in a page.
 `;
 
 /** The page. */

@@ -83,7 +83,7 @@ export async function demanded<T>(work: Promise<T>, signal?: AbortSignal): Promi
     if (isSylvanError(cause)) throw cause;
     throw new SylvanError(
       'storage-full',
-      'Nothing can be stored on this device at the moment. Free some space, leave private mode or close older pages of this site, then continue: data already stored is kept.',
+      'Nothing can be stored on this device at the moment. Free some space, leave private mode or close older pages of this site, then continue: data already stored are kept.',
       { cause },
     );
   }

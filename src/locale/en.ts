@@ -7,7 +7,7 @@ export const problemsEn: ProblemTexts = {
   ],
   keyOption: [
     'The service counts calls by API key, but no key was given',
-    'Pass createSylvan the option key, or omit the option service; calls are then not counted.',
+    'Pass the option key to createSylvan, or omit the option service so that calls are not counted.',
   ],
   noSamples: [
     'The sample files were not found',
@@ -87,7 +87,7 @@ export const problemsEn: ProblemTexts = {
       'The zone is larger than allowed',
       'Choose a shorter side: analyze accepts 1 to 100 km, compare 0.1 to 100 km.',
     ],
-    'date-format': ['A date is not a calendar day', 'Write it as YYYY-MM-DD.'],
+    'date-format': ['A date is not a valid calendar day', 'Write it as YYYY-MM-DD.'],
     'date-order': [
       'A period ends before it starts, or period 2 comes before period 1',
       'Put the earlier date first.',
@@ -147,14 +147,14 @@ export const problemsEn: ProblemTexts = {
     ],
     'storage-full': [
       'This device has no space for the fetched data or the count of calls',
-      'Free some space, leave private browsing, or use a secure page (https) in a current browser. Data already stored is kept.',
+      'Free some space, leave private browsing, or use a secure page (https) in a current browser. Data already stored are kept.',
     ],
     'pack-invalid': [
       'The file is not a complete Sylvan pack, so nothing in it was used',
       'Copy the original file again, or make a new pack.',
     ],
     'offline-miss': [
-      'The required data has not been stored for offline use',
+      'The required data have not been stored for offline use',
       'Go online, or save the zone first.',
     ],
     'worker-lost': [
@@ -198,7 +198,7 @@ export const problemsEn: ProblemTexts = {
       'A request got no response: there is no network, or the host does not allow requests from this page',
       'Check the connection and the CORS headers of the host.',
     ],
-    'access-denied': ['The host denies access to the file', 'Check that the data is public.'],
+    'access-denied': ['The host denies access to the file', 'Check that the data are public.'],
     'access-expired': [
       'The permission to read the file has expired',
       'Try again: the permission will be renewed.',
