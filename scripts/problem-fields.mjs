@@ -204,7 +204,7 @@ export const MEANINGS = {
   container: 'container that holds the file',
   contentRange: 'Content-Range header as received, shortened',
   count: 'number of rows in the table; present if none of them can be read',
-  date: 'the requested day, or the text that is not a date',
+  date: 'the requested day, or the text that is not a valid date',
   days_searched: 'number of days searched before `date`',
   declared: 'number of bytes that the host announced',
   encoding: 'Content-Encoding of the response',
@@ -216,7 +216,7 @@ export const MEANINGS = {
   fault:
     'of an archive: `foreign`, `newer`, `truncated`, `damaged`, `too-large`, `invalid` or `surplus`; of a scene: [the code](record.md#why-a-scene-was-skipped) of the contradiction',
   final: '`true` if another attempt cannot succeed',
-  has: 'number of fields in the row',
+  has: 'number of fields found in the row',
   host: 'host and port; `file` for a local file',
   items_of_others: 'number of items in the folder that belong to other sources',
   land_pixels: 'number of land pixels seen in both periods',
