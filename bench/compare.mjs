@@ -22,8 +22,8 @@ await publishRuns(results, {
   title: 'A comparison of two periods, 10 km',
   setup: [
     'The comparison uses twelve simulated Sentinel-2 scenes, six in each period, with 30 % cloud, and no other source.',
-    `In each environment, a fresh process makes the comparison ${RUNS} times. Memory is that of the whole process in Node, and that of all renderer processes in Chromium.`,
-    `Its result is \`${JSON.stringify(answer)}\`.`,
+    `In each environment, a fresh process runs the comparison ${RUNS} times. The memory measured is that of the whole process in Node, and that of all renderer processes in Chromium.`,
+    `The result of the comparison is \`${JSON.stringify(answer)}\`.`,
   ],
-  goals: [{ what: 'highest peak above idle, MB', value: highestPeak(results), atMost: 400 }],
+  goals: [{ what: 'highest peak of memory use above idle, MB', value: highestPeak(results), atMost: 400 }],
 });

@@ -95,7 +95,7 @@ async function report() {
     id: 'estimate',
     title: 'Estimates of the data fetched',
     setup: [
-      `The ${ZONES} zones of ${SMALLEST} to ${LARGEST} km lie at random places on the simulated ground of the bench \`bytes\`. Each zone is analyzed with all sources at standard detail, and compared over two periods of ${PERIOD} days, a year apart. Each estimate is made for a place in a real Sentinel-2 tile, at the position that the zone has in its simulated tile.`,
+      `The ${ZONES} zones, with sides of ${SMALLEST} to ${LARGEST} km, lie at random places in the simulated landscape of the \`bytes\` benchmark. Each zone is analyzed with all sources at standard detail, and compared over two periods of ${PERIOD} days, a year apart. Each estimate is made for a place in a real Sentinel-2 tile, at the same position in that tile as the zone has in its simulated tile.`,
     ],
     tables: [
       {
@@ -115,8 +115,8 @@ async function report() {
     ],
     figures: [figure('estimated / fetched', analyses, { unit: '' })],
     goals: [
-      isNear('zones whose estimate is within 25 % of the bytes fetched', analyses),
-      isNear('zones whose comparison is estimated within 25 % of the bytes fetched', comparisons),
+      isNear('fraction of analyses estimated within 25 % of the bytes fetched', analyses),
+      isNear('fraction of comparisons estimated within 25 % of the bytes fetched', comparisons),
       {
         what: 'median ratio of the bytes of a comparison to those of an analysis',
         value: Number(at(more, 0.5)),

@@ -74,7 +74,7 @@ async function report() {
     id: 'packs',
     title: 'Size of a pack',
     setup: [
-      'The images are simulated, in files of whole tiles and swaths with the blocks, overviews, codecs and predictors of the public hosts. Each pack contains the analyses of two years and a comparison, from all sources, and is made in Node over local HTTP.',
+      'The images are simulated. Their files cover whole tiles and swaths, and have the same blocks, overviews, codecs and predictors as the files on the public hosts. Each pack contains analyses for two years and a comparison, with all sources, and is made in Node over local HTTP.',
     ],
     tables: [
       {

@@ -15,11 +15,11 @@ await publishRuns(results, {
   id: 'sources',
   title: 'The full analysis from six sources, 10 km',
   setup: [
-    'All six sources show simulated ground, in files with tiles of 512 pixels; Landsat images begin in 1984.',
-    `In each environment, a fresh process analyzes the zone ${RUNS} times. Memory is that of the whole process in Node, and that of all renderer processes in Chromium.`,
+    'The data of all six sources are simulated, in files with tiles of 512 × 512 pixels; the Landsat images begin in 1984.',
+    `In each environment, a fresh process analyzes the zone ${RUNS} times. The memory measured is that of the whole process in Node, and that of all renderer processes in Chromium.`,
   ],
   goals: [
-    { what: 'slowest first run, seconds', value: seconds, atMost: 8 },
-    { what: 'highest peak above idle, MB', value: highestPeak(results), atMost: 400 },
+    { what: 'duration of the slowest first run, seconds', value: seconds, atMost: 8 },
+    { what: 'highest peak of memory use above idle, MB', value: highestPeak(results), atMost: 400 },
   ],
 });

@@ -64,8 +64,8 @@ function agreement(name, ours, theirs) {
   const { near, known, difference } = compare(ours, theirs);
   const fraction = near / known;
   const sentence =
-    `The NDVI from "${name}" is within ${NEAR} of Sylvan's in ${(100 * fraction).toFixed(2)} % of ${known} pixels; ` +
-    `the means differ by ${Math.abs(difference).toFixed(5)}.`;
+    `The NDVI from "${name}" is within ${NEAR} of Sylvan's in ${(100 * fraction).toFixed(2)} % of ${known.toLocaleString('en')} pixels; ` +
+    `the mean NDVI values differ by ${Math.abs(difference).toFixed(5)}.`;
   if (!(fraction >= MIN_FRACTION && Math.abs(difference) <= MEAN))
     throw new Error(`Not the same work: ${sentence}`);
   return sentence;

@@ -12,5 +12,5 @@ export function goalLine({ what, value, atMost, atLeast }) {
 
 /** Three significant digits. */
 export function rounded(value) {
-  return Number(value.toPrecision(3));
+  return value.toLocaleString('en', { maximumSignificantDigits: 3 });
 }

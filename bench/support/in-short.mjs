@@ -29,8 +29,8 @@ function linesTable(valueOf) {
     Math.round(fetchedAt(valueOf, side)),
     ...['Node', 'Chromium'].map((place) => secondsIn(side, place)),
   ]);
-  const head = ['side of the zone', 'MB fetched', 'seconds at 20 Mbit/s, Node', 'Chromium'];
-  return `Cost of an analysis with all sources and an empty cache, from files laid out as on the public hosts ([details](#${anchorOf(FETCHED)}); [how to fetch less](costs.md)):\n\n${table(head, rows)}`;
+  const head = ['side of the zone', 'MB fetched', 'seconds, Node', 'seconds, Chromium'];
+  return `The cost of an analysis with all sources and an empty cache at 20 Mbit/s, from files in the same layouts as on the public hosts ([details](#${anchorOf(FETCHED)}); [how to fetch less](costs.md)):\n\n${table(head, rows)}`;
 }
 
 function fetchedAt(valueOf, side) {
@@ -42,7 +42,7 @@ function answers(valueOf, benches) {
     sentence(
       [valueOf(COMPUTED, 'Chromium, HTTP, first run'), valueOf(COMPUTED, 'Chromium, HTTP, later runs')],
       ([first, later]) =>
-        `**Computing** takes ${seconds(first)} s for the first analysis of a 10 km zone from six sources in a page, and ${seconds(later)} s for later ones, excluding network time ([more](#${anchorOf(COMPUTED)})).`,
+        `**Computing** an analysis of a 10 km zone with six sources in a page takes ${seconds(first)} s the first time, and ${seconds(later)} s each later time, excluding network time ([more](#${anchorOf(COMPUTED)})).`,
     ),
     sentence(
       [valueOf(COMPARED, 'Chromium, HTTP, first run')],
@@ -52,7 +52,7 @@ function answers(valueOf, benches) {
     sentence(
       [valueOf(COMPUTED, 'Chromium, HTTP, peak over idle'), valueOf(COMPUTED, 'Node, HTTP, peak over idle')],
       ([page, node]) =>
-        `**Memory** use during an analysis from six sources peaks at ${Math.round(page)} MB above idle in a page, and at ${Math.round(node)} MB above idle in Node.`,
+        `**Memory** use during an analysis with six sources peaks at ${Math.round(page)} MB above idle in a page, and at ${Math.round(node)} MB above idle in Node.`,
     ),
     sentence(
       [
@@ -61,12 +61,12 @@ function answers(valueOf, benches) {
         valueOf(SIZES, 'worker with the kernels inside'),
       ],
       ([facade, engine, worker]) =>
-        `**Scripts** take ${Math.round(facade)} kB (gzipped) when a page loads, and another ${Math.round(engine + worker)} kB at the first call ([more](#${anchorOf(SIZES)})).`,
+        `**Scripts** add ${Math.round(facade)} kB (gzipped) to the loading of a page, and another ${Math.round(engine + worker)} kB to the first call ([more](#${anchorOf(SIZES)})).`,
     ),
     sentence(
       [benches.find(({ title }) => title === ESTIMATED)?.goals[0]?.value],
       ([fraction]) =>
-        `**Estimates**: for ${Math.round(100 * fraction)} % of zones, \`estimate\` is within 25 % of the bytes fetched ([more](#${anchorOf(ESTIMATED)})).`,
+        `**Estimates**: for ${Math.round(100 * fraction)} % of zones, the result of \`estimate\` is within 25 % of the bytes actually fetched ([more](#${anchorOf(ESTIMATED)})).`,
     ),
   ];
   return lines.filter((line) => line !== '').join('\n');

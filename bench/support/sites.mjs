@@ -41,8 +41,8 @@ function runsTable(results) {
   const runs = Object.values(results)[0].runs.length;
   return {
     caption:
-      `Memory in MB when idle, and its peak above idle in the first run and in all ${runs} runs; ` +
-      `ms of the first run (cold) and median ms of the later runs (warm); requests and MB read in the first run`,
+      `Memory use in MB: when idle, and its peak above idle in the first run (first) and in all ${runs} runs (all); ` +
+      `duration of the first run (cold) and median duration of the later runs (warm); requests and MB read in the first run`,
     head: ['', ...HEAD],
     rows: Object.entries(results).map(([name, result]) => [name, ...numbers(result)]),
   };
@@ -81,7 +81,7 @@ function warmOf(runs) {
 }
 
 /** A source that an analysis did not need. */
-const NOT_NEEDED = ['sentinel1/earlier off'];
+const NOT_NEEDED = ['sentinel1/earlier: off'];
 
 /** Throws if a run lacks a field or a source failed: its figures would be for less work. */
 export function mustBeWhole(name, { runs }) {

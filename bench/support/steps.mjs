@@ -56,8 +56,8 @@ async function timedAnalysis(sylvan, request) {
 
 /** `unfit`: the sources that failed, and the fields that are null because of it. */
 function outline({ ndvi_current, forest_cover, details: { zone, quality, sources, missing } }) {
-  const failed = sources.filter(({ status }) => status !== 'ok').map(({ id, status }) => `${id} ${status}`);
-  const absent = Object.entries(missing).map(([field, { code }]) => `${field} ${code}`);
+  const failed = sources.filter(({ status }) => status !== 'ok').map(({ id, status }) => `${id}: ${status}`);
+  const absent = Object.entries(missing).map(([field, { code }]) => `${field}: ${code}`);
   return {
     ndvi: ndvi_current,
     forest: forest_cover,

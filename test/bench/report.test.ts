@@ -40,8 +40,8 @@ describe('the report of a run of all benches', () => {
     expect(report).toContain('## Inflate\n\nTiles of one scene. Medians of 5 runs.');
     expect(report).toContain('| noise | kernel | pako |\n| --- | ---: | ---: |\n| low \\| mid | 700 | 140 |');
     expect(report).toContain('Left out:\n\n- Chromium: it is not installed');
-    expect(report).toContain('Measured at commit abcdef12, load average 1.0. The spread');
-    expect(report).toContain('typically 30 % (the median over all figures) and at most 30 %.');
+    expect(report).toContain('Measured at commit abcdef12 (load average 1.0). The spread');
+    expect(report).toContain('the median spread is 30 %, and the largest is 30 %.');
     expect(report).toContain('1 of 2 goals are met. These are missed:');
     expect(report).toContain('- Inflate: kernel in copies: 4.21 (goal: at most 4)');
     expect(report).toContain('- met: kernel in times of pako: 5 (goal: at least 5)');
