@@ -111,7 +111,7 @@ async function report() {
     setup: [
       'The images are simulated. Their files cover whole tiles and swaths, and have the same blocks, overviews, codecs and predictors as the files on the public hosts. The catalog has an item for every overpass.',
       `MB and requests are means over ${PLACES.length} places (one place for zones over 10 km) and exclude catalog responses, LiDAR shots and fires. Seconds were measured at the first place, with a latency of ${LATENCY} ms per request, and with all connections sharing the bandwidth of one line.`,
-      'The goals for MB and requests are missed because files are read in blocks. However small the zone is, each block that overlaps it is read from the first row of the block to the last row that the zone needs. For a zone of 1 km, the red and near-infrared bands of four scenes at 10 m take 5 to 12 MB, because their blocks have 1,024 × 1,024 pixels and take 1.4 MB each. The pixel history needs another 11 to 14 observations, which are not part of the composite; the four bands of these observations at 20 m take as much data again. The Landsat images of 41 years, read in three bands and in blocks of 256 × 256 pixels, take 7 to 13 MB. If three scenes are read instead of four, the analysis of a 1 km zone fetches 2 MB less, but NDRE changes by 0.006. If four scenes are read instead of six, NDRE changes by only 0.003. If Landsat’s red band is read at twice the pixel size, an analysis of a zone of 5 km or more fetches 1 to 3 MB less, but misses 6 % of the disturbed area. If Landsat images are read at 120 m, the year of disturbance is wrong at all three places. Each file takes two requests: one for its header and index, and one for its blocks. An analysis opens some 320 files, 200 of which are from Landsat.',
+      'The goals for MB and requests are missed because files are read in blocks. However small the zone is, each block that overlaps the zone is read from the first row of the block to the last row that the zone needs. For a zone of 1 km, the red and near-infrared bands of four scenes at 10 m take 5 to 12 MB, because their blocks have 1,024 × 1,024 pixels and take 1.4 MB each. The pixel history needs another 11 to 14 observations, which are not part of the composite; the four 20 m bands of these observations take the same amount of data again. The Landsat images of 41 years, read in three bands and in blocks of 256 × 256 pixels, take 7 to 13 MB. If three scenes are read instead of four, the analysis of a 1 km zone fetches 2 MB less, but NDRE changes by 0.006. If four scenes are read instead of six, NDRE changes by only 0.003. If Landsat’s red band is read at twice the pixel size, an analysis of a zone of 5 km or more fetches 1 to 3 MB less, but misses 6 % of the disturbed area. If Landsat images are read at 120 m, the year of disturbance is wrong at all three places. Each file takes two requests: one for its header and index, and one for its blocks. An analysis opens some 320 files, 200 of which are from Landsat.',
     ],
     tables: [
       sizesTable('MB fetched, by source and size of the zone', [
@@ -136,7 +136,7 @@ async function report() {
     ],
     goals: [
       ...SIZES.flatMap((size, i) => [
-        { what: `MB for a zone of ${size} km`, value: all[i], atMost: BUDGET[size] },
+        { what: `MB fetched for a zone of ${size} km`, value: all[i], atMost: BUDGET[size] },
         { what: `requests for a zone of ${size} km`, value: requests[i], atMost: REQUESTS[size] },
       ]).filter(({ atMost }) => atMost !== undefined),
       ...secondsGoals('seconds', ({ milliseconds }) => milliseconds, SECONDS),
@@ -151,7 +151,7 @@ function secondsGoals(what, timeOf, most) {
   return timed
     .filter(({ megabits }) => megabits === 20)
     .map((run) => ({
-      what: `${what} for a zone of ${run.size} km, 20 Mbit/s, ${run.where}`,
+      what: `${what} for a zone of ${run.size} km at 20 Mbit/s in ${run.where}`,
       value: timeOf(run) / 1e3,
       atMost: most[run.size],
     }));

@@ -25,5 +25,5 @@ await publishRuns(results, {
     `In each environment, a fresh process runs the comparison ${RUNS} times. The memory measured is that of the whole process in Node, and that of all renderer processes in Chromium.`,
     `The result of the comparison is \`${JSON.stringify(answer)}\`.`,
   ],
-  goals: [{ what: 'highest peak of memory use above idle, MB', value: highestPeak(results), atMost: 400 }],
+  goals: [{ what: 'highest peak of memory use above idle, in MB', value: highestPeak(results), atMost: 400 }],
 });

@@ -19,7 +19,7 @@ await publishRuns(results, {
     `In each environment, a fresh process analyzes the zone ${RUNS} times. The memory measured is that of the whole process in Node, and that of all renderer processes in Chromium.`,
   ],
   goals: [
-    { what: 'duration of the slowest first run, seconds', value: seconds, atMost: 8 },
-    { what: 'highest peak of memory use above idle, MB', value: highestPeak(results), atMost: 400 },
+    { what: 'duration of the slowest first run, in seconds', value: seconds, atMost: 8 },
+    { what: 'highest peak of memory use above idle, in MB', value: highestPeak(results), atMost: 400 },
   ],
 });

@@ -61,7 +61,7 @@ function answers(valueOf, benches) {
         valueOf(SIZES, 'worker with the kernels inside'),
       ],
       ([facade, engine, worker]) =>
-        `**Scripts** add ${Math.round(facade)} kB (gzipped) to the loading of a page, and another ${Math.round(engine + worker)} kB to the first call ([more](#${anchorOf(SIZES)})).`,
+        `**Scripts** take ${Math.round(facade)} kB (gzipped) at page load, plus another ${Math.round(engine + worker)} kB at the first call ([more](#${anchorOf(SIZES)})).`,
     ),
     sentence(
       [benches.find(({ title }) => title === ESTIMATED)?.goals[0]?.value],

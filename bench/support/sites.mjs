@@ -41,7 +41,7 @@ function runsTable(results) {
   const runs = Object.values(results)[0].runs.length;
   return {
     caption:
-      `Memory use in MB: when idle, and its peak above idle in the first run (first) and in all ${runs} runs (all); ` +
+      `Memory in MB: use when idle, and peak above idle in the first run (first) and in all ${runs} runs (all); ` +
       `duration of the first run (cold) and median duration of the later runs (warm); requests and MB read in the first run`,
     head: ['', ...HEAD],
     rows: Object.entries(results).map(([name, result]) => [name, ...numbers(result)]),
