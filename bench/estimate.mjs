@@ -115,8 +115,8 @@ async function report() {
     ],
     figures: [figure('estimated / fetched', analyses, { unit: '' })],
     goals: [
-      isNear('fraction of analyses estimated within 25 % of the bytes fetched', analyses),
-      isNear('fraction of comparisons estimated within 25 % of the bytes fetched', comparisons),
+      isNear('fraction of analyses whose estimate is within 25 % of the bytes fetched', analyses),
+      isNear('fraction of comparisons whose estimate is within 25 % of the bytes fetched', comparisons),
       {
         what: 'median ratio of the bytes of a comparison to those of an analysis',
         value: Number(at(more, 0.5)),

@@ -48,7 +48,7 @@ await publish({
   goals: [
     sizeGoal('facade, minified, with its imports', whole.facade, GOALS.facade),
     {
-      what: 'gzipped kB that the element adds to the facade',
+      what: 'gzipped size in kB that the element adds to the facade',
       value: (gzipped(withElement.facade) - gzipped(whole.facade)) / 1000,
       atMost: GOALS.element,
     },
@@ -106,5 +106,5 @@ function kilobytes(length) {
 }
 
 function sizeGoal(name, files, atMost) {
-  return { what: `gzipped kB of the ${name}`, value: gzipped(files) / 1000, atMost };
+  return { what: `gzipped size in kB of the ${name}`, value: gzipped(files) / 1000, atMost };
 }
