@@ -107,7 +107,7 @@ function spreadOf(figures) {
   const [middle, widest] = [widths[widths.length >> 1], widths.at(-1)].map((width) =>
     Math.round(100 * width),
   );
-  return `The spread of a figure is the difference between its highest and lowest runs, as a percentage of its median. Over all figures, the median spread is ${middle} %, and the largest is ${widest} %.`;
+  return `The spread of a figure is the difference between its highest and lowest runs, as a percentage of its median. Over all figures, the largest spread is ${widest} %${middle === widest ? '' : ` and the median ${middle} %`}.`;
 }
 
 function verdict(goal) {

@@ -11,6 +11,7 @@ const findings: Findings = {
   figures: [
     { name: 'kernel', unit: 'MB/s', median: 700, low: 650, high: 720.123456, runs: 5 },
     { name: 'pako', unit: 'MB/s', median: 140, low: 126, high: 168, runs: 5 },
+    { name: 'fflate', unit: 'MB/s', median: 100, low: 90, high: 110, runs: 5 },
     { name: 'counted once', unit: 'kB', median: 1, low: 1, high: 1, runs: 1 },
   ],
   goals: [
@@ -41,7 +42,7 @@ describe('the report of a run of all benches', () => {
     expect(report).toContain('| noise | kernel | pako |\n| --- | ---: | ---: |\n| low \\| mid | 700 | 140 |');
     expect(report).toContain('Left out:\n\n- Chromium: it is not installed');
     expect(report).toContain('Measured at commit abcdef12 (load average 1.0). The spread');
-    expect(report).toContain('the median spread is 30 %, and the largest is 30 %.');
+    expect(report).toContain('Over all figures, the largest spread is 30 % and the median 20 %.');
     expect(report).toContain('1 of 2 goals are met. These are missed:');
     expect(report).toContain('- Inflate: kernel in copies: 4.21 (goal: at most 4)');
     expect(report).toContain('- met: kernel in times of pako: 5 (goal: at least 5)');
