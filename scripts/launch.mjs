@@ -16,11 +16,7 @@ const LIBRARY = [ensureDependencies, ensureBuild];
 const SERVICE = [ensureServiceDependencies, ensureBuild];
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 /** Tests that compare with GDAL's programs run only by name. */
-const UNITS = [
-  '--project',
-  'units',
-  ...(args.some((arg) => !arg.startsWith('-')) ? ['--project', 'gdal'] : []),
-];
+const UNITS = ['--project=units', ...(args.some((arg) => !arg.startsWith('-')) ? ['--project=gdal'] : [])];
 
 const COMMANDS = {
   /** The key service on its embedded database; the environment configures it. */
@@ -34,6 +30,9 @@ const COMMANDS = {
   },
   /** Tests of functions and classes only: no browser, no service, no lint. */
   'test:unit': { needs: SERVICE, program: [...VITEST, ...UNITS] },
+  coverage: { needs: SERVICE, program: [...VITEST, ...UNITS, '--coverage'] },
+  /** The programs see the library through its built declarations. */
+  types: { needs: SERVICE, program: ['scripts/types.mjs'] },
   /** Slow tests (`*.deep.test.ts`): whole processes, kills, long rounds, the demo's pages. */
   'test:deep': {
     needs: [ensureSystemPackages, ...SERVICE, ensureDemoBuild],

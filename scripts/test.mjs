@@ -5,14 +5,6 @@ import { currentCommit } from './commands.mjs';
 import { run, step } from './run.mjs';
 import { ensureBuild, ensureDemoBuild, ensureServiceDependencies, ensureSystemPackages } from './setup.mjs';
 
-/** Each folder has its own tsconfig.json; the kernels are checked by their own compiler. */
-const LIBRARY = ['.', 'src/geo', 'src/contract', 'src', 'src/node', 'worker', 'worker/node'];
-const PROGRAMS = ['simulator', 'cli', 'examples', 'demo', 'service', 'service/worker', 'batch'];
-const POSITIONS = [...LIBRARY, ...PROGRAMS, 'test', 'bench'];
-
-/** The native compiler, which has no API; the bundler and the reports use `typescript`. */
-const TSC = 'node_modules/typescript-native/bin/tsc';
-
 const bin = (name) => `node_modules/.bin/${name}`;
 
 await ensureSystemPackages();
@@ -23,7 +15,7 @@ const start = Date.now();
 await Promise.all([
   step('Linting and checking types', async () => {
     await run('npm', ['run', '--silent', 'lint'], { quiet: true });
-    for (const position of POSITIONS) await run(process.execPath, [TSC, '-p', position], { quiet: true });
+    await run(process.execPath, ['scripts/types.mjs'], { quiet: true });
   }),
   step('Checking the format and the package', async () => {
     await run(bin('prettier'), ['--check', '.'], { quiet: true });
