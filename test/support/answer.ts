@@ -1,4 +1,5 @@
 import type { AnalyzeAnswer } from '../../src/contract/index.ts';
+import { ofIndices } from '../../src/geo/indices.ts';
 import { missingReason } from '../../src/locale/index.ts';
 
 /** An example answer with cover, NDVI and score; the rest is `null` with the reason. */
@@ -25,7 +26,7 @@ export function exampleAnswer(): AnalyzeAnswer {
       summary: 'Forest covers 62.4% of the land visible in the images.',
       condition: null,
       quality: { valid_fraction: 0.993, scenes_used: 2, grade: 'high' },
-      indices: { ndvi: 0.8173, ndre: 0.617, nbr: 0.7551 },
+      indices: { ...ofIndices(() => null), ndvi: 0.8173, ndre: 0.617, nbr: 0.7551 },
       forest: { area_ha: 249.9, largest_patch_ha: 180.2, core_fraction: 0.41, evidence: [] },
       score_terms: [
         { id: 'cover', value: 0.78, weight: 0.2, points: 27.4 },

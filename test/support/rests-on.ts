@@ -1,3 +1,5 @@
+import { INDEX_IDS } from '../../src/geo/indices.ts';
+
 /**
  * The evidence for every number of a record. Evidence has a name: a source, a year of a mission (`landsat89
  * 2014`), the earlier years of Sentinel-2 (`baseline`), its last year (`history`), or a requested field
@@ -56,7 +58,7 @@ export const ANALYSIS: Table = {
   ...of(ground, { uses: DETAIL }),
   ...of(references, { isEmpty: true }),
   ...of(['ndvi_current', 'details.intervals.ndvi_current[]'], { uses: DETAIL }),
-  ...of(under('details.indices', ['ndvi', 'ndre', 'nbr']), { uses: DETAIL }),
+  ...of(under('details.indices', INDEX_IDS), { uses: DETAIL }),
   ...of(under('details.quality', ['valid_fraction', 'scenes_used']), { uses: DETAIL }),
   ...of(['forest_cover', 'details.intervals.forest_cover[]'], {
     needs: ['forest'],

@@ -2,6 +2,7 @@ import { layered } from '../support/layered.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type AnalyzeInput, type Sylvan } from 'sylvan/node';
 import { NULLABLE_FIELDS, type NullableField } from '../../src/contract/index.ts';
+import { INDEX_IDS, ofIndices } from '../../src/geo/indices.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
 import { warningsOf } from '../support/zones.ts';
 import { useClosing, useFolder } from '../support/closing.ts';
@@ -59,6 +60,7 @@ it('an analysis with all six sources has the truth in its fields', () => {
 describe('an analysis of some fields', () => {
   it('is tested against a complete one, in which each field has a value', () => {
     expect(whole.details.missing).toEqual({});
+    expect(whole.details.indices).toEqual(ofIndices(() => expect.any(Number)));
     expect(READ.flatMap(([fields]) => fields).toSorted()).toEqual(
       NULLABLE_FIELDS.filter((field) => field !== 'score').toSorted(),
     );
@@ -103,9 +105,7 @@ describe('an analysis of some fields', () => {
     });
     const codes = warningsOf(whole);
     expect(warningsOf(answer).filter((code) => !codes.includes(code))).toEqual([]);
-    expect(layers.map(({ id }) => id)).toEqual([
-      ...['ndvi', 'ndre', 'nbr', 'red', 'nir08', 'swir16', 'observations'],
-    ]);
+    expect(layers.map(({ id }) => id)).toEqual([...INDEX_IDS, 'red', 'nir08', 'swir16', 'observations']);
   });
 });
 

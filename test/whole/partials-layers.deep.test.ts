@@ -2,6 +2,7 @@ import { layered, type LayeredAnalysis } from '../support/layered.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Layer, type OnPartial, type Sylvan } from 'sylvan/node';
 import { layerOf } from 'sylvan/export';
+import { INDEX_IDS } from '../../src/geo/indices.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
 import { temporaryFolder } from '../support/zones.ts';
@@ -51,9 +52,7 @@ describe('an analysis with onPartial and layers', () => {
   it('reports an image and the forest with the first record, at that record’s resolution', () => {
     const [{ forest_cover, details }, layers] = partials[0];
     expect(idsOf(layers)).toEqual([
-      'ndvi',
-      'ndre',
-      'nbr',
+      ...INDEX_IDS,
       'forest',
       'forest-probability',
       'red',

@@ -56,9 +56,11 @@ function trendNotes({ trends }: Details, numbers: Numbers, { p, perDecade }: Tex
   ];
 }
 
-function indexNotes({ indices: { ndre, nbr } }: Details, numbers: Numbers, { indices }: Texts): string[] {
-  if (ndre === null || nbr === null) return [];
-  return [indices(numbers.exactly(ndre, 4), numbers.exactly(nbr, 4))];
+/** The mean indices, except NDVI, which has its own tile. */
+function indexNotes({ indices }: Details, numbers: Numbers): string[] {
+  return Object.entries(indices).flatMap(([name, value]) =>
+    value === null || name === 'ndvi' ? [] : [`${name.toUpperCase()} ${numbers.exactly(value, 4)}`],
+  );
 }
 
 function forestNotes({ forest: found }: Details, numbers: Numbers, texts: Texts): readonly string[] {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changedSince, contemporary, locateShots, shotsOnLand } from '../../../src/products/height/shots.ts';
 import { makeCanopy, type Canopy, type CanopyInput } from '../../../src/products/height/canopy.ts';
 import { applyAffine } from '../../../src/geo/grid.ts';
+import { INDICES, ofIndices } from '../../../src/geo/indices.ts';
 import { projectionOf } from '../../../src/geo/projection.ts';
 import type { CompositeResult } from '../../../src/sources/optical/tasks.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
@@ -21,11 +22,12 @@ function compositeOf(seed: number): CompositeResult {
   const random = seededRandom(seed);
   const ndvi = surface(random, width, height, 10).map((value) => 0.3 + 0.55 * value);
   const coarse = () => surface(random, zone.coarse.width, zone.coarse.height, 20).map((v) => 0.4 * v);
-  const [rededge1, nir08, swir16, swir22, ndre, nbr] = Array.from({ length: 6 }, coarse);
+  const [rededge1, nir08, swir16, swir22] = Array.from({ length: 4 }, coarse);
+  const indices = ofIndices((id) => (INDICES[id].grid === 'fine' ? ndvi : coarse()));
   const bytes = new Uint8Array(zone.coarse.width * zone.coarse.height);
   const red = ndvi.map((value) => 0.12 - 0.1 * value);
   const counts = { observations: bytes.fill(6), water: bytes.map(() => 0) };
-  return { ndvi, red, rededge1, nir08, swir16, swir22, ndre, nbr, ...counts };
+  return { ...indices, red, rededge1, nir08, swir16, swir22, ...counts };
 }
 
 function radarOf(seed: number): { vv: Float32Array; vh: Float32Array; ratio: Float32Array } {

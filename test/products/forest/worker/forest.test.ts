@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../../src/stac/scene.ts';
 import { northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
+import { INDICES, ofIndices } from '../../../../src/geo/indices.ts';
 import { yearRule } from '../../../../src/products/forest/model.ts';
 import type { MapId } from '../../../../src/contract/maps.ts';
 import type { MapPlanes } from '../../../../src/products/forest/map-votes.ts';
@@ -138,10 +139,11 @@ test('a parcel in a larger forest counts as forest, and its patch and core are l
  * 40 x 40 fine pixels of closed forest: its NIR is 0.283, its log odds of forest 2.04. With an NDVI of 0.3 they would be -5.67.
  */
 function closedForest(coarsePixels: number): CompositeResult {
+  const fine = (value: number) => new Float32Array(1600).fill(value);
   const coarse = (value: number) => new Float32Array(coarsePixels).fill(value);
   return {
-    ...{ ndvi: new Float32Array(1600).fill(0.9), red: new Float32Array(1600).fill(0.02) },
-    ...{ ndre: coarse(0.6), nbr: coarse(0.7), rededge1: coarse(0.08) },
+    ...ofIndices((id) => (INDICES[id].grid === 'fine' ? fine(0.9) : coarse(0.6))),
+    ...{ red: fine(0.02), nbr: coarse(0.7), rededge1: coarse(0.08) },
     ...{ nir08: coarse(0.32), swir16: coarse(0.12), swir22: coarse(0.05) },
     observations: new Uint8Array(coarsePixels).fill(6),
     water: new Uint8Array(coarsePixels),
