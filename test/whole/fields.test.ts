@@ -60,7 +60,7 @@ it('an analysis with all six sources has the truth in its fields', () => {
 describe('an analysis of some fields', () => {
   it('is tested against a complete one, in which each field has a value', () => {
     expect(whole.details.missing).toEqual({});
-    expect(whole.details.indices).toEqual(ofIndices(() => expect.any(Number)));
+    expect(whole.details.indices).toEqual(ofIndices(() => expect.any(Number) as unknown));
     expect(READ.flatMap(([fields]) => fields).toSorted()).toEqual(
       NULLABLE_FIELDS.filter((field) => field !== 'score').toSorted(),
     );

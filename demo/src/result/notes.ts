@@ -58,9 +58,10 @@ function trendNotes({ trends }: Details, numbers: Numbers, { p, perDecade }: Tex
 
 /** The mean indices, except NDVI, which has its own tile. */
 function indexNotes({ indices }: Details, numbers: Numbers): string[] {
-  return Object.entries(indices).flatMap(([name, value]) =>
+  const known = Object.entries(indices).flatMap(([name, value]) =>
     value === null || name === 'ndvi' ? [] : [`${name.toUpperCase()} ${numbers.exactly(value, 4)}`],
   );
+  return known.length === 0 ? [] : [known.join(', ')];
 }
 
 function forestNotes({ forest: found }: Details, numbers: Numbers, texts: Texts): readonly string[] {

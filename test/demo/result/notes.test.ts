@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest';
+import { notesOf } from '../../../demo/src/result/notes.ts';
+import { INDEX_IDS, ofIndices } from '../../../src/geo/indices.ts';
+import { exampleAnswer } from '../../support/answer.ts';
+
+/** Node 20 has no `navigator`. */
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
+it('the note of NDVI gives every other index that is known', () => {
+  const { details, ...answer } = exampleAnswer();
+  const noteOf = (indices: typeof details.indices) =>
+    notesOf('ndvi_current', { ...answer, details: { ...details, indices } });
+  const others = INDEX_IDS.filter((id) => id !== 'ndvi').map((id) => `${id.toUpperCase()} 0.5000`);
+  expect(noteOf(ofIndices(() => 0.5))).toEqual([others.join(', ')]);
+  expect(noteOf({ ...ofIndices(() => null), nbr: 0.25 })).toEqual(['NBR 0.2500']);
+  expect(noteOf(ofIndices(() => null))).toEqual([]);
+});
