@@ -6,7 +6,7 @@ export const skippedTexts = inLanguages({
     cloudy: 'cloudy',
     hidden: 'no clear pixel in the zone',
     'not-needed': 'not needed',
-    outside: 'its pixels do not reach the zone',
+    outside: 'no pixel in the zone',
     superseded: 'reprocessed in another item',
     'missing-band': 'a band is missing',
     'invalid-item': 'not a valid STAC item',

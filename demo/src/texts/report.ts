@@ -37,7 +37,7 @@ const ownTexts = pageTexts({
       analysis: [
         'Forest: mapped in patches of at least half a hectare, from Sentinel-2 observations of the last twelve months, with LiDAR heights and radar where available.',
         'Confirmed loss: forest seen as cleared on two dates at least 16 days apart within twelve months, by comparison with standing forest nearby on the same dates. The cause of a loss is not identified.',
-        'Fires: satellite detections inside the zone on the days given. Trend: Sen’s slope of the forest’s NDVI over ten years of Landsat images, with the Mann–Kendall test.',
+        'Fires: satellite detections inside the zone on the days stated. Trend: Sen’s slope of the forest’s NDVI over ten years of Landsat images, with the Mann–Kendall test.',
         'Areas are true ground areas; intervals contain the true value in 95% of cases. The full method is in the library’s docs/methods.md.',
       ],
       comparison: [

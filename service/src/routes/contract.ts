@@ -25,7 +25,7 @@ const GET_CONTRACT: Operation = {
   group: 'Service',
   summary: 'This contract',
   description: 'This document: OpenAPI 3.1, in English unless `lang` names another language.',
-  parameters: [langParameter('Language of its texts.')],
+  parameters: [langParameter('Language of the descriptions.')],
   answers: [
     {
       status: 200,
