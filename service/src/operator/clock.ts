@@ -45,6 +45,6 @@ async function refuseApart({ db }: OpenDatabase): Promise<void> {
   const apart = Date.parse((await readClock(db)).now) - Date.now();
   if (Math.abs(apart) > DAY_MILLISECONDS)
     throw new Refused(
-      'The clocks of the database and the machine differ by more than a day: correct one first.',
+      'The clocks of the database and the machine differ by more than a day: correct the wrong one first.',
     );
 }
