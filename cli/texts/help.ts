@@ -11,7 +11,7 @@ export const helpTextsOf = inLanguages({
       compare: 'Compare the forest of a square zone in two periods and print the record.',
       pack: 'Make, check, list and delete packs: zones stored for use without a network.',
       packCreate:
-        'Fetch all data for the analyses and comparisons of a zone over several years, and write them to one file. To resume after an interruption, run the same command again; on a later day, add the --date of the first run. If the packs folder already contains this pack, it is copied and stays there.',
+        'Fetch all data for the analyses and comparisons of a zone over several years, and write them to one file. To resume after an interruption, run the same command again; on a later day, add the --date of the first run. If the packs folder already contains this pack, it is copied from there and kept.',
       packInfo: 'Print the contents of a pack: its zone, its calls and the owners of its data.',
       packVerify: 'Read a whole pack and check it against its digests.',
       packList: 'List the packs in the packs folder.',

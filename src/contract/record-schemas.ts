@@ -45,7 +45,7 @@ export const qualitySchema = z.object({
 /** Software versions behind an answer, for reproducing it. */
 export const provenanceSchema = z.object({
   library: text.check(z.describe('Name and version')),
-  processing_version: text.check(z.describe('Changes whenever the same pixels would give other numbers')),
+  processing_version: text.check(z.describe('Incremented by any change to computed values')),
   kernels_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   receipt: z
     .optional(z.string().check(z.minLength(1), z.maxLength(MAX_TOKEN)))

@@ -20,7 +20,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     'cors-denied': {
       meaning: 'The host answers, but does not allow this page to read it (CORS).',
       remedy:
-        'Copies on another host are used if there are any; otherwise, use a Sylvan service or a mirror.',
+        'Copies of its files on another host are used if there are any; otherwise, use a Sylvan service or a mirror.',
     },
     redirected: {
       meaning: 'The host redirects to an address that cannot be used.',
@@ -63,7 +63,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'next-link-missing': {
       meaning: 'A full page of results has no link to the next page.',
-      remedy: 'Nothing to do: Sylvan requests the rest in shorter periods.',
+      remedy: 'Nothing to do: Sylvan finds the rest by searching shorter periods.',
     },
     'stac-version': {
       meaning: 'Items use a STAC version other than 1.0.',
@@ -82,7 +82,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
       remedy: 'Try again later; the signing service may have changed: update Sylvan, or report this.',
     },
     'signature-refused': {
-      meaning: 'The host of the files refuses the access token.',
+      meaning: 'The file host refuses the access token.',
       remedy:
         'The token is for other files, or the device’s clock is wrong: check the clock, then update Sylvan or report this.',
     },

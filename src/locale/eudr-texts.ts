@@ -93,7 +93,7 @@ export const eudrTextsOf = inLanguages({
       unmeasured: 'not measured',
     },
     crops: (plots: string, names: string) =>
-      `Plots of which ESA WorldCover maps a tenth or more as annual crops: ${plots} (${names}). No other map has such a class, and none shows tree crops.`,
+      `Plots with a tenth or more mapped as annual crops by ESA WorldCover: ${plots} (${names}). No other map has such a class, and none shows tree crops.`,
     noCrops:
       'Annual crops cover less than a tenth of each plot in ESA WorldCover, the only map with this class; no map shows tree crops.',
     simulated: 'Simulated images: no satellite took them.',

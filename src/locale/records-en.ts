@@ -23,8 +23,7 @@ export const recordsEn: RecordTexts = {
     'not-typed': 'The forest type cannot be determined from the images.',
     'sensor-lacks-band': 'The sensor of this period lacks the required band.',
     'value-too-small': 'The value of period 1 is too close to zero for a percentage.',
-    'too-few-blocks':
-      'There is forest in fewer than four blocks of 500 m, too few to tell a change from chance.',
+    'too-few-blocks': 'Fewer than four blocks of 500 m contain forest, too few to tell a change from chance.',
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {

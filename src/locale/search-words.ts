@@ -18,7 +18,7 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'sensor-missing': 'a satellite was left out',
     'parts-missing': 'parts of the archive could not be read; their shots are missing',
     'first-shots': 'too many shots in a LiDAR file; number read',
-    'columns-missing': 'missing columns, by which LiDAR shots were not filtered',
+    'columns-missing': 'missing columns, so LiDAR shots were not filtered by them',
   },
   fr: {
     'page-limit': french`interrompue à la limite de pages ; les scènes les plus récentes sont incluses`,

@@ -17,7 +17,7 @@ export const skippedTexts = inLanguages({
     'no-assets': 'no asset named after a band',
     'no-scl': 'no scl asset (scene classification)',
     'invalid-asset': 'an asset is not valid',
-    'href-refused': 'an address that is neither in the catalog nor https',
+    'href-refused': 'neither a file of the catalog nor an https address',
     jpeg2000: 'JPEG 2000 instead of GeoTIFF',
     'unsupported-media-type': 'an asset that is not a GeoTIFF',
     'offset-unknown': 'neither offset nor processing baseline',

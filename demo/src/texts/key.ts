@@ -75,7 +75,7 @@ export const texts = pageTexts({
       'The service never grants more calls than a key has left. Anyone can verify the service’s signatures with its public keys.',
       'You control what runs on your device: the code and the data are open, and anyone who edits the code needs no key at all. Counting on the device relies on good faith; it is not a lock.',
       'A call made without a network is counted when the service can be reached again; at most three calls can wait.',
-      'Anyone who uses a page can read a key stored in it, but that key can only spend its own calls and read its own count.',
+      'Anyone who uses a page can read a key stored in it, but with that key they can only spend its calls and read its count.',
     ],
   },
   fr: {

@@ -42,7 +42,7 @@ const ownTexts = pageTexts({
       ],
       comparison: [
         'NDVI and NBR: from cloud-free images of both periods, from one catalog and on one grid. Only ground seen in both periods counts.',
-        'Loss and gain: changes in the forest between the last days of the periods. The forest is mapped from the year of images that ends on each of those days or, as with Landsat, from the images of the periods alone. The cause of a loss is not identified.',
+        'Loss and gain: changes in the forest between the last days of the periods. The forest on each of those days is mapped from the images of the year up to that day or, with Landsat, from those of the periods alone. The cause of a loss is not identified.',
         'Areas are true ground areas. The full method is in the library’s docs/methods.md.',
       ],
     },

@@ -120,7 +120,7 @@ function addBackups(program: Command, desk: Desk): void {
 function addClock(program: Command, desk: Desk): void {
   program
     .command('clock')
-    .description('Show the times that the service compares, or accept the database’s time as correct.')
+    .description('Show the clocks that the service compares, or accept the database’s time as correct.')
     .option(
       '--accept',
       'accept the database’s time: deletion by age resumes, and calls are counted in the current month',

@@ -100,7 +100,7 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Why the status is not `ok` or `cached`': 'Pourquoi l’état n’est ni `ok` ni `cached`',
   'Share of the zone that is clear in this scene': 'Part de la zone dégagée dans cette scène',
   'Name and version': 'Nom et version',
-  'Changes whenever the same pixels would give other numbers':
+  'Incremented by any change to computed values':
     'Change dès que les mêmes pixels donneraient d’autres nombres',
   'JWS in which the service confirms that the call was counted':
     'JWS par lequel le service confirme que l’appel a été compté',

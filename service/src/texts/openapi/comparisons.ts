@@ -61,7 +61,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Fire detections of period 2 in the forest of the last day of period 1; null if that forest is not known, or if no fire source answered':
     'Détections de feux de la période 2 dans la forêt du dernier jour de la période 1 ; `null` si cette forêt n’est pas connue, ou si aucune source de feux n’a répondu',
   '95 % interval, from the spread of the blocks': 'Intervalle à 95 %, d’après la dispersion des blocs',
-  'mean / sd x sqrt(blocks); null with fewer than four blocks, or if all are equal':
+  'mean / sd x sqrt(blocks); null with fewer than four blocks, or if all have the same value':
     'moyenne / écart-type × √(blocs) ; `null` s’il y a moins de quatre blocs, ou s’ils n’ont pas de dispersion',
   'Blocks of 500 m with enough forest': 'Blocs de 500 m contenant assez de forêt',
   'Over the ground that was forest on the last day of either period':
