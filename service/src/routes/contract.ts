@@ -83,7 +83,8 @@ export function addContract(add: Add, app: OpenAPIHono<Env>): void {
   });
   add(GET_DOCUMENTATION_FILE, (c) => {
     const file = FILES.get(c.req.param('file')!);
-    if (file === undefined) throw new SylvanError('not-found', 'The documentation has no file with this name.');
+    if (file === undefined)
+      throw new SylvanError('not-found', 'The documentation has no file with this name.');
     return answerDocument(c, file);
   });
   addComponents(app);
