@@ -99,7 +99,7 @@ export const eudrTextsOf = inLanguages({
     simulated: 'Simulated images: no satellite took them.',
     limits: [
       'This is evidence from satellite pixels, not a legal finding: it does not say whether a plot complies with Regulation (EU) 2023/1115.',
-      'Forest is tree cover of half a hectare or more. Images and maps do not distinguish tree crops, shade cocoa and plantations from natural forest, or harvest from clearing. They do not show what caused a loss, or whether it was allowed.',
+      'Forest is tree cover of half a hectare or more. Images and maps do not distinguish tree crops, shade-grown cocoa and plantations from natural forest, or timber harvest from clearing. They do not show what caused a loss, or whether it was allowed.',
       'Loss is detected in patches of 0.1 ha or more. Where there are few images, the interval is wide and the confidence low: check on the ground or with higher-resolution images.',
     ],
   },
