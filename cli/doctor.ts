@@ -12,7 +12,7 @@ export interface DoctorFlags extends CommonFlags {
   readonly date?: string;
 }
 
-/** Tries every host, prints the findings, and resolves with the exit code: 0 only if the full record is possible. */
+/** Tries every host, prints the findings, and resolves with the exit code: 0 only if a full record can be computed. */
 export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number> {
   const { library, canopyMapUrl, firmsKey, key, signal, stdout, stderr } = io;
   const service = flags.service ?? io.service;

@@ -7,11 +7,11 @@ export const helpTextsOf = inLanguages({
   en: {
     commands: {
       sylvan: 'Analyze forests in satellite images.',
-      analyze: 'Analyze the forest of a square zone and print its record.',
+      analyze: 'Analyze the forest of a square zone and print the record.',
       compare: 'Compare the forest of a square zone in two periods and print the record.',
       pack: 'Make, check, list and delete packs: zones stored for use without a network.',
       packCreate:
-        'Fetch all data for the analyses and comparisons of a zone over several years, and write it to one file. To resume after an interruption, run the same command again; on a later day, add the --date of the first run. A pack that was already in the packs folder stays there.',
+        'Fetch all data for the analyses and comparisons of a zone over several years, and write them to one file. To resume after an interruption, run the same command again; on a later day, add the --date of the first run. If the packs folder already contains this pack, it is copied from there and kept.',
       packInfo: 'Print the contents of a pack: its zone, its calls and the owners of its data.',
       packVerify: 'Read a whole pack and check it against its digests.',
       packList: 'List the packs in the packs folder.',
@@ -23,14 +23,14 @@ export const helpTextsOf = inLanguages({
       catalogMake:
         'Write an items.json for cloud-optimised GeoTIFFs of Sentinel-2, Landsat or Sentinel-1, based on their names and tags.',
       doctor:
-        'Request one item and one byte range from every host (under 2 MB in all), and report what works, what fails, what a record lacks as a result and what to do. The exit code is 0 only if the full record is possible.',
-      eudr: 'Report the forest on each plot of a file on 2020-12-31 and the losses since then. The report is evidence, not a legal finding.',
+        'Request one item and one byte range from every host (under 2 MB in all), and report what works, what fails, what a record lacks as a result and what to do. The exit code is 0 only if a full record can be computed.',
+      eudr: 'For each plot in a file, report the forest on 2020-12-31 and the loss since then. The report is evidence, not a legal finding.',
     },
     arguments: {
-      plots: (formats: string) => `file of plots in longitude and latitude (WGS 84): ${formats}`,
+      plots: (formats: string) => `plot file with coordinates in longitude and latitude (WGS 84): ${formats}`,
       written: 'the file to write',
       pack: 'the pack file',
-      id: 'id of the pack, or the start of the id',
+      id: 'ID of the pack, or the start of the ID',
       location: 'folder, zip archive or URL of an items.json',
       images: 'GeoTIFFs, one per band, or folders that contain them',
     },
@@ -47,12 +47,12 @@ export const helpTextsOf = inLanguages({
       wholeSizes: 'a whole number from 1 to 100',
       formats: 'GeoJSON (also one feature per line), KML, KMZ, GPX, zipped shapefile, FlatGeobuf, CSV',
       polygon: (formats: string) => `file with a polygon, used instead of a square: ${formats}`,
-      feature: 'with --polygon: id, name or number of the feature, if the file contains several',
+      feature: 'with --polygon: id, name or number of the feature, if the file contains several features',
       date: 'date of the analysis, 2015-06-23 or later (default: today, UTC)',
       detail: 'level of detail (default: standard)',
       budget: 'maximum download, based on the estimate; the level of detail is reduced if necessary',
       fields:
-        'compute only these fields, from only the sources that they need; separate them by commas: ndvi_current,…',
+        'compute only these fields, from only the sources that they need; separate the fields by commas: ndvi_current,…',
       meter: 'count no calls and require no key, if calls are counted in another way',
       estimate: 'print how many MB the analysis would fetch, and stop',
       trueColour: 'with --out: also write green and blue, to show the zone in true colour',
@@ -88,9 +88,9 @@ export const helpTextsOf = inLanguages({
       makeOut: 'where to write items.json (default: the given folder, or the one that contains all files)',
       makeDate: 'date of files whose names contain no date',
       makeOffset:
-        'Sentinel-2 offset of files that do not state an offset: -0.1 for ESA files since 2022-01-25, otherwise 0',
+        'Sentinel-2 reflectance offset for files that state none: -0.1 for ESA files since 2022-01-25, otherwise 0',
       makeScale:
-        'Sentinel-2 scale, such as 0.001 for reflectance × 1000 (default: the scale that the file states, otherwise 0.0001)',
+        'Sentinel-2 scale factor, such as 0.001 for reflectance × 1000 (default: the one that the file states, otherwise 0.0001)',
       makeForce: 'replace an existing items.json',
     },
   },

@@ -17,7 +17,7 @@ export const keyTextsOf = inLanguages({
         'CANOPY_MAP_URL cannot be used: it must be an https or http URL without a user name or password.',
     },
     noService:
-      'SYLVAN_KEY is set, but the service that issued the key is not: set SYLVAN_SERVICE, or use --service.',
+      'SYLVAN_KEY is set, but the address of the service that issued the key is not: set SYLVAN_SERVICE, or use --service.',
   },
   fr: {
     noKey:

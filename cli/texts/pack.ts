@@ -11,8 +11,8 @@ export const packTextsOf = inLanguages({
       `The pack needs ${calls === 0 ? 'no counted calls' : calls === 1 ? '1 counted call' : `${calls} counted calls`}${megabytes === null ? '' : ` and about ${megabytes} of data`}.`,
     goesOn: (pack: string) => `Resuming the unfinished pack ${pack}.`,
     interrupted:
-      'Interrupted. The fetched data is kept. To resume, run the same command again; on a later day, add the --date of this run.',
-    none: 'There are no packs. This list shows interrupted packs and packs that programs keep; sylvan pack create writes finished packs to files.',
+      'Interrupted. The fetched data are kept. To resume, run the same command again; on a later day, add the --date of this run.',
+    none: 'There are no packs. This list shows unfinished packs and packs stored by programs; sylvan pack create writes finished packs to files.',
     unfinished: 'unfinished: to resume it, run the command that started it',
     removed: (id: string) => `Removed the pack ${id}.`,
     written: (file: string, size: string) => `Wrote ${file} (${size}).`,

@@ -19,7 +19,7 @@ export type Satellite = (typeof SATELLITES)[number];
 /** Satellites that provided data, in the order of `SATELLITES`, without duplicates. */
 export const satellitesSchema = z
   .array(z.enum(SATELLITES))
-  .check(z.refine(isInOrder, 'Satellites come once each, in their order'));
+  .check(z.refine(isInOrder, 'Each satellite appears once, in order'));
 
 /**
  * The answer of `analyze`: always the same fourteen flat fields in this order, and `details`. Every `null` field has its reason

@@ -72,7 +72,7 @@ export interface AnalyzeDetails {
   condition: Condition | null;
   /** The data that the answer rests on. */
   quality: Quality;
-  /** 95 % intervals of the headline numbers that have one. */
+  /** 95 % intervals for the headline numbers that have one. */
   intervals?: Partial<Record<NullableField, Interval | null>> | undefined;
   /** Means over clear land pixels, -1…1. */
   indices: Record<IndexId, number | null>;

@@ -54,7 +54,7 @@ export type CallRequest = z.output<typeof callRequestSchema>;
 
 const counted = {
   success: z.literal(true),
-  call_id: z.string().check(z.describe('Id of the call, as it was sent')),
+  call_id: z.string().check(z.describe('ID of the call, as it was sent')),
   ...callCounts,
   resets_at: time.check(z.describe('First moment of the next month, UTC')),
 };

@@ -39,7 +39,7 @@ const periodSchema = z.object({
     .nullable(count)
     .check(z.describe('Fire detections inside the zone; null if no fire source answered')),
   scenes_used: count,
-  valid_fraction: fraction.check(z.describe("Share of the zone's pixels seen clear in this period")),
+  valid_fraction: fraction.check(z.describe("Share of the zone's pixels seen cloud-free in this period")),
 });
 
 const severitySchema = z.object({
@@ -120,7 +120,7 @@ export const compareAnswerSchema = z
         .nullable(z.object({ start: z.iso.date(), end: z.iso.date() }))
         .check(
           z.describe(
-            'Days in the season of period 1 that could replace period 2; null if they are not needed',
+            'Dates in the same season as period 1 that could replace period 2; null if they are not needed',
           ),
         ),
     }),

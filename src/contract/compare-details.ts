@@ -30,7 +30,9 @@ const meanChange = z.object({
     .check(z.describe('95 % interval, from the spread of the blocks')),
   t: z
     .nullable(z.number())
-    .check(z.describe('mean / sd x sqrt(blocks); null with fewer than four blocks, or without spread')),
+    .check(
+      z.describe('mean / sd x sqrt(blocks); null with fewer than four blocks, or if all have the same value'),
+    ),
   blocks: count.check(z.describe('Blocks of 500 m with enough forest')),
 });
 

@@ -57,17 +57,19 @@ const trendSchema = z.nullable(
 /** What one kind of evidence says about the forest, and how far it moves the cover. */
 const witnessSchema = z.object({
   witness: z.enum(WITNESSES),
-  known: fraction.check(z.describe('Share of the land that it covers')),
+  known: fraction.check(z.describe('Share of the land that this evidence covers')),
   forest: z
     .nullable(fraction)
-    .check(z.describe('Share of that land that it classes as forest by itself; null if it covers none')),
+    .check(
+      z.describe('Share of that land that this evidence alone classes as forest; null if it covers no land'),
+    ),
   pull: z
     .number()
     .check(
       z.minimum(-100),
       z.maximum(100),
       z.describe(
-        'Percentage points that it adds to the forest cover, before the minimum forest area is applied',
+        'Percentage points that this evidence adds to the forest cover, before the minimum forest area is applied',
       ),
     ),
 });
@@ -86,7 +88,7 @@ export const analyzeDetailsSchema = z.object({
   quality: qualitySchema,
   intervals: z
     .optional(z.partialRecord(z.enum(NULLABLE_FIELDS), interval))
-    .check(z.describe('95 % intervals of the headline numbers')),
+    .check(z.describe('95 % intervals for the headline numbers')),
   indices: z.object(ofIndices(() => index)).check(z.describe('Means over clear land pixels')),
   series: z.optional(
     z.array(
@@ -126,7 +128,7 @@ export const analyzeDetailsSchema = z.object({
           .nullable(count)
           .check(
             z.describe(
-              'Number of footprints behind the errors or the heights; null if no LiDAR source answered',
+              'Number of footprints on which the errors or the heights are based; null if no LiDAR source answered',
             ),
           ),
         rmse: z.nullable(amount),
@@ -153,7 +155,7 @@ export const analyzeDetailsSchema = z.object({
     z.nullable(
       z.object({
         code: z.enum(FOREST_TYPES),
-        confidence: z.nullable(fraction).check(z.describe('null if the leaf season was not observed')),
+        confidence: z.nullable(fraction).check(z.describe('null if the leaf-on season was not observed')),
       }),
     ),
   ),

@@ -45,7 +45,7 @@ export const firesRequestSchema = z
           ),
           z.transform(Number),
         )
-        .check(z.describe('Days that end with `date`, 1 to 366')),
+        .check(z.describe('Number of days up to and including `date`, 1 to 366')),
       date: z
         .optional(dayFrom(FIRST_FIRE_DAY))
         .check(z.describe('Last UTC day, 2000-11-01 to today; default today')),

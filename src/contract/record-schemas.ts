@@ -33,7 +33,7 @@ export const zoneSchema = z.object({
 
 /** The data that an answer rests on, and the grade that follows from it. */
 export const qualitySchema = z.object({
-  valid_fraction: fraction.check(z.describe("Share of the zone's pixels seen clear at least once")),
+  valid_fraction: fraction.check(z.describe("Share of the zone's pixels seen cloud-free at least once")),
   scenes_used: count,
   grade: z.enum(['high', 'medium', 'low']),
   detail: z.optional(z.enum(DETAIL_LEVELS)).check(z.describe('Level of detail of the call')),
@@ -45,7 +45,7 @@ export const qualitySchema = z.object({
 /** Software versions behind an answer, for reproducing it. */
 export const provenanceSchema = z.object({
   library: text.check(z.describe('Name and version')),
-  processing_version: text.check(z.describe('Changes whenever the same pixels would give other numbers')),
+  processing_version: text.check(z.describe('Incremented by any change to computed values')),
   kernels_sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   receipt: z
     .optional(z.string().check(z.minLength(1), z.maxLength(MAX_TOKEN)))
@@ -62,10 +62,10 @@ export const mapReferenceSchema = z.object({
   version: z.nullable(text).check(z.describe('Version of the map; null if it is not known')),
   status: z.enum(SOURCE_STATUSES),
   host: z.nullable(text),
-  detail: z.nullable(text).check(z.describe('Why all or part of its data is missing')),
+  detail: z.nullable(text).check(z.describe('Why all or part of its data are missing')),
   forest: z
     .nullable(fraction)
-    .check(z.describe('Share of the mapped part of the zone that it classes as forest')),
+    .check(z.describe('Share of the mapped part of the zone that the map classes as forest')),
   classes: z.array(z.object({ class: z.enum(LAND_CLASSES), area_ha: amount })),
   agreement: z
     .nullable(
@@ -79,5 +79,5 @@ export const mapReferenceSchema = z.object({
     .check(z.describe("Agreement with the record's forest, over the pixels known to both")),
   loss: z
     .optional(z.array(z.object({ year: z.int().check(z.minimum(2001)), area_ha: amount })))
-    .check(z.describe('Forest of 2000 lost in each year; only for a map that records it')),
+    .check(z.describe('Forest of 2000 lost in each year; only for a map that records yearly loss')),
 });

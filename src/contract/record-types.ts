@@ -118,7 +118,7 @@ export interface MapReference {
   status: SourceStatus;
   /** Host of the pixels; `null` for a folder. */
   host: string | null;
-  /** Why all or part of its data is missing, in the request's language. */
+  /** Why all or part of its data are missing, in the request's language. */
   detail: string | null;
   /** Fraction of forest in the part of the zone that it maps, 0…1; from true areas on the ellipsoid. */
   forest: number | null;

@@ -18,7 +18,7 @@ export const compareLabels = inLanguages({
     rows: {
       firstDay: 'First day',
       lastDay: 'Last day',
-      medianObservation: 'Median image',
+      medianObservation: 'Median date',
       sensor: 'Sensor',
       scenes: 'Scenes',
       observed: 'Cloud-free',

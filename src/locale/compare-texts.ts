@@ -14,7 +14,7 @@ export const compareTexts = inLanguages({
     lostAndGained: (lost: string, gained: string) => `the forest lost ${lost} and gained ${gained}`,
     lostOnly: (lost: string) => `the forest lost ${lost} and gained nothing`,
     gainedOnly: (gained: string) => `the forest gained ${gained} and lost nothing`,
-    unchanged: 'the forest neither lost nor gained ground',
+    unchanged: 'no forest was lost or gained',
     lossUnknown: 'the forest loss is unknown',
     /** A sentence of its own: which period 2 would be of the same season. */
     sameSeason: (period: string) => `For images of the same season, use ${period} as the second period.`,

@@ -19,7 +19,8 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'cors-denied': {
       meaning: 'The host answers, but does not allow this page to read it (CORS).',
-      remedy: 'Copies on another host are used if there are any; otherwise, use a service or a mirror.',
+      remedy:
+        'Copies of its files on another host are used if there are any; otherwise, use a Sylvan service or a mirror.',
     },
     redirected: {
       meaning: 'The host redirects to an address that cannot be used.',
@@ -62,7 +63,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'next-link-missing': {
       meaning: 'A full page of results has no link to the next page.',
-      remedy: 'Nothing to do: Sylvan requests the rest in shorter periods.',
+      remedy: 'Nothing to do: Sylvan finds the rest by searching shorter periods.',
     },
     'stac-version': {
       meaning: 'Items use a STAC version other than 1.0.',
@@ -81,7 +82,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
       remedy: 'Try again later; the signing service may have changed: update Sylvan, or report this.',
     },
     'signature-refused': {
-      meaning: 'The host of the files refuses the access token.',
+      meaning: 'The file host refuses the access token.',
       remedy:
         'The token is for other files, or the device’s clock is wrong: check the clock, then update Sylvan or report this.',
     },
@@ -100,11 +101,11 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
         'Even with cache: true, nothing from this host is stored or available offline. If the host is yours, make it send ETag, and Access-Control-Expose-Headers: ETag, Content-Range.',
     },
     'not-a-tiff': {
-      meaning: 'A file is not a GeoTIFF.',
+      meaning: 'One of the files is not a GeoTIFF.',
       remedy: 'It may be an error page or a damaged file: try again later.',
     },
     'unreadable-points': {
-      meaning: 'The points cannot be read.',
+      meaning: 'The fire or LiDAR points cannot be read.',
       remedy: 'The host’s format has changed: update Sylvan, or report this.',
     },
     'nothing-known': {

@@ -79,10 +79,10 @@ const en: DoctorLabels = {
   },
   checks: { ok: 'yes', hidden: 'hidden', failed: 'no' },
   newest: (images) => `Newest images: ${images.join('; ')}.`,
-  full: 'The full record is possible.',
+  full: 'A full record can be computed.',
   noHeights: 'no canopy heights',
-  lacking: (parts) => `The full record is not possible: ${parts.join('; ')}.`,
-  weakened: (parts) => `The record is based on less data: ${parts.join('; ')}.`,
+  lacking: (parts) => `A full record cannot be computed: ${parts.join('; ')}.`,
+  weakened: (parts) => `The record will be based on less data: ${parts.join('; ')}.`,
 };
 
 const fr: DoctorLabels = {

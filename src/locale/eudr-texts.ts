@@ -11,7 +11,7 @@ export const eudrTextsOf = inLanguages({
     loss: 'Loss after 2020',
     confidence: 'Confidence',
     sources: 'Forest by source, 2020',
-    byYear: 'Loss by year first seen',
+    byYear: 'Loss by year of first detection',
     /** A value that could not be measured. */
     unknownValue: 'unknown',
     interval: (low: string, high: string) => `${low} to ${high}`,
@@ -19,7 +19,7 @@ export const eudrTextsOf = inLanguages({
     provisional: (hectares: string) => `${hectares} provisional`,
     unknown: (hectares: string) => `${hectares} unknown`,
     confidences: { high: 'high', medium: 'medium', low: 'low' },
-    ours: 'our images',
+    ours: 'satellite images',
     maps: {
       worldcover: 'ESA WorldCover',
       gfc2020: 'JRC GFC2020',
@@ -40,17 +40,17 @@ export const eudrTextsOf = inLanguages({
     },
     reasons: {
       'few-sources': 'too few sources could be read',
-      'loss-unknown': 'what became of the forest is unknown',
+      'loss-unknown': 'the fate of the forest is unknown',
       disagreement: 'the sources disagree',
     },
     next: {
       'loss-seen': 'Next: compare the place and dates of the loss with what the producer knows.',
       'few-sources': 'Next: measure again when more maps or images are available, or check on the ground.',
       'loss-unknown':
-        'Next: measure again when more images are available, or check on higher-resolution images or on the ground.',
-      disagreement: 'Next: check on higher-resolution images of 2020 or on the ground.',
+        'Next: measure again when more images are available, or check with higher-resolution images or on the ground.',
+      disagreement: 'Next: check with higher-resolution images of 2020 or on the ground.',
     },
-    spectraForest: (share: string) => `our images alone: ${share} forest`,
+    spectraForest: (share: string) => `satellite images alone: ${share} forest`,
     /** `map` includes its version and year. */
     mapForest: (map: string, share: string) => `${map}: ${share} forest`,
     mapYear: (map: string, year: string) => `${map}, ${year}`,
@@ -93,14 +93,14 @@ export const eudrTextsOf = inLanguages({
       unmeasured: 'not measured',
     },
     crops: (plots: string, names: string) =>
-      `Plots of which ESA WorldCover maps a tenth or more as annual crops: ${plots} (${names}). No other map has such a class, and none shows tree crops.`,
+      `Plots with a tenth or more mapped as annual crops by ESA WorldCover: ${plots} (${names}). No other map has such a class, and none shows tree crops.`,
     noCrops:
       'Annual crops cover less than a tenth of each plot in ESA WorldCover, the only map with this class; no map shows tree crops.',
     simulated: 'Simulated images: no satellite took them.',
     limits: [
       'This is evidence from satellite pixels, not a legal finding: it does not say whether a plot complies with Regulation (EU) 2023/1115.',
-      'Forest is tree cover of half a hectare or more. Images and maps do not distinguish tree crops, shade cocoa and plantations from natural forest, or harvest from clearing. They do not show what caused a loss, or whether it was allowed.',
-      'Loss is detected in patches of 0.1 ha or more. Where there are few images, the interval is wide and the confidence low: check on the ground or on higher-resolution images.',
+      'Forest is tree cover of half a hectare or more. Images and maps do not distinguish tree crops, shade-grown cocoa and plantations from natural forest, or timber harvest from clearing. They do not show what caused a loss, or whether it was allowed.',
+      'Loss is detected in patches of 0.1 ha or more. Where there are few images, the interval is wide and the confidence low: check on the ground or with higher-resolution images.',
     ],
   },
   fr: {

@@ -33,7 +33,7 @@ const en = {
     best_valid_fraction: 'clearest scene',
     valid_fraction: 'valid pixels in the file',
     skipped: 'left out',
-    catalog_bbox: 'west, south, east, north of the scenes',
+    catalog_bbox: 'extent of the scenes (west, south, east, north)',
     catalog_start: 'first day with scenes',
     catalog_end: 'last day with scenes',
     period: 'period',

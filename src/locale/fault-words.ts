@@ -59,7 +59,7 @@ export const faultTexts = inLanguages<FaultTexts>({
       year: 'a year from 1985 to that of the date, for a range of 1 to 20 years (2 to 20 if the day in the last year is before 23 June 2015)',
       name: 'a name of 1 to 100 characters',
       email: 'an e-mail address of at most 254 characters',
-      use_case: 'a text of at most 1,000 characters',
+      use_case: 'text of at most 1,000 characters',
       grace_seconds: 'a whole number of seconds from 0 to 604,800',
       scheme: 'https',
       call_id: 'a UUID',

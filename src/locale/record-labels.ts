@@ -12,7 +12,7 @@ export const recordLabels = inLanguages({
     termColumns: ['Term', 'Value', 'Weight', 'Points'],
     /** `times` is the sign of multiplication. */
     termsNote: (gate: string, completeness: string, times: string) =>
-      `The score is the sum of the points. Each term earns 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; unknown terms earn none (known weight: ${completeness}).`,
+      `The score is the sum of the points. Each term earns 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; unknown terms earn none (weight of the known terms: ${completeness}).`,
     sum: 'Sum',
     noValue: 'not assessed',
     withoutValue: 'Without a value',

@@ -14,7 +14,7 @@ export const recordsEn: RecordTexts = {
       'Too little of the zone was seen: the images do not cover enough of it, or clouds hide it.',
     'no-baseline': 'The images of the year before show too little of the zone for a comparison.',
     'unsure-forest':
-      'There are too few images of the year before to tell forest from crops and grass, so their seasonal change could be mistaken for forest loss.',
+      'The images of the year before are too few to tell forest from crops and grass, whose seasonal change could be mistaken for forest loss.',
     'too-few-years': 'Fewer than five years have enough cloud-free images.',
     'no-forest': 'There is no forest in the zone to measure.',
     'no-lidar': 'There were no LiDAR footprints, and published maps do not give this value.',
@@ -23,8 +23,7 @@ export const recordsEn: RecordTexts = {
     'not-typed': 'The forest type cannot be determined from the images.',
     'sensor-lacks-band': 'The sensor of this period lacks the required band.',
     'value-too-small': 'The value of period 1 is too close to zero for a percentage.',
-    'too-few-blocks':
-      'There is forest in fewer than four blocks of 500 m, too few to tell a change from chance.',
+    'too-few-blocks': 'Fewer than four blocks of 500 m contain forest, too few to tell a change from chance.',
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {
@@ -73,16 +72,16 @@ export const recordsEn: RecordTexts = {
     'host-unreadable':
       'An image host could not be read from here, so copies of its scenes were read from another host.',
     'season-mismatch':
-      'The images of the periods are from different seasons, which affects NDVI, NBR, severity and radar; forest is mapped from whole years.',
+      'The images for the two periods are from different seasons, which affects NDVI, NBR, severity and radar. A forest map made from whole years is not affected.',
     'sun-elevation':
       'The sun was more than 15 degrees higher in one period than in the other, so shadows on slopes differ.',
     'baselines-differ':
       'The images of the two periods have different processing baselines; offsets were checked against the pixels.',
     'sensors-differ':
-      'The periods were seen by different sensors; reflectances of the older sensor were adjusted to the newer one.',
+      'The periods were seen by different sensors; reflectances of the older sensor were adjusted to match the newer one.',
     'lengths-differ': 'One period is more than three times as long as the other.',
     'flooded-forest':
-      'Part of the lost forest is under water in the second period: a flood can look like a loss.',
+      'Part of the lost forest is under water in the second period: a flood can look like forest loss.',
     'not-stored': 'Nothing from these hosts could be stored: they do not state the version of their files.',
   },
   noTile: 'This map has no tile here, which is normal over open sea.',

@@ -137,7 +137,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
         `Removed ${count} position${count === 1 ? '' : 's'} that repeat${count === 1 ? 's' : ''} the previous one.`,
       turned: ({ count }) =>
         `Reversed ${count} ring${count === 1 ? '' : 's'}: outer rings run counterclockwise, holes clockwise.`,
-      collected: () => 'The polygons or points of its collection are treated as one geometry.',
+      collected: () => 'The polygons or points of the geometry collection are treated as one geometry.',
       walked: ({ gap }) =>
         `The line is measured as the polygon that it encloses; its ends are ${gap} m apart.`,
       circle: ({ area }) => `The point is measured as a circle of its stated area, ${area} ha.`,

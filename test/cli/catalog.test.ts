@@ -65,7 +65,7 @@ describe('sylvan catalog make', () => {
     const collection = { type: 'FeatureCollection', features: [{ id: 'one' }] };
     expect(JSON.parse(await readFile(items, 'utf8'))).toEqual(collection);
     expect(code).toBe(2);
-    expect(words(stdout)).toMatch(/Wrote 1 item to .* 1: no date in its name \(give one\): /);
+    expect(words(stdout)).toMatch(/Wrote 1 item to .* 1: no date in the file name \(give one\): /);
   });
 
   it('writes into the named folder, or into the common folder of several paths, however deep their images are', async () => {

@@ -63,7 +63,7 @@ describe('formatCompareRecord (no-break spaces shown as ~ and _)', () => {
       "                  period 1    period 2       change
         First day     2018-06-01  2019-06-01
         Last day      2018-08-31  2019-08-31
-        Median image  2018-07-17  2019-07-21
+        Median date   2018-07-17  2019-07-21
         Sensor        Sentinel-2  Sentinel-2
         Scenes                 7           8
         Cloud-free         99.3%       99.3%
@@ -103,7 +103,7 @@ describe('formatCompareRecord (no-break spaces shown as ~ and _)', () => {
       '  Sensor        Landsat 4/5  Landsat 8/9\n',
       '  NDRE                    -            -        -\n',
       '  - NDRE (period 1, period 2, change): The sensor of this\n    period lacks the required band.',
-      'Warnings\n  - The images of the periods are from different seasons,',
+      'Warnings\n  - The images for the two periods are from different',
     ])
       expect(text).toContain(part);
   });

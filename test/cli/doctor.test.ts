@@ -11,11 +11,11 @@ describe('sylvan doctor', () => {
     expect(words(stdout)).toContain('images.example: Sentinel-2; Offset -0.1 (asset)');
     expect(words(stdout)).toContain('unreachable The host cannot be reached.');
     expect(words(stdout)).toContain('Newest images: Sentinel-2 27 November 2026.');
-    expect(words(stdout)).toMatch(/The full record is not possible: no fire points[^.]*\.$/);
+    expect(words(stdout)).toMatch(/A full record cannot be computed: no fire points[^.]*\.$/);
     expect(log).toMatchObject({ diagnosed: [undefined], open: 0 });
   });
 
-  it('exits with 0 if the full record is possible, even with a weakened source', async () => {
+  it('exits with 0 if a full record can be computed, even with a weakened source', async () => {
     const diagnosis = { ...DIAGNOSIS, isFull: true, lacking: [], weakened: ['fire-masks' as const] };
     const { code, stdout } = await sylvan(['doctor', '--lang', 'fr'], { diagnosis });
     expect(code).toBe(0);

@@ -152,7 +152,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
         })
         .count(),
     ).toBe(1);
-    await page.getByText('one slope, with a separate level for each mission').waitFor();
+    await page.getByText('one slope, with a separate intercept for each mission').waitFor();
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const rows = await page.locator('.twin tbody tr').allInnerTexts();
     expect(rows.map((row) => row.split('\t'))).toEqual(

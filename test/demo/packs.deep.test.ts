@@ -65,7 +65,7 @@ describe('the packs page', { timeout: 120_000 }, () => {
     await button('Make the pack').click();
     await waitForText(/^Downloading .* call 1 of 3 · [1-9]/);
     await button('Pause').click();
-    await waitForText('Paused. The data downloaded so far is kept.');
+    await waitForText('Paused. The data downloaded so far are kept.');
     await packs().getByText('unfinished: 0 of 3 calls made').waitFor();
     world.images.setFaults();
     await page.reload();

@@ -73,14 +73,14 @@ describe('convergence of our images and reference maps', () => {
   it('has a text in both languages', () => {
     const seen = { line: 'loss-seen', by: ['ours', 'hansen'], of: 2, reason: null } as const;
     expect(convergenceText(seen, 'en')).toBe(
-      'loss after 2020: seen by 2 of 2 sources that can show it (our images, Hansen)',
+      'loss after 2020: seen by 2 of 2 sources that can show it (satellite images, Hansen)',
     );
     expect(convergenceText(seen, 'fr')).toBe(
       'perte après 2020\u202f: vue par 2 sources sur 2 capables de la montrer (nos images, Hansen)',
     );
     const unknown = { line: 'more-information', by: ['ours'], of: 1, reason: 'few-sources' } as const;
     expect(convergenceText(unknown, 'en')).toBe(
-      'more information needed: too few sources could be read; 1 of 1 source shows forest in 2020 (our images)',
+      'more information needed: too few sources could be read; 1 of 1 source shows forest in 2020 (satellite images)',
     );
   });
 

@@ -54,11 +54,7 @@ it.each<[string, Partial<CompareSummaryFacts>, clause: string]>([
     changes({ forest_loss_ha: 1234.5, forest_gain_ha: 0 }),
     ' lost 1,234.5 ha (1.4%) and gained nothing,',
   ],
-  [
-    'neither',
-    changes({ forest_loss_ha: 0, forest_gain_ha: 0 }),
-    ' the forest neither lost nor gained ground,',
-  ],
+  ['neither', changes({ forest_loss_ha: 0, forest_gain_ha: 0 }), ' no forest was lost or gained,'],
   [
     'small areas',
     changes({ forest_loss_ha: 0.04, forest_gain_ha: 0.01 }),

@@ -29,7 +29,7 @@ const ownTexts = pageTexts({
     lossNote: (percent: string | null, provisional: string) =>
       `Confirmed${percent === null ? '' : `, ${percent} of the forest`}; another ${provisional} ha not yet confirmed`,
     lossMeant:
-      'This is the loss between the last days of the two periods; an analysis counts the loss of 12 months.',
+      'This is the loss between the last days of the two periods; an analysis counts the loss over 12 months.',
     unknown: (area: string) => `The fate of ${area} ha is unknown.`,
     netNote: (percent: string) => `Forest area ${percent}`,
     significance: 'Change in the forest’s NDVI',

@@ -2,8 +2,7 @@ import { pageTexts } from '../state/language.ts';
 
 export const texts = pageTexts({
   en: {
-    intro:
-      'Each analysis or comparison counts as a call of your key. Bundled samples and stored packs need no key.',
+    intro: 'Each analysis or comparison counts as one call. Bundled samples and stored packs need no key.',
     noService:
       'No key service is set up for this page, so no key can be created or used here. The bundled samples still work.',
     createTitle: 'Create a key',
@@ -71,12 +70,12 @@ export const texts = pageTexts({
     noContact: 'Ask the operator of this service.',
     honestTitle: 'Data sent, and the limits of counting',
     honest: [
-      'When you create a key, the key service receives what you enter in the form. For each call, it receives your key (in a header), the kind of call, a random number and a digest of the request. For fires, it also receives the square and the days.',
+      'When you create a key, the key service receives what you enter in the form. For each call, it receives your key (in a header), the kind of call, a random number and a digest of the request. For fires, it also receives the bounding box and the dates.',
       'The service receives no pixels, results or packs. Images come straight from their public hosts, which see which parts of which files are read.',
       'The service never grants more calls than a key has left. Anyone can verify the service’s signatures with its public keys.',
       'You control what runs on your device: the code and the data are open, and anyone who edits the code needs no key at all. Counting on the device relies on good faith; it is not a lock.',
       'A call made without a network is counted when the service can be reached again; at most three calls can wait.',
-      'Anyone who uses a page can read a key stored in it, but that key can only spend its own calls and read its own count.',
+      'Anyone who uses a page can read a key stored in it, but with that key they can only spend its calls and read its count.',
     ],
   },
   fr: {

@@ -33,7 +33,7 @@ export const texts = pageTexts({
     fetched: (bytes: string) => `${bytes} downloaded`,
     making: 'Making the pack',
     made: 'Ready offline.',
-    paused: 'Paused. The data downloaded so far is kept.',
+    paused: 'Paused. The data downloaded so far are kept.',
     listTitle: 'Packs on this device',
     none: 'There are no packs yet.',
     openedBy: 'An exported pack opens in any program that reads ZIP files and GeoTIFFs, such as QGIS.',

@@ -6,11 +6,11 @@ export const texts = pageTexts({
     until: (file: string, day: string) => `${file} · loss up to ${day}`,
     measure: (count: string, isOne: boolean) => `Measure ${count} ${isOne ? 'plot' : 'plots'}`,
     calls: (most: string) =>
-      `Each plot takes two calls. A plot that shows loss takes one more for each year in between: at most ${most} more in all. The file stays on this device.`,
+      `Each plot takes two calls, and a plot with loss takes one more for each year between 2020 and the latest: at most ${most} more in all. The file stays on this device.`,
     measuring: (done: string, total: string) => `${done} of ${total} plots measured`,
-    done: (done: string, total: string) => `${done} of ${total} plots are measured.`,
+    done: (done: string, total: string) => `${done} of ${total} plots measured.`,
     cancelled: (done: string, total: string) =>
-      `Cancelled: ${done} of ${total} plots are measured, and their results are kept. Unfinished calls are not counted.`,
+      `Cancelled: ${done} of ${total} plots measured; their results are kept. Unfinished calls are not counted.`,
     none: 'None of the plots in this file can be measured. The list gives the reasons.',
     filter: 'Show',
     all: 'all',

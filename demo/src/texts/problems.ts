@@ -26,9 +26,9 @@ export const texts = pageTexts({
       'The key service cannot be reached, and three calls are already waiting. Connect to a network to have them counted and to make more.',
     missingKey: {
       title: 'This needs a key',
-      detail: 'It counts as a call: create a free key or enter yours. The samples need no key.',
+      detail: 'This counts as a call: create a free key or enter yours. The samples need no key.',
       noService:
-        'It counts as a call, but no key service is set up for this page. The samples need no key and still work.',
+        'This counts as a call, but no key service is set up for this page. The samples need no key and still work.',
     },
   },
   fr: {

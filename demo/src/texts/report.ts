@@ -37,12 +37,12 @@ const ownTexts = pageTexts({
       analysis: [
         'Forest: mapped in patches of at least half a hectare, from Sentinel-2 observations of the last twelve months, with LiDAR heights and radar where available.',
         'Confirmed loss: forest seen as cleared on two dates at least 16 days apart within twelve months, by comparison with standing forest nearby on the same dates. The cause of a loss is not identified.',
-        'Fires: satellite detections inside the zone on the days given. Trend: Sen’s slope of the forest’s NDVI over ten years of Landsat images, with the Mann–Kendall test.',
+        'Fires: satellite detections inside the zone on the days stated. Trend: Sen’s slope of the forest’s NDVI over ten years of Landsat images, with the Mann–Kendall test.',
         'Areas are true ground areas; intervals contain the true value in 95% of cases. The full method is in the library’s docs/methods.md.',
       ],
       comparison: [
         'NDVI and NBR: from cloud-free images of both periods, from one catalog and on one grid. Only ground seen in both periods counts.',
-        'Loss and gain: changes in the forest between the last days of the periods. The forest is mapped from the year of images that ends on each of those days or, as with Landsat, from the images of the periods alone. The cause of a loss is not identified.',
+        'Loss and gain: changes in the forest between the last days of the periods. The forest on each of those days is mapped from the images of the year up to that day or, with Landsat, from those of the periods alone. The cause of a loss is not identified.',
         'Areas are true ground areas. The full method is in the library’s docs/methods.md.',
       ],
     },

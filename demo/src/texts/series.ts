@@ -15,7 +15,7 @@ const ownTexts = pageTexts({
     legend: 'Legend',
     fits: {
       ten: 'ten-year fit',
-      forty: 'fit since 1984: one slope, with a separate level for each mission',
+      forty: 'fit since 1984: one slope, with a separate intercept for each mission',
     },
     trend: (label: string, slope: string, interval: string | null, p: string | null) =>
       `${label}, NDVI ${slope} per decade${interval === null ? '' : ` (${interval})`}${p === null ? '' : `, p\u00a0${p}`}`,

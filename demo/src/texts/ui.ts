@@ -9,7 +9,7 @@ export const texts = pageTexts({
     ground: (hectares: string, kilometres: string | null) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, perimeter ${kilometres} km`,
     copied: 'Copied.',
-    refused: 'The browser did not copy it: select the text and copy it yourself.',
+    refused: 'The browser did not copy the text: select it and copy it yourself.',
     caveats: 'Caveats',
     simulated: 'Simulated',
     notLoaded: 'This page could not be loaded. Open it again when you are online.',

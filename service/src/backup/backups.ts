@@ -15,7 +15,7 @@ export const OLDEST_BACKUP = 62 * 24 * HOUR;
 
 /** The message for a database on a server. */
 export const SERVER_HAS_OWN =
-  'Back up PostgreSQL with its own tools: pg_dump, or an archive of its write-ahead log (WAL).';
+  'Back up PostgreSQL with its own tools: pg_dump, or continuous archiving of its write-ahead log (WAL).';
 
 /**
  * Backs up the embedded database into BACKUP_DIR hourly until stopped. Starts at once, unless a backup of this hour exists. Names

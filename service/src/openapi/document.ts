@@ -9,7 +9,7 @@ import { schemaComponents } from './schemas.ts';
 
 const DESCRIPTION = `Forest intelligence from satellite pixels.
 
-Send the API key as \`Authorization: Bearer syl_live_…\`, never in a URL. Every failure returns a problem (RFC 9457) and is free; its title and detail are in English or French: the body's \`lang\` decides, else \`Accept-Language\`; the default is English. Codes are never translated. An unknown URL returns 404; a method that the URL does not accept returns 405. An endpoint that needs a key checks the key first. Within /api/v1, the only changes are new fields.`;
+Send the API key as \`Authorization: Bearer syl_live_…\`, never in a URL. A failed request is free and returns a problem (RFC 9457). The language of the problem's title and detail is that of \`lang\` in the body, otherwise that of \`Accept-Language\`, otherwise English. Codes are never translated. An unknown URL returns 404; a method that the URL does not accept returns 405. An endpoint that needs a key checks the key first. Within /api/v1, changes to the contract only add fields.`;
 
 /** Adds the components that operations refer to. */
 export function addComponents({ openAPIRegistry: registry }: OpenAPIHono<Env>): void {

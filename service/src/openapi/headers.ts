@@ -18,7 +18,7 @@ const header = (description: string, example: string, form: TextForm = {}) => ({
 /** Answer headers by name, with description and schema. */
 export const HEADERS = {
   'Request-Id': header(
-    'Id of the request; the `instance` of its problem is the same.',
+    'ID of the request. If the request fails, the `instance` member of the problem details has the same value.',
     '0f8b7c7e-3a3c-4f0e-9f5e-1f1f6f2f7a10',
     { format: 'uuid' },
   ),
@@ -34,7 +34,7 @@ export const HEADERS = {
   ),
   'Retry-After': header('Seconds after which the same request may succeed.', '5', { pattern: '^\\d+$' }),
   'Idempotency-Replayed': header(
-    '`true` if the answer is that of an earlier call with the same `Idempotency-Key` or the same request; it is not charged again.',
+    '`true` if the response is that of an earlier call with the same `Idempotency-Key` or the same request; the call is not charged again.',
     'true',
     { enum: ['true'] },
   ),
@@ -44,10 +44,10 @@ export const HEADERS = {
   'Content-Range': header('The range of bytes, and the total size.', 'bytes 0-16383/415236010', {
     pattern: '^bytes \\d+-\\d+/\\d+$',
   }),
-  ETag: header('The version of the document, or of the file if its host gives one.', '"5f3c2b1a"'),
+  ETag: header('The version of the document, or of the file if its host states one.', '"5f3c2b1a"'),
   'Accept-Ranges': header('The unit of byte ranges.', 'bytes', { enum: ['bytes'] }),
   Allow: header('The methods that the URL accepts.', 'GET, OPTIONS'),
-  'Content-Language': header('The language of the answer.', 'en', { enum: ['en', 'fr'] }),
+  'Content-Language': header('The language of the response.', 'en', { enum: ['en', 'fr'] }),
 };
 
 export type HeaderName = keyof typeof HEADERS;

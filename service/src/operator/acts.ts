@@ -50,7 +50,7 @@ export async function change(
   // Not quoted: it may be a key by mistake.
   if (outcome === null) throw new Refused('No key has this key_id.');
   if (outcome !== 'done') throw new Refused(`Not possible: the key is ${outcome}.`);
-  desk.stdout.write(`Key ${keyId}: ${requested.action} done.\n`);
+  desk.stdout.write(`Action ${requested.action} completed for key ${keyId}.\n`);
 }
 
 /** Makes a new key sign; running instances use it within a minute. */

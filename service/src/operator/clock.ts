@@ -44,5 +44,7 @@ async function clocksOf(database: OpenDatabase): Promise<string> {
 async function refuseApart({ db }: OpenDatabase): Promise<void> {
   const apart = Date.parse((await readClock(db)).now) - Date.now();
   if (Math.abs(apart) > DAY_MILLISECONDS)
-    throw new Refused('The clocks of database and machine differ by more than a day: correct one first.');
+    throw new Refused(
+      'The clocks of the database and the machine differ by more than a day: correct the wrong one first.',
+    );
 }

@@ -16,7 +16,7 @@ import { clock, type ClockFlags } from './clock.ts';
 import type { Desk, Environment } from './database.ts';
 
 const NEEDS = `
-Uses the database of DATABASE_URL, otherwise that of DATA_DIR, which no running service may have open.
+Uses the database at DATABASE_URL or, if it is not set, the one in DATA_DIR, which no running service may have open.
 Exits with 0 on success, 1 on failure and 2 for invalid arguments.
 `;
 
@@ -63,7 +63,7 @@ function addKeys(program: Command, desk: Desk): void {
     .action((flags: IssueFlags) => issue(flags, desk));
   const onKey = (command: Command, changeOf: (flags: KeyFlags) => KeyChange) =>
     command
-      .argument('<key_id>', 'public id of the key')
+      .argument('<key_id>', 'public ID of the key')
       .action((keyId: string, flags: KeyFlags) => change(keyId, changeOf(flags), flags, desk));
   onKey(act(program, 'revoke', 'Revoke a key permanently.'), () => REVOKE);
   onKey(act(program, 'suspend', 'Suspend a key until it is resumed.'), () => SUSPEND);
@@ -120,10 +120,10 @@ function addBackups(program: Command, desk: Desk): void {
 function addClock(program: Command, desk: Desk): void {
   program
     .command('clock')
-    .description('Show the times that the service compares, or accept the database’s time as correct.')
+    .description('Show the clocks that the service compares, or accept the database’s time as correct.')
     .option(
       '--accept',
-      'accept the database’s time: deletion by age resumes, and calls count in the current month',
+      'accept the database’s time: deletion by age resumes, and calls are counted in the current month',
     )
     .option('--as <name>', 'your own name, for the audit log')
     .option('--reason <text>', 'the reason, for the audit log')

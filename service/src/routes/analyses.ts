@@ -93,7 +93,7 @@ async function recordOf<O extends Operation>(
     const account = await accountOf(c, service);
     // The service was blocked for so long that it counts the call as lost. Sending it again makes a new call.
     if (!(await settle(service.database, keyId, callId, sealed)))
-      throw unavailable('The unit of the call was given back before the call ended.');
+      throw unavailable('The unit of the call was returned before the call ended.');
     return withMonth(c, account, text);
   } catch (error) {
     // If this fails, the unit is given back later, as for any call that does not end in time.

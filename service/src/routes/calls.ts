@@ -33,7 +33,9 @@ const COUNTED: CallReleased = {
   resets_at: '2026-01-01T00:00:00.000Z',
 };
 
-const CALL_ID = parameter('call_id', 'path', 'The id of the call to give back.', { format: 'uuid' });
+const CALL_ID = parameter('call_id', 'path', 'The ID of the call whose unit is to be returned.', {
+  format: 'uuid',
+});
 
 const SPEND_CALL: Operation = {
   method: 'post',
@@ -66,12 +68,12 @@ const RELEASE_CALL: Operation = {
   id: 'releaseCall',
   group: 'Calls',
   key: true,
-  summary: 'Give a call back',
+  summary: 'Return a unit',
   description:
-    'Gives back the unit of a call that failed or was cancelled, within 15 minutes of spending it. Each month, the units given back cannot exceed the number of calls in the plan.',
+    'Returns the unit of a call that failed or was cancelled, within 15 minutes of the call. Each month, the number of units returned cannot exceed the number of calls in the plan.',
   parameters: [CALL_ID],
   answers: [
-    { status: 200, description: 'The unit has been given back.', schema: 'CallReleased', example: COUNTED },
+    { status: 200, description: 'The unit has been returned.', schema: 'CallReleased', example: COUNTED },
   ],
   problems: ['invalid-parameters', 'not-found', 'release-too-late'],
 };

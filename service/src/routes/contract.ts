@@ -25,7 +25,7 @@ const GET_CONTRACT: Operation = {
   group: 'Service',
   summary: 'This contract',
   description: 'This document: OpenAPI 3.1, in English unless `lang` names another language.',
-  parameters: [langParameter('Language of its texts.')],
+  parameters: [langParameter('Language of the descriptions.')],
   answers: [
     {
       status: 200,
@@ -83,7 +83,8 @@ export function addContract(add: Add, app: OpenAPIHono<Env>): void {
   });
   add(GET_DOCUMENTATION_FILE, (c) => {
     const file = FILES.get(c.req.param('file')!);
-    if (file === undefined) throw new SylvanError('not-found', 'The documentation has no file of this name.');
+    if (file === undefined)
+      throw new SylvanError('not-found', 'The documentation has no file with this name.');
     return answerDocument(c, file);
   });
   addComponents(app);

@@ -25,7 +25,7 @@ const ESTIMATE: Operation = {
   key: true,
   summary: 'Estimate an analysis',
   description:
-    'What an analysis would fetch from the public hosts, estimated from the layout of their files; nothing is fetched or counted. The estimate is within 25 % of the actual bytes for three zones in four.',
+    'What an analysis would fetch from the public hosts, estimated from the layout of their files; nothing is fetched or counted. The estimate is within 25 % of the actual number of bytes for three zones in four.',
   body: {
     schema: 'AnalyzeRequest',
     example: { lat: -10.599201, lng: -61.352878, size: 10, detail: 'quick' },

@@ -41,7 +41,7 @@ const GET_LIVENESS: Operation = {
   description:
     'Returns 200 while the process responds in time, and 503 if it has just been blocked for a second or more.',
   answers: [
-    { status: 200, description: 'The process answers.' },
+    { status: 200, description: 'The process responds.' },
     { status: 503, description: 'The process was blocked.' },
   ],
 };

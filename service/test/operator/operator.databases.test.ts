@@ -94,7 +94,11 @@ describe.each(ofTier([{ name: 'SQLite' }, { name: 'PostgreSQL' }]))('the operato
       [['revoke', keyId, ...BY], { state: 'revoked' }],
     ] as const;
     for (const [argv, expected] of steps) {
-      expect(await run(...argv)).toEqual({ code: 0, stdout: `Key ${keyId}: ${argv[0]} done.\n`, stderr: '' });
+      expect(await run(...argv)).toEqual({
+        code: 0,
+        stdout: `Action ${argv[0]} completed for key ${keyId}.\n`,
+        stderr: '',
+      });
       expect(await stored(key)).toMatchObject(expected);
     }
     const acts = await actsOn(keyId);

@@ -29,19 +29,19 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Erreurs de la carte de hauteur par rapport aux empreintes ; `null` s’il y en a moins de 30',
   'The map shows the ground at the end of this year': 'La carte montre le terrain à la fin de cette année',
   'Version of the map; null if it is not known': 'Version de la carte ; `null` si elle n’est pas connue',
-  'Why all or part of its data is missing': 'Pourquoi ses données manquent, en tout ou en partie',
+  'Why all or part of its data are missing': 'Pourquoi ses données manquent, en tout ou en partie',
   'What each kind of evidence says about the forest; empty if forest could not be mapped':
     'Ce que chaque donnée indique sur la forêt ; vide si la forêt n’a pas pu être cartographiée',
-  'Share of the land that it covers': 'Part des terres que cette donnée couvre',
-  'Share of that land that it classes as forest by itself; null if it covers none':
+  'Share of the land that this evidence covers': 'Part des terres que cette donnée couvre',
+  'Share of that land that this evidence alone classes as forest; null if it covers no land':
     'Part de ces terres qu’elle classe à elle seule en forêt ; `null` si elle n’en couvre aucune',
-  'Percentage points that it adds to the forest cover, before the minimum forest area is applied':
+  'Percentage points that this evidence adds to the forest cover, before the minimum forest area is applied':
     'Points de pourcentage qu’elle ajoute au couvert forestier, avant d’appliquer la surface minimale d’une forêt',
-  'Share of the mapped part of the zone that it classes as forest':
+  'Share of the mapped part of the zone that the map classes as forest':
     'Part de forêt dans la partie de la zone qu’elle cartographie',
   "Agreement with the record's forest, over the pixels known to both":
     'Accord avec la forêt du relevé, sur les pixels connus des deux',
-  'Forest of 2000 lost in each year; only for a map that records it':
+  'Forest of 2000 lost in each year; only for a map that records yearly loss':
     'Forêt de 2000 perdue chaque année ; seulement pour une carte qui l’indique',
   'Level of detail of the call': 'Niveau de détail de l’appel',
   'Pixel size at which loss was assessed, metres; null if it was not assessed':
@@ -64,20 +64,20 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   "One plain sentence in the request's language; another lists what is missing because a source failed":
     'Une phrase simple dans la langue de la requête ; une autre énumère ce qui manque parce qu’une source a échoué',
   'Condition of the forest; null if loss is unknown': 'État de la forêt ; `null` si la perte est inconnue',
-  "Share of the zone's pixels seen clear at least once":
+  "Share of the zone's pixels seen cloud-free at least once":
     'Part des pixels de la zone vus dégagés au moins une fois',
   'Forest whose greatest disturbance began in this year; 0 for less than half a hectare, null if it cannot be known':
     'Forêt dont la plus forte perturbation a commencé cette année-là ; 0 pour moins d’un demi-hectare, `null` si elle ne peut être déterminée',
-  '95 % intervals of the headline numbers': 'Intervalles à 95 % des nombres principaux',
+  '95 % intervals for the headline numbers': 'Intervalles à 95 % des nombres principaux',
   'Means over clear land pixels': 'Moyennes sur les pixels terrestres dégagés',
   'Name of the model, or how the map or the footprints were used':
     'Nom du modèle, ou façon dont la carte ou les empreintes ont été utilisées',
   'VH - VV': 'VH - VV',
   'Relative orbit; null if there are several, or if it is unknown':
     'Orbite relative ; `null` s’il y en a plusieurs, ou si elle est inconnue',
-  'Number of footprints behind the errors or the heights; null if no LiDAR source answered':
+  'Number of footprints on which the errors or the heights are based; null if no LiDAR source answered':
     'Nombre d’empreintes dont proviennent les erreurs ou les hauteurs ; `null` si aucune source LiDAR n’a répondu',
-  'null if the leaf season was not observed': '`null` si la saison feuillée n’a pas été observée',
+  'null if the leaf-on season was not observed': '`null` si la saison feuillée n’a pas été observée',
   'null if a detection does not state its power': '`null` si une détection n’indique pas sa puissance',
   'Forest loss of the last twelve months, whatever its cause; null, like `deforestation_alert`, if it was not assessed':
     'Perte de forêt des douze derniers mois, toutes causes confondues ; `null`, comme `deforestation_alert`, si elle n’a pas été évaluée',
@@ -100,7 +100,7 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Why the status is not `ok` or `cached`': 'Pourquoi l’état n’est ni `ok` ni `cached`',
   'Share of the zone that is clear in this scene': 'Part de la zone dégagée dans cette scène',
   'Name and version': 'Nom et version',
-  'Changes whenever the same pixels would give other numbers':
+  'Incremented by any change to computed values':
     'Change dès que les mêmes pixels donneraient d’autres nombres',
   'JWS in which the service confirms that the call was counted':
     'JWS par lequel le service confirme que l’appel a été compté',

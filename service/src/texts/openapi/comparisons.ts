@@ -13,7 +13,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'null for sensors without a red edge band': '`null` pour les capteurs sans bande red edge',
   'Forest on the last day, percent of the observed land; null if it is not known':
     'Forêt au dernier jour, en pourcentage des terres observées ; `null` si elle n’est pas connue',
-  "Share of the zone's pixels seen clear in this period":
+  "Share of the zone's pixels seen cloud-free in this period":
     'Part des pixels de la zone vus dégagés dans cette période',
   "Percent of period 1's NDVI; null if that was under 0.05":
     'En pourcentage du NDVI de la période 1 ; `null` s’il était inférieur à 0,05',
@@ -32,7 +32,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'Comme dans `analyze`, mais depuis le dernier jour de la période 1',
   "Days between the median days of the periods' observations, regardless of the year":
     'Nombre de jours entre les jours médians des observations des deux périodes, sans compter les années',
-  'Days in the season of period 1 that could replace period 2; null if they are not needed':
+  'Dates in the same season as period 1 that could replace period 2; null if they are not needed':
     'Jours de la même saison que la période 1, qui pourraient remplacer la période 2 ; `null` s’ils sont inutiles',
   '`valid_fraction` counts the pixels seen in both periods':
     '`valid_fraction` compte les pixels visibles pendant les deux périodes',
@@ -61,7 +61,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Fire detections of period 2 in the forest of the last day of period 1; null if that forest is not known, or if no fire source answered':
     'Détections de feux de la période 2 dans la forêt du dernier jour de la période 1 ; `null` si cette forêt n’est pas connue, ou si aucune source de feux n’a répondu',
   '95 % interval, from the spread of the blocks': 'Intervalle à 95 %, d’après la dispersion des blocs',
-  'mean / sd x sqrt(blocks); null with fewer than four blocks, or without spread':
+  'mean / sd x sqrt(blocks); null with fewer than four blocks, or if all have the same value':
     'moyenne / écart-type × √(blocs) ; `null` s’il y a moins de quatre blocs, ou s’ils n’ont pas de dispersion',
   'Blocks of 500 m with enough forest': 'Blocs de 500 m contenant assez de forêt',
   'Over the ground that was forest on the last day of either period':

@@ -26,7 +26,7 @@ const KEYS: Readonly<Record<string, string>> = {
   'UUID of the call, the same for every repeat': 'UUID de l’appel, le même à chaque répétition',
   'SHA-256 of the request as RFC 8785 JSON, 64 hex digits':
     'SHA-256 de la requête en JSON canonique (RFC 8785), 64 chiffres hexadécimaux',
-  'Id of the call, as it was sent': 'Identifiant de l’appel, tel qu’il a été envoyé',
+  'ID of the call, as it was sent': 'Identifiant de l’appel, tel qu’il a été envoyé',
   'First moment of the next month, UTC': 'Premier instant du mois suivant, UTC',
   'JWS, ES256; its claims are a Receipt': 'JWS, ES256 ; ses déclarations sont un reçu (Receipt)',
   'Price per month': 'Prix par mois',

@@ -1,11 +1,11 @@
 /** French descriptions of operations, parameters, answers and headers, by the English ones. */
 export const OPERATIONS: Readonly<Record<string, string>> = {
-  "Forest intelligence from satellite pixels.\n\nSend the API key as `Authorization: Bearer syl_live_…`, never in a URL. Every failure returns a problem (RFC 9457) and is free; its title and detail are in English or French: the body's `lang` decides, else `Accept-Language`; the default is English. Codes are never translated. An unknown URL returns 404; a method that the URL does not accept returns 405. An endpoint that needs a key checks the key first. Within /api/v1, the only changes are new fields.":
+  "Forest intelligence from satellite pixels.\n\nSend the API key as `Authorization: Bearer syl_live_…`, never in a URL. A failed request is free and returns a problem (RFC 9457). The language of the problem's title and detail is that of `lang` in the body, otherwise that of `Accept-Language`, otherwise English. Codes are never translated. An unknown URL returns 404; a method that the URL does not accept returns 405. An endpoint that needs a key checks the key first. Within /api/v1, changes to the contract only add fields.":
     'L’état des forêts d’après les pixels d’images satellite.\n\nEnvoyez la clé d’API par `Authorization: Bearer syl_live_…`, jamais dans une URL. Tout échec renvoie un problème (RFC 9457) et est gratuit ; son titre et son détail sont en anglais ou en français, selon `lang` dans le corps, sinon selon `Accept-Language` ; à défaut, en anglais. Les codes ne sont jamais traduits. Une URL inconnue renvoie 404 ; une méthode que l’URL n’accepte pas renvoie 405. Un point d’accès qui demande une clé vérifie d’abord celle-ci. Dans /api/v1, les seuls changements sont de nouveaux champs.',
   'Analyze a zone': 'Analyser une zone',
   'The state of a zone’s forest, from satellite pixels. Success counts as one call; a failure is free. With `Accept: application/x-ndjson`, preliminary records (`details.preliminary`) arrive line by line while sources are being read; the last line is the final record, or the problem if the call fails.':
     'L’état de la forêt d’une zone, d’après les pixels d’images satellite. Un succès compte pour un appel ; un échec est gratuit. Avec `Accept: application/x-ndjson`, des relevés provisoires (`details.preliminary`) arrivent ligne par ligne pendant la lecture des sources ; la dernière ligne est le relevé définitif, ou le problème si l’appel échoue.',
-  'The id of the call, kept for 48 hours: the same id with the same request returns the first answer free of charge. Without an id, the request itself serves as one: the same request with the same key counts once. Defaults are filled in first, and an absent day means today. A new id makes a separate call.':
+  'The ID of the call, kept for 48 hours: the same ID with the same request returns the first response free of charge. Without an ID, the request itself serves as one: the same request with the same key counts once. Defaults are filled in first, and an absent day means today. A new ID makes a separate call.':
     'L’identifiant de l’appel, gardé 48 heures : le même identifiant avec la même requête renvoie la première réponse gratuitement. Sans identifiant, la requête en tient lieu : la même requête avec la même clé compte une seule fois. Les valeurs par défaut sont d’abord ajoutées, et un jour absent vaut aujourd’hui. Un nouvel identifiant donne lieu à un nouvel appel.',
   'The record; `details.missing` gives the reason for each `null`.':
     'Le relevé ; `details.missing` donne la raison de chaque `null`.',
@@ -14,11 +14,11 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'L’évolution de la forêt d’une zone entre deux périodes. Un succès compte pour un appel ; un échec est gratuit.',
   'What changed: period 2 minus period 1.': 'Ce qui a changé : période 2 moins période 1.',
   'Estimate an analysis': 'Estimer une analyse',
-  'What an analysis would fetch from the public hosts, estimated from the layout of their files; nothing is fetched or counted. The estimate is within 25 % of the actual bytes for three zones in four.':
+  'What an analysis would fetch from the public hosts, estimated from the layout of their files; nothing is fetched or counted. The estimate is within 25 % of the actual number of bytes for three zones in four.':
     'Ce qu’une analyse téléchargerait des hôtes publics, d’après l’organisation de leurs fichiers ; rien n’est téléchargé ni compté. L’estimation est juste à 25 % près pour trois zones sur quatre.',
   'The estimate.': 'L’estimation.',
   'Fires in a bounding box': 'Feux dans un rectangle',
-  'Detections from NASA FIRMS, fetched with the operator’s own key, in FIRMS’s columns (CSV). This request is free; answers are at most ten minutes old. The answer is `not-found` if the operator has no FIRMS key.':
+  'Detections from NASA FIRMS, fetched with the operator’s own key, as CSV with FIRMS’s columns. This request is free; the detections returned were fetched at most ten minutes ago. The request fails with `not-found` if the operator has no FIRMS key.':
     'Les détections de NASA FIRMS, obtenues avec la clé de l’exploitant, dans les colonnes de FIRMS (CSV). Cette requête est gratuite ; les réponses datent de dix minutes au plus. La réponse est `not-found` si l’exploitant n’a pas de clé FIRMS.',
   'west,south,east,north in degrees, at most 10 by 10.': 'ouest,sud,est,nord en degrés, 10 sur 10 au plus.',
   'Number of days up to and including `date`, 1 to 366.':
@@ -37,11 +37,11 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'A ticket that has not expired.': 'Un ticket qui n’a pas expiré.',
   'One byte range, such as `bytes=0-16383`; at most 16 MiB.':
     'Une seule plage d’octets, comme `bytes=0-16383` ; 16 Mio au plus.',
-  'The `ETag` of the only version to accept; `If-Range` does the same. Any other version fails with `upstream-failure`.':
+  'The `ETag` of the only version to accept; `If-Range` has the same effect. If the file has another version, the request fails with `upstream-failure`.':
     'L’`ETag` de la seule version acceptée ; `If-Range` fait de même. Toute autre version échoue avec `upstream-failure`.',
   'The range.': 'La plage.',
   'Create a key': 'Créer une clé',
-  'Creates a free key, which is shown only once. `GET /api/v1/plans` gives its calls per month (UTC); unused calls do not roll over. The answer is `unavailable` while the operator has closed key creation.':
+  'Creates a free key, which is shown only once. `GET /api/v1/plans` gives its calls per month (UTC); unused calls do not roll over. The request fails with `unavailable` while the operator has closed key creation.':
     'Crée une clé gratuite, montrée une seule fois. `GET /api/v1/plans` indique son nombre d’appels par mois (UTC), sans report. La réponse est `unavailable` tant que l’exploitant suspend la création de clés.',
   'The key.': 'La clé.',
   'The status of a key': 'L’état d’une clé',
@@ -60,11 +60,11 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'Spends one unit for an analysis or a comparison before the caller computes it. The same call id with the same request spends only one unit; the receipt is a JWS signed with a key from `/.well-known/jwks.json`.':
     'Dépense une unité pour une analyse ou une comparaison, avant que l’appelant ne la calcule. Le même identifiant avec la même requête ne dépense qu’une unité ; le reçu est un JWS signé par une clé de `/.well-known/jwks.json`.',
   'The unit is spent.': 'L’unité est dépensée.',
-  'Give a call back': 'Rendre un appel',
-  'Gives back the unit of a call that failed or was cancelled, within 15 minutes of spending it. Each month, the units given back cannot exceed the number of calls in the plan.':
+  'Return a unit': 'Rendre un appel',
+  'Returns the unit of a call that failed or was cancelled, within 15 minutes of the call. Each month, the number of units returned cannot exceed the number of calls in the plan.':
     'Rend l’unité d’un appel échoué ou annulé, dans les 15 minutes qui suivent sa dépense. Chaque mois, le nombre d’unités rendues ne dépasse pas le nombre d’appels de la formule.',
-  'The id of the call to give back.': 'L’identifiant de l’appel à rendre.',
-  'The unit has been given back.': 'L’unité est rendue.',
+  'The ID of the call whose unit is to be returned.': 'L’identifiant de l’appel à rendre.',
+  'The unit has been returned.': 'L’unité est rendue.',
   'The plans': 'Les formules',
   'What each plan costs and includes, in the language of `Accept-Language`.':
     'Ce que chaque formule coûte et comprend, dans la langue de `Accept-Language`.',
@@ -72,7 +72,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'This contract': 'Ce contrat',
   'This document: OpenAPI 3.1, in English unless `lang` names another language.':
     'Ce document : OpenAPI 3.1, en anglais sauf si `lang` indique une autre langue.',
-  'Language of its texts.': 'Langue de ses textes.',
+  'Language of the descriptions.': 'Langue de ses textes.',
   'The documentation': 'La documentation',
   'Language of the page; overrides `Accept-Language`.':
     'Langue de la page ; l’emporte sur `Accept-Language`.',
@@ -93,7 +93,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'Is the process alive?': 'Le processus répond-il ?',
   'Returns 200 while the process responds in time, and 503 if it has just been blocked for a second or more.':
     'Renvoie 200 tant que le processus réagit à temps, et 503 s’il vient d’être bloqué une seconde ou plus.',
-  'The process answers.': 'Le processus répond.',
+  'The process responds.': 'Le processus répond.',
   'The process was blocked.': 'Le processus a été bloqué.',
   'Is the service ready?': 'Le service est-il prêt ?',
   'Returns 200 when the database accepts writes, otherwise 503, with no further detail.':
@@ -104,7 +104,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'Metrics for Prometheus, served only to the machine itself and to clients that have the operator’s token.':
     'Métriques pour Prometheus, réservées à la machine elle-même et aux clients qui ont le jeton de l’exploitant.',
   'The metrics.': 'Les métriques.',
-  'Id of the request; the `instance` of its problem is the same.':
+  'ID of the request. If the request fails, the `instance` member of the problem details has the same value.':
     'Identifiant de la requête ; l’`instance` de son problème est la même.',
   "The key's monthly limit of calls. Absent for a key without a limit, and when the database is not available.":
     'Le nombre d’appels par mois de la clé. Absent pour une clé sans limite, et si la base de données est indisponible.',
@@ -112,13 +112,13 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'Nombre d’appels restants ce mois-ci, et de secondes jusqu’au mois suivant. En-tête absent pour une clé sans limite, ou si la base de données est indisponible.',
   'Seconds after which the same request may succeed.':
     'Délai, en secondes, après lequel la même requête peut réussir.',
-  '`true` if the answer is that of an earlier call with the same `Idempotency-Key` or the same request; it is not charged again.':
+  '`true` if the response is that of an earlier call with the same `Idempotency-Key` or the same request; the call is not charged again.':
     '`true` si la réponse est celle d’un appel antérieur avec la même `Idempotency-Key` ou la même requête ; elle n’est pas comptée de nouveau.',
   'How to send a key (RFC 6750).': 'Comment envoyer une clé (RFC 6750).',
   'The range of bytes, and the total size.': 'La plage d’octets, et la taille totale.',
-  'The version of the document, or of the file if its host gives one.':
+  'The version of the document, or of the file if its host states one.':
     'La version du document, ou du fichier si son hôte en indique une.',
   'The unit of byte ranges.': 'L’unité des plages d’octets.',
   'The methods that the URL accepts.': 'Les méthodes que l’URL accepte.',
-  'The language of the answer.': 'La langue de la réponse.',
+  'The language of the response.': 'La langue de la réponse.',
 };
