@@ -1,21 +1,7 @@
+import { PUBLIC_HOSTS } from '../dist/server.js';
+
 /** Where the library's own catalogs and images are, as `connect-src` names hosts. */
-const DATA_HOSTS = [
-  'https://earth-search.aws.element84.com',
-  'https://e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com',
-  'https://sentinel-cogs.s3.us-west-2.amazonaws.com',
-  'https://planetarycomputer.microsoft.com',
-  'https://sentinel1euwestrtc.blob.core.windows.net',
-  'https://landsateuwest.blob.core.windows.net',
-  'https://modiseuwest.blob.core.windows.net',
-  'https://sentinel2l2a01.blob.core.windows.net',
-  'https://sliderule.slideruleearth.io',
-  'https://data.source.coop',
-  'https://libdrive.ethz.ch',
-  'https://ai4edataeuwest.blob.core.windows.net',
-  'https://jeodpp.jrc.ec.europa.eu',
-  'https://storage.googleapis.com',
-  'https://firms.modaps.eosdis.nasa.gov',
-];
+const DATA_HOSTS = PUBLIC_HOSTS.map((host) => `https://${host}`);
 
 /**
  * The headers that every answer of whoever serves the page carries, the workers' scripts among them: nothing runs, is loaded or

@@ -20,6 +20,10 @@ export { fieldFault, readFields, type Form } from '../request/fields.ts';
 export { refusal } from '../request/refusal.ts';
 export { canonicalJson } from '../cache/digest.ts';
 
+// The public catalogs' names and hosts.
+export { CATALOG_NAMES } from '../sources/options.ts';
+export { PUBLIC_HOSTS } from '../sources/public-hosts.ts';
+
 // Other hosts: which ones may be reached, and how.
 export { isPublicHost, isSameOrigin } from '../net/address.ts';
 export { fetchFollowing } from '../net/redirects.ts';

@@ -1,6 +1,5 @@
 import { SylvanError } from '../errors/errors.ts';
 import type { Catalog } from '../stac/catalog.ts';
-import type { MapId } from '../contract/maps.ts';
 import type { FireCatalog, LidarCatalog } from './points.ts';
 
 /** A catalog name, the address of a folder or of a STAC API's `…/search` endpoint, or your own catalog. */
@@ -77,15 +76,13 @@ function unusable(detail: string, pointer: string, known: readonly string[]): Sy
   });
 }
 
-export type PublicName = 'earth-search' | 'planetary-computer' | 'meta' | 'eth' | MapId;
-
 type SourceName = Exclude<keyof NonNullable<SourceChoices['sources']>, 'maps'>;
 
 /** The public catalogs of Sentinel-2, in the order they are tried. */
-export const CATALOG_NAMES: readonly PublicName[] = ['earth-search', 'planetary-computer'];
+export const CATALOG_NAMES = ['earth-search', 'planetary-computer'] as const;
 
 /** The public catalogs of the other sources; firms and gedi have none that can be chosen by name. */
-export const PUBLIC_NAMES: Readonly<Record<SourceName, readonly PublicName[]>> = {
+export const PUBLIC_NAMES = {
   sentinel1: ['planetary-computer'],
   landsat89: ['planetary-computer'],
   landsat45: ['planetary-computer'],
@@ -95,7 +92,9 @@ export const PUBLIC_NAMES: Readonly<Record<SourceName, readonly PublicName[]>> =
   worldcover: ['worldcover'],
   gfc2020: ['gfc2020'],
   hansen: ['hansen'],
-};
+} as const satisfies Readonly<Record<SourceName, readonly string[]>>;
+
+export type PublicName = (typeof CATALOG_NAMES | (typeof PUBLIC_NAMES)[SourceName])[number];
 
 export const SOURCE_NAMES = Object.keys(PUBLIC_NAMES) as readonly SourceName[];
 

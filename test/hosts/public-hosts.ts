@@ -91,7 +91,7 @@ export async function startPublicHosts(world: World, folder: string): Promise<Pu
 
 const AWAY: HostReply = { status: 0, headers: {}, body: null };
 
-function doublesOf(world: World, has: HasFault): HostDouble[] {
+export function doublesOf(world: World, has: HasFault): HostDouble[] {
   const signatures = new Signatures(Date.now);
   return [
     earthSearchDouble(world.earthSearch, has),

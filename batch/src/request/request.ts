@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { createSylvan, VERSION, type EngineOptions } from 'sylvan/node';
-import { parseAnalyzeRequest, parseCompareRequest } from '#server';
+import { CATALOG_NAMES, parseAnalyzeRequest, parseCompareRequest } from '#server';
 import { BatchError } from '../batch-error.ts';
 import type { ZoneRow } from '../zones/zone-row.ts';
 
@@ -29,7 +29,7 @@ export function checkRequest({ operation, fields }: BatchRequest, today: string)
 }
 
 /** Catalogs whose calls are counted; others are the caller's own. */
-const COUNTED = [null, 'earth-search', 'planetary-computer'];
+const COUNTED: readonly unknown[] = [null, ...CATALOG_NAMES];
 /** An analysis and a comparison; plots with a loss take more. */
 const PLOT_CALLS = 2;
 

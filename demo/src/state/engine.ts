@@ -21,9 +21,6 @@ let isStored = false;
 
 export const service = signal<string | null>(null);
 
-/** The library's names of catalogs whose answers are counted. */
-const PUBLIC = ['earth-search', 'planetary-computer'];
-
 /** Whether calls are counted: not without a service, nor from a custom catalog. */
 export const isCounted = signal(true);
 
@@ -37,8 +34,8 @@ export const started = new Promise<void>((resolve) => (start = resolve));
 export async function startEngine(given: PageConfig): Promise<void> {
   config = given;
   service.value = given.service;
-  const isPublic =
-    given.catalog === null || [given.catalog].flat().some((location) => PUBLIC.includes(location));
+  // Catalogs with a name are the library's own; an address contains a slash or a dot.
+  const isPublic = given.catalog === null || [given.catalog].flat().some((one) => !/[/.]/.test(one));
   isCounted.value = isPublic && given.service !== null;
   key.value = await readKey();
   isStored = isKeyStored.value = key.value !== null;

@@ -1,16 +1,6 @@
-/** Hosts of the library's public catalogs and of FIRMS. */
-const NAMES: ReadonlySet<string> = new Set([
-  'earth-search.aws.element84.com',
-  'planetarycomputer.microsoft.com',
-  'sliderule.slideruleearth.io',
-  'data.source.coop',
-  'libdrive.ethz.ch',
-  'jeodpp.jrc.ec.europa.eu',
-  'storage.googleapis.com',
-  'firms.modaps.eosdis.nasa.gov',
-]);
+import { PUBLIC_HOSTS } from '#server';
 
-/** Hosts of their images: S3 buckets and Azure blob accounts. */
+/** Buckets of images, which catalogs move: in S3, and in Azure's blob accounts. */
 const BUCKETS = [
   /^([a-z0-9.-]+\.)?s3([.-][a-z0-9-]+)?\.amazonaws\.com$/,
   /^[a-z0-9]+\.blob\.core\.windows\.net$/,
@@ -21,7 +11,7 @@ const BUCKETS = [
  * default port. `URL` has host names in lower case and ASCII.
  */
 export function knownAddresses(named: readonly string[]): (url: URL) => boolean {
-  const names = new Set([...NAMES, ...named]);
+  const names = new Set([...PUBLIC_HOSTS, ...named]);
   return ({ protocol, port, hostname }) => {
     if (protocol !== 'https:' || port !== '') return false;
     return names.has(hostname) || BUCKETS.some((bucket) => bucket.test(hostname));
