@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { PAGES, textOf } from '../../test/docs/blocks.ts';
+import { FREE_CALLS, readConfig } from '../src/config.ts';
 
 it('uses defaults for settings that are not given', () => {
   const defaults = { HOST: '127.0.0.1', PORT: 8787, MODE: 'live', RATE_LIMITS: true };
@@ -41,4 +42,20 @@ it('names every invalid setting without revealing secrets', () => {
   const read = () => readConfig(invalid);
   for (const name of Object.keys(invalid)) expect(read).toThrow(name);
   expect(read).not.toThrow('hunter2');
+});
+
+it('the pages that state how many calls a month a free key has state the default', () => {
+  const pattern = /\w+ calls a month|(?<=`FREE_CALLS` \|[^|]*\| )\d+|\$\(seq \d+\)/g;
+  const stated = PAGES.flatMap(
+    (page) =>
+      textOf(page)
+        .match(pattern)
+        ?.map((text) => `${page}: ${text}`) ?? [],
+  );
+  expect(stated.sort()).toEqual([
+    `docs/keys.md: ${FREE_CALLS} calls a month`,
+    `docs/operation.md: ${FREE_CALLS}`,
+    // One more is refused.
+    `docs/service.md: $(seq ${FREE_CALLS + 1})`,
+  ]);
 });

@@ -4,7 +4,7 @@ import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { createdKeySchema, problemSchema, RECEIPT_TYPE, receiptSchema } from 'sylvan/contract';
 
-const { url, switchUrl, person, position } = inject('keyService');
+const { url, switchUrl, person, position, freeCalls } = inject('keyService');
 const { sampleUrl, sampleRequest } = inject('sylvan');
 
 const open: Sylvan[] = [];
@@ -53,9 +53,9 @@ describe('the key service, called by a page from another origin', () => {
     const key = await createKey();
     const status = await send('/api/v1/key/status', key);
     expect(status.status).toBe(200);
-    expect(status.headers.get('ratelimit')).toMatch(/^"month";r=10;t=\d+$/);
-    expect(status.headers.get('ratelimit-policy')).toBe('"month";q=10');
-    for (let left = 9; left >= 0; left -= 1) {
+    expect(status.headers.get('ratelimit')).toMatch(new RegExp(`^"month";r=${freeCalls};t=\\d+$`));
+    expect(status.headers.get('ratelimit-policy')).toBe(`"month";q=${freeCalls}`);
+    for (let left = freeCalls - 1; left >= 0; left -= 1) {
       const spent = await post('/api/v1/calls', callOf(crypto.randomUUID()), key);
       expect(spent.status).toBe(201);
       expect(spent.headers.get('ratelimit')).toContain(`r=${left};`);
@@ -77,7 +77,7 @@ describe('the key service, called by a page from another origin', () => {
     expect(first.headers.get('idempotency-replayed')).toBeNull();
     const again = await post('/api/v1/analyze', position, key, headers);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect(again.headers.get('ratelimit')).toContain('r=9;');
+    expect(again.headers.get('ratelimit')).toContain(`r=${freeCalls - 1};`);
     expect(await again.json()).toEqual(await first.json());
   });
 });
@@ -88,7 +88,7 @@ describe('a page that uses the key service', () => {
     const sylvan = sylvanOf(key);
     const { details } = await sylvan.analyze(sampleRequest);
     expect(await sylvan.keyStatus()).toMatchObject({
-      ...{ calls_used: 1, calls_remaining: 9, by_operation: { analyze: 1 } },
+      ...{ calls_used: 1, calls_remaining: freeCalls - 1, by_operation: { analyze: 1 } },
     });
     const keys = (await (await send('/.well-known/jwks.json')).json()) as JSONWebKeySet;
     const { payload, protectedHeader } = await compactVerify(
@@ -146,7 +146,7 @@ describe('a page that uses the key service', () => {
     await Promise.all(after.map((sylvan) => sylvan.keyStatus()));
     await after[0].analyze(sampleRequest);
     expect(await after[1].keyStatus()).toMatchObject({
-      ...{ calls_used: 1, calls_remaining: 9, by_operation: { analyze: 1 } },
+      ...{ calls_used: 1, calls_remaining: freeCalls - 1, by_operation: { analyze: 1 } },
     });
   });
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FREE_CALLS } from '../../service/src/config.ts';
 import { bundle, startProcess } from '../../service/test/support/service-process.ts';
 import { PERSON, POINT } from '../../service/test/support/service.ts';
 import { sharedSetup } from '../support/shared-setup.ts';
@@ -14,6 +15,8 @@ interface KeyServiceContext {
   /** The person for whom keys are created, and a place that the service can analyze. */
   readonly person: typeof PERSON;
   readonly position: typeof POINT;
+  /** Calls per month of a free key. */
+  readonly freeCalls: number;
 }
 
 declare module 'vitest' {
@@ -35,7 +38,7 @@ const start = sharedSetup('keyService', async () => {
     await program.remove();
     await rm(folder, { recursive: true, force: true });
   };
-  return { context: { url, switchUrl, person: PERSON, position: POINT }, close };
+  return { context: { url, switchUrl, person: PERSON, position: POINT, freeCalls: FREE_CALLS }, close };
 });
 
 /** Only deep tests use it. */

@@ -2,6 +2,7 @@ import { decode } from 'fast-png';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { legendOf } from 'sylvan/export';
 import { serveDemo } from '../../demo/serve.mjs';
+import { FREE_CALLS } from '../../service/src/config.ts';
 import { ENGINES } from '../support/engines/all.ts';
 import { SMALL } from './support/page.ts';
 import { openHosts, type Hosts } from './support/world.ts';
@@ -94,8 +95,8 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ name, launch
 
   it('creates a key', async () => {
     await visit.goTo('Key and usage');
-    expect(await hosts.status(await visit.createKey())).toMatchObject({ calls_remaining: 10 });
-    await visit.shows(/10/, '.numbers .left');
+    expect(await hosts.status(await visit.createKey())).toMatchObject({ calls_remaining: FREE_CALLS });
+    await visit.shows(new RegExp(`${FREE_CALLS}`), '.numbers .left');
   });
 
   it('makes a pack, and answers from it once the page’s server is down', async () => {

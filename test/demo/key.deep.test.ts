@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FREE_CALLS } from '../../service/src/config.ts';
 import { bearer } from '../../service/test/support/service.ts';
 import { beyondRefusals, Demo, SMALL } from './support/page.ts';
 import { put } from './support/stored.ts';
@@ -37,19 +38,26 @@ describe('the key page', { timeout: 90_000 }, () => {
     await stranger();
     const key = await createKeyIn(page);
     expect(key).toMatch(KEY);
-    await number('left').filter({ hasText: '10' }).waitFor();
+    await number('left')
+      .filter({ hasText: String(FREE_CALLS) })
+      .waitFor();
     expect(page.url()).not.toContain('syl_');
-    await spendElsewhere(key, 10);
+    await spendElsewhere(key, FREE_CALLS);
     await goTo(page, 'Offline packs');
     await goTo(page, 'Key and usage');
     await number('left').filter({ hasText: /^0$/ }).waitFor();
-    expect(await number('used').textContent()).toBe('10');
-    expect(await page.getByRole('row').allTextContents()).toEqual(['OperationCalls', 'Comparisons10']);
+    expect(await number('used').textContent()).toBe(String(FREE_CALLS));
+    expect(await page.getByRole('row').allTextContents()).toEqual([
+      'OperationCalls',
+      `Comparisons${FREE_CALLS}`,
+    ]);
     // The key was shown once.
     expect(await page.locator('.new-key').count()).toBe(0);
     await page.reload();
     await goTo(page, 'Key and usage');
-    await number('used').filter({ hasText: '10' }).waitFor();
+    await number('used')
+      .filter({ hasText: String(FREE_CALLS) })
+      .waitFor();
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
@@ -90,7 +98,9 @@ describe('the key page', { timeout: 90_000 }, () => {
     await shown.filter({ hasNotText: first }).waitFor();
     const second = (await shown.textContent())!;
     expect(second).toMatch(KEY);
-    await number('left').filter({ hasText: '10' }).waitFor();
+    await number('left')
+      .filter({ hasText: String(FREE_CALLS) })
+      .waitFor();
     expect(await world.status(first)).toMatchObject({ code: 'invalid-key' });
     await page.getByRole('button', { name: 'Revoke the key for good' }).click();
     const dialog = page.getByRole('dialog');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FREE_CALLS } from '../../src/config.ts';
 import { problemOf } from '../support/problems.ts';
 import { serviceOfTest } from '../support/use.ts';
 
@@ -18,5 +19,5 @@ it('an analysis whose worker cannot start fails, is logged once without its coor
     expect([level, typeof time, Array.isArray(at)]).toEqual([50, 'string', true]);
     for (const secret of ['10.58', '61.35', 'no-worker-is-here']) expect(lines.at(-1)).not.toContain(secret);
   }
-  expect(await service.statusOf(key)).toMatchObject({ calls_used: 0, calls_remaining: 10 });
+  expect(await service.statusOf(key)).toMatchObject({ calls_used: 0, calls_remaining: FREE_CALLS });
 }, 30_000);

@@ -8,6 +8,7 @@ import { analyzeAnswerSchema, createdKeySchema, keyStatusSchema, problemSchema }
 import { blockUnder } from '../../../test/docs/blocks.ts';
 import { counted, runModule } from '../../../test/docs/programs.ts';
 import { startFaultServer } from '../../../test/support/fault-server.ts';
+import { FREE_CALLS } from '../../src/config.ts';
 import { useService } from '../support/use.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -34,8 +35,10 @@ it('the lines in docs/service.md work as pasted: create a key, analyze, read the
   expect(answer).toEqual(JSON.parse(JSON.stringify(own)));
   expect(keyStatusSchema.parse(JSON.parse(await shell(status, key)))).toMatchObject({ calls_used: 0 });
   const ends = (await shell(exhaust, key)).trim().split('\n');
-  expect(ends.map((line) => line.slice(-3))).toEqual([...Array<string>(10).fill('201'), '429']);
-  expect(problemSchema.parse(JSON.parse(ends[10].slice(0, -4)))).toMatchObject({ code: 'quota-exceeded' });
+  expect(ends.map((line) => line.slice(-3))).toEqual([...Array<string>(FREE_CALLS).fill('201'), '429']);
+  expect(problemSchema.parse(JSON.parse(ends[FREE_CALLS].slice(0, -4)))).toMatchObject({
+    code: 'quota-exceeded',
+  });
 }, 60_000);
 
 it('the code in docs/keys.md counts a call, and prints what is left of the month', async () => {
@@ -49,7 +52,7 @@ it('the code in docs/keys.md counts a call, and prints what is left of the month
   const host = await startFaultServer({ folder: resolve(ROOT, 'samples/frontier') });
   try {
     const printed = await runModule(code, counted(host.url, key, service.url));
-    expect(printed).toMatch(/^ey[\w-]+\.[\w-]+\.[\w-]+\n9\n$/);
+    expect(printed).toMatch(new RegExp(String.raw`^ey[\w-]+\.[\w-]+\.[\w-]+\n${FREE_CALLS - 1}\n$`));
   } finally {
     await host.close();
   }
