@@ -2,7 +2,7 @@
 // days each. `npm run accuracy -- hard` renews only their chapter of docs/ACCURACY.md. The results are reported; none of them has
 // to pass.
 import { join } from 'node:path';
-import { decided, FOREST_COLUMNS, producers, valueAt } from './accuracy-real.mjs';
+import { decided, FOREST_COLUMNS, producers, valueAt } from './labelled-counts.mjs';
 import { table } from './accuracy-tables.mjs';
 import { withZone } from './accuracy-zones.mjs';
 import { kappaOf, outcomeOf } from './labelled-places.mjs';

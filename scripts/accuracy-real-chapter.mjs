@@ -1,0 +1,130 @@
+// The first chapter of docs/ACCURACY.md as text, from what scripts/accuracy-real.mjs measured.
+import { mean, median } from '../bench/support/figures.mjs';
+import { table } from './accuracy-tables.mjs';
+import { allOf, FOREST_COLUMNS, isMixed, kappaText, percent } from './labelled-counts.mjs';
+import { DATES, kappaOf } from './labelled-places.mjs';
+import { FITTED } from './train-forest.mjs';
+
+/** Most points of cover on either side of an interval (src/products/forest/cover.ts). */
+const MARGIN = 13;
+const ONE_SEASON_MARGIN = 20;
+
+/** Of an analysis: its `answer`, the `counts` of its forest, and those of the rule NDVI > 0.6. */
+const COLUMNS = [
+  ['Place', ({ place }) => place],
+  ['Date', ({ date }) => date],
+  ...FOREST_COLUMNS.map(([head, of]) => [head, ({ counts }) => of(counts)]),
+  ['Mapped as forest %', ({ counts }) => percent(counts.tp + counts.fp, allOf(counts))],
+  ['Cover %', ({ answer }) => answer.forest_cover?.toFixed(1) ?? 'null'],
+  ['Interval', ({ answer }) => (answer.details.intervals.forest_cover ?? []).join('–')],
+  ['Labels %', ({ counts }) => percent(counts.tp + counts.fn, allOf(counts))],
+  ['One season', ({ answer }) => (isOneSeason(answer) ? 'yes' : '')],
+  ['Score', ({ answer }) => String(answer.score)],
+  ['NDVI > 0.6', ({ ndvi }) => kappaText(ndvi)],
+];
+const HEADS = COLUMNS.map(([head]) => head);
+
+function isOneSeason({ details }) {
+  return details.warnings.some(({ code }) => code === 'one-season');
+}
+
+/** The cells of an analysis, or of the problem's `code`. */
+export function cellsOf(row) {
+  if (row.code === undefined) return COLUMNS.map(([, of]) => of(row));
+  return [row.place, row.date, `\`${row.code}\``, ...Array(HEADS.length - 3).fill('–')];
+}
+
+/** The cells of a place with coefficients fitted to the other regions. */
+function leftOutCells({ place, date, ...counts }) {
+  const matrix = ['tp', 'fn', 'fp', 'tn'].map((key) => String(counts[key]));
+  return [place, date, ...FOREST_COLUMNS.map(([, of]) => of(counts)), ...matrix];
+}
+
+/** The mean kappa of the places in the training set, or of the others; each row has a place and its counts. */
+function meanKappa(rows, inTraining) {
+  const chosen = rows.filter(([place, counts]) => FITTED.includes(place) === inTraining && isMixed(counts));
+  return mean(chosen, ([, counts]) => kappaOf(counts)).toFixed(2);
+}
+
+/**
+ * In how many analyses the cover interval, centred on the mapped forest of the labelled points, contains their forest; and the
+ * median width.
+ */
+function intervalsOf(analyses) {
+  const intervals = analyses.flatMap(({ answer, counts }) => {
+    const [low, high] = answer.details.intervals.forest_cover ?? [];
+    const error = (100 * (counts.fp - counts.fn)) / allOf(counts);
+    const holds = error <= answer.forest_cover - low && -error <= high - answer.forest_cover;
+    return high === undefined ? [] : [{ width: high - low, holds }];
+  });
+  const width = median(intervals.map((one) => one.width));
+  const held = intervals.filter((one) => one.holds).length;
+  return `in ${held} of ${intervals.length} analyses; the median width of this interval is ${width.toFixed(0)} percentage points`;
+}
+
+/**
+ * The median error of cover in points, with coefficients from other regions, for places with both classes, and how often it is
+ * within the margins.
+ */
+function coverErrors(others) {
+  const mixed = others.filter(isMixed);
+  const errors = mixed.map((row) => ({
+    points: Math.abs((100 * (row.fp - row.fn)) / allOf(row)),
+    margin: row.isOneSeason ? ONE_SEASON_MARGIN : MARGIN,
+  }));
+  const held = errors.filter(({ points, margin }) => points <= margin).length;
+  return `${median(errors.map(({ points }) => points)).toFixed(1)} percentage points; ${held} of ${mixed.length} errors are at most ${MARGIN} percentage points, or at most ${ONE_SEASON_MARGIN} points if only one season was observed`;
+}
+
+/** The largest difference between a place's scores over its dates. */
+function spreadOf(forest, place) {
+  const scores = forest.flatMap((row) => (row.place === place ? [row.answer?.score ?? []].flat() : []));
+  return Math.max(...scores) - Math.min(...scores);
+}
+
+const listOf = (items) => new Intl.ListFormat('en-GB').format(items);
+
+/** The chapter as Markdown, from the rows of its tables and the sentences of others. */
+export function chapter(forest, losses, others, { drawn, unchanged }) {
+  const spreads = Object.keys(DATES)
+    .filter((place) => DATES[place].length > 2)
+    .map((place, i) => `${spreadOf(forest, place)}${i === 0 ? ' points' : ''} in ${place}`);
+  const analyses = forest.filter(({ counts }) => counts !== undefined);
+  const rows = analyses.map(({ place, counts }) => [place, counts]);
+  const leftOut = others.map((row) => [row.place, row]);
+  return `## On real ground
+
+This chapter compares the results of ${forest.length} analyses and ${losses.length} tests of loss detection with labels from public data sets ([sources](data.md)). For most
+places, the images are mosaics assembled from the pixels of labelled points. Mosaics can test spectra, seasons and change, but not edges or areas.
+The fraction of each class in a mosaic depends on how the points were sampled. Producer's accuracy is the fraction of the labelled forest that Sylvan
+maps as forest. User's accuracy is the fraction of the forest mapped by Sylvan that is labelled as forest. The column "NDVI > 0.6" gives the
+kappa that this simple threshold achieves on the same composite. Points where forest was cleared in the twelve months before the date of the
+analysis are left out, except in the tests of loss detection.
+
+With the coefficients of the released library, the mean kappa is ${meanKappa(rows, true)} at the places in the training set (${FITTED.join(', ')})
+and ${meanKappa(rows, false)} at the other places. Where both forest and other land cover are labelled, the 95 % interval for forest
+cover contains the labelled fraction ${intervalsOf(analyses.filter(({ counts }) => isMixed(counts)))}. The score
+varies between the dates of the same place by at most ${listOf(spreads)}.
+
+${table(HEADS, forest.map(cellsOf))}
+
+The next table uses coefficients fitted to the other regions (\`npm run train\` holds out whole regions). Each row uses the spectra of
+all dates in the twelve months up to its date, without other evidence and without loss detection. The mean kappa is ${meanKappa(leftOut, true)} at the places in the
+training set and ${meanKappa(leftOut, false)} at the other places. The median error of forest cover is ${coverErrors(others)}.
+The last four columns give the confusion matrix in numbers of points: forest that is mapped as forest ("Found") or not mapped as forest ("Missed"),
+and non-forest that is mapped as forest ("False") or not mapped as forest ("Right").
+
+${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'Found', 'Missed', 'False', 'Right'], others.map(leftOutCells))}
+
+No reference maps are available for these mosaics ([methods 6.3](methods.md#63-other-evidence)). Maps were therefore simulated 20 times at the labelled points, from the published
+error rates of GFC2020. If the simulated maps are used with the same coefficients, ${drawn}.
+
+**Loss.** In \`rondonia\`, some of the points were cleared between August 2018 and July 2019. Nothing changed at the other places, so any loss
+reported there is an error. If the seasons of the two periods are not comparable, the record suggests
+other dates.
+
+${table(['Call', 'Place', 'Date or periods', "Producer's %", "User's %", 'Lost ha', 'Alert, status'], losses)}
+
+${unchanged}
+`;
+}

@@ -1,0 +1,59 @@
+// Counts of layers against labelled points, and the accuracies that follow from them.
+import { CLEARED, countsOf, FOREST, kappaOf, LEFT_OUT } from './labelled-places.mjs';
+
+const UNKNOWN_CLASS = 255;
+
+/** A layer's value at a point; undefined outside, or if the answer lacks the layer. */
+export function valueAt(layer, { x, y }) {
+  if (layer === undefined) return undefined;
+  const { grid, data } = layer;
+  const [width, , west, , height, north] = grid.affine;
+  const [col, row] = [Math.floor((x - west) / width), Math.floor((y - north) / height)];
+  return col < 0 || row < 0 || col >= grid.width || row >= grid.height
+    ? undefined
+    : data[row * grid.width + col];
+}
+
+const NOT_FOREST_NOR_OTHER = new Set([...LEFT_OUT, ...CLEARED]);
+
+/** Undefined if unknown. */
+export function decided(value, isYes) {
+  return value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS ? undefined : isYes(value);
+}
+
+/** Counts of a yes/no layer against the labels; skips the classes in `unlabelled`. */
+export function confusion({ layers, points }, id, isYes, truth, unlabelled) {
+  const layer = layers.find((one) => one.id === id);
+  const answers = points.flatMap(({ label, ...point }) => {
+    const yes = unlabelled.has(label) ? undefined : decided(valueAt(layer, point), isYes);
+    return yes === undefined ? [] : [{ label, yes }];
+  });
+  return countsOf(answers, truth);
+}
+
+/** Counts of the forest layer; skips points cleared during the year. */
+export function forestCounts(run, id = 'forest', isYes = (value) => value === 1) {
+  return confusion(run, id, isYes, FOREST, NOT_FOREST_NOR_OTHER);
+}
+
+export const percent = (part, whole) => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));
+export const producers = ({ tp, fn }) => percent(tp, tp + fn);
+export const users = ({ tp, fp }) => percent(tp, tp + fp);
+export const allOf = ({ tp, fp, fn, tn }) => tp + fp + fn + tn;
+
+/** Whether the points are labelled with both forest and other ground, not only one of them. */
+export const isMixed = ({ tp, fn, fp, tn }) => tp + fn > 0 && fp + tn > 0;
+
+/** A dash if the labels have only one class. */
+export function kappaText(counts) {
+  return isMixed(counts) ? kappaOf(counts).toFixed(2) : '–';
+}
+
+/** What {@link countsOf} counts of forest: headings, and how to print each. */
+export const FOREST_COLUMNS = [
+  ['Kappa', kappaText],
+  ["Producer's %", producers],
+  ["User's %", users],
+  ['Pasture mapped as forest %', ({ pasture, pastureYes }) => percent(pastureYes, pasture)],
+  ['Crops mapped as forest %', ({ crops, cropsYes }) => percent(cropsYes, crops)],
+];
