@@ -59,7 +59,7 @@ Environnement\u202f:
 `,
     exitCodes: `
 Codes de sortie\u202f:
-  0    fait
+  0    succès
   2    la requête ou une option n’est pas valable
   3    aucune image utilisable de la zone à cette date
   4    problème avec un catalogue, un hôte ou un fichier de données

@@ -5,7 +5,7 @@ export const recordsFr: RecordTexts = {
   missing: {
     pending: 'La source est encore en cours de lecture.',
     'not-requested': 'Ce relevé ne contient que les champs demandés.',
-    'computation-failed': t`Les sources ont répondu, mais Sylvan n’a pas pu calculer cette valeur : merci de le signaler.`,
+    'computation-failed': t`Les sources ont répondu, mais Sylvan n’a pas pu calculer cette valeur : merci de signaler cette erreur.`,
     'source-off': 'La source n’a pas été consultée.',
     'source-failed': t`Échec de la source ; voir la liste des sources.`,
     'source-empty': 'La source n’a pas de données pour cette zone et cette période.',
@@ -14,7 +14,7 @@ export const recordsFr: RecordTexts = {
     'no-baseline':
       'Les images de l’année précédente montrent une trop petite part de la zone pour une comparaison.',
     'unsure-forest': t`Les images de l’année précédente sont trop peu nombreuses pour distinguer la forêt des cultures et de l’herbe, dont les variations saisonnières pourraient passer pour une perte de forêt.`,
-    'too-few-years': 'Moins de cinq années ont assez d’images sans nuage.',
+    'too-few-years': 'Moins de cinq années comptent assez d’images sans nuage.',
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
     'no-lidar':
       'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne donnent pas cette valeur.',
@@ -28,11 +28,11 @@ export const recordsFr: RecordTexts = {
   },
   warnings: {
     'simulated-data': t`Les données sont simulées : ce lieu n’est pas réel.`,
-    'window-widened': t`Trop peu d’images étaient dégagées dans les 90 derniers jours ; des images plus anciennes ont aussi été utilisées.`,
+    'window-widened': t`Trop peu d’images étaient dégagées au cours des 90 derniers jours ; des images plus anciennes ont aussi été utilisées.`,
     'few-clear-looks': 'Certaines parties de la zone ont été vues sans nuage moins de trois fois.',
     'one-season': t`Les images ne montrent qu’une saison, pendant laquelle l’herbe et les cultures peuvent ressembler à la forêt, ou la forêt à un sol nu : le couvert forestier est moins sûr.`,
     'partly-observed': t`Une partie de la zone n’est pas comptée : aucune image ne la couvre, ou aucune ne la montre sans nuage.`,
-    'no-forest': 'Il n’y a pas de forêt sur les terres visibles sur les images.',
+    'no-forest': 'Il n’y a pas de forêt parmi les terres visibles sur les images.',
     'offset-corrected': t`Le décalage de réflectance du catalogue ne correspond pas aux pixels ; celui qui leur correspond a été utilisé.`,
     'odd-scale': t`La réflectance des pixels verts dans le proche infrarouge est impossible pour des plantes : l’échelle ou le décalage des fichiers est sans doute faux.`,
     'source-fallback': t`Le premier catalogue n’a pas donné d’image utilisable : un autre catalogue a été utilisé.`,
@@ -44,26 +44,27 @@ export const recordsFr: RecordTexts = {
     'radar-mixed-orbits': 'Des images radar de plusieurs orbites ou satellites ont été moyennées.',
     'fires-unknown': t`Aucune source de feux n’a répondu : l’alerte repose sur la perte seule, et le score ne compte pas les perturbations.`,
     'fires-from-masks':
-      'Les feux ont été comptés dans les masques MODIS quotidiens de 1 km, qui paraissent avec des semaines de retard et ne montrent rien sous les nuages.',
+      'Les feux ont été comptés dans les masques MODIS quotidiens de 1 km, qui paraissent avec plusieurs semaines de retard et ne montrent rien sous les nuages.',
     'fires-static-source': 'Certaines détections de feu viennent de sources de chaleur permanentes.',
     'rows-unread': t`Certaines lignes d’un tableau sont illisibles : les feux ou les hauteurs peuvent reposer sur moins de points.`,
     'height-from-map': t`Les hauteurs viennent d’une carte publiée, établie pour une autre année ; elles sont mises à zéro là où la forêt a été perdue depuis.`,
     'height-extrapolated': t`Une partie de la zone ne ressemble à aucune empreinte LiDAR : les hauteurs y sont moins sûres.`,
     'height-few-shots': t`Il y a peu d’empreintes LiDAR : les hauteurs sont moins sûres.`,
-    'lidar-earlier': 'Les empreintes LiDAR les plus récentes ici précèdent de plus d’un an la date demandée.',
+    'lidar-earlier':
+      'Ici, les empreintes LiDAR les plus récentes précèdent de plus d’un an la date demandée.',
     'trend-one-sensor': 'La tendance à long terme repose sur une seule génération de Landsat.',
     'quality-averaged': t`Les aperçus du masque de qualité Landsat sont moyennés : le masque a été lu en pleine résolution.`,
     'history-incomplete': t`Certaines images antérieures n’ont pas pu être lues : la perte et le type de forêt reposent sur moins d’images.`,
     'loss-unknown': t`La perte n’a pas pu être évaluée : le score ne compte pas les perturbations.`,
     'search-incomplete': t`Le catalogue n’a pas listé toutes ses scènes : des scènes plus dégagées ont pu être manquées.`,
     'metadata-missing': t`Le catalogue ne donne pas la couverture nuageuse, la projection ou la version de traitement de certaines scènes ; ces scènes ont été classées en dernier.`,
-    'host-unreadable': t`Un hôte d’images n’a pas pu être lu d’ici : des copies de ses scènes ont été lues chez un autre hôte.`,
-    'season-mismatch': t`Les images des périodes sont de saisons différentes, ce qui modifie le NDVI, le NBR, la sévérité et le radar ; la forêt est cartographiée sur des années entières.`,
-    'sun-elevation': t`Le soleil était plus haut de plus de 15 degrés dans l’une des périodes que dans l’autre : les ombres sur les pentes diffèrent.`,
+    'host-unreadable': t`Un hôte d’images n’a pas pu être lu d’ici : des copies de ses scènes ont été lues sur un autre hôte.`,
+    'season-mismatch': t`Les images des périodes sont de saisons différentes, ce qui influe sur le NDVI, le NBR, la sévérité et le radar ; la forêt est cartographiée à partir d’années entières.`,
+    'sun-elevation': t`La hauteur du soleil diffère de plus de 15 degrés entre les deux périodes : les ombres sur les pentes diffèrent.`,
     'baselines-differ':
       'Les images des deux périodes ont des versions de traitement différentes ; les décalages ont été contrôlés d’après les pixels.',
     'sensors-differ':
-      'Les périodes ont été vues par des capteurs différents ; les réflectances du capteur le plus ancien ont été ajustées à celles du plus récent.',
+      'Les périodes ont été observées par des capteurs différents ; les réflectances du capteur le plus ancien ont été ajustées à celles du plus récent.',
     'lengths-differ': 'L’une des périodes est plus de trois fois plus longue que l’autre.',
     'flooded-forest':
       'Une partie de la forêt perdue est sous l’eau dans la seconde période : une crue peut ressembler à une perte.',
