@@ -125,7 +125,7 @@ export const faultTexts = inLanguages<FaultTexts>({
       detail: '"quick", "standard" ou "full"',
       byte_budget: 'un nombre entier d’octets de 1 à 10¹²',
       date: 'une date au format AAAA-MM-JJ',
-      year: 'une année de 1985 à celle de la date, pour une durée de 1 à 20 années (de 2 à 20 si le jour de la dernière année est antérieur au 23 juin 2015)',
+      year: 'une année de 1985 à celle de la date, pour une durée de 1 à 20 ans (de 2 à 20 si le jour de la dernière année est antérieur au 23 juin 2015)',
       name: 'un nom de 1 à 100 caractères',
       email: 'une adresse e-mail d’au plus 254 caractères',
       use_case: 'un texte d’au plus 1\u202f000 caractères',
@@ -147,7 +147,7 @@ export const faultTexts = inLanguages<FaultTexts>({
         `${field} doit être ${requirement}, mais vaut ${value}.`,
       'field-unknown': ({ field }) => t`${field} n’est pas un champ de cette requête : retirez-le.`,
       'budget-too-small': ({ field, value, minimum }) =>
-        t`${field} vaut ${value}, moins que les ${minimum} octets nécessaires ici à l’analyse la moins détaillée : augmentez la limite, ou choisissez une zone plus petite.`,
+        t`${field} vaut ${value}, soit moins que les ${minimum} octets nécessaires ici à l’analyse la moins détaillée : augmentez la limite, ou choisissez une zone plus petite.`,
       'zone-out-of-coverage': ({ field, value }) =>
         t`${field} vaut ${value}, hors des latitudes couvertes : choisissez un centre de -80 à 84 degrés.`,
       'zone-too-small': ({ field, value, minimum, maximum }) =>

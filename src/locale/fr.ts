@@ -20,7 +20,7 @@ export const problemsFr: ProblemTexts = {
   ],
   otherProjection: [
     'Le système de coordonnées des images n’est pas pris en charge',
-    'Reprojetez-les, par exemple avec gdalwarp -t_srs EPSG:327xx (326xx au nord de l’équateur), xx étant le fuseau UTM.',
+    'Reprojetez les images, par exemple avec gdalwarp -t_srs EPSG:327xx (326xx au nord de l’équateur), xx étant le fuseau UTM.',
   ],
   severalBands: [
     'Un fichier contient plusieurs bandes sans indiquer laquelle utiliser',
@@ -28,7 +28,7 @@ export const problemsFr: ProblemTexts = {
   ],
   maskSamples: [
     'Le type de données d’un masque ne convient pas à ses classes ou à ses bits',
-    t`Écrivez-le dans son type d’origine : gdal_translate -ot Byte pour une classification, UInt16 pour qa_pixel.`,
+    t`Écrivez le masque dans son type d’origine : gdal_translate -ot Byte pour une classification, UInt16 pour qa_pixel.`,
   ],
   notLinear: [
     'Les fichiers radar contiennent des amplitudes ou des décibels au lieu de puissances linéaires',
@@ -165,7 +165,7 @@ export const problemsFr: ProblemTexts = {
     internal: ['Une erreur s’est produite dans Sylvan', t`C’est un bogue : merci de le signaler.`],
     'offline-limit': [
       'Le service de clés est injoignable, et cet appareil a déjà le nombre maximal d’appels en attente de décompte',
-      'Connectez-vous à un réseau : les appels en attente seront alors comptés, et d’autres seront possibles. Dans Node, seul un dossier callFolder permet aux appels d’attendre.',
+      'Connectez-vous à un réseau : les appels en attente seront alors comptés, et d’autres seront possibles. Dans Node, les appels ne peuvent attendre que si callFolder est défini.',
     ],
     'storage-full': [
       'Cet appareil n’a plus de place pour les données téléchargées ou le décompte des appels',

@@ -18,7 +18,7 @@ export const recordsFr: RecordTexts = {
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
     'no-lidar':
       'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne donnent pas cette valeur.',
-    'too-little-known': t`Données insuffisantes pour un score : les termes connus portent moins de la moitié du poids.`,
+    'too-little-known': t`Données insuffisantes pour un score : les termes connus représentent moins de la moitié du poids.`,
     'not-typed': 'Les images ne permettent pas de déterminer le type de forêt.',
     'sensor-lacks-band': 'Le capteur de cette période n’a pas la bande nécessaire.',
     'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
@@ -37,9 +37,9 @@ export const recordsFr: RecordTexts = {
     'odd-scale': t`La réflectance des pixels verts dans le proche infrarouge est impossible pour des plantes : l’échelle ou le décalage des fichiers est sans doute faux.`,
     'source-fallback': t`Le premier catalogue n’a pas donné d’image utilisable : un autre catalogue a été utilisé.`,
     'detail-lowered':
-      'Les données ont été lues avec moins de détail que demandé, pour respecter la limite d’octets.',
+      'Les données ont été lues à un niveau de détail inférieur à celui demandé, pour respecter la limite d’octets.',
     'coarse-pixels': t`Les pixels dépassent 10 m : les petits îlots et les petites trouées sont mesurés moins précisément.`,
-    'leaf-off': t`Aucune image ne date de la saison en feuilles : des feuillus dénudés ont pu être manqués et des cultures prises pour de la forêt.`,
+    'leaf-off': t`Aucune image ne date de la saison feuillée : des feuillus dénudés ont pu être manqués et des cultures prises pour de la forêt.`,
     'radar-few-dates': t`Les images radar couvrent moins de quatre dates : le chatoiement et la météo influent davantage sur le résultat.`,
     'radar-mixed-orbits': 'Des images radar de plusieurs orbites ou satellites ont été moyennées.',
     'fires-unknown': t`Aucune source de feux n’a répondu : l’alerte repose sur la perte seule, et le score ne compte pas les perturbations.`,

@@ -23,9 +23,9 @@ const words = inLanguages<Readonly<Record<string, string>>>({
   fr: {
     'page-limit': french`recherche interrompue, limite de pages atteinte ; les scènes les plus récentes sont incluses`,
     'item-limit': french`recherche interrompue, limite d’éléments atteinte ; les scènes les plus récentes sont incluses`,
-    'repeated-page': french`le catalogue a ramené à une page déjà lue ; la recherche s’y est arrêtée`,
+    'repeated-page': french`le catalogue a renvoyé à une page déjà lue ; la recherche s’y est arrêtée`,
     'no-next-link': french`des pages pleines n’ont pas de lien vers la suivante, et des recherches sur des périodes plus courtes n’ont pas tout renvoyé ; des scènes peuvent manquer`,
-    'invalid-next-link': french`le lien vers la page suivante n’était pas valable ; la recherche s’y est arrêtée`,
+    'invalid-next-link': french`le lien vers la page suivante n’était pas valide ; la recherche s’y est arrêtée`,
     'foreign-next-link': french`le lien vers la page suivante mène à un autre hôte ; la recherche s’y est arrêtée`,
     'outside-query': 'des éléments hors de la requête ont été écartés',
     'first-items': french`trop d’éléments ; nombre d’éléments lus`,

@@ -51,7 +51,7 @@ export const skippedTexts = inLanguages({
     'no-assets': 'aucun asset portant le nom d’une bande',
     'no-scl': 'pas d’asset scl (classification de scène)',
     'invalid-asset': 'un asset n’est pas valide',
-    'href-refused': 'une adresse ni dans le catalogue ni en https',
+    'href-refused': 'une adresse qui n’est ni dans le catalogue ni en https',
     jpeg2000: 'du JPEG 2000 au lieu de GeoTIFF',
     'unsupported-media-type': 'un asset qui n’est pas un GeoTIFF',
     'offset-unknown': 'ni décalage ni version de traitement',

@@ -76,7 +76,7 @@ export const summaryTexts = inLanguages({
       stable: 'la forêt est stable',
     },
     declining: 'la forêt dépérit',
-    cleared: 'de la forêt a été défrichée',
+    cleared: 'un défrichement a eu lieu',
     maps: {
       worldcover: 'la carte de l’ESA',
       gfc2020: 'la carte de la Commission européenne',

@@ -227,7 +227,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
           ? '1 position identique à la précédente a été retirée.'
           : `${count} positions identiques à la précédente ont été retirées.`,
       turned: ({ count }) =>
-        `${count === 1 ? '1 anneau inversé' : `${count} anneaux inversés`}\u202f: les contours extérieurs vont dans le sens antihoraire, les trous dans le sens horaire.`,
+        `${count === 1 ? '1 anneau inversé' : `${count} anneaux inversés`}\u202f: les contours extérieurs suivent le sens antihoraire, les trous le sens horaire.`,
       collected: () => 'Les polygones ou les points de sa collection sont traités comme une seule géométrie.',
       walked: ({ gap }) =>
         `La ligne est mesurée comme le polygone qu’elle délimite\u202f; ses extrémités sont distantes de ${decimal(gap)} m.`,

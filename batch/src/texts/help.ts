@@ -71,9 +71,8 @@ Environment:
       noWork: 'avec DATABASE_URL\u202f: ne rien calculer ici et attendre les autres processus',
       chunk: 'avec DATABASE_URL\u202f: nombre de zones voisines distribuées ensemble',
       lease:
-        'avec DATABASE_URL\u202f: secondes sans signe de vie après lesquelles les zones d’un processus vont à un autre',
-      retries:
-        'avec DATABASE_URL\u202f: nombre de fois que des zones sont redistribuées avant d’être abandonnées',
+        'avec DATABASE_URL\u202f: nombre de secondes sans signe de vie après lequel les zones d’un processus vont à un autre',
+      retries: 'avec DATABASE_URL\u202f: nombre de redistributions des zones avant leur abandon',
       service: 'adresse du service Sylvan qui a délivré la clé (par défaut\u202f: SYLVAN_SERVICE)',
       cache:
         'dossier partagé où conserver les données lues (par défaut\u202f: dans le dossier de cache de l’utilisateur)',
@@ -87,7 +86,7 @@ Environment:
     },
     after: `
 Codes de sortie\u202f:
-  0    fait\u202f; les problèmes des zones sont dans le tableau
+  0    succès\u202f; les problèmes des zones sont dans le tableau
   2    la liste, le résultat ou une option n’est pas valable
   4    problème avec un catalogue, un hôte ou la base
   5    une erreur s’est produite dans Sylvan

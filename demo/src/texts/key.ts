@@ -101,7 +101,7 @@ export const texts = pageTexts({
     },
     noKey: 'Ce n’est pas une clé',
     keyForm:
-      'Une clé commence par syl_live_ ou syl_test_, suivi de 49 lettres et chiffres. Copiez-la en entier et sans rien d’autre, ou créez-en une autre.',
+      'Une clé se compose de syl_live_ ou syl_test_, suivi de 49 lettres et chiffres. Copiez-la en entier et sans rien d’autre, ou créez-en une autre.',
     newTitle: 'Votre nouvelle clé',
     newNote: 'Elle n’est affichée qu’une fois\u202f: copiez-la et gardez-la en lieu sûr.',
     copy: 'Copier',

@@ -41,7 +41,7 @@ export const texts = pageTexts({
       noPolygon:
         'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez de nouveau le fichier.',
       badPositions:
-        'Certaines positions de ce fichier ne sont pas des longitudes et latitudes en degrés. Exportez-le en WGS 84 (EPSG:4326).',
+        'Certaines positions de ce fichier ne sont pas des longitudes et des latitudes en degrés. Exportez-le en WGS 84 (EPSG:4326).',
       tooManyCorners:
         'Un polygone de ce fichier a plus de 10\u202f000 sommets. Simplifiez-le, puis exportez de nouveau le fichier.',
       tooManyPlots:
