@@ -151,13 +151,13 @@ export const faultTexts = inLanguages<FaultTexts>({
       'zone-out-of-coverage': ({ field, value }) =>
         t`${field} vaut ${value}, hors des latitudes couvertes : choisissez un centre de -80 à 84 degrés.`,
       'zone-too-small': ({ field, value, minimum, maximum }) =>
-        t`${field} vaut ${value} km, en dessous du minimum de ${minimum} km : choisissez de ${minimum} à ${maximum} km.`,
+        t`${field} vaut ${value} km, sous le minimum de ${minimum} km : choisissez de ${minimum} à ${maximum} km.`,
       'zone-too-large': ({ field, value, minimum, maximum }) =>
         t`${field} vaut ${value} km, au-dessus du maximum de ${maximum} km : choisissez de ${minimum} à ${maximum} km.`,
       'place-twice': ({ field }) =>
         t`${field} est donné avec une géométrie : indiquez soit lat, lng et size, soit geometry.`,
       'area-too-small': ({ field, value, minimum }) =>
-        t`${field} a une surface de ${value} ha, en dessous du minimum de ${minimum} ha : indiquez-en une plus grande.`,
+        t`${field} a une surface de ${value} ha, sous le minimum de ${minimum} ha : indiquez-en une plus grande.`,
       'too-many-positions': ({ field, value, maximum }) =>
         t`${field} comporte ${value} positions, au-dessus du maximum de ${maximum} : simplifiez le contour.`,
       'ring-short': ({ field }) =>

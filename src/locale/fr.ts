@@ -53,22 +53,22 @@ export const problemsFr: ProblemTexts = {
   ],
   emptyPeriod: [
     'Aucun pixel dégagé de la zone n’a été trouvé dans les images de l’une des périodes',
-    'Décalez cette période vers des dates où il y a des images, ou allongez-la.',
+    'Décalez cette période vers des dates avec images, ou allongez-la.',
   ],
   nothingCommon: [
     'Une part trop faible de la zone a été vue sans nuage dans les deux périodes',
-    'Allongez les périodes pour qu’une plus grande part du terrain soit vue dans les deux.',
+    'Allongez les périodes pour que plus de terrain soit vu dans les deux.',
   ],
   newerPack: [
     'Le paquet a été créé par une version plus récente de Sylvan',
     'Mettez Sylvan à jour, ou recréez le paquet avec cette version.',
   ],
   damagedPack: [
-    'Le paquet est stocké, mais une partie de son fichier est manquante ou endommagée',
-    'Reprenez la création du paquet pour reconstituer son fichier, ou importez de nouveau le fichier.',
+    'Une partie du fichier de ce paquet est manquante ou endommagée',
+    'Reprenez la création du paquet pour reconstituer ce fichier, ou réimportez-le.',
   ],
   noLand: [
-    'Les pixels vus dans les deux périodes ne montrent aucune terre émergée',
+    'Les pixels vus dans les deux périodes ne montrent aucune terre',
     'Choisissez un lieu sur la terre ferme, ou des périodes plus longues.',
   ],
   explanations: {
@@ -164,15 +164,15 @@ export const problemsFr: ProblemTexts = {
     unavailable: ['Le service est saturé ou en cours d’arrêt', 'Réessayez dans un instant.'],
     internal: ['Une erreur s’est produite dans Sylvan', t`C’est un bogue : merci de le signaler.`],
     'offline-limit': [
-      'Le service de clés est injoignable, et cet appareil a déjà le nombre maximal d’appels en attente de décompte',
-      'Connectez-vous à un réseau : les appels en attente seront alors comptés, et d’autres seront possibles. Dans Node, les appels ne peuvent attendre que si callFolder est défini.',
+      'Le service de clés est injoignable, et cet appareil a déjà trop d’appels en attente de décompte',
+      'Connectez-vous à un réseau : ces appels seront comptés, et d’autres seront possibles. Dans Node, un appel ne peut attendre que si callFolder est défini.',
     ],
     'storage-full': [
       'Cet appareil n’a plus de place pour les données téléchargées ou le décompte des appels',
       'Libérez de l’espace, quittez la navigation privée, ou utilisez une page sécurisée (https) dans un navigateur récent ; les données déjà stockées sont conservées.',
     ],
     'pack-invalid': [
-      'Le fichier n’est pas un paquet Sylvan complet, et son contenu n’a pas été utilisé',
+      'Le fichier n’est pas un paquet Sylvan complet, et n’a pas été utilisé',
       'Recopiez le fichier d’origine, ou créez un autre paquet.',
     ],
     'offline-miss': [
