@@ -177,7 +177,7 @@ export const problemsFr: ProblemTexts = {
     ],
     'offline-miss': [
       'Les données nécessaires n’ont pas été enregistrées pour un usage hors ligne',
-      'Connectez-vous, ou enregistrez d’abord la zone.',
+      'Connectez-vous à un réseau, ou enregistrez d’abord la zone.',
     ],
     'worker-lost': [
       'Un worker s’est arrêté avant d’avoir fini',
