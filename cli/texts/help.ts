@@ -98,7 +98,7 @@ export const helpTextsOf = inLanguages({
     commands: {
       sylvan: 'L’état des forêts, d’après les pixels d’images satellite.',
       analyze: 'Analyse la forêt d’une zone carrée et affiche son relevé.',
-      compare: 'Compare la forêt d’une zone carrée à deux périodes et affiche le relevé.',
+      compare: 'Compare la forêt d’une zone carrée entre deux périodes et affiche le relevé.',
       pack: 'Crée, vérifie, liste et supprime des paquets\u202f: des zones enregistrées pour un usage sans réseau.',
       packCreate:
         'Télécharge toutes les données des analyses et comparaisons d’une zone sur plusieurs années, et les écrit dans un fichier. Après une interruption, relancez la même commande pour reprendre\u202f; un autre jour, ajoutez la --date du premier lancement. Un paquet qui était déjà dans le dossier des paquets y reste.',
