@@ -19,7 +19,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'The estimate.': 'L’estimation.',
   'Fires in a bounding box': 'Feux dans un rectangle',
   'Detections from NASA FIRMS, fetched with the operator’s own key, as CSV with FIRMS’s columns. This request is free; the detections returned were fetched at most ten minutes ago. The request fails with `not-found` if the operator has no FIRMS key.':
-    'Les détections de NASA FIRMS, obtenues avec la clé de l’exploitant, dans les colonnes de FIRMS (CSV). Cette requête est gratuite ; les réponses datent de dix minutes au plus. La réponse est `not-found` si l’exploitant n’a pas de clé FIRMS.',
+    'Les détections de NASA FIRMS, obtenues avec la clé de l’exploitant, en CSV avec les colonnes de FIRMS. Cette requête est gratuite ; les détections renvoyées ont été téléchargées il y a dix minutes au plus. La requête échoue avec `not-found` si l’exploitant n’a pas de clé FIRMS.',
   'west,south,east,north in degrees, at most 10 by 10.': 'ouest,sud,est,nord en degrés, 10 sur 10 au plus.',
   'Number of days up to and including `date`, 1 to 366.':
     'Nombre de jours jusqu’à `date` comprise, de 1 à 366.',
