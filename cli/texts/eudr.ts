@@ -19,7 +19,8 @@ export const eudrTextsOf = inLanguages({
       `Vérification\u202f: ${same} parcelles mesurées sur ${measured} concordent avec le dossier${unmeasured === 0 ? '' : `\u202f; non mesurées\u202f: ${unmeasured}`}.`,
     differing: (names) => `Parcelles différentes\u202f: ${names}.`,
     missing: (plots) => `Parcelles absentes du dossier\u202f: ${plots}.`,
-    changed: (files) => `Modifiés depuis leur écriture\u202f: ${files}.`,
-    versions: (then, now) => `Le dossier a été fait par Sylvan ${then}\u202f; cette version est la ${now}.`,
+    changed: (files) => `Fichiers modifiés depuis leur écriture\u202f: ${files}.`,
+    versions: (then, now) =>
+      `Le dossier a été produit par Sylvan ${then}\u202f; la version utilisée ici est la ${now}.`,
   },
 });

@@ -11,7 +11,7 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
     /^(\d+) x (\d+) pixels without overviews/,
     (width, height) =>
-      `${width} x ${height} pixels sans aperçus\u202f: la lecture en télécharge plus que nécessaire`,
+      `${width} x ${height} pixels sans aperçus\u202f: la lecture télécharge plus d’octets que nécessaire`,
   ],
   [
     /^pixels of (\S+) m according to the item .*, (\S+) m according to the file/,
@@ -24,16 +24,17 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
     /^(?:(EPSG:\d+) is not read|the file does not state .*): reproject it with (.*)$/,
     (epsg, command) =>
-      `${epsg ? `${epsg} n’est pas lu` : 'pas de code EPSG'}\u202f: reprojetez-le avec ${command}`,
+      `${epsg ? `${epsg} n’est pas pris en charge` : 'pas de code EPSG'}\u202f: reprojetez le fichier avec ${command}`,
   ],
   [
     /^it contains (\d+) bands, .* with (.*)$/,
     (bands, command) =>
-      `il contient ${bands} bandes, et rien n’indique laquelle lire\u202f: extrayez-la, la première par exemple avec ${command}`,
+      `il contient ${bands} bandes, et rien n’indique laquelle lire\u202f: extrayez la bonne, par exemple la première avec ${command}`,
   ],
   [
     /^\S+ is a mask of (\S+) samples, .* with (.*)\.$/,
-    (samples, command) => `${samples}\u202f: écrivez-le dans son type d’origine, par exemple avec ${command}`,
+    (samples, command) =>
+      `${samples}\u202f: écrivez le masque dans son type d’origine, par exemple avec ${command}`,
   ],
   [
     /^(?:asset )?(\S+) contains (amplitude|decibels) .* with (.*)$/,
@@ -47,7 +48,7 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   ],
   [
     /^(\d+) bytes of its tiles are missing/,
-    (bytes) => `il manque ${bytes} octets de ses tuiles\u202f: recopiez le fichier`,
+    (bytes) => `il manque ${bytes} octets à ses tuiles\u202f: recopiez le fichier`,
   ],
   [
     /^floats \((\S+)\) are multiplied by (\S+):/,
@@ -94,12 +95,12 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
     /^neither raster:bands of asset (\S+) states an offset/,
     (asset) =>
-      `l’offset n’est donné ni par raster:bands de l’asset ${asset}, ni par s2:processing_baseline de l’élément`,
+      `le décalage (offset) n’est donné ni par raster:bands de l’asset ${asset}, ni par s2:processing_baseline de l’élément`,
   ],
   [/^no datetime with a time zone, such as (\S+)/, (example) => `par exemple ${example}`],
   [
     /^its name does not end with a band, such as (.*) or (\S+)$/,
-    (names, last) => `son nom ne se termine pas par une bande, comme ${names} ou ${last}`,
+    (names, last) => `son nom ne se termine pas par le nom d’une bande, comme ${names} ou ${last}`,
   ],
   [
     /^its name contains no date, such as (\S+);/,
@@ -108,7 +109,7 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
     /^give the offset of its reflectance:/,
     () =>
-      'indiquez l’offset de la réflectance avec --offset\u202f: -0.1 pour les fichiers de l’ESA à partir de la version 04.00 (25 janvier 2022), sinon 0',
+      'indiquez le décalage de la réflectance avec --offset\u202f: -0.1 pour les fichiers de l’ESA à partir de la version 04.00 (25 janvier 2022), sinon 0',
   ],
   [
     /^platform (\S+), collection (\S+)$/,

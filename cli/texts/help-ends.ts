@@ -50,16 +50,16 @@ Fichiers écrits avec --out\u202f:
 `,
     environment: `
 Environnement\u202f:
-  SYLVAN_KEY      votre clé\u202f: chaque appel réussi est compté\u202f; exemples, paquets
-                  et vos propres catalogues s’en passent. Aucune option ne
-                  la prend\u202f: le shell la garderait dans son historique
+  SYLVAN_KEY      votre clé. Chaque appel réussi est compté\u202f; exemples, paquets
+                  et catalogues personnels se passent de clé. Elle ne peut pas
+                  être une option\u202f: le shell la garderait dans son historique
   SYLVAN_SERVICE  adresse du service Sylvan qui a délivré la clé
   FIRMS_MAP_KEY   votre clé pour les feux actifs (firms.modaps.eosdis.nasa.gov)
   CANOPY_MAP_URL  adresse d’un miroir de la carte de hauteur de canopée (ETH)
 `,
     exitCodes: `
 Codes de sortie\u202f:
-  0    fait
+  0    succès
   2    la requête ou une option n’est pas valable
   3    aucune image utilisable de la zone à cette date
   4    problème avec un catalogue, un hôte ou un fichier de données

@@ -98,10 +98,10 @@ export const helpTextsOf = inLanguages({
     commands: {
       sylvan: 'L’état des forêts, d’après les pixels d’images satellite.',
       analyze: 'Analyse la forêt d’une zone carrée et affiche son relevé.',
-      compare: 'Compare la forêt d’une zone carrée à deux périodes et affiche le relevé.',
+      compare: 'Compare la forêt d’une zone carrée entre deux périodes et affiche le relevé.',
       pack: 'Crée, vérifie, liste et supprime des paquets\u202f: des zones enregistrées pour un usage sans réseau.',
       packCreate:
-        'Télécharge toutes les données des analyses et comparaisons d’une zone sur plusieurs années, et les écrit dans un fichier. Après une interruption, la même commande reprend\u202f; un autre jour, donnez-lui la --date du premier lancement. Un paquet qui était déjà dans le dossier des paquets y reste.',
+        'Télécharge toutes les données des analyses et comparaisons d’une zone sur plusieurs années, et les écrit dans un fichier. Après une interruption, relancez la même commande pour reprendre\u202f; un autre jour, ajoutez la --date du premier lancement. Un paquet qui était déjà dans le dossier des paquets y reste.',
       packInfo:
         'Affiche le contenu d’un paquet\u202f: sa zone, ses appels et les propriétaires de ses données.',
       packVerify: 'Lit un paquet en entier et le vérifie à l’aide de ses empreintes.',
@@ -110,11 +110,11 @@ export const helpTextsOf = inLanguages({
       packRemove: 'Supprime un paquet du dossier des paquets.',
       catalog: 'Crée et vérifie des catalogues de vos propres images\u202f; aucune clé n’est nécessaire.',
       catalogCheck:
-        'Indique ce qui manque à chaque élément d’un catalogue. Code de sortie 0 seulement si tous les éléments sont utilisables.',
+        'Indique ce qui manque à chaque élément d’un catalogue. Le code de sortie n’est 0 que si tous les éléments sont utilisables.',
       catalogMake:
         'Écrit un items.json pour des GeoTIFF optimisés pour le cloud (COG) de Sentinel-2, Landsat ou Sentinel-1, d’après leurs noms et leurs balises.',
       doctor:
-        'Demande à chaque hôte un vrai élément et une plage d’octets (moins de 2 Mo en tout), et affiche ce qui fonctionne, ce qui ne fonctionne pas, les conséquences pour un relevé et que faire. Code de sortie 0 seulement si le relevé complet est possible.',
+        'Demande à chaque hôte un élément et une plage d’octets (moins de 2 Mo en tout), et affiche ce qui fonctionne, ce qui ne fonctionne pas, les conséquences pour un relevé et ce qu’il faut faire. Le code de sortie n’est 0 que si le relevé complet est possible.',
       eudr: 'Indique, pour chaque parcelle d’un fichier, la forêt au 2020-12-31 et les pertes survenues depuis cette date\u202f: des indices, non un constat juridique.',
     },
     arguments: {
@@ -145,7 +145,7 @@ export const helpTextsOf = inLanguages({
       budget:
         'volume maximal à lire, d’après l’estimation\u202f; le détail est réduit pour ne pas le dépasser',
       fields:
-        'seulement ces champs de la réponse, séparés par des virgules, lus dans les seules sources nécessaires\u202f: ndvi_current,…',
+        'ne calcule que ces champs, séparés par des virgules, à partir des seules sources nécessaires\u202f: ndvi_current,…',
       meter: 'ne compte aucun appel et ne demande pas de clé, si les appels sont comptés autrement',
       estimate: 'affiche combien de Mo l’analyse lirait, puis s’arrête',
       trueColour:
@@ -157,9 +157,9 @@ export const helpTextsOf = inLanguages({
       date2Start: 'premier jour de la période 2, après la période 1',
       date2End: 'dernier jour de la période 2, au plus tard aujourd’hui (UTC)',
       catalog: 'catalogue STAC, ou dossier ou adresse contenant un items.json',
-      service: 'service Sylvan qui a délivré votre clé (par défaut\u202f: SYLVAN_SERVICE)',
+      service: 'adresse du service Sylvan qui a délivré votre clé (par défaut\u202f: SYLVAN_SERVICE)',
       cache:
-        'garde les données lues pour les prochaines fois (par défaut\u202f: dans le dossier de cache de l’utilisateur)',
+        'conserve les données lues pour les exécutions suivantes (par défaut\u202f: dans le dossier de cache de l’utilisateur)',
       offline: 'répond avec les données enregistrées, sans aucune requête',
       fromPack:
         'répond à partir d’un paquet, sans télécharger d’images\u202f; les options omises sont celles du paquet',
@@ -185,10 +185,10 @@ export const helpTextsOf = inLanguages({
       packs: 'dossier des paquets (par défaut\u202f: dans le dossier de données de l’utilisateur)',
       force: 'remplace le fichier s’il existe',
       makeOut:
-        'où écrire items.json (par défaut\u202f: le dossier donné, ou celui qui contient tous les fichiers)',
+        'où écrire items.json (par défaut\u202f: le dossier indiqué, ou celui qui contient tous les fichiers)',
       makeDate: 'date des fichiers dont le nom n’en contient pas',
       makeOffset:
-        'offset des fichiers Sentinel-2 qui ne l’indiquent pas\u202f: -0.1 pour les fichiers de l’ESA depuis le 2022-01-25, sinon 0',
+        'décalage (offset) des fichiers Sentinel-2 qui n’en indiquent pas\u202f: -0.1 pour les fichiers de l’ESA depuis le 2022-01-25, sinon 0',
       makeScale:
         'échelle de Sentinel-2, par exemple 0.001 pour une réflectance × 1000 (par défaut\u202f: celle qu’indique le fichier, sinon 0.0001)',
       makeForce: 'remplace un items.json existant',

@@ -88,7 +88,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
     written: (files, folder) => `${files} ${files > 1 ? 'fichiers écrits' : 'fichier écrit'} dans ${folder}.`,
     ofFeature: (feature, path, detail) => `Objet ${feature} de ${path}\u202f: ${detail}`,
     trackClosed: (feature, path, metres) =>
-      `L’objet ${feature} de ${path} est une trace, lue comme le polygone qu’elle entoure\u202f; ses extrémités sont distantes de ${metres} m.`,
+      `L’objet ${feature} de ${path} est une trace, lue comme le polygone qu’elle délimite\u202f; ses extrémités sont distantes de ${metres} m.`,
     titles: {
       out: 'Les fichiers ne peuvent pas être écrits',
       pack: 'Le fichier ne peut pas être écrit',
@@ -109,12 +109,12 @@ export const outputTextsOf = inLanguages<OutputTexts>({
           `${path} ne peut pas être écrit\u202f: réessayez, ou choisissez un autre dossier pour --out.`,
       },
       pack: {
-        unnamed: () => 'Le nom du fichier est vide\u202f: donnez le fichier où écrire le paquet.',
+        unnamed: () => 'Le nom du fichier est vide\u202f: indiquez le fichier dans lequel écrire le paquet.',
         'not-zip': (path) => `Un paquet est un fichier zip\u202f: nommez-le ${path}.zip.`,
         'not-a-folder': (path) =>
           `${path} n’est pas un dossier\u202f: choisissez un autre endroit pour le paquet.`,
         'is-a-folder': (path) =>
-          `${path} est un dossier\u202f: donnez un fichier de ce dossier où écrire le paquet.`,
+          `${path} est un dossier\u202f: indiquez un fichier de ce dossier, dans lequel écrire le paquet.`,
         exists: (path) => `${path} existe déjà\u202f: choisissez un autre nom, ou remplacez-le avec --force.`,
         denied: (path) =>
           `L’écriture de ${path} n’est pas autorisée\u202f: choisissez un autre endroit pour le paquet, ou autorisez-la.`,
@@ -124,27 +124,27 @@ export const outputTextsOf = inLanguages<OutputTexts>({
           `${path} ne peut pas être écrit\u202f: réessayez, ou choisissez un autre endroit pour le paquet.`,
       },
       input: {
-        unnamed: () => 'Le nom du fichier est vide\u202f: donnez un fichier de paquet.',
+        unnamed: () => 'Le nom du fichier est vide\u202f: indiquez un fichier de paquet.',
         'not-a-folder': (path) => `Le fichier ${path} n’existe pas\u202f: vérifiez son nom et son dossier.`,
-        'not-a-file': (path) => `${path} n’est pas un fichier\u202f: donnez un fichier de paquet.`,
+        'not-a-file': (path) => `${path} n’est pas un fichier\u202f: indiquez un fichier de paquet.`,
         missing: (path) => `Le fichier ${path} n’existe pas\u202f: vérifiez son nom et son dossier.`,
         denied: (path) =>
-          `La lecture de ${path} n’est pas autorisée\u202f: autorisez-la, ou donnez un autre fichier.`,
-        failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou donnez un autre fichier.`,
+          `La lecture de ${path} n’est pas autorisée\u202f: autorisez-la, ou indiquez un autre fichier.`,
+        failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou indiquez un autre fichier.`,
       },
       polygon: {
         unnamed: () => '--polygon demande un fichier qui contient des polygones.',
         'not-a-folder': (path) => `Le fichier ${path} n’existe pas\u202f: vérifiez son nom et son dossier.`,
         'not-a-file': (path) =>
-          `${path} n’est pas un fichier\u202f: donnez un fichier qui contient des polygones.`,
+          `${path} n’est pas un fichier\u202f: indiquez un fichier qui contient des polygones.`,
         missing: (path) => `Le fichier ${path} n’existe pas\u202f: vérifiez son nom et son dossier.`,
         denied: (path) =>
-          `La lecture de ${path} n’est pas autorisée\u202f: autorisez-la, ou donnez un autre fichier.`,
+          `La lecture de ${path} n’est pas autorisée\u202f: autorisez-la, ou indiquez un autre fichier.`,
         'no-feature': (path) =>
-          `${path} ne contient pas cet objet\u202f: donnez l’identifiant, le nom ou le numéro d’un objet avec --feature.`,
+          `${path} ne contient pas cet objet\u202f: indiquez l’identifiant, le nom ou le numéro d’un objet avec --feature.`,
         'several-features': (path) =>
           `${path} contient plusieurs objets possibles\u202f: choisissez-en un avec --feature.`,
-        failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou donnez un autre fichier.`,
+        failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou indiquez un autre fichier.`,
       },
     },
   },

@@ -53,8 +53,8 @@ export const packTextsOf = inLanguages({
       `Le paquet ${calls === 0 ? 'ne demande aucun appel décompté' : calls === 1 ? 'demande 1 appel décompté' : `demande ${calls} appels décomptés`}${megabytes === null ? '' : `, avec environ ${megabytes} à lire`}.`,
     goesOn: (pack) => `Reprise du paquet ${pack}, dont le fichier n’est pas complet.`,
     interrupted:
-      'Interrompu. Les données lues sont gardées\u202f: pour reprendre, relancez la même commande aujourd’hui, ou plus tard avec la même --date.',
-    none: 'Il n’y a pas de paquet. sylvan pack create en crée un et l’écrit dans un fichier\u202f; cette liste montre les paquets interrompus et ceux que des programmes gardent.',
+      'Interrompu. Les données lues sont conservées\u202f: pour reprendre, relancez la même commande aujourd’hui, ou plus tard avec la même --date.',
+    none: 'Il n’y a pas de paquet. sylvan pack create en crée un et l’écrit dans un fichier\u202f; cette liste montre les paquets interrompus et ceux que des programmes conservent.',
     unfinished: 'inachevé\u202f: pour le reprendre, relancez la commande qui l’a commencé',
     removed: (id) => `Paquet ${id} supprimé.`,
     written: (file, size) => `${file} écrit (${size}).`,

@@ -74,7 +74,7 @@ export const usageTextsOf = inLanguages<UsageTexts>({
     },
     choices: (values) => `choix\u202f: ${values}`,
     usual: (value) => `par défaut\u202f: ${value}`,
-    dayAfter: (day) => `Donnez une date postérieure au ${day}, au format AAAA-MM-JJ.`,
+    dayAfter: (day) => `Indiquez une date postérieure au ${day}, au format AAAA-MM-JJ.`,
     allowed: (values) => `Choix possibles\u202f: ${values}.`,
     suggestion: (names) => `(Vouliez-vous dire ${names}\u202f?)`,
     faults: {

@@ -55,7 +55,7 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'no-overviews': 'un grand fichier sans aperçus',
     'unsupported-projection': 'une projection non prise en charge',
     'several-bands': 'plusieurs bandes dans un même fichier',
-    'mask-samples': 'un masque au mauvais type de données',
+    'mask-samples': 'un masque dont le type de données ne convient pas',
     'no-table': 'pas de tableau de points',
     'rows-refused': 'des lignes illisibles',
     'unknown-band': 'pas de bande dans son nom',

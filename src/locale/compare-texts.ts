@@ -46,7 +46,7 @@ export const compareTexts = inLanguages({
   fr: {
     firstDay: '1er',
     between: (first, second, change) => t`entre ${first} et ${second}, ${change}`,
-    noForest: 'il n’y avait pas de forêt sur les terres visibles sur les images',
+    noForest: 'il n’y avait pas de forêt parmi les terres visibles sur les images',
     lostAndGained: (lost, gained) => t`la forêt a perdu ${lost} et gagné ${gained}`,
     lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
     gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,

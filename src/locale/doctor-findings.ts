@@ -121,7 +121,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'cors-denied': {
       meaning: 'L’hôte répond, mais ne permet pas à cette page de le lire (CORS).',
-      remedy: french`Si un autre hôte en a des copies, Sylvan les lit ; sinon, utilisez un service ou un miroir.`,
+      remedy: french`Si un autre hôte a des copies des fichiers, Sylvan les lit ; sinon, utilisez un service ou un miroir.`,
     },
     redirected: {
       meaning: 'L’hôte redirige vers une adresse inutilisable.',
@@ -138,7 +138,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     'rate-limited': {
       meaning: 'La limite de requêtes de l’hôte est atteinte.',
       remedy:
-        'Attendez une minute. Les analyses attendent d’elles-mêmes, dans la limite de temps de la source.',
+        'Attendez une minute. Les analyses attendent automatiquement, dans la limite du délai de la source.',
     },
     'server-failed': { meaning: 'L’hôte a renvoyé une erreur de serveur.', remedy: 'Réessayez plus tard.' },
     timeout: {
@@ -147,16 +147,16 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'unreadable-answer': {
       meaning: 'La réponse n’a pas la forme attendue de cet hôte.',
-      remedy: french`L’hôte a peut-être envoyé une page d’erreur, ou son interface a changé : mettez Sylvan à jour ou signalez-le.`,
+      remedy: french`L’hôte a peut-être envoyé une page d’erreur, ou son interface a changé : mettez Sylvan à jour ou signalez le problème.`,
     },
     'no-items': {
       meaning: 'Le catalogue n’a pas d’éléments utilisables pour le lieu et la date de la vérification.',
-      remedy: french`Si vous avez choisi le lieu, essayez-en un autre ; sinon, la collection a changé : mettez Sylvan à jour ou signalez-le.`,
+      remedy: french`Si vous avez choisi le lieu, essayez-en un autre ; sinon, la collection a changé : mettez Sylvan à jour ou signalez le problème.`,
     },
     'metadata-missing': {
       meaning:
         'Certains éléments n’indiquent pas la couverture nuageuse, la projection ou la version de traitement.',
-      remedy: french`Leurs scènes passent en dernier. Le catalogue a changé : mettez Sylvan à jour ou signalez-le.`,
+      remedy: french`Leurs scènes passent en dernier. Le catalogue a changé : mettez Sylvan à jour ou signalez le problème.`,
     },
     'search-incomplete': {
       meaning: 'Le catalogue n’a pas listé tous ses éléments.',
@@ -168,7 +168,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'stac-version': {
       meaning: 'Les éléments utilisent une version de STAC autre que la 1.0.',
-      remedy: french`Rien à faire : la version 1.1 est lue aussi.`,
+      remedy: french`Rien à faire : la version 1.1 est aussi prise en charge.`,
     },
     'items-skipped': {
       meaning: 'Certains éléments sont inutilisables.',
@@ -180,11 +180,11 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'token-refused': {
       meaning: 'Aucun jeton pour les fichiers n’a pu être obtenu.',
-      remedy: french`Réessayez plus tard ; le service de signature a pu changer : mettez Sylvan à jour ou signalez-le.`,
+      remedy: french`Réessayez plus tard ; le service de signature a pu changer : mettez Sylvan à jour ou signalez le problème.`,
     },
     'signature-refused': {
       meaning: 'L’hôte des fichiers refuse le jeton d’accès.',
-      remedy: french`Le jeton vaut pour d’autres fichiers ou l’horloge de l’appareil est fausse : vérifiez l’horloge, puis mettez Sylvan à jour ou signalez-le.`,
+      remedy: french`Le jeton vaut pour d’autres fichiers ou l’horloge de l’appareil est mal réglée : vérifiez l’horloge, puis mettez Sylvan à jour ou signalez le problème.`,
     },
     'range-ignored': {
       meaning: 'L’hôte envoie des fichiers entiers quand on n’en demande qu’une partie.',
@@ -196,7 +196,7 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'version-hidden': {
       meaning: french`La version d’un fichier n’est pas visible : l’hôte n’envoie ni ETag fort, ni Last-Modified avec Content-Range.`,
-      remedy: french`Même avec cache: true, rien de cet hôte n’est stocké ni disponible hors ligne. Si l’hôte est à vous, faites-lui envoyer ETag, et Access-Control-Expose-Headers: ETag, Content-Range.`,
+      remedy: french`Même avec cache: true, aucune donnée de cet hôte n’est stockée ni disponible hors ligne. Si l’hôte est le vôtre, configurez-le pour qu’il envoie ETag, et Access-Control-Expose-Headers: ETag, Content-Range.`,
     },
     'not-a-tiff': {
       meaning: 'Un fichier n’est pas un GeoTIFF.',
@@ -204,12 +204,15 @@ export const findingLabels = inLanguages<Readonly<Record<FindingCode, FindingLab
     },
     'unreadable-points': {
       meaning: 'Les points sont illisibles.',
-      remedy: french`Le format de l’hôte a changé : mettez Sylvan à jour ou signalez-le.`,
+      remedy: french`Le format de l’hôte a changé : mettez Sylvan à jour ou signalez le problème.`,
     },
     'nothing-known': {
       meaning: 'L’hôte n’a pas de données pour le lieu et les dates de la vérification.',
       remedy: 'Essayez un autre lieu ou une autre date.',
     },
-    failed: { meaning: 'La vérification a échoué.', remedy: 'Signalez-le avec la sortie de --json.' },
+    failed: {
+      meaning: 'La vérification a échoué.',
+      remedy: 'Signalez l’échec en joignant la sortie de --json.',
+    },
   },
 });

@@ -106,7 +106,8 @@ const fr: DoctorLabels = {
     sentinel1: 'pas de radar',
     landsat89: 'pas de tendance sur dix ans',
     landsat45: 'pas de tendance depuis 1984',
-    firms: 'pas de points de feu, seulement des masques quotidiens, publiés avec des semaines de retard',
+    firms:
+      'pas de points de feu, seulement des masques quotidiens, publiés avec plusieurs semaines de retard',
     'fire-masks': 'pas de feux là où les points de feu manquent',
     gedi: 'pas de LiDAR, donc des hauteurs tirées de la carte seule',
     'canopy-map': 'pas de hauteurs là où il n’y a pas d’empreintes LiDAR',
@@ -120,7 +121,7 @@ const fr: DoctorLabels = {
     host: 'Hôte',
     sources: 'Pour',
     status: 'État',
-    reached: 'Joint',
+    reached: 'Joignable',
     fields: 'Champs',
     offset: 'Décalage',
     token: 'Jeton',

@@ -141,7 +141,8 @@ export const eudrTextsOf = inLanguages({
       disagreement: 'les sources se contredisent',
     },
     next: {
-      'loss-seen': 'À faire\u202f: comparez le lieu et les dates de la perte avec ce que sait le producteur.',
+      'loss-seen':
+        'À faire\u202f: comparez le lieu et les dates de la perte avec les informations du producteur.',
       'few-sources':
         'À faire\u202f: mesurez de nouveau quand plus de cartes ou d’images seront disponibles, ou vérifiez sur le terrain.',
       'loss-unknown':
@@ -194,7 +195,7 @@ export const eudrTextsOf = inLanguages({
       'Les cultures annuelles couvrent moins d’un dixième de chaque parcelle dans ESA WorldCover, seule carte à avoir cette classe\u202f; aucune carte ne montre les cultures arborées.',
     simulated: 'Images simulées\u202f: aucun satellite ne les a prises.',
     limits: [
-      'Ce sont des indices tirés d’images de satellites, non un constat juridique\u202f: ils ne disent pas si une parcelle respecte le règlement (UE) 2023/1115.',
+      'Ce sont des indices tirés d’images satellite, non un constat juridique\u202f: ils ne disent pas si une parcelle respecte le règlement (UE) 2023/1115.',
       'La forêt est un couvert arboré d’au moins un demi-hectare. Images et cartes ne distinguent pas les cultures arborées, le cacao sous ombrage et les plantations de la forêt naturelle, ni une coupe d’exploitation d’un défrichement. Elles ne montrent ni la cause d’une perte, ni si elle était permise.',
       'La perte est détectée par taches d’au moins 0,1 ha. Là où les images sont rares, l’intervalle est large et la confiance faible\u202f: vérifiez sur le terrain ou sur des images à plus haute résolution.',
     ],

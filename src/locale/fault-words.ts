@@ -125,7 +125,7 @@ export const faultTexts = inLanguages<FaultTexts>({
       detail: '"quick", "standard" ou "full"',
       byte_budget: 'un nombre entier d’octets de 1 à 10¹²',
       date: 'une date au format AAAA-MM-JJ',
-      year: 'une année de 1985 à celle de la date, pour une durée de 1 à 20 années (de 2 à 20 si, la dernière année, le jour est antérieur au 23 juin 2015)',
+      year: 'une année de 1985 à celle de la date, pour une durée de 1 à 20 ans (de 2 à 20 si le jour de la dernière année est antérieur au 23 juin 2015)',
       name: 'un nom de 1 à 100 caractères',
       email: 'une adresse e-mail d’au plus 254 caractères',
       use_case: 'un texte d’au plus 1\u202f000 caractères',
@@ -138,7 +138,7 @@ export const faultTexts = inLanguages<FaultTexts>({
       days: 'un nombre entier de jours de 1 à 366',
     },
     faults: {
-      'field-missing': ({ field, requirement }) => t`${field} manque : donnez ${requirement}.`,
+      'field-missing': ({ field, requirement }) => t`${field} manque : indiquez ${requirement}.`,
       'field-type': ({ field, requirement, value }) =>
         `${field} doit être ${requirement}, mais vaut ${value}.`,
       'field-range': ({ field, requirement, value }) =>
@@ -147,37 +147,37 @@ export const faultTexts = inLanguages<FaultTexts>({
         `${field} doit être ${requirement}, mais vaut ${value}.`,
       'field-unknown': ({ field }) => t`${field} n’est pas un champ de cette requête : retirez-le.`,
       'budget-too-small': ({ field, value, minimum }) =>
-        t`${field} vaut ${value}, moins que les ${minimum} octets nécessaires ici à l’analyse la moins détaillée : augmentez la limite, ou choisissez une zone plus petite.`,
+        t`${field} vaut ${value}, soit moins que les ${minimum} octets nécessaires ici à l’analyse la moins détaillée : augmentez la limite, ou choisissez une zone plus petite.`,
       'zone-out-of-coverage': ({ field, value }) =>
         t`${field} vaut ${value}, hors des latitudes couvertes : choisissez un centre de -80 à 84 degrés.`,
       'zone-too-small': ({ field, value, minimum, maximum }) =>
-        t`${field} vaut ${value} km, sous la limite de ${minimum} km : choisissez de ${minimum} à ${maximum} km.`,
+        t`${field} vaut ${value} km, sous le minimum de ${minimum} km : choisissez de ${minimum} à ${maximum} km.`,
       'zone-too-large': ({ field, value, minimum, maximum }) =>
-        t`${field} vaut ${value} km, au-dessus de la limite de ${maximum} km : choisissez de ${minimum} à ${maximum} km.`,
+        t`${field} vaut ${value} km, au-dessus du maximum de ${maximum} km : choisissez de ${minimum} à ${maximum} km.`,
       'place-twice': ({ field }) =>
-        t`${field} est donné avec une géométrie : donnez soit lat, lng et size, soit geometry.`,
+        t`${field} est donné avec une géométrie : indiquez soit lat, lng et size, soit geometry.`,
       'area-too-small': ({ field, value, minimum }) =>
-        t`${field} a une surface de ${value} ha, sous la limite de ${minimum} ha : donnez-en une plus grande.`,
+        t`${field} a une surface de ${value} ha, sous le minimum de ${minimum} ha : indiquez-en une plus grande.`,
       'too-many-positions': ({ field, value, maximum }) =>
-        t`${field} a ${value} positions, au-dessus de la limite de ${maximum} : simplifiez le contour.`,
+        t`${field} comporte ${value} positions, au-dessus du maximum de ${maximum} : simplifiez le contour.`,
       'ring-short': ({ field }) =>
-        t`${field} n’est pas un anneau : donnez au moins trois positions différentes.`,
+        t`${field} n’est pas un anneau : indiquez au moins trois positions différentes.`,
       'ring-crosses': ({ field, place }) =>
-        t`${field} croise ou touche son propre contour ou un autre anneau en ${place} : corrigez le contour à cet endroit.`,
+        t`${field} coupe ou touche son propre contour ou un autre anneau en ${place} : corrigez le contour à cet endroit.`,
       'ring-outside': ({ field, place }) =>
-        t`${field} est mal placé en ${place} : un trou doit être dans son anneau extérieur, et les parties ne doivent pas se recouvrir.`,
+        t`${field} est mal placé en ${place} : un trou doit se trouver dans son anneau extérieur, et les parties ne doivent pas se recouvrir.`,
       'date-format': ({ field, value }) =>
         t`${field} vaut ${value}, qui n’est pas une date au format AAAA-MM-JJ : écrivez par exemple 2024-07-31.`,
       'date-in-future': ({ field, value, today }) =>
-        t`${field} est le ${value}, après aujourd’hui, le ${today} (UTC) : choisissez aujourd’hui ou un jour antérieur.`,
+        t`${field} est le ${value}, après la date du jour, le ${today} (UTC) : choisissez aujourd’hui ou un jour antérieur.`,
       'date-before-archive': ({ field, value, firstDay }) =>
         t`${field} est le ${value}, avant le début des archives, le ${firstDay} : choisissez ce jour ou un jour postérieur.`,
       'date-order': ({ field, value, other, otherDay }) =>
-        t`${field} est le ${value}, avant ${other}, le ${otherDay} : donnez d’abord la date la plus ancienne.`,
+        t`${field} est le ${value}, avant ${other}, le ${otherDay} : indiquez d’abord la date la plus ancienne.`,
       'periods-overlap': ({ field, value, sharedDay }) =>
         t`${field} est le ${value}, si bien que le ${sharedDay} est dans les deux périodes : terminez la période 1 avant le début de la période 2.`,
       'period-too-long': ({ field, value, days, maximum }) =>
-        t`${field} est le ${value}, ce qui donne une période de ${days} jours, au-dessus de la limite de ${maximum} : terminez-la plus tôt.`,
+        t`${field} est le ${value}, ce qui donne une période de ${days} jours, au-dessus du maximum de ${maximum} : terminez-la plus tôt.`,
     },
     severalFaults: (count) => `La requête contient ${count} erreurs.`,
     moreUnknownFields: (count) => `${count} autres champs sont inconnus.`,

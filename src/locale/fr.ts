@@ -8,11 +8,11 @@ export const problemsFr: ProblemTexts = {
   ],
   keyOption: [
     'Le service compte les appels par clé d’API, mais aucune clé n’a été fournie',
-    t`Donnez à createSylvan l’option key, ou omettez l’option service : les appels ne sont alors pas comptés.`,
+    t`Passez l’option key à createSylvan, ou omettez l’option service : les appels ne sont alors pas comptés.`,
   ],
   noSamples: [
     'Les fichiers des exemples sont introuvables',
-    'Installez-les : npm install @sylvan/samples. Pour une page, copiez le dossier node_modules/@sylvan/samples dans vos fichiers statiques, et donnez l’adresse de la copie à samplesUrl (samples-url de <sylvan-zone>).',
+    'Installez-les : npm install @sylvan/samples. Pour une page, copiez le dossier node_modules/@sylvan/samples dans vos fichiers statiques, et indiquez l’adresse de la copie dans samplesUrl (samples-url de <sylvan-zone>).',
   ],
   noJson: [
     'La liste du catalogue n’est pas du JSON valide',
@@ -20,7 +20,7 @@ export const problemsFr: ProblemTexts = {
   ],
   otherProjection: [
     'Le système de coordonnées des images n’est pas pris en charge',
-    'Reprojetez-les, par exemple avec gdalwarp -t_srs EPSG:327xx (326xx au nord de l’équateur), xx étant le fuseau UTM.',
+    'Reprojetez les images, par exemple avec gdalwarp -t_srs EPSG:327xx (326xx au nord de l’équateur), xx étant le fuseau UTM.',
   ],
   severalBands: [
     'Un fichier contient plusieurs bandes sans indiquer laquelle utiliser',
@@ -28,7 +28,7 @@ export const problemsFr: ProblemTexts = {
   ],
   maskSamples: [
     'Le type de données d’un masque ne convient pas à ses classes ou à ses bits',
-    t`Écrivez-le dans son type d’origine : gdal_translate -ot Byte pour une classification, UInt16 pour qa_pixel.`,
+    t`Écrivez le masque dans son type d’origine : gdal_translate -ot Byte pour une classification, UInt16 pour qa_pixel.`,
   ],
   notLinear: [
     'Les fichiers radar contiennent des amplitudes ou des décibels au lieu de puissances linéaires',
@@ -36,7 +36,7 @@ export const problemsFr: ProblemTexts = {
   ],
   packInUse: [
     'Une autre page ou un autre processus utilise ce paquet',
-    'Attendez qu’il ait fini, ou arrêtez-le.',
+    'Attendez la fin de cette utilisation, ou interrompez-la.',
   ],
   overLimit: [
     'Trop de requêtes sont arrivées en trop peu de temps',
@@ -53,19 +53,19 @@ export const problemsFr: ProblemTexts = {
   ],
   emptyPeriod: [
     'Aucun pixel dégagé de la zone n’a été trouvé dans les images de l’une des périodes',
-    'Choisissez une période avec des images, ou allongez celle-ci.',
+    'Décalez cette période vers des dates avec images, ou allongez-la.',
   ],
   nothingCommon: [
     'Une part trop faible de la zone a été vue sans nuage dans les deux périodes',
-    'Allongez les périodes, pour que le même terrain soit vu dans les deux.',
+    'Allongez les périodes pour que plus de terrain soit vu dans les deux.',
   ],
   newerPack: [
     'Le paquet a été créé par une version plus récente de Sylvan',
     'Mettez Sylvan à jour, ou recréez le paquet avec cette version.',
   ],
   damagedPack: [
-    'Le paquet est stocké, mais une partie de son fichier manque ou est endommagée',
-    'Reprenez le paquet pour reconstituer son fichier, ou importez de nouveau le fichier.',
+    'Une partie du fichier de ce paquet est manquante ou endommagée',
+    'Reprenez la création du paquet pour reconstituer ce fichier, ou réimportez-le.',
   ],
   noLand: [
     'Les pixels vus dans les deux périodes ne montrent aucune terre',
@@ -74,33 +74,33 @@ export const problemsFr: ProblemTexts = {
   explanations: {
     'malformed-json': ['Le corps de la requête n’est pas du JSON', 'Envoyez un objet JSON en UTF-8.'],
     'unsupported-media-type': [
-      'Le corps a un type ou un encodage qui n’est pas accepté',
+      'Le type ou l’encodage du corps de la requête n’est pas accepté',
       'Envoyez application/json sans Content-Encoding.',
     ],
     'body-too-large': [
-      t`Le corps dépasse la limite : 16 Kio, ou 512 Kio avec une géométrie`,
+      t`Le corps de la requête dépasse la limite : 16 Kio, ou 512 Kio avec une géométrie`,
       'N’envoyez que les champs de la requête, et simplifiez la géométrie.',
     ],
     'invalid-parameters': [
       'La requête n’est pas valide',
-      'Corrigez les champs nommés, puis renvoyez la requête.',
+      'Corrigez les champs indiqués, puis renvoyez la requête.',
     ],
     'zone-out-of-coverage': [
       'La zone est hors des latitudes couvertes, de 80° S à 84° N',
       'Choisissez un centre entre ces latitudes.',
     ],
     'zone-too-small': [
-      'La zone est plus petite que la limite',
+      'La zone est plus petite que le minimum',
       t`Choisissez un côté plus long : analyze accepte de 1 à 100 km, compare de 0,1 à 100 km.`,
     ],
     'zone-too-large': [
-      'La zone est plus grande que la limite',
+      'La zone est plus grande que le maximum',
       t`Choisissez un côté plus court : analyze accepte de 1 à 100 km, compare de 0,1 à 100 km.`,
     ],
     'date-format': ['Une date n’existe pas dans le calendrier', 'Écrivez-la sous la forme AAAA-MM-JJ.'],
     'date-order': [
       'Une période finit avant de commencer, ou la période 2 précède la période 1',
-      'Donnez d’abord la date la plus ancienne.',
+      'Indiquez d’abord la date la plus ancienne.',
     ],
     'periods-overlap': [
       'Les deux périodes ont un jour en commun',
@@ -129,7 +129,7 @@ export const problemsFr: ProblemTexts = {
     ],
     'key-suspended': ['La clé d’API est suspendue', 'Contactez l’exploitant du service.'],
     'key-in-query': [
-      'Une clé d’API ne doit pas figurer dans une adresse, car les journaux et les historiques la conservent',
+      'Une clé d’API ne doit pas figurer dans une adresse, car les journaux et les historiques conservent les adresses',
       'Remplacez la clé, que d’autres ont pu voir, et envoyez la nouvelle dans l’en-tête Authorization.',
     ],
     'not-allowed': [
@@ -146,7 +146,7 @@ export const problemsFr: ProblemTexts = {
       'Renvoyez la requête d’origine, ou donnez un nouvel identifiant à la nouvelle.',
     ],
     'release-too-late': [
-      'L’appel est terminé, ou trop de temps a passé, ou trop d’appels ont été rendus ce mois-ci',
+      'L’appel est terminé ou trop ancien, ou trop d’appels ont été recrédités ce mois-ci',
       'L’appel reste compté.',
     ],
     'method-not-allowed': [
@@ -164,20 +164,20 @@ export const problemsFr: ProblemTexts = {
     unavailable: ['Le service est saturé ou en cours d’arrêt', 'Réessayez dans un instant.'],
     internal: ['Une erreur s’est produite dans Sylvan', t`C’est un bogue : merci de le signaler.`],
     'offline-limit': [
-      'Le service de clés est injoignable, et aucun autre appel de cet appareil ne peut attendre d’être compté',
-      'Connectez-vous : les appels en attente seront alors comptés, et d’autres seront possibles. Dans Node, seul un dossier callFolder permet aux appels d’attendre.',
+      'Le service de clés est injoignable, et cet appareil a déjà trop d’appels en attente de décompte',
+      'Connectez-vous à un réseau : ces appels seront comptés, et d’autres seront possibles. Dans Node, un appel ne peut attendre que si callFolder est défini.',
     ],
     'storage-full': [
       'Cet appareil n’a plus de place pour les données téléchargées ou le décompte des appels',
       'Libérez de l’espace, quittez la navigation privée, ou utilisez une page sécurisée (https) dans un navigateur récent ; les données déjà stockées sont conservées.',
     ],
     'pack-invalid': [
-      'Le fichier n’est pas un paquet complet de Sylvan, et rien n’en a été utilisé',
+      'Le fichier n’est pas un paquet Sylvan complet, et n’a pas été utilisé',
       'Recopiez le fichier d’origine, ou créez un autre paquet.',
     ],
     'offline-miss': [
       'Les données nécessaires n’ont pas été enregistrées pour un usage hors ligne',
-      'Connectez-vous, ou enregistrez d’abord la zone.',
+      'Connectez-vous à un réseau, ou enregistrez d’abord la zone.',
     ],
     'worker-lost': [
       'Un worker s’est arrêté avant d’avoir fini',
@@ -187,7 +187,7 @@ export const problemsFr: ProblemTexts = {
       'Aucun worker n’a pu démarrer',
       'Vérifiez que la page autorise les workers de type module et WebAssembly avec SIMD.',
     ],
-    timeout: ['L’opération a dépassé le temps permis', 'Réessayez, ou choisissez une zone plus petite.'],
+    timeout: ['L’opération a dépassé le délai imparti', 'Réessayez, ou choisissez une zone plus petite.'],
     'rate-limited': ['L’hôte a reçu trop de requêtes', 'Attendez une minute avant de réessayer.'],
     'upstream-unavailable': [
       'L’hôte des données est indisponible',
@@ -220,7 +220,7 @@ export const problemsFr: ProblemTexts = {
       'Utilisez un fichier à tuiles plus petites.',
     ],
     'unsupported-tiff': [
-      'Le TIFF utilise une fonction que Sylvan ne prend pas en charge',
+      'Le TIFF utilise une fonctionnalité que Sylvan ne prend pas en charge',
       'Convertissez-le en COG compressé avec DEFLATE.',
     ],
     'needs-overview': [

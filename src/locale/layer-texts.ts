@@ -96,7 +96,7 @@ const layersFr: LayerTexts = {
     swir16: 'Réflectance dans l’infrarouge à ondes courtes',
     observations: 'Images sans nuage',
     'ndvi-change': 'Évolution de la végétation (NDVI)',
-    dnbr: 'Dégâts du feu ou de la coupe (dNBR)',
+    dnbr: 'Dégâts dus au feu ou à la coupe (dNBR)',
     severity: 'Sévérité du changement (dNBR)',
     'ndvi-significance': 'Significativité du changement (NDVI)',
     'forest-change': 'Perte et gain de forêt',

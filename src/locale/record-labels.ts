@@ -90,7 +90,7 @@ export const recordLabels = inLanguages({
       disturbed_ha: 'Perturbé (ha)',
     },
     chart: (first, last, from, to) =>
-      `Graphique du NDVI et du NBR par année, de ${first} à ${last}. Le NDVI va de ${from} à ${to}.`,
+      `Graphique du NDVI et du NBR par année, de ${first} à ${last}. Le NDVI passe de ${from} à ${to}.`,
     hollow: 'creux\u202f: moins de 60\u202f% sans nuage',
     detections: 'détections',
   },

@@ -21,11 +21,11 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'columns-missing': 'missing columns, so LiDAR shots were not filtered by them',
   },
   fr: {
-    'page-limit': french`interrompue à la limite de pages ; les scènes les plus récentes sont incluses`,
-    'item-limit': french`interrompue à la limite d’éléments ; les scènes les plus récentes sont incluses`,
-    'repeated-page': french`le catalogue a ramené à une page déjà lue ; la recherche s’y est arrêtée`,
-    'no-next-link': french`des pages pleines n’ont pas de lien vers la suivante, et des recherches sur des périodes plus courtes n’ont pas tout donné ; des scènes peuvent manquer`,
-    'invalid-next-link': french`le lien vers la page suivante n’était pas valable ; la recherche s’y est arrêtée`,
+    'page-limit': french`recherche interrompue, limite de pages atteinte ; les scènes les plus récentes sont incluses`,
+    'item-limit': french`recherche interrompue, limite d’éléments atteinte ; les scènes les plus récentes sont incluses`,
+    'repeated-page': french`le catalogue a renvoyé à une page déjà lue ; la recherche s’y est arrêtée`,
+    'no-next-link': french`des pages pleines n’ont pas de lien vers la suivante, et des recherches sur des périodes plus courtes n’ont pas tout renvoyé ; des scènes peuvent manquer`,
+    'invalid-next-link': french`le lien vers la page suivante n’était pas valide ; la recherche s’y est arrêtée`,
     'foreign-next-link': french`le lien vers la page suivante mène à un autre hôte ; la recherche s’y est arrêtée`,
     'outside-query': 'des éléments hors de la requête ont été écartés',
     'first-items': french`trop d’éléments ; nombre d’éléments lus`,
@@ -33,7 +33,7 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'sensor-missing': 'un satellite a été écarté',
     'parts-missing': french`des parties de l’archive n’ont pas pu être lues ; leurs tirs manquent`,
     'first-shots': french`trop de tirs dans un fichier ; nombre de tirs lus`,
-    'columns-missing': french`colonnes absentes, sur lesquelles les tirs n’ont pas été filtrés`,
+    'columns-missing': french`filtrage des tirs incomplet, faute de ces colonnes`,
   },
 });
 

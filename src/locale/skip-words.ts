@@ -39,7 +39,7 @@ export const skippedTexts = inLanguages({
   fr: {
     cloudy: 'nuageuse',
     hidden: 'aucun pixel dégagé dans la zone',
-    'not-needed': 'pas nécessaire',
+    'not-needed': 'non nécessaire',
     outside: 'ses pixels n’atteignent pas la zone',
     superseded: 'retraitée dans un autre élément',
     'missing-band': 'il manque une bande',
@@ -51,7 +51,7 @@ export const skippedTexts = inLanguages({
     'no-assets': 'aucun asset portant le nom d’une bande',
     'no-scl': 'pas d’asset scl (classification de scène)',
     'invalid-asset': 'un asset n’est pas valide',
-    'href-refused': 'une adresse ni dans le catalogue ni en https',
+    'href-refused': 'une adresse qui n’est ni dans le catalogue ni en https',
     jpeg2000: 'du JPEG 2000 au lieu de GeoTIFF',
     'unsupported-media-type': 'un asset qui n’est pas un GeoTIFF',
     'offset-unknown': 'ni décalage ni version de traitement',
@@ -68,6 +68,6 @@ export const skippedTexts = inLanguages({
     'odd-bands': 'des bandes qui ne correspondent pas à leur nom',
     'missed-clouds': 'des nuages classés en végétation',
     shifted: 'une bande, une classification ou une scène décalée',
-    'odd-reflectance': 'un feuillage bien plus clair ou sombre que dans les autres scènes',
+    'odd-reflectance': 'un feuillage bien plus clair ou plus sombre que dans les autres scènes',
   },
 });

@@ -53,7 +53,7 @@ export const summaryTexts = inLanguages({
   },
   fr: {
     forest: (percent) => `la forêt couvre ${percent} des terres visibles sur les images`,
-    noForest: 'il n’y a pas de forêt sur les terres visibles sur les images',
+    noForest: 'il n’y a pas de forêt parmi les terres visibles sur les images',
     forestUnknown: 'une trop petite part de la zone a été vue pour mesurer sa forêt',
     uncertain: (cover, low, high) => t`${cover} (incertain : de ${low} à ${high})`,
     height: (metres) => `la canopée est haute de ${metres} m en moyenne`,
@@ -61,9 +61,9 @@ export const summaryTexts = inLanguages({
     alert: (level) => `l’alerte de déforestation est au niveau ${levelsFr[level]}`,
     lostLittle: (alert) => `${alert} (moins de 0,5 ha perdu)`,
     notAssessed: 'la déforestation n’a pas été évaluée',
-    fires: (count) => `il y a eu ${count} détections de feu durant la dernière semaine`,
-    oneFire: 'il y a eu une détection de feu durant la dernière semaine',
-    noFires: 'aucun feu n’a été détecté durant la dernière semaine',
+    fires: (count) => `il y a eu ${count} détections de feu au cours des sept derniers jours`,
+    oneFire: 'il y a eu une détection de feu au cours des sept derniers jours',
+    noFires: 'aucun feu n’a été détecté au cours des sept derniers jours',
     trend: {
       improving: 'la végétation s’est renforcée sur dix ans',
       stable: 'la végétation ne montre pas de tendance nette sur dix ans',
@@ -76,7 +76,7 @@ export const summaryTexts = inLanguages({
       stable: 'la forêt est stable',
     },
     declining: 'la forêt dépérit',
-    cleared: 'de la forêt a été défrichée',
+    cleared: 'un défrichement a eu lieu',
     maps: {
       worldcover: 'la carte de l’ESA',
       gfc2020: 'la carte de la Commission européenne',

@@ -105,8 +105,8 @@ const texts = inLanguages<TableTexts>({
       '': 'un nombre',
       latitude: 'des degrés de -90 à 90',
       longitude: 'des degrés de -180 à 180',
-      acq_date: 'une date écrite AAAA-MM-JJ',
-      acq_time: 'une heure écrite HHMM',
+      acq_date: 'une date au format AAAA-MM-JJ',
+      acq_time: 'une heure au format HHMM',
       satellite: 'le nom d’un satellite',
       confidence: 'l, n, h ou un pourcentage',
       instrument: 'VIIRS ou MODIS',
@@ -121,7 +121,7 @@ const texts = inLanguages<TableTexts>({
       empty: () => ['Le tableau de points est vide', 'Exportez de nouveau le tableau.'],
       'no-table': () => [
         t`Le fichier ne contient pas de tableau de feux : sa première ligne ne nomme aucune des colonnes attendues pour des feux`,
-        'Donnez un fichier CSV dont la première ligne nomme les colonnes, ou du GeoJSON.',
+        'Fournissez un fichier CSV dont la première ligne nomme les colonnes, ou du GeoJSON.',
       ],
       'no-json': () => [
         'Le fichier commence comme du GeoJSON, mais n’est pas du JSON valide',
@@ -144,7 +144,7 @@ const texts = inLanguages<TableTexts>({
         t`Exportez de nouveau le tableau : il est peut-être tronqué.`,
       ],
       'too-many-rows': ({ maximum }) => [
-        `Le tableau a plus de ${maximum} lignes`,
+        `Le tableau compte plus de ${maximum} lignes`,
         'Limitez le tableau au lieu et aux dates voulus.',
       ],
       'too-large': ({ maximum }) => [

@@ -157,13 +157,13 @@ export const vectorTexts = inLanguages<VectorTexts>({
     featureFails: (feature, file) => `L’objet ${feature} de ${file} ne peut pas être lu.`,
     faults: {
       'unknown-format': ({ endings }) =>
-        `Son extension ne correspond à aucun format connu\u202f: utilisez l’une de celles-ci, ${endings}.`,
+        `Son extension ne correspond à aucun format connu\u202f; extensions acceptées\u202f: ${endings}.`,
       'too-large': ({ has, maximum }) =>
-        `Il fait ${has} Mo, au-delà de la limite de ${maximum} Mo pour son format\u202f: retirez des objets, ou enregistrez-le en suite d’objets (.geojsonl) ou en FlatGeobuf, que sylvan-batch lit quelle que soit la taille du fichier.`,
+        `Il fait ${has} Mo, au-delà de la limite de ${maximum} Mo pour son format\u202f: retirez des objets, ou enregistrez-le sous forme de suite d’objets (.geojsonl) ou en FlatGeobuf, que sylvan-batch lit quelle que soit la taille du fichier.`,
       'too-many-features': ({ maximum }) =>
         `Il contient plus de ${maximum} objets\u202f: retirez-en, ou utilisez sylvan-batch.`,
       'too-many-positions': ({ maximum }) =>
-        `Ses objets ont plus de ${maximum} positions\u202f: simplifiez-les, ou retirez-en.`,
+        `Ses objets comptent plus de ${maximum} positions\u202f: simplifiez-les, ou retirez-en.`,
       'too-many-tags': ({ maximum }) => `Il contient plus de ${maximum} balises\u202f: retirez des objets.`,
       'too-many-documents': ({ maximum }) =>
         `L’archive contient plus de ${maximum} documents KML\u202f: divisez-la, ou réunissez leurs repères en moins de documents.`,
@@ -199,23 +199,23 @@ export const vectorTexts = inLanguages<VectorTexts>({
         'Un de ses objets dépasse 16 millions de caractères\u202f: simplifiez son polygone.',
       'feature-damaged': () => 'L’objet est endommagé\u202f: exportez le fichier de nouveau.',
       'track-open': ({ gap, maximum }) =>
-        `La ligne n’est pas fermée\u202f: ses extrémités sont distantes de ${gap} m, soit plus de ${maximum} m ou d’un dixième de sa longueur. Fermez-la dans un éditeur.`,
+        `La ligne n’est pas fermée\u202f: ses extrémités sont distantes de ${gap} m, soit plus de ${maximum} m ou plus d’un dixième de sa longueur. Fermez-la dans un éditeur.`,
       'no-outline': ({ kind }) =>
         `${{ point: 'C’est un point', line: 'C’est une ligne' }[kind] ?? 'Il n’a pas de géométrie'}\u202f: dessinez le contour du lieu sous forme de polygone.`,
       'quote-open': ({ line }) =>
         `Un guillemet ouvert à la ligne ${line} n’est pas fermé\u202f: fermez-le ou supprimez-le.`,
       'no-column': ({ wanted, count }) =>
         count === 0
-          ? `Son en-tête n’a pas de colonne ${wanted}\u202f: ajoutez-la, ou renommez celle qui en tient lieu.`
+          ? `Son en-tête n’a pas de colonne ${wanted}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu.`
           : `Son en-tête a ${count} colonnes pour ${wanted}\u202f: gardez-en une.`,
       'row-fields': ({ has, wanted }) =>
         `La ligne a ${has} champs, mais l’en-tête en a ${wanted}\u202f: mettez entre guillemets les valeurs qui contiennent le séparateur, et n’omettez aucun champ.`,
       'no-position': () =>
         'Sa latitude et sa longitude ne sont pas des nombres\u202f: écrivez les deux en degrés, avec un point décimal.',
       'several-points': ({ count }) =>
-        `Il a ${count} points et une seule surface\u202f: faites de chaque point un objet, ou dessinez le contour sous forme de polygone.`,
+        `Il comporte ${count} points, mais une seule valeur de surface\u202f: faites de chaque point un objet, ou dessinez le contour sous forme de polygone.`,
       'point-area': ({ name, area }) =>
-        `Sa propriété ${name}, ${area}, n’est pas un nombre d’hectares supérieur à 0\u202f: corrigez-la, ou omettez-la pour la valeur par défaut, 4 ha.`,
+        `Sa propriété ${name}, ${area}, n’est pas un nombre d’hectares supérieur à 0\u202f: corrigez-la, ou supprimez-la pour utiliser la valeur par défaut, 4 ha.`,
       'point-too-large': ({ area, maximum }) =>
         `C’est un point d’une surface de ${decimal(area)} ha\u202f: au-delà de ${maximum} ha, le règlement exige le contour sous forme de polygone.`,
     },
@@ -227,10 +227,10 @@ export const vectorTexts = inLanguages<VectorTexts>({
           ? '1 position identique à la précédente a été retirée.'
           : `${count} positions identiques à la précédente ont été retirées.`,
       turned: ({ count }) =>
-        `${count === 1 ? '1 anneau inversé' : `${count} anneaux inversés`}\u202f: les contours extérieurs vont dans le sens antihoraire, les trous dans le sens horaire.`,
+        `${count === 1 ? '1 anneau inversé' : `${count} anneaux inversés`}\u202f: les contours extérieurs suivent le sens antihoraire, les trous le sens horaire.`,
       collected: () => 'Les polygones ou les points de sa collection sont traités comme une seule géométrie.',
       walked: ({ gap }) =>
-        `La ligne est mesurée comme le polygone qu’elle entoure\u202f; ses extrémités sont distantes de ${decimal(gap)} m.`,
+        `La ligne est mesurée comme le polygone qu’elle délimite\u202f; ses extrémités sont distantes de ${decimal(gap)} m.`,
       circle: ({ area }) =>
         `Le point est mesuré comme un cercle de la surface déclarée, ${decimal(area)} ha.`,
       'circle-of-4': ({ area }) =>

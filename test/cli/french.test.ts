@@ -95,7 +95,7 @@ describe('sylvan in French', () => {
     ];
     expect(faults.map((fault) => faultLabel(fault, 'fr').replaceAll('\u202f', ' '))).toEqual([
       'une projection différente de celle du fichier (EPSG:32720 selon l’élément, EPSG:32721 selon le fichier, qui fait foi)',
-      'Un fichier est arrivé tronqué (il manque 100 octets de ses tuiles : recopiez le fichier)',
+      'Un fichier est arrivé tronqué (il manque 100 octets à ses tuiles : recopiez le fichier)',
       'pas de bbox',
     ]);
   });

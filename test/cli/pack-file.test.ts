@@ -26,7 +26,7 @@ describe('a pack file that cannot be read', () => {
       `sylvan: The file cannot be read There is no file ${file}: check its name and folder.`,
     );
     expect(words((await sylvan([...command, folder, '--lang', 'fr'])).stderr)).toContain(
-      `${folder} n’est pas un fichier : donnez un fichier de paquet.`,
+      `${folder} n’est pas un fichier : indiquez un fichier de paquet.`,
     );
     expect((await sylvan([...command, ''])).stderr).toContain('The file name is empty');
   });

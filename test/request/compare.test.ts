@@ -99,7 +99,7 @@ describe('message of a fault', () => {
   it('follows French typography in French', () => {
     const problem = toProblem(refusal({ ...good, size: 0.05, date2_start: '2018-08-31' }), { lang: 'fr' });
     expect(problem.errors?.map(({ detail }) => detail.replaceAll('\u202f', '~'))).toStrictEqual([
-      'size vaut 0.05 km, sous la limite de 0,1 km~: choisissez de 0,1 à 100 km.',
+      'size vaut 0.05 km, sous le minimum de 0,1 km~: choisissez de 0,1 à 100 km.',
       'date2_start est le "2018-08-31", si bien que le 2018-08-31 est dans les deux périodes~: terminez la période 1 avant le début de la période 2.',
     ]);
   });

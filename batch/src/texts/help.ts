@@ -53,7 +53,7 @@ Environment:
   },
   fr: {
     program: 'L’état des forêts pour des listes de zones, dans un seul tableau.',
-    run: 'Analyse ou compare chaque zone d’une liste, ou indique pour chaque parcelle d’un fichier la forêt au 2020-12-31 et les pertes survenues depuis cette date, et écrit un tableau. Après une interruption, la même commande reprend. L’état nécessaire est gardé à côté du résultat, dans RESULT.state.sqlite, qui indique ensuite quelle exécution a écrit le résultat.',
+    run: 'Analyse ou compare chaque zone d’une liste, ou indique pour chaque parcelle d’un fichier la forêt au 2020-12-31 et les pertes survenues depuis cette date, et écrit un tableau. Après une interruption, relancez la même commande pour reprendre. L’état nécessaire est conservé à côté du résultat, dans RESULT.state.sqlite, qui indique ensuite quelle exécution a écrit le résultat.',
     work: 'Calcule des zones des lots de la base DATABASE_URL, jusqu’à ce qu’on l’arrête.',
     status: 'Affiche l’avancement des lots de la base DATABASE_URL, et les zones abandonnées.',
     zones:
@@ -61,35 +61,34 @@ Environment:
     options: {
       out: 'le tableau à écrire\u202f; un fichier existant n’est jamais remplacé',
       operation:
-        'ce qu’il faut faire de chaque zone\u202f; eudr prend des parcelles et écrit les colonnes de sylvan eudr',
-      date: 'date de référence, au plus tôt le 2015-06-23\u202f; pour eudr, dernier jour examiné (défaut\u202f: le jour du premier lancement, UTC)',
+        'opération à effectuer sur chaque zone\u202f; eudr attend des parcelles et écrit les colonnes de sylvan eudr',
+      date: 'date de référence, au plus tôt le 2015-06-23\u202f; pour eudr, dernier jour examiné (par défaut\u202f: le jour du premier lancement, UTC)',
       date1Start: 'premier jour de la période 1, au plus tôt le 1984-03-01',
       date2End: 'dernier jour de la période 2, au plus tard aujourd’hui (UTC)',
-      size: 'côté en km des carrés dont la ligne n’en donne pas',
-      format: 'format du tableau (défaut\u202f: selon l’extension)',
-      zonesFormat: 'format de la liste (défaut\u202f: selon l’extension)',
+      size: 'côté en km des carrés dont la ligne n’en indique pas',
+      format: 'format du tableau (par défaut\u202f: selon l’extension)',
+      zonesFormat: 'format de la liste (par défaut\u202f: selon l’extension)',
       noWork: 'avec DATABASE_URL\u202f: ne rien calculer ici et attendre les autres processus',
       chunk: 'avec DATABASE_URL\u202f: nombre de zones voisines distribuées ensemble',
       lease:
-        'avec DATABASE_URL\u202f: secondes sans signe de vie après lesquelles les zones d’un processus vont à un autre',
-      retries:
-        'avec DATABASE_URL\u202f: nombre de fois que des zones sont redistribuées avant d’être abandonnées',
-      service: 'service Sylvan qui a délivré votre clé (défaut\u202f: SYLVAN_SERVICE)',
+        'avec DATABASE_URL\u202f: nombre de secondes sans signe de vie après lequel les zones d’un processus vont à un autre',
+      retries: 'avec DATABASE_URL\u202f: nombre de redistributions des zones avant leur abandon',
+      service: 'adresse du service Sylvan qui a délivré la clé (par défaut\u202f: SYLVAN_SERVICE)',
       cache:
-        'dossier partagé où garder les données lues (défaut\u202f: dans le dossier de cache de l’utilisateur)',
-      noCache: 'ne garder aucune donnée lue',
+        'dossier partagé où conserver les données lues (par défaut\u202f: dans le dossier de cache de l’utilisateur)',
+      noCache: 'ne conserver aucune donnée lue',
       cacheMb: 'taille maximale du cache en mégaoctets',
-      workers: 'nombre de processeurs à utiliser (défaut\u202f: tous)',
-      lang: 'langue (défaut\u202f: en)',
+      workers: 'nombre de processeurs à utiliser (par défaut\u202f: tous)',
+      lang: 'langue (par défaut\u202f: en)',
       json: 'écrire en JSON, et les problèmes en JSON sur la sortie d’erreur',
       help: 'afficher l’aide',
       version: 'afficher la version',
     },
     after: `
 Codes de sortie\u202f:
-  0    fait\u202f; les problèmes des zones sont dans le tableau
+  0    succès\u202f; les problèmes des zones sont dans le tableau
   2    la liste, le résultat ou une option n’est pas valable
-  4    un catalogue, un hôte ou la base a échoué
+  4    problème avec un catalogue, un hôte ou la base
   5    une erreur s’est produite dans Sylvan
   6    les appels n’ont pas pu être comptés\u202f: pas de clé, clé refusée, trop peu d’unités
   130  interrompu

@@ -61,7 +61,7 @@ export const textsOf = inLanguages({
       rows > 1 ? `${rows} lignes de la liste ont été ignorées.` : `${rows} ligne de la liste a été ignorée.`,
     interrupted: (command) =>
       command === 'run'
-        ? 'Interrompu. Les zones terminées sont gardées\u202f: la même commande reprend.'
+        ? 'Interrompu. Les zones terminées sont conservées\u202f: relancez la même commande pour reprendre.'
         : 'Interrompu. Les zones inachevées sont redistribuées.',
     progress: (done, zones, rate, left) =>
       `${done} zones sur ${zones}${rate === null ? '' : `, ${rate} par minute`}${left === null ? '' : `, encore ${left}`}`,
@@ -69,7 +69,7 @@ export const textsOf = inLanguages({
     counts: (batch, { done, zones, problems }) =>
       `${batch}\u202f: ${done} zones traitées sur ${zones}, ${problems} avec un problème`,
     dead: (batch, zones) =>
-      `${batch}\u202f: zones abandonnées après la perte de chaque processus qui les avait prises\u202f: ${zones.join(', ')}`,
+      `${batch}\u202f: zones abandonnées, car chaque processus qui les avait prises s’est arrêté inopinément\u202f: ${zones.join(', ')}`,
     noBatch: 'Cette base ne contient aucun lot.',
     noDatabase:
       'DATABASE_URL n’est pas l’adresse d’une base PostgreSQL\u202f: donnez-lui la valeur postgres://utilisateur@hôte/base, la même pour run, work et status.',

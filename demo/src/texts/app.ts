@@ -76,7 +76,7 @@ export const texts = pageTexts({
       'Le décompte reprendra dès que le service de clés sera joignable. Trois appels au plus peuvent attendre.',
     confirm: {
       title: (amount) => `Télécharger ${amount}\u202f?`,
-      takes: (time) => `Cela prend ${time}.`,
+      takes: (time) => `Cela prendra ${time}.`,
       lightMeant:
         'Une analyse légère ne lit que les images actuelles\u202f: ni perte, ni tendance, ni radar.',
       start: 'Continuer',

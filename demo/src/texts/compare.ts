@@ -64,7 +64,7 @@ const ownTexts = pageTexts({
     after: 'Période postérieure',
     start: 'Premier jour',
     end: 'Dernier jour',
-    years: 'Années plus tôt',
+    years: 'Écart en années',
     sameSeason: 'Même saison',
     compare: 'Comparer',
     noDay: 'Il manque une date. Indiquez le premier et le dernier jour des deux périodes.',
@@ -74,7 +74,7 @@ const ownTexts = pageTexts({
     lossNote: (percent, provisional) =>
       `Confirmée${percent === null ? '' : `, ${percent} de la forêt`}\u202f; à confirmer\u202f: ${provisional} ha de plus`,
     lossMeant:
-      'C’est la perte entre les derniers jours des deux périodes\u202f; une analyse compte celle de 12 mois.',
+      'C’est la perte entre les derniers jours des deux périodes\u202f; une analyse compte celle des 12 derniers mois.',
     unknown: (area) => `On ignore le devenir de ${area} ha.`,
     netNote: (percent) => `Surface de forêt ${percent}`,
     significance: 'Évolution du NDVI de la forêt',
@@ -85,8 +85,8 @@ const ownTexts = pageTexts({
     mean: (name, mean, interval, t, blocks) =>
       `${name} de la forêt ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks > 1 ? 'blocs' : 'bloc'} de 500 m`,
     apart: (days) => `Sans compter les années, les images ont ${days} ${days > 1 ? 'jours' : 'jour'} d’écart`,
-    sameSeasons: 'donc la même saison.',
-    otherSeasons: 'donc des saisons différentes.',
+    sameSeasons: 'donc de la même saison.',
+    otherSeasons: 'donc de saisons différentes.',
     severityColumns: ['Classe', 'ha', 'Part de la forêt'],
     periods: 'Les deux périodes côte à côte',
     periodColumns: ['Avant', 'Après', 'Écart'],

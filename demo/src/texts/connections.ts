@@ -17,7 +17,7 @@ export const texts = pageTexts({
   },
   fr: {
     intro:
-      'Sylvan lit des données satellite sur des hôtes publics. Depuis cette page et ce réseau, cette vérification demande à chaque hôte un élément de catalogue et un petit morceau de fichier, puis indique ce qui fonctionne. Elle télécharge moins de 2 Mo et n’est pas décomptée.',
+      'Sylvan lit des données satellite sur des hôtes publics. Depuis cette page et ce réseau, cette vérification demande à chaque hôte un élément de catalogue et un petit morceau de fichier, puis indique ce qui fonctionne. Elle télécharge moins de 2 Mo et ne compte pas comme un appel.',
     check: 'Vérifier les connexions',
     stop: 'Arrêter',
     running: (done) => `Vérifié\u202f: ${done}`,

@@ -48,7 +48,7 @@ export const texts = pageTexts({
       ended: 'fin avant cette date',
       failed: 'échec',
       cached: 'lecture locale',
-      off: 'hors demande',
+      off: 'non demandée',
       pending: 'en cours',
     },
     counts: (used, skipped) =>

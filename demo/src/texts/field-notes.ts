@@ -44,7 +44,7 @@ export const texts = pageTexts({
   },
   fr: {
     title: (count) => `Notes de terrain (${count})`,
-    intro: 'Les notes et les photos restent uniquement sur cet appareil, avec leur lieu.',
+    intro: 'Les notes et les photos, avec leur lieu, ne sont stockées que sur cet appareil.',
     text: 'Note',
     photo: 'Photo, sans ses métadonnées (facultatif)',
     place: 'Lieu de la note',

@@ -49,7 +49,7 @@ export const texts = pageTexts({
       unsupported: 'Ce navigateur ne fournit pas la position de l’appareil.',
     },
     inside: 'vous y êtes',
-    atEdge: 'vous êtes à sa limite',
+    atEdge: 'vous êtes en bordure',
     away: (distance, direction) => `${distance} ${direction}`,
     kilometres: (km) => `${km}\u00a0km`,
     metres: (metres) => `${metres}\u00a0m`,

@@ -80,7 +80,7 @@ export const texts = pageTexts({
   },
   fr: {
     intro:
-      'Chaque analyse ou comparaison compte comme un appel de votre clé. Les exemples fournis et les paquets stockés n’en demandent pas.',
+      'Chaque analyse ou comparaison compte comme un appel de votre clé. Les exemples fournis et les paquets stockés ne demandent pas de clé.',
     noService:
       'Aucun service de clés n’est configuré pour cette page\u202f: aucune clé ne peut être créée ni utilisée ici. Les exemples fournis restent utilisables.',
     createTitle: 'Créer une clé',
@@ -101,7 +101,7 @@ export const texts = pageTexts({
     },
     noKey: 'Ce n’est pas une clé',
     keyForm:
-      'Une clé commence par syl_live_ ou syl_test_, suivi de 49 lettres et chiffres. Copiez-la en entier, et rien d’autre, là où vous l’avez enregistrée, ou créez-en une autre.',
+      'Une clé se compose de syl_live_ ou syl_test_, suivi de 49 lettres et chiffres. Copiez-la en entier et sans rien d’autre, ou créez-en une autre.',
     newTitle: 'Votre nouvelle clé',
     newNote: 'Elle n’est affichée qu’une fois\u202f: copiez-la et gardez-la en lieu sûr.',
     copy: 'Copier',

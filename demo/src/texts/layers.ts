@@ -16,6 +16,6 @@ export const texts = pageTexts({
     opacity: 'Opacité de la couche',
     legend: (title) => `Légende\u202f: ${title}`,
     noUnit: 'sans unité',
-    images: { 'true-colour': 'Image en vraies couleurs', composite: 'Image en fausses couleurs' },
+    images: { 'true-colour': 'Image en couleurs naturelles', composite: 'Image en fausses couleurs' },
   },
 });

@@ -30,7 +30,7 @@ export const texts = pageTexts({
     measuring: (done, total) => `Parcelles mesurées\u202f: ${done} sur ${total}`,
     done: (done, total) => `Parcelles mesurées\u202f: ${done} sur ${total}.`,
     cancelled: (done, total) =>
-      `Annulé. Parcelles mesurées\u202f: ${done} sur ${total}\u202f; leurs résultats sont gardés. Les appels inachevés ne sont pas décomptés.`,
+      `Annulé. Parcelles mesurées\u202f: ${done} sur ${total}\u202f; leurs résultats sont conservés. Les appels inachevés ne sont pas décomptés.`,
     none: 'Aucune parcelle de ce fichier ne peut être mesurée. La liste en donne les raisons.',
     filter: 'Afficher',
     all: 'toutes',

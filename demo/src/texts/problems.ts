@@ -58,7 +58,7 @@ export const texts = pageTexts({
     missingKey: {
       title: 'Il faut une clé',
       detail:
-        'Cela compte comme un appel\u202f: créez une clé gratuite ou saisissez la vôtre. Les exemples n’en demandent pas.',
+        'Cela compte comme un appel\u202f: créez une clé gratuite ou saisissez la vôtre. Les exemples ne demandent pas de clé.',
       noService:
         'Cela compte comme un appel, mais aucun service de clés n’est configuré pour cette page. Les exemples ne demandent pas de clé et restent utilisables.',
     },

@@ -32,7 +32,7 @@ export const texts = pageTexts({
     waiting: 'Démarrage…',
     cancel: 'Annuler',
     cancelled: 'Annulé. Aucun appel décompté.',
-    finished: 'Arrêt anticipé. Les résultats obtenus sont gardés.',
+    finished: 'Arrêt anticipé. Les résultats obtenus sont conservés.',
     left: (time) => `encore ${time} environ`,
     fewSeconds: 'encore quelques secondes',
     done: (facts) => `Terminé\u202f: ${facts}.`,
@@ -48,6 +48,6 @@ export const texts = pageTexts({
     withoutHistory: 'Terminer sans l’historique',
     withoutRest: 'Terminer sans le reste',
     keep: 'Garder ces résultats',
-    note: 'Les résultats obtenus sont gardés, et aucun appel n’est décompté. Vous pourrez compléter l’analyse plus tard.',
+    note: 'Les résultats obtenus sont conservés, et aucun appel n’est décompté. Vous pourrez compléter l’analyse plus tard.',
   },
 });

@@ -78,13 +78,13 @@ const ownTexts = pageTexts({
     methods: {
       analysis: [
         'Forêt\u202f: cartographiée en massifs d’un demi-hectare au moins, d’après les observations de Sentinel-2 des douze derniers mois, avec les hauteurs LiDAR et le radar là où ils sont disponibles.',
-        'Perte confirmée\u202f: forêt observée comme défrichée à deux dates espacées d’au moins 16 jours en douze mois, par comparaison, aux mêmes dates, avec la forêt voisine restée sur pied. La cause d’une perte n’est pas déterminée.',
+        'Perte confirmée\u202f: forêt qui apparaît défrichée à deux dates espacées d’au moins 16 jours en douze mois, par comparaison, aux mêmes dates, avec la forêt voisine restée sur pied. La cause d’une perte n’est pas déterminée.',
         'Feux\u202f: détections par satellite dans la zone durant les jours indiqués. Tendance\u202f: pente de Sen du NDVI de la forêt sur dix ans d’images Landsat, avec le test de Mann-Kendall.',
         'Les surfaces sont les surfaces réelles au sol\u202f; les intervalles contiennent la vraie valeur dans 95\u202f% des cas. La méthode complète se trouve dans docs/methods.md de la bibliothèque.',
       ],
       comparison: [
         'NDVI et NBR\u202f: d’après les images sans nuage des deux périodes, d’un même catalogue et sur une même grille. Seul compte le terrain vu pendant les deux périodes.',
-        'Perte et gain\u202f: évolution de la forêt entre les derniers jours des périodes. La forêt est cartographiée d’après l’année d’images qui s’achève à chacun de ces jours ou, comme avec Landsat, d’après les seules images des périodes. La cause d’une perte n’est pas déterminée.',
+        'Perte et gain\u202f: évolution de la forêt entre les derniers jours des périodes. La forêt est cartographiée d’après les images de l’année qui s’achève à chacun de ces jours ou, comme avec Landsat, d’après les seules images des périodes. La cause d’une perte n’est pas déterminée.',
         'Les surfaces sont les surfaces réelles au sol. La méthode complète se trouve dans docs/methods.md de la bibliothèque.',
       ],
     },

@@ -78,7 +78,7 @@ export const texts = pageTexts({
     satellites: 'Satellites utilisés',
     technical: 'Données techniques',
     lossMeant:
-      'Perte confirmée\u202f: forêt vue défrichée à deux dates au moins durant ces 12 mois. Une comparaison compte la perte entre les derniers jours de ses deux périodes.',
+      'Perte confirmée\u202f: forêt qui apparaît défrichée à deux dates au moins durant ces 12 mois. Une comparaison compte la perte entre les derniers jours de ses deux périodes.',
     from: (satellites) => `D’après ${satellites}\u202f;`,
     lacking: (names) => `il manque\u202f: ${names}.`,
     lacks: {

@@ -53,7 +53,8 @@ export const texts = pageTexts({
     checked: (renewed, total) => `Zones à jour\u202f: ${renewed} sur ${total}.`,
     checkCancelled: (renewed, total) =>
       `Annulé. Zones à jour\u202f: ${renewed} sur ${total}. Les appels inachevés ne sont pas décomptés.`,
-    notRenewed: 'la nouvelle réponse ne montre pas ce qui a été perdu\u202f; la précédente est donc gardée.',
+    notRenewed:
+      'la nouvelle réponse ne montre pas ce qui a été perdu\u202f; la précédente est donc conservée.',
     remove: 'Retirer',
     removeOf: (name) => `Retirer ${name}`,
     removeTitle: 'Retirer cette zone\u202f?',
@@ -61,7 +62,7 @@ export const texts = pageTexts({
     cancel: 'Annuler',
     removed: 'Zone retirée.',
     unreadable:
-      'Cette zone a été enregistrée par une autre version de la page, et celle-ci ne peut pas la lire.',
+      'Cette zone a été enregistrée par une autre version de la page\u202f; la version actuelle ne peut pas la lire.',
     failed:
       'Ce navigateur ne permet pas à la page de stocker des données en ce moment\u202f: les zones ne peuvent être ni lues ni enregistrées.',
     name: 'Nom',
@@ -70,7 +71,7 @@ export const texts = pageTexts({
     full: (most) => `${most} zones sont enregistrées, et il n’y a plus de place. Retirez-en une d’abord.`,
     newSince: (day) => `Nouveau depuis le ${day}`,
     levelStays: (level) => `L’alerte reste «\u202f${level}\u202f».`,
-    levelMoves: (before, now) => `L’alerte était «\u202f${before}\u202f» et passe à «\u202f${now}\u202f».`,
+    levelMoves: (before, now) => `L’alerte passe de «\u202f${before}\u202f» à «\u202f${now}\u202f».`,
     notAssessed: 'non évaluée',
     noLoss: 'Aucune nouvelle perte de forêt.',
     loss: (hectares, patches) =>

@@ -54,15 +54,16 @@ const ownTexts = pageTexts({
     disturbed: (year, hectares, magnitude, years) =>
       `${year}\u202f: ${hectares} ha, NBR -${magnitude} en ${years} ${years > 1 ? 'ans' : 'an'}`,
     breakMark: 'année de la plus forte perturbation',
-    barMark: 'forêt perturbée par an (hectares, axe de droite)\u202f; sans marque\u202f: inconnu',
+    barMark:
+      'forêt perturbée par an (hectares, axe de droite)\u202f; année sans barre\u202f: valeur inconnue',
     bars: (year, hectares) =>
       `Les barres montrent la forêt perturbée chaque année\u202f; le maximum est de ${hectares} ha, en ${year}.`,
     noBars: 'Aucune année ne compte un demi-hectare ou plus de forêt perturbée.',
     barsUnknown: 'On ignore quelle surface de forêt a été perturbée chaque année.',
-    sets: 'Courbes\u202f: médianes sur le terrain qui était en forêt les trois premières ou les trois dernières années. Barres\u202f: hectares de la même forêt dont la plus forte perturbation a commencé cette année-là\u202f; chaque pixel compte une fois. La perte de forêt des 12 derniers mois est mesurée à part, sur des pixels plus fins.',
+    sets: 'Courbes\u202f: médianes sur le terrain en forêt durant les trois premières ou les trois dernières années. Barres\u202f: hectares de la même forêt dont la plus forte perturbation a commencé cette année-là\u202f; chaque pixel ne compte qu’une fois. La perte de forêt des 12 derniers mois est mesurée à part, sur des pixels plus fins.',
     notSignificant: 'non significative\u202f: aucune droite n’est tracée',
     point: (place, ndvi, nbr, observed, hectares) =>
       `${place}\u202f: NDVI ${ndvi}, NBR ${nbr}, ${observed} sans nuage, ${hectares === null ? 'perturbation inconnue' : `perturbation\u202f: ${hectares} ha`}`,
-    hover: 'Pointez ou touchez une année pour lire ses valeurs.',
+    hover: 'Survolez ou touchez une année pour lire ses valeurs.',
   },
 });

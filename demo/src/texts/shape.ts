@@ -36,12 +36,12 @@ export const texts = pageTexts({
     date: 'Situation au',
     file: 'Polygone ou parcelles (GeoJSON, KML, GPX, shapefile, CSV, FlatGeobuf)',
     fileHint:
-      'Choisissez un fichier ou déposez-le sur la carte, ou tracez-y le contour. Pour un fichier de plusieurs parcelles, une liste donne la forêt de chacune au 31 décembre 2020 et sa perte depuis cette date. Le fichier est lu sur cet appareil et n’est envoyé nulle part.',
+      'Choisissez un fichier ou déposez-le sur la carte, ou tracez-y le contour. Pour un fichier de plusieurs parcelles, une liste donne, pour chacune, la forêt au 31 décembre 2020 et la perte depuis cette date. Le fichier est lu sur cet appareil et n’est envoyé nulle part.',
     faults: {
       noPolygon:
         'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez de nouveau le fichier.',
       badPositions:
-        'Certaines positions de ce fichier ne sont pas des longitudes et latitudes en degrés. Exportez-le en WGS 84 (EPSG:4326).',
+        'Certaines positions de ce fichier ne sont pas des longitudes et des latitudes en degrés. Exportez-le en WGS 84 (EPSG:4326).',
       tooManyCorners:
         'Un polygone de ce fichier a plus de 10\u202f000 sommets. Simplifiez-le, puis exportez de nouveau le fichier.',
       tooManyPlots:

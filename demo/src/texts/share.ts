@@ -61,7 +61,7 @@ export const texts = pageTexts({
     answerLinkNote:
       'La personne qui ouvre ce lien voit aussitôt cette réponse, sans clé ni calcul. Le lien ne contient que le relevé : ni clé, ni couches.',
     answerLinkTooLong:
-      'Cette réponse est trop longue pour tenir dans un lien. Envoyez à sa place le fichier « Réponse, à ouvrir dans cette page ».',
+      'Cette réponse est trop longue pour tenir dans un lien. Envoyez à sa place le fichier « Réponse à ouvrir dans cette page ».',
     copyAnswer: 'Copier le lien avec la réponse',
     link: 'Lien vers le lieu et les jours de cette réponse',
     linkNote:
@@ -84,17 +84,17 @@ export const texts = pageTexts({
       lossGpx: 'Taches de perte en points de passage (GPX)',
       fires: 'Feux (GeoJSON)',
       record: 'Relevé complet (JSON)',
-      answer: 'Réponse, à ouvrir dans cette page (JSON)',
+      answer: 'Réponse à ouvrir dans cette page (JSON)',
     },
-    openLabel: 'Ouvrir une réponse reçue en fichier',
+    openLabel: 'Ouvrir une réponse reçue sous forme de fichier',
     shared: 'Réponse partagée',
     savedTitle: (name) => `${name}\u202f: la réponse enregistrée`,
     savedOn: (day) =>
       `Calculée le ${day} et enregistrée sur cet appareil, sans les couches de la carte, que la prochaine analyse fournira.`,
     claimedOn: (day, library) =>
-      `Cette réponse vient d’un lien ou d’un fichier. Elle indique avoir été calculée par ${library} le ${day}, ce que cette page ne peut pas vérifier. Refaites le calcul ici pour le vérifier et obtenir les couches de la carte.`,
+      `Cette réponse vient d’un lien ou d’un fichier. Elle indique avoir été calculée par ${library} le ${day}, ce que cette page ne peut pas vérifier. Refaites le calcul ici pour vérifier la réponse et obtenir les couches de la carte.`,
     claimedBy: (library) =>
-      `Cette réponse vient d’un lien ou d’un fichier. Elle indique avoir été calculée par ${library}, sans préciser quand, ce que cette page ne peut pas vérifier. Refaites le calcul ici pour le vérifier et obtenir les couches de la carte.`,
+      `Cette réponse vient d’un lien ou d’un fichier. Elle indique avoir été calculée par ${library}, sans préciser quand, ce que cette page ne peut pas vérifier. Refaites le calcul ici pour vérifier la réponse et obtenir les couches de la carte.`,
     computeHere: 'La calculer ici',
     faultTitle: 'Cette réponse partagée ne peut pas être affichée',
     faults: {
@@ -102,7 +102,8 @@ export const texts = pageTexts({
       unreadable: 'Le lien ou le fichier est endommagé ou incomplet. Demandez qu’il vous soit renvoyé.',
       'no-answer': 'Il ne contient aucune réponse lisible par cette version de Sylvan.',
       'other-place': 'Elle concerne un autre lieu que celui indiqué dans le lien ou le fichier.',
-      'not-loaded': 'La page n’a pas pu charger le code qui l’ouvre. Rouvrez la réponse une fois en ligne.',
+      'not-loaded':
+        'La page n’a pas pu charger le code qui ouvre cette réponse. Rouvrez-la une fois en ligne.',
     },
   },
 });

@@ -13,7 +13,7 @@ export const keyTextsOf = inLanguages({
     oldEnds: (at: string) => `The old key stops working at ${at}.`,
   },
   fr: {
-    store: t`Gardez cette clé : elle n’est montrée qu’une fois.`,
+    store: t`Conservez cette clé : elle n’est affichée qu’une fois.`,
     oldEnds: (at) => `L’ancienne clé cesse de fonctionner le ${at}.`,
   },
 });

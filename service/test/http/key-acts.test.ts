@@ -59,7 +59,7 @@ describe('rotation', () => {
   it.each([
     [{}, {}, /^Keep this key: .* \d{4}-[^ ]+Z\.$/],
     [{ lang: 'en' }, { 'accept-language': 'fr' }, /^Keep this key: /],
-    [{}, { 'accept-language': 'fr-BE' }, /^Gardez cette clé\u202f: .* \d{4}-[^ ]+Z\.$/],
+    [{}, { 'accept-language': 'fr-BE' }, /^Conservez cette clé\u202f: .* \d{4}-[^ ]+Z\.$/],
   ])('and creation answer the body %j and headers %j in their language', async (body, headers, pattern) => {
     const { api_key: key } = await service.createKey();
     const created = service.post('/api/v1/key/create', { ...PERSON, ...body }, headers);

@@ -22,30 +22,31 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Bytes by source': 'Octets par source',
   'Transfer time at 20 Mbit/s, seconds': 'Durée du transfert à 20 Mbit/s, en secondes',
   "Other producers' maps of the same ground; absent if no map was requested":
-    'Cartes d’autres producteurs pour le même terrain ; absent si aucune carte n’a été demandée',
+    'Cartes d’autres producteurs pour le même terrain ; champ absent si aucune carte n’a été demandée',
   "Other producers' maps of the same ground, compared with the forest of the last day; absent if no map was requested":
-    'Cartes d’autres producteurs pour le même terrain, comparées à la forêt du dernier jour ; absent si aucune carte n’a été demandée',
+    'Cartes d’autres producteurs pour le même terrain, comparées à la forêt du dernier jour ; champ absent si aucune carte n’a été demandée',
   'Errors of the height map at the footprints; null with fewer than 30 footprints':
     'Erreurs de la carte de hauteur par rapport aux empreintes ; `null` s’il y en a moins de 30',
   'The map shows the ground at the end of this year': 'La carte montre le terrain à la fin de cette année',
   'Version of the map; null if it is not known': 'Version de la carte ; `null` si elle n’est pas connue',
-  'Why all or part of its data are missing': 'Pourquoi ses données manquent, en tout ou en partie',
+  'Why all or part of its data are missing':
+    'Raison pour laquelle les données de la carte manquent, en tout ou en partie',
   'What each kind of evidence says about the forest; empty if forest could not be mapped':
     'Ce que chaque donnée indique sur la forêt ; vide si la forêt n’a pas pu être cartographiée',
   'Share of the land that this evidence covers': 'Part des terres que cette donnée couvre',
   'Share of that land that this evidence alone classes as forest; null if it covers no land':
-    'Part de ces terres qu’elle classe à elle seule en forêt ; `null` si elle n’en couvre aucune',
+    'Part de ces terres que cette donnée classe à elle seule en forêt ; `null` si elle n’en couvre aucune',
   'Percentage points that this evidence adds to the forest cover, before the minimum forest area is applied':
-    'Points de pourcentage qu’elle ajoute au couvert forestier, avant d’appliquer la surface minimale d’une forêt',
+    'Points de pourcentage que cette donnée ajoute au couvert forestier, avant l’application de la surface minimale d’une forêt',
   'Share of the mapped part of the zone that the map classes as forest':
-    'Part de forêt dans la partie de la zone qu’elle cartographie',
+    'Part de forêt selon la carte, dans la partie de la zone que celle-ci couvre',
   "Agreement with the record's forest, over the pixels known to both":
-    'Accord avec la forêt du relevé, sur les pixels connus des deux',
+    'Accord avec la forêt du relevé, sur les pixels connus de la carte et du relevé',
   'Forest of 2000 lost in each year; only for a map that records yearly loss':
     'Forêt de 2000 perdue chaque année ; seulement pour une carte qui l’indique',
   'Level of detail of the call': 'Niveau de détail de l’appel',
   'Pixel size at which loss was assessed, metres; null if it was not assessed':
-    'Taille des pixels sur lesquels la perte a été évaluée, en mètres ; `null` si elle ne l’a pas été',
+    'Taille des pixels sur lesquels la perte a été évaluée, en mètres ; `null` si la perte n’a pas été évaluée',
   'Mean NDVI over clear land pixels': 'NDVI moyen des pixels terrestres dégagés',
   'Percent of the observed land area': 'Pourcentage de la surface terrestre observée',
   'Mean RH98 over forest, metres': 'RH98 moyenne en forêt, en mètres',
@@ -67,8 +68,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   "Share of the zone's pixels seen cloud-free at least once":
     'Part des pixels de la zone vus dégagés au moins une fois',
   'Forest whose greatest disturbance began in this year; 0 for less than half a hectare, null if it cannot be known':
-    'Forêt dont la plus forte perturbation a commencé cette année-là ; 0 pour moins d’un demi-hectare, `null` si elle ne peut être déterminée',
-  '95 % intervals for the headline numbers': 'Intervalles à 95 % des nombres principaux',
+    'Forêt dont la plus forte perturbation a commencé cette année-là ; 0 pour moins d’un demi-hectare, `null` si elle ne peut pas être déterminée',
+  '95 % intervals for the headline numbers': 'Intervalles à 95 % des valeurs principales',
   'Means over clear land pixels': 'Moyennes sur les pixels terrestres dégagés',
   'Name of the model, or how the map or the footprints were used':
     'Nom du modèle, ou façon dont la carte ou les empreintes ont été utilisées',
@@ -101,7 +102,7 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Share of the zone that is clear in this scene': 'Part de la zone dégagée dans cette scène',
   'Name and version': 'Nom et version',
   'Incremented by any change to computed values':
-    'Change dès que les mêmes pixels donneraient d’autres nombres',
+    'Change dès que les mêmes pixels donneraient d’autres valeurs',
   'JWS in which the service confirms that the call was counted':
     'JWS par lequel le service confirme que l’appel a été compté',
 };

@@ -14,7 +14,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Forest on the last day, percent of the observed land; null if it is not known':
     'Forêt au dernier jour, en pourcentage des terres observées ; `null` si elle n’est pas connue',
   "Share of the zone's pixels seen cloud-free in this period":
-    'Part des pixels de la zone vus dégagés dans cette période',
+    'Part des pixels de la zone vus dégagés pendant cette période',
   "Percent of period 1's NDVI; null if that was under 0.05":
     'En pourcentage du NDVI de la période 1 ; `null` s’il était inférieur à 0,05',
   'Percentage points': 'En points de pourcentage',
@@ -51,26 +51,26 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Percent of `period1_ha`; null if there was no forest':
     'En pourcentage de `period1_ha` ; `null` s’il n’y avait pas de forêt',
   'Forest whose fate is unknown; not included in the other numbers':
-    'Forêt dont on ignore le devenir ; non comprise dans les autres nombres',
+    'Forêt dont on ignore le devenir ; non comprise dans les autres valeurs',
   'Ground that was forest on the last day of either period and is seen in both periods: the sum of `severity_ha`':
     'Terrain en forêt au dernier jour de l’une ou l’autre période, et visible pendant les deux périodes : la somme de `severity_ha`',
   'Whether the forest is mapped from the years that end with the last days of the periods, or only from the images of the periods, as with Landsat':
     'Origine de la carte de la forêt : les années qui s’achèvent au dernier jour de chaque période, ou les seules images des périodes, comme avec Landsat',
   'Pixel size at which loss was mapped, metres; null if it was not mapped':
-    'Taille des pixels sur lesquels la perte a été cartographiée, en mètres ; `null` si elle ne l’a pas été',
+    'Taille des pixels sur lesquels la perte a été cartographiée, en mètres ; `null` si la perte n’a pas été cartographiée',
   'Fire detections of period 2 in the forest of the last day of period 1; null if that forest is not known, or if no fire source answered':
     'Détections de feux de la période 2 dans la forêt du dernier jour de la période 1 ; `null` si cette forêt n’est pas connue, ou si aucune source de feux n’a répondu',
   '95 % interval, from the spread of the blocks': 'Intervalle à 95 %, d’après la dispersion des blocs',
   'mean / sd x sqrt(blocks); null with fewer than four blocks, or if all have the same value':
-    'moyenne / écart-type × √(blocs) ; `null` s’il y a moins de quatre blocs, ou s’ils n’ont pas de dispersion',
+    'moyenne / écart-type × √(blocs) ; `null` s’il y a moins de quatre blocs, ou si leur dispersion est nulle',
   'Blocks of 500 m with enough forest': 'Blocs de 500 m contenant assez de forêt',
   'Over the ground that was forest on the last day of either period':
     'Sur le terrain en forêt au dernier jour de l’une ou l’autre période',
   'null if there is no forest': '`null` s’il n’y a pas de forêt',
   'The last day on which the whole patch is known to have been forest':
-    'Le dernier jour où l’on sait que toute la tache était en forêt',
+    'Le dernier jour pour lequel il est établi que toute la tache était en forêt',
   'The first day on which the whole patch is seen as lost':
-    'Le premier jour où toute la tache est vue comme perdue',
+    'Le premier jour où toute la tache apparaît comme perdue',
   'The same as `by`': 'Le même jour que `by`',
   'The ten largest patches of loss, largest first':
     'Les dix plus grandes taches de perte, de la plus grande à la plus petite',

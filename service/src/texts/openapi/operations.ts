@@ -1,12 +1,12 @@
 /** French descriptions of operations, parameters, answers and headers, by the English ones. */
 export const OPERATIONS: Readonly<Record<string, string>> = {
   "Forest intelligence from satellite pixels.\n\nSend the API key as `Authorization: Bearer syl_live_…`, never in a URL. A failed request is free and returns a problem (RFC 9457). The language of the problem's title and detail is that of `lang` in the body, otherwise that of `Accept-Language`, otherwise English. Codes are never translated. An unknown URL returns 404; a method that the URL does not accept returns 405. An endpoint that needs a key checks the key first. Within /api/v1, changes to the contract only add fields.":
-    'L’état des forêts d’après les pixels d’images satellite.\n\nEnvoyez la clé d’API par `Authorization: Bearer syl_live_…`, jamais dans une URL. Tout échec renvoie un problème (RFC 9457) et est gratuit ; son titre et son détail sont en anglais ou en français, selon `lang` dans le corps, sinon selon `Accept-Language` ; à défaut, en anglais. Les codes ne sont jamais traduits. Une URL inconnue renvoie 404 ; une méthode que l’URL n’accepte pas renvoie 405. Un point d’accès qui demande une clé vérifie d’abord celle-ci. Dans /api/v1, les seuls changements sont de nouveaux champs.',
+    'L’état des forêts d’après les pixels d’images satellite.\n\nEnvoyez la clé d’API dans l’en-tête `Authorization: Bearer syl_live_…`, jamais dans une URL. Tout échec renvoie un problème (RFC 9457) et est gratuit ; son titre et son détail sont en anglais ou en français, selon `lang` dans le corps, sinon selon `Accept-Language` ; à défaut, en anglais. Les codes ne sont jamais traduits. Une URL inconnue renvoie 404 ; une méthode que l’URL n’accepte pas renvoie 405. Un point d’accès qui demande une clé vérifie d’abord celle-ci. Dans /api/v1, les seuls changements sont des ajouts de champs.',
   'Analyze a zone': 'Analyser une zone',
   'The state of a zone’s forest, from satellite pixels. Success counts as one call; a failure is free. With `Accept: application/x-ndjson`, preliminary records (`details.preliminary`) arrive line by line while sources are being read; the last line is the final record, or the problem if the call fails.':
     'L’état de la forêt d’une zone, d’après les pixels d’images satellite. Un succès compte pour un appel ; un échec est gratuit. Avec `Accept: application/x-ndjson`, des relevés provisoires (`details.preliminary`) arrivent ligne par ligne pendant la lecture des sources ; la dernière ligne est le relevé définitif, ou le problème si l’appel échoue.',
   'The ID of the call, kept for 48 hours: the same ID with the same request returns the first response free of charge. Without an ID, the request itself serves as one: the same request with the same key counts once. Defaults are filled in first, and an absent day means today. A new ID makes a separate call.':
-    'L’identifiant de l’appel, gardé 48 heures : le même identifiant avec la même requête renvoie la première réponse gratuitement. Sans identifiant, la requête en tient lieu : la même requête avec la même clé compte une seule fois. Les valeurs par défaut sont d’abord ajoutées, et un jour absent vaut aujourd’hui. Un nouvel identifiant donne lieu à un nouvel appel.',
+    'L’identifiant de l’appel, conservé 48 heures : le même identifiant avec la même requête renvoie la première réponse gratuitement. Sans identifiant, la requête en tient lieu : la même requête avec la même clé compte une seule fois. Les valeurs par défaut sont d’abord ajoutées, et une date absente désigne aujourd’hui. Un nouvel identifiant donne lieu à un nouvel appel.',
   'The record; `details.missing` gives the reason for each `null`.':
     'Le relevé ; `details.missing` donne la raison de chaque `null`.',
   'Compare two periods': 'Comparer deux périodes',
@@ -19,7 +19,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'The estimate.': 'L’estimation.',
   'Fires in a bounding box': 'Feux dans un rectangle',
   'Detections from NASA FIRMS, fetched with the operator’s own key, as CSV with FIRMS’s columns. This request is free; the detections returned were fetched at most ten minutes ago. The request fails with `not-found` if the operator has no FIRMS key.':
-    'Les détections de NASA FIRMS, obtenues avec la clé de l’exploitant, dans les colonnes de FIRMS (CSV). Cette requête est gratuite ; les réponses datent de dix minutes au plus. La réponse est `not-found` si l’exploitant n’a pas de clé FIRMS.',
+    'Les détections de NASA FIRMS, obtenues avec la clé de l’exploitant, en CSV avec les colonnes de FIRMS. Cette requête est gratuite ; les détections renvoyées ont été téléchargées il y a dix minutes au plus. La requête échoue avec `not-found` si l’exploitant n’a pas de clé FIRMS.',
   'west,south,east,north in degrees, at most 10 by 10.': 'ouest,sud,est,nord en degrés, 10 sur 10 au plus.',
   'Number of days up to and including `date`, 1 to 366.':
     'Nombre de jours jusqu’à `date` comprise, de 1 à 366.',
@@ -28,25 +28,25 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'The detections.': 'Les détections.',
   'Ticket for map tiles': 'Ticket pour les tuiles de cartes',
   'Lets tiles be read by their URL alone for 15 minutes, because the code that reads pixels sends no key. Tickets are not stored: after a key is revoked, its tickets still give access to tiles until they expire. This request is free.':
-    'Permet de lire des tuiles pendant 15 minutes par leur seule URL, car le code qui lit les pixels n’envoie pas de clé. Les tickets ne sont pas gardés : après la révocation d’une clé, ses tickets donnent encore accès aux tuiles jusqu’à leur expiration. Cette requête est gratuite.',
+    'Permet de lire des tuiles pendant 15 minutes par leur seule URL, car le code qui lit les pixels n’envoie pas de clé. Les tickets ne sont pas stockés : après la révocation d’une clé, ses tickets donnent encore accès aux tuiles jusqu’à leur expiration. Cette requête est gratuite.',
   'A ticket.': 'Un ticket.',
   'Byte range of a map tile': 'Plage d’octets d’une tuile de carte',
   'Bytes of a tile, exactly as its host provides them: from ETH’s global canopy height map of 2020, JRC’s forest map of 2020, or Hansen’s tree cover and tree cover loss. This request is free; a key may read 512 MiB a day from each process of the service, and each request counts as at least 64 KiB.':
-    'Octets d’une tuile, tels que les fournit son hôte : carte mondiale de hauteur de canopée 2020 de l’ETH, carte de forêt 2020 du JRC, ou couvert arboré de Hansen et sa perte. Cette requête est gratuite ; une clé peut lire 512 Mio par jour dans chaque processus du service, et chaque requête compte pour 64 Kio au moins.',
-  'File name of the tile on its host.': 'Nom du fichier de la tuile chez son hôte.',
+    'Octets d’une tuile, tels que les fournit son hôte : carte mondiale de hauteur de canopée 2020 de l’ETH, carte de forêt 2020 du JRC, ou couvert arboré et perte de couvert arboré de Hansen. Cette requête est gratuite ; une clé peut lire 512 Mio par jour dans chaque processus du service, et chaque requête compte pour 64 Kio au moins.',
+  'File name of the tile on its host.': 'Nom du fichier de la tuile sur son hôte.',
   'A ticket that has not expired.': 'Un ticket qui n’a pas expiré.',
   'One byte range, such as `bytes=0-16383`; at most 16 MiB.':
     'Une seule plage d’octets, comme `bytes=0-16383` ; 16 Mio au plus.',
   'The `ETag` of the only version to accept; `If-Range` has the same effect. If the file has another version, the request fails with `upstream-failure`.':
-    'L’`ETag` de la seule version acceptée ; `If-Range` fait de même. Toute autre version échoue avec `upstream-failure`.',
+    'L’`ETag` de la seule version acceptée ; `If-Range` fait de même. Pour toute autre version, la requête échoue avec `upstream-failure`.',
   'The range.': 'La plage.',
   'Create a key': 'Créer une clé',
   'Creates a free key, which is shown only once. `GET /api/v1/plans` gives its calls per month (UTC); unused calls do not roll over. The request fails with `unavailable` while the operator has closed key creation.':
-    'Crée une clé gratuite, montrée une seule fois. `GET /api/v1/plans` indique son nombre d’appels par mois (UTC), sans report. La réponse est `unavailable` tant que l’exploitant suspend la création de clés.',
+    'Crée une clé gratuite, affichée une seule fois. `GET /api/v1/plans` indique son nombre d’appels par mois (UTC), sans report. La réponse est `unavailable` tant que l’exploitant suspend la création de clés.',
   'The key.': 'La clé.',
   'The status of a key': 'L’état d’une clé',
   'How many calls the key has used, and how many it has left. This request is free.':
-    'Le nombre d’appels que la clé a utilisés, et le nombre qui lui reste. Cette requête est gratuite.',
+    'Le nombre d’appels utilisés par la clé, et le nombre d’appels restants. Cette requête est gratuite.',
   'The status.': 'L’état.',
   'Rotate a key': 'Remplacer une clé',
   'Returns a new key, which continues the old key’s call count. The old key still works for `grace_seconds`, by default a day. At most ten rotations a day.':
@@ -60,11 +60,11 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'Spends one unit for an analysis or a comparison before the caller computes it. The same call id with the same request spends only one unit; the receipt is a JWS signed with a key from `/.well-known/jwks.json`.':
     'Dépense une unité pour une analyse ou une comparaison, avant que l’appelant ne la calcule. Le même identifiant avec la même requête ne dépense qu’une unité ; le reçu est un JWS signé par une clé de `/.well-known/jwks.json`.',
   'The unit is spent.': 'L’unité est dépensée.',
-  'Return a unit': 'Rendre un appel',
+  'Return a unit': 'Recréditer un appel',
   'Returns the unit of a call that failed or was cancelled, within 15 minutes of the call. Each month, the number of units returned cannot exceed the number of calls in the plan.':
-    'Rend l’unité d’un appel échoué ou annulé, dans les 15 minutes qui suivent sa dépense. Chaque mois, le nombre d’unités rendues ne dépasse pas le nombre d’appels de la formule.',
-  'The ID of the call whose unit is to be returned.': 'L’identifiant de l’appel à rendre.',
-  'The unit has been returned.': 'L’unité est rendue.',
+    'Recrédite l’unité d’un appel échoué ou annulé, dans les 15 minutes qui suivent sa dépense. Chaque mois, le nombre d’unités recréditées ne peut pas dépasser le nombre d’appels de la formule.',
+  'The ID of the call whose unit is to be returned.': 'L’identifiant de l’appel à recréditer.',
+  'The unit has been returned.': 'L’unité est recréditée.',
   'The plans': 'Les formules',
   'What each plan costs and includes, in the language of `Accept-Language`.':
     'Ce que chaque formule coûte et comprend, dans la langue de `Accept-Language`.',
@@ -88,7 +88,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'The page.': 'La page.',
   'Signing keys': 'Clés de signature',
   'The public keys (a JWK set, ES256) that verify the service’s signatures: the current one and the previous one.':
-    'Les clés publiques (un ensemble JWK, ES256) qui vérifient les signatures du service : l’actuelle et la précédente.',
+    'Les clés publiques (un ensemble JWK, ES256) qui permettent de vérifier les signatures du service : l’actuelle et la précédente.',
   'The keys.': 'Les clés.',
   'Is the process alive?': 'Le processus répond-il ?',
   'Returns 200 while the process responds in time, and 503 if it has just been blocked for a second or more.':
@@ -105,11 +105,11 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
     'Métriques pour Prometheus, réservées à la machine elle-même et aux clients qui ont le jeton de l’exploitant.',
   'The metrics.': 'Les métriques.',
   'ID of the request. If the request fails, the `instance` member of the problem details has the same value.':
-    'Identifiant de la requête ; l’`instance` de son problème est la même.',
+    'Identifiant de la requête ; le champ `instance` de son problème a la même valeur.',
   "The key's monthly limit of calls. Absent for a key without a limit, and when the database is not available.":
-    'Le nombre d’appels par mois de la clé. Absent pour une clé sans limite, et si la base de données est indisponible.',
+    'Le nombre d’appels par mois que permet la clé. En-tête absent pour une clé sans limite, et si la base de données est indisponible.',
   'Calls left this month, and seconds until the next month. Absent for a key without a limit, and when the database is not available.':
-    'Nombre d’appels restants ce mois-ci, et de secondes jusqu’au mois suivant. En-tête absent pour une clé sans limite, ou si la base de données est indisponible.',
+    'Nombre d’appels restants ce mois-ci, et nombre de secondes jusqu’au mois suivant. En-tête absent pour une clé sans limite, ou si la base de données est indisponible.',
   'Seconds after which the same request may succeed.':
     'Délai, en secondes, après lequel la même requête peut réussir.',
   '`true` if the response is that of an earlier call with the same `Idempotency-Key` or the same request; the call is not charged again.':
