@@ -1,4 +1,5 @@
 import { nextTo, writeWorkerSource } from './scripts/worker-source.ts';
+import { shortLines } from './scripts/short-lines.ts';
 import { parserOnly } from './scripts/parser-only.ts';
 import { streamsOnly } from './scripts/streams-only.ts';
 import { resolve } from 'node:path';
@@ -18,7 +19,7 @@ const shared: UserConfig = {
 };
 
 /** What the package holds: minified, its maps not named, for scripts/licences.mjs alone reads them. */
-const published: UserConfig = { ...shared, minify: true, sourcemap: 'hidden' };
+const published: UserConfig = { ...shared, minify: true, sourcemap: 'hidden', plugins: [shortLines()] };
 
 /** What shows layers and series, and the package that writes images. */
 const EXPORT = [
@@ -140,7 +141,7 @@ export default defineConfig([
     // Pages without a bundler know no package by its name.
     deps: { alwaysBundle: [/^(comlink|zod|idb)(\/|$)/], neverBundle: [/^node:/] },
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
-    plugins: [nextTo('worker-source.js', /\/worker-source\.js$/)],
+    plugins: [nextTo('worker-source.js', /\/worker-source\.js$/), shortLines()],
     outputOptions: { codeSplitting: { groups: SHARED } },
   },
   {
@@ -166,7 +167,7 @@ export default defineConfig([
     platform: 'neutral',
     dts: false,
     deps: { alwaysBundle: [/.*/] },
-    plugins: [streamsOnly()],
+    plugins: [streamsOnly(), shortLines()],
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
     outputOptions: { chunkFileNames: 'vector-[name].js', codeSplitting: { groups: VECTOR } },
   },
