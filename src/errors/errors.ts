@@ -183,10 +183,13 @@ export class SylvanError extends Error {
 }
 
 /** Whether `error` is a {@link SylvanError} and, if codes are given, has one of them. */
-export function isSylvanError(error: unknown, ...codes: readonly ProblemCode[]): error is SylvanError {
+export function isSylvanError<C extends ProblemCode = ProblemCode>(
+  error: unknown,
+  ...codes: readonly C[]
+): error is SylvanError & { readonly code: C } {
   if (typeof error !== 'object' || error === null) return false;
   const { [MARK]: isMarked = false, code } = error as Partial<SylvanError>;
-  return isMarked && (codes.length === 0 || codes.includes(code!));
+  return isMarked && (codes.length === 0 || codes.includes(code as C));
 }
 
 /** Any thrown value as a {@link SylvanError}; anything else becomes `internal` with the original as its cause. */

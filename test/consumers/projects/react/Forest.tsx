@@ -9,6 +9,8 @@ export function Forest({ sample }: { sample: 'frontier' | 'old-forest' }) {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
+    setAnswer(undefined);
+    setProblem(undefined);
     sylvan.analyze({ sample }, { signal }).then(setAnswer, (error: unknown) => {
       if (!signal.aborted) setProblem(toProblem(error, { lang: 'en' }).detail);
     });
