@@ -111,7 +111,7 @@ async function report() {
     setup: [
       'The images are simulated. Their files cover whole tiles and swaths, and have the same blocks, overviews, codecs and predictors as the files on the public hosts. The catalog has an item for every overpass.',
       `The MB and the numbers of requests are means over ${PLACES.length} places (one place for zones over 10 km) and exclude catalog responses, LiDAR shots and fires. Seconds were measured at the first place, with a latency of ${LATENCY} ms per request, and with all connections sharing the bandwidth of one line.`,
-      'The goals for MB and requests are missed because files are read in blocks. However small the zone is, each block that overlaps the zone is read from the first row of the block to the last row that the zone needs. For a zone of 1 km, the red and near-infrared bands of four scenes at 10 m take 5 to 12 MB, because their blocks have 1,024 × 1,024 pixels and take 1.4 MB each. The pixel history needs another 11 to 14 observations, which are not part of the composite; the four 20 m bands of these observations take the same amount of data again. The Landsat images of 41 years, read in three bands and in blocks of 256 × 256 pixels, take 7 to 13 MB. If three scenes are read instead of four, the analysis of a 1 km zone fetches 2 MB less, but NDRE changes by 0.006. If four scenes are read instead of six, NDRE changes by only 0.003. If Landsat’s red band is read at twice the pixel size, an analysis of a zone of 5 km or more fetches 1 to 3 MB less, but misses 6 % of the disturbed area. If Landsat images are read at 120 m, the year of disturbance is wrong at all three places. Each file takes two requests: one for its header and index, and one for its blocks. An analysis opens some 320 files, 200 of which are from Landsat.',
+      'The goals for MB and requests are missed because files are read in blocks. Even for a small zone, each block that overlaps the zone is read from the first row of the block to the last row needed for the zone. For a zone of 1 km, Sylvan reads 5 to 12 MB from the 10 m red and near-infrared bands of four scenes, because the blocks of these bands have 1,024 × 1,024 pixels and 1.4 MB each. The pixel history needs another 11 to 14 observations, which are not part of the composite; reading the four 20 m bands of these observations doubles this amount. Another 7 to 13 MB come from 41 years of Landsat images, which are read in three bands and in blocks of 256 × 256 pixels. Reading three scenes instead of four saves 2 MB for a zone of 1 km, but changes NDRE by 0.006; reading four scenes instead of six changes NDRE by only 0.003. Reading Landsat’s red band at twice the pixel size saves 1 to 3 MB for zones of 5 km or more, but misses 6 % of the disturbed area. If Landsat images are read at 120 m, the year of disturbance is wrong at all three places. Each file needs two requests: one for its header and index, and one for its blocks. An analysis opens about 320 files, about 200 of which are Landsat files.',
     ],
     tables: [
       sizesTable('MB fetched, by source and size of the zone', [
@@ -166,7 +166,7 @@ function kindsTable() {
     return `${Math.round(requests)} / ${(bytes / 1e6).toFixed(2)}`;
   };
   return sizesTable(
-    'Number of files opened, and requests / MB by purpose: fetching the same bytes once more (again), reading headers with their indexes (header), reading tiles (tile)',
+    'Number of files opened, and requests / MB by purpose: bytes fetched a second time (again), headers with their indexes (header), tiles (tile)',
     SOURCE_NAMES.flatMap((source) => [
       [`${source}, files`, ...fetched.map((at) => Math.round(meanAt(at, ({ opened }) => opened, source)))],
       ...KINDS.map((kind) => [`${source}, ${kind}`, ...fetched.map((at) => kindCell(at, source, kind))]),
@@ -205,6 +205,6 @@ function timesTable() {
     }),
   );
   const caption =
-    'Seconds until the first partial result / until the complete record, and what the record lacks';
+    'Seconds until the first partial result / until the complete record, and the codes of missing sources and fields';
   return sizesTable(caption, rows, TIMED, 'missing');
 }

@@ -92,9 +92,9 @@ async function report() {
 
 function setup() {
   return [
-    `The input is six simulated scenes of a full Sentinel-2 tile with 30 % cloud, written by ${tile.writer} (10,980 × 10,980 pixels, blocks of 1,024 × 1,024 pixels, deflate, predictor 2). The 10 km zone overlaps four blocks of each 10 m band and two blocks of each 20 m band.`,
+    `The input is six simulated scenes of a full Sentinel-2 tile with 30 % cloud, written by ${tile.writer.split(',')[0]} (10,980 × 10,980 pixels, blocks of 1,024 × 1,024 pixels, deflate, predictor 2). The 10 km zone overlaps four blocks of each 10 m band and two blocks of each 20 m band.`,
     'Sylvan and its peers read red and near infrared at 10 m, and five bands and the scene classification at 20 m. They then expand the cloud mask by 60 m, and compute medians, NDVI, NDRE and NBR. Sylvan also searches the catalog, checks each scene for clouds and removes haze. In the rows marked "and the year before", Sylvan also reads the scenes of the preceding year, which no peer does.',
-    `The times are medians of ${RUNS} runs (${SLOW_RUNS} for ${PLAIN}), alternating between the tools, after one warm-up run each. In the rows marked "new", Sylvan also starts its workers; in the other rows, it reuses its workers and cached headers. The peers' processes also keep running between runs. NumPy reads local files, and ${PLAIN} reads over HTTP from the same machine. In the rows marked "NumPy network", the median is computed with a sorting network; in the other NumPy rows, with \`nanmedian\`.`,
+    `After one warm-up run each, the tools run in turn, ${RUNS} times each (${PLAIN}: ${SLOW_RUNS} times); the times are medians. In the rows marked "new", Sylvan also starts its workers; in the other rows, it reuses its workers and cached headers. The peers' processes also keep running between runs. NumPy reads local files, and ${PLAIN} reads over HTTP from the same machine. In the rows marked "NumPy network", the median is computed with a sorting network; in the other NumPy rows, with \`nanmedian\`.`,
     ...agreements,
   ];
 }

@@ -95,7 +95,7 @@ async function report() {
     id: 'estimate',
     title: 'Estimates of the data fetched',
     setup: [
-      `The ${ZONES} zones, with sides of ${SMALLEST} to ${LARGEST} km, lie at random places in the simulated landscape of the \`bytes\` benchmark. Each zone is analyzed with all sources at standard detail, and compared over two periods of ${PERIOD} days, a year apart. Each estimate is made for a place in a real Sentinel-2 tile, at the position in that tile that corresponds to the zone's position in its simulated tile.`,
+      `The ${ZONES} zones, with sides of ${SMALLEST} to ${LARGEST} km, lie at random places in the simulated landscape of the \`bytes\` benchmark. For each zone, the benchmark runs an analysis with all sources at standard detail, and a comparison of two periods of ${PERIOD} days, a year apart. The estimate is requested for the place that has the same position in a real Sentinel-2 tile as the zone has in its simulated tile.`,
     ],
     tables: [
       {

@@ -15,7 +15,7 @@ await publishRuns(results, {
   id: 'sources',
   title: 'The full analysis from six sources, 10 km',
   setup: [
-    'The data of all six sources are simulated, in files with tiles of 512 × 512 pixels; the Landsat images begin in 1984.',
+    'The data from all six sources are simulated and stored in files with tiles of 512 × 512 pixels; the Landsat series begins in 1984.',
     `In each environment, a fresh process analyzes the zone ${RUNS} times. The memory measured is that of the whole process in Node, and that of all renderer processes in Chromium.`,
   ],
   goals: [

@@ -30,7 +30,7 @@ function linesTable(valueOf) {
     ...['Node', 'Chromium'].map((place) => secondsIn(side, place)),
   ]);
   const head = ['side of the zone', 'MB fetched', 'seconds, Node', 'seconds, Chromium'];
-  return `The cost of an analysis with all sources and an empty cache at 20 Mbit/s, from files in the same layouts as on the public hosts ([details](#${anchorOf(FETCHED)}); [how to fetch less](costs.md)):\n\n${table(head, rows)}`;
+  return `This table shows the cost of an analysis with all sources and an empty cache at 20 Mbit/s, from files laid out as on the public hosts ([details](#${anchorOf(FETCHED)}); [how to fetch less](costs.md)):\n\n${table(head, rows)}`;
 }
 
 function fetchedAt(valueOf, side) {
@@ -42,7 +42,7 @@ function answers(valueOf, benches) {
     sentence(
       [valueOf(COMPUTED, 'Chromium, HTTP, first run'), valueOf(COMPUTED, 'Chromium, HTTP, later runs')],
       ([first, later]) =>
-        `**Computing** an analysis of a 10 km zone with six sources in a page takes ${seconds(first)} s the first time, and ${seconds(later)} s each later time, excluding network time ([more](#${anchorOf(COMPUTED)})).`,
+        `**Computing** an analysis of a 10 km zone with six sources in a page takes ${seconds(first)} s the first time and ${seconds(later)} s each time after that, excluding network time ([more](#${anchorOf(COMPUTED)})).`,
     ),
     sentence(
       [valueOf(COMPARED, 'Chromium, HTTP, first run')],
@@ -61,7 +61,7 @@ function answers(valueOf, benches) {
         valueOf(SIZES, 'worker with the kernels inside'),
       ],
       ([facade, engine, worker]) =>
-        `**Scripts** take ${Math.round(facade)} kB (gzipped) at page load, plus another ${Math.round(engine + worker)} kB at the first call ([more](#${anchorOf(SIZES)})).`,
+        `**Scripts**: a page loads ${Math.round(facade)} kB (gzipped) at first, and another ${Math.round(engine + worker)} kB at the first call ([more](#${anchorOf(SIZES)})).`,
     ),
     sentence(
       [benches.find(({ title }) => title === ESTIMATED)?.goals[0]?.value],
