@@ -75,7 +75,7 @@ export const faultTexts = inLanguages<FaultTexts>({
       'field-value': ({ field, requirement, value }) => `${field} must be ${requirement}, but is ${value}.`,
       'field-unknown': ({ field }) => `${field} is not a field of this request: leave it out.`,
       'budget-too-small': ({ field, value, minimum }) =>
-        `${field} is ${value}, less than the ${minimum} bytes that the least detailed analysis needs here: raise it, or choose a smaller zone.`,
+        `${field} is ${value}, less than the ${minimum} bytes that the least detailed analysis needs here: raise the limit, or choose a smaller zone.`,
       'zone-out-of-coverage': ({ field, value }) =>
         `${field} is ${value}, outside the covered latitudes: choose a centre from -80 to 84 degrees.`,
       'zone-too-small': ({ field, value, minimum, maximum }) =>
