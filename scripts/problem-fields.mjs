@@ -252,7 +252,8 @@ export const MEANINGS = {
   scenes_found: 'number of scenes found in the catalogs',
   scheme: 'unsupported scheme of an address, or `null`',
   size: 'size of the whole file in bytes, or `null`',
-  skipped: 'for each [code](record.md#why-a-scene-was-skipped), the number of scenes left out for this reason',
+  skipped:
+    'for each [code](record.md#why-a-scene-was-skipped), the number of scenes left out for this reason',
   source: 'id of the source, as in `details.sources[].id`',
   start: 'first day of the period',
   status: 'HTTP status of the response',
