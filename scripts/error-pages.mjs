@@ -22,7 +22,7 @@ const VARIANTS = {
   'request-in-progress': [['With `pack`', en.packInUse]],
   'rate-limited': [['From the service, with `retry_after`', en.overLimit]],
   'no-imagery': [
-    ['With `skipped`, if every reason is a fault', en.faultyItems],
+    ['With `skipped`, if every item was skipped because of an error in it', en.faultyItems],
     ['With `catalog_bbox`', en.otherPlace],
     ['With `catalog_start`', en.otherDays],
     ['With `period`', en.emptyPeriod],
@@ -39,8 +39,8 @@ Sylvan reports every failure as a \`SylvanError\` with these properties:
 
 - \`code\`: one of the codes below. Codes are stable and never translated.
 - \`message\`: what happened and what to do, in English.
-- \`fields\`: details for programs, such as the host that failed.
-- \`errors\`: the faults of individual request fields.
+- \`fields\`: machine-readable details, such as the host that failed.
+- \`errors\`: the errors in individual fields of the request.
 - \`retryable\`: whether the same call may succeed if it is repeated later.
 - \`cause\`: the underlying error.
 
@@ -114,7 +114,9 @@ function faults() {
   const rows = FAULT_CODES.map((code) => `| \`${code}\` | ${en.faults[code](example)} |`);
   return `## Faults of fields
 
-\`errors\` lists the faults of a request, one per field, each with a \`pointer\` (RFC 6901, such as \`/lat\`), a \`code\` and a \`detail\`. Invalid options of \`createSylvan\` have the code \`option-value\` and are refused when the instance is created. If all faults share a code that is also a problem code, such as \`date-format\`, the problem has that code. If all faults are \`area-too-small\`, the problem has the code \`zone-too-small\`. In all other cases, its code is \`invalid-parameters\`.
+\`errors\` lists the errors in a request, one per field, each with a \`pointer\` (RFC 6901, such as \`/lat\`), a \`code\` and a \`detail\`. Invalid options of \`createSylvan\` have the code \`option-value\` and are refused when the instance is created. If all the errors have the same code, and that code is also a problem code (such as \`date-format\`), the problem has that code. If all the errors are \`area-too-small\`, the problem has the code \`zone-too-small\`. In all other cases, the problem has the code \`invalid-parameters\`.
+
+In the table, code font marks the words and values that vary.
 
 | code | detail |
 | --- | --- |

@@ -7,11 +7,11 @@ export const problemsEn: ProblemTexts = {
   ],
   keyOption: [
     'The service counts calls by API key, but no key was given',
-    'Pass the option key to createSylvan, or omit the option service so that calls are not counted.',
+    'Pass the key option to createSylvan, or omit the service option so that calls are not counted.',
   ],
   noSamples: [
     'The sample files were not found',
-    'Install them: npm install @sylvan/samples. For a page, copy the folder node_modules/@sylvan/samples to your static files, and set samplesUrl (samples-url of <sylvan-zone>) to the copy’s address.',
+    'Install them: npm install @sylvan/samples. For a page, copy node_modules/@sylvan/samples to the folder of your static files, and set samplesUrl (samples-url of <sylvan-zone>) to the URL of the copy.',
   ],
   noJson: [
     'The catalog’s list is not valid JSON',
@@ -39,18 +39,18 @@ export const problemsEn: ProblemTexts = {
     'Wait for the time given in the Retry-After header.',
   ],
   faultyItems: [
-    'Every item in the catalog has a fault',
-    'Correct the items; `sylvan catalog check` lists their faults.',
+    'Every item in the catalog is faulty',
+    'Correct the items; `sylvan catalog check` lists the errors.',
   ],
   otherPlace: ['The catalog’s scenes lie elsewhere', 'Choose a place that the catalog covers.'],
-  otherDays: ['The catalog has scenes of this place only from other days', 'Choose one of those days.'],
+  otherDays: ['The catalog has scenes of this place only on other dates', 'Choose one of those dates.'],
   emptyPeriod: [
     'No clear pixel of the zone was found in the images of one period',
-    'Move that period to dates with images, or make it longer.',
+    'Choose other dates for that period, or make it longer.',
   ],
   nothingCommon: [
     'Too little of the zone was cloud-free in both periods',
-    'Make the periods longer, so that more of the same ground is seen in both.',
+    'Make the periods longer, so that more of the zone is cloud-free in both.',
   ],
   newerPack: [
     'The pack was made by a newer version of Sylvan',
@@ -58,9 +58,12 @@ export const problemsEn: ProblemTexts = {
   ],
   damagedPack: [
     'The pack is stored, but part of its file is missing or damaged',
-    'Resume the pack to rebuild its file, or import the file again.',
+    'Call resume with the id of the pack to rebuild its file, or import the pack again.',
   ],
-  noLand: ['The pixels seen in both periods show no land', 'Choose a place on land, or longer periods.'],
+  noLand: [
+    'None of the pixels that are clear in both periods show land',
+    'Choose a place on land, or longer periods.',
+  ],
   explanations: {
     'malformed-json': ['The body of the request is not JSON', 'Send one JSON object in UTF-8.'],
     'unsupported-media-type': [
@@ -69,7 +72,7 @@ export const problemsEn: ProblemTexts = {
     ],
     'body-too-large': [
       'The body is larger than the limit: 16 KiB, or 512 KiB with a geometry',
-      'Send only the fields of the request, and simplify the geometry.',
+      'Send only the fields that the request needs, and simplify the geometry.',
     ],
     'invalid-parameters': [
       'The request is not valid',
@@ -92,13 +95,13 @@ export const problemsEn: ProblemTexts = {
       'A period ends before it starts, or period 2 comes before period 1',
       'Put the earlier date first.',
     ],
-    'periods-overlap': ['The two periods share a day', 'End period 1 before period 2 starts.'],
+    'periods-overlap': ['The two periods have a day in common', 'End period 1 before period 2 starts.'],
     'date-in-future': ['A date is after today (UTC)', 'Choose today or an earlier day.'],
     'date-before-archive': ['A date is before the first day of the archive', 'Choose a later day.'],
     'period-too-long': ['A period is longer than 366 days', 'Choose a shorter period.'],
     'no-imagery': [
-      'No clear pixel of the zone was found in the images of the days searched',
-      'Choose another date or a larger zone. Open sea is not measured.',
+      'No clear pixel of the zone was found in the images from the dates searched',
+      'Choose another date or a larger zone. The open sea cannot be measured.',
     ],
     'missing-key': [
       'The request has no API key',
@@ -146,8 +149,8 @@ export const problemsEn: ProblemTexts = {
       'Connect to a network: these calls are then counted, and new calls are possible. In Node, uncounted calls are possible only if callFolder is set.',
     ],
     'storage-full': [
-      'This device has no space for the fetched data or the count of calls',
-      'Free some space, leave private browsing, or use a secure page (https) in a current browser. Data already stored are kept.',
+      'This device cannot store the fetched data or count calls',
+      'Free some space, leave private browsing mode, or use a secure page (https) in a current browser. Data already stored are kept.',
     ],
     'pack-invalid': [
       'The file is not a complete Sylvan pack, so nothing in it was used',
@@ -192,7 +195,7 @@ export const problemsEn: ProblemTexts = {
     ],
     'inconsistent-scene': [
       'A scene’s item, files and pixels contradict each other',
-      'Correct the item or the file; `sylvan catalog check` names the contradiction.',
+      'Correct the item or the file; `sylvan catalog check` reports the contradiction.',
     ],
     'network-or-cors': [
       'A request got no response: there is no network, or the host does not allow requests from this page',

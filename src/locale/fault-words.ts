@@ -75,7 +75,7 @@ export const faultTexts = inLanguages<FaultTexts>({
       'field-value': ({ field, requirement, value }) => `${field} must be ${requirement}, but is ${value}.`,
       'field-unknown': ({ field }) => `${field} is not a field of this request: leave it out.`,
       'budget-too-small': ({ field, value, minimum }) =>
-        `${field} is ${value}, less than the ${minimum} bytes that the least detailed analysis needs here: allow more, or choose a smaller zone.`,
+        `${field} is ${value}, less than the ${minimum} bytes that the least detailed analysis needs here: raise the limit, or choose a smaller zone.`,
       'zone-out-of-coverage': ({ field, value }) =>
         `${field} is ${value}, outside the covered latitudes: choose a centre from -80 to 84 degrees.`,
       'zone-too-small': ({ field, value, minimum, maximum }) =>
@@ -83,30 +83,30 @@ export const faultTexts = inLanguages<FaultTexts>({
       'zone-too-large': ({ field, value, minimum, maximum }) =>
         `${field} is ${value} km, over the limit of ${maximum} km: choose ${minimum} to ${maximum} km.`,
       'place-twice': ({ field }) =>
-        `${field} was given with a geometry: give either lat, lng and size, or geometry.`,
+        `${field} cannot be combined with geometry: give either lat, lng and size, or geometry.`,
       'area-too-small': ({ field, value, minimum }) =>
-        `${field} has an area of ${value} ha, below the minimum of ${minimum} ha: give a larger area.`,
+        `${field} has an area of ${value} ha, below the minimum of ${minimum} ha: choose a larger area.`,
       'too-many-positions': ({ field, value, maximum }) =>
         `${field} has ${value} positions, over the limit of ${maximum}: simplify the outline.`,
       'ring-short': ({ field }) => `${field} is not a ring: give at least three different positions.`,
       'ring-crosses': ({ field, place }) =>
         `${field} crosses or touches itself or another ring at ${place}: correct the outline there.`,
       'ring-outside': ({ field, place }) =>
-        `${field} is misplaced at ${place}: a hole must lie inside its outer ring, and parts must not overlap.`,
+        `${field} is in the wrong place at ${place}: a hole must lie inside its outer ring, and parts must not overlap.`,
       'date-format': ({ field, value }) =>
         `${field} is ${value}, not a date in the form YYYY-MM-DD: write, for example, 2024-07-31.`,
       'date-in-future': ({ field, value, today }) =>
-        `${field} is ${value}, after today, ${today} (UTC): choose today or an earlier day.`,
+        `${field} is ${value}, after today (${today}, UTC): choose today or an earlier day.`,
       'date-before-archive': ({ field, value, firstDay }) =>
         `${field} is ${value}, before the archive begins on ${firstDay}: choose that day or a later one.`,
       'date-order': ({ field, value, other, otherDay }) =>
-        `${field} is ${value}, before ${other}, ${otherDay}: put the earlier date first.`,
+        `${field} is ${value}, before ${other} (${otherDay}): put the earlier date first.`,
       'periods-overlap': ({ field, value, sharedDay }) =>
         `${field} is ${value}, so ${sharedDay} is in both periods: end period 1 before period 2 starts.`,
       'period-too-long': ({ field, value, days, maximum }) =>
         `${field} is ${value}, which makes the period ${days} days long, over the limit of ${maximum}: end it earlier.`,
     },
-    severalFaults: (count) => `The request has ${count} faults.`,
+    severalFaults: (count) => `The request has ${count} errors.`,
     moreUnknownFields: (count) => `${count} more fields are unknown.`,
     suggestion: (field) => `Did you mean ${field}?`,
     swapped: (lat, lng) => `Are latitude and longitude swapped? lat ${lat} with lng ${lng} would be valid.`,

@@ -38,7 +38,7 @@ export const titles = inLanguages<Readonly<Record<ProblemCode, string>>>({
     'pack-invalid': 'Not a valid pack',
     'worker-lost': 'A worker stopped',
     'worker-unavailable': 'No worker could be started',
-    timeout: 'Time ran out',
+    timeout: 'Timed out',
     'rate-limited': 'Too many requests',
     'upstream-unavailable': 'A data host is unavailable',
     truncated: 'A file was cut short',

@@ -15,17 +15,17 @@ it.each([
   [
     'the period without images, and the dates of the nearest ones',
     { scenes_found: 0, period: 2, nearest_before: '2018-04-21', nearest_after: null },
-    'No clear pixel of the zone was found in the images of one period (scenes found: 0; period: 2; nearest image before: 2018-04-21). Move that period to dates with images, or make it longer.',
+    'No clear pixel of the zone was found in the images of one period (scenes found: 0; period: 2; nearest image before: 2018-04-21). Choose other dates for that period, or make it longer.',
   ],
   [
     'the percentage of the zone that both periods show',
     { common_fraction: 0.004 },
-    'Too little of the zone was cloud-free in both periods (cloud-free in both periods: 0.4%). Make the periods longer, so that more of the same ground is seen in both.',
+    'Too little of the zone was cloud-free in both periods (cloud-free in both periods: 0.4%). Make the periods longer, so that more of the zone is cloud-free in both.',
   ],
   [
     'that both periods show water, not clouds',
     { common_fraction: 1, land_pixels: 0 },
-    'The pixels seen in both periods show no land (cloud-free in both periods: 100%). Choose a place on land, or longer periods.',
+    'None of the pixels that are clear in both periods show land (cloud-free in both periods: 100%). Choose a place on land, or longer periods.',
   ],
 ])('detailOf states %s', (_, fields, sentence) => {
   expect(detailOf(new SylvanError('no-imagery', 'x', { fields }), 'en')).toBe(sentence);

@@ -106,7 +106,7 @@ describe('without a key in Node', () => {
   });
 
   it.each([
-    ['en', /option key.*or omit the option service/],
+    ['en', /key option.*or omit the service option/],
     ['fr', /option key.*ou omettez l’option service/],
   ] as const)('the error names both solutions, %s', async (lang, ways) => {
     const error = await errorOf({ service: 'https://service.example' });

@@ -157,7 +157,7 @@ describe('message of a fault', () => {
     [{ lng: 1 }, /^lat is missing: give a number of degrees from -80 to 84\.$/],
     [{ ...zone, lat: 'x' }, /^lat must be a number of degrees from -80 to 84, but is "x"\.$/],
     [{ ...zone, size: 101 }, /^size is 101 km, over the limit of 100 km: choose 1 to 100 km\.$/],
-    [{ ...zone, date: '2026-03-02' }, /after today, 2026-03-01 \(UTC\): choose today or an earlier day\.$/],
+    [{ ...zone, date: '2026-03-02' }, /after today \(2026-03-01, UTC\): choose today or an earlier day\.$/],
     [{ lat: 84.5, lng: 100 }, /^lat is 84\.5, outside the covered latitudes: choose .* -80 to 84/],
     [{ lat: 1, longitude: 2 }, /longitude is not a field .*: leave it out\. Did you mean lng\?$/],
     [null, /^The request must be a JSON object, but is null\.$/],

@@ -86,11 +86,11 @@ describe('message of a fault', () => {
     [{ date1_start: 7 }, 'date1_start must be a date in the form YYYY-MM-DD, but is 7.'],
     [
       { date1_end: '2018-05-01' },
-      'date1_end is "2018-05-01", before date1_start, 2018-06-01: put the earlier date first.',
+      'date1_end is "2018-05-01", before date1_start (2018-06-01): put the earlier date first.',
     ],
     [
       { date2_start: '2018-08-15' },
-      'The request has 2 faults. date2_start is "2018-08-15", so 2018-08-15 is in both periods: end period 1 before period 2 starts. date2_end is "2019-08-31", which makes the period 382 days long, over the limit of 366: end it earlier.',
+      'The request has 2 errors. date2_start is "2018-08-15", so 2018-08-15 is in both periods: end period 1 before period 2 starts. date2_end is "2019-08-31", which makes the period 382 days long, over the limit of 366: end it earlier.',
     ],
   ])('for %j is complete', (change, sentence) => {
     expect(refusal({ ...good, ...change }).message).toBe(sentence);

@@ -26,13 +26,13 @@ const late = () => parseAnalyzeRequest({ lat: 1, lng: 2, size: 2, date: '2030-01
 
 it('names fields as the forms do, and formats days by language', () => {
   expect(refusalOf(backwards, 'en')).toBe(
-    'The last day of the earlier period is 1 June 2022, before the first day of the earlier period, 3 June 2022: put the earlier date first.',
+    'The last day of the earlier period is 1 June 2022, before the first day of the earlier period (3 June 2022): put the earlier date first.',
   );
   expect(refusalOf(backwards, 'fr')).toBe(
     'Le dernier jour de la période antérieure est le 1er juin 2022, avant le premier jour de la période antérieure, le 3 juin 2022\u202f: indiquez d’abord la date la plus ancienne.',
   );
   expect(refusalOf(late, 'en')).toBe(
-    'The day is 1 January 2030, after today, 26 November 2025 (UTC): choose today or an earlier day.',
+    'The day is 1 January 2030, after today (26 November 2025, UTC): choose today or an earlier day.',
   );
 });
 
