@@ -35,7 +35,7 @@ await publish({
   id: 'sizes',
   title: 'Sizes',
   setup: [
-    'Each file is compressed with `gzip -9`; 1 kB is 1,000 bytes. The facade is `dist/index.js` with its static imports. The engine is the additional code that an analysis loads; it excludes the code for comparisons, keys, packs and `sylvan doctor`. "Minified" means bundled and minified as for use in a page. The worker is already minified in the package.',
+    'Each file is compressed with `gzip -9`; 1 kB is 1,000 bytes. The facade is `dist/index.js` with its static imports. The engine is the additional code that an analysis loads; it excludes the code for comparisons, keys, packs and `sylvan doctor`. "Minified" means bundled and minified as it would be for use in a page. The worker is already minified in the package.',
   ],
   tables: [
     {

@@ -72,7 +72,7 @@ describe('a failure', () => {
     const { code, stdout, stderr, log } = await sylvan([...ZONE, ...DAYS], { compareWork });
     expect([code, stdout, log.open]).toStrictEqual([3, '', 0]);
     expect(words(stderr)).toMatch(
-      /\(scenes found: 0; period: 1; nearest image after: 2018-09-12\)\. Move that/,
+      /\(scenes found: 0; period: 1; nearest image after: 2018-09-12\)\. Choose other dates/,
     );
   });
 });

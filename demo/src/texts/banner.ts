@@ -27,7 +27,7 @@ export const bannerTextsOf = inLanguages({
     /** Of loss alone, by the code of its reason; others have the record's own sentence. */
     reasons: {
       'source-failed': 'The necessary images could not be read.',
-      'source-off': 'The images of earlier years were not requested.',
+      'source-off': 'Images from earlier years were not requested.',
       'source-empty': 'There are no images of earlier years for this zone.',
       pending: 'The analysis was ended before the necessary images were read.',
     },

@@ -45,7 +45,7 @@ const READ_CANOPY_MAP: Operation = {
     parameter(
       'If-Match',
       'header',
-      'The `ETag` of the only version to accept; `If-Range` has the same effect. If the file has another version, the request fails with `upstream-failure`.',
+      'The `ETag` of the only version to accept; `If-Range` has the same effect. If the `ETag` of the file is different, the request fails with `upstream-failure`.',
       { required: false },
     ),
   ],

@@ -35,7 +35,7 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Ce que chaque donnée indique sur la forêt ; vide si la forêt n’a pas pu être cartographiée',
   'Share of the land that this evidence covers': 'Part des terres que cette donnée couvre',
   'Share of that land that this evidence alone classes as forest; null if it covers no land':
-    'Part de ces terres que cette donnée classe à elle seule en forêt ; `null` si elle n’en couvre aucune',
+    'Part de ces terres classée en forêt d’après cette seule source ; `null` si la source n’en couvre aucune',
   'Percentage points that this evidence adds to the forest cover, before the minimum forest area is applied':
     'Points de pourcentage que cette donnée ajoute au couvert forestier, avant l’application de la surface minimale d’une forêt',
   'Share of the mapped part of the zone that the map classes as forest':

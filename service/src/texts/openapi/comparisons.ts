@@ -25,7 +25,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
     'En pourcentage de la forêt au dernier jour de la période 1 ; `null` s’il n’y en avait pas',
   'Change in `ndvi` per year': 'Variation de `ndvi` par an',
   'dNBR classes of the ground that was forest on the last day of either period; if the seasons differ, they include the effect of the season':
-    'Classes de dNBR du terrain en forêt au dernier jour de l’une ou l’autre période ; si les saisons diffèrent, elles comprennent aussi l’effet de la saison',
+    'Classes de dNBR des surfaces en forêt au dernier jour de l’une ou l’autre période ; si les saisons diffèrent, ces classes reflètent aussi l’effet de la saison',
   "Whether the forest's mean change in NDVI differs significantly from zero; null with too few blocks of forest, or none":
     '`true` si la variation moyenne du NDVI de la forêt diffère significativement de zéro ; `null` s’il y a trop peu de blocs de forêt, ou aucun',
   'As in `analyze`, but since the last day of period 1':

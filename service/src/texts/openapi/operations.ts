@@ -37,7 +37,7 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'A ticket that has not expired.': 'Un ticket qui n’a pas expiré.',
   'One byte range, such as `bytes=0-16383`; at most 16 MiB.':
     'Une seule plage d’octets, comme `bytes=0-16383` ; 16 Mio au plus.',
-  'The `ETag` of the only version to accept; `If-Range` has the same effect. If the file has another version, the request fails with `upstream-failure`.':
+  'The `ETag` of the only version to accept; `If-Range` has the same effect. If the `ETag` of the file is different, the request fails with `upstream-failure`.':
     'L’`ETag` de la seule version acceptée ; `If-Range` fait de même. Pour toute autre version, la requête échoue avec `upstream-failure`.',
   'The range.': 'La plage.',
   'Create a key': 'Créer une clé',
