@@ -40,7 +40,7 @@ export function namedError(
     });
   return new SylvanError(
     'network-or-cors',
-    `${fields.host} could not be reached: no network, no such host, or it does not allow this page (CORS)`,
+    `${fields.host} could not be reached: check the connection and, in a page, whether the host allows it (CORS)`,
     { fields, cause },
   );
 }
