@@ -69,7 +69,11 @@ export interface Engine extends Pick<Sylvan, 'close' | 'estimate'> {
 }
 
 /** An answer with its layers. */
-type Analyzed = Answer & { readonly layers: readonly Layer[]; readonly fires: LocatedFires | null };
+type Analyzed = Answer & {
+  readonly layers: readonly Layer[];
+  readonly fires: LocatedFires | null;
+  readonly images: readonly object[];
+};
 type Compared = CompareAnswer & { readonly layers: readonly Layer[] };
 
 /** The functions on packs that the command line uses. */

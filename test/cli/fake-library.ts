@@ -218,7 +218,7 @@ export function fakeLibrary({
           if (!options?.layers) return answer;
           log.layers += 1;
           log.trueColour.push(options.layers === 'true-colour' || undefined);
-          return { ...answer, layers: layers ?? ANALYSIS_LAYERS, fires: fires ?? null };
+          return { ...answer, layers: layers ?? ANALYSIS_LAYERS, fires: fires ?? null, images: [{}] };
         }) as Engine['analyze'],
         compare: (async (input: unknown, options?: CallOptions) => {
           const answer = await compare(input, options);

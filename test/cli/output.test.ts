@@ -67,6 +67,8 @@ describe('--out', () => {
       ...['forest.svg', 'forest.tif', 'ndvi.svg', 'ndvi.tif'],
       ...['record.json', 'zone.geojson'],
     ]);
+    const { stdout } = await sylvan(['analyze', ...ZONE, '--json']);
+    expect((await contents(folder))['record.json'], 'as --json prints it').toBe(stdout);
     const answer = exampleAnswer();
     const year = { sensor: 'landsat89', ndvi: 0.8, nbr: null, valid_fraction: 1 };
     answer.details.series = [2018, 2019].map((one) => ({ year: one, ...year }));
