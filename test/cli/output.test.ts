@@ -77,6 +77,21 @@ describe('--out', () => {
     expect(await contents(folder)).toMatchObject(written);
   });
 
+  it.each([['analyze', ...ZONE], COMPARE])('the help of %s lists every file', async (command, ...args) => {
+    const { stdout } = await sylvan([command, '--help']);
+    const answer = exampleAnswer();
+    answer.details.series = [{ year: 2018, sensor: 'landsat89', ndvi: 0.8, nbr: null, valid_fraction: 1 }];
+    const layers = [...LAYERS, ...ANALYSIS_LAYERS, { ...LAYERS[0], id: 'loss' }];
+    const fires: LocatedFires = { from: 'points', detections: [] };
+    const fakes = { work: () => Promise.resolve(answer), layers, fires };
+    expect((await sylvan([command, ...args, '--out', folder], fakes)).code).toBe(0);
+    const general = (name: string) =>
+      name.replace(/^[a-z-]+\.(tif|svg)$/, '<layer>.$1').replace(/^(histogram)-[a-z-]+/, '$1-<layer>');
+    const listed = stdout.split('\n').flatMap((line) => /^ {2}(\S+\.[a-z]+) {2}/.exec(line)?.[1] ?? []);
+    const written = new Set(Object.keys(await contents(folder)).map(general));
+    expect(listed.sort()).toEqual([...written].sort());
+  });
+
   it('writes all loss as polygons if there is a loss layer, with dates if there is an age layer', async () => {
     const withLayers = async (ids: readonly string[], ...args: readonly string[]) => {
       const layers = [...LAYERS, ...ANALYSIS_LAYERS, ...ids.map((id) => ({ ...LAYERS[0], id }))];
