@@ -89,7 +89,8 @@ export const WRITERS: Writers = {
     const text = `tif of ${id} in ${lang}, version ${details.provenance.processing_version}`;
     return Promise.resolve(new TextEncoder().encode(text));
   },
-  writeSvg: ({ id }, { lang }) => Promise.resolve(`svg of ${id} in ${lang}`),
+  writeSvg: ({ id }, { lang, note }) =>
+    Promise.resolve(`svg of ${id} in ${lang}${note === undefined ? '' : `: ${note}`}`),
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
   seriesCsv: (series) => `${series.length} years\r\n`,
   patchesGeoJson: (patches) => ({ features: patches.map((properties) => ({ properties })) }),

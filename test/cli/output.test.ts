@@ -47,12 +47,14 @@ describe('--out', () => {
     expect(log.layers).toBe(1);
     expect(stdout).toMatch(/^Entre juin–août 2018/);
     expect(words(stderr)).toBe(`9 fichiers écrits dans ${out}.`);
+    const days = '2018-06-01 – 2018-08-31; 2019-06-01 – 2019-08-31';
+    const note = [days, '-7.8360, 39.2740', ...answer.details.attribution].join('; ');
     expect(await contents(out)).toStrictEqual({
       'record.json': json(answer),
       'ndvi-change.tif': 'tif of ndvi-change in fr, version 3',
-      'ndvi-change.svg': 'svg of ndvi-change in fr',
+      'ndvi-change.svg': `svg of ndvi-change in fr: ${note}`,
       'dnbr.tif': 'tif of dnbr in fr, version 3',
-      'dnbr.svg': 'svg of dnbr in fr',
+      'dnbr.svg': `svg of dnbr in fr: ${note}`,
       // 400.6 ha of 40,000 pixels.
       'histogram-ndvi-change.csv': '0,1300,38000,240 of 0.010015000000000001 ha\r\n',
       'histogram-dnbr.csv': '0,140,39100,300 of 0.010015000000000001 ha\r\n',
@@ -70,6 +72,9 @@ describe('--out', () => {
     const { stdout } = await sylvan(['analyze', ...ZONE, '--json']);
     expect((await contents(folder))['record.json'], 'as --json prints it').toBe(stdout);
     const answer = exampleAnswer();
+    const { date, attribution } = answer.details;
+    const note = [date, '-7.8360, 39.2740', ...attribution].join('; ');
+    expect((await contents(folder))['ndvi.svg']).toBe(`svg of ndvi in en: ${note}`);
     const year = { sensor: 'landsat89', ndvi: 0.8, nbr: null, valid_fraction: 1 };
     answer.details.series = [2018, 2019].map((one) => ({ year: one, ...year }));
     await sylvan(['analyze', ...ZONE, '--out', folder], { work: () => Promise.resolve(answer) });
