@@ -128,7 +128,7 @@ export const CATALOG_CHECK: CatalogCheck = {
     { id: 'good', source: 'sentinel2', files: 8, faults: [] },
     {
       ...{ id: 'bad', source: 'sentinel2', files: 0 },
-      faults: [{ code: 'no-scl', isFatal: true, asset: null, detail: 'no asset scl' }],
+      faults: [{ code: 'no-scl', isFatal: true, asset: null, detail: 'the catalog lists no SCL (scl)' }],
     },
   ],
 };
@@ -199,7 +199,8 @@ export function fakeLibrary({
     },
     packsOf: () => fakePacks(log.making, packMaking),
     checkCatalog: () => Promise.resolve(CATALOG_CHECK),
-    makeCatalog: () => Promise.resolve({ collection: { type: 'FeatureCollection', features: [] }, left: [] }),
+    makeCatalog: () =>
+      Promise.resolve({ collection: { type: 'FeatureCollection', features: [] }, left: [], lacking: [] }),
     diagnose(_, { point, onSource }) {
       log.diagnosed.push(point);
       onSource?.('sentinel2');
