@@ -85,7 +85,7 @@ function analysis(request: TypedRequest, flags: AnalyzeFlags, io: Io): Promise<A
     if (out === undefined)
       return { answer: await sylvan.analyze(requested, options), layers: [], fires: null };
     const wanted = { ...options, layers: trueColour ? 'true-colour' : true } as const;
-    const { layers, fires, ...answer } = await sylvan.analyze(requested, wanted);
+    const { layers, fires, images: _, ...answer } = await sylvan.analyze(requested, wanted);
     return { answer, layers, fires };
   });
 }

@@ -74,9 +74,14 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-function print({ collection, left }: MadeCatalog, path: string, flags: CatalogMakeFlags, io: Io): void {
+function print(
+  { collection, left, lacking }: MadeCatalog,
+  path: string,
+  flags: CatalogMakeFlags,
+  io: Io,
+): void {
   if (flags.json === true) {
-    io.stdout.write(jsonText({ collection, left }));
+    io.stdout.write(jsonText({ collection, left, lacking }));
     return;
   }
   const texts = catalogTextsOf(langOf(flags));
@@ -84,29 +89,41 @@ function print({ collection, left }: MadeCatalog, path: string, flags: CatalogMa
   const items = collection.features.length;
   const lines = [
     ...wrap(items === 0 ? texts.nothingMade : texts.made(items, path), columns),
-    ...(left.length === 0 ? [] : wrap(texts.left(left.length), columns)),
-    ...alike(left).flatMap((files) => wrap(leftText(files, flags), columns, '  - ')),
+    ...(left.length === 0 ? [] : wrap(texts.left(new Set(left.map(({ file }) => file)).size), columns)),
+    ...alike(left, ({ code, detail }) => `${code} ${detail}`).flatMap((files) =>
+      wrap(leftText(files, flags), columns, '  - '),
+    ),
+    ...alike(lacking, ({ bands }) => bands.join(', ')).flatMap((same) =>
+      wrap(
+        texts.lacking(same.length, same[0].bands.join(', '), named(same.map(({ item }) => item))),
+        columns,
+      ),
+    ),
     ...(items === 0 ? [] : wrap(texts.next(dirname(path)), columns)),
   ];
   io.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Groups the omitted files by reason. */
-function alike(left: readonly LeftFile[]): (readonly [LeftFile, ...LeftFile[]])[] {
-  const groups = new Map<string, [LeftFile, ...LeftFile[]]>();
-  for (const one of left) {
-    const group = groups.get(`${one.code} ${one.detail}`);
-    if (group === undefined) groups.set(`${one.code} ${one.detail}`, [one]);
+/** Groups files or items by what is said of them. */
+function alike<T>(all: readonly T[], said: (one: T) => string): (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const one of all) {
+    const group = groups.get(said(one));
+    if (group === undefined) groups.set(said(one), [one]);
     else group.push(one);
   }
   return [...groups.values()];
 }
 
-const FILES_NAMED = 3;
+const NAMED = 3;
+
+/** The first names, without control characters. */
+function named(names: readonly string[]): string {
+  return `${names.slice(0, NAMED).map(plain).join(', ')}${names.length > NAMED ? ', …' : ''}`;
+}
 
 function leftText(files: readonly [LeftFile, ...LeftFile[]], flags: CatalogMakeFlags): string {
-  const named = files.slice(0, FILES_NAMED).map(({ file }) => plain(file.replace(/^file:\/\//, '')));
-  const more = files.length > FILES_NAMED ? ', …' : '';
+  const paths = files.map(({ file }) => file.replace(/^file:\/\//, ''));
   const reason = faultLabel(files[0], langOf(flags));
-  return catalogTextsOf(langOf(flags)).leftFiles(files.length, reason, `${named.join(', ')}${more}`);
+  return catalogTextsOf(langOf(flags)).leftFiles(files.length, reason, named(paths));
 }

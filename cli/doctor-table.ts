@@ -2,6 +2,7 @@ import type { Check, Diagnosis, DoctorSource, HostReport } from 'sylvan/doctor';
 import { doctorLastDays, doctorVerdict, doctorLabels, type DoctorLabels } from 'sylvan/locale';
 import type { Lang } from './library.ts';
 import { matrix, wrap } from './layout.ts';
+import { doctorTextsOf } from './texts/doctor.ts';
 
 /** The table of hosts, each finding with its meaning and remedy, and what a record would lack. */
 export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: number): string {
@@ -18,12 +19,12 @@ export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: numbe
     heads.bytes,
     heads.milliseconds,
   ];
-  const rows = diagnosis.hosts.map((report) => rowOf(report, labels));
+  const rows = diagnosis.hosts.map((report) => rowOf(report, labels, lang));
   const lastDays = doctorLastDays(diagnosis, lang);
   const lines = [
     ...matrix(headRow, rows, Math.max(columns, WIDEST)),
     '',
-    ...diagnosis.hosts.flatMap((report) => findingLines(report, labels, columns)),
+    ...diagnosis.hosts.flatMap((report) => findingLines(report, labels, lang, columns)),
     ...(lastDays === '' ? [] : [...wrap(lastDays, columns), '']),
     ...wrap(doctorVerdict(diagnosis, lang), columns),
   ];
@@ -33,13 +34,19 @@ export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: numbe
 /** Bucket names are long: a table of this width still reads better than its rows as sentences. */
 const WIDEST = 120;
 
-function rowOf(report: HostReport, { statuses, checks }: DoctorLabels): string[] {
+/** Whether no request was sent to a host, so that it has neither worked nor failed. */
+function isUntested({ status, requests, findings }: HostReport): boolean {
+  return status === 'failed' && requests === 0 && findings.length === 0;
+}
+
+function rowOf(report: HostReport, { statuses, checks }: DoctorLabels, lang: Lang): string[] {
   const reported = (check: Check) => (check === null ? '' : checks[check]);
   return [
     report.host,
-    statuses[report.status],
-    report.reached ? checks.ok : checks.failed,
-    reported(report.fields),
+    isUntested(report) ? doctorTextsOf(lang).untested : statuses[report.status],
+    reported(report.reached ? 'ok' : isUntested(report) ? null : 'failed'),
+    // Items of some maps are made from their addresses alone.
+    reported(report.reached ? report.fields : null),
     reported(report.token),
     reported(report.range),
     reported(report.cors),
@@ -48,11 +55,8 @@ function rowOf(report: HostReport, { statuses, checks }: DoctorLabels): string[]
   ];
 }
 
-function findingLines(
-  { host, sources, offset, findings }: HostReport,
-  labels: DoctorLabels,
-  columns: number,
-): string[] {
+function findingLines(report: HostReport, labels: DoctorLabels, lang: Lang, columns: number): string[] {
+  const { host, sources, offset, findings } = report;
   const rule = offset === null ? '' : `; ${labels.columns.offset} ${offset}`;
   const lines = findings.flatMap(({ code, sources: concerned, detail }) => {
     const { meaning, remedy } = labels.findings[code];
@@ -63,7 +67,8 @@ function findingLines(
       `  ${code}  `,
     );
   });
-  return [...wrap(`${host}: ${namesOf(sources, labels)}${rule}`, columns), ...lines, ''];
+  const untested = isUntested(report) ? wrap(doctorTextsOf(lang).whyUntested, columns, '  ') : [];
+  return [...wrap(`${host}: ${namesOf(sources, labels)}${rule}`, columns), ...lines, ...untested, ''];
 }
 
 function namesOf(sources: readonly DoctorSource[], { sources: names }: DoctorLabels): string {

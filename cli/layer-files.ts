@@ -20,10 +20,23 @@ interface Found {
 
 /** Every layer as data and as a picture. */
 export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Writers): OutputFile[] {
+  const note = noteOf(answer);
   return layers.flatMap((layer): OutputFile[] => [
     { name: `${layer.id}.tif`, make: () => writers.writeGeoTiff(layer, { lang, answer }) },
-    { name: `${layer.id}.svg`, make: () => writers.writeSvg(layer, { lang }) },
+    { name: `${layer.id}.svg`, make: () => writers.writeSvg(layer, { lang, note }) },
   ]);
+}
+
+/** What a picture states besides its legend: the days, the centre of the zone and the attribution, which marks simulated images. */
+function noteOf(answer: Found['answer']): string {
+  const { attribution, zone } = answer.details;
+  const [west, south, east, north] = zone.bbox;
+  const days =
+    'period2' in answer
+      ? [answer.period1, answer.period2].map(({ start, end }) => `${start} – ${end}`)
+      : [answer.details.date];
+  const centre = [south + north, west + east].map((sum) => (sum / 2).toFixed(4)).join(', ');
+  return [...days, centre, ...attribution].join('; ');
 }
 
 /** All patches of loss as dated polygons, on one line, as there may be many. Empty without a layer that shows loss. */

@@ -69,7 +69,11 @@ export interface Engine extends Pick<Sylvan, 'close' | 'estimate'> {
 }
 
 /** An answer with its layers. */
-type Analyzed = Answer & { readonly layers: readonly Layer[]; readonly fires: LocatedFires | null };
+type Analyzed = Answer & {
+  readonly layers: readonly Layer[];
+  readonly fires: LocatedFires | null;
+  readonly images: readonly object[];
+};
 type Compared = CompareAnswer & { readonly layers: readonly Layer[] };
 
 /** The functions on packs that the command line uses. */
@@ -112,7 +116,10 @@ export interface Writers {
     layer: Layer,
     options: { readonly lang: Lang; readonly answer: Answer | CompareAnswer },
   ): Promise<Uint8Array>;
-  writeSvg(layer: Layer, options: { readonly lang: Lang; readonly outline?: GeometryInput }): Promise<string>;
+  writeSvg(
+    layer: Layer,
+    options: { readonly lang: Lang; readonly note?: string; readonly outline?: GeometryInput },
+  ): Promise<string>;
   histogramCsv(facts: { readonly histogram: Histogram; readonly pixelAreaHa: number }): string;
   seriesCsv(series: NonNullable<Details['series']>): string;
   patchesGeoJson(patches: CompareAnswer['details']['patches']): Features;

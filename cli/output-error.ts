@@ -29,18 +29,27 @@ const REASONS: { readonly [systemCode: string]: OutputReason | undefined } = {
   EDQUOT: 'full',
 };
 
+interface OutputErrorOptions {
+  readonly cause?: unknown;
+  readonly use?: OutputUse;
+  readonly content?: readonly string[];
+}
+
 /** A folder or file that cannot be written or read. The message is the system's own, if it gave one. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
   readonly use: OutputUse;
+  /** What the file contains, if something else was wanted of it. */
+  readonly content: readonly string[];
 
   constructor(
     readonly reason: OutputReason,
     readonly path: string,
-    { use = 'out', ...options }: { readonly cause?: unknown; readonly use?: OutputUse } = {},
+    { use = 'out', content = [], ...options }: OutputErrorOptions = {},
   ) {
     super(options.cause instanceof Error ? options.cause.message : '', options);
     this.use = use;
+    this.content = content;
   }
 
   /** The same error for another use. */

@@ -66,5 +66,7 @@ function chosen(features: readonly Feature[], path: string, wanted: string | und
   const named = features.filter((one) => wanted === undefined || namesOf(one).includes(wanted));
   const found = named.length > 0 ? named : features.filter(({ number }) => String(number) === wanted);
   if (found.length === 1) return found[0];
-  throw new OutputError(found.length === 0 ? 'no-feature' : 'several-features', path, { use: 'polygon' });
+  const [reason, possible] =
+    found.length === 0 ? (['no-feature', features] as const) : (['several-features', found] as const);
+  throw new OutputError(reason, path, { use: 'polygon', content: possible.map(labelOf) });
 }

@@ -1,3 +1,4 @@
+import { printable } from 'sylvan/locale';
 import { wrap } from './layout.ts';
 import type { Lang, Problem } from './library.ts';
 import type { OutputError } from './output-error.ts';
@@ -29,17 +30,25 @@ interface OutputProblem extends ProblemText {
 }
 
 /** Files that cannot be written or read, in the form of the library's problems, which have none for files. */
-export function outputProblem({ reason, path, use }: OutputError, lang: Lang): OutputProblem {
+export function outputProblem({ reason, path, use, content }: OutputError, lang: Lang): OutputProblem {
   const code = use === 'input' ? 'input-failed' : 'output-failed';
   return {
     type: `urn:sylvan:problem:${code}`,
     title: outputTextsOf(lang).titles[use],
-    detail: outputReason(reason, use, path, lang),
+    detail: outputReason(reason, use, path, lang) + contentText(content, lang),
     code,
     charged: false,
     retryable: false,
     fields: { reason, path },
   };
+}
+
+const NAMES = 10;
+
+function contentText(content: readonly string[], lang: Lang): string {
+  if (content.length === 0) return '';
+  const names = content.slice(0, NAMES).map((name) => printable(name));
+  return ` ${outputTextsOf(lang).contains([...names, ...(content.length > NAMES ? ['…'] : [])].join(', '))}`;
 }
 
 /**

@@ -59,7 +59,8 @@ export function createProgram(io: Io, actions: Actions, lang: Lang): Command {
 function addAnalyze(program: Command, io: Io, actions: Actions, lang: Lang): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
   const { commands, options } = helpTextsOf(lang);
-  const { environment, exitCodes } = helpEndsOf(lang);
+  const { outFiles, analyzeFiles, environment, exitCodes } = helpEndsOf(lang);
+  const files = outFiles('ndvi, forest, loss', analyzeFiles);
   const command = program.command('analyze').description(commands.analyze);
   polygonOptions(zoneOptions(command, options, options.sizes('1')), options)
     .option('--date <YYYY-MM-DD>', options.date)
@@ -69,16 +70,17 @@ function addAnalyze(program: Command, io: Io, actions: Actions, lang: Lang): voi
     .option('--estimate', options.estimate)
     .option('--lang <en|fr>', options.recordLang);
   imageOptions(command, options).addOption(sampleOption(samples, options));
-  outputOptions(command, options, options.analyzeOut)
+  outputOptions(command, options, options.recordOut)
     .option('--true-colour', options.trueColour)
-    .addHelpText('after', examplesOf('analyze', lang, samples[0]) + environment + exitCodes)
+    .addHelpText('after', examplesOf('analyze', lang, samples[0]) + files + environment + exitCodes)
     .action((flags: AnalyzeFlags) => actions.analyze(flags));
 }
 
 function addCompare(program: Command, io: Io, actions: Actions, lang: Lang): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
   const { commands, options } = helpTextsOf(lang);
-  const { outFiles, environment, exitCodes } = helpEndsOf(lang);
+  const { outFiles, compareFiles, environment, exitCodes } = helpEndsOf(lang);
+  const files = outFiles('ndvi-change, dnbr', compareFiles);
   const command = program.command('compare').description(commands.compare);
   polygonOptions(zoneOptions(command, options, options.sizes('0.1')), options)
     .option('--date1-start <YYYY-MM-DD>', options.date1Start)
@@ -88,9 +90,9 @@ function addCompare(program: Command, io: Io, actions: Actions, lang: Lang): voi
     .option('--detail <quick|standard|full>', options.detail)
     .option('--lang <en|fr>', options.recordLang);
   imageOptions(command, options).addOption(sampleOption(samples, options));
-  outputOptions(command, options, options.compareOut)
+  outputOptions(command, options, options.recordOut)
     .option('--true-colour', options.compareTrueColour)
-    .addHelpText('after', examplesOf('compare', lang, samples[0]) + outFiles + environment + exitCodes)
+    .addHelpText('after', examplesOf('compare', lang, samples[0]) + files + environment + exitCodes)
     .action((flags: CompareFlags) => actions.compare(flags));
 }
 

@@ -11,6 +11,7 @@ interface CatalogTexts {
   readonly nothingMade: string;
   readonly left: (files: number) => string;
   readonly leftFiles: (files: number, reason: string, named: string) => string;
+  readonly lacking: (items: number, bands: string, named: string) => string;
   readonly next: (folder: string) => string;
   readonly interrupted: string;
 }
@@ -21,13 +22,15 @@ export const catalogTextsOf = inLanguages<CatalogTexts>({
     usable: (usable, items, address) => `${usable} of ${items} items in ${address} can be used.`,
     where: (box, start, end) =>
       `Their extent (west, south, east, north) is ${box}; their dates are ${start} to ${end}.`,
-    empty: 'The catalog contains no items: make them with sylvan catalog make.',
+    empty: 'The catalog contains no items: make them with npx sylvan catalog make.',
     costs: 'usable, with drawbacks',
     made: (items, path) => `Wrote ${items} ${items === 1 ? 'item' : 'items'} to ${path}.`,
     nothingMade: 'No item could be made; nothing was written.',
     left: (files) => `${files} ${files === 1 ? 'file was' : 'files were'} left out:`,
     leftFiles: (files, reason, named) => `${files}: ${reason}: ${named}`,
-    next: (folder) => `Check the catalog with: sylvan catalog check ${folder}`,
+    lacking: (items, bands, named) =>
+      `For an analysis, ${items} ${items === 1 ? 'item' : 'items'} (${named}) also ${items === 1 ? 'needs' : 'need'} ${bands}.`,
+    next: (folder) => `Check the catalog with: npx sylvan catalog check ${folder}`,
     interrupted: 'Stopped. Nothing was written.',
   },
   fr: {
@@ -35,13 +38,15 @@ export const catalogTextsOf = inLanguages<CatalogTexts>({
     usable: (usable, items, address) => `Éléments utilisables dans ${address}\u202f: ${usable} sur ${items}.`,
     where: (box, start, end) =>
       `Leur emprise (ouest, sud, est, nord) est ${box}\u202f; leurs dates vont du ${start} au ${end}.`,
-    empty: 'Le catalogue ne contient aucun élément\u202f: créez-en avec sylvan catalog make.',
+    empty: 'Le catalogue ne contient aucun élément\u202f: créez-en avec npx sylvan catalog make.',
     costs: 'utilisable, avec des inconvénients',
     made: (items, path) => `${items} ${items === 1 ? 'élément écrit' : 'éléments écrits'} dans ${path}.`,
     nothingMade: 'Aucun élément n’a pu être créé\u202f; rien n’a été écrit.',
     left: (files) => `${files} ${files > 1 ? 'fichiers laissés' : 'fichier laissé'} de côté\u202f:`,
     leftFiles: (files, reason, named) => `${files}\u202f: ${reason}\u202f: ${named}`,
-    next: (folder) => `Vérifiez le catalogue avec\u202f: sylvan catalog check ${folder}`,
+    lacking: (items, bands, named) =>
+      `Pour une analyse, il manque encore à ${items} ${items > 1 ? 'éléments' : 'élément'} (${named})\u202f: ${bands}.`,
+    next: (folder) => `Vérifiez le catalogue avec\u202f: npx sylvan catalog check ${folder}`,
     interrupted: 'Interrompu. Rien n’a été écrit.',
   },
 });

@@ -22,9 +22,10 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     (item, file) => `la bbox de l’élément est ${item}, celle du fichier ${file} (ouest, sud, est, nord)`,
   ],
   [
-    /^(?:(EPSG:\d+) is not read|the file does not state .*): reproject it with (.*)$/,
+    /^(?:(EPSG:\d+) is not read|(?:the file|it) does not state .*?)(?:: reproject it with (.*))?$/,
     (epsg, command) =>
-      `${epsg ? `${epsg} n’est pas pris en charge` : 'pas de code EPSG'}\u202f: reprojetez le fichier avec ${command}`,
+      (epsg ? `${epsg} n’est pas pris en charge` : 'pas de code EPSG ou de transformation') +
+      (command ? `\u202f: reprojetez le fichier avec ${command}` : ''),
   ],
   [
     /^it contains (\d+) bands, .* with (.*)$/,
@@ -66,7 +67,7 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
       `${key}\u202f: ${ownRows} x ${ownColumns} pixels selon le fichier, ${rows} x ${columns} selon l’élément (proj:shape)`,
   ],
   [
-    /^the first pixel of (\S+) is at (\S+, \S+) according to the file and at (\S+, \S+) according to the item/,
+    /^the first pixel of (\S+) is at (.+) according to the file and at (.+) according to the item/,
     (key, own, item) =>
       `premier pixel de ${key}\u202f: ${own} selon le fichier, ${item} selon l’élément (proj:transform)`,
   ],
@@ -91,9 +92,21 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     /^asset (\S+): scale (\S+), offset (\S+)$/,
     (asset, scale, offset) => `asset ${asset}\u202f: scale ${scale}, offset ${offset}`,
   ],
-  [/^asset (\S+) is (\S+\/\S.*)$/, (asset, type) => `asset ${asset}\u202f: ${type}`],
   [
-    /^neither raster:bands of asset (\S+) states an offset/,
+    /^asset (\S+) is (?:a (\.jp2) file|(.+))$/,
+    (asset, jp2, type) => `asset ${asset}\u202f: ${jp2 ? `fichier ${jp2}` : type}`,
+  ],
+  [
+    /^asset (\S+) has an address that is neither/,
+    (asset) => `l’adresse de l’asset ${asset} n’est ni en https ni dans le catalogue`,
+  ],
+  [/^asset (\S+): (\S+?):? .*$/, (asset, path) => `asset ${asset}\u202f: ${path} n’est pas valide`],
+  [
+    /^((?:id|type|bbox|collection|stac_version|geometry|properties|links|assets|document)(?:\.\S+)?): /,
+    (path) => `${path} n’est pas valide`,
+  ],
+  [
+    /^raster:bands of asset (\S+) states no offset/,
     (asset) =>
       `le décalage (offset) n’est donné ni par raster:bands de l’asset ${asset}, ni par s2:processing_baseline de l’élément`,
   ],
@@ -115,8 +128,97 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     /^platform (\S+), collection (\S+)$/,
     (platform, collection) => `platform ${platform}, collection ${collection}`,
   ],
+  [/^the catalog lists no (.+)$/, (bands) => `pas de ${bands} dans le catalogue`],
+  [
+    /^no asset has the name of a band, such as (.*) \(assets: (.*)\)$/,
+    (_, assets) => `les noms attendus sont red ou B04, nir ou B08, etc.\u202f; assets\u202f: ${assets}`,
+  ],
+  [/^no asset (.+)$/, (names) => `pas d’asset ${names.replaceAll(' or ', ' ou ')}`],
+  [
+    /^no (?:(VV)|surface reflectance) under any known name$/,
+    (vv) => `aucun asset connu pour ${vv || 'la réflectance de surface'}`,
+  ],
+  [/^no (\S+)$/, (key) => `pas de ${key}`],
+  [/^the item has no bbox/, () => 'sa position est donc inconnue'],
+  [/^the item has no proj:epsg or proj:code/, () => 'le code est lu dans ses fichiers'],
+  [
+    /^its datetime (\S+) is (?:after today, (\S+)|before the first image, (\S+))$/,
+    (day, today, first) =>
+      today ? `${day}, après aujourd’hui (${today})` : `${day}, avant la première image (${first})`,
+  ],
+  [
+    /^The images are in (EPSG:\d+), which is not supported; reproject them/,
+    (epsg) =>
+      `${epsg}\u202f: reprojetez les images, par exemple avec gdalwarp -t_srs EPSG:327xx (326xx au nord de l’équateur), xx étant le fuseau UTM`,
+  ],
+  [/^not terrain-corrected, collection (\S+)$/, (collection) => `collection ${collection}`],
+  [
+    /^top-of-atmosphere product, collection (\S+)$/,
+    (collection) => `produit au sommet de l’atmosphère, collection ${collection}`,
+  ],
+  [
+    /^(?:it is from (.+)|.*); items of Sentinel-2 have/,
+    (mission) =>
+      `${mission ? `l’élément est de ${mission}` : 'l’élément n’en donne aucune'}\u202f; ceux de Sentinel-2 ont la collection sentinel-2-l2a ou la plateforme sentinel-2a`,
+  ],
+  [/^its pixels are those of (\S+), from another day$/, (id) => `ses pixels sont ceux de ${id}`],
+  [
+    /^its leaves reflect (\S+) of near infrared, those in other scenes of the season (\S+)$/,
+    (own, usual) =>
+      `ses feuilles réfléchissent ${own} du proche infrarouge, celles des autres scènes de la saison ${usual}`,
+  ],
+  [
+    /^the classification lies about (.+) of the bands, as in (\d+) scenes$/,
+    (shift, scenes) =>
+      `la classification est décalée d’environ ${directions(shift)} des bandes, dans ${scenes} scènes`,
+  ],
+  [
+    /^(\S+) shows the ground about (.+) of where (\S+) does$/,
+    (id, shift, other) => `${id} montre le sol environ ${directions(shift)} de sa place dans ${other}`,
+  ],
+  [/^red lies about (.+) of blue$/, (shift) => `le rouge est décalé d’environ ${directions(shift)} du bleu`],
+  [
+    /^the item gives (\S+) the scale (\S+) and (\S+) (\S+)$/,
+    (key, scale, other, otherScale) => `scale ${scale} pour ${key}, ${otherScale} pour ${other}`,
+  ],
+  [
+    /^scale (\S+) is stated; with Sentinel-2's own, (\S+), its leaves reflect (\S+) of .* one (\S+)$/,
+    (stated, own, usual, green) =>
+      `avec scale ${stated}, ses feuilles réfléchissent ${green} du proche infrarouge\u202f; avec ${own}, l’échelle de Sentinel-2, ${usual}`,
+  ],
+  [
+    /^with scale (\S+) and offset (\S+), its leaves reflect (\S+) of near infrared; .* (\S+) to (\S+)$/,
+    (scale, offset, green, least, most) =>
+      `avec scale ${scale} et offset ${offset}, ses feuilles réfléchissent ${green} du proche infrarouge, au lieu de ${least} à ${most}`,
+  ],
+  [
+    /^with scale (\S+) and offset (\S+), its darkest leaves reflect (\S+) of blue; leaves reflect (\S+) at/,
+    (scale, offset, dark, most) =>
+      `avec scale ${scale} et offset ${offset}, ses feuilles les plus sombres réfléchissent ${dark} du bleu, au lieu de ${most} au plus`,
+  ],
+  [
+    /^(\d+) % of what its classification calls vegetation/,
+    (share) => `${share}\u202f% de sa végétation, d’après la classification, est claire comme un nuage`,
+  ],
+  [
+    /^its classification contains numbers other than/,
+    () => 'elle contient d’autres nombres que les classes de 0 à 11',
+  ],
   [/^(?:level|tier|collection|instrument mode) (\S+)$/, (value) => value],
 ];
+
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  and: 'et',
+  north: 'au nord',
+  south: 'au sud',
+  east: 'à l’est',
+  west: 'à l’ouest',
+};
+
+/** A distance such as `20 m east and 10 m north`. */
+function directions(shift: string): string {
+  return shift.replace(/and|north|south|east|west/g, (word) => DIRECTIONS[word]);
+}
 
 /** What is said of a fault next to what it is called; null where that says as much. */
 export function faultDetail(detail: string, lang: Lang): string | null {

@@ -5,15 +5,20 @@ export const helpEndsOf = inLanguages({
   en: {
     examples: 'Examples:',
     fromPublic: 'From public catalogs, without a key:',
-    outFiles: `
-Files written with --out:
+    outFiles: (layers: string, own: string) => `
+Files written with --out, as far as there is data for them:
   record.json            the record, as --json prints it
-  <layer>.tif            each layer as a GeoTIFF: ndvi-change, dnbr, severity, …
+  <layer>.tif            each layer as a GeoTIFF: ${layers}, …
   <layer>.svg            each layer as a picture with its legend
+  loss.geojson           all patches of loss, as polygons
+  zone.geojson           the zone${own}`,
+    analyzeFiles: `
+  series.csv             NDVI and NBR of each year
+  fires.geojson          active fires, as points
+`,
+    compareFiles: `
   histogram-<layer>.csv  pixels and hectares by change in NDVI and NBR
   patches.geojson        the largest patches of loss, as points
-  loss.geojson           all patches of loss, as polygons
-  zone.geojson           the zone
 `,
     environment: `
 Environment:
@@ -38,15 +43,20 @@ Exit codes:
   fr: {
     examples: 'Exemples\u202f:',
     fromPublic: 'À partir des catalogues publics, sans clé\u202f:',
-    outFiles: `
-Fichiers écrits avec --out\u202f:
+    outFiles: (layers, own) => `
+Fichiers écrits avec --out, s’il y a des données pour eux\u202f:
   record.json             le relevé, comme --json l’affiche
-  <couche>.tif            chaque couche en GeoTIFF\u202f: ndvi-change, dnbr…
+  <couche>.tif            chaque couche en GeoTIFF\u202f: ${layers}…
   <couche>.svg            chaque couche en image, avec sa légende
+  loss.geojson            toutes les taches de perte, en polygones
+  zone.geojson            la zone${own}`,
+    analyzeFiles: `
+  series.csv              NDVI et NBR de chaque année
+  fires.geojson           les feux actifs, en points
+`,
+    compareFiles: `
   histogram-<couche>.csv  pixels et hectares par changement de NDVI et de NBR
   patches.geojson         les plus grandes taches de perte, en points
-  loss.geojson            toutes les taches de perte, en polygones
-  zone.geojson            la zone
 `,
     environment: `
 Environnement\u202f:

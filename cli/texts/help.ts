@@ -70,8 +70,7 @@ export const helpTextsOf = inLanguages({
       sample: 'a simulated zone from @sylvan/samples instead of a real one',
       json: 'print JSON, and problems as JSON on standard error',
       recordJson: 'print the record as JSON, and problems as JSON on standard error',
-      analyzeOut: 'also write the record, its layers and the yearly series to this folder',
-      compareOut: 'also write the record, its layers and its tables to this folder',
+      recordOut: 'also write the record, its layers and its tables to this folder (files: see below)',
       eudrOut:
         'also write the package to this folder: GeoJSON, CSV, a report and its provenance; plots already in the folder are not measured again',
       eudrPages: 'with --out: add a page with pictures for each plot to the report',
@@ -166,8 +165,8 @@ export const helpTextsOf = inLanguages({
       sample: 'une zone simulée de @sylvan/samples au lieu d’une zone réelle',
       json: 'affiche du JSON, et les problèmes en JSON sur la sortie d’erreur',
       recordJson: 'affiche le relevé en JSON, et les problèmes en JSON sur la sortie d’erreur',
-      analyzeOut: 'écrit aussi le relevé, ses couches et la série annuelle dans ce dossier',
-      compareOut: 'écrit aussi le relevé, ses couches et ses tableaux dans ce dossier',
+      recordOut:
+        'écrit aussi le relevé, ses couches et ses tableaux dans ce dossier (fichiers\u202f: voir plus bas)',
       eudrOut:
         'écrit aussi le dossier de preuves dans ce répertoire\u202f: GeoJSON, CSV, rapport et provenance\u202f; les parcelles déjà présentes dans ce répertoire ne sont pas mesurées de nouveau',
       eudrPages: 'avec --out\u202f: une page par parcelle dans le rapport, avec des images',

@@ -11,6 +11,7 @@ interface OutputTexts {
   readonly ofFeature: (feature: string, path: string, detail: string) => string;
   /** Of a track that is taken as a polygon; metres between its ends. */
   readonly trackClosed: (feature: string, path: string, metres: number) => string;
+  readonly contains: (names: string) => string;
   readonly titles: Readonly<Record<OutputUse, string>>;
   readonly reasons: {
     readonly out: Reasons<'unnamed' | 'not-a-folder' | 'is-a-folder' | 'denied' | 'full'>;
@@ -30,6 +31,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
     ofFeature: (feature, path, detail) => `Feature ${feature} of ${path}: ${detail}`,
     trackClosed: (feature, path, metres) =>
       `Feature ${feature} of ${path} is a track, read as the polygon that it encloses; its ends are ${metres} m apart.`,
+    contains: (names) => `It contains: ${names}.`,
     titles: {
       out: 'The files cannot be written',
       pack: 'The file cannot be written',
@@ -89,6 +91,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
     ofFeature: (feature, path, detail) => `Objet ${feature} de ${path}\u202f: ${detail}`,
     trackClosed: (feature, path, metres) =>
       `L’objet ${feature} de ${path} est une trace, lue comme le polygone qu’elle délimite\u202f; ses extrémités sont distantes de ${metres} m.`,
+    contains: (names) => `Il contient\u202f: ${names}.`,
     titles: {
       out: 'Les fichiers ne peuvent pas être écrits',
       pack: 'Le fichier ne peut pas être écrit',

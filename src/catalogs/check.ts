@@ -7,7 +7,6 @@ import { lidarFile } from '../sources/lidar/file.ts';
 import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
 import type { SceneSketch } from '../sources/optical/tasks.ts';
 import { unlikeOthers } from '../sources/optical/likeness.ts';
-import { lackOf } from '../sources/optical/plan.ts';
 import { PRODUCTS } from '../sources/written.ts';
 import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { FolderItems } from '../stac/folder.ts';
@@ -16,6 +15,7 @@ import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene
 import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import { failureOfFile, fileFaults, whole } from './faults.ts';
+import { missingBands } from './missing-bands.ts';
 import { lookAt, type LookedAtFamily, type Reading } from './pixels.ts';
 import type { CatalogCheck, ItemCheck, ItemFault } from './types.ts';
 
@@ -109,9 +109,14 @@ async function checkItem(feature: unknown, index: number, base: string, tools: C
   if (!item.success) return of([whole({ code: 'invalid-item', detail: firstFault(item.error) })]);
   if (isPointFamily(family)) return of(await pointFaults(item.data, family, base, tools));
   const scene = sceneOf(item.data, base);
-  if (scene instanceof Refusal) return of([whole(scene)]);
+  const lack = isOptical(family) ? bandFault(item.data) : null;
+  if (scene instanceof Refusal) return of(refusals(scene, lack).map((one) => whole(one)));
   const read = await Promise.all(assetsOf(scene).map((asset) => checkFile(scene, asset, tools)));
-  const reasons = [lackIn(scene, family), itemContradiction(scene), oddDate(scene, family, tools.today)];
+  const reasons = [
+    family === 'landsat' ? lackOfLandsat(scene) : lack,
+    itemContradiction(scene),
+    oddDate(scene, family, tools.today),
+  ];
   const faults = [
     ...reasons.flatMap((reason) => (reason === null ? [] : [whole(reason)])),
     ...(scene.epsg === null ? [NO_EPSG] : []),
@@ -139,9 +144,18 @@ function sceneOf(item: StacItem, base: string): Scene | Refusal {
   return result instanceof Refusal ? result : result.scene;
 }
 
-function lackIn(scene: Scene, family: string | null): SkipReason | null {
-  if (family === 'landsat') return lackOfLandsat(scene);
-  return isOptical(family) ? lackOf(scene) : null;
+/** All missing bands of an item that has some of them. */
+function bandFault({ assets }: StacItem): SkipReason | null {
+  const missing = missingBands(assets ?? {}, 'sentinel2');
+  const hasSome = missing.length < missingBands({}, 'sentinel2').length;
+  if (missing.length === 0 || !hasSome) return null;
+  return { code: 'missing-band', detail: `the catalog lists no ${missing.join(', ')}` };
+}
+
+/** A refusal and the missing bands, of which the scene classification is one. */
+function refusals(refusal: Refusal, lack: SkipReason | null): (Refusal | SkipReason)[] {
+  if (lack === null) return [refusal];
+  return refusal.code === 'no-scl' ? [{ ...lack, code: refusal.code }] : [refusal, lack];
 }
 
 /** Why an item's day cannot be true. */

@@ -9,7 +9,8 @@ import { notLinear, scaleNamed } from '../sources/radar/scale.ts';
 import type { Describe } from './check.ts';
 import { samplesFault, sizeFault } from './faults.ts';
 import { baselineNamed, fileNamed, momentNamed, platformNamed, type NamedFile } from './file-names.ts';
-import type { LeftFile, MadeCatalog, MakeOptions } from './types.ts';
+import { missingBands } from './missing-bands.ts';
+import type { LackingItem, LeftFile, MadeCatalog, MakeOptions } from './types.ts';
 
 const COLLECTIONS = { sentinel2: 'sentinel-2-l2a', sentinel1: 'sentinel-1-rtc', landsat: 'landsat-c2-l2' };
 
@@ -18,7 +19,8 @@ const MASKS: ReadonlySet<string> = new Set(['scl', 'qa_pixel', 'qa_radsat']);
 
 interface PlacedFile extends NamedFile {
   readonly href: string;
-  readonly moment: string;
+  /** Null if neither its name nor the caller states a day. */
+  readonly moment: string | null;
   readonly box: Bbox;
   readonly file: FileDescription;
 }
@@ -42,12 +44,19 @@ export async function makeItems(
   const scenes = new Map<string, PlacedFile[]>();
   for (const one of placed) scenes.set(one.id, [...(scenes.get(one.id) ?? []), one]);
   const features: JsonObject[] = [];
+  const lacking: LackingItem[] = [];
   for (const [id, files] of scenes) {
+    const [{ moment, mission }] = files;
     const offset = offsetOf(id, files, settings);
-    if (offset === null) left.push(...files.map(({ href }) => leftFor(href, NO_OFFSET)));
-    else features.push(itemOf(id, files, offset, settings));
+    const reasons = [...(moment === null ? [NO_DATE] : []), ...(offset === null ? [NO_OFFSET] : [])];
+    left.push(...reasons.flatMap((reason) => files.map(({ href }) => leftFor(href, reason))));
+    if (moment === null || offset === null) continue;
+    const item = itemOf(id, files, { moment, offset }, settings);
+    features.push(item);
+    const bands = missingBands(item.assets as JsonObject, mission);
+    if (bands.length > 0) lacking.push({ item: id, bands });
   }
-  return { collection: { type: 'FeatureCollection', features }, left };
+  return { collection: { type: 'FeatureCollection', features }, left, lacking };
 }
 
 type Reason = Omit<LeftFile, 'file'>;
@@ -79,7 +88,6 @@ async function placeFile(
   const named = fileNamed(new URL(href).pathname);
   if (named === null) return leftFor(href, UNKNOWN_BAND);
   const moment = momentNamed(named.id) ?? (date === undefined ? null : `${date}T00:00:00Z`);
-  if (moment === null) return leftFor(href, NO_DATE);
   try {
     const asset = { ...RAW, href, key: named.key };
     const file = await describe(asset, signal);
@@ -115,8 +123,13 @@ function offsetOf(id: string, files: readonly PlacedFile[], { offset }: Settings
   return offset ?? stated ?? (baseline === null ? null : offsetOfBaseline(baseline));
 }
 
-function itemOf(id: string, files: readonly PlacedFile[], offset: number, settings: Settings): JsonObject {
-  const [{ mission, moment, file }] = files;
+function itemOf(
+  id: string,
+  files: readonly PlacedFile[],
+  { moment, offset }: { readonly moment: string; readonly offset: number },
+  settings: Settings,
+): JsonObject {
+  const [{ mission, file }] = files;
   const bbox = enclosing(files.map(({ box }) => box));
   const platform = platformNamed(id);
   const baseline = mission === 'sentinel2' ? baselineNamed(id) : null;

@@ -64,6 +64,14 @@ export interface LeftFile {
   readonly detail: string;
 }
 
+/** An item without all the bands that an analysis needs. */
+export interface LackingItem {
+  /** Its id. */
+  readonly item: string;
+  /** The missing bands, such as `B05 (rededge1)`. */
+  readonly bands: readonly string[];
+}
+
 /** Items for a folder catalog. */
 export interface MadeCatalog {
   /** A STAC ItemCollection: `items.json`. */
@@ -71,6 +79,8 @@ export interface MadeCatalog {
     readonly type: 'FeatureCollection';
     readonly features: readonly Readonly<Record<string, unknown>>[];
   };
-  /** Files that were not added to any item, with the reason. */
+  /** Files that were not added to any item, each once for every reason. */
   readonly left: readonly LeftFile[];
+  /** Items that an analysis cannot use until they have more bands. */
+  readonly lacking: readonly LackingItem[];
 }

@@ -3,13 +3,14 @@ import type {
   CatalogCheck,
   ItemCheck,
   ItemFault,
+  LackingItem,
   LeftFile,
   MadeCatalog,
   MakeOptions,
 } from '../catalogs/types.ts';
 import type { SignalOption, Sylvan } from '../sylvan.ts';
 
-export type { CatalogCheck, ItemCheck, ItemFault, LeftFile, MadeCatalog, MakeOptions };
+export type { CatalogCheck, ItemCheck, ItemFault, LackingItem, LeftFile, MadeCatalog, MakeOptions };
 export type { CatalogChoice, SourceChoice } from '../sources/options.ts';
 export type {
   FireCatalog,

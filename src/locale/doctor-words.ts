@@ -55,7 +55,7 @@ const en: DoctorLabels = {
     landsat89: 'no ten-year trend',
     landsat45: 'no trend since 1984',
     firms: 'no fire points, only daily fire masks that are published weeks later',
-    'fire-masks': 'no fires where fire points are not available',
+    'fire-masks': 'no daily fire masks, which replace missing fire points',
     gedi: 'no LiDAR, so canopy heights come only from the map',
     'canopy-map': 'no canopy heights where there are no LiDAR footprints',
     worldcover: 'no ESA map for 2021',
@@ -108,7 +108,7 @@ const fr: DoctorLabels = {
     landsat45: 'pas de tendance depuis 1984',
     firms:
       'pas de points de feu, seulement des masques quotidiens, publiés avec plusieurs semaines de retard',
-    'fire-masks': 'pas de feux là où les points de feu manquent',
+    'fire-masks': 'pas de masques de feux quotidiens, qui remplacent les points de feu manquants',
     gedi: 'pas de LiDAR, donc des hauteurs tirées de la carte seule',
     'canopy-map': 'pas de hauteurs là où il n’y a pas d’empreintes LiDAR',
     worldcover: 'pas de carte 2021 de l’ESA',

@@ -68,7 +68,7 @@ function elsewhereOf(
 ): Why {
   if (days > 0)
     return {
-      sentences: [`Its ${days} scenes of this place date from ${start} to ${end}.`],
+      sentences: [`Its scenes of this place (${days}) date from ${start} to ${end}.`],
       fields: { catalog_start: start, catalog_end: end },
     };
   if (bbox === null) {
@@ -81,7 +81,7 @@ function elsewhereOf(
   const [west, south, east, north] = rounded;
   return {
     sentences: [
-      `Its ${places} scenes lie elsewhere, between latitudes ${south} and ${north} and longitudes ${west} and ${east}; the zone is around latitude ${lat}, longitude ${lng}.`,
+      `Its scenes (${places}) lie elsewhere, between latitudes ${south} and ${north} and longitudes ${west} and ${east}; the zone is around latitude ${lat}, longitude ${lng}.`,
       ...(isSwapped ? [`Latitude ${lng}, longitude ${lat} lies there: they are probably swapped.`] : []),
     ],
     fields: {

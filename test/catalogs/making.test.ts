@@ -53,8 +53,8 @@ describe('makeCatalog', () => {
     const names = ['blue', 'green', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22', 'scl'];
     const files = names.map((name) => join(own, SCENE, `${name}.tif`));
     const base = join(own, 'items.json');
-    const { collection, left } = await makeCatalog(sylvan, files, { base, offset: -0.1 });
-    expect(left).toEqual([]);
+    const { collection, left, lacking } = await makeCatalog(sylvan, files, { base, offset: -0.1 });
+    expect([left, lacking]).toEqual([[], []]);
     const written = JSON.parse(await readFile(join(FRONTIER, 'items.json'), 'utf8')) as {
       features: { id: string; bbox: number[]; assets: Record<string, Record<string, unknown>> }[];
     };
@@ -68,6 +68,14 @@ describe('makeCatalog', () => {
       expect(made.assets[name]['proj:transform']).toEqual(known.assets[name]['proj:transform']);
     }
     expect(made.assets.red['raster:bands']).toEqual([{ nodata: 0, scale: 0.0001, offset: -0.1 }]);
+  });
+
+  it('names all bands that an item lacks for an analysis', async () => {
+    const files = ['red', 'nir', 'blue', 'nir08', 'swir22'].map((name) =>
+      join(FRONTIER, SCENE, `${name}.tif`),
+    );
+    const { lacking } = await makeCatalog(sylvan, files, { offset: -0.1 });
+    expect(lacking).toEqual([{ item: SCENE, bands: ['B05 (rededge1)', 'B11 (swir16)', 'SCL (scl)'] }]);
   });
 
   it('omits a truncated file', async () => {
@@ -109,6 +117,7 @@ describe('makeCatalog', () => {
       '2025-08-28_B08.tif not-found',
       'dem.tif unknown-band',
       'scene_red.tif no-date',
+      'scene_red.tif offset-unknown',
     ]);
   });
 

@@ -139,6 +139,16 @@ describe('a hand-written items.json', () => {
     },
   );
 
+  it('with several missing bands has one fault that names them all', async () => {
+    const without = (...bands: readonly string[]) =>
+      serveItems(({ assets }) => bands.forEach((band) => Reflect.deleteProperty(assets, band)));
+    const [withScl] = faultsOf(await checkCatalog(sylvan, without('rededge1', 'nir08')));
+    expect(withScl).toMatchObject({ detail: 'the catalog lists no B05 (rededge1), B8A (nir08)' });
+    const faults = faultsOf(await checkCatalog(sylvan, without('rededge1', 'nir08', 'scl')));
+    const detail = 'the catalog lists no B05 (rededge1), B8A (nir08), SCL (scl)';
+    expect(faults).toEqual([{ code: 'no-scl', isFatal: true, asset: null, detail }]);
+  });
+
   it('is reported with its skipped scenes counted by reason', async () => {
     const address = serveItems((item, items) => {
       const { scl: _, ...withoutClasses } = item.assets;
@@ -197,7 +207,7 @@ describe('a hand-written items.json', () => {
       { date: '2020-08-31' },
     );
     expect(error.fields).toMatchObject({ catalog_start: '2025-08-28', catalog_end: '2025-08-28' });
-    expect(error.message).toMatch(/of this place date from 2025-08-28/);
+    expect(error.message).toMatch(/Its scenes of this place \(1\) date from 2025-08-28/);
   });
 
   it.each<[name: string, message: RegExp, mistake: Mistake]>([

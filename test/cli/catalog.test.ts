@@ -8,10 +8,14 @@ import { sylvan, words } from './run-sylvan.ts';
 
 describe('sylvan catalog check', () => {
   it.each([
-    ['en', 'no scl asset (scene classification) (no asset scl)', '1 of 2 items in file:///zone/items.json'],
+    [
+      'en',
+      'no scene classification (the catalog lists no SCL (scl))',
+      '1 of 2 items in file:///zone/items.json',
+    ],
     [
       'fr',
-      'pas d’asset scl (classification de scène)',
+      'pas de classification de scène (pas de SCL (scl) dans le catalogue)',
       'utilisables dans file:///zone/items.json\u202f: 1 sur 2',
     ],
   ])('prints each item with a fault, and how many are usable, in %s', async (lang, fault, usable) => {
@@ -49,7 +53,8 @@ describe('sylvan catalog make', () => {
       makeCatalog(_, files, options) {
         calls.push({ files, options });
         const collection = { type: 'FeatureCollection', features: [{ id: 'one' }] } as const;
-        return Promise.resolve({ collection, left: files.slice(-1).map(left) });
+        const lacking = [{ item: 'one', bands: ['B05 (rededge1)', 'SCL (scl)'] }];
+        return Promise.resolve({ collection, left: files.slice(-1).map(left), lacking });
       },
     });
     const code = await run(['catalog', 'make', ...words], io);
@@ -66,6 +71,8 @@ describe('sylvan catalog make', () => {
     expect(JSON.parse(await readFile(items, 'utf8'))).toEqual(collection);
     expect(code).toBe(2);
     expect(words(stdout)).toMatch(/Wrote 1 item to .* 1: no date in the file name \(give one\): /);
+    expect(words(stdout)).toContain('For an analysis, 1 item (one) also needs B05 (rededge1), SCL (scl).');
+    expect(words(stdout)).toContain(`npx sylvan catalog check ${folder.path}`);
   });
 
   it('writes into the named folder, or into the common folder of several paths, however deep their images are', async () => {

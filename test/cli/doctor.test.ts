@@ -20,8 +20,20 @@ describe('sylvan doctor', () => {
     const { code, stdout } = await sylvan(['doctor', '--lang', 'fr'], { diagnosis });
     expect(code).toBe(0);
     expect(words(stdout)).toMatch(
-      /repose sur moins de données.*masques|pas de feux là où les points de feu manquent\.$/,
+      /repose sur moins de données.*masques de feux quotidiens, qui remplacent les points de feu manquants\.$/,
     );
+  });
+
+  it.each([
+    ['en', 'not tested', 'Not tested, because no address'],
+    ['fr', 'non testé', 'Non testé, car aucune adresse'],
+  ])('says that a host was not tested, and why, in %s', async (lang, status, why) => {
+    const none = { requests: 0, findings: [], fields: 'ok' } as const;
+    const hosts = [DIAGNOSIS.hosts[0], { ...DIAGNOSIS.hosts[1], ...none }];
+    const argv = ['doctor', '--lang', lang];
+    const { stdout } = await sylvan(argv, { diagnosis: { ...DIAGNOSIS, hosts } });
+    expect(stdout).toMatch(new RegExp(`^ *fires\\.example +${status} +0 +3$`, 'm'));
+    expect(words(stdout)).toContain(why);
   });
 
   it('tests the given place and date, and prints only the diagnosis as JSON with --json', async () => {

@@ -89,7 +89,8 @@ export const WRITERS: Writers = {
     const text = `tif of ${id} in ${lang}, version ${details.provenance.processing_version}`;
     return Promise.resolve(new TextEncoder().encode(text));
   },
-  writeSvg: ({ id }, { lang }) => Promise.resolve(`svg of ${id} in ${lang}`),
+  writeSvg: ({ id }, { lang, note }) =>
+    Promise.resolve(`svg of ${id} in ${lang}${note === undefined ? '' : `: ${note}`}`),
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
   seriesCsv: (series) => `${series.length} years\r\n`,
   patchesGeoJson: (patches) => ({ features: patches.map((properties) => ({ properties })) }),
@@ -127,7 +128,7 @@ export const CATALOG_CHECK: CatalogCheck = {
     { id: 'good', source: 'sentinel2', files: 8, faults: [] },
     {
       ...{ id: 'bad', source: 'sentinel2', files: 0 },
-      faults: [{ code: 'no-scl', isFatal: true, asset: null, detail: 'no asset scl' }],
+      faults: [{ code: 'no-scl', isFatal: true, asset: null, detail: 'the catalog lists no SCL (scl)' }],
     },
   ],
 };
@@ -198,7 +199,8 @@ export function fakeLibrary({
     },
     packsOf: () => fakePacks(log.making, packMaking),
     checkCatalog: () => Promise.resolve(CATALOG_CHECK),
-    makeCatalog: () => Promise.resolve({ collection: { type: 'FeatureCollection', features: [] }, left: [] }),
+    makeCatalog: () =>
+      Promise.resolve({ collection: { type: 'FeatureCollection', features: [] }, left: [], lacking: [] }),
     diagnose(_, { point, onSource }) {
       log.diagnosed.push(point);
       onSource?.('sentinel2');
@@ -218,7 +220,7 @@ export function fakeLibrary({
           if (!options?.layers) return answer;
           log.layers += 1;
           log.trueColour.push(options.layers === 'true-colour' || undefined);
-          return { ...answer, layers: layers ?? ANALYSIS_LAYERS, fires: fires ?? null };
+          return { ...answer, layers: layers ?? ANALYSIS_LAYERS, fires: fires ?? null, images: [{}] };
         }) as Engine['analyze'],
         compare: (async (input: unknown, options?: CallOptions) => {
           const answer = await compare(input, options);

@@ -96,7 +96,7 @@ describe('sylvan in French', () => {
     expect(faults.map((fault) => faultLabel(fault, 'fr').replaceAll('\u202f', ' '))).toEqual([
       'une projection différente de celle du fichier (EPSG:32720 selon l’élément, EPSG:32721 selon le fichier, qui fait foi)',
       'Un fichier est arrivé tronqué (il manque 100 octets à ses tuiles : recopiez le fichier)',
-      'pas de bbox',
+      'pas de bbox (sa position est donc inconnue)',
     ]);
   });
 

@@ -47,12 +47,14 @@ describe('--out', () => {
     expect(log.layers).toBe(1);
     expect(stdout).toMatch(/^Entre juin–août 2018/);
     expect(words(stderr)).toBe(`9 fichiers écrits dans ${out}.`);
+    const days = '2018-06-01 – 2018-08-31; 2019-06-01 – 2019-08-31';
+    const note = [days, '-7.8360, 39.2740', ...answer.details.attribution].join('; ');
     expect(await contents(out)).toStrictEqual({
       'record.json': json(answer),
       'ndvi-change.tif': 'tif of ndvi-change in fr, version 3',
-      'ndvi-change.svg': 'svg of ndvi-change in fr',
+      'ndvi-change.svg': `svg of ndvi-change in fr: ${note}`,
       'dnbr.tif': 'tif of dnbr in fr, version 3',
-      'dnbr.svg': 'svg of dnbr in fr',
+      'dnbr.svg': `svg of dnbr in fr: ${note}`,
       // 400.6 ha of 40,000 pixels.
       'histogram-ndvi-change.csv': '0,1300,38000,240 of 0.010015000000000001 ha\r\n',
       'histogram-dnbr.csv': '0,140,39100,300 of 0.010015000000000001 ha\r\n',
@@ -67,12 +69,32 @@ describe('--out', () => {
       ...['forest.svg', 'forest.tif', 'ndvi.svg', 'ndvi.tif'],
       ...['record.json', 'zone.geojson'],
     ]);
+    const { stdout } = await sylvan(['analyze', ...ZONE, '--json']);
+    expect((await contents(folder))['record.json'], 'as --json prints it').toBe(stdout);
     const answer = exampleAnswer();
+    const { date, attribution } = answer.details;
+    const note = [date, '-7.8360, 39.2740', ...attribution].join('; ');
+    expect((await contents(folder))['ndvi.svg']).toBe(`svg of ndvi in en: ${note}`);
     const year = { sensor: 'landsat89', ndvi: 0.8, nbr: null, valid_fraction: 1 };
     answer.details.series = [2018, 2019].map((one) => ({ year: one, ...year }));
     await sylvan(['analyze', ...ZONE, '--out', folder], { work: () => Promise.resolve(answer) });
     const written = { 'series.csv': '2 years\r\n', 'record.json': json(answer) };
     expect(await contents(folder)).toMatchObject(written);
+  });
+
+  it.each([['analyze', ...ZONE], COMPARE])('the help of %s lists every file', async (command, ...args) => {
+    const { stdout } = await sylvan([command, '--help']);
+    const answer = exampleAnswer();
+    answer.details.series = [{ year: 2018, sensor: 'landsat89', ndvi: 0.8, nbr: null, valid_fraction: 1 }];
+    const layers = [...LAYERS, ...ANALYSIS_LAYERS, { ...LAYERS[0], id: 'loss' }];
+    const fires: LocatedFires = { from: 'points', detections: [] };
+    const fakes = { work: () => Promise.resolve(answer), layers, fires };
+    expect((await sylvan([command, ...args, '--out', folder], fakes)).code).toBe(0);
+    const general = (name: string) =>
+      name.replace(/^[a-z-]+\.(tif|svg)$/, '<layer>.$1').replace(/^(histogram)-[a-z-]+/, '$1-<layer>');
+    const listed = stdout.split('\n').flatMap((line) => /^ {2}(\S+\.[a-z]+) {2}/.exec(line)?.[1] ?? []);
+    const written = new Set(Object.keys(await contents(folder)).map(general));
+    expect(listed.sort()).toEqual([...written].sort());
   });
 
   it('writes all loss as polygons if there is a loss layer, with dates if there is an age layer', async () => {

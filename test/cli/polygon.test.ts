@@ -47,11 +47,15 @@ describe('--polygon', () => {
       const analyzed = await sylvan(['analyze', '--polygon', path, '--feature', wanted]);
       expect(ring(analyzed.log.requests[0])).toEqual(SOUTH);
     }
+    const contains = 'It contains: 1 (north), 2 (south), 3 (gate).';
     const several = await sylvan(['analyze', '--polygon', path]);
     expect(several.code).toBe(2);
-    expect(words(several.stderr)).toContain('contains several matching features');
+    expect(words(several.stderr)).toContain(`choose one with --feature. ${contains}`);
     const none = await sylvan(['analyze', '--polygon', path, '--feature', '4']);
-    expect(words(none.stderr)).toContain('contains no such feature');
+    expect(words(none.stderr)).toMatch(/contains no such feature: /);
+    expect(words(none.stderr)).toContain(contains);
+    const inFrench = await sylvan(['analyze', '--polygon', path, '--lang', 'fr']);
+    expect(words(inFrench.stderr)).toContain('Il contient : 1 (north), 2 (south), 3 (gate).');
   });
 
   it('notes that a track is read as a polygon, but not with --json', async () => {

@@ -18,7 +18,14 @@ export const outlineOf = () => ({});
 
 /** The parts of a comparison from which its files are made. */
 const COMPARISON = {
-  details: { zone: { area_ha: 1 }, histogram: {}, patches: [], warnings: [] },
+  ...{ period1: {}, period2: {} },
+  details: {
+    zone: { area_ha: 1, bbox: [0, 0, 1, 1] },
+    histogram: {},
+    patches: [],
+    warnings: [],
+    attribution: [],
+  },
   layers: [
     { id: 'ndvi-change', data: [0] },
     { id: 'dnbr', data: [0] },

@@ -66,6 +66,15 @@ describe('no-imagery', () => {
     if (fraction === 1) expect(error.message).toMatch(/land/);
   });
 
+  it('is worded for a single scene', async () => {
+    const [{ id }] = await readItems(sample.folder);
+    const catalog = await writeItems(sample.folder, 'one.json', (item) => {
+      item.properties['eo:cloud_cover'] = 97;
+      return item.id === id ? item : null;
+    });
+    expect((await noImagery(catalog)).message).toMatch(/1 scene was found, which shows 0 % of the zone/);
+  });
+
   it('counts scenes that could not be read', async () => {
     const [first, second] = await readItems(sample.folder);
     await withClasses('partly', () => 8);

@@ -17,6 +17,7 @@ import { READING, type ObservationBudget } from '../detail.ts';
 /** Bands read at the zone's own pixels, and those read at 20 m (methods 1.2). */
 const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
 const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
+export const COMPOSITE_BANDS: readonly OpticalBand[] = [...FINE_BANDS, ...COARSE_BANDS];
 
 const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
 
@@ -125,7 +126,7 @@ export function joinSurveys(observation: Observation, tiles: readonly SurveyResu
 
 /** Why a scene cannot be read at all, or `null`. */
 export function lackOf(scene: Scene): SkipReason | null {
-  return lackAmong(scene, [...FINE_BANDS, ...COARSE_BANDS], 'scene classification');
+  return lackAmong(scene, COMPOSITE_BANDS, 'scene classification');
 }
 
 /** How an observation is read, and the type of its planes. */

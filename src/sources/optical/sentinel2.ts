@@ -120,7 +120,7 @@ function sentinel2Assets(item: StacItem, origin: ItemOrigin) {
   if (files.first === null) return new Refusal('no-assets', bandless(item));
   const quality =
     readAsset(item, SENTINEL2_SCL, { scale: 1, offset: 0, nodata: NODATA }, origin) ??
-    new Refusal('no-scl', `no asset ${SENTINEL2_SCL.keys.join(' or ')}, the scene classification`);
+    new Refusal('no-scl', `no asset ${SENTINEL2_SCL.keys.join(' or ')}`);
   if (quality instanceof Refusal) return quality;
   const offsetSource = item.properties['sylvan:offset_source'] ?? leastSure(sources);
   return { scene: { bands: files.bands, quality, offsetSource }, first: files.first };

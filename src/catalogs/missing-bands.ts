@@ -1,0 +1,20 @@
+import { ANNUAL_BANDS } from '../sources/landsat/tasks.ts';
+import { COMPOSITE_BANDS } from '../sources/optical/plan.ts';
+import { SENTINEL2_BANDS, SENTINEL2_SCL } from '../sources/optical/sentinel2.ts';
+import type { NamedFile } from './file-names.ts';
+
+/** What an analysis needs of a scene, by the names of its assets; for Landsat the common names only. */
+const NEEDED: Readonly<Record<NamedFile['mission'], readonly (readonly string[])[]>> = {
+  sentinel2: [...COMPOSITE_BANDS.map((band) => SENTINEL2_BANDS[band]), SENTINEL2_SCL].map(({ keys }) => keys),
+  landsat: [...ANNUAL_BANDS, 'qa_pixel'].map((name) => [name]),
+  sentinel1: [['vv']],
+};
+
+/**
+ * All bands that an analysis needs and the assets of an item lack, such as `B05 (rededge1)`: the mission's name, then the common
+ * one. Empty if none is missing.
+ */
+export function missingBands(assets: object, mission: NamedFile['mission']): string[] {
+  const missing = NEEDED[mission].filter((names) => !names.some((name) => Object.hasOwn(assets, name)));
+  return missing.map(([common, own = '']) => (own === '' ? common : `${own} (${common})`));
+}
