@@ -116,7 +116,7 @@ describe('saved zones', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: `Vérifier\u202f: ${NAME}` }).click();
     await page.locator('.shared-note').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Nouveau depuis le 31 juillet 2025' }).waitFor();
-    expect((await news())[0]).toBe('L’alerte était «\u202fStable\u202f» et passe à «\u202fCritique\u202f».');
+    expect((await news())[0]).toBe('L’alerte passe de «\u202fStable\u202f» à «\u202fCritique\u202f».');
     await speak(page, 'English');
   });
 
