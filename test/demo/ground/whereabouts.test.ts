@@ -1,10 +1,12 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Nearest } from '../../../demo/src/gazetteer/nearest.ts';
 import { whereaboutsText } from '../../../demo/src/ground/whereabouts-text.ts';
 import { lang, type Lang } from '../../../demo/src/state/language.ts';
 
 /** Node 20 has no `navigator`. */
 vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
+afterEach(() => void (lang.value = 'en'));
 
 function text(
   language: Lang,
