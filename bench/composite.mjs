@@ -116,9 +116,9 @@ function ratio(name, other) {
 function goals() {
   const goal = (a, b, bound) => ({ what: `time ratio of "${a}" to "${b}"`, value: ratio(a, b), ...bound });
   return [
-    goal('Sylvan, Node, files', NUMPY, { atMost: 0.1 }),
-    goal('Sylvan, Node, HTTP', NUMPY, { atMost: 0.1 }),
-    goal('Sylvan, Chromium, HTTP', NUMPY, { atMost: 0.25 }),
+    goal('Sylvan, Node, files', NUMPY, { atMost: 0.35 }),
+    goal('Sylvan, Node, HTTP', NUMPY, { atMost: 0.55 }),
+    goal('Sylvan, Chromium, HTTP', NUMPY, { atMost: 0.7 }),
     goal('Sylvan, Chromium, HTTP, new', NUMPY, { atMost: 0.45 }),
     goal('Sylvan, Node, files', NETWORK, { atMost: 0.25 }),
     goal('Sylvan, Node, HTTP', NETWORK, { atMost: 0.25 }),
