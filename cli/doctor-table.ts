@@ -39,10 +39,15 @@ function isUntested({ status, requests, findings }: HostReport): boolean {
   return status === 'failed' && requests === 0 && findings.length === 0;
 }
 
+/** Files in a folder have no host. */
+function nameOf({ host }: HostReport, lang: Lang): string {
+  return host === '' ? doctorTextsOf(lang).local : host;
+}
+
 function rowOf(report: HostReport, { statuses, checks }: DoctorLabels, lang: Lang): string[] {
   const reported = (check: Check) => (check === null ? '' : checks[check]);
   return [
-    report.host,
+    nameOf(report, lang),
     isUntested(report) ? doctorTextsOf(lang).untested : statuses[report.status],
     reported(report.reached ? 'ok' : isUntested(report) ? null : 'failed'),
     // Items of some maps are made from their addresses alone.
@@ -56,7 +61,7 @@ function rowOf(report: HostReport, { statuses, checks }: DoctorLabels, lang: Lan
 }
 
 function findingLines(report: HostReport, labels: DoctorLabels, lang: Lang, columns: number): string[] {
-  const { host, sources, offset, findings } = report;
+  const { sources, offset, findings } = report;
   const rule = offset === null ? '' : `; ${labels.columns.offset} ${offset}`;
   const lines = findings.flatMap(({ code, sources: concerned, detail }) => {
     const { meaning, remedy } = labels.findings[code];
@@ -68,7 +73,12 @@ function findingLines(report: HostReport, labels: DoctorLabels, lang: Lang, colu
     );
   });
   const untested = isUntested(report) ? wrap(doctorTextsOf(lang).whyUntested, columns, '  ') : [];
-  return [...wrap(`${host}: ${namesOf(sources, labels)}${rule}`, columns), ...lines, ...untested, ''];
+  return [
+    ...wrap(`${nameOf(report, lang)}: ${namesOf(sources, labels)}${rule}`, columns),
+    ...lines,
+    ...untested,
+    '',
+  ];
 }
 
 function namesOf(sources: readonly DoctorSource[], { sources: names }: DoctorLabels): string {

@@ -36,6 +36,12 @@ describe('sylvan doctor', () => {
     expect(words(stdout)).toContain(why);
   });
 
+  it('names files of a folder, which have no host', async () => {
+    const hosts = [{ ...DIAGNOSIS.hosts[0], host: '' }];
+    const { stdout } = await sylvan(['doctor'], { diagnosis: { ...DIAGNOSIS, hosts } });
+    expect(words(stdout)).toContain('local files: Sentinel-2');
+  });
+
   it('tests the given place and date, and prints only the diagnosis as JSON with --json', async () => {
     const { log } = await sylvan(['doctor', '--lat', '-3', '--lng', '-62', '--date', '2024-08-31']);
     expect(log.diagnosed).toStrictEqual([{ lat: -3, lng: -62, date: '2024-08-31' }]);
