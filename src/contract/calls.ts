@@ -67,8 +67,8 @@ export const callAnswerSchema = z
 /** A counted call: its receipt, and the month's counts, in calls. */
 export type CallAnswer = z.output<typeof callAnswerSchema>;
 
-/** The answer of `DELETE /calls/{call_id}`: the unit is given back. */
+/** The answer of `DELETE /calls/{call_id}`: the unit is returned. */
 export const callReleasedSchema = z.object(counted).register(z.globalRegistry, { id: 'CallReleased' });
 
-/** A call that was given back, and the month's counts, in calls. */
+/** A call whose unit was returned, and the month's counts, in calls. */
 export type CallReleased = z.output<typeof callReleasedSchema>;

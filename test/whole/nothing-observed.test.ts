@@ -72,7 +72,9 @@ describe('no-imagery', () => {
       item.properties['eo:cloud_cover'] = 97;
       return item.id === id ? item : null;
     });
-    expect((await noImagery(catalog)).message).toMatch(/1 scene was found, which shows 0 % of the zone/);
+    expect((await noImagery(catalog)).message).toMatch(
+      /the best of the scenes found \(1\) shows 0 % of the zone/,
+    );
   });
 
   it('counts scenes that could not be read', async () => {

@@ -183,7 +183,7 @@ function noImagery({ date, lat, lng }: ZoneRequest, passedOver: readonly PassedO
   const acquired =
     found === 0
       ? 'no scene was found'
-      : `${found === 1 ? '1 scene was found, which' : `${found} scenes were found, the best of which`} shows ${Math.round(bestFraction * 100)} % of the zone clear, and no clear land pixel was left`;
+      : `the best of the scenes found (${found}) shows ${Math.round(bestFraction * 100)} % of the zone clear, and no clear land pixel was left`;
   const { sentences, fields } = whyNothing(
     passedOver.map(({ search }) => search),
     { lat, lng },
