@@ -1,4 +1,4 @@
-import { SylvanError, isSylvanError } from '../errors/errors.ts';
+import { SylvanError, closedError, isSylvanError } from '../errors/errors.ts';
 import type { ResultOf, Task } from './tasks.ts';
 import { onAbort } from '../errors/abort.ts';
 import { Slot, type Call, type CreatePoolWorker, type WorkerTimes } from './worker-client.ts';
@@ -44,12 +44,12 @@ interface Waiting {
 }
 
 /**
- * Assigns tasks to slots, in order within a group. A group that waits for a slow host does not delay other groups. A slot that
- * ended is replaced when a task needs one.
+ * Assigns tasks to slots in the order in which they came, except that a task that has no room yet lets later ones pass. A group
+ * that waits for a slow host does not delay other groups. A slot that ended is replaced when a task needs one.
  */
 export class Pool implements GroupedPool {
   readonly #slots: Slot[] = [];
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting = new Set<Waiting>();
   readonly #options: Required<PoolOptions> & { readonly times: WorkerTimes };
   #closed = false;
 
@@ -85,10 +85,10 @@ export class Pool implements GroupedPool {
       };
       const waiting: Waiting = { call, begin, leave };
       const stay = onAbort(call.signal, () => {
-        this.#leaveQueue(waiting);
+        this.#waiting.delete(waiting);
         leave(call.signal.reason);
       });
-      this.#waiting.push(waiting);
+      this.#waiting.add(waiting);
       this.#pump();
     });
   }
@@ -97,13 +97,14 @@ export class Pool implements GroupedPool {
   async close(): Promise<void> {
     this.#closed = true;
     const cause = closedError();
-    for (const waiting of this.#waiting.splice(0)) waiting.leave(cause);
+    for (const waiting of this.#waiting) waiting.leave(cause);
+    this.#waiting.clear();
     await Promise.all(this.#slots.splice(0).map((slot) => slot.close(cause)));
   }
 
   #refuseIfFull(): void {
     if (this.#closed) throw closedError();
-    if (this.#waiting.length >= this.#options.queue)
+    if (this.#waiting.size >= this.#options.queue)
       throw new SylvanError(
         'unavailable',
         `${this.#options.queue} tasks are already waiting; try again later.`,
@@ -112,21 +113,17 @@ export class Pool implements GroupedPool {
 
   /** Starts waiting tasks while a slot has room for their group. A task rejects if its worker cannot be created. */
   #pump(): void {
-    for (const waiting of [...this.#waiting]) {
+    for (const waiting of this.#waiting) {
       try {
         const slot = this.#fits(waiting.call) ? this.#freeSlot(waiting.call.group) : undefined;
-        if (slot === undefined) continue;
-        this.#leaveQueue(waiting);
+        // Creating a worker may abort the task itself, which then has left already.
+        if (slot === undefined || !this.#waiting.delete(waiting)) continue;
         waiting.begin(slot);
       } catch (cause) {
-        this.#leaveQueue(waiting);
+        this.#waiting.delete(waiting);
         waiting.leave(isSylvanError(cause) ? cause : notMade(cause));
       }
     }
-  }
-
-  #leaveQueue(waiting: Waiting): void {
-    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
   }
 
   /** Whether the task's memory fits together with that of the running tasks. */
@@ -155,10 +152,6 @@ export class Pool implements GroupedPool {
 function notMade(cause: unknown): SylvanError {
   const detail = 'A worker could not be created. Check `workerUrl` or `createWorker`.';
   return new SylvanError('worker-unavailable', detail, { cause });
-}
-
-function closedError(): SylvanError {
-  return new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.');
 }
 
 /**

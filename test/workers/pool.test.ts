@@ -127,6 +127,25 @@ describe('the pool', () => {
     expect(started).toBe(1);
   });
 
+  it('starts the other tasks if creating a worker aborts the one that needs it', async () => {
+    const controller = new AbortController();
+    let workers = 0;
+    pool = new Pool(
+      () => {
+        workers += 1;
+        if (workers === 2) controller.abort('enough');
+        return nodePoolWorker(WORKER);
+      },
+      { slots: 1, tasksPerWorker: 1 },
+    );
+    const dying = code(run('die'));
+    const aborted = run('answer', { value: 1 }, controller.signal);
+    const others = [2, 3].map((value) => run('answer', { value }));
+    await expect(aborted).rejects.toBe('enough');
+    expect(await dying).toBe('worker-lost');
+    expect(await Promise.all(others)).toEqual([2, 3]);
+  });
+
   it('starts no worker before it is needed, as for a task that is already aborted', async () => {
     open();
     await expect(run('answer', {}, AbortSignal.abort('early'))).rejects.toBe('early');
