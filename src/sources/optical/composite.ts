@@ -14,7 +14,7 @@ import { readScenes } from './read.ts';
 import { tryInTurn } from '../catalogs.ts';
 import type { AnalysisRequest, ZoneRequest } from '../context.ts';
 import type { Catalog } from '../../stac/catalog.ts';
-import { finestPixel, READING } from '../detail.ts';
+import { READING } from '../detail.ts';
 import { whyNothing, type Unusable } from '../no-imagery.ts';
 
 /** The observations of one period, read and reduced to one composite on the zone's grids. */
@@ -77,10 +77,9 @@ async function tryCatalog(
   const { catalog, shared, trueColour = false } = context;
   const imagery = await findImagery(request, context);
   const { choice, zone } = imagery;
-  const { featurePixels, bluePixels: blue } = READING[request.detail];
   const { planes: composite, ...read } = await readReduced(
     choice,
-    compositeLayout(zone, { features: finestPixel(featurePixels, zone.size), blue }),
+    compositeLayout(zone, READING[request.detail]),
     { kind: 'composite', zone, kinds: { ...COMPOSITE_PLANES, ...(trueColour && COMPOSITE_BITS) } },
     context,
     shared.afterComposite(zone),

@@ -12,7 +12,7 @@ import type {
   SurveyResult,
 } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { READING, type ObservationBudget } from '../detail.ts';
+import { finestPixel, READING, type ObservationBudget, type ReadingPlan } from '../detail.ts';
 
 /** Bands read at the zone's own pixels, and those read at 20 m (methods 1.2). */
 const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
@@ -143,11 +143,12 @@ export function smoothBands(
   return { smoothMetres: { ...(blue > 1 && { blue: blue * resolutionOf(grid) }), ...others } };
 }
 
-/** The layout of a composite's observations on the zone's grids; red edge and SWIR1 at pixels of at most `features` metres. */
+/** The layout of a composite's observations on the zone's grids; red edge, SWIR1 and blue may be read at coarser pixels. */
 export function compositeLayout(
-  { grid, coarse }: Pick<Zone, 'grid' | 'coarse'>,
-  { features = 0, blue = 1 }: { readonly features?: number; readonly blue?: number } = {},
+  { grid, coarse, size }: Pick<Zone, 'grid' | 'coarse' | 'size'>,
+  { featurePixels, bluePixels: blue }: Pick<ReadingPlan, 'featurePixels' | 'bluePixels'>,
 ): Layout<ObservationPlane> {
+  const features = finestPixel(featurePixels, size);
   const isSmooth = features > resolutionOf(coarse);
   return {
     fine: grid,
@@ -161,13 +162,20 @@ export function compositeLayout(
 }
 
 /** The layout of a period's observations: the bands that separate forest, and its change, from other ground. */
-export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>, blue = 1): Layout<ObservationPlane> {
-  return { ...compositeLayout(zone, { blue }), coarseBands: PERIOD_BANDS };
+export function periodLayout(...[zone, plan]: Parameters<typeof compositeLayout>): Layout<ObservationPlane> {
+  return { ...compositeLayout(zone, plan), coarseBands: PERIOD_BANDS };
 }
 
 /** The layout of a band used only for display, on the 20 m bands' pixels. */
-export function visibleLayout({ coarse }: Pick<Zone, 'coarse'>, band: OpticalBand): Layout<ObservationPlane> {
-  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: [band] };
+export function visibleLayout(
+  { coarse, size }: Pick<Zone, 'coarse' | 'size'>,
+  band: OpticalBand,
+): Layout<ObservationPlane> {
+  return {
+    ...compositeLayout({ grid: coarse, coarse, size }, READING.full),
+    fineBands: [],
+    coarseBands: [band],
+  };
 }
 
 /** The task that reads an observation; its scenes must have passed {@link lackOf}. */

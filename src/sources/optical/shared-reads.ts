@@ -78,7 +78,7 @@ export class SharedReads {
     const isOfPeriod = period !== null && day >= period.start && day <= period.end;
     return [
       layoutOf(observation, zone, this.request.date, this.#plan),
-      isOfPeriod ? periodLayout(zone, this.#plan.bluePixels) : null,
+      isOfPeriod ? periodLayout(zone, this.#plan) : null,
     ].filter((layout) => layout !== null);
   }
 

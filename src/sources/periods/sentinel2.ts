@@ -84,7 +84,7 @@ async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPerio
 
 async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodComposite> {
   const { plan, context, choice, search, shared, trueColour } = surveyed;
-  const layout = periodLayout(zone, plan.bluePixels);
+  const layout = periodLayout(zone, plan);
   const { planes: result, ...read } = await readReduced(
     choice,
     layout,

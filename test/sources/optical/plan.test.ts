@@ -11,6 +11,7 @@ import {
   surveyGrid,
   unionFraction,
   type SurveyedObservation,
+  periodLayout,
 } from '../../../src/sources/optical/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
 import { opticalScene as scene } from '../../support/optical-scene.ts';
@@ -106,20 +107,20 @@ describe('the reading plan', () => {
     expect(lackOf({ ...whole, quality: null })?.detail).toMatch(/classification/);
   });
 
-  it('smooths red edge, SWIR1 and blue to coarser pixels if requested', () => {
-    const zone = makeZone({ lat: -7.836, lng: 39.274, size: 10 }, { finest: 20 });
-    const metresWith = (features?: number, blue?: number) =>
-      compositeLayout(zone, { ...(features && { features }), ...(blue && { blue }) }).smoothMetres;
-    expect(metresWith()).toEqual({});
-    expect(metresWith(20, 2)).toEqual({ blue: 40 });
-    expect(metresWith(40)).toEqual({ rededge1: 40, swir16: 40 });
-    expect(metresWith(40, 2)).toEqual({ blue: 40, rededge1: 40, swir16: 40 });
-  });
+  it.each([compositeLayout, periodLayout])(
+    'reads red edge, SWIR1 and blue at the coarser pixels of the plan (%o)',
+    (layoutOf) => {
+      const at = (size: number) => makeZone({ lat: -7.836, lng: 39.274, size }, { finest: 20 });
+      expect(layoutOf(at(10), READING.full).smoothMetres).toEqual({});
+      expect(layoutOf(at(4), READING.standard).smoothMetres).toEqual({ blue: 80 });
+      expect(layoutOf(at(10), READING.standard).smoothMetres).toEqual({ blue: 80, rededge1: 40, swir16: 40 });
+    },
+  );
 
   it('makes a task that can be cloned, with strips of whole coarse rows', () => {
     const zone = makeZone({ lat: -7.836, lng: 39.274, size: 10 });
     const limits = { requestsPerHost: 3, bytes: 1e6, timeScale: 1 };
-    const task = planRead([scene('A')], [compositeLayout(zone)], limits);
+    const task = planRead([scene('A')], [compositeLayout(zone, READING.full)], limits);
     expect(structuredClone(task)).toEqual(task);
     const [{ stripRows, fine, coarse }] = task.layouts;
     expect(stripRows % (fine.width / coarse.width)).toBe(0);

@@ -65,7 +65,7 @@ describe('an observation that the composite reads', () => {
     observation = observationOf('a'),
     zone = ZONE,
     context = contextOf(),
-  ) => shared.afterComposite(zone)(observation, compositeLayout(zone), LIMITS, context);
+  ) => shared.afterComposite(zone)(observation, compositeLayout(zone, READING.full), LIMITS, context);
   const forHistory = (shared: SharedReads, observation = observationOf('a'), context = contextOf()) =>
     shared.forOthers(observation, layout, LIMITS, context);
   const layoutsOf = (task: Task) => (task as ReadTask).layouts;
@@ -74,7 +74,7 @@ describe('an observation that the composite reads', () => {
     const shared = sharedReads();
     const [composite, history] = [forComposite(shared), forHistory(shared)];
     await settle();
-    expect(pool.tasks.map(layoutsOf)).toEqual([[compositeLayout(ZONE), layout]]);
+    expect(pool.tasks.map(layoutsOf)).toEqual([[compositeLayout(ZONE, READING.full), layout]]);
     pool.held[0].answer([resultOf('first'), resultOf('second')]);
     expect(await composite).toEqual(resultOf('first'));
     expect(await history).toEqual(resultOf('second'));
@@ -82,7 +82,7 @@ describe('an observation that the composite reads', () => {
 
   it('is read for the second period of a comparison in the same task, if its day is within it', async () => {
     const day = observationOf('a').datetime.slice(0, 10);
-    const ofPeriod = periodLayout(ZONE, READING.full.bluePixels);
+    const ofPeriod = periodLayout(ZONE, READING.full);
     const after = { start: addDays(day, 1), end: addDays(day, 9) };
     void forComposite(sharedReads(after));
     const shared = sharedReads({ start: day, end: day });
@@ -90,8 +90,8 @@ describe('an observation that the composite reads', () => {
     const period = shared.forOthers(observationOf('a'), ofPeriod, LIMITS, contextOf());
     await settle();
     expect(pool.tasks.map(layoutsOf)).toEqual([
-      [compositeLayout(ZONE), layout],
-      [compositeLayout(ZONE), layout, ofPeriod],
+      [compositeLayout(ZONE, READING.full), layout],
+      [compositeLayout(ZONE, READING.full), layout, ofPeriod],
     ]);
     pool.held[1].answer([resultOf('first'), resultOf('second'), resultOf('third')]);
     expect(await period).toEqual(resultOf('third'));
