@@ -34,7 +34,6 @@ export function engineContexts(
 ) {
   const { maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
   const isOffline = () => options.offline ?? platform.isOffline();
-  const answers = cache && new CatalogAnswers(cache.answers, isOffline);
   const { fetch, isPage, timeScale } = platform;
   const reads: FolderReads = new Map();
   const catalogOptions = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale), reads };
@@ -45,19 +44,21 @@ export function engineContexts(
   ): Sources => resolveSources(choices, { ...catalogOptions, ...(cached && { answers: cached }) }, tokens);
   const requestsPerHost = Math.floor(REQUESTS_PER_HOST / workers);
   const limits = { requestsPerHost, bytes, timeScale, ...(checksums !== undefined && { checksums }) };
-  const contextOf = (sources: Sources): CallDependencies => ({
-    pool,
-    sources,
-    ...(answers && { answers }),
-    limits: cache ? { ...limits, cachePlan: { ...cache.plan, offline: isOffline() } } : limits,
-  });
+  const contextOf = (choices: SourceChoices, tokens?: SasTokens): CallDependencies => {
+    const answers = cache && new CatalogAnswers(cache.answers, isOffline);
+    return {
+      pool,
+      sources: sourcesOf(choices, answers, tokens),
+      ...(answers && { answers }),
+      limits: cache ? { ...limits, cachePlan: { ...cache.plan, offline: isOffline() } } : limits,
+    };
+  };
   const tokens = planetaryComputerTokens(catalogOptions);
   return {
     /** For the engine's own options, with the network as it is now. */
-    usual: () => contextOf(sourcesOf(options, answers, tokens)),
+    usual: () => contextOf(options, tokens),
     ofSample(url: string): CallDependencies {
-      const choices = resolvedChoices({ catalog: url }, platform.resolveCatalog);
-      const context = contextOf(sourcesOf(choices, answers));
+      const context = contextOf(resolvedChoices({ catalog: url }, platform.resolveCatalog));
       return { ...context, limits: { ...context.limits, isSample: true } };
     },
     /** For checking and making the caller's own catalogs; nothing is stored. */

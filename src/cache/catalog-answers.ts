@@ -77,12 +77,12 @@ interface CachedRequest {
 }
 
 /**
- * Answers of catalogs, stored with their time. By default the network comes first. Without a network a stored answer is used,
- * and a missing one is `offline-miss` {host}.
+ * The answers of catalogs in one call, stored with their time. By default the network comes first. Without a network a stored
+ * answer is used, and a missing one is `offline-miss` {host}.
  */
 export class CatalogAnswers {
-  /** Hosts, and whether their latest answer came from the store. */
-  readonly #hosts = new Map<string, boolean>();
+  /** Hosts with an answer from the store. */
+  readonly #stored = new Set<string>();
 
   constructor(
     readonly store: AnswerStore,
@@ -90,9 +90,9 @@ export class CatalogAnswers {
     readonly isOffline: () => boolean,
   ) {}
 
-  /** Whether this host's latest answer came from the store. Offline, all answers do, including those of folders. */
+  /** Whether any answer of this host came from the store. Offline, all answers do, including those of folders. */
   isStored(host: string | null): boolean {
-    return this.isOffline() || (host !== null && (this.#hosts.get(host) ?? false));
+    return this.isOffline() || (host !== null && this.#stored.has(host));
   }
 
   /** Rejects as `live` does, unless there is no network and the answer is stored. */
@@ -104,7 +104,6 @@ export class CatalogAnswers {
     }
     try {
       const answer = await live();
-      this.#hosts.set(request.host, false);
       if (answer.isRefusal) return answer;
       const bytes = await unsignedAnswer(answer.bytes, request.url);
       await this.store.putAnswer(request.name, { bytes, date: answer.date, stored: Date.now() });
@@ -118,7 +117,7 @@ export class CatalogAnswers {
 
   async #find({ name, host }: CachedRequest): Promise<RawAnswer | undefined> {
     const stored = await this.store.answer(name);
-    if (stored !== undefined) this.#hosts.set(host, true);
+    if (stored !== undefined) this.#stored.add(host);
     return stored;
   }
 }
