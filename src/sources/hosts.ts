@@ -145,15 +145,15 @@ function hostOf({ quality, bands }: Scene): string {
 }
 
 /**
- * The scenes with their reasons, and the failures. Sorted by name, so that the same failures make the same record whatever their
- * order. Failures of the kind that came first precede the rest, which may be their consequences.
+ * The scenes with their reasons, and the failures: first those of hosts, which may be the causes of the rest, then by code and
+ * name, so that the same failures make the same record in whatever order they came.
  */
 export function leftOutFor(failed: readonly FailedScenes[]): {
   readonly skipped: SkippedScene[];
   readonly failures: SylvanError[];
 } {
-  const kind = failed.at(0)?.error.code;
-  const keyOf = ({ error, ids }: FailedScenes) => `${error.code === kind ? 0 : 1}${ids[0] ?? ''}`;
+  const keyOf = ({ error: { code }, ids }: FailedScenes) =>
+    `${UNREADABLE.includes(code) ? 0 : 1} ${code} ${ids[0] ?? ''}`;
   const ordered = failed.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return {
     skipped: ordered.flatMap(({ error, ids }) => ids.map((id) => ({ id, ...reasonOf(error) }))),
