@@ -28,7 +28,8 @@ import { opticalFraction } from './sources/needs.ts';
 import { expectedBytes } from './sources/estimate.ts';
 import { HostAccess } from './sources/hosts.ts';
 import type { AnalyzedLayers } from './sylvan.ts';
-import { withDeadline } from './net/deadline.ts';
+import { DeadlineExceeded, withDeadline } from './net/deadline.ts';
+import { isSylvanError } from './errors/errors.ts';
 
 /** Milliseconds that the first partial answer may delay the images of the final one. */
 const QUICK_BUDGET = 30_000;
@@ -39,8 +40,8 @@ export interface Analyzed extends Pick<AnalyzedLayers, 'layers' | 'fires' | 'ima
 }
 
 /**
- * Runs one analysis, from the caller's raw request to the record. Rejects with a SylvanError, with `signal.reason`, or with what
- * `onProgress` or `onPartial` threw; nothing is left running once it settles.
+ * Runs one analysis, from the caller's raw request to the record. Rejects as {@link withEquipment} does; nothing is left running
+ * once it settles.
  */
 export function analyze(
   input: unknown,
@@ -144,8 +145,8 @@ async function findOut(
 
 /**
  * Makes a first partial answer from a few coarse images. The other sources search meanwhile, and read once the images of the
- * answer have fixed the zone's grid: on a slow line this partial comes before all of them. If it fails there is no first partial;
- * the analysis itself reports the error.
+ * answer have fixed the zone's grid: on a slow line this partial comes before all of them. If images fail or are late, there is no
+ * first partial; the analysis itself reports the error.
  */
 async function findQuickly(
   job: AnalysisJob,
@@ -162,8 +163,9 @@ async function findQuickly(
       return quickFindings(quick, optical, { pool, signal, planes });
     });
     onPartial(answerOf(findings, context), layersOf(findings, planes));
-  } catch {
+  } catch (error) {
     signal.throwIfAborted();
+    if (!(error instanceof DeadlineExceeded || isSylvanError(error))) throw error;
   }
 }
 

@@ -51,7 +51,7 @@ export interface RunningCall extends CallContext {
 
 /**
  * Runs a call's work in its own scope: if one part fails, the others stop, and nothing is left running once it settles. Rejects
- * with a SylvanError, with `signal.reason`, or with what `onProgress` or `onPartial` threw.
+ * with a SylvanError, with `signal.reason`, or with what `onProgress`, `onPartial` or `meter.begin` threw.
  */
 export async function withEquipment<T>(
   context: CallContext,
@@ -63,10 +63,10 @@ export async function withEquipment<T>(
   const running = new Set<Promise<unknown>>();
   try {
     const end = (cause: unknown) => scope.abort(cause);
-    const { onPartial } = context;
+    const { onPartial, meter } = context;
     const unstored = new Set<string>();
     const guarded = onPartial && listenGuarded(signal, onPartial, end);
-    const own = { ...context, signal, onPartial: guarded, unstored };
+    const own = { ...context, signal, onPartial: guarded, meter: ending(meter, end), unstored };
     return await work(own, equipment(context, end, unstored, running));
   } catch (error) {
     signal.throwIfAborted();
@@ -140,6 +140,20 @@ function listenGuarded(signal: AbortSignal, onPartial: OnPartial, end: (cause: u
     } catch (cause) {
       end(cause);
     }
+  };
+}
+
+/** What the meter refuses with ends the call as it is, even if it is no SylvanError. */
+function ending(meter: Meter, end: (cause: unknown) => void): Meter {
+  return {
+    begin: async (call, signal) => {
+      try {
+        return await meter.begin(call, signal);
+      } catch (cause) {
+        end(cause);
+        throw cause;
+      }
+    },
   };
 }
 

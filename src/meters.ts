@@ -1,4 +1,3 @@
-import { UUID } from './contract/uuid.ts';
 import { orAbort } from './errors/abort.ts';
 import { invalidOption, orUnloadable, SylvanError } from './errors/errors.ts';
 import { Loaded } from './errors/loaded.ts';
@@ -22,7 +21,7 @@ export function meteringLoader(options: EngineOptions, platform: Platform) {
   const metering = new Loaded(async () => {
     if (key === undefined || service === undefined) throw keyless();
     const opening = platform.openMetering({ key, service, fetch, timeScale, now: () => now().getTime() });
-    return orUnloadable('What counts calls', opening);
+    return orUnloadable('The code that counts calls', opening);
   });
   const load = (signal: AbortSignal) => orAbort(metering.load(), signal);
   const byKey: Meter = { begin: async (call, signal) => (await load(signal)).begin(call, signal) };
@@ -54,12 +53,10 @@ function isCountedCall(value: unknown): value is CountedCall {
   return typeof value === 'object' && value !== null && 'end' in value && typeof value.end === 'function';
 }
 
-/** The same meter, using the id that the caller gave the call. Throws `invalid-parameters` if it is not a UUID. */
-export function naming(meter: Meter, callId: unknown): Meter {
+/** The same meter, using the id that the caller gave the call: a UUID in either case. */
+export function naming(meter: Meter, callId: string | undefined): Meter {
   if (callId === undefined) return meter;
-  const id = typeof callId === 'string' ? callId.toLowerCase() : '';
-  if (!UUID.test(id))
-    throw invalidOption('/callId', 'The id of a call must be a UUID, as crypto.randomUUID() returns it.');
+  const id = callId.toLowerCase();
   return { begin: (call, signal) => meter.begin({ ...call, id }, signal) };
 }
 

@@ -1,7 +1,7 @@
 import type { KeyStatus } from '../contract/keys.ts';
 import { canonicalJson, sha256Hex } from '../cache/digest.ts';
 import { NEVER } from '../errors/abort.ts';
-import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
+import { closedError, isSylvanError, type ProblemCode } from '../errors/errors.ts';
 import { Loaded } from '../errors/loaded.ts';
 import { scaledClock, type Clock } from '../net/clock.ts';
 import { withDeadline } from '../net/deadline.ts';
@@ -89,7 +89,7 @@ export class Metering implements Meter {
   async close(): Promise<void> {
     const opened = await this.#opened.loaded();
     if (opened !== undefined) await this.#finish(opened);
-    this.#closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
+    this.#closing.abort(closedError());
     opened?.flusher.close();
     await opened?.store.close();
   }

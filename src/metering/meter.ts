@@ -25,8 +25,8 @@ export interface Meter {
 }
 
 /**
- * Runs `work` as a counted call: the meter is called first and told how it ended. The unit of a call that fails is returned.
- * Rejects as the meter or the work does.
+ * Runs `work` as a counted call: the meter is called first and told once how it ended. The unit of a call that fails is returned.
+ * Rejects as the meter or the work does; a meter that cannot return a unit does not hide why the work failed.
  */
 export async function counted<T>(
   meter: Meter,
@@ -35,15 +35,20 @@ export async function counted<T>(
   work: (receipt: string | undefined) => Promise<T>,
 ): Promise<T> {
   const call: CountedCall = await meter.begin(requested, signal);
+  let result: T;
   try {
-    const result = await work(call.receipt);
+    result = await work(call.receipt);
     signal.throwIfAborted();
-    await call.end('done');
-    return result;
   } catch (error) {
-    await call.end('failed');
+    try {
+      await call.end('failed');
+    } catch {
+      // The failure of the work is what the caller must hear of.
+    }
     throw error;
   }
+  await call.end('done');
+  return result;
 }
 
 /** Adds the receipt to a record, if there is one. */

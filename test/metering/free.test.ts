@@ -1,7 +1,7 @@
 import { createSylvan, toProblem, type SylvanOptions } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FREE as UNCOUNTED, isFree, meteringLoader } from '../../src/meters.ts';
-import type { CountedCall, Meter } from '../../src/metering/meter.ts';
+import { counted, type CountedCall, type Meter } from '../../src/metering/meter.ts';
 import type { Platform } from '../../src/platform.ts';
 import { withServiceMap } from '../../src/sources/options.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
@@ -63,6 +63,27 @@ describe('a meter', () => {
         errors: [{ pointer: '/meter' }],
       });
     }
+  });
+
+  it('is told once how a call ended, and never hides why it failed', async () => {
+    const told: string[] = [];
+    const failing = (...failures: string[]): Meter => ({
+      begin: () =>
+        Promise.resolve({
+          receipt: undefined,
+          end: (outcome) => {
+            told.push(outcome);
+            return failures.includes(outcome)
+              ? Promise.reject(new Error(`no ${outcome}`))
+              : Promise.resolve();
+          },
+        }),
+    });
+    const works = () => Promise.resolve('found');
+    const fails = () => Promise.reject(new Error('no image'));
+    await expect(counted(failing('done'), CALL, signal, works)).rejects.toThrow('no done');
+    await expect(counted(failing('failed'), CALL, signal, fails)).rejects.toThrow('no image');
+    expect(told).toEqual(['done', 'failed']);
   });
 
   it('of a class keeps its own state', async () => {
