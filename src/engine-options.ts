@@ -1,3 +1,4 @@
+import { UUID } from './contract/uuid.ts';
 import { invalidOption, SylvanError, type FieldFault } from './errors/errors.ts';
 import {
   anything,
@@ -8,8 +9,8 @@ import {
   someFunction,
   webAddress,
   wholeFrom,
+  type OptionCheck,
   type OptionChecks,
-  unknownNames,
 } from './option-checks.ts';
 import type { Meter } from './metering/meter.ts';
 import type { CacheOptions } from './cache/stores.ts';
@@ -93,8 +94,8 @@ type PlatformOption = 'fetch' | 'workerUrl' | 'createWorker' | 'workerData' | 'c
  * option has a check, so a name without one is not an option.
  */
 const CHECKS = {
-  catalog: anything,
-  sources: Object.fromEntries([...SOURCE_NAMES, 'maps'].map((name) => [name, anything])),
+  catalog: choice,
+  sources: Object.fromEntries([...SOURCE_NAMES, 'maps'].map((name) => [name, sourceChoice])),
   workers: wholeFrom(1, REQUESTS_PER_HOST),
   maximumBytes: positive,
   cache: cacheOption,
@@ -118,6 +119,21 @@ const CHECKS = {
   packs: matching(/\S/, NAMELESS),
 } satisfies OptionChecks & Record<keyof EngineOptions | PlatformOption, unknown>;
 
+/** A catalog, or a list of them. */
+function choice(value: unknown): string | undefined {
+  if (Array.isArray(value) && value.length === 0) return 'Name at least one catalog';
+  const isCatalog = (one: unknown) =>
+    typeof one === 'string' || (typeof one === 'object' && one !== null && 'search' in one);
+  if ((Array.isArray(value) ? value : [value]).every(isCatalog)) return undefined;
+  return 'A catalog is a name, an address, an object with a method search, or a list of these';
+}
+
+/** `true` is none: a source that has no choice is on. */
+function sourceChoice(value: unknown): string | undefined {
+  if (value === false) return undefined;
+  return value === true ? 'Leave the source out to read it; false turns it off' : choice(value);
+}
+
 /** On, off, or how. */
 function cacheOption(value: unknown): string | undefined {
   if (typeof value === 'boolean') return undefined;
@@ -135,9 +151,7 @@ function meterOption(value: unknown): string | undefined {
 /** Throws `invalid-parameters`, naming each invalid option, or `invalid-key` {option} for an invalid key. */
 export function checkOptions(options: EngineOptions): void {
   const faults = optionFaults(options, CHECKS).map(({ path, detail }) => fault(path, detail));
-  if (Array.isArray(options.catalog) && options.catalog.length === 0)
-    faults.push(fault('catalog', 'Name at least one catalog'));
-  if (options.key !== undefined) faults.push(...keyFaults(options.service));
+  if (options?.key !== undefined) faults.push(...keyFaults(options.service));
   if (faults.length === 0) return;
   const pointers = faults.map(({ pointer }) => pointer);
   const isKey = pointers.includes('/key') && pointers.every((one) => one === '/key' || one === '/service');
@@ -160,11 +174,13 @@ function keyFaults(service: unknown): FieldFault[] {
 }
 
 function fault(path: string, detail: string): FieldFault {
-  return { pointer: `/${path}`, code: 'option-value', detail };
+  return { pointer: path && `/${path}`, code: 'option-value', detail };
 }
 
 function named(faults: readonly FieldFault[]): string {
-  return faults.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
+  return faults
+    .map(({ pointer, detail }) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail))
+    .join('; ');
 }
 
 export type CallOption = keyof AnalyzeOptions;
@@ -178,12 +194,30 @@ export const ESTIMATE_OPTIONS = [
   'megabitsPerSecond',
 ] as const satisfies readonly (keyof EstimateOptions)[];
 
-/** Throws `invalid-parameters`, naming each option of a call that is not in `known`, and an unknown kind of layers. */
-export function checkCallOptions(given: object, known: readonly string[]): void {
-  const errors = unknownNames(given, known).map(({ name, detail }) => fault(name, detail));
-  const { layers } = given as { readonly layers?: unknown };
-  if (layers !== undefined && typeof layers !== 'boolean' && layers !== 'true-colour')
-    errors.push(fault('layers', "Layers must be true or 'true-colour'"));
+/** Checks of the options of calls; those of packs and catalogs that are not here are checked where they are used. */
+const CALL_CHECKS: Readonly<Record<string, OptionCheck>> = {
+  signal: abortSignal,
+  onProgress: someFunction,
+  onPartial: someFunction,
+  layers: (value) =>
+    typeof value === 'boolean' || value === 'true-colour'
+      ? undefined
+      : "Layers must be true or 'true-colour'",
+  callId: (value) =>
+    typeof value === 'string' && UUID.test(value.toLowerCase())
+      ? undefined
+      : 'The id of a call must be a UUID, as crypto.randomUUID() returns it',
+};
+
+function abortSignal(value: unknown): string | undefined {
+  const isSignal = typeof value === 'object' && value !== null && 'aborted' in value;
+  return isSignal ? undefined : 'Pass the signal of an AbortController';
+}
+
+/** Throws `invalid-parameters`, naming each option of a call that is not in `known`, and each that cannot be used. */
+export function checkCallOptions(given: unknown, known: readonly string[]): void {
+  const checks = Object.fromEntries(known.map((name) => [name, CALL_CHECKS[name] ?? anything]));
+  const errors = optionFaults(given, checks).map(({ path, detail }) => fault(path, detail));
   if (errors.length === 0) return;
   throw new SylvanError(
     'invalid-parameters',

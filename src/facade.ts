@@ -15,7 +15,7 @@ import type { CallRequest, Engine } from './engine.ts';
 import { orAbort } from './errors/abort.ts';
 import { originOf, wireFields } from './library-request.ts';
 import type { AnalyzeOptions, CallOptions, EstimateOptions, SignalOption, Sylvan } from './sylvan.ts';
-import { SylvanError, orUnloadable } from './errors/errors.ts';
+import { closedError, orUnloadable } from './errors/errors.ts';
 import { Loaded } from './errors/loaded.ts';
 import type { Meter } from './metering/meter.ts';
 import { meteringLoader, naming } from './meters.ts';
@@ -44,12 +44,12 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   const closing = new AbortController();
   const untilClosed = (signal: AbortSignal | undefined) =>
     signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-  /** Throws if the call is already aborted, or if its options are invalid. */
+  /** Throws if the options of the call are invalid, or if it is already aborted. */
   const admit = (own: AnalyzeOptions, known: readonly string[]): EngineCall => {
+    checkCallOptions(own, known);
     const meter = naming(metering.meter, own.callId);
     const signal = untilClosed(own.signal);
     signal.throwIfAborted();
-    checkCallOptions(own, known);
     const { onProgress, onPartial } = own;
     return { signal, onProgress, onPartial, meter, today: platform.now().toISOString().slice(0, 10) };
   };
@@ -94,8 +94,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
         return (await metering.load(signal)).status(signal);
       },
       async close() {
-        const problem = 'This Sylvan has been closed; create a new one.';
-        closing.abort(new SylvanError('unavailable', problem, { fields: { closed: true } }));
+        closing.abort(closedError());
         await engine.close();
         await metering.close();
       },

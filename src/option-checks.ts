@@ -1,7 +1,7 @@
 import { nearName } from './request/suggestions.ts';
 
 /** Returns a sentence that says what is wrong with a value, or `undefined`. */
-type OptionCheck = (value: unknown) => string | undefined;
+export type OptionCheck = (value: unknown) => string | undefined;
 
 /** A check for each option of an object; nested options have nested checks. */
 export interface OptionChecks {
@@ -30,10 +30,8 @@ export function optionFaults(value: unknown, checks: OptionCheck | OptionChecks,
   return [...faults, ...unknown.map(({ name, detail }) => ({ path: pathTo(name), detail }))];
 }
 
-/**
- * Returns the names of `value` that are not in `known`, each with the name probably meant, or else with the list of known names.
- */
-export function unknownNames(
+/** The names of `value` that are not in `known`, each with the name probably meant, or else with the list of known names. */
+function unknownNames(
   value: object,
   known: readonly string[],
 ): { readonly name: string; readonly detail: string }[] {

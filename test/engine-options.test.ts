@@ -21,6 +21,8 @@ function refusal(options: unknown): string[] {
 const METER =
   "A meter is 'none', or an object whose method begin(call, signal) resolves with { receipt, end }";
 
+const A_CATALOG = 'A catalog is a name, an address, an object with a method search, or a list of these';
+
 class Counter {
   begin(): Promise<never> {
     return Promise.reject(new Error('Counts nothing'));
@@ -59,6 +61,9 @@ describe('checkOptions', () => {
     ['offline', 'false', 'Invalid input: expected boolean, received string'],
     ['sources', 5, 'Invalid input: expected object, received number'],
     ['catalog', [], 'Name at least one catalog'],
+    ['catalog', 5, A_CATALOG],
+    ['catalog', null, A_CATALOG],
+    ['catalog', ['./zone', {}], A_CATALOG],
     ['samplesUrl', ' ', 'An address must not be empty'],
     ['packs', '', 'A folder has a name'],
     ['meter', 'off', METER],
@@ -66,6 +71,16 @@ describe('checkOptions', () => {
     ['fetch', 'fetch', 'Invalid input: expected function, received string'],
   ])('refuses %s %j', (option, value, detail) => {
     expect(refusal({ [option]: value })).toEqual([`${option}: ${detail}`]);
+  });
+
+  it.each([null, 'earth-search'])('refuses %j instead of an object', (options) => {
+    expect(() => checkOptions(options as EngineOptions)).toThrow(/cannot be used: .*expected object/);
+  });
+
+  it('refuses to turn a source on, since it is on without an option', () => {
+    expect(refusal({ sources: { sentinel1: true } })).toEqual([
+      'sources/sentinel1: Leave the source out to read it; false turns it off',
+    ]);
   });
 
   it('reports every fault, with the path of nested options', () => {

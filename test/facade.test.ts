@@ -193,6 +193,18 @@ describe('a Sylvan whose engine is not loaded yet', () => {
     expect(catalog.requested).toEqual([]);
   });
 
+  it.each<[own: unknown, pointers: string[]]>([
+    [{ signal: 5, onProgress: 5, onPartial: {} }, ['/signal', '/onProgress', '/onPartial']],
+    [{ callId: 'zone-1', lang: 'fr' }, ['/callId', '/lang']],
+    [null, ['']],
+    ['fr', ['']],
+  ])('refuses the call options %j at once', async (own, pointers) => {
+    const { sylvan } = create({ catalog: emptyCatalog() });
+    const errors = pointers.map((pointer) => ({ pointer }));
+    const refused = { code: 'invalid-parameters', errors };
+    await expect(sylvan.analyze(REQUEST, own as object)).rejects.toMatchObject(refused);
+  });
+
   it.each([
     [{ ...REQUEST, sample: 'frontier', pack: 'x' }, '/pack'],
     [{ ...REQUEST, sampel: 'frontier' }, '/sampel'],
