@@ -88,7 +88,7 @@ export function createEngine(
     const desk = packDesk(options, contexts, { pool, meter, now: platform.now });
     return new PackStore({ ...desk, storage });
   };
-  const packs = new Loaded(() => orUnloadable('What keeps packs', openPacks()));
+  const packs = new Loaded(() => orUnloadable('The code of packs', openPacks()));
   const onPack = callsOnPacks(contexts, packs, platform);
   const run = async <R>(
     work: Work<R>,
@@ -140,7 +140,7 @@ export function createEngine(
 
 /** A page loads this with the first call that needs it. */
 function loadCatalogs() {
-  return orUnloadable('What checks catalogs', import('./catalogs/catalog-tools.ts'));
+  return orUnloadable('The code that checks catalogs', import('./catalogs/catalog-tools.ts'));
 }
 
 /** Whether this is a request to `compare`: only those have the days of periods. */

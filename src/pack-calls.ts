@@ -21,7 +21,7 @@ export type Work<R> = (request: unknown, context: CallContext, requested: LayerO
 
 /** The code that only comparisons need: a page loads it with its first comparison. Rejects with `network-or-cors`. */
 export function loadComparisons() {
-  return orUnloadable('What compares', import('./comparisons.ts'));
+  return orUnloadable('The code of comparisons', import('./comparisons.ts'));
 }
 
 /** Makes the calls that fill packs. */

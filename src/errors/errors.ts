@@ -127,8 +127,8 @@ export interface SylvanErrorOptions {
 const MARK = Symbol.for('sylvan.error');
 
 /**
- * The only error that Sylvan throws, apart from an abort, which rejects with `signal.reason`. `message` is a sentence that says
- * what happened and what to do; `code` and `fields` are for programs.
+ * The error with which calls reject, apart from an abort (`signal.reason`) and errors of the caller's own functions, which pass
+ * unchanged. `message` is a sentence that says what happened and what to do; `code` and `fields` are for programs.
  */
 export class SylvanError extends Error {
   /** The same for all errors of this class. */
@@ -194,14 +194,16 @@ export function isSylvanError<C extends ProblemCode = ProblemCode>(
 
 /** Any thrown value as a {@link SylvanError}; anything else becomes `internal` with the original as its cause. */
 export function asSylvanError(error: unknown): SylvanError {
-  return isSylvanError(error) ? error : SylvanError.fromData(errorData(error));
+  return isSylvanError(error) ? error : new SylvanError('internal', unexpected(error), { cause: error });
 }
 
-/** Any thrown value as error data; anything but a {@link SylvanError} becomes `internal` with the original as its cause. */
+/** Any thrown value as error data; anything but a {@link SylvanError} becomes `internal`. */
 export function errorData(error: unknown): ErrorData {
-  if (isSylvanError(error)) return error.toData();
-  const cause = describeThrown(error);
-  return { code: 'internal', detail: `Unexpected failure inside Sylvan: ${cause}`, fields: {}, cause };
+  return asSylvanError(error).toData();
+}
+
+function unexpected(thrown: unknown): string {
+  return `Unexpected failure inside Sylvan: ${describeThrown(thrown)}`;
 }
 
 function causeData(cause: unknown): ErrorData | string | undefined {
@@ -217,15 +219,22 @@ function describeThrown(thrown: unknown): string {
   return toJson(thrown) ?? typeof thrown;
 }
 
-/** A part of the library (`what`) that is loaded on demand. Rejects with `network-or-cors` if it cannot be loaded. */
+/** A part of the library (`what`) that is loaded on demand. Rejects with `network-or-cors` if it cannot be loaded, else as it does. */
 export async function orUnloadable<T>(what: string, loading: Promise<T>): Promise<T> {
   try {
     return await loading;
   } catch (cause) {
+    if (isSylvanError(cause)) throw cause;
     const help =
       'Check the connection, and that its files are served next to the library. Then try again; in some browsers, reload the page first.';
     throw new SylvanError('network-or-cors', `${what} could not be loaded. ${help}`, { cause });
   }
+}
+
+/** The error of every call on a Sylvan that has been closed; not retryable. */
+export function closedError(): SylvanError {
+  const detail = 'This Sylvan has been closed; create a new one.';
+  return new SylvanError('unavailable', detail, { fields: { closed: true } });
 }
 
 /** The error `invalid-parameters`, for one option or field that cannot be used; `pointer` is a JSON Pointer to it. */

@@ -14,5 +14,5 @@ const LOADERS: Readonly<Record<CodecName, () => Promise<{ readonly packedWasm: s
  */
 export function loadCodecText(name: CodecName): Promise<string> {
   const loading = async () => (await LOADERS[name]()).packedWasm;
-  return orUnloadable(`What decodes ${name.toUpperCase()}`, loading());
+  return orUnloadable(`The ${name.toUpperCase()} decoder`, loading());
 }

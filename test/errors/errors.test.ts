@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorData, isSylvanError, SylvanError } from '../../src/errors/errors.ts';
+import { asSylvanError, errorData, isSylvanError, SylvanError } from '../../src/errors/errors.ts';
 
 describe('errorData', () => {
   test.each([
@@ -11,6 +11,15 @@ describe('errorData', () => {
     const detail = `Unexpected failure inside Sylvan: ${cause}`;
     expect(errorData(thrown)).toEqual({ code: 'internal', detail, fields: {}, cause });
   });
+
+  test.each([[new TypeError('no')], [null], [{ status: 500 }]])(
+    'as an error has %j itself as its cause',
+    (thrown) => {
+      const error = asSylvanError(thrown);
+      expect([error.code, error.cause]).toEqual(['internal', thrown]);
+      expect(error.cause).toBe(thrown);
+    },
+  );
 
   test('preserves a SylvanError and its causes through structured cloning', () => {
     const inner = new SylvanError('truncated', 'Short.', {

@@ -26,7 +26,10 @@ describe('a worker that needs a decoder', () => {
   });
 
   it('gets the error if it cannot be loaded', async () => {
-    const error = { code: 'network-or-cors', detail: expect.stringContaining('ZIP could not be') as string };
+    const error = {
+      code: 'network-or-cors',
+      detail: expect.stringContaining('ZIP decoder could not be') as string,
+    };
     expect(await requestCodec('zip')).toMatchObject({ type: 'codec', name: 'zip', error });
   });
 });

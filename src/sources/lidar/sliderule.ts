@@ -37,6 +37,6 @@ export function slideRule(options: SlideRuleOptions): LidarCatalog {
 }
 
 async function loadSearch(url: string, options: SlideRuleOptions): Promise<LidarCatalog['search']> {
-  const { slideRuleSearch } = await orUnloadable('What reads GEDI shots', import('./sliderule-search.ts'));
+  const { slideRuleSearch } = await orUnloadable('The reader of GEDI shots', import('./sliderule-search.ts'));
   return slideRuleSearch(url, options);
 }
