@@ -42,7 +42,8 @@ export async function nearby<T>(
     return outcomeOf(acquired);
   } catch (cause) {
     signal.throwIfAborted();
-    const error = cause instanceof DeadlineExceeded ? outOfTime(cause.milliseconds) : asSylvanError(cause);
+    const error =
+      cause instanceof DeadlineExceeded ? outOfTime(cause.milliseconds, maximum) : asSylvanError(cause);
     return { status: 'failed', value: null, run: null, error };
   }
 }
@@ -72,7 +73,8 @@ function outcomeOf<T>({ value, run }: Acquired<T>): Outcome<T> {
   return { status: isWhole ? 'ok' : 'partial', value, run, error };
 }
 
-function outOfTime(limit: number): SylvanError {
-  const detail = `The source was not finished within ${limit} ms, or made no progress for that long, and was left out.`;
-  return new SylvanError('timeout', detail, { fields: { limit } });
+/** The shorter limit is that of a stall. */
+function outOfTime(limit: number, maximum: number): SylvanError {
+  const late = limit < maximum ? `made no progress for ${limit} ms` : `was not finished within ${limit} ms`;
+  return new SylvanError('timeout', `The source ${late} and was left out.`, { fields: { limit } });
 }
