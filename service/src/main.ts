@@ -10,15 +10,16 @@ try {
   const stop = () => {
     requested += 1;
     if (requested > 1) process.exit(1);
-    service.stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    service.stop().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   process.stdout.write(`${service.url}\n`);
   process.stdout.write('Get a free key with POST /api/v1/key/create and {"name", "email"}.\n');
 } catch (error) {
+  fail(error);
+}
+
+function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }

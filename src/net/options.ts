@@ -94,7 +94,7 @@ export const HTTP_DEFAULTS = {
 } as const;
 
 const MIB = 2 ** 20;
-/** Retries of every analysis, and further ones for each request: if more fail, retries make an overloaded host worse. */
+/** Retries of every task, and further ones for each request: if more fail, retries make an overloaded host worse. */
 const RETRIES = 12;
 const RETRY_FRACTION = 0.1;
 /** Tiles that a task may decode: four windows of the largest side in tiles of the smallest size. */
@@ -107,7 +107,7 @@ const DECODED_BYTES = 256 * MIB;
  */
 const EXPANSION = 16;
 
-/** What one analysis may use in total: bytes (if it needs more, it should read coarser pixels), retries, time, and decoding. */
+/** What one task may use in total: bytes (if it needs more, it should read coarser pixels), retries, time, and decoding. */
 export class Allowance {
   #bytes = 0;
   #tiles = 0;
