@@ -69,7 +69,9 @@ async function fetchedBy(call, request, centre) {
     const bytes = sum(names, (name) => traffic[name]?.bytes ?? 0);
     return { source, estimated: (estimate.sources[source] ?? 0) / 1e6, fetched: bytes / 1e6 };
   });
-  return { sources, estimated: estimate.bytes / 1e6, fetched: sum(sources, (source) => source.fetched) };
+  // The ground has no reference maps, so their part of the estimate is left out.
+  const [estimated, fetched] = ['estimated', 'fetched'].map((part) => sum(sources, (source) => source[part]));
+  return { sources, estimated, fetched };
 }
 
 function ratiosOf(of) {
