@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { withDeadline } from '#server';
+import type { Logger } from 'pino';
+import { DeadlineExceeded, withDeadline } from '#server';
 import type { Config } from '../config.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
@@ -19,10 +20,11 @@ const CACHED_MILLISECONDS = 1000;
 /** The disk has room if this many bytes, or this fraction of it, are free. */
 const ENOUGH = { bytes: 200e6, fraction: 0.05 };
 
-/** Whether the process is alive, and ready to serve. The caller closes it. */
+/** Whether the process is alive, and ready to serve; logs why it is not. The caller closes it. */
 export function openHealth(
   config: Config,
   database: OpenDatabase,
+  log: Logger,
   { milliseconds = 10_000, spaceOf = spaceOfDisk }: HealthOptions = {},
 ) {
   let isDraining = false;
@@ -40,12 +42,22 @@ export function openHealth(
     const { free, all } = await spaceOf(config.DATA_DIR);
     return free >= ENOUGH.bytes || free >= all * ENOUGH.fraction;
   };
-  const probe = async () => (await takesWrites(database)) && (await hasRoom());
+  const probe = async () => {
+    if (!(await takesWrites(database))) return 'schema-too-old';
+    return (await hasRoom()) ? null : 'disk-full';
+  };
+  let failure: string | null = null;
+  const check = async () => {
+    const before = failure;
+    failure = await inTime(probe());
+    if (failure !== before) log[failure === null ? 'info' : 'error']({ ready: failure === null, failure });
+    return failure === null;
+  };
   let [probed, until] = [Promise.resolve(false), -Infinity];
   const isServing = () => {
     if (performance.now() < until) return probed;
     until = performance.now() + CACHED_MILLISECONDS;
-    return (probed = inTime(probe()));
+    return (probed = check());
   };
   return {
     /** Whether the event loop has not recently been blocked for a second. */
@@ -83,8 +95,9 @@ async function spaceOfDisk(folder: string) {
   return { free: bavail * bsize, all: blocks * bsize };
 }
 
-/** Whether `answer` resolves to true in time; a failure counts as false. */
-function inTime(answer: Promise<boolean>): Promise<boolean> {
+/** What `probe` finds in time, or the name of its error: a message may quote a caller's data. */
+function inTime(probe: Promise<string | null>): Promise<string | null> {
   const { signal } = new AbortController();
-  return withDeadline(signal, PROBE_MILLISECONDS, () => answer).catch(() => false);
+  const nameOf = (error: unknown) => (error instanceof DeadlineExceeded ? 'timeout' : (error as Error).name);
+  return withDeadline(signal, PROBE_MILLISECONDS, () => probe).catch(nameOf);
 }

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openHealth, type Health, type HealthOptions } from '../../src/health/health.ts';
 import { DATABASES, onSqlite, useDatabase } from '../support/databases.ts';
+
+const lines: unknown[] = [];
+const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
+beforeEach(() => lines.splice(0));
 
 describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ name, open }) => {
   const store = useDatabase(open);
@@ -13,7 +18,7 @@ describe.each(DATABASES)('readiness on $name', { timeout: 60_000 }, ({ name, ope
     const secret = 'ab'.repeat(32);
     const shared = { DATABASE_URL: 'postgres://there', PEOPLE_KEY: secret, INDEX_KEY: secret };
     const environment = name === 'SQLite' ? { DATA_DIR: '/' } : shared;
-    health = openHealth(readConfig(environment), store.database, options);
+    health = openHealth(readConfig(environment), store.database, log, options);
   }
 
   it('lasts until the service drains, which also ends it during a query of the database', async () => {
@@ -75,15 +80,19 @@ describe('a service on SQLite', { timeout: 20_000 }, () => {
   afterEach(() => health.close());
 
   it('is not ready while the database is read-only, and is ready afterwards', async () => {
-    health = openHealth(readConfig({ DATA_DIR: '/' }), store.database);
+    health = openHealth(readConfig({ DATA_DIR: '/' }), store.database, log);
     await sql`pragma query_only = on`.execute(store.database.db);
     expect(await health.isReady()).toBe(false);
     await sql`pragma query_only = off`.execute(store.database.db);
     await expect.poll(() => health.isReady(), { timeout: 5000 }).toBe(true);
+    expect(lines).toMatchObject([
+      { level: 50, ready: false, failure: expect.any(String) as string },
+      { level: 30, ready: true, failure: null },
+    ]);
   });
 
   it('is not alive while the event loop is blocked, and is alive afterwards', async () => {
-    health = openHealth(readConfig({}), store.database, { milliseconds: 400 });
+    health = openHealth(readConfig({}), store.database, log, { milliseconds: 400 });
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(health.isAlive()).toBe(true);
     for (const end = performance.now() + 1200; performance.now() < end;);
