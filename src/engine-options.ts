@@ -149,7 +149,7 @@ function meterOption(value: unknown): string | undefined {
 }
 
 /** Throws `invalid-parameters`, naming each invalid option, or `invalid-key` {option} for an invalid key. */
-export function checkOptions(options: EngineOptions): void {
+export function checkOptions(options: EngineOptions | null): void {
   const faults = optionFaults(options, CHECKS).map(({ path, detail }) => fault(path, detail));
   if (options?.key !== undefined) faults.push(...keyFaults(options.service));
   if (faults.length === 0) return;
