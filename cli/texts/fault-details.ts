@@ -54,7 +54,7 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
     /^floats \((\S+)\) are multiplied by (\S+):/,
     (type, scale) =>
-      `des valeurs à virgule flottante (${type}) sont multipliées par ${scale}\u202f: indiquez scale 1`,
+      `des valeurs à virgule flottante (${type}) sont multipliées par ${scale}\u202f: indiquez scale 1 s’il s’agit déjà de réflectance`,
   ],
   [
     /^(\S+) has scale (\S+) and offset (\S+) according to the file, (\S+) and (\S+) according to the item/,
@@ -118,6 +118,11 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   [
     /^its name contains no date, such as (\S+);/,
     (example) => `son nom ne contient pas de date, comme ${example}\u202f; indiquez-la avec --date`,
+  ],
+  [
+    /^another file has this band of the same scene/,
+    () =>
+      'un autre fichier contient cette bande de la même scène, avec des pixels aussi petits ou plus petits\u202f; c’est lui qui est utilisé',
   ],
   [
     /^give the offset of its reflectance:/,

@@ -95,7 +95,7 @@ export function samplesFault({ samples }: FileDescription): FileFault {
 
 function floatFault({ scale }: Asset, { sampleType }: FileDescription): FileFault {
   if (!sampleType.startsWith('f') || scale >= SCALED) return null;
-  const detail = `floats (${sampleType}) are multiplied by ${scale}: give scale 1`;
+  const detail = `floats (${sampleType}) are multiplied by ${scale}: give scale 1 if they are reflectance already`;
   return { code: 'scaled-floats', isFatal: false, detail };
 }
 

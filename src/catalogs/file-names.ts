@@ -72,3 +72,9 @@ export function baselineNamed(id: string): string | null {
   const digits = /_N(\d{2})(\d{2})(?=_|$)/.exec(id);
   return digits === null ? null : `${digits[1]}.${digits[2]}`;
 }
+
+/** The baseline of the Sentinel-2 product in whose folder a file is (`S2A_MSIL2A_…_N0511_….SAFE`); null if there is none. */
+export function productBaseline(path: string): string | null {
+  const product = path.split('/').find((folder) => /^S2[A-D]_MSIL2A_/i.test(folder));
+  return product === undefined ? null : baselineNamed(product);
+}

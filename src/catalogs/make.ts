@@ -1,6 +1,8 @@
 import type { JsonObject } from '../cache/json-client.ts';
 import { isSylvanError } from '../errors/errors.ts';
-import { enclosing, outlineOf, type Bbox } from '../geo/outline.ts';
+import { resolutionOf } from '../geo/grid.ts';
+import { boxesMeet, enclosing, outlineOf, type Bbox } from '../geo/outline.ts';
+import { centreOf } from '../geo/projection.ts';
 import { COG, featureOf } from '../stac/item-writer.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import { REFLECTANCE } from '../sources/landsat/products.ts';
@@ -8,7 +10,14 @@ import { ESA_SCALE, offsetOfBaseline } from '../sources/optical/sentinel2.ts';
 import { notLinear, scaleNamed } from '../sources/radar/scale.ts';
 import type { Describe } from './check.ts';
 import { samplesFault, sizeFault } from './faults.ts';
-import { baselineNamed, fileNamed, momentNamed, platformNamed, type NamedFile } from './file-names.ts';
+import {
+  baselineNamed,
+  fileNamed,
+  momentNamed,
+  platformNamed,
+  productBaseline,
+  type NamedFile,
+} from './file-names.ts';
 import { missingBands } from './missing-bands.ts';
 import type { LackingItem, LeftFile, MadeCatalog, MakeOptions } from './types.ts';
 
@@ -22,6 +31,9 @@ interface PlacedFile extends NamedFile {
   /** Null if neither its name nor the caller states a day. */
   readonly moment: string | null;
   readonly box: Bbox;
+  readonly centre: readonly [lng: number, lat: number];
+  /** Side of its pixels, in the units of its coordinate system. */
+  readonly pixel: number;
   readonly file: FileDescription;
 }
 
@@ -45,7 +57,9 @@ export async function makeItems(
   for (const one of placed) scenes.set(one.id, [...(scenes.get(one.id) ?? []), one]);
   const features: JsonObject[] = [];
   const lacking: LackingItem[] = [];
-  for (const [id, files] of scenes) {
+  for (const [id, all] of separateScenes(scenes)) {
+    const { files, others } = oneForEachBand(all);
+    left.push(...others);
     const [{ moment, mission }] = files;
     const offset = offsetOf(id, files, settings);
     const reasons = [...(moment === null ? [NO_DATE] : []), ...(offset === null ? [NO_OFFSET] : [])];
@@ -57,6 +71,57 @@ export async function makeItems(
     if (bands.length > 0) lacking.push({ item: id, bands });
   }
   return { collection: { type: 'FeatureCollection', features }, left, lacking };
+}
+
+/**
+ * The scenes by their ids. Files that give several bands of the same name at different places are scenes of their own, whose ids
+ * are numbered from the second on: in `north/2025-08-28/B04.tif` and `south/2025-08-28/B04.tif`, the names are the same.
+ */
+function separateScenes(
+  scenes: ReadonlyMap<string, readonly PlacedFile[]>,
+): Map<string, readonly PlacedFile[]> {
+  const separate = new Map<string, readonly PlacedFile[]>();
+  const freeId = (id: string) => {
+    let number = 2;
+    while (scenes.has(`${id}_${number}`) || separate.has(`${id}_${number}`)) number += 1;
+    return `${id}_${number}`;
+  };
+  for (const [id, files] of scenes) {
+    const isUnique = new Set(files.map(({ key }) => key)).size === files.length;
+    const [first, ...others] = isUnique ? [files] : byPlace(files);
+    separate.set(id, first);
+    for (const other of others) separate.set(freeId(id), other);
+  }
+  return separate;
+}
+
+/** Files are at the same place if the centre of one lies within the other. */
+function byPlace(files: readonly PlacedFile[]): PlacedFile[][] {
+  const places: PlacedFile[][] = [];
+  for (const one of files) {
+    const place = places.find(([first]) => contains(first, one) || contains(one, first));
+    if (place === undefined) places.push([one]);
+    else place.push(one);
+  }
+  return places;
+}
+
+function contains({ box }: PlacedFile, { centre: [lng, lat] }: PlacedFile): boolean {
+  return boxesMeet(box, [lng, lat, lng, lat]);
+}
+
+/** The file of each band with the smallest pixels: ESA's products have bands at 10, 20 and 60 m. The others are left out. */
+function oneForEachBand(files: readonly PlacedFile[]): {
+  readonly files: readonly PlacedFile[];
+  readonly others: readonly LeftFile[];
+} {
+  const best = new Map<string, PlacedFile>();
+  for (const one of files) {
+    const known = best.get(one.key);
+    if (known === undefined || one.pixel < known.pixel) best.set(one.key, one);
+  }
+  const others = files.filter((one) => best.get(one.key) !== one);
+  return { files: [...best.values()], others: others.map(({ href }) => leftFor(href, SAME_BAND)) };
 }
 
 type Reason = Omit<LeftFile, 'file'>;
@@ -72,6 +137,11 @@ const NO_DATE: Reason = {
 const NO_GEOREFERENCE: Reason = {
   code: 'no-georeference',
   detail: 'it does not state its position with an EPSG code and a transform',
+};
+const SAME_BAND: Reason = {
+  code: 'same-band',
+  detail:
+    'another file has this band of the same scene, with pixels that are as small or smaller, and is used',
 };
 const NO_OFFSET: Reason = {
   code: 'offset-unknown',
@@ -100,7 +170,9 @@ async function placeFile(
     const scale = file.decibels ? 'decibels' : scaleNamed(href);
     if (named.mission === 'sentinel1' && scale !== null)
       return leftFor(href, { code: 'not-linear', detail: notLinear('it', scale) });
-    return { ...named, href, moment, file, box: outlineOf({ epsg, affine, width, height }).bbox };
+    const grid = { epsg, affine, width, height };
+    const [box, pixel] = [outlineOf(grid).bbox, resolutionOf(grid)];
+    return { ...named, href, moment, file, box, centre: centreOf(grid), pixel };
   } catch (error) {
     signal.throwIfAborted();
     if (!isSylvanError(error)) throw error;
@@ -119,8 +191,14 @@ function offsetOf(id: string, files: readonly PlacedFile[], { offset }: Settings
   const [{ mission }] = files;
   if (mission !== 'sentinel2') return 0;
   const stated = files.find(({ key, file }) => !MASKS.has(key) && file.offset !== null)?.file.offset;
-  const baseline = baselineNamed(id);
+  const baseline = baselineOf(id, files);
   return offset ?? stated ?? (baseline === null ? null : offsetOfBaseline(baseline));
+}
+
+/** The baseline in the name of a Sentinel-2 scene, or of the product's folder that contains all of its files. */
+function baselineOf(id: string, files: readonly PlacedFile[]): string | null {
+  const [first, ...others] = files.map(({ href }) => productBaseline(new URL(href).pathname));
+  return baselineNamed(id) ?? (others.every((other) => other === first) ? first : null);
 }
 
 function itemOf(
@@ -132,7 +210,7 @@ function itemOf(
   const [{ mission, file }] = files;
   const bbox = enclosing(files.map(({ box }) => box));
   const platform = platformNamed(id);
-  const baseline = mission === 'sentinel2' ? baselineNamed(id) : null;
+  const baseline = mission === 'sentinel2' ? baselineOf(id, files) : null;
   const properties: JsonObject = {
     datetime: moment,
     ...(platform !== null && { platform }),
@@ -183,7 +261,8 @@ function radiometryOf(
       offset: file.offset ?? REFLECTANCE.offset,
     };
   const scale = given.scale ?? file.scale ?? (isFloat ? 1 : ESA_SCALE);
-  return { scale, offset: isFloat ? 0 : given.offset };
+  // Floats without a scale are reflectance already.
+  return { scale, offset: isFloat && scale === 1 ? 0 : given.offset };
 }
 
 /** Relative to `base` if the address is below its folder, otherwise unchanged. */

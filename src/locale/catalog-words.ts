@@ -31,6 +31,7 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'no-table': 'no table of points',
     'rows-refused': 'rows that cannot be read',
     'unknown-band': 'no band in the file name',
+    'same-band': 'a band that another file has',
     'no-date': 'no date in the file name',
   },
   fr: {
@@ -59,6 +60,7 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'no-table': 'pas de tableau de points',
     'rows-refused': 'des lignes illisibles',
     'unknown-band': 'pas de bande dans son nom',
+    'same-band': 'une bande qu’un autre fichier contient',
     'no-date': 'pas de date dans son nom',
   },
 });

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { createSylvan } from 'sylvan/node';
 import { describe, expect, it } from 'vitest';
 import { baselineNamed, fileNamed, momentNamed, platformNamed } from '../../src/catalogs/file-names.ts';
+import { makeItems } from '../../src/catalogs/make.ts';
+import type { FileDescription } from '../../src/workers/describe-task.ts';
 import { useClosing, useFolder } from '../support/closing.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
@@ -11,6 +13,15 @@ const SCENE = 'SIM_20LZZ_20250828T143731_L2A';
 
 const folder = useFolder();
 const sylvan = useClosing()(createSylvan());
+
+/** A GeoTIFF with the northing of its tie point reduced by some metres. */
+function movedSouth(whole: Buffer, metres: number): Buffer {
+  const moved = Buffer.from(whole);
+  const tag = moved.indexOf(Buffer.from([0x82, 0x84, 12, 0, 6, 0, 0, 0]));
+  const at = moved.readUInt32LE(tag + 8) + 4 * 8;
+  moved.writeDoubleLE(moved.readDoubleLE(at) - metres, at);
+  return moved;
+}
 
 describe('file names', () => {
   it.each([
@@ -76,6 +87,72 @@ describe('makeCatalog', () => {
     );
     const { lacking } = await makeCatalog(sylvan, files, { offset: -0.1 });
     expect(lacking).toEqual([{ item: SCENE, bands: ['B05 (rededge1)', 'B11 (swir16)', 'SCL (scl)'] }]);
+  });
+
+  it.each([
+    [{ scale: 0.0001, offset: -0.1 }, 'floats of ESA’s numbers', { scale: 0.0001, offset: -0.1 }],
+    [{ offset: -0.1 }, 'reflectance as floats', { scale: 1, offset: 0 }],
+  ])('uses the given %o for %s', async (given, _, radiometry) => {
+    const file: FileDescription = {
+      ...{ width: 9, height: 9, epsg: 32720, affine: [10, 0, 6e5, 0, -10, 8e6], sampleType: 'f32' },
+      ...{ samples: 1, nodata: null, scale: null, offset: null, overviews: 0 },
+      ...{ missingBytes: 0, decibels: false },
+    };
+    const describe = () => Promise.resolve(file);
+    const settings = { base: undefined, date: undefined, scale: undefined, ...given };
+    const { signal } = new AbortController();
+    const { collection } = await makeItems(
+      ['https://x.example/2025-08-28/B04.tif'],
+      describe,
+      settings,
+      signal,
+    );
+    const [{ assets }] = collection.features as { assets: { red: object } }[];
+    expect(assets.red).toMatchObject({ 'raster:bands': [radiometry] });
+  });
+
+  it('takes the finest of several files of a band', async () => {
+    const product = 'S2A_MSIL2A_20250828T143731_N0511_R096_T20LZZ_20250828T200000.SAFE';
+    const copies = [
+      ['R60m', 'T20LZZ_20250828T143731_B04_60m.tif', 'rededge1.tif'],
+      ['R10m', 'T20LZZ_20250828T143731_B04_10m.tif', 'red.tif'],
+      ['R20m', 'T20LZZ_20250828T143731_B04_20m.tif', 'swir16.tif'],
+    ];
+    const files = copies.map(([sub, name]) => join(folder.path, product, sub, name));
+    for (const [i, [sub, , from]] of copies.entries()) {
+      await mkdir(join(folder.path, product, sub), { recursive: true });
+      await cp(join(FRONTIER, SCENE, from), files[i]);
+    }
+    const { collection, left } = await makeCatalog(sylvan, files);
+    const [{ assets, properties }] = collection.features as {
+      assets: Record<string, { href: string; 'raster:bands': unknown }>;
+      properties: Record<string, unknown>;
+    }[];
+    expect(assets.red.href).toMatch(/_10m\.tif$/);
+    // The folder of the product states the baseline.
+    expect(properties['s2:processing_baseline']).toBe('05.11');
+    expect(assets.red['raster:bands']).toMatchObject([{ offset: -0.1 }]);
+    expect(left.map(({ file, code }) => `${file.slice(-7)} ${code}`)).toEqual([
+      '60m.tif same-band',
+      '20m.tif same-band',
+    ]);
+  });
+
+  it('makes an item for each place whose folders have the same name', async () => {
+    const places = ['north', 'south'].map((place) => join(folder.path, place, '2025-08-28'));
+    for (const [i, place] of places.entries()) {
+      await mkdir(place, { recursive: true });
+      const whole = await readFile(join(FRONTIER, SCENE, 'red.tif'));
+      await writeFile(join(place, 'B04.tif'), i === 0 ? whole : movedSouth(whole, 20_000));
+    }
+    const files = places.map((place) => join(place, 'B04.tif'));
+    const { collection, left } = await makeCatalog(sylvan, files, { offset: -0.1 });
+    expect(left).toEqual([]);
+    const items = collection.features as { id: string; assets: { red: { href: string } } }[];
+    expect(items.map(({ id, assets }) => [id, assets.red.href.split('/').at(-3)])).toEqual([
+      ['2025-08-28', 'north'],
+      ['2025-08-28_2', 'south'],
+    ]);
   });
 
   it('omits a truncated file', async () => {
