@@ -1,8 +1,8 @@
 import { gpx } from '@tmcw/togeojson';
 import { whole } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
-import { featureOf, type Feature, type VectorFile } from './feature.ts';
-import { documentOf, LARGEST_XML, type XmlDocument } from './xml.ts';
+import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
+import { documentOf, isDecimal, LARGEST_XML, type XmlDocument } from './xml.ts';
 import type { VectorLimits } from './limits.ts';
 import { walked, type Line } from './walks.ts';
 
@@ -13,19 +13,66 @@ import { walked, type Line } from './walks.ts';
 export async function* gpxFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const bytes = await whole(file, Math.min(limits.bytes, LARGEST_XML));
   const found = featuresOf(await documentOf(bytes, 'gpx', file.name), file.name);
-  const lines = found.filter(({ geometry }) => geometry.type !== 'Point');
-  for (const [i, { geometry, properties }] of (lines.length > 0 ? lines : found).entries())
-    yield geometry.type === 'Point'
-      ? featureOf(i + 1, { geometry, properties })
-      : withGap(walked(i + 1, segmentsOf(geometry), { properties }, file.name));
+  const lines = found.filter(({ isPoint }) => !isPoint);
+  for (const [i, { geometry, properties, isPoint }] of (lines.length > 0 ? lines : found).entries())
+    if (geometry === null) yield faultyFeature(i + 1, 'no-position', file.name, { properties });
+    else
+      yield isPoint
+        ? featureOf(i + 1, { geometry, properties })
+        : withGap(walked(i + 1, segmentsOf(geometry), { properties }, file.name));
+}
+
+interface Geometry {
+  readonly type: string;
+  readonly coordinates?: unknown;
 }
 
 interface Found {
-  readonly geometry: { readonly type: string; readonly coordinates?: unknown };
+  /** Null if a position cannot be read. */
+  readonly geometry: Geometry | null;
+  readonly isPoint: boolean;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
+/** Elements with features in the order in which the package reads them, with the name of their positions. */
+const KINDS = [
+  ['trk', 'trkpt'],
+  ['rte', 'rtept'],
+  ['wpt', 'wpt'],
+] as const;
+
+/** The package reads the start of any text as a number, and leaves positions out; ours are checked before it reads them. */
 function featuresOf(document: XmlDocument, file: string): Found[] {
+  const all = KINDS.flatMap(([kind, point]) =>
+    Array.from(document.getElementsByTagName(kind), (element) => {
+      const isPoint = kind === 'wpt';
+      const points = isPoint ? [element] : Array.from(element.getElementsByTagName(point));
+      const isSound = points.map(hasPosition).every(Boolean);
+      const segments = kind === 'trk' ? Array.from(element.getElementsByTagName('trkseg')) : [element];
+      const isLine = segments.some((segment) => segment.getElementsByTagName(point).length >= 2);
+      const name = element.getElementsByTagName('name').item(0)?.textContent ?? '';
+      return { element, isPoint, isSound, isRead: isPoint || isLine, name };
+    }),
+  );
+  for (const { element, isSound } of all) if (!isSound) element.parentNode?.removeChild(element);
+  const read = readFeatures(document, file);
+  return all.flatMap(({ isPoint, isSound, isRead, name }) => {
+    if (!isSound) return [{ geometry: null, isPoint, properties: name === '' ? {} : { name } }];
+    const one = isRead ? read.shift() : undefined;
+    return one === undefined ? [] : [{ ...one, isPoint }];
+  });
+}
+
+/** Whether an element has a position; writes a decimal comma as a point. */
+function hasPosition(element: Pick<Element, 'getAttribute' | 'setAttribute'>): boolean {
+  return ['lat', 'lon'].every((name) => {
+    const degrees = (element.getAttribute(name) ?? '').trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+    element.setAttribute(name, degrees);
+    return isDecimal(degrees);
+  });
+}
+
+function readFeatures(document: XmlDocument, file: string): Pick<Found, 'geometry' | 'properties'>[] {
   try {
     return gpx(document).features.map(({ geometry, properties }) => {
       // A time for each position would be the longest column of a table.
@@ -37,7 +84,7 @@ function featuresOf(document: XmlDocument, file: string): Found[] {
   }
 }
 
-function segmentsOf({ type, coordinates }: Found['geometry']): readonly Line[] {
+function segmentsOf({ type, coordinates }: Geometry): readonly Line[] {
   return type === 'LineString' ? [coordinates as Line] : (coordinates as readonly Line[]);
 }
 

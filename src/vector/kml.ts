@@ -1,9 +1,9 @@
 import { kmlGen } from '@tmcw/togeojson';
 import { whole } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
-import { featureOf, type Feature, type VectorFile } from './feature.ts';
+import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import { walked, type Line } from './walks.ts';
-import { documentOf, LARGEST_XML } from './xml.ts';
+import { documentOf, isDecimal, LARGEST_XML, type XmlDocument } from './xml.ts';
 import { unzipped } from './zip.ts';
 import type { VectorLimits } from './limits.ts';
 
@@ -44,14 +44,17 @@ function documentsOf({ name: file }: VectorFile): (name: string) => boolean {
 
 async function* placemarks(bytes: Uint8Array, { name }: VectorFile): AsyncGenerator<Feature> {
   const found = await documentOf(bytes, 'kml', name);
-  for (const element of Array.from(found.getElementsByTagName('coordinates')))
-    element.textContent = positionsIn(element.textContent ?? '');
+  // The package reads the placemarks in this order.
+  const isSound = Array.from(found.getElementsByTagName('Placemark'), hasPositions);
   let number = 0;
   try {
     for (const { geometry, id, properties } of kmlGen(found)) {
       if (isNoPlacemark(properties)) continue;
       number += 1;
-      yield placemark(number, geometry, { id, properties: properties ?? {} }, name);
+      const own = { id, properties: properties ?? {} };
+      yield isSound[number - 1]
+        ? placemark(number, geometry, own, name)
+        : faultyFeature(number, 'no-position', name, own);
     }
   } catch (cause) {
     throw new VectorFileError('damaged', name, { cause });
@@ -79,6 +82,28 @@ function placemark(
   return isOutline ? walked(number, lines, found, file) : featureOf(number, { ...found, geometry });
 }
 
+type XmlElement = NonNullable<ReturnType<XmlDocument['getElementById']>>;
+
+/**
+ * Whether all positions of a placemark can be read; writes them as the package reads them. It takes the start of any text for a
+ * number, and leaves out what is none, so that a height would become a latitude.
+ */
+function hasPositions(placemark: XmlElement): boolean {
+  const all = Array.from(placemark.getElementsByTagName('coordinates'), (element) => {
+    const text = positionsIn(element.textContent ?? '');
+    element.textContent = text;
+    const positions = text.split(' ').filter((position) => position !== '');
+    const isPoint = (element.parentNode as XmlElement | null)?.localName === 'Point';
+    return positions.every(isPosition) && !(isPoint && positions.length > 1);
+  });
+  return all.every(Boolean);
+}
+
+function isPosition(text: string): boolean {
+  const [lng, lat = ''] = text.split(',');
+  return isDecimal(lng) && isDecimal(lat);
+}
+
 /**
  * Formats positions as KML requires: two or three numbers, separated by spaces. Some programs write spaces after commas, or only
  * commas: the numbers are then grouped by three or two, whichever gives a ring, else by three if possible.
@@ -89,7 +114,8 @@ function positionsIn(text: string): string {
     .replaceAll(/\s*,\s*/g, ',')
     .split(/\s+/);
   const isSound = (token: string) => /^[^,]+,[^,]+(,[^,]*)?$/.test(token);
-  if (tokens.every(isSound)) return tokens.join(' ');
+  // A number that is missing shifts the others.
+  if (tokens.every(isSound) || tokens.some((token) => token.includes(',,'))) return tokens.join(' ');
   const numbers = tokens.flatMap((token) => token.split(',')).filter((number) => number !== '');
   const size =
     [3, 2].find((each) => isRing(numbers, each)) ?? [3, 2].find((each) => numbers.length % each === 0);

@@ -4,6 +4,13 @@ import { VectorFileError } from './fault.ts';
 /** The package's type; the documents of pages have every member that is used. */
 export type XmlDocument = Document;
 
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Whether a text is a number as these formats write coordinates. */
+export function isDecimal(text: string): boolean {
+  return DECIMAL.test(text);
+}
+
 interface Parser {
   parseFromString(text: string, type: string): Document;
 }

@@ -55,6 +55,20 @@ describe('KML reader', () => {
     expect(found[2].fault).toMatchObject({ code: 'track-open', feature: '3 (c)' });
   });
 
+  it.each([
+    ['a hemisphere', '<Point><coordinates>30.5W,3.25S</coordinates></Point>'],
+    ['a decimal comma', '<Point><coordinates>-61,35 -10,59</coordinates></Point>'],
+    ['no latitude', '<Point><coordinates>30.5,,120</coordinates></Point>'],
+    ['NaN', `<Polygon>${kmlPolygon(PLOT).replace(/-3,0 /, 'NaN,0 ')}</Polygon>`],
+  ])('reports a placemark whose position has %s, and continues', async (_what, body) => {
+    const found = await read('a.kml', kml(`${placemark('a', body)}${plot('b')}`));
+    expect(found.map(({ name, geometry }) => [name, flat(geometry)])).toEqual([
+      ['a', null],
+      ['b', polygon(PLOT)],
+    ]);
+    expect(found[0].fault).toMatchObject({ code: 'no-position', feature: 1 });
+  });
+
   it('uses the encoding named by the declaration or the byte order mark', async () => {
     const text = kml(plot('forêt')).replace('UTF-8', 'ISO-8859-1');
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -139,4 +153,30 @@ describe('GPX reader', () => {
     const [found] = await read('a.gpx', gpx('<wpt lat="-3" lon="30"><name>gate</name></wpt>'));
     expect(found).toMatchObject({ number: 1, name: 'gate', geometry: { coordinates: [30, -3] } });
   });
+
+  it('reads decimal commas', async () => {
+    const [found] = await read('a.gpx', gpx('<wpt lat="-3,25" lon="30,5"><name>gate</name></wpt>'));
+    expect(found.geometry).toEqual({ type: 'Point', coordinates: [30.5, -3.25] });
+  });
+
+  it.each(['lat="3.25S" lon="30.5E"', 'lat="" lon="30.5"', 'lon="30.5"'])(
+    'reports a position %s, and continues',
+    async (position) => {
+      const marks = `<wpt ${position}><name>a</name></wpt><wpt lat="-3" lon="30"><name>b</name></wpt>`;
+      const found = await read('a.gpx', gpx(marks));
+      expect(found.map(({ name, fault }) => [name, fault?.code])).toEqual([
+        ['a', 'no-position'],
+        ['b', undefined],
+      ]);
+      const odd = points(PLOT).replace(/lat="[^"]*" lon="[^"]*"/, position);
+      const tracks = await read(
+        'a.gpx',
+        gpx(`<trk><name>e</name></trk>${track('c', odd)}${track('d', points(PLOT))}`),
+      );
+      expect(tracks.map(({ name, fault }) => [name, fault?.code])).toEqual([
+        ['c', 'no-position'],
+        ['d', undefined],
+      ]);
+    },
+  );
 });
