@@ -47,11 +47,12 @@ export class ShotReader {
     this.#columns = { names: { ...names, ...position }, curve };
   }
 
-  /** Required columns that the file lacks. */
+  /** Required columns that the file lacks, under the names that the products give them. */
   missing(): string[] {
     const has = (column: ShotColumn) => column in this.#columns.names;
-    const needed = (['lat', 'lng', 'quality'] as const).filter((column) => !has(column));
-    return [...needed, ...(has('rh98') || has('rh') ? [] : ['rh98'])];
+    const needed = { lat: 'lat_lowestmode', lng: 'lon_lowestmode', quality: 'quality_flag' } as const;
+    const missing = Object.entries(needed).filter(([column]) => !has(column as ShotColumn));
+    return [...missing.map(([, name]) => name), ...(has('rh98') || has('rh') ? [] : ['rh98'])];
   }
 
   /** Quality filter columns that the file lacks, so that no shot could be checked by them. */
@@ -76,7 +77,7 @@ export class ShotReader {
     if (typeof rh98 !== 'number') throw this.#unreadable('rh98');
     const rejected = this.arePassed ? null : rejectionOf(this.#quality(cell, lat, rh98));
     if (rejected !== null) return { rejected };
-    const rh50 = this.#number(cell, 'rh50') ?? heightAt(curve, 50);
+    const rh50 = heightIn(this.#number(cell, 'rh50')) ?? heightAt(curve, 50);
     if (rh50 !== null && rh50 > rh98) throw this.#unreadable('rh50', rh50);
     return {
       shot: {
@@ -101,7 +102,7 @@ export class ShotReader {
     if (written === undefined || written === null) return null;
     if (typeof written !== 'string') throw this.#unreadable('time', written);
     if (NOTHING.test(written.trim())) return null;
-    return this.#isoTime(Date.parse(withZone(written)), 'time', written);
+    return this.#isoTime(momentOf(written), 'time', written);
   }
 
   #isoTime(milliseconds: number, column: ShotColumn, written: unknown): string {
@@ -148,7 +149,7 @@ export class ShotReader {
     const whole = heightList(this.#value(cell, 'rh'));
     if (whole !== null) return whole.map((height, percent) => ({ percent, height }));
     return this.#columns.curve.flatMap(({ percent, name }) => {
-      const height = numberOf(cell(name), name);
+      const height = heightIn(numberOf(cell(name), name));
       return height === null ? [] : [{ percent, height }];
     });
   }
@@ -212,12 +213,30 @@ function heightList(value: unknown): number[] | null {
   });
 }
 
+/** Heights below this, in metres, are fill (-9999). */
+const LOWEST = -100;
+
+function heightIn(stated: number | null | undefined): number | null {
+  return typeof stated === 'number' && stated > LOWEST ? stated : null;
+}
+
 function heightAt(curve: readonly RelativeHeight[], percent: number): number | null {
   return curve.find((point) => point.percent === percent)?.height ?? null;
 }
 
-/** A time without a time zone is UTC, as in the products. */
-function withZone(written: string): string {
-  const time = written.trim().replace(' ', 'T');
-  return /^\d{4}-\d\d-\d\d(T[\d:.]+)?$/.test(time) && time.includes('T') ? `${time}Z` : time;
+/** A day that begins with the year, as in tables of fires, and the time and the zone that may follow it. */
+const MOMENT =
+  /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2}))(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+
+/**
+ * Milliseconds since 1970; NaN for a date in any other order, where the month is ambiguous. A time without a time zone is UTC, as
+ * in the products.
+ */
+function momentOf(written: string): number {
+  const parts = MOMENT.exec(written.trim());
+  if (parts === null) return NaN;
+  const two = (digits = '00') => digits.padStart(2, '0');
+  const [, year, , month = parts[5], day = parts[6], , , hour, minute, second = '00', zone = 'Z'] = parts;
+  const offset = /^[+-]/.test(zone) ? zone.replace(/^(...):?/, '$1:') : 'Z';
+  return Date.parse(`${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${second}${offset}`);
 }

@@ -135,6 +135,30 @@ describe('a shot', () => {
       expect(readRow({ ...ROW, shot_number }).shotNumber).toBe('-44.1 -13.5 2019-04-18T08:21:59.751Z');
   });
 
+  it.each([
+    ['2020/5/1 12:30', '2020-05-01T12:30:00.000Z'],
+    ['20200501', '2020-05-01T00:00:00.000Z'],
+    ['2020-05-01 12:30:00 UTC', '2020-05-01T12:30:00.000Z'],
+    ['2020-05-01T12:30:00.5+0200', '2020-05-01T10:30:00.500Z'],
+  ])('reads the time %s', (time, expected) => {
+    expect(readRow({ ...without(ROW, 'delta_time'), time }).time).toBe(expected);
+  });
+
+  // On 4 May or 5 April, and in the time zone of the machine.
+  it.each(['04/05/2020', '5 Apr 2020', 'May 4, 2020 12:30', '2020'])('refuses the time %s', (time) => {
+    expect(() => readRow({ ...without(ROW, 'delta_time'), time })).toThrow(UnreadableShot);
+  });
+
+  it('names missing columns as it reads them', () => {
+    const missing = new ShotReader(['id']).missing();
+    expect(missing).toEqual(['lat_lowestmode', 'lon_lowestmode', 'quality_flag', 'rh98']);
+    expect(new ShotReader(missing).missing()).toEqual([]);
+  });
+
+  it('has no median height if that is fill', () => {
+    expect(readRow({ ...ROW, rh50: '-9999' }).rh50).toBeNull();
+  });
+
   it('has a time only if the file has one', () => {
     const withoutTime = without(ROW, 'delta_time');
     expect(readRow(withoutTime).time).toBeNull();
