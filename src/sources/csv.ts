@@ -30,18 +30,32 @@ const DELIMITERS = Object.keys(FIELD_ENDS) as Delimiter[];
 
 const COMMA_DECIMAL = /^(\s*[+-]?\d+),(\d+(?:e[+-]?\d+)?\s*)$/i;
 
+/** A first line in which spreadsheets name the delimiter. Its end stays, so that lines keep their numbers. */
+const NAMING = /^\uFEFF?sep=.(?=\r|\n)/i;
+
 /**
- * Records of a table saved by a spreadsheet in any language. The delimiter is the most frequent of comma, semicolon and tab in
- * the first line. If it is not a comma, a single comma in a number is a decimal comma and is returned as a point. Throws
- * `points-invalid` if the text ends inside a quote.
+ * Records of a table saved by a spreadsheet, without rows of empty fields. The delimiter is the most frequent of comma, semicolon
+ * and tab in the first line, outside quotes. Throws UnclosedQuote.
  */
-export function* tableRecords(text: string, origin: TableOrigin): Generator<CsvRecord, void> {
-  const header = /^[\uFEFF\s]*([^\r\n]*)/.exec(text)![1];
+export function* spreadsheetRecords(
+  written: string,
+): Generator<CsvRecord & { readonly delimiter: Delimiter }, void> {
+  const text = written.replace(NAMING, '');
+  const header = /^[\uFEFF\s]*([^\r\n]*)/.exec(text)![1].replaceAll(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))];
+  for (const record of csvRecords(text, delimiter))
+    if (record.fields.some((field) => field.trim() !== '')) yield { ...record, delimiter };
+}
+
+/**
+ * The same for a table of points. If the delimiter is not a comma, a single comma in a number is a decimal comma and is returned
+ * as a point. Throws `points-invalid` if the text ends inside a quote.
+ */
+export function* tableRecords(text: string, origin: TableOrigin): Generator<CsvRecord, void> {
   const asPoint = (field: string) => field.replace(COMMA_DECIMAL, '$1.$2');
   try {
-    for (const { line, fields } of csvRecords(text, delimiter))
+    for (const { line, fields, delimiter } of spreadsheetRecords(text))
       yield { line, fields: delimiter === ',' ? fields : fields.map(asPoint) };
   } catch (error) {
     if (!(error instanceof UnclosedQuote)) throw error;

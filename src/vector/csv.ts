@@ -1,11 +1,11 @@
-import { csvRecords, UnclosedQuote } from '../sources/csv.ts';
+import { spreadsheetRecords, UnclosedQuote } from '../sources/csv.ts';
 import { wholeText } from './bytes.ts';
+import { distinctNames } from './columns.ts';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import type { VectorLimits } from './limits.ts';
 
 const NAMES = { latitude: ['lat', 'latitude'], longitude: ['lng', 'lon', 'long', 'longitude'] } as const;
-const DELIMITERS = [',', ';', '\t'] as const;
 
 /** The columns of a table, and those with positions. */
 interface Heading {
@@ -23,11 +23,8 @@ export async function* csvFeatures(file: VectorFile, limits: VectorLimits): Asyn
 }
 
 function rowsOf(text: string, { name }: VectorFile): (readonly string[])[] {
-  const [heading] = text.trimStart().split(/[\r\n]/, 1);
-  const counts = DELIMITERS.map((delimiter) => heading.split(delimiter).length);
-  const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))];
   try {
-    return [...csvRecords(text, delimiter)].map(({ fields }) => fields);
+    return Array.from(spreadsheetRecords(text), ({ fields }) => fields);
   } catch (error) {
     if (!(error instanceof UnclosedQuote)) throw error;
     throw new VectorFileError('quote-open', name, { cause: error, facts: { line: error.line } });
@@ -43,7 +40,7 @@ function headingOf(fields: readonly string[], { name }: VectorFile): Heading {
     if (found.length === 1) return found[0];
     throw new VectorFileError('no-column', name, { facts: { wanted, count: found.length } });
   };
-  return { names, lat: column('latitude'), lng: column('longitude') };
+  return { names: distinctNames(names), lat: column('latitude'), lng: column('longitude') };
 }
 
 function pointOf(

@@ -1,3 +1,4 @@
+import { distinctNames } from './columns.ts';
 import { labelDecoding, languageDecoding, namedDecoding, type Decoding } from './code-pages.ts';
 import { VectorFileError } from './fault.ts';
 
@@ -55,7 +56,8 @@ function fieldsOf(bytes: Uint8Array, decoded: Decoding): Field[] {
       length: bytes[at + 16],
     });
   }
-  return fields;
+  const names = distinctNames(fields.map(({ name }) => name));
+  return fields.map((field, i) => ({ ...field, name: names[i] }));
 }
 
 function rowOf(bytes: Uint8Array, fields: readonly Field[], decoded: Decoding): Row {
@@ -78,7 +80,9 @@ function valueOf(text: string, kind: string): string | number | boolean | null {
   return kind === 'D' ? text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') : text;
 }
 
-function numberOf(text: string): string | number | null {
+/** Some programs write a decimal comma. */
+function numberOf(written: string): string | number | null {
+  const text = written.replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
   const value = Number(text);
   if (Number.isNaN(value)) return null;
   return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(value) ? text : value;

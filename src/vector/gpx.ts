@@ -2,7 +2,7 @@ import { gpx } from '@tmcw/togeojson';
 import { whole } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
-import { documentOf, isDecimal, LARGEST_XML, type XmlDocument } from './xml.ts';
+import { documentOf, isDecimal, LARGEST_XML, type XmlDocument, type XmlElement } from './xml.ts';
 import type { VectorLimits } from './limits.ts';
 import { walked, type Line } from './walks.ts';
 
@@ -64,7 +64,7 @@ function featuresOf(document: XmlDocument, file: string): Found[] {
 }
 
 /** Whether an element has a position; writes a decimal comma as a point. */
-function hasPosition(element: Pick<Element, 'getAttribute' | 'setAttribute'>): boolean {
+function hasPosition(element: XmlElement): boolean {
   return ['lat', 'lon'].every((name) => {
     const degrees = (element.getAttribute(name) ?? '').trim().replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
     element.setAttribute(name, degrees);

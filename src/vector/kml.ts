@@ -3,7 +3,7 @@ import { whole } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import { walked, type Line } from './walks.ts';
-import { documentOf, isDecimal, LARGEST_XML, type XmlDocument } from './xml.ts';
+import { documentOf, isDecimal, LARGEST_XML, type XmlElement } from './xml.ts';
 import { unzipped } from './zip.ts';
 import type { VectorLimits } from './limits.ts';
 
@@ -81,8 +81,6 @@ function placemark(
   const isOutline = lines.length > 0 && parts.every(({ type }) => type !== 'Polygon');
   return isOutline ? walked(number, lines, found, file) : featureOf(number, { ...found, geometry });
 }
-
-type XmlElement = NonNullable<ReturnType<XmlDocument['getElementById']>>;
 
 /**
  * Whether all positions of a placemark can be read; writes them as the package reads them. It takes the start of any text for a

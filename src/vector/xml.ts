@@ -3,6 +3,7 @@ import { VectorFileError } from './fault.ts';
 
 /** The package's type; the documents of pages have every member that is used. */
 export type XmlDocument = Document;
+export type XmlElement = NonNullable<ReturnType<Document['getElementById']>>;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRecords, UnclosedQuote } from '../../src/sources/csv.ts';
+import { csvRecords, spreadsheetRecords, UnclosedQuote } from '../../src/sources/csv.ts';
 
 const fieldsOf = (text: string) => [...csvRecords(text)].map(({ fields }) => fields);
 const linesOf = (text: string) => [...csvRecords(text)].map(({ line }) => line);
@@ -61,5 +61,19 @@ describe('csvRecords', () => {
     const start = process.cpuUsage();
     expect(fieldsOf(text)).toHaveLength(1);
     expect(process.cpuUsage(start).user).toBeLessThan(2e6);
+  });
+});
+
+describe('spreadsheetRecords', () => {
+  it.each([
+    ['sep=;\r\na;b\r\n1,5;2', ';', [2, 3]],
+    ['\uFEFFSEP=\t\na\tb\n1\t2', '\t', [2, 3]],
+    ['"a, b, c";d;e\n1;2;3', ';', [1, 2]],
+    ['a,b\n,\n 1,2\n , ', ',', [1, 3]],
+    ['sep,b\n1,2', ',', [1, 2]],
+  ])('reads %j with its delimiter and without empty rows', (text, delimiter, lines) => {
+    const records = [...spreadsheetRecords(text)];
+    expect(records.map(({ line }) => line)).toEqual(lines);
+    expect(new Set(records.map((one) => one.delimiter))).toEqual(new Set([delimiter]));
   });
 });

@@ -181,12 +181,24 @@ describe('a table with latitude and longitude', () => {
       'tabs, with quotes',
       '\uFEFF"id"\t"LAT"\t"Lon"\t"Area"\n"007"\t5.781234\t-6.601234\t2.5\n8\t5.5\t-6.5\t',
     ],
+    [
+      'the delimiter named in the first line',
+      'sep=;\r\nid;lat;lng;Area\r\n007;5,781234;-6,601234;2,5\r\n8;5,5;-6,5;\r\n',
+    ],
   ])('separated by %s has points with areas, and keeps all columns', async (_, text) => {
     const [plot, other] = await plotsIn('plots.csv', text);
     expect(plot.geometry).toEqual(point(...SOUTH_WEST));
     expect([plot.circleHa, other.circleHa]).toEqual([2.5, 4]);
     expect(plot.feature).toMatchObject({ number: 1, name: '007', properties: { id: '007' } });
     expect(Object.keys(plot.feature.properties)).toHaveLength(4);
+  });
+
+  it('may have commas in the names of its columns, several of the same name, and empty rows', async () => {
+    const text = '"a, b, c";lat;lng;a;a\r\n1;5,781234;-6,601234;x;y\r\n;;;;\r\n';
+    const plots = await plotsIn('plots.csv', text);
+    expect(plots.map(({ feature }) => feature.properties)).toEqual([
+      { 'a, b, c': '1', lat: '5,781234', lng: '-6,601234', a: 'x', a_2: 'y' },
+    ]);
   });
 
   it('reports unreadable rows, and continues', async () => {

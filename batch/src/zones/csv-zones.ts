@@ -10,6 +10,9 @@ const MAX_COLUMNS = 1000;
 const DELIMITERS = [',', ';', '\t'] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
+/** A first line in which spreadsheets name the delimiter. */
+const NAMING = /^\uFEFF?sep=.[\r\n]/i;
+
 /** A row of a CSV file, and the lines it occupies. */
 interface CsvRow {
   readonly first: number;
@@ -55,6 +58,10 @@ async function* csvRows(path: string, signal: AbortSignal): AsyncGenerator<CsvRo
   let [text, first, last, isOpen] = ['', 1, 0, false];
   for await (const line of linesOf(listText(path, signal))) {
     last += 1;
+    if (last === 1 && NAMING.test(line)) {
+      first = 2;
+      continue;
+    }
     text += line;
     if (text.length > LONGEST_ROW && delimiter === undefined)
       throw badList(path, 'Its first line is too long for a heading.');

@@ -20,6 +20,11 @@ describe('a CSV list', () => {
     expect(others).toEqual([]);
   });
 
+  it('may begin with a line that names the delimiter', async () => {
+    const zones = await readZonesOnly(csv('sep=;\r\nname;lat;lng;size\r\nA;1.5;2.5;3\r\n'), { size: 99 });
+    expect(zones).toEqual([{ line: 3, lat: 1.5, lng: 2.5, size: 3, carried: { name: 'A' } }]);
+  });
+
   it('carries unknown columns unchanged, and names those with an empty or repeated name', async () => {
     const path = csv('a,,lat,lng,a,__proto__\n 1 ,x,0,0,"2, ""so""",y\n');
     expect((await readZonesOnly(path)).map(({ carried }) => Object.entries(carried))).toEqual([

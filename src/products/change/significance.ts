@@ -1,7 +1,7 @@
 import type { AlertLevel, CompareStatus } from '../../contract/index.ts';
 import type { ForestChange } from '../ledger/alert.ts';
 import { studentFactor } from '../statistics.ts';
-import { type Period, seasonDistance, yearsBefore } from '../../contract/dates.ts';
+import { addDays, type Period, seasonDistance, yearsBefore } from '../../contract/dates.ts';
 
 /**
  * Net change in percent of the forest on the first day at which each status starts (methods 8), from the greatest loss. The
@@ -130,10 +130,12 @@ export function compareSeasons(first: readonly string[], second: readonly string
  * least one year after period 1, since period 2 must follow period 1.
  */
 export function sameSeason(first: Period, second: Period): Period {
-  const inYears = (years: number): Period => ({
-    start: yearsBefore(first.start, -years),
-    end: yearsBefore(first.end, -years),
-  });
+  const inYears = (years: number): Period => {
+    const [start, end] = [first.start, first.end].map((day) => yearsBefore(day, -years));
+    // The year from a leap day on ends on 28 February: the next one starts a day later.
+    const isLeapDay = start.slice(5) !== first.start.slice(5);
+    return { start: isLeapDay && start < end ? addDays(start, 1) : start, end };
+  };
   const years = Number(second.end.slice(0, 4)) - Number(first.end.slice(0, 4));
   const newest = inYears(years).end <= second.end ? years : years - 1;
   return inYears(Math.max(1, newest));
