@@ -21,6 +21,7 @@ export type VectorFaultCode =
   | 'zip-several'
   | 'zip-inflates'
   | 'other-system'
+  | 'not-degrees'
   | 'cut-off'
   | 'damaged'
   | 'no-feature'
@@ -104,6 +105,8 @@ export const vectorTexts = inLanguages<VectorTexts>({
         `Unpacked, it is ${has} MB, over the limit of ${maximum} MB: remove some features.`,
       'other-system': ({ system }) =>
         `Its coordinates are in ${system}: convert it to WGS 84 (ogr2ogr -t_srs EPSG:4326).`,
+      'not-degrees': ({ x, y }) =>
+        `Its coordinates, such as ${x}, ${y}, are not degrees: convert the file to WGS 84 (ogr2ogr -s_srs EPSG:CODE -t_srs EPSG:4326, where CODE is its system).`,
       'cut-off': () => 'It ends before its last feature is complete: copy the whole file again.',
       damaged: () => 'It is damaged: export it again.',
       'no-feature': () => 'It is not a GeoJSON Feature: replace it with one.',
@@ -191,6 +194,8 @@ export const vectorTexts = inLanguages<VectorTexts>({
         `Une fois décompressé, il fait ${has} Mo, au-delà de la limite de ${maximum} Mo\u202f: retirez des objets.`,
       'other-system': ({ system }) =>
         `Ses coordonnées sont en ${system}\u202f: convertissez-le en WGS 84 (ogr2ogr -t_srs EPSG:4326).`,
+      'not-degrees': ({ x, y }) =>
+        `Ses coordonnées, par exemple ${x}, ${y}, ne sont pas des degrés\u202f: convertissez le fichier en WGS 84 (ogr2ogr -s_srs EPSG:CODE -t_srs EPSG:4326, CODE étant son système).`,
       'cut-off': () => 'Il s’arrête avant la fin de son dernier objet\u202f: recopiez-le en entier.',
       damaged: () => 'Il est endommagé\u202f: exportez-le de nouveau.',
       'no-feature': () => 'Ce n’est pas un objet GeoJSON (Feature)\u202f: remplacez-le par un tel objet.',

@@ -71,16 +71,31 @@ export function faultyFeature(
 }
 
 /**
- * The geometry of a feature that must be a polygon. Throws the feature's fault, and `no-outline` for a point, a line or no
- * geometry.
+ * The geometry of a feature that must be a polygon. Throws the feature's fault, `not-degrees` for coordinates in metres, and
+ * `no-outline` for a point, a line or no geometry.
  */
 export function outlineOf(feature: Feature, file: string): unknown {
   if (feature.fault !== undefined) throw feature.fault;
+  checkDegrees(feature, file);
   const { type } = membersOf(feature.geometry);
   if (type === 'Polygon' || type === 'MultiPolygon') return feature.geometry;
   const kinds = { point: ['Point', 'MultiPoint'], line: ['LineString', 'MultiLineString'] };
   const kind = Object.entries(kinds).find(([, types]) => types.includes(String(type)))?.[0] ?? 'none';
   throw new VectorFileError('no-outline', file, { feature: labelOf(feature), facts: { kind } });
+}
+
+/** No longitude or latitude exceeds this, with whatever turns: coordinates are in metres. */
+const MOST_DEGREES = 1000;
+
+/** Throws `not-degrees` for a geometry whose first position is in metres or feet, from a file that does not state its system. */
+export function checkDegrees(feature: Feature, file: string): void {
+  let position = membersOf(feature.geometry).coordinates;
+  while (Array.isArray(position) && Array.isArray(position[0])) position = position[0];
+  const [x, y] = (Array.isArray(position) ? position : []) as unknown[];
+  if (typeof x !== 'number' || typeof y !== 'number' || !(Math.max(Math.abs(x), Math.abs(y)) > MOST_DEGREES))
+    return;
+  const facts = { x: x.toFixed(0), y: y.toFixed(0) };
+  throw new VectorFileError('not-degrees', file, { feature: labelOf(feature), facts });
 }
 
 interface Geometry {

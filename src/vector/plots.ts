@@ -1,6 +1,6 @@
 import { degreeLengths, normalizeLongitude } from '../geo/ellipsoid.ts';
 import { isVectorFileError, VectorFileError } from './fault.ts';
-import { labelOf, membersOf, outlineOf, type Feature } from './feature.ts';
+import { checkDegrees, labelOf, membersOf, outlineOf, type Feature } from './feature.ts';
 import { overlapsOf } from './overlaps.ts';
 import type { PlotNote } from './plot-notes.ts';
 import { repaired } from './repairs.ts';
@@ -59,6 +59,7 @@ function plotOf(feature: Feature, file: string): Plot {
   const all = [...collected(feature), ...repairs];
   const notes = decimalNotes(geometry);
   try {
+    checkDegrees(feature, file);
     const point = positionOf(feature, file);
     if (point === null) {
       const measured = outlineOf({ ...feature, geometry }, file);

@@ -173,6 +173,15 @@ describe('overlapping plots', () => {
   });
 });
 
+it.each([
+  point(678_600, 8_829_460),
+  { type: 'MultiPolygon', coordinates: [[ringAt([678_600, 8_829_460], 100)]] },
+])('coordinates in metres are reported as such: %o', async (geometry) => {
+  const [plot] = await plotsIn('plots.geojson', JSON.stringify(geometry));
+  const facts = { x: '678600', y: '8829460' };
+  expect(plot.fault).toMatchObject({ code: 'not-degrees', facts });
+});
+
 describe('a table with latitude and longitude', () => {
   it.each([
     ['commas', 'id,Latitude,Longitude,Area\n007,5.781234,-6.601234,2.5\n8,5.5,-6.5,\n'],
