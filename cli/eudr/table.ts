@@ -1,4 +1,5 @@
 import { eudrWords, findingsOf, plotCells, remarksOf, type AssessedPlot } from 'sylvan/eudr';
+import { plain } from '../catalog-check.ts';
 import { wrap } from '../layout.ts';
 import type { Lang } from '../library.ts';
 
@@ -16,7 +17,8 @@ export function formatPlots(plots: readonly AssessedPlot[], lang: Lang, columns:
     ...(plots.some(({ evidence }) => evidence?.simulated) ? wrap(simulated, columns) : []),
     ...limits.flatMap((limit) => wrap(limit, columns, '- ')),
   ];
-  return `${lines.join('\n')}\n`;
+  // Names come from the file.
+  return `${lines.map(plain).join('\n')}\n`;
 }
 
 function plotLines(plot: AssessedPlot, lang: Lang, columns: number): string[] {

@@ -59,7 +59,8 @@ export function eudrFiles(report: EudrReport, reporting: Reporting): EudrFile[] 
   const ours = PLOT_COLUMNS.map((column) => `${prefix}${column}`);
   const rowOf = (plot: AssessedPlot) => {
     const fields = fieldsOf(plot, lang);
-    const own = theirs.map((name) => cellOf(plot.feature.properties[name]));
+    const { properties } = plot.feature;
+    const own = theirs.map((name) => (Object.hasOwn(properties, name) ? cellOf(properties[name]) : null));
     return [...PLOT_COLUMNS.map((column) => fields[column] ?? null), ...own];
   };
   return [

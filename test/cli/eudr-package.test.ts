@@ -44,6 +44,16 @@ describe('the package of sylvan eudr', () => {
     expect(words(stdout)).toContain('400.6 ha (circle)');
   });
 
+  it('has empty cells where a plot lacks a column, and no control characters of names in its output', async () => {
+    const named = plot(point.geometry, { name: 'a\u202e\u001b[31mb', constructor: 'builder' });
+    const { stdout } = await eudr(fileOf('odd.geojson', named, point), 'odd');
+    expect(stdout).toContain('a[31mb · ');
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    const [head, ...rows] = read('odd', 'eudr.csv').split('\r\n');
+    const at = head.split(',').indexOf('constructor') - head.split(',').length;
+    expect(rows.slice(0, 2).map((row) => row.split(',').at(at))).toEqual(['builder', '']);
+  });
+
   it('is in French with --lang fr', async () => {
     const out = 'french';
     const { stdout } = await eudr(fileOf('french.geojson', point), out, {}, '--lang', 'fr');
