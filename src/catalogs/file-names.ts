@@ -32,16 +32,25 @@ const BANDS: readonly (readonly [NamedFile['mission'], RegExp])[] = [
 /** Parses the last parts of a path; null for an unknown band. */
 export function fileNamed(path: string): NamedFile | null {
   const [folder = '', name = ''] = path.split('/').slice(-2);
-  const stem = decodeURIComponent(name).replace(/\.tiff?$/i, '');
+  const stem = decoded(name).replace(/\.tiff?$/i, '');
   for (const [mission, pattern] of BANDS) {
     const parts: Readonly<Record<string, string | undefined>> = pattern.exec(stem)?.groups ?? {};
     const { id, band = '', quality } = parts;
     const key = quality?.toLowerCase() ?? bandKey(mission, band.toLowerCase(), stem);
     // A folder of bands is a scene.
-    const named = [id, decodeURIComponent(folder)].find((one) => one) ?? 'scene';
+    const named = [id, decoded(folder)].find((one) => one) ?? 'scene';
     if (key !== undefined) return { mission, key, id: named };
   }
   return null;
+}
+
+/** Part of an address without escapes; as it is if it has a percent sign that is none. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function bandKey(mission: NamedFile['mission'], band: string, stem: string): string | undefined {
@@ -56,7 +65,9 @@ export function momentNamed(id: string): string | null {
   if (found === null) return null;
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = found;
   const moment = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
-  return Number.isNaN(Date.parse(moment)) ? null : moment;
+  const at = new Date(moment);
+  // Date reads 31 February as 3 March.
+  return Number.isNaN(at.getTime()) || at.getUTCDate() !== Number(day) ? null : moment;
 }
 
 /** The satellite at the beginning of a name, as STAC writes it; null if there is none. */

@@ -43,13 +43,14 @@ describe('file names', () => {
   it('give the id of the scene, or else the folder does', () => {
     expect(fileNamed('/a/T24MUV_20250731T130251_B04_10m.tif')?.id).toBe('T24MUV_20250731T130251');
     expect(fileNamed('/a/2025-07-31/B04.tif')?.id).toBe('2025-07-31');
+    expect(['/a/50%25_B04.tif', '/a/50%_B04.tif'].map((path) => fileNamed(path)?.id)).toEqual(['50%', '50%']);
   });
 
   it('give time, satellite and baseline if they contain them', () => {
     expect(momentNamed('T24MUV_20250731T130251')).toBe('2025-07-31T13:02:51Z');
     expect(momentNamed('zone-2025-07-31')).toBe('2025-07-31T00:00:00Z');
     expect(momentNamed('LC08_L2SP_223063_20200704_20200913_02_T1')).toBe('2020-07-04T00:00:00Z');
-    expect([momentNamed('zone_12345678'), momentNamed('20251399')]).toEqual([null, null]);
+    expect(['zone_12345678', '20251399', '20250231'].map(momentNamed)).toEqual([null, null, null]);
     expect(platformNamed('S2B_MSIL2A_2025')).toBe('sentinel-2b');
     expect(platformNamed('LC09_L2SP_1')).toBe('landsat-9');
     expect(baselineNamed('S2B_MSIL2A_20250731T130251_N0511_R095')).toBe('05.11');
