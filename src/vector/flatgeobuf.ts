@@ -84,7 +84,7 @@ function systemOf(
 /** Reads a file's `number`-th feature. */
 function flatgeobufFeature(number: number, found: Buffered, header: HeaderMeta, file: string): Feature {
   try {
-    const geometry = geometryOf(found.geometry(), header.geometryType);
+    const geometry = geometryOf(found.geometry(), header.geometryType, budgetOf(found.bb!.bytes().length));
     return featureOf(number, { geometry, properties: flatgeobufProperties(found, header.columns) });
   } catch {
     // Offsets point outside the feature; the next feature is not affected.
@@ -92,16 +92,36 @@ function flatgeobufFeature(number: number, found: Buffered, header: HeaderMeta, 
   }
 }
 
-/** For lines and other types, which cannot be zones, only the type. */
-function geometryOf(geometry: Geometry | null, common: GeometryType): unknown {
+/** Takes the bytes of a geometry from those of its feature. Throws RangeError if there are not so many. */
+type Spend = (positions: number) => void;
+
+/** A file may name the same part many times over, so that its geometry would be larger than any memory. */
+function budgetOf(bytes: number): Spend {
+  let left = bytes;
+  return (positions) => {
+    left -= 4 + 16 * positions;
+    if (left < 0) throw new RangeError('a geometry larger than its feature');
+  };
+}
+
+/** For lines, nested collections and other types, which cannot be zones, only the type. */
+function geometryOf(geometry: Geometry | null, common: GeometryType, spend: Spend): unknown {
   if (geometry === null) return null;
   const type = common === GeometryType.Unknown ? geometry.type() : common;
   const name = GeometryType[type];
   if (type === GeometryType.Point) return { type: name, coordinates: pointOf(geometry) };
-  if (type === GeometryType.Polygon) return { type: name, coordinates: ringsOf(geometry) };
-  if (type !== GeometryType.MultiPolygon) return { type: name };
+  if (type === GeometryType.MultiPoint) return { type: name, coordinates: positionsOf(geometry, spend) };
+  if (type === GeometryType.Polygon) return { type: name, coordinates: ringsOf(geometry, spend) };
   const parts = Array.from({ length: geometry.partsLength() }, (_, i) => geometry.parts(i)!);
-  return { type: name, coordinates: parts.map(ringsOf) };
+  if (type === GeometryType.MultiPolygon)
+    return { type: name, coordinates: parts.map((part) => ringsOf(part, spend)) };
+  if (type !== GeometryType.GeometryCollection) return { type: name };
+  const geometries = parts.map((part) => {
+    spend(0);
+    const own = part.type();
+    return own === type ? { type: name } : geometryOf(part, own, spend);
+  });
+  return { type: name, geometries };
 }
 
 function pointOf(geometry: Geometry): number[] {
@@ -109,9 +129,14 @@ function pointOf(geometry: Geometry): number[] {
   return xy.length >= 2 && !Number.isNaN(xy[0]) ? [xy[0], xy[1]] : [];
 }
 
-function ringsOf(geometry: Geometry): number[][][] {
+function positionsOf(geometry: Geometry, spend: Spend): number[][] {
   const xy = geometry.xyArray() ?? new Float64Array(0);
-  const all = Array.from({ length: xy.length / 2 }, (_, i) => [xy[2 * i], xy[2 * i + 1]]);
+  spend(xy.length / 2);
+  return Array.from({ length: xy.length / 2 }, (_, i) => [xy[2 * i], xy[2 * i + 1]]);
+}
+
+function ringsOf(geometry: Geometry, spend: Spend): number[][][] {
+  const all = positionsOf(geometry, spend);
   const ends = geometry.endsArray() ?? [all.length];
   return Array.from(ends, (end, i) => all.slice(i === 0 ? 0 : ends[i - 1], end));
 }

@@ -81,12 +81,19 @@ function shapeOf(record: DataView): Shape {
   const type = KINDS[kind % 10];
   try {
     if (type === 'Point') return { type, coordinates: positionAt(record, 4) };
+    if (type === 'MultiPoint') return { type, coordinates: pointsOf(record) };
     if (type === 'Polygon') return polygonOfRings(ringsOf(record));
     return { type: type ?? 'MultiPatch' };
   } catch {
     // Counts point outside the record; the next record is not affected.
     return 'damaged';
   }
+}
+
+function pointsOf(record: DataView): Position[] {
+  const count = record.getInt32(BOX, true);
+  if (count < 0 || BOX + 4 + 16 * count > record.byteLength) throw new RangeError('count');
+  return Array.from({ length: count }, (_, i) => positionAt(record, BOX + 4 + 16 * i));
 }
 
 function ringsOf(record: DataView): Ring[] {

@@ -105,6 +105,36 @@ describe.skipIf(!hasGdal)('features of GeoJSON converted by ogr2ogr', () => {
     }
   });
 
+  it.each([
+    ['ESRI Shapefile', '.shz', 'MULTIPOINT'],
+    ['FlatGeobuf', '.fgb', 'MULTIPOINT'],
+    ['FlatGeobuf', '.fgb', 'GEOMETRYCOLLECTION'],
+  ])('may be several points or a collection: %s%s, %s', async (driver, ending, kind) => {
+    const [lng, lat] = [30.5, -3.25];
+    const geometries = FEATURES.slice(0, 2).map((one) => one.geometry);
+    const shapes =
+      kind === 'MULTIPOINT'
+        ? [
+            [[lng, lat]],
+            [
+              [lng, lat],
+              [31, -3],
+            ],
+          ].map((coordinates) => ({ type: 'MultiPoint', coordinates }))
+        : geometries.map((one) => ({
+            type: 'GeometryCollection',
+            geometries: [one, { type: 'Point', coordinates: [lng, lat] }],
+          }));
+    const list = shapes.map((geometry, i) => ({ type: 'Feature', properties: { name: `${i}` }, geometry }));
+    const [from, to] = [`${kind}.geojson`, `${kind}${ending}`].map((name) => join(folder.path, name));
+    writeFileSync(from, JSON.stringify({ type: 'FeatureCollection', features: list }));
+    gdal('ogr2ogr', '-f', driver, to, from, '-nln', 'plots', '-nlt', kind);
+    const named = byName(await features(to));
+    const found = list.map(({ properties }) => named.get(properties.name)!);
+    if (kind === 'MULTIPOINT') expect(found.map(({ geometry }) => geometry)).toEqual(shapes);
+    else expect(found.map(parts)).toEqual(geometries.map((geometry) => parts({ geometry })));
+  });
+
   it('are read unchanged from tracks and routes in GPX', async () => {
     const lines = FEATURES.filter(({ geometry }) => geometry.type === 'Polygon').map((feature) => ({
       ...feature,
