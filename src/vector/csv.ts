@@ -1,8 +1,7 @@
 import { spreadsheetRecords, UnclosedQuote } from '../sources/csv.ts';
 import { wholeText } from './bytes.ts';
-import { distinctNames } from './columns.ts';
 import { VectorFileError } from './fault.ts';
-import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
+import { distinctNames, faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import type { VectorLimits } from './limits.ts';
 
 const NAMES = { latitude: ['lat', 'latitude'], longitude: ['lng', 'lon', 'long', 'longitude'] } as const;

@@ -1,6 +1,6 @@
-import { distinctNames } from './columns.ts';
 import { labelDecoding, languageDecoding, namedDecoding, type Decoding } from './code-pages.ts';
 import { VectorFileError } from './fault.ts';
+import { distinctNames } from './feature.ts';
 
 const HEAD = 32;
 const LANGUAGE = 29;

@@ -129,3 +129,16 @@ function coordinatesIn(geometry: unknown, type: 'Polygon' | 'Point', depth = 4):
   if (own !== 'GeometryCollection' || !Array.isArray(geometries) || depth === 0) return [];
   return geometries.flatMap((one) => coordinatesIn(one, type, depth - 1));
 }
+
+/** The names of columns, numbered from the second on where several are the same: `note`, `note_2`. */
+export function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set(names);
+  const seen = new Set<string>();
+  return names.map((name) => {
+    let own = name;
+    for (let number = 2; seen.has(own) || (own !== name && taken.has(own)); number++)
+      own = `${name}_${number}`;
+    seen.add(own);
+    return own;
+  });
+}
