@@ -1,5 +1,5 @@
 import type { Block } from '../../../../worker/arena.ts';
-import { layBytesOnFine } from '../../forest/worker/evidence.ts';
+import { layOnFine } from '../../forest/worker/evidence.ts';
 import { LOSS } from '../../ledger/tasks.ts';
 import type { Ground } from './ground.ts';
 
@@ -18,18 +18,15 @@ export interface Forest {
 }
 
 /** Forest on the first day is forest on the second, plus the loss, minus the gain; none where these are unknown. */
-export function findForest({ task: { forest }, arena, pixels, land, fine }: Ground): Forest {
+export function findForest(ground: Ground): Forest {
+  const { arena, pixels, land } = ground;
+  const { forest } = ground.task;
   const { kernels } = arena;
   const laid = (isMeant: (value: number) => boolean, plane: Uint8Array | undefined) => {
     const mask = arena.take(Uint8Array, pixels);
     mask.view.fill(0);
-    if (forest && plane)
-      layBytesOnFine(
-        fine,
-        plane.map((value) => Number(isMeant(value))),
-        forest,
-        mask,
-      );
+    const meant = plane?.map((value) => Number(isMeant(value)));
+    if (forest && meant) layOnFine(ground, 'resampleNearestU8', meant, mask, forest);
     return mask;
   };
   const lost = laid((value) => CONFIRMED.includes(value), forest?.loss);

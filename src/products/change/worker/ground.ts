@@ -1,6 +1,6 @@
 import type { ChangeTask, PeriodMeans, PeriodPlanes } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
-import { openFineGrid, refinePlane, repeatBytes, type FineGrid } from '../../forest/worker/evidence.ts';
+import { layOnFine, type FineGrid } from '../../forest/worker/evidence.ts';
 import { Inside } from '../../../../worker/inside.ts';
 
 const MOMENTS = 5;
@@ -18,11 +18,7 @@ export function openGround(task: ChangeTask, arena: Arena) {
   arena.open();
   const inside = new Inside(arena, task.inside, pixels);
   const moments = arena.take(Float64Array, MOMENTS);
-  /** Scratch of whole-plane kernels, one at a time. */
-  const scratch = arena.take(Uint8Array, kernels.sieveScratchBytes(task.width, task.height));
-  /** The same memory as an f32 plane, for quantiles and other temporary results. */
-  const passing = arena.within(Float32Array, scratch, 0, pixels);
-  const fine = openFineGrid(arena, task);
+  const fine = { arena, task };
   const [before, after] = [openPeriod(fine, inside, task.before), openPeriod(fine, inside, task.after)];
   /** 1 where both periods show the ground and it is not water in both. */
   const land = arena.take(Uint8Array, pixels);
@@ -45,15 +41,12 @@ export function openGround(task: ChangeTask, arena: Arena) {
     arena,
     pixels,
     inside,
-    fine,
     before,
     after,
     land,
     commonPixels,
     landPixels,
     moments,
-    passing,
-    scratch,
   };
 }
 
@@ -61,11 +54,10 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   const { arena } = fine;
   const pixels = planes.ndvi.length;
   const ndvi = arena.put(Float32Array, planes.ndvi);
-  const nbr = refinePlane(fine, planes.nbr, 'resampleNearest', arena.take(Float32Array, pixels));
+  const nbr = layOnFine(fine, 'resampleNearest', planes.nbr, arena.take(Float32Array, pixels));
   const observations = arena.put(Uint8Array, planes.observations);
   /** 1 where the land of both periods is water in this one. */
-  const water = arena.take(Uint8Array, pixels);
-  repeatBytes(fine, planes.water, water);
+  const water = layOnFine(fine, 'resampleNearestU8', planes.water, arena.take(Uint8Array, pixels));
   /** Fine pixels observed in the period. */
   const observed = arena.borrow(() => {
     const shown = arena.take(Uint8Array, pixels);
@@ -89,10 +81,13 @@ export function meanOver(
 
 /** A period's means over the land seen in both periods. */
 export function contextOf(ground: Ground, { planes, ndvi, nbr }: GroundPeriod): PeriodMeans {
-  const { fine, land, passing } = ground;
+  const { arena, pixels, land } = ground;
+  const { ndre } = planes;
+  const laid = (plane: Float32Array) =>
+    layOnFine(ground, 'resampleNearest', plane, arena.take(Float32Array, pixels));
   return {
     ndvi: meanOver(ground, ndvi, land) ?? NaN,
     nbr: meanOver(ground, nbr, land) ?? NaN,
-    ndre: planes.ndre && meanOver(ground, refinePlane(fine, planes.ndre, 'resampleNearest', passing), land),
+    ndre: ndre && arena.borrow(() => meanOver(ground, laid(ndre), land)),
   };
 }

@@ -1,10 +1,10 @@
 import type { ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
-import { dissolveSmall, layBytesOnFine, layOnFine } from './evidence.ts';
+import { dissolveSmall, layOnFine } from './evidence.ts';
 import { mapStates, voteTables } from '../map-votes.ts';
 import { LOG_ODDS_MARGIN } from '../model.ts';
 import { combineEvidence, countBetween, HAIR, hearWitnesses, type Evidence } from './witnesses.ts';
-import { onFineGrid, type Zone } from './zone.ts';
+import type { Zone } from './zone.ts';
 
 export const FOREST = 1;
 /** Log odds set on cleared ground, as forest for the sieve and as non-forest in the result. */
@@ -66,14 +66,14 @@ function openEvidence(zone: Zone): Evidence {
 }
 
 function fillSpectral(zone: Zone, output: Block<Float32Array>): void {
-  const { task, arena, pixels, ndvi, fine } = zone;
+  const { task, arena, pixels, ndvi } = zone;
   const { year, threshold } = task;
   const { kernels } = arena;
   if (year === null) {
     fillComposite(zone, output);
     return;
   }
-  layOnFine(fine, year.logOdds, year, output);
+  layOnFine(zone, 'resampleBilinear', year.logOdds, output, year);
   arena.borrow(() => {
     const shown = arena.take(Uint8Array, pixels);
     shown.view.fill(1);
@@ -93,8 +93,9 @@ function fillSpectral(zone: Zone, output: Block<Float32Array>): void {
 function fillComposite(zone: Zone, output: Block<Float32Array>): void {
   const { task, arena, pixels, ndvi } = zone;
   arena.borrow(() => {
-    const nbr = onFineGrid(zone, task.composite.nbr, 'resampleBilinear', arena.take(Float32Array, pixels));
-    const swir22 = onFineGrid(zone, task.composite.swir22, 'resampleBilinear');
+    const own = arena.take(Float32Array, pixels);
+    const nbr = layOnFine(zone, 'resampleBilinear', task.composite.nbr, own);
+    const swir22 = layOnFine(zone, 'resampleBilinear', task.composite.swir22, zone.resampled);
     arena.kernels.forestLogOdds(ndvi.address, nbr.address, swir22.address, output.address, pixels);
   });
 }
@@ -111,10 +112,11 @@ function lacks({ arena, pixels }: Zone, evidence: Block<Float32Array>, shown: Bl
 }
 
 /** 1 where a loss is confirmed. */
-function lostOnFine({ task, arena, pixels, fine }: Zone): Block<Uint8Array> {
+function lostOnFine(zone: Zone): Block<Uint8Array> {
+  const { task, arena, pixels } = zone;
   const lost = arena.take(Uint8Array, pixels);
   lost.view.fill(0);
-  if (task.year !== null) layBytesOnFine(fine, task.year.lost, task.year, lost);
+  if (task.year !== null) layOnFine(zone, 'resampleNearestU8', task.year.lost, lost, task.year);
   return lost;
 }
 
@@ -122,7 +124,7 @@ function lostOnFine({ task, arena, pixels, fine }: Zone): Block<Uint8Array> {
 function radarOnFineGrid(zone: Zone): readonly [vv: number, vh: number] {
   const { radar } = zone.task;
   if (!radar?.vh) return [0, 0];
-  const take = () => zone.arena.take(Float32Array, zone.pixels);
-  const vv = onFineGrid(zone, radar.vv, 'resampleNearest', take());
-  return [vv.address, onFineGrid(zone, radar.vh, 'resampleNearest', take()).address];
+  const laid = (plane: Float32Array) =>
+    layOnFine(zone, 'resampleNearest', plane, zone.arena.take(Float32Array, zone.pixels)).address;
+  return [laid(radar.vv), laid(radar.vh)];
 }

@@ -5,7 +5,7 @@ import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 import { distributionOf, layOnFine } from './evidence.ts';
 import { FOREST } from './classify.ts';
-import { onFineGrid, type Zone } from './zone.ts';
+import type { Zone } from './zone.ts';
 
 /** Means and percentiles of the indices, the observations and the canopy, over land and over forest. */
 export function distributions(
@@ -27,7 +27,7 @@ export function distributions(
 /** An index on the fine grid, in the zone's shared buffer for a resampled plane. */
 function indexPlane(zone: Zone, id: IndexId): Block<Float32Array> {
   const { composite } = zone.task;
-  if (INDICES[id].grid === 'coarse') return onFineGrid(zone, composite[id], 'resampleNearest');
+  if (INDICES[id].grid === 'coarse') return layOnFine(zone, 'resampleNearest', composite[id], zone.resampled);
   zone.resampled.view.set(composite[id]);
   return zone.resampled;
 }
@@ -43,15 +43,16 @@ function observationsAsPlane({ arena, pixels, observed, resampled }: Zone): Bloc
  * plane.
  */
 function inFullLeaf(
-  { arena, pixels, fine, task, resampled }: Zone,
+  zone: Zone,
   plane: Float32Array | undefined,
   composite: Block<Float32Array>,
 ): Block<Float32Array> {
   if (plane === undefined) return composite;
+  const { arena, pixels, task, resampled } = zone;
   arena.borrow(() => {
     // The composite may be in the shared buffer.
     const own = arena.copy(composite);
-    layOnFine(fine, plane, task.year!, resampled);
+    layOnFine(zone, 'resampleBilinear', plane, resampled, task.year!);
     arena.kernels.fillPlane(resampled.address, own.address, pixels);
   });
   return resampled;

@@ -71,86 +71,42 @@ export function dissolveSmall(
   sieve(NOT_FOREST, FOREST, RETAIN.atBorderAndNodata);
 }
 
-type Size = Readonly<Record<'width' | 'height' | 'factor', number>>;
+/** A grid from the zone's north-west corner, with pixels of `factor` fine pixels a side. */
+type CoarseGrid = Readonly<Record<'width' | 'height' | 'factor', number>>;
 
-export type FineGrid = Readonly<ReturnType<typeof openFineGrid>>;
+/** A task on the zone's fine grid, with the factor of its coarse grid, and the arena of its planes. */
+export interface FineGrid {
+  readonly arena: Arena;
+  readonly task: CoarseGrid;
+}
 
 /**
- * A zone's fine grid in the arena, with a buffer for one coarse plane to resample; the buffer is empty if the grids are equal.
+ * Interpolates or repeats a plane onto the fine grid: one of the zone's coarse grid, or of `from`, which may end before the zone
+ * does. NaN, or class 0, outside it. Returns `output`; borrows the plane.
  */
-export function openFineGrid(arena: Arena, { width, height, factor }: Size) {
-  const coarsePixels = factor === 1 ? 0 : (width * height) / factor ** 2;
-  const far = Math.max(width, height) / factor;
-  return {
-    arena,
-    width,
-    height,
-    /** Fine pixels per coarse pixel side. */
-    factor,
-    /** A single mesh cell that maps the fine grid onto the coarse one exactly. */
-    mesh: arena.put(Float64Array, Float64Array.of(0, 0, far, 0, 0, far, far, far)),
-    coarse: arena.take(Float32Array, coarsePixels),
-    coarseBytes: arena.take(Uint8Array, coarsePixels),
-  };
-}
-
-/** Repeats a coarse byte plane onto the fine grid. */
-export function repeatBytes(
-  { arena, width, height, factor, coarseBytes }: FineGrid,
-  plane: Uint8Array,
-  output: Block<Uint8Array>,
-): void {
-  if (factor === 1) {
-    output.view.set(plane);
-    return;
-  }
-  coarseBytes.view.set(plane);
-  arena.kernels.replicate(coarseBytes.address, output.address, width / factor, height / factor, factor);
-}
-
-/** A coarse plane on the fine grid, either repeated or interpolated between pixel centres. */
-export function refinePlane(
-  { arena, width, height, factor, coarse, mesh }: FineGrid,
-  plane: Float32Array,
-  resample: 'resampleBilinear' | 'resampleNearest',
-  output: Block<Float32Array>,
-): Block<Float32Array> {
-  if (factor === 1) {
+export function layOnFine<T extends Float32Array | Uint8Array>(
+  { arena, task: { width, height, factor } }: FineGrid,
+  resample: 'resampleBilinear' | 'resampleNearest' | 'resampleNearestU8',
+  plane: T,
+  output: Block<T>,
+  from?: CoarseGrid,
+): Block<T> {
+  if (from === undefined && factor === 1) {
     output.view.set(plane);
     return output;
   }
-  coarse.view.set(plane);
-  arena.kernels[resample](
-    coarse.address,
-    mesh.address,
-    output.address,
-    width / factor,
-    height / factor,
-    width,
-    height,
-    Math.max(width, height),
-  );
+  const source = from ?? { width: width / factor, height: height / factor, factor };
+  const side = Math.max(width, height);
+  const far = side / source.factor;
+  arena.borrow(() => {
+    const coarse = arena.take(plane.constructor as ViewConstructor<T>, plane.length);
+    coarse.view.set(plane);
+    // A single cell maps the grids onto each other exactly.
+    const mesh = arena.put(Float64Array, [0, 0, far, 0, 0, far, far, far]);
+    const addresses = [coarse.address, mesh.address, output.address] as const;
+    arena.kernels[resample](...addresses, source.width, source.height, width, height, side);
+  });
   return output;
-}
-
-/** Interpolates a plane of another grid of whole fine pixels with the same corner onto the fine grid; NaN outside it. */
-export const layOnFine = laying<Float32Array>(Float32Array, 'resampleBilinear');
-
-/** Repeats a byte plane of another such grid onto the fine grid; 0 outside it. */
-export const layBytesOnFine = laying<Uint8Array>(Uint8Array, 'resampleNearestU8');
-
-function laying<T extends Float32Array | Uint8Array>(
-  View: ViewConstructor<T>,
-  resample: 'resampleBilinear' | 'resampleNearestU8',
-) {
-  return ({ arena, width, height }: FineGrid, plane: T, from: Size, { address }: Block<T>): void =>
-    arena.borrow(() => {
-      const source = arena.put(View, plane).address;
-      const side = Math.max(width, height);
-      const far = side / from.factor;
-      const mesh = arena.put(Float64Array, Float64Array.of(0, 0, far, 0, 0, far, far, far)).address;
-      arena.kernels[resample](source, mesh, address, from.width, from.height, width, height, side);
-    });
 }
 
 /** 10th, 50th and 90th percentile. */

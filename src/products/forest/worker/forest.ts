@@ -3,7 +3,7 @@ import type { Arena, Block } from '../../../../worker/arena.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 import { classifyForest, FOREST } from './classify.ts';
 import { distributions } from './distributions.ts';
-import { layBytesOnFine } from './evidence.ts';
+import { layOnFine } from './evidence.ts';
 import { openZone, type Zone } from './zone.ts';
 
 /** Numbers that the kernel lists per patch: pixels, first pixel, sums of columns and rows. */
@@ -62,12 +62,12 @@ function largestPatch(zone: Zone, classes: Block<Uint8Array>): number {
 
 /** Forest pixels gained in the last twelve months. */
 function countGain(zone: Zone, classes: Block<Uint8Array>): number {
-  const { task, arena, pixels, fine, inside } = zone;
+  const { task, arena, pixels, inside } = zone;
   const { year } = task;
   if (year === null) return 0;
   return arena.borrow(() => {
     const gained = arena.take(Uint8Array, pixels);
-    layBytesOnFine(fine, year.gained, year, gained);
+    layOnFine(zone, 'resampleNearestU8', year.gained, gained, year);
     arena.kernels.copyWhere(gained.address, maskOf(arena, classes, [FOREST]).address, pixels);
     return inside.count(gained);
   });

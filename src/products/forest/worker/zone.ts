@@ -1,6 +1,6 @@
 import type { ForestTask } from '../tasks.ts';
-import type { Arena, Block } from '../../../../worker/arena.ts';
-import { openFineGrid, refinePlane, repeatBytes, takeScratch } from './evidence.ts';
+import type { Arena } from '../../../../worker/arena.ts';
+import { layOnFine, takeScratch } from './evidence.ts';
 import { Inside } from '../../../../worker/inside.ts';
 
 /** The zone's planes in the arena; coarse ones are repeated onto the fine grid where a fine mask selects from them. */
@@ -38,23 +38,13 @@ export function openZone(task: ForestTask, arena: Arena) {
     /** 1 on observed land. */
     land: arena.take(Uint8Array, pixels),
     statistics: takeScratch(arena, evidence),
-    fine: openFineGrid(arena, task),
+    /** A buffer for one plane from another grid. */
     resampled: arena.take(Float32Array, pixels),
   };
-  repeatBytes(zone.fine, composite.water, zone.water);
-  repeatBytes(zone.fine, composite.observations, zone.observed);
+  layOnFine(zone, 'resampleNearestU8', composite.water, zone.water);
+  layOnFine(zone, 'resampleNearestU8', composite.observations, zone.observed);
   zone.land.view.fill(1);
   arena.kernels.copyWhere(zone.land.address, zone.observed.address, pixels);
   arena.kernels.clearWhere(zone.land.address, zone.water.address, pixels);
   return zone;
-}
-
-/** Resamples a coarse plane to the fine grid, into the zone's shared buffer by default. */
-export function onFineGrid(
-  zone: Zone,
-  plane: Float32Array,
-  resample: 'resampleBilinear' | 'resampleNearest',
-  resampled: Block<Float32Array> = zone.resampled,
-): Block<Float32Array> {
-  return refinePlane(zone.fine, plane, resample, resampled);
 }

@@ -1,6 +1,6 @@
 import type { Arena } from '../../../../worker/arena.ts';
 import { Inside } from '../../../../worker/inside.ts';
-import { fillSpectralForest, openFineGrid, refinePlane, repeatBytes } from '../../forest/worker/evidence.ts';
+import { fillSpectralForest, layOnFine } from '../../forest/worker/evidence.ts';
 import type { PeriodStateResult, PeriodStateTask } from '../tasks.ts';
 import { FOREST } from './ground.ts';
 import { standingOf } from './state.ts';
@@ -15,15 +15,14 @@ export function runPeriodState(task: PeriodStateTask, arena: Arena): PeriodState
   arena.open();
   const inside = new Inside(arena, task.inside, pixels);
   const scratch = arena.take(Uint8Array, kernels.sieveScratchBytes(width, height));
-  const fine = openFineGrid(arena, task);
   const plane = () => arena.take(Float32Array, pixels);
   const ndvi = arena.put(Float32Array, planes.ndvi);
-  const nbr = refinePlane(fine, planes.nbr, 'resampleBilinear', plane());
-  const swir22 = refinePlane(fine, planes.swir22, 'resampleBilinear', plane());
+  const nbr = layOnFine({ arena, task }, 'resampleBilinear', planes.nbr, plane());
+  const swir22 = layOnFine({ arena, task }, 'resampleBilinear', planes.swir22, plane());
   const logOdds = plane();
   kernels.forestLogOdds(ndvi.address, nbr.address, swir22.address, logOdds.address, pixels);
   const water = arena.take(Uint8Array, pixels);
-  repeatBytes(fine, planes.water, water);
+  layOnFine({ arena, task }, 'resampleNearestU8', planes.water, water);
   const forest = arena.take(Uint8Array, pixels);
   fillSpectralForest(
     arena,
