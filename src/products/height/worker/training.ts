@@ -12,7 +12,7 @@ export interface Training extends Columns {
   readonly starts: readonly number[];
 }
 
-/** The shots in `order`, in that order; `folds` says where one fold ends and the next begins. */
+/** The shots in `order`; `folds` says where one fold ends and the next begins. */
 export function trainingOf(
   columns: Columns,
   targets: Float32Array,
@@ -36,30 +36,23 @@ function pick({ features, count, values }: Columns, order: readonly number[]): C
 }
 
 /** The features of one fold's shots. */
-export function foldOf({ features, count, values, starts }: Training, fold: number): Columns {
-  const [start, end] = [starts[fold], starts[fold + 1]];
-  const size = end - start;
-  const held = new Float32Array(features * size);
-  for (let feature = 0; feature < features; feature++)
-    held.set(values.subarray(feature * count + start, feature * count + end), feature * size);
-  return { features, count: size, values: held };
+export function foldOf(training: Training, fold: number): Columns {
+  return pick(training, shotsOf(training, fold));
 }
 
 /** All shots but one fold's. */
 export function withoutFold(training: Training, fold: number): Training {
-  const { features, count, values, targets, starts } = training;
-  const [start, end] = [starts[fold], starts[fold + 1]];
-  const size = count - (end - start);
-  const rest = new Float32Array(features * size);
-  for (let feature = 0; feature < features; feature++) {
-    const column = values.subarray(feature * count, (feature + 1) * count);
-    rest.set(column.subarray(0, start), feature * size);
-    rest.set(column.subarray(end), feature * size + start);
-  }
-  const stored = new Float32Array(size);
-  stored.set(targets.subarray(0, start));
-  stored.set(targets.subarray(end), start);
-  const before = starts.slice(0, fold);
-  const after = starts.slice(fold + 1).map((at) => at - (end - start));
-  return { features, count: size, values: rest, targets: stored, starts: [...before, ...after] };
+  const { targets, starts } = training;
+  const held = new Set(shotsOf(training, fold));
+  const order = [...targets.keys()].filter((shot) => !held.has(shot));
+  const start = (at: number) => (at > starts[fold] ? at - held.size : at);
+  return {
+    ...pick(training, order),
+    targets: Float32Array.from(order, (shot) => targets[shot]),
+    starts: starts.toSpliced(fold, 1).map(start),
+  };
+}
+
+function shotsOf({ targets, starts }: Training, fold: number): number[] {
+  return [...targets.keys()].slice(starts[fold], starts[fold + 1]);
 }
