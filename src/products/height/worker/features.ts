@@ -1,4 +1,4 @@
-import type { HeightTask, FeaturePlane } from '../tasks.ts';
+import type { FeaturePlane, HeightTask } from '../tasks.ts';
 import { OPTICAL_BANDS } from '../../../stac/scene.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 
@@ -12,115 +12,48 @@ export interface Strip {
   readonly end: number;
 }
 
-/** A single mesh cell that maps the strip's pixels to the pixels of its coarse rows. */
-function meshOf(task: HeightTask, strip: Strip): Float64Array {
-  const [first] = coarseWindow(task, strip);
-  const far = Math.max(task.width, strip.rows) / task.factor;
-  const near = strip.top / task.factor - first;
-  return Float64Array.of(0, near, far, near, 0, near + far, far, near + far);
-}
-
-/** First coarse row under a strip and the number of rows, with one more on either side for interpolation. */
-function coarseWindow({ height, factor }: HeightTask, { top, rows }: Strip): readonly [number, number] {
-  const first = Math.max(0, Math.floor(top / factor) - 1);
-  const end = Math.min(height / factor, Math.ceil((top + rows) / factor) + 1);
-  return [first, end - first];
-}
-
-function coarseRowsOf(task: HeightTask, plane: Float32Array, strip: Strip): Float32Array {
-  return rowsOf(plane, task.width / task.factor, ...coarseWindow(task, strip));
-}
-
-function rowsOf(plane: Float32Array, width: number, top: number, rows: number): Float32Array {
-  return plane.subarray(top * width, (top + rows) * width);
-}
-
-/** Source of a feature: a plane of the task, or a plane derived from others. */
-interface Feature {
-  readonly name: string;
-  make(arena: Arena, workshop: Workshop, strip: Strip, output: Block<Float32Array>): void;
-}
-
-/** Buffers in which the features of a strip are made one by one. */
-interface Workshop {
-  readonly mesh: Block<Float64Array>;
-  readonly coarse: Block<Float32Array>;
-  readonly second: Block<Float32Array>;
-  readonly ndvi: Block<Float32Array>;
-  readonly spare: Block<Float32Array>;
-  readonly texture: Block<Uint8Array>;
+/** A feature's plane, and how a coarse one is resampled to the fine grid; `null` for a fine one. */
+interface Feature extends FeaturePlane {
+  readonly resample: 'resampleBilinear' | 'resampleNearest' | null;
 }
 
 /** The task's planes in order, then the derived ones. */
-function featuresOf(task: HeightTask): Feature[] {
+function featuresOf(arena: Arena, task: HeightTask): Feature[] {
   const { fine, coarse } = task.features;
-  const find = (planes: readonly FeaturePlane[], name: string) => planes.find((plane) => plane.name === name);
+  const find = (planes: readonly FeaturePlane[], name: string) =>
+    planes.find((one) => one.name === name)?.plane;
   const [ndvi, nir, swir] = [find(fine, 'ndvi'), find(coarse, 'nir08'), find(coarse, 'swir16')];
+  const isReflectance = (name: string) => (OPTICAL_BANDS as readonly string[]).includes(name);
   return [
-    ...fine.map((plane) => fineFeature(task, plane)),
-    ...coarse.map((plane) => coarseFeature(task, plane)),
-    ...(nir && swir ? [ndmiFeature(task, nir, swir)] : []),
-    ...(ndvi ? textureFeatures(task, ndvi) : []),
+    ...fine.map((one) => ({ ...one, resample: null })),
+    ...coarse.map((one): Feature => {
+      return { ...one, resample: isReflectance(one.name) ? 'resampleBilinear' : 'resampleNearest' };
+    }),
+    ...(nir && swir ? [ndmiOf(arena, nir, swir)] : []),
+    ...(ndvi ? texturesOf(arena, task, ndvi) : []),
   ];
 }
 
-function fineFeature({ width }: HeightTask, { name, plane }: FeaturePlane): Feature {
-  return {
-    name,
-    make: (_arena, _workshop, strip, output) => output.view.set(rowsOf(plane, width, strip.top, strip.rows)),
-  };
+/** Opens the arena. */
+function ndmiOf(arena: Arena, nir: Float32Array, swir: Float32Array): Feature {
+  arena.open();
+  const [a, b] = [arena.put(Float32Array, nir), arena.put(Float32Array, swir)];
+  arena.kernels.normalizedDifference(a.address, b.address, a.address, nir.length);
+  return { name: 'ndmi', plane: a.view.slice(), resample: 'resampleNearest' };
 }
 
-function coarseFeature(task: HeightTask, { name, plane }: FeaturePlane): Feature {
-  const isReflectance = (OPTICAL_BANDS as readonly string[]).includes(name);
-  return {
-    name,
-    make(arena, workshop, strip, output) {
-      workshop.coarse.view.set(coarseRowsOf(task, plane, strip));
-      ontoFine(arena, task, workshop, strip, output, isReflectance ? 'resampleBilinear' : 'resampleNearest');
-    },
-  };
-}
-
-function ndmiFeature(task: HeightTask, nir: FeaturePlane, swir: FeaturePlane): Feature {
-  return {
-    name: 'ndmi',
-    make(arena, workshop, strip, output) {
-      const { coarse, second } = workshop;
-      coarse.view.set(coarseRowsOf(task, nir.plane, strip));
-      second.view.set(coarseRowsOf(task, swir.plane, strip));
-      arena.kernels.normalizedDifference(coarse.address, second.address, coarse.address, coarse.view.length);
-      ontoFine(arena, task, workshop, strip, output, 'resampleNearest');
-    },
-  };
-}
-
-function textureFeatures({ width }: HeightTask, { plane }: FeaturePlane): Feature[] {
-  const texture = (which: 'mean' | 'deviation'): Feature['make'] => {
-    return ({ kernels }, { ndvi, spare, texture }, { top, rows }, output) => {
-      ndvi.view.set(rowsOf(plane, width, top, rows));
-      const [mean, deviation] = which === 'mean' ? [output, spare] : [spare, output];
-      kernels.localTexture(ndvi.address, mean.address, deviation.address, texture.address, width, rows);
-    };
-  };
+/** Opens the arena. */
+function texturesOf(arena: Arena, { width, height }: HeightTask, ndvi: Float32Array): Feature[] {
+  const { kernels } = arena;
+  arena.open();
+  const { address } = arena.put(Float32Array, ndvi);
+  const [mean, deviation] = [arena.take(Float32Array, ndvi.length), arena.take(Float32Array, ndvi.length)];
+  const scratch = arena.take(Uint8Array, kernels.textureScratchBytes(width));
+  kernels.localTexture(address, mean.address, deviation.address, scratch.address, width, height);
   return [
-    { name: 'ndvi_mean', make: texture('mean') },
-    { name: 'ndvi_deviation', make: texture('deviation') },
+    { name: 'ndvi_mean', plane: mean.view.slice(), resample: null },
+    { name: 'ndvi_deviation', plane: deviation.view.slice(), resample: null },
   ];
-}
-
-function ontoFine(
-  { kernels }: Arena,
-  { width, factor }: HeightTask,
-  { coarse, mesh }: Workshop,
-  { rows }: Strip,
-  output: Block<Float32Array>,
-  resample: 'resampleBilinear' | 'resampleNearest',
-): void {
-  const across = width / factor;
-  const down = coarse.view.length / across;
-  const step = Math.max(width, rows);
-  kernels[resample](coarse.address, mesh.address, output.address, across, down, width, rows, step);
 }
 
 /** Rows of the fine grid processed at once, so that memory never holds all feature planes of the zone. */
@@ -141,8 +74,11 @@ export class FeatureStrips {
   /** Extra rows around those wanted, for a footprint's pixels and the texture around them. */
   readonly #halo: number;
 
-  constructor(readonly task: HeightTask) {
-    this.#features = featuresOf(task);
+  constructor(
+    readonly arena: Arena,
+    readonly task: HeightTask,
+  ) {
+    this.#features = featuresOf(arena, task);
     this.names = this.#features.map(({ name }) => name);
     this.ndviAt = this.names.indexOf('ndvi');
     this.#halo = Math.max(2, 1 + Math.ceil(this.footprintRadius));
@@ -162,27 +98,40 @@ export class FeatureStrips {
     });
   }
 
-  /** Opens the arena and makes the features there as consecutive planes. */
-  open(arena: Arena, strip: Strip): Block<Float32Array> {
-    const { width } = this.task;
-    const pixels = width * strip.rows;
-    const [, coarseRows] = coarseWindow(this.task, strip);
-    const coarsePixels = (width / this.task.factor) * coarseRows;
+  /** Opens the arena and lays the features there as consecutive planes. */
+  open(strip: Strip): Block<Float32Array> {
+    const { arena } = this;
+    const pixels = this.task.width * strip.rows;
     arena.open();
     const stack = arena.take(Float32Array, this.#features.length * pixels);
-    arena.borrow(() => {
-      const workshop: Workshop = {
-        mesh: arena.put(Float64Array, meshOf(this.task, strip)),
-        coarse: arena.take(Float32Array, coarsePixels),
-        second: arena.take(Float32Array, coarsePixels),
-        ndvi: arena.take(Float32Array, pixels),
-        spare: arena.take(Float32Array, pixels),
-        texture: arena.take(Uint8Array, arena.kernels.textureScratchBytes(width)),
-      };
-      this.#features.forEach((feature, i) =>
-        feature.make(arena, workshop, strip, arena.within(Float32Array, stack, i * pixels, pixels)),
-      );
-    });
+    this.#features.forEach((feature, i) =>
+      this.#lay(feature, strip, arena.within(Float32Array, stack, i * pixels, pixels)),
+    );
     return stack;
   }
+
+  #lay({ plane, resample }: Feature, { top, rows }: Strip, output: Block<Float32Array>): void {
+    const { arena } = this;
+    const { width, height, factor } = this.task;
+    if (resample === null) {
+      output.view.set(rowsOf(plane, width, top, rows));
+      return;
+    }
+    // One more coarse row on either side, for interpolation.
+    const first = Math.max(0, Math.floor(top / factor) - 1);
+    const end = Math.min(height / factor, Math.ceil((top + rows) / factor) + 1);
+    const side = Math.max(width, rows);
+    const [near, far] = [top / factor - first, side / factor];
+    arena.borrow(() => {
+      const coarse = arena.put(Float32Array, rowsOf(plane, width / factor, first, end - first)).address;
+      // A single cell that maps the strip's pixels to those of its coarse rows.
+      const mesh = arena.put(Float64Array, [0, near, far, near, 0, near + far, far, near + far]).address;
+      const size = [width / factor, end - first, width, rows] as const;
+      arena.kernels[resample](coarse, mesh, output.address, ...size, side);
+    });
+  }
+}
+
+function rowsOf(plane: Float32Array, width: number, top: number, rows: number): Float32Array {
+  return plane.subarray(top * width, (top + rows) * width);
 }

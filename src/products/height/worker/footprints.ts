@@ -1,5 +1,4 @@
-import type { ShotTable, HeightTask } from '../tasks.ts';
-import type { Arena } from '../../../../worker/arena.ts';
+import type { HeightTask } from '../tasks.ts';
 import type { Strip, FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
 import { seededRandom, shuffled } from './validation.ts';
@@ -29,31 +28,22 @@ interface Footprint {
  * features used for prediction. Pixels of 40 m and more are larger than a 25 m footprint, which then takes the features of its
  * pixel.
  */
-export function sampleFootprints(
-  arena: Arena,
-  strips: FeatureStrips,
-  table: ShotTable,
-  candidates: readonly number[],
-): Footprints {
+export function sampleFootprints(strips: FeatureStrips, candidates: readonly number[]): Footprints {
+  const { y } = strips.task.shots;
   const sampled = strips.strips().flatMap((strip) => {
-    const shots = candidates.filter((shot) => table.y[shot] >= strip.start && table.y[shot] < strip.end);
-    return shots.length === 0 ? [] : sampleStrip(arena, strips, table, strip, shots);
+    const shots = candidates.filter((shot) => y[shot] >= strip.start && y[shot] < strip.end);
+    return shots.length === 0 ? [] : sampleStrip(strips, strip, shots);
   });
   const features = sampled.map((footprint) => footprint.features);
   return { shots: sampled.map(({ shot }) => shot), columns: columnsOf(features, strips.names.length) };
 }
 
-function sampleStrip(
-  arena: Arena,
-  strips: FeatureStrips,
-  table: ShotTable,
-  strip: Strip,
-  shots: readonly number[],
-): Footprint[] {
-  const { width } = strips.task;
+function sampleStrip(strips: FeatureStrips, strip: Strip, shots: readonly number[]): Footprint[] {
+  const { arena } = strips;
+  const { width, shots: table } = strips.task;
   const { rows, top } = strip;
   const count = shots.length;
-  const planes = strips.open(arena, strip);
+  const planes = strips.open(strip);
   const positions = shots.flatMap((shot) => [table.x[shot], table.y[shot] - top]);
   const at = arena.put(Float64Array, positions).address;
   const output = arena.take(Float32Array, count);

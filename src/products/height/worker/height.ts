@@ -29,8 +29,8 @@ type Trial = HeightResult['models'][number];
  * skill for them.
  */
 export function runHeight(task: HeightTask, arena: Arena): HeightResult {
-  const strips = new FeatureStrips(task);
-  const footprints = sampleFootprints(arena, strips, task.shots, candidateShots(task));
+  const strips = new FeatureStrips(arena, task);
+  const footprints = sampleFootprints(strips, candidateShots(task));
   const shots = footprints.shots.length;
   const trainings = new Trainings(task, footprints);
   const heights = trainings.of(task.shots.rh98);
@@ -38,7 +38,7 @@ export function runHeight(task: HeightTask, arena: Arena): HeightResult {
   const models = tryModels(arena, heights);
   const best = models.reduce((minimum, trial) => (trial.errors.rmse < minimum.errors.rmse ? trial : minimum));
   const hasSkill = best.errors.r2 >= MIN_R2;
-  return { shots, fusion: hasSkill ? fuse(arena, strips, trainings, heights, best) : null, models };
+  return { shots, fusion: hasSkill ? fuse(strips, trainings, heights, best) : null, models };
 }
 
 function tryModels(arena: Arena, training: Training): Trial[] {
@@ -51,16 +51,16 @@ function tryModels(arena: Arena, training: Training): Trial[] {
 }
 
 function fuse(
-  arena: Arena,
   strips: FeatureStrips,
   trainings: Trainings,
   heights: Training,
   { model, errors }: Trial,
 ): HeightFusion {
-  const { rh50: rh50Shots, cover: coverShots } = strips.task.shots;
+  const { arena, task } = strips;
+  const { rh50: rh50Shots, cover: coverShots } = task.shots;
   const rh50 = furtherTarget(arena, model, trainings.of(rh50Shots), heightCeiling);
   const cover = furtherTarget(arena, model, trainings.of(coverShots), coverCeiling);
-  const prediction = predictZone(arena, strips, heights, {
+  const prediction = predictZone(strips, heights, {
     rh98: predictorOf(arena, model, heights, heightCeiling),
     rh50: rh50?.predictor ?? null,
     cover: cover?.predictor ?? null,

@@ -1,4 +1,4 @@
-import type { Arena, Block } from '../../../../worker/arena.ts';
+import type { Block } from '../../../../worker/arena.ts';
 import type { Fitted } from './models.ts';
 import type { Strip, FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
@@ -24,11 +24,11 @@ interface Prediction {
 
 /** Predicts the zone strip by strip. NaN where a feature is missing; RH50 never exceeds RH98. */
 export function predictZone(
-  arena: Arena,
   strips: FeatureStrips,
   training: Columns,
   models: { readonly rh98: Predictor; readonly rh50: Predictor | null; readonly cover: Predictor | null },
 ): Prediction {
+  const { kernels } = strips.arena;
   const pixels = strips.task.width * strips.task.height;
   const ranges = rangesOf(training);
   const planeFor = (model: Predictor | null) => (model === null ? null : new Float32Array(pixels));
@@ -36,15 +36,15 @@ export function predictZone(
   const [rh50, cover] = [planeFor(models.rh50), planeFor(models.cover)];
   let [predicted, extrapolated] = [0, 0];
   for (const strip of strips.strips()) {
-    const work = openStrip(arena, strips, strip, ranges);
+    const work = openStrip(strips, strip, ranges);
     const heights = predictStrip(work, models.rh98, 0);
     copyRows(work, heights, rh98);
     if (models.rh50 !== null) copyRows(work, predictStrip(work, models.rh50, heights.address), rh50!);
     if (models.cover !== null) copyRows(work, predictStrip(work, models.cover, 0), cover!);
     const classes = wantedClasses(work);
     const length = (strip.end - strip.start) * strips.task.width;
-    predicted += length - arena.kernels.countOfClass(classes, length, MISSING);
-    extrapolated += arena.kernels.countOfClass(classes, length, EXTRAPOLATED);
+    predicted += length - kernels.countOfClass(classes, length, MISSING);
+    extrapolated += kernels.countOfClass(classes, length, EXTRAPOLATED);
   }
   return { rh98, rh50, cover, extrapolatedFraction: predicted > 0 ? extrapolated / predicted : 0 };
 }
@@ -52,10 +52,11 @@ export function predictZone(
 /** A strip's features and the support of each of its pixels. */
 type StripWork = Readonly<ReturnType<typeof openStrip>>;
 
-function openStrip(arena: Arena, strips: FeatureStrips, strip: Strip, ranges: Float32Array<ArrayBuffer>) {
+function openStrip(strips: FeatureStrips, strip: Strip, ranges: Float32Array<ArrayBuffer>) {
+  const { arena } = strips;
   const { width } = strips.task;
   const pixels = width * strip.rows;
-  const planes = strips.open(arena, strip);
+  const planes = strips.open(strip);
   const classes = arena.take(Uint8Array, pixels);
   const range = arena.put(Float32Array, ranges).address;
   const features = strips.names.length;

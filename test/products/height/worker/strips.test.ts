@@ -30,10 +30,10 @@ function taskOf(factor: number, resolution: number): HeightTask {
 
 /** Each feature on the whole fine grid, assembled from strips. */
 function wholePlanes(task: HeightTask, arena: Arena): Map<string, Float32Array> {
-  const strips = new FeatureStrips(task);
+  const strips = new FeatureStrips(arena, task);
   const planes = new Map(strips.names.map((name) => [name, new Float32Array(task.width * task.height)]));
   for (const strip of strips.strips()) {
-    const { view } = strips.open(arena, strip);
+    const { view } = strips.open(strip);
     const pixels = task.width * strip.rows;
     strips.names.forEach((name, i) => {
       const first = i * pixels + (strip.start - strip.top) * task.width;
