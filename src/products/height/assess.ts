@@ -12,9 +12,6 @@ type Acquired = Pick<AcquiredSources, 'job' | 'optical' | 'radar' | 'lidar' | 'c
   readonly alert: Outcome<EventsResult>;
 };
 
-/** Seed of the height models: the same pixels always give the same heights. */
-const SEED = 5;
-
 /**
  * Heights from LiDAR, optical images, radar and a height map; a map's heights are 0 where forest was lost since (methods 5.6).
  */
@@ -36,7 +33,6 @@ export async function findCanopy(
     },
     before: history.value && { nbr: history.value.state.nbr, grid: history.value.grid },
     date: job.date,
-    seed: SEED,
   };
   try {
     return { ...lidar, status: 'ok', value: await makeCanopy(input, context) };

@@ -36,7 +36,6 @@ export interface CanopyInput {
   readonly before: EarlierGround | null;
   /** Day of the composite, `YYYY-MM-DD`. */
   readonly date: string;
-  readonly seed: number;
 }
 
 export interface RadarFeatures {
@@ -108,7 +107,7 @@ export async function makeCanopy(
 }
 
 function fuse(
-  { zone, composite, radar, seed }: CanopyInput,
+  { zone, composite, radar }: CanopyInput,
   shots: readonly LocatedShot[],
   { pool, signal }: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<HeightResult> {
@@ -123,7 +122,6 @@ function fuse(
       resolution: zone.resolution,
       features: featuresOf(composite, radar),
       shots: shotTable(shots),
-      seed,
     },
     { signal },
   );

@@ -57,7 +57,6 @@ export interface HeightTask {
   readonly resolution: number;
   readonly features: HeightFeatures;
   readonly shots: ShotTable;
-  readonly seed: number;
 }
 
 export type HeightModel = 'median' | 'ridge' | 'boosting';

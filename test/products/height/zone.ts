@@ -80,7 +80,7 @@ export function shotsOf(zone: SyntheticZone, count: number, seed: number, height
   };
 }
 
-export function heightTask(zone: SyntheticZone, shots: ShotTable, seed = 1): HeightTask {
+export function heightTask(zone: SyntheticZone, shots: ShotTable): HeightTask {
   const { width, height, factor, resolution, fine, coarse } = zone;
-  return { kind: 'height', width, height, factor, resolution, features: { fine, coarse }, shots, seed };
+  return { kind: 'height', width, height, factor, resolution, features: { fine, coarse }, shots };
 }

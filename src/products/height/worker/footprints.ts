@@ -1,7 +1,7 @@
 import type { HeightTask } from '../tasks.ts';
 import type { Strip, FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
-import { seededRandom, shuffled } from './validation.ts';
+import { shuffled } from './validation.ts';
 
 /**
  * Above this standard deviation of NDVI in the surrounding 5 x 5 pixels, a shot's geolocation error may have put it across an
@@ -77,7 +77,7 @@ function columnsOf(footprints: readonly (readonly number[])[], features: number)
 const MAX_SHOTS = 5000;
 
 /** Shots in the zone with a height, without duplicates: equal values at the same place are one shot reported twice. */
-export function candidateShots({ shots, width, height, seed }: HeightTask): number[] {
+export function candidateShots({ shots, width, height }: HeightTask): number[] {
   const usable = [...shots.x.keys()].filter((shot) => {
     const [x, y] = [shots.x[shot], shots.y[shot]];
     return x >= 0 && x < width && y >= 0 && y < height && Number.isFinite(shots.rh98[shot]);
@@ -89,7 +89,7 @@ export function candidateShots({ shots, width, height, seed }: HeightTask): numb
   }
   const distinct = [...first.values()];
   if (distinct.length <= MAX_SHOTS) return distinct;
-  return shuffled(distinct, seededRandom(seed))
+  return shuffled(distinct)
     .slice(0, MAX_SHOTS)
     .sort((a, b) => a - b);
 }

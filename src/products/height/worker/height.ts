@@ -102,7 +102,7 @@ class Trainings {
     const { shots } = footprints;
     const metres = (positions: Float64Array) => shots.map((shot) => positions[shot] * task.resolution);
     const side = blockSide(Math.max(task.width, task.height) * task.resolution);
-    this.#folds = foldsOf(metres(x), metres(y), side, task.seed);
+    this.#folds = foldsOf(metres(x), metres(y), side);
   }
 
   /** The shots that have the target; `null` if there are too few, or they are too close together to hold out blocks. */

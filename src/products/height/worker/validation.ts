@@ -67,9 +67,12 @@ function predictColumns(arena: Arena, fitted: Fitted, { values, count }: Columns
   return output.view.slice();
 }
 
-/** A seeded generator of numbers in [0, 1) (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
+/** The same shots always give the same heights. */
+const SEED = 5;
+
+/** A generator of the same numbers in [0, 1) each time (mulberry32). */
+function seededRandom(): () => number {
+  let state = SEED;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -78,8 +81,9 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The items in random order (Fisher and Yates). */
-export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+/** The items in the same random order each time (Fisher and Yates). */
+export function shuffled<T>(items: readonly T[]): T[] {
+  const random = seededRandom();
   const order = [...items];
   for (let i = order.length - 1; i > 0; i--) {
     const other = Math.floor(random() * (i + 1));
@@ -108,12 +112,7 @@ export function blockSide(zoneSide: number): number {
  * The fold of each position, 0 to 4. Whole blocks of `side` go to one fold, the fullest blocks first, each to the fold with the
  * fewest shots, so that folds are about equal. With fewer blocks than folds, each block is its own fold.
  */
-export function foldsOf(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  side: number,
-  seed: number,
-): Uint8Array<ArrayBuffer> {
+export function foldsOf(x: ArrayLike<number>, y: ArrayLike<number>, side: number): Uint8Array<ArrayBuffer> {
   const blocks = new Map<string, number[]>();
   for (let i = 0; i < x.length; i++) {
     const block = `${Math.floor(x[i] / side)} ${Math.floor(y[i] / side)}`;
@@ -121,7 +120,7 @@ export function foldsOf(
     if (members === undefined) blocks.set(block, [i]);
     else members.push(i);
   }
-  const order = shuffled([...blocks.values()], seededRandom(seed));
+  const order = shuffled([...blocks.values()]);
   order.sort((a, b) => b.length - a.length);
   const sizes = new Array<number>(FOLDS).fill(0);
   const folds = new Uint8Array(x.length);

@@ -17,7 +17,7 @@ describe('cross-validation folds', () => {
     const random = seededRandom(1);
     const positions = () => Float64Array.from({ length: 1000 }, () => random() * 12_000);
     const [x, y] = [positions(), positions()];
-    const folds = foldsOf(x, y, 2000, 7);
+    const folds = foldsOf(x, y, 2000);
     const foldOfBlock = new Map<string, number>();
     folds.forEach((fold, i) => {
       const block = `${Math.floor(x[i] / 2000)} ${Math.floor(y[i] / 2000)}`;
@@ -30,7 +30,7 @@ describe('cross-validation folds', () => {
 
   test('put all shots at one place into one fold', () => {
     const x = new Float64Array(80).fill(123);
-    expect(new Set(foldsOf(x, x, 400, 1))).toEqual(new Set([0]));
-    expect(foldsOf([], [], 400, 1)).toEqual(new Uint8Array());
+    expect(new Set(foldsOf(x, x, 400))).toEqual(new Set([0]));
+    expect(foldsOf([], [], 400)).toEqual(new Uint8Array());
   });
 });

@@ -20,7 +20,7 @@ function taskOf(factor: number, resolution: number): HeightTask {
     plane: randomPixels(random, (width * height) / scale ** 2, 0.05),
   });
   return {
-    ...{ kind: 'height', width, height, factor, resolution, shots: EMPTY, seed: 1 },
+    ...{ kind: 'height', width, height, factor, resolution, shots: EMPTY },
     features: {
       fine: [plane('red', 1), plane('ndvi', 1)],
       coarse: [plane('nir08', factor), plane('swir16', factor), plane('vv', factor)],
