@@ -11,13 +11,10 @@ const FOREST = 1;
  */
 const NO_BOUNDS = [0, 0] as const;
 
-/** Land of the zone in a stack of years, and forest in its first or last years. */
 export interface ForestYears {
-  /** 1 on land of the zone observed in any year. */
-  readonly land: Uint8Array;
-  /** 1 on land that was forest. */
+  /** 1 on land of the zone that was forest in the first or last years. */
   readonly forest: Uint8Array;
-  /** Fraction of the land observed clear, per year. */
+  /** Fraction of the zone's land observed clear, per year. */
   readonly validFractions: readonly number[];
 }
 
@@ -38,7 +35,7 @@ export function forestYears(task: TrendTask, arena: Arena): ForestYears {
   for (const years of [layers.slice(0, ends), layers.slice(layers.length - ends)])
     addForest(masks, years, forest);
   arena.kernels.copyWhere(forest.address, land.address, pixels);
-  return { land: land.view.slice(), forest: forest.view.slice(), validFractions };
+  return { forest: forest.view.slice(), validFractions };
 }
 
 type Masks = Readonly<ReturnType<typeof openMasks>>;
@@ -73,13 +70,11 @@ function landMask(masks: Masks, layers: readonly AnnualLayer[]): Block<Uint8Arra
   const isObserved = land.view.map((years) => Math.min(years, 1));
   land.view.set(isObserved);
   kernels.clearWhere(land.address, water.address, pixels);
-  if (task.inside !== null) clipTo(masks, land, task.inside);
+  if (task.inside !== null) {
+    mask.view.set(task.inside);
+    kernels.copyWhere(land.address, mask.address, pixels);
+  }
   return land;
-}
-
-function clipTo({ arena, pixels, mask }: Masks, land: Block<Uint8Array>, inside: Uint8Array): void {
-  mask.view.set(inside);
-  arena.kernels.copyWhere(land.address, mask.address, pixels);
 }
 
 /** 1 where the plane has a value, in a shared mask. */
