@@ -8,15 +8,13 @@ import {
   sampleTypeOf,
   type Predictor,
   type Samples,
-  type SampleType,
 } from '../../src/export/tiff/raster.ts';
 import { subgrid, type Window } from '../../src/geo/grid.ts';
 import { levelGrid, type Cog } from '../cog/cog.ts';
 import type { LevelCut, SampleWindow } from '../cog/cut-ground.ts';
 import { CUT_ITEM } from '../cog/metadata.ts';
 import { describeOriginal, type Origin } from '../cog/original.ts';
-import { fillOf, intersection, type SampleArray } from '../cog/window-plane.ts';
-import type { SampleType as FileSamples } from '../kernels.ts';
+import { fillOf, intersection, SAMPLE_ARRAYS, type SampleArray } from '../cog/window-plane.ts';
 
 /** The pixels of a window, and 1 or 0 for each of them; null if all are valid. */
 export interface Piece {
@@ -26,17 +24,6 @@ export interface Piece {
 }
 
 const TILE_SIZE = 256;
-
-const NAMES: Readonly<Record<FileSamples, SampleType>> = {
-  u8: 'uint8',
-  i8: 'int8',
-  u16: 'uint16',
-  i16: 'int16',
-  u32: 'uint32',
-  i32: 'int32',
-  f32: 'float32',
-  f64: 'float64',
-};
 
 /**
  * Writes the pieces of each level to a file. Each level of the original becomes a level, except where `cuts` is null. The file
@@ -63,9 +50,14 @@ export async function writeCut(
   return joined(
     cogParts(levels, {
       grid: subgrid(levelGrid(cog, finest), cuts[finest]!),
-      ...{ sampleType: NAMES[sampleType], nodata, predictor, bands: samplesPerPixel },
+      ...{
+        sampleType: sampleTypeOf(new SAMPLE_ARRAYS[sampleType](new ArrayBuffer(0), 0, 0)),
+        nodata,
+        predictor,
+        bands: samplesPerPixel,
+      },
       tileSize: TILE_SIZE,
-      metadata: [...bandItems(cog), { name: CUT_ITEM, value: descriptionOf(cog, cuts, origin) }],
+      metadata: [...bandItems(cog), { name: CUT_ITEM, value: describeOriginal(origin, cog.levels, cuts) }],
       description: null,
       colourMap: null,
       ghostArea: true,
@@ -101,16 +93,6 @@ async function writeLevel(
     tiles: await deflated(tiles.map((tile) => tile && predicted(tile.pixels, TILE_SIZE, predictor))),
     ...(masked && { mask: await deflated(tiles.map((tile) => tile?.mask ?? null)) }),
   };
-}
-
-function descriptionOf({ levels }: Cog, cuts: readonly (LevelCut | null)[], origin: Origin): string {
-  return describeOriginal({
-    ...origin,
-    affine: levels[0].affine!,
-    levels: levels.map(({ width, height, tileWidth, tileHeight }, i) => {
-      return { width, height, tileWidth, tileHeight, cut: cuts[i] };
-    }),
-  });
 }
 
 function bandItems({ scale, offset, bandNames, alpha }: Cog): MetadataItem[] {
