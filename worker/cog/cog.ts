@@ -15,7 +15,7 @@ import { readPlane } from './read-plane.ts';
 import type { TileDecoder } from './tile-decoder.ts';
 import { endOfTiles, type TakeWork } from './tiles.ts';
 import { validateStructure } from './validate.ts';
-import { intersection, type Plane, type WindowPlane } from './window-plane.ts';
+import { intersection, type Plane } from './window-plane.ts';
 
 /**
  * A cloud-optimised GeoTIFF whose header has been read and checked. A file cut from another presents itself as the original: its
@@ -173,7 +173,7 @@ class PixelReader {
     window: Window,
     signal: AbortSignal,
     sample: number,
-  ): Promise<WindowPlane> {
+  ): Promise<Plane> {
     const stored = Number.isInteger(level) ? this.levels.at(level) : undefined;
     if (!stored || level < 0)
       throw new RangeError(`Level ${level} is not one of the ${this.levels.length} there are`);

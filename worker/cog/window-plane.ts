@@ -36,25 +36,16 @@ function canHold(type: SampleType, value: number): boolean {
   return new Samples(new ArrayBuffer(Samples.BYTES_PER_ELEMENT), 0, 1).fill(value)[0] === value;
 }
 
-/** Row-major pixels of a window in the kernels' memory, valid until the shelf is cleared. */
-export interface Plane {
-  readonly pixels: ArenaBlock<SampleArray>;
-  readonly length: number;
-  /** 1 or 0 for each pixel; null if all are valid. */
-  readonly validity: ArenaBlock<Uint8Array<ArrayBuffer>> | null;
-  /** A view of the pixels. Read it again after the arena gives out another block. */
-  readonly data: SampleArray;
-  /** A view of the validity, with the same rule. */
-  readonly valid: Uint8Array<ArrayBuffer> | null;
-}
-
-/** The pixels of one window while its tiles arrive. Positions are in pixels of the image. */
-export class WindowPlane implements Plane {
+/**
+ * Row-major pixels of a window in the kernels' memory, valid until the shelf is cleared. Filled while its tiles arrive. Positions
+ * are in pixels of the image.
+ */
+export class Plane {
   readonly pixels: ArenaBlock<SampleArray>;
   readonly length: number;
   readonly itemBytes: number;
   readonly #fill: number;
-  #validity: Plane['validity'] = null;
+  #validity: ArenaBlock<Uint8Array<ArrayBuffer>> | null = null;
 
   /** Invalid pixels are set to `fill`, or 0 if the type cannot represent it. */
   constructor(
@@ -69,14 +60,17 @@ export class WindowPlane implements Plane {
     this.#fill = fillOf(type, fill);
   }
 
-  get validity(): Plane['validity'] {
+  /** 1 or 0 for each pixel; null if all are valid. */
+  get validity(): ArenaBlock<Uint8Array<ArrayBuffer>> | null {
     return this.#validity;
   }
 
+  /** A view of the pixels. Read it again after the arena gives out another block. */
   get data(): SampleArray {
     return this.pixels.view;
   }
 
+  /** A view of the validity, with the same rule. */
   get valid(): Uint8Array<ArrayBuffer> | null {
     return this.#validity?.view ?? null;
   }
