@@ -28,8 +28,8 @@ export interface GreenDay {
   readonly fraction: number;
 }
 
-/** Planes of a day's state, and each pixel's usual NBR relative to the standing forest of the same day. */
-export interface StateResult {
+/** The planes of a day's state that are compared with those of another day. */
+export interface StatePlanes {
   /** 1 forest, 0 not forest, 255 not observed. */
   readonly forest: Uint8Array;
   /** Per pixel, the observations that saw it, and those in which it looks like forest; one bit each, 16 at most. */
@@ -40,18 +40,23 @@ export interface StateResult {
    * outside full leaf.
    */
   readonly greenDays: readonly GreenDay[];
-  /** 1 on the most certain forest, which serves as the reference for all other pixels. */
-  readonly standing: Uint8Array;
   /** The year's quantile of the log odds of forest, NaN where nothing was observed. */
   readonly logOdds: Float32Array;
-  /** Median NBR. */
-  readonly nbr: Float32Array;
-  /** Median and robust standard deviation (at least 0.03) of NBR minus that of the standing forest of the same day. */
+  /** Usual NBR: median of NBR minus that of the standing forest of the same day. */
   readonly usual: Float32Array;
-  readonly spread: Float32Array;
   readonly forestPixels: number;
   /** Fraction of the grid with a known state, 0…1. */
   readonly validFraction: number;
+}
+
+/** The state of the forest on a day. */
+export interface StateResult extends StatePlanes {
+  /** 1 on the most certain forest, which serves as the reference for all other pixels. */
+  readonly standing: Uint8Array;
+  /** Median NBR. */
+  readonly nbr: Float32Array;
+  /** Robust standard deviation, at least 0.03, around `usual`. */
+  readonly spread: Float32Array;
 }
 
 /** Loss and gain of forest in the year after a state (methods 8). */
@@ -73,20 +78,24 @@ export interface EventsTask extends ZonePixels, YearOfForest {
 /** Loss classes of the events plane. */
 export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown: 255 } as const;
 
-export interface EventsResult {
-  /** {@link LOSS} class per pixel, after the sieve. */
+/** Loss and gain per pixel. */
+export interface EventPlanes {
+  /** {@link LOSS} class, after the sieve. */
   readonly loss: Uint8Array;
   /**
    * The two days between which a pixel was lost, days since 1970-01-01: last seen unchanged, first seen lower; 0 without loss.
    */
   readonly after: Int32Array;
   readonly by: Int32Array;
+  /** 1 where forest was gained. */
+  readonly gain: Uint8Array;
+}
+
+export interface EventsResult extends EventPlanes {
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;
   /** Pixels of loss that radar also shows; `null` without radar. */
   readonly highestPixels: number | null;
-  /** 1 where forest was gained. */
-  readonly gain: Uint8Array;
   /** Fraction of the ground that looks like forest in each observation. */
   readonly greenDays: readonly GreenDay[];
   /** The quantile of the year's log odds of forest, NaN where nothing was observed (methods 6.2). */
@@ -110,17 +119,11 @@ export interface EventsResult {
   readonly assessedFraction: number;
 }
 
-/** The planes of a state that are compared with those of another state. */
-export type StatePlanes = Pick<
-  StateResult,
-  'forest' | 'logOdds' | 'usual' | 'seenIn' | 'greenIn' | 'greenDays' | 'forestPixels' | 'validFraction'
->;
-
 /** Loss and gain of forest between two days: the events of a year, and what two earlier states establish (methods 8). */
 export interface BetweenTask extends ZonePixels {
   readonly kind: 'between';
   /** Events of the year that ends with the second day; `null` if only states are known. */
-  readonly events: Pick<EventsResult, 'loss' | 'after' | 'by' | 'gain' | 'greenDays' | 'logOdds'> | null;
+  readonly events: (EventPlanes & Pick<EventsResult, 'greenDays' | 'logOdds'>) | null;
   /**
    * The first day, the day of the later state, and the second day, in days since 1970-01-01. Loss up to the first day is not
    * counted.
@@ -149,13 +152,7 @@ export interface LossPatch {
   readonly by: number;
 }
 
-export interface BetweenResult {
-  /** {@link LOSS} class per pixel, and the days between which it was lost, as in {@link EventsResult}. */
-  readonly loss: Uint8Array;
-  readonly after: Int32Array;
-  readonly by: Int32Array;
-  /** 1 where forest was gained. */
-  readonly gain: Uint8Array;
+export interface BetweenResult extends EventPlanes {
   /** Pixels of confirmed loss, with or without radar. */
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;

@@ -19,8 +19,8 @@ interface Classes {
   readonly minimumPatch: number;
 }
 
-/** Evidence of forest without canopy or radar. */
-interface SpectralEvidence {
+/** Evidence of forest without canopy or radar, and the planes that it fills. */
+interface SpectralEvidence extends Classes {
   /** Log odds of forest, f32. */
   readonly logOdds: Block<Float32Array>;
   /** 1 on water. */
@@ -35,8 +35,7 @@ interface SpectralEvidence {
  */
 export function fillSpectralForest(
   arena: Arena,
-  { logOdds, water, threshold }: SpectralEvidence,
-  into: Classes,
+  { logOdds, water, threshold, ...into }: SpectralEvidence,
 ): void {
   const { kernels } = arena;
   const { classes } = into;

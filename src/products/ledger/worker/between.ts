@@ -1,7 +1,7 @@
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
-import { LOSS, type BetweenResult, type BetweenTask, type StatePlanes } from '../tasks.ts';
+import { LOSS, type BetweenResult, type BetweenTask, type EventPlanes, type StatePlanes } from '../tasks.ts';
 import { MIN_LOG_ODDS_RISE } from './gain.ts';
 import { FOREST } from './ground.ts';
 import { patchesOf } from './patches.ts';
@@ -12,8 +12,6 @@ const UNKNOWN = 255;
 const MIN_LOG_ODDS_FALL = 4;
 /** Fewest days of a first state, one per sixth of its year; with fewer, crops may pass for forest. */
 const MANY_DAYS = 6;
-
-type Planes = Pick<BetweenResult, 'loss' | 'after' | 'by' | 'gain'>;
 
 /** Finds the loss and gain of forest between two days, and the largest patches of loss (methods 8). */
 export function runBetween(task: BetweenTask, arena: Arena): BetweenResult {
@@ -40,7 +38,7 @@ function isLost(value: number): boolean {
 }
 
 /** The year's events after the first day. */
-function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number): Planes {
+function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number): EventPlanes {
   if (events === null) {
     const loss = Uint8Array.from(states!.after.forest, (value) =>
       value === UNKNOWN ? LOSS.unknown : LOSS.none,
@@ -62,7 +60,7 @@ function eventsOf({ events, states, from, isLong }: BetweenTask, pixels: number)
 function addOlder(
   task: BetweenTask,
   { before, after }: NonNullable<BetweenTask['states']>,
-  planes: Planes,
+  planes: EventPlanes,
   scratch: Block<Uint8Array>,
   arena: Arena,
 ): number {

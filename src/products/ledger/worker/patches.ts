@@ -1,6 +1,6 @@
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import type { Inside } from '../../../../worker/inside.ts';
-import { LOSS, type BetweenResult, type BetweenTask, type LossPatch } from '../tasks.ts';
+import { LOSS, type BetweenResult, type BetweenTask, type EventPlanes, type LossPatch } from '../tasks.ts';
 
 /** Maximum number of patches listed individually. */
 const MAX_PATCHES = 10;
@@ -14,12 +14,10 @@ interface Ground {
   readonly scratch: Block<Uint8Array>;
 }
 
-type Lost = Pick<BetweenResult, 'loss' | 'after' | 'by'>;
-
 /** The largest patches of confirmed loss, and the total number of patches. */
 export function patchesOf(
   { task: { width, height }, arena, inside, scratch }: Ground,
-  planes: Lost,
+  planes: EventPlanes,
 ): Pick<BetweenResult, 'patches' | 'patchCount'> {
   return arena.borrow(() => {
     const lost = arena.putMask(planes.loss, (value) => value === LOSS.confirmed || value === LOSS.highest);
@@ -46,7 +44,7 @@ export function patchesOf(
 }
 
 /** The days between which the whole patch was lost. */
-function daysOf(patch: readonly number[], { after, by }: Lost): Pick<LossPatch, 'after' | 'by'> {
+function daysOf(patch: readonly number[], { after, by }: EventPlanes): Pick<LossPatch, 'after' | 'by'> {
   return {
     after: patch.reduce((first, i) => Math.min(first, after[i]), Infinity),
     by: patch.reduce((last, i) => Math.max(last, by[i]), 0),

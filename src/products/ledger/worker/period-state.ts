@@ -24,11 +24,8 @@ export function runPeriodState(task: PeriodStateTask, arena: Arena): PeriodState
   const water = arena.take(Uint8Array, pixels);
   layOnFine({ arena, task }, 'resampleNearestU8', planes.water, water);
   const forest = arena.take(Uint8Array, pixels);
-  fillSpectralForest(
-    arena,
-    { logOdds, water, threshold },
-    { classes: forest, scratch, width, height, minimumPatch: minimumForest },
-  );
+  const into = { classes: forest, scratch, width, height, minimumPatch: minimumForest };
+  fillSpectralForest(arena, { logOdds, water, threshold, ...into });
   const standing = standingOf({ arena, pixels }, logOdds, forest);
   const level = kernels.quantile(nbr.address, standing.address, swir22.address, pixels, 0.5);
   const unknownPixels = inside.count(forest, UNKNOWN);

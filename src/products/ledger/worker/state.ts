@@ -72,11 +72,8 @@ export function forestOfYear(
     countSeen(classes.view, counts.view);
     kernels.majority(water.address, counts.address, water.address, pixels);
     kernels.copyObserved(water.address, logOdds.address, pixels);
-    fillSpectralForest(
-      arena,
-      { logOdds, water, threshold },
-      { classes: forest, scratch, width, height, minimumPatch: minimumForest },
-    );
+    const into = { classes: forest, scratch, width, height, minimumPatch: minimumForest };
+    fillSpectralForest(arena, { logOdds, water, threshold, ...into });
   });
   return forest;
 }
