@@ -2,6 +2,9 @@ import { halfInside } from '../src/geo/polygon.ts';
 import type { Arena, Block } from './arena.ts';
 import type { Address } from './kernels.ts';
 
+/** Numbers that {@link Inside.moments} writes. */
+const MOMENTS = 5;
+
 /**
  * The zone in the grid around it. Sums and counts weight every pixel by its fraction inside the zone; rankings use the pixels
  * that lie at least half inside. Without fractions the whole grid is the zone.
@@ -48,6 +51,29 @@ export class Inside {
     const { kernels } = this.arena;
     if (this.weights === 0) kernels.moments(address, mask, output.address, this.pixels);
     else kernels.weightedMoments(address, mask, this.weights, output.address, this.pixels);
+  }
+
+  /** Mean of the zone's pixels where `mask` is 1; `null` without pixels. */
+  mean(plane: Block<Float32Array>, mask: Block<Uint8Array>): number | null {
+    const { arena } = this;
+    return arena.borrow(() => {
+      const moments = arena.take(Float64Array, MOMENTS);
+      this.moments(plane, mask.address, moments);
+      const [count, sum] = moments.view as unknown as [number, number];
+      return count === 0 ? null : sum / count;
+    });
+  }
+
+  /** Median of the pixels that count in rankings where `mask` is 1; `null` without pixels. */
+  median({ address: plane }: Block<Float32Array>, mask: Block<Uint8Array>): number | null {
+    const { arena, pixels } = this;
+    return this.ranked(mask, ({ address }) =>
+      arena.borrow(() => {
+        const scratch = arena.take(Float32Array, pixels).address;
+        const median = arena.kernels.quantile(plane, address, scratch, pixels, 0.5);
+        return Number.isNaN(median) ? null : median;
+      }),
+    );
   }
 
   /** Removes the pixels outside the zone from a mask. */

@@ -14,7 +14,7 @@ const MIN_NDVI = 0;
  * mixed-up bands, whatever single scenes look like.
  */
 export function refuseImplausible(
-  { ndvi: { mean } }: ForestResult,
+  { ndvi: mean }: ForestResult,
   { value: history }: Outcome<History>,
   optical: Optical,
 ): void {

@@ -15,7 +15,7 @@ export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   const { job, forest, optical, terms } = findings;
   const { coverPercent, observedFraction } = forestFractions(forest, optical.imagery.zone);
   const found = isRequested('score', job) ? terms.found : NO_TERMS;
-  const score = composeScore(found, coverPercent, forest.ndvi.mean);
+  const score = composeScore(found, coverPercent, forest.ndvi);
   const points = isScorable(score, coverPercent, observedFraction) ? score.score : null;
   const headline = requestedOf(headlineOf(findings, points, coverPercent), job);
   return {
@@ -43,7 +43,7 @@ function headlineOf(findings: Findings, score: number | null, coverPercent: numb
   const vv = radar.value?.result.vvPower ?? null;
   return {
     score,
-    ndvi_current: round(forest.ndvi.mean, 4),
+    ndvi_current: round(forest.ndvi, 4),
     forest_cover: round(coverPercent, 1),
     canopy_height: round(heights.rh98, 1),
     canopy_height_rh50: round(heights.rh50, 1),

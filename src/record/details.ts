@@ -52,7 +52,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
       history_resolution_m: lossResolution(findings),
     },
     intervals,
-    indices: ofIndices((id) => round(forest[id].mean, 6)),
+    indices: ofIndices((id) => round(forest[id], 6)),
     ...trendDetails(findings),
     height: heightDetails(findings),
     forest_type: typeDetails(findings),
@@ -82,7 +82,7 @@ function gradeOf(
   score: Score,
   observedFraction: number,
 ): 'high' | 'medium' | 'low' {
-  const observations = forest.observations.p50 ?? 0;
+  const observations = forest.medianObservations ?? 0;
   const completeness = isRequested('score', job) ? score.completeness : 1;
   if (observedFraction < MIN_SCORED_FRACTION || completeness < MIN_COMPLETENESS || observations < 1)
     return 'low';

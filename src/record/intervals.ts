@@ -21,10 +21,10 @@ export function intervalsOf(
   const { forest, heights, radar, optical, terms } = findings;
   const cover = coverInterval(forest, optical.imagery.zone, seasonsOf(findings));
   const at = (end: 'worst' | 'best') =>
-    composeScore(terms[end], cover?.[end === 'worst' ? 0 : 1] ?? null, forest.ndvi.mean).score;
+    composeScore(terms[end], cover?.[end === 'worst' ? 0 : 1] ?? null, forest.ndvi).score;
   const found: Readonly<Partial<Record<NullableField, Interval | null>>> = {
     score: [at('worst'), at('best')],
-    ndvi_current: around(forest.ndvi.mean, NDVI_MARGIN, 4, -1, 1),
+    ndvi_current: around(forest.ndvi, NDVI_MARGIN, 4, -1, 1),
     forest_cover: cover && [round(cover[0], 1), round(cover[1], 1)],
     canopy_height: around(heights.rh98, heights.rh98Margin, 1, 0, Infinity),
     canopy_height_rh50: around(heights.rh50, heights.rh50Margin, 1, 0, Infinity),

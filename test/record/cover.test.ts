@@ -35,7 +35,7 @@ function findingsOf({ lat = ZONE.lat, year, forest = {} }: Own): Findings {
     optical: { imagery, period: { observations, composite: { nbr: [], nir08: [] } }, passedOver: [] },
     forest: {
       ...{ observedPixels: PIXELS, landPixels: LAND, thinPixels: 0, forestPixels: 0.5 * LAND },
-      ...{ forestPixelsLow: 0.4049 * LAND, forestPixelsHigh: 0.6151 * LAND, ndvi: { mean: 0.7 } },
+      ...{ forestPixelsLow: 0.4049 * LAND, forestPixelsHigh: 0.6151 * LAND, ndvi: 0.7 },
       witnesses: [],
       ...forest,
     },

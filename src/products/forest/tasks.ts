@@ -71,8 +71,8 @@ export interface WitnessPixels {
   readonly forestWithout: number;
 }
 
-/** Includes the distribution of each index over land. */
-export interface ForestResult extends Readonly<Record<IndexId, Distribution>> {
+/** Includes the mean of each index over land. Means and medians are `null` without pixels. */
+export interface ForestResult extends Readonly<Record<IndexId, number | null>>, CanopyMeans {
   /**
    * Fine pixels with at least one clear observation, those of them on land, and land pixels with fewer than three clear
    * observations.
@@ -93,35 +93,24 @@ export interface ForestResult extends Readonly<Record<IndexId, Distribution>> {
   readonly classifiedPixels: number;
   /** The witnesses' pixels, in the order of `WITNESSES`. */
   readonly witnesses: readonly WitnessPixels[];
-  /** Over forest, in full leaf where the year shows it. */
-  readonly forestNdvi: Distribution;
-  readonly forestNbr: Distribution;
-  /** Canopy over forest, or over land in zones without forest; `null` if no plane was given. */
-  readonly forestRh98: Distribution | null;
-  readonly landRh98: Distribution | null;
-  readonly forestRh50: Distribution | null;
-  readonly landRh50: Distribution | null;
-  readonly landCanopyCover: Distribution | null;
+  /** Means over forest, in full leaf where the year shows it. */
+  readonly forestNdvi: number | null;
+  readonly forestNbr: number | null;
+  /** Median over forest; also `null` without heights. */
+  readonly medianRh98: number | null;
   /** On the fine grid: 1 forest, 0 not, 255 unknown. */
   readonly classes: Uint8Array;
   /** Log odds of forest by all witnesses, from which `classes` is derived; NaN unknown. Confirmed loss has -100. */
   readonly logOdds: Float32Array;
-  /** Number of clear observations of the observed pixels. */
-  readonly observations: Distribution;
+  /** Median number of clear observations over land. */
+  readonly medianObservations: number | null;
 }
 
-export type CanopyDistributions = Pick<
-  ForestResult,
-  'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
->;
-
-/** Distribution of a plane's values over the selected pixels. */
-export interface Distribution {
-  readonly count: number;
-  /** `null` if no pixel was selected. */
-  readonly mean: number | null;
-  readonly standardDeviation: number | null;
-  readonly p10: number | null;
-  readonly p50: number | null;
-  readonly p90: number | null;
+/** Means of the canopy over forest and over land; `null` without pixels, or if no plane was given. */
+export interface CanopyMeans {
+  readonly forestRh98: number | null;
+  readonly landRh98: number | null;
+  readonly forestRh50: number | null;
+  readonly landRh50: number | null;
+  readonly landCanopyCover: number | null;
 }

@@ -1,4 +1,4 @@
-import type { CanopyDistributions, Distribution } from '../forest/tasks.ts';
+import type { CanopyMeans } from '../forest/tasks.ts';
 import type { HeldOutErrors } from './tasks.ts';
 import { medianOf, NORMAL_FACTOR, studentFactor } from '../statistics.ts';
 import type { LocatedShot } from './shots.ts';
@@ -30,10 +30,10 @@ export const NO_HEIGHTS: CanopyHeights = {
 };
 
 /** Means over forest, or over land if there is no forest (methods 0); the canopy cover is over the whole zone. */
-export function mappedHeights(planes: CanopyDistributions, errors: CanopyErrors): CanopyHeights {
-  const cover = planes.landCanopyCover?.mean ?? null;
-  const rh98 = firstMean(planes.forestRh98, planes.landRh98);
-  const rh50 = firstMean(planes.forestRh50, planes.landRh50);
+export function mappedHeights(means: CanopyMeans, errors: CanopyErrors): CanopyHeights {
+  const cover = means.landCanopyCover;
+  const rh98 = means.forestRh98 ?? means.landRh98;
+  const rh50 = means.forestRh50 ?? means.landRh50;
   const coverMargin = marginOf(errors.cover);
   return {
     rh98,
@@ -57,10 +57,6 @@ export function footprintHeights(means: {
     rh50: means.meanRh50 === null ? null : Math.max(0, Math.min(means.meanRh50, means.meanRh98)),
     coverPercent: means.meanCover === null ? null : 100 * means.meanCover,
   };
-}
-
-function firstMean(forest: Distribution | null, land: Distribution | null): number | null {
-  return forest?.mean ?? land?.mean ?? null;
 }
 
 /**

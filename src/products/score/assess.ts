@@ -60,8 +60,8 @@ function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Acqu
   const tenYear = trend.value?.tenYear ?? null;
   return {
     forestCover: coverPercent,
-    ndvi: hasForest ? forest.forestNdvi.mean : forest.ndvi.mean,
-    nbr: hasForest ? forest.forestNbr.mean : forest.nbr.mean,
+    ndvi: hasForest ? forest.forestNdvi : forest.ndvi,
+    nbr: hasForest ? forest.forestNbr : forest.nbr,
     height: heights.rh98,
     referenceHeight: referenceHeight(climateZone(job.lat, job.lng)),
     slope: tenYear?.slopePerYear ?? null,

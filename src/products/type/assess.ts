@@ -49,7 +49,7 @@ export async function findForestType(
     lat: job.lat,
     lng: job.lng,
     coverPercent,
-    medianHeight: forest.forestRh98?.p50 ?? null,
+    medianHeight: forest.medianRh98,
     phenology,
     medianAmplitude: phenology?.amplitude ?? null,
     mangroveFraction: worldCover && mangroveFraction(worldCover),

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
 import { footprintHeights, mappedHeights } from '../../../src/products/height/heights.ts';
-import type { Distribution } from '../../../src/products/forest/tasks.ts';
 
-const of = (mean: number | null): Distribution => ({
-  ...{ count: mean === null ? 0 : 100, mean, standardDeviation: null, p10: null, p50: null, p90: null },
-});
 const NO_ERRORS = { rh98: null, rh50: null, cover: null };
 const ERRORS = { n: 100, rmse: 4, mae: 3, bias: 0.3, foldBiases: [0.1, 0.5, 0.3, 0.9, -0.3], r2: 0.6 };
 const PLANES = {
-  ...{ forestRh98: of(24), landRh98: of(15), forestRh50: of(12), landRh50: of(8) },
-  landCanopyCover: of(0.62),
+  ...{ forestRh98: 24, landRh98: 15, forestRh50: 12, landRh50: 8 },
+  landCanopyCover: 0.62,
 };
 
 it('mappedHeights averages heights over forest, and canopy cover over land', () => {
@@ -30,9 +26,9 @@ it('mappedHeights reports no margin from a single fold', () => {
 });
 
 it('mappedHeights averages heights over land when there is no forest, and limits RH50 to RH98', () => {
-  const without = { ...PLANES, forestRh98: of(null), forestRh50: of(null) };
+  const without = { ...PLANES, forestRh98: null, forestRh50: null };
   expect(mappedHeights(without, NO_ERRORS)).toMatchObject({ rh98: 15, rh50: 8, rh98Margin: null });
-  expect(mappedHeights({ ...PLANES, forestRh50: of(25) }, NO_ERRORS).rh50).toBe(24);
+  expect(mappedHeights({ ...PLANES, forestRh50: 25 }, NO_ERRORS).rh50).toBe(24);
   const heights = footprintHeights({ meanRh98: 4.7, meanRh50: -0.2, meanCover: null });
   expect(heights).toMatchObject({ rh98: 4.7, rh50: 0, coverPercent: null });
 });

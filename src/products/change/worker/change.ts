@@ -1,7 +1,7 @@
 import { CHANGE_BINS, type ChangePlanes, type ChangeResult, type ChangeTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { countFlooded, findForest, type Forest } from './forest.ts';
-import { contextOf, meanOver, openGround, type Ground } from './ground.ts';
+import { contextOf, openGround, type Ground } from './ground.ts';
 
 /** Computes how the ground changed between two periods, and how significant the change is (methods 10). */
 export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
@@ -11,7 +11,7 @@ export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
   const means = { before: contextOf(ground, ground.before), after: contextOf(ground, ground.after) };
   const differences = differencesOf(ground);
   for (const mask of [forest.either, ground.land]) inside.clip(mask);
-  const forestNbr = meanOver(ground, differences.dnbr, forest.either);
+  const forestNbr = inside.mean(differences.dnbr, forest.either);
   return {
     observedBefore: ground.before.observed,
     observedAfter: ground.after.observed,
@@ -21,7 +21,7 @@ export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
     forestPixels: inside.count(forest.either),
     gainPixels: inside.count(forest.gained),
     floodedPixels: countFlooded(ground, forest),
-    forestNdvi: meanOver(ground, differences.ndvi, forest.either),
+    forestNdvi: inside.mean(differences.ndvi, forest.either),
     // A change of 0 must not become -0.
     forestNbr: forestNbr && -forestNbr,
     ndviBlocks: blockMeans(ground, differences.ndvi, forest),

@@ -1,9 +1,7 @@
 import type { ChangeTask, PeriodMeans, PeriodPlanes } from '../tasks.ts';
-import type { Arena, Block } from '../../../../worker/arena.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 import { layOnFine, type FineGrid } from '../../forest/worker/evidence.ts';
 import { Inside } from '../../../../worker/inside.ts';
-
-const MOMENTS = 5;
 
 /** One period on the fine grid, limited to land that both show. */
 type GroundPeriod = Readonly<ReturnType<typeof openPeriod>>;
@@ -17,7 +15,6 @@ export function openGround(task: ChangeTask, arena: Arena) {
   const { kernels } = arena;
   arena.open();
   const inside = new Inside(arena, task.inside, pixels);
-  const moments = arena.take(Float64Array, MOMENTS);
   const fine = { arena, task };
   const [before, after] = [openPeriod(fine, inside, task.before), openPeriod(fine, inside, task.after)];
   /** 1 where both periods show the ground and it is not water in both. */
@@ -46,7 +43,6 @@ export function openGround(task: ChangeTask, arena: Arena) {
     land,
     commonPixels,
     landPixels,
-    moments,
   };
 }
 
@@ -68,26 +64,15 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   return { planes, ndvi, nbr, observations, water, observed };
 }
 
-/** Mean over the zone's pixels of a plane inside a mask; `null` without pixels. */
-export function meanOver(
-  { inside, moments }: Ground,
-  plane: Block<Float32Array>,
-  mask: Block<Uint8Array>,
-): number | null {
-  inside.moments(plane, mask.address, moments);
-  const [count, sum] = moments.view as unknown as [number, number];
-  return count === 0 ? null : sum / count;
-}
-
 /** A period's means over the land seen in both periods. */
 export function contextOf(ground: Ground, { planes, ndvi, nbr }: GroundPeriod): PeriodMeans {
-  const { arena, pixels, land } = ground;
+  const { arena, pixels, land, inside } = ground;
   const { ndre } = planes;
   const laid = (plane: Float32Array) =>
     layOnFine(ground, 'resampleNearest', plane, arena.take(Float32Array, pixels));
   return {
-    ndvi: meanOver(ground, ndvi, land) ?? NaN,
-    nbr: meanOver(ground, nbr, land) ?? NaN,
-    ndre: ndre && arena.borrow(() => meanOver(ground, laid(ndre), land)),
+    ndvi: inside.mean(ndvi, land) ?? NaN,
+    nbr: inside.mean(nbr, land) ?? NaN,
+    ndre: ndre && arena.borrow(() => inside.mean(laid(ndre), land)),
   };
 }

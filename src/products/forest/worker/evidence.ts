@@ -1,7 +1,5 @@
 import type { Arena, Block, ViewConstructor } from '../../../../worker/arena.ts';
-import type { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
-import type { Distribution } from '../tasks.ts';
 
 const FOREST = 1;
 const NOT_FOREST = 0;
@@ -106,54 +104,4 @@ export function layOnFine<T extends Float32Array | Uint8Array>(
     arena.kernels[resample](...addresses, source.width, source.height, width, height, side);
   });
   return output;
-}
-
-/** 10th, 50th and 90th percentile. */
-const FRACTIONS = Float64Array.of(0.1, 0.5, 0.9);
-
-/** Scratch reused by every distribution of a task: one f32 plane, the five moments and the percentiles. */
-type StatisticsScratch = Readonly<ReturnType<typeof takeScratch>>;
-
-/** `plane` is any unused f32 plane, as large as the largest plane whose distribution is needed. */
-export function takeScratch(arena: Arena, plane: Block<Float32Array>) {
-  return {
-    plane,
-    moments: arena.take(Float64Array, 5),
-    fractions: arena.put(Float64Array, FRACTIONS),
-    percentiles: arena.take(Float64Array, FRACTIONS.length),
-  };
-}
-
-/** Mean, sample standard deviation and percentiles over the zone's pixels where `mask` is 1. */
-export function distributionOf(
-  inside: Inside,
-  scratch: StatisticsScratch,
-  plane: Block<Float32Array>,
-  mask: Block<Uint8Array>,
-): Distribution {
-  const { kernels } = inside.arena;
-  inside.moments(plane, mask.address, scratch.moments);
-  const [count, sum, squares] = scratch.moments.view as unknown as [number, number, number];
-  if (count === 0) return { count: 0, mean: null, standardDeviation: null, p10: null, p50: null, p90: null };
-  const { fractions, percentiles } = scratch;
-  inside.ranked(mask, ({ address }) =>
-    kernels.quantiles(
-      plane.address,
-      address,
-      fractions.address,
-      percentiles.address,
-      scratch.plane.address,
-      inside.pixels,
-      FRACTIONS.length,
-    ),
-  );
-  const [p10, p50, p90] = percentiles.view as unknown as [number, number, number];
-  return {
-    count,
-    mean: sum / count,
-    standardDeviation: count > 1 ? Math.sqrt(squares / (count - 1)) : null,
-    p10,
-    p50,
-    p90,
-  };
 }

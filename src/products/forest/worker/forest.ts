@@ -2,7 +2,7 @@ import type { ForestResult, ForestTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 import { classifyForest, FOREST } from './classify.ts';
-import { distributions } from './distributions.ts';
+import { meansOf } from './means.ts';
 import { layOnFine } from './evidence.ts';
 import { openZone, type Zone } from './zone.ts';
 
@@ -25,7 +25,7 @@ export function runForest(task: ForestTask, arena: Arena): ForestResult {
     largestPatchPixels: largestPatch(zone, classes),
     corePixels: countCore(zone, classes),
     gainPixels: countGain(zone, classes),
-    ...distributions(zone, classes),
+    ...meansOf(zone, classes),
     classes: classes.view.slice(),
   };
 }

@@ -1,6 +1,6 @@
 import type { ForestTask } from '../tasks.ts';
 import type { Arena } from '../../../../worker/arena.ts';
-import { layOnFine, takeScratch } from './evidence.ts';
+import { layOnFine } from './evidence.ts';
 import { Inside } from '../../../../worker/inside.ts';
 
 /** The zone's planes in the arena; coarse ones are repeated onto the fine grid where a fine mask selects from them. */
@@ -15,7 +15,7 @@ export function openZone(task: ForestTask, arena: Arena) {
   );
   arena.open();
   const inside = new Inside(arena, task.inside, pixels);
-  /** Scratch of whole-plane kernels, also used between them for evidence and statistics. */
+  /** Scratch of whole-plane kernels, also used between them for evidence. */
   const scratch = arena.take(Uint8Array, kernelScratch);
   /** In the scratch memory, so the next kernel that uses scratch overwrites it. */
   const evidence = arena.within(Float32Array, scratch, 0, pixels);
@@ -37,7 +37,6 @@ export function openZone(task: ForestTask, arena: Arena) {
     observed: arena.take(Uint8Array, pixels),
     /** 1 on observed land. */
     land: arena.take(Uint8Array, pixels),
-    statistics: takeScratch(arena, evidence),
     /** A buffer for one plane from another grid. */
     resampled: arena.take(Float32Array, pixels),
   };

@@ -1,27 +1,25 @@
 import { INDICES, ofIndices, type IndexId } from '../../../geo/indices.ts';
-import type { CanopyDistributions, Distribution, ForestResult } from '../tasks.ts';
+import type { CanopyMeans, ForestResult } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
-import { distributionOf, layOnFine } from './evidence.ts';
+import { layOnFine } from './evidence.ts';
 import { FOREST } from './classify.ts';
 import type { Zone } from './zone.ts';
 
-/** Means and percentiles of the indices, the observations and the canopy, over land and over forest. */
-export function distributions(
-  zone: Zone,
-  classes: Block<Uint8Array>,
-): Pick<ForestResult, IndexId | 'forestNdvi' | 'forestNbr' | 'observations'> & CanopyDistributions {
-  const { task, arena, ndvi, land, statistics, inside } = zone;
+type Means = IndexId | 'forestNdvi' | 'forestNbr' | 'medianObservations' | 'medianRh98' | keyof CanopyMeans;
+
+/** Means and medians of the indices, the observations and the canopy, over land and over forest. */
+export function meansOf(zone: Zone, classes: Block<Uint8Array>): Pick<ForestResult, Means> {
+  const { task, arena, ndvi, land, inside } = zone;
   const forest = maskOf(arena, classes, [FOREST]);
-  const over = (plane: Block<Float32Array>, mask: Block<Uint8Array>) =>
-    distributionOf(inside, statistics, plane, mask);
-  const indices = ofIndices((id) => over(indexPlane(zone, id), land));
-  const forestNdvi = over(inFullLeaf(zone, task.year?.ndvi, ndvi), forest);
-  const forestNbr = over(inFullLeaf(zone, task.year?.nbr, indexPlane(zone, 'nbr')), forest);
-  const observations = over(observationsAsPlane(zone), land);
-  const canopies = canopyDistributions(zone, (plane, mask) => over(plane, mask === 'land' ? land : forest));
-  return { ...indices, forestNdvi, forestNbr, observations, ...canopies };
+  return {
+    ...ofIndices((id) => inside.mean(indexPlane(zone, id), land)),
+    forestNdvi: inside.mean(inFullLeaf(zone, task.year?.ndvi, ndvi), forest),
+    forestNbr: inside.mean(inFullLeaf(zone, task.year?.nbr, indexPlane(zone, 'nbr')), forest),
+    medianObservations: inside.median(observationsAsPlane(zone), land),
+    ...canopyMeans(zone, forest),
+  };
 }
 
 /** An index on the fine grid, in the zone's shared buffer for a resampled plane. */
@@ -58,21 +56,22 @@ function inFullLeaf(
   return resampled;
 }
 
-function canopyDistributions(
-  { task, canopy }: Zone,
-  over: (plane: Block<Float32Array>, mask: 'forest' | 'land') => Distribution,
-): CanopyDistributions {
+function canopyMeans(
+  { task, canopy, land, inside }: Zone,
+  forest: Block<Uint8Array>,
+): CanopyMeans & Pick<ForestResult, 'medianRh98'> {
   const { rh98 = null, rh50 = null, cover = null } = task.canopy ?? {};
-  const distribution = (plane: Float32Array | null, mask: 'forest' | 'land') => {
+  const over = (plane: Float32Array | null, mask: Block<Uint8Array>, statistic: 'mean' | 'median') => {
     if (plane === null) return null;
     canopy.view.set(plane);
-    return over(canopy, mask);
+    return inside[statistic](canopy, mask);
   };
   return {
-    forestRh98: distribution(rh98, 'forest'),
-    landRh98: distribution(rh98, 'land'),
-    forestRh50: distribution(rh50, 'forest'),
-    landRh50: distribution(rh50, 'land'),
-    landCanopyCover: distribution(cover, 'land'),
+    forestRh98: over(rh98, forest, 'mean'),
+    medianRh98: over(rh98, forest, 'median'),
+    landRh98: over(rh98, land, 'mean'),
+    forestRh50: over(rh50, forest, 'mean'),
+    landRh50: over(rh50, land, 'mean'),
+    landCanopyCover: over(cover, land, 'mean'),
   };
 }
