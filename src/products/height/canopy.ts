@@ -55,9 +55,6 @@ export interface Canopy extends Readonly<
   readonly heightVeto: number;
   /** Means of the shots on the zone's land; `null` if there are too few to represent it. */
   readonly footprints: FootprintMeans | null;
-  /** Number of shots used for the heights. */
-  readonly shots: number;
-  readonly models: HeightResult['models'];
   readonly extrapolatedFraction: number | null;
   /** Whether shots contribute to the heights or the cover. */
   readonly usesLidar: boolean;
@@ -101,8 +98,8 @@ export async function makeCanopy(
   const radar = input.radar !== null && covers(input.radar, composite) ? input.radar : null;
   const result = shots.length < MIN_FOR_FUSION ? null : await fuse({ ...input, radar }, shots, context);
   const canopy = result?.fusion
-    ? fused(radar, result, result.fusion, footprints)
-    : withoutFusion(input, shots, footprints, result?.models ?? []);
+    ? fused(radar, result.shots, result.fusion, footprints)
+    : withoutFusion(input, shots, footprints);
   return { ...canopy, mapErrors: input.map && mapErrors(input.map.height, zone.grid.width, shots) };
 }
 
@@ -152,7 +149,7 @@ function covers({ vv, vh }: RadarFeatures, { nbr }: CompositeResult): boolean {
 
 function fused(
   radar: RadarFeatures | null,
-  { shots, models }: HeightResult,
+  shots: number,
   fusion: NonNullable<HeightResult['fusion']>,
   footprints: FootprintMeans | null,
 ): Omit<Canopy, 'mapErrors'> {
@@ -165,7 +162,7 @@ function fused(
     method: model,
     planes: { rh98, rh50, cover },
     heightVeto: FUSED_VETO,
-    ...{ footprints, shots, models, ...errors, usesLidar: true, notes },
+    ...{ footprints, ...errors, usesLidar: true, notes },
   };
 }
 
@@ -174,12 +171,10 @@ function withoutFusion(
   { zone, map }: CanopyInput,
   shots: readonly LocatedShot[],
   footprints: FootprintMeans | null,
-  models: HeightResult['models'],
 ): Omit<Canopy, 'mapErrors'> {
   const few: WarningCode[] = footprints !== null && footprints.n < MANY_SHOTS ? ['height-few-shots'] : [];
   const noErrors = { errors: null, rh50Errors: null, coverErrors: null, extrapolatedFraction: null };
-  const common = { footprints, models, ...noErrors, heightVeto: MAP_VETO };
-  const lidar = { shots: footprints?.n ?? 0, usesLidar: footprints !== null };
+  const common = { footprints, ...noErrors, heightVeto: MAP_VETO, usesLidar: footprints !== null };
   if (map !== null) {
     const { code } = map;
     const bias = mapBias(map.height, zone.grid.width, shots, MIN_SHOTS);
@@ -188,9 +183,9 @@ function withoutFusion(
     const planes = { rh98, rh50: null, cover: null };
     // The year of the caller's own map is unknown.
     const notes: WarningCode[] = code === 'USER_CHM' ? few : ['height-from-map', ...few];
-    return { ...common, ...lidar, code, method, planes, notes };
+    return { ...common, code, method, planes, notes };
   }
   const code = footprints === null ? 'NONE' : 'GEDI_FOOTPRINTS_25M';
   const method = footprints === null ? 'none' : 'footprint-mean';
-  return { ...common, ...lidar, code, method, planes: null, notes: few };
+  return { ...common, code, method, planes: null, notes: few };
 }
