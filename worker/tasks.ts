@@ -1,7 +1,6 @@
 import type { ResultOf, Task } from '../src/workers/tasks.ts';
 import type { Arena } from './arena.ts';
 import type { TaskContext } from './context.ts';
-import { runAgreement } from '../src/products/references/worker/agreement.ts';
 import { runAnnual } from '../src/sources/landsat/worker/annual.ts';
 import { runBackscatter } from '../src/sources/radar/worker/backscatter.ts';
 import { runBandMedian } from '../src/sources/optical/worker/band-median.ts';
@@ -41,7 +40,6 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   'band-median': runBandMedian,
   forest: computing(runForest),
   score: computing(runScore),
-  agreement: computing(runAgreement),
   backscatter: runBackscatter,
   radar: computing(runRadar),
   'radar-change': computing(runRadarChange),

@@ -41,7 +41,7 @@ export async function assess(
   const fires = await auxiliaries.fires;
   const weighed = weighLoss(alert, history, fires.value, forest, optical.imagery.zone);
   found(weighed);
-  const references = await findReferences(auxiliaries.maps, forest, optical.imagery.zone, context);
+  const references = await findReferences(auxiliaries.maps, forest, optical.imagery.zone);
   found({ references });
   const [landsat45, landsat89] = await Promise.all([auxiliaries.landsat45, auxiliaries.landsat89]);
   const observed: AcquiredSources = {

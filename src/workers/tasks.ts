@@ -2,7 +2,6 @@ import type { ChangeResult, ChangeTask, PeriodResult, PeriodTask } from '../prod
 import type { DescribeTask, FileDescription } from './describe-task.ts';
 import type { CutResult, CutTask } from './cut-task.ts';
 import type { ForestResult, ForestTask } from '../products/forest/tasks.ts';
-import type { AgreementResult, AgreementTask } from '../products/references/tasks.ts';
 import type { ScoreResult, ScoreTask } from '../products/score/tasks.ts';
 import type {
   BandMedianResult,
@@ -54,7 +53,6 @@ type Tasks =
   | [FireMaskTask, FireMaskResult]
   | [CanopyMapTask, CanopyMapResult]
   | [MapTask, MapResult]
-  | [AgreementTask, AgreementResult]
   | [HeightTask, HeightResult]
   | [StateTask, StateResult]
   | [EventsTask, EventsResult]

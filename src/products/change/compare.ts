@@ -49,7 +49,7 @@ export async function assessChange(
     nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE, change.forestNbr),
   };
   const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
-  const references = await findReferences(sides.maps, ledger.value, zone, context);
+  const references = await findReferences(sides.maps, ledger.value, zone);
   const unknown = unknownOf(ledger);
   const forest = unknown === null ? balanceOf(ledger.value!, change, zone) : null;
   const firesInForest =

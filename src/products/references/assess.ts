@@ -3,11 +3,8 @@ import type { AuxiliarySources } from '../../sources/auxiliary.ts';
 import { LAND_CLASSES, MAP_IDS, type LandClass } from '../../contract/maps.ts';
 import { FOREST_CLASSES, MAPS } from '../../sources/maps/table.ts';
 import type { MapReading } from '../../sources/maps/read.ts';
-import { andThen } from '../../sources/optional.ts';
-import type { AssessContext } from '../findings.ts';
 import type { ForestResult } from '../forest/tasks.ts';
 import type { Agreement, Reference } from './references.ts';
-import type { AgreementResult } from './tasks.ts';
 
 /**
  * Compares the maps that were read with the forest of the record's last day; there is no agreement (`null`) if that forest is
@@ -17,24 +14,31 @@ export async function findReferences(
   maps: AuxiliarySources['maps'],
   forest: Pick<ForestResult, 'classes'> | null,
   zone: Zone,
-  { pool, signal }: AssessContext,
 ): Promise<Reference[]> {
-  const read = await Promise.all(MAP_IDS.map(async (map) => ({ map, outcome: await maps[map] })));
   const inside = insideOf(zone, zone.grid);
   return Promise.all(
-    read.map(async ({ map, outcome }) => {
-      if (forest === null) return { map, outcome, agreement: null };
-      const compared = await andThen(outcome, signal, ({ forest: theirs }) =>
-        pool.run({ kind: 'agreement', ours: forest.classes, theirs, inside }, { signal }),
-      );
-      return { map, outcome, agreement: compared.value && agreementOf(compared.value, zone) };
+    MAP_IDS.map(async (map) => {
+      const outcome = await maps[map];
+      const counts = forest && outcome.value && countClasses(forest.classes, outcome.value.forest, inside);
+      return { map, outcome, agreement: counts && agreementOf(counts, zone) };
     }),
   );
 }
 
+/** Pixels of the zone known to both, by the class each assigns; partial pixels count as fractions. */
+type Counts = readonly [neither: number, onlyTheirs: number, onlyOurs: number, both: number];
+
+/** Planes are 1 forest, 0 not, 255 unknown. */
+function countClasses(ours: Uint8Array, theirs: Uint8Array, inside: Float32Array | null): Counts {
+  const counts: [number, number, number, number] = [0, 0, 0, 0];
+  for (let i = 0; i < ours.length; i++)
+    if (ours[i] <= 1 && theirs[i] <= 1) counts[2 * ours[i] + theirs[i]] += inside === null ? 1 : inside[i];
+  return counts;
+}
+
 /** Cohen (1960): agreement beyond what the two forest fractions alone would give. */
 function agreementOf(
-  { both, onlyOurs, onlyTheirs, neither }: AgreementResult,
+  [neither, onlyTheirs, onlyOurs, both]: Counts,
   { pixelAreaM2 }: Pick<Zone, 'pixelAreaM2'>,
 ): Agreement | null {
   const all = both + onlyOurs + onlyTheirs + neither;
