@@ -12,7 +12,7 @@ import type {
 } from '../src/workers/protocol.ts';
 import { Arena } from './arena.ts';
 import { CodecRequests, CodecStore, type FetchCodecText } from './codecs/codecs.ts';
-import { type Runtime, type OnProgress, type OnRead, onOwnShelf } from './context.ts';
+import { type Runtime, type OnProgress, type TaskContext, onOwnShelf } from './context.ts';
 import type { OpenSource } from '../src/net/client.ts';
 import { instantiateKernels, unpacked } from './kernels.ts';
 import { firstFileOf } from '../src/workers/first-file.ts';
@@ -58,13 +58,8 @@ function notStarted(cause: unknown): SylvanError {
 }
 
 /** How a task reaches its caller. */
-export interface Caller {
-  readonly onProgress: OnProgress;
+export interface Caller extends Pick<TaskContext, 'onProgress' | 'onRead' | 'onUnstored'> {
   readonly fetchCodecText: FetchCodecText;
-  /** Called with what a task with `recordsWindows` reads. */
-  readonly onRead?: OnRead;
-  /** Called for hosts that a cache does not store. */
-  readonly onUnstored?: (host: string) => void;
 }
 
 export interface TaskRunner {

@@ -1,4 +1,4 @@
-import { DecodeFault } from '../kernels.ts';
+import { DecodeFault, sampleBytes } from '../kernels.ts';
 import { Instance, viewOf, withBlocks, type Native } from './instance.ts';
 
 interface NativeLerc extends Native {
@@ -101,8 +101,8 @@ function decodedFor(
 ): number {
   const { type, columns, rows, bands, depth, masks, bytes } = facts;
   const pixels = columns * rows;
-  const sampleBytes = Number(LERC_TYPES[type].slice(1)) / 8;
-  const sizes = [pixels * depth * bands * sampleBytes, pixels * Math.max(1, masks), bands, 8 * bands];
+  const bytesOfSamples = pixels * depth * bands * sampleBytes(LERC_TYPES[type]);
+  const sizes = [bytesOfSamples, pixels * Math.max(1, masks), bands, 8 * bands];
   return withBlocks(native, sizes, (samples, mask, usesNodata, nodata) => {
     const call = [depth, columns, rows, bands, type, samples, usesNodata, nodata] as const;
     if (native.decode(blob, bytes, masks, masks === 0 ? 0 : mask, ...call) !== 0) return DecodeFault.corrupt;

@@ -31,22 +31,20 @@ async function* fetchAhead<T extends { readonly range: ByteRange }>(
   signal: AbortSignal,
 ): AsyncGenerator<Fetched<T>, void, undefined> {
   const stop = new AbortController();
-  const relay = () => stop.abort(signal.reason);
-  signal.addEventListener('abort', relay);
+  const either = AbortSignal.any([signal, stop.signal]);
   const batches = inBatches(items);
   const pending: Promise<Uint8Array<ArrayBuffer>[]>[] = [];
   try {
     signal.throwIfAborted();
     for (const [i, batch] of batches.entries()) {
       while (pending.length <= BATCHES_AHEAD && i + pending.length < batches.length)
-        pending.push(request(source, batches[i + pending.length], stop.signal));
+        pending.push(request(source, batches[i + pending.length], either));
       const arrays = await pending.shift()!;
       signal.throwIfAborted();
       for (const [k, item] of batch.entries()) yield { item, bytes: arrays[k] };
       dispose(arrays);
     }
   } finally {
-    signal.removeEventListener('abort', relay);
     stop.abort(ENDED);
   }
 }

@@ -30,7 +30,7 @@ export interface PhenologyTask {
   readonly width: number;
   readonly height: number;
   readonly leaves: LeavesResult;
-  /** 1 where the ground is forest, on this grid. */
+  /** On this grid: 1 where the ground is forest, 0 elsewhere. */
   readonly forest: Uint8Array;
   /** Whether leaf form is always broadleaf, as in the tropics. */
   readonly tropical: boolean;

@@ -27,7 +27,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('phenology of Rufiji, compared wit
       observations: await observationsOn(DATES),
       seasons: DATES.map((date) => seasonOf(isoOf(date))),
       minSeasons: minimum,
-      forest,
+      forest: forest.map((value) => Number(value === 1)),
       tropical: false,
     });
     const forms = [leaves.evergreen, leaves.semi, leaves.deciduous];
