@@ -51,10 +51,8 @@ export async function findForestType(
     coverPercent,
     medianHeight: forest.medianRh98,
     phenology,
-    medianAmplitude: phenology?.amplitude ?? null,
     mangroveFraction: worldCover && mangroveFraction(worldCover),
     validFraction: observedFraction,
-    dates: phenology?.dates ?? 0,
   });
 }
 

@@ -23,14 +23,10 @@ export interface ForestTypeInputs {
   /** Median RH98 of the forest, metres. */
   readonly medianHeight: number | null;
   readonly phenology: PhenologyResult | null;
-  /** Median seasonal amplitude of the forest's NDVI. */
-  readonly medianAmplitude: number | null;
   /** Fraction of the forest's pixels known to be mangrove, 0…1; `null` if unknown. */
   readonly mangroveFraction: number | null;
   /** Fraction of the forest, or of the zone, that could be assessed, 0…1. */
   readonly validFraction: number;
-  /** Number of dates used for the assessment. */
-  readonly dates: number;
 }
 
 export interface TypedForest {
@@ -56,7 +52,7 @@ interface Verdict {
 export function forestType(inputs: ForestTypeInputs): TypedForest {
   const { code, lead, isTimeless = false, zoned = false } = assess(inputs);
   if (lead === null) return { code, confidence: null };
-  const dates = isTimeless ? 1 : Math.min(1, inputs.dates / ENOUGH_DATES);
+  const dates = isTimeless ? 1 : Math.min(1, (inputs.phenology?.dates ?? 0) / ENOUGH_DATES);
   const doubt = zoned && isNearBorealBorder(inputs) ? BORDER_DOUBT : 0;
   return { code, confidence: Math.min(1, Math.max(0, lead * inputs.validFraction * dates - doubt)) };
 }
@@ -78,15 +74,10 @@ function mangrove({ lat, mangroveFraction }: ForestTypeInputs): Verdict | null {
 }
 
 /** Rule 3, open woodland: low or, if no height is known, strongly seasonal. */
-function savanna(
-  { lat, medianHeight, medianAmplitude }: ForestTypeInputs,
-  coverPercent: number,
-): Verdict | null {
+function savanna({ lat, medianHeight, phenology }: ForestTypeInputs, coverPercent: number): Verdict | null {
   const isOpen = coverPercent < COVERS.woody && Math.abs(lat) <= SAVANNA_LATITUDE;
   const isLow =
-    medianHeight !== null
-      ? medianHeight < SAVANNA_HEIGHT
-      : medianAmplitude !== null && medianAmplitude >= SAVANNA_AMPLITUDE;
+    medianHeight !== null ? medianHeight < SAVANNA_HEIGHT : (phenology?.amplitude ?? 0) >= SAVANNA_AMPLITUDE;
   if (!isOpen || !isLow) return null;
   const code = coverPercent < COVERS.savanna ? 'SAVANNA' : 'WOODY_SAVANNA';
   return { code, lead: 1, ...(medianHeight !== null && { isTimeless: true as const }) };

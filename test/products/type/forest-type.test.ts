@@ -31,7 +31,7 @@ function uniform(lat: number, swing: number, nir: number): PhenologyResult {
 
 const FOREST: ForestTypeInputs = {
   ...{ lat: 48, lng: 8, coverPercent: 80, medianHeight: null, phenology: null },
-  ...{ medianAmplitude: null, mangroveFraction: null, validFraction: 1, dates: 12 },
+  ...{ mangroveFraction: null, validFraction: 1 },
 };
 
 const typeOf = (more: Partial<ForestTypeInputs>) => forestType({ ...FOREST, ...more });
@@ -50,7 +50,6 @@ function codeOf({ lat, swing, nir = 0.33, height, cover }: Pixels): string {
     coverPercent: cover,
     medianHeight: height ?? null,
     phenology: swing === undefined ? null : uniform(lat, swing, nir),
-    medianAmplitude: swing ?? null,
   }).code;
 }
 
@@ -113,7 +112,7 @@ describe('forest types', () => {
   });
 
   it('are mangrove at a mangrove fraction of half or more, unless cover or latitude rules it out', () => {
-    const fraction = { mangroveFraction: 0.8, lat: -7.8, medianHeight: 8 };
+    const fraction = { mangroveFraction: 0.8, lat: -7.8, medianHeight: 8, phenology: phenologyOf({}) };
     expect(typeOf({ ...fraction, coverPercent: 20 })).toEqual({
       code: 'MANGROVE',
       confidence: expect.closeTo(0.6) as number,
@@ -126,8 +125,8 @@ describe('forest types', () => {
 
   it('name only the climate zone without phenology, and are unknown without cover', () => {
     const zoneOnly = { code: 'TEMPERATE_FOREST', confidence: null };
-    expect(typeOf({ dates: 4 })).toEqual(zoneOnly);
-    expect(typeOf({ phenology: phenologyOf({}), dates: 0 })).toEqual(zoneOnly);
+    expect(typeOf({})).toEqual(zoneOnly);
+    expect(typeOf({ phenology: phenologyOf({ dates: 0 }) })).toEqual(zoneOnly);
     expect(typeOf({ coverPercent: null })).toEqual({ code: 'UNKNOWN', confidence: null });
   });
 
@@ -135,7 +134,8 @@ describe('forest types', () => {
     const phenology = uniform(62, 0.1, 0.2);
     const boreal = { lat: 62, lng: 10, phenology };
     expect(typeOf(boreal).confidence).toBe(1);
-    expect(typeOf({ ...boreal, dates: 6, validFraction: 0.5 }).confidence).toBeCloseTo(0.375, 12);
+    const few = { ...boreal, phenology: { ...phenology, dates: 6 }, validFraction: 0.5 };
+    expect(typeOf(few).confidence).toBeCloseTo(0.375, 12);
     expect(typeOf({ ...boreal, lat: 60.9 }).confidence).toBe(0.8);
     expect(typeOf({ ...boreal, lat: 55.1 }).confidence).toBe(0.8);
     expect(typeOf({ ...boreal, lat: 55 }).confidence).toBe(1);
@@ -148,12 +148,15 @@ describe('forest type codes', () => {
   it('are valid, have a confidence in 0…1, and agree between hemispheres below 50 degrees (seed 7)', () => {
     const counts = fc.record({ broadleaf: fc.nat(1000), needleleaf: fc.nat(1000) });
     const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-    const habits = fc.record({ evergreen: counts, semi: counts, deciduous: counts });
+    const habits = fc.record({
+      ...{ evergreen: counts, semi: counts, deciduous: counts },
+      ...{ dates: fc.nat(24), amplitude: fc.option(between(0, 1)) },
+    });
     const inputs = fc.record({
-      ...{ lat: between(-84, 84), lng: between(-180, 180), dates: fc.nat(24) },
+      ...{ lat: between(-84, 84), lng: between(-180, 180) },
       ...{ coverPercent: fc.option(between(0, 100)), medianHeight: fc.option(between(0, 60)) },
-      ...{ phenology: fc.option(habits.map(phenologyOf)), medianAmplitude: fc.option(between(0, 1)) },
-      ...{ mangroveFraction: fc.option(between(0, 1)), validFraction: between(0, 1) },
+      ...{ phenology: fc.option(habits.map(phenologyOf)), mangroveFraction: fc.option(between(0, 1)) },
+      validFraction: between(0, 1),
     });
     fc.assert(
       fc.property(inputs, (given) => {

@@ -63,7 +63,7 @@ async function assess({ value }: Acquired<History>, truth: ScenarioTruth) {
   const leaves = await assessPhenology(
     history,
     await assessLeaves(history, events.observations, context),
-    history.state.forest,
+    history.state.forest.map((value) => Number(value === 1)),
     context,
   );
   const { code } = forestType({
@@ -71,10 +71,8 @@ async function assess({ value }: Acquired<History>, truth: ScenarioTruth) {
     coverPercent: truth.forestCoverPercent,
     medianHeight: truth.canopyHeight,
     phenology: leaves,
-    medianAmplitude: leaves.amplitude,
     mangroveFraction: null,
     validFraction: 1,
-    dates: leaves.dates,
   });
   return { events, change, code, level: alertLevel(change, truth.firesInForest, events.validFraction) };
 }
