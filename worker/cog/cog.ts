@@ -168,12 +168,7 @@ class PixelReader {
     return samples[0];
   }
 
-  async #readSample(
-    level: number,
-    window: Window,
-    signal: AbortSignal,
-    sample: number,
-  ): Promise<Plane> {
+  async #readSample(level: number, window: Window, signal: AbortSignal, sample: number): Promise<Plane> {
     const stored = Number.isInteger(level) ? this.levels.at(level) : undefined;
     if (!stored || level < 0)
       throw new RangeError(`Level ${level} is not one of the ${this.levels.length} there are`);
