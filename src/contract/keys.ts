@@ -13,15 +13,17 @@ export const KEY_STATES = ['active', 'suspended', 'revoked'] as const;
 /** The state of a key. */
 export type KeyState = (typeof KEY_STATES)[number];
 
+/** More combining marks in a row than any language uses (UAX 15, stream-safe text). Normalizing them takes quadratic time. */
+const MARKS = /\p{M}{31}/u;
+
 /** Text for people: Unicode-normalized, without characters that control terminals and logs. */
 const textUpTo = (maximum: number) =>
-  z
-    .string({ error: typeFault })
-    .check(
-      z.normalize('NFC'),
-      z.maxLength(maximum, { error: code('field-range'), abort: true }),
-      z.regex(/^\P{C}*$/u, { error: code('field-value') }),
-    );
+  z.string({ error: typeFault }).check(
+    z.refine((given) => !MARKS.test(given), { error: code('field-value'), abort: true }),
+    z.normalize('NFC'),
+    z.maxLength(maximum, { error: code('field-range'), abort: true }),
+    z.regex(/^\P{C}*$/u, { error: code('field-value') }),
+  );
 
 const lang = langField.check(z.describe('Language of `message` and of problems'));
 
