@@ -150,9 +150,8 @@ async function enter(tx: Transaction<Tables>, call: CallRequest, month: string):
     insert into ledger (key_id, call_id, operation, request_hash, month, state, origin, at)
     values (${keyId}, ${callId}, ${operation}, ${requestHash}, ${month}, ${state}, ${origin}, now_utc())
     on conflict (key_id, call_id) do update set
-      operation = excluded.operation, month = excluded.month, state = excluded.state, at = excluded.at,
-      ended_at = null
-    where ledger.state = 'released'
+      month = excluded.month, state = excluded.state, at = excluded.at, ended_at = null
+    where ledger.state = 'released' and ledger.operation = excluded.operation
       and ledger.request_hash = excluded.request_hash and ledger.origin = excluded.origin
     returning at`.execute(tx);
   return rows.at(0)?.at ?? null;
@@ -189,16 +188,16 @@ async function countUp(
 
 async function knownCall(
   tx: Transaction<Tables>,
-  { keyId, callId, requestHash, origin }: CallRequest,
+  { keyId, callId, operation, requestHash, origin }: CallRequest,
 ): Promise<Spend> {
   const row = await tx
     .selectFrom('ledger')
-    .select(['state', 'month', 'at', 'answer', 'request_hash', 'origin'])
+    .select(['state', 'month', 'at', 'answer', 'operation', 'request_hash', 'origin'])
     .where('key_id', '=', keyId)
     .where('call_id', '=', callId)
     .executeTakeFirstOrThrow();
-  const { request_hash, origin: known, ...call } = row;
-  const isSame = request_hash === requestHash && known === origin;
+  const { operation: made, request_hash, origin: known, ...call } = row;
+  const isSame = made === operation && request_hash === requestHash && known === origin;
   return isSame ? { outcome: 'known', call } : { outcome: 'mismatch' };
 }
 

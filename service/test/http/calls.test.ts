@@ -60,8 +60,10 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     const callId = randomUUID();
     await spend(callId);
     expect((await spend(callId.toUpperCase())).headers.get('idempotency-replayed')).toBe('true');
-    const other = spend(callId, { request_hash: 'b'.repeat(64) });
-    expect(await refusalOf(other)).toEqual([422, 'idempotency-mismatch']);
+    for (const other of [{ request_hash: 'b'.repeat(64) }, { operation: 'compare' }])
+      expect(await refusalOf(spend(callId, other))).toEqual([422, 'idempotency-mismatch']);
+    await release(callId);
+    expect(await refusalOf(spend(callId, { operation: 'compare' }))).toEqual([422, 'idempotency-mismatch']);
   });
 
   it('are refused once the month is used up, with the time of its reset', async () => {
