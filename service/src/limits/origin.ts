@@ -18,21 +18,18 @@ interface Heard {
 /**
  * Where a request comes from: the last address that is not a trusted proxy's. Ignores headers from other senders. `isSafe`:
  * nobody on the way could read it, because it comes from this machine, or over https. `isLocal`: it comes from this machine, and
- * no header says that it is forwarded.
+ * no header says that it is forwarded. A client that a proxy names in a form that cannot be read is not on this machine.
  */
 export function originOf(heard: Heard, proxies: readonly Network[]) {
   const { peer, isEncrypted, forwardedFor = '', forwardedProto = '' } = heard;
-  const said = forwardedFor.split(',').map((part) => part.trim());
+  const said = forwardedFor === '' ? [] : forwardedFor.split(',').map((part) => part.trim());
   let address = peer;
-  while (isTrusted(proxies, address)) {
-    const before = said.pop();
-    if (before === undefined || !ipaddr.isValid(before)) break;
-    address = before;
-  }
-  const saysHttps = isTrusted(proxies, peer) && /^https(\s*,\s*https)*$/i.test(forwardedProto.trim());
-  const isCrossOrigin = forwardedFor !== '' && !isTrusted(proxies, peer);
-  const isLocal = isLoopback(address) && !isCrossOrigin;
-  return { client: clientAt(address), isLocal, isSafe: isEncrypted || saysHttps || isLoopback(address) };
+  while (isTrusted(proxies, address) && ipaddr.isValid(said.at(-1) ?? '')) address = said.pop()!;
+  const isProxied = isTrusted(proxies, peer);
+  const saysHttps = isProxied && /^https(\s*,\s*https)*$/i.test(forwardedProto.trim());
+  const isOwn = isLoopback(peer) && isLoopback(address);
+  const isSafe = isEncrypted || saysHttps || (isOwn && !(isProxied && said.length > 0));
+  return { client: clientAt(address), isLocal: isOwn && said.length === 0, isSafe };
 }
 
 /** The client at an IPv4 address (also written as IPv6) or an IPv6 address. */

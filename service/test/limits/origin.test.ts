@@ -39,6 +39,28 @@ describe('isSafe', () => {
   });
 });
 
+const ON_THIS_MACHINE = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }).TRUSTED_PROXIES;
+
+describe.each([
+  ['on this machine', { peer: '127.0.0.1' }, true, true],
+  ['on this machine, behind a proxy', { peer: '127.0.0.1', forwardedFor: '127.0.0.1' }, true, true],
+  ['elsewhere, behind a proxy', { peer: '127.0.0.1', forwardedFor: '192.0.2.8' }, false, false],
+  ['elsewhere, named with its port', { peer: '127.0.0.1', forwardedFor: '192.0.2.8:4711' }, false, false],
+  ['elsewhere, in brackets', { peer: '127.0.0.1', forwardedFor: '[2001:db8::8]' }, false, false],
+  [
+    'elsewhere, unknown to the proxy',
+    { peer: '127.0.0.1', forwardedFor: '127.0.0.1, unknown' },
+    false,
+    false,
+  ],
+  ['elsewhere, unknown to a further proxy', { peer: '127.0.0.1', forwardedFor: ', 127.0.0.1' }, false, false],
+  ["on a proxy's machine", { peer: '10.1.2.3', forwardedFor: '127.0.0.1' }, false, false],
+])('a client %s', (_, own, isLocal, isSafe) => {
+  it(`is ${isLocal ? '' : 'not '}local, and ${isSafe ? '' : 'not '}safe over plain http`, () => {
+    expect(originOf({ ...SENDER, ...own }, ON_THIS_MACHINE)).toMatchObject({ isLocal, isSafe });
+  });
+});
+
 it('TRUSTED_PROXIES refuses values that are not networks', () => {
   for (const TRUSTED_PROXIES of ['10.0.0.0/40', 'proxy.example', '10.0.0.0/8;::1'])
     expect(() => readConfig({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES');
