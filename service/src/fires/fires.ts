@@ -1,3 +1,4 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import {
   SylvanError,
   withDeadline,
@@ -8,14 +9,19 @@ import {
   SharedRun,
   type FiresQuestion,
 } from '#server';
+import { AtOnce } from '../limits/at-once.ts';
 import { Queue } from '../limits/queue.ts';
+import { count } from '../limits/rates.ts';
 import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { KeyRequest } from '../store/keys.ts';
 import { mergeTables } from './merge-tables.ts';
 import { fetchUpstream, incomplete, limitedFetch } from './upstream.ts';
 
 /** Concurrent requests to FIRMS, and how many may wait; each may cover three satellites. */
 const QUESTIONS = { running: 4, waiting: 64 };
+/** In each process, for each key: concurrent questions; for free keys also requests to FIRMS, which allows 5000 in that time. */
+const LIMITS = { atOnce: 8, requests: 600, seconds: 600 };
 const LONGEST_MILLISECONDS = 60_000;
 /** Total bytes of FIRMS's answers to one request. */
 const MAX_BYTES = 16 * 2 ** 20;
@@ -37,6 +43,8 @@ export function openFires(
   };
   const sharedRuns = new Map<string, SharedRun<string>>();
   const queue = new Queue(QUESTIONS);
+  const keys = new AtOnce(LIMITS.atOnce);
+  const requests = new RateLimiterMemory({ points: LIMITS.requests, duration: LIMITS.seconds });
   const closing = new AbortController();
   const fly = (name: string, question: FiresQuestion) => {
     const sharedRun = new SharedRun(async (signal) => {
@@ -55,16 +63,22 @@ export function openFires(
   return {
     /**
      * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal concurrent requests share one answer.
-     * Throws `upstream-failure` or `upstream-timeout`, with host and attempts, even if only one satellite's part is missing, and
-     * `unavailable` if too many requests wait. Rejects with `signal.reason` on abort.
+     * Throws `upstream-failure` or `upstream-timeout`, with host and attempts, even if only one satellite's part is missing,
+     * `rate-limited` if the key asks too much, and `unavailable` if too many requests wait. Rejects with `signal.reason` on abort.
      */
-    async send(question: FiresQuestion, signal: AbortSignal) {
-      signal.throwIfAborted();
+    async send(question: FiresQuestion, { keyId, plan }: KeyRequest, signal: AbortSignal) {
       const name = `${areaOf(question.bbox)} ${question.start} ${question.end}`;
       const cached = cache.get(name);
       if (cached !== undefined && now() < cached.until) return cached.text;
-      const sharedRun = sharedRuns.get(name);
-      return (sharedRun?.isOpen ? sharedRun : fly(name, question)).join(signal);
+      return keys.run(keyId, async () => {
+        // One request for the list of products, then three, for as many satellites, per five days.
+        const days = (Date.parse(question.end) - Date.parse(question.start)) / 86_400_000;
+        const isNew = sharedRuns.get(name)?.isOpen !== true;
+        if (isNew && plan === 'free') await count(requests, keyId, 4 + 3 * Math.floor(days / 5));
+        signal.throwIfAborted();
+        const sharedRun = sharedRuns.get(name);
+        return (sharedRun?.isOpen ? sharedRun : fly(name, question)).join(signal);
+      });
     },
     /** Ends running requests and refuses new ones. */
     close() {

@@ -24,18 +24,14 @@ const GET_FIRES: Operation = {
   problems: ['invalid-parameters', ...OF_DAYS, 'not-found', ...OF_HOSTS],
 };
 
-/**
- * `GET /fires?bbox=w,s,e,n&days=N&date=YYYY-MM-DD`: the fires of the days that end with `date`, in FIRMS's own columns. Costs no
- * unit. `not-found` if the operator has no key for FIRMS.
- */
+/** `GET /fires`, which costs no unit. `not-found` if the operator has no key for FIRMS. */
 export function addFires(add: Add, service: Service): void {
   add(GET_FIRES, async (c) => {
     const account = await accountOf(c, service);
     logMonth(c, account);
-    const today = account.now.slice(0, 10);
-    const question = parseFiresRequest(queryOf(c.req.queries()), { today });
+    const question = parseFiresRequest(queryOf(c.req.queries()), { today: account.now.slice(0, 10) });
     if (service.fires === null) throw new SylvanError('not-found', 'This service does not provide fires.');
-    const table = await service.fires.send(question, c.req.raw.signal);
+    const table = await service.fires.send(question, c.get('key'), c.req.raw.signal);
     c.header('Content-Type', 'text/csv; charset=utf-8');
     return c.body(table, 200);
   });

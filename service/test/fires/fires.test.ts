@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeadlineExceeded, firmsService, type Fetch } from '#server';
 import { serveStac, type StacReply, type StacServer } from '../../../test/support/stac-server.ts';
 import { mergeTables } from '../../src/fires/merge-tables.ts';
 import { openFires } from '../../src/fires/fires.ts';
 import { fetchUpstream, limitedFetch } from '../../src/fires/upstream.ts';
+import type { KeyRequest } from '../../src/store/keys.ts';
 import { problemOf, refusalOf } from '../support/problems.ts';
 import { bearer, leftAfter, startService, type TestService } from '../support/service.ts';
 
@@ -56,6 +58,11 @@ const freshQuery = () => `bbox=1,${(squares += 1)},2,${squares + 1}&days=7&date=
 
 const send = (query: string, headers: Record<string, string> = {}) =>
   service.send(`/api/v1/fires?${query}`, { headers: { ...bearer(key), ...headers } });
+/** Two keys. */
+const [A, B]: KeyRequest[] = [
+  { keyId: 'a', plan: 'free', hash: Buffer.of() },
+  { keyId: 'b', plan: 'free', hash: Buffer.of() },
+];
 const countRequests = () => firms.requests.filter(({ url }) => url.pathname.startsWith('/api/area/')).length;
 
 describe('fires', () => {
@@ -109,14 +116,15 @@ describe('fires', () => {
     const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: slow })!;
     const query = { bbox: [1, 2, 3, 4], start: '2026-08-04', end: '2026-08-05' } as const;
     const leaving = new AbortController();
-    const first = fires.send(query, leaving.signal);
-    const second = fires.send(query, new AbortController().signal);
+    const first = fires.send(query, A, leaving.signal);
+    const second = fires.send(query, B, new AbortController().signal);
+    await setImmediate();
     leaving.abort(new Error('gone'));
     await expect(first).rejects.toThrow('gone');
     release();
     expect(await second).toContain('2026-08-04');
     fires.close();
-    const third = fires.send({ ...query, start: '2026-08-03' }, new AbortController().signal);
+    const third = fires.send({ ...query, start: '2026-08-03' }, A, new AbortController().signal);
     await expect(third).rejects.toMatchObject({ code: 'unavailable' });
   });
 
@@ -129,10 +137,27 @@ describe('fires', () => {
     for (const minutes of [0, 9, 11]) {
       now = minutes * 60_000;
       const before = countRequests();
-      await fires.send(query, signal);
+      await fires.send(query, A, signal);
       counts.push(countRequests() - before);
     }
     expect(counts).toEqual([2, 0, 2]);
+    fires.close();
+  });
+
+  it('are refused to a key that causes too many requests to FIRMS, or asks too much at a time', async () => {
+    const [fires, never] = [
+      openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback })!,
+      new AbortController().signal,
+    ];
+    let north = 10;
+    const ask = (key: KeyRequest, start: string) =>
+      fires.send({ bbox: [1, 2, 3, (north += 1)], start, end: '2026-08-05' }, key, never);
+    // 223 requests each, of 600.
+    for (let i = 0; i < 2; i += 1) await ask(A, '2025-08-05');
+    await expect(ask(A, '2025-08-05')).rejects.toMatchObject({ code: 'rate-limited' });
+    const asked = await Promise.allSettled(Array.from({ length: 9 }, () => ask(B, '2026-08-05')));
+    expect(asked.map(({ status }) => status)).toEqual([...Array<string>(8).fill('fulfilled'), 'rejected']);
+    for (let i = 0; i < 3; i += 1) await ask({ ...B, plan: 'enterprise' }, '2025-08-05');
     fires.close();
   });
 
