@@ -106,6 +106,7 @@ const ROWS: readonly (readonly [path: string, code: string, status: number, requ
   ['/key/status', 'key-suspended', 403, get('key/status', bearer(suspended))],
   ['/key/status', 'key-in-query', 400, get(`key/status?key=${mintKey('live')}`)],
   ['/plans', 'key-in-query', 400, get(`plans?q=%73yl_live_${'0'.repeat(49)}`)],
+  ['/plans', 'key-in-query', 400, get(`plans?q=%73yl%5Flive%5f${'0'.repeat(49)}&r=%ff`)],
   ['/analyze', 'invalid-parameters', 422, post('analyze', { lng: '1', unknown: 1 })],
   ['/analyze', 'invalid-parameters', 422, analyze({}, { 'idempotency-key': 'mine' })],
   ['/analyze', 'invalid-parameters', 422, analyze({ catalog: 'https://example.org/' })],
