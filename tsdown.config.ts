@@ -1,7 +1,6 @@
 import { nextTo, writeWorkerSource } from './scripts/worker-source.ts';
 import { shortLines } from './scripts/short-lines.ts';
 import { parserOnly } from './scripts/parser-only.ts';
-import { streamsOnly } from './scripts/streams-only.ts';
 import { resolve } from 'node:path';
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown';
 
@@ -167,7 +166,6 @@ export default defineConfig([
     platform: 'neutral',
     dts: false,
     deps: { alwaysBundle: [/.*/] },
-    plugins: [streamsOnly(), shortLines()],
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
     outputOptions: { chunkFileNames: 'vector-[name].js', codeSplitting: { groups: VECTOR } },
   },

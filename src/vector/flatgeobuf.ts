@@ -1,75 +1,111 @@
 // Imported by file: the package's own entry includes its code for OpenLayers.
+import { ByteBuffer } from 'flatbuffers';
 import { ColumnType } from 'flatgeobuf/lib/mjs/flat-geobuf/column-type.js';
-import type { Feature as Buffered } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js';
+import { Feature as Buffered } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js';
 import type { Geometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js';
-import { deserialize, GeometryType, type IFeature } from 'flatgeobuf/lib/mjs/generic.js';
-import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
+import { GeometryType } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry-type.js';
+import { fromByteBuffer, type HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
 import { calcTreeSize } from 'flatgeobuf/lib/mjs/packedrtree.js';
-import { isVectorFileError, VectorFileError } from './fault.ts';
+import { joined, viewOf } from '../net/buffers.ts';
+import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
-import { flatgeobufFrames, type Following } from './flatgeobuf-frames.ts';
 import { isDegrees, nameInWkt } from './systems.ts';
 
-/** Our feature, passed through the package's reader. */
-interface ReadFeature extends IFeature {
-  readonly read: Feature;
-}
+const MAGIC = 'fgb\x03fgb';
+const MAGIC_LENGTH = 8;
+const LARGEST_HEADER = 16 * 2 ** 20;
+const LARGEST_FEATURE = 64 * 2 ** 20;
 
 /**
  * Streams the features of a FlatGeobuf file in the order of the file: if it has an index, this is the index's order, not the one
- * they were written in.
+ * they were written in. The package reads the header and each feature; its own streams trust the lengths in the file. Throws
+ * `no-flatgeobuf`, `other-system`, `cut-off`, `damaged`.
  */
 export async function* flatgeobufFeatures(file: VectorFile): AsyncGenerator<Feature> {
-  let following: Following = { index: 0, features: 0 };
-  const frames = flatgeobufFrames(file, () => following);
-  const failures: Error[] = [];
-  const stream = streamOf(frames, (error) => failures.push(error));
-  const features = deserialize(stream, {
-    headerMetaFn: (header) => (following = checked(header, file)),
-    fromFeature: (id, feature, header): ReadFeature => ({
-      read: flatgeobufFeature(id + 1, feature, header, file.name),
-    }),
-  }) as AsyncIterable<ReadFeature>;
+  const pieces = new Pieces(file);
   try {
-    for await (const { read } of features) yield read;
-  } catch (error) {
-    // Rethrows the error of the file's bytes instead of the package's error.
-    if (failures.length > 0) throw failures[0];
-    throw isVectorFileError(error) ? error : new VectorFileError('damaged', file.name, { cause: error });
+    const magic = await pieces.upTo(MAGIC_LENGTH);
+    if (magic.length < MAGIC_LENGTH || !String.fromCharCode(...magic).startsWith(MAGIC))
+      throw new VectorFileError('no-flatgeobuf', file.name);
+    const header = headerOf(await pieces.framed(await pieces.exactly(4), LARGEST_HEADER), file);
+    await pieces.exactly(indexSizeOf(header, file));
+    let count = 0;
+    for (let size = await pieces.upTo(4); size.length > 0; size = await pieces.upTo(4))
+      yield flatgeobufFeature(++count, await pieces.framed(size, LARGEST_FEATURE), header, file.name);
+    if (header.featuresCount > 0 && count !== header.featuresCount)
+      throw new VectorFileError('cut-off', file.name);
   } finally {
-    await frames.return(undefined);
+    await pieces.close();
   }
 }
 
-/** A stream that does not read ahead, so that the header is known before the rest is read. */
-function streamOf(
-  frames: AsyncGenerator<Uint8Array>,
-  onFailure: (error: Error) => void,
-): ReadableStream<Uint8Array> {
-  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const next = await frames.next().catch((error: unknown) => {
-      onFailure(error as Error);
-      throw error;
-    });
-    if (next.done === true) controller.close();
-    else controller.enqueue(next.value);
-  };
-  return new ReadableStream({ pull }, { highWaterMark: 0 });
+/** Reads a given number of bytes from a file. */
+class Pieces {
+  readonly #chunks: AsyncGenerator<Uint8Array>;
+  #rest: Uint8Array = new Uint8Array(0);
+
+  constructor(readonly file: VectorFile) {
+    this.#chunks = (async function* () {
+      yield* file.bytes();
+    })();
+  }
+
+  /** Returns fewer bytes at the end. */
+  async upTo(count: number): Promise<Uint8Array> {
+    const pieces = [this.#rest];
+    let length = this.#rest.length;
+    while (length < count) {
+      const next = await this.#chunks.next();
+      if (next.done === true) break;
+      pieces.push(next.value);
+      length += next.value.length;
+    }
+    const all = pieces.length === 1 ? this.#rest : joined(pieces);
+    this.#rest = all.subarray(count);
+    return all.subarray(0, count);
+  }
+
+  async exactly(count: number): Promise<Uint8Array> {
+    const found = await this.upTo(count);
+    if (found.length < count) throw new VectorFileError('cut-off', this.file.name);
+    return found;
+  }
+
+  /** The length of what follows, which is checked before it is used, and as many bytes, in a buffer of their own. */
+  async framed(size: Uint8Array, largest: number): Promise<Uint8Array> {
+    if (size.length < 4) throw new VectorFileError('cut-off', this.file.name);
+    const length = viewOf(size).getUint32(0, true);
+    if (length > largest) throw new VectorFileError('damaged', this.file.name);
+    return joined([size, await this.exactly(length)]);
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return(undefined);
+  }
 }
 
-/**
- * Checks what follows the header. Throws `other-system` for coordinates that are not degrees, and faults for impossible values.
- */
-function checked({ crs, indexNodeSize, featuresCount }: HeaderMeta, { name, size }: VectorFile): Following {
-  const system = crs === null ? null : systemOf(crs);
+/** Throws `damaged`, and `other-system` for coordinates that are not degrees. */
+function headerOf(bytes: Uint8Array, { name }: VectorFile): HeaderMeta {
+  let header: HeaderMeta;
+  try {
+    header = fromByteBuffer(new ByteBuffer(bytes));
+  } catch (cause) {
+    throw new VectorFileError('damaged', name, { cause });
+  }
+  const system = header.crs === null ? null : systemOf(header.crs);
   if (system !== null && !isDegrees(system.text))
     throw new VectorFileError('other-system', name, { facts: { system: system.name } });
-  if (indexNodeSize === 0) return { index: 0, features: featuresCount };
-  // For an index without features, the package's size calculation never ends; and it allocates memory for an index of any size.
+  return header;
+}
+
+/** Bytes of the index between the header and the features. Throws `damaged`, `cut-off`. */
+function indexSizeOf({ indexNodeSize, featuresCount }: HeaderMeta, { name, size }: VectorFile): number {
+  if (indexNodeSize === 0) return 0;
+  // For an index without features, the package's size calculation never ends.
   if (featuresCount === 0) throw new VectorFileError('damaged', name);
   const index = calcTreeSize(featuresCount, indexNodeSize);
   if (index > size) throw new VectorFileError('cut-off', name);
-  return { index, features: featuresCount };
+  return index;
 }
 
 /** A system's identifying text, and its name; null if none is stated. */
@@ -82,9 +118,10 @@ function systemOf(
 }
 
 /** Reads a file's `number`-th feature. */
-function flatgeobufFeature(number: number, found: Buffered, header: HeaderMeta, file: string): Feature {
+function flatgeobufFeature(number: number, bytes: Uint8Array, header: HeaderMeta, file: string): Feature {
   try {
-    const geometry = geometryOf(found.geometry(), header.geometryType, budgetOf(found.bb!.bytes().length));
+    const found = Buffered.getSizePrefixedRootAsFeature(new ByteBuffer(bytes));
+    const geometry = geometryOf(found.geometry(), header.geometryType, budgetOf(bytes.length));
     return featureOf(number, { geometry, properties: flatgeobufProperties(found, header.columns) });
   } catch {
     // Offsets point outside the feature; the next feature is not affected.
@@ -190,7 +227,7 @@ function flatgeobufProperties(feature: Buffered, columns: HeaderMeta['columns'])
   const bytes = feature.propertiesArray();
   const properties: Record<string, unknown> = {};
   if (!bytes || !columns) return properties;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const view = viewOf(bytes);
   try {
     for (let at = 0; at < bytes.length;) {
       const { name, type } = columns[view.getUint16(at, true)];
