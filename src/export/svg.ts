@@ -2,7 +2,7 @@ import type { GeometryInput } from '../contract/geometry.ts';
 import type { Lang } from '../contract/zone.ts';
 import { applyAffine, invertAffine, type Grid } from '../geo/grid.ts';
 import type { Layer } from '../geo/layer.ts';
-import { projectPolygon, type Polygon } from '../geo/polygon.ts';
+import { projectPolygon, type Polygon, type Ring } from '../geo/polygon.ts';
 import { checkLayer, checkOutline } from './door.ts';
 import { legendOf, type Colour, type Legend } from './legend.ts';
 import { encoded, paint } from './png.ts';
@@ -68,10 +68,8 @@ function base64(bytes: Uint8Array): string {
 function edgeOf(polygon: Polygon, { epsg, affine }: Grid, factor: number): string {
   const toPixel = invertAffine(affine);
   const { rings } = projectPolygon(polygon, epsg, TOLERANCE * affine[0]);
-  const positions = (ring: Float64Array) =>
-    Array.from({ length: ring.length / 2 }, (_, i) =>
-      applyAffine(toPixel, ring[2 * i], ring[2 * i + 1]).map((at) => Number((at * factor).toFixed(2))),
-    );
+  const positions = (ring: Ring) =>
+    ring.map(([x, y]) => applyAffine(toPixel, x, y).map((at) => Number((at * factor).toFixed(2))));
   const path = rings.map((ring) => `M${positions(ring).join(' ')}Z`).join('');
   const line = (width: number, colour: string) =>
     `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`;

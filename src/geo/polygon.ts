@@ -25,7 +25,7 @@ interface PolygonBox {
 
 /** A polygon in a grid's system: rings of x, y in its units; outer rings and holes run in opposite directions. */
 export interface ProjectedPolygon {
-  readonly rings: readonly Float64Array[];
+  readonly rings: readonly Ring[];
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -43,14 +43,9 @@ export function partsOf(polygon: Polygon): readonly (readonly Ring[])[] {
 export function boxOfPolygon(polygon: Polygon): PolygonBox {
   const positions = partsOf(polygon).flat(2);
   const [reference] = positions[0];
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lng, lat] of positions) {
-    const near = nearestLongitude(lng, reference);
-    west = Math.min(west, near);
-    east = Math.max(east, near);
-    south = Math.min(south, lat);
-    north = Math.max(north, lat);
-  }
+  const [west, south, east, north] = extentOf(
+    positions.map(([lng, lat]) => [nearestLongitude(lng, reference), lat]),
+  );
   const lat = (south + north) / 2;
   const [alongParallel, alongMeridian] = degreeLengths(lat);
   return {
@@ -61,6 +56,18 @@ export function boxOfPolygon(polygon: Polygon): PolygonBox {
     bbox: [normalizeLongitude(west), south, normalizeLongitude(east), north],
     areaHa: (squareDegreesOf(polygon) * alongParallel * alongMeridian) / 10_000,
   };
+}
+
+/** West, south, east and north of positions, in their own units. */
+export function extentOf(positions: readonly Position[]): Bbox {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of positions) {
+    west = Math.min(west, x);
+    east = Math.max(east, x);
+    south = Math.min(south, y);
+    north = Math.max(north, y);
+  }
+  return [west, south, east, north];
 }
 
 function squareDegreesOf(polygon: Polygon): number {
@@ -89,71 +96,52 @@ export function projectPolygon(polygon: Polygon, epsg: number, tolerance: number
   const rings = partsOf(polygon).flatMap((part) =>
     part.map((ring, i) => inSense(projectRing(ring, epsg, tolerance), i === 0)),
   );
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  let perimeter = 0;
-  for (const ring of rings)
-    for (let i = 0; i < ring.length; i += 2) {
-      west = Math.min(west, ring[i]);
-      east = Math.max(east, ring[i]);
-      south = Math.min(south, ring[i + 1]);
-      north = Math.max(north, ring[i + 1]);
-      if (i > 0) perimeter += Math.hypot(ring[i] - ring[i - 2], ring[i + 1] - ring[i - 1]);
-    }
+  const [west, south, east, north] = extentOf(rings.flat());
+  const sides = rings.flatMap((ring) =>
+    ring.slice(1).map(([x, y], i) => Math.hypot(x - ring[i][0], y - ring[i][1])),
+  );
+  const perimeter = sides.reduce((sum, length) => sum + length, 0);
   return { rings, west, south, east, north, perimeter };
 }
 
 /** An edge is halved at most this many times: into 1024 parts. */
 const MAX_DIVISIONS = 10;
 
-function projectRing(ring: Ring, epsg: number, tolerance: number): Float64Array {
+function projectRing(ring: Ring, epsg: number, tolerance: number): Position[] {
   const projection = projectionOf(epsg);
-  const points: number[] = [];
-  const addEdge = (from: Position, to: Position, [x0, y0]: Position, end: Position, left: number) => {
+  const points: Position[] = [];
+  const divide = (from: Position, to: Position, [x0, y0]: Position, end: Position, left: number) => {
     const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const;
     const [x, y] = left > 0 ? projection.forward(...middle) : [NaN, NaN];
     if (Math.hypot(x - (x0 + end[0]) / 2, y - (y0 + end[1]) / 2) > tolerance) {
-      addEdge(from, middle, [x0, y0], [x, y], left - 1);
-      addEdge(middle, to, [x, y], end, left - 1);
-    } else points.push(...end);
+      divide(from, middle, [x0, y0], [x, y], left - 1);
+      divide(middle, to, [x, y], end, left - 1);
+    } else points.push(end);
   };
   // Consecutive positions stay continuous across the antimeridian.
   let from = ring[0];
   let start: Position = projection.forward(...from);
-  points.push(...start);
+  points.push(start);
   for (const position of ring.slice(1)) {
     const to = [nearestLongitude(position[0], from[0]), position[1]] as const;
     const end: Position = projection.forward(...to);
-    addEdge(from, to, start, end, MAX_DIVISIONS);
+    divide(from, to, start, end, MAX_DIVISIONS);
     [from, start] = [to, end];
   }
-  return Float64Array.from(points);
+  return points;
 }
 
 /** A closed ring with the ground on its left if it is an outer ring, else on its right. */
-function inSense(ring: Float64Array, isOuter: boolean): Float64Array {
-  const isLeft = doubleArea(ring) > 0;
-  if (isLeft === isOuter) return ring;
-  const reversed = new Float64Array(ring.length);
-  for (let i = 0; i < ring.length; i += 2) reversed.set(ring.subarray(i, i + 2), ring.length - 2 - i);
-  return reversed;
-}
-
-/**
- * Twice the area inside a closed ring, positive with the ground on its left. Measured from its first point, to keep precision.
- */
-function doubleArea(ring: Float64Array): number {
-  let sum = 0;
-  for (let i = 2; i < ring.length; i += 2)
-    sum += (ring[i - 2] - ring[0]) * (ring[i + 1] - ring[1]) - (ring[i] - ring[0]) * (ring[i - 1] - ring[1]);
-  return sum;
+function inSense(ring: Position[], isOuter: boolean): Ring {
+  return areaOf(ring) > 0 === isOuter ? ring : ring.reverse();
 }
 
 /** Whether a point, in the polygon's system, lies inside it. */
 export function isInPolygon({ rings }: ProjectedPolygon, x: number, y: number): boolean {
   let isInside = false;
   for (const ring of rings)
-    for (let i = 2; i < ring.length; i += 2) {
-      const [x0, y0, x1, y1] = ring.subarray(i - 2, i + 2);
+    for (let i = 1; i < ring.length; i++) {
+      const [[x0, y0], [x1, y1]] = [ring[i - 1], ring[i]];
       if (y0 > y !== y1 > y && x < x0 + ((y - y0) * (x1 - x0)) / (y1 - y0)) isInside = !isInside;
     }
   return isInside;
@@ -183,12 +171,10 @@ export function fractionsInside(polygon: ProjectedPolygon, grid: Grid): Float32A
   const { width, height } = grid;
   const sums = new Float64Array(width * height);
   const toPixel = invertAffine(grid.affine);
-  for (const ring of polygon.rings)
-    for (let i = 2; i < ring.length; i += 2)
-      addEdge(sums, width, height, [
-        ...applyAffine(toPixel, ring[i - 2], ring[i - 1]),
-        ...applyAffine(toPixel, ring[i], ring[i + 1]),
-      ]);
+  for (const ring of polygon.rings) {
+    const corners = ring.map(([x, y]) => applyAffine(toPixel, x, y));
+    for (let i = 1; i < corners.length; i++) addEdge(sums, width, height, corners[i - 1], corners[i]);
+  }
   let isFull = true;
   const fractions = new Float32Array(width * height);
   for (let row = 0, at = 0; row < height; row++)
@@ -201,10 +187,14 @@ export function fractionsInside(polygon: ProjectedPolygon, grid: Grid): Float32A
   return isFull ? null : fractions;
 }
 
-type Edge = readonly [x0: number, y0: number, x1: number, y1: number];
-
 /** Adds an edge, in pixel coordinates, to the sums of the rows that it passes. */
-function addEdge(sums: Float64Array, width: number, height: number, [x0, y0, x1, y1]: Edge): void {
+function addEdge(
+  sums: Float64Array,
+  width: number,
+  height: number,
+  [x0, y0]: Position,
+  [x1, y1]: Position,
+): void {
   if (y0 === y1) return;
   // With the ground on its left, an edge that runs down the rows has it on the side of the greater columns.
   const sense = y1 > y0 ? 1 : -1;

@@ -1,5 +1,5 @@
 import { degreeLengths } from '../geo/ellipsoid.ts';
-import type { Position } from '../geo/polygon.ts';
+import { extentOf, type Position } from '../geo/polygon.ts';
 import { ringsIn, together } from './repairs.ts';
 
 /** Two polygons of a list that overlap: their indices, and the shared area. */
@@ -57,11 +57,7 @@ function outlineAt(geometry: unknown, at: number): Outline[] {
   const first = parts?.[0]?.[0]?.[0]?.[0];
   if (parts === null || first === undefined) return [];
   const rings = parts.flat().map((ring) => together(ring, first));
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [lng, lat] of rings.flat()) {
-    [west, east] = [Math.min(west, lng), Math.max(east, lng)];
-    [south, north] = [Math.min(south, lat), Math.max(north, lat)];
-  }
+  const [west, south, east, north] = extentOf(rings.flat());
   return [{ at, rings, west, south, east, north }];
 }
 

@@ -1,5 +1,6 @@
+import type { Bbox } from '../geo/outline.ts';
+import { areaOf, extentOf, type Position, type Ring } from '../geo/polygon.ts';
 import { VectorFileError } from './fault.ts';
-import { areaOf, type Position } from '../geo/polygon.ts';
 
 /** Sizes of a file's header and of a record's (ESRI Shapefile Technical Description, July 1998). */
 const HEAD = 100;
@@ -112,8 +113,6 @@ function positionAt(record: DataView, at: number): readonly [x: number, y: numbe
   return [record.getFloat64(at, true), record.getFloat64(at + 8, true)];
 }
 
-type Ring = readonly Position[];
-
 /** Most positions in a request's geometry: one with more is refused however its rings are nested. */
 const MAX_POSITIONS = 10_000;
 
@@ -142,13 +141,11 @@ function polygonOfRings(rings: readonly Ring[]): object {
 interface Measured {
   readonly positions: Ring;
   readonly area: number;
-  readonly box: readonly [west: number, south: number, east: number, north: number];
+  readonly box: Bbox;
 }
 
 function measured(positions: Ring): Measured {
-  const [xs, ys] = [positions.map(([x]) => x), positions.map(([, y]) => y)];
-  const box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
-  return { positions, area: Math.abs(areaOf(positions)), box };
+  return { positions, area: Math.abs(areaOf(positions)), box: extentOf(positions) };
 }
 
 /** Tests the first position that is not on the larger ring. */
@@ -163,7 +160,7 @@ function isWithin({ positions, box }: Measured, larger: Measured): boolean {
 }
 
 /** 1 inside a ring, 0 on it, -1 outside. */
-function sideOf([x, y]: Ring[number], ring: Ring): -1 | 0 | 1 {
+function sideOf([x, y]: Position, ring: Ring): -1 | 0 | 1 {
   let isInside = false;
   for (const [i, [x1, y1]] of ring.entries()) {
     const [x2, y2] = ring[(i + 1) % ring.length];

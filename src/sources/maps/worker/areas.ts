@@ -41,6 +41,6 @@ function projectedNear(outline: Polygon, { affine, width, height }: Grid): Proje
   const middle = (polygon.west + polygon.east) / 2;
   const shift = nearestLongitude(middle, centre) - middle;
   if (shift === 0) return polygon;
-  const rings = polygon.rings.map((ring) => ring.map((value, i) => (i % 2 === 0 ? value + shift : value)));
+  const rings = polygon.rings.map((ring) => ring.map(([lng, lat]) => [lng + shift, lat] as const));
   return { ...polygon, rings, west: polygon.west + shift, east: polygon.east + shift };
 }
