@@ -1,32 +1,6 @@
 import * as z from 'zod/mini';
 import { quoteLongIntegers } from '../net/long-integers.ts';
-import type { CsvRecord } from './csv.ts';
-import { tableError, type CellFault, type Placed, type RowFault, type TableOrigin } from './point-fault.ts';
-
-/** A value of a row by the name of its column: the text of a CSV cell, or a JSON value. */
-export type Cell = (name: string) => unknown;
-
-/** A row of a table, or the fault of the row. */
-export interface Row {
-  readonly at: Placed;
-  readonly cell: Cell | RowFault;
-}
-
-/** The rows of CSV records with the `wanted` number of fields, whose columns are at `position`. */
-export function* csvRows(
-  records: Iterable<CsvRecord>,
-  wanted: number,
-  position: ReadonlyMap<string, number>,
-): Generator<Row> {
-  for (const { line, fields } of records)
-    yield {
-      at: { unit: 'row', number: line },
-      cell:
-        fields.length === wanted
-          ? (name) => fields[position.get(name) ?? -1]
-          : { has: fields.length, wanted },
-    };
-}
+import { tableError, type CellFault, type TableOrigin } from './point-fault.ts';
 
 export interface PointFeature {
   readonly lng: number;
@@ -44,22 +18,18 @@ const featureSchema = z.object({
   properties: z.record(z.string(), z.unknown()),
 });
 
-/** Whether the text is JSON; otherwise it is CSV. */
-export function isJson(text: string): boolean {
-  return /^\uFEFF?\s*\{/.test(text);
-}
-
-/** Parses JSON, keeping long numbers as text. Throws `points-invalid`. */
-export function parsePointJson(text: string, origin: TableOrigin): unknown {
+/** Parses JSON, keeping long numbers as text; `null` for CSV. Throws `points-invalid`. */
+export function pointJson(text: string, origin: TableOrigin): object | null {
+  if (!/^\uFEFF?\s*\{/.test(text)) return null;
   try {
-    return JSON.parse(quoteLongIntegers(text.replace(/^\uFEFF/, ''))) as unknown;
+    return JSON.parse(quoteLongIntegers(text.replace(/^\uFEFF/, ''))) as object;
   } catch {
     throw tableError(origin, 'no-json');
   }
 }
 
 /** Features of points have no assets; an ItemCollection without items holds no points either. */
-export function isItemCollection(json: unknown): boolean {
+export function isItemCollection(json: object): boolean {
   const { features } = json as { features?: unknown };
   if (!Array.isArray(features)) return false;
   return (

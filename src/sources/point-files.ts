@@ -6,7 +6,7 @@ import { folderItems, isFrom, type FolderItems } from '../stac/folder.ts';
 import type { StacItem } from '../stac/schema.ts';
 import { parsePage } from '../stac/search.ts';
 import { isFile } from './options.ts';
-import { isItemCollection, isJson, parsePointJson } from './point-features.ts';
+import { isItemCollection, pointJson } from './point-features.ts';
 import { fileOrigin, tableError, type TableOrigin } from './point-fault.ts';
 import type { PointCatalog, PointQuery, PointSearch } from './points.ts';
 
@@ -34,7 +34,7 @@ export const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
 interface PointReader<T> {
   readonly client: JsonClient;
   /** From a single table: CSV if `json` is null. */
-  file(text: string, json: unknown, origin: TableOrigin, query: PointQuery): PointSearch<T> | null;
+  file(text: string, json: object | null, origin: TableOrigin, query: PointQuery): PointSearch<T> | null;
   /** From the tables that items point to, by addresses relative to `url`. */
   items(
     features: readonly unknown[],
@@ -63,7 +63,7 @@ export function pointFiles<T>(
       }
       const text = await fileText(url, reader.client, signal);
       const origin = fileOrigin(url);
-      const json = isJson(text) ? parsePointJson(text, origin) : null;
+      const json = pointJson(text, origin);
       return json !== null && isItemCollection(json)
         ? reader.items(parsePage(json, hostOf(url)).features, url, query, signal)
         : reader.file(text, json, origin, query);

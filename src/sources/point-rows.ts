@@ -1,5 +1,6 @@
+import { tableRecords } from './csv.ts';
 import { noRowError, rowFaultText, type Placed, type RowFault, type TableOrigin } from './point-fault.ts';
-import { pointFeatures, type Cell, type PointFeature, type Row } from './point-features.ts';
+import { pointFeatures } from './point-features.ts';
 
 /** Maximum number of refused rows that are reported individually. */
 export const MAX_REPORTED = 100;
@@ -15,16 +16,59 @@ export class Refusals {
   }
 }
 
-/** The features of GeoJSON points as rows. Throws `points-invalid`. */
-export function featureRows(
-  json: unknown,
+/** A value of a row by the name of its column: the text of a CSV cell, or a JSON value. */
+export type Cell = (name: string) => unknown;
+
+/** A row of a table, or the fault of the row. */
+interface Row {
+  readonly at: Placed;
+  readonly cell: Cell | RowFault;
+}
+
+/** A table of points: the names of its columns, as written, and its rows. */
+export interface PointTable {
+  readonly names: readonly string[];
+  readonly rows: Iterable<Row>;
+}
+
+/**
+ * A table from CSV, or from GeoJSON (`json`), where a feature's geometry states its position, in the columns `lng` and `lat`. It
+ * has no columns if the text is empty, or if no feature is a point with properties. Throws `points-invalid`.
+ */
+export function pointTable(
+  text: string,
+  json: object | null,
   origin: TableOrigin,
-  cellOf: (feature: PointFeature) => Cell,
-): Row[] {
-  return pointFeatures(json, origin).map((one, i) => ({
-    at: { unit: 'feature', number: i + 1 },
-    cell: 'column' in one ? one : cellOf(one),
-  }));
+  [lng, lat]: readonly [lng: string, lat: string],
+): PointTable {
+  if (json === null) return csvTable(text, origin);
+  const features = pointFeatures(json, origin);
+  const names = new Set<string>();
+  const rows = features.map((one, i): Row => {
+    const at = { unit: 'feature', number: i + 1 } as const;
+    if ('column' in one) return { at, cell: one };
+    const values: Readonly<Record<string, unknown>> = { ...one.properties, [lng]: one.lng, [lat]: one.lat };
+    for (const name of [lng, lat, ...Object.keys(one.properties)]) names.add(name);
+    return { at, cell: (name) => (Object.hasOwn(values, name) ? values[name] : null) };
+  });
+  return { names: [...names], rows };
+}
+
+function csvTable(text: string, origin: TableOrigin): PointTable {
+  const records = tableRecords(text, origin);
+  const names = records.next().value?.fields ?? [];
+  const position = new Map(names.map((name, i) => [name, i] as const).reverse());
+  const rows = function* (): Generator<Row> {
+    for (const { line, fields } of records)
+      yield {
+        at: { unit: 'row', number: line },
+        cell:
+          fields.length === names.length
+            ? (name) => fields[position.get(name) ?? -1]
+            : { has: fields.length, wanted: names.length },
+      };
+  };
+  return { names, rows: rows() };
 }
 
 /**

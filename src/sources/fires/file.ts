@@ -2,7 +2,7 @@ import { addDays, type Period } from '../../contract/dates.ts';
 import * as z from 'zod/mini';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
 import { fireClient, fireSearch, daysOf } from './plan.ts';
-import { firesOfJson, parseFires, type FireTable } from './rows.ts';
+import { parseFires, type FireTable } from './rows.ts';
 import { fileOrigin, type TableOrigin } from '../point-fault.ts';
 import { fileText, isAnswerTo, pointFiles, TABLE_TYPES, type PointFileOptions } from '../point-files.ts';
 import { identityOf } from '../../stac/product.ts';
@@ -33,11 +33,11 @@ export function fireFile(options: PointFileOptions): FireCatalog {
 
 function searchFile(
   text: string,
-  json: unknown,
+  json: object | null,
   origin: TableOrigin,
   { start, end }: PointQuery,
 ): PointSearch<FireDetection> | null {
-  const table = json === null ? parseFires(text, origin) : firesOfJson(json, origin);
+  const table = parseFires(text, origin, json);
   const isOfPeriod = table.points.some(({ time }) => time.slice(0, 10) >= start && time.slice(0, 10) <= end);
   if (table.points.length > 0 && !isOfPeriod) return null;
   return fireSearch([table], { simulated: false, warnings: [] });

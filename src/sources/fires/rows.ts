@@ -1,15 +1,7 @@
 import { SylvanError } from '../../errors/errors.ts';
-import { tableRecords } from '../csv.ts';
-import {
-  csvRows,
-  isJson,
-  parsePointJson,
-  type Cell,
-  type PointFeature,
-  type Row,
-} from '../point-features.ts';
+import { pointJson } from '../point-features.ts';
 import { tableError, type TableOrigin } from '../point-fault.ts';
-import { featureRows, readRows, Refusals } from '../point-rows.ts';
+import { pointTable, readRows, Refusals, type Cell } from '../point-rows.ts';
 import type { FireDetection } from '../points.ts';
 import { FIRE_COLUMNS, fireOf, type Instrument } from './detection.ts';
 
@@ -34,53 +26,21 @@ export interface FireTable {
  * SylvanError if it is not such a table: `access-denied` for FIRMS's message about a wrong key, `rate-limited` for too many
  * requests, otherwise `points-invalid`. The text itself is never shown, since it may contain the key.
  */
-export function parseFires(text: string, origin: TableOrigin): FireTable {
-  if (isJson(text)) return firesOfJson(parsePointJson(text, origin), origin);
-  const records = tableRecords(text, origin);
-  const header = records.next().value?.fields ?? [];
-  const index = new Map(header.map((name, i) => [nameOf(name), i] as const).reverse());
-  if (!REQUIRED_COLUMNS.some((name) => index.has(name))) throw firmsRefusal(text, origin);
-  checkColumns(index, origin);
-  return readFires(csvRows(records, header.length, index), instrumentOf(index, origin), origin);
-}
-
-/** The same for a GeoJSON file only. */
-export function firesOfJson(json: unknown, origin: TableOrigin): FireTable {
-  const names = new Set<string>();
-  const rows = featureRows(json, origin, (feature) => {
-    const own = namedPlainly(feature);
-    for (const name of Object.keys(own)) names.add(name);
-    return (column) => own[column];
-  });
-  if (names.size > 0) checkColumns(names, origin);
-  return readFires(rows, names.size > 0 ? instrumentOf(names, origin) : null, origin);
-}
-
-function nameOf(written: string): string {
-  return written.trim().toLowerCase();
-}
-
-/** The geometry states the position, possibly with more digits than the properties. */
-function namedPlainly({ lat, lng, properties }: PointFeature): Readonly<Record<string, unknown>> {
-  const stated = Object.entries(properties).map(([name, value]) => [nameOf(name), value] as const);
-  return { ...Object.fromEntries(stated), latitude: lat, longitude: lng };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function checkColumns(names: { has(name: string): boolean }, origin: TableOrigin): void {
-  const columns = REQUIRED_COLUMNS.filter((name) => !names.has(name));
-  if (columns.length > 0) throw tableError(origin, 'columns-missing', { columns });
-}
-
-function readFires(rows: Iterable<Row>, instrument: Instrument | null, origin: TableOrigin): FireTable {
+export function parseFires(
+  text: string,
+  origin: TableOrigin,
+  json: object | null = pointJson(text, origin),
+): FireTable {
+  // The geometry states the position, possibly with more digits than the properties.
+  const { names, rows } = pointTable(text, json, origin, ['longitude', 'latitude']);
+  const written = new Map(names.map((name) => [name.trim().toLowerCase(), name] as const).reverse());
+  if (json === null && !REQUIRED_COLUMNS.some((name) => written.has(name))) throw firmsRefusal(text, origin);
+  const instrument = names.length === 0 ? null : instrumentOf(written, origin);
   const points: FireDetection[] = [];
   const refusals = new Refusals();
   const instruments = new Set<Instrument>(instrument === null ? [] : [instrument]);
   const read = (cell: Cell) => {
-    const fire = fireOf((column) => textOf(cell(column)), instrument);
+    const fire = fireOf((column) => textOf(cell(written.get(column) ?? column)), instrument);
     if (!('lat' in fire)) return fire;
     points.push(fire);
     instruments.add(fire.instrument);
@@ -93,8 +53,14 @@ function readFires(rows: Iterable<Row>, instrument: Instrument | null, origin: T
   return { points, instruments, refused: refusals.refused, refusedCount: refusals.refusedCount };
 }
 
-/** The brightness columns are named after the instrument's channels. */
-function instrumentOf(names: { has(name: string): boolean }, origin: TableOrigin): Instrument | null {
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The brightness columns are named after the instrument's channels. Throws if columns are missing. */
+function instrumentOf(names: ReadonlyMap<string, string>, origin: TableOrigin): Instrument | null {
+  const columns = REQUIRED_COLUMNS.filter((name) => !names.has(name));
+  if (columns.length > 0) throw tableError(origin, 'columns-missing', { columns });
   if (names.has('bright_ti4') || names.has('bright_ti5')) return 'VIIRS';
   if (names.has('brightness') || names.has('bright_t31')) return 'MODIS';
   if (names.has('instrument')) return null;

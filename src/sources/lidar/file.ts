@@ -1,8 +1,7 @@
-import { tableRecords } from '../csv.ts';
 import { fileOrigin, tableError, type TableOrigin } from '../point-fault.ts';
-import { csvRows, isJson, parsePointJson, type Cell, type Row } from '../point-features.ts';
+import { pointJson } from '../point-features.ts';
 import { fileText, isAnswerTo, pointFiles, TABLE_TYPES, type PointFileOptions } from '../point-files.ts';
-import { featureRows, readRows } from '../point-rows.ts';
+import { pointTable, readRows, type Cell } from '../point-rows.ts';
 import { PASSED } from './columns.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
@@ -43,13 +42,12 @@ interface Tools extends SearchOptions {
 
 function searchFile(
   text: string,
-  json: unknown,
+  json: object | null,
   origin: TableOrigin,
   query: PointQuery,
 ): PointSearch<LidarShot> {
   const gathering = new ShotGathering(query);
-  const warnings = json === null ? readShots(text, origin, gathering) : readGeoJson(json, origin, gathering);
-  return gathering.search({ simulated: false, warnings });
+  return gathering.search({ simulated: false, warnings: readShots(text, origin, gathering, json) });
 }
 
 async function searchItems(
@@ -100,47 +98,25 @@ const MAX_ROWS = 2_000_000;
  * Adds the shots of a file to the others: CSV by the names in its header, or GeoJSON points by their properties. Returns
  * anomalies as sentences. Throws SylvanError `points-invalid` if the file is not a table of shots or has no readable row.
  */
-export function readShots(text: string, origin: TableOrigin, gathering: ShotGathering): string[] {
-  if (isJson(text)) return readGeoJson(parsePointJson(text, origin), origin, gathering);
-  const records = tableRecords(text, origin);
-  const header = records.next();
-  if (header.done === true) throw tableError(origin, 'empty');
-  const names = header.value.fields;
-  const reader = new ShotReader(names);
-  checkColumns(reader, origin);
-  const position = new Map(names.map((name, i) => [name, i]));
-  return addRows(csvRows(records, names.length, position), reader, origin, gathering);
-}
-
-/** The same for GeoJSON only, whose geometries state the position. */
-function readGeoJson(json: unknown, origin: TableOrigin, gathering: ShotGathering): string[] {
-  const names = new Set<string>();
-  const rows = featureRows(json, origin, ({ properties, lng, lat }) => {
-    for (const name of Object.keys(properties)) names.add(name);
-    const position: Readonly<Record<string, number>> = { lng, lat };
-    return (name) => position[name] ?? (Object.hasOwn(properties, name) ? properties[name] : null);
-  });
-  const isPassed = (json as { readonly [PASSED]?: unknown })[PASSED] === true;
-  const reader = new ShotReader(names, isPassed, { lng: 'lng', lat: 'lat' });
-  if (names.size > 0) checkColumns(reader, origin);
-  return addRows(rows, reader, origin, gathering);
-}
-
-function addRows(
-  rows: Iterable<Row>,
-  reader: ShotReader,
+export function readShots(
+  text: string,
   origin: TableOrigin,
   gathering: ShotGathering,
+  json: { readonly [PASSED]?: unknown } | null = pointJson(text, origin),
 ): string[] {
+  const { names, rows } = pointTable(text, json, origin, ['lng', 'lat']);
+  if (json === null && names.length === 0) throw tableError(origin, 'empty');
+  const reader = new ShotReader(
+    names,
+    json?.[PASSED] === true,
+    json === null ? {} : { lng: 'lng', lat: 'lat' },
+  );
+  const columns = reader.missing();
+  if (names.length > 0 && columns.length > 0) throw tableError(origin, 'columns-missing', { columns });
   const { unjudged } = reader;
   const warnings = unjudged.length === 0 ? [] : [`columns-missing: ${unjudged.join(', ')}`];
   const onMore = () => void warnings.push(`first-shots: ${MAX_ROWS}`);
   const read = (cell: Cell) => gathering.add(reader, cell);
   readRows(rows, origin, gathering.refusals, read, { maximum: MAX_ROWS, onMore });
   return warnings;
-}
-
-function checkColumns(reader: ShotReader, origin: TableOrigin): void {
-  const columns = reader.missing();
-  if (columns.length > 0) throw tableError(origin, 'columns-missing', { columns });
 }

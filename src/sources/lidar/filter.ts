@@ -1,18 +1,16 @@
+/**
+ * Columns of the quality filter: `elevation` and `terrain` in metres, ground elevation according to the shot and to a terrain
+ * model; `waterPersistence` and `urbanProportion` in percent, of observations with water and of built-up ground, from L2B.
+ */
+export const QUALITY_COLUMNS = [
+  ...(['quality', 'degrade', 'surface', 'sensitivity'] as const),
+  ...(['elevation', 'terrain', 'waterPersistence', 'urbanProportion'] as const),
+] as const;
+
 /** Input of the quality filter. `undefined` if the file has no such column, `null` if the shot does not state it. */
-export interface ShotQuality {
-  readonly lat: number;
-  readonly rh98: number;
-  readonly quality?: number | null | undefined;
-  readonly degrade?: number | null | undefined;
-  readonly surface?: number | null | undefined;
-  readonly sensitivity?: number | null | undefined;
-  /** Ground elevation according to the shot and to a terrain model, metres. */
-  readonly elevation?: number | null | undefined;
-  readonly terrain?: number | null | undefined;
-  /** Percent of observations with water, and percent of built-up ground around the shot: both from L2B. */
-  readonly waterPersistence?: number | null | undefined;
-  readonly urbanProportion?: number | null | undefined;
-}
+export type ShotQuality = { readonly lat: number; readonly rh98: number } & {
+  readonly [column in (typeof QUALITY_COLUMNS)[number]]?: number | null | undefined;
+};
 
 /** GEDI's first day of science data. */
 export const FIRST_DAY = '2019-04-18';

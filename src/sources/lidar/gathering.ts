@@ -2,8 +2,7 @@ import { periodOf, type Period } from '../../stac/interval.ts';
 import { boxesMeet } from '../../geo/outline.ts';
 import type { ShotRejection } from './filter.ts';
 import type { RowFault } from '../point-fault.ts';
-import type { Cell } from '../point-features.ts';
-import { Refusals } from '../point-rows.ts';
+import { Refusals, type Cell } from '../point-rows.ts';
 import { UnreadableShot, type ShotPosition, type ShotReader } from './shots.ts';
 import type { LidarShot, PointQuery, PointSearch } from '../points.ts';
 

@@ -6,9 +6,9 @@ import {
   groundFraction,
   type RelativeHeight,
 } from './columns.ts';
-import { rejectionOf, type ShotQuality, type ShotRejection } from './filter.ts';
+import { QUALITY_COLUMNS, rejectionOf, type ShotQuality, type ShotRejection } from './filter.ts';
 import type { CellFault } from '../point-fault.ts';
-import type { Cell } from '../point-features.ts';
+import type { Cell } from '../point-rows.ts';
 import type { LidarShot } from '../points.ts';
 
 export class UnreadableShot extends Error {
@@ -75,7 +75,7 @@ export class ShotReader {
     const curve = this.#curve(cell);
     const rh98 = this.#number(cell, 'rh98') ?? heightAt(curve, 98);
     if (typeof rh98 !== 'number') throw this.#unreadable('rh98');
-    const rejected = this.arePassed ? null : rejectionOf(this.#quality(cell, lat, rh98));
+    const rejected = this.arePassed ? null : rejectionOf({ lat, rh98, ...this.#quality(cell) });
     if (rejected !== null) return { rejected };
     const rh50 = heightIn(this.#number(cell, 'rh50')) ?? heightAt(curve, 50);
     if (rh50 !== null && rh50 > rh98) throw this.#unreadable('rh50', rh50);
@@ -110,20 +110,8 @@ export class ShotReader {
     throw this.#unreadable(column, written);
   }
 
-  #quality(cell: Cell, lat: number, rh98: number): ShotQuality {
-    const number = (column: ShotColumn) => this.#number(cell, column);
-    return {
-      lat,
-      rh98,
-      quality: number('quality'),
-      degrade: number('degrade'),
-      surface: number('surface'),
-      sensitivity: number('sensitivity'),
-      elevation: number('elevation'),
-      terrain: number('terrain'),
-      waterPersistence: number('waterPersistence'),
-      urbanProportion: number('urbanProportion'),
-    };
+  #quality(cell: Cell): Omit<ShotQuality, 'lat' | 'rh98'> {
+    return Object.fromEntries(QUALITY_COLUMNS.map((column) => [column, this.#number(cell, column)] as const));
   }
 
   /** L2B's cover if its own flag marks it as good and it is a fraction, else from the curve (methods 5.3). */

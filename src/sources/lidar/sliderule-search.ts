@@ -27,13 +27,7 @@ import {
   someAtOnce,
   yearlyParts,
 } from './sliderule-requests.ts';
-import {
-  footprintsOf,
-  readStream,
-  type Footprint,
-  type FootprintStream,
-  FOOTPRINT_COLUMNS,
-} from './sliderule-shots.ts';
+import { footprintsOf, readStream, type Footprint, type FootprintStream } from './sliderule-shots.ts';
 import { rowFaultText } from '../point-fault.ts';
 import { FIRST_DAY } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
@@ -220,7 +214,7 @@ export function slideRuleSearch(url: string, options: ClientOptions): LidarCatal
 /** The footprints that match the query and pass the filter. */
 function gather({ footprints, missing }: FootprintSearch, query: PointQuery): PointSearch<LidarShot> {
   const gathering = new ShotGathering(query);
-  const reader = new ShotReader(FOOTPRINT_COLUMNS);
+  const reader = new ShotReader(Object.keys(footprints[0] ?? {}));
   for (const [i, shot] of footprints.entries()) {
     const cell = (name: string) => shot[name as keyof Footprint];
     const fault = gathering.add(reader, cell);

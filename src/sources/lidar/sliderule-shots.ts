@@ -24,20 +24,6 @@ export interface Footprint {
   readonly rh: readonly number[] | null;
 }
 
-export const FOOTPRINT_COLUMNS = [
-  'shot_number',
-  'beam',
-  'latitude',
-  'longitude',
-  'time',
-  'elevation_lm',
-  'sensitivity',
-  'quality_flag',
-  'degrade_flag',
-  'surface_flag',
-  'rh',
-] as const satisfies readonly (keyof Footprint)[];
-
 /** The parts of a stream that are used, before the field layout of its footprints is known. */
 export interface FootprintStream {
   readonly batches: readonly DataView[];
