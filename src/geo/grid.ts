@@ -55,6 +55,17 @@ export function northUpGrid(
   return { epsg, affine: [resolution, 0, west, 0, -resolution, north], width, height };
 }
 
+/** The outer edges of a north-up grid, in its coordinates. */
+export function edgesOf({ affine: [a, , west, , e, north], width, height }: Grid) {
+  return { west, south: e * height + north, east: a * width + west, north };
+}
+
+/** Whether coordinates lie on a north-up grid, edges included; `false` for NaN. */
+export function isOnGrid(grid: Grid, x: number, y: number): boolean {
+  const { west, south, east, north } = edgesOf(grid);
+  return x >= west && x <= east && y >= south && y <= north;
+}
+
 /** The same ground with pixels coarser by `factor`; `width` and `height` must be multiples of `factor`. */
 export function coarsen(grid: Grid, factor: number): Grid {
   const [a, b, c, d, e, f] = grid.affine;

@@ -1,5 +1,3 @@
-import { applyAffine, type Grid } from '../geo/grid.ts';
-import type { FireSquare } from './fires/tasks.ts';
 import type { SearchOptions } from '../stac/catalog.ts';
 import type { Bbox } from '../geo/outline.ts';
 
@@ -32,24 +30,6 @@ export interface LocatedFires {
   readonly from: 'points' | 'masks';
   /** The detections that `active_fires` counts, newest first, at most 500. */
   readonly detections: readonly FireDetection[];
-}
-
-/** The square covered by a north-up metric grid, in which fires are counted. */
-export function squareOf(grid: Grid): FireSquare {
-  const [west, north] = applyAffine(grid.affine, 0, 0);
-  const [east, south] = applyAffine(grid.affine, grid.width, grid.height);
-  return { epsg: grid.epsg, west, south, east, north };
-}
-
-/** The square as a grid of `side` x `side` pixels. */
-export function gridOfSquare({ epsg, west, south, east, north }: FireSquare, side: number): Grid {
-  const affine = [(east - west) / side, 0, west, 0, (south - north) / side, north] as const;
-  return { epsg, affine, width: side, height: side };
-}
-
-/** Whether a place, in the square's own metres, lies in it, edges included. `false` without a place (NaN). */
-export function isInSquare({ west, south, east, north }: FireSquare, x: number, y: number): boolean {
-  return x >= west && x <= east && y >= south && y <= north;
 }
 
 /** The place and time of a search for points. */

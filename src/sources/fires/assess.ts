@@ -1,17 +1,16 @@
 import type { Zone } from '../../geo/zone.ts';
-import { gridOfSquare, isInSquare, type FireDetection } from '../points.ts';
+import { isOnGrid, type Grid } from '../../geo/grid.ts';
+import type { FireDetection } from '../points.ts';
 import { outlineOf, type Bbox } from '../../geo/outline.ts';
 import { addDays, type Period } from '../../contract/dates.ts';
 import { projectionOf } from '../../geo/projection.ts';
-import type { FireSquare } from './tasks.ts';
 
 export interface FireRequest {
   readonly zone: Zone;
-  readonly square: FireSquare;
   readonly period: Period;
 }
 
-/** Active fires in the zone's square during a period of whole days (methods 4). */
+/** Active fires on the zone's grid during a period of whole days (methods 4). */
 export interface Fires {
   readonly windowDays: number;
   readonly count: number;
@@ -21,7 +20,7 @@ export interface Fires {
   readonly clusters: number;
   /** Fire radiative power, megawatts; `null` if a detection does not state its own, as with masks. */
   readonly frpSumMw: number | null;
-  /** Fraction of pixels in the square and days in the window that masks show cloud-free, 0…1; `null` for points. */
+  /** Fraction of pixels on the grid and days in the window that masks show cloud-free, 0…1; `null` for points. */
   readonly observedFraction: number | null;
   readonly from: 'points' | 'masks';
 }
@@ -115,20 +114,16 @@ export function fireWindow(date: string, days = FIRE_WINDOW_DAYS): Period {
 }
 
 /**
- * Counts fires in a metric square during a period of whole days (methods 4): nominal or high confidence, no type or type 0,
+ * Counts fires on a north-up metric grid during a period of whole days (methods 4): nominal or high confidence, no type or type 0,
  * once per satellite, place and minute. If `fires` contains any VIIRS detection, at any place and time, VIIRS is counted,
  * otherwise MODIS: both see the same fires. Detections of the thirty days ending with the period are used to identify static
  * sources.
  */
-export function countFires(
-  fires: readonly FireDetection[],
-  square: FireSquare,
-  { start, end }: Period,
-): FireSummary {
+export function countFires(fires: readonly FireDetection[], grid: Grid, { start, end }: Period): FireSummary {
   const instrument = instrumentOf(fires);
   const located = locateFires(
     fires.filter((fire) => fire.instrument === instrument && isFire(fire)),
-    square,
+    grid,
     { start: [start, fireWindow(end, FIRE_HISTORY_DAYS).start].sort()[0], end },
   );
   const counted = located.filter(({ fire }) => dayOf(fire) >= start);
@@ -169,19 +164,15 @@ function powerOf(counted: readonly LocatedFire[]): number | null {
   );
 }
 
-/** The fires inside the square, without duplicates, with their place in its metres. */
-function locateFires(
-  fires: readonly FireDetection[],
-  square: FireSquare,
-  { start, end }: Period,
-): LocatedFire[] {
-  const { boxes } = outlineOf(gridOfSquare(square, 1));
+/** The fires on the grid, without duplicates, with their place in its metres. */
+function locateFires(fires: readonly FireDetection[], grid: Grid, { start, end }: Period): LocatedFire[] {
+  const { boxes } = outlineOf(grid);
   const near = fires.filter((fire) => {
     const day = dayOf(fire);
-    // The box is larger than the square, but much cheaper to test.
+    // The box is larger than the grid, but much cheaper to test.
     return day >= start && day <= end && boxes.some((box) => isNear(box, fire.lng, fire.lat));
   });
-  return unique(locate(near, square.epsg).filter(({ x, y }) => isInSquare(square, x, y)));
+  return unique(locate(near, grid.epsg).filter(({ x, y }) => isOnGrid(grid, x, y)));
 }
 
 function locate(fires: readonly FireDetection[], epsg: number): LocatedFire[] {

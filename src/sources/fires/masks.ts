@@ -26,7 +26,7 @@ const ANY_CLOUD = 101;
 /**
  * Fires in the daily MODIS masks, which show one fire per pixel of 926 m, satellite and day, and where clouds hid the ground.
  * Terra and Aqua are counted as separate detections, as among points; a pixel counts as observed on a day if either saw it.
- * `value` is `null` if no mask shows any of the square on any day of the window. Throws the last failure if no mask can be
+ * `value` is `null` if no mask shows any of the grid on any day of the window. Throws the last failure if no mask can be
  * read.
  */
 export async function readFireMasks(request: FireRequest, context: ReadingContext): Promise<Acquired<Fires>> {
@@ -86,7 +86,7 @@ function dayOfSample(datetime: string, sample: number): string {
 async function readMask(
   scene: Scene,
   period: Period,
-  { square }: FireRequest,
+  { zone: { grid } }: FireRequest,
   limits: ReadLimits,
   context: ReadingContext,
 ): Promise<MaskReading> {
@@ -96,7 +96,7 @@ async function readMask(
     const result = await runSigned([scene], context, ([{ bands }]) => ({
       kind: 'fire-mask',
       mask: bands.fire_mask!,
-      ...{ samples, square, limits },
+      ...{ samples, grid, limits },
     }));
     context.counter.done();
     if (result.cells.length > 0) return { mask: { scene, result } };
@@ -108,19 +108,19 @@ async function readMask(
   }
 }
 
-function firesOf(masks: readonly ReadMask[], { square, period }: FireRequest): Fires | null {
+function firesOf(masks: readonly ReadMask[], { zone, period }: FireRequest): Fires | null {
   const windowDays = daysIn(period);
   const observedFraction = observedOf(masks, windowDays);
   if (observedFraction === 0) return null;
   return {
-    ...sumFires(masks.flatMap(detectionsOf), square.epsg),
+    ...sumFires(masks.flatMap(detectionsOf), zone.epsg),
     windowDays,
     observedFraction,
     from: 'masks',
   };
 }
 
-/** Observed fraction of the square's pixels times the window's days; days without a mask are not observed. */
+/** Observed fraction of the grid's pixels times the window's days; days without a mask are not observed. */
 function observedOf(masks: readonly ReadMask[], days: number): number {
   const acquired = new Set<string>();
   for (const { scene, result } of masks)

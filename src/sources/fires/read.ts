@@ -1,7 +1,7 @@
 import { countFires, fireWindow, type FireRequest, type Fires } from './assess.ts';
 import { searchCatalog, readInTurn } from '../catalogs.ts';
 import type { WarningCode } from '../../contract/index.ts';
-import { squareOf, type FireDetection, type FireCatalog, type PointSearch } from '../points.ts';
+import type { FireDetection, FireCatalog, PointSearch } from '../points.ts';
 import { daysIn, type Period } from '../../contract/dates.ts';
 import { readFireMasks } from './masks.ts';
 import { contains } from '../../geo/zone.ts';
@@ -27,7 +27,7 @@ export async function readFires(
   period: Period = fireWindow(request.date),
 ): Promise<Acquired<Fires>> {
   const zone = await orAbort(request.zone, context.signal);
-  const where: FireRequest = { zone, square: squareOf(zone.grid), period };
+  const where: FireRequest = { zone, period };
   const ways = [
     ...fires.map((catalog) => () => readPoints(where, catalog, context)),
     ...fireMasks.map((catalog) => () => readFireMasks(where, { ...context, catalog })),
@@ -36,7 +36,7 @@ export async function readFires(
 }
 
 async function readPoints(
-  { zone, square, period }: FireRequest,
+  { zone, period }: FireRequest,
   catalog: FireCatalog,
   { signal, counter }: SourceContext,
 ): Promise<Acquired<Fires>> {
@@ -47,7 +47,7 @@ async function readPoints(
   if (found === null) return { value: null, run };
   const { staticCells, ...summary } = countFires(
     found.points.filter((point) => contains(zone, point)),
-    square,
+    zone.grid,
     period,
   );
   const notes: WarningCode[] = staticCells > 0 ? ['fires-static-source'] : [];

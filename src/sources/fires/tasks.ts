@@ -1,29 +1,22 @@
 import type { ReadLimits } from '../../cache/policy.ts';
+import type { Grid } from '../../geo/grid.ts';
 import type { Asset } from '../../stac/scene.ts';
 
-/** Counts fires in the days of a MODIS fire mask (8-day item, one sample per day) inside a UTM square (methods 4). */
+/** Counts fires in the days of a MODIS fire mask (8-day item, one sample per day) on a zone's grid (methods 4). */
 export interface FireMaskTask {
   readonly kind: 'fire-mask';
   readonly mask: Asset;
   /** The samples to read; 0 is the item's first day. */
   readonly samples: readonly number[];
-  readonly square: FireSquare;
+  /** North-up, in UTM: a pixel counts if its centre lies on it, edges included. */
+  readonly grid: Grid;
   readonly limits: ReadLimits;
-}
-
-/** The zone's square in metres: a pixel or detection counts if its centre lies inside, edges included. */
-export interface FireSquare {
-  readonly epsg: number;
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
 }
 
 export interface FireMaskResult {
   /**
-   * Pixels of the square, in this file or a neighbouring one: those with their centre inside, or, if the square is too small
-   * to contain a centre, the pixel that contains the square's centre.
+   * Pixels on the grid, in this file or a neighbouring one: those with their centre on it, or, if it is too small to contain a
+   * centre, the pixel that contains its own centre.
    */
   readonly pixels: number;
   /** Pixels in this file, each with a number that is the same in every file of the same grid. */

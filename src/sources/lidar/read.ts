@@ -1,5 +1,5 @@
 import { searchCatalog, inTurn } from '../catalogs.ts';
-import { applyAffine, invertAffine } from '../../geo/grid.ts';
+import { isOnGrid } from '../../geo/grid.ts';
 import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
 import { addDays, type Period } from '../../contract/dates.ts';
 import { projectionOf } from '../../geo/projection.ts';
@@ -78,14 +78,10 @@ function isPartial(error: unknown): error is SylvanError {
   return isSylvanError(error) && 'upstreamCode' in error.fields;
 }
 
-/** Whether a shot's centre lies in the zone's square, edges included, and has a height. */
+/** Whether a shot's centre lies on the zone's grid, edges included, and has a height. */
 function isInside({ grid }: Zone): (shot: LidarShot) => boolean {
   const projection = projectionOf(grid.epsg);
-  const toPixel = invertAffine(grid.affine);
-  return ({ lat, lng, rh98 }) => {
-    const [x, y] = applyAffine(toPixel, ...projection.forward(lng, lat));
-    return x >= 0 && x <= grid.width && y >= 0 && y <= grid.height && Number.isFinite(rh98);
-  };
+  return ({ lat, lng, rh98 }) => isOnGrid(grid, ...projection.forward(lng, lat)) && Number.isFinite(rh98);
 }
 
 /** Numbers increase along the track, so an even selection is also even on the ground. */

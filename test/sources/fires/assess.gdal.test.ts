@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { countClusters, type Moment, countFires, fireWindow } from '../../../src/sources/fires/assess.ts';
-import { squareOf, type FireDetection } from '../../../src/sources/points.ts';
+import { edgesOf, northUpGrid } from '../../../src/geo/grid.ts';
+import type { FireDetection } from '../../../src/sources/points.ts';
 import { projectionOf } from '../../../src/geo/projection.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { parseFires } from '../../../src/sources/fires/rows.ts';
@@ -11,20 +12,19 @@ import { hasRealData, realData } from '../../support/real-data.ts';
 
 const DATE = '2023-11-09';
 const ZONE = makeZone({ lat: -18, lng: 132, size: 10 });
-const SQUARE = squareOf(ZONE.grid);
-const { west, south, east, north } = SQUARE;
+const { west, south, east, north } = edgesOf(ZONE.grid);
 const CENTRE: [number, number] = [(west + east) / 2, (south + north) / 2];
 
 /** A detection at projected coordinates of the square. */
 const fireAt = (x: number, y: number, change: Partial<FireDetection> = {}): FireDetection => {
-  const [lng, lat] = projectionOf(SQUARE.epsg).inverse(x, y);
+  const [lng, lat] = projectionOf(ZONE.epsg).inverse(x, y);
   return {
     ...{ lat, lng, time: `${DATE}T04:34Z`, satellite: 'Suomi NPP', instrument: 'VIIRS' },
     ...{ confidence: 'nominal', frp: 2.5, type: null },
     ...change,
   };
 };
-const count = (...fires: FireDetection[]) => countFires(fires, SQUARE, fireWindow(DATE));
+const count = (...fires: FireDetection[]) => countFires(fires, ZONE.grid, fireWindow(DATE));
 const inside = (change: Partial<FireDetection> = {}) => fireAt(...CENTRE, change);
 
 test('countFires counts the five rows of methods 4 as one fire, and none without rows', () => {
@@ -49,9 +49,15 @@ test('countFires counts the five rows of methods 4 as one fire, and none without
 test('countFires includes the edges of the square, but nothing a metre beyond', () => {
   const [x, y] = CENTRE;
   const fire = inside();
-  const [exactX, exactY] = projectionOf(SQUARE.epsg).forward(fire.lng, fire.lat);
-  for (const edge of [{ west: exactX }, { east: exactX }, { south: exactY }, { north: exactY }])
-    expect(countFires([fire], { ...SQUARE, ...edge }, fireWindow(DATE)).count).toBe(1);
+  const [exactX, exactY] = projectionOf(ZONE.epsg).forward(fire.lng, fire.lat);
+  const pixelAt = (left: number, top: number) => northUpGrid(ZONE.epsg, left, top, 64, 1, 1);
+  const edges = [
+    pixelAt(exactX, exactY + 32),
+    pixelAt(exactX - 64, exactY + 32),
+    pixelAt(exactX - 32, exactY),
+    pixelAt(exactX - 32, exactY + 64),
+  ];
+  for (const grid of edges) expect(countFires([fire], grid, fireWindow(DATE)).count).toBe(1);
   const beyond = [fireAt(west - 1, y), fireAt(east + 1, y), fireAt(x, south - 1), fireAt(x, north + 1)];
   const within = [fireAt(west + 1, y), fireAt(east - 1, y), fireAt(x, south + 1), fireAt(x, north - 1)];
   expect([count(...beyond).count, count(...within).count]).toEqual([0, 4]);
@@ -114,7 +120,7 @@ test('countFires includes both sides of the antimeridian', () => {
   const zone = makeZone({ lat: -16.5, lng: 180, size: 10 });
   const at = (lng: number) => ({ ...inside(), lat: -16.5, lng });
   const fires = [at(179.99), at(-179.99), at(180), at(-179.9), at(0)];
-  expect(countFires(fires, squareOf(zone.grid), fireWindow(DATE)).count).toBe(3);
+  expect(countFires(fires, zone.grid, fireWindow(DATE)).count).toBe(3);
 });
 
 describe('clusters', () => {
@@ -187,7 +193,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () =
     ]) {
       const { lat, lng } = fires[at];
       const { epsg, grid } = makeZone({ lat, lng, size });
-      const square = squareOf(grid);
+      const square = edgesOf(grid);
       const near = fires.filter(
         (fire) => fire.confidence !== 'low' && Math.abs(fire.lat - lat) < 1 && Math.abs(fire.lng - lng) < 1,
       );
@@ -198,7 +204,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () =
         return x >= square.west && x <= square.east && y >= square.south && y <= square.north;
       });
       const rows = new Set(located.map((fire) => JSON.stringify(fire)));
-      expect(countFires(fires, square, fireWindow(DATE)).count).toBe(rows.size);
+      expect(countFires(fires, grid, fireWindow(DATE)).count).toBe(rows.size);
       expect(rows.size).toBeGreaterThan(0);
     }
   });

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/errors/errors.ts';
 import {
-  squareOf,
   type FireDetection,
   type FireCatalog,
   type PointQuery,
   type PointSearch,
 } from '../../../src/sources/points.ts';
+import { edgesOf } from '../../../src/geo/grid.ts';
 import { projectionOf } from '../../../src/geo/projection.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import { readFires } from '../../../src/sources/fires/read.ts';
@@ -97,7 +97,7 @@ describe('points', () => {
 
   it('are counted on the grid of the zone, even if that is of a neighbouring UTM zone', async () => {
     const zone = makeZone({ ...POINT, size: 10 }, { epsg: 32752 });
-    const { west, south } = squareOf(zone.grid);
+    const { west, south } = edgesOf(zone.grid);
     const [lng, lat] = projectionOf(32752).inverse(west + 20, south + 20);
     const catalog = customCatalog({ ...EMPTY, points: [fireAt({ lng, lat })] });
     const count = async (request: SourceRequest) => (await readPoints([catalog], request)).value!.count;

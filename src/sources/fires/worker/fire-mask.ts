@@ -1,9 +1,8 @@
-import { applyAffine, type Grid, type Window } from '../../../geo/grid.ts';
+import { applyAffine, isOnGrid, type Grid, type Window } from '../../../geo/grid.ts';
 import { SylvanError } from '../../../errors/errors.ts';
-import { gridOfSquare, isInSquare } from '../../points.ts';
 import { locator } from '../../../geo/mesh.ts';
 import { projectionOf } from '../../../geo/projection.ts';
-import type { FireSquare, FireMaskDay, FireMaskResult, FireMaskTask, FirePixel } from '../tasks.ts';
+import type { FireMaskDay, FireMaskResult, FireMaskTask, FirePixel } from '../tasks.ts';
 import { openTransfers, withCog } from '../../../../worker/assets.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
@@ -21,25 +20,24 @@ interface MaskPixel {
   readonly lat: number;
 }
 
-/** The pixels of the grid with their centre in the square, or the pixel that contains the square's own centre. */
-function pixelsInside(square: FireSquare, grid: Grid, asset: string): MaskPixel[] {
-  const locate = locator(gridOfSquare(square, STEPS), grid);
-  const border = [...Array(STEPS + 1).keys()].flatMap((i) => [
-    locate(i, 0),
-    locate(i, STEPS),
-    locate(0, i),
-    locate(STEPS, i),
-  ]);
-  const { x, y, width, height } = around(border, asset);
+/** The pixels of a file's grid with their centre on the zone's, or the pixel that contains the centre of the zone's. */
+function pixelsInside(zone: Grid, grid: Grid, asset: string): MaskPixel[] {
+  const { width, height } = zone;
+  const locate = locator(zone, grid);
+  const border = [...Array(STEPS + 1).keys()].flatMap((i) => {
+    const [column, row] = [(i * width) / STEPS, (i * height) / STEPS];
+    return [locate(column, 0), locate(column, height), locate(0, row), locate(width, row)];
+  });
+  const window = around(border, asset);
   const inside: MaskPixel[] = [];
-  const projection = projectionOf(square.epsg);
-  for (let row = y; row < y + height; row++)
-    for (let column = x; column < x + width; column++) {
+  const projection = projectionOf(zone.epsg);
+  for (let row = window.y; row < window.y + window.height; row++)
+    for (let column = window.x; column < window.x + window.width; column++) {
       const pixel = pixelAt(grid, column, row);
-      if (isInSquare(square, ...projection.forward(pixel.lng, pixel.lat))) inside.push(pixel);
+      if (isOnGrid(zone, ...projection.forward(pixel.lng, pixel.lat))) inside.push(pixel);
     }
   if (inside.length > 0) return inside;
-  const [column, row] = locate(STEPS / 2, STEPS / 2).map(Math.floor);
+  const [column, row] = locate(width / 2, height / 2).map(Math.floor);
   return [pixelAt(grid, column, row)];
 }
 
@@ -97,12 +95,12 @@ const FIRE_CLASSES: ReadonlyMap<number, FirePixel['confidence']> = new Map([
 ]);
 
 export async function runFireMask(task: FireMaskTask, context: TaskContext): Promise<FireMaskResult> {
-  const { mask, limits, samples, square } = task;
+  const { mask, limits, samples } = task;
   const transfers = openTransfers(limits, context);
   return withCog(mask, limits, transfers, context, async (cog) => {
     checkMask(cog, samples);
     const grid = levelGrid(cog, 0);
-    const all = pixelsInside(square, grid, cog.source.url);
+    const all = pixelsInside(task.grid, grid, cog.source.url);
     const pixels = all.filter(({ column, row }) => isInGrid(grid, column, row));
     const window = windowOf(pixels);
     const days: FireMaskDay[] = [];

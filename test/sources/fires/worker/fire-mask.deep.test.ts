@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyAffine, type Affine } from '../../../../src/geo/grid.ts';
-import { squareOf } from '../../../../src/sources/points.ts';
+import { applyAffine, edgesOf, type Affine } from '../../../../src/geo/grid.ts';
 import { projectionOf, SINUSOIDAL } from '../../../../src/geo/projection.ts';
 import type { FireMaskResult } from '../../../../src/sources/fires/tasks.ts';
 import { makeZone } from '../../../../src/geo/zone.ts';
@@ -46,7 +45,7 @@ const writeMask = (
 
 const run = async (href: string, zone: ReturnType<typeof zoneAt>, samples = [0, 1, 2, 3, 4, 5, 6, 7]) => {
   const task = { kind: 'fire-mask', mask: assetAt(href, 1, 0), samples, limits: LIMITS } as const;
-  return runFireMask({ ...task, square: squareOf(zone.grid) }, await fileContext());
+  return runFireMask({ ...task, grid: zone.grid }, await fileContext());
 };
 const zoneAt = (lat: number, lng: number, size: number) => makeZone({ lat, lng, size });
 const observedOf = ({ days }: FireMaskResult) =>
@@ -81,7 +80,7 @@ describe.skipIf(!hasGdal)(`a mask written by GDAL (seed ${SEED})`, () => {
     'has at %f, %f within %i km the pixels that PROJ places inside',
     async (lat, lng, size, index) => {
       const zone = zoneAt(lat, lng, size);
-      const { west, south, east, north } = squareOf(zone.grid);
+      const { west, south, east, north } = edgesOf(zone.grid);
       const affine = layoutAround(lng, lat);
       const centres = Array.from({ length: SIDE * SIDE }, (_, i) =>
         applyAffine(affine, (i % SIDE) + 0.5, Math.floor(i / SIDE) + 0.5),
