@@ -1,9 +1,10 @@
 import { requestText, type ClientOptions, type JsonClient, type JsonRequest } from '../cache/json-client.ts';
 import { isSylvanError } from '../errors/errors.ts';
+import { resolveHref } from '../net/address.ts';
 import { hostOf } from '../net/failures.ts';
 import type { CatalogName } from '../stac/catalog.ts';
 import { folderItems, isFrom, type FolderItems } from '../stac/folder.ts';
-import type { StacItem } from '../stac/schema.ts';
+import { stacAssetSchema, type StacItem } from '../stac/schema.ts';
 import { parsePage } from '../stac/search.ts';
 import { isFile } from './options.ts';
 import { isItemCollection, pointJson } from './point-features.ts';
@@ -28,7 +29,7 @@ export type PointFileOptions = ClientOptions &
   );
 
 /** Media types of tables of points. */
-export const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
+const TABLE_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
 
 /** How the points of one source are read. */
 interface PointReader<T> {
@@ -69,6 +70,18 @@ export function pointFiles<T>(
         : reader.file(text, json, origin, query);
     },
   };
+}
+
+/** The tables of an item; an address that may not be fetched is `null`. */
+export function tablesOf(
+  { assets }: StacItem,
+  base: string,
+): { readonly key: string; readonly href: string | null }[] {
+  return Object.entries(assets ?? {}).flatMap(([key, value]) => {
+    const asset = stacAssetSchema.safeParse(value);
+    const isTable = asset.success && TABLE_TYPES.test(asset.data.type ?? '');
+    return isTable ? [{ key, href: resolveHref(asset.data.href, { base }) }] : [];
+  });
 }
 
 /** Whether an item represents the answer to a query for these days. Then only this item is read: others may contain more. */

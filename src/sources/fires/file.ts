@@ -1,13 +1,12 @@
 import { addDays, type Period } from '../../contract/dates.ts';
-import * as z from 'zod/mini';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
 import { fireClient, fireSearch, daysOf } from './plan.ts';
 import { parseFires, type FireTable } from './rows.ts';
 import { fileOrigin, type TableOrigin } from '../point-fault.ts';
-import { fileText, isAnswerTo, pointFiles, TABLE_TYPES, type PointFileOptions } from '../point-files.ts';
+import { fileText, isAnswerTo, pointFiles, tablesOf, type PointFileOptions } from '../point-files.ts';
 import { identityOf } from '../../stac/product.ts';
-import { stacItemSchema } from '../../stac/schema.ts';
-import { resolveHref } from '../../net/address.ts';
+import type { StacItem } from '../../stac/schema.ts';
+import { collect } from '../../stac/search.ts';
 import type { FireCatalog, FireDetection, PointQuery, PointSearch } from '../points.ts';
 import type { JsonClient } from '../../cache/json-client.ts';
 
@@ -49,7 +48,11 @@ async function searchItems(
   query: PointQuery,
   { client, signal }: { readonly client: JsonClient; readonly signal: AbortSignal },
 ): ReturnType<FireCatalog['search']> {
-  const items = features.flatMap((feature) => itemOf(feature, url, query) ?? []);
+  const found = new Map<string, StacItem>();
+  // Most items of a folder are images, which take long to refuse.
+  const own = features.filter((feature) => identityOf(feature).collection === 'firms');
+  collect(own, found, []);
+  const items = [...found.values()].flatMap((item) => itemOf(item, url, query) ?? []);
   const covering = items.filter(
     ({ box }) => box === null || query.boxes.every((wanted) => boxCovers(box, wanted)),
   );
@@ -80,35 +83,16 @@ interface FireItem {
   readonly isAnswer: boolean;
 }
 
-const moment = z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}/)));
-const itemSchema = z.object({
-  bbox: stacItemSchema.shape.bbox,
-  properties: z.object({
-    datetime: moment,
-    start_datetime: moment,
-    end_datetime: moment,
-    'sylvan:simulated': z.nullish(z.boolean()),
-    'sylvan:catalog': z.nullish(z.string()),
-  }),
-  assets: z.record(
-    z.string(),
-    z.object({ href: z.string().check(z.maxLength(4096)), type: z.nullish(z.string()) }),
-  ),
-});
+/** A time that starts with its day. */
+const TIME = /^\d{4}-\d{2}-\d{2}/;
 
-/** The item as used; `null` if it is not ours, states no time, or has no table that may be read. */
-function itemOf(feature: unknown, base: string, query: PointQuery): FireItem | null {
-  // Most items of a folder are images, which take long to refuse.
-  if (identityOf(feature).collection !== 'firms') return null;
-  const item = itemSchema.safeParse(feature);
-  if (!item.success) return null;
-  const { bbox, properties, assets } = item.data;
-  const start = properties.start_datetime ?? properties.datetime;
-  const end = properties.end_datetime ?? properties.datetime;
-  const hrefs = Object.values(assets)
-    .filter(({ type }) => TABLE_TYPES.test(type ?? ''))
-    .flatMap(({ href }) => resolveHref(href, { base }) ?? []);
-  if (!start || !end || start > end || hrefs.length === 0) return null;
+/** The item as used; `null` if it states no time, or has no table that may be read. */
+function itemOf(item: StacItem, base: string, query: PointQuery): FireItem | null {
+  const { bbox, properties } = item;
+  const start = properties.start_datetime ?? properties.datetime ?? '';
+  const end = properties.end_datetime ?? properties.datetime ?? '';
+  const hrefs = tablesOf(item, base).flatMap(({ href }) => href ?? []);
+  if (!TIME.test(start) || !TIME.test(end) || start > end || hrefs.length === 0) return null;
   return {
     period: { start: start.slice(0, 10), end: end.slice(0, 10) },
     box: bbox ?? null,

@@ -1,6 +1,6 @@
 import { fileOrigin, tableError, type TableOrigin } from '../point-fault.ts';
 import { pointJson } from '../point-features.ts';
-import { fileText, isAnswerTo, pointFiles, TABLE_TYPES, type PointFileOptions } from '../point-files.ts';
+import { fileText, isAnswerTo, pointFiles, tablesOf, type PointFileOptions } from '../point-files.ts';
 import { pointTable, readRows, type Cell } from '../point-rows.ts';
 import { PASSED } from './columns.ts';
 import { ShotGathering } from './gathering.ts';
@@ -8,12 +8,11 @@ import { ShotReader } from './shots.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { SearchOptions } from '../../stac/catalog.ts';
 import { boxesMeet } from '../../geo/outline.ts';
-import { resolveHref } from '../../net/address.ts';
 import { familyOf, identityOf } from '../../stac/product.ts';
 import type { LidarCatalog, LidarShot, PointQuery, PointSearch } from '../points.ts';
 import { jsonClient, type JsonClient, type RetryPolicy } from '../../cache/json-client.ts';
 import { collect, DEFAULT_LIMITS } from '../../stac/search.ts';
-import { stacAssetSchema, type StacItem } from '../../stac/schema.ts';
+import type { StacItem } from '../../stac/schema.ts';
 
 /** Each shot has 101 heights: enough for some 40,000 shots. */
 const MAX_FILE_BYTES = 32 * 2 ** 20;
@@ -80,13 +79,10 @@ function isNear({ bbox }: StacItem, { boxes }: PointQuery): boolean {
 }
 
 /** Addresses of an item's shot files; files that may not be fetched are noted. */
-function shotFiles({ id, assets }: StacItem, base: string, gathering: ShotGathering): string[] {
-  return Object.entries(assets ?? {}).flatMap(([key, value]) => {
-    const asset = stacAssetSchema.safeParse(value);
-    if (!asset.success || !TABLE_TYPES.test(asset.data.type ?? '')) return [];
-    const href = resolveHref(asset.data.href, { base });
+function shotFiles(item: StacItem, base: string, gathering: ShotGathering): string[] {
+  return tablesOf(item, base).flatMap(({ key, href }) => {
     if (href === null)
-      gathering.refusals.add(`item ${id}: the address of its asset ${key.slice(0, 64)} is refused`);
+      gathering.refusals.add(`item ${item.id}: the address of its asset ${key.slice(0, 64)} is refused`);
     return href ?? [];
   });
 }
