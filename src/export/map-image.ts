@@ -2,7 +2,7 @@ import { DEGREE } from '../geo/ellipsoid.ts';
 import type { Grid } from '../geo/grid.ts';
 import { outlineOf } from '../geo/outline.ts';
 import { isClassLayer, UNKNOWN_CLASS, type Layer } from '../geo/layer.ts';
-import { locator } from '../geo/mesh.ts';
+import { locator, meshAt, positionIn } from '../geo/mesh.ts';
 import { projectionOf } from '../geo/projection.ts';
 import type { Lang } from '../contract/zone.ts';
 import { checkLayer } from './door.ts';
@@ -29,53 +29,22 @@ function frameOf([west, south, east, north]: MapImage['bounds'], grid: Grid): Fr
   return { grid: { epsg: WEB_MERCATOR, affine, width, height }, extent: [left, bottom, right, top] };
 }
 
-/** Positions are projected at the corners of tiles of this many pixels a side, and interpolated in between. */
+/** Positions are projected every so many pixels, and interpolated in between. */
 const STEP = 16;
 
 /** The layer's values at the centres of an image's pixels, row by row; unknown outside the layer. */
-function samplesAt(layer: Layer, image: Grid): Layer['data'] {
+function samplesAt({ id, grid, data }: Layer, image: Grid): Layer['data'] {
   const { width, height } = image;
-  const found = layer.data.constructor as Float32ArrayConstructor | Uint8ArrayConstructor;
-  const samples = new found(width * height).fill(isClassLayer(layer.id) ? UNKNOWN_CLASS : NaN);
-  const locate = locator(image, layer.grid);
-  for (let top = 0; top < height; top += STEP)
-    for (let left = 0; left < width; left += STEP) fillTile(samples, layer, image, { locate, left, top });
-  return samples;
-}
-
-interface Tile {
-  /** Maps positions in the image to positions in the layer's grid, in pixels. */
-  readonly locate: ReturnType<typeof locator>;
-  readonly left: number;
-  readonly top: number;
-}
-
-function fillTile(
-  samples: Layer['data'],
-  { grid, data }: Layer,
-  { width, height }: Grid,
-  { locate, left, top }: Tile,
-): void {
-  const [right, bottom] = [left + STEP, top + STEP];
-  const corners = [locate(left, top), locate(right, top), locate(left, bottom), locate(right, bottom)];
-  for (let row = top; row < Math.min(bottom, height); row++)
-    for (let column = left; column < Math.min(right, width); column++) {
-      const [u, v] = [(column + 0.5 - left) / STEP, (row + 0.5 - top) / STEP];
-      const [x, y] = [Math.floor(between(corners, 0, u, v)), Math.floor(between(corners, 1, u, v))];
-      if (x >= 0 && x < grid.width && y >= 0 && y < grid.height)
-        samples[row * width + column] = data[y * grid.width + x];
+  const found = data.constructor as Float32ArrayConstructor | Uint8ArrayConstructor;
+  const samples = new found(width * height).fill(isClassLayer(id) ? UNKNOWN_CLASS : NaN);
+  const mesh = meshAt(locator(image, grid), image, STEP);
+  for (let row = 0, i = 0; row < height; row++)
+    for (let column = 0; column < width; column++, i++) {
+      const x = Math.floor(positionIn(mesh, column + 0.5, row + 0.5, 0));
+      const y = Math.floor(positionIn(mesh, column + 0.5, row + 0.5, 1));
+      if (x >= 0 && x < grid.width && y >= 0 && y < grid.height) samples[i] = data[y * grid.width + x];
     }
-}
-
-/** Bilinear interpolation of one axis between the corners: upper left, upper right, lower left, lower right. */
-function between(
-  [a, b, c, d]: readonly (readonly [number, number])[],
-  axis: 0 | 1,
-  u: number,
-  v: number,
-): number {
-  const [upper, lower] = [a[axis] + u * (b[axis] - a[axis]), c[axis] + u * (d[axis] - c[axis])];
-  return upper + v * (lower - upper);
+  return samples;
 }
 
 /** Longitude and latitude, WGS 84 degrees. */

@@ -217,7 +217,8 @@ function exactMesh(locate: Locate, target: Grid, source: Grid, tolerance: number
   );
 }
 
-function meshAt(locate: Locate, { width, height }: Grid, step: number): Mesh {
+/** The mesh of a mapping, with nodes every `step` pixels. */
+export function meshAt(locate: Locate, { width, height }: Grid, step: number): Mesh {
   const columns = Math.ceil(width / step) + 1;
   const rows = Math.ceil(height / step) + 1;
   const nodes = new Float64Array(columns * rows * 2);
@@ -225,6 +226,16 @@ function meshAt(locate: Locate, { width, height }: Grid, step: number): Mesh {
     for (let column = 0; column < columns; column += 1, i += 2)
       nodes.set(locate(column * step, row * step), i);
   return { step, columns, rows, nodes };
+}
+
+/** A mesh's x (`axis` 0) or y (1) at a position before the last nodes. */
+export function positionIn({ step, columns, nodes }: Mesh, column: number, row: number, axis: 0 | 1): number {
+  const [left, top] = [Math.floor(column / step), Math.floor(row / step)];
+  const [u, v] = [column / step - left, row / step - top];
+  const upper = 2 * (top * columns + left) + axis;
+  const lower = upper + 2 * columns;
+  const along = (at: number) => nodes[at] + u * (nodes[at + 2] - nodes[at]);
+  return along(upper) + v * (along(lower) - along(upper));
 }
 
 /**
