@@ -25,25 +25,27 @@ function quoted(text: string): string {
 const LINE_END = /\r\n?|\n/g;
 /** Field delimiters, the usual one first, each with the pattern that ends a field. */
 const FIELD_ENDS = { ',': /,|\r\n?|\n/g, ';': /;|\r\n?|\n/g, '\t': /\t|\r\n?|\n/g } as const;
-type Delimiter = keyof typeof FIELD_ENDS;
+export type Delimiter = keyof typeof FIELD_ENDS;
 const DELIMITERS = Object.keys(FIELD_ENDS) as Delimiter[];
 
 const COMMA_DECIMAL = /^(\s*[+-]?\d+),(\d+(?:e[+-]?\d+)?\s*)$/i;
 
+/** The delimiter of a table: comma, semicolon or tab, whichever is most frequent outside quotes in its first line. */
+export function delimiterOf(text: string): Delimiter {
+  const header = /^[\uFEFF\s]*([^\r\n]*)/.exec(text)![1].replaceAll(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))];
+}
+
 /** A first line in which spreadsheets name the delimiter. Its end stays, so that lines keep their numbers. */
 const NAMING = /^\uFEFF?sep=.(?=\r|\n)/i;
 
-/**
- * Records of a table saved by a spreadsheet, without rows of empty fields. The delimiter is the most frequent of comma, semicolon
- * and tab in the first line, outside quotes. Throws UnclosedQuote.
- */
+/** Records of a table saved by a spreadsheet, without rows of empty fields, and its delimiter. Throws UnclosedQuote. */
 export function* spreadsheetRecords(
   written: string,
 ): Generator<CsvRecord & { readonly delimiter: Delimiter }, void> {
   const text = written.replace(NAMING, '');
-  const header = /^[\uFEFF\s]*([^\r\n]*)/.exec(text)![1].replaceAll(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
-  const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))];
+  const delimiter = delimiterOf(text);
   for (const record of csvRecords(text, delimiter))
     if (record.fields.some((field) => field.trim() !== '')) yield { ...record, delimiter };
 }

@@ -1,4 +1,4 @@
-import { csvRecords } from '#server';
+import { csvRecords, delimiterOf, type Delimiter } from '#server';
 import { assessed } from './check-zone.ts';
 import { badList, listText } from './list-file.ts';
 import { fault, type ReadOptions, type ReadRow } from './zone-row.ts';
@@ -6,9 +6,6 @@ import { fault, type ReadOptions, type ReadRow } from './zone-row.ts';
 /** In characters. */
 const LONGEST_ROW = 2 ** 20;
 const MAX_COLUMNS = 1000;
-
-const DELIMITERS = [',', ';', '\t'] as const;
-type Delimiter = (typeof DELIMITERS)[number];
 
 /** A first line in which spreadsheets name the delimiter. */
 const NAMING = /^\uFEFF?sep=.[\r\n]/i;
@@ -89,13 +86,6 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
     rest = '';
   }
   if (rest !== '') yield rest;
-}
-
-/** The delimiter of a heading: comma, semicolon or tab, whichever is most frequent outside quotes. */
-function delimiterOf(heading: string): Delimiter {
-  const bare = heading.trimStart().replaceAll(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
 
 /** Whether a quote is open at the end of a line; a doubled quote closes none. Lets a row of many lines be parsed once. */
