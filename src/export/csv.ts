@@ -1,4 +1,5 @@
 import type { AnalyzeDetails } from '../contract/analyze-types.ts';
+import { csvRow } from '../sources/csv.ts';
 import { refused } from './door.ts';
 
 /** `null` and NaN are empty cells. */
@@ -17,13 +18,13 @@ export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[
       expected: columns.length,
       received: rows[ragged].length,
     });
-  return [columns, ...rows].map((row) => `${row.map(written).join(',')}\r\n`).join('');
+  return [columns, ...rows].map((row) => csvRow(row.map(written))).join('');
 }
 
-function written(cell: Cell): string {
-  if (cell === null || Number.isNaN(cell)) return '';
+function written(cell: Cell): Cell {
+  if (Number.isNaN(cell)) return null;
   if (cell === Infinity || cell === -Infinity) throw refused('A table cannot contain an infinite number.');
-  return typeof cell === 'string' ? quoted(harmless(cell)) : String(cell);
+  return typeof cell === 'string' ? harmless(cell) : cell;
 }
 
 /** Text that spreadsheets interpret as the start of a formula, even after leading blanks. */
@@ -33,11 +34,6 @@ const NUMBER = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 function harmless(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-}
-
-/** Also quotes semicolons, which separate cells in locales with a decimal comma. */
-function quoted(text: string): string {
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Pixels by value: `counts[i]` pixels have a value from `from + i step` up to, but not including, `from + (i + 1) step`. */

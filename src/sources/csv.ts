@@ -14,12 +14,13 @@ export class UnclosedQuote extends Error {
 }
 
 /** Formats cells as one record (RFC 4180); `null` is an empty cell. */
-export function csvRow(cells: readonly (string | number | null)[]): string {
+export function csvRow(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`;
 }
 
+/** Also quotes semicolons, which separate cells in locales with a decimal comma. */
 function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 const LINE_END = /\r\n?|\n/g;
