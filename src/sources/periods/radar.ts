@@ -107,7 +107,7 @@ async function readPeriods(
     skipped: [...acquired.skipped, ...notNeeded(scenes, acquired.used, acquired)],
   };
   const value = acquired.used.length === 0 ? null : await average(acquired, layout, context);
-  return { value, run: reported, used: acquired.used.map(({ pass }) => pass) };
+  return { value, run: reported, used: acquired.used };
 }
 
 function joined(runs: readonly [SourceRun, ...SourceRun[]], notes: readonly WarningCode[]): SourceRun {

@@ -49,8 +49,7 @@ async function readFrom(
   const layout: RadarLayout = { grid: query.grid, metres, polarisations: ['vv'], boxes };
   const passes = passesWorth(track.passes, period, query, plan.radarDays);
   const read = await readPasses(passes, layout, context);
-  const acquired = read.passes.map(({ pass }) => pass);
-  const used = canConfirm(acquired, query) ? read.passes : [];
+  const used = canConfirm(read.passes, query) ? read.passes : [];
   const reported = {
     ...run,
     ...usedPasses(used),
@@ -92,9 +91,9 @@ async function seekChange(
   { grid, forest, firstDay }: RadarChangeQuery,
   { pool, signal, counter }: ReadingContext,
 ): Promise<RadarChangeResult> {
-  const ordered = [...passes].sort((a, b) => (a.pass.datetime < b.pass.datetime ? -1 : 1));
+  const ordered = passes.toSorted((a, b) => (a.datetime < b.datetime ? -1 : 1));
   const observations = ordered.map(({ planes: [vv] }) => vv);
-  const days = ordered.map(({ pass }) => daysBetween(EPOCH, pass.day));
+  const days = ordered.map(({ day }) => daysBetween(EPOCH, day));
   const { width, height } = grid;
   const task: RadarChangeTask = { kind: 'radar-change', width, height, days, observations, forest, firstDay };
   counter.step('compute', 1);

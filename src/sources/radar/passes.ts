@@ -40,8 +40,7 @@ export interface RadarLayout {
 }
 
 /** A pass that shows some of the grid: linear power, in the order of the layout's polarisations. */
-export interface ReadPass {
-  readonly pass: RadarPass;
+export interface ReadPass extends RadarPass {
   readonly planes: readonly Float32Array[];
   /** Readings of the scenes that show some of the grid. */
   readonly readings: readonly SceneRead[];
@@ -95,7 +94,7 @@ async function readPass(
     const shown = readings.filter(({ validFraction }) => validFraction > 0);
     const outside = readings.filter(({ validFraction }) => validFraction === 0);
     return {
-      passes: shown.length > 0 ? [{ pass, planes, readings: shown }] : [],
+      passes: shown.length > 0 ? [{ ...pass, planes, readings: shown }] : [],
       skipped: [
         ...left.map(({ id, error }) => ({ id, ...reasonOf(error) })),
         ...outside.map(({ sceneId: id }): SkippedScene => ({
@@ -136,17 +135,18 @@ export function backscatterTask(
 
 /** The scenes of the passes used, and whether the simulator made any of them. */
 export function usedPasses(used: readonly ReadPass[]): Pick<SourceRun, 'scenes' | 'simulated'> {
-  const scenes = used.flatMap(({ pass, readings }) =>
-    readings.map(({ sceneId, validFraction }) => {
-      const { id, datetime } = pass.scenes.find((scene) => scene.id === sceneId)!;
-      return usedScene({ id, datetime }, validFraction);
-    }),
+  const shown = used.flatMap(({ scenes, readings }) =>
+    readings.map(({ sceneId, validFraction }) => ({
+      scene: scenes.find(({ id }) => id === sceneId)!,
+      validFraction,
+    })),
   );
-  const ids = new Set(scenes.map(({ id }) => id));
-  const simulated = used.some(({ pass }) =>
-    pass.scenes.some((scene) => ids.has(scene.id) && scene.simulated),
-  );
-  return { scenes, simulated };
+  return {
+    scenes: shown.map(({ scene: { id, datetime }, validFraction }) =>
+      usedScene({ id, datetime }, validFraction),
+    ),
+    simulated: shown.some(({ scene }) => scene.simulated),
+  };
 }
 
 /** Scenes that were found but neither used nor left out for a fault. */

@@ -126,13 +126,13 @@ export async function readTracks(
   const used = (isEnough(last.passes) ? [last] : read).flatMap(({ passes }) => passes);
   return {
     ...merged(read),
-    used: used.sort((a, b) => b.pass.datetime.localeCompare(a.pass.datetime)).slice(0, count),
+    used: used.sort((a, b) => b.datetime.localeCompare(a.datetime)).slice(0, count),
   };
 }
 
 /** Whether passes of enough dates show enough of the zone, with similar values. */
 function agree(passes: readonly ReadPass[]): boolean {
-  if (!isEnough(passes) || datesOf(passes.map(({ pass }) => pass)).length < ENOUGH_DATES) return false;
+  if (!isEnough(passes) || datesOf(passes).length < ENOUGH_DATES) return false;
   const error = standardErrorOf(passes.map(({ planes: [vv] }) => momentsOf(vv)));
   return error !== null && error <= AGREED_DB;
 }
@@ -152,7 +152,7 @@ function isEnough(passes: readonly ReadPass[]): boolean {
   const shown = passes.map(({ readings }) =>
     readings.reduce((sum, { validFraction }) => sum + validFraction, 0),
   );
-  return datesOf(passes.map(({ pass }) => pass)).length >= MIN_DATES && Math.max(...shown) >= ENOUGH_SHOWN;
+  return datesOf(passes).length >= MIN_DATES && Math.max(...shown) >= ENOUGH_SHOWN;
 }
 
 export function report({
@@ -160,9 +160,8 @@ export function report({
   failures,
 }: TrackReadings): Pick<SourceRun, 'scenes' | 'failures' | 'simulated' | 'notes'> {
   const notes: WarningCode[] = [];
-  if (used.length > 0 && datesOf(used.map(({ pass }) => pass)).length < ENOUGH_DATES)
-    notes.push('radar-few-dates');
-  if (isMixed(used.map(({ pass }) => pass))) notes.push('radar-mixed-orbits');
+  if (used.length > 0 && datesOf(used).length < ENOUGH_DATES) notes.push('radar-few-dates');
+  if (isMixed(used)) notes.push('radar-mixed-orbits');
   return { ...usedPasses(used), failures, notes };
 }
 
@@ -174,9 +173,9 @@ export async function average(
 ): Promise<Radar> {
   const { pool, signal, counter } = context;
   counter.step('compute', 1);
-  const observations = used.map(({ pass, planes: [vv, vh] }) => ({
+  const observations = used.map(({ scenes, planes: [vv, vh] }) => ({
     vv,
-    vh: pass.scenes.some(({ bands }) => bands.vh !== undefined) ? vh : null,
+    vh: scenes.some(({ bands }) => bands.vh !== undefined) ? vh : null,
   }));
   const { width, height } = grid;
   const task: RadarTask = { kind: 'radar', width, height, inside, observations };
@@ -184,8 +183,8 @@ export async function average(
   counter.done();
   return {
     result,
-    dates: datesOf(used.map(({ pass }) => pass)),
-    orbit: commonOrbit(used.map(({ pass }) => pass)),
-    platforms: platformsOf(used.map(({ pass }) => pass)),
+    dates: datesOf(used),
+    orbit: commonOrbit(used),
+    platforms: platformsOf(used),
   };
 }
