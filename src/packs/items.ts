@@ -1,5 +1,4 @@
-import { fireCsv, fireItem } from '../sources/fires/writer.ts';
-import { shotsGeoJson, shotsItem } from '../sources/lidar/writer.ts';
+import { fireCsv, pointItem, shotsGeoJson } from '../sources/point-writer.ts';
 import type { FireDetection, LidarShot } from '../sources/points.ts';
 import type { ErrorData } from '../errors/errors.ts';
 import type { JsonObject } from '../cache/json-client.ts';
@@ -32,10 +31,10 @@ export function packCatalog(found: FoundBySource, { hrefs, failureOf }: ScenesFi
     ),
   );
   const fires = found.fires.flatMap((one, at) =>
-    pointFiles(one, `fires-${at}`, 'csv', fireItem, (points) => fireCsv(points as readonly FireDetection[])),
+    pointFiles(one, `fires-${at}`, 'csv', 'firms', (points) => fireCsv(points as readonly FireDetection[])),
   );
   const lidar = found.lidar.flatMap((one, at) =>
-    pointFiles(one, `lidar-${at}`, 'geojson', shotsItem, (points) =>
+    pointFiles(one, `lidar-${at}`, 'geojson', 'gedi', (points) =>
       JSON.stringify(shotsGeoJson(points as readonly LidarShot[])),
     ),
   );
@@ -57,7 +56,7 @@ function pointFiles(
   { catalog, searches }: Found<PointsSearch>,
   kind: string,
   ending: string,
-  writeItem: typeof fireItem,
+  collection: Parameters<typeof pointItem>[0],
   write: (points: readonly unknown[]) => string,
 ) {
   return searches.flatMap(({ query, answer }, i) => {
@@ -65,7 +64,7 @@ function pointFiles(
     const name = `points/${kind}-${query.start}-${query.end}-${i}.${ending}`;
     const { simulated, points } = answer;
     const id = `${catalog.id}-${kind}-${query.start}-${query.end}-${i}`;
-    const item = writeItem({ id, query, simulated, catalog, href: name });
+    const item = pointItem(collection, { id, query, simulated, catalog, href: name });
     return [{ name, text: write(points), item }];
   });
 }

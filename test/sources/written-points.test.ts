@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fireCsv, fireItem } from '../../src/sources/fires/writer.ts';
 import { fireFile } from '../../src/sources/fires/file.ts';
 import { parseFires } from '../../src/sources/fires/rows.ts';
 import { lidarFile } from '../../src/sources/lidar/file.ts';
-import { shotsGeoJson, shotsItem } from '../../src/sources/lidar/writer.ts';
-import type { PointWriting } from '../../src/sources/point-item.ts';
+import { fireCsv, pointItem, shotsGeoJson, type PointWriting } from '../../src/sources/point-writer.ts';
 import type { FireDetection, LidarShot, PointQuery } from '../../src/sources/points.ts';
 import { collectionOf } from '../../src/stac/item-writer.ts';
 import { folderItems } from '../../src/stac/folder.ts';
@@ -72,13 +70,13 @@ const writing = (change: Partial<PointWriting>): PointWriting => ({
 
 function fireAnswer(points: readonly FireDetection[], query = QUERY, simulated = false) {
   const id = `firms-${query.start}`;
-  const item = fireItem(writing({ id, query, simulated, href: `${id}.csv` }));
+  const item = pointItem('firms', writing({ id, query, simulated, href: `${id}.csv` }));
   return { item, file: `${id}.csv`, text: fireCsv(points) };
 }
 
 function shotAnswer(points: readonly LidarShot[], query = QUERY) {
   const id = `gedi-${query.start}`;
-  const item = shotsItem(writing({ id, query, catalog: SLIDERULE, href: `${id}.geojson` }));
+  const item = pointItem('gedi', writing({ id, query, catalog: SLIDERULE, href: `${id}.geojson` }));
   return { item, file: `${id}.geojson`, text: JSON.stringify(shotsGeoJson(points)) };
 }
 
