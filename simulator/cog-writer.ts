@@ -22,8 +22,6 @@ const DEFAULTS: CogLayout = {
   compression: 'deflate',
   predictor: 2,
   overviews: 'average',
-  smallestOverview: null,
-  sparse: false,
 };
 
 /** Fixed, so that one release of Node always writes the same bytes. */
@@ -53,6 +51,7 @@ function partsOf(raster: Raster | RasterRows, options: CogOptions): Uint8Array[]
   const rows = 'data' in raster ? asRows(raster) : raster;
   const layout = { ...DEFAULTS, ...options };
   const compressed = layout.compression === 'deflate';
+  checkLayout(rows, compressed ? layout : { ...layout, predictor: 1 });
   const { ghostArea = true, bigTiff = false, description } = options;
   return cogParts(encodeLevels(rows, layout, compressed), {
     ...rows,
@@ -65,6 +64,16 @@ function partsOf(raster: Raster | RasterRows, options: CogOptions): Uint8Array[]
     ghostArea,
     bigTiff,
   });
+}
+
+function checkLayout({ grid, sampleType }: RasterRows, { tileSize, predictor }: CogLayout): void {
+  if (tileSize % 16 !== 0 || tileSize < 16)
+    throw new RangeError(`The tile size ${tileSize} is not a multiple of 16`);
+  if (grid.width > 0xffff || grid.height > 0xffff || grid.width < 1 || grid.height < 1)
+    throw new RangeError(`A raster of ${grid.width} x ${grid.height} pixels cannot be written`);
+  const wanted = sampleType.startsWith('float') ? 3 : 2;
+  if (predictor !== 1 && predictor !== wanted)
+    throw new RangeError(`Predictor ${predictor} does not suit ${sampleType}: use ${wanted} or 1`);
 }
 
 function encodeLevels(rows: RasterRows, layout: CogLayout, compressed: boolean): Level[] {

@@ -46,13 +46,7 @@ export interface GeoTiffOptions {
 /** Default of GDAL's COG driver. */
 const TILE_SIZE = 512;
 
-const MEASUREMENTS: LevelsLayout = {
-  tileSize: TILE_SIZE,
-  predictor: 3,
-  overviews: 'average',
-  smallestOverview: null,
-  sparse: false,
-};
+const MEASUREMENTS: LevelsLayout = { tileSize: TILE_SIZE, predictor: 3, overviews: 'average' };
 
 /** Runs of equal classes deflate better without a predictor. */
 const CLASSES: LevelsLayout = { ...MEASUREMENTS, predictor: 1, overviews: 'mode-of-known' };

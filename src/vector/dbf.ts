@@ -17,11 +17,8 @@ interface Field {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a .dbf file by number, from 0. */
-export interface DbfTable {
-  /** `deleted` for a row marked as deleted, `undefined` past the last. */
-  row(number: number): Row | 'deleted' | undefined;
-}
+/** The row of a table by number, from 0; `deleted` for one marked as deleted, `undefined` past the last. */
+export type DbfTable = (number: number) => Row | 'deleted' | undefined;
 
 /**
  * The table of a .dbf file. The encoding of its texts is that of a .cpg, else that of its language byte, else UTF-8 or, if they
@@ -35,13 +32,10 @@ export function dbfTable(bytes: Uint8Array, encoding: string, file: string): Dbf
   const fields = fieldsOf(bytes.subarray(HEAD, head), decoded);
   const needed = fields.reduce((sum, { length }) => sum + length, 1);
   if (head > bytes.length || needed > width) throw new VectorFileError('damaged', file);
-  const isThere = (at: number) => at + width <= bytes.length && bytes[at] !== END_OF_ROWS;
-  return {
-    row(number) {
-      const at = head + number * width;
-      if (!isThere(at)) return undefined;
-      return bytes[at] === DELETED ? 'deleted' : rowOf(bytes.subarray(at + 1, at + width), fields, decoded);
-    },
+  return (number) => {
+    const at = head + number * width;
+    if (at + width > bytes.length || bytes[at] === END_OF_ROWS) return undefined;
+    return bytes[at] === DELETED ? 'deleted' : rowOf(bytes.subarray(at + 1, at + width), fields, decoded);
   };
 }
 

@@ -23,7 +23,7 @@ export async function* shapefileFeatures(file: VectorFile, limits: VectorLimits)
   const table = tableOf(parts, file);
   let number = 0;
   for (const { row, shape: geometry } of shapesOf(parts.get('shp')!, parts.get('shx'), file.name)) {
-    const properties = table?.row(row);
+    const properties = table?.(row);
     if (properties === 'deleted') continue;
     number += 1;
     yield geometry === 'damaged'

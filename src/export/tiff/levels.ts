@@ -103,10 +103,10 @@ export interface LevelsLayout {
   /** 2 for integers, 3 for floats, 1 for either. */
   readonly predictor: Predictor;
   readonly overviews: OverviewMethod | 'none';
-  /** Overviews are halved until neither side is longer than this; `null` means `tileSize`, as in GDAL. */
-  readonly smallestOverview: number | null;
+  /** Overviews are halved until neither side is longer than this; `tileSize` if absent, as in GDAL. */
+  readonly smallestOverview?: number;
   /** Omits tiles that are entirely nodata. */
-  readonly sparse: boolean;
+  readonly sparse?: boolean;
 }
 
 /** One level of the pyramid with its tiles in row-major order; `null` is an omitted tile. */
@@ -128,7 +128,6 @@ export type OpenLevel = Level<Generator<Uint8Array | null, void>>;
  * level is requested. Holds the pixels of one overview, not those of the raster.
  */
 export function* openLevels(raster: RasterRows, layout: LevelsLayout): Generator<OpenLevel, void> {
-  checkLayout(raster, layout);
   const smallest = layout.smallestOverview ?? layout.tileSize;
   let source: LevelSource | null = { ...raster.grid, rowsOf: (y0, rows) => raster.rowsOf(y0, rows) };
   while (source !== null) {
@@ -138,16 +137,6 @@ export function* openLevels(raster: RasterRows, layout: LevelsLayout): Generator
     yield { width, height, tiles: levelTiles(source, next, raster, layout) };
     source = next;
   }
-}
-
-function checkLayout({ grid, sampleType }: RasterRows, { tileSize, predictor }: LevelsLayout): void {
-  if (tileSize % 16 !== 0 || tileSize < 16)
-    throw new RangeError(`The tile size ${tileSize} is not a multiple of 16`);
-  if (grid.width > 0xffff || grid.height > 0xffff || grid.width < 1 || grid.height < 1)
-    throw new RangeError(`A raster of ${grid.width} x ${grid.height} pixels cannot be written`);
-  const wanted = sampleType.startsWith('float') ? 3 : 2;
-  if (predictor !== 1 && predictor !== wanted)
-    throw new RangeError(`Predictor ${predictor} does not suit ${sampleType}: use ${wanted} or 1`);
 }
 
 interface LevelSource {
@@ -204,7 +193,7 @@ function* levelTiles(
     const block = source.rowsOf(y0, Math.min(rows + TAPS - 1, height - y0));
     for (let x0 = 0; x0 < width; x0 += size) {
       const tile = cutTile(block, width, rows, x0, size, nodata ?? 0);
-      yield sparse && isEmpty(tile, nodata) ? null : predicted(tile, size, predictor);
+      yield sparse === true && isEmpty(tile, nodata) ? null : predicted(tile, size, predictor);
     }
     next?.fill(block, y0, width, y0 + rows);
   }

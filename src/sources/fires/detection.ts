@@ -20,33 +20,16 @@ type FireColumn = (typeof FIRE_COLUMNS)[number];
 type Cell = (column: FireColumn) => string;
 
 /** Alternative names of satellites across products and years: a detection listed under two of them is one. */
-const SATELLITES: ReadonlyMap<string, string> = new Map([
-  ['n', 'Suomi NPP'],
-  ['npp', 'Suomi NPP'],
-  ['snpp', 'Suomi NPP'],
-  ['suominpp', 'Suomi NPP'],
-  ['1', 'NOAA-20'],
-  ['n20', 'NOAA-20'],
-  ['j1', 'NOAA-20'],
-  ['noaa20', 'NOAA-20'],
-  ['2', 'NOAA-21'],
-  ['n21', 'NOAA-21'],
-  ['j2', 'NOAA-21'],
-  ['noaa21', 'NOAA-21'],
-  ['t', 'Terra'],
-  ['terra', 'Terra'],
-  ['a', 'Aqua'],
-  ['aqua', 'Aqua'],
-]);
+const SATELLITES: Readonly<Record<string, readonly string[]>> = {
+  'Suomi NPP': ['n', 'npp', 'snpp', 'suominpp'],
+  'NOAA-20': ['1', 'n20', 'j1', 'noaa20'],
+  'NOAA-21': ['2', 'n21', 'j2', 'noaa21'],
+  Terra: ['t', 'terra'],
+  Aqua: ['a', 'aqua'],
+};
 
-const CONFIDENCE: ReadonlyMap<string, Confidence> = new Map([
-  ['l', 'low'],
-  ['low', 'low'],
-  ['n', 'nominal'],
-  ['nominal', 'nominal'],
-  ['h', 'high'],
-  ['high', 'high'],
-]);
+/** VIIRS states words, or their first letters. */
+const CONFIDENCES: readonly Confidence[] = ['low', 'nominal', 'high'];
 
 /** MODIS states percentages: low below the first, high from the second on (methods 4). */
 const NOMINAL_PERCENT = 30;
@@ -134,11 +117,12 @@ function isMoment(time: string): boolean {
 
 function satelliteOf(written: string): string {
   const name = written.toLowerCase().replace(/[\s-]/g, '');
-  return SATELLITES.get(name) ?? written;
+  return Object.keys(SATELLITES).find((one) => SATELLITES[one].includes(name)) ?? written;
 }
 
 function confidenceOf(written: string): Confidence | null {
-  const word = CONFIDENCE.get(written.toLowerCase());
+  const text = written.toLowerCase();
+  const word = CONFIDENCES.find((one) => text === one || text === one[0]);
   if (word !== undefined) return word;
   const percent = numberIn(written, 0, 100);
   if (percent === null) return null;

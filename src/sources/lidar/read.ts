@@ -12,7 +12,7 @@ import {
   type SourceRequest,
   type SourceRun,
 } from '../context.ts';
-import type { SkippedScene } from '../../stac/scene.ts';
+import { compareText, type SkippedScene } from '../../stac/scene.ts';
 import type { LidarCatalog, LidarShot, PointSearch } from '../points.ts';
 import { ShotSet } from './gathering.ts';
 import { FIRST_DAY } from './filter.ts';
@@ -94,15 +94,11 @@ function thin(shots: readonly LidarShot[]): readonly LidarShot[] {
 function byNumber(a: LidarShot, b: LidarShot): number {
   return (
     a.shotNumber.length - b.shotNumber.length ||
-    order(a.shotNumber, b.shotNumber) ||
-    order(a.time ?? '', b.time ?? '') ||
-    order(a.lat, b.lat) ||
-    order(a.lng, b.lng)
+    compareText(a.shotNumber, b.shotNumber) ||
+    compareText(a.time ?? '', b.time ?? '') ||
+    a.lat - b.lat ||
+    a.lng - b.lng
   );
-}
-
-function order<T extends string | number>(a: T, b: T): number {
-  return Number(a > b) - Number(a < b);
 }
 
 function rejectedOf(searches: readonly PointSearch<LidarShot>[]): Record<string, number> {
@@ -135,7 +131,7 @@ function overpassesOf(shots: readonly LidarShot[]): SourceRun['scenes'] {
   for (const { time, shotNumber } of shots)
     if (time !== null) overpasses.set(overpassOf(shotNumber, time), time.slice(0, 10));
   return [...overpasses]
-    .sort(([a, dayA], [b, dayB]) => (dayA === dayB ? (a < b ? -1 : 1) : dayA < dayB ? -1 : 1))
+    .sort(([a, dayA], [b, dayB]) => compareText(dayA, dayB) || compareText(a, b))
     .map(([id, date]) => ({ id, date, processing_baseline: null, valid_fraction: null }));
 }
 
