@@ -1,6 +1,6 @@
 import { nearestLongitude } from '../geo/ellipsoid.ts';
 import type { Outline } from '../geo/outline.ts';
-import type { Position } from '../geo/polygon.ts';
+import { polygonOf, type Position } from '../geo/polygon.ts';
 import type { Confidence, FireDetection, LocatedFires } from '../sources/points.ts';
 import { refused } from './door.ts';
 
@@ -145,11 +145,7 @@ function pointAt<P>(lng: number, lat: number, properties: P) {
 
 /** A zone as a polygon, or as two that meet at the antimeridian if it crosses it (RFC 7946 3.1.9). */
 export function zoneGeoJson({ ring, bbox }: Pick<Outline, 'ring' | 'bbox'>): ZoneFeature {
-  const pieces = splitAtAntimeridian(ring).map((piece) => [piece]);
-  const geometry: ZoneGeometry =
-    pieces.length === 1
-      ? { type: 'Polygon', coordinates: pieces[0] }
-      : { type: 'MultiPolygon', coordinates: pieces };
+  const geometry = polygonOf(splitAtAntimeridian(ring).map((piece) => [piece]));
   const [west, south, east, north] = bbox.map(roundedDegrees);
   return { type: 'Feature', bbox: [west, south, east, north], geometry, properties: {} };
 }

@@ -5,7 +5,7 @@ import type { Layer } from '../geo/layer.ts';
 import { outlineOf } from '../geo/outline.ts';
 import { projectionOf, scaleOf } from '../geo/projection.ts';
 import { checkLayer, refused } from './door.ts';
-import type { Position } from '../geo/polygon.ts';
+import { polygonOf, type Position } from '../geo/polygon.ts';
 import { rounded, type Feature, type PatchProperties, type ZoneGeometry } from './geojson.ts';
 import { labelled, pixelRings, type Corner, type Labels, type PixelRing } from './pixel-rings.ts';
 
@@ -72,7 +72,7 @@ export function lossGeoJson(layer: Layer, { dated }: LossOptions = {}): LossColl
       const by = dated === undefined || age === Infinity ? null : addDays(dated.date, -age);
       return {
         type: 'Feature' as const,
-        geometry: geometryOf([...polygons.values()]),
+        geometry: polygonOf([...polygons.values()]),
         properties: {
           ...{ rank: i + 1, kind: 'loss' as const, area_ha: areaOf(pixels) },
           confirmed_ha: areaOf(confirmed),
@@ -95,12 +95,6 @@ function checkAges(ages: Layer, { data }: Layer): void {
 function pixelHectares(grid: Grid): number {
   const [width, , , , height] = grid.affine;
   return (width * -height) / scaleOf(grid) ** 2 / 10_000;
-}
-
-function geometryOf(polygons: readonly Position[][][]): ZoneGeometry {
-  return polygons.length === 1
-    ? { type: 'Polygon', coordinates: polygons[0] }
-    : { type: 'MultiPolygon', coordinates: polygons };
 }
 
 /** The patches in the order of their first pixels. */

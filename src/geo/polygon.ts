@@ -39,6 +39,13 @@ export function partsOf(polygon: Polygon): readonly (readonly Ring[])[] {
   return polygon.type === 'Polygon' ? [polygon.coordinates] : polygon.coordinates;
 }
 
+/** The polygon of such lists; a `Polygon` if there is one. */
+export function polygonOf<P extends readonly number[]>(parts: readonly (readonly (readonly P[])[])[]) {
+  return parts.length === 1
+    ? ({ type: 'Polygon', coordinates: parts[0] } as const)
+    : ({ type: 'MultiPolygon', coordinates: parts } as const);
+}
+
 /** The box around a polygon: parts on both sides of the antimeridian are joined there. */
 export function boxOfPolygon(polygon: Polygon): PolygonBox {
   const positions = partsOf(polygon).flat(2);

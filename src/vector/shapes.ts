@@ -1,5 +1,5 @@
 import type { Bbox } from '../geo/outline.ts';
-import { areaOf, extentOf, type Position, type Ring } from '../geo/polygon.ts';
+import { areaOf, extentOf, polygonOf, type Position, type Ring } from '../geo/polygon.ts';
 import { VectorFileError } from './fault.ts';
 
 /** Sizes of a file's header and of a record's (ESRI Shapefile Technical Description, July 1998). */
@@ -132,10 +132,7 @@ function polygonOfRings(rings: readonly Ring[]): object {
     if (around.length % 2 === 1) holes.set(ring.positions, around.at(-1)!.positions);
   }
   const outer = own.filter((ring) => !holes.has(ring));
-  const coordinates = outer.map((ring) => [ring, ...own.filter((hole) => holes.get(hole) === ring)]);
-  return coordinates.length === 1
-    ? { type: 'Polygon', coordinates: coordinates[0] }
-    : { type: 'MultiPolygon', coordinates };
+  return polygonOf(outer.map((ring) => [ring, ...own.filter((hole) => holes.get(hole) === ring)]));
 }
 
 interface Measured {

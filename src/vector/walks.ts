@@ -1,4 +1,5 @@
 import { degreeLengths } from '../geo/ellipsoid.ts';
+import { polygonOf } from '../geo/polygon.ts';
 import { VectorFileError } from './fault.ts';
 import { featureOf, labelOf, type Feature } from './feature.ts';
 
@@ -28,11 +29,7 @@ export function walked(
       fault: new VectorFileError('track-open', file, { feature: labelOf(feature), facts }),
     };
   }
-  const rings = lines.map((line) => [gapOf(line) === 0 ? line : [...line, line[0]]]);
-  const geometry =
-    rings.length === 1
-      ? { type: 'Polygon', coordinates: rings[0] }
-      : { type: 'MultiPolygon', coordinates: rings };
+  const geometry = polygonOf(lines.map((line) => [gapOf(line) === 0 ? line : [...line, line[0]]]));
   const gapM = Math.round(10 * Math.max(...lines.map(gapOf))) / 10;
   return featureOf(number, { ...found, geometry, gapM });
 }

@@ -96,10 +96,10 @@ async function tableOf(
   const firms = new FirmsClient(FIRMS, key, fireClient({ fetch: limited }, key));
   const query = { boxes: [bbox], start, end };
   return fetchUpstream(FIRMS, signal, async () => {
-    const answer = await withDeadline(signal, LONGEST_MILLISECONDS, (inner) => firms.send(query, inner));
-    if (answer === null) throw incomplete('no satellite covers all requested days');
-    if (answer.failed.length > 0) throw answer.failed[0].failure;
-    const table = mergeTables(answer.tables.map(({ text }) => text));
+    const answers = await withDeadline(signal, LONGEST_MILLISECONDS, (inner) => firms.send(query, inner));
+    if (answers === null) throw incomplete('no satellite covers all requested days');
+    for (const { failure } of answers) if (failure !== null) throw failure;
+    const table = mergeTables(answers.flatMap(({ tables }) => tables.map(({ text }) => text)));
     if (table.includes(key)) throw incomplete('its table contains the key');
     return table;
   });

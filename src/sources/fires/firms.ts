@@ -13,7 +13,7 @@ import { parseFires, type FireTable } from './rows.ts';
 import type { PointQuery, FireCatalog } from '../points.ts';
 import type { JsonClient, ClientOptions } from '../../cache/json-client.ts';
 import { tableText } from '../point-files.ts';
-import { daysBetween } from '../../contract/dates.ts';
+import { daysIn } from '../../contract/dates.ts';
 import { serviceQuery } from '../options.ts';
 
 export const FIRMS = 'https://firms.modaps.eosdis.nasa.gov';
@@ -27,12 +27,7 @@ interface FirmsTable {
   readonly table: FireTable;
 }
 
-/** Tables of one instrument that together cover a whole period. */
-interface FirmsAnswer {
-  readonly tables: readonly FirmsTable[];
-  readonly failed: readonly { readonly sensor: string; readonly failure: SylvanError }[];
-}
-
+/** What a sensor answered; if it failed, no calls count as answered. */
 interface SensorAnswer {
   readonly sensor: string;
   readonly calls: readonly FirmsCall[];
@@ -52,31 +47,32 @@ export class FirmsClient {
     this.#base = new URL(url).href.replace(/\/$/, '');
   }
 
-  /** `null` if no sensor covers the whole period; its last day may be missing. Throws if the sensors that cover it fail. */
-  async send(query: PointQuery, signal: AbortSignal): Promise<FirmsAnswer | null> {
+  /**
+   * The answers of one instrument's sensors, which together cover the whole period; its last day may be missing. `null` if no
+   * sensor covers it. Throws if the sensors that cover it fail.
+   */
+  async send(query: PointQuery, signal: AbortSignal): Promise<readonly SensorAnswer[] | null> {
     const available = parseAvailability(
       await this.#text(['data_availability', 'csv', this.key, 'ALL'], signal),
       hostOf(this.#base),
     );
     const failures: SylvanError[] = [];
     for (const sensors of PREFERENCE) {
-      const planned = sensors.map((sensor) => ({ sensor, calls: firmsCalls(sensor, query, available) }));
-      const answers = await Promise.all(planned.map((plan) => this.#send(plan, query, signal)));
-      const failed = answers.flatMap(({ sensor, failure }) =>
-        failure === null ? [] : [{ sensor, failure }],
+      const answers = await Promise.all(
+        sensors.map((sensor) => this.#send(sensor, firmsCalls(sensor, query, available), query, signal)),
       );
-      failures.push(...failed.map(({ failure }) => failure));
-      const answered = answers.filter(({ failure }) => failure === null);
-      const calls = answered.flatMap((answer) => answer.calls);
-      if (coverPeriod(calls, query)) return { tables: answered.flatMap(({ tables }) => tables), failed };
+      const calls = answers.flatMap((answer) => answer.calls);
+      if (coverPeriod(calls, query)) return answers;
+      failures.push(...answers.flatMap(({ failure }) => failure ?? []));
     }
-    if (failures.length > 0) throw failures[failures.length - 1];
+    if (failures.length > 0) throw failures.at(-1)!;
     return null;
   }
 
   /** One sensor's calls over each box, one after the other. Throws if the key is refused, since it would be for all of them. */
   async #send(
-    { sensor, calls }: Pick<SensorAnswer, 'sensor' | 'calls'>,
+    sensor: string,
+    calls: readonly FirmsCall[],
     { boxes }: PointQuery,
     signal: AbortSignal,
   ): Promise<SensorAnswer> {
@@ -92,7 +88,7 @@ export class FirmsClient {
     } catch (error) {
       signal.throwIfAborted();
       if (!isSylvanError(error) || error.code === 'access-denied') throw error;
-      return { sensor, calls, tables: [], failure: error };
+      return { sensor, calls: [], tables: [], failure: error };
     }
   }
 
@@ -147,15 +143,13 @@ export function firmsApi({ key, url = FIRMS, ...how }: FirmsOptions): FireCatalo
     label: 'NASA FIRMS',
     host: new URL(url).host,
     async search(query, { signal }) {
-      const answer = await api.send(query, signal);
-      if (answer === null) return null;
-      const warnings = answer.failed.map(
-        ({ sensor, failure }) => `sensor-missing: ${sensor}, ${failure.message}`,
+      const answers = await api.send(query, signal);
+      if (answers === null) return null;
+      const warnings = answers.flatMap(({ sensor, failure }) =>
+        failure === null ? [] : [`sensor-missing: ${sensor}, ${failure.message}`],
       );
-      return fireSearch(
-        answer.tables.map(({ table }) => table),
-        { simulated: false, warnings },
-      );
+      const tables = answers.flatMap((answer) => answer.tables.map(({ table }) => table));
+      return fireSearch(tables, { simulated: false, warnings });
     },
   };
 }
@@ -180,7 +174,7 @@ export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCat
     label: 'Companion service (NASA FIRMS)',
     host: new URL(url).host,
     async search({ boxes, start, end }, { signal }) {
-      const days = daysBetween(start, end) + 1;
+      const days = daysIn({ start, end });
       const tables = await Promise.all(
         boxes.map(async (box) => {
           const address = serviceQuery(url, 'fires', `bbox=${areaOf(box)}&days=${days}&date=${end}`);

@@ -1,7 +1,7 @@
 import { buffersOf } from '../../net/buffers.ts';
 import type { Grid } from '../../geo/grid.ts';
 import { outlineOf } from '../../geo/outline.ts';
-import { addDays, daysBetween, type Period } from '../../contract/dates.ts';
+import { addDays, dateOf, dayNumber, daysBetween, type Period } from '../../contract/dates.ts';
 import type { RadarChangeResult, RadarChangeTask } from './tasks.ts';
 import type { AnalysisRequest, ReadingContext, Acquired } from '../context.ts';
 import { inTurn } from '../catalogs.ts';
@@ -17,7 +17,6 @@ interface RadarChangeQuery {
   readonly firstDay: number;
 }
 
-const EPOCH = '1970-01-01';
 /** Days before the first that calibrate and identify earlier losses. */
 const CALIBRATION_DAYS = 60;
 /** Minimum dates: one earlier for the prior, and in the searched time one to flag and one to confirm. */
@@ -40,7 +39,7 @@ async function readFrom(
   query: RadarChangeQuery,
 ): Promise<Acquired<RadarChangeResult>> {
   const { boxes } = outlineOf(query.grid);
-  const period = { start: addDays(EPOCH, query.firstDay - CALIBRATION_DAYS), end: date };
+  const period = { start: dateOf(query.firstDay - CALIBRATION_DAYS), end: date };
   const { scenes, run } = await searchRadar(boxes, period, context);
   const track = tracksOf(scenes, boxes).at(0);
   if (track === undefined || !canConfirm(track.passes, query)) return { value: null, run };
@@ -82,7 +81,7 @@ function passesWorth(
 
 function canConfirm(passes: readonly RadarPass[], { firstDay }: RadarChangeQuery): boolean {
   const dates = datesOf(passes);
-  const sought = dates.filter((date) => daysBetween(EPOCH, date) >= firstDay);
+  const sought = dates.filter((date) => dayNumber(date) >= firstDay);
   return dates.length >= MIN_DATES.all && sought.length >= MIN_DATES.sought;
 }
 
@@ -93,7 +92,7 @@ async function seekChange(
 ): Promise<RadarChangeResult> {
   const ordered = passes.toSorted((a, b) => (a.datetime < b.datetime ? -1 : 1));
   const observations = ordered.map(({ planes: [vv] }) => vv);
-  const days = ordered.map(({ day }) => daysBetween(EPOCH, day));
+  const days = ordered.map(({ day }) => dayNumber(day));
   const { width, height } = grid;
   const task: RadarChangeTask = { kind: 'radar-change', width, height, days, observations, forest, firstDay };
   counter.step('compute', 1);
