@@ -99,14 +99,14 @@ export class HttpRangeSource implements RangeSource {
   #putBlocks(offset: number, bytes: Bytes): Bytes[] {
     return blocksOf({ offset, length: bytes.byteLength }, this.parts.settings.block).map((at) => {
       const block = bytes.slice(at.offset - offset, at.offset - offset + at.length);
-      if (block.byteLength === this.#clamp(at).length) this.#file.cache.put(at, block);
+      if (block.byteLength === this.#clamp(at).length) this.#file.keep(at, block);
       return block;
     });
   }
 
   /** The cached block. Undefined if it ends early, while the end of the file is not known. */
   #cachedBlock(block: ByteRange): Bytes | undefined {
-    const bytes = this.#file.cache.get(block);
+    const bytes = this.#file.cached(block);
     return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
   }
 

@@ -1,4 +1,3 @@
-import { MemoryBlockCache, type BlockKey } from './block-cache.ts';
 import { markShared } from './buffers.ts';
 import type { ByteRange, Bytes } from './range-source.ts';
 import { isSylvanError } from '../errors/errors.ts';
@@ -7,45 +6,7 @@ import { changedValidator, completePin, versionOf, type Pin } from './pin.ts';
 import { outOfRange, sourceChanged } from './problems.ts';
 import { rangedGet, type Purpose, type RangeAnswer, type RemoteFile } from './ranged-get.ts';
 
-/**
- * One file's part of a shared cache. Without a version, the bytes of a file cannot be distinguished from those of its
- * replacement: they stay in a small cache of this source and are dropped with it.
- */
-class VersionedCache {
-  readonly #own: MemoryBlockCache;
-
-  constructor(
-    private readonly file: string,
-    private readonly version: () => string | null,
-    private readonly shared: MemoryBlockCache,
-    ownBytes: number,
-  ) {
-    this.#own = new MemoryBlockCache(ownBytes);
-  }
-
-  get(range: ByteRange): Bytes | undefined {
-    const [cache, key] = this.#blockKey(range);
-    return cache.get(key);
-  }
-
-  /** Caches checked bytes, which are shared from now on. */
-  put(range: ByteRange, bytes: Bytes): void {
-    const [cache, key] = this.#blockKey(range);
-    markShared(bytes);
-    cache.put(key, bytes);
-  }
-
-  /** Empties the source's own cache. The shared one evicts the rest over time. */
-  clear(): void {
-    this.#own.clear();
-  }
-
-  #blockKey({ offset, length }: ByteRange): [MemoryBlockCache, BlockKey] {
-    const version = this.version();
-    const key = { file: this.file, version: version ?? '', offset, length };
-    return [version === null ? this.#own : this.shared, key];
-  }
-}
+let opened = 0;
 
 /** The parts of a source, assembled by `HttpClient.open`. */
 export interface SourceParts extends RemoteFile {
@@ -57,7 +18,10 @@ export interface SourceParts extends RemoteFile {
  * everything in flight, with `source-changed`: no result ever mixes two versions.
  */
 export class PinnedFile {
-  readonly cache: VersionedCache;
+  /**
+   * Without a version, the bytes of a file cannot be distinguished from those of its replacement: no other source finds them.
+   */
+  readonly #unversioned = ++opened;
   readonly #sharedRuns = new SharedRuns<string, Bytes>(markShared);
   #pin: Pin;
   #ignoresRanges = false;
@@ -65,16 +29,21 @@ export class PinnedFile {
 
   constructor(private readonly parts: SourceParts) {
     this.#pin = parts.pin;
-    this.cache = new VersionedCache(
-      parts.address.file,
-      () => versionOf(this.#pin),
-      parts.settings.headerCache,
-      parts.settings.wholeFile,
-    );
   }
 
   get pin(): Pin {
     return this.#pin;
+  }
+
+  /** The cached bytes of exactly this range. */
+  cached(range: ByteRange): Bytes | undefined {
+    return this.parts.settings.headerCache.get(this.#nameOf(range));
+  }
+
+  /** Caches checked bytes, which are shared from now on. */
+  keep(range: ByteRange, bytes: Bytes): void {
+    markShared(bytes);
+    this.parts.settings.headerCache.put(this.#nameOf(range), bytes);
   }
 
   /** Throws `signal.reason` once aborted, and the reason for the end once the file has ended. */
@@ -87,7 +56,6 @@ export class PinnedFile {
   end(reason: Error): void {
     this.#end ??= reason;
     this.#sharedRuns.abort(this.#end);
-    this.cache.clear();
   }
 
   /** The checked bytes of `range`. Simultaneous readers of the same bytes share one request. */
@@ -104,7 +72,7 @@ export class PinnedFile {
   /** The whole of a file from a host that ignores ranges: from the cache, or again over the network. */
   async #whole(signal: AbortSignal): Promise<Bytes> {
     const range = { offset: 0, length: this.#pin.size! };
-    const cached = this.cache.get(range);
+    const cached = this.cached(range);
     if (cached) return cached;
     return this.#sharedRuns.join('whole', signal, async (sharedSignal) => {
       const answer = await this.#get(range, 'header', false, sharedSignal);
@@ -137,7 +105,7 @@ export class PinnedFile {
     );
     if (!whole) return;
     this.#ignoresRanges = true;
-    this.cache.put({ offset: 0, length: bytes.byteLength }, bytes);
+    this.keep({ offset: 0, length: bytes.byteLength }, bytes);
   }
 
   /** The part of `bytes` in `range`. The answer was checked, so a tile that is too short is cut off by the end of the file. */
@@ -146,5 +114,9 @@ export class PinnedFile {
     if (slice.byteLength < range.length && purpose === 'tile')
       throw outOfRange(this.parts.address.url, range, this.#pin.size);
     return slice;
+  }
+
+  #nameOf({ offset, length }: ByteRange): string {
+    return JSON.stringify([this.parts.address.file, versionOf(this.#pin) ?? this.#unversioned, offset, length]);
   }
 }

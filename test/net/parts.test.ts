@@ -49,7 +49,7 @@ it('a pin does not match another strong ETag or size, or another date if there i
 });
 
 describe('MemoryBlockCache', () => {
-  const key = (offset: number, version = 'v') => ({ file: 'u', version, offset, length: 10 });
+  const key = String;
 
   it('evicts the least recently used block, and never exceeds its size', () => {
     const cache = new MemoryBlockCache(30);
@@ -64,14 +64,11 @@ describe('MemoryBlockCache', () => {
     expect([20, 30, 0, 50].map((offset) => cache.get(key(offset))?.byteLength)).toEqual([10, 10, 4, 6]);
     cache.put(key(40), new Uint8Array(31));
     expect([40, 20].map((offset) => cache.get(key(offset))?.byteLength)).toEqual([undefined, 10]);
-    cache.clear();
-    expect(cache.get(key(0))).toBeUndefined();
   });
 
-  it('distinguishes versions, and copies a block out of a larger buffer', () => {
+  it('copies a block out of a larger buffer', () => {
     const cache = new MemoryBlockCache(100);
     cache.put(key(0), new Uint8Array(1000).subarray(0, 10));
     expect(cache.get(key(0))?.buffer.byteLength).toBe(10);
-    expect(cache.get(key(0, 'other'))).toBeUndefined();
   });
 });
