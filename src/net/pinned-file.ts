@@ -117,6 +117,11 @@ export class PinnedFile {
   }
 
   #nameOf({ offset, length }: ByteRange): string {
-    return JSON.stringify([this.parts.address.file, versionOf(this.#pin) ?? this.#unversioned, offset, length]);
+    return JSON.stringify([
+      this.parts.address.file,
+      versionOf(this.#pin) ?? this.#unversioned,
+      offset,
+      length,
+    ]);
   }
 }

@@ -10,9 +10,6 @@ import { outOfRange } from '../problems.ts';
 import { type ByteRange, type Bytes, type RangeSource, allOrNone } from '../range-source.ts';
 import type { TransferLog } from '../transfer-log.ts';
 
-/** Bytes of a block of `read`: longer than over HTTP, because a disk's cost is per read. */
-const BLOCK = 32 * 1024;
-const MAX_STORED = 8 * BLOCK;
 /** Non-blocking, because opening a pipe would wait until somebody writes to it. */
 const READING = constants.O_RDONLY | constants.O_NONBLOCK;
 
@@ -23,8 +20,8 @@ interface OpenFile {
 }
 
 /**
- * A local file, for Node's worker. The version is size and modification time, compared at every read of the file. The system
- * caches recent reads; this caches only the last block read.
+ * A local file, for Node's worker. The version is size and modification time, compared at every read. The system caches recent
+ * reads.
  */
 export class FileRangeSource implements RangeSource {
   /** A `file:` URL. */
@@ -33,8 +30,6 @@ export class FileRangeSource implements RangeSource {
   #opening: Promise<OpenFile> | null = null;
   #file: OpenFile | null = null;
   #end: Error | null = null;
-  /** The blocks of the last `read`, because headers are read in many small steps. */
-  #cached: (ByteRange & { readonly bytes: Bytes }) | null = null;
 
   /**
    * `path` is a path or a `file:` URL. Opens nothing before the first read. Reads are logged like requests, so that files count
@@ -58,21 +53,12 @@ export class FileRangeSource implements RangeSource {
 
   async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
     const range = { offset, length };
-    const bytes = this.#storedPart(range, signal) ?? (await this.#readBlocks(range, signal));
+    const file = await this.#check([range], signal);
+    if (length > 0 && offset >= file.size) throw outOfRange(this.url, range, file.size);
+    const left = Math.max(0, file.size - offset);
+    const bytes = await this.#readExactly(file, { offset, length: Math.min(length, left) }, signal);
     this.log?.record(bytes.byteLength);
     return bytes;
-  }
-
-  async #readBlocks({ offset, length }: ByteRange, signal: AbortSignal): Promise<Bytes> {
-    const file = await this.#check([{ offset, length }], signal);
-    if (length === 0) return new Uint8Array(0);
-    if (offset >= file.size) throw outOfRange(this.url, { offset, length }, file.size);
-    const first = offset - (offset % BLOCK);
-    const end = Math.min(file.size, Math.ceil((offset + length) / BLOCK) * BLOCK);
-    const piece = { offset: first, length: end - first };
-    const bytes = await this.#readExactly(file, piece, signal);
-    if (piece.length <= MAX_STORED) this.#cached = { ...piece, bytes };
-    return bytes.slice(offset - first, offset - first + length);
   }
 
   async readMany(ranges: readonly ByteRange[], signal: AbortSignal): Promise<Bytes[]> {
@@ -84,15 +70,6 @@ export class FileRangeSource implements RangeSource {
     );
     for (const { byteLength } of parts) this.log?.record(byteLength);
     return parts;
-  }
-
-  /** The bytes of a range that lies in the blocks read last; null otherwise. */
-  #storedPart({ offset, length }: ByteRange, signal: AbortSignal): Bytes | null {
-    this.#checkOpen(signal);
-    if (this.#cached === null || length === 0) return null;
-    const start = offset - this.#cached.offset;
-    if (!(start >= 0 && start + length <= this.#cached.length)) return null;
-    return this.#cached.bytes.slice(start, start + length);
   }
 
   close(): void {
@@ -161,7 +138,6 @@ export class FileRangeSource implements RangeSource {
   #stop(reason: Error): void {
     if (this.#end) return;
     this.#end = reason;
-    this.#cached = null;
     this.#opening?.then(({ handle }) => handle.close()).catch(() => undefined);
   }
 

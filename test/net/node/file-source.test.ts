@@ -71,8 +71,6 @@ describe('FileRangeSource', () => {
     const source = new FileRangeSource(changing);
     await source.read(0, 4, never);
     appendFileSync(changing, 'more');
-    expect([...(await source.read(0, 4, never))]).toEqual([...FILE.subarray(0, 4)]);
-    expect((await problemOf(source.read(FILE.length - 4, 4, never))).code).toBe('source-changed');
     expect((await problemOf(source.read(0, 4, never))).code).toBe('source-changed');
     truncateSync(changing, 10_000);
     expect((await problemOf(source.readMany([{ offset: 0, length: 4 }], never))).code).toBe('source-changed');
