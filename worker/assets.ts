@@ -13,7 +13,6 @@ import { fileOf } from '../src/net/address.ts';
 import { Allowance } from '../src/net/options.ts';
 import type { TaskTransfers } from '../src/net/client.ts';
 import type { RangeSource } from '../src/net/range-source.ts';
-import { TransferLog } from '../src/net/transfer-log.ts';
 import type { LevelWindow } from '../src/workers/windows.ts';
 import type { TaskContext } from './context.ts';
 
@@ -42,11 +41,11 @@ export function openTransfers(
     lostFraction: 0,
     losses: [],
     allowance: new Allowance(bytes, () => (until - Date.now()) / timeScale),
-    log: new TransferLog(
-      (received) => onProgress(0, received),
-      () => onProgress(0, 0),
-      onUnstored,
-    ),
+    log: {
+      onTransfer: (received) => onProgress(0, received),
+      onArrival: () => onProgress(0, 0),
+      ...(onUnstored && { onUnstored }),
+    },
   };
 }
 

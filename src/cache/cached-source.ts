@@ -77,7 +77,7 @@ interface CachedParts {
   readonly store: BlockStore;
   readonly writer: Writer;
   readonly plan: CachePlan;
-  readonly log: Pick<TransferLog, 'onUnstored'>;
+  readonly log: TransferLog;
 }
 
 /**
@@ -228,7 +228,7 @@ export class CachedSource implements RangeSource {
     if (blocks.length === 0) return;
     // Bytes without a version may belong to another file tomorrow.
     if (this.#file === undefined) {
-      this.parts.log.onUnstored(new URL(this.url).host);
+      this.parts.log.onUnstored?.(new URL(this.url).host);
       return;
     }
     await this.parts.writer.write(this.parts, this.#name, this.#file.version, blocks);

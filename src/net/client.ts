@@ -5,7 +5,7 @@ import { systemClock, scaledClock } from './clock.ts';
 import { HostLimiter } from './host-limiter.ts';
 import { HttpRangeSource } from './http-range-source.ts';
 import { UNPINNED, type Pin } from './pin.ts';
-import { TransferLog } from './transfer-log.ts';
+import type { TransferLog } from './transfer-log.ts';
 import type { RangeSource } from './range-source.ts';
 
 /** What all sources of one worker share: a limiter for each host, the caches, the settings. */
@@ -35,7 +35,7 @@ export class HttpClient {
       settings: this.settings,
       pin: options.pin ?? UNPINNED,
       allowance: options.allowance ?? new Allowance(),
-      log: options.log ?? new TransferLog(),
+      log: options.log ?? {},
       fresh: options.fresh ?? false,
     });
   }

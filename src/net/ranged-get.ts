@@ -107,7 +107,7 @@ async function attemptOnce(
     deadline.bytesArrived(count);
     if (settings.clock.now() - reported < ARRIVAL) return;
     reported = settings.clock.now();
-    get.log.onArrival();
+    get.log.onArrival?.();
   };
   try {
     const answer = await exchange(get, context, deadline, onBytes);
@@ -120,7 +120,7 @@ async function attemptOnce(
     throw failure;
   } finally {
     deadline.end();
-    get.log.record(bytes);
+    get.log.onTransfer?.(bytes);
   }
 }
 

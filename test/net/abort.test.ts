@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AttemptDeadline } from '../../src/net/attempt-deadline.ts';
 import { type RangeSource, allOrNone } from '../../src/net/range-source.ts';
-import { TransferLog } from '../../src/net/transfer-log.ts';
 import * as fault from '../support/faults.ts';
 import {
+  CountingLog,
   expectBytes,
   fastClient,
   handClock,
@@ -21,7 +21,7 @@ let unhandled: () => Promise<unknown[]>;
 beforeEach(() => void (unhandled = watchUnhandled()));
 afterEach(async () => expect(await unhandled()).toEqual([]));
 
-const open = (concurrency = 6, log = new TransferLog()) =>
+const open = (concurrency = 6, log = new CountingLog()) =>
   fastClient({ host: { concurrency }, gap: 1 }).open(`${host.server.url}a.tif`, { log });
 const distantRanges = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ offset: i * 50_000, length: 10_000 }));
@@ -37,7 +37,7 @@ describe('an abort', () => {
     host.server.setFaults(fault.always(spoil));
     const controller = new AbortController();
     const reason = new Error('enough');
-    const log = new TransferLog();
+    const log = new CountingLog();
     const source = open(6, log);
     const reads = [
       source.read(0, 10, controller.signal),

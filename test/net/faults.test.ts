@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ProblemCode, SylvanError } from '../../src/errors/errors.ts';
 import { type HttpOptions, Allowance, HTTP_DEFAULTS } from '../../src/net/options.ts';
 import type { RangeSource } from '../../src/net/range-source.ts';
-import { TransferLog } from '../../src/net/transfer-log.ts';
 import { startFaultServer } from '../support/fault-server.ts';
 import * as fault from '../support/faults.ts';
 import type { Fault } from '../support/faults.ts';
 import {
+  CountingLog,
   expectBytes,
   fastClient,
   leapingClient,
@@ -27,7 +27,7 @@ const host = useFaultServer({ files: { 'a.tif': FILE, 'big.tif': BIG } });
 
 interface Outcome {
   readonly error: SylvanError;
-  readonly log: TransferLog;
+  readonly log: CountingLog;
   /** Milliseconds on the fast clock. */
   readonly elapsed: number;
 }
@@ -35,7 +35,7 @@ interface Outcome {
 /** Time for four slow attempts; the 45 s limit of a request has its own test. */
 const UNHURRIED: HttpOptions = { times: { request: 200_000 } };
 
-function open(path = 'a.tif', options: HttpOptions = UNHURRIED, log = new TransferLog()): RangeSource {
+function open(path = 'a.tif', options: HttpOptions = UNHURRIED, log = new CountingLog()): RangeSource {
   return fastClient(options).open(host.server.url + path, { log });
 }
 
@@ -44,9 +44,9 @@ const expectTile = (bytes: Uint8Array, file = FILE) =>
   expectBytes(bytes, file.subarray(TILE.offset, TILE.offset + TILE.length));
 
 /** Reads a tile despite the faults; its bytes must be right. Returns the log. */
-async function recovers(...faults: readonly Fault[]): Promise<TransferLog> {
+async function recovers(...faults: readonly Fault[]): Promise<CountingLog> {
   host.server.setFaults(...faults);
-  const log = new TransferLog();
+  const log = new CountingLog();
   expectTile(await readTile(open('a.tif', UNHURRIED, log)));
   return log;
 }
@@ -57,7 +57,7 @@ const fails = (code: ProblemCode, attempts: number, ...faults: readonly Fault[])
 /** Reads a tile under persistent faults; it must fail with `code` after `attempts` requests. */
 async function failsAt(path: string, code: ProblemCode, attempts: number, ...faults: readonly Fault[]) {
   host.server.setFaults(...faults);
-  const log = new TransferLog();
+  const log = new CountingLog();
   const start = performance.now();
   const error = await problemOf(readTile(open(path, UNHURRIED, log)));
   const elapsed = (performance.now() - start) * SPEED;
@@ -67,7 +67,7 @@ async function failsAt(path: string, code: ProblemCode, attempts: number, ...fau
 /** Like {@link fails}, for hosts that request waits: `elapsed` is exact, and the waits take no real time. */
 async function failsAfterWaits(code: ProblemCode, attempts: number, ...faults: readonly Fault[]) {
   host.server.setFaults(...faults);
-  const log = new TransferLog();
+  const log = new CountingLog();
   const clock = leapingClock();
   const start = clock.now();
   const error = await problemOf(readTile(leapingClient(clock).open(`${host.server.url}a.tif`, { log })));
@@ -110,7 +110,7 @@ describe('F1 and F27: a host that is silent, stalls or sends slowly', () => {
     host.server.setFaults(fault.always(fault.drip(2048, 20)));
     const onArrival = vi.fn();
     const source = fastClient().open(`${host.server.url}a.tif`, {
-      log: new TransferLog(undefined, onArrival),
+      log: { onArrival },
     });
     await source.readMany([{ offset: 0, length: 100_000 }], never);
     // 49 chunks, one a second.
@@ -159,7 +159,7 @@ describe('F3: a rate limit', () => {
     host.server.setFaults(fault.once(fault.status(429, { 'retry-after': threeSecondsLater, date })));
     const clock = leapingClock();
     const start = clock.now();
-    await readTile(leapingClient(clock).open(`${host.server.url}a.tif`, { log: new TransferLog() }));
+    await readTile(leapingClient(clock).open(`${host.server.url}a.tif`, { log: new CountingLog() }));
     expect([clock.now() - start, host.server.requests.length]).toEqual([3000, 2]);
   });
 
@@ -374,7 +374,7 @@ describe('F12: a file replaced while it is read', () => {
   ])('is recognized by its %s', async (_, changes) => {
     const before = changes.etag === null ? fault.headers({ etag: null }) : () => undefined;
     host.server.setFaults(fault.always(before), { spoil: fault.headers(changes), skip: 1 });
-    const log = new TransferLog();
+    const log = new CountingLog();
     const source = open('a.tif', UNHURRIED, log);
     await source.read(0, 10, never);
     expect((await problemOf(readTile(source))).code).toBe('source-changed');
@@ -489,7 +489,7 @@ describe('F20, F22, F26: redirects and failed connections', () => {
     ['TLS to a plain HTTP server', (url: string) => url.replace('http:', 'https:')],
     ['a name that does not exist', () => 'http://forest.invalid/'],
   ])('%s fails with network-or-cors after one retry', async (_, change) => {
-    const log = new TransferLog();
+    const log = new CountingLog();
     const start = performance.now();
     const source = fastClient().open(`${change(host.server.url)}a.tif`, { log });
     const error = await problemOf(readTile(source));

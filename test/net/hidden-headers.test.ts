@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TransferLog } from '../../src/net/transfer-log.ts';
 import * as fault from '../support/faults.ts';
 import {
+  CountingLog,
   expectBytes,
   fastClient,
   never,
@@ -25,7 +25,7 @@ const filteredFetch: typeof fetch = async (input, init) => {
   return Object.defineProperty(filtered, 'type', { value: 'cors' });
 };
 
-const open = (path = 'a.tif', log = new TransferLog()) =>
+const open = (path = 'a.tif', log = new CountingLog()) =>
   fastClient({ fetch: filteredFetch, times: { request: 200_000 } }).open(host.server.url + path, { log });
 const TILE = { offset: 50_000, length: 10_000 };
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/net/clock.ts';
 import { Allowance } from '../../src/net/options.ts';
-import { TransferLog } from '../../src/net/transfer-log.ts';
 import * as fault from '../support/faults.ts';
 import { startFaultServer } from '../support/fault-server.ts';
 import {
+  CountingLog,
   expectBytes,
   fastClient,
   never,
@@ -17,7 +17,7 @@ import {
 const FILE = testFile(300_000);
 const BLOCK = 4 * 1024;
 const host = useFaultServer({ files: { 'a.tif': FILE } });
-const open = (log = new TransferLog()) => fastClient().open(`${host.server.url}a.tif`, { log });
+const open = (log = new CountingLog()) => fastClient().open(`${host.server.url}a.tif`, { log });
 
 describe('header reads', () => {
   it('return the bytes of the file, and report its size and version', async () => {
@@ -81,7 +81,7 @@ describe('header reads', () => {
 
 describe('tile reads', () => {
   it('fetch exactly their bytes, join nearby ranges, and keep the requested order', async () => {
-    const log = new TransferLog();
+    const log = new CountingLog();
     const ranges = [
       { offset: 200_000, length: 500 },
       { offset: 100, length: 1000 },
@@ -198,7 +198,7 @@ it(
           const file = testFile(size, size);
           server.replace('f.tif', file);
           server.purge();
-          const log = new TransferLog();
+          const log = new CountingLog();
           const client = fastClient({ block, gap, span: 2500, clock: systemClock });
           const source = client.open(`${server.url}f.tif`, { log });
           const reads = [{ offset: 0, length: 1 }, ...ranges.slice(0, 4)];

@@ -3,6 +3,7 @@ import { isSylvanError, type SylvanError } from '../../src/errors/errors.ts';
 import { type Clock, scaledClock } from '../../src/net/clock.ts';
 import { HttpClient } from '../../src/net/client.ts';
 import type { HttpOptions } from '../../src/net/options.ts';
+import type { TransferLog } from '../../src/net/transfer-log.ts';
 import { httpFetch } from '../../src/net/node/http-fetch.ts';
 import { startFaultServer, type FaultServer, type FaultServerOptions } from './fault-server.ts';
 import { seededRandom } from './random.ts';
@@ -54,6 +55,14 @@ const NEVER = 60_000 * LEAP;
 export function leapingClient(clock: Clock): HttpClient {
   const times = { firstByte: NEVER, idle: NEVER, whole: NEVER };
   return new HttpClient({ clock, times, fetch: httpFetch });
+}
+
+/** Adds up what sources fetch. */
+export class CountingLog implements TransferLog {
+  total = { requests: 0, bytes: 0 };
+  onTransfer = (bytes: number) => {
+    this.total = { requests: this.total.requests + 1, bytes: this.total.bytes + bytes };
+  };
 }
 
 /** Runs everything that is ready. */

@@ -57,7 +57,7 @@ export class FileRangeSource implements RangeSource {
     if (length > 0 && offset >= file.size) throw outOfRange(this.url, range, file.size);
     const left = Math.max(0, file.size - offset);
     const bytes = await this.#readExactly(file, { offset, length: Math.min(length, left) }, signal);
-    this.log?.record(bytes.byteLength);
+    this.log?.onTransfer?.(bytes.byteLength);
     return bytes;
   }
 
@@ -68,7 +68,7 @@ export class FileRangeSource implements RangeSource {
     const parts = await allOrNone(ranges, signal, async (range, own) =>
       disposableBytes(await this.#readExactly(file, range, own)),
     );
-    for (const { byteLength } of parts) this.log?.record(byteLength);
+    for (const { byteLength } of parts) this.log?.onTransfer?.(byteLength);
     return parts;
   }
 
