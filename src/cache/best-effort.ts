@@ -1,6 +1,5 @@
-import type { AnswerStore, BlockStore } from './stores.ts';
+import type { BlockStore } from './stores.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import type { PackStorage } from './pack-storage.ts';
 
 /** Milliseconds a store rests after a failure. A store that does not open takes three seconds to fail. */
 const REST = 60_000;
@@ -9,7 +8,7 @@ const REST = 60_000;
 type Call = <T>(work: () => Promise<T>, otherwise: T) => Promise<T>;
 
 /** Ignores rejections, and does not call the store for a minute after each one. */
-function bestEffort(): Call {
+export function bestEffort(): Call {
   let restsUntil = -Infinity;
   return async (work, otherwise) => {
     if (performance.now() < restsUntil) return otherwise;
@@ -23,11 +22,6 @@ function bestEffort(): Call {
 }
 
 /** A store that never rejects. After a failure it is empty and stores nothing for a minute. */
-export function bestEffortAnswers(store: AnswerStore): AnswerStore {
-  return answersThrough(bestEffort(), store);
-}
-
-/** Like {@link bestEffortAnswers}, for blocks. */
 export function bestEffortBlocks(store: BlockStore): BlockStore {
   return blocksThrough(bestEffort(), store);
 }
@@ -35,13 +29,6 @@ export function bestEffortBlocks(store: BlockStore): BlockStore {
 /** A store that must store everything. It rejects with `storage-full`. */
 export function demandingBlocks(store: BlockStore): BlockStore {
   return blocksThrough((work) => demanded(work()), store);
-}
-
-function answersThrough(call: Call, store: AnswerStore): AnswerStore {
-  return {
-    answer: (name) => call(() => store.answer(name), undefined),
-    putAnswer: (name, answer) => call(() => store.putAnswer(name, answer), undefined),
-  };
 }
 
 function blocksThrough(call: Call, store: BlockStore): BlockStore {
@@ -54,20 +41,6 @@ function blocksThrough(call: Call, store: BlockStore): BlockStore {
       return call(() => store.blocks(url, version, spans), none);
     },
     putBlocks: (url, version, blocks) => call(() => store.putBlocks(url, version, blocks), undefined),
-  };
-}
-
-/** Like {@link demandingBlocks}, for packs. Storage that does not open is also `storage-full`. */
-export function demandingPacks(storage: PackStorage): PackStorage {
-  const { records } = storage;
-  return {
-    ...storage,
-    records: {
-      ...answersThrough((work) => demanded(work()), records),
-      names: () => demanded(records.names()),
-      clear: (beginning) => demanded(records.clear(beginning)),
-    },
-    drafts: () => demanded(storage.drafts()),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ANSWER_LIMITS, AnswerCounter, type AnswerLimits, type CachedAnswer } from './stores.ts';
+import { ANSWER_BYTES, AnswerCounter, type CachedAnswer } from './stores.ts';
 import { digestOf } from './digest.ts';
 import {
   type Connection,
@@ -12,16 +12,16 @@ import {
 } from './indexed-db.ts';
 import type { ListedAnswers } from './pack-storage.ts';
 
-/** Answers in IndexedDB, shared by the pages of an origin. Without `limits` none are evicted. */
+/** Answers in IndexedDB, shared by the pages of an origin. Without a limit none are evicted. */
 export class IndexedAnswers implements ListedAnswers {
   readonly #counter: AnswerCounter | null;
 
   constructor(
     readonly connection: Connection<Tables>,
     readonly space: string,
-    limits: AnswerLimits | null = ANSWER_LIMITS,
+    limit: number | null = ANSWER_BYTES,
   ) {
-    this.#counter = limits && new AnswerCounter(limits);
+    this.#counter = limit === null ? null : new AnswerCounter(limit);
   }
 
   answer(name: string): Promise<CachedAnswer | undefined> {
@@ -42,7 +42,7 @@ export class IndexedAnswers implements ListedAnswers {
     const seal = await digestOf(factsOf(space, name, date, stored));
     const record = { ...(await sealed(bytes)), space, name, date, stored, seal };
     await this.connection.use((db) => db.put('answers', record));
-    if (this.#counter?.isDue(record.length)) await this.#shrink(this.#counter.limits);
+    if (this.#counter?.isDue(record.length)) await this.#shrink(this.#counter);
   }
 
   async names(): Promise<string[]> {
@@ -57,15 +57,14 @@ export class IndexedAnswers implements ListedAnswers {
   }
 
   /** The index holds the lengths, so no body is read for them. */
-  async #shrink(limits: AnswerLimits): Promise<void> {
+  async #shrink(counter: AnswerCounter): Promise<void> {
     await this.connection.use(async (db) => {
       const { store, done } = db.transaction('answers', 'readwrite', RELAXED);
-      const left = { ...limits };
+      let left = counter.limit;
       let cursor = await store.index('stored').openKeyCursor(allOf(this.space), 'prev');
       for (; cursor !== null; cursor = await cursor.continue()) {
-        left.answers -= 1;
-        left.bytes -= cursor.key[2];
-        if (left.answers < 0 || left.bytes < 0) await store.delete(cursor.primaryKey);
+        left -= counter.costOf(cursor.key[2]);
+        if (left < 0) await store.delete(cursor.primaryKey);
       }
       await done;
     });

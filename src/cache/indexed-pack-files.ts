@@ -1,5 +1,5 @@
 import { allOf, type Connection, type Tables } from './indexed-db.ts';
-import { demanded, demandingBlocks } from './best-effort.ts';
+import { demandingBlocks } from './best-effort.ts';
 import { IndexedBlocks } from './indexed-blocks.ts';
 import { isPackId, type PackFiles } from './pack-storage.ts';
 import type { BlockStore, Bytes } from './stores.ts';
@@ -35,7 +35,7 @@ export class IndexedPackFiles implements PackFiles {
   }
 
   async ids(): Promise<string[]> {
-    const keys = await demanded(this.connection.use((db) => db.getAllKeys('files', allOf(FILES))));
+    const keys = await this.connection.use((db) => db.getAllKeys('files', allOf(FILES)));
     return keys.map(([, id]) => id);
   }
 

@@ -55,34 +55,32 @@ export interface CachedAnswer {
   readonly stored: number;
 }
 
-/** The storage limits. Beyond them the oldest answers are evicted. */
-export interface AnswerLimits {
-  readonly answers: number;
-  readonly bytes: number;
-}
-
-export const ANSWER_LIMITS: AnswerLimits = { answers: 1000, bytes: 128 * 2 ** 20 };
-
+/** Bytes of all stored answers. Beyond them the oldest are evicted. */
+export const ANSWER_BYTES = 128 * 2 ** 20;
+/** At least this fraction of the limit is counted for each answer, so that there are at most a thousand. */
+const LEAST = 1 / 1000;
 /**
- * The fraction of the limits that may be added between two checks. Four stores in one place then exceed them by at most a tenth
- * in total.
+ * The fraction of the limit that may be added between two scans. Four stores in one place then exceed it by at most a tenth in
+ * total.
  */
 const SLACK = 1 / 40;
 
-/** Decides when to scan all answers, which is slow: at the first added answer, and after each fortieth of the limits. */
+/** Decides when to scan all answers, which is slow: at the first added answer, and after each fortieth of the limit. */
 export class AnswerCounter {
-  #answers = 0;
-  #bytes = 0;
+  #left = 0;
 
-  constructor(readonly limits: AnswerLimits) {}
+  constructor(readonly limit: number) {}
+
+  /** What an answer of these bytes counts towards the limit. */
+  costOf(bytes: number): number {
+    return Math.max(bytes, this.limit * LEAST);
+  }
 
   /** Counts an added answer. True if a scan is due. */
   isDue(bytes: number): boolean {
-    this.#answers -= 1;
-    this.#bytes -= bytes;
-    if (this.#answers >= 0 && this.#bytes >= 0) return false;
-    this.#answers = Math.floor(this.limits.answers * SLACK);
-    this.#bytes = this.limits.bytes * SLACK;
+    this.#left -= this.costOf(bytes);
+    if (this.#left >= 0) return false;
+    this.#left = this.limit * SLACK;
     return true;
   }
 }

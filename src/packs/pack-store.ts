@@ -7,7 +7,7 @@ import { beginPack } from './plan.ts';
 import { checkArchive, fileMissing, openPack, type OpenedArchive, type PackCheck } from './archive.ts';
 import { forCalls } from './using.ts';
 import type { PackDesk, UsedPack } from './desk.ts';
-import { demandingPacks } from '../cache/best-effort.ts';
+import { demanded } from '../cache/best-effort.ts';
 import { sha256Hex } from '../cache/digest.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import type { FillingTerms } from './filling.ts';
@@ -17,7 +17,7 @@ import { resultName, type PackCall, type PackInfo, type PackZone } from './manif
 /** Deletes orphaned data of interrupted imports and of packs whose record was lost. */
 async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
   const known = new Set(await records.ids());
-  const found = new Set([...(await storage.files.ids()), ...(await storage.drafts())]);
+  const found = new Set((await demanded(Promise.all([storage.files.ids(), storage.drafts()]))).flat());
   for (const id of found) {
     if (known.has(id)) continue;
     await storage
@@ -44,34 +44,31 @@ const PIECE = 2 ** 20;
 
 /** The packs of a page's origin or of a user's folder. */
 export class PackStore {
-  readonly #desk: PackDesk;
   readonly #records: PackRecords;
 
-  constructor(desk: PackDesk) {
-    const storage = demandingPacks(desk.storage);
-    this.#desk = { ...desk, storage };
-    this.#records = new PackRecords(storage.records);
+  constructor(readonly desk: PackDesk) {
+    this.#records = new PackRecords(desk.storage.records);
   }
 
   estimate(requested: unknown): PackEstimate {
-    const { choices, isFree } = this.#desk;
+    const { choices, isFree } = this.desk;
     const { units, bytes } = estimatePack(this.#requested(requested).zone, choices);
     return { units: isFree ? 0 : units, bytes };
   }
 
   /** Continues an incomplete pack of the same zone and sources, if there is one. */
   async create(requested: unknown, terms: FillingTerms): Promise<PackInfo> {
-    await deleteUnused(this.#desk.storage, this.#records);
+    await deleteUnused(this.desk.storage, this.#records);
     const { today, zone } = this.#requested(requested);
-    const options = await digestOfOptions(this.#desk.choices);
-    const beginning = { zone, options, today, created: this.#desk.now() };
-    const id = await beginPack(beginning, this.#desk.storage, this.#records);
+    const options = await digestOfOptions(this.desk.choices);
+    const beginning = { zone, options, today, created: this.desk.now() };
+    const id = await beginPack(beginning, this.desk.storage, this.#records);
     return this.resume(id, terms);
   }
 
   /** Makes the missing parts of a pack, if its creation was interrupted or its file is gone or damaged. */
   async resume(id: string, terms: FillingTerms): Promise<PackInfo> {
-    const { storage, choices } = this.#desk;
+    const { storage, choices } = this.desk;
     if (!isPackId(id)) throw noSuchPack(id);
     return storage.exclusively(id, async (lease) => {
       const record = await this.record(id);
@@ -81,7 +78,7 @@ export class PackStore {
       // Mere readers do not need it.
       const { Filling } = await orUnloadable('The code that makes packs', import('./filling.ts'));
       const signal = AbortSignal.any([terms.signal, lease.signal]);
-      return infoOf(await new Filling(record, this.#desk, this.#records, { ...terms, signal, lease }).fill());
+      return infoOf(await new Filling(record, this.desk, this.#records, { ...terms, signal, lease }).fill());
     });
   }
 
@@ -95,7 +92,7 @@ export class PackStore {
   }
 
   async list(): Promise<PackInfo[]> {
-    await deleteUnused(this.#desk.storage, this.#records);
+    await deleteUnused(this.desk.storage, this.#records);
     return (await this.#records.all()).map(infoOf);
   }
 
@@ -106,7 +103,7 @@ export class PackStore {
   }
 
   async #results(id: string): Promise<OpenedPack['results']> {
-    const { manifest, readJson } = await openPack(this.#desk.storage.files, id);
+    const { manifest, readJson } = await openPack(this.desk.storage.files, id);
     const results = manifest.calls.map(async (call, i) => {
       if (manifest.outcomes[i] !== 'stored') return [];
       return [{ ...call, record: (await readJson(resultName(i))) as PackAnswerRecord }];
@@ -122,11 +119,11 @@ export class PackStore {
   async verify(id: string, signal: AbortSignal): Promise<PackCheck> {
     const { isComplete } = await this.record(id);
     if (!isComplete) return { isWhole: false, entries: 0, bytes: 0, damaged: [] };
-    return checkArchive(await openPack(this.#desk.storage.files, id), signal);
+    return checkArchive(await openPack(this.desk.storage.files, id), signal);
   }
 
   async remove(id: string): Promise<void> {
-    const { storage } = this.#desk;
+    const { storage } = this.desk;
     if (!isPackId(id)) throw noSuchPack(id);
     await storage.exclusively(id, async () => {
       await this.#records.purge(id);
@@ -137,7 +134,7 @@ export class PackStore {
 
   /** Streams the file of a pack. Rejects with `offline-miss` {pack} if it is not complete. */
   async export(id: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-    const { files } = this.#desk.storage;
+    const { files } = this.desk.storage;
     const { bytes } = await this.#whole(id);
     let at = 0;
     return new ReadableStream({
@@ -152,8 +149,8 @@ export class PackStore {
   }
 
   async import(source: PackSource, signal: AbortSignal): Promise<PackInfo> {
-    await deleteUnused(this.#desk.storage, this.#records);
-    return infoOf(await importPack(source, this.#desk.storage, this.#records, signal));
+    await deleteUnused(this.desk.storage, this.#records);
+    return infoOf(await importPack(source, this.desk.storage, this.#records, signal));
   }
 
   /** Opens a pack to answer calls from it. */
@@ -165,7 +162,7 @@ export class PackStore {
   async #whole(id: string): Promise<OpenedArchive> {
     const { isComplete } = await this.record(id);
     if (!isComplete) throw fileMissing(id);
-    return openPack(this.#desk.storage.files, id);
+    return openPack(this.desk.storage.files, id);
   }
 
   /** Rejects with `not-found` if there is none. */
@@ -176,20 +173,20 @@ export class PackStore {
   }
 
   persist(): Promise<boolean> {
-    return this.#desk.storage.persist();
+    return this.desk.storage.persist();
   }
 
   room(): Promise<StorageRoom> {
-    return this.#desk.storage.room();
+    return this.desk.storage.room();
   }
 
   #requested(requested: unknown): { readonly today: string; readonly zone: PackZone } {
-    const today = this.#desk.now().toISOString().slice(0, 10);
+    const today = this.desk.now().toISOString().slice(0, 10);
     return { today, zone: parsePackZone(requested, { today }) };
   }
 
   close(): Promise<void> {
-    return this.#desk.storage.close();
+    return this.desk.storage.close();
   }
 }
 

@@ -48,7 +48,7 @@ export class PackRecords {
 
   /** The packs that have a record, from any version of the library. */
   async ids(): Promise<string[]> {
-    return (await this.store.names()).filter((name) => !name.includes('_'));
+    return (await demanded(this.store.names())).filter((name) => !name.includes('_'));
   }
 
   async record(id: string): Promise<PackRecord | undefined> {
@@ -70,15 +70,15 @@ export class PackRecords {
 
   /** Deletes the calls, because their records are in the pack's file. */
   purgeCalls(id: string): Promise<void> {
-    return this.store.clear(`${id}_call_`);
+    return demanded(this.store.clear(`${id}_call_`));
   }
 
   purge(id: string): Promise<void> {
-    return this.store.clear(id);
+    return demanded(this.store.clear(id));
   }
 
   async #read<T>(name: string): Promise<T | undefined> {
-    const stored = await this.store.answer(name);
+    const stored = await demanded(this.store.answer(name));
     return stored && (JSON.parse(new TextDecoder().decode(stored.bytes)) as T);
   }
 

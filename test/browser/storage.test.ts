@@ -264,14 +264,14 @@ describe('a connection', () => {
 
 describe('answers in a database', () => {
   it('exceed their limit by at most a tenth, and the oldest are evicted', async () => {
-    const limits = { answers: 80, bytes: 1_000_000 };
-    const store = new IndexedAnswers(connection, SPACE, limits);
+    const limit = 80;
+    const store = new IndexedAnswers(connection, SPACE, 10 * limit);
     const puts = 120;
     for (let stored = 0; stored < puts; stored += 1) {
       await store.putAnswer(String(stored), { bytes: bytesOf(10, 1), date: null, stored });
-      expect(await connection.use((db) => db.count('answers'))).toBeLessThanOrEqual(limits.answers * 1.1);
+      expect(await connection.use((db) => db.count('answers'))).toBeLessThanOrEqual(limit * 1.1);
     }
-    expect(await store.answer(String(puts - limits.answers - 9))).toBeUndefined();
-    expect(await store.answer(String(puts - limits.answers))).toBeDefined();
+    expect(await store.answer(String(puts - limit - 9))).toBeUndefined();
+    expect(await store.answer(String(puts - limit))).toBeDefined();
   });
 });

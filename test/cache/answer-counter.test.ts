@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { AnswerCounter } from '../../src/cache/stores.ts';
 
-/** The indices of answers, of `bytes` each, after which a check of all answers is due. */
-function dueAfter(counter: AnswerCounter, count: number, bytes: number): number[] {
-  return Array.from({ length: count }, (_, i) => i).filter(() => counter.isDue(bytes));
-}
-
-it('AnswerCounter requests a check after the first answer, and after a fortieth of either limit is added', () => {
-  const limits = { answers: 200, bytes: 4000 };
-  expect(dueAfter(new AnswerCounter(limits), 14, 1)).toEqual([0, 6, 12]);
-  expect(dueAfter(new AnswerCounter(limits), 7, 40)).toEqual([0, 3, 6]);
-  expect(dueAfter(new AnswerCounter(limits), 3, 101)).toEqual([0, 1, 2]);
-});
+it.each([
+  [1, [0, 26, 52]],
+  [40, [0, 3, 6]],
+  [101, [0, 1, 2]],
+])(
+  'AnswerCounter requests a scan after the first answer of %i bytes, and after a fortieth of the limit, of which each answer takes at least a thousandth',
+  (bytes, due) => {
+    const counter = new AnswerCounter(4000);
+    const answers = Array.from({ length: due[2] + 1 }, (_, i) => i);
+    expect(answers.filter(() => counter.isDue(bytes))).toEqual(due);
+  },
+);

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
-  ANSWER_LIMITS,
+  ANSWER_BYTES,
   AnswerCounter,
-  type AnswerLimits,
   type CachedAnswer,
   type Cache,
   type CacheOptions,
@@ -20,22 +19,21 @@ import {
   writeRecord,
 } from './record-file.ts';
 import { homedir } from 'node:os';
-import { bestEffortAnswers } from '../best-effort.ts';
 
 /** Bytes of two numbers before an answer: the host's clock (NaN for none) and when it was stored. */
 const HEAD = 16;
 
-/** Answers in a folder, one file each, shared by the processes of a machine. Without `limits` none are evicted. */
+/** Answers in a folder, one file each, shared by the processes of a machine. Without a limit none are evicted. */
 export class FolderAnswers implements ListedAnswers {
   readonly #folder: string;
   readonly #counter: AnswerCounter | null;
 
   constructor(
     readonly folder: string,
-    limits: AnswerLimits | null = ANSWER_LIMITS,
+    limit: number | null = ANSWER_BYTES,
   ) {
     this.#folder = join(folder, 'answers');
-    this.#counter = limits && new AnswerCounter(limits);
+    this.#counter = limit === null ? null : new AnswerCounter(limit);
   }
 
   async answer(name: string): Promise<CachedAnswer | undefined> {
@@ -53,7 +51,7 @@ export class FolderAnswers implements ListedAnswers {
     head.setFloat64(8, stored);
     record.set(bytes, HEAD);
     await writeRecord(this.folder, join(this.#folder, name), record);
-    if (this.#counter?.isDue(recordSize(record))) await this.#shrink(this.#counter.limits);
+    if (this.#counter?.isDue(recordSize(record))) await this.#shrink(this.#counter);
   }
 
   async names(): Promise<string[]> {
@@ -65,14 +63,13 @@ export class FolderAnswers implements ListedAnswers {
     await Promise.all(own.map((name) => rm(join(this.#folder, name), { force: true })));
   }
 
-  async #shrink(limits: AnswerLimits): Promise<void> {
-    const left = { ...limits };
+  async #shrink(counter: AnswerCounter): Promise<void> {
+    let left = counter.limit;
     const names = await namesIn(this.#folder);
     const all = await Promise.all(names.map((name) => blockAt(join(this.#folder, name))));
     for (const { path, bytes } of all.toSorted((a, b) => b.stored - a.stored)) {
-      left.answers -= 1;
-      left.bytes -= bytes;
-      if (left.answers < 0 || left.bytes < 0) await rm(path, { force: true });
+      left -= counter.costOf(bytes);
+      if (left < 0) await rm(path, { force: true });
     }
   }
 }
@@ -88,7 +85,7 @@ export function openFolderCache({
   const swept = removeOldDrafts(join(location, CACHE, DRAFTS));
   return {
     plan: { location, space: CACHE, bytes, offline: false, session: null },
-    answers: bestEffortAnswers(new FolderAnswers(join(location, CACHE))),
+    answers: new FolderAnswers(join(location, CACHE)),
     // No file stays open between uses.
     close: () => swept,
   };

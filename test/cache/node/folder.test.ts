@@ -103,6 +103,9 @@ it('drafts left by killed processes are deleted when the cache is opened a day l
   expect(await filesBelow(folder.path)).toEqual([paths[1]]);
 });
 
+/** Bytes of a digest and two times. */
+const OVERHEAD = 48;
+
 describe('answers in a folder', () => {
   const answer = (fill: number, stored: number) => ({ bytes: bytesOf(10, fill), date: null, stored });
 
@@ -119,7 +122,7 @@ describe('answers in a folder', () => {
   });
 
   it('are deleted oldest first, and exceed their limit by at most a tenth', async () => {
-    const store = new FolderAnswers(folder.path, { answers: 80, bytes: 1_000_000 });
+    const store = new FolderAnswers(folder.path, 80 * (10 + OVERHEAD));
     const counts: number[] = [];
     for (let i = 0; i < 90; i += 1) {
       await store.putAnswer(`${i}`, answer(1, 1));
