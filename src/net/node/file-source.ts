@@ -3,6 +3,7 @@ import { constants, open, type FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SylvanError, type ProblemCode } from '../../errors/errors.ts';
+import { Loaded } from '../../errors/loaded.ts';
 import { checkByteRange } from '../byte-ranges.ts';
 import { disposableBytes } from '../buffers.ts';
 import { HTTP_DEFAULTS } from '../options.ts';
@@ -27,7 +28,8 @@ export class FileRangeSource implements RangeSource {
   /** A `file:` URL. */
   readonly url: string;
   readonly #path: string;
-  #opening: Promise<OpenFile> | null = null;
+  /** A file that is missing now may exist next time. */
+  readonly #opening = new Loaded(() => this.#openOnce());
   #file: OpenFile | null = null;
   #end: Error | null = null;
 
@@ -80,7 +82,7 @@ export class FileRangeSource implements RangeSource {
   async #check(ranges: readonly ByteRange[], signal: AbortSignal): Promise<OpenFile> {
     this.#checkOpen(signal);
     for (const range of ranges) checkByteRange(this.url, range, HTTP_DEFAULTS.longestRange);
-    const file = await this.#open();
+    const file = (this.#file = await this.#opening.load());
     const version = versionOf(await this.#statOf(file.handle));
     this.#checkOpen(signal);
     if (version === file.version) return file;
@@ -91,15 +93,6 @@ export class FileRangeSource implements RangeSource {
     );
     this.#stop(changed);
     throw changed;
-  }
-
-  async #open(): Promise<OpenFile> {
-    this.#opening ??= this.#openOnce().catch((error: unknown) => {
-      // A file that is missing now may exist next time.
-      this.#opening = null;
-      throw error;
-    });
-    return (this.#file = await this.#opening);
   }
 
   async #openOnce(): Promise<OpenFile> {
@@ -138,7 +131,10 @@ export class FileRangeSource implements RangeSource {
   #stop(reason: Error): void {
     if (this.#end) return;
     this.#end = reason;
-    this.#opening?.then(({ handle }) => handle.close()).catch(() => undefined);
+    this.#opening
+      .loaded()
+      .then((file) => file?.handle.close())
+      .catch(() => undefined);
   }
 
   /** Synchronous, because it waits for no disk and an asynchronous call costs ten times as much. */
