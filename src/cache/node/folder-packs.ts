@@ -108,7 +108,5 @@ async function exclusively<T>(
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
   await mkdir(dirname(leases.path), { recursive: true, mode: 0o700 });
-  const done = await withLease(leases, id, () => packInUse(id), work);
-  if (done === undefined) throw packInUse(id);
-  return done.value;
+  return withLease(leases, id, () => packInUse(id), work);
 }

@@ -17,20 +17,20 @@ type Holders = Readonly<Record<string, string | undefined>>;
 
 /**
  * Runs `work` while no other user of the text holds `name`. Users are threads, processes and containers, so none can be
- * identified by a process id. Undefined if a live user holds it, which takes a second to detect. A holder that is dead or
- * suspended for more than five seconds loses its lease: if it is still alive, the lease is aborted with `lost()`.
+ * identified by a process id. Rejects with `busy()` if a live user holds it, which takes a second to detect. A holder that is
+ * dead or suspended for more than five seconds loses its lease: if it is still alive, the lease is aborted with `busy()`.
  */
 export async function withLease<T>(
   text: SharedText,
   name: string,
-  lost: () => Error,
+  busy: () => Error,
   work: (lease: Lease) => Promise<T>,
-): Promise<{ readonly value: T } | undefined> {
+): Promise<T> {
   const holder = randomUUID();
-  if (!(await isAcquired(text, name, holder))) return undefined;
-  const held = new HeldLease(text, name, holder, lost);
+  if (!(await isAcquired(text, name, holder))) throw busy();
+  const held = new HeldLease(text, name, holder, busy);
   try {
-    return { value: await work(held) };
+    return await work(held);
   } finally {
     await held.release();
   }
@@ -63,7 +63,7 @@ class HeldLease implements Lease {
     readonly text: SharedText,
     readonly name: string,
     readonly holder: string,
-    readonly lost: () => Error,
+    readonly busy: () => Error,
   ) {
     this.#timer = setInterval(() => void this.confirm().catch(() => undefined), BEAT_MS).unref();
   }
@@ -75,7 +75,7 @@ class HeldLease implements Lease {
   async confirm(): Promise<void> {
     this.signal.throwIfAborted();
     try {
-      if (!(await this.#isPut(`${this.holder} ${++this.#beats}`))) throw this.lost();
+      if (!(await this.#isPut(`${this.holder} ${++this.#beats}`))) throw this.busy();
     } catch (error) {
       this.#lost.abort(error);
       throw error;

@@ -7,19 +7,24 @@ import { withLease } from '../../../src/cache/node/leases.ts';
 import { SharedText } from '../../../src/cache/node/shared-text.ts';
 import { ended, hasNamespaces, lineOf, OWN_NAMESPACE, SharedFolder } from '../../support/holders/holders.ts';
 
+const BUSY = new Error('lost');
+
 let folder: SharedFolder;
 beforeEach(async () => {
   folder = await SharedFolder.make();
 });
 afterEach(() => folder.remove());
 
-const isTaken = async () =>
-  (await withLease(
+const isTaken = () =>
+  withLease(
     new SharedText(join(folder.path, 'leases')),
     'a',
-    () => new Error('lost'),
-    () => Promise.resolve(),
-  )) !== undefined;
+    () => BUSY,
+    () => Promise.resolve(true),
+  ).catch((error: unknown) => {
+    expect(error).toBe(BUSY);
+    return false;
+  });
 
 /** Milliseconds until a lease can be taken over from a holder that lost it. */
 async function takeover(): Promise<number> {

@@ -19,9 +19,9 @@ interface Job {
 }
 
 const job = (isMainThread ? JSON.parse(process.argv[2]) : workerData) as Job;
+const BUSY = new Error('lost');
 const leases = new SharedText(join(job.folder, 'leases'));
-const held = <T>(work: Parameters<typeof withLease<T>>[3]) =>
-  withLease(leases, 'a', () => new Error('lost'), work);
+const held = <T>(work: Parameters<typeof withLease<T>>[3]) => withLease(leases, 'a', () => BUSY, work);
 
 const JOBS: Readonly<Record<Job['kind'], () => Promise<void>>> = {
   async add() {
@@ -36,8 +36,12 @@ const JOBS: Readonly<Record<Job['kind'], () => Promise<void>>> = {
         const before = Number(await readFile(path, 'utf8'));
         await lease.confirm();
         await writeFile(path, String(before + 1));
+        return true;
+      }).catch((error: unknown) => {
+        if (error !== BUSY) throw error;
+        return false;
       });
-      if (done !== undefined) i += 1;
+      if (done) i += 1;
     }
   },
   async hold() {
