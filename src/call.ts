@@ -2,7 +2,7 @@ import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import { asSylvanError, isSylvanError } from './errors/errors.ts';
 import type { Layer } from './geo/layer.ts';
 import type { ReadLimits } from './cache/policy.ts';
-import type { GroupedPool, TaskPool } from './workers/pool.ts';
+import type { TaskPool } from './workers/pool.ts';
 import type { Meter } from './metering/meter.ts';
 import { firstFileOf } from './workers/first-file.ts';
 import { CallProgress, ProgressCounter, type OnProgress } from './workers/progress.ts';
@@ -19,7 +19,7 @@ export type OnPartial = (answer: AnalyzeAnswer, layers: readonly Layer[]) => voi
 
 /** What one call needs from its engine. */
 export interface CallContext {
-  readonly pool: GroupedPool;
+  readonly pool: TaskPool;
   readonly sources: Sources;
   readonly answers?: CatalogAnswers;
   readonly limits: ReadLimits;
@@ -92,7 +92,7 @@ function equipment(
     const counter = new ProgressCounter(listener, onError, source, progress);
     return {
       source,
-      pool: watchedPool(pool.of(source), counter, onError, { unstored, running }),
+      pool: watchedPool(pool, counter, onError, { unstored, running }),
       limits: { ...limits, bytes: Math.floor(limits.bytes * fraction) },
       signal,
       counter,
@@ -108,15 +108,13 @@ function watchedPool(
   end: (cause: unknown) => void,
   { unstored, running }: { readonly unstored: Set<string>; readonly running: Set<Promise<unknown>> },
 ): TaskPool {
-  const { slots } = pool;
   const onUnstored = (hosts: readonly string[]) => hosts.forEach((host) => unstored.add(host));
   return {
-    slots,
     async run(task, call) {
       try {
         const file = firstFileOf(task);
         const run = () => {
-          const result = pool.run(task, { ...call, onUnstored });
+          const result = pool.run(task, { ...call, group: counter.source, onUnstored });
           running.add(result);
           return result.finally(() => running.delete(result));
         };

@@ -2,7 +2,7 @@ import type { Catalog, CatalogName, CatalogQuery, SceneSearch, SearchOptions } f
 import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
 import type { SourceName } from '../sources/written.ts';
-import type { GroupedPool, TaskPool } from '../workers/pool.ts';
+import type { TaskPool } from '../workers/pool.ts';
 import { byAddress, type FileWindows } from '../workers/windows.ts';
 
 /** The sources that give points. */
@@ -55,13 +55,9 @@ export class Recorder {
   }
 
   /** The same pool, with its reads recorded. */
-  pool(own: GroupedPool): GroupedPool {
+  pool(own: TaskPool): TaskPool {
     const onWindows = (files: readonly FileWindows[]) => void this.#read.push(...files);
-    const heard = (pool: TaskPool): TaskPool => ({
-      slots: pool.slots,
-      run: (task, call) => pool.run(task, { ...call, onWindows }),
-    });
-    return { ...heard(own), of: (group) => heard(own.of(group)) };
+    return { run: (task, call) => own.run(task, { ...call, onWindows }) };
   }
 
   #heard<C extends Searched>(source: SourceName, catalog: C): C {

@@ -20,21 +20,13 @@ export interface PoolOptions {
 const DEFAULTS = { tasksPerWorker: 2, maxPerWorker: 6, memory: Infinity, queue: 1024 };
 const TIMES: WorkerTimes = { grace: 1000, stall: 90_000 };
 
-/** Runs tasks: the pool itself, or the pool for one group. */
+/** Runs tasks. */
 export interface TaskPool {
-  /** Maximum number of workers. */
-  readonly slots: number;
   /**
    * Runs a task in a slot. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
    * `worker-unavailable` or `unavailable`.
    */
   run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>>;
-}
-
-/** The pool of a call: for ungrouped tasks, and by group. */
-export interface GroupedPool extends TaskPool {
-  /** The pool for the tasks of one group. */
-  of(group: string): TaskPool;
 }
 
 interface Waiting {
@@ -47,7 +39,7 @@ interface Waiting {
  * Assigns tasks to slots in the order in which they came, except that a task that has no room yet lets later ones pass. A group
  * that waits for a slow host does not delay other groups. A slot that ended is replaced when a task needs one.
  */
-export class Pool implements GroupedPool {
+export class Pool implements TaskPool {
   readonly #slots: Slot[] = [];
   readonly #waiting = new Set<Waiting>();
   readonly #options: Required<PoolOptions> & { readonly times: WorkerTimes };
@@ -58,14 +50,6 @@ export class Pool implements GroupedPool {
     options: PoolOptions,
   ) {
     this.#options = { ...DEFAULTS, ...options, times: { ...TIMES, ...options.times } };
-  }
-
-  get slots(): number {
-    return this.#options.slots;
-  }
-
-  of(group: string): TaskPool {
-    return { slots: this.slots, run: (task, call) => this.run(task, { ...call, group }) };
   }
 
   run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>> {

@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
 import { Pool } from '../../src/workers/pool.ts';
 import type { Catalog } from '../../src/stac/catalog.ts';
-import { outcomeOf, sleep, surviveDeaths, tried, type Mortals, type Outcomes } from './deaths.ts';
+import { outcomeOf, SLOTS, sleep, surviveDeaths, tried, type Mortals, type Outcomes } from './deaths.ts';
 import { seededRandom } from './random.ts';
 import { recordTasks, type RecordedTask } from './recorded-tasks.ts';
 
 const POINT = { lat: -10.599201, lng: -61.352878, size: 2, date: '2025-08-31' };
 /** Fraction of new workers that fail to load while others die. */
 const NOT_FOUND = 1 / 15;
-const SLOTS = 3;
 /** Number of concurrent calls of a group in a worker. */
 const CALLS = 2;
 const EXPECTED = ['right', 'aborted', 'worker-lost', 'worker-unavailable'];

@@ -3,6 +3,9 @@ import type { CreatePoolWorker, PoolWorker } from '../../src/workers/worker-clie
 import { type Pool, runAgain } from '../../src/workers/pool.ts';
 import { printOf, type RecordedTask } from './recorded-tasks.ts';
 
+/** Workers of a pool. */
+export const SLOTS = 3;
+
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The workers of a pool, which can be made to die. */
@@ -122,7 +125,7 @@ export async function outcomeOf({
 export async function tried(pool: Pool, tasks: readonly RecordedTask[]) {
   const began = performance.now();
   const signal = new AbortController().signal;
-  const some = Array.from({ length: 2 * pool.slots }, (_, i) => tasks[i % tasks.length]);
+  const some = Array.from({ length: 2 * SLOTS }, (_, i) => tasks[i % tasks.length]);
   const right = await Promise.all(
     some.map(async ({ task, print }) => (await printOf(await runAgain(pool, task, { signal }))) === print),
   );

@@ -29,9 +29,8 @@ export async function recordTasks(
     if (isReading(task)) recorded.push({ task, print: await printOf(result) });
     return result;
   };
-  const { slots } = pool;
   await readOptical(request, [catalog], {
-    pool: { slots, run },
+    pool: { run },
     limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
     signal: new AbortController().signal,
     counter: new ProgressCounter(undefined, () => undefined, 'sentinel2'),

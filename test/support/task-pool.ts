@@ -16,7 +16,6 @@ export function localPool(openSource: OpenSource = (href) => new FileRangeSource
     flushed: () => Promise.resolve(),
   }));
   return {
-    slots: 1,
     run: async (task, call) => {
       const given = structuredClone(task, { transfer: [...(call.transfer ?? [])] });
       const onProgress = (tiles: number, bytes: number) =>

@@ -65,8 +65,10 @@ describe('the pool', () => {
     open({ slots: 1, tasksPerWorker: 1 });
     const end = new AbortController();
     const { signal } = end;
-    const slow = Array.from({ length: 3 }, () => code(pool.of('slow').run(task('untilAborted'), { signal })));
-    const quick = pool.of('quick').run(task('answer', { value: 'through' }), { signal: live() });
+    const slow = Array.from({ length: 3 }, () =>
+      code(pool.run(task('untilAborted'), { signal, group: 'slow' })),
+    );
+    const quick = pool.run(task('answer', { value: 'through' }), { signal: live(), group: 'quick' });
     expect(await quick).toBe('through');
     end.abort();
     await Promise.all(slow);
@@ -92,9 +94,9 @@ describe('the pool', () => {
   it('gives a worker no more calls than its maximum, whatever their groups', async () => {
     open({ slots: 1, tasksPerWorker: 1, maxPerWorker: 2 });
     const held = ['a', 'b'].map((group) =>
-      pool.of(group).run(task('work', { milliseconds: 100 }), { signal: live() }),
+      pool.run(task('work', { milliseconds: 100 }), { signal: live(), group }),
     );
-    const third = pool.of('c').run(task('answer', { value: 3 }), { signal: live() });
+    const third = pool.run(task('answer', { value: 3 }), { signal: live(), group: 'c' });
     expect(await Promise.race([third, Promise.race(held).then(() => 'held')])).toBe('held');
     expect(await third).toBe(3);
   });

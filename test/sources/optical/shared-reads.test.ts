@@ -25,7 +25,6 @@ const observationOf = (id: string, datetime = '2024-08-01T07:30:00Z'): Observati
 
 /** A pool whose tasks wait until the test settles them. */
 class HeldPool implements TaskPool {
-  readonly slots = 1;
   readonly memory = Infinity;
   readonly held: { task: Task; answer: (value: unknown) => void; fail: (cause: unknown) => void }[] = [];
 
