@@ -1,9 +1,8 @@
-import { analyze, type Analyzed } from './analyze.ts';
+import { analyze } from './analyze.ts';
 import type { CatalogTools } from './catalogs/catalog-tools.ts';
-import type { CatalogCheck, MadeCatalog, MakeOptions } from './catalogs/types.ts';
+import type { MakeOptions } from './catalogs/types.ts';
 import type { Cache } from './cache/stores.ts';
 import type { CallContext, EngineCall, LayerOptions } from './call.ts';
-import type { Compared } from './comparisons.ts';
 import type { Operation } from './contract/calls.ts';
 import type { Diagnosis } from './contract/diagnosis.ts';
 import type { Lang } from './contract/zone.ts';
@@ -16,7 +15,6 @@ import { FREE } from './meters.ts';
 import { orUnloadable } from './errors/errors.ts';
 import { Loaded } from './errors/loaded.ts';
 import { callsOnPacks, loadComparisons, packDesk, type Work } from './pack-calls.ts';
-import type { PackStore } from './packs/pack-store.ts';
 import type { Platform } from './platform.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import { atOnePlace } from './request/own-fields.ts';
@@ -41,19 +39,7 @@ interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<Ca
 type CatalogCall = Pick<CatalogTools, 'today' | 'signal'>;
 
 /** The code that does the work of a Sylvan. */
-export interface Engine {
-  analyze(request: unknown, call: EngineCall, requested: CallRequest): Promise<Analyzed>;
-  compare(request: unknown, call: EngineCall, requested: CallRequest): Promise<Compared>;
-  /** Estimates what an analysis, or with two periods a comparison, would fetch, and fetches nothing. Rejects as the call does. */
-  estimate(request: unknown, today: string, megabitsPerSecond: number): Promise<Estimate>;
-  /** Requests one item and one byte range from every host of the engine's sources. */
-  doctor(options: DoctorCall): Promise<Diagnosis>;
-  checkCatalog(location: string, call: CatalogCall): Promise<CatalogCheck>;
-  makeCatalog(files: readonly string[], options: MakeOptions, call: CatalogCall): Promise<MadeCatalog>;
-  packs(): Promise<PackStore>;
-  /** Ends the workers, and closes the connections to the storage. Settles once both are done. Safe to call again. */
-  close(): Promise<void>;
-}
+export type Engine = ReturnType<typeof createEngine>;
 
 /** Default limit of workers: each holds an observation's pixels, and three workers share a host's six requests evenly. */
 const MAX_DEFAULT_WORKERS = 3;
@@ -72,7 +58,7 @@ export function createEngine(
   options: EngineOptions,
   platform: Platform,
   { cache, meter }: { readonly cache: Cache | undefined; readonly meter: Meter },
-): Engine {
+) {
   const workers = options.workers ?? Math.min(platform.processors, MAX_DEFAULT_WORKERS);
   const pool = new Pool(platform.createWorker, {
     slots: workers,
@@ -105,16 +91,20 @@ export function createEngine(
     return onSample(work(atOnePlace(usual, request), context, requested));
   };
   return {
-    analyze: (...call) => run(analyze, 'analyze', ...call),
-    compare: async (...call) => run((await loadComparisons()).compare, 'compare', ...call),
-    async estimate(request, today, line) {
+    analyze: (request: unknown, call: EngineCall, requested: CallRequest) =>
+      run(analyze, 'analyze', request, call, requested),
+    compare: async (request: unknown, call: EngineCall, requested: CallRequest) =>
+      run((await loadComparisons()).compare, 'compare', request, call, requested),
+    /** Estimates what an analysis, or with two periods a comparison, would fetch, and fetches nothing. Rejects as the call does. */
+    async estimate(request: unknown, today: string, line: number): Promise<Estimate> {
       const { sources } = contexts.usual();
       if (isOfPeriods(request))
         return (await loadComparisons()).comparisonEstimate(request, { today, sources, line });
       const valid = parseAnalyzeRequest(request, { today, fractions: true });
       return estimateAnalysis(withinBudget({ ...valid, ...placeOf(valid) }, sources), sources, line);
     },
-    async doctor(call) {
+    /** Requests one item and one byte range from every host of the engine's sources. */
+    async doctor(call: DoctorCall): Promise<Diagnosis> {
       const { DOCTOR_ZONE, diagnose } = await orUnloadable('The doctor', import('./doctor/diagnose.ts'));
       const { service: url, key } = options;
       return diagnose({
@@ -126,12 +116,13 @@ export function createEngine(
         ...triedAs(call, DOCTOR_ZONE),
       });
     },
-    checkCatalog: async (location, call) =>
+    checkCatalog: async (location: string, call: CatalogCall) =>
       (await loadCatalogs()).checkCatalog(location, { ...contexts.own(), ...call }),
-    makeCatalog: async (files, own, call) =>
+    makeCatalog: async (files: readonly string[], own: MakeOptions, call: CatalogCall) =>
       (await loadCatalogs()).makeCatalog(files, own, { ...contexts.own(), ...call }),
     packs: () => packs.load(),
-    async close() {
+    /** Ends the workers, and closes the connections to the storage. Settles once both are done. Safe to call again. */
+    async close(): Promise<void> {
       const closePacks = async () => (await packs.loaded())?.close();
       await Promise.all([cache?.close(), pool.close(), closePacks()]);
     },
