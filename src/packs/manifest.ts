@@ -10,7 +10,6 @@ import { COVERAGE } from '../contract/zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
 import { MAX_ENTRIES } from '../zip/directory.ts';
 import { SylvanError, type ErrorFields } from '../errors/errors.ts';
-import type { CatalogName } from '../stac/catalog.ts';
 import type { SourceName } from '../sources/written.ts';
 
 export type { PackZone };
@@ -85,25 +84,6 @@ export interface PackInfo {
   readonly attribution: readonly string[];
 }
 
-/** The facts in a manifest, apart from the lists of its contents. */
-export interface PackFacts extends Pick<
-  PackInfo,
-  'id' | 'created' | 'today' | 'zone' | 'simulated' | 'attribution'
-> {
-  /** Version of the library that made it. */
-  readonly library: string;
-  readonly calls: readonly PackCall[];
-}
-
-/** The manifest of a pack. */
-export interface PackManifest extends PackFacts {
-  readonly sylvan_pack: typeof VERSION;
-  readonly outcomes: readonly PackOutcome[];
-  /** The catalogs of each source that its calls searched, in order of preference. Their items are in `items.json`. */
-  readonly catalogs: Readonly<Partial<Record<SourceName, readonly CatalogName[]>>>;
-  readonly entries: readonly PackEntry[];
-}
-
 /** One line that is safe to print: no control characters, no lone surrogates. */
 const line = z
   .string()
@@ -153,20 +133,22 @@ const entry = z.strictObject({
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
-const schema: z.ZodMiniType<PackManifest> = z
+const schema = z
   .strictObject({
     sylvan_pack: z.literal(VERSION),
     id: z.string().check(z.regex(UUID, 'Must be a UUID in lower case')),
+    /** Version of the library that made it. */
     library: line,
     created: z.iso.datetime(),
     today: z.iso.date(),
     zone,
-    calls: z.array(call).check(z.minLength(1), z.maxLength(MAX_CALLS)),
-    outcomes: z.array(z.enum(['stored', 'no-imagery'])),
+    calls: z.readonly(z.array(call).check(z.minLength(1), z.maxLength(MAX_CALLS))),
+    outcomes: z.readonly(z.array(z.enum(['stored', 'no-imagery']))),
     simulated: z.boolean(),
-    attribution: z.array(line).check(z.maxLength(MAX_LINES)),
+    attribution: z.readonly(z.array(line).check(z.maxLength(MAX_LINES))),
+    /** The catalogs of each source that its calls searched, in order of preference. Their items are in `items.json`. */
     catalogs: z.partialRecord(z.enum(SOURCES), z.array(catalog).check(z.maxLength(MAX_LINES))),
-    entries: z.array(entry).check(z.maxLength(MAX_ENTRIES)),
+    entries: z.readonly(z.array(entry).check(z.maxLength(MAX_ENTRIES))),
   })
   .check(
     z.refine(({ calls, outcomes }) => calls.length === outcomes.length, 'Every call must have an outcome'),
@@ -175,6 +157,8 @@ const schema: z.ZodMiniType<PackManifest> = z
       'Two entries have the same name',
     ),
   );
+
+export type PackManifest = Readonly<z.output<typeof schema>>;
 
 /**
  * Why a pack is refused: it is not a pack, has a newer version, is truncated, does not match its digests, exceeds a limit,

@@ -2,7 +2,7 @@ import { demanded } from '../cache/best-effort.ts';
 import type { ListedAnswers } from '../cache/pack-storage.ts';
 import type { Bytes } from '../cache/stores.ts';
 import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
-import type { PackFacts, PackInfo, PackManifest, PackOutcome } from './manifest.ts';
+import type { PackInfo, PackManifest, PackOutcome } from './manifest.ts';
 import type { Recorded } from './recording.ts';
 
 /** Increased with every change in the meaning of a record. Older packs then count as missing. */
@@ -12,7 +12,10 @@ const RECORD_VERSION = 2;
 export type PackAnswerRecord = AnalyzeAnswer | CompareAnswer;
 
 /** The record of a pack, complete or not. */
-export interface PackRecord extends PackFacts, Pick<PackInfo, 'isComplete' | 'isImported' | 'bytes'> {
+export interface PackRecord
+  extends
+    Omit<PackManifest, 'sylvan_pack' | 'outcomes' | 'catalogs' | 'entries'>,
+    Pick<PackInfo, 'isComplete' | 'isImported' | 'bytes'> {
   /** The outcome of each call; `null` if it has not been made yet. */
   readonly outcomes: readonly (PackOutcome | null)[];
   /** Digest of the options that it is made with. */
