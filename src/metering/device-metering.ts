@@ -24,7 +24,7 @@ import {
   type PendingCall,
 } from './pending-calls.ts';
 import { NoAnswer, ServiceClient } from './service-client.ts';
-import { storageFailure, update, type CallStore } from './store.ts';
+import { storageFailure, type CallStore } from './store.ts';
 
 export interface MeteringOptions {
   readonly service: string;
@@ -82,7 +82,7 @@ export class Metering implements Meter {
   async waiting(signal: AbortSignal): Promise<number> {
     const opened = await this.#opened.load().catch(() => undefined);
     if (opened === undefined) return 0;
-    return opened.store.change((calls) => ({ calls, value: waitingCalls(calls) }), signal);
+    return waitingCalls(await opened.store.change((calls) => calls, signal));
   }
 
   /** Ends background work once finished calls are recorded, after 5 s at most. Safe to call again. */
@@ -100,7 +100,7 @@ export class Metering implements Meter {
     const { operation, request, id } = requested;
     const hash = await sha256Hex(canonicalJson({ operation, ...request }));
     const wanted = { operation, hash, id, at: this.options.now() };
-    const call = await store.change((calls) => openCall(calls, wanted), signal);
+    const call = (await store.change((calls) => openCall(calls, wanted), signal)).calls.at(-1)!;
     this.#runs.set(call.id, (this.#runs.get(call.id) ?? 0) + 1);
     try {
       const receipt = await this.#spend(opened, call, signal);
@@ -119,14 +119,14 @@ export class Metering implements Meter {
     const { id, operation, hash } = call;
     try {
       const { receipt } = await this.#client.spend({ call_id: id, operation, request_hash: hash }, signal);
-      await update(store, (calls) => spentCall(calls, id), NEVER);
+      await store.change((calls) => spentCall(calls, id), NEVER);
       return receipt;
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       // A call that does not outlive the process would never be counted.
       const maximum = store.isDurable ? MAX_WAITING : 0;
       const deferral = { now: this.options.now(), maximum, cause: error };
-      await update(store, (calls) => deferCall(calls, call, deferral), signal);
+      await store.change((calls) => deferCall(calls, call, deferral), signal);
       return undefined;
     }
   }
@@ -162,11 +162,8 @@ export class Metering implements Meter {
     if (left === 0) this.#runs.delete(id);
     else this.#runs.set(id, left);
     try {
-      const hasOpen = await store.change((before) => {
-        const calls = edit(before, left === 0);
-        return { calls, value: calls.calls.some(isOpen) };
-      }, NEVER);
-      if (hasOpen) flusher.start();
+      const { calls } = await store.change((before) => edit(before, left === 0), NEVER);
+      if (calls.some(isOpen)) flusher.start();
     } catch {
       // The call remains recorded as cut short: repeating the request costs nothing more.
     }

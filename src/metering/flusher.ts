@@ -12,7 +12,7 @@ import {
   type PendingCall,
 } from './pending-calls.ts';
 import { NoAnswer, type ServiceClient } from './service-client.ts';
-import { update, type CallStore } from './store.ts';
+import type { CallStore } from './store.ts';
 
 /** Milliseconds between passes while units are being returned: doubled each time, up to the longest. */
 const FIRST_WAIT_MS = 2000;
@@ -43,7 +43,7 @@ interface FlusherContext {
  * does not know the call. Anything left stays in the store.
  */
 export class Flusher {
-  #isRunning = false;
+  #running: Promise<void> | undefined;
   #again = false;
   #passing: Promise<boolean> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -67,10 +67,8 @@ export class Flusher {
   /** Starts a pass. If one is already running, another follows it. */
   readonly start = (): void => {
     this.#again = true;
-    if (this.#isRunning) return;
-    this.#isRunning = true;
-    void this.#run().finally(() => {
-      this.#isRunning = false;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
     });
   };
 
@@ -113,7 +111,7 @@ export class Flusher {
   /** False if a unit remains that may be returned later. */
   async #all(): Promise<boolean> {
     const { store, closing } = this.context;
-    const all = await store.change((calls) => ({ calls, value: calls.calls }), closing);
+    const { calls: all } = await store.change((calls) => calls, closing);
     for (const call of all.filter(({ state }) => state === 'waiting')) if (!(await this.#spend(call))) break;
     let isDone = true;
     for (const call of all.filter(({ state }) => state === 'returning'))
@@ -126,15 +124,15 @@ export class Flusher {
     const { store, client, closing } = this.context;
     try {
       await client.spend({ call_id: id, operation, request_hash: hash }, closing);
-      await update(store, (calls) => spentCall(calls, id), closing);
+      await store.change((calls) => spentCall(calls, id), closing);
     } catch (error) {
       closing.throwIfAborted();
       if (error instanceof NoAnswer) return false;
       const until = emptyUntil(error);
-      if (until !== null) await update(store, (calls) => refusedCall(calls, id, until), closing);
+      if (until !== null) await store.change((calls) => refusedCall(calls, id, until), closing);
       // Counted so long ago that the service no longer knows the request.
       if (isSylvanError(error, 'idempotency-mismatch'))
-        await update(store, (calls) => spentCall(calls, id), closing);
+        await store.change((calls) => spentCall(calls, id), closing);
     }
     return true;
   }
@@ -142,7 +140,7 @@ export class Flusher {
   /** Returns a unit. False if that may still succeed later. */
   async #giveBack({ id }: PendingCall): Promise<boolean> {
     const { store, closing } = this.context;
-    const call = await store.change((calls) => ({ calls, value: findCall(calls, id) }), closing);
+    const call = findCall(await store.change((calls) => calls, closing), id);
     if (call?.state !== 'returning') return true;
     if (!(await this.#release(call))) return false;
     const returned = (calls: Calls) => {
@@ -151,7 +149,7 @@ export class Flusher {
       const isAgain = present !== undefined && present.state !== 'returning';
       return isAgain ? withCall(calls, { ...present, state: 'waiting' }) : withoutCall(calls, id);
     };
-    await update(store, returned, closing);
+    await store.change(returned, closing);
     return true;
   }
 

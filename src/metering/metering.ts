@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { Connection } from '../cache/indexed-db.ts';
 import { parseCalls, type Calls } from './pending-calls.ts';
-import { storageFailure, type CallStore, type Change } from './store.ts';
+import { storageFailure, type CallStore } from './store.ts';
 import { Metering, type MeteringOptions } from './device-metering.ts';
 
 interface Tables extends DBSchema {
@@ -28,11 +28,11 @@ export async function indexedStore(scope: string): Promise<CallStore> {
     .catch((error: unknown) => {
       throw storageFailure(error);
     });
-  const change = async <T>(edit: (calls: Calls) => Change<T>): Promise<T> => {
+  const change = async (edit: (calls: Calls) => Calls): Promise<Calls> => {
     const before = parseCalls(await database.use((db) => db.get('calls', ROW)));
-    const { calls, value } = edit(before);
+    const calls = edit(before);
     if (calls !== before) await database.use((db) => write(db, calls));
-    return value;
+    return calls;
   };
   return {
     isDurable: true,

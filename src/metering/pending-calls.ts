@@ -47,13 +47,10 @@ interface CallWanted extends Pick<PendingCall, 'operation' | 'hash' | 'at'> {
 }
 
 /**
- * Reuses the id of an identical request from the last 48 hours, or takes a new one. Throws `idempotency-mismatch` if the caller
- * gave the id to another request.
+ * Reuses the id of an identical request from the last 48 hours, or takes a new one; its call becomes the last. Throws
+ * `idempotency-mismatch` if the caller gave the id to another request.
  */
-export function openCall(
-  { calls, emptyUntil }: Calls,
-  { id, operation, hash, at }: CallWanted,
-): { readonly calls: Calls; readonly value: PendingCall } {
+export function openCall({ calls, emptyUntil }: Calls, { id, operation, hash, at }: CallWanted): Calls {
   const isSame = (call: PendingCall) => call.hash === hash && call.operation === operation;
   const recent = recentCalls(calls, at);
   const known = recent.find((call) => (id === undefined ? isSame(call) : call.id === id));
@@ -61,8 +58,8 @@ export function openCall(
     throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
   const fresh = { operation, hash, at, state: 'requested', done: false, since: at } as const;
   const call = known ?? { id: id ?? crypto.randomUUID(), ...fresh };
-  const value: PendingCall = call.state === 'returning' ? { ...call, state: 'requested' } : call;
-  return { calls: withCall({ calls: recent, emptyUntil }, value), value };
+  const state = call.state === 'returning' ? 'requested' : call.state;
+  return withCall({ calls: recent, emptyUntil }, { ...call, state });
 }
 
 /** Whether a call is waiting or returning. */

@@ -1,21 +1,15 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { NO_CALLS, type Calls } from './pending-calls.ts';
 
-/** The calls after a change, and the value for the caller. */
-export interface Change<T> {
-  readonly calls: Calls;
-  readonly value: T;
-}
-
 /** Where a device keeps the calls of one key, shared by all users of that key on the device. */
 export interface CallStore {
   /** Whether the calls outlive the page or process. */
   readonly isDurable: boolean;
   /**
-   * Changes the calls while nobody else on the device does. They are on disk when it settles. Rejects with the error that `edit`
-   * throws, which changes nothing, with `storage-full`, or with `signal.reason` while it waits.
+   * Changes the calls while nobody else on the device does, and resolves with them once they are on disk. Rejects with the error
+   * that `edit` throws, which changes nothing, with `storage-full`, or with `signal.reason` while it waits.
    */
-  change<T>(edit: (calls: Calls) => Change<T>, signal: AbortSignal): Promise<T>;
+  change(edit: (calls: Calls) => Calls, signal: AbortSignal): Promise<Calls>;
   /** Closes everything that is open. Safe to call again. */
   close(): Promise<void>;
 }
@@ -23,25 +17,11 @@ export interface CallStore {
 /** A store that lasts as long as its process. */
 export function memoryStore(): CallStore {
   let calls = NO_CALLS;
-  const apply = <T>(edit: (calls: Calls) => Change<T>): T => {
-    const changed = edit(calls);
-    ({ calls } = changed);
-    return changed.value;
-  };
   return {
     isDurable: false,
-    change: (edit) => new Promise((resolve) => resolve(apply(edit))),
+    change: (edit) => new Promise((resolve) => resolve((calls = edit(calls)))),
     close: () => Promise.resolve(),
   };
-}
-
-/** Changes the calls, as {@link CallStore.change} does, without a value for the caller. */
-export function update(
-  store: CallStore,
-  edit: (calls: Calls) => Calls,
-  signal: AbortSignal,
-): Promise<undefined> {
-  return store.change((calls) => ({ calls: edit(calls), value: undefined }), signal);
 }
 
 /** `storage-full`: there is no place to store the count. Every store failure becomes this error. */

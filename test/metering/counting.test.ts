@@ -41,8 +41,8 @@ function device(overrides: Parameters<typeof deviceOn>[3] = {}): Metering {
 }
 
 const used = (month = '2026-03') => service.usedIn(month);
-const states = () =>
-  store.change((calls) => ({ calls, value: calls.calls.map(({ state }) => state).sort() }), NEVER);
+const states = async () =>
+  (await store.change((calls) => calls, NEVER)).calls.map(({ state }) => state).sort();
 const done = async (page: Metering, lat: number) => (await page.begin(callOn(lat), NEVER)).end('done');
 const failed = async (page: Metering, lat: number) => (await page.begin(callOn(lat), NEVER)).end('failed');
 

@@ -20,8 +20,8 @@ async function fileStore(folder: string, scope: string): Promise<CallStore> {
       try {
         return await stored.change((text) => {
           const before = parseCalls(jsonIn(text ?? ''));
-          const { calls, value } = edit(before);
-          return { text: calls === before ? undefined : JSON.stringify(calls), value };
+          const value = edit(before);
+          return { text: value === before ? undefined : JSON.stringify(value), value };
         }, signal);
       } catch (error) {
         signal.throwIfAborted();
