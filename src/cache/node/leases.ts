@@ -37,17 +37,18 @@ export async function withLease<T>(
 }
 
 async function isAcquired(text: SharedText, name: string, holder: string): Promise<boolean> {
+  const own = `${holder} 0`;
   let first: string | undefined;
   for (let looks = 0; ; looks++) {
     // Counts checks instead of time, because elapsed time on a machine or process that slept says nothing about a holder.
     const isDead = (sign: string | undefined) => sign === first && looks >= LOOKS;
-    const sign = await text.change((before) => {
+    const after = await text.change((before) => {
       const holders = holdersIn(before);
       const found = holders[name];
-      if (found !== undefined && !isDead(found)) return { value: found };
-      return { text: JSON.stringify({ ...holders, [name]: `${holder} 0` }), value: null };
+      return found !== undefined && !isDead(found) ? before : JSON.stringify({ ...holders, [name]: own });
     });
-    if (sign === null) return true;
+    const sign = holdersIn(after)[name];
+    if (sign === own) return true;
     first ??= sign;
     if (sign !== first) return false;
     await wait(LOOK_MS);
@@ -89,13 +90,13 @@ class HeldLease implements Lease {
   }
 
   /** Writes a heartbeat. False if another user holds the lease. */
-  #isPut(sign: string | undefined): Promise<boolean> {
-    return this.text.change((before) => {
-      const { [this.name]: found, ...others } = holdersIn(before);
-      if (!found?.startsWith(this.holder)) return { value: false };
-      const holders = sign === undefined ? others : { ...others, [this.name]: sign };
-      return { text: JSON.stringify(holders), value: true };
+  async #isPut(sign: string | undefined): Promise<boolean> {
+    const { name, holder } = this;
+    const after = await this.text.change((before) => {
+      const holders = holdersIn(before);
+      return holders[name]?.startsWith(holder) ? JSON.stringify({ ...holders, [name]: sign }) : before;
     });
+    return holdersIn(after)[name] === sign;
   }
 }
 

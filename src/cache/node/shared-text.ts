@@ -19,12 +19,6 @@ interface Version {
 
 const NONE: Version = { number: 0, writers: [], text: '' };
 
-/** The result of an edit: the new text (undefined to keep it) and the value for the caller. */
-interface TextChange<T> {
-  readonly text?: string | undefined;
-  readonly value: T;
-}
-
 /**
  * A text that all users of a folder may change, whether threads, processes or containers, without a lock that one of them could
  * leave behind. Each version is a file, `path.<number>`; the highest number is the newest. If several try to create the next
@@ -40,17 +34,20 @@ export class SharedText {
   }
 
   /**
-   * Changes the text (undefined if there is none yet) by `edit`, which may be called several times. The change is on disk when
-   * it resolves. Rejects with the error that `edit` throws, with the system's failure, or with `signal.reason`.
+   * Changes the text (undefined if there is none yet) by `edit`, which may be called several times, and resolves with it once it
+   * is on disk. Rejects with the error that `edit` throws, with the system's failure, or with `signal.reason`.
    */
-  async change<T>(edit: (text: string | undefined) => TextChange<T>, signal?: AbortSignal): Promise<T> {
+  async change(
+    edit: (text: string | undefined) => string | undefined,
+    signal?: AbortSignal,
+  ): Promise<string | undefined> {
     const until = performance.now() + MAX_MS;
     while (performance.now() < until) {
       const before = await this.#newest();
       signal?.throwIfAborted();
-      const { text, value } = edit(before?.text);
-      if (text === undefined || text === before?.text) return value;
-      if (await this.#isReplaced(before ?? NONE, text)) return value;
+      const text = edit(before?.text);
+      if (text === undefined || text === before?.text) return text;
+      if (await this.#isReplaced(before ?? NONE, text)) return text;
     }
     throw new Error(`Other processes kept changing ${basename(this.path)} for ${MAX_MS} ms`);
   }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseCalls } from '../pending-calls.ts';
+import { parseCalls, type Calls } from '../pending-calls.ts';
 import { storageFailure, type CallStore, memoryStore } from '../store.ts';
 import { jsonIn } from '../../cache/digest.ts';
 import { SharedText } from '../../cache/node/shared-text.ts';
@@ -18,11 +18,12 @@ async function fileStore(folder: string, scope: string): Promise<CallStore> {
     isDurable: true,
     async change(edit, signal) {
       try {
-        return await stored.change((text) => {
-          const before = parseCalls(jsonIn(text ?? ''));
-          const value = edit(before);
-          return { text: value === before ? undefined : JSON.stringify(value), value };
+        const after = await stored.change((text) => {
+          const before = callsIn(text);
+          const calls = edit(before);
+          return calls === before ? text : JSON.stringify(calls);
         }, signal);
+        return callsIn(after);
       } catch (error) {
         signal.throwIfAborted();
         throw storageFailure(error);
@@ -30,6 +31,10 @@ async function fileStore(folder: string, scope: string): Promise<CallStore> {
     },
     close: () => Promise.resolve(),
   };
+}
+
+function callsIn(text: string | undefined): Calls {
+  return parseCalls(jsonIn(text ?? ''));
 }
 
 /** The metering of a Node process: in memory, or in the folder `callFolder`. */

@@ -26,8 +26,7 @@ const held = <T>(work: Parameters<typeof withLease<T>>[3]) => withLease(leases, 
 const JOBS: Readonly<Record<Job['kind'], () => Promise<void>>> = {
   async add() {
     const number = new SharedText(join(job.folder, 'number'));
-    for (let i = 0; i < job.times; i++)
-      await number.change((text) => ({ text: String(Number(text ?? 0) + 1), value: null }));
+    for (let i = 0; i < job.times; i++) await number.change((text) => String(Number(text ?? 0) + 1));
   },
   async 'add-held'() {
     const path = join(job.folder, 'number');
