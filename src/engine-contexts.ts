@@ -64,12 +64,8 @@ export function engineContexts(
     /** For checking and making the caller's own catalogs; nothing is stored. */
     own: (): Pick<CatalogTools, 'describe' | 'reading' | 'client' | 'resolve'> => ({
       describe: (asset, signal) =>
-        runAgain(
-          pool,
-          { kind: 'describe', asset, limits, isWholeWanted: true },
-          { signal, onProgress: () => undefined },
-        ),
-      reading: (taskOf, signal) => runAgain(pool, taskOf(limits), { signal, onProgress: () => undefined }),
+        runAgain(pool, { kind: 'describe', asset, limits, isWholeWanted: true }, { signal }),
+      reading: (taskOf, signal) => runAgain(pool, taskOf(limits), { signal }),
       client: catalogOptions,
       resolve: platform.resolveCatalog,
     }),

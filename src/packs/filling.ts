@@ -97,23 +97,17 @@ export class Filling {
     const onProgress = (progress: Progress | null) => this.#report('fetch', i, progress);
     onProgress(null);
     const { signal } = this.terms;
+    // Data from hosts is stored as it is fetched, for at most a day if the host states no version.
+    const session = `${id} ${this.desk.now().toISOString().slice(0, 10)}`;
+    const context = { recorder, today, cachePlan: this.#cachePlan(session) };
     try {
-      await this.desk.make(calls[i], this.#ground(recorder, today), {
-        ...{ signal, accept, onProgress },
-        ...(meter && { meter }),
-      });
+      await this.desk.make(calls[i], context, { signal, accept, onProgress, ...(meter && { meter }) });
     } catch (error) {
       signal.throwIfAborted();
       // The first call must have imagery. For the others, missing imagery is reported as such.
       if (i === 0 || !isSylvanError(error, 'no-imagery')) throw error;
       await store(null);
     }
-  }
-
-  /** Data from hosts is stored as it is fetched, for at most a day if the host states no version. */
-  #ground(recorder: Recorder, today: string) {
-    const session = `${this.#record.id} ${this.desk.now().toISOString().slice(0, 10)}`;
-    return { recorder, today, cachePlan: this.#cachePlan(session) };
   }
 
   /** Without a session, only what is stored. */
