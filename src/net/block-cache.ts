@@ -1,6 +1,6 @@
 /**
- * Bytes that passed every check, in memory, by name. Evicts the least recently used block first. Arrays given to `put` and
- * returned by `get` are shared, so do not write to them.
+ * Bytes that passed every check, in memory, by name. Evicts the least recently used block first. Arrays given to `put` own
+ * their buffers; they and those returned by `get` are shared, so do not write to them.
  */
 export class MemoryBlockCache {
   /** A Map iterates in insertion order, so a delete and a set move an entry to the end. */
@@ -21,11 +21,9 @@ export class MemoryBlockCache {
 
   put(name: string, bytes: Uint8Array<ArrayBuffer>): void {
     this.#remove(name);
-    // A view would keep the whole of a larger buffer alive, uncounted.
-    const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
-    if (own.byteLength > this.maximumBytes) return;
-    this.#entries.set(name, own);
-    this.#bytes += own.byteLength;
+    if (bytes.byteLength > this.maximumBytes) return;
+    this.#entries.set(name, bytes);
+    this.#bytes += bytes.byteLength;
     for (const oldest of this.#entries.keys()) if (this.#bytes > this.maximumBytes) this.#remove(oldest);
   }
 

@@ -79,8 +79,8 @@ export class HttpRangeSource implements RangeSource {
    */
   async #readBlocks(range: ByteRange, ahead: number, signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { block, span } = this.parts.settings;
-    const wanted = blocksOf(this.#clamp(range), block);
-    const found = wanted.map((at) => this.#cachedBlock(at));
+    const wanted = blocksOf(this.#file.clamp(range), block);
+    const found = wanted.map((at) => this.#file.cached(at));
     const missing = wanted.map((_, i) => i).filter((i) => found[i] === undefined);
     // One by one, because an answer may show that the file ends before the next run.
     const runs = coalesce(wanted, 1, span, missing);
@@ -88,26 +88,11 @@ export class HttpRangeSource implements RangeSource {
       if (this.size !== null && run.offset >= this.size) break;
       const length =
         run === runs.at(-1) ? Math.max(run.length, range.offset + ahead - run.offset) : run.length;
-      const bytes = await this.#file.fetch(this.#clamp({ ...run, length }), 'header', false, signal);
-      const read = this.#putBlocks(run.offset, bytes);
+      const bytes = await this.#file.fetch(this.#file.clamp({ ...run, length }), 'header', false, signal);
+      const read = this.#file.keep(run.offset, bytes);
       for (const i of run.members) found[i] = read[i - run.members[0]];
     }
     return found;
-  }
-
-  /** Splits `bytes` at `offset` into blocks and caches them. */
-  #putBlocks(offset: number, bytes: Bytes): Bytes[] {
-    return blocksOf({ offset, length: bytes.byteLength }, this.parts.settings.block).map((at) => {
-      const block = bytes.slice(at.offset - offset, at.offset - offset + at.length);
-      if (block.byteLength === this.#clamp(at).length) this.#file.keep(at, block);
-      return block;
-    });
-  }
-
-  /** The cached block. Undefined if it ends early, while the end of the file is not known. */
-  #cachedBlock(block: ByteRange): Bytes | undefined {
-    const bytes = this.#file.cached(block);
-    return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
   }
 
   /** A tile inside cached header blocks (small files, first overviews), which needs no request. */
@@ -115,16 +100,12 @@ export class HttpRangeSource implements RangeSource {
     const { block } = this.parts.settings;
     const blocks: Bytes[] = [];
     for (const at of blocksOf(range, block)) {
-      const bytes = this.#cachedBlock(at);
+      const bytes = this.#file.cached(at);
       if (bytes === undefined) return undefined;
       blocks.push(bytes);
     }
     const bytes = copyRange(blocks, range.offset - (range.offset % block), block, range);
     return bytes.byteLength === range.length ? bytes : undefined;
-  }
-
-  #clamp({ offset, length }: ByteRange): ByteRange {
-    return { offset, length: Math.min(length, (this.size ?? Infinity) - offset) };
   }
 
   #check(range: ByteRange, signal: AbortSignal): void {

@@ -1,4 +1,5 @@
 import { markShared } from './buffers.ts';
+import { blocksOf } from './byte-ranges.ts';
 import type { ByteRange, Bytes } from './range-source.ts';
 import { isSylvanError } from '../errors/errors.ts';
 import { SharedRuns } from './in-flight.ts';
@@ -24,7 +25,6 @@ export class PinnedFile {
   readonly #unversioned = ++opened;
   readonly #sharedRuns = new SharedRuns<string, Bytes>(markShared);
   #pin: Pin;
-  #ignoresRanges = false;
   #end: Error | null = null;
 
   constructor(private readonly parts: SourceParts) {
@@ -35,15 +35,25 @@ export class PinnedFile {
     return this.#pin;
   }
 
-  /** The cached bytes of exactly this range. */
-  cached(range: ByteRange): Bytes | undefined {
-    return this.parts.settings.headerCache.get(this.#nameOf(range));
+  /** The part of a range that lies inside the file, as far as its size is known. */
+  clamp({ offset, length }: ByteRange): ByteRange {
+    return { offset, length: Math.min(length, (this.#pin.size ?? Infinity) - offset) };
   }
 
-  /** Caches checked bytes, which are shared from now on. */
-  keep(range: ByteRange, bytes: Bytes): void {
-    markShared(bytes);
-    this.parts.settings.headerCache.put(this.#nameOf(range), bytes);
+  /** The cached block. Undefined if it ends early, while the end of the file is not known. */
+  cached(block: ByteRange): Bytes | undefined {
+    const bytes = this.parts.settings.headerCache.get(this.#nameOf(block));
+    return bytes?.byteLength === this.clamp(block).length ? bytes : undefined;
+  }
+
+  /** Splits checked bytes, which start with a block, into blocks and caches the complete ones. */
+  keep(offset: number, bytes: Bytes): Bytes[] {
+    const { block, headerCache } = this.parts.settings;
+    return blocksOf({ offset, length: bytes.byteLength }, block).map((at) => {
+      const own = bytes.slice(at.offset - offset, at.offset - offset + at.length);
+      if (own.byteLength === this.clamp(at).length) headerCache.put(this.#nameOf(at), own);
+      return own;
+    });
   }
 
   /** Throws `signal.reason` once aborted, and the reason for the end once the file has ended. */
@@ -61,22 +71,10 @@ export class PinnedFile {
   /** The checked bytes of `range`. Simultaneous readers of the same bytes share one request. */
   async fetch(range: ByteRange, purpose: Purpose, fresh: boolean, signal: AbortSignal): Promise<Bytes> {
     this.checkOpen(signal);
-    if (this.#ignoresRanges) return this.#sliceOf(await this.#whole(signal), 0, range, purpose);
     const key = `${purpose} ${range.offset} ${range.length} ${fresh ? 'fresh' : ''}`;
     return this.#sharedRuns.join(key, signal, async (sharedSignal) => {
       const answer = await this.#get(range, purpose, fresh, sharedSignal);
       return this.#sliceOf(answer.bytes, answer.whole ? 0 : range.offset, range, purpose);
-    });
-  }
-
-  /** The whole of a file from a host that ignores ranges: from the cache, or again over the network. */
-  async #whole(signal: AbortSignal): Promise<Bytes> {
-    const range = { offset: 0, length: this.#pin.size! };
-    const cached = this.cached(range);
-    if (cached) return cached;
-    return this.#sharedRuns.join('whole', signal, async (sharedSignal) => {
-      const answer = await this.#get(range, 'header', false, sharedSignal);
-      return answer.bytes;
     });
   }
 
@@ -103,9 +101,8 @@ export class PinnedFile {
       this.#pin,
       endRead ? { ...observed, size: range.offset + bytes.byteLength } : observed,
     );
-    if (!whole) return;
-    this.#ignoresRanges = true;
-    this.keep({ offset: 0, length: bytes.byteLength }, bytes);
+    // A host that ignores ranges sends all of a small file each time.
+    if (whole) this.keep(0, bytes);
   }
 
   /** The part of `bytes` in `range`. The answer was checked, so a tile that is too short is cut off by the end of the file. */
@@ -116,12 +113,7 @@ export class PinnedFile {
     return slice;
   }
 
-  #nameOf({ offset, length }: ByteRange): string {
-    return JSON.stringify([
-      this.parts.address.file,
-      versionOf(this.#pin) ?? this.#unversioned,
-      offset,
-      length,
-    ]);
+  #nameOf({ offset }: ByteRange): string {
+    return JSON.stringify([this.parts.address.file, versionOf(this.#pin) ?? this.#unversioned, offset]);
   }
 }
