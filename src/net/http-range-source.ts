@@ -1,39 +1,56 @@
+import { isSylvanError } from '../errors/errors.ts';
+import { markShared } from './buffers.ts';
 import { blocksOf, checkByteRange, copyRange } from './byte-ranges.ts';
+import { SharedRuns } from './in-flight.ts';
+import { changedValidator, completePin, versionOf, type Pin } from './pin.ts';
+import { outOfRange, sourceChanged } from './problems.ts';
 import {
+  allOrNone,
   coalesce,
   type ByteRange,
   type Bytes,
   type RangeSource,
   type ReadOptions,
-  allOrNone,
 } from './range-source.ts';
-import { versionOf, type Pin } from './pin.ts';
-import { PinnedFile, type SourceParts } from './pinned-file.ts';
-import { outOfRange } from './problems.ts';
+import { rangedGet, type Purpose, type RangeAnswer, type RemoteFile } from './ranged-get.ts';
+
+/** The parts of a source, assembled by `HttpClient.open`. */
+interface SourceParts extends RemoteFile {
+  readonly pin: Pin;
+}
+
+let opened = 0;
 
 /**
- * A file over HTTP. Every answer is checked (status, headers, length, version) before it is used or cached. Simultaneous reads
- * of the same bytes share one request, which ends when the last reader has left.
+ * A file over HTTP. Every answer is checked (status, headers, length, version) before it is used or cached. The first answer
+ * pins the version. An answer with another version ends this source, and everything in flight, with `source-changed`: no result
+ * ever mixes two versions. Simultaneous reads of the same bytes share one request, which ends when the last reader has left.
  */
 export class HttpRangeSource implements RangeSource {
   readonly url: string;
-  readonly #file: PinnedFile;
+  /**
+   * Without a version, the bytes of a file cannot be distinguished from those of its replacement: no other source finds them.
+   */
+  readonly #unversioned = ++opened;
+  readonly #sharedRuns = new SharedRuns<string, Bytes>(markShared);
+  #pin: Pin;
+  #ended: Error | null = null;
 
   constructor(private readonly parts: SourceParts) {
     this.url = parts.address.url;
-    this.#file = new PinnedFile(parts);
+    this.#pin = parts.pin;
   }
 
   get size(): number | null {
-    return this.#file.pin.size;
+    return this.#pin.size;
   }
 
   get version(): string | null {
-    return versionOf(this.#file.pin);
+    return versionOf(this.#pin);
   }
 
   get pin(): Pin {
-    return this.#file.pin;
+    return this.#pin;
   }
 
   async read(offset: number, length: number, signal: AbortSignal, ahead = 0): Promise<Bytes> {
@@ -59,7 +76,7 @@ export class HttpRangeSource implements RangeSource {
     const missing = ranges.map((_, i) => i).filter((i) => results[i] === undefined);
     const { gap, span } = this.parts.settings;
     const spans = coalesce(ranges, gap, span, missing);
-    const fetched = await allOrNone(spans, signal, (span, own) => this.#file.fetch(span, 'tile', fresh, own));
+    const fetched = await allOrNone(spans, signal, (span, own) => this.#fetch(span, 'tile', fresh, own));
     spans.forEach((span, s) => {
       for (const i of span.members) {
         const start = ranges[i].offset - span.offset;
@@ -70,7 +87,7 @@ export class HttpRangeSource implements RangeSource {
   }
 
   close(): void {
-    this.#file.end(new DOMException(`The source was closed (${this.url})`, 'AbortError'));
+    this.#end(new DOMException(`The source was closed (${this.url})`, 'AbortError'));
   }
 
   /**
@@ -79,8 +96,8 @@ export class HttpRangeSource implements RangeSource {
    */
   async #readBlocks(range: ByteRange, ahead: number, signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { block, span } = this.parts.settings;
-    const wanted = blocksOf(this.#file.clamp(range), block);
-    const found = wanted.map((at) => this.#file.cached(at));
+    const wanted = blocksOf(this.#clamp(range), block);
+    const found = wanted.map((at) => this.#cached(at));
     const missing = wanted.map((_, i) => i).filter((i) => found[i] === undefined);
     // One by one, because an answer may show that the file ends before the next run.
     const runs = coalesce(wanted, 1, span, missing);
@@ -88,8 +105,8 @@ export class HttpRangeSource implements RangeSource {
       if (this.size !== null && run.offset >= this.size) break;
       const length =
         run === runs.at(-1) ? Math.max(run.length, range.offset + ahead - run.offset) : run.length;
-      const bytes = await this.#file.fetch(this.#file.clamp({ ...run, length }), 'header', false, signal);
-      const read = this.#file.keep(run.offset, bytes);
+      const bytes = await this.#fetch(this.#clamp({ ...run, length }), 'header', false, signal);
+      const read = this.#keep(run.offset, bytes);
       for (const i of run.members) found[i] = read[i - run.members[0]];
     }
     return found;
@@ -100,7 +117,7 @@ export class HttpRangeSource implements RangeSource {
     const { block } = this.parts.settings;
     const blocks: Bytes[] = [];
     for (const at of blocksOf(range, block)) {
-      const bytes = this.#file.cached(at);
+      const bytes = this.#cached(at);
       if (bytes === undefined) return undefined;
       blocks.push(bytes);
     }
@@ -108,8 +125,89 @@ export class HttpRangeSource implements RangeSource {
     return bytes.byteLength === range.length ? bytes : undefined;
   }
 
+  /** The checked bytes of `range`. Simultaneous readers of the same bytes share one request. */
+  async #fetch(range: ByteRange, purpose: Purpose, fresh: boolean, signal: AbortSignal): Promise<Bytes> {
+    this.#checkOpen(signal);
+    const key = `${purpose} ${range.offset} ${range.length} ${fresh ? 'fresh' : ''}`;
+    return this.#sharedRuns.join(key, signal, async (sharedSignal) => {
+      const answer = await this.#get(range, purpose, fresh, sharedSignal);
+      return this.#sliceOf(answer.bytes, answer.whole ? 0 : range.offset, range, purpose);
+    });
+  }
+
+  async #get(range: ByteRange, purpose: Purpose, fresh: boolean, signal: AbortSignal): Promise<RangeAnswer> {
+    const pin = () => this.#pin;
+    try {
+      const isFresh = fresh || this.parts.fresh;
+      const answer = await rangedGet({ ...this.parts, range, purpose, fresh: isFresh, pin }, signal);
+      this.#adopt(answer, range, purpose);
+      return answer;
+    } catch (error) {
+      if (isSylvanError(error, 'source-changed')) this.#end(error);
+      throw error;
+    }
+  }
+
+  /** Adopts the version of a good answer. Compares once more, because two first answers may have been in flight at once. */
+  #adopt({ bytes, observed, whole, unverified }: RangeAnswer, range: ByteRange, purpose: Purpose): void {
+    const changed = changedValidator(this.#pin, observed);
+    if (changed !== null) throw sourceChanged(this.parts.address, changed);
+    // If Content-Range is hidden, only a short header block shows where the file ends.
+    const endRead = unverified && purpose === 'header' && bytes.byteLength < range.length;
+    this.#pin = completePin(
+      this.#pin,
+      endRead ? { ...observed, size: range.offset + bytes.byteLength } : observed,
+    );
+    // A host that ignores ranges sends all of a small file each time.
+    if (whole) this.#keep(0, bytes);
+  }
+
+  /** The part of `bytes` in `range`. The answer was checked, so a tile that is too short is cut off by the end of the file. */
+  #sliceOf(bytes: Bytes, start: number, range: ByteRange, purpose: Purpose): Bytes {
+    const slice = bytes.subarray(range.offset - start, range.offset - start + range.length);
+    if (slice.byteLength < range.length && purpose === 'tile') throw outOfRange(this.url, range, this.size);
+    return slice;
+  }
+
+  /** The cached block. Undefined if it ends early, while the end of the file is not known. */
+  #cached(block: ByteRange): Bytes | undefined {
+    const bytes = this.parts.settings.headerCache.get(this.#nameOf(block));
+    return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
+  }
+
+  /** Splits checked bytes, which start with a block, into blocks and caches the complete ones. */
+  #keep(offset: number, bytes: Bytes): Bytes[] {
+    const { block, headerCache } = this.parts.settings;
+    return blocksOf({ offset, length: bytes.byteLength }, block).map((at) => {
+      const own = bytes.slice(at.offset - offset, at.offset - offset + at.length);
+      if (own.byteLength === this.#clamp(at).length) headerCache.put(this.#nameOf(at), own);
+      return own;
+    });
+  }
+
+  #nameOf({ offset }: ByteRange): string {
+    return JSON.stringify([this.parts.address.file, versionOf(this.#pin) ?? this.#unversioned, offset]);
+  }
+
+  /** The part of a range that lies inside the file, as far as its size is known. */
+  #clamp({ offset, length }: ByteRange): ByteRange {
+    return { offset, length: Math.min(length, (this.#pin.size ?? Infinity) - offset) };
+  }
+
+  /** Rejects everything in flight and all later reads with `reason`. The first reason is kept. */
+  #end(reason: Error): void {
+    this.#ended ??= reason;
+    this.#sharedRuns.abort(this.#ended);
+  }
+
+  /** Throws `signal.reason` once aborted, and the reason for the end once the file has ended. */
+  #checkOpen(signal: AbortSignal): void {
+    signal.throwIfAborted();
+    if (this.#ended) throw this.#ended;
+  }
+
   #check(range: ByteRange, signal: AbortSignal): void {
-    this.#file.checkOpen(signal);
+    this.#checkOpen(signal);
     checkByteRange(this.url, range, this.parts.settings.longestRange);
   }
 
