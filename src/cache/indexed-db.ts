@@ -125,7 +125,6 @@ export interface FileRecord extends FileEntry {
 }
 
 interface AnswerRecord extends CachedAnswer, SealedBytes {
-  readonly bytes: Bytes;
   readonly space: string;
   readonly name: string;
   readonly seal: Bytes;

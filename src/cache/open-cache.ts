@@ -9,12 +9,6 @@ import { isWithheld } from '../net/signatures.ts';
 /** Opens the store of a space. */
 export type OpenStore = (plan: CachePlan) => BlockStore;
 
-interface CachedOpener {
-  readonly open: OpenSource;
-  /** Resolves when everything fetched so far has been stored or has failed. */
-  readonly flushed: () => Promise<void>;
-}
-
 /** Maximum number of open stores: the cache and recently used packs. */
 const MAX_STORES = 64;
 
@@ -22,7 +16,7 @@ const MAX_STORES = 64;
  * Opens files through the store of their task's plan, whose failures are ignored unless the plan has a session. Without a plan,
  * opens files as `openSource` does.
  */
-export function cachedOpener(openSource: OpenSource, openStore: OpenStore): CachedOpener {
+export function cachedOpener(openSource: OpenSource, openStore: OpenStore) {
   const writer = new Writer();
   const stores = new Map<string, BlockStore>();
   const storeOf = (plan: CachePlan) => {
@@ -34,16 +28,14 @@ export function cachedOpener(openSource: OpenSource, openStore: OpenStore): Cach
     stores.set(name, store);
     return store;
   };
-  return {
-    open(href, limits: ReadLimits, transfers) {
-      const { cachePlan } = limits;
-      // Local files need no cache.
-      if (cachePlan === undefined || href.startsWith('file:')) return openSource(href, limits, transfers);
-      const { file } = new AssetAddress(href, transfers.unsigned);
-      const plan = { ...cachePlan, offline: cachePlan.offline || isWithheld(file) };
-      const inner = openSource(href, limits, transfers);
-      return new CachedSource({ file, inner, writer, plan, log: transfers.log, store: storeOf(cachePlan) });
-    },
-    flushed: () => writer.flushed(),
+  const open: OpenSource = (href, limits: ReadLimits, transfers) => {
+    const { cachePlan } = limits;
+    // Local files need no cache.
+    if (cachePlan === undefined || href.startsWith('file:')) return openSource(href, limits, transfers);
+    const { file } = new AssetAddress(href, transfers.unsigned);
+    const plan = { ...cachePlan, offline: cachePlan.offline || isWithheld(file) };
+    const inner = openSource(href, limits, transfers);
+    return new CachedSource({ file, inner, writer, plan, log: transfers.log, store: storeOf(cachePlan) });
   };
+  return { open, flushed: () => writer.flushed() };
 }

@@ -5,7 +5,6 @@ import { closedError, isSylvanError, type ProblemCode } from '../errors/errors.t
 import { Loaded } from '../errors/loaded.ts';
 import { scaledClock, type Clock } from '../net/clock.ts';
 import { withDeadline } from '../net/deadline.ts';
-import type { Fetch } from '../net/fetch.ts';
 import { emptyUntil, Flusher } from './flusher.ts';
 import type { CallRequest, CountedCall, Meter } from './meter.ts';
 import {
@@ -23,17 +22,13 @@ import {
   type Calls,
   type PendingCall,
 } from './pending-calls.ts';
-import { NoAnswer, ServiceClient } from './service-client.ts';
+import { NoAnswer, ServiceClient, type ServiceClientOptions } from './service-client.ts';
 import { storageFailure, type CallStore } from './store.ts';
 
-export interface MeteringOptions {
-  readonly service: string;
-  readonly key: string;
-  readonly fetch: Fetch;
+export interface MeteringOptions extends Omit<ServiceClientOptions, 'clock'> {
   /** Opens the store of this key on this device. `scope` names it without revealing the key. */
   readonly openStore: (scope: string) => Promise<CallStore>;
   readonly now: () => number;
-  readonly timeScale: number;
   readonly clock?: Clock;
 }
 

@@ -25,7 +25,7 @@ const MAX_BYTES = 2 ** 18;
 /** Refusals that may be temporary. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'request-in-progress', 'internal']);
 
-interface ServiceClientOptions {
+export interface ServiceClientOptions {
   /** The base URL of the service, without `/api/v1`. */
   readonly service: string;
   readonly key: string;

@@ -14,20 +14,12 @@ export function workerFrom(source: string): Worker {
 
 const OTHER_WAYS = 'import `sylvan/inline` instead of `sylvan`, or pass `workerUrl` or `createWorker`';
 
-/** Finds out why a worker does not start. */
-interface WorkerStart {
-  /** The cause of a failure with `message`, which is empty if the script could not be loaded at all. */
-  failure(message: string): Promise<unknown>;
-  /** Stops listening. */
-  readonly end: () => void;
-}
-
 /**
- * Starts listening before a worker is created, because only an event of the page shows that a policy blocked it. The event names
+ * Finds out why a worker does not start. Starts listening before a worker is created, because only an event of the page shows that a policy blocked it. The event names
  * `worker-src` even if the policy lacks it and another directive decided (CSP level 3, "Get the effective directive for
  * request").
  */
-function watchStart(): WorkerStart {
+function watchStart() {
   let blocked: SecurityPolicyViolationEvent | undefined;
   const hear = (event: Event) => {
     const violation = event as SecurityPolicyViolationEvent;
@@ -38,7 +30,8 @@ function watchStart(): WorkerStart {
   const end = () => removeEventListener('securitypolicyviolation', hear);
   return {
     end,
-    async failure(message) {
+    /** The cause of a failure with `message`, which is empty if the script could not be loaded at all. */
+    async failure(message: string): Promise<unknown> {
       // The violation arrives in a separate task, before or after the worker's failure.
       await new Promise((resolve) => setTimeout(resolve));
       end();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bytes } from '../stores.ts';
 import {
@@ -28,7 +28,10 @@ export function openFolderPacks(location: string): PackStorage {
     draft: (id) => ({ location, space: spaceOf(id) }),
     drafts: async () => packsAmong((await namesIn(location)).filter((name) => !name.includes('.'))),
     clearDraft: (id) => rm(join(location, spaceOf(id)), REMOVING),
-    exclusively: (id, work) => exclusively(leases, id, work),
+    async exclusively(id, work) {
+      await mkdir(location, { recursive: true, mode: 0o700 });
+      return withLease(leases, id, () => packInUse(id), work);
+    },
     persist: () => Promise.resolve(true),
     room: () => roomIn(location),
     close: () => swept,
@@ -100,13 +103,4 @@ async function roomIn(location: string): Promise<StorageRoom> {
   await mkdir(location, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(location);
   return { used: null, free: bavail * bsize, isPersisted: true };
-}
-
-async function exclusively<T>(
-  leases: SharedText,
-  id: string,
-  work: (lease: Lease) => Promise<T>,
-): Promise<T> {
-  await mkdir(dirname(leases.path), { recursive: true, mode: 0o700 });
-  return withLease(leases, id, () => packInUse(id), work);
 }
