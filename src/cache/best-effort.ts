@@ -1,4 +1,4 @@
-import type { BlockStore } from './stores.ts';
+import type { AnswerStore, BlockStore } from './stores.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 
 /** Milliseconds a store rests after a failure. A store that does not open takes three seconds to fail. */
@@ -8,7 +8,7 @@ const REST = 60_000;
 type Call = <T>(work: () => Promise<T>, otherwise: T) => Promise<T>;
 
 /** Ignores rejections, and does not call the store for a minute after each one. */
-export function bestEffort(): Call {
+function bestEffort(): Call {
   let restsUntil = -Infinity;
   return async (work, otherwise) => {
     if (performance.now() < restsUntil) return otherwise;
@@ -22,6 +22,15 @@ export function bestEffort(): Call {
 }
 
 /** A store that never rejects. After a failure it is empty and stores nothing for a minute. */
+export function bestEffortAnswers(store: AnswerStore): AnswerStore {
+  const call = bestEffort();
+  return {
+    answer: (name) => call(() => store.answer(name), undefined),
+    putAnswer: (name, answer) => call(() => store.putAnswer(name, answer), undefined),
+  };
+}
+
+/** Like {@link bestEffortAnswers}, for blocks. */
 export function bestEffortBlocks(store: BlockStore): BlockStore {
   return blocksThrough(bestEffort(), store);
 }

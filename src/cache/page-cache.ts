@@ -1,4 +1,5 @@
 import { type Cache, type CacheOptions, CACHE } from './stores.ts';
+import { bestEffortAnswers } from './best-effort.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { openTables, DATABASE } from './indexed-db.ts';
 
@@ -14,7 +15,7 @@ export async function openPageCache({ bytes }: CacheOptions): Promise<Cache> {
   const connection = openTables(DATABASE);
   return {
     plan: { location: DATABASE, space: CACHE, bytes: bound, offline: false, session: null },
-    answers: new IndexedAnswers(connection, CACHE),
+    answers: bestEffortAnswers(new IndexedAnswers(connection, CACHE)),
     close: () => connection.close(),
   };
 }

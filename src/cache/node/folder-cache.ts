@@ -19,6 +19,7 @@ import {
   writeRecord,
 } from './record-file.ts';
 import { homedir } from 'node:os';
+import { bestEffortAnswers } from '../best-effort.ts';
 
 /** Bytes of two numbers before an answer: the host's clock (NaN for none) and when it was stored. */
 const HEAD = 16;
@@ -85,7 +86,7 @@ export function openFolderCache({
   const swept = removeOldDrafts(join(location, CACHE, DRAFTS));
   return {
     plan: { location, space: CACHE, bytes, offline: false, session: null },
-    answers: new FolderAnswers(join(location, CACHE)),
+    answers: bestEffortAnswers(new FolderAnswers(join(location, CACHE))),
     // No file stays open between uses.
     close: () => swept,
   };
