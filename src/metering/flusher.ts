@@ -43,7 +43,7 @@ interface FlusherContext {
  * does not know the call. Anything left stays in the store.
  */
 export class Flusher {
-  #running: Promise<void> | undefined;
+  #isRunning = false;
   #again = false;
   #passing: Promise<boolean> | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -67,8 +67,10 @@ export class Flusher {
   /** Starts a pass. If one is already running, another follows it. */
   readonly start = (): void => {
     this.#again = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#run().finally(() => {
+      this.#isRunning = false;
     });
   };
 
