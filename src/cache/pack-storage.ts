@@ -89,12 +89,3 @@ export function packInUse(pack: string): SylvanError {
     { fields: { pack } },
   );
 }
-
-/** `offline-miss`: the pack is in progress, or its file is gone. */
-export function fileMissing(pack: string): SylvanError {
-  return new SylvanError(
-    'offline-miss',
-    'The file of this pack is not on this device: rebuild it with packs.resume(), or import its file again.',
-    { fields: { pack } },
-  );
-}

@@ -1,10 +1,10 @@
 import { isSylvanError, SylvanError, orUnloadable } from '../errors/errors.ts';
-import { fileMissing, isPackId, type PackStorage, type StorageRoom } from '../cache/pack-storage.ts';
+import { isPackId, type PackStorage, type StorageRoom } from '../cache/pack-storage.ts';
 import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
 import { estimatePack, type PackEstimate } from './estimate.ts';
 import { parsePackZone } from '../request/pack-zone.ts';
 import { beginPack } from './plan.ts';
-import { checkArchive, openPack, type OpenedArchive, type PackCheck } from './archive.ts';
+import { checkArchive, fileMissing, openPack, type OpenedArchive, type PackCheck } from './archive.ts';
 import { forCalls } from './using.ts';
 import type { PackDesk, UsedPack } from './desk.ts';
 import { demanded } from '../cache/best-effort.ts';
