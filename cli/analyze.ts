@@ -1,6 +1,7 @@
-import type { AnalyzeRequestInput } from 'sylvan/contract';
+import type { AnalyzeAnswer, AnalyzeRequestInput, Lang } from 'sylvan/contract';
+import type { Layer, LocatedFires } from 'sylvan/node';
 import { fireFiles, layerFiles, lossFiles, zoneFile } from './layer-files.ts';
-import type { Answer, Lang, Layer, LocatedFires, Writers } from './library.ts';
+import type { Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 import { called, jsonText, originOf, printRecord, withSylvan } from './call.ts';
 import { numbersOf } from './numbers.ts';
@@ -29,7 +30,7 @@ export interface AnalyzeFlags extends CommonFlags {
 const DEFAULT_SIZE = 10;
 
 interface Analyzed {
-  readonly answer: Answer;
+  readonly answer: AnalyzeAnswer;
   readonly layers: readonly Layer[];
   readonly fires: LocatedFires | null;
 }

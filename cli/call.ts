@@ -1,38 +1,33 @@
 import { resolve } from 'node:path';
+import type { CallOptions, Origin, Sylvan } from 'sylvan/node';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
-import type { CallOptions, Engine } from './library.ts';
 import { progressDisplay, type ProgressDisplay } from './progress.ts';
 
 /** Runs `work` for one library call and shows its progress. Always closes what it opened. */
 export function called<T>(
   flags: CommonFlags,
   io: Io,
-  work: (sylvan: Engine, options: CallOptions) => Promise<T>,
+  work: (sylvan: Sylvan, options: CallOptions) => Promise<T>,
 ): Promise<T> {
   return withSylvan(flags, io, (sylvan, display) =>
     work(sylvan, { signal: io.signal, onProgress: (progress) => display.show(progress) }),
   );
 }
 
-/** The sample or pack that answers a request, as request fields. */
-export function originOf({ pack, sample }: CommonFlags): {
-  readonly pack?: string;
-  readonly sample?: string;
-} {
-  return {
-    // Resolved, so that a file whose name looks like an id stays a path.
-    ...(pack !== undefined && { pack: resolve(pack) }),
-    ...(sample !== undefined && { sample }),
-  };
+/** The sample or pack that answers a request, if any. */
+export function originOf({ pack, sample }: CommonFlags): Origin | undefined {
+  // Resolved, so that a file whose name looks like an id stays a path.
+  if (pack !== undefined) return { pack: resolve(pack) };
+  return sample === undefined ? undefined : { sample };
 }
 
 /** Opens the library and the progress display for `work`, and always closes both. */
 export async function withSylvan<T>(
   flags: CommonFlags,
   { library, canopyMapUrl, firmsKey, key, callFolder, stderr, ...io }: Io,
-  work: (sylvan: Engine, display: ProgressDisplay) => Promise<T>,
+  work: (sylvan: Sylvan, display: ProgressDisplay) => Promise<T>,
 ): Promise<T> {
   const { catalog, service = io.service, cache, offline, meter, packs } = flags;
   const display = progressDisplay(stderr, langOf(flags));

@@ -1,10 +1,11 @@
 import { itemFaultLabel } from 'sylvan/locale';
+import type { CatalogCheck, ItemFault } from 'sylvan/catalogs';
+import type { Lang } from 'sylvan/contract';
 import { printRecord, withSylvan } from './call.ts';
 import { EXIT } from './exit-codes.ts';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { wrap } from './layout.ts';
-import type { CatalogCheck, ItemFault, Lang } from './library.ts';
 import { catalogTextsOf } from './texts/catalog.ts';
 import { faultDetail } from './texts/fault-details.ts';
 

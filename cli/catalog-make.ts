@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import type { LeftFile, MadeCatalog, MakeOptions } from 'sylvan/catalogs';
 import { jsonText, withSylvan } from './call.ts';
 import { faultLabel, plain } from './catalog-check.ts';
 import { EXIT } from './exit-codes.ts';
 import { langOf, numberOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
-import type { LeftFile, MadeCatalog, MakeOptions } from './library.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { checkFolder, writeFiles } from './output.ts';
 import { catalogTextsOf } from './texts/catalog.ts';

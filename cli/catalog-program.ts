@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import type { Lang } from 'sylvan/contract';
 import type { CatalogCheckFlags } from './catalog-check.ts';
 import type { CatalogMakeFlags } from './catalog-make.ts';
 import { examplesOf } from './help.ts';
-import type { Lang } from './library.ts';
 import { langOption, reportingOptions } from './program-options.ts';
 import { helpEndsOf } from './texts/help-ends.ts';
 import { helpTextsOf } from './texts/help.ts';

@@ -1,8 +1,8 @@
 import { SENSOR_NAMES } from 'sylvan/locale';
+import type { CompareAnswer } from 'sylvan/contract';
 import type { ComparePage } from './compare-page.ts';
 import { PERIOD_ROWS, type PeriodRow } from './texts/compare.ts';
 import { matrix, wrap } from './layout.ts';
-import type { CompareAnswer } from './library.ts';
 
 type Cells = readonly [first: string, second: string, change: string];
 

@@ -1,7 +1,9 @@
+import type { ChangeHistogram, CompareAnswer, Lang } from 'sylvan/contract';
+import type { Layer } from 'sylvan/node';
 import { jsonText } from './call.ts';
 import type { TypedRequest } from './flags.ts';
 import { layerFiles, lossFiles, marked, zoneFile } from './layer-files.ts';
-import type { CompareAnswer, Histogram, Lang, Layer, Writers } from './library.ts';
+import type { Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 
 interface Compared {
@@ -32,7 +34,7 @@ export function compareFiles(
 
 /** One file for each of the two histograms, named by its layer. */
 function histogramFiles({ details: { histogram, zone } }: CompareAnswer, writers: Writers): OutputFile[] {
-  const file = (id: string, counted: Histogram): OutputFile => {
+  const file = (id: string, counted: ChangeHistogram): OutputFile => {
     const pixelAreaHa = zone.pixel_area_m2! / 10_000;
     return {
       name: `histogram-${id}.csv`,

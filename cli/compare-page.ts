@@ -1,4 +1,4 @@
-import type { Lang } from './library.ts';
+import type { Lang } from 'sylvan/contract';
 import type { CompareTexts } from './texts/compare.ts';
 import type { Page } from './page.ts';
 

@@ -1,9 +1,9 @@
+import type { CompareAnswer, Lang } from 'sylvan/contract';
 import { changeRows } from './compare-changes.ts';
 import { patchLines, periodLines, severityLines } from './compare-columns.ts';
 import { compareTextsOf } from './texts/compare.ts';
 import type { ComparePage } from './compare-page.ts';
 import { table, wrap } from './layout.ts';
-import type { CompareAnswer, Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
 import { referenceRows } from './record-findings.ts';
 import {

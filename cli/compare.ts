@@ -1,9 +1,10 @@
+import type { CompareAnswer, CompareRequestInput } from 'sylvan/contract';
+import type { Layer } from 'sylvan/node';
 import { called, originOf, printRecord } from './call.ts';
 import { compareFiles } from './compare-files.ts';
 import { formatCompareRecord } from './compare-record.ts';
 import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
-import type { CompareAnswer, CompareRequestInput, Layer } from './library.ts';
 import { packRequest } from './pack-request.ts';
 import { atOnePlace, geometryOf, requestedFeature } from './polygon.ts';
 import { naming } from './polygon-problem.ts';

@@ -1,6 +1,6 @@
 import type { Check, Diagnosis, DoctorSource, HostReport } from 'sylvan/doctor';
 import { doctorLastDays, doctorVerdict, doctorLabels, type DoctorLabels } from 'sylvan/locale';
-import type { Lang } from './library.ts';
+import type { Lang } from 'sylvan/contract';
 import { matrix, wrap } from './layout.ts';
 import { doctorTextsOf } from './texts/doctor.ts';
 

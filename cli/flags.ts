@@ -1,4 +1,4 @@
-import type { Lang } from './library.ts';
+import type { Lang } from 'sylvan/contract';
 
 /** The options common to all commands, as typed. */
 export interface CommonFlags {

@@ -1,4 +1,4 @@
-import type { Lang } from './library.ts';
+import type { Lang } from 'sylvan/contract';
 import { helpEndsOf } from './texts/help-ends.ts';
 
 interface Examples {

@@ -1,4 +1,4 @@
-import type { Lang, Problem } from './library.ts';
+import type { Lang, Problem } from 'sylvan/contract';
 import { keyTextsOf } from './texts/keys.ts';
 
 /** Rewrites a problem's sentences about keys for the command line; `service` is the named service. */

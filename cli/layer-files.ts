@@ -1,20 +1,14 @@
+import type { AnalyzeAnswer, CompareAnswer, Lang } from 'sylvan/contract';
+import type { Layer, LocatedFires } from 'sylvan/node';
+import type { LossOptions } from 'sylvan/export';
 import { jsonText } from './call.ts';
 import type { TypedRequest } from './flags.ts';
-import type {
-  Answer,
-  CompareAnswer,
-  Features,
-  Lang,
-  Layer,
-  LocatedFires,
-  LossDates,
-  Writers,
-} from './library.ts';
+import type { Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 
 /** An answer and its layers. */
 interface Found {
-  readonly answer: Answer | CompareAnswer;
+  readonly answer: AnalyzeAnswer | CompareAnswer;
   readonly layers: readonly Layer[];
 }
 
@@ -59,14 +53,17 @@ export function fireFiles(
 }
 
 /** Ages count back from the day of an analysis, or from the last day of a comparison. */
-function datesOf(answer: Found['answer'], layers: readonly Layer[]): LossDates | undefined {
+function datesOf(answer: Found['answer'], layers: readonly Layer[]): LossOptions | undefined {
   const ages = layers.find(({ id }) => id === 'loss-age');
   const date = 'period2' in answer ? answer.period2.end : answer.details.date;
   return ages && { dated: { ages, date } };
 }
 
 /** Marks features from simulated images in their properties, so that nobody takes them for facts about a real place. */
-export function marked(collection: Features, { details }: Found['answer']): Features {
+export function marked<C extends { readonly features: readonly { readonly properties: object }[] }>(
+  collection: C,
+  { details }: Found['answer'],
+): object {
   if (!details.warnings.some(({ code }) => code === 'simulated-data')) return collection;
   const features = collection.features.map((feature) => ({
     ...feature,

@@ -1,6 +1,6 @@
 import cliProgress, { SingleBar, type GenericFormatter } from 'cli-progress';
+import type { Lang } from 'sylvan/contract';
 import type { Output } from './io.ts';
-import type { Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
 
 /** Milliseconds between lines if there is no terminal. */

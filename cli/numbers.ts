@@ -1,4 +1,4 @@
-import type { Lang } from './library.ts';
+import type { Lang } from 'sylvan/contract';
 
 const NARROW_NO_BREAK_SPACE = '\u202f';
 

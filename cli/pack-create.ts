@@ -1,8 +1,8 @@
+import type { MakingOptions, OnPackProgress, PackInfo, PackZoneInput, Packs } from 'sylvan/packs';
 import { withSylvan, printRecord } from './call.ts';
 import { given, langOf, numberOf, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
-import type { MakingOptions, Pack, Packs, PackZoneInput } from './library.ts';
 import type { PackFileFlags } from './pack-info.ts';
 import { createNoted } from './pack-making.ts';
 import { checkTarget, writePack } from './pack-output.ts';
@@ -33,7 +33,7 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
   const { file } = flags;
   await checkTarget(flags);
   await withSylvan(flags, io, async (sylvan, display) => {
-    const onProgress: MakingOptions['onProgress'] = (progress) => display.showPack(progress);
+    const onProgress: OnPackProgress = (progress) => display.showPack(progress);
     const words = wordsOf(zoneOf(flags), flags, io);
     const left = await unfinishedOf(file);
     const begun = new Set(left.begun);
@@ -61,10 +61,10 @@ interface Runs {
 async function made(
   packs: Packs,
   { left, words, begun }: Runs,
-  options: MakingOptions,
+  options: Required<MakingOptions>,
   flags: PackCreateFlags,
   io: Io,
-): Promise<Pack> {
+): Promise<PackInfo> {
   const texts = packTextsOf(langOf(flags));
   const known = left.words === words ? left.pack : undefined;
   if (known !== undefined && (await packs.list()).some(({ id, isComplete }) => id === known && isComplete)) {

@@ -1,8 +1,8 @@
+import type { Packs } from 'sylvan/packs';
 import { jsonText, printRecord, withSylvan } from './call.ts';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
-import type { Packs } from './library.ts';
 import type { PackFileFlags } from './pack-info.ts';
 import { checkTarget, writePack } from './pack-output.ts';
 import { formatPacks, sizeText } from './pack-record.ts';

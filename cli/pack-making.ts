@@ -1,4 +1,4 @@
-import type { MakingOptions, Pack, Packs, PackZoneInput } from './library.ts';
+import type { MakingOptions, OnPackProgress, PackInfo, PackZoneInput, Packs } from 'sylvan/packs';
 import { storeUnfinished } from './pack-unfinished.ts';
 
 interface Noted {
@@ -15,12 +15,12 @@ interface Noted {
 export async function createNoted(
   packs: Packs,
   zone: PackZoneInput,
-  options: MakingOptions,
+  options: Required<MakingOptions>,
   noted: Noted,
-): Promise<Pack> {
+): Promise<PackInfo> {
   const before = new Set((await packs.list()).map(({ id }) => id));
   let noting: Promise<void> | undefined;
-  const onProgress: MakingOptions['onProgress'] = (progress) => {
+  const onProgress: OnPackProgress = (progress) => {
     // A pack that could not be recorded stays, which is harmless.
     noting ??= noteBegun(progress.pack, before, noted).catch(() => undefined);
     options.onProgress(progress);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { Lang } from 'sylvan/contract';
 import { examplesOf } from './help.ts';
-import type { Lang } from './library.ts';
 import type { PackCreateFlags } from './pack-create.ts';
 import type { CommonFlags } from './flags.ts';
 import type { PackExportFlags, PackIdFlags } from './pack-folder.ts';

@@ -1,5 +1,7 @@
+import type { Lang } from 'sylvan/contract';
+import type { PackCheck, PackInfo } from 'sylvan/packs';
+import type { PackFileInfo } from 'sylvan/node';
 import { table, wrap } from './layout.ts';
-import type { Lang, ListedPack, PackCheck, PackFileInfo } from './library.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { packTextsOf, type PackTexts } from './texts/pack.ts';
 import { inParts } from './record-parts.ts';
@@ -28,13 +30,13 @@ export function formatPack(info: PackFileInfo, lang: Lang, columns: number): str
 }
 
 /** The packs in the folder of packs, for people. */
-export function formatPacks(packs: readonly ListedPack[], lang: Lang, columns: number): string {
+export function formatPacks(packs: readonly PackInfo[], lang: Lang, columns: number): string {
   const page = { pack: packTextsOf(lang), numbers: numbersOf(lang), lang, columns };
   if (packs.length === 0) return inParts([wrap(page.pack.none, columns)]);
   return inParts(packs.map((one) => [one.id, ...table(listedRows(one, page), columns)]));
 }
 
-function listedRows({ zone, bytes, isComplete, simulated }: ListedPack, page: PackPage): [string, string][] {
+function listedRows({ zone, bytes, isComplete, simulated }: PackInfo, page: PackPage): [string, string][] {
   const { pack, lang } = page;
   return [
     ...zoneRows(zone, page),

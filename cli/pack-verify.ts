@@ -1,8 +1,8 @@
+import type { PackCheck } from 'sylvan/packs';
 import { printRecord } from './call.ts';
 import { langOf } from './flags.ts';
 import { checkInput } from './input-file.ts';
 import type { Io } from './io.ts';
-import type { PackCheck } from './library.ts';
 import type { PackFileFlags } from './pack-info.ts';
 import { formatCheck } from './pack-record.ts';
 

@@ -1,5 +1,5 @@
 import { labelOf, vectorFaultText, type VectorFileError } from 'sylvan/vector';
-import type { Lang, Problem } from './library.ts';
+import type { Lang, Problem } from 'sylvan/contract';
 import type { RequestedFeature } from './polygon.ts';
 import { outputTextsOf } from './texts/output.ts';
 

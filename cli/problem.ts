@@ -1,6 +1,6 @@
 import { printable } from 'sylvan/locale';
+import type { Lang, Problem } from 'sylvan/contract';
 import { wrap } from './layout.ts';
-import type { Lang, Problem } from './library.ts';
 import type { OutputError } from './output-error.ts';
 import { outputReason, outputTextsOf } from './texts/output.ts';
 import { textsOf } from './texts/record.ts';

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
+import type { Lang } from 'sylvan/contract';
 import { addCatalog, type CatalogActions } from './catalog-program.ts';
 import type { AnalyzeFlags } from './analyze.ts';
 import type { CompareFlags } from './compare.ts';
@@ -7,7 +8,6 @@ import type { EudrFlags } from './eudr/assess.ts';
 import { CUT_OFF } from 'sylvan/eudr';
 import { examplesOf } from './help.ts';
 import type { Io } from './io.ts';
-import type { Lang } from './library.ts';
 import { addPack, type PackActions } from './pack-program.ts';
 import {
   imageOptions,

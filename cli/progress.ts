@@ -1,6 +1,8 @@
 import { SingleBar } from 'cli-progress';
+import type { Lang } from 'sylvan/contract';
+import type { PackProgress } from 'sylvan/packs';
+import type { Progress } from 'sylvan/node';
 import type { Output } from './io.ts';
-import type { Lang, PackProgress, Progress } from './library.ts';
 import { numbersOf } from './numbers.ts';
 import { packTextsOf } from './texts/pack.ts';
 import { textsOf } from './texts/record.ts';

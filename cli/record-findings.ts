@@ -1,4 +1,4 @@
-import type { Answer, Details } from './library.ts';
+import type { AnalyzeAnswer, AnalyzeDetails } from 'sylvan/contract';
 import type { Page } from './page.ts';
 
 type Row = [label: string, value: string];
@@ -6,7 +6,7 @@ type Row = [label: string, value: string];
 const MIN_P = 0.001;
 
 /** The findings behind the headline, one row each. */
-export function findingRows({ details }: Answer, page: Page): Row[] {
+export function findingRows({ details }: AnalyzeAnswer, page: Page): Row[] {
   return [
     ...heightRows(details, page),
     ...typeRows(details, page),
@@ -20,33 +20,33 @@ export function findingRows({ details }: Answer, page: Page): Row[] {
   ];
 }
 
-function heightRows({ height }: Details, { texts, numbers }: Page): Row[] {
+function heightRows({ height }: AnalyzeDetails, { texts, numbers }: Page): Row[] {
   if (height?.rmse == null || height.r2 === null || height.n === null) return [];
   const shots = numbers.atMost(height.n, 0);
   const errors = [numbers.exactly(height.rmse, 1), numbers.exactly(height.r2, 2)] as const;
   return [[texts.heightModel, texts.heightModelValue(height.method, shots, ...errors)]];
 }
 
-function typeRows({ forest_type: type }: Details, { texts, numbers }: Page): Row[] {
+function typeRows({ forest_type: type }: AnalyzeDetails, { texts, numbers }: Page): Row[] {
   if (!type) return [];
   const { confidence } = type;
   return [[texts.typeConfidence, confidence === null ? texts.noValue : numbers.percent(100 * confidence)]];
 }
 
-function radarRows({ radar }: Details, { texts, numbers }: Page): Row[] {
+function radarRows({ radar }: AnalyzeDetails, { texts, numbers }: Page): Row[] {
   if (radar?.vh_db == null) return [];
   const dates = numbers.atMost(radar.dates.length, 0);
   return [[texts.radarVh, texts.radarVhValue(numbers.exactly(radar.vh_db, 2), dates)]];
 }
 
-function fireRows({ fires }: Details, { texts, numbers }: Page): Row[] {
+function fireRows({ fires }: AnalyzeDetails, { texts, numbers }: Page): Row[] {
   if (!fires || fires.clusters === 0) return [];
   const clusters = numbers.atMost(fires.clusters, 0);
   const power = fires.frp_sum_mw === null ? null : numbers.atMost(fires.frp_sum_mw, 1);
   return [[texts.fireClusters, texts.fireClustersValue(clusters, power)]];
 }
 
-function lossRows({ loss, missing }: Details, { texts, numbers }: Page): Row[] {
+function lossRows({ loss, missing }: AnalyzeDetails, { texts, numbers }: Page): Row[] {
   if (!loss)
     return missing.deforestation_alert?.code === 'not-requested' ? [] : [[texts.loss, texts.noValue]];
   const confirmed = numbers.atMost(loss.confirmed_ha, 1);
@@ -56,7 +56,7 @@ function lossRows({ loss, missing }: Details, { texts, numbers }: Page): Row[] {
 }
 
 /** For each witness, the forest fraction of what it knows, and by how many points it moves the cover. */
-function witnessRows({ forest: { evidence } }: Details, { texts, numbers }: Page): Row[] {
+function witnessRows({ forest: { evidence } }: AnalyzeDetails, { texts, numbers }: Page): Row[] {
   if (evidence.length === 0) return [];
   const said = evidence.map(({ witness, known, forest, pull }) => {
     const alone = forest === null ? texts.noValue : numbers.percent(100 * forest);
@@ -70,7 +70,7 @@ function witnessRows({ forest: { evidence } }: Details, { texts, numbers }: Page
 
 /** Reference maps of the same ground, one row per map. */
 export function referenceRows(
-  { references = [] }: Pick<Details, 'references'>,
+  { references = [] }: Pick<AnalyzeDetails, 'references'>,
   { texts, numbers }: Pick<Page, 'texts' | 'numbers'>,
 ): Row[] {
   return references.map(({ map, year, agreement, detail }) => {
@@ -82,8 +82,11 @@ export function referenceRows(
   });
 }
 
-function trendRows({ trends }: Details, { texts, numbers }: Page): Row[] {
-  const row = (label: string, trend: NonNullable<Details['trends']>['ten_year'] | undefined): Row[] => {
+function trendRows({ trends }: AnalyzeDetails, { texts, numbers }: Page): Row[] {
+  const row = (
+    label: string,
+    trend: NonNullable<AnalyzeDetails['trends']>['ten_year'] | undefined,
+  ): Row[] => {
     if (!trend) return [];
     const p = trend.p_value === null ? null : pValue(trend.p_value, numbers);
     const slope = `${trend.slope_per_decade > 0 ? '+' : ''}${numbers.exactly(trend.slope_per_decade, 3)}`;
@@ -98,7 +101,7 @@ function pValue(value: number, numbers: Page['numbers']): string {
   return value < MIN_P ? `< ${numbers.exactly(MIN_P, 3)}` : `= ${numbers.exactly(value, 3)}`;
 }
 
-function disturbanceRows({ disturbance }: Details, { texts, numbers }: Page): Row[] {
+function disturbanceRows({ disturbance }: AnalyzeDetails, { texts, numbers }: Page): Row[] {
   if (!disturbance) return [];
   const { year, magnitude, area_ha } = disturbance;
   const value = texts.disturbanceValue(

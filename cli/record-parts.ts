@@ -1,5 +1,5 @@
+import type { AnalyzeAnswer, AnalyzeDetails } from 'sylvan/contract';
 import { wrap } from './layout.ts';
-import type { Answer, Details } from './library.ts';
 import type { Page } from './page.ts';
 
 /** The zone as requested: a square or a polygon. */
@@ -14,7 +14,11 @@ export function inParts(parts: readonly (readonly string[])[]): string {
 }
 
 /** The place of the answer, and its pixels. */
-export function pointRows(zone: Details['zone'], requested: RequestedZone, page: Page): [string, string][] {
+export function pointRows(
+  zone: AnalyzeDetails['zone'],
+  requested: RequestedZone,
+  page: Page,
+): [string, string][] {
   const { texts, numbers } = page;
   return [
     [texts.zone, zoneValue(zone, requested, page)],
@@ -22,7 +26,7 @@ export function pointRows(zone: Details['zone'], requested: RequestedZone, page:
   ];
 }
 
-function zoneValue(zone: Details['zone'], requested: RequestedZone, { texts, numbers }: Page): string {
+function zoneValue(zone: AnalyzeDetails['zone'], requested: RequestedZone, { texts, numbers }: Page): string {
   if (requested === 'polygon') {
     const [west, south, east, north] = zone.bbox.map((degrees) => numbers.atMost(degrees, 5));
     const perimeter = numbers.atMost((zone.perimeter_m ?? 0) / 1000, 2);
@@ -52,7 +56,7 @@ export function missingLines(
 }
 
 export function warningLines(
-  { details }: { readonly details: Pick<Details, 'warnings'> },
+  { details }: { readonly details: Pick<AnalyzeDetails, 'warnings'> },
   { texts, columns }: Page,
 ): string[] {
   if (details.warnings.length === 0) return [];
@@ -65,8 +69,8 @@ export function originRows(
     details,
     satellites_used,
   }: {
-    readonly details: Pick<Details, 'provenance' | 'attribution'>;
-    readonly satellites_used: Answer['satellites_used'];
+    readonly details: Pick<AnalyzeDetails, 'provenance' | 'attribution'>;
+    readonly satellites_used: AnalyzeAnswer['satellites_used'];
   },
   { texts }: Page,
 ): [string, string][] {

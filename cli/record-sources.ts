@@ -1,5 +1,5 @@
+import type { SourceReport } from 'sylvan/contract';
 import { wrap } from './layout.ts';
-import type { Source } from './library.ts';
 import type { Page } from './page.ts';
 
 const SKIPPED_SHOWN = 5;
@@ -8,7 +8,7 @@ const SCENES_SHOWN = 8;
 
 /** Each source with its scenes and the first of the omitted ones; sources not requested are listed together. */
 export function sourceLines(
-  { details }: { readonly details: { readonly sources: readonly Source[] } },
+  { details }: { readonly details: { readonly sources: readonly SourceReport[] } },
   page: Page,
 ): string[] {
   const { texts, columns } = page;
@@ -21,7 +21,7 @@ export function sourceLines(
   ];
 }
 
-function oneSource(source: Source, page: Page): string[] {
+function oneSource(source: SourceReport, page: Page): string[] {
   const { texts, columns } = page;
   const heading = [
     source.id,
@@ -36,7 +36,7 @@ function oneSource(source: Source, page: Page): string[] {
   ];
 }
 
-function sceneLines({ scenes }: Source, { texts, numbers, columns }: Page): string[] {
+function sceneLines({ scenes }: SourceReport, { texts, numbers, columns }: Page): string[] {
   if (scenes.length > SCENES_SHOWN) {
     const dates = scenes.map(({ date }) => date).sort();
     return wrap(texts.scenes(scenes.length, dates[0], dates[dates.length - 1]), columns, '    ');
@@ -50,7 +50,7 @@ function sceneLines({ scenes }: Source, { texts, numbers, columns }: Page): stri
   });
 }
 
-function skippedLines({ skipped }: Source, { texts, columns }: Page): string[] {
+function skippedLines({ skipped }: SourceReport, { texts, columns }: Page): string[] {
   if (skipped.length === 0) return [];
   const shown = skipped.slice(0, SKIPPED_SHOWN);
   const more = skipped.length - shown.length;

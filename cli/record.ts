@@ -1,6 +1,6 @@
 import type { ValueField } from 'sylvan/locale';
+import type { AnalyzeAnswer, AnalyzeDetails, Lang } from 'sylvan/contract';
 import { matrix, table, wrap } from './layout.ts';
-import type { Answer, Details, Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
 import type { Page } from './page.ts';
 import { findingRows } from './record-findings.ts';
@@ -26,7 +26,12 @@ const INTERVAL_DECIMALS: Readonly<Partial<Record<ValueField, number>>> = {
 };
 
 /** An answer for people: the summary sentence, then the fields with units, sources and warnings. */
-export function formatRecord(answer: Answer, requested: RequestedZone, lang: Lang, columns: number): string {
+export function formatRecord(
+  answer: AnalyzeAnswer,
+  requested: RequestedZone,
+  lang: Lang,
+  columns: number,
+): string {
   const page: Page = { texts: textsOf(lang), numbers: numbersOf(lang), columns };
   return inParts([
     wrap(answer.details.summary, columns),
@@ -39,7 +44,7 @@ export function formatRecord(answer: Answer, requested: RequestedZone, lang: Lan
   ]);
 }
 
-function zoneRows({ details }: Answer, requested: RequestedZone, page: Page): [string, string][] {
+function zoneRows({ details }: AnalyzeAnswer, requested: RequestedZone, page: Page): [string, string][] {
   const { texts, numbers } = page;
   const { zone, quality } = details;
   const observed = numbers.percent(100 * quality.valid_fraction, 1);
@@ -50,7 +55,7 @@ function zoneRows({ details }: Answer, requested: RequestedZone, page: Page): [s
   ];
 }
 
-function fieldRows(answer: Answer, page: Page): [string, string][] {
+function fieldRows(answer: AnalyzeAnswer, page: Page): [string, string][] {
   const { texts } = page;
   const rows = FIELDS.flatMap((field): [string, string][] => {
     const value = answer[field];
@@ -84,7 +89,7 @@ function fieldValue(field: ValueField, value: number | string, { texts, numbers 
 }
 
 /** The 95 % interval of a field in brackets, if it has one. */
-function intervalOf(field: ValueField, { details }: Answer, { texts, numbers }: Page): string {
+function intervalOf(field: ValueField, { details }: AnalyzeAnswer, { texts, numbers }: Page): string {
   const interval = details.intervals?.[field];
   const decimals = INTERVAL_DECIMALS[field];
   if (!interval || decimals === undefined) return '';
@@ -93,15 +98,15 @@ function intervalOf(field: ValueField, { details }: Answer, { texts, numbers }: 
 }
 
 /** The mean indices, except NDVI, which has its own field. */
-function indexRows({ details: { indices } }: Answer, { numbers }: Page): [string, string][] {
+function indexRows({ details: { indices } }: AnalyzeAnswer, { numbers }: Page): [string, string][] {
   return Object.entries(indices).flatMap(([name, value]): [string, string][] =>
     value === null || name === 'ndvi' ? [] : [[name.toUpperCase(), numbers.exactly(value, 4)]],
   );
 }
 
 /** Fields without a value, each with its reason. The sentence already says which were not requested. */
-function missingFields({ details }: Answer, { texts }: Page): [name: string, reason: string][] {
-  const missing: Details['missing'] = details.missing;
+function missingFields({ details }: AnalyzeAnswer, { texts }: Page): [name: string, reason: string][] {
+  const missing: AnalyzeDetails['missing'] = details.missing;
   return FIELDS.flatMap((field): [string, string][] => {
     const reason = missing[field];
     return reason === undefined || reason.code === 'not-requested'
@@ -110,7 +115,7 @@ function missingFields({ details }: Answer, { texts }: Page): [name: string, rea
   });
 }
 
-function scoreLines({ details }: Answer, { texts, numbers, columns }: Page): string[] {
+function scoreLines({ details }: AnalyzeAnswer, { texts, numbers, columns }: Page): string[] {
   const { score_gate: gate, score_completeness: known } = details;
   if (gate === null || known === null) return [];
   const [, ...columnNames] = texts.termColumns;

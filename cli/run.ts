@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { isVectorFileError } from 'sylvan/vector';
+import type { Lang } from 'sylvan/contract';
 import { analyzeCommand } from './analyze.ts';
 import { jsonText } from './call.ts';
 import { catalogCheckCommand } from './catalog-check.ts';
@@ -13,7 +14,6 @@ import { inOwnWords } from './key-problem.ts';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
-import type { Lang } from './library.ts';
 import { OutputError } from './output-error.ts';
 import { packCreateCommand } from './pack-create.ts';
 import { packExportCommand, packListCommand, packRemoveCommand } from './pack-folder.ts';

@@ -1,7 +1,7 @@
 import { Help, type Command, type HelpConfiguration, type Option, type OutputConfiguration } from 'commander';
+import type { Lang } from 'sylvan/contract';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
-import type { Lang } from './library.ts';
 import { usageTextsOf, type UsageFault } from './texts/usage.ts';
 
 /** The language typed anywhere among the arguments, valid or not: help and errors of use are in it too. */

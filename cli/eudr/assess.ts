@@ -7,12 +7,12 @@ import {
   type Head,
   type NamedPlot,
 } from 'sylvan/eudr';
-import type { Sylvan } from 'sylvan/node';
 import { vectorFaultDetail } from 'sylvan/vector';
+import type { Layer, Origin, Sylvan } from 'sylvan/node';
+import type { Lang } from 'sylvan/contract';
 import { EXIT, exitCodeOf } from '../exit-codes.ts';
 import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
-import type { Engine, Lang, Layer } from '../library.ts';
 import { listProgress } from '../list-progress.ts';
 import { OutputError } from '../output-error.ts';
 import { sideBySide } from '../side-by-side.ts';
@@ -30,10 +30,10 @@ export interface EudrFlags extends CommonFlags {
 
 /** What all plots of a run share. */
 interface Run {
-  readonly engine: Engine;
+  readonly engine: Sylvan;
   /** Loss is searched until this day. */
   readonly today: string;
-  readonly origin: object;
+  readonly origin: Origin | undefined;
   readonly head: Head;
   /** The folder's record of a previous run. */
   readonly before: Recorded | null;
@@ -156,8 +156,8 @@ async function measure(plot: NamedPlot, digest: string, run: Run, flags: EudrFla
         savePictures(layers, { folder: out, digest, outline: plot.measured as never, lang }, io),
     };
   try {
-    const options = { today, signal, lang, origin: origin as never, ...pictured };
-    const evidence = await assessPlot(engine as unknown as Sylvan, plot.measured, options);
+    const options = { today, signal, lang, ...(origin && { origin }), ...pictured };
+    const evidence = await assessPlot(engine, plot.measured, options);
     return { evidence, problem: null, isFinal: isWhole({ evidence }) };
   } catch (error) {
     signal.throwIfAborted();

@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { layerAround, PICTURE_FOLDER, PICTURES, pictureName } from 'sylvan/eudr';
+import type { Lang } from 'sylvan/contract';
+import type { Layer } from 'sylvan/node';
 import type { Io } from '../io.ts';
-import type { Lang, Layer } from '../library.ts';
 import { writeFiles } from '../output.ts';
 
 /** Names that {@link pictureName} makes. */
@@ -27,7 +28,7 @@ export async function savePictures(
     const name = pictureName(digest, id, lang).slice(PICTURE_FOLDER.length + 1);
     return layer === undefined
       ? []
-      : [{ name, make: () => writers.writeSvg(layerAround(layer as never, outline), { lang, outline }) }];
+      : [{ name, make: () => writers.writeSvg(layerAround(layer, outline), { lang, outline }) }];
   });
   await writeFiles(join(folder, PICTURE_FOLDER), files, signal);
 }

@@ -1,7 +1,7 @@
 import { eudrWords, findingsOf, plotCells, remarksOf, type AssessedPlot } from 'sylvan/eudr';
+import type { Lang } from 'sylvan/contract';
 import { plain } from '../catalog-check.ts';
 import { wrap } from '../layout.ts';
-import type { Lang } from '../library.ts';
 
 const INDENT = '  ';
 

@@ -1,5 +1,5 @@
+import type { Lang } from 'sylvan/contract';
 import { compareLabels, inLanguages } from 'sylvan/locale';
-import type { Lang } from '../library.ts';
 
 /** The rows in which the two periods stand side by side. */
 export const PERIOD_ROWS = Object.keys(compareLabels('en').rows) as readonly PeriodRow[];

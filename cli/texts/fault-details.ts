@@ -1,4 +1,4 @@
-import type { Lang } from '../library.ts';
+import type { Lang } from 'sylvan/contract';
 
 type Sentence = (...figures: readonly string[]) => string;
 

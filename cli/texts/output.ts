@@ -1,5 +1,5 @@
 import { inLanguages } from 'sylvan/locale';
-import type { Lang } from '../library.ts';
+import type { Lang } from 'sylvan/contract';
 import type { OutputReason, OutputUse } from '../output-error.ts';
 
 type Reasons<Reason extends OutputReason> = Readonly<Record<Reason | 'failed', (path: string) => string>>;

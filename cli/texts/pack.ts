@@ -1,5 +1,5 @@
+import type { PackProgress } from 'sylvan/packs';
 import { inLanguages } from 'sylvan/locale';
-import type { PackProgress } from '../library.ts';
 
 export type PackTexts = ReturnType<typeof packTextsOf>;
 

@@ -1,3 +1,4 @@
+import type { Lang, SourceReport } from 'sylvan/contract';
 import {
   answerLabels,
   inLanguages,
@@ -6,12 +7,11 @@ import {
   type AnswerLabels,
   type ValueField,
 } from 'sylvan/locale';
-import type { Lang, Source } from '../library.ts';
 
 /** Details are in English in every record. */
 const inEnglish = ({ code, detail }: SkipReason) => `${code}: ${detail}`;
 
-type SkipReason = Source['skipped'][number];
+type SkipReason = SourceReport['skipped'][number];
 
 /** Maps of others: names, the same in every language. */
 const MAPS = { worldcover: 'ESA WorldCover', gfc2020: 'JRC GFC2020', hansen: 'Hansen GFC' } as const;

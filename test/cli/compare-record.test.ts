@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Lang } from 'sylvan/contract';
 import { formatCompareRecord } from '../../cli/compare-record.ts';
-import type { Lang } from '../../cli/library.ts';
 import { COMPARE_NULLABLE_PATHS, compareAnswerSchema, type CompareAnswer } from '../../src/contract/index.ts';
 import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
 import { dictionary } from '../../src/locale/all-texts.ts';

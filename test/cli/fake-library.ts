@@ -1,17 +1,10 @@
 import { PassThrough } from 'node:stream';
+import type { CatalogCheck } from 'sylvan/catalogs';
+import type { LocatedFires, PackFileInfo, Progress, SylvanOptions } from 'sylvan/node';
+import type { HistogramTable, LossOptions, Outline, Series } from 'sylvan/export';
+import type { PackCheck } from 'sylvan/packs';
 import type { Io, Output } from '../../cli/io.ts';
-import type {
-  CatalogCheck,
-  Engine,
-  Layer,
-  Library,
-  LocatedFires,
-  PackCheck,
-  PackFileInfo,
-  Progress,
-  Sample,
-  Writers,
-} from '../../cli/library.ts';
+import type { Library, Writers } from '../../cli/library.ts';
 import type { DoctorOptions } from '../../src/entries/doctor.ts';
 import { originOf } from '../../src/library-request.ts';
 import type { CallOptions } from '../../src/sylvan.ts';
@@ -34,7 +27,7 @@ import { fakePacks, INFO, WHOLE, type Making, type PacksLog } from './fake-packs
 export const TODAY = '2026-03-01';
 
 const EDGE = { lat: -3.5, lng: -62.25, size: 2 };
-export const SAMPLE: Sample = {
+export const SAMPLE = {
   id: 'forest-edge',
   request: { ...EDGE, date: '2024-08-31' },
   comparison: {
@@ -56,11 +49,11 @@ export type CompareWork = (request: CompareRequest, options: WorkOptions) => Pro
 const emptyLog = () => ({
   requests: [] as AnalyzeRequest[],
   comparisons: [] as CompareRequest[],
-  catalogs: [] as (string | undefined)[],
+  catalogs: [] as unknown[],
   firmsKeys: [] as (string | undefined)[],
   canopyMapUrls: [] as (string | undefined)[],
   keys: [] as { readonly key: string | undefined; readonly service: string | undefined }[],
-  meters: [] as (string | undefined)[],
+  meters: [] as unknown[],
   samples: [] as (string | undefined)[],
   /** The pack of each call, and the packs folder of each Sylvan. */
   packs: [] as (string | undefined)[],
@@ -77,34 +70,51 @@ const emptyLog = () => ({
 export const LAYERS = layersOf('ndvi-change', 'dnbr');
 export const ANALYSIS_LAYERS = layersOf('ndvi', 'forest');
 
-function layersOf(...ids: readonly string[]): readonly Layer[] {
+interface FakeLayer {
+  readonly id: string;
+  readonly grid: object;
+  readonly data: Float32Array;
+}
+
+function layersOf(...ids: readonly string[]): readonly FakeLayer[] {
   return ids.map((id) => ({ id, grid: { ring: [[1, 2]] }, data: new Float32Array(40_000) }));
 }
 
+interface WriteOptions {
+  readonly lang: string;
+  readonly note?: string;
+  readonly answer: AnalyzeAnswer;
+}
+
 /** Writers whose files name their input. */
-export const WRITERS: Writers = {
+export const WRITERS = {
   csvOf,
   LAYER_IDS: ['ndvi', 'forest', 'ndvi-change', 'dnbr', 'forest-change'],
-  writeGeoTiff({ id }, { lang, answer: { details } }) {
+  writeGeoTiff({ id }: FakeLayer, { lang, answer: { details } }: WriteOptions) {
     const text = `tif of ${id} in ${lang}, version ${details.provenance.processing_version}`;
     return Promise.resolve(new TextEncoder().encode(text));
   },
-  writeSvg: ({ id }, { lang, note }) =>
+  writeSvg: ({ id }: FakeLayer, { lang, note }: WriteOptions) =>
     Promise.resolve(`svg of ${id} in ${lang}${note === undefined ? '' : `: ${note}`}`),
-  histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
-  seriesCsv: (series) => `${series.length} years\r\n`,
-  patchesGeoJson: (patches) => ({ features: patches.map((properties) => ({ properties })) }),
-  firesGeoJson: ({ detections }) => ({ features: detections.map(({ time }) => ({ properties: { time } })) }),
-  lossGeoJson: ({ id }, { dated } = {}) => ({
+  histogramCsv: ({ histogram, pixelAreaHa }: HistogramTable) =>
+    `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
+  seriesCsv: (series: Series) => `${series.length} years\r\n`,
+  patchesGeoJson: (patches: readonly object[]) => ({
+    features: patches.map((properties) => ({ properties })),
+  }),
+  firesGeoJson: ({ detections }: LocatedFires) => ({
+    features: detections.map(({ time }) => ({ properties: { time } })),
+  }),
+  lossGeoJson: ({ id }: FakeLayer, { dated }: LossOptions = {}) => ({
     features: [{ properties: { of: id, ages: dated?.ages.id, date: dated?.date } }],
   }),
-  zoneGeoJson: ({ bbox, ring }) => ({ type: 'Feature', bbox, ring }),
-  outlineOf: (grid) => ({ bbox: [1, 2, 3, 4], ring: [], ...grid }),
-};
+  zoneGeoJson: ({ bbox, ring }: Pick<Outline, 'bbox' | 'ring'>) => ({ type: 'Feature', bbox, ring }),
+  outlineOf: (grid: object) => ({ bbox: [1, 2, 3, 4], ring: [], ...grid }),
+} as unknown as Writers;
 
 export interface Fakes {
   /** Replaces the default layers of a call. */
-  readonly layers?: readonly Layer[];
+  readonly layers?: readonly FakeLayer[];
   readonly fires?: LocatedFires;
   readonly work?: Work;
   readonly compareWork?: CompareWork;
@@ -185,8 +195,7 @@ export function fakeLibrary({
     log.comparisons.push(request);
     return compareWork(request, { signal: signal!, onProgress: onProgress! });
   };
-  return {
-    log,
+  const library = {
     VERSION: '1.2.3',
     SAMPLES: [SAMPLE],
     toProblem,
@@ -201,12 +210,12 @@ export function fakeLibrary({
     checkCatalog: () => Promise.resolve(CATALOG_CHECK),
     makeCatalog: () =>
       Promise.resolve({ collection: { type: 'FeatureCollection', features: [] }, left: [], lacking: [] }),
-    diagnose(_, { point, onSource }) {
+    diagnose(_: unknown, { point, onSource }: DoctorOptions) {
       log.diagnosed.push(point);
       onSource?.('sentinel2');
       return Promise.resolve(diagnosis);
     },
-    createSylvan({ catalog, canopyMapUrl, firmsKey, key, service, meter, packs }) {
+    createSylvan({ catalog, canopyMapUrl, firmsKey, key, service, meter, packs }: SylvanOptions) {
       log.catalogs.push(catalog);
       log.firmsKeys.push(firmsKey);
       log.canopyMapUrls.push(canopyMapUrl);
@@ -215,19 +224,19 @@ export function fakeLibrary({
       log.folders.push(packs);
       log.open += 1;
       return {
-        analyze: (async (input: unknown, options?: CallOptions) => {
+        analyze: async (input: unknown, options?: CallOptions) => {
           const answer = await analyze(input, options);
           if (!options?.layers) return answer;
           log.layers += 1;
           log.trueColour.push(options.layers === 'true-colour' || undefined);
           return { ...answer, layers: layers ?? ANALYSIS_LAYERS, fires: fires ?? null, images: [{}] };
-        }) as Engine['analyze'],
-        compare: (async (input: unknown, options?: CallOptions) => {
+        },
+        compare: async (input: unknown, options?: CallOptions) => {
           const answer = await compare(input, options);
           if (!options?.layers) return answer;
           log.layers += 1;
           return { ...answer, layers: layers ?? LAYERS };
-        }) as Engine['compare'],
+        },
         estimate: () => Promise.resolve(ESTIMATE),
         close() {
           log.open -= 1;
@@ -236,6 +245,7 @@ export function fakeLibrary({
       };
     },
   };
+  return { ...(library as unknown as Library), log };
 }
 
 const NO_KEY = { key: undefined, service: undefined };

@@ -1,5 +1,6 @@
+import type { MakingOptions, PackCheck, PackInfo, PackProgress, Packs, PackZoneInput } from 'sylvan/packs';
+import type { PackFileInfo } from 'sylvan/node';
 import { SylvanError } from '../../src/errors/errors.ts';
-import type { Pack, PackCheck, PackFileInfo, PackProgress, Packs } from '../../cli/library.ts';
 
 const POINT = { lat: -7.836, lng: 39.274, size: 2 };
 const SUMMERS = {
@@ -32,7 +33,9 @@ export interface PacksLog {
   readonly stored: Pack[];
 }
 
-export type Making = Packs['create'];
+type Pack = Pick<PackInfo, 'id' | 'isComplete' | 'bytes'>;
+
+export type Making = (zone: PackZoneInput, options: Required<MakingOptions>) => Promise<Pack>;
 
 export const MADE: Pack = { id: INFO.id, isComplete: true, bytes: 12 };
 
@@ -52,36 +55,37 @@ export function fakePacks(log: PacksLog, making: Making = completes): Packs {
     replace(stored, pack);
     return pack;
   };
-  return {
-    estimate(zone) {
+  const packs = {
+    estimate(zone: PackZoneInput) {
       calls.push(['estimate', zone]);
       return Promise.resolve({ units: 3, bytes: 12_345_678 });
     },
-    create(zone, options) {
+    create(zone: PackZoneInput, options: Required<MakingOptions>) {
       calls.push(['create', zone]);
       return made(making(zone, options));
     },
-    resume(id) {
+    resume(id: string) {
       calls.push(['resume', id]);
       return Promise.resolve(stored.find((pack) => pack.id === id)!);
     },
     list: () => Promise.resolve(stored.map((pack) => ({ ...INFO, ...pack }))),
-    async open(id) {
+    async open(id: string) {
       const found = stored.find((pack) => pack.id === id);
       if (found === undefined) throw new SylvanError('not-found', `There is no pack ${id}`);
       return Promise.resolve(found);
     },
-    remove(id) {
+    remove(id: string) {
       calls.push(['remove', id]);
       const point = stored.findIndex((pack) => pack.id === id);
       if (point >= 0) stored.splice(point, 1);
       return Promise.resolve();
     },
-    export(id) {
+    export(id: string) {
       calls.push(['export', id]);
       return Promise.resolve(new Blob(['twelve bytes']).stream());
     },
   };
+  return packs as unknown as Packs;
 }
 
 /** Adds the pack, or replaces the stored one with its id. */

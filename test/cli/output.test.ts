@@ -2,10 +2,10 @@ import fs, { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { LocatedFires } from 'sylvan/node';
 import { outputError } from '../../cli/output-error.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
-import type { LocatedFires } from '../../cli/library.ts';
 import { ANALYSIS_LAYERS, LAYERS, WRITERS } from './fake-library.ts';
 import { sylvan, withFolder, words } from './run-sylvan.ts';
 

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PackCheck, PackFileInfo } from '../../cli/library.ts';
+import type { PackCheck } from 'sylvan/packs';
+import type { PackFileInfo } from 'sylvan/node';
 import { formatCheck, formatPack } from '../../cli/pack-record.ts';
 import { INFO, WHOLE } from './fake-packs.ts';
 import { sylvan, withFolder, words } from './run-sylvan.ts';

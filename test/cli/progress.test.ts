@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Progress } from '../../cli/library.ts';
+import type { Progress } from 'sylvan/node';
 import { leadingOf } from '../../cli/progress.ts';
 
 function progressOf(steps: Readonly<Partial<Record<Progress['source'], Progress['step']>>>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lang } from '../../cli/library.ts';
+import type { Lang } from 'sylvan/contract';
 import { formatRecord } from '../../cli/record.ts';
 import type { AnalyzeAnswer } from '../../src/contract/index.ts';
 import { missingReason, summaryOf, warning } from '../../src/locale/index.ts';
