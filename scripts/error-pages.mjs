@@ -104,11 +104,11 @@ function faults() {
     today: '`today`',
     minimum: '`minimum`',
     maximum: '`maximum`',
-    firstDay: '`first_day`',
+    first_day: '`first_day`',
     other: '`other`',
-    otherDay: '`other_day`',
+    other_day: '`other_day`',
     days: '`days`',
-    sharedDay: '`shared_day`',
+    shared_day: '`shared_day`',
     place: '`lng`, `lat`',
   };
   const rows = FAULT_CODES.map((code) => `| \`${code}\` | ${en.faults[code](example)} |`);

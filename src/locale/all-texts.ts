@@ -2,16 +2,18 @@ import type { Lang } from '../contract/zone.ts';
 import { compareTexts, type CompareSummaryTexts } from './compare-texts.ts';
 import { problemTexts } from './detail.ts';
 import { recordTexts } from './dictionaries.ts';
-import type { ProblemTexts, RecordTexts } from './dictionary.ts';
+import type { ProblemTexts } from './en.ts';
 import { factTexts } from './fact-words.ts';
-import { faultTexts, type FaultTexts } from './fault-words.ts';
+import { faultTexts } from './fault-words.ts';
 import { lackTexts } from './lack-sentence.ts';
 import { layerTexts, type LayerTexts } from './layer-texts.ts';
+import type { RecordTexts } from './records-en.ts';
 import { skippedTexts } from './skip-words.ts';
 import { summaryTexts, type SummaryTexts } from './summary-words.ts';
 import { titles } from './title-words.ts';
 
 type FactTexts = ReturnType<typeof factTexts>;
+type FaultTexts = ReturnType<typeof faultTexts>;
 
 /** Everything Sylvan says in one language. */
 export interface Dictionary extends ProblemTexts, FactTexts, FaultTexts, RecordTexts {

@@ -7,12 +7,11 @@ import {
   type Json,
   type SylvanError,
 } from '../errors/errors.ts';
-import type { Explanation, ProblemTexts } from './dictionary.ts';
 import { FACT_NAMES, factTexts, type FactName } from './fact-words.ts';
 import { faultTexts, type FaultFacts } from './fault-words.ts';
 import { skippedTexts } from './skip-words.ts';
 import { titles } from './title-words.ts';
-import { problemsEn } from './en.ts';
+import { problemsEn, type Explanation, type ProblemTexts } from './en.ts';
 import { problemsFr } from './fr.ts';
 import { inLanguages } from './in-languages.ts';
 import { FAULT_CODES } from '../contract/faults.ts';
@@ -22,7 +21,7 @@ import { tableExplanation } from './table-words.ts';
 import { formatNumber, formatPercent } from './typography.ts';
 
 /** The texts for errors, which a page loads at once; those for records load with the code that makes or shows records. */
-export const problemTexts = inLanguages<ProblemTexts>({ en: problemsEn, fr: problemsFr });
+export const problemTexts = inLanguages({ en: problemsEn, fr: problemsFr });
 
 /** The title of a problem, in the requested language. */
 export function titleOf(code: ProblemCode, lang: Lang): string {
@@ -114,32 +113,26 @@ function withoutQuery(value: Json): Json {
   return typeof value === 'string' ? value.replace(/(?<=^[a-z]+:[^?#]*)[?#].*$/s, '') : value;
 }
 
-/** The sentences for one fault of one field. A fault with an unknown code keeps its own detail. */
+/** The sentences for one fault of one field. A fault with an unknown code, or without its values, keeps its own detail. */
 export function faultDetail(fault: FieldFault, lang: Lang): string {
   const code = FAULT_CODES.find((known) => known === fault.code);
-  if (code === undefined) return fault.detail;
-  const sentence = faultTexts(lang).faults[code](faultFacts(fault, lang));
-  return [sentence, ...hints(fault.fields ?? {}, lang)].join(' ');
+  const { pointer, fields } = fault;
+  if (code === undefined || fields === undefined) return fault.detail;
+  const sentence = faultTexts(lang).faults[code](faultFacts(pointer, fields, lang));
+  return [sentence, ...hints(fields, lang)].join(' ');
 }
 
-function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang): FaultFacts {
+function faultFacts(pointer: string, fields: ErrorFields, lang: Lang): FaultFacts {
   const { request, requirements } = faultTexts(lang);
   const name = fieldName(pointer);
   const wanted = text(fields.wants ?? name, lang);
+  const facts = Object.entries(fields).map(([fact, value]) => [fact, text(value, lang)]);
   return {
+    ...(Object.fromEntries(facts) as FaultFacts),
     field: name === '' ? request : printable(name),
     place: [fields.lng, fields.lat].map((degrees) => JSON.stringify(degrees)).join(', '),
-    value: text(fields.value, lang),
     // Names and JSON are the same in every language.
     requirement: requirements[wanted] ?? wanted,
-    today: text(fields.today, lang),
-    minimum: text(fields.minimum, lang),
-    maximum: text(fields.maximum, lang),
-    firstDay: text(fields.first_day, lang),
-    other: text(fields.other, lang),
-    otherDay: text(fields.other_day, lang),
-    days: text(fields.days, lang),
-    sharedDay: text(fields.shared_day, lang),
   };
 }
 

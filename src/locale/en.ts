@@ -1,6 +1,11 @@
-import type { ProblemTexts } from './dictionary.ts';
+import type { ProblemCode } from '../errors/errors.ts';
 
-export const problemsEn: ProblemTexts = {
+/** What happened, without its full stop, and what to do about it. */
+export type Explanation = readonly [what: string, remedy: string];
+type Explanations = Readonly<Record<ProblemCode, Explanation>>;
+
+/** What Sylvan says of errors: by their codes, and of some by the facts that they state. */
+export const problemsEn = {
   overBudget: [
     'The images of this zone exceed the call’s byte limit',
     'Choose a smaller zone, or raise maximumBytes.',
@@ -213,4 +218,6 @@ export const problemsEn: ProblemTexts = {
       'Correct the row or column that the message names.',
     ],
   },
-};
+} satisfies Readonly<Record<string, Explanation | Explanations>> & { readonly explanations: Explanations };
+
+export type ProblemTexts = typeof problemsEn;

@@ -2,48 +2,17 @@ import type { FaultCode } from '../contract/faults.ts';
 import { inLanguages } from './in-languages.ts';
 import { french as t } from './typography.ts';
 
-/** What is known about one fault of one field. */
-export interface FaultFacts {
-  /** The field's name, or the request itself. */
-  readonly field: string;
-  /** Longitude and latitude of a fault of a geometry. */
-  readonly place: string;
-  /** The refused value as JSON writes it, shortened. */
-  readonly value: string;
-  /** What the field wants, from {@link FaultTexts.requirements}. */
-  readonly requirement: string;
-  /** The day of the call, UTC. */
-  readonly today: string;
-  /** The limits of the field, as the language writes numbers. */
-  readonly minimum: string;
-  readonly maximum: string;
-  /** The first day that may be requested. */
-  readonly firstDay: string;
-  /** The field that must come before this one, and its day. */
-  readonly other: string;
-  readonly otherDay: string;
-  /** Days of a period, both ends counted. */
-  readonly days: string;
-  /** The first day that both periods have. */
-  readonly sharedDay: string;
-}
+/**
+ * What is known about one fault of one field, in words of the language: `field`, its name; `requirement`, what it wants; `place`,
+ * the longitude and latitude of a fault of a geometry; and the fault's own fields by their names.
+ */
+export type FaultFacts = Readonly<Record<string, string>>;
 
 /** What is said of the faults of a request. */
-export interface FaultTexts {
-  readonly request: string;
-  /** What each request field wants; `''` is the request as a whole, `size_of_any` a size that need not be whole. */
-  readonly requirements: Readonly<Record<string, string>>;
-  readonly faults: Readonly<Record<FaultCode, (facts: FaultFacts) => string>>;
-  /** Before the sentences of several faults. */
-  severalFaults(count: string): string;
-  moreUnknownFields(count: string): string;
-  suggestion(field: string): string;
-  swapped(lat: string, lng: string): string;
-}
-
-export const faultTexts = inLanguages<FaultTexts>({
+export const faultTexts = inLanguages({
   en: {
     request: 'The request',
+    /** What each request field wants; `''` is the request as a whole, `size_of_any` a size that need not be whole. */
     requirements: {
       '': 'a JSON object',
       lat: 'a number of degrees from -80 to 84',
@@ -67,7 +36,7 @@ export const faultTexts = inLanguages<FaultTexts>({
       request_hash: '64 lowercase hex digits',
       bbox: 'west,south,east,north in degrees, at most 10 by 10',
       days: 'a whole number of days from 1 to 366',
-    },
+    } as Readonly<Record<string, string>>,
     faults: {
       'field-missing': ({ field, requirement }) => `${field} is missing: give ${requirement}.`,
       'field-type': ({ field, requirement, value }) => `${field} must be ${requirement}, but is ${value}.`,
@@ -97,19 +66,21 @@ export const faultTexts = inLanguages<FaultTexts>({
         `${field} is ${value}, not a date in the form YYYY-MM-DD: write, for example, 2024-07-31.`,
       'date-in-future': ({ field, value, today }) =>
         `${field} is ${value}, after today (${today}, UTC): choose today or an earlier day.`,
-      'date-before-archive': ({ field, value, firstDay }) =>
-        `${field} is ${value}, before the archive begins on ${firstDay}: choose that day or a later one.`,
-      'date-order': ({ field, value, other, otherDay }) =>
-        `${field} is ${value}, before ${other} (${otherDay}): put the earlier date first.`,
-      'periods-overlap': ({ field, value, sharedDay }) =>
-        `${field} is ${value}, so ${sharedDay} is in both periods: end period 1 before period 2 starts.`,
+      'date-before-archive': ({ field, value, first_day }) =>
+        `${field} is ${value}, before the archive begins on ${first_day}: choose that day or a later one.`,
+      'date-order': ({ field, value, other, other_day }) =>
+        `${field} is ${value}, before ${other} (${other_day}): put the earlier date first.`,
+      'periods-overlap': ({ field, value, shared_day }) =>
+        `${field} is ${value}, so ${shared_day} is in both periods: end period 1 before period 2 starts.`,
       'period-too-long': ({ field, value, days, maximum }) =>
         `${field} is ${value}, which makes the period ${days} days long, over the limit of ${maximum}: end it earlier.`,
-    },
-    severalFaults: (count) => `The request has ${count} errors.`,
-    moreUnknownFields: (count) => `${count} more fields are unknown.`,
-    suggestion: (field) => `Did you mean ${field}?`,
-    swapped: (lat, lng) => `Are latitude and longitude swapped? lat ${lat} with lng ${lng} would be valid.`,
+    } satisfies Readonly<Record<FaultCode, (facts: FaultFacts) => string>>,
+    /** Before the sentences of several faults. */
+    severalFaults: (count: string) => `The request has ${count} errors.`,
+    moreUnknownFields: (count: string) => `${count} more fields are unknown.`,
+    suggestion: (field: string) => `Did you mean ${field}?`,
+    swapped: (lat: string, lng: string) =>
+      `Are latitude and longitude swapped? lat ${lat} with lng ${lng} would be valid.`,
   },
   fr: {
     request: 'La requête',
@@ -170,12 +141,12 @@ export const faultTexts = inLanguages<FaultTexts>({
         t`${field} vaut ${value}, qui n’est pas une date au format AAAA-MM-JJ : écrivez par exemple 2024-07-31.`,
       'date-in-future': ({ field, value, today }) =>
         t`${field} est le ${value}, après la date du jour, le ${today} (UTC) : choisissez aujourd’hui ou un jour antérieur.`,
-      'date-before-archive': ({ field, value, firstDay }) =>
-        t`${field} est le ${value}, avant le début des archives, le ${firstDay} : choisissez ce jour ou un jour postérieur.`,
-      'date-order': ({ field, value, other, otherDay }) =>
-        t`${field} est le ${value}, avant ${other}, le ${otherDay} : indiquez d’abord la date la plus ancienne.`,
-      'periods-overlap': ({ field, value, sharedDay }) =>
-        t`${field} est le ${value}, si bien que le ${sharedDay} est dans les deux périodes : terminez la période 1 avant le début de la période 2.`,
+      'date-before-archive': ({ field, value, first_day }) =>
+        t`${field} est le ${value}, avant le début des archives, le ${first_day} : choisissez ce jour ou un jour postérieur.`,
+      'date-order': ({ field, value, other, other_day }) =>
+        t`${field} est le ${value}, avant ${other}, le ${other_day} : indiquez d’abord la date la plus ancienne.`,
+      'periods-overlap': ({ field, value, shared_day }) =>
+        t`${field} est le ${value}, si bien que le ${shared_day} est dans les deux périodes : terminez la période 1 avant le début de la période 2.`,
       'period-too-long': ({ field, value, days, maximum }) =>
         t`${field} est le ${value}, ce qui donne une période de ${days} jours, au-dessus du maximum de ${maximum} : terminez-la plus tôt.`,
     },

@@ -1,4 +1,4 @@
-import type { ProblemTexts } from './dictionary.ts';
+import type { ProblemTexts } from './en.ts';
 import { french as t } from './typography.ts';
 
 export const problemsFr: ProblemTexts = {

@@ -1,6 +1,17 @@
-import type { RecordTexts } from './dictionary.ts';
+import type { CompareMissingCode } from '../contract/compare-codes.ts';
+import type { MissingCode, WarningCode } from '../contract/record-codes.ts';
+import type { ForestType, HeightCode } from '../contract/labels.ts';
 
-export const recordsEn: RecordTexts = {
+/** Texts of the codes that a record may have. */
+interface CodeTexts {
+  readonly missing: Readonly<Record<MissingCode | CompareMissingCode, string>>;
+  readonly warnings: Readonly<Record<WarningCode, string>>;
+  readonly forestTypes: Readonly<Record<ForestType, string>>;
+  readonly heights: Readonly<Record<HeightCode, string>>;
+}
+
+/** What Sylvan says of records. */
+export const recordsEn = {
   missing: {
     pending: 'The source is still being read.',
     'not-requested': 'This record contains only the requested fields.',
@@ -84,8 +95,10 @@ export const recordsEn: RecordTexts = {
       'Part of the lost forest is under water in the second period: a flood can look like forest loss.',
     'not-stored': 'Nothing from these hosts could be stored: they do not state the version of their files.',
   },
+  /** Of a published map. */
   noTile: 'This map has no tile here, which is normal over open sea.',
-  ended: (day) => `The images end on ${day}.`,
+  /** Of a source that has nothing any more since a day. */
+  ended: (day: string) => `The images end on ${day}.`,
   forestTypes: {
     NON_FOREST: 'No forest',
     SPARSE_TREES: 'Sparse trees',
@@ -128,8 +141,9 @@ export const recordsEn: RecordTexts = {
     USER_CHM: 'Canopy height map supplied by the caller',
     NONE: 'None',
   },
+  /** Whose data an answer rests on. */
   attribution: {
-    copernicus: (years) => `Contains modified Copernicus Sentinel data ${years}`,
+    copernicus: (years: string) => `Contains modified Copernicus Sentinel data ${years}`,
     firms: 'Active fires: NASA FIRMS (VIIRS, MODIS)',
     fireMasks: 'Active fires: NASA MODIS 14A1',
     landsat: 'Landsat images courtesy of the U.S. Geological Survey',
@@ -142,4 +156,6 @@ export const recordsEn: RecordTexts = {
     hansen: 'Global Forest Change: Hansen/UMD/Google/USGS/NASA (CC BY 4.0)',
     simulated: 'Simulated images: no satellite took them.',
   },
-};
+} satisfies CodeTexts & Readonly<Record<string, unknown>>;
+
+export type RecordTexts = typeof recordsEn;

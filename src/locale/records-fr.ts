@@ -1,4 +1,4 @@
-import type { RecordTexts } from './dictionary.ts';
+import type { RecordTexts } from './records-en.ts';
 import { french as t } from './typography.ts';
 
 export const recordsFr: RecordTexts = {

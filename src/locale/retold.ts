@@ -6,7 +6,7 @@ import { compareSummaryOf } from './compare-summary.ts';
 import { endedDetail } from './days.ts';
 import { summaryOf } from './summary.ts';
 import { recordTexts } from './dictionaries.ts';
-import type { RecordTexts } from './dictionary.ts';
+import type { RecordTexts } from './records-en.ts';
 import { LANGS } from './in-languages.ts';
 import { missingReason } from './index.ts';
 

@@ -1,25 +1,13 @@
 import type { Lang } from '../contract/zone.ts';
 import type { ErrorFields, Json } from '../errors/errors.ts';
 import { TABLE_FAULTS, type TableFault } from '../sources/point-fault.ts';
-import type { Explanation } from './dictionary.ts';
+import type { Explanation } from './en.ts';
 import { inLanguages } from './in-languages.ts';
 import { listed } from './printable.ts';
 import { formatNumber, french as t } from './typography.ts';
 
-/** What is known of a table that cannot be read, in words of the language. */
-interface TableFacts {
-  /** `row 7`. */
-  readonly row: string;
-  readonly column: string;
-  readonly value: string;
-  /** What the column wants. */
-  readonly wants: string;
-  readonly columns: string;
-  readonly maximum: string;
-  readonly line: string;
-  readonly has: string;
-  readonly wanted: string;
-}
+/** What is known of a table that cannot be read, in words of the language, such as `row` (`row 7`) and what the column `wants`. */
+type TableFacts = Readonly<Record<string, string>>;
 
 /** What is said of tables of fires and LiDAR shots that cannot be read. */
 interface TableTexts {
@@ -180,23 +168,18 @@ export function tableExplanation(fields: ErrorFields, lang: Lang): Explanation |
 
 function factsOf(fields: ErrorFields, lang: Lang): TableFacts {
   const { units, wants } = texts(lang);
-  const said = (name: string) => textOf(fields[name], lang);
-  const [column, unit] = [said('column'), said('unit') === 'feature' ? 'feature' : 'row'] as const;
+  const facts = Object.entries(fields).map(([name, value]) => [name, textOf(value, lang)]);
+  const { column = '', number = '', ...said } = Object.fromEntries(facts) as TableFacts;
   return {
-    row: units[unit](said('number')),
+    value: '',
+    ...said,
     column,
-    value: said('value'),
+    row: units[fields.unit === 'feature' ? 'feature' : 'row'](number),
     wants: wants[column.toLowerCase()] ?? wants[''],
-    columns: said('columns'),
-    maximum: said('maximum'),
-    line: said('line'),
-    has: said('has'),
-    wanted: said('wanted'),
   };
 }
 
-function textOf(value: Json | undefined, lang: Lang): string {
+function textOf(value: Json, lang: Lang): string {
   if (typeof value === 'number') return formatNumber(value, lang, 0);
-  if (value === undefined) return '';
   return listed(Array.isArray(value) ? (value as readonly Json[]) : [value]);
 }

@@ -116,7 +116,7 @@ function membersOf(object: ts.ObjectLiteralExpression): Map<string, ts.Expressio
 }
 
 function valueOf(value: ts.Expression): ts.Expression {
-  if (ts.isAsExpression(value)) return valueOf(value.expression);
+  if (ts.isAsExpression(value) || ts.isSatisfiesExpression(value)) return valueOf(value.expression);
   return ts.isIdentifier(value) ? constantOf(value.text, value.getSourceFile()) : value;
 }
 

@@ -11,11 +11,11 @@ const SAMPLE_FACTS = {
   today: 'TODAY',
   minimum: 'MINIMUM',
   maximum: 'MAXIMUM',
-  firstDay: 'FIRST',
+  first_day: 'FIRST',
   other: 'OTHER',
-  otherDay: 'OTHER DAY',
+  other_day: 'OTHER DAY',
   days: 'DAYS',
-  sharedDay: 'SHARED',
+  shared_day: 'SHARED',
 };
 
 /** Faults whose text contains no value: a missing or unknown field, or a position in an outline. */
