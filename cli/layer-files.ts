@@ -60,8 +60,8 @@ function datesOf(answer: Found['answer'], layers: readonly Layer[]): LossOptions
 }
 
 /** Marks features from simulated images in their properties, so that nobody takes them for facts about a real place. */
-export function marked<C extends { readonly features: readonly { readonly properties: object }[] }>(
-  collection: C,
+export function marked(
+  collection: { readonly features: readonly { readonly properties: object }[] },
   { details }: Found['answer'],
 ): object {
   if (!details.warnings.some(({ code }) => code === 'simulated-data')) return collection;

@@ -1,36 +1,22 @@
 import { inLanguages } from 'sylvan/locale';
 
 /** What the command line says of catalogs of your own. */
-interface CatalogTexts {
-  fault(label: string, asset: string | null): string;
-  readonly usable: (usable: number, items: number, address: string) => string;
-  readonly where: (box: string, start: string, end: string) => string;
-  readonly empty: string;
-  readonly costs: string;
-  readonly made: (items: number, path: string) => string;
-  readonly nothingMade: string;
-  readonly left: (files: number) => string;
-  readonly leftFiles: (files: number, reason: string, named: string) => string;
-  readonly lacking: (items: number, bands: string, named: string) => string;
-  readonly next: (folder: string) => string;
-  readonly interrupted: string;
-}
-
-export const catalogTextsOf = inLanguages<CatalogTexts>({
+export const catalogTextsOf = inLanguages({
   en: {
-    fault: (label, asset) => (asset === null ? label : `asset ${asset}: ${label}`),
-    usable: (usable, items, address) => `${usable} of ${items} items in ${address} can be used.`,
-    where: (box, start, end) =>
+    fault: (label: string, asset: string | null) => (asset === null ? label : `asset ${asset}: ${label}`),
+    usable: (usable: number, items: number, address: string) =>
+      `${usable} of ${items} items in ${address} can be used.`,
+    where: (box: string, start: string, end: string) =>
       `Their extent (west, south, east, north) is ${box}; their dates are ${start} to ${end}.`,
     empty: 'The catalog contains no items: make them with npx sylvan catalog make.',
     costs: 'usable, with drawbacks',
-    made: (items, path) => `Wrote ${items} ${items === 1 ? 'item' : 'items'} to ${path}.`,
+    made: (items: number, path: string) => `Wrote ${items} ${items === 1 ? 'item' : 'items'} to ${path}.`,
     nothingMade: 'No item could be made; nothing was written.',
-    left: (files) => `${files} ${files === 1 ? 'file was' : 'files were'} left out:`,
-    leftFiles: (files, reason, named) => `${files}: ${reason}: ${named}`,
-    lacking: (items, bands, named) =>
+    left: (files: number) => `${files} ${files === 1 ? 'file was' : 'files were'} left out:`,
+    leftFiles: (files: number, reason: string, named: string) => `${files}: ${reason}: ${named}`,
+    lacking: (items: number, bands: string, named: string) =>
       `For an analysis, ${items} ${items === 1 ? 'item' : 'items'} (${named}) also ${items === 1 ? 'needs' : 'need'} ${bands}.`,
-    next: (folder) => `Check the catalog with: npx sylvan catalog check ${folder}`,
+    next: (folder: string) => `Check the catalog with: npx sylvan catalog check ${folder}`,
     interrupted: 'Stopped. Nothing was written.',
   },
   fr: {

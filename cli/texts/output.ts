@@ -2,42 +2,26 @@ import { inLanguages } from 'sylvan/locale';
 import type { Lang } from 'sylvan/contract';
 import type { OutputReason, OutputUse } from '../output-error.ts';
 
-type Reasons<Reason extends OutputReason> = Readonly<Record<Reason | 'failed', (path: string) => string>>;
+type Reasons = Readonly<Partial<Record<OutputReason, (path: string) => string>>>;
 
-/** What is said about files that are written or read, or are not. Reasons that a use does not have are `failed`. */
-interface OutputTexts {
-  written(files: number, folder: string): string;
-  /** A fault of a request, which is in its polygon. */
-  readonly ofFeature: (feature: string, path: string, detail: string) => string;
-  /** Of a track that is taken as a polygon; metres between its ends. */
-  readonly trackClosed: (feature: string, path: string, metres: number) => string;
-  readonly contains: (names: string) => string;
-  readonly titles: Readonly<Record<OutputUse, string>>;
-  readonly reasons: {
-    readonly out: Reasons<'unnamed' | 'not-a-folder' | 'is-a-folder' | 'denied' | 'full'>;
-    readonly pack: Reasons<
-      'unnamed' | 'not-zip' | 'not-a-folder' | 'is-a-folder' | 'exists' | 'denied' | 'full'
-    >;
-    readonly input: Reasons<'unnamed' | 'not-a-folder' | 'not-a-file' | 'missing' | 'denied'>;
-    readonly polygon: Reasons<
-      'unnamed' | 'not-a-folder' | 'not-a-file' | 'missing' | 'denied' | 'no-feature' | 'several-features'
-    >;
-  };
-}
-
-export const outputTextsOf = inLanguages<OutputTexts>({
+/** What is said about files that are written or read, or are not. */
+export const outputTextsOf = inLanguages({
   en: {
-    written: (files, folder) => `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${folder}.`,
-    ofFeature: (feature, path, detail) => `Feature ${feature} of ${path}: ${detail}`,
-    trackClosed: (feature, path, metres) =>
+    written: (files: number, folder: string) =>
+      `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${folder}.`,
+    /** A fault of a request, which is in its polygon. */
+    ofFeature: (feature: string, path: string, detail: string) => `Feature ${feature} of ${path}: ${detail}`,
+    /** Of a track that is taken as a polygon; metres between its ends. */
+    trackClosed: (feature: string, path: string, metres: number) =>
       `Feature ${feature} of ${path} is a track, read as the polygon that it encloses; its ends are ${metres} m apart.`,
-    contains: (names) => `It contains: ${names}.`,
+    contains: (names: string) => `It contains: ${names}.`,
     titles: {
       out: 'The files cannot be written',
       pack: 'The file cannot be written',
       input: 'The file cannot be read',
       polygon: 'The polygon cannot be read',
     },
+    /** Reasons that a use does not have are `failed`. A polygon file has those of any input, too. */
     reasons: {
       out: {
         unnamed: () => '--out needs a folder, which is created if it does not exist.',
@@ -73,18 +57,13 @@ export const outputTextsOf = inLanguages<OutputTexts>({
       },
       polygon: {
         unnamed: () => '--polygon needs a file that contains polygons.',
-        'not-a-folder': (path) => `There is no file ${path}: check its name and folder.`,
         'not-a-file': (path) => `${path} is not a file: give a file that contains polygons.`,
-        missing: (path) => `There is no file ${path}: check its name and folder.`,
-        denied: (path) =>
-          `You do not have permission to read ${path}: change the permissions, or give another file.`,
         'no-feature': (path) =>
           `${path} contains no such feature: give the id, name or number of a feature with --feature.`,
         'several-features': (path) =>
           `${path} contains several matching features: choose one with --feature.`,
-        failed: (path) => `${path} cannot be read: try again, or give another file.`,
       },
-    },
+    } satisfies Readonly<Record<OutputUse, Reasons>>,
   },
   fr: {
     written: (files, folder) => `${files} ${files > 1 ? 'fichiers écrits' : 'fichier écrit'} dans ${folder}.`,
@@ -137,17 +116,12 @@ export const outputTextsOf = inLanguages<OutputTexts>({
       },
       polygon: {
         unnamed: () => '--polygon demande un fichier qui contient des polygones.',
-        'not-a-folder': (path) => `Le fichier ${path} n’existe pas\u202f: vérifiez son nom et son dossier.`,
         'not-a-file': (path) =>
           `${path} n’est pas un fichier\u202f: indiquez un fichier qui contient des polygones.`,
-        missing: (path) => `Le fichier ${path} n’existe pas\u202f: vérifiez son nom et son dossier.`,
-        denied: (path) =>
-          `La lecture de ${path} n’est pas autorisée\u202f: autorisez-la, ou indiquez un autre fichier.`,
         'no-feature': (path) =>
           `${path} ne contient pas cet objet\u202f: indiquez l’identifiant, le nom ou le numéro d’un objet avec --feature.`,
         'several-features': (path) =>
           `${path} contient plusieurs objets possibles\u202f: choisissez-en un avec --feature.`,
-        failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou indiquez un autre fichier.`,
       },
     },
   },
@@ -155,6 +129,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
 
 /** The sentence on a reason. */
 export function outputReason(reason: OutputReason, use: OutputUse, path: string, lang: Lang): string {
-  const reasons: Partial<Reasons<OutputReason>> & Reasons<never> = outputTextsOf(lang).reasons[use];
-  return (reasons[reason] ?? reasons.failed)(path);
+  const { [use]: own, input }: Readonly<Record<OutputUse, Reasons>> = outputTextsOf(lang).reasons;
+  const reasons = use === 'polygon' ? { ...input, ...own } : own;
+  return (reasons[reason] ?? reasons.failed!)(path);
 }

@@ -1,48 +1,30 @@
 import { inLanguages } from 'sylvan/locale';
 
+/** English words of the parser that stay as they are. */
+const SAME: Readonly<Partial<Record<string, string>>> = {};
+
 /** The words of the parser of arguments, which knows English alone: titles of the help, and what it says of a wrong use. */
-interface UsageTexts {
-  readonly titles: Readonly<Partial<Record<string, string>>>;
-  /** What stands in `<…>` and `[…]` of options and arguments. */
-  readonly placeholders: Readonly<Partial<Record<string, string>>>;
-  readonly choices: (values: string) => string;
-  readonly usual: (value: string) => string;
-  readonly dayAfter: (day: string) => string;
-  readonly allowed: (values: string) => string;
-  readonly suggestion: (names: string) => string;
-  readonly faults: {
-    readonly missingArgument: (name: string) => string;
-    readonly missingValue: (option: string) => string;
-    readonly missingOption: (option: string) => string;
-    readonly conflict: (one: string, other: string) => string;
-    readonly unknownOption: (option: string) => string;
-    readonly unknownCommand: (name: string) => string;
-    readonly invalidValue: (option: string, value: string, why: string) => string;
-    readonly excess: (command: string, expected: string, received: string) => string;
-  };
-}
-
-export type UsageFault = keyof UsageTexts['faults'];
-
-export const usageTextsOf = inLanguages<UsageTexts>({
+export const usageTextsOf = inLanguages({
   en: {
-    titles: {},
-    placeholders: {},
-    choices: (values) => `choices: ${values}`,
-    usual: (value) => `default: ${value}`,
-    dayAfter: (day) => `Give a date after ${day}, as YYYY-MM-DD.`,
-    allowed: (values) => `Allowed choices are ${values}.`,
-    suggestion: (names) => `(Did you mean ${names}?)`,
+    titles: SAME,
+    /** What stands in `<…>` and `[…]` of options and arguments. */
+    placeholders: SAME,
+    choices: (values: string) => `choices: ${values}`,
+    usual: (value: string) => `default: ${value}`,
+    dayAfter: (day: string) => `Give a date after ${day}, as YYYY-MM-DD.`,
+    allowed: (values: string) => `Allowed choices are ${values}.`,
+    suggestion: (names: string) => `(Did you mean ${names}?)`,
     faults: {
-      missingArgument: (name) => `error: missing required argument '${name}'`,
-      missingValue: (option) => `error: option '${option}' argument missing`,
-      missingOption: (option) => `error: required option '${option}' not specified`,
-      conflict: (one, other) => `error: option '${one}' cannot be used with option '${other}'`,
-      unknownOption: (option) => `error: unknown option '${option}'`,
-      unknownCommand: (name) => `error: unknown command '${name}'`,
-      invalidValue: (option, value, why) =>
+      missingArgument: (name: string) => `error: missing required argument '${name}'`,
+      missingValue: (option: string) => `error: option '${option}' argument missing`,
+      missingOption: (option: string) => `error: required option '${option}' not specified`,
+      conflict: (one: string, other: string) =>
+        `error: option '${one}' cannot be used with option '${other}'`,
+      unknownOption: (option: string) => `error: unknown option '${option}'`,
+      unknownCommand: (name: string) => `error: unknown command '${name}'`,
+      invalidValue: (option: string, value: string, why: string) =>
         `error: option '${option}' argument '${value}' is invalid. ${why}`,
-      excess: (command, expected, received) =>
+      excess: (command: string, expected: string, received: string) =>
         `error: too many arguments for '${command}'. Expected ${expected}, but got ${received}.`,
     },
   },
@@ -92,3 +74,5 @@ export const usageTextsOf = inLanguages<UsageTexts>({
     },
   },
 });
+
+export type UsageFault = keyof ReturnType<typeof usageTextsOf>['faults'];

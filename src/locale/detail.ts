@@ -123,7 +123,8 @@ export function faultDetail(fault: FieldFault, lang: Lang): string {
 }
 
 function faultFacts(pointer: string, fields: ErrorFields, lang: Lang): FaultFacts {
-  const { request, requirements } = faultTexts(lang);
+  const { request, ...texts } = faultTexts(lang);
+  const requirements: Readonly<Record<string, string>> = texts.requirements;
   const name = fieldName(pointer);
   const wanted = text(fields.wants ?? name, lang);
   const facts = Object.entries(fields).map(([fact, value]) => [fact, text(value, lang)]);

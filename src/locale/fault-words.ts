@@ -36,7 +36,7 @@ export const faultTexts = inLanguages({
       request_hash: '64 lowercase hex digits',
       bbox: 'west,south,east,north in degrees, at most 10 by 10',
       days: 'a whole number of days from 1 to 366',
-    } as Readonly<Record<string, string>>,
+    },
     faults: {
       'field-missing': ({ field, requirement }) => `${field} is missing: give ${requirement}.`,
       'field-type': ({ field, requirement, value }) => `${field} must be ${requirement}, but is ${value}.`,
