@@ -5,7 +5,7 @@ import { printRecord, withSylvan } from './call.ts';
 import { EXIT } from './exit-codes.ts';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { wrap } from './layout.ts';
+import { paragraph, plain, wrap } from './layout.ts';
 import { catalogTextsOf } from './texts/catalog.ts';
 import { faultDetail } from './texts/fault-details.ts';
 
@@ -27,7 +27,7 @@ export async function catalogCheckCommand(flags: CatalogCheckFlags, io: Io): Pro
 function formatCatalogCheck(check: CatalogCheck, lang: Lang, columns: number): string {
   const texts = catalogTextsOf(lang);
   const { items, usable, bbox, start, end, address } = check;
-  if (items.length === 0) return `${wrap(texts.empty, columns).join('\n')}\n`;
+  if (items.length === 0) return paragraph(texts.empty, { columns });
   const faulty = items.filter(({ faults }) => faults.length > 0);
   const lines = [
     ...faulty.flatMap(({ id, faults }) => [
@@ -53,9 +53,4 @@ function faultText({ code, asset, detail, isFatal }: ItemFault, lang: Lang): str
 export function faultLabel({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, lang: Lang): string {
   const more = faultDetail(plain(detail), lang);
   return `${itemFaultLabel(code, lang)}${more === null ? '' : ` (${more})`}`;
-}
-
-/** Text from an untrusted file: drops characters that move the cursor or change the text direction. */
-export function plain(text: string): string {
-  return text.replaceAll(/\p{C}/gu, '');
 }

@@ -1,24 +1,15 @@
 import type { Command } from 'commander';
 import type { Lang } from 'sylvan/contract';
-import type { CatalogCheckFlags } from './catalog-check.ts';
-import type { CatalogMakeFlags } from './catalog-make.ts';
+import { catalogCheckCommand, type CatalogCheckFlags } from './catalog-check.ts';
+import { catalogMakeCommand, type CatalogMakeFlags } from './catalog-make.ts';
 import { examplesOf } from './help.ts';
-import { langOption, reportingOptions } from './program-options.ts';
+import { langOption, reportingOptions, type Act } from './program-options.ts';
+import { catalogTextsOf } from './texts/catalog.ts';
 import { helpEndsOf } from './texts/help-ends.ts';
 import { helpTextsOf } from './texts/help.ts';
 
-/** The action of each catalog command. */
-export interface CatalogActions {
-  readonly catalogCheck: (flags: CatalogCheckFlags) => Promise<void>;
-  readonly catalogMake: (flags: CatalogMakeFlags) => Promise<void>;
-}
-
 /** `sylvan catalog`: turns your own images into a catalog. Needs no key. */
-export function addCatalog(
-  program: Command,
-  { catalogCheck, catalogMake }: CatalogActions,
-  lang: Lang,
-): void {
+export function addCatalog(program: Command, act: Act, lang: Lang): void {
   const { commands, arguments: own, options } = helpTextsOf(lang);
   const { exitCodes } = helpEndsOf(lang);
   const catalog = program
@@ -34,7 +25,7 @@ export function addCatalog(
   reportingOptions(check, options)
     .addHelpText('after', exitCodes)
     .action((location: string, flags: Omit<CatalogCheckFlags, 'location'>) =>
-      catalogCheck({ ...flags, location }),
+      act(catalogCheckCommand, catalogTextsOf)({ ...flags, location }),
     );
   const make = catalog
     .command('make')
@@ -47,5 +38,7 @@ export function addCatalog(
     .option('--force', options.makeForce);
   reportingOptions(make, options)
     .addHelpText('after', exitCodes)
-    .action((files: string[], flags: Omit<CatalogMakeFlags, 'files'>) => catalogMake({ ...flags, files }));
+    .action((files: string[], flags: Omit<CatalogMakeFlags, 'files'>) =>
+      act(catalogMakeCommand, catalogTextsOf)({ ...flags, files }),
+    );
 }

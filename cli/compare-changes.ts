@@ -1,6 +1,6 @@
 import { statusWords } from 'sylvan/locale';
 import type { CompareAnswer } from 'sylvan/contract';
-import type { ComparePage } from './compare-page.ts';
+import type { ComparePage } from './compare-columns.ts';
 
 type Row = [label: string, value: string];
 type MeanChange = CompareAnswer['details']['significance']['ndvi'];

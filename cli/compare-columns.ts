@@ -1,8 +1,13 @@
 import { SENSOR_NAMES } from 'sylvan/locale';
 import type { CompareAnswer } from 'sylvan/contract';
-import type { ComparePage } from './compare-page.ts';
-import { PERIOD_ROWS, type PeriodRow } from './texts/compare.ts';
+import { PERIOD_ROWS, type CompareTexts, type PeriodRow } from './texts/compare.ts';
+import type { Page } from './page.ts';
 import { matrix, wrap } from './layout.ts';
+
+/** Everything that formats the record of a comparison. */
+export interface ComparePage extends Page {
+  readonly compare: CompareTexts;
+}
 
 type Cells = readonly [first: string, second: string, change: string];
 
@@ -11,57 +16,58 @@ const NONE = '-';
 /** The two periods side by side, and the changes between them. */
 export function periodLines(answer: CompareAnswer, page: ComparePage): string[] {
   const { compare, columns } = page;
-  const rows = PERIOD_ROWS.map((row) => [compare.rows[row], ...periodCells(row, answer, page)]);
+  const rows = PERIOD_ROWS.map((row) => [compare.rows[row], ...CELLS[row](answer, page)]);
   return matrix(['', ...compare.periods], rows, columns);
 }
 
-function periodCells(row: PeriodRow, answer: CompareAnswer, page: ComparePage): Cells {
-  const { period1, period2, changes } = answer;
-  switch (row) {
-    case 'ndvi':
-    case 'ndre':
-    case 'nbr':
-      return numberCells([period1[row], period2[row], changes[row]], { decimals: 4 }, page);
-    case 'sentinel1_vv':
-      return numberCells([period1[row], period2[row], changes[row]], { decimals: 2, unit: ' dB' }, page);
-    case 'active_fires':
-      return numberCells([period1[row], period2[row], changes[row]], { decimals: 0 }, page);
-    case 'forest_cover':
-      return coverCells([period1[row], period2[row], changes[row]], page);
-    default:
-      return observationCells(row, answer, page);
-  }
-}
+type Cell = (answer: CompareAnswer, page: ComparePage) => Cells;
 
-/** Rows on a period's dates and sources; most have no change. */
-function observationCells(
-  row: Exclude<PeriodRow, 'ndvi' | 'ndre' | 'nbr' | 'sentinel1_vv' | 'active_fires' | 'forest_cover'>,
-  { period1, period2, details: { optical, forest } }: CompareAnswer,
-  page: ComparePage,
-): Cells {
-  const { numbers } = page;
-  const { period1_ha: before, period2_ha: after } = forest;
-  const grown = before === null || after === null ? null : after - before;
-  switch (row) {
-    case 'firstDay':
-      return [period1.start, period2.start, ''];
-    case 'lastDay':
-      return [period1.end, period2.end, ''];
-    case 'medianObservation':
-      return [optical.period1.median_day, optical.period2.median_day, ''];
-    case 'sensor':
-      return [SENSOR_NAMES[optical.period1.sensor], SENSOR_NAMES[optical.period2.sensor], ''];
-    case 'scenes':
-      return [numbers.atMost(period1.scenes_used, 0), numbers.atMost(period2.scenes_used, 0), ''];
-    case 'observed':
-      return [
-        numbers.percent(100 * period1.valid_fraction, 1),
-        numbers.percent(100 * period2.valid_fraction, 1),
-        '',
-      ];
-    case 'forestArea':
-      return numberCells([before, after, grown], { decimals: 1, unit: ' ha' }, page);
-  }
+/** Rows on a period's dates and sources have no change. */
+const CELLS: Readonly<Record<PeriodRow, Cell>> = {
+  firstDay: ({ period1, period2 }) => [period1.start, period2.start, ''],
+  lastDay: ({ period1, period2 }) => [period1.end, period2.end, ''],
+  medianObservation: ({ details: { optical } }) => [
+    optical.period1.median_day,
+    optical.period2.median_day,
+    '',
+  ],
+  sensor: ({ details: { optical } }) => [
+    SENSOR_NAMES[optical.period1.sensor],
+    SENSOR_NAMES[optical.period2.sensor],
+    '',
+  ],
+  scenes: ({ period1, period2 }, { numbers }) => [
+    numbers.atMost(period1.scenes_used, 0),
+    numbers.atMost(period2.scenes_used, 0),
+    '',
+  ],
+  observed: ({ period1, period2 }, { numbers }) => [
+    numbers.percent(100 * period1.valid_fraction, 1),
+    numbers.percent(100 * period2.valid_fraction, 1),
+    '',
+  ],
+  ndvi: changing('ndvi', 4),
+  ndre: changing('ndre', 4),
+  nbr: changing('nbr', 4),
+  forest_cover: ({ period1, period2, changes }, page) =>
+    coverCells([period1.forest_cover, period2.forest_cover, changes.forest_cover], page),
+  forestArea({ details: { forest } }, page) {
+    const { period1_ha: before, period2_ha: after } = forest;
+    const grown = before === null || after === null ? null : after - before;
+    return numberCells([before, after, grown], { decimals: 1, unit: ' ha' }, page);
+  },
+  sentinel1_vv: changing('sentinel1_vv', 2, ' dB'),
+  active_fires: changing('active_fires', 0),
+};
+
+/** A number of both periods, and its change. */
+function changing(
+  row: 'ndvi' | 'ndre' | 'nbr' | 'sentinel1_vv' | 'active_fires',
+  decimals: number,
+  unit = '',
+): Cell {
+  return ({ period1, period2, changes }, page) =>
+    numberCells([period1[row], period2[row], changes[row]], { decimals, unit }, page);
 }
 
 function coverCells(
@@ -75,7 +81,7 @@ function coverCells(
 
 function numberCells(
   [before, after, change]: readonly [number | null, number | null, number | null],
-  { decimals, unit = '' }: { readonly decimals: number; readonly unit?: string },
+  { decimals, unit }: { readonly decimals: number; readonly unit: string },
   { numbers }: ComparePage,
 ): Cells {
   const exact = (value: number | null) =>

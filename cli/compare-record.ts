@@ -1,10 +1,9 @@
 import type { CompareAnswer, Lang } from 'sylvan/contract';
 import { changeRows } from './compare-changes.ts';
-import { patchLines, periodLines, severityLines } from './compare-columns.ts';
+import { patchLines, periodLines, severityLines, type ComparePage } from './compare-columns.ts';
 import { compareTextsOf } from './texts/compare.ts';
-import type { ComparePage } from './compare-page.ts';
+import { pageOf } from './page.ts';
 import { table, wrap } from './layout.ts';
-import { numbersOf } from './numbers.ts';
 import { referenceRows } from './record-findings.ts';
 import {
   inParts,
@@ -15,7 +14,6 @@ import {
   type RequestedZone,
 } from './record-parts.ts';
 import { sourceLines } from './record-sources.ts';
-import { textsOf } from './texts/record.ts';
 
 /** A comparison for people: the summary sentence, the changes, the two periods side by side, and the sources. */
 export function formatCompareRecord(
@@ -24,13 +22,7 @@ export function formatCompareRecord(
   columns: number,
   requested: RequestedZone = answer,
 ): string {
-  const page: ComparePage = {
-    lang,
-    texts: textsOf(lang),
-    compare: compareTextsOf(lang),
-    numbers: numbersOf(lang),
-    columns,
-  };
+  const page = { ...pageOf(lang, columns), compare: compareTextsOf(lang) };
   return inParts([
     wrap(answer.details.summary, columns),
     table(

@@ -1,11 +1,10 @@
-import type { Diagnosis, DoctorOptions } from 'sylvan/doctor';
+import type { DoctorOptions } from 'sylvan/doctor';
 import { doctorLabels } from 'sylvan/locale';
-import { jsonText } from './call.ts';
+import { printRecord, withSylvan } from './call.ts';
 import { formatDiagnosis } from './doctor-table.ts';
 import { EXIT } from './exit-codes.ts';
 import { given, langOf, numberOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { textColumns } from './layout.ts';
 
 /** The options of `sylvan doctor`, as typed. */
 export interface DoctorFlags extends CommonFlags {
@@ -14,32 +13,18 @@ export interface DoctorFlags extends CommonFlags {
 
 /** Tries every host, prints the findings, and resolves with the exit code: 0 only if a full record can be computed. */
 export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number> {
-  const { library, canopyMapUrl, firmsKey, key, signal, stdout, stderr } = io;
-  const service = flags.service ?? io.service;
-  const own = { catalog: flags.catalog, canopyMapUrl, firmsKey, key, service };
-  const sylvan = library.createSylvan(given(own));
+  const { library, signal, stderr } = io;
   const lang = langOf(flags);
   const { sources } = doctorLabels(lang);
   const isQuiet = flags.json === true || stderr.isTTY !== true;
   const onSource: DoctorOptions['onSource'] = (source) => {
     if (!isQuiet) stderr.write(`${sources[source]} …\n`);
   };
-  try {
-    const point = pointOf(flags);
-    const diagnosis = await library.diagnose(sylvan, { signal, lang, onSource, ...(point && { point }) });
-    stdout.write(
-      flags.json === true
-        ? jsonText(diagnosis)
-        : formatDiagnosis(diagnosis, lang, textColumns(stdout.columns)),
-    );
-    return exitCodeOf(diagnosis);
-  } finally {
-    await sylvan.close();
-  }
-}
-
-function exitCodeOf({ isFull }: Diagnosis): number {
-  return isFull ? EXIT.ok : EXIT.upstream;
+  const point = pointOf(flags);
+  const options = { signal, lang, onSource, ...(point && { point }) };
+  const diagnosis = await withSylvan(flags, io, (sylvan) => library.diagnose(sylvan, options));
+  printRecord(diagnosis, flags, io, (columns) => formatDiagnosis(diagnosis, lang, columns));
+  return diagnosis.isFull ? EXIT.ok : EXIT.upstream;
 }
 
 /** The caller's place and day, which the library validates; without any, the library's defaults. */

@@ -1,3 +1,5 @@
+import type { Output } from './io.ts';
+
 /** Width of a record if the terminal gives none, and the maximum: longer lines read badly. */
 const DEFAULT_COLUMNS = 80;
 const MAXIMUM_COLUMNS = 100;
@@ -27,6 +29,16 @@ export function wrap(text: string, columns: number, first = ''): string[] {
     empty = false;
   }
   return [...lines, line];
+}
+
+/** Text as a paragraph for a stream: wrapped to its terminal's width. */
+export function paragraph(text: string, { columns }: Pick<Output, 'columns'>): string {
+  return `${wrap(text, textColumns(columns)).join('\n')}\n`;
+}
+
+/** Text from an untrusted file: drops characters that move the cursor or change the text direction. */
+export function plain(text: string): string {
+  return text.replaceAll(/\p{C}/gu, '');
 }
 
 /** Rows of label and value, with the values aligned and wrapped in their column. */

@@ -2,8 +2,8 @@ import type { MakingOptions, OnPackProgress, PackInfo, PackZoneInput, Packs } fr
 import { withSylvan, printRecord } from './call.ts';
 import { given, langOf, numberOf, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
-import { textColumns, wrap } from './layout.ts';
-import type { PackFileFlags } from './pack-info.ts';
+import { paragraph } from './layout.ts';
+import type { PackFileFlags } from './pack-file.ts';
 import { createNoted } from './pack-making.ts';
 import { checkTarget, writePack } from './pack-output.ts';
 import { formatPack, sizeText } from './pack-record.ts';
@@ -84,5 +84,5 @@ function zoneOf({ lat, lng, size, from, to, date }: PackCreateFlags): TypedReque
 }
 
 function print(sentence: string, { json }: PackCreateFlags, { stderr }: Io): void {
-  if (json !== true) stderr.write(`${wrap(sentence, textColumns(stderr.columns)).join('\n')}\n`);
+  if (json !== true) stderr.write(paragraph(sentence, stderr));
 }

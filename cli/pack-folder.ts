@@ -2,8 +2,8 @@ import type { Packs } from 'sylvan/packs';
 import { jsonText, printRecord, withSylvan } from './call.ts';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { textColumns, wrap } from './layout.ts';
-import type { PackFileFlags } from './pack-info.ts';
+import { paragraph } from './layout.ts';
+import type { PackFileFlags } from './pack-file.ts';
 import { checkTarget, writePack } from './pack-output.ts';
 import { formatPacks, sizeText } from './pack-record.ts';
 import { packTextsOf } from './texts/pack.ts';
@@ -63,6 +63,5 @@ async function wholeId(packs: Packs, typed: string): Promise<string> {
 }
 
 function printDone(facts: object, sentence: string, flags: CommonFlags, { stdout }: Io): void {
-  const lines = wrap(sentence, textColumns(stdout.columns)).join('\n');
-  stdout.write(flags.json === true ? jsonText(facts) : `${lines}\n`);
+  stdout.write(flags.json === true ? jsonText(facts) : paragraph(sentence, stdout));
 }

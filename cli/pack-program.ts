@@ -1,29 +1,25 @@
 import type { Command } from 'commander';
 import type { Lang } from 'sylvan/contract';
 import { examplesOf } from './help.ts';
-import type { PackCreateFlags } from './pack-create.ts';
-import type { CommonFlags } from './flags.ts';
-import type { PackExportFlags, PackIdFlags } from './pack-folder.ts';
-import type { PackFileFlags } from './pack-info.ts';
-import { langOption, meterOption, reportingOptions, zoneOptions } from './program-options.ts';
+import { packCreateCommand, type PackCreateFlags } from './pack-create.ts';
+import {
+  packExportCommand,
+  packListCommand,
+  packRemoveCommand,
+  type PackExportFlags,
+  type PackIdFlags,
+} from './pack-folder.ts';
+import { packInfoCommand, packVerifyCommand, type PackFileFlags } from './pack-file.ts';
+import { langOption, meterOption, reportingOptions, zoneOptions, type Act } from './program-options.ts';
 import { helpEndsOf } from './texts/help-ends.ts';
 import { helpTextsOf } from './texts/help.ts';
-
-/** The action of each pack command. */
-export interface PackActions {
-  readonly packCreate: (flags: PackCreateFlags) => Promise<void>;
-  readonly packInfo: (flags: PackFileFlags) => Promise<void>;
-  readonly packVerify: (flags: PackFileFlags) => Promise<void>;
-  readonly packList: (flags: CommonFlags) => Promise<void>;
-  readonly packExport: (flags: PackExportFlags) => Promise<void>;
-  readonly packRemove: (flags: PackIdFlags) => Promise<void>;
-}
+import { packTextsOf } from './texts/pack.ts';
 
 const FILE = '<file>';
 const ID = '<id>';
 
 /** `sylvan pack` and its subcommands. */
-export function addPack(program: Command, actions: PackActions, lang: Lang): void {
+export function addPack(program: Command, act: Act, lang: Lang): void {
   const { commands, options } = helpTextsOf(lang);
   const pack = program
     .command('pack')
@@ -31,17 +27,17 @@ export function addPack(program: Command, actions: PackActions, lang: Lang): voi
     .addOption(langOption(options))
     .helpCommand(false)
     .addHelpText('after', examplesOf('pack', lang) + helpEndsOf(lang).exitCodes);
-  addCreate(pack, actions, lang);
-  onFile(pack.command('info').description(commands.packInfo), actions.packInfo, lang);
-  onFile(pack.command('verify').description(commands.packVerify), actions.packVerify, lang);
-  addFolder(pack, actions, lang);
+  addCreate(pack, act, lang);
+  onFile(pack.command('info').description(commands.packInfo), act(packInfoCommand), lang);
+  onFile(pack.command('verify').description(commands.packVerify), act(packVerifyCommand), lang);
+  addFolder(pack, act, lang);
 }
 
 /** The commands on the folder of packs. */
-function addFolder(pack: Command, { packList, packExport, packRemove }: PackActions, lang: Lang): void {
+function addFolder(pack: Command, act: Act, lang: Lang): void {
   const { commands, arguments: own, options } = helpTextsOf(lang);
   const list = pack.command('list').description(commands.packList);
-  inFolder(list, lang).action((flags: CommonFlags) => packList(flags));
+  inFolder(list, lang).action(act(packListCommand));
   const write = pack
     .command('export')
     .description(commands.packExport)
@@ -49,10 +45,12 @@ function addFolder(pack: Command, { packList, packExport, packRemove }: PackActi
     .argument(FILE, own.written)
     .option('--force', options.force);
   inFolder(write, lang).action((id: string, file: string, flags: Omit<PackExportFlags, 'id' | 'file'>) =>
-    packExport({ ...flags, id, file }),
+    act(packExportCommand)({ ...flags, id, file }),
   );
   const remove = pack.command('remove').description(commands.packRemove).argument(ID, own.id);
-  inFolder(remove, lang).action((id: string, flags: Omit<PackIdFlags, 'id'>) => packRemove({ ...flags, id }));
+  inFolder(remove, lang).action((id: string, flags: Omit<PackIdFlags, 'id'>) =>
+    act(packRemoveCommand)({ ...flags, id }),
+  );
 }
 
 function inFolder(command: Command, lang: Lang): Command {
@@ -61,7 +59,7 @@ function inFolder(command: Command, lang: Lang): Command {
   return reportingOptions(command, options).addHelpText('after', helpEndsOf(lang).exitCodes);
 }
 
-function addCreate(pack: Command, { packCreate }: PackActions, lang: Lang): void {
+function addCreate(pack: Command, act: Act, lang: Lang): void {
   const { commands, arguments: own, options } = helpTextsOf(lang);
   const { environment, exitCodes } = helpEndsOf(lang);
   const command = pack.command('create').description(commands.packCreate).argument(FILE, own.written);
@@ -76,7 +74,9 @@ function addCreate(pack: Command, { packCreate }: PackActions, lang: Lang): void
     .option('--force', options.force);
   reportingOptions(command, options)
     .addHelpText('after', examplesOf('packCreate', lang) + environment + exitCodes)
-    .action((file: string, flags: Omit<PackCreateFlags, 'file'>) => packCreate({ ...flags, file }));
+    .action((file: string, flags: Omit<PackCreateFlags, 'file'>) =>
+      act(packCreateCommand, packTextsOf)({ ...flags, file }),
+    );
 }
 
 function onFile(command: Command, action: (flags: PackFileFlags) => Promise<void>, lang: Lang): void {

@@ -1,29 +1,28 @@
 import type { Lang } from 'sylvan/contract';
 import type { PackCheck, PackInfo } from 'sylvan/packs';
 import type { PackFileInfo } from 'sylvan/node';
-import { table, wrap } from './layout.ts';
-import { numbersOf, type Numbers } from './numbers.ts';
-import { packTextsOf, type PackTexts } from './texts/pack.ts';
+import { plain, table, wrap } from './layout.ts';
+import { numbersOf } from './numbers.ts';
+import { pageOf } from './page.ts';
+import { packTextsOf } from './texts/pack.ts';
 import { inParts } from './record-parts.ts';
-import { textsOf } from './texts/record.ts';
 
 const DAMAGED_SHOWN = 10;
 
-interface PackPage {
-  readonly pack: PackTexts;
-  readonly numbers: Numbers;
-  readonly lang: Lang;
-  readonly columns: number;
+type PackPage = ReturnType<typeof packPage>;
+
+function packPage(lang: Lang, columns: number) {
+  return { ...pageOf(lang, columns), pack: packTextsOf(lang) };
 }
 
 /** The contents of a pack, for people. */
 export function formatPack(info: PackFileInfo, lang: Lang, columns: number): string {
-  const page = { pack: packTextsOf(lang), numbers: numbersOf(lang), lang, columns };
+  const page = packPage(lang, columns);
   return inParts([
     table(factRows(info, page), columns),
     callLines(info, page),
     table(
-      info.attribution.map((line) => [textsOf(lang).data, plain(line)]),
+      info.attribution.map((line) => [page.texts.data, plain(line)]),
       columns,
     ),
   ]);
@@ -31,7 +30,7 @@ export function formatPack(info: PackFileInfo, lang: Lang, columns: number): str
 
 /** The packs in the folder of packs, for people. */
 export function formatPacks(packs: readonly PackInfo[], lang: Lang, columns: number): string {
-  const page = { pack: packTextsOf(lang), numbers: numbersOf(lang), lang, columns };
+  const page = packPage(lang, columns);
   if (packs.length === 0) return inParts([wrap(page.pack.none, columns)]);
   return inParts(packs.map((one) => [one.id, ...table(listedRows(one, page), columns)]));
 }
@@ -47,7 +46,7 @@ function listedRows({ zone, bytes, isComplete, simulated }: PackInfo, page: Pack
 
 /** Whether a pack file is intact, for people: what or how much is damaged. */
 export function formatCheck(file: string, check: PackCheck, lang: Lang, columns: number): string {
-  const page = { pack: packTextsOf(lang), numbers: numbersOf(lang), lang, columns };
+  const page = packPage(lang, columns);
   const { pack, numbers } = page;
   const entries = numbers.atMost(check.entries, 0);
   if (check.isWhole) return inParts([wrap(pack.whole(file, entries, sizeText(check.bytes, lang)), columns)]);
@@ -60,13 +59,12 @@ export function sizeText(bytes: number, lang: Lang): string {
   return packTextsOf(lang).megabytes(numbersOf(lang).atMost(bytes / 1e6, bytes < 1e7 ? 1 : 0));
 }
 
-function zoneRows(zone: PackFileInfo['zone'], { pack, numbers, lang }: PackPage): [string, string][] {
-  const { zone: zoneLabel, date } = textsOf(lang);
+function zoneRows(zone: PackFileInfo['zone'], { pack, numbers, texts }: PackPage): [string, string][] {
   const centre = [numbers.atMost(zone.lat, 6), numbers.atMost(zone.lng, 6)] as const;
   return [
-    [zoneLabel, pack.zoneValue(...centre, numbers.atMost(zone.size, 3))],
+    [texts.zone, pack.zoneValue(...centre, numbers.atMost(zone.size, 3))],
     [pack.years, pack.yearsValue(zone.from, zone.to)],
-    [date, zone.date],
+    [texts.date, zone.date],
   ];
 }
 
@@ -107,11 +105,6 @@ function damageLines({ damaged }: PackCheck, page: PackPage): string[] {
   const shown = damaged
     .slice(0, DAMAGED_SHOWN)
     .map(({ name, size }) => pack.damagedEntry(plain(name), pack.bytes(numbers.atMost(size, 0), size)));
-  const all = more > 0 ? [...shown, textsOf(page.lang).andMore(numbers.atMost(more, 0))] : shown;
+  const all = more > 0 ? [...shown, page.texts.andMore(numbers.atMost(more, 0))] : shown;
   return [pack.damage, ...all.flatMap((line) => wrap(line, columns, '  - '))];
-}
-
-/** Text from an untrusted file: drops characters that move the cursor or change the text direction. */
-function plain(text: string): string {
-  return text.replaceAll(/\p{C}/gu, '');
 }

@@ -1,9 +1,10 @@
-import type { Numbers } from './numbers.ts';
-import type { Texts } from './texts/record.ts';
+import type { Lang } from 'sylvan/contract';
+import { numbersOf } from './numbers.ts';
+import { textsOf } from './texts/record.ts';
 
 /** Everything that formats a record. */
-export interface Page {
-  readonly texts: Texts;
-  readonly numbers: Numbers;
-  readonly columns: number;
+export type Page = ReturnType<typeof pageOf>;
+
+export function pageOf(lang: Lang, columns: number) {
+  return { lang, columns, texts: textsOf(lang), numbers: numbersOf(lang) };
 }

@@ -4,7 +4,7 @@ import { featuresOf, isVectorFileError, labelOf, namesOf, outlineOf, type Featur
 import { langOf, type CommonFlags, type TypedRequest } from './flags.ts';
 import { checkInput } from './input-file.ts';
 import type { Io } from './io.ts';
-import { textColumns, wrap } from './layout.ts';
+import { paragraph } from './layout.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { outputTextsOf } from './texts/output.ts';
 
@@ -23,7 +23,7 @@ export async function requestedFeature(flags: CommonFlags, io: Io): Promise<Requ
   if (path === undefined) return undefined;
   const feature = chosen(await featuresIn(path), path, wanted);
   outlineOf(feature, path);
-  noteTracks(path, [feature], flags, io);
+  noteTrack(path, feature, flags, io);
   return { path, feature };
 }
 
@@ -43,15 +43,11 @@ export async function featuresIn(path: string): Promise<readonly Feature[]> {
   }
 }
 
-/** Prints which features are tracks used as polygons, and how large a gap was closed. */
-function noteTracks(path: string, features: readonly Feature[], flags: CommonFlags, io: Io): void {
-  if (flags.json === true) return;
+/** Prints that a feature is a track used as a polygon, and how large a gap was closed. */
+function noteTrack(path: string, feature: Feature, flags: CommonFlags, { stderr }: Io): void {
+  if (flags.json === true || feature.gapM === undefined) return;
   const { trackClosed } = outputTextsOf(langOf(flags));
-  for (const feature of features)
-    if (feature.gapM !== undefined)
-      io.stderr.write(
-        `${wrap(trackClosed(labelOf(feature), path, feature.gapM), textColumns(io.stderr.columns)).join('\n')}\n`,
-      );
+  stderr.write(paragraph(trackClosed(labelOf(feature), path, feature.gapM), stderr));
 }
 
 /** Replaces the square of a base request with a geometry. */

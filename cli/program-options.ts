@@ -1,5 +1,14 @@
 import { Option, type Command } from 'commander';
+import type { Lang } from 'sylvan/contract';
+import type { CommonFlags } from './flags.ts';
+import type { Io } from './io.ts';
 import type { HelpTexts } from './texts/help.ts';
+
+/** Makes a command's action, which reports its errors; `texts` says what an interruption leaves. */
+export type Act = <Flags extends CommonFlags>(
+  command: (flags: Flags, io: Io) => Promise<unknown>,
+  texts?: (lang: Lang) => { readonly interrupted: string },
+) => (flags: Flags) => Promise<void>;
 
 /** The help texts of options. */
 type OptionTexts = HelpTexts['options'];

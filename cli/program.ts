@@ -1,14 +1,15 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Lang } from 'sylvan/contract';
-import { addCatalog, type CatalogActions } from './catalog-program.ts';
-import type { AnalyzeFlags } from './analyze.ts';
-import type { CompareFlags } from './compare.ts';
-import type { DoctorFlags } from './doctor.ts';
+import { addCatalog } from './catalog-program.ts';
+import { analyzeCommand } from './analyze.ts';
+import { compareCommand } from './compare.ts';
+import { doctorCommand } from './doctor.ts';
 import type { EudrFlags } from './eudr/assess.ts';
+import { eudrCommand } from './eudr/command.ts';
 import { CUT_OFF } from 'sylvan/eudr';
 import { examplesOf } from './help.ts';
 import type { Io } from './io.ts';
-import { addPack, type PackActions } from './pack-program.ts';
+import { addPack } from './pack-program.ts';
 import {
   imageOptions,
   langOption,
@@ -17,25 +18,18 @@ import {
   reportingOptions,
   sampleOption,
   zoneOptions,
+  type Act,
 } from './program-options.ts';
 import { helpEndsOf } from './texts/help-ends.ts';
 import { helpTextsOf } from './texts/help.ts';
 import { usageTextsOf } from './texts/usage.ts';
 import { inLanguage } from './usage.ts';
 
-/** The action of each command. */
-interface Actions extends PackActions, CatalogActions {
-  analyze(flags: AnalyzeFlags): Promise<void>;
-  compare(flags: CompareFlags): Promise<void>;
-  doctor(flags: DoctorFlags): Promise<void>;
-  eudr(flags: EudrFlags): Promise<void>;
-}
-
 /**
  * The commands and options of `sylvan`, with help and errors of use in `lang`. Throws these errors as CommanderError once they
  * are printed.
  */
-export function createProgram(io: Io, actions: Actions, lang: Lang): Command {
+export function createProgram(io: Io, act: Act, lang: Lang): Command {
   const { commands, options } = helpTextsOf(lang);
   const program = inLanguage(new Command('sylvan'), lang, io)
     .description(commands.sylvan)
@@ -47,16 +41,16 @@ export function createProgram(io: Io, actions: Actions, lang: Lang): Command {
     .enablePositionalOptions()
     .addHelpText('after', examplesOf('sylvan', lang, io.library.SAMPLES[0].id) + helpEndsOf(lang).exitCodes)
     .exitOverride();
-  addAnalyze(program, io, actions, lang);
-  addCompare(program, io, actions, lang);
-  addPack(program, actions, lang);
-  addCatalog(program, actions, lang);
-  addDoctor(program, actions, lang);
-  addEudr(program, io, actions, lang);
+  addAnalyze(program, io, act, lang);
+  addCompare(program, io, act, lang);
+  addPack(program, act, lang);
+  addCatalog(program, act, lang);
+  addDoctor(program, act, lang);
+  addEudr(program, io, act, lang);
   return program;
 }
 
-function addAnalyze(program: Command, io: Io, actions: Actions, lang: Lang): void {
+function addAnalyze(program: Command, io: Io, act: Act, lang: Lang): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
   const { commands, options } = helpTextsOf(lang);
   const { outFiles, analyzeFiles, environment, exitCodes } = helpEndsOf(lang);
@@ -73,10 +67,10 @@ function addAnalyze(program: Command, io: Io, actions: Actions, lang: Lang): voi
   outputOptions(command, options, options.recordOut)
     .option('--true-colour', options.trueColour)
     .addHelpText('after', examplesOf('analyze', lang, samples[0]) + files + environment + exitCodes)
-    .action((flags: AnalyzeFlags) => actions.analyze(flags));
+    .action(act(analyzeCommand));
 }
 
-function addCompare(program: Command, io: Io, actions: Actions, lang: Lang): void {
+function addCompare(program: Command, io: Io, act: Act, lang: Lang): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
   const { commands, options } = helpTextsOf(lang);
   const { outFiles, compareFiles, environment, exitCodes } = helpEndsOf(lang);
@@ -93,10 +87,10 @@ function addCompare(program: Command, io: Io, actions: Actions, lang: Lang): voi
   outputOptions(command, options, options.recordOut)
     .option('--true-colour', options.compareTrueColour)
     .addHelpText('after', examplesOf('compare', lang, samples[0]) + files + environment + exitCodes)
-    .action((flags: CompareFlags) => actions.compare(flags));
+    .action(act(compareCommand));
 }
 
-function addDoctor(program: Command, actions: Actions, lang: Lang): void {
+function addDoctor(program: Command, act: Act, lang: Lang): void {
   const { commands, options } = helpTextsOf(lang);
   const { environment, exitCodes } = helpEndsOf(lang);
   const command = program
@@ -109,10 +103,10 @@ function addDoctor(program: Command, actions: Actions, lang: Lang): void {
     .option('--service <url>', options.service);
   reportingOptions(command, options)
     .addHelpText('after', examplesOf('doctor', lang) + environment + exitCodes)
-    .action((flags: DoctorFlags) => actions.doctor(flags));
+    .action(act(doctorCommand));
 }
 
-function addEudr(program: Command, io: Io, actions: Actions, lang: Lang): void {
+function addEudr(program: Command, io: Io, act: Act, lang: Lang): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
   const { commands, arguments: own, options } = helpTextsOf(lang);
   const { environment, exitCodes } = helpEndsOf(lang);
@@ -126,7 +120,7 @@ function addEudr(program: Command, io: Io, actions: Actions, lang: Lang): void {
   outputOptions(command, options, options.eudrOut)
     .option('--pages', options.eudrPages)
     .addHelpText('after', examplesOf('eudr', lang) + environment + exitCodes)
-    .action((file: string, flags: Omit<EudrFlags, 'file'>) => actions.eudr({ ...flags, file }));
+    .action((file: string, flags: Omit<EudrFlags, 'file'>) => act(eudrCommand)({ ...flags, file }));
 }
 
 /** Parses a day for which a loss can exist; throws InvalidArgumentError. */

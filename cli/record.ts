@@ -1,8 +1,7 @@
-import type { ValueField } from 'sylvan/locale';
+import { fieldText, type ValueField } from 'sylvan/locale';
 import type { AnalyzeAnswer, AnalyzeDetails, Lang } from 'sylvan/contract';
 import { matrix, table, wrap } from './layout.ts';
-import { numbersOf } from './numbers.ts';
-import type { Page } from './page.ts';
+import { pageOf, type Page } from './page.ts';
 import { findingRows } from './record-findings.ts';
 import {
   inParts,
@@ -13,7 +12,7 @@ import {
   type RequestedZone,
 } from './record-parts.ts';
 import { sourceLines } from './record-sources.ts';
-import { FIELDS, textsOf } from './texts/record.ts';
+import { FIELDS } from './texts/record.ts';
 
 const INTERVAL_DECIMALS: Readonly<Partial<Record<ValueField, number>>> = {
   score: 0,
@@ -32,7 +31,7 @@ export function formatRecord(
   lang: Lang,
   columns: number,
 ): string {
-  const page: Page = { texts: textsOf(lang), numbers: numbersOf(lang), columns };
+  const page = pageOf(lang, columns);
   return inParts([
     wrap(answer.details.summary, columns),
     table([...zoneRows(answer, requested, page), ...fieldRows(answer, page)], columns),
@@ -58,34 +57,19 @@ function zoneRows({ details }: AnalyzeAnswer, requested: RequestedZone, page: Pa
 function fieldRows(answer: AnalyzeAnswer, page: Page): [string, string][] {
   const { texts } = page;
   const rows = FIELDS.flatMap((field): [string, string][] => {
-    const value = answer[field];
     const isRequested = answer.details.missing[field]?.code !== 'not-requested';
-    if (value === null) return isRequested ? [[texts.fields[field], texts.noValue]] : [];
-    const text = fieldValue(field, value, page);
-    return [[texts.fields[field], `${text}${intervalOf(field, answer, page)}`]];
+    if (answer[field] === null) return isRequested ? [[texts.fields[field], texts.noValue]] : [];
+    return [[texts.fields[field], `${fieldValue(field, answer, page)}${intervalOf(field, answer, page)}`]];
   });
   return [...rows, ...indexRows(answer, page), ...findingRows(answer, page)];
 }
 
-function fieldValue(field: ValueField, value: number | string, { texts, numbers }: Page): string {
-  if (field === 'trend') return texts.trends[value as keyof typeof texts.trends];
-  if (typeof value === 'string') return field === 'deforestation_alert' ? texts.level(value) : value;
-  switch (field) {
-    case 'score':
-      return `${numbers.atMost(value, 0)} / 100`;
-    case 'ndvi_current':
-      return numbers.exactly(value, 4);
-    case 'forest_cover':
-    case 'gedi_cover':
-      return numbers.percent(value, 1);
-    case 'canopy_height':
-    case 'canopy_height_rh50':
-      return `${numbers.exactly(value, 1)} m`;
-    case 'sentinel1_vv':
-      return `${numbers.exactly(value, 2)} dB`;
-    default:
-      return numbers.atMost(value, 0);
-  }
+/** A value as everywhere, except that the score has its range, fires have no unit, and programs know the alert's English word. */
+function fieldValue(field: ValueField, answer: AnalyzeAnswer, { lang, texts, numbers }: Page): string {
+  if (field === 'score') return `${numbers.atMost(answer.score!, 0)} / 100`;
+  if (field === 'active_fires') return numbers.atMost(answer.active_fires!, 0);
+  if (field === 'deforestation_alert') return texts.level(answer.deforestation_alert!);
+  return fieldText(field, answer, lang)!;
 }
 
 /** The 95 % interval of a field in brackets, if it has one. */

@@ -1,28 +1,17 @@
 import { CommanderError } from 'commander';
 import { isVectorFileError } from 'sylvan/vector';
 import type { Lang } from 'sylvan/contract';
-import { analyzeCommand } from './analyze.ts';
 import { jsonText } from './call.ts';
-import { catalogCheckCommand } from './catalog-check.ts';
-import { catalogMakeCommand } from './catalog-make.ts';
-import { catalogTextsOf } from './texts/catalog.ts';
-import { compareCommand } from './compare.ts';
-import { doctorCommand } from './doctor.ts';
-import { eudrCommand } from './eudr/command.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { inOwnWords } from './key-problem.ts';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { textColumns, wrap } from './layout.ts';
+import { paragraph, textColumns } from './layout.ts';
 import { OutputError } from './output-error.ts';
-import { packCreateCommand } from './pack-create.ts';
-import { packExportCommand, packListCommand, packRemoveCommand } from './pack-folder.ts';
-import { packInfoCommand } from './pack-info.ts';
-import { packTextsOf } from './texts/pack.ts';
-import { packVerifyCommand } from './pack-verify.ts';
 import { formatProblem, outputProblem, type ProblemText } from './problem.ts';
 import { ofFeature, PolygonError, vectorProblem } from './polygon-problem.ts';
 import { createProgram } from './program.ts';
+import type { Act } from './program-options.ts';
 import { textsOf } from './texts/record.ts';
 import { typedLang } from './usage.ts';
 
@@ -34,34 +23,17 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.ok;
   const typed = typedLang(argv);
   const lang = typed === undefined ? {} : { lang: typed };
-  const reported =
-    <Flags extends CommonFlags>(
-      command: (flags: Flags, io: Io) => Promise<unknown>,
-      texts: (lang: Lang) => { readonly interrupted: string } = textsOf,
-    ) =>
-    async (own: Flags) => {
+  const act: Act =
+    (command, texts = textsOf) =>
+    async (own) => {
       const flags = { ...lang, ...own };
       exitCode = await command(flags, io).then(
         (code) => (typeof code === 'number' ? code : EXIT.ok),
         (error: unknown) => report(error, flags, io, texts),
       );
     };
-  const actions = {
-    analyze: reported(analyzeCommand),
-    compare: reported(compareCommand),
-    doctor: reported(doctorCommand),
-    eudr: reported(eudrCommand),
-    catalogCheck: reported(catalogCheckCommand, catalogTextsOf),
-    catalogMake: reported(catalogMakeCommand, catalogTextsOf),
-    packCreate: reported(packCreateCommand, packTextsOf),
-    packInfo: reported(packInfoCommand),
-    packVerify: reported(packVerifyCommand),
-    packList: reported(packListCommand),
-    packExport: reported(packExportCommand),
-    packRemove: reported(packRemoveCommand),
-  };
   try {
-    await createProgram(io, actions, langOf(lang)).parseAsync(argv, { from: 'user' });
+    await createProgram(io, act, langOf(lang)).parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -77,7 +49,7 @@ function report(
 ): number {
   const lang = langOf(flags);
   if (signal.aborted) {
-    stderr.write(`${wrap(texts(lang).interrupted, textColumns(stderr.columns)).join('\n')}\n`);
+    stderr.write(paragraph(texts(lang).interrupted, stderr));
     return EXIT.interrupted;
   }
   const print = (problem: ProblemText, thrown?: unknown) =>

@@ -1,7 +1,7 @@
 import type { SampleZone } from 'sylvan/node';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { textColumns, wrap } from './layout.ts';
+import { paragraph } from './layout.ts';
 import { textsOf } from './texts/record.ts';
 
 /** The requested sample, whose request provides the fields that were not typed; undefined if none is requested. */
@@ -12,6 +12,5 @@ export function bundledSample({ sample }: CommonFlags, { library }: Io): SampleZ
 /** Notes next to a record for people that its zone is simulated. */
 export function noteSample(bundled: SampleZone | undefined, flags: CommonFlags, { stderr }: Io): void {
   if (bundled === undefined || flags.json === true) return;
-  const note = textsOf(langOf(flags)).simulated(bundled.id);
-  stderr.write(`${wrap(note, textColumns(stderr.columns)).join('\n')}\n`);
+  stderr.write(paragraph(textsOf(langOf(flags)).simulated(bundled.id), stderr));
 }

@@ -1,6 +1,6 @@
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { textColumns, wrap } from './layout.ts';
+import { paragraph } from './layout.ts';
 import type { Writers } from './library.ts';
 import { checkFolder, writeFiles, type OutputFile } from './output.ts';
 import { outputTextsOf } from './texts/output.ts';
@@ -20,8 +20,7 @@ export async function save(
   const writers = await library.writers();
   const names = await writeFiles(flags.out, filesOf(writers), signal, everyName(writers));
   if (flags.json === true) return;
-  const note = outputTextsOf(langOf(flags)).written(names.length, flags.out);
-  stderr.write(`${wrap(note, textColumns(stderr.columns)).join('\n')}\n`);
+  stderr.write(paragraph(outputTextsOf(langOf(flags)).written(names.length, flags.out), stderr));
 }
 
 const TABLES = [

@@ -4,7 +4,7 @@ import type { EudrReport } from 'sylvan/eudr';
 import { EXIT } from '../exit-codes.ts';
 import { langOf } from '../flags.ts';
 import type { Io } from '../io.ts';
-import { textColumns, wrap } from '../layout.ts';
+import { paragraph } from '../layout.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
 import type { EudrFlags } from './assess.ts';
 import { sha256, type Recorded } from './provenance.ts';
@@ -36,9 +36,7 @@ export async function compareRuns(
       ? []
       : [texts.versions(head.sylvan, library.VERSION)]),
   ];
-  if (flags.json !== true)
-    for (const line of lines.flatMap((text) => wrap(text, textColumns(stderr.columns))))
-      stderr.write(`${line}\n`);
+  if (flags.json !== true) for (const line of lines) stderr.write(paragraph(line, stderr));
   return names.length + missing + changed.length === 0 ? EXIT.ok : EXIT.upstream;
 }
 

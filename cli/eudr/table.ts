@@ -1,7 +1,6 @@
 import { eudrWords, findingsOf, plotCells, remarksOf, type AssessedPlot } from 'sylvan/eudr';
 import type { Lang } from 'sylvan/contract';
-import { plain } from '../catalog-check.ts';
-import { wrap } from '../layout.ts';
+import { plain, wrap } from '../layout.ts';
 
 const INDENT = '  ';
 

@@ -1,8 +1,6 @@
 import type { PackProgress } from 'sylvan/packs';
 import { inLanguages } from 'sylvan/locale';
 
-export type PackTexts = ReturnType<typeof packTextsOf>;
-
 /** What is said about packs, next to the labels every record has. */
 export const packTextsOf = inLanguages({
   en: {

@@ -1,10 +1,21 @@
 import type { PackCheck } from 'sylvan/packs';
 import { printRecord } from './call.ts';
-import { langOf } from './flags.ts';
-import { checkInput } from './input-file.ts';
+import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import type { PackFileFlags } from './pack-info.ts';
-import { formatCheck } from './pack-record.ts';
+import { checkInput } from './input-file.ts';
+import { formatCheck, formatPack } from './pack-record.ts';
+
+/** The options of commands on a pack file. */
+export interface PackFileFlags extends CommonFlags {
+  readonly file: string;
+}
+
+/** Prints the contents of a pack file. Rejects with the library's errors, or OutputError. */
+export async function packInfoCommand(flags: PackFileFlags, io: Io): Promise<void> {
+  await checkInput(flags.file);
+  const info = await io.library.inspectPackFile(flags.file);
+  printRecord(info, flags, io, (columns) => formatPack(info, langOf(flags), columns));
+}
 
 /**
  * Reads a whole pack file and prints whether it is intact. Rejects as `pack info` does, and with `pack-invalid` if it is damaged.
