@@ -3,18 +3,17 @@ import type { Layer, LocatedFires } from 'sylvan/node';
 import { fireFiles, layerFiles, lossFiles, zoneFile } from './layer-files.ts';
 import type { Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
-import { called, jsonText, originOf, printRecord, withSylvan } from './call.ts';
+import { called, jsonText, printRecord, withSylvan } from './call.ts';
 import { numbersOf } from './numbers.ts';
 import { sizeText } from './pack-record.ts';
 import { textsOf } from './texts/record.ts';
 import { langOf, numberOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
-import { packRequest } from './pack-request.ts';
+import { bundledSample, noteSample, originOf, packRequest } from './origin.ts';
 import { atOnePlace, geometryOf, requestedFeature } from './polygon.ts';
 import { naming } from './polygon-problem.ts';
 import type { RequestedZone } from './record-parts.ts';
 import { formatRecord } from './record.ts';
-import { bundledSample, noteSample } from './sample.ts';
 import { checkOut, save } from './save.ts';
 
 /** The options of `sylvan analyze` as typed. */

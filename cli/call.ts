@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import type { CallOptions, Origin, Sylvan } from 'sylvan/node';
+import type { CallOptions, Sylvan } from 'sylvan/node';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
@@ -14,13 +13,6 @@ export function called<T>(
   return withSylvan(flags, io, (sylvan, display) =>
     work(sylvan, { signal: io.signal, onProgress: (progress) => display.show(progress) }),
   );
-}
-
-/** The sample or pack that answers a request, if any. */
-export function originOf({ pack, sample }: CommonFlags): Origin | undefined {
-  // Resolved, so that a file whose name looks like an id stays a path.
-  if (pack !== undefined) return { pack: resolve(pack) };
-  return sample === undefined ? undefined : { sample };
 }
 
 /** Opens the library and the progress display for `work`, and always closes both. */

@@ -1,14 +1,13 @@
 import type { CompareAnswer, CompareRequestInput } from 'sylvan/contract';
 import type { Layer } from 'sylvan/node';
-import { called, originOf, printRecord } from './call.ts';
-import { compareFiles } from './compare-files.ts';
+import { called, printRecord } from './call.ts';
+import { compareFiles } from './layer-files.ts';
 import { formatCompareRecord } from './compare-record.ts';
 import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
-import { packRequest } from './pack-request.ts';
+import { bundledSample, noteSample, originOf, packRequest } from './origin.ts';
 import { atOnePlace, geometryOf, requestedFeature } from './polygon.ts';
 import { naming } from './polygon-problem.ts';
-import { bundledSample, noteSample } from './sample.ts';
 import { checkOut, save } from './save.ts';
 
 /** The options of `sylvan compare` as typed. */
@@ -27,7 +26,14 @@ export async function compareCommand(flags: CompareFlags, io: Io): Promise<void>
   const bundled = bundledSample(flags, io);
   const packed = await packRequest('compare', flags, io);
   const feature = await requestedFeature(flags, io);
-  const own = { ...requestOf(flags), ...geometryOf(feature) };
+  const { date1Start, date1End, date2Start, date2End, detail } = flags;
+  const dates = {
+    date1_start: date1Start,
+    date1_end: date1End,
+    date2_start: date2Start,
+    date2_end: date2End,
+  };
+  const own = { ...typedRequest(flags, { ...dates, detail }), ...geometryOf(feature) };
   const request = atOnePlace({ ...bundled?.comparison, ...packed }, own);
   const compared = await naming(feature, () => comparison(request, flags, io));
   const { answer } = compared;
@@ -52,15 +58,5 @@ function comparison(
     const wanted = { ...options, layers: trueColour ? 'true-colour' : true } as const;
     const { layers, ...answer } = await sylvan.compare(request, wanted);
     return { answer, layers };
-  });
-}
-
-function requestOf(flags: CompareFlags): TypedRequest {
-  return typedRequest(flags, {
-    date1_start: flags.date1Start,
-    date1_end: flags.date1End,
-    date2_start: flags.date2Start,
-    date2_end: flags.date2End,
-    detail: flags.detail,
   });
 }

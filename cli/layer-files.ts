@@ -1,4 +1,4 @@
-import type { AnalyzeAnswer, CompareAnswer, Lang } from 'sylvan/contract';
+import type { AnalyzeAnswer, ChangeHistogram, CompareAnswer, Lang } from 'sylvan/contract';
 import type { Layer, LocatedFires } from 'sylvan/node';
 import type { LossOptions } from 'sylvan/export';
 import { jsonText } from './call.ts';
@@ -10,6 +10,12 @@ import type { OutputFile } from './output.ts';
 interface Found {
   readonly answer: AnalyzeAnswer | CompareAnswer;
   readonly layers: readonly Layer[];
+}
+
+/** A comparison, its layers and its request. */
+interface Compared extends Found {
+  readonly answer: CompareAnswer;
+  readonly request: TypedRequest;
 }
 
 /** Every layer as data and as a picture. */
@@ -88,4 +94,37 @@ function layerNamed(layers: readonly Layer[], id: string): Layer {
   const layer = layers.find((one) => one.id === id);
   if (layer === undefined) throw new Error(`The answer has no layer ${id}.`);
   return layer;
+}
+
+/**
+ * The files of a comparison: its record, every layer as data and as a picture, the histograms, the largest patches and all loss
+ * if known, and the zone.
+ */
+export function compareFiles(
+  { answer, layers, request }: Compared,
+  lang: Lang,
+  writers: Writers,
+): OutputFile[] {
+  const { patches, patch_count: all } = answer.details;
+  const patchFile = () => jsonText(marked(writers.patchesGeoJson(patches), answer));
+  return [
+    { name: 'record.json', make: () => jsonText(answer) },
+    ...layerFiles({ answer, layers }, lang, writers),
+    ...histogramFiles(answer, writers),
+    ...(all === null ? [] : [{ name: 'patches.geojson', make: patchFile }]),
+    ...lossFiles({ answer, layers }, writers),
+    zoneFile(layers, 'ndvi-change', writers, request),
+  ];
+}
+
+/** One file for each of the two histograms, named by its layer. */
+function histogramFiles({ details: { histogram, zone } }: CompareAnswer, writers: Writers): OutputFile[] {
+  const file = (id: string, counted: ChangeHistogram): OutputFile => {
+    const pixelAreaHa = zone.pixel_area_m2! / 10_000;
+    return {
+      name: `histogram-${id}.csv`,
+      make: () => writers.histogramCsv({ histogram: counted, pixelAreaHa }),
+    };
+  };
+  return [file('ndvi-change', histogram.ndvi), file('dnbr', histogram.dnbr)];
 }

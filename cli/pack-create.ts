@@ -4,17 +4,10 @@ import { given, langOf, numberOf, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { paragraph } from './layout.ts';
 import type { PackFileFlags } from './pack-file.ts';
-import { createNoted } from './pack-making.ts';
 import { checkTarget, writePack } from './pack-output.ts';
 import { formatPack, sizeText } from './pack-record.ts';
 import { packTextsOf } from './texts/pack.ts';
-import {
-  deleteUnfinished,
-  storeUnfinished,
-  unfinishedOf,
-  wordsOf,
-  type Unfinished,
-} from './pack-unfinished.ts';
+import { deleteUnfinished, storeUnfinished, unfinishedOf, wordsOf } from './pack-unfinished.ts';
 
 /** The options of `sylvan pack create` as typed. */
 export interface PackCreateFlags extends PackFileFlags {
@@ -38,7 +31,9 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
     const left = await unfinishedOf(file);
     const begun = new Set(left.begun);
     const packs = io.library.packsOf(sylvan);
-    const { id } = await made(packs, { left, words, begun }, { signal: io.signal, onProgress }, flags, io);
+    const known = left.words === words ? left.pack : undefined;
+    const options = { signal: io.signal, onProgress };
+    const { id } = await made(packs, known, { file, words, begun }, options, flags, io);
     await storeUnfinished(file, { words, begun: [...begun], pack: id });
     await writePack(flags, () => packs.export(id, { signal: io.signal }), io.signal);
     if (begun.has(id)) await packs.remove(id);
@@ -49,25 +44,26 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
   printRecord(info, flags, io, (columns) => formatPack(info, langOf(flags), columns));
 }
 
-interface Runs {
-  /** State left by earlier runs for the file. */
-  readonly left: Unfinished;
+/** What a run for a file notes next to it. */
+interface Noted {
+  readonly file: string;
   readonly words: string;
   /** The packs begun by runs for the file; a new one is added. */
   readonly begun: Set<string>;
 }
 
-/** The pack in the folder of packs: one that the same options made earlier, or a new one, after printing its estimate. */
+/** The pack in the folder of packs: `known`, which the same options made earlier, or a new one, after printing its estimate. */
 async function made(
   packs: Packs,
-  { left, words, begun }: Runs,
+  known: string | undefined,
+  noted: Noted,
   options: Required<MakingOptions>,
   flags: PackCreateFlags,
   io: Io,
 ): Promise<PackInfo> {
   const texts = packTextsOf(langOf(flags));
-  const known = left.words === words ? left.pack : undefined;
-  if (known !== undefined && (await packs.list()).some(({ id, isComplete }) => id === known && isComplete)) {
+  const stored = await packs.list();
+  if (known !== undefined && stored.some(({ id, isComplete }) => id === known && isComplete)) {
     print(texts.goesOn(known), flags, io);
     return packs.resume(known, options);
   }
@@ -75,7 +71,41 @@ async function made(
   const zone = zoneOf(flags) as unknown as PackZoneInput;
   const { units, bytes } = await packs.estimate(zone);
   print(texts.estimate(units, bytes === null ? null : sizeText(bytes, langOf(flags))), flags, io);
-  return createNoted(packs, zone, options, { file: flags.file, words, begun });
+  return createNoted(packs, zone, options, noted);
+}
+
+/**
+ * Makes a pack, and records next to its file that this run began it: another run for the file may remove that pack, but none that
+ * existed before. Adds it to `begun`. Rejects as the library does.
+ */
+async function createNoted(
+  packs: Packs,
+  zone: PackZoneInput,
+  options: Required<MakingOptions>,
+  noted: Noted,
+): Promise<PackInfo> {
+  const before = new Set((await packs.list()).map(({ id }) => id));
+  let noting: Promise<void> | undefined;
+  const onProgress: OnPackProgress = (progress) => {
+    // A pack that could not be recorded stays, which is harmless.
+    noting ??= noteBegun(progress.pack, before, noted).catch(() => undefined);
+    options.onProgress(progress);
+  };
+  try {
+    return await packs.create(zone, { ...options, onProgress });
+  } finally {
+    await noting;
+  }
+}
+
+async function noteBegun(
+  pack: string,
+  before: ReadonlySet<string>,
+  { file, words, begun }: Noted,
+): Promise<void> {
+  if (before.has(pack) || begun.has(pack)) return;
+  begun.add(pack);
+  await storeUnfinished(file, { words, begun: [...begun] });
 }
 
 function zoneOf({ lat, lng, size, from, to, date }: PackCreateFlags): TypedRequest {

@@ -1,8 +1,9 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OutputError, outputError } from './output-error.ts';
 import { checkFolder } from './output.ts';
-import { draftName, deleteDrafts } from './pack-drafts.ts';
 
 interface Target {
   readonly file: string;
@@ -104,4 +105,44 @@ async function attempt<T>(path: string, act: () => Promise<T>): Promise<T> {
 
 function asPackError(error: unknown, path: string): OutputError {
   return error instanceof OutputError ? error.of('pack') : outputError(error, path, 'pack');
+}
+
+/** Age after which a draft from another machine counts as abandoned: whether its process lives cannot be checked here. */
+const FORSAKEN_MS = 24 * 60 * 60 * 1000;
+
+const DRAFT = /^(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f]{8}\.part$/;
+
+/** The end of a draft's name: the machine and process that write it. */
+export function draftName(): string {
+  return `${thisHost()}-${process.pid}-${randomBytes(4).toString('hex')}.part`;
+}
+
+/** Deletes drafts left by killed runs whose paths begin with `start`. Keeps drafts that may still be written. */
+async function deleteDrafts(start: string): Promise<void> {
+  const [folder, first] = [dirname(start), basename(start)];
+  for (const name of await readdir(folder)) {
+    const writer = name.startsWith(first) ? DRAFT.exec(name.slice(first.length))?.groups : undefined;
+    if (writer === undefined) continue;
+    const path = join(folder, name);
+    const isLeft = writer.host === thisHost() ? !isRunning(Number(writer.pid)) : await isForsaken(path);
+    if (isLeft) await rm(path, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Any other error means that the process exists.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+async function isForsaken(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > FORSAKEN_MS;
+}
+
+function thisHost(): string {
+  return createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 }

@@ -2,6 +2,7 @@ import { printable } from 'sylvan/locale';
 import type { Lang, Problem } from 'sylvan/contract';
 import { wrap } from './layout.ts';
 import type { OutputError } from './output-error.ts';
+import { keyTextsOf } from './texts/keys.ts';
 import { outputReason, outputTextsOf } from './texts/output.ts';
 import { textsOf } from './texts/record.ts';
 
@@ -62,4 +63,15 @@ function noteLines(thrown: unknown, lang: Lang, columns: number): string[] {
   const name = isOwn ? '' : `${thrown.name}: `;
   const labels = `${name}${thrown.message}`.replaceAll(/[^\P{C}\n]/gu, '');
   return wrap(labels, columns, `  ${textsOf(lang).note}`);
+}
+
+/** Rewrites a problem's sentences about keys for the command line; `service` is the named service. */
+export function inOwnWords(problem: Problem, lang: Lang, service: string | undefined): Problem {
+  const { noKey, faults, noService } = keyTextsOf(lang);
+  if (problem.code === 'missing-key') return { ...problem, detail: noKey };
+  if (problem.errors?.some(({ code }) => code === 'option-value') !== true) return problem;
+  const own: Readonly<Record<string, string>> =
+    service === undefined ? { ...faults, '/service': noService } : faults;
+  const errors = problem.errors.map((fault) => ({ ...fault, detail: own[fault.pointer] ?? fault.detail }));
+  return { ...problem, errors, detail: errors.map(({ detail }) => detail).join(' ') };
 }

@@ -11,14 +11,14 @@ import {
   type Reporting,
 } from 'sylvan/eudr';
 import { plotsOf, type Feature } from 'sylvan/vector';
-import { jsonText, originOf, withSylvan } from '../call.ts';
+import { jsonText, withSylvan } from '../call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
+import { bundledSample, originOf } from '../origin.ts';
 import { textColumns } from '../layout.ts';
 import type { OutputFile } from '../output.ts';
 import { featuresIn } from '../polygon.ts';
-import { bundledSample } from '../sample.ts';
 import { checkOut, save } from '../save.ts';
 import { assessPlots, type EudrFlags, type TriedPlot } from './assess.ts';
 import { dropPictures } from './pictures.ts';
