@@ -8,7 +8,7 @@ import { analysisLayers } from './record/layers.ts';
 import { counted, withReceipt } from './metering/meter.ts';
 import { withSharedSources } from './cache/catalog-answers.ts';
 import { withEquipment, type CallContext, type LayerOptions, type RunningCall } from './call.ts';
-import { withUnstored } from './record/unstored.ts';
+import { withUnstored } from './record/warnings.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
 import {
   acquireGreenAndBlue,

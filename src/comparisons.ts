@@ -3,7 +3,7 @@ import type { CompareAnswer } from './contract/index.ts';
 import type { PeriodId } from './contract/sources.ts';
 import { placeOf } from './geo/zone.ts';
 import { counted, withReceipt } from './metering/meter.ts';
-import { withUnstored } from './record/unstored.ts';
+import { withUnstored } from './record/warnings.ts';
 import { withSharedSources } from './cache/catalog-answers.ts';
 import type { CompareFindings, CompareJob } from './products/change/compare-findings.ts';
 import { assessChange } from './products/change/compare.ts';

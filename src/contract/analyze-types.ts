@@ -18,7 +18,7 @@ import type {
   Warning,
   Zone,
 } from './record-types.ts';
-import type { Witness } from './witnesses.ts';
+import type { Witness } from './maps.ts';
 import type { Satellite } from './analyze-answer.ts';
 
 /** Ends of an interval, in the unit of its value. */

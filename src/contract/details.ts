@@ -8,7 +8,7 @@ import {
   SCORE_TERMS,
   TREND_LABELS,
 } from './labels.ts';
-import { WITNESSES } from './witnesses.ts';
+import { WITNESSES } from './maps.ts';
 import {
   attributionSchema,
   mapReferenceSchema,

@@ -20,7 +20,6 @@ export type { Json, ProblemCode } from '../errors/errors.ts';
 export * from './keys.ts';
 export * from './labels.ts';
 export * from './maps.ts';
-export * from './witnesses.ts';
 export * from './zone.ts';
 export * from './problem.ts';
 export * from './record-schemas.ts';

@@ -4,8 +4,8 @@ import type { Lang } from '../contract/zone.ts';
 import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import { UNITS } from '../contract/field-of.ts';
 import { inLanguages } from './in-languages.ts';
-import { forestTypeLabel, heightLabel } from './index.ts';
-import { levelsEn, levelsFr } from './level-words.ts';
+import { recordTexts } from './dictionaries.ts';
+import { levelsEn, levelsFr } from './summary-words.ts';
 import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography.ts';
 
 /** The fields of an answer that state a value or why there is none. */
@@ -156,8 +156,8 @@ export function fieldText(field: ValueField, answer: AnalyzeAnswer, lang: Lang):
   if (typeof value === 'number') return numberText(field as NumberField, value, answer, lang);
   if (field === 'trend') return answerLabels(lang).trends[answer.trend!];
   if (field === 'deforestation_alert') return answerLabels(lang).levels[answer.deforestation_alert!];
-  if (field === 'canopy_height_source' && height) return heightLabel(height.code, lang);
-  return field === 'ai_forest_type' && type ? forestTypeLabel(type.code, lang) : value;
+  if (field === 'canopy_height_source' && height) return recordTexts(lang).heights[height.code];
+  return field === 'ai_forest_type' && type ? recordTexts(lang).forestTypes[type.code] : value;
 }
 
 function numberText(field: NumberField, value: number, { details }: AnalyzeAnswer, lang: Lang): string {

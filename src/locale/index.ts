@@ -2,7 +2,6 @@ import type { Lang } from '../contract/zone.ts';
 import type { CompareMissingCode } from '../contract/compare-codes.ts';
 import type { MissingCode, WarningCode } from '../contract/record-codes.ts';
 import type { MissingReason, Warning } from '../contract/record-types.ts';
-import type { ForestType, HeightCode } from '../contract/labels.ts';
 import { listed } from './printable.ts';
 import { recordTexts } from './dictionaries.ts';
 
@@ -25,14 +24,4 @@ export function missingReason<Code extends MissingCode | CompareMissingCode>(
 export function warning(code: WarningCode, lang: Lang, about: readonly string[] = []): Warning {
   const detail = recordTexts(lang).warnings[code];
   return { code, detail: about.length === 0 ? detail : detail.replace(/\.$/, ` (${listed(about)}).`) };
-}
-
-/** A forest type in the language requested. */
-export function forestTypeLabel(code: ForestType, lang: Lang): string {
-  return recordTexts(lang).forestTypes[code];
-}
-
-/** A source of heights in the language requested. */
-export function heightLabel(code: HeightCode, lang: Lang): string {
-  return recordTexts(lang).heights[code];
 }

@@ -1,7 +1,23 @@
 import type { AlertLevel } from '../contract/labels.ts';
 import { inLanguages } from './in-languages.ts';
-import { levelsFr } from './level-words.ts';
 import { french as t } from './typography.ts';
+
+/** Levels of the alert in words for people; records have the words of the contract in their fields. */
+export const levelsEn: Readonly<Record<AlertLevel, string>> = {
+  POSITIVE: 'Positive',
+  STABLE: 'Stable',
+  CAUTION: 'Caution',
+  WARNING: 'Warning',
+  CRITICAL: 'Critical',
+};
+
+export const levelsFr: Readonly<Record<AlertLevel, string>> = {
+  POSITIVE: 'Positif',
+  STABLE: 'Stable',
+  CAUTION: 'Vigilance',
+  WARNING: 'Alerte',
+  CRITICAL: 'Critique',
+};
 
 /** The parts of the summary sentence, numbers already written in the language. */
 export const summaryTexts = inLanguages({

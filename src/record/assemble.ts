@@ -6,7 +6,7 @@ import { detailsOf, type Headline } from './details.ts';
 import type { AnalysisJob, Findings } from '../products/findings.ts';
 import type { ScoreResult } from '../products/score/tasks.ts';
 import { isRequested } from '../sources/needs.ts';
-import { forestTypeLabel, heightLabel } from '../locale/index.ts';
+import { recordTexts } from '../locale/dictionaries.ts';
 import { round, decibels } from './values.ts';
 import { satellitesOf } from './satellites.ts';
 
@@ -41,6 +41,7 @@ function headlineOf(findings: Findings, score: number | null, coverPercent: numb
   const { job, forest, canopy, heights, forestType, loss, fires, radar, trend } = findings;
   const code = canopy.value?.code ?? 'NONE';
   const vv = radar.value?.result.vvPower ?? null;
+  const { heights: heightNames, forestTypes } = recordTexts(job.lang);
   return {
     score,
     ndvi_current: round(forest.ndvi, 4),
@@ -48,11 +49,9 @@ function headlineOf(findings: Findings, score: number | null, coverPercent: numb
     canopy_height: round(heights.rh98, 1),
     canopy_height_rh50: round(heights.rh50, 1),
     gedi_cover: round(heights.coverPercent, 1),
-    canopy_height_source: code === 'NONE' ? null : heightLabel(code, job.lang),
+    canopy_height_source: code === 'NONE' ? null : heightNames[code],
     ai_forest_type:
-      forestType === null || forestType.code === 'UNKNOWN'
-        ? null
-        : forestTypeLabel(forestType.code, job.lang),
+      forestType === null || forestType.code === 'UNKNOWN' ? null : forestTypes[forestType.code],
     deforestation_alert: loss.value?.level ?? null,
     active_fires: fires.value?.count ?? null,
     sentinel1_vv: vv === null ? null : round(decibels(vv), 2),

@@ -17,7 +17,14 @@ import { daysOf } from '../products/change/compare.ts';
 import { isLeafOn } from '../products/season.ts';
 import { forestOutcomes } from './satellites.ts';
 import { reasonOf } from './missing.ts';
-import { earlierShots, unreadRows, warningsFrom, type Applicable } from './warnings.ts';
+import {
+  earlierShots,
+  FINEST_PIXEL,
+  UNSEEN_FRACTION,
+  unreadRows,
+  warningsFrom,
+  type Applicable,
+} from './warnings.ts';
 import { seasonsOf } from '../products/forest/assess.ts';
 import { meanSunElevation } from './values.ts';
 
@@ -94,10 +101,8 @@ function ofOutcome({ status }: Outcome<unknown>): CompareMissingCode {
 /** Differences of sun elevation (degrees) and length (ratio) of the periods above which there is a warning (methods 10). */
 const MAX_SUN_DIFFERENCE = 15;
 const MAX_LENGTH_RATIO = 3;
-/** A smaller fraction of the zone or the forest is not worth a warning. */
-const UNSEEN_FRACTION = 0.001;
+/** A smaller fraction of the forest is not worth a warning. */
 const FLOODED_FRACTION = 0.005;
-const FINEST_PIXEL = 10;
 
 /** The warnings of a valid comparison, in the request's language. */
 export function comparisonWarnings(findings: CompareFindings, simulated: boolean): Warning[] {

@@ -13,9 +13,9 @@ import type { Outcome } from '../sources/optional.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
 
 /** Pixel size that the methods were made for, metres. */
-const FINEST_PIXEL = 10;
+export const FINEST_PIXEL = 10;
 /** A smaller unseen fraction of the zone is not worth a warning, nor is a smaller thinly observed fraction of the land. */
-const UNSEEN_FRACTION = 0.001;
+export const UNSEEN_FRACTION = 0.001;
 const THIN_FRACTION = 0.01;
 
 /** The warnings of a valid answer, in the request's language. */
@@ -94,4 +94,15 @@ function notesOf(findings: Findings): WarningCode[] {
   const runs = [fires, radar, landsat89, landsat45, lidar, canopyMap, history].map(({ run }) => run);
   const notes = runs.flatMap((run) => run?.notes ?? []);
   return [...notes, ...(canopy.value?.notes ?? []), ...(trend.value?.notes ?? [])];
+}
+
+/** Adds a warning to a record that names the hosts whose responses could not be cached, if there are any. */
+export function withUnstored<A extends { readonly details: { readonly warnings: readonly Warning[] } }>(
+  answer: A,
+  hosts: ReadonlySet<string>,
+  lang: Lang,
+): A {
+  if (hosts.size === 0) return answer;
+  const warnings = [...answer.details.warnings, warning('not-stored', lang, [...hosts].sort())];
+  return { ...answer, details: { ...answer.details, warnings } };
 }

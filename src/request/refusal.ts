@@ -1,5 +1,4 @@
-import type { FaultCode } from '../contract/faults.ts';
-import { SylvanError, type FieldFault, type ProblemCode } from '../errors/errors.ts';
+import { PROBLEM_CODES, SylvanError, type FieldFault, type ProblemCode } from '../errors/errors.ts';
 import { detailOf } from '../locale/index.ts';
 import { pointerTo, type Reading } from './fields.ts';
 
@@ -9,7 +8,7 @@ import { pointerTo, type Reading } from './fields.ts';
  */
 export function refusal(faults: readonly FieldFault[], fields: readonly string[]): SylvanError {
   const errors = inOrder(firstOfEachField(faults), fields.map(pointerTo));
-  const codes = new Set(errors.map(({ code }) => problemCode(code as FaultCode)));
+  const codes = new Set(errors.map(({ code }) => problemCode(code)));
   const [only] = codes;
   const code = codes.size === 1 ? only : 'invalid-parameters';
   const untold = new SylvanError(code, '', { errors });
@@ -38,23 +37,7 @@ function inOrder(faults: readonly FieldFault[], pointers: readonly string[]): Fi
   return [...faults].sort((a, b) => point(a) - point(b));
 }
 
-function problemCode(code: FaultCode): ProblemCode {
-  switch (code) {
-    case 'field-missing':
-    case 'field-type':
-    case 'field-range':
-    case 'field-value':
-    case 'field-unknown':
-    case 'budget-too-small':
-    case 'place-twice':
-    case 'too-many-positions':
-    case 'ring-short':
-    case 'ring-crosses':
-    case 'ring-outside':
-      return 'invalid-parameters';
-    case 'area-too-small':
-      return 'zone-too-small';
-    default:
-      return code;
-  }
+function problemCode(code: string): ProblemCode {
+  if (code === 'area-too-small') return 'zone-too-small';
+  return PROBLEM_CODES.find((known) => known === code) ?? 'invalid-parameters';
 }

@@ -1,5 +1,4 @@
-import { MAP_IDS } from '../../contract/maps.ts';
-import type { Witness } from '../../contract/witnesses.ts';
+import { MAP_IDS, type Witness } from '../../contract/maps.ts';
 import type { Zone } from '../../geo/zone.ts';
 import type { SeasonsSeen } from './model.ts';
 import type { ForestResult } from './tasks.ts';

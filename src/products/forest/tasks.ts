@@ -1,7 +1,7 @@
 import type { IndexId } from '../../geo/indices.ts';
 import type { ZonePixels } from '../../geo/zone.ts';
 import type { CompositeResult } from '../../sources/optical/tasks.ts';
-import type { Witness } from '../../contract/witnesses.ts';
+import type { Witness } from '../../contract/maps.ts';
 import type { MapPlanes } from './map-votes.ts';
 
 /** Forest evidence, mask and statistics of the whole zone. */

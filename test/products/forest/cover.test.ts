@@ -5,7 +5,7 @@ import {
   forestFractions,
   minimumPatchPixels,
 } from '../../../src/products/forest/cover.ts';
-import type { Witness } from '../../../src/contract/witnesses.ts';
+import type { Witness } from '../../../src/contract/maps.ts';
 import type { ForestResult } from '../../../src/products/forest/tasks.ts';
 
 /** A forest result with only these counts, which are all that the functions read. */

@@ -1,5 +1,4 @@
-import { MAP_IDS } from '../../../contract/maps.ts';
-import { WITNESSES, type Witness } from '../../../contract/witnesses.ts';
+import { MAP_IDS, WITNESSES, type Witness } from '../../../contract/maps.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import type { Address } from '../../../../worker/kernels.ts';
 import { VOTES } from '../map-votes.ts';
