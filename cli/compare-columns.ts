@@ -1,6 +1,6 @@
-import { SENSOR_NAMES } from 'sylvan/locale';
+import { dictionary, SENSOR_NAMES } from 'sylvan/locale';
 import type { CompareAnswer } from 'sylvan/contract';
-import { PERIOD_ROWS, type CompareTexts, type PeriodRow } from './texts/compare.ts';
+import type { CompareTexts } from './texts/compare.ts';
 import type { Page } from './page.ts';
 import { matrix, wrap } from './layout.ts';
 
@@ -16,10 +16,14 @@ const NONE = '-';
 /** The two periods side by side, and the changes between them. */
 export function periodLines(answer: CompareAnswer, page: ComparePage): string[] {
   const { compare, columns } = page;
-  const rows = PERIOD_ROWS.map((row) => [compare.rows[row], ...CELLS[row](answer, page)]);
+  const rows = Object.entries(CELLS).map(([row, cellsOf]) => [
+    compare.rows[row as PeriodRow],
+    ...cellsOf(answer, page),
+  ]);
   return matrix(['', ...compare.periods], rows, columns);
 }
 
+type PeriodRow = keyof CompareTexts['rows'];
 type Cell = (answer: CompareAnswer, page: ComparePage) => Cells;
 
 /** Rows on a period's dates and sources have no change. */
@@ -91,12 +95,13 @@ function numberCells(
 
 /** Hectares of each dNBR class, and their fraction of the area that was forest on either day. */
 export function severityLines({ changes, details }: CompareAnswer, page: ComparePage): string[] {
-  const { compare, numbers, columns } = page;
+  const { lang, compare, numbers, columns } = page;
   const whole = details.forest.seen_ha;
   const { severity_ha: severity } = changes;
   if (!whole || severity === null) return [];
-  const rows = Object.entries(compare.severities).map(([name, label]) => {
-    const hectares = severity[name as keyof typeof severity];
+  const classes: Readonly<Record<string, string>> = dictionary(lang).layers.classes.severity;
+  const rows = Object.entries(severity).map(([name, hectares]: [string, number]) => {
+    const label = classes[name.replace('_', '-')];
     return [label, numbers.exactly(hectares, 2), numbers.percent((100 * hectares) / whole, 1)];
   });
   return [...wrap(compare.severity, columns), ...matrix(['', ...compare.severityColumns], rows, columns)];

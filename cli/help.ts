@@ -79,5 +79,5 @@ const EXAMPLES = {
 export function examplesOf(command: keyof typeof EXAMPLES, lang: Lang, sample = ''): string {
   const ends = helpEndsOf(lang);
   const { free, fromPublic }: Examples = EXAMPLES[command](sample);
-  return `\n${ends.examples}${free}\n${fromPublic === undefined ? '' : `\n${ends.fromPublic}${fromPublic}\n`}`;
+  return `\n${ends.examples}${free}${fromPublic === undefined ? '' : `\n\n${ends.fromPublic}${fromPublic}`}`;
 }

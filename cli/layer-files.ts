@@ -1,14 +1,15 @@
-import type { AnalyzeAnswer, ChangeHistogram, CompareAnswer, Lang } from 'sylvan/contract';
+import type { ChangeHistogram, CompareAnswer, Lang } from 'sylvan/contract';
 import type { Layer, LocatedFires } from 'sylvan/node';
 import type { LossOptions } from 'sylvan/export';
 import { jsonText } from './call.ts';
 import type { TypedRequest } from './flags.ts';
 import type { Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
+import type { Answer } from './record-parts.ts';
 
 /** An answer and its layers. */
 interface Found {
-  readonly answer: AnalyzeAnswer | CompareAnswer;
+  readonly answer: Answer;
   readonly layers: readonly Layer[];
 }
 
@@ -28,7 +29,7 @@ export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Write
 }
 
 /** What a picture states besides its legend: the days, the centre of the zone and the attribution, which marks simulated images. */
-function noteOf(answer: Found['answer']): string {
+function noteOf(answer: Answer): string {
   const { attribution, zone } = answer.details;
   const [west, south, east, north] = zone.bbox;
   const days =
@@ -49,17 +50,13 @@ export function lossFiles({ answer, layers }: Found, writers: Writers): OutputFi
 }
 
 /** The fires as points; an empty collection if a source answered and saw none, no file if none answered. */
-export function fireFiles(
-  fires: LocatedFires | null,
-  answer: Found['answer'],
-  writers: Writers,
-): OutputFile[] {
+export function fireFiles(fires: LocatedFires | null, answer: Answer, writers: Writers): OutputFile[] {
   if (fires === null) return [];
   return [{ name: 'fires.geojson', make: () => jsonText(marked(writers.firesGeoJson(fires), answer)) }];
 }
 
 /** Ages count back from the day of an analysis, or from the last day of a comparison. */
-function datesOf(answer: Found['answer'], layers: readonly Layer[]): LossOptions | undefined {
+function datesOf(answer: Answer, layers: readonly Layer[]): LossOptions | undefined {
   const ages = layers.find(({ id }) => id === 'loss-age');
   const date = 'period2' in answer ? answer.period2.end : answer.details.date;
   return ages && { dated: { ages, date } };
@@ -68,7 +65,7 @@ function datesOf(answer: Found['answer'], layers: readonly Layer[]): LossOptions
 /** Marks features from simulated images in their properties, so that nobody takes them for facts about a real place. */
 export function marked(
   collection: { readonly features: readonly { readonly properties: object }[] },
-  { details }: Found['answer'],
+  { details }: Answer,
 ): object {
   if (!details.warnings.some(({ code }) => code === 'simulated-data')) return collection;
   const features = collection.features.map((feature) => ({

@@ -26,7 +26,7 @@ export function addPack(program: Command, act: Act, lang: Lang): void {
     .description(commands.pack)
     .addOption(langOption(options))
     .helpCommand(false)
-    .addHelpText('after', examplesOf('pack', lang) + helpEndsOf(lang).exitCodes);
+    .addHelpText('after', examplesOf('pack', lang));
   addCreate(pack, act, lang);
   onFile(pack.command('info').description(commands.packInfo), act(packInfoCommand), lang);
   onFile(pack.command('verify').description(commands.packVerify), act(packVerifyCommand), lang);
@@ -56,12 +56,12 @@ function addFolder(pack: Command, act: Act, lang: Lang): void {
 function inFolder(command: Command, lang: Lang): Command {
   const { options } = helpTextsOf(lang);
   command.option('--packs <folder>', options.packs);
-  return reportingOptions(command, options).addHelpText('after', helpEndsOf(lang).exitCodes);
+  return reportingOptions(command, options);
 }
 
 function addCreate(pack: Command, act: Act, lang: Lang): void {
   const { commands, arguments: own, options } = helpTextsOf(lang);
-  const { environment, exitCodes } = helpEndsOf(lang);
+  const { environment } = helpEndsOf(lang);
   const command = pack.command('create').description(commands.packCreate).argument(FILE, own.written);
   zoneOptions(command, options, options.wholeSizes)
     .option('--from <year>', options.fromYear)
@@ -73,7 +73,7 @@ function addCreate(pack: Command, act: Act, lang: Lang): void {
     .option('--packs <folder>', options.packsMade)
     .option('--force', options.force);
   reportingOptions(command, options)
-    .addHelpText('after', examplesOf('packCreate', lang) + environment + exitCodes)
+    .addHelpText('after', [examplesOf('packCreate', lang), environment].join('\n'))
     .action((file: string, flags: Omit<PackCreateFlags, 'file'>) =>
       act(packCreateCommand, packTextsOf)({ ...flags, file }),
     );
@@ -81,7 +81,7 @@ function addCreate(pack: Command, act: Act, lang: Lang): void {
 
 function onFile(command: Command, action: (flags: PackFileFlags) => Promise<void>, lang: Lang): void {
   const { arguments: own, options } = helpTextsOf(lang);
-  reportingOptions(command.argument(FILE, own.pack), options)
-    .addHelpText('after', helpEndsOf(lang).exitCodes)
-    .action((file: string, flags: Omit<PackFileFlags, 'file'>) => action({ ...flags, file }));
+  reportingOptions(command.argument(FILE, own.pack), options).action(
+    (file: string, flags: Omit<PackFileFlags, 'file'>) => action({ ...flags, file }),
+  );
 }

@@ -39,7 +39,8 @@ export function createProgram(io: Io, act: Act, lang: Lang): Command {
     .helpCommand(false)
     // An option after a command belongs to that command.
     .enablePositionalOptions()
-    .addHelpText('after', examplesOf('sylvan', lang, io.library.SAMPLES[0].id) + helpEndsOf(lang).exitCodes)
+    .addHelpText('after', examplesOf('sylvan', lang, io.library.SAMPLES[0].id))
+    .addHelpText('afterAll', helpEndsOf(lang).exitCodes)
     .exitOverride();
   addAnalyze(program, io, act, lang);
   addCompare(program, io, act, lang);
@@ -53,7 +54,7 @@ export function createProgram(io: Io, act: Act, lang: Lang): Command {
 function addAnalyze(program: Command, io: Io, act: Act, lang: Lang): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
   const { commands, options } = helpTextsOf(lang);
-  const { outFiles, analyzeFiles, environment, exitCodes } = helpEndsOf(lang);
+  const { outFiles, analyzeFiles, environment } = helpEndsOf(lang);
   const files = outFiles('ndvi, forest, loss', analyzeFiles);
   const command = program.command('analyze').description(commands.analyze);
   polygonOptions(zoneOptions(command, options, options.sizes('1')), options)
@@ -66,14 +67,14 @@ function addAnalyze(program: Command, io: Io, act: Act, lang: Lang): void {
   imageOptions(command, options).addOption(sampleOption(samples, options));
   outputOptions(command, options, options.recordOut)
     .option('--true-colour', options.trueColour)
-    .addHelpText('after', examplesOf('analyze', lang, samples[0]) + files + environment + exitCodes)
+    .addHelpText('after', [examplesOf('analyze', lang, samples[0]), files, environment].join('\n'))
     .action(act(analyzeCommand));
 }
 
 function addCompare(program: Command, io: Io, act: Act, lang: Lang): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
   const { commands, options } = helpTextsOf(lang);
-  const { outFiles, compareFiles, environment, exitCodes } = helpEndsOf(lang);
+  const { outFiles, compareFiles, environment } = helpEndsOf(lang);
   const files = outFiles('ndvi-change, dnbr', compareFiles);
   const command = program.command('compare').description(commands.compare);
   polygonOptions(zoneOptions(command, options, options.sizes('0.1')), options)
@@ -86,13 +87,13 @@ function addCompare(program: Command, io: Io, act: Act, lang: Lang): void {
   imageOptions(command, options).addOption(sampleOption(samples, options));
   outputOptions(command, options, options.recordOut)
     .option('--true-colour', options.compareTrueColour)
-    .addHelpText('after', examplesOf('compare', lang, samples[0]) + files + environment + exitCodes)
+    .addHelpText('after', [examplesOf('compare', lang, samples[0]), files, environment].join('\n'))
     .action(act(compareCommand));
 }
 
 function addDoctor(program: Command, act: Act, lang: Lang): void {
   const { commands, options } = helpTextsOf(lang);
-  const { environment, exitCodes } = helpEndsOf(lang);
+  const { environment } = helpEndsOf(lang);
   const command = program
     .command('doctor')
     .description(commands.doctor)
@@ -102,14 +103,14 @@ function addDoctor(program: Command, act: Act, lang: Lang): void {
     .option('--catalog <url|path>', options.catalog)
     .option('--service <url>', options.service);
   reportingOptions(command, options)
-    .addHelpText('after', examplesOf('doctor', lang) + environment + exitCodes)
+    .addHelpText('after', [examplesOf('doctor', lang), environment].join('\n'))
     .action(act(doctorCommand));
 }
 
 function addEudr(program: Command, io: Io, act: Act, lang: Lang): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
   const { commands, arguments: own, options } = helpTextsOf(lang);
-  const { environment, exitCodes } = helpEndsOf(lang);
+  const { environment } = helpEndsOf(lang);
   const command = program
     .command('eudr')
     .description(commands.eudr)
@@ -119,7 +120,7 @@ function addEudr(program: Command, io: Io, act: Act, lang: Lang): void {
   imageOptions(command, options).addOption(sampleOption(samples, options));
   outputOptions(command, options, options.eudrOut)
     .option('--pages', options.eudrPages)
-    .addHelpText('after', examplesOf('eudr', lang) + environment + exitCodes)
+    .addHelpText('after', [examplesOf('eudr', lang), environment].join('\n'))
     .action((file: string, flags: Omit<EudrFlags, 'file'>) => act(eudrCommand)({ ...flags, file }));
 }
 

@@ -1,6 +1,9 @@
-import type { AnalyzeAnswer, AnalyzeDetails } from 'sylvan/contract';
+import type { AnalyzeAnswer, AnalyzeDetails, CompareAnswer } from 'sylvan/contract';
 import { wrap } from './layout.ts';
 import type { Page } from './page.ts';
+
+/** A record of either kind. */
+export type Answer = AnalyzeAnswer | CompareAnswer;
 
 /** The zone as requested: a square or a polygon. */
 export type RequestedZone = { readonly lat: number; readonly lng: number; readonly size: number } | 'polygon';
@@ -55,25 +58,13 @@ export function missingLines(
   return [texts.withoutValue, ...lines];
 }
 
-export function warningLines(
-  { details }: { readonly details: Pick<AnalyzeDetails, 'warnings'> },
-  { texts, columns }: Page,
-): string[] {
+export function warningLines({ details }: Answer, { texts, columns }: Page): string[] {
   if (details.warnings.length === 0) return [];
   return [texts.warnings, ...details.warnings.flatMap(({ detail }) => wrap(detail, columns, '  - '))];
 }
 
 /** The providers of the data, and the software that computed it. */
-export function originRows(
-  {
-    details,
-    satellites_used,
-  }: {
-    readonly details: Pick<AnalyzeDetails, 'provenance' | 'attribution'>;
-    readonly satellites_used: AnalyzeAnswer['satellites_used'];
-  },
-  { texts }: Page,
-): [string, string][] {
+export function originRows({ details, satellites_used }: Answer, { texts }: Page): [string, string][] {
   const { library, processing_version, kernels_sha256 } = details.provenance;
   return [
     [texts.satellites, satellites_used.join(', ')],

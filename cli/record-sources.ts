@@ -1,16 +1,14 @@
 import type { SourceReport } from 'sylvan/contract';
 import { wrap } from './layout.ts';
 import type { Page } from './page.ts';
+import type { Answer } from './record-parts.ts';
 
 const SKIPPED_SHOWN = 5;
 /** Above this number, scenes are summed up by count and dates: years of individual scenes say little. */
 const SCENES_SHOWN = 8;
 
 /** Each source with its scenes and the first of the omitted ones; sources not requested are listed together. */
-export function sourceLines(
-  { details }: { readonly details: { readonly sources: readonly SourceReport[] } },
-  page: Page,
-): string[] {
+export function sourceLines({ details }: Answer, page: Page): string[] {
   const { texts, columns } = page;
   const requested = details.sources.filter(({ status }) => status !== 'off');
   const off = details.sources.filter(({ status }) => status === 'off').map(({ id }) => id);

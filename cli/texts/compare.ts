@@ -1,10 +1,6 @@
 import type { Lang } from 'sylvan/contract';
 import { compareLabels, inLanguages } from 'sylvan/locale';
 
-/** The rows in which the two periods stand side by side. */
-export const PERIOD_ROWS = Object.keys(compareLabels('en').rows) as readonly PeriodRow[];
-export type PeriodRow = keyof ReturnType<typeof compareLabels>['rows'];
-
 /** What the command line says of a comparison, next to what it says of every record. */
 export function compareTextsOf(lang: Lang) {
   return { ...compareLabels(lang), ...ownTexts(lang) };
@@ -36,15 +32,6 @@ const ownTexts = inLanguages({
     periods: ['period 1', 'period 2', 'change'],
     severity: 'Severity of the change, by dNBR',
     severityColumns: ['ha', 'share'],
-    severities: {
-      high_regrowth: 'high regrowth',
-      low_regrowth: 'low regrowth',
-      unchanged: 'unchanged',
-      low: 'low',
-      moderate_low: 'moderate-low',
-      moderate_high: 'moderate-high',
-      high: 'high',
-    },
     patchColumns: ['ha', 'lat', 'lng', 'lost between', 'and'],
     lossPercent: 'Forest loss, %',
     significant: 'Significance of the NDVI change',
@@ -73,15 +60,6 @@ const ownTexts = inLanguages({
     periods: ['période 1', 'période 2', 'écart'],
     severity: 'Sévérité du changement, selon le dNBR',
     severityColumns: ['ha', 'part'],
-    severities: {
-      high_regrowth: 'forte repousse',
-      low_regrowth: 'faible repousse',
-      unchanged: 'inchangé',
-      low: 'faible',
-      moderate_low: 'modérée-faible',
-      moderate_high: 'modérée-forte',
-      high: 'forte',
-    },
     patchColumns: ['ha', 'lat', 'lng', 'perdue entre le', 'et le'],
     lossPercent: 'Perte de forêt en\u202f%',
     significant: 'Significativité de l’écart de NDVI',

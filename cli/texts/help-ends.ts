@@ -14,12 +14,10 @@ Files written with --out, as far as there is data for them:
   zone.geojson           the zone${own}`,
     analyzeFiles: `
   series.csv             NDVI and NBR of each year
-  fires.geojson          active fires, as points
-`,
+  fires.geojson          active fires, as points`,
     compareFiles: `
   histogram-<layer>.csv  pixels and hectares by change in NDVI and NBR
-  patches.geojson        the largest patches of loss, as points
-`,
+  patches.geojson        the largest patches of loss, as points`,
     environment: `
 Environment:
   SYLVAN_KEY      your key. Each successful call counts; samples, packs and
@@ -27,8 +25,7 @@ Environment:
                   because the shell would keep it in its history
   SYLVAN_SERVICE  address of the Sylvan service that issued the key
   FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
-  CANOPY_MAP_URL  address of a mirror of ETH's canopy height map
-`,
+  CANOPY_MAP_URL  address of a mirror of ETH's canopy height map`,
     exitCodes: `
 Exit codes:
   0    success
@@ -52,12 +49,10 @@ Fichiers écrits avec --out, s’il y a des données pour eux\u202f:
   zone.geojson            la zone${own}`,
     analyzeFiles: `
   series.csv              NDVI et NBR de chaque année
-  fires.geojson           les feux actifs, en points
-`,
+  fires.geojson           les feux actifs, en points`,
     compareFiles: `
   histogram-<couche>.csv  pixels et hectares par changement de NDVI et de NBR
-  patches.geojson         les plus grandes taches de perte, en points
-`,
+  patches.geojson         les plus grandes taches de perte, en points`,
     environment: `
 Environnement\u202f:
   SYLVAN_KEY      votre clé. Chaque appel réussi est compté\u202f; exemples, paquets
@@ -65,8 +60,7 @@ Environnement\u202f:
                   être une option\u202f: le shell la garderait dans son historique
   SYLVAN_SERVICE  adresse du service Sylvan qui a délivré la clé
   FIRMS_MAP_KEY   votre clé pour les feux actifs (firms.modaps.eosdis.nasa.gov)
-  CANOPY_MAP_URL  adresse d’un miroir de la carte de hauteur de canopée (ETH)
-`,
+  CANOPY_MAP_URL  adresse d’un miroir de la carte de hauteur de canopée (ETH)`,
     exitCodes: `
 Codes de sortie\u202f:
   0    succès

@@ -76,14 +76,14 @@ describe('formatCompareRecord (no-break spaces shown as ~ and _)', () => {
         Active fires           0           3           +3
 
       Severity of the change, by dNBR
-                           ha  share
-        high regrowth    0.00     0%
-        low regrowth     0.42   0.1%
-        unchanged      268.11  93.9%
-        low              3.20   1.1%
-        moderate-low     4.55   1.6%
-        moderate-high    7.10   2.5%
-        high             2.24   0.8%
+                              ha  share
+        strong regrowth     0.00     0%
+        slight regrowth     0.42   0.1%
+        unchanged         268.11  93.9%
+        low                 3.20   1.1%
+        moderate to low     4.55   1.6%
+        moderate to high    7.10   2.5%
+        high                2.24   0.8%
 
       Patches of loss: the 2 largest of 3
              ha       lat       lng  lost between         and
