@@ -1,8 +1,8 @@
 import type { CompareStatus } from './compare-answer.ts';
 import type { CompareMissingCode, CompareNullablePath, OpticalSensor } from './compare-codes.ts';
 import type { Satellite } from './analyze-answer.ts';
+import type { AnalyzeDetails, Interval } from './analyze-types.ts';
 import type { AlertLevel } from './labels.ts';
-import type { MapReference, Provenance, Quality, SourceReport, Warning, Zone } from './record-types.ts';
 
 /** Comparison of two periods of one zone. `changes` are period 2 minus period 1; only dNBR is NBR 1 minus NBR 2. */
 export interface CompareAnswer {
@@ -121,20 +121,17 @@ export interface CompareSeason {
   same_season: { start: string; end: string } | null;
 }
 
-/** The data and reasons behind a comparison. */
-export interface CompareDetails {
-  /** The zone and its pixels. */
-  zone: Zone;
+/** The data and reasons behind a comparison. Reference maps are compared with the forest of the last day. */
+export interface CompareDetails extends Pick<
+  AnalyzeDetails,
+  'zone' | 'quality' | 'references' | 'warnings' | 'sources' | 'provenance' | 'attribution'
+> {
   /** One plain sentence in the request's language; another sentence names what is missing. */
   summary: string;
-  /** The data that the answer rests on. */
-  quality: Quality;
   /** The images of each period. */
   optical: { period1: PeriodImages; period2: PeriodImages };
   /** The forest on the last days of the periods. */
   forest: ComparedForest;
-  /** Other producers' maps of the same ground, compared with the forest of the last day; absent if no map was requested. */
-  references?: MapReference[] | undefined;
   /** Mean changes over the ground that was forest on the last day of either period, and their uncertainty. */
   significance: { ndvi: MeanChange; nbr: MeanChange };
   /** The ten largest patches of loss, largest first. */
@@ -145,14 +142,6 @@ export interface CompareDetails {
   histogram: { ndvi: ChangeHistogram; dnbr: ChangeHistogram };
   /** Why each `null` value is `null`, by its path. */
   missing: Partial<Record<CompareNullablePath, { code: CompareMissingCode; detail: string }>>;
-  /** What readers should know about the answer. */
-  warnings: Warning[];
-  /** How each source contributed to the answer. */
-  sources: SourceReport[];
-  /** Software versions behind the answer. */
-  provenance: Provenance;
-  /** Sentences that must be shown with the data, in the request's language. */
-  attribution: string[];
 }
 
 /** The images of a period. */
@@ -210,7 +199,7 @@ export interface MeanChange {
   /** Mean change of the index; `null` without forest. */
   mean: number | null;
   /** 95 % interval, from the variance between blocks. */
-  interval: [low: number, high: number] | null;
+  interval: Interval | null;
   /** Mean / standard deviation x square root of the number of blocks; `null` with fewer than four blocks, or without variance. */
   t: number | null;
   /** Blocks of 500 m with enough forest. */

@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalyzeAnswer, CompareAnswer, Problem } from 'sylvan/contract';
 import { run } from '../../cli/run.ts';
-import type * as contract from '../../src/contract/index.ts';
 import { SylvanError, type ProblemCode } from '../../src/errors/errors.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { TODAY, fakeIo, fakeLibrary, recorder, type Work } from './fake-library.ts';
 import { sylvan, words } from './run-sylvan.ts';
 
 const ZONE = ['--lat', '-7.836', '--lng', '39.274'];
-
-// The contract's types match what the command line expects; otherwise this file does not compile.
-const acceptsAnswer = (answer: contract.AnalyzeAnswer): AnalyzeAnswer => answer;
-const acceptsComparison = (answer: contract.CompareAnswer): CompareAnswer => answer;
-const acceptsProblem = (problem: contract.Problem): Problem => problem;
-it('sylvan accepts the contract’s types of answers and problems', () => {
-  expect([acceptsAnswer, acceptsComparison, acceptsProblem]).toHaveLength(3);
-});
 
 function failing(code: ProblemCode): Work {
   return () =>
