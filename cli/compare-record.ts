@@ -4,8 +4,8 @@ import { patchLines, periodLines, severityLines, type ComparePage } from './comp
 import { compareTextsOf } from './texts/compare.ts';
 import { pageOf } from './page.ts';
 import { table, wrap } from './layout.ts';
-import { referenceRows } from './record-findings.ts';
 import {
+  evidenceParts,
   inParts,
   missingLines,
   originRows,
@@ -25,17 +25,11 @@ export function formatCompareRecord(
   const page = { ...pageOf(lang, columns), compare: compareTextsOf(lang) };
   return inParts([
     wrap(answer.details.summary, columns),
-    table(
-      [
-        ...zoneRows(answer, requested, page),
-        ...changeRows(answer, page),
-        ...referenceRows(answer.details, page),
-      ],
-      columns,
-    ),
+    table([...zoneRows(answer, requested, page), ...changeRows(answer, page)], columns),
     periodLines(answer, page),
     severityLines(answer, page),
     patchLines(answer, page),
+    ...evidenceParts(answer, page),
     missingLines(missingValues(answer, page), page),
     sourceLines(answer, page),
     warningLines(answer, page),

@@ -13,8 +13,6 @@ export function findingRows({ details }: AnalyzeAnswer, page: Page): Row[] {
     ...radarRows(details, page),
     ...fireRows(details, page),
     ...lossRows(details, page),
-    ...witnessRows(details, page),
-    ...referenceRows(details, page),
     ...trendRows(details, page),
     ...disturbanceRows(details, page),
   ];
@@ -53,33 +51,6 @@ function lossRows({ loss, missing }: AnalyzeDetails, { texts, numbers }: Page): 
   const provisional = numbers.atMost(loss.provisional_ha, 1);
   const percent = loss.percent === null ? null : numbers.percent(loss.percent, 1);
   return [[texts.loss, texts.lossValue(confirmed, percent, provisional)]];
-}
-
-/** For each witness, the forest fraction of what it knows, and by how many points it moves the cover. */
-function witnessRows({ forest: { evidence } }: AnalyzeDetails, { texts, numbers }: Page): Row[] {
-  if (evidence.length === 0) return [];
-  const said = evidence.map(({ witness, known, forest, pull }) => {
-    const alone = forest === null ? texts.noValue : numbers.percent(100 * forest);
-    const share = numbers.percent(100 * known);
-    const isPart = forest !== null && share !== numbers.percent(100);
-    const word = isPart ? texts.witnessKnows(alone, share) : alone;
-    return `${texts.witnesses[witness]} ${word} (${numbers.signed(pull, 1)})`;
-  });
-  return [[texts.forestBy, texts.forestByValue(said.join(', '))]];
-}
-
-/** Reference maps of the same ground, one row per map. */
-export function referenceRows(
-  { references = [] }: Pick<AnalyzeDetails, 'references'>,
-  { texts, numbers }: Pick<Page, 'texts' | 'numbers'>,
-): Row[] {
-  return references.map(({ map, year, agreement, detail }) => {
-    const label = texts.map(map, String(year));
-    if (agreement === null) return [label, detail ?? texts.noValue];
-    const kappa = agreement.kappa === null ? null : numbers.exactly(agreement.kappa, 2);
-    const disputed = numbers.atMost(agreement.disputed_ha, 1);
-    return [label, texts.mapValue(numbers.percent(100 * agreement.theirs), kappa, disputed)];
-  });
 }
 
 function trendRows({ trends }: AnalyzeDetails, { texts, numbers }: Page): Row[] {

@@ -1,5 +1,6 @@
 import type { AnalyzeAnswer, AnalyzeDetails, CompareAnswer } from 'sylvan/contract';
-import { wrap } from './layout.ts';
+import { evidenceTables } from 'sylvan/locale';
+import { matrix, wrap } from './layout.ts';
 import type { Page } from './page.ts';
 
 /** A record of either kind. */
@@ -42,6 +43,15 @@ function zoneValue(zone: AnalyzeDetails['zone'], requested: RequestedZone, { tex
   const { lat, lng, size } = requested;
   const centre = [numbers.atMost(lat, 6), numbers.atMost(lng, 6)] as const;
   return texts.zoneValue(...centre, numbers.atMost(size, 3), numbers.atMost(zone.area_ha, 1));
+}
+
+/** What the forest rests on, and what reference maps show of the same ground. */
+export function evidenceParts(answer: Answer, { lang, columns }: Page): string[][] {
+  return evidenceTables(answer, lang).map(({ title, columns: [, ...heads], rows, notes }) => [
+    title,
+    ...matrix(['', ...heads], rows, columns),
+    ...notes.flatMap((note) => wrap(note, columns, '  ')),
+  ]);
 }
 
 /** Missing values, grouped by reason. */

@@ -4,6 +4,7 @@ import { matrix, table, wrap } from './layout.ts';
 import { pageOf, type Page } from './page.ts';
 import { findingRows } from './record-findings.ts';
 import {
+  evidenceParts,
   inParts,
   missingLines,
   originRows,
@@ -35,6 +36,7 @@ export function formatRecord(
   return inParts([
     wrap(answer.details.summary, columns),
     table([...zoneRows(answer, requested, page), ...fieldRows(answer, page)], columns),
+    ...evidenceParts(answer, page),
     missingLines(missingFields(answer, page), page),
     scoreLines(answer, page),
     sourceLines(answer, page),

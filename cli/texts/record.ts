@@ -13,9 +13,6 @@ const inEnglish = ({ code, detail }: SkipReason) => `${code}: ${detail}`;
 
 type SkipReason = SourceReport['skipped'][number];
 
-/** Maps of others: names, the same in every language. */
-const MAPS = { worldcover: 'ESA WorldCover', gfc2020: 'JRC GFC2020', hansen: 'Hansen GFC' } as const;
-
 /** Fields of the answer that have a row of their own, in the order of the contract. */
 export const FIELDS = Object.keys(answerLabels('en').fields) as readonly ValueField[];
 
@@ -40,13 +37,6 @@ const ownTexts = inLanguages({
     heightModel: 'Height model',
     heightModelValue: (method: string, shots: string, rmse: string, r2: string) =>
       `${method}, RMSE ${rmse} m and R2 ${r2} on ${shots} held-out footprints`,
-    map: (id: keyof typeof MAPS, year: string) => `${MAPS[id]} ${year}`,
-    mapValue: (forest: string, kappa: string | null, disputed: string) =>
-      `${forest} forest${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha in dispute`,
-    forestBy: 'Forest by evidence',
-    witnesses: { spectra: 'images', height: 'heights', radar: 'radar', ...MAPS },
-    witnessKnows: (forest: string, known: string) => `${forest} of the ${known} it covers`,
-    forestByValue: (witnesses: string) => `${witnesses}; in brackets: effect on the cover, in points`,
     typeConfidence: 'Type confidence',
     radarVh: 'Radar VH',
     radarVhValue: (decibels: string, dates: string) => `${decibels} dB, ${dates} dates`,
@@ -92,14 +82,6 @@ const ownTexts = inLanguages({
     heightModel: 'Modèle de hauteur',
     heightModelValue: (method, shots, rmse, r2) =>
       `${method}, RMSE de ${rmse} m et R2 de ${r2} sur ${shots} empreintes de validation`,
-    map: (id, year) => `${MAPS[id]} ${year}`,
-    mapValue: (forest, kappa, disputed) =>
-      `${forest} de forêt${kappa === null ? '' : `, kappa ${kappa}`}, ${disputed} ha en désaccord`,
-    forestBy: 'Forêt par donnée',
-    witnesses: { spectra: 'images', height: 'hauteurs', radar: 'radar', ...MAPS },
-    witnessKnows: (forest, known) => `${forest} des ${known} couverts`,
-    forestByValue: (witnesses) =>
-      `${witnesses}\u202f; entre parenthèses\u202f: effet sur le couvert, en points`,
     typeConfidence: 'Confiance dans le type',
     radarVh: 'Radar VH',
     radarVhValue: (decibels, dates) => `${decibels} dB, ${dates} dates`,
