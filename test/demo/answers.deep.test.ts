@@ -144,7 +144,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
 
   it('have a chart, and a table of the same series', async () => {
     await page.getByRole('button', { name: 'Since 1984' }).click();
-    await page.locator('.chart canvas').waitFor();
+    await page.locator('.chart svg').waitFor();
     expect(
       await page
         .getByRole('img', {
@@ -167,7 +167,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
   });
 
   it('have a chart that resizes with the window', async () => {
-    const width = () => page.locator('.chart canvas').evaluate((canvas) => canvas.clientWidth);
+    const width = () => page.locator('.chart svg').evaluate((svg) => svg.clientWidth);
     const before = await width();
     await page.setViewportSize({ width: 320, height: 800 });
     await expect.poll(width).toBeLessThan(before);

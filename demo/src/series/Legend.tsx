@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { shapeOf } from './Chart.tsx';
 import type { ChartData } from './chart-data.ts';
-import { shapeOf } from './shapes.ts';
 import { texts } from '../texts/series.ts';
 
 interface LegendProps {

@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalyzeAnswer } from 'sylvan';
-import { isDark } from '../state/dark.ts';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import type { SeriesRows } from '../ui/trend-years.ts';
-import { chartDataOf, type ChartData } from './chart-data.ts';
+import { Chart } from './Chart.tsx';
+import { chartDataOf } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { texts } from '../texts/series.ts';
 
@@ -13,20 +13,20 @@ interface ChartProps {
   readonly series: SeriesRows;
 }
 
-/** NDVI and NBR by year. The chart's code loads with the first chart. A pointer reads one year; the table has them all. */
+/** NDVI and NBR by year. A pointer reads one year; the table has them all. */
 export function SeriesChart({ answer, series }: ChartProps) {
   const { trends, disturbance } = answer.details;
   const data = useMemo(() => chartDataOf(series, trends), [series, trends]);
   const [point, setPoint] = useState<number | null>(null);
+  const [box, width] = useWidth();
   const breakYear = disturbance?.year ?? null;
-  const { spot, isLost } = useChart(data, breakYear, setPoint);
-  const { notLoaded, hover } = texts.value;
   return (
     <>
-      {isLost && <p>{notLoaded}</p>}
-      <div class="chart" ref={spot} role="img" aria-label={chartText(series)} />
+      <div class="chart" ref={box} role="img" aria-label={chartText(series)}>
+        {width > 0 && <Chart {...{ data, breakYear, width, point }} onPoint={setPoint} />}
+      </div>
       <p class="muted point" aria-hidden="true">
-        {point === null ? hover : pointText(data.years[point], series)}
+        {point === null ? texts.value.hover : pointText(data.years[point], series)}
       </p>
       <Legend data={data} hasBreak={breakYear !== null} />
       <p class="muted">{texts.value.sets}</p>
@@ -34,26 +34,16 @@ export function SeriesChart({ answer, series }: ChartProps) {
   );
 }
 
-/** Redraws the chart when its data, colours or language change, and removes it with the component. */
-function useChart(data: ChartData, breakYear: number | null, onPoint: (index: number | null) => void) {
-  const spot = useRef<HTMLDivElement>(null);
-  const [isLost, setLost] = useState(false);
-  useEffect(() => {
-    let chart: { destroy(): void } | null = null;
-    let isGone = false;
-    import('./chart.ts')
-      .then(({ drawChart }) => {
-        if (isGone || spot.current === null) return;
-        chart = drawChart(spot.current, { data, breakYear, onPoint });
-      })
-      // WebKit resolves a second import of a failed module with an empty one.
-      .catch(() => setLost(true));
-    return () => {
-      isGone = true;
-      chart?.destroy();
-    };
-  }, [data, breakYear, onPoint, isDark.value, lang.value]);
-  return { spot, isLost };
+/** The width of an element in CSS pixels, 0 before it is laid out. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const resizing = new ResizeObserver(([{ contentRect }]) => setWidth(contentRect.width));
+    resizing.observe(box.current!);
+    return () => resizing.disconnect();
+  }, []);
+  return [box, width] as const;
 }
 
 function chartText(series: SeriesRows): string {

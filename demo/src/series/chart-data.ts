@@ -4,7 +4,7 @@ import { tenYears, type SeriesRows } from '../ui/trend-years.ts';
 type Trends = AnalyzeAnswer['details']['trends'];
 type Trend = NonNullable<Trends>['ten_year'];
 type IndexName = 'ndvi' | 'nbr';
-type Values = readonly (number | null)[];
+export type Values = readonly (number | null)[];
 
 /** A trend line is drawn if its trend is statistically significant. */
 const SIGNIFICANCE = 0.05;

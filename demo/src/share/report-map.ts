@@ -8,7 +8,7 @@ import type { Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import type { Zone } from '../state/zone.ts';
-import { withUnit } from '../ui/measures.ts';
+import { niceStep, withUnit } from '../ui/measures.ts';
 import { reportedPatches } from './report-tables.ts';
 
 /** Pixels per side that suffice for a printed map of 9 cm; small zones are enlarged by a whole factor. */
@@ -102,19 +102,11 @@ function strokeRing(
   }
 }
 
-const STEPS = [1, 2, 5];
-
-/** The longest of 1, 2 and 5 times a power of ten, in metres, up to a third of `metres`. */
-function scaleLength(metres: number): number {
-  const power = 10 ** Math.floor(Math.log10(metres / 3));
-  return power * STEPS.findLast((step) => step * power <= metres / 3)!;
-}
-
 /** A scale bar, dark on light, in the lower left corner of a map with pixels `metres` wide. */
 function drawScale(context: CanvasRenderingContext2D, metres: number): void {
   const { width, height } = context.canvas;
   const unit = width / 100;
-  const length = scaleLength(width * metres);
+  const length = niceStep((width * metres) / 3);
   const text =
     length < 1000 ? withUnit(length, 0, 'm', lang.value) : withUnit(length / 1000, 0, 'km', lang.value);
   context.setLineDash([]);

@@ -8,7 +8,6 @@ const ownTexts = pageTexts({
   en: {
     tableShows: 'The button “Show as a table” lists all values.',
     none: 'The record contains no yearly series.',
-    notLoaded: 'The chart could not be loaded; the table gives the same values.',
     showTable: 'Show as a table',
     hideTable: 'Hide the table',
     csv: 'Download CSV',
@@ -38,7 +37,6 @@ const ownTexts = pageTexts({
   fr: {
     tableShows: 'Le bouton «\u202fAfficher en tableau\u202f» donne toutes les valeurs.',
     none: 'Le relevé ne contient pas de série annuelle.',
-    notLoaded: 'Le graphique n’a pas pu être chargé\u202f; le tableau donne les mêmes valeurs.',
     showTable: 'Afficher en tableau',
     hideTable: 'Masquer le tableau',
     csv: 'Télécharger en CSV',

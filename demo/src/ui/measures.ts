@@ -20,6 +20,12 @@ export function withUnit(value: number, decimals: number, unit: string, lang: La
   return `${formatNumber(value, lang, decimals)}\u00a0${unit}`;
 }
 
+/** The largest of 1, 2 and 5 times a power of ten up to a value. */
+export function niceStep(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most));
+  return power * [5, 2, 1].find((step) => step * power <= most)!;
+}
+
 const MAX_SECONDS = 100;
 const MAX_MINUTES = 100;
 

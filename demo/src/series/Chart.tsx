@@ -1,0 +1,176 @@
+import { lang } from '../state/language.ts';
+import { niceStep } from '../ui/measures.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import type { ChartData, Values } from './chart-data.ts';
+
+/** CSS pixels. */
+const HEIGHT = 300;
+const MARGIN = { left: 44, right: 50, top: 14, bottom: 28 };
+const YEAR_LABEL = 44;
+const RADIUS = 4;
+/** Bars take the lower part of the chart, below the lines. */
+const HIGHEST_BAR = 0.4;
+/** Of a year's width. */
+const BAR_WIDTH = 0.6;
+/** Of a year without disturbance; an unknown year has no bar. */
+const LOWEST_BAR = 2;
+const BOTTOM = HEIGHT - MARGIN.bottom;
+
+/** Point shapes in a box from -1 to 1, one per sensor in chronological order: sensors are distinguishable without colour. */
+const SHAPES = [
+  'M 1 0 A 1 1 0 1 1 -1 0 A 1 1 0 1 1 1 0 Z',
+  'M 0 -1.1 L 1.1 0.9 L -1.1 0.9 Z',
+  'M -0.9 -0.9 H 0.9 V 0.9 H -0.9 Z',
+  'M 0 -1.2 L 1.2 0 L 0 1.2 L -1.2 0 Z',
+];
+
+/** The outline of a sensor's points, as the data of a path. */
+export function shapeOf(sensor: string, sensors: readonly string[]): string {
+  return SHAPES[Math.max(0, sensors.indexOf(sensor)) % SHAPES.length];
+}
+
+interface ChartProps {
+  readonly data: ChartData;
+  /** The year of the greatest disturbance; null if none. */
+  readonly breakYear: number | null;
+  readonly width: number;
+  /** Index in `data.years` of the year under the pointer. */
+  readonly point: number | null;
+  readonly onPoint: (index: number | null) => void;
+}
+
+/** The series in the given width. Each width has its own drawing, so that letters keep their size. */
+export function Chart({ data, breakYear, width, point, onPoint }: ChartProps) {
+  const frame = frameOf(data, width);
+  const { x } = frame;
+  const move = (event: MouseEvent & { readonly currentTarget: Element }) => {
+    const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const distances = data.years.map((year) => Math.abs(x(year) - at));
+    onPoint(distances.indexOf(Math.min(...distances)));
+  };
+  return (
+    <svg width={width} height={HEIGHT} onMouseMove={move} onMouseLeave={() => onPoint(null)}>
+      <Axes data={data} frame={frame} width={width} />
+      <Bars data={data} frame={frame} />
+      <Lines data={data} frame={frame} />
+      {breakYear !== null && (
+        <g class="bad">
+          <path class="break" d={`M ${x(breakYear)} ${MARGIN.top} V ${BOTTOM}`} />
+          <text x={x(breakYear) + 6} y={MARGIN.top + 12}>
+            {breakYear}
+          </text>
+        </g>
+      )}
+      {point !== null && <path class="grid" d={`M ${x(data.years[point])} ${MARGIN.top} V ${BOTTOM}`} />}
+    </svg>
+  );
+}
+
+type Frame = ReturnType<typeof frameOf>;
+
+/** Positions of years, values and hectares, and the values at the ends of their axes. */
+function frameOf({ years, measured, fitted, disturbed }: ChartData, width: number) {
+  const values = [...measured, ...fitted].flatMap((one) => one.values.filter((value) => value !== null));
+  // Rounded out to tenths, with some room; one tenth if there are no values.
+  const low = Math.floor((Math.min(...values, 1) - 0.03) * 10) / 10;
+  const high = Math.ceil((Math.max(...values, low) + 0.03) * 10) / 10;
+  const [first, last] = [years[0], years[years.length - 1]];
+  const year = (width - MARGIN.left - MARGIN.right) / (last - first + 1);
+  const highest = Math.max(0, ...disturbed.map((value) => value ?? 0));
+  const down = BOTTOM - MARGIN.top;
+  return {
+    ...{ low, high, highest, year },
+    x: (one: number) => MARGIN.left + (one - first + 0.5) * year,
+    y: (value: number) => BOTTOM - (down * (value - low)) / (high - low),
+    bar: (hectares: number) => Math.max(LOWEST_BAR, (down * HIGHEST_BAR * hectares) / Math.max(1, highest)),
+  };
+}
+
+interface PartProps {
+  readonly data: ChartData;
+  readonly frame: Frame;
+}
+
+/** Multiples of a step from `low` to `high`. */
+function ticks(low: number, high: number, step: number): number[] {
+  const first = Math.ceil(low / step - 1e-9);
+  const count = Math.max(0, Math.floor(high / step + 1e-9) - first + 1);
+  return Array.from({ length: count }, (_, i) => (first + i) * step);
+}
+
+/** Values on the left, years below, and hectares on the right, only up to the highest bar. */
+function Axes({ data, frame, width }: PartProps & { readonly width: number }) {
+  const { low, high, highest, year, x, y, bar } = frame;
+  const { years, disturbed } = data;
+  const numbers = numbersOf(lang.value);
+  const right = width - MARGIN.right;
+  const yearStep = Math.max(1, [1, 2, 5, 10].find((step) => step * year >= YEAR_LABEL) ?? 20);
+  const isBarred = disturbed.some((value) => value !== null);
+  return (
+    <>
+      {ticks(low, high, niceStep((high - low) / 4)).map((value) => (
+        <g key={value}>
+          <path class="grid" d={`M ${MARGIN.left} ${y(value)} H ${right}`} />
+          <text x={MARGIN.left - 6} y={y(value) + 4} text-anchor="end">
+            {numbers.exactly(value, 2)}
+          </text>
+        </g>
+      ))}
+      {ticks(years[0], years[years.length - 1], yearStep).map((one) => (
+        <g key={one}>
+          <path class="grid" d={`M ${x(one)} ${MARGIN.top} V ${BOTTOM}`} />
+          <text x={x(one)} y={HEIGHT - 8} text-anchor="middle">
+            {one}
+          </text>
+        </g>
+      ))}
+      {ticks(0, isBarred ? highest * 1.2 : -1, niceStep(Math.max(1, highest) / 2)).map((hectares) => (
+        <text key={hectares} class="bad" x={right + 6} y={BOTTOM + 4 - bar(hectares)}>
+          {`${numbers.atMost(hectares, 1)}\u00a0ha`}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function Bars({ data: { years, disturbed }, frame: { x, year, bar } }: PartProps) {
+  const width = Math.min(24, BAR_WIDTH * year);
+  const drawn = disturbed.flatMap((hectares, i) => {
+    const left = x(years[i]) - width / 2;
+    return hectares === null ? [] : [`M ${left} ${BOTTOM} v ${-bar(hectares)} h ${width} V ${BOTTOM} Z`];
+  });
+  return <path class="bad bars-of-years" d={drawn.join(' ')} />;
+}
+
+/** The indices with a point per year, hollow if it rests on few pixels, and the fitted lines. */
+function Lines({ data: { years, sensors, measured, fitted }, frame: { x, y } }: PartProps) {
+  const line = (values: Values) =>
+    values
+      .map((value, i) =>
+        value === null ? '' : `${values[i - 1] == null ? 'M' : 'L'} ${x(years[i])} ${y(value)}`,
+      )
+      .join(' ');
+  return (
+    <>
+      {measured.map(({ index, sensor, values, isHollow }) => (
+        <g key={index + sensor} class={index}>
+          <path class="line" d={line(values)} />
+          {values.map(
+            (value, i) =>
+              value !== null && (
+                <path
+                  key={years[i]}
+                  class={isHollow[i] ? 'mark hollow' : 'mark'}
+                  d={shapeOf(sensor, sensors)}
+                  transform={`translate(${x(years[i])} ${y(value)}) scale(${RADIUS})`}
+                />
+              ),
+          )}
+        </g>
+      ))}
+      {fitted.map(({ span, sensor, values }) => (
+        <path key={span + sensor} class={`fit ${span}`} d={line(values)} />
+      ))}
+    </>
+  );
+}
