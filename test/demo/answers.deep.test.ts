@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
+import './support/navigator.ts';
 import { createSylvan, type AnalyzeAnswer, type CompareAnswer, type Sylvan } from 'sylvan/node';
 import { differencesOf } from '../../demo/src/evidence/differences.ts';
 import { headlineOf } from '../../demo/src/result/headline.ts';
+import { inLang } from './support/language.ts';
 import { Demo } from './support/page.ts';
 import { openDrawer, openShape, saved, speak, toAnswer, whole } from './support/panel.ts';
 
@@ -10,7 +12,7 @@ const SAMPLE = 'frontier';
 
 /** The first sentence of an answer, in a language. */
 function headline(answer: AnalyzeAnswer, lang: 'en' | 'fr'): string {
-  const { title, rest } = headlineOf(answer, lang);
+  const { title, rest } = inLang(lang, () => headlineOf(answer));
   return `${title} ${rest}`;
 }
 

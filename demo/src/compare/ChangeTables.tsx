@@ -1,7 +1,7 @@
 import type { CompareAnswer } from 'sylvan';
 import { dictionary, missingReason, SENSOR_NAMES, type compareLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { numbersOf, type Numbers } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/compare.ts';
 
@@ -26,7 +26,6 @@ export function Severity({ answer: { changes, details } }: AnswerProps) {
   const whole = details.forest.seen_ha;
   if (hectares === null || !whole) return null;
   const { titles, classes } = dictionary(lang.value).layers;
-  const numbers = numbersOf(lang.value);
   const rows = CLASSES.map(([key, word]) => {
     const fraction = numbers.percent((100 * hectares[key]) / whole);
     return [classes.severity[word], numbers.exactly(hectares[key], 2), fraction] as const;
@@ -38,8 +37,8 @@ export function Severity({ answer: { changes, details } }: AnswerProps) {
 
 /** Both periods and their difference, value by value. Missing values are listed below with the reason. */
 export function PeriodTable({ answer }: AnswerProps) {
-  const { periods, periodColumns, rows: names, points, withoutValue } = texts.value;
-  const rows = periodRows(answer, numbersOf(lang.value), points);
+  const { periods, periodColumns, rows: names, withoutValue } = texts.value;
+  const rows = periodRows(answer);
   const lines = missingLines(answer);
   return (
     <section class="card" aria-labelledby="periods-title">
@@ -111,7 +110,7 @@ type RowId = keyof ReturnType<typeof compareLabels>['rows'];
 /** A row of the two periods; the third value is empty if nothing can change, and all are `null` without a value. */
 type PeriodRow = readonly [id: RowId, before: string | null, after: string | null, change: string | null];
 
-function periodRows(answer: CompareAnswer, numbers: Numbers, points: string): PeriodRow[] {
+function periodRows(answer: CompareAnswer): PeriodRow[] {
   const { period1, period2, changes, details } = answer;
   const { period1_ha: before, period2_ha: after } = details.forest;
   const row = (
@@ -129,18 +128,18 @@ function periodRows(answer: CompareAnswer, numbers: Numbers, points: string): Pe
     [period1[id], period2[id], changes[id]] as const;
   const grown = before === null || after === null ? null : after - before;
   return [
-    ...observationRows(answer, numbers),
+    ...observationRows(answer),
     row('ndvi', measured('ndvi'), 4),
     row('ndre', measured('ndre'), 4),
     row('nbr', measured('nbr'), 4),
-    coverRow(answer, numbers, points),
+    coverRow(answer),
     row('forestArea', [before, after, grown], 1, ' ha'),
     row('sentinel1_vv', measured('sentinel1_vv'), 2, ' dB'),
     row('active_fires', measured('active_fires'), 0),
   ];
 }
 
-function observationRows({ period1, period2, details }: CompareAnswer, numbers: Numbers): PeriodRow[] {
+function observationRows({ period1, period2, details }: CompareAnswer): PeriodRow[] {
   const { optical } = details;
   const row = (id: RowId, text: (period: typeof period1, images: typeof optical.period1) => string) =>
     [id, text(period1, optical.period1), text(period2, optical.period2), ''] as const;
@@ -154,13 +153,13 @@ function observationRows({ period1, period2, details }: CompareAnswer, numbers: 
   ];
 }
 
-function coverRow({ period1, period2, changes }: CompareAnswer, numbers: Numbers, points: string): PeriodRow {
+function coverRow({ period1, period2, changes }: CompareAnswer): PeriodRow {
   const percent = (value: number | null) => (value === null ? null : numbers.percent(value));
   const { forest_cover: change } = changes;
   return [
     'forest_cover',
     percent(period1.forest_cover),
     percent(period2.forest_cover),
-    change === null ? null : `${numbers.signed(change, 1)} ${points}`,
+    change === null ? null : `${numbers.signed(change, 1)} ${texts.value.points}`,
   ];
 }

@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { isWhole } from '../state/address.ts';
 import { periods, type Period, type Periods } from '../state/comparison.ts';
-import { lang } from '../state/language.ts';
 import { comparisonBytes, requestComparison } from '../state/requests.ts';
 import { isDay, sampleAround, today, zone } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
@@ -154,5 +153,5 @@ function PeriodTrack() {
 }
 
 function spanText({ start, end }: Period): string {
-  return monthsText(start, end, lang.value);
+  return monthsText(start, end);
 }

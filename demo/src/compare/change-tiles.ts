@@ -3,7 +3,7 @@ import { answerLabels, missingReason, statusWords } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { amount } from '../result/banner.ts';
 import type { Tile } from '../result/Tiles.tsx';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { texts } from '../texts/compare.ts';
 
 type Details = CompareAnswer['details'];
@@ -34,14 +34,13 @@ function verdictTiles({ status, deforestation_alert: alert }: CompareAnswer): Ch
 
 function areaTiles({ changes, details: { forest } }: CompareAnswer): ChangeTile[] {
   const { loss, gain, net, lossNote, lossMeant, unknown, netNote } = texts.value;
-  const numbers = numbersOf(lang.value);
   const hectares = (value: number | null) => (value === null ? null : `${numbers.atMost(value, 2)} ha`);
   const { forest_loss_ha: lost, loss_pct, net_ha } = changes;
   const { provisional_loss_ha: provisional, unknown_ha: unknownHa, area_change_pct: grown } = forest;
   const percent = loss_pct === null ? null : numbers.percent(loss_pct, 1);
   const lossLines = [
-    ...(provisional === null ? [] : [lossNote(percent, amount(provisional, lang.value)), lossMeant]),
-    ...(unknownHa ? [unknown(amount(unknownHa, lang.value))] : []),
+    ...(provisional === null ? [] : [lossNote(percent, amount(provisional)), lossMeant]),
+    ...(unknownHa ? [unknown(amount(unknownHa))] : []),
   ];
   return [
     { id: 'changes.forest_loss_ha', name: loss, value: hectares(lost), lines: lossLines },
@@ -68,7 +67,6 @@ function chanceTile({ changes: { significant }, details }: CompareAnswer): Chang
 
 function meanText(name: string, { mean, interval, t, blocks }: MeanChange): string {
   const { mean: reported, noValue } = texts.value;
-  const numbers = numbersOf(lang.value);
   const ends =
     interval &&
     answerLabels(lang.value).interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3));

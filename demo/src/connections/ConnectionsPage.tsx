@@ -8,7 +8,7 @@ import { isOnline } from '../state/network.ts';
 import { createRun } from '../state/run.ts';
 import { Button } from '../ui/Button.tsx';
 import { bytesText } from '../ui/measures.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/connections.ts';
@@ -50,14 +50,14 @@ interface FoundProps {
 }
 
 function Result({ found }: FoundProps) {
-  const seconds = numbersOf(lang.value).exactly(found.milliseconds / 1000, 1);
+  const seconds = numbers.exactly(found.milliseconds / 1000, 1);
   return (
     <>
       <section class={`card verdict ${found.isFull ? 'full' : 'partial'}`}>
         <p>
           <strong>{doctorVerdict(found, lang.value)}</strong>
         </p>
-        <p class="muted">{texts.value.total(bytesText(found.bytes, lang.value), seconds)}</p>
+        <p class="muted">{texts.value.total(bytesText(found.bytes), seconds)}</p>
       </section>
       <details class="by-host">
         <summary>{texts.value.byHost}</summary>
@@ -71,7 +71,6 @@ function Result({ found }: FoundProps) {
 function HostTable({ found }: FoundProps) {
   const { caption } = texts.value;
   const { columns, sources, statuses, checks } = doctorLabels(lang.value);
-  const numbers = numbersOf(lang.value);
   const cell = (check: Check) => <span data-check={check}>{check === null ? '–' : checks[check]}</span>;
   const rows = found.hosts.map(
     (host) =>

@@ -3,7 +3,7 @@ import { evidenceTables, translatedAttribution, translatedSummary } from 'sylvan
 import { changeTiles } from '../compare/change-tiles.ts';
 import { PeriodTable, Severity } from '../compare/ChangeTables.tsx';
 import { EndedPanel } from '../progress/ProgressPanel.tsx';
-import { factsOf } from '../result/facts.ts';
+import { factsOf } from '../result/headline.ts';
 import type { TileField } from '../result/provenance.ts';
 import { ScoreCard } from '../result/ScoreCard.tsx';
 import { TileList, tileOf } from '../result/Tiles.tsx';
@@ -70,7 +70,7 @@ function AnalysisFields({ answer }: { readonly answer: AnalyzeAnswer }) {
   return (
     <>
       <ul class="facts">
-        {factsOf(answer, lang.value).map((fact) => (
+        {factsOf(answer).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>

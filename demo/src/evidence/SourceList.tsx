@@ -1,7 +1,7 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import { dictionary, langOf, translatedDetail } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { sourceName } from '../texts/sources.ts';
 import { reasonText } from '../texts/reasons.ts';
 import { Table } from '../ui/Table.tsx';
@@ -19,7 +19,7 @@ export function SourceList({ answer }: { readonly answer: Answer }) {
         <li key={source.id} data-source={source.id}>
           <details>
             <summary>
-              <strong>{sourceName(source.id, lang.value)}</strong>{' '}
+              <strong>{sourceName(source.id)}</strong>{' '}
               <span class="muted">
                 {[statuses[source.status], source.host, countsOf(source)].filter(Boolean).join(', ')}
               </span>
@@ -46,7 +46,6 @@ function Detail({ source, answer }: { readonly source: Source; readonly answer: 
 function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
   const { used, columns } = texts.value;
   const { colon } = dictionary(lang.value);
-  const numbers = numbersOf(lang.value);
   if (scenes.length === 0) return null;
   const rows = scenes.map(
     ({ id, date, valid_fraction: observed, processing_baseline: version }) =>
@@ -58,12 +57,7 @@ function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
       ] as const,
   );
   return (
-    <Table
-      label={`${used}${colon}${sourceName(source, lang.value)}`}
-      caption={used}
-      columns={columns}
-      rows={rows}
-    />
+    <Table label={`${used}${colon}${sourceName(source)}`} caption={used} columns={columns} rows={rows} />
   );
 }
 

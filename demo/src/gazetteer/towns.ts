@@ -1,5 +1,5 @@
 import { fetchPacked } from '../state/fetch-packed.ts';
-import type { Lang } from '../state/language.ts';
+import { lang, type Lang } from '../state/language.ts';
 
 export interface Town {
   /** Degrees, to within 30 m. */
@@ -75,19 +75,19 @@ function numberIn(line: string, at: number, count: number): number {
   return Number.parseInt(line.slice(at, at + count), 36);
 }
 
-export function townName({ names: [own, en = own, fr = own] }: Town, lang: Lang): string {
-  return lang === 'fr' ? fr : en;
+export function townName({ names: [own, en = own, fr = own] }: Town): string {
+  return lang.value === 'fr' ? fr : en;
 }
 
 const known = new Map<Lang, Intl.DisplayNames>();
 
 /** A country's name in a language; its code if the browser does not know it. */
-export function countryName(code: string, lang: Lang): string {
-  const names = known.get(lang) ?? new Intl.DisplayNames(lang, { type: 'region' });
-  known.set(lang, names);
+export function countryName(code: string, language = lang.value): string {
+  const names = known.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
+  known.set(language, names);
   return names.of(code) ?? code;
 }
 
-export function fullName(town: Town, lang: Lang): string {
-  return `${townName(town, lang)}, ${countryName(town.country, lang)}`;
+export function fullName(town: Town): string {
+  return `${townName(town)}, ${countryName(town.country)}`;
 }

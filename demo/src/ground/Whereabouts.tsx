@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { nearestTown } from '../gazetteer/nearest.ts';
 import { loadGazetteer, type Town } from '../gazetteer/towns.ts';
 import type { Point } from '../state/degrees.ts';
-import { lang } from '../state/language.ts';
 import { whenQuiet } from '../state/quiet.ts';
 import { whereaboutsText } from './whereabouts-text.ts';
 
@@ -10,7 +9,7 @@ import { whereaboutsText } from './whereabouts-text.ts';
 export function Whereabouts({ lat, lng }: Point) {
   const towns = useTowns();
   const nearest = useMemo(() => nearestTown(towns, { lat, lng }), [towns, lat, lng]);
-  return <p class="whereabouts">{nearest === null ? '\u00a0' : whereaboutsText(nearest, lang.value)}</p>;
+  return <p class="whereabouts">{nearest === null ? '\u00a0' : whereaboutsText(nearest)}</p>;
 }
 
 const NONE: readonly Town[] = [];

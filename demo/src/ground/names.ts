@@ -3,7 +3,6 @@ import type { FeatureCollection, Point } from 'geojson';
 import type { GeoJSONSource, LayerSpecification, Map as GlMap } from 'maplibre-gl';
 import { countryName, loadGazetteer, townName, type Gazetteer } from '../gazetteer/towns.ts';
 import { turnsTo, type Bounds } from '../state/degrees.ts';
-import { lang, type Lang } from '../state/language.ts';
 import { isOpen } from './open.ts';
 
 /** Most names that the map places at once. */
@@ -63,9 +62,9 @@ export async function addNames(map: GlMap): Promise<void> {
   const put = (id: string, names: readonly Name[]) => {
     if (isOpen(map)) void map.getSource<GeoJSONSource>(id)?.setData(pointsOf(names));
   };
-  const show = () => put('towns', townsIn(gazetteer, map.getBounds().toArray(), lang.value));
+  const show = () => put('towns', townsIn(gazetteer, map.getBounds().toArray()));
   effect(() => {
-    put('countries', countriesOf(gazetteer, lang.value));
+    put('countries', countriesOf(gazetteer));
     show();
   });
   map.on('moveend', show);
@@ -80,21 +79,21 @@ interface Name {
 }
 
 /** The largest towns in a view, which may extend beyond the antimeridian. */
-export function townsIn({ towns }: Gazetteer, view: Bounds, language: Lang): Name[] {
+export function townsIn({ towns }: Gazetteer, view: Bounds): Name[] {
   const [[west, south], [east, north]] = view;
   const names: Name[] = [];
   for (const town of towns) {
     if (town.lat < south || town.lat > north) continue;
     const lng = town.lng - turnsTo(town.lng, (west + east) / 2);
     if (lng < west || lng > east) continue;
-    names.push({ name: townName(town, language), lat: town.lat, lng, size: Math.log10(town.size) });
+    names.push({ name: townName(town), lat: town.lat, lng, size: Math.log10(town.size) });
     if (names.length === MAX_NAMES) break;
   }
   return names;
 }
 
-function countriesOf({ countries }: Gazetteer, language: Lang): Name[] {
-  return countries.map(({ code, lat, lng }) => ({ name: countryName(code, language), lat, lng, size: 0 }));
+function countriesOf({ countries }: Gazetteer): Name[] {
+  return countries.map(({ code, lat, lng }) => ({ name: countryName(code), lat, lng, size: 0 }));
 }
 
 function pointsOf(names: readonly Name[]): FeatureCollection<Point> {

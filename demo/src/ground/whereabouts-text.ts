@@ -1,17 +1,16 @@
-import { formatNumber } from 'sylvan/locale';
 import { fullName } from '../gazetteer/towns.ts';
 import type { Nearest } from '../gazetteer/nearest.ts';
-import type { Lang } from '../state/language.ts';
 import { directionOf } from '../state/sphere.ts';
 import { texts } from '../texts/places.ts';
+import { numbers } from '../ui/numbers.ts';
 
 /** Within this distance in km, a place is at the town. */
 const NEAR_KM = 1.5;
 
 /** "38 km south-east of Altamira, Brazil" */
-export function whereaboutsText({ town, km, bearing }: Nearest, language: Lang): string {
+export function whereaboutsText({ town, km, bearing }: Nearest): string {
   const { near, away, directions } = texts.value;
-  const name = fullName(town, language);
+  const name = fullName(town);
   if (km < NEAR_KM) return near(name);
-  return away(formatNumber(km, language, 0), directionOf(bearing, directions), name);
+  return away(numbers.atMost(km, 0), directionOf(bearing, directions), name);
 }

@@ -1,12 +1,12 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import { plansSchema, type Plans } from 'sylvan/contract';
-import { formatNumber } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { service } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { requestKey } from './key-service.ts';
 import { texts } from '../texts/key.ts';
+import { numbers } from '../ui/numbers.ts';
 
 type Plan = Plans['plans'][number];
 
@@ -31,7 +31,7 @@ export function PlansPanel() {
 function PlanText({ plan }: { readonly plan: Plan }) {
   const { plans, price, callsAMonth, unlimited, includes } = texts.value;
   const calls = plan.calls_per_month === null ? unlimited : callsAMonth(plan.calls_per_month);
-  const euros = `${formatNumber(plan.price_eur, lang.value, 2)}\u00a0€`;
+  const euros = `${numbers.atMost(plan.price_eur, 2)}\u00a0€`;
   return (
     <article>
       <h3>{plans[plan.id]}</h3>

@@ -1,7 +1,5 @@
 import type { KeyStatus } from 'sylvan';
-import { formatNumber } from 'sylvan/locale';
 import { sylvan } from '../state/engine.ts';
-import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { Button } from '../ui/Button.tsx';
 import { momentText } from '../ui/measures.ts';
@@ -9,6 +7,7 @@ import { Pairs } from '../ui/Pairs.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/key.ts';
+import { numbers } from '../ui/numbers.ts';
 
 const usage = createRun<KeyStatus>();
 
@@ -57,12 +56,12 @@ function Usage({ known }: { readonly known: KeyStatus }) {
 }
 
 function whole(count: number): string {
-  return formatNumber(count, lang.value, 0);
+  return numbers.atMost(count, 0);
 }
 
 function KeyFacts({ known }: { readonly known: KeyStatus }) {
   const { hint, hintOf, owner, plan, plans, state, states, resets } = texts.value;
-  const moment = <time dateTime={known.resets_at}>{momentText(known.resets_at, lang.value)}</time>;
+  const moment = <time dateTime={known.resets_at}>{momentText(known.resets_at)}</time>;
   const facts = [
     [resets, moment],
     [hint, hintOf(known.key_hint)],

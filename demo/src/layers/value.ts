@@ -1,6 +1,6 @@
 import { legendOf, UNKNOWN_CLASS, type Layer } from 'sylvan/export';
-import { formatNumber } from 'sylvan/locale';
-import type { Lang } from '../state/language.ts';
+import { lang } from '../state/language.ts';
+import { numbers } from '../ui/numbers.ts';
 import { placementOf, type LngLat } from './placement.ts';
 
 /** A layer's value at a place; `unknown` if there is none, `outside` beyond its edges. */
@@ -15,13 +15,13 @@ export function valueAt({ data, grid }: Layer, point: LngLat): Value {
 }
 
 /** A value with its layer's title and its unit or class: "NDVI 0.82"; null beyond the layer's edges. */
-export function valueText(id: Layer['id'], value: Value, lang: Lang): string | null {
-  const { title, kind, stops, unit, noData } = legendOf(id, lang);
-  const colon = lang === 'fr' ? '\u202f: ' : ': ';
+export function valueText(id: Layer['id'], value: Value): string | null {
+  const { title, kind, stops, unit, noData } = legendOf(id, lang.value);
+  const colon = lang.value === 'fr' ? '\u202f: ' : ': ';
   if (value === 'outside') return null;
   if (value === 'unknown') return title + colon + noData.label;
   if (kind === 'classes') return title + colon + stops[value].label;
-  const figure = formatNumber(value, lang, decimalsOf(id, unit), true);
+  const figure = numbers.exactly(value, decimalsOf(id, unit));
   return title + colon + figure + (unit === null ? '' : `\u00a0${unit}`);
 }
 

@@ -1,15 +1,14 @@
-import { formatPercent } from 'sylvan/locale';
 import type { Period, Periods } from '../state/comparison.ts';
-import { lang } from '../state/language.ts';
 import { cut } from '../state/shown-layer.ts';
 import { texts } from '../texts/map.ts';
 import { monthsText } from '../ui/measures.ts';
+import { numbers } from '../ui/numbers.ts';
 
 /** Dragged over the map, between the names of the two periods; the slider does the same for keyboards. */
 export function Divider({ periods }: { readonly periods: Periods }) {
   const { before, after, divider, dividerValue } = texts.value;
   const percent = Math.round(cut.value * 100);
-  const months = ({ start, end }: Period) => monthsText(start, end, lang.value);
+  const months = ({ start, end }: Period) => monthsText(start, end);
   const drag = (event: PointerEvent & { readonly currentTarget: HTMLElement }) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { left, width } = event.currentTarget.parentElement!.getBoundingClientRect();
@@ -39,7 +38,7 @@ export function Divider({ periods }: { readonly periods: Periods }) {
           max="100"
           value={percent}
           aria-label={divider}
-          aria-valuetext={dividerValue(formatPercent(percent, lang.value))}
+          aria-valuetext={dividerValue(numbers.percent(percent))}
           onInput={({ currentTarget }) => (cut.value = currentTarget.valueAsNumber / 100)}
         />
       </span>

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { lang } from '../state/language.ts';
 import type { Part } from '../state/polygon.ts';
 import { texts } from '../texts/map.ts';
 import { pointText } from './Readouts.tsx';
@@ -41,7 +40,7 @@ export function Handles({ parts }: { readonly parts: readonly Part[] }) {
           key={at}
           map={map}
           place={corner}
-          label={texts.value.corner(at + 1, pointText(corner, lang.value))}
+          label={texts.value.corner(at + 1, pointText(corner))}
           isChosen={at === chosen}
           onChoose={() => chooseCorner(at)}
           onDrag={moveCorner}

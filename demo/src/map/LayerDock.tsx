@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { legendOf } from 'sylvan/export';
-import { formatPercent, translatedAttribution } from 'sylvan/locale';
+import { translatedAttribution } from 'sylvan/locale';
 import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts';
 import { onlineBase } from '../state/config.ts';
 import { lang } from '../state/language.ts';
@@ -14,6 +14,7 @@ import { later } from '../ui/later.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
 import { theGround } from './use-ground.ts';
+import { numbers } from '../ui/numbers.ts';
 
 interface LayerDockProps {
   readonly views: readonly View[];
@@ -166,7 +167,7 @@ function OpacitySlider() {
         max="100"
         step="5"
         value={percent}
-        aria-valuetext={formatPercent(percent, lang.value)}
+        aria-valuetext={numbers.percent(percent)}
         onInput={({ currentTarget }) => (opacity.value = currentTarget.valueAsNumber / 100)}
       />
     </label>

@@ -7,13 +7,12 @@ import { seenUntil, type SeenGround } from '../layers/seen.ts';
 import { pictureOf, TRUE_COLOUR, type View } from '../layers/views.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { comparison, type Comparison } from '../state/comparison.ts';
-import { lang } from '../state/language.ts';
 import { chosenPatch } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
 import { Button } from '../ui/Button.tsx';
 import { dayText } from '../ui/measures.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { isInField } from './field/position.ts';
 import { clearedText, spanOf } from './loss/patch-at.ts';
 import { theGround } from './use-ground.ts';
@@ -29,7 +28,7 @@ export function PatchCard({ patch, found }: PatchCardProps) {
   const { patch: named, goThere, note, close, unconfirmed, before, after } = texts.value;
   const compared = comparison.state.value.found;
   const [earlier, later] = useMemo(() => picturesOf(patch, found, compared), [patch, found, compared]);
-  const name = `${rank} · ${named(numbersOf(lang.value).exactly(area, 1))}`;
+  const name = `${rank} · ${named(numbers.exactly(area, 1))}`;
   const go = () => {
     isInField.value = true;
     openDrawer('field');
@@ -108,7 +107,7 @@ function Thumb({ patch, title, picture: { view, day } }: ThumbProps) {
   }, [patch, view.layers[0]]);
   if (view.layers.length < 3) return null;
   // "Before, 9 July".
-  const dated = day === undefined ? title : `${title}, ${dayText(day, lang.value)}`;
+  const dated = day === undefined ? title : `${title}, ${dayText(day)}`;
   return (
     <figure>
       <canvas ref={canvas} width="216" height="160" role="img" aria-label={dated} />

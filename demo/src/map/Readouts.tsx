@@ -1,9 +1,9 @@
 import type { Layer } from 'sylvan';
-import { formatNumber } from 'sylvan/locale';
 import type { LngLat } from '../layers/placement.ts';
 import { valueAt, valueText } from '../layers/value.ts';
 import { lang, type Lang } from '../state/language.ts';
 import { texts } from '../texts/map.ts';
+import { numbers } from '../ui/numbers.ts';
 
 interface ReadoutsProps {
   readonly crosshair: LngLat | null;
@@ -21,7 +21,7 @@ export function Readouts({ crosshair, pointer, shown }: ReadoutsProps) {
           point !== null && (
             <p key={name} data-readout={name}>
               <strong>{texts.value[name]}</strong>
-              {readoutText(point, shown, lang.value)}
+              {readoutText(point, shown)}
             </p>
           ),
       )}
@@ -36,15 +36,15 @@ const LETTERS: Readonly<Record<Lang, readonly [north: string, south: string, eas
 };
 
 /** Degrees to a metre, as usually written: "10.59920° S, 61.35288° W". */
-export function pointText([lng, lat]: LngLat, lang: Lang): string {
-  const [north, south, east, west] = LETTERS[lang];
+export function pointText([lng, lat]: LngLat): string {
+  const [north, south, east, west] = LETTERS[lang.value];
   const wrapped = lng - 360 * Math.round(lng / 360);
-  const degrees = (value: number) => `${formatNumber(Math.abs(value), lang, 5, true)}°\u00a0`;
-  const between = lang === 'fr' ? '\u202f; ' : ', ';
+  const degrees = (value: number) => `${numbers.exactly(Math.abs(value), 5)}°\u00a0`;
+  const between = lang.value === 'fr' ? '\u202f; ' : ', ';
   return degrees(lat) + (lat < 0 ? south : north) + between + degrees(wrapped) + (wrapped < 0 ? west : east);
 }
 
-export function readoutText(point: LngLat, layers: readonly Layer[], lang: Lang): string {
-  const values = layers.map((layer) => valueText(layer.id, valueAt(layer, point), lang));
-  return [pointText(point, lang), ...values.filter((value) => value !== null)].join(' · ');
+export function readoutText(point: LngLat, layers: readonly Layer[]): string {
+  const values = layers.map((layer) => valueText(layer.id, valueAt(layer, point)));
+  return [pointText(point), ...values.filter((value) => value !== null)].join(' · ');
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { announce } from '../state/announce.ts';
-import { lang } from '../state/language.ts';
 import { cornerOf } from '../state/polygon.ts';
 import { setSquare, sideWithin, zone, type Square } from '../state/zone.ts';
 import { texts } from '../texts/map.ts';
@@ -21,7 +20,7 @@ export function SquareHandles() {
   useEffect(() => () => void (movedSquare.value = null), []);
   const centre: LngLat = [square.lng, square.lat];
   const { moved: zoneIsAt, side, squareOfZone } = texts.value;
-  const labels = { centre: zoneIsAt(pointText(centre, lang.value)), corner: side(String(square.size)) };
+  const labels = { centre: zoneIsAt(pointText(centre)), corner: side(String(square.size)) };
   const settle = (label: string) => {
     if (movedSquare.value === null) return;
     setSquare(movedSquare.value);

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { lang } from '../state/language.ts';
 import { found, LAST_MONTH, month, months, patches } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
 import { texts } from '../texts/loss.ts';
 import { Button, Icon } from '../ui/Button.tsx';
 import { dayText, monthsText } from '../ui/measures.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { seenGround } from './loss/seen-ground.ts';
 
 /** Milliseconds per month during playback. */
@@ -30,12 +29,11 @@ export function TimeBar() {
   };
   const hectares = monthlyHectares();
   const most = Math.max(...hectares);
-  const numbers = numbersOf(lang.value);
   const until = hectares.slice(0, month.value + 1).reduce((sum, one) => sum + one, 0);
   const { play: start, pause, until: label, untilValue, since1984, aMonth, picture } = texts.value;
   const value = untilValue(numbers.day(ends[month.value]), numbers.exactly(until, 1));
   const seen = seenGround.value;
-  const unit = seen === null ? aMonth : picture(dayText(seen.day, lang.value));
+  const unit = seen === null ? aMonth : picture(dayText(seen.day));
   return (
     <div class="time">
       <Button
@@ -65,7 +63,7 @@ export function TimeBar() {
         />
       </div>
       <p class="span">
-        <b>{monthsText(ends[0], ends[month.value], lang.value)}</b> <span class="muted">{unit}</span>
+        <b>{monthsText(ends[0], ends[month.value])}</b> <span class="muted">{unit}</span>
       </p>
       {(found.value?.answer.details.series?.length ?? 0) > 0 && (
         <Button class="soft years" label={since1984} onClick={() => openDrawer('years')} />

@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { announceLate } from '../state/announce.ts';
-import { lang } from '../state/language.ts';
 import { takePolygon } from '../state/outline.ts';
 import { polygonOf } from '../state/polygon.ts';
 import { texts } from '../texts/map.ts';
@@ -49,7 +48,7 @@ export function putCorner(point: LngLat): void {
   }
   const next = withCorner(corners, point);
   if (typeof next === 'string') refuse(next);
-  else take(next, texts.value.corner(next.length, pointText(point, lang.value)));
+  else take(next, texts.value.corner(next.length, pointText(point)));
 }
 
 export function undoCorner(): void {
@@ -80,7 +79,7 @@ function end(said: string): void {
 }
 
 export function obeyDrawing(command: Command, point: LngLat): void {
-  if (command.kind === 'move') announceLate(pointText(point, lang.value));
+  if (command.kind === 'move') announceLate(pointText(point));
   else if (command.kind === 'size') zoomAround(theGround.value!.map, point, command.by);
   else if (command.kind === 'put') putCorner(point);
   else ({ close: closeDrawing, undo: undoCorner, end: cancelDrawing })[command.kind]();

@@ -1,7 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { LngLat } from '../layers/placement.ts';
 import { announceLate } from '../state/announce.ts';
-import { lang } from '../state/language.ts';
 import { shapePolygon } from '../state/outline.ts';
 import type { Part } from '../state/polygon.ts';
 import { zone } from '../state/zone.ts';
@@ -54,7 +53,7 @@ export function chooseCorner(at: number): void {
 /** Moves the selected corner; {@link settleCorner} then updates the zone. */
 export function moveCorner(to: LngLat): void {
   moved.value = withMoved(held(), chosen.value, to);
-  announceLate(texts.value.corner(chosen.value + 1, pointText(to, lang.value)));
+  announceLate(texts.value.corner(chosen.value + 1, pointText(to)));
 }
 
 export function settleCorner(): void {

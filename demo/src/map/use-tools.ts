@@ -4,7 +4,6 @@ import type { Layer } from 'sylvan';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { announceLate } from '../state/announce.ts';
-import { lang } from '../state/language.ts';
 import { sheet } from '../state/panel.ts';
 import { crosshair, useCrosshairKeys } from './crosshair.ts';
 import { drawn, obeyDrawing, putCorner, useDoubleClick } from './drawing-tool.ts';
@@ -32,7 +31,7 @@ export function useTools(shown: readonly Layer[], onClick: (point: LngLat) => vo
     else obeyPicking(command, point, shown);
   });
   useEffect(() => {
-    if (mode.value === 'pick') announceLate(readoutText(crosshair.value!, shown, lang.value));
+    if (mode.value === 'pick') announceLate(readoutText(crosshair.value!, shown));
     // Later moves are announced as they happen.
   }, [mode.value === 'pick', shown[0]]);
   return usePointer((point) => {

@@ -1,13 +1,11 @@
 import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals';
 import { packsOf, type PackEstimate } from 'sylvan/packs';
-import { formatNumber } from 'sylvan/locale';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { Total } from '../progress/Total.tsx';
 import { startConfirmed } from '../state/confirmation.ts';
 import { isStarted, sylvan } from '../state/engine.ts';
-import { lang } from '../state/language.ts';
 import { removePolygon } from '../state/outline.ts';
 import { createRun } from '../state/run.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
@@ -18,6 +16,7 @@ import { bytesText, pointText } from '../ui/measures.ts';
 import { PageLink } from '../ui/PageLink.tsx';
 import { goOn, make, making, progress } from './making.ts';
 import { texts } from '../texts/packs.ts';
+import { numbers } from '../ui/numbers.ts';
 
 /** The form's entries; null means the zone's day, its year, or the previous one. */
 interface PackChoice {
@@ -44,11 +43,7 @@ function NoPolygon() {
   return (
     <>
       <p class="no-polygon">{noPolygon}</p>
-      <Button
-        label={squareOf(formatNumber(zone.value.size, lang.value, 0))}
-        class="plain"
-        onClick={removePolygon}
-      />
+      <Button label={squareOf(numbers.atMost(zone.value.size, 0))} class="plain" onClick={removePolygon} />
     </>
   );
 }
@@ -100,10 +95,10 @@ function packZone() {
 
 function ZoneLine() {
   const { lat, lng, size } = zone.value;
-  const point = pointText(lat, lng, lang.value);
+  const point = pointText(lat, lng);
   return (
     <p>
-      {texts.value.zone(point, formatNumber(size, lang.value, 0))}{' '}
+      {texts.value.zone(point, numbers.atMost(size, 0))}{' '}
       <PageLink to="forest">{texts.value.otherZone}</PageLink>
     </p>
   );
@@ -177,10 +172,8 @@ function reported(): string {
   const now = progress.value;
   if (now === null) return '…';
   const { steps, callOf, fetched } = texts.value;
-  const whole = (value: number) => formatNumber(value, lang.value, 0);
-  return [
-    steps[now.step],
-    callOf(whole(now.call), whole(now.calls)),
-    fetched(bytesText(now.bytes, lang.value)),
-  ].join(' · ');
+  const whole = (value: number) => numbers.atMost(value, 0);
+  return [steps[now.step], callOf(whole(now.call), whole(now.calls)), fetched(bytesText(now.bytes))].join(
+    ' · ',
+  );
 }

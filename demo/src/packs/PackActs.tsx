@@ -1,13 +1,11 @@
 import type { RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { isSylvanError } from 'sylvan';
-import { formatNumber } from 'sylvan/locale';
 import { packsOf, type OpenedPack, type PackCheck, type PackInfo } from 'sylvan/packs';
 import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
-import { lang } from '../state/language.ts';
 import { createRun, type Run, type RunCall } from '../state/run.ts';
 import { focusHeading } from '../ui/focus.ts';
 import { bytesText } from '../ui/measures.ts';
@@ -17,6 +15,7 @@ import { isThere, list, packTitle, withdraw } from './shelf.ts';
 import { StoredResults } from './StoredResults.tsx';
 import { texts } from '../texts/packs.ts';
 import { analyzeFrom, callOf, compareFrom } from './use-pack.ts';
+import { numbers } from '../ui/numbers.ts';
 
 /** The result of an action; some show nothing. */
 interface Outcome {
@@ -103,15 +102,12 @@ interface CheckResultProps {
 
 export function CheckResult({ pack, check, onResume }: CheckResultProps) {
   const { isWhole, entries, bytes, damaged } = check;
-  if (isWhole) return <p role="status">{texts.value.isWhole(bytesText(bytes, lang.value))}</p>;
+  if (isWhole) return <p role="status">{texts.value.isWhole(bytesText(bytes))}</p>;
   if (!pack.isComplete) return <p role="status">{texts.value.isUnfinished}</p>;
   return (
     <div role="status">
       <p>
-        {texts.value.isDamaged(
-          formatNumber(damaged.length, lang.value, 0),
-          formatNumber(entries, lang.value, 0),
-        )}{' '}
+        {texts.value.isDamaged(numbers.atMost(damaged.length, 0), numbers.atMost(entries, 0))}{' '}
         {pack.isImported ? texts.value.mendImported : texts.value.mendOwn}
       </p>
       <details>

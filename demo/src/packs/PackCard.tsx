@@ -2,7 +2,7 @@ import type { PackInfo } from 'sylvan/packs';
 import { translatedAttribution } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { bytesText, momentText } from '../ui/measures.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { Pairs } from '../ui/Pairs.tsx';
 import { PackActs } from './PackActs.tsx';
 import { madeCalls, packTitle } from './shelf.ts';
@@ -34,9 +34,9 @@ function Facts({ pack }: { readonly pack: PackInfo }) {
   const { zone, created, bytes } = pack;
   const facts = [
     [years, span(String(zone.from), String(zone.to))],
-    [day, numbersOf(lang.value).day(zone.date)],
-    [size, bytes === 0 ? '–' : bytesText(bytes, lang.value)],
-    [madeOn, momentText(created, lang.value)],
+    [day, numbers.day(zone.date)],
+    [size, bytes === 0 ? '–' : bytesText(bytes)],
+    [madeOn, momentText(created)],
     [state, stateOf(pack)],
   ] as const;
   return <Pairs of={facts} />;

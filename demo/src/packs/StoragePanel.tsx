@@ -3,7 +3,6 @@ import { Button } from '../ui/Button.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
-import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { bytesText } from '../ui/measures.ts';
 import { list, room } from './shelf.ts';
@@ -39,7 +38,7 @@ export function StoragePanel() {
 
 function Room({ known: { used, free, isPersisted } }: { readonly known: StorageRoom }) {
   const { roomUnknown, usedAlone, used: usedOf, stored, notStored } = texts.value;
-  const [usedText, freeText] = [used, free].map((bytes) => bytes !== null && bytesText(bytes, lang.value));
+  const [usedText, freeText] = [used, free].map((bytes) => bytes !== null && bytesText(bytes));
   const text = !usedText ? roomUnknown : freeText ? usedOf(usedText, freeText) : usedAlone(usedText);
   return (
     <>

@@ -3,7 +3,7 @@ import { translatedSummary } from 'sylvan/locale';
 import type { Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { Button } from '../ui/Button.tsx';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { texts } from '../texts/packs.ts';
 import { dayIn, periodsOf, showStored } from './use-pack.ts';
 
@@ -34,7 +34,7 @@ export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
 }
 
 function nameOf({ operation, request }: Result): string {
-  const day = (stated: string) => numbersOf(lang.value).day(stated);
+  const day = (stated: string) => numbers.day(stated);
   if (operation === 'analyze') return texts.value.analysisOf(day(dayIn(request, 'date')));
   const { before, after } = periodsOf(request);
   const span = ({ start, end }: Period) => `${day(start)} – ${day(end)}`;

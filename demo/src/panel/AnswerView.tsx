@@ -17,7 +17,7 @@ import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/panel.ts';
 import { Button } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
 import { whenQuiet } from '../state/quiet.ts';
@@ -62,7 +62,7 @@ function Unanswered() {
 
 function Answered({ found }: { readonly found: Analysis }) {
   const { answer, isPreliminary, isCached } = found;
-  const { kind, word, title, rest } = headlineOf(answer, lang.value, isEndedEarly.value);
+  const { kind, word, title, rest } = headlineOf(answer, isEndedEarly.value);
   const { preliminary, incomplete } = texts.value;
   const isWhole = isPreliminary !== true;
   const isSimulated = simulationOf(answer) !== undefined;
@@ -117,7 +117,6 @@ function metaText({ zone, answer }: Analysis): string {
   const day = new Intl.DateTimeFormat(lang.value === 'en' ? 'en-GB' : 'fr', {
     ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
   }).format(new Date(answer.details.date));
-  const numbers = numbersOf(lang.value);
   const { square, area, invented } = texts.value;
   const ground = answer.details.zone;
   const extent =
@@ -129,7 +128,6 @@ function metaText({ zone, answer }: Analysis): string {
 
 /** Four figures. An unknown one is a dash; "How we know" gives the reason. */
 function Figures({ answer }: { readonly answer: AnalyzeAnswer }) {
-  const numbers = numbersOf(lang.value);
   const { fires, forest, canopy, intact } = texts.value;
   const { forest_cover: cover, canopy_height: height, score, active_fires: count, details } = answer;
   const known = (value: number | null, text: (value: number) => string) =>
@@ -185,7 +183,7 @@ interface PatchRowProps {
 export function PatchRow({ patch, found, way }: PatchRowProps) {
   const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
   const { patch: named, unconfirmed, gone, go } = lossTexts.value;
-  const hectares = numbersOf(lang.value).exactly(area, 1);
+  const hectares = numbers.exactly(area, 1);
   const show = () => {
     chosenPatch.value = patch;
     goTo(boundsOf(patch), gone(hectares));

@@ -3,7 +3,6 @@ import { byDistance } from '../map/field/nearest.ts';
 import { wayText } from '../map/field/way-text.ts';
 import { ways } from '../map/field/ways.ts';
 import type { Analysis } from '../state/analysis.ts';
-import { lang } from '../state/language.ts';
 import { seenPatches } from '../state/loss.ts';
 import { texts as fieldTexts } from '../texts/field.ts';
 import { texts } from '../texts/loss.ts';
@@ -36,7 +35,7 @@ export function Clearings({ found }: { readonly found: Analysis }) {
           const way = known?.get(patch);
           return (
             <li key={patch.properties.rank}>
-              <PatchRow patch={patch} found={found} way={way && wayText(way, lang.value)} />
+              <PatchRow patch={patch} found={found} way={way && wayText(way)} />
             </li>
           );
         })}

@@ -7,12 +7,11 @@ import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { changeHeadlineOf } from '../result/change-banner.ts';
 import { SharedNote } from '../share/SharedNote.tsx';
 import { compare, comparison, isComparisonStale, type Comparison, type Period } from '../state/comparison.ts';
-import { lang } from '../state/language.ts';
 import { page } from '../state/page.ts';
 import { texts as panelTexts } from '../texts/panel.ts';
 import { texts } from '../texts/compare.ts';
 import { Button } from '../ui/Button.tsx';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { simulationOf } from '../ui/simulated.ts';
 import { CompareCost, PeriodForm } from '../compare/PeriodForm.tsx';
@@ -50,7 +49,7 @@ export function CompareView() {
 
 /** The change in large letters and a sentence, with its days. */
 function Headline({ found: { answer, periods } }: { readonly found: Comparison }) {
-  const { kind, word, title, rest } = changeHeadlineOf(answer, lang.value);
+  const { kind, word, title, rest } = changeHeadlineOf(answer);
   return (
     <section
       class={isComparisonStale.value ? 'answer change stale' : 'answer change'}
@@ -76,7 +75,6 @@ function Headline({ found: { answer, periods } }: { readonly found: Comparison }
 }
 
 function periodText({ start, end }: Period): string {
-  const numbers = numbersOf(lang.value);
   return texts.value.period(numbers.day(start), numbers.day(end));
 }
 
@@ -105,7 +103,6 @@ function Patches({ answer }: Pick<Comparison, 'answer'>) {
 type Patch = CompareAnswer['details']['patches'][number];
 
 function PatchButton({ patch: { lat, lng, area_ha, after, by } }: { readonly patch: Patch }) {
-  const numbers = numbersOf(lang.value);
   const { patch, showPatch, shown } = texts.value;
   const point = [numbers.exactly(lat, 5), numbers.exactly(lng, 5)] as const;
   return (

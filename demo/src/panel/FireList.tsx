@@ -8,7 +8,7 @@ import { lang } from '../state/language.ts';
 import { areFiresShown, chosenFire } from '../state/loss.ts';
 import { texts } from '../texts/fires.ts';
 import { momentText } from '../ui/measures.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 
 /** The map and the file have more. */
 const MAX_LISTED = 100;
@@ -35,11 +35,9 @@ export function FireList({ found: { fires, answer } }: { readonly found: Analysi
 function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly isOfDays: boolean }) {
   const { confidence, frp, satellite, instrument } = fire;
   const { confidences, power, go, gone } = texts.value;
-  const megawatts = frp === null ? [] : [power(numbersOf(lang.value).atMost(frp, 1))];
+  const megawatts = frp === null ? [] : [power(numbers.atMost(frp, 1))];
   // An overpass is given in UTC; where its time is unknown, only by its day.
-  const moment = isOfDays
-    ? numbersOf(lang.value).day(fire.time.slice(0, 10))
-    : momentText(fire.time, lang.value, 'UTC');
+  const moment = isOfDays ? numbers.day(fire.time.slice(0, 10)) : momentText(fire.time, 'UTC');
   const show = () => {
     chosenFire.value = fire;
     areFiresShown.value = true;
@@ -66,7 +64,6 @@ function emptyText(fires: LocatedFires | null, { details, active_fires: count }:
 /** With very many fires, the map does not show all. */
 function countText(shown: number, { active_fires: count, details }: Analysis['answer']): string {
   const { detected, newest } = texts.value;
-  const numbers = numbersOf(lang.value);
   const all = count ?? shown;
   const text = detected(all, numbers.atMost(all, 0), details.fires?.window_days ?? 0);
   return shown < all ? `${text} ${newest(numbers.atMost(shown, 0))}` : text;

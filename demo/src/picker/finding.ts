@@ -2,7 +2,6 @@ import { searchTowns } from '../gazetteer/search.ts';
 import { countryName, fullName, loadGazetteer, townName, type Town } from '../gazetteer/towns.ts';
 import { announce } from '../state/announce.ts';
 import { roundedDegrees, type Point } from '../state/degrees.ts';
-import { lang } from '../state/language.ts';
 import { pointText } from '../ui/measures.ts';
 import { texts } from '../texts/places.ts';
 import { parsePoint } from './coordinates.ts';
@@ -63,8 +62,8 @@ function matchOf(town: Town): Match {
   return {
     lat: roundedDegrees(town.lat),
     lng: roundedDegrees(town.lng),
-    text: fullName(town, lang.value),
-    name: townName(town, lang.value),
-    detail: `${countryName(town.country, lang.value)} · ${pointText(lat, lng, lang.value)}`,
+    text: fullName(town),
+    name: townName(town),
+    detail: `${countryName(town.country)} · ${pointText(lat, lng)}`,
   };
 }

@@ -1,8 +1,7 @@
 import { requestsOf } from 'sylvan/eudr';
-import { lang } from '../state/language.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { useNewest } from '../ui/use-newest.ts';
 import { texts as progressTexts } from '../texts/progress.ts';
 import { texts } from '../texts/plots.ts';
@@ -26,7 +25,6 @@ export function Measuring({ list }: { readonly list: PlotList }) {
 function Start({ list, left }: { readonly list: PlotList; readonly left: readonly number[] }) {
   const { sample, until } = list;
   const bytes = useNewest(sample === undefined ? () => bytesOf(list, left) : null, [list, left.length]);
-  const numbers = numbersOf(lang.value);
   const most = Math.max(0, requestsOf(until).compare.length - 1) * left.length;
   return (
     <div class="ask">

@@ -7,7 +7,7 @@ import { lang } from '../state/language.ts';
 import { plotFile, sheet } from '../state/panel.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import { Button } from '../ui/Button.tsx';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { texts } from '../texts/plots.ts';
 import { Measuring } from './Measuring.tsx';
@@ -37,7 +37,7 @@ function Listed({ list }: { readonly list: PlotList }) {
   return (
     <section class="plots" aria-label={title}>
       <p>{title}.</p>
-      <p class="muted">{texts.value.until(list.file.name, numbersOf(lang.value).day(list.until))}</p>
+      <p class="muted">{texts.value.until(list.file.name, numbers.day(list.until))}</p>
       {isSimulated && <p class="muted">{simulated}</p>}
       <Measuring list={list} />
       <LineFilter />

@@ -6,7 +6,7 @@ import { started, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { twoAtOnce } from '../state/two-at-once.ts';
 import { texts } from '../texts/plots.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { measuring, plotList, rows, type ListedPlot, type Measured, type PlotList } from './plot-list.ts';
 
 /** Indices of the plots that another run can add to. */
@@ -47,7 +47,6 @@ export function endText(): string {
 
 export function counts(): [done: string, total: string] {
   const done = rows.value.filter(({ evidence }) => evidence !== null).length;
-  const numbers = numbersOf(lang.value);
   return [numbers.atMost(done, 0), numbers.atMost(rows.value.length, 0)];
 }
 

@@ -6,7 +6,7 @@ import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import type { Run, RunState } from '../state/run.ts';
 import { Button } from '../ui/Button.tsx';
-import { DAY_LOCALES, numbersOf } from '../ui/numbers.ts';
+import { DAY_LOCALES, numbers } from '../ui/numbers.ts';
 import { useNow } from '../ui/use-now.ts';
 import { sourceName } from '../texts/sources.ts';
 import { texts } from '../texts/progress.ts';
@@ -113,13 +113,13 @@ interface RowsProps extends Pick<RunState<Answered>, 'progress'> {
 
 function Rows({ progress, hostOf }: RowsProps) {
   const { details, stepOf, scenes: counted, fetched } = texts.value;
-  const { megabytes } = numbersOf(lang.value);
+  const { megabytes } = numbers;
   return (
     <details>
       <summary>{details}</summary>
       <ul class="bare">
         {[...progress.values()].map(({ source, step, done, total, scenes, bytes }) => {
-          const [name, host] = [sourceName(source, lang.value), hostOf(source)];
+          const [name, host] = [sourceName(source), hostOf(source)];
           const facts = [counted(scenes), fetched(megabytes(bytes))];
           return (
             <li key={source} data-source={source}>
@@ -136,7 +136,6 @@ function Rows({ progress, hostOf }: RowsProps) {
 
 export function endedText({ progress, fetched: before, elapsed, found }: RunState<Answered>): string {
   const { done, sources, scenes, fetched, seconds } = texts.value;
-  const numbers = numbersOf(lang.value);
   const totals = totalsOf(progress);
   const facts = [
     // The record lists reference maps apart from its sources.

@@ -4,15 +4,14 @@ import { changeBannerOf } from '../result/change-banner.ts';
 import { analysis } from '../state/analysis.ts';
 import { announce } from '../state/announce.ts';
 import { comparison } from '../state/comparison.ts';
-import { lang } from '../state/language.ts';
 import type { RunState } from '../state/run.ts';
 import { texts } from '../texts/progress.ts';
 import { endedText, type Answered } from './ProgressPanel.tsx';
 
 /** Announces a call's start and its end with the verdict to screen readers, once each. Failures are announced by their notice. */
 export function Spoken() {
-  useSpoken(analysis.state.value, ({ answer }) => bannerOf(answer, lang.value));
-  useSpoken(comparison.state.value, ({ answer }) => changeBannerOf(answer, lang.value));
+  useSpoken(analysis.state.value, ({ answer }) => bannerOf(answer));
+  useSpoken(comparison.state.value, ({ answer }) => changeBannerOf(answer));
   return null;
 }
 

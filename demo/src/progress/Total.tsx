@@ -1,10 +1,9 @@
 import { useRef } from 'preact/hooks';
-import { formatPercent } from 'sylvan/locale';
-import { lang } from '../state/language.ts';
 import { durationText } from '../ui/measures.ts';
 import { useNow } from '../ui/use-now.ts';
 import { texts } from '../texts/progress.ts';
 import { secondsLeft, shownNext } from './time-left.ts';
+import { numbers } from '../ui/numbers.ts';
 
 interface TotalProps {
   /** Fraction of the whole call, 0…1. */
@@ -20,7 +19,7 @@ export function Total({ fraction, begun, label }: TotalProps) {
   const shown = useRef<number | null>(null);
   const elapsed = Math.max(0, useNow() - begun) / 1000;
   const left = (shown.current = shownNext(shown.current, secondsLeft(fraction, elapsed)));
-  const percent = formatPercent(Math.floor(100 * fraction), lang.value, 0);
+  const percent = numbers.percent(Math.floor(100 * fraction), 0);
   return (
     <p class="total">
       <progress aria-label={label} aria-valuetext={percent} value={fraction} />
@@ -34,5 +33,5 @@ const FEW_SECONDS = 5;
 
 function leftText(seconds: number): string {
   const { left, fewSeconds } = texts.value;
-  return seconds <= FEW_SECONDS ? fewSeconds : left(durationText(seconds, lang.value));
+  return seconds <= FEW_SECONDS ? fewSeconds : left(durationText(seconds));
 }

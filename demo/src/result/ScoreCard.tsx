@@ -3,7 +3,7 @@ import { answerLabels, intervalText, missingReason, recordLabels, scoreWord } fr
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/result.ts';
 import { ColumnHeads } from '../ui/Table.tsx';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 
 interface AnswerProps {
   readonly answer: AnalyzeAnswer;
@@ -21,8 +21,7 @@ export function ScoreCard({ answer }: AnswerProps) {
       </h3>
       <Points answer={answer} />
       <p class="muted">
-        {texts.value.imageQuality}{' '}
-        {observedText(grades[grade], numbersOf(lang.value).percent(100 * observed), scenes)}
+        {texts.value.imageQuality} {observedText(grades[grade], numbers.percent(100 * observed), scenes)}
       </p>
       <Terms answer={answer} />
     </div>
@@ -46,7 +45,6 @@ function Points({ answer }: AnswerProps) {
 function Terms({ answer: { details } }: AnswerProps) {
   const { scoreSum, termColumns, sum, termsNote } = recordLabels(lang.value);
   const { termNames } = answerLabels(lang.value);
-  const numbers = numbersOf(lang.value);
   const total = details.score_terms.reduce((all, { points }) => all + points, 0);
   const { score_gate: gate, score_completeness: known } = details;
   if (gate === null || known === null) return null;

@@ -1,12 +1,10 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { answerLabels, groundClauses, missingReason } from 'sylvan/locale';
-import { capitalised } from '../ui/capitalised.ts';
-import type { Lang } from '../state/language.ts';
-import { bannerTextsOf } from '../texts/banner.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { capitalised, lang } from '../state/language.ts';
+import { texts } from '../texts/banner.ts';
+import { numbers } from '../ui/numbers.ts';
 
 type Level = NonNullable<AnalyzeAnswer['deforestation_alert']>;
-type Texts = ReturnType<typeof bannerTextsOf>;
 type Loss = NonNullable<AnalyzeAnswer['details']['loss']>;
 
 /** The meaning of a banner's colour and icon: an alert level, or why there is none. */
@@ -20,24 +18,23 @@ export interface Banner {
 }
 
 /** `hasEnded`: missing parts will not arrive. */
-export function bannerOf(answer: AnalyzeAnswer, lang: Lang, hasEnded = false): Banner {
+export function bannerOf(answer: AnalyzeAnswer, hasEnded = false): Banner {
   const kind = kindOf(answer, hasEnded);
-  const texts = bannerTextsOf(lang);
-  const word = wordOf(kind, texts, lang);
-  const fires = fireClauses(answer, texts, lang, hasEnded);
+  const word = wordOf(kind);
+  const fires = fireClauses(answer, hasEnded);
   if (kind !== 'UNKNOWN') {
-    const said = texts.join([...lossClauses(kind, answer, texts, lang), ...fires]);
-    return { kind, word, rest: texts.colon + said };
+    const said = texts.value.join([...lossClauses(kind, answer), ...fires]);
+    return { kind, word, rest: texts.value.colon + said };
   }
   // Even a partial assessment may show a loss. The reason is a separate sentence, followed by the fires.
   const { loss } = answer.details;
   const isLost = loss && loss.confirmed_ha + loss.provisional_ha > 0;
   const sentences = [
-    texts.join(isLost ? lostClauses(loss, texts, lang) : [texts.unknownLoss]),
-    reasonOf(answer, texts, lang),
-    capitalised(texts.join(fires), lang),
+    texts.value.join(isLost ? lostClauses(loss) : [texts.value.unknownLoss]),
+    reasonOf(answer),
+    capitalised(texts.value.join(fires)),
   ];
-  return { kind, word, rest: texts.colon + sentences.join(' ') };
+  return { kind, word, rest: texts.value.colon + sentences.join(' ') };
 }
 
 function kindOf(
@@ -50,61 +47,54 @@ function kindOf(
   return isBare && level === 'STABLE' ? 'NO_FOREST' : level;
 }
 
-function wordOf(kind: BannerKind, { noForest, underWay, unassessed }: Texts, lang: Lang): string {
+function wordOf(kind: BannerKind): string {
+  const { noForest, underWay, unassessed } = texts.value;
   if (kind === 'NO_FOREST') return noForest;
   if (kind === 'PENDING') return underWay;
-  return kind === 'UNKNOWN' ? unassessed : answerLabels(lang).levels[kind];
+  return kind === 'UNKNOWN' ? unassessed : answerLabels(lang.value).levels[kind];
 }
 
-function lossClauses(kind: BannerKind, answer: AnalyzeAnswer, texts: Texts, lang: Lang): string[] {
-  if (kind === 'PENDING') return [texts.assessing];
-  if (kind === 'NO_FOREST') return [groundClauses(answer, lang).cover];
+function lossClauses(kind: BannerKind, answer: AnalyzeAnswer): string[] {
+  if (kind === 'PENDING') return [texts.value.assessing];
+  if (kind === 'NO_FOREST') return [groundClauses(answer, lang.value).cover];
   const { loss, forest } = answer.details;
   const gain = kind === 'POSITIVE' ? (forest.gain_ha ?? 0) : 0;
-  const lost = loss ? lostClauses(loss, texts, lang) : [];
+  const lost = loss ? lostClauses(loss) : [];
   const isNoneLost = loss?.confirmed_ha === 0 && loss.provisional_ha === 0;
-  if (kind === 'STABLE' && !isNoneLost) return [...lost, texts.underThreshold];
+  if (kind === 'STABLE' && !isNoneLost) return [...lost, texts.value.underThreshold];
   if (gain === 0) return lost;
-  return [texts.gained(amount(gain, lang)), ...(isNoneLost ? [texts.noneLost] : lost)];
+  return [texts.value.gained(amount(gain)), ...(isNoneLost ? [texts.value.noneLost] : lost)];
 }
 
 /** Confirmed loss, and unconfirmed loss if it is larger or the only one. */
-function lostClauses(
-  { confirmed_ha: confirmed, provisional_ha: provisional, percent }: Loss,
-  texts: Texts,
-  lang: Lang,
-): string[] {
-  const perhaps = amount(provisional, lang);
-  if (confirmed === 0) return [provisional === 0 ? texts.nothingLost : texts.unconfirmed(perhaps)];
-  const share = percent === null ? null : numbersOf(lang).percent(percent, decimalsOf(percent));
-  const lost = texts.lost(amount(confirmed, lang), share);
-  return provisional > confirmed ? [lost, texts.moreUnconfirmed(perhaps)] : [lost];
+function lostClauses({ confirmed_ha: confirmed, provisional_ha: provisional, percent }: Loss): string[] {
+  const perhaps = amount(provisional);
+  if (confirmed === 0)
+    return [provisional === 0 ? texts.value.nothingLost : texts.value.unconfirmed(perhaps)];
+  const share = percent === null ? null : numbers.percent(percent, decimalsOf(percent));
+  const lost = texts.value.lost(amount(confirmed), share);
+  return provisional > confirmed ? [lost, texts.value.moreUnconfirmed(perhaps)] : [lost];
 }
 
 /** Unknown fires are stated as unknown, except while their source is being read. */
-function fireClauses(
-  { active_fires: count, details }: AnalyzeAnswer,
-  texts: Texts,
-  lang: Lang,
-  hasEnded: boolean,
-): string[] {
+function fireClauses({ active_fires: count, details }: AnalyzeAnswer, hasEnded: boolean): string[] {
   const { fires, loss, missing } = details;
   const days = fires?.window_days ?? null;
   const isPending = missing.active_fires?.code === 'pending' && !hasEnded;
-  if (count === null) return isPending ? [] : [texts.unknownFires];
-  if (count === 0) return [texts.noFires(days)];
-  const detected = texts.fires(count, numbersOf(lang).atMost(count, 0), days);
-  return loss?.fires_in_forest === 0 ? [detected, texts.noneInForest] : [detected];
+  if (count === null) return isPending ? [] : [texts.value.unknownFires];
+  if (count === 0) return [texts.value.noFires(days)];
+  const detected = texts.value.fires(count, numbers.atMost(count, 0), days);
+  return loss?.fires_in_forest === 0 ? [detected, texts.value.noneInForest] : [detected];
 }
 
-function reasonOf({ details }: AnalyzeAnswer, { reasons }: Texts, lang: Lang): string {
+function reasonOf({ details }: AnalyzeAnswer): string {
   const code = details.missing.deforestation_alert?.code ?? 'source-failed';
-  const own: Readonly<Partial<Record<string, string>>> = reasons;
-  return own[code] ?? missingReason(code, lang).detail;
+  const own: Readonly<Partial<Record<string, string>>> = texts.value.reasons;
+  return own[code] ?? missingReason(code, lang.value).detail;
 }
 
-export function amount(hectares: number, lang: Lang): string {
-  return numbersOf(lang).atMost(hectares, decimalsOf(hectares));
+export function amount(hectares: number): string {
+  return numbers.atMost(hectares, decimalsOf(hectares));
 }
 
 /** Enough decimals that a nonzero value never appears as 0: records have at most four decimals. */

@@ -1,13 +1,13 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { answerLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { numbersOf, type Numbers } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import type { TileField } from './provenance.ts';
 import { texts } from '../texts/result.ts';
 
 type Details = AnalyzeAnswer['details'];
 type Texts = typeof texts.value;
-type Notes = (details: Details, numbers: Numbers, texts: Texts) => readonly string[];
+type Notes = (details: Details, texts: Texts) => readonly string[];
 
 /** A field's additional notes: the evidence of the alert, the slope of the trend, the height's model. */
 const NOTES: Readonly<Partial<Record<TileField, Notes>>> = {
@@ -16,28 +16,24 @@ const NOTES: Readonly<Partial<Record<TileField, Notes>>> = {
   ndvi_current: indexNotes,
   forest_cover: forestNotes,
   canopy_height_source: modelNotes,
-  ai_forest_type: ({ forest_type: type }, numbers, { confidence }) =>
+  ai_forest_type: ({ forest_type: type }, { confidence }) =>
     type?.confidence == null ? [] : [confidence(numbers.percent(100 * type.confidence, 0))],
   active_fires: fireNotes,
-  sentinel1_vv: ({ radar }, numbers, { vh }) =>
+  sentinel1_vv: ({ radar }, { vh }) =>
     radar?.vh_db == null ? [] : [vh(numbers.exactly(radar.vh_db, 2), radar.dates.length)],
 };
 
 export function notesOf(field: TileField, { details }: AnalyzeAnswer): readonly string[] {
-  return NOTES[field]?.(details, numbersOf(lang.value), texts.value) ?? [];
+  return NOTES[field]?.(details, texts.value) ?? [];
 }
 
-function fireNotes({ fires }: Details, numbers: Numbers, { clusters }: Texts): readonly string[] {
+function fireNotes({ fires }: Details, { clusters }: Texts): readonly string[] {
   if (!fires || fires.clusters === 0) return [];
   const power = fires.frp_sum_mw === null ? null : numbers.atMost(fires.frp_sum_mw, 1);
   return [clusters(numbers.atMost(fires.clusters, 0), power)];
 }
 
-function lossNotes(
-  { loss }: Details,
-  numbers: Numbers,
-  { loss: lost, radarObserved }: Texts,
-): readonly string[] {
+function lossNotes({ loss }: Details, { loss: lost, radarObserved }: Texts): readonly string[] {
   if (!loss) return [];
   const area = (hectares: number) => numbers.atMost(hectares, 2);
   const percent = loss.percent === null ? null : numbers.percent(loss.percent, 1);
@@ -45,7 +41,7 @@ function lossNotes(
   return loss.highest_ha ? [evidence, radarObserved(area(loss.highest_ha))] : [evidence];
 }
 
-function trendNotes({ trends }: Details, numbers: Numbers, { p, perDecade }: Texts): readonly string[] {
+function trendNotes({ trends }: Details, { p, perDecade }: Texts): readonly string[] {
   const trend = trends?.ten_year;
   if (!trend) return [];
   const ends = trend.interval?.map((end) => numbers.signed(end, 3));
@@ -57,14 +53,14 @@ function trendNotes({ trends }: Details, numbers: Numbers, { p, perDecade }: Tex
 }
 
 /** The mean indices, except NDVI, which has its own tile. */
-function indexNotes({ indices }: Details, numbers: Numbers): string[] {
+function indexNotes({ indices }: Details): string[] {
   const known = Object.entries(indices).flatMap(([name, value]) =>
     value === null || name === 'ndvi' ? [] : [`${name.toUpperCase()} ${numbers.exactly(value, 4)}`],
   );
   return known.length === 0 ? [] : [known.join(', ')];
 }
 
-function forestNotes({ forest: found }: Details, numbers: Numbers, texts: Texts): readonly string[] {
+function forestNotes({ forest: found }: Details, texts: Texts): readonly string[] {
   const { area_ha: area, largest_patch_ha: patch, core_fraction: core } = found;
   return [
     ...(area === null ? [] : [texts.forest(numbers.atMost(area, 1))]),
@@ -73,7 +69,7 @@ function forestNotes({ forest: found }: Details, numbers: Numbers, texts: Texts)
   ];
 }
 
-function modelNotes({ height }: Details, numbers: Numbers, texts: Texts): readonly string[] {
+function modelNotes({ height }: Details, texts: Texts): readonly string[] {
   if (height?.rmse == null || height.r2 === null || height.n === null) return [];
   const { method, rmse, r2, n } = height;
   const models: Readonly<Partial<Record<string, string>>> = texts.models;

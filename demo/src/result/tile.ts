@@ -1,12 +1,11 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { lang } from '../state/language.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { sourceName } from '../texts/sources.ts';
 import { sourcesOf, spanOf, type Span, type TileField } from './provenance.ts';
 import { texts } from '../texts/result.ts';
 
 export function dayText({ details }: AnalyzeAnswer): string {
-  return texts.value.lookback(numbersOf(lang.value).day(details.date));
+  return texts.value.lookback(numbers.day(details.date));
 }
 
 /** When it was observed, and by what: `26 June 2025 – 28 August 2025 · Sentinel-2`. */
@@ -19,14 +18,14 @@ export function originText(field: TileField, { details }: AnalyzeAnswer): string
 
 /** The mission's name; for fires, the source's own name. */
 function missionName(id: string, { warnings }: AnalyzeAnswer['details']): string {
-  if (id !== 'firms') return sourceName(id, lang.value);
+  if (id !== 'firms') return sourceName(id);
   const isMasks = warnings.some(({ code }) => code === 'fires-from-masks');
   return isMasks ? texts.value.fireMasks : texts.value.firms;
 }
 
 function spanText(span: Span): string {
   const { span: between, daysTo, yearTo } = texts.value;
-  const day = (one: string) => numbersOf(lang.value).day(one);
+  const day = (one: string) => numbers.day(one);
   switch (span.kind) {
     case 'days':
       return between(day(span.first), day(span.last));

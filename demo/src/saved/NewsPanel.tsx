@@ -3,7 +3,7 @@ import { answerLabels } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { amount } from '../result/banner.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { texts as fireTexts } from '../texts/fires.ts';
 import { texts } from '../texts/saved.ts';
 import type { News } from './news.ts';
@@ -31,7 +31,7 @@ export function NewsPanel({ found }: { readonly found: Analysis }) {
 export function NewsList({ news }: { readonly news: News }) {
   return (
     <section class="news">
-      <h3>{texts.value.newSince(numbersOf(lang.value).day(news.since))}</h3>
+      <h3>{texts.value.newSince(numbers.day(news.since))}</h3>
       <ul>
         {[levelText(news), lossText(news), firesText(news)].map((line) => (
           <li key={line}>{line}</li>
@@ -51,12 +51,12 @@ function levelText({ levels: { before, now } }: News): string {
 function lossText({ loss }: News): string {
   const { unknownLoss, noLoss, loss: lost } = texts.value;
   if (loss === null) return unknownLoss;
-  return loss.patches === 0 ? noLoss : lost(amount(loss.hectares, lang.value), loss.patches);
+  return loss.patches === 0 ? noLoss : lost(amount(loss.hectares), loss.patches);
 }
 
 function firesText({ fires }: News): string {
   const { noFires, fires: detected } = texts.value;
   if (fires === null) return fireTexts.value.unknown;
   const { count, days } = fires;
-  return count === 0 ? noFires(days) : detected(count, numbersOf(lang.value).atMost(count, 0), days);
+  return count === 0 ? noFires(days) : detected(count, numbers.atMost(count, 0), days);
 }

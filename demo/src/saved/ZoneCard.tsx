@@ -35,7 +35,7 @@ export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
     <article class="card">
       <h2>{name}</h2>
       <Simulated answer={answer} />
-      <AnswerBanner banner={bannerOf(answer, lang.value)} />
+      <AnswerBanner banner={bannerOf(answer)} />
       <AnswerOf zone={found.zone} ground={answer.details.zone} days={dayText(answer)} />
       {news !== null && <NewsList news={news} />}
       <Pairs of={FIELDS.map((field) => [fields[field], fieldText(field, answer, lang.value) ?? '–'])} />

@@ -24,5 +24,5 @@ async function suggestedName({ zone }: Analysis): Promise<string> {
   if (sample !== undefined) return sample.title[lang.value];
   const towns = await loadGazetteer().catch(() => null);
   const nearest = towns && nearestTown(towns.towns, zone);
-  return nearest === null ? placeText(zone) : fullName(nearest.town, lang.value);
+  return nearest === null ? placeText(zone) : fullName(nearest.town);
 }

@@ -1,6 +1,5 @@
-import { lang } from '../state/language.ts';
 import { niceStep } from '../ui/measures.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import type { ChartData, Values } from './chart-data.ts';
 
 /** CSS pixels. */
@@ -102,7 +101,6 @@ function ticks(low: number, high: number, step: number): number[] {
 function Axes({ data, frame, width }: PartProps & { readonly width: number }) {
   const { low, high, highest, year, x, y, bar } = frame;
   const { years, disturbed } = data;
-  const numbers = numbersOf(lang.value);
   const right = width - MARGIN.right;
   const yearStep = Math.max(1, [1, 2, 5, 10].find((step) => step * year >= YEAR_LABEL) ?? 20);
   const isBarred = disturbed.some((value) => value !== null);

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalyzeAnswer } from 'sylvan';
-import { lang } from '../state/language.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import type { SeriesRows } from '../ui/trend-years.ts';
 import { Chart } from './Chart.tsx';
 import { chartDataOf } from './chart-data.ts';
@@ -48,8 +47,7 @@ function useWidth() {
 
 function chartText(series: SeriesRows): string {
   const known = series.flatMap(({ ndvi }) => (ndvi === null ? [] : [ndvi]));
-  const value = (one: number | undefined) =>
-    one === undefined ? '–' : numbersOf(lang.value).exactly(one, 2);
+  const value = (one: number | undefined) => (one === undefined ? '–' : numbers.exactly(one, 2));
   const { chart, tableShows } = texts.value;
   const years = [series[0].year, series[series.length - 1].year] as const;
   return [chart(...years, value(known.at(0)), value(known.at(-1))), barsText(series), tableShows].join(' ');
@@ -61,11 +59,10 @@ function barsText(series: SeriesRows): string {
   const known = series.filter(({ disturbed_ha: hectares }) => hectares != null);
   if (known.length === 0) return barsUnknown;
   const { year, disturbed_ha: most } = known.reduce((a, b) => (b.disturbed_ha! > a.disturbed_ha! ? b : a));
-  return most === 0 ? noBars : bars(year, numbersOf(lang.value).atMost(most!, 1));
+  return most === 0 ? noBars : bars(year, numbers.atMost(most!, 1));
 }
 
 function pointText(year: number, series: SeriesRows): string {
-  const numbers = numbersOf(lang.value);
   const index = (value: number | null) => (value === null ? '–' : numbers.exactly(value, 2));
   const rows = series.filter((row) => row.year === year);
   return rows

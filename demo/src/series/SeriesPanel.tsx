@@ -6,7 +6,7 @@ import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { Button } from '../ui/Button.tsx';
 import { baseName } from '../ui/file-name.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { Table } from '../ui/Table.tsx';
 import type { SeriesRows } from '../ui/trend-years.ts';
@@ -78,7 +78,6 @@ function Findings({ answer: { details } }: { readonly answer: AnalyzeAnswer }) {
 function trendText(found: Trend): string {
   const { noTrend, trend, notSignificant } = texts.value;
   if (found === null) return noTrend;
-  const numbers = numbersOf(lang.value);
   const labels = answerLabels(lang.value);
   const { label, slope_per_decade: slope, interval, p_value: p } = found;
   const text = trend(
@@ -93,7 +92,6 @@ function trendText(found: Trend): string {
 function disturbanceText(found: NonNullable<Details['disturbance']> | null): string {
   const { noDisturbance, disturbed } = texts.value;
   if (found === null) return noDisturbance;
-  const numbers = numbersOf(lang.value);
   const { year, area_ha, magnitude, duration } = found;
   return disturbed(year, numbers.atMost(area_ha, 1), numbers.exactly(magnitude, 2), duration);
 }
@@ -102,7 +100,6 @@ const NONE = '–';
 
 function SeriesTable({ series }: { readonly series: SeriesRows }) {
   const { medians, seriesColumns } = texts.value;
-  const numbers = numbersOf(lang.value);
   const index = (value: number | null) => (value === null ? NONE : numbers.exactly(value, 4));
   const area = (hectares: number | null) => (hectares === null ? NONE : numbers.atMost(hectares, 2));
   return (

@@ -1,10 +1,9 @@
 import type { ComponentType } from 'preact';
 import { service } from '../state/engine.ts';
-import { chooseLanguage, lang, type Lang } from '../state/language.ts';
+import { capitalised, chooseLanguage, lang, type Lang } from '../state/language.ts';
 import { page, type SettingId } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
 import { Button } from '../ui/Button.tsx';
-import { capitalised } from '../ui/capitalised.ts';
 import { later } from '../ui/later.tsx';
 import { PageLink } from '../ui/PageLink.tsx';
 import './settings.css';
@@ -42,7 +41,7 @@ export function SettingsPage() {
         <div class="languages" role="group" aria-label={texts.value.language}>
           {LANGUAGES.map((id) => (
             <Button
-              label={capitalised(new Intl.DisplayNames(id, { type: 'language' }).of(id)!, id)}
+              label={capitalised(new Intl.DisplayNames(id, { type: 'language' }).of(id)!)}
               key={id}
               class="soft"
               lang={id}

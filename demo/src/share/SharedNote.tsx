@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
 import type { Found } from '../state/comparison.ts';
-import { lang } from '../state/language.ts';
 import { sharedFault } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { texts as costTexts } from '../texts/cost.ts';
@@ -8,7 +7,7 @@ import { texts } from '../texts/share.ts';
 import { Button } from '../ui/Button.tsx';
 import { countedText } from '../ui/Cost.tsx';
 import { focusContent } from '../ui/focus.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import './share.css';
 
 interface SharedNoteProps {
@@ -50,6 +49,6 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
 function originText({ answer, computed, savedAs }: Found): string {
   const { library } = answer.details.provenance;
   const { claimedOn, claimedBy, savedOn } = texts.value;
-  if (savedAs !== undefined && computed) return savedOn(numbersOf(lang.value).day(computed));
-  return computed ? claimedOn(numbersOf(lang.value).day(computed), library) : claimedBy(library);
+  if (savedAs !== undefined && computed) return savedOn(numbers.day(computed));
+  return computed ? claimedOn(numbers.day(computed), library) : claimedBy(library);
 }

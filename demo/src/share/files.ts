@@ -23,7 +23,7 @@ import { texts } from '../texts/loss.ts';
 import type { texts as shareTexts } from '../texts/share.ts';
 import { baseName } from '../ui/file-name.ts';
 import { gpxOf, type Waypoint } from '../ui/gpx.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { answerFile } from './answer-out.ts';
 
@@ -98,7 +98,7 @@ function lossFiles(found: Analysis, name: string): ExportedFile[] {
 function lossGpx({ answer, layers }: Analysis): string {
   const { date } = answer.details;
   const simulation = simulationOf(answer);
-  const name = texts.value.fileName(numbersOf(lang.value).day(date));
+  const name = texts.value.fileName(numbers.day(date));
   const waypoints = patchesOf(layers, date).map(waypointOf);
   return gpxOf(name, waypoints, simulation && translatedWarning(simulation, lang.value));
 }
@@ -107,7 +107,6 @@ function lossGpx({ answer, layers }: Analysis): string {
 function waypointOf({ geometry, properties }: Patch): Waypoint {
   const { rank, area_ha: area, confirmed_ha: confirmedArea, by } = properties;
   const { waypoint, confirmed, unconfirmed, seenBy, undated } = texts.value;
-  const numbers = numbersOf(lang.value);
   const state = confirmedArea === 0 ? unconfirmed : confirmed;
   return {
     ...placeIn(geometry),

@@ -59,8 +59,8 @@ function linesOf(found: Found): string[] {
 
 function saidOf(found: Found): string[] {
   const { word, title, rest } = isComparison(found)
-    ? changeHeadlineOf(found.answer, lang.value)
-    : headlineOf(found.answer, lang.value);
+    ? changeHeadlineOf(found.answer)
+    : headlineOf(found.answer);
   const simulated = simulationOf(found.answer) === undefined ? [] : [texts.value.simulated];
   return [`${word} · ${title}`, rest, [...simulated, placeText(found.zone), daysOf(found)].join(' · ')];
 }

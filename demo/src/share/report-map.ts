@@ -5,7 +5,6 @@ import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
 import { polygonsOf, type Patch } from '../state/patches.ts';
 import { placementOf, type LngLat } from '../layers/placement.ts';
 import type { Found } from '../state/comparison.ts';
-import { lang } from '../state/language.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import type { Zone } from '../state/zone.ts';
 import { niceStep, withUnit } from '../ui/measures.ts';
@@ -107,8 +106,7 @@ function drawScale(context: CanvasRenderingContext2D, metres: number): void {
   const { width, height } = context.canvas;
   const unit = width / 100;
   const length = niceStep((width * metres) / 3);
-  const text =
-    length < 1000 ? withUnit(length, 0, 'm', lang.value) : withUnit(length / 1000, 0, 'km', lang.value);
+  const text = length < 1000 ? withUnit(length, 0, 'm') : withUnit(length / 1000, 0, 'km');
   context.setLineDash([]);
   context.font = `${3.6 * unit}px system-ui, sans-serif`;
   const box = Math.max(length / metres, context.measureText(text).width) + 3 * unit;

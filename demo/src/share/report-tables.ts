@@ -4,7 +4,6 @@ import {
   dictionary,
   evidenceTables,
   fieldText,
-  formatNumber,
   intervalText,
   type ValueField,
 } from 'sylvan/locale';
@@ -17,7 +16,7 @@ import { middleOf, patchesOf, type Patch } from '../state/patches.ts';
 import { texts } from '../texts/report.ts';
 import { sourceName } from '../texts/sources.ts';
 import { pointText } from '../ui/measures.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { numbers } from '../ui/numbers.ts';
 
 export interface ReportTable {
   readonly caption: string;
@@ -37,8 +36,8 @@ export function analysisTables(found: Analysis) {
   const fields = Object.entries(answerLabels(lang.value).fields) as [ValueField, string][];
   const rows = fields.map(([field, name]) => [name, factText(answer, field)]);
   return {
-    days: numbersOf(lang.value).day(answer.details.date),
-    banner: bannerOf(answer, lang.value),
+    days: numbers.day(answer.details.date),
+    banner: bannerOf(answer),
     facts: { caption: facts, columns: [], rows },
     nextToFacts: termsTable(answer),
     second: [
@@ -53,7 +52,7 @@ export function analysisTables(found: Analysis) {
 function termsTable({ details }: AnalyzeAnswer): ReportTable {
   const { scoreTerms, termColumns, termsNote } = texts.value;
   const { termNames } = answerLabels(lang.value);
-  const { exactly, atMost } = numbersOf(lang.value);
+  const { exactly, atMost } = numbers;
   const rows = details.score_terms.map(({ id, value, weight, points }) => [
     termNames[id],
     exactly(value, 3),
@@ -69,7 +68,6 @@ function termsTable({ details }: AnalyzeAnswer): ReportTable {
 function seriesTables({ details: { series = [] } }: AnalyzeAnswer): ReportTable[] {
   if (series.length === 0) return [];
   const { series: caption, seriesColumns, seen } = texts.value;
-  const numbers = numbersOf(lang.value);
   const index = (value: number | null) => orDash(value, (known) => numbers.exactly(known, 3));
   const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha = null }) => [
     String(year),
@@ -88,7 +86,7 @@ export function comparisonTables({ answer, periods }: Comparison) {
   const span = ({ start, end }: Comparison['periods']['before']) => periodText(start, end);
   return {
     days: `${span(periods.before)} · ${span(periods.after)}`,
-    banner: changeBannerOf(answer, lang.value),
+    banner: changeBannerOf(answer),
     facts: periodsTable(answer),
     nextToFacts: changesTable(answer),
     second: [patchesTable(answer), ...tablesOfEvidence(answer), sourcesTable(answer)],
@@ -98,7 +96,6 @@ export function comparisonTables({ answer, periods }: Comparison) {
 function periodsTable({ period1, period2, changes }: CompareAnswer): ReportTable {
   const { periods, periodColumns: columns, points, detections } = texts.value;
   const { fields } = answerLabels(lang.value);
-  const numbers = numbersOf(lang.value);
   const row = (name: string, field: 'ndvi' | 'nbr' | 'sentinel1_vv' | 'active_fires', decimals: number) => {
     const number = (value: number | null) => orDash(value, (known) => numbers.atMost(known, decimals));
     const change = orDash(changes[field], (known) => numbers.signedAtMax(known, decimals));
@@ -121,7 +118,6 @@ function orDash(value: number | null, write: (known: number) => string): string 
 }
 
 function periodText(first: string, last: string): string {
-  const numbers = numbersOf(lang.value);
   return [...new Set([first, last])].map((day) => numbers.day(day)).join(' – ');
 }
 
@@ -131,7 +127,7 @@ function changesTable({ changes, details, deforestation_alert: level }: CompareA
   const { missing, forest } = details;
   const change = (name: 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha') =>
     changes[name] === null ? noValue(missing, `changes.${name}`) : hectares(changes[name]);
-  const area = (name: string, value: number) => [name, `${amount(value, lang.value)} ha`];
+  const area = (name: string, value: number) => [name, `${amount(value)} ha`];
   const { provisional_loss_ha: provisional, unknown_ha: unknownHa } = forest;
   const rows = [
     [`${loss}, ${confirmed}`, change('forest_loss_ha')],
@@ -145,7 +141,7 @@ function changesTable({ changes, details, deforestation_alert: level }: CompareA
 }
 
 function hectares(value: number): string {
-  return `${formatNumber(value, lang.value, 2)} ha`;
+  return `${numbers.atMost(value, 2)} ha`;
 }
 
 function patchesTable({ details }: CompareAnswer): ReportTable {
@@ -153,9 +149,9 @@ function patchesTable({ details }: CompareAnswer): ReportTable {
   const rows = details.patches
     .slice(0, MAX_PATCHES)
     .map(({ lat, lng, area_ha: area, after, by }) => [
-      pointText(lat, lng, lang.value),
+      pointText(lat, lng),
       hectares(area),
-      numbersOf(lang.value).between(after, by),
+      numbers.between(after, by),
     ]);
   return { caption, columns, rows, blocks: 2 };
 }
@@ -172,7 +168,7 @@ function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer): ReportTable {
   const rows = details.sources.map(({ id, status, scenes }) => {
     const days = scenes.map(({ date }) => date).sort();
     const span = days.length === 0 ? '–' : periodText(days[0], days.at(-1)!);
-    return [sourceName(id, lang.value), statuses[status], formatNumber(scenes.length, lang.value, 0), span];
+    return [sourceName(id), statuses[status], numbers.atMost(scenes.length, 0), span];
   });
   return { caption: sources, columns, rows, blocks: 2 };
 }
@@ -192,10 +188,10 @@ function analysisPatches(found: Analysis): ReportTable {
       const [lng, lat] = middleOf(patch).map((degrees) => Number(degrees.toFixed(5)));
       const { area_ha: area, confirmed_ha: confirmedHa, by } = patch.properties;
       return [
-        pointText(lat, lng, lang.value),
+        pointText(lat, lng),
         hectares(area),
         confirmedHa === 0 ? unconfirmed : confirmed,
-        by === null ? '–' : numbersOf(lang.value).day(by),
+        by === null ? '–' : numbers.day(by),
       ];
     });
   return { caption, columns, rows, blocks: 2 };

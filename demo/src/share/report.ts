@@ -1,10 +1,11 @@
-import { formatNumber, translatedAttribution, translatedSummary, translatedWarning } from 'sylvan/locale';
+import { translatedAttribution, translatedSummary, translatedWarning } from 'sylvan/locale';
 import { isComparison, type Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/report.ts';
 import { measuresOf, pointText } from '../ui/measures.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { analysisTables, comparisonTables } from './report-tables.ts';
+import { numbers } from '../ui/numbers.ts';
 
 export type Report = ReturnType<typeof reportOf>;
 
@@ -34,7 +35,7 @@ function zoneText({ zone, answer }: Found): string {
   const { zone: square, polygon: around } = texts.value;
   const { lat, lng, size, polygon } = zone;
   const ground = answer.details.zone;
-  const point = pointText(lat, lng, lang.value);
-  if (polygon !== undefined) return around(polygon.name, point, ...measuresOf(ground, lang.value));
-  return square(point, formatNumber(size, lang.value, 1), formatNumber(ground.area_ha, lang.value, 0));
+  const point = pointText(lat, lng);
+  if (polygon !== undefined) return around(polygon.name, point, ...measuresOf(ground));
+  return square(point, numbers.atMost(size, 1), numbers.atMost(ground.area_ha, 0));
 }

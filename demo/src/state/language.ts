@@ -18,6 +18,10 @@ export function pageTexts<T>(texts: InLanguages<T>): { readonly value: T } {
   return computed(() => textsOf(lang.value));
 }
 
+export function capitalised(sentence: string): string {
+  return sentence.charAt(0).toLocaleUpperCase(lang.value) + sentence.slice(1);
+}
+
 function firstLanguage(): Lang {
   const known = inStorage((storage) => storage.getItem(STORED)) ?? navigator.language;
   return known.toLowerCase().startsWith('fr') ? 'fr' : 'en';

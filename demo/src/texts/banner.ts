@@ -1,7 +1,7 @@
-import { inLanguages } from 'sylvan/locale';
+import { pageTexts } from '../state/language.ts';
 
 /** The parts of the sentence that an answer begins with; numbers come written in the language. */
-export const bannerTextsOf = inLanguages({
+export const texts = pageTexts({
   en: {
     /** Between the level and what is said of it. */
     colon: ': ',
@@ -45,6 +45,20 @@ export const bannerTextsOf = inLanguages({
     gainedBetween: (area: string) => `${area} ha of forest gained`,
     unknownChange: 'forest loss between the two periods unknown',
     join: (clauses: readonly string[]) => `${clauses.join(', ')}.`,
+    /** In large letters, and the sentence to it. */
+    headline: {
+      cleared: (area: string) => `${area} ha cleared`,
+      perhaps: (area: string) => `${area} ha possibly cleared`,
+      regrown: (area: string) => `${area} ha regrown`,
+      none: 'No clearing found',
+      noForest: 'No forest here',
+      unknown: 'Loss unknown',
+      pending: 'Loss is being assessed',
+      inYear: 'In 12 months.',
+      share: (percent: string) => `In 12 months: ${percent} of the forest.`,
+      radar: (percent: string) => `Radar confirms ${percent} of it.`,
+      more: (area: string) => `Another ${area} ha may have been lost.`,
+    },
   },
   fr: {
     colon: '\u202f: ',
@@ -82,5 +96,18 @@ export const bannerTextsOf = inLanguages({
     gainedBetween: (area) => `gain de ${area} ha de forêt`,
     unknownChange: 'perte de forêt inconnue entre les deux périodes',
     join: (clauses) => `${clauses.join(', ')}.`,
+    headline: {
+      cleared: (area) => `Défriché\u202f: ${area} ha`,
+      perhaps: (area) => `Peut-être défriché\u202f: ${area} ha`,
+      regrown: (area) => `Repousse\u202f: ${area} ha`,
+      none: 'Aucun défrichement détecté',
+      noForest: 'Pas de forêt ici',
+      unknown: 'Perte inconnue',
+      pending: 'Perte en cours d’évaluation',
+      inYear: 'En 12 mois.',
+      share: (percent) => `En 12 mois\u202f: ${percent} de la forêt.`,
+      radar: (percent) => `Le radar en confirme ${percent}.`,
+      more: (area) => `Peut-être ${area} ha de plus.`,
+    },
   },
 });

@@ -1,8 +1,7 @@
-import { inLanguages } from 'sylvan/locale';
-import type { Lang } from '../state/language.ts';
+import { pageTexts } from '../state/language.ts';
 
 /** Parts of a call in words, by the parts of their ids (`sentinel2/earlier`, `period1/firms`). */
-const wordsOf = inLanguages<Readonly<Partial<Record<string, string>>>>({
+const texts = pageTexts<Readonly<Partial<Record<string, string>>>>({
   en: {
     sentinel2: 'Sentinel-2',
     sentinel1: 'Sentinel-1 radar',
@@ -40,8 +39,8 @@ const wordsOf = inLanguages<Readonly<Partial<Record<string, string>>>>({
 });
 
 /** A part of a call in words; what is not known, as the id of another catalog, stands as it is. */
-export function sourceName(id: string, lang: Lang): string {
-  const known = wordsOf(lang);
+export function sourceName(id: string): string {
+  const known = texts.value;
   const [first, ...rest] = id.split('/');
   const parts = rest.map((part) => known[`/${part}`] ?? known[part] ?? part);
   return [known[first] ?? first, ...parts].join(', ');

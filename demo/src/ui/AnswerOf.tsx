@@ -1,7 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
 import { sampleOf, type Zone } from '../state/zone.ts';
-import { numbersOf } from './numbers.ts';
+import { numbers } from './numbers.ts';
 import { measuresOf, pointText } from './measures.ts';
 import { texts } from '../texts/ui.ts';
 import './ui.css';
@@ -14,7 +14,7 @@ interface AnswerOfProps {
 
 /** The ground and days of an answer, because the forms next to it may have changed. */
 export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
-  const measures = zone.polygon ? [texts.value.ground(...measuresOf(ground, lang.value))] : [];
+  const measures = zone.polygon ? [texts.value.ground(...measuresOf(ground))] : [];
   return <p class="muted answer-of">{[answeredText(zone), ...measures, days].join(' · ')}</p>;
 }
 
@@ -22,12 +22,12 @@ export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
 function answeredText(zone: Zone): string {
   const sample = sampleOf(zone);
   if (sample === undefined) return placeText(zone);
-  return texts.value.sample(sample.title[lang.value], numbersOf(lang.value).atMost(zone.size, 1));
+  return texts.value.sample(sample.title[lang.value], numbers.atMost(zone.size, 1));
 }
 
 export function placeText({ lat, lng, size, polygon }: Zone): string {
   const { square, polygon: around } = texts.value;
-  const point = pointText(lat, lng, lang.value);
+  const point = pointText(lat, lng);
   if (polygon !== undefined) return polygon.name || around(point);
-  return square(numbersOf(lang.value).atMost(size, 1), point);
+  return square(numbers.atMost(size, 1), point);
 }

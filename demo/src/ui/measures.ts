@@ -1,6 +1,5 @@
-import { formatNumber } from 'sylvan/locale';
-import type { Lang } from '../state/language.ts';
-import { DAY_LOCALES } from './numbers.ts';
+import { lang, type Lang } from '../state/language.ts';
+import { DAY_LOCALES, numbers } from './numbers.ts';
 
 const UNITS: Readonly<Record<Lang, readonly [kilo: string, mega: string, giga: string]>> = {
   en: ['kB', 'MB', 'GB'],
@@ -8,16 +7,16 @@ const UNITS: Readonly<Record<Lang, readonly [kilo: string, mega: string, giga: s
 };
 
 /** Bytes in readable form: whole kilobytes below a megabyte, whole megabytes from a hundred upwards, otherwise one decimal. */
-export function bytesText(bytes: number, lang: Lang): string {
-  const [kilo, mega, giga] = UNITS[lang];
-  if (bytes < 1e6) return withUnit(Math.ceil(bytes / 1e3), 0, kilo, lang);
-  if (bytes < 1e9) return withUnit(bytes / 1e6, bytes < 1e8 ? 1 : 0, mega, lang);
-  return withUnit(bytes / 1e9, 1, giga, lang);
+export function bytesText(bytes: number): string {
+  const [kilo, mega, giga] = UNITS[lang.value];
+  if (bytes < 1e6) return withUnit(Math.ceil(bytes / 1e3), 0, kilo);
+  if (bytes < 1e9) return withUnit(bytes / 1e6, bytes < 1e8 ? 1 : 0, mega);
+  return withUnit(bytes / 1e9, 1, giga);
 }
 
 /** A number with its unit on the same line. */
-export function withUnit(value: number, decimals: number, unit: string, lang: Lang): string {
-  return `${formatNumber(value, lang, decimals)}\u00a0${unit}`;
+export function withUnit(value: number, decimals: number, unit: string): string {
+  return `${numbers.atMost(value, decimals)}\u00a0${unit}`;
 }
 
 /** The largest of 1, 2 and 5 times a power of ten up to a value. */
@@ -30,21 +29,21 @@ const MAX_SECONDS = 100;
 const MAX_MINUTES = 100;
 
 /** A duration in readable form: whole seconds, whole minutes, hours with one decimal. */
-export function durationText(seconds: number, lang: Lang): string {
-  if (seconds < MAX_SECONDS) return withUnit(Math.max(1, Math.ceil(seconds)), 0, 's', lang);
-  if (seconds < 60 * MAX_MINUTES) return withUnit(seconds / 60, 0, 'min', lang);
-  return withUnit(seconds / 3600, 1, 'h', lang);
+export function durationText(seconds: number): string {
+  if (seconds < MAX_SECONDS) return withUnit(Math.max(1, Math.ceil(seconds)), 0, 's');
+  if (seconds < 60 * MAX_MINUTES) return withUnit(seconds / 60, 0, 'min');
+  return withUnit(seconds / 3600, 1, 'h');
 }
 
 /** "Sep 2024 – Aug 2025". */
-export function monthsText(first: string, last: string, lang: Lang): string {
-  const months = new Intl.DateTimeFormat(lang, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+export function monthsText(first: string, last: string): string {
+  const months = new Intl.DateTimeFormat(lang.value, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   return months.formatRange(new Date(first), new Date(last));
 }
 
 /** "9 July". */
-export function dayText(day: string, lang: Lang): string {
-  const format = new Intl.DateTimeFormat(DAY_LOCALES[lang], {
+export function dayText(day: string): string {
+  const format = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
@@ -53,8 +52,8 @@ export function dayText(day: string, lang: Lang): string {
 }
 
 /** A moment in this device's time zone, or in `zone`, with the zone's name. */
-export function momentText(iso: string, lang: Lang, zone?: string): string {
-  return new Intl.DateTimeFormat(DAY_LOCALES[lang], {
+export function momentText(iso: string, zone?: string): string {
+  return new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
@@ -66,20 +65,20 @@ export function momentText(iso: string, lang: Lang, zone?: string): string {
 }
 
 /** A zone's area in hectares, and the length of its outline in kilometres if known. */
-export function measuresOf(
-  {
-    area_ha: area,
-    perimeter_m: perimeter,
-  }: { readonly area_ha: number; readonly perimeter_m?: number | undefined },
-  lang: Lang,
-): readonly [hectares: string, kilometres: string | null] {
+export function measuresOf({
+  area_ha: area,
+  perimeter_m: perimeter,
+}: {
+  readonly area_ha: number;
+  readonly perimeter_m?: number | undefined;
+}): readonly [hectares: string, kilometres: string | null] {
   const decimals = area < 100 ? 2 : 0;
-  const length = perimeter === undefined ? null : formatNumber(perimeter / 1000, lang, 2);
-  return [formatNumber(area, lang, decimals), length];
+  const length = perimeter === undefined ? null : numbers.atMost(perimeter / 1000, 2);
+  return [numbers.atMost(area, decimals), length];
 }
 
 /** The centre of a zone in degrees, with the precision given. */
-export function pointText(lat: number, lng: number, lang: Lang): string {
-  const separator = lang === 'fr' ? '\u202f; ' : ', ';
-  return [lat, lng].map((degrees) => formatNumber(degrees, lang, 6)).join(separator);
+export function pointText(lat: number, lng: number): string {
+  const separator = lang.value === 'fr' ? '\u202f; ' : ', ';
+  return [lat, lng].map((degrees) => numbers.atMost(degrees, 6)).join(separator);
 }

@@ -1,50 +1,47 @@
+import { computed } from '@preact/signals';
 import { formatNumber, formatPercent } from 'sylvan/locale';
-import type { Lang } from '../state/language.ts';
-import { dayTextsOf } from '../texts/days.ts';
+import { lang, type Lang } from '../state/language.ts';
+import { texts } from '../texts/days.ts';
 
 const MIN_P = 0.001;
 const MIN_MEGABYTES = 0.1;
 /** English days use the library's order, day before month. */
 export const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
-/** Created on first use: date formatters are slow to create. */
-const NUMBERS: Partial<Record<Lang, Numbers>> = {};
-export type Numbers = ReturnType<typeof newNumbers>;
+/** Kept, because date formatters are slow to create. */
+const days = computed(
+  () => new Intl.DateTimeFormat(DAY_LOCALES[lang.value], { dateStyle: 'long', timeZone: 'UTC' }),
+);
 
-export function numbersOf(lang: Lang): Numbers {
-  return (NUMBERS[lang] ??= newNumbers(lang));
-}
-
-function newNumbers(lang: Lang) {
-  const days = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
-  const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
-  // French writes the first of a month as an ordinal.
-  const written = (day: string) =>
-    days.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, lang === 'fr' ? '1er ' : '1 ');
-  return {
-    exactly,
-    atMost: (value: number, decimals: number) => formatNumber(value, lang, decimals),
-    /** With exactly `decimals` decimals and a sign, unless it rounds to zero. */
-    signed: (value: number, decimals: number) => signedNumber(value, lang, decimals),
-    /** The same, with at most `decimals` decimals. */
-    signedAtMax: (value: number, decimals: number) => signedNumber(value, lang, decimals, 0),
-    /** A percentage 0…100. */
-    percent: (value: number, decimals = 1) => formatPercent(value, lang, decimals),
-    /** A change in percent, with its sign. */
-    signedPercent: (value: number, decimals: number) =>
-      `${signedNumber(value, lang, decimals)}${lang === 'fr' ? '\u202f' : ''}%`,
-    /** Bytes in MB (10^6); a nonzero value is never shown as 0. */
-    megabytes: (bytes: number) =>
-      `${formatNumber(bytes === 0 ? 0 : Math.max(MIN_MEGABYTES, bytes / 1e6), lang, 1)} ${lang === 'fr' ? 'Mo' : 'MB'}`,
-    /** `< 0.001` or `= 0.025`: a value below three decimals is shown as such, not as zero. */
-    probability: (p: number) => (p < MIN_P ? `<\u00a0${exactly(MIN_P, 3)}` : `=\u00a0${exactly(p, 3)}`),
-    /** A UTC day, given as `YYYY-MM-DD`. */
-    day: written,
-    /** "between 9 and 22 July 2025", days in order. */
-    between: (first: string, last: string) =>
-      dayTextsOf(lang).between(withoutShared(written(first), written(last)), written(last)),
-  };
-}
+/** Numbers and days in the page's language. */
+export const numbers = {
+  /** With exactly `decimals` decimals. */
+  exactly: (value: number, decimals: number) => formatNumber(value, lang.value, decimals, true),
+  atMost: (value: number, decimals: number) => formatNumber(value, lang.value, decimals),
+  /** With exactly `decimals` decimals and a sign, unless it rounds to zero. */
+  signed: (value: number, decimals: number) => signedNumber(value, decimals),
+  /** The same, with at most `decimals` decimals. */
+  signedAtMax: (value: number, decimals: number) => signedNumber(value, decimals, 0),
+  /** A percentage 0…100. */
+  percent: (value: number, decimals = 1) => formatPercent(value, lang.value, decimals),
+  /** A change in percent, with its sign. */
+  signedPercent: (value: number, decimals: number) =>
+    `${signedNumber(value, decimals)}${lang.value === 'fr' ? '\u202f' : ''}%`,
+  /** Bytes in MB (10^6); a nonzero value is never shown as 0. */
+  megabytes: (bytes: number) =>
+    `${numbers.atMost(bytes === 0 ? 0 : Math.max(MIN_MEGABYTES, bytes / 1e6), 1)} ${lang.value === 'fr' ? 'Mo' : 'MB'}`,
+  /** `< 0.001` or `= 0.025`: a value below three decimals is shown as such, not as zero. */
+  probability: (p: number) =>
+    p < MIN_P ? `<\u00a0${numbers.exactly(MIN_P, 3)}` : `=\u00a0${numbers.exactly(p, 3)}`,
+  /** A UTC day, given as `YYYY-MM-DD`. French writes the first of a month as an ordinal. */
+  day: (day: string): string =>
+    days.value.format(new Date(`${day}T00:00:00Z`)).replace(/^1 /, lang.value === 'fr' ? '1er ' : '1 '),
+  /** "between 9 and 22 July 2025", days in order. */
+  between(first: string, last: string): string {
+    const [from, to] = [first, last].map(numbers.day);
+    return texts.value.between(withoutShared(from, to), to);
+  },
+};
 
 /** Drops the year, or month and year, that a day shares with another: in both languages they come last. */
 function withoutShared(day: string, other: string): string {
@@ -53,8 +50,8 @@ function withoutShared(day: string, other: string): string {
   return words.join(' ');
 }
 
-function signedNumber(value: number, lang: Lang, decimals: number, minimum = decimals): string {
-  return new Intl.NumberFormat(lang, {
+function signedNumber(value: number, decimals: number, minimum = decimals): string {
+  return new Intl.NumberFormat(lang.value, {
     minimumFractionDigits: minimum,
     maximumFractionDigits: decimals,
     signDisplay: 'exceptZero',

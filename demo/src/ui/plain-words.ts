@@ -1,8 +1,7 @@
-import { capitalised } from './capitalised.ts';
-import { lang } from '../state/language.ts';
 import { texts } from '../texts/problems.ts';
 import { momentText } from './measures.ts';
-import { numbersOf } from './numbers.ts';
+import { numbers } from './numbers.ts';
+import { capitalised } from '../state/language.ts';
 
 /** Field names that are also ordinary words are matched only at the start of a sentence. */
 const FIRST = /^(?:lat|lng|size|date|from|to|name|email|use_case|key)(?= )/;
@@ -16,7 +15,7 @@ export function plainly(sentence: string): string {
   const words = sentence
     .replace(FIRST, (name) => fields[name])
     .replace(PERIOD_DAY, (name) => fields[name])
-    .replace(MOMENT, (moment) => momentText(moment, lang.value))
-    .replace(DAY, (_, day: string) => numbersOf(lang.value).day(day));
-  return capitalised(words, lang.value);
+    .replace(MOMENT, (moment) => momentText(moment))
+    .replace(DAY, (_, day: string) => numbers.day(day));
+  return capitalised(words);
 }

@@ -1,10 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import '../support/navigator.ts';
 import type { Town } from '../../../demo/src/gazetteer/towns.ts';
 import { townsIn } from '../../../demo/src/ground/names.ts';
 import type { Bounds } from '../../../demo/src/state/degrees.ts';
-
-/** Node 20 has no `navigator`. */
-vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
 const town = (name: string, lat: number, lng: number, size: number): Town => ({
   ...{ lat, lng, size },
@@ -22,7 +20,7 @@ const viewOf = (west: number, east: number): Bounds => [
   [east, -15],
 ];
 const namesIn = (west: number, east: number) =>
-  townsIn({ towns, countries: [] }, viewOf(west, east), 'en').map(({ name, lng }) => [name, Math.round(lng)]);
+  townsIn({ towns, countries: [] }, viewOf(west, east)).map(({ name, lng }) => [name, Math.round(lng)]);
 
 it('names the largest towns of a view, on either side of the antimeridian', () => {
   expect(namesIn(177, 180.5)).toEqual([
@@ -38,6 +36,6 @@ it('names the largest towns of a view, on either side of the antimeridian', () =
 
 it('names at most 150 towns, the largest', () => {
   const many = Array.from({ length: 1000 }, (_, i) => town(String(i), -18, 178, 1000 - i));
-  const found = townsIn({ towns: many, countries: [] }, viewOf(170, 180), 'en');
+  const found = townsIn({ towns: many, countries: [] }, viewOf(170, 180));
   expect([found.length, found[0].name]).toEqual([150, '0']);
 });

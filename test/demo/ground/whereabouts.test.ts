@@ -1,12 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { inLang } from '../support/language.ts';
 import type { Nearest } from '../../../demo/src/gazetteer/nearest.ts';
 import { whereaboutsText } from '../../../demo/src/ground/whereabouts-text.ts';
-import { lang, type Lang } from '../../../demo/src/state/language.ts';
-
-/** Node 20 has no `navigator`. */
-vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
-
-afterEach(() => void (lang.value = 'en'));
+import type { Lang } from '../../../demo/src/state/language.ts';
 
 function text(
   language: Lang,
@@ -15,8 +11,8 @@ function text(
   km: number,
   bearing: number,
 ): string {
-  lang.value = language;
-  return whereaboutsText({ town: { lat: 0, lng: 0, size: 1, names, country }, km, bearing }, language);
+  const town = { lat: 0, lng: 0, size: 1, names, country };
+  return inLang(language, () => whereaboutsText({ town, km, bearing }));
 }
 
 describe('the description of where a place is', () => {

@@ -1,5 +1,6 @@
 import type { Layer } from 'sylvan/export';
 import { expect, test } from 'vitest';
+import { inLang } from '../support/language.ts';
 import { placementOf } from '../../../demo/src/layers/placement.ts';
 import { valueAt, valueText } from '../../../demo/src/layers/value.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
@@ -28,10 +29,10 @@ test('pixels without data are “unknown”, and places beyond the edges “outs
 });
 
 test('a value is described with title and unit or class, in both languages', () => {
-  expect(valueText('ndvi', 0.8214, 'en')).toBe('Greenness (NDVI): 0.821');
-  expect(valueText('ndvi', 0.8214, 'fr')).toBe('Végétation (NDVI)\u202f: 0,821');
-  expect(valueText('canopy-height', 23.46, 'en')).toBe('Canopy height (RH98): 23.5\u00a0m');
-  expect(valueText('forest', 1, 'fr')).toBe('Forêt\u202f: forêt');
-  expect(valueText('forest', 'unknown', 'en')).toBe('Forest: no data');
-  expect(valueText('ndvi', 'outside', 'en')).toBeNull();
+  expect(inLang('en', () => valueText('ndvi', 0.8214))).toBe('Greenness (NDVI): 0.821');
+  expect(inLang('fr', () => valueText('ndvi', 0.8214))).toBe('Végétation (NDVI)\u202f: 0,821');
+  expect(inLang('en', () => valueText('canopy-height', 23.46))).toBe('Canopy height (RH98): 23.5\u00a0m');
+  expect(inLang('fr', () => valueText('forest', 1))).toBe('Forêt\u202f: forêt');
+  expect(inLang('en', () => valueText('forest', 'unknown'))).toBe('Forest: no data');
+  expect(inLang('en', () => valueText('ndvi', 'outside'))).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inLang } from '../support/language.ts';
 import { bannerOf } from '../../../demo/src/result/banner.ts';
 import { changeBannerOf } from '../../../demo/src/result/change-banner.ts';
 import type { AlertLevel, AnalyzeAnswer, CompareAnswer } from '../../../src/contract/index.ts';
@@ -83,7 +84,10 @@ function comparison({ level, lost, gained }: Case): CompareAnswer {
 it.each(['en', 'fr'] as const)('no banner contradicts its numbers, in any combination, in %s', (lang) => {
   const found = new Map<string, string>();
   for (const one of CASES)
-    for (const { word, rest } of [bannerOf(analysis(one), lang), changeBannerOf(comparison(one), lang)])
+    for (const { word, rest } of inLang(lang, () => [
+      bannerOf(analysis(one)),
+      changeBannerOf(comparison(one)),
+    ]))
       for (const [name, is] of Object.entries(CONTRADICTIONS))
         if (is(one, word + rest)) found.set(name, `${JSON.stringify(one)} ${word}${rest}`);
   expect(Object.fromEntries(found)).toEqual({});

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { factsOf } from '../../../demo/src/result/facts.ts';
+import { inLang } from '../support/language.ts';
+import { factsOf } from '../../../demo/src/result/headline.ts';
 import { lacksOf } from '../../../demo/src/result/lacks.ts';
 import type { AnalyzeAnswer } from '../../../src/contract/index.ts';
 import { exampleAnswer } from '../../support/answer.ts';
@@ -31,12 +32,12 @@ it('sources that were pending when the analysis was ended are retryable, unlike 
 
 it('cover comes before trend and height, and an improving trend is left out if forest is being cleared', () => {
   const answer = { ...exampleAnswer(), trend: 'improving' as const, canopy_height: 24 };
-  expect(factsOf(answer, 'en')).toEqual([
+  expect(inLang('en', () => factsOf(answer))).toEqual([
     'Forest covers 62.4% of the land visible in the images.',
     'Greenness has risen over ten years.',
     'The canopy is 24 m high on average.',
   ]);
-  expect(factsOf({ ...answer, deforestation_alert: 'CRITICAL' }, 'fr')).toEqual([
+  expect(inLang('fr', () => factsOf({ ...answer, deforestation_alert: 'CRITICAL' }))).toEqual([
     'La forêt couvre 62,4\u202f% des terres visibles sur les images.',
     'La canopée est haute de 24 m en moyenne.',
   ]);
@@ -47,7 +48,7 @@ it('the confirmation of a loss comes first: by at least two days, and by radar i
   const loss = { confirmed_ha: 54.8, provisional_ha: 0.3, percent: 10.8, baseline_forest_ha: 507 };
   const first = (confirmed: object) => {
     const found = { ...loss, highest_ha: null, fires_in_forest: 0, valid_fraction: 1, ...confirmed };
-    return factsOf({ ...answer, details: { ...answer.details, loss: found } }, 'en')[0];
+    return inLang('en', () => factsOf({ ...answer, details: { ...answer.details, loss: found } }))[0];
   };
   expect(first({})).toBe('Confirmed: images from at least two days show the loss.');
   expect(first({ highest_ha: 51.84 })).toBe(

@@ -1,10 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import '../support/navigator.ts';
 import { notesOf } from '../../../demo/src/result/notes.ts';
 import { INDEX_IDS, ofIndices } from '../../../src/geo/indices.ts';
 import { exampleAnswer } from '../../support/answer.ts';
-
-/** Node 20 has no `navigator`. */
-vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
 it('the note of NDVI gives every other index that is known', () => {
   const { details, ...answer } = exampleAnswer();

@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest';
-vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+import { expect, it } from 'vitest';
+import '../support/navigator.ts';
 import { lang as shown } from '../../../demo/src/state/language.ts';
 import { plainly } from '../../../demo/src/ui/plain-words.ts';
 import { toProblem } from '../../../src/problem.ts';

@@ -1,7 +1,7 @@
 import { lang } from '../../state/language.ts';
 import { texts } from '../../texts/field.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DAY_LOCALES, numbersOf } from '../../ui/numbers.ts';
+import { DAY_LOCALES, numbers } from '../../ui/numbers.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { goTo } from '../use-ground.ts';
 import { boundsAround } from '../../state/sphere.ts';
@@ -36,7 +36,7 @@ function Readout({ here }: { readonly here: Fix | null }) {
   const { searching, found } = texts.value;
   if (here === null) return trouble.value === null ? <p>{searching}</p> : null;
   const format = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], { hour: '2-digit', minute: '2-digit' });
-  const metres = numbersOf(lang.value).atMost(Math.ceil(here.accuracy), 0);
+  const metres = numbers.atMost(Math.ceil(here.accuracy), 0);
   return <p data-readout="position">{found(metres, format.format(here.time))}</p>;
 }
 

@@ -3,10 +3,9 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Patch } from '../../state/patches.ts';
 import { announce } from '../../state/announce.ts';
 import { turnsTo } from '../../state/degrees.ts';
-import { lang } from '../../state/language.ts';
 import { placeFrom } from '../../state/sphere.ts';
 import { texts } from '../../texts/field.ts';
-import { numbersOf } from '../../ui/numbers.ts';
+import { numbers } from '../../ui/numbers.ts';
 import { useFeatures, usePointFeatures } from '../use-features.ts';
 import { theGround } from '../use-ground.ts';
 import { nearestOf } from './nearest.ts';
@@ -38,8 +37,8 @@ function useAnnouncedNearest(): void {
     const before = nearest.current;
     const found = (nearest.current = known && nearestOf(known, before));
     if (known === null || found === null || found === before) return;
-    const hectares = numbersOf(lang.value).exactly(found.properties.area_ha, 2);
-    announce(texts.value.nearest(hectares, wayText(known.get(found)!, lang.value)));
+    const hectares = numbers.exactly(found.properties.area_ha, 2);
+    announce(texts.value.nearest(hectares, wayText(known.get(found)!)));
   }, [known]);
   useEffect(() => {
     if (known?.size === 0) announce(texts.value.wasFound);

@@ -2,10 +2,9 @@ import { useSignal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { placeIn } from '../../layers/way.ts';
 import { announce } from '../../state/announce.ts';
-import { lang } from '../../state/language.ts';
 import { texts } from '../../texts/field-notes.ts';
 import { Choices } from '../../ui/Button.tsx';
-import { numbersOf } from '../../ui/numbers.ts';
+import { numbers } from '../../ui/numbers.ts';
 import { chosenPatch } from '../../state/loss.ts';
 import { addNote, LONGEST_NOTE, MAX_NOTES, type Note, type NoteFault } from './notes.ts';
 import { fix } from './position.ts';
@@ -61,7 +60,7 @@ export function NoteForm({ onSaved }: NoteFormProps) {
             of={chosen}
             choices={[
               ['position', atPosition],
-              ['patch', atPatch(numbersOf(lang.value).exactly(chosenPatch.value!.properties.area_ha, 2))],
+              ['patch', atPatch(numbers.exactly(chosenPatch.value!.properties.area_ha, 2))],
             ]}
             chosen={chosen.value}
           />

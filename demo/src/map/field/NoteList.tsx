@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../../state/announce.ts';
-import { lang } from '../../state/language.ts';
 import { texts } from '../../texts/field-notes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { momentText } from '../../ui/measures.ts';
-import { numbersOf } from '../../ui/numbers.ts';
+import { numbers } from '../../ui/numbers.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { photoName } from './note-files.ts';
 import { removeNote, type Note } from './notes.ts';
@@ -51,8 +50,8 @@ interface NoteItemProps extends Pick<NoteListProps, 'onGo' | 'onRemoved'> {
 function NoteItem({ note, onGo, onRemoved }: NoteItemProps) {
   const [isDoomed, setDoomed] = useState(false);
   const { at, inPatch, go, savePhoto, remove } = texts.value;
-  const moment = momentText(note.time, lang.value);
-  const metres = numbersOf(lang.value).atMost(Math.ceil(note.accuracy ?? 0), 0);
+  const moment = momentText(note.time);
+  const metres = numbers.atMost(Math.ceil(note.accuracy ?? 0), 0);
   const { photo } = note;
   return (
     <>

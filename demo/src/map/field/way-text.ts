@@ -1,24 +1,22 @@
 import { directionOf } from '../../state/sphere.ts';
-import type { Lang } from '../../state/language.ts';
 import { texts } from '../../texts/field.ts';
-import { numbersOf } from '../../ui/numbers.ts';
+import { numbers } from '../../ui/numbers.ts';
 import type { Way } from '../../layers/way.ts';
 
 /** Within this distance in km, the position and the outline's pixels are too coarse for a direction. */
 const AT_EDGE_KM = 0.05;
 
 /** "1.2 km NE", or that the user is there. */
-export function wayText({ km, bearing, isInside }: Way, lang: Lang): string {
+export function wayText({ km, bearing, isInside }: Way): string {
   const { inside, atEdge, away, directions } = texts.value;
   if (isInside) return inside;
   if (km < AT_EDGE_KM) return atEdge;
-  return away(distanceText(km, lang), directionOf(bearing, directions));
+  return away(distanceText(km), directionOf(bearing, directions));
 }
 
 /** Tens of metres below a kilometre, whole kilometres from ten upwards. */
-function distanceText(km: number, lang: Lang): string {
+function distanceText(km: number): string {
   const { metres, kilometres } = texts.value;
-  const numbers = numbersOf(lang);
   const tens = 10 * Math.round(km * 100);
   if (tens < 1000) return metres(numbers.atMost(tens, 0));
   return kilometres(km < 9.95 ? numbers.exactly(km, 1) : numbers.atMost(km, 0));

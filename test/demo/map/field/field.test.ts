@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import '../../support/navigator.ts';
 import type { Patch } from '../../../../demo/src/state/patches.ts';
 import { byDistance, nearestOf, waysTo } from '../../../../demo/src/map/field/nearest.ts';
 import { steadied, type Fix } from '../../../../demo/src/map/field/position.ts';
 import { wayText } from '../../../../demo/src/map/field/way-text.ts';
 import { lang } from '../../../../demo/src/state/language.ts';
-
-/** Node 20 has no `navigator`. */
-vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
 afterEach(() => void (lang.value = 'en'));
 
@@ -27,14 +25,14 @@ describe('the text of distance and direction', () => {
     [9.96, 315, '10\u00a0km NW', '10\u00a0km NO'],
     [1234, 180, '1,234\u00a0km S', '1\u202f234\u00a0km S'],
   ])('rounds %f km at %f degrees to %s, in French %s', (km, bearing, en, fr) => {
-    expect(wayText(way(km, bearing), lang.value)).toBe(en);
+    expect(wayText(way(km, bearing))).toBe(en);
     lang.value = 'fr';
-    expect(wayText(way(km, bearing), lang.value)).toBe(fr);
+    expect(wayText(way(km, bearing))).toBe(fr);
   });
 
   it('gives no direction inside a patch or at its edge', () => {
-    expect(wayText({ km: 0, bearing: 0, isInside: true }, 'en')).toBe('you are inside it');
-    expect(wayText(way(0.049, 90), 'en')).toBe('you are at its edge');
+    expect(wayText({ km: 0, bearing: 0, isInside: true })).toBe('you are inside it');
+    expect(wayText(way(0.049, 90))).toBe('you are at its edge');
   });
 });
 
