@@ -4,6 +4,7 @@ import { lang } from '../state/language.ts';
 import { numbers } from '../ui/numbers.ts';
 import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/compare.ts';
+import { Lines } from '../ui/Lines.tsx';
 
 interface AnswerProps {
   readonly answer: CompareAnswer;
@@ -50,16 +51,8 @@ export function PeriodTable({ answer }: AnswerProps) {
         rows={rows.map(([id, ...cells]) => [names[id], ...cells.map((cell) => cell ?? '–')])}
         ids={rows.map(([id]) => id)}
       />
-      {lines.length > 0 && (
-        <>
-          <h3>{withoutValue}</h3>
-          <ul>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      {lines.length > 0 && <h3>{withoutValue}</h3>}
+      <Lines of={lines} />
     </section>
   );
 }

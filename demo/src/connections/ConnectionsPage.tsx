@@ -26,7 +26,7 @@ async function check(): Promise<void> {
 }
 
 export function ConnectionsPage() {
-  const { status, found, error } = run.state.value;
+  const { status, found } = run.state.value;
   const isRunning = status === 'running';
   const { sources } = doctorLabels(lang.value);
   const done = checked.value.map((source) => sources[source]).join(', ');
@@ -39,7 +39,7 @@ export function ConnectionsPage() {
         {isRunning && <Button label={texts.value.stop} class="plain" onClick={() => run.cancel()} />}
       </p>
       {isRunning && <p class="muted">{texts.value.running(done)}</p>}
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={run} />
       {status === 'done' && found !== null && <Result found={found} />}
     </>
   );

@@ -21,6 +21,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { Pairs } from '../ui/Pairs.tsx';
 import { ReplayButton } from './ReplayButton.tsx';
 import { SourceList } from './SourceList.tsx';
+import { Lines } from '../ui/Lines.tsx';
 import '../result/result.css';
 import '../compare/compare.css';
 import './evidence.css';
@@ -69,11 +70,7 @@ function AnalysisFields({ answer }: { readonly answer: AnalyzeAnswer }) {
   const { lossMeant, satellites, technical } = resultTexts.value;
   return (
     <>
-      <ul class="facts">
-        {factsOf(answer).map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
+      <Lines class="facts" of={factsOf(answer)} />
       <ScoreCard answer={answer} />
       <TileList tiles={PLAIN.map((field) => tileOf(field, answer))} />
       {answer.details.loss && <p class="muted">{lossMeant}</p>}
@@ -131,11 +128,7 @@ function EvidencePanel({ found }: { readonly found: Found }) {
       <SourceList answer={answer} />
       <Computed found={found} />
       <h2>{attribution}</h2>
-      <ul>
-        {answer.details.attribution.map((line) => (
-          <li key={line}>{translatedAttribution(line, lang.value)}</li>
-        ))}
-      </ul>
+      <Lines of={answer.details.attribution.map((line) => translatedAttribution(line, lang.value))} />
       <div class="row">
         <CopyButton label={copy} text={JSON.stringify(answer, null, 2)} />
       </div>

@@ -24,7 +24,7 @@ interface Replayed {
 export function ReplayButton({ found }: { readonly found: Found }) {
   const run = useMemo(() => createRun<Replayed>(), [found]);
   useEffect(() => () => run.cancel(), [run]);
-  const { status, error, found: replayed } = run.state.value;
+  const { status, found: replayed } = run.state.value;
   const start = async () => {
     await run.start(({ signal }) => replay(found, signal));
     const { status: ended, found: again } = run.state.value;
@@ -41,7 +41,7 @@ export function ReplayButton({ found }: { readonly found: Found }) {
         onClick={() => void start()}
       />{' '}
       <span class="muted">{isFree ? free : counted}</span>
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={run} />
       {status === 'done' && replayed !== null && <Verdict replayed={replayed} />}
     </div>
   );

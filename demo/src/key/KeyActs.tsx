@@ -11,8 +11,7 @@ import { texts } from '../texts/key.ts';
 
 export function KeyActs() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { status, error } = changing.state.value;
-  const isBusy = status === 'running';
+  const isBusy = changing.state.value.status === 'running';
   return (
     <section class="card" aria-labelledby="acts-title">
       <h2 id="acts-title">{texts.value.actsTitle}</h2>
@@ -30,7 +29,7 @@ export function KeyActs() {
           onClick={() => dialog.current?.showModal()}
         />
       </p>
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={changing} />
       {key.value !== null && <EndDialog of={key.value} dialog={dialog} />}
     </section>
   );

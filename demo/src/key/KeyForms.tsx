@@ -12,7 +12,6 @@ function typed(event: Event): Readonly<Record<string, string>> {
 }
 
 export function CreateForm() {
-  const { status, error } = creating.state.value;
   const submit = (event: Event) => {
     const { name = '', email = '', use_case: useCase = '' } = typed(event);
     void create({ name, email, ...(useCase.trim() !== '' && { use_case: useCase }) });
@@ -25,8 +24,8 @@ export function CreateForm() {
         <Field label={texts.value.email} name="email" type="email" autocomplete="email" />
         <Field label={texts.value.useCase} name="use_case" />
         <StoreChoice />
-        {status === 'failed' && <ProblemNotice error={error} />}
-        <button type="submit" disabled={status === 'running'}>
+        <ProblemNotice of={creating} />
+        <button type="submit" disabled={creating.state.value.status === 'running'}>
           {texts.value.create}
         </button>
       </form>
@@ -48,7 +47,7 @@ export function PasteForm() {
           spellcheck={false}
         />
         <StoreChoice />
-        {status === 'failed' && (error instanceof NoKey ? <NoKeyNotice /> : <ProblemNotice error={error} />)}
+        {error instanceof NoKey ? <NoKeyNotice /> : <ProblemNotice of={pasting} />}
         <button type="submit" disabled={status === 'running'}>
           {texts.value.use}
         </button>
@@ -71,7 +70,7 @@ export function StoreChoice() {
   const fault = storageFault.value;
   return (
     <p class="keep">
-      <Switch isOn={isKeyStored.value} onChange={(now) => void store(now)}>
+      <Switch of={isKeyStored} onChange={(now) => void store(now)}>
         {texts.value.store}
       </Switch>{' '}
       <span class="muted">{texts.value.storeNote}</span>

@@ -10,6 +10,7 @@ import { KeyActs } from './KeyActs.tsx';
 import { PlansPanel } from './PlansPanel.tsx';
 import { texts } from '../texts/key.ts';
 import { readUsage, UsagePanel } from './UsagePanel.tsx';
+import { Lines } from '../ui/Lines.tsx';
 import './key.css';
 
 export function KeyPage() {
@@ -41,11 +42,7 @@ function WithService() {
       </div>
       <section class="card" aria-labelledby="honest-title">
         <h2 id="honest-title">{honestTitle}</h2>
-        <ul>
-          {honest.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <Lines of={honest} />
       </section>
     </>
   );

@@ -7,6 +7,7 @@ import { createRun } from '../state/run.ts';
 import { requestKey } from './key-service.ts';
 import { texts } from '../texts/key.ts';
 import { numbers } from '../ui/numbers.ts';
+import { Lines } from '../ui/Lines.tsx';
 
 type Plan = Plans['plans'][number];
 
@@ -18,11 +19,11 @@ export function PlansPanel() {
     if (service.value === null) return;
     untracked(() => void requesting.start(() => requestKey({ method: 'GET', path: 'plans' }, plansSchema)));
   });
-  const { status, error, found } = requesting.state.value;
+  const { status, found } = requesting.state.value;
   return (
     <section class="card" aria-labelledby="plans-title">
       <h2 id="plans-title">{texts.value.plansTitle}</h2>
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={requesting} />
       {status !== 'failed' && found?.plans.map((plan) => <PlanText key={plan.id} plan={plan} />)}
     </section>
   );
@@ -39,11 +40,7 @@ function PlanText({ plan }: { readonly plan: Plan }) {
         {price(euros)}, {calls}
       </p>
       <p class="muted">{includes}</p>
-      <ul>
-        {plan.includes.map((part) => (
-          <li key={part}>{part}</li>
-        ))}
-      </ul>
+      <Lines of={plan.includes} />
       {plan.id === 'enterprise' && <Contact of={plan} />}
     </article>
   );

@@ -16,11 +16,11 @@ export function readUsage(): Promise<void> {
 }
 
 export function UsagePanel() {
-  const { status, error, found } = usage.state.value;
+  const { status, found } = usage.state.value;
   return (
     <section class="card" aria-labelledby="usage-title" aria-busy={status === 'running'}>
       <h2 id="usage-title">{texts.value.usageTitle}</h2>
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={usage} />
       {status !== 'failed' && found !== null && <Usage known={found} />}
       <Button
         label={texts.value.refresh}

@@ -99,20 +99,20 @@ function More({ views, sides, shown, hasChange }: LayerDockProps) {
             />
           </div>
         )}
-        <Switch name="loss" isOn={isLossShown.value} onChange={(isOn) => (isLossShown.value = isOn)}>
+        <Switch name="loss" of={isLossShown}>
           {lossMark}
         </Switch>
         {sides.length === 0 && (
-          <Switch name="fires" isOn={areFiresShown.value} onChange={(isOn) => (areFiresShown.value = isOn)}>
+          <Switch name="fires" of={areFiresShown}>
             {firesShown}
           </Switch>
         )}
         {hasChange && (
-          <Switch name="change" isOn={isMarked.value} onChange={(isOn) => (isMarked.value = isOn)}>
+          <Switch name="change" of={isMarked}>
             {change}
           </Switch>
         )}
-        <Switch name="values" isOn={isReading.value} onChange={(isOn) => (isReading.value = isOn)}>
+        <Switch name="values" of={isReading}>
           {values}
         </Switch>
         <OnlineBase />
@@ -149,11 +149,7 @@ function OnlineBase() {
     };
   }, [ground, base, isOn]);
   if (base === null) return null;
-  return (
-    <Switch isOn={isOn} onChange={(now) => (isOnlineBaseOn.value = now)}>
-      {texts.value.onlineBase}
-    </Switch>
-  );
+  return <Switch of={isOnlineBaseOn}>{texts.value.onlineBase}</Switch>;
 }
 
 function OpacitySlider() {

@@ -69,8 +69,8 @@ function cancel({ currentTarget }: { readonly currentTarget: Element }): void {
 }
 
 function Importing() {
-  const { status, error } = importing.state.value;
-  if (status === 'failed') return <ProblemNotice error={error} />;
+  const { status } = importing.state.value;
+  if (status === 'failed') return <ProblemNotice of={importing} />;
   if (status === 'done') return <p>{texts.value.wasImported}</p>;
   if (status !== 'running') return null;
   return (

@@ -54,7 +54,7 @@ function SquarePack() {
     const zoneNow = requested.value;
     if (isStarted.value) untracked(() => void estimating.start(() => packsOf(sylvan()).estimate(zoneNow)));
   });
-  const { status, error } = estimating.state.value;
+  const { status } = estimating.state.value;
   const submit = (event: Event) => {
     event.preventDefault();
     const [packZone, { found }] = [requested.value, estimating.state.value];
@@ -76,7 +76,8 @@ function SquarePack() {
           />
         </div>
         <p class="muted">{texts.value.dayNote}</p>
-        {status === 'failed' ? <ProblemNotice error={error} /> : <PackCost />}
+        <ProblemNotice of={estimating} />
+        {status !== 'failed' && <PackCost />}
         <button type="submit" disabled={making.state.value.status === 'running' || status === 'failed'}>
           {texts.value.make}
         </button>
@@ -136,14 +137,14 @@ function YearField({ id, value }: { readonly id: 'from' | 'to'; readonly value: 
 }
 
 function MakingProgress() {
-  const { status, error } = making.state.value;
+  const { status } = making.state.value;
   if (status === 'idle') return null;
   return (
     <div class="making" aria-busy={status === 'running'}>
       {status === 'running' && <Running />}
       {status === 'done' && <p>{texts.value.made}</p>}
       {status === 'cancelled' && <p>{texts.value.paused}</p>}
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={making} />
       {(status === 'cancelled' || status === 'failed') && (
         <Button label={texts.value.resume} onClick={() => void goOn()} />
       )}

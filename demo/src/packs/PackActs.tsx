@@ -16,6 +16,7 @@ import { StoredResults } from './StoredResults.tsx';
 import { texts } from '../texts/packs.ts';
 import { analyzeFrom, callOf, compareFrom } from './use-pack.ts';
 import { numbers } from '../ui/numbers.ts';
+import { Lines } from '../ui/Lines.tsx';
 
 /** The result of an action; some show nothing. */
 interface Outcome {
@@ -28,7 +29,7 @@ interface Outcome {
 export function PackActs({ pack }: { readonly pack: PackInfo }) {
   const act = useMemo(() => createRun<Outcome>(), []);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { status, error, found } = act.state.value;
+  const { status, found } = act.state.value;
   const isBusy = status === 'running' || making.state.value.status === 'running';
   const { isComplete, isImported, id } = pack;
   const { analyze, compare, results, verify, share, resume: goOn, delete: remove } = texts.value;
@@ -63,7 +64,7 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
         )}
         <Button label={remove} class="danger" disabled={isBusy} onClick={() => dialog.current?.showModal()} />
       </div>
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={act} />
       {ended?.isSavedInstead && <p role="status">{texts.value.savedInstead}</p>}
       {ended?.check && <CheckResult pack={pack} check={ended.check} onResume={mend} />}
       {ended?.opened && <StoredResults opened={ended.opened} />}
@@ -100,7 +101,7 @@ interface CheckResultProps {
   readonly onResume: () => void;
 }
 
-export function CheckResult({ pack, check, onResume }: CheckResultProps) {
+function CheckResult({ pack, check, onResume }: CheckResultProps) {
   const { isWhole, entries, bytes, damaged } = check;
   if (isWhole) return <p role="status">{texts.value.isWhole(bytesText(bytes))}</p>;
   if (!pack.isComplete) return <p role="status">{texts.value.isUnfinished}</p>;
@@ -112,11 +113,7 @@ export function CheckResult({ pack, check, onResume }: CheckResultProps) {
       </p>
       <details>
         <summary>{texts.value.damagedEntries}</summary>
-        <ul class="files">
-          {damaged.map(({ name }) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
+        <Lines class="files" of={damaged.map(({ name }) => name)} />
       </details>
       {!pack.isImported && (
         <Button

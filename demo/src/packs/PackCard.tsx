@@ -7,6 +7,7 @@ import { Pairs } from '../ui/Pairs.tsx';
 import { PackActs } from './PackActs.tsx';
 import { madeCalls, packTitle } from './shelf.ts';
 import { texts } from '../texts/packs.ts';
+import { Lines } from '../ui/Lines.tsx';
 
 export function PackCard({ pack }: { readonly pack: PackInfo }) {
   return (
@@ -17,11 +18,7 @@ export function PackCard({ pack }: { readonly pack: PackInfo }) {
       {pack.attribution.length > 0 && (
         <details>
           <summary>{texts.value.attribution}</summary>
-          <ul>
-            {pack.attribution.map((line) => (
-              <li key={line}>{translatedAttribution(line, lang.value)}</li>
-            ))}
-          </ul>
+          <Lines of={pack.attribution.map((line) => translatedAttribution(line, lang.value))} />
         </details>
       )}
       <PackActs pack={pack} />

@@ -41,12 +41,11 @@ export function PacksPage() {
 }
 
 function Shelf() {
-  const { error, status } = listing.state.value;
   const known = packs.value;
   return (
     <section aria-labelledby="packs-title">
       <h2 id="packs-title">{texts.value.listTitle}</h2>
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={listing} />
       {isAnyGone.value && <p>{texts.value.gone}</p>}
       {known?.length === 0 && <p class="muted">{texts.value.none}</p>}
       {known?.some(({ isComplete }) => isComplete) && <p class="muted">{texts.value.openedBy}</p>}

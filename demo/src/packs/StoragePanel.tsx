@@ -22,12 +22,12 @@ function answerOf(isCached: boolean): string {
 }
 
 export function StoragePanel() {
-  const { status, found, error } = requesting.state.value;
+  const { status, found } = requesting.state.value;
   return (
     <section class="card" aria-labelledby="storage-title">
       <h2 id="storage-title">{texts.value.storageTitle}</h2>
       {room.value !== null && <Room known={room.value} />}
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={requesting} />
       {status === 'done' && found !== null && <p>{answerOf(found)}</p>}
       {room.value?.isPersisted === false && (
         <Button label={texts.value.persist} class="plain" onClick={() => void persist()} />

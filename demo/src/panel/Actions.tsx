@@ -27,7 +27,6 @@ export function Actions({ found }: { readonly found: Analysis }) {
 
 export function FoundActions({ found }: { readonly found: Analysis | Comparison }) {
   const printing = useMemo(() => createRun<unknown>(), []);
-  const { status, error } = printing.state.value;
   const print = () =>
     printing.start(async () => {
       const [{ printReport }, { exportedLayer }] = await Promise.all([
@@ -40,9 +39,14 @@ export function FoundActions({ found }: { readonly found: Analysis | Comparison 
   return (
     <>
       <OpenButton drawer="share" label={share} />
-      <Button class="soft" disabled={status === 'running'} label={report} onClick={() => void print()} />
+      <Button
+        class="soft"
+        disabled={printing.state.value.status === 'running'}
+        label={report}
+        onClick={() => void print()}
+      />
       <OpenButton drawer="evidence" label={howWeKnow} />
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={printing} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
 import { byDistance } from '../map/field/nearest.ts';
 import { wayText } from '../map/field/way-text.ts';
 import { ways } from '../map/field/ways.ts';
@@ -15,16 +15,16 @@ const MOST = 100;
 
 /** All patches of loss, largest first, or nearest first if the device gives its position. */
 export function Clearings({ found }: { readonly found: Analysis }) {
-  const [isByDistance, setByDistance] = useState(false);
+  const isByDistance = useSignal(false);
   const known = ways.value;
   const seen = seenPatches.value;
-  const listed = known !== null && isByDistance ? byDistance(seen, known) : seen;
+  const listed = known !== null && isByDistance.value ? byDistance(seen, known) : seen;
   return (
     <div class="clearings">
       <p class="row">
         <OpenButton drawer="field" label={fieldTexts.value.title} />
         {known !== null && (
-          <Switch name="by-distance" isOn={isByDistance} onChange={setByDistance}>
+          <Switch name="by-distance" of={isByDistance}>
             {fieldTexts.value.nearestFirst}
           </Switch>
         )}

@@ -19,7 +19,7 @@ import '../compare/compare.css';
 
 /** Two periods of the zone with a swipe divider, and the changes between them. */
 export function CompareView() {
-  const { status, found, error } = comparison.state.value;
+  const { status, found } = comparison.state.value;
   const isWanted = status !== 'running' && (found === null || isComparisonStale.value);
   return (
     <>
@@ -34,7 +34,7 @@ export function CompareView() {
       <div class="foot">
         <div class="slot">
           <ProgressPanel run={comparison} />
-          {status === 'failed' && <ProblemNotice error={error} run={comparison} />}
+          <ProblemNotice of={comparison} isCall />
           {isWanted && <CompareCost />}
         </div>
         {found !== null && (

@@ -19,13 +19,13 @@ const FinishEarly = later(async () => (await import('../result/FinishEarly.tsx')
 
 /** The analyze button, replaced in place by its progress or its error. */
 export function AnalysisSlot() {
-  const { status, found, error } = analysis.state.value;
+  const { status, found } = analysis.state.value;
   const isPreliminary = found?.isPreliminary === true;
   const isWanted = status !== 'running' && (found === null || isAnalysisStale.value);
   return (
     <div class="slot">
       <ProgressPanel run={analysis}>{isPreliminary && <FinishEarly />}</ProgressPanel>
-      {status === 'failed' && <ProblemNotice error={error} run={analysis} />}
+      <ProblemNotice of={analysis} isCall />
       {isWanted && <AnalyzeButton />}
     </div>
   );
@@ -50,7 +50,7 @@ function AnalyzeButton() {
         bytes={bytes && (isLight.value ? bytes.light : bytes.whole)}
       />
       {!isSample && (
-        <Switch name="light" isOn={isLight.value} onChange={(isOn) => (isLight.value = isOn)}>
+        <Switch name="light" of={isLight}>
           {texts.value.light(bytes === null ? '…' : aboutBytes(bytes.light))}
         </Switch>
       )}

@@ -10,6 +10,7 @@ import { texts as progressTexts } from '../texts/progress.ts';
 import { texts } from '../texts/saved.ts';
 import { checkAll, checking, newest, type Checked } from './check-all.ts';
 import type { SavedZone } from './zones.ts';
+import { Lines } from '../ui/Lines.tsx';
 
 /** Checks all zones with one button, replaced by the progress and the result. */
 export function CheckAll({ zones }: { readonly zones: readonly SavedZone[] }) {
@@ -24,7 +25,10 @@ export function CheckAll({ zones }: { readonly zones: readonly SavedZone[] }) {
   return (
     <section class="check-all">
       {end !== '' && <p>{end}</p>}
-      <Failures failures={found?.failures ?? []} />
+      <Lines
+        role="alert"
+        of={(found?.failures ?? []).map(({ name, error }) => `${name}: ${reasonOf(error)}`)}
+      />
       {zones.length > 1 && (
         <p>
           <Button label={texts.value.checkAll(zones.length)} onClick={() => void checkAll(zones)} />{' '}
@@ -53,17 +57,6 @@ function endOf({ total, done, failures }: Checked, isCancelled: boolean): string
   const { checked, checkCancelled } = texts.value;
   const renewed = done - failures.length;
   return isCancelled ? checkCancelled(renewed, total) : checked(renewed, total);
-}
-
-function Failures({ failures }: Pick<Checked, 'failures'>) {
-  if (failures.length === 0) return null;
-  return (
-    <ul role="alert">
-      {failures.map(({ name, error }, i) => (
-        <li key={i}>{`${name}: ${reasonOf(error)}`}</li>
-      ))}
-    </ul>
-  );
 }
 
 function reasonOf(error: unknown): string {

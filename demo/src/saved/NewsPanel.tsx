@@ -9,6 +9,7 @@ import { texts } from '../texts/saved.ts';
 import type { News } from './news.ts';
 import { readZones, recordAnswer, savedZoneOf } from './saved-zones.ts';
 import { savedZones } from './zones.ts';
+import { Lines } from '../ui/Lines.tsx';
 import './saved.css';
 
 export function NewsPanel({ found }: { readonly found: Analysis }) {
@@ -32,11 +33,7 @@ export function NewsList({ news }: { readonly news: News }) {
   return (
     <section class="news">
       <h3>{texts.value.newSince(numbers.day(news.since))}</h3>
-      <ul>
-        {[levelText(news), lossText(news), firesText(news)].map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Lines of={[levelText(news), lossText(news), firesText(news)]} />
     </section>
   );
 }

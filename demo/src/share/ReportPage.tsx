@@ -5,6 +5,7 @@ import { texts } from '../texts/report.ts';
 import { ColumnHeads } from '../ui/Table.tsx';
 import type { ReportTable } from './report-tables.ts';
 import type { Report } from './report.ts';
+import { Lines } from '../ui/Lines.tsx';
 
 /** This many characters take 93 modules per row, a third of a millimetre each on the 32 mm of the report. */
 const MAX_QR_LETTERS = 500;
@@ -75,9 +76,9 @@ function SecondSheet({ report }: ReportPageProps) {
       {report.second.map((table) => (
         <ReportTableView key={table.caption} table={table} />
       ))}
-      <Lines title={texts.value.method} lines={report.method} />
-      <Lines title={texts.value.warnings} lines={report.warnings} />
-      <Lines title={texts.value.data} lines={report.attribution} />
+      <Listed title={texts.value.method} lines={report.method} />
+      <Listed title={texts.value.warnings} lines={report.warnings} />
+      <Listed title={texts.value.data} lines={report.attribution} />
       <p class="provenance">
         {texts.value.computedBy} {report.provenance}
       </p>
@@ -100,16 +101,11 @@ function LinkOfReport({ link }: Pick<ReportPageProps, 'link'>) {
   );
 }
 
-function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
-  if (lines.length === 0) return null;
+function Listed({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   return (
     <section>
-      <h2>{title}</h2>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      {lines.length > 0 && <h2>{title}</h2>}
+      <Lines of={lines} />
     </section>
   );
 }

@@ -29,7 +29,6 @@ interface SharePanelProps {
 export function SharePanel({ found }: SharePanelProps) {
   const saving = useMemo(() => createRun<unknown>(), []);
   const chosen = useSignal<string | null>(null);
-  const { status, error } = saving.state.value;
   // Bundled layers are coarser than computed ones.
   const layers = 'isCached' in found && found.isCached ? NONE : found.layers;
   const layer = exportedLayer(layers, [chosen.value, shownLayer.value]);
@@ -68,7 +67,7 @@ export function SharePanel({ found }: SharePanelProps) {
       )}
       <h3>{dataTitle}</h3>
       <Files files={dataFiles(found)} save={save} />
-      {status === 'failed' && <ProblemNotice error={error} />}
+      <ProblemNotice of={saving} />
       <OpenField />
     </section>
   );

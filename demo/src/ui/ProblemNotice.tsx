@@ -6,11 +6,12 @@ import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/problems.ts';
 import { plainly } from './plain-words.ts';
 import { Button } from './Button.tsx';
+import { Lines } from './Lines.tsx';
 
 interface ProblemNoticeProps {
-  readonly error: unknown;
-  /** The failed call, if it can be repeated: failed calls do not count. */
-  readonly run?: Pick<Run<unknown>, 'again'>;
+  readonly of: Pick<Run<unknown>, 'state' | 'again'>;
+  /** Whether it is a call, which can be repeated: failed calls do not count. */
+  readonly isCall?: boolean;
 }
 
 /** Problems that a key, or another one, solves. */
@@ -21,10 +22,12 @@ const OF_HOSTS: readonly string[] = ['upstream-failure', 'upstream-timeout', 'un
 /** The worker's script failed to load, which may be temporary: reloading the page fetches it again. */
 const OF_WORKERS = 'worker-unavailable';
 
-/** The error and its remedy, in the page's language. The page continues. */
-export function ProblemNotice({ error, run }: ProblemNoticeProps) {
+/** A failed run's error and its remedy, in the page's language. The page continues. */
+export function ProblemNotice({ of, isCall = false }: ProblemNoticeProps) {
+  const { status, error } = of.state.value;
+  if (status !== 'failed') return null;
   const problem = problemOf(error);
-  const { code, retryable } = problem;
+  const { code, retryable, errors = [] } = problem;
   const { title, detail } = ownWords(problem) ?? {
     title: problem.title,
     detail: plainly(problem.detail),
@@ -33,7 +36,7 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
   return (
     <section class="problem" role="alert" data-code={code}>
       <h2>{title}</h2>
-      {run !== undefined && <p>{uncharged}</p>}
+      {isCall && <p>{uncharged}</p>}
       {OF_HOSTS.includes(code) ? (
         <details>
           <summary>{details}</summary>
@@ -42,25 +45,14 @@ export function ProblemNotice({ error, run }: ProblemNoticeProps) {
       ) : (
         <p>{detail}</p>
       )}
-      <Faults problem={problem} />
-      {run !== undefined && (retryable || code === OF_WORKERS) && (
-        <Button label={retry} onClick={() => void run.again()} />
+      {errors.length > 1 && <Lines of={errors.map((fault) => plainly(fault.detail))} />}
+      {isCall && (retryable || code === OF_WORKERS) && (
+        <Button label={retry} onClick={() => void of.again()} />
       )}
       {OF_KEYS.includes(code) && page.value !== 'key' && (
         <Button label={appTexts.value.pages.key} class="plain" onClick={() => (page.value = 'key')} />
       )}
     </section>
-  );
-}
-
-function Faults({ problem: { errors = [] } }: { readonly problem: Problem }) {
-  if (errors.length < 2) return null;
-  return (
-    <ul>
-      {errors.map((fault) => (
-        <li key={fault.pointer + fault.code}>{plainly(fault.detail)}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,21 +1,22 @@
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import './ui.css';
 
 interface SwitchProps {
   readonly name?: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  readonly class?: string;
+  readonly of: Signal<boolean>;
+  /** Sets the signal if missing. */
+  readonly onChange?: (isOn: boolean) => void;
   readonly children: ComponentChildren;
 }
 
-export function Switch({ name, isOn, onChange, class: own, children }: SwitchProps) {
+export function Switch({ name, of, onChange = (isOn) => (of.value = isOn), children }: SwitchProps) {
   return (
-    <label class={own === undefined ? 'choice' : `choice ${own}`}>
+    <label class="choice">
       <input
         type="checkbox"
         name={name}
-        checked={isOn}
+        checked={of.value}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />{' '}
       {children}

@@ -19,7 +19,7 @@ export function FieldDrawer() {
   };
   return (
     <>
-      <Switch name="in-field" isOn={isOn} onChange={change}>
+      <Switch name="in-field" of={isInField} onChange={change}>
         <span class="here-key">{texts.value.switchOn}</span>
       </Switch>
       {trouble.value !== null && <p role="alert">{texts.value.troubles[trouble.value]}</p>}
@@ -46,7 +46,7 @@ function Moves({ here }: { readonly here: Fix }) {
   return (
     <div class="row field-moves">
       <Button class="soft" label={show} onClick={() => goTo(boundsAround(here), shown)} />
-      <Switch name="follow" isOn={isFollowing.value} onChange={(isOn) => (isFollowing.value = isOn)}>
+      <Switch name="follow" of={isFollowing}>
         {follow}
       </Switch>
     </div>

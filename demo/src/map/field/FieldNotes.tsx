@@ -44,7 +44,7 @@ export function FieldNotes() {
       <p class="muted">{intro}</p>
       {areUnreadable.value ? <p role="alert">{faults.unreadable}</p> : <NoteForm onSaved={saved} />}
       {others > 0 && (
-        <Switch name="all-notes" isOn={areAllShown.value} onChange={(isOn) => (areAllShown.value = isOn)}>
+        <Switch name="all-notes" of={areAllShown}>
           {everywhere(String(others))}
         </Switch>
       )}
