@@ -1,6 +1,7 @@
 import { niceStep } from '../ui/measures.ts';
 import { numbers } from '../ui/numbers.ts';
-import type { ChartData, Values } from './chart-data.ts';
+import type { SeriesRows } from '../ui/trend-years.ts';
+import { isHollow, sensorsOf, type Fitted } from './chart-data.ts';
 
 /** CSS pixels. */
 const HEIGHT = 300;
@@ -29,29 +30,33 @@ export function shapeOf(sensor: string, sensors: readonly string[]): string {
 }
 
 interface ChartProps {
-  readonly data: ChartData;
+  readonly series: SeriesRows;
+  readonly fitted: readonly Fitted[];
   /** The year of the greatest disturbance; null if none. */
   readonly breakYear: number | null;
   readonly width: number;
-  /** Index in `data.years` of the year under the pointer. */
+  /** The year under the pointer. */
   readonly point: number | null;
-  readonly onPoint: (index: number | null) => void;
+  readonly onPoint: (year: number | null) => void;
 }
 
 /** The series in the given width. Each width has its own drawing, so that letters keep their size. */
-export function Chart({ data, breakYear, width, point, onPoint }: ChartProps) {
-  const frame = frameOf(data, width);
-  const { x } = frame;
+export function Chart({ series, fitted, breakYear, width, point, onPoint }: ChartProps) {
+  const frame = frameOf(series, fitted, width);
+  const { x, y } = frame;
   const move = (event: MouseEvent & { readonly currentTarget: Element }) => {
     const at = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const distances = data.years.map((year) => Math.abs(x(year) - at));
-    onPoint(distances.indexOf(Math.min(...distances)));
+    const away = ({ year }: SeriesRows[number]) => Math.abs(x(year) - at);
+    onPoint(series.reduce((near, row) => (away(row) < away(near) ? row : near)).year);
   };
   return (
     <svg width={width} height={HEIGHT} onMouseMove={move} onMouseLeave={() => onPoint(null)}>
-      <Axes data={data} frame={frame} width={width} />
-      <Bars data={data} frame={frame} />
-      <Lines data={data} frame={frame} />
+      <Axes series={series} frame={frame} width={width} />
+      <Bars series={series} frame={frame} />
+      <Lines series={series} frame={frame} />
+      {fitted.map(({ span, ends: [[from, low], [to, high]] }) => (
+        <path key={span + from} class={`fit ${span}`} d={`M ${x(from)} ${y(low)} L ${x(to)} ${y(high)}`} />
+      ))}
       {breakYear !== null && (
         <g class="bad">
           <path class="break" d={`M ${x(breakYear)} ${MARGIN.top} V ${BOTTOM}`} />
@@ -60,7 +65,7 @@ export function Chart({ data, breakYear, width, point, onPoint }: ChartProps) {
           </text>
         </g>
       )}
-      {point !== null && <path class="grid" d={`M ${x(data.years[point])} ${MARGIN.top} V ${BOTTOM}`} />}
+      {point !== null && <path class="grid" d={`M ${x(point)} ${MARGIN.top} V ${BOTTOM}`} />}
     </svg>
   );
 }
@@ -68,17 +73,19 @@ export function Chart({ data, breakYear, width, point, onPoint }: ChartProps) {
 type Frame = ReturnType<typeof frameOf>;
 
 /** Positions of years, values and hectares, and the values at the ends of their axes. */
-function frameOf({ years, measured, fitted, disturbed }: ChartData, width: number) {
-  const values = [...measured, ...fitted].flatMap((one) => one.values.filter((value) => value !== null));
+function frameOf(series: SeriesRows, fitted: readonly Fitted[], width: number) {
+  const measured = series.flatMap(({ ndvi, nbr }) => [ndvi, nbr].filter((value) => value !== null));
+  const values = [...measured, ...fitted.flatMap(({ ends }) => ends.map(([, ndvi]) => ndvi))];
   // Rounded out to tenths, with some room; one tenth if there are no values.
   const low = Math.floor((Math.min(...values, 1) - 0.03) * 10) / 10;
   const high = Math.ceil((Math.max(...values, low) + 0.03) * 10) / 10;
-  const [first, last] = [years[0], years[years.length - 1]];
+  const years = series.map(({ year: one }) => one);
+  const [first, last] = [Math.min(...years), Math.max(...years)];
   const year = (width - MARGIN.left - MARGIN.right) / (last - first + 1);
-  const highest = Math.max(0, ...disturbed.map((value) => value ?? 0));
+  const highest = Math.max(0, ...series.map(({ disturbed_ha: hectares }) => hectares ?? 0));
   const down = BOTTOM - MARGIN.top;
   return {
-    ...{ low, high, highest, year },
+    ...{ first, last, low, high, highest, year },
     x: (one: number) => MARGIN.left + (one - first + 0.5) * year,
     y: (value: number) => BOTTOM - (down * (value - low)) / (high - low),
     bar: (hectares: number) => Math.max(LOWEST_BAR, (down * HIGHEST_BAR * hectares) / Math.max(1, highest)),
@@ -86,7 +93,7 @@ function frameOf({ years, measured, fitted, disturbed }: ChartData, width: numbe
 }
 
 interface PartProps {
-  readonly data: ChartData;
+  readonly series: SeriesRows;
   readonly frame: Frame;
 }
 
@@ -98,12 +105,11 @@ function ticks(low: number, high: number, step: number): number[] {
 }
 
 /** Values on the left, years below, and hectares on the right, only up to the highest bar. */
-function Axes({ data, frame, width }: PartProps & { readonly width: number }) {
-  const { low, high, highest, year, x, y, bar } = frame;
-  const { years, disturbed } = data;
+function Axes({ series, frame, width }: PartProps & { readonly width: number }) {
+  const { first, last, low, high, highest, year, x, y, bar } = frame;
   const right = width - MARGIN.right;
   const yearStep = Math.max(1, [1, 2, 5, 10].find((step) => step * year >= YEAR_LABEL) ?? 20);
-  const isBarred = disturbed.some((value) => value !== null);
+  const isBarred = series.some(({ disturbed_ha: hectares }) => hectares != null);
   return (
     <>
       {ticks(low, high, niceStep((high - low) / 4)).map((value) => (
@@ -114,7 +120,7 @@ function Axes({ data, frame, width }: PartProps & { readonly width: number }) {
           </text>
         </g>
       ))}
-      {ticks(years[0], years[years.length - 1], yearStep).map((one) => (
+      {ticks(first, last, yearStep).map((one) => (
         <g key={one}>
           <path class="grid" d={`M ${x(one)} ${MARGIN.top} V ${BOTTOM}`} />
           <text x={x(one)} y={HEIGHT - 8} text-anchor="middle">
@@ -131,44 +137,40 @@ function Axes({ data, frame, width }: PartProps & { readonly width: number }) {
   );
 }
 
-function Bars({ data: { years, disturbed }, frame: { x, year, bar } }: PartProps) {
+function Bars({ series, frame: { x, year, bar } }: PartProps) {
   const width = Math.min(24, BAR_WIDTH * year);
-  const drawn = disturbed.flatMap((hectares, i) => {
-    const left = x(years[i]) - width / 2;
-    return hectares === null ? [] : [`M ${left} ${BOTTOM} v ${-bar(hectares)} h ${width} V ${BOTTOM} Z`];
+  const drawn = series.flatMap(({ year: one, disturbed_ha: hectares }) => {
+    const left = x(one) - width / 2;
+    return hectares == null ? [] : [`M ${left} ${BOTTOM} v ${-bar(hectares)} h ${width} V ${BOTTOM} Z`];
   });
   return <path class="bad bars-of-years" d={drawn.join(' ')} />;
 }
 
-/** The indices with a point per year, hollow if it rests on few pixels, and the fitted lines. */
-function Lines({ data: { years, sensors, measured, fitted }, frame: { x, y } }: PartProps) {
-  const line = (values: Values) =>
-    values
-      .map((value, i) =>
-        value === null ? '' : `${values[i - 1] == null ? 'M' : 'L'} ${x(years[i])} ${y(value)}`,
-      )
-      .join(' ');
-  return (
-    <>
-      {measured.map(({ index, sensor, values, isHollow }) => (
+/** Both indices of each sensor, interrupted at years without a value; points are hollow if they rest on few pixels. */
+function Lines({ series, frame: { x, y } }: PartProps) {
+  const sensors = sensorsOf(series);
+  return sensors.flatMap((sensor) =>
+    (['ndvi', 'nbr'] as const).map((index) => {
+      const rows = series.filter((row) => row.sensor === sensor);
+      const line = rows.map(({ year, [index]: value }, i) =>
+        value === null ? '' : `${rows[i - 1]?.[index] == null ? 'M' : 'L'} ${x(year)} ${y(value)}`,
+      );
+      return (
         <g key={index + sensor} class={index}>
-          <path class="line" d={line(values)} />
-          {values.map(
-            (value, i) =>
-              value !== null && (
+          <path class="line" d={line.join(' ')} />
+          {rows.map(
+            (row) =>
+              row[index] !== null && (
                 <path
-                  key={years[i]}
-                  class={isHollow[i] ? 'mark hollow' : 'mark'}
+                  key={row.year}
+                  class={isHollow(row) ? 'mark hollow' : 'mark'}
                   d={shapeOf(sensor, sensors)}
-                  transform={`translate(${x(years[i])} ${y(value)}) scale(${RADIUS})`}
+                  transform={`translate(${x(row.year)} ${y(row[index])}) scale(${RADIUS})`}
                 />
               ),
           )}
         </g>
-      ))}
-      {fitted.map(({ span, sensor, values }) => (
-        <path key={span + sensor} class={`fit ${span}`} d={line(values)} />
-      ))}
-    </>
+      );
+    }),
   );
 }

@@ -3,7 +3,7 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { numbers } from '../ui/numbers.ts';
 import type { SeriesRows } from '../ui/trend-years.ts';
 import { Chart } from './Chart.tsx';
-import { chartDataOf } from './chart-data.ts';
+import { fittedOf } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { texts } from '../texts/series.ts';
 
@@ -15,19 +15,19 @@ interface ChartProps {
 /** NDVI and NBR by year. A pointer reads one year; the table has them all. */
 export function SeriesChart({ answer, series }: ChartProps) {
   const { trends, disturbance } = answer.details;
-  const data = useMemo(() => chartDataOf(series, trends), [series, trends]);
+  const fitted = useMemo(() => fittedOf(series, trends), [series, trends]);
   const [point, setPoint] = useState<number | null>(null);
   const [box, width] = useWidth();
   const breakYear = disturbance?.year ?? null;
   return (
     <>
       <div class="chart" ref={box} role="img" aria-label={chartText(series)}>
-        {width > 0 && <Chart {...{ data, breakYear, width, point }} onPoint={setPoint} />}
+        {width > 0 && <Chart {...{ series, fitted, breakYear, width, point }} onPoint={setPoint} />}
       </div>
       <p class="muted point" aria-hidden="true">
-        {point === null ? texts.value.hover : pointText(data.years[point], series)}
+        {point === null ? texts.value.hover : pointText(point, series)}
       </p>
-      <Legend data={data} hasBreak={breakYear !== null} />
+      <Legend {...{ series, fitted }} hasBreak={breakYear !== null} />
       <p class="muted">{texts.value.sets}</p>
     </>
   );

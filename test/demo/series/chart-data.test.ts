@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartDataOf, medianOf, type Fitted } from '../../../demo/src/series/chart-data.ts';
+import { fittedOf, isHollow, medianOf, type Fitted } from '../../../demo/src/series/chart-data.ts';
 import { tenYears, type SeriesRows } from '../../../demo/src/ui/trend-years.ts';
 import { theilSen } from '../../../src/products/statistics.ts';
 
@@ -24,29 +24,14 @@ const statement = (slope: number) => {
   return { slope_per_decade: slope, interval: null, p_value: 0.01, label: 'stable' as const };
 };
 
-function lineOf(
-  { values }: Fitted,
-  years: readonly number[],
-): { slope: number; at: (year: number) => number } {
-  const known = years.flatMap((year, i) => (values[i] === null ? [] : [[year, values[i]] as const]));
-  const [first, last] = [known[0], known[known.length - 1]];
+function lineOf({ ends: [first, last] }: Fitted): { slope: number; at: (year: number) => number } {
   const slope = (last[1] - first[1]) / (last[0] - first[0]);
   return { slope, at: (year) => first[1] + slope * (year - first[0]) };
 }
 
 describe('the data of the chart', () => {
-  it('has each value at its year and sensor, and null elsewhere', () => {
-    const { years, sensors, measured } = chartDataOf(SERIES, undefined);
-    expect(years).toEqual(SERIES.map(({ year }) => year));
-    expect(sensors).toEqual([OLD, NEW]);
-    for (const { index, sensor, values } of measured)
-      expect(values).toEqual(SERIES.map((one) => (one.sensor === sensor ? one[index] : null)));
-  });
-
   it('marks points as hollow if less than 60% of the zone was observed', () => {
-    const { measured, years } = chartDataOf(SERIES, undefined);
-    const recent = measured.find(({ index, sensor }) => index === 'ndvi' && sensor === NEW)!;
-    expect(years.filter((_, i) => recent.isHollow[i])).toEqual([2013, 2018]);
+    expect(SERIES.filter(isHollow).map(({ year }) => year)).toEqual([2013, 2018]);
   });
 
   it('draws the ten-year line with the slope and intercept of the Theil-Sen estimator', () => {
@@ -54,20 +39,20 @@ describe('the data of the chart', () => {
     expect(rows.map(({ year }) => year)).toEqual([2015, 2016, 2017, 2019, 2020, 2021, 2022, 2023, 2024]);
     const sen = theilSen({ times: rows.map(({ year }) => year), values: rows.map(({ ndvi }) => ndvi!) })!;
     const trends = { ten_year: statement(sen.slope * 10), forty_year: null };
-    const { fitted, years } = chartDataOf(SERIES, trends);
-    expect(fitted.map(({ span, sensor }) => [span, sensor])).toEqual([['ten', NEW]]);
-    const line = lineOf(fitted[0], years);
+    const fitted = fittedOf(SERIES, trends);
+    expect(fitted.map(({ span, ends }) => [span, ends[0][0], ends[1][0]])).toEqual([['ten', 2015, 2024]]);
+    const line = lineOf(fitted[0]);
     expect(line.slope).toBeCloseTo(sen.slope, 12);
     expect(line.at(2020)).toBeCloseTo(sen.intercept + sen.slope * 2020, 12);
   });
 
   it('gives each mission its own forty-year line, all with the same slope', () => {
-    const { fitted, years } = chartDataOf(SERIES, { ten_year: null, forty_year: statement(-0.02) });
-    expect(fitted.map(({ span, sensor }) => [span, sensor])).toEqual([
-      ['forty', OLD],
-      ['forty', NEW],
+    const fitted = fittedOf(SERIES, { ten_year: null, forty_year: statement(-0.02) });
+    expect(fitted.map(({ span, ends }) => [span, ends[0][0], ends[1][0]])).toEqual([
+      ['forty', 2005, 2011],
+      ['forty', 2013, 2024],
     ]);
-    const [old, recent] = fitted.map((one) => lineOf(one, years));
+    const [old, recent] = fitted.map(lineOf);
     expect(old.slope).toBeCloseTo(-0.002, 12);
     expect(recent.slope).toBeCloseTo(-0.002, 12);
     const own = SERIES.filter(({ sensor }) => sensor === OLD);
@@ -77,29 +62,14 @@ describe('the data of the chart', () => {
     );
   });
 
-  it('has the disturbed hectares of each year, and null if the record has none', () => {
-    const areas = new Map<number, number | null>([
-      [2005, null],
-      [2006, 0],
-      [2014, 12.5],
-    ]);
-    const rows = SERIES.map((one) => {
-      const area = areas.get(one.year);
-      return area === undefined ? one : { ...one, disturbed_ha: area };
-    });
-    const { disturbed, years } = chartDataOf(rows, undefined);
-    const byYear = new Map(years.map((year, i) => [year, disturbed[i]]));
-    expect([2005, 2006, 2014, 2015].map((year) => byYear.get(year))).toEqual([null, 0, 12.5, null]);
-  });
-
   it.each([
     [0.05, 1],
     [0.051, 0],
     [null, 0],
   ])('for a trend with p = %s, draws %i lines', (p, count) => {
     const ten = { ...statement(-0.06), p_value: p };
-    expect(chartDataOf(SERIES, { ten_year: ten, forty_year: null }).fitted).toHaveLength(count);
-    expect(chartDataOf([], { ten_year: ten, forty_year: ten }).fitted).toEqual([]);
+    expect(fittedOf(SERIES, { ten_year: ten, forty_year: null })).toHaveLength(count);
+    expect(fittedOf([], { ten_year: ten, forty_year: ten })).toEqual([]);
   });
 });
 
