@@ -29,7 +29,7 @@ export function Severity({ answer: { changes, details } }: AnswerProps) {
   const { titles, classes } = dictionary(lang.value).layers;
   const rows = CLASSES.map(([key, word]) => {
     const fraction = numbers.percent((100 * hectares[key]) / whole);
-    return [classes.severity[word], numbers.exactly(hectares[key], 2), fraction] as const;
+    return [classes.severity[word], numbers.exactly(hectares[key], 2), fraction];
   });
   return (
     <Table class="severity" caption={titles.severity} columns={texts.value.severityColumns} rows={rows} />
@@ -103,7 +103,7 @@ type RowId = keyof ReturnType<typeof compareLabels>['rows'];
 /** A row of the two periods; the third value is empty if nothing can change, and all are `null` without a value. */
 type PeriodRow = readonly [id: RowId, before: string | null, after: string | null, change: string | null];
 
-function periodRows(answer: CompareAnswer): PeriodRow[] {
+export function periodRows(answer: CompareAnswer): PeriodRow[] {
   const { period1, period2, changes, details } = answer;
   const { period1_ha: before, period2_ha: after } = details.forest;
   const row = (

@@ -72,19 +72,16 @@ function HostTable({ found }: FoundProps) {
   const { caption } = texts.value;
   const { columns, sources, statuses, checks } = doctorLabels(lang.value);
   const cell = (check: Check) => <span data-check={check}>{check === null ? '–' : checks[check]}</span>;
-  const rows = found.hosts.map(
-    (host) =>
-      [
-        host.host,
-        host.sources.map((source) => sources[source]).join(', '),
-        <span data-status={host.status}>{statuses[host.status]}</span>,
-        cell(host.reached ? 'ok' : 'failed'),
-        cell(host.fields),
-        host.offset ?? '–',
-        ...[host.token, host.range, host.cors].map(cell),
-        ...[host.bytes / 1000, host.milliseconds].map((value) => numbers.exactly(value, 0)),
-      ] as const,
-  );
+  const rows = found.hosts.map((host) => [
+    host.host,
+    host.sources.map((source) => sources[source]).join(', '),
+    <span data-status={host.status}>{statuses[host.status]}</span>,
+    cell(host.reached ? 'ok' : 'failed'),
+    cell(host.fields),
+    host.offset ?? '–',
+    ...[host.token, host.range, host.cors].map(cell),
+    ...[host.bytes / 1000, host.milliseconds].map((value) => numbers.exactly(value, 0)),
+  ]);
   return (
     <section class="card">
       <Table class="hosts" label={caption} caption={caption} columns={Object.values(columns)} rows={rows} />

@@ -108,7 +108,7 @@ function References({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer
     <section key={title} class="references">
       <h2>{title}</h2>
       <p class="muted">{about}</p>
-      <Table label={title} columns={columns} rows={rows.map(([map, ...cells]) => [map, ...cells])} />
+      <Table label={title} columns={columns} rows={rows} />
       {notes.map((note) => (
         <p key={note} class="muted">
           {note}

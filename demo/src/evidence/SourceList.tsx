@@ -47,15 +47,12 @@ function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
   const { used, columns } = texts.value;
   const { colon } = dictionary(lang.value);
   if (scenes.length === 0) return null;
-  const rows = scenes.map(
-    ({ id, date, valid_fraction: observed, processing_baseline: version }) =>
-      [
-        numbers.day(date),
-        <span class="scene">{id}</span>,
-        observed === null ? '–' : numbers.percent(100 * observed, 0),
-        version ?? '–',
-      ] as const,
-  );
+  const rows = scenes.map(({ id, date, valid_fraction: observed, processing_baseline: version }) => [
+    numbers.day(date),
+    <span class="scene">{id}</span>,
+    observed === null ? '–' : numbers.percent(100 * observed, 0),
+    version ?? '–',
+  ]);
   return (
     <Table label={`${used}${colon}${sourceName(source)}`} caption={used} columns={columns} rows={rows} />
   );

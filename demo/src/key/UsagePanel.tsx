@@ -75,7 +75,7 @@ function KeyFacts({ known }: { readonly known: KeyStatus }) {
 function ByOperation({ counts }: { readonly counts: KeyStatus['by_operation'] }) {
   const { byOperation, operation, operations, calls, noCalls } = texts.value;
   const names: Readonly<Record<string, string>> = operations;
-  const rows = Object.entries(counts).map(([id, count]) => [names[id] ?? id, whole(count)] as const);
+  const rows = Object.entries(counts).map(([id, count]) => [names[id] ?? id, whole(count)]);
   return (
     <Table
       caption={byOperation}

@@ -2,7 +2,7 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { answerLabels, intervalText, missingReason, recordLabels, scoreWord } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/result.ts';
-import { ColumnHeads } from '../ui/Table.tsx';
+import { Table } from '../ui/Table.tsx';
 import { numbers } from '../ui/numbers.ts';
 
 interface AnswerProps {
@@ -43,39 +43,30 @@ function Points({ answer }: AnswerProps) {
 
 /** Expands to one row per term, which add up to the score; empty without terms. */
 function Terms({ answer: { details } }: AnswerProps) {
-  const { scoreSum, termColumns, sum, termsNote } = recordLabels(lang.value);
-  const { termNames } = answerLabels(lang.value);
+  const { scoreSum, sum } = recordLabels(lang.value);
+  const terms = termsOf(details, '×');
+  if (terms === null) return null;
   const total = details.score_terms.reduce((all, { points }) => all + points, 0);
-  const { score_gate: gate, score_completeness: known } = details;
-  if (gate === null || known === null) return null;
-  const note = termsNote(numbers.atMost(gate, 3), numbers.atMost(known, 2), '×');
+  const rows = [...terms.rows, [sum, '', '', numbers.exactly(total, 1)]];
   return (
     <details>
       <summary>{scoreSum}</summary>
-      <div class="scroll" tabIndex={0} role="region" aria-label={scoreSum}>
-        <table class="terms">
-          <caption>{note}</caption>
-          <ColumnHeads names={termColumns} />
-          <tbody>
-            {details.score_terms.map(({ id, value, weight, points }) => (
-              <tr key={id}>
-                <th scope="row">{termNames[id]}</th>
-                <td>{numbers.exactly(value, 3)}</td>
-                <td>{numbers.exactly(weight, 2)}</td>
-                <td>{numbers.exactly(points, 1)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                {sum}
-              </th>
-              <td>{numbers.exactly(total, 1)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <Table class="terms" label={scoreSum} caption={terms.note} columns={terms.columns} rows={rows} />
     </details>
   );
+}
+
+/** The arithmetic of a score, with the sign of multiplication; null without terms. */
+export function termsOf(details: AnalyzeAnswer['details'], times: string) {
+  const { termColumns: columns, termsNote } = recordLabels(lang.value);
+  const { termNames } = answerLabels(lang.value);
+  const { score_terms: terms, score_gate: gate, score_completeness: known } = details;
+  if (gate === null || known === null) return null;
+  const rows = terms.map(({ id, value, weight, points }) => [
+    termNames[id],
+    numbers.exactly(value, 3),
+    numbers.exactly(weight, 2),
+    numbers.exactly(points, 1),
+  ]);
+  return { columns, rows, note: termsNote(numbers.atMost(gate, 3), numbers.atMost(known, 2), times) };
 }

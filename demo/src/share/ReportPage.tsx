@@ -2,7 +2,7 @@ import type { Colour, Legend } from 'sylvan/export';
 import { encode } from 'uqr';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import { texts } from '../texts/report.ts';
-import { ColumnHeads } from '../ui/Table.tsx';
+import { Table } from '../ui/Table.tsx';
 import type { ReportTable } from './report-tables.ts';
 import type { Report } from './report.ts';
 import { Lines } from '../ui/Lines.tsx';
@@ -158,28 +158,11 @@ function ReportTableView({ table }: { readonly table: ReportTable }) {
       <h2>{caption}</h2>
       <div class="blocks">
         {inBlocks(rows, blocks).map((part, i) => (
-          <Block key={i} columns={table.columns} rows={part} />
+          <Table key={i} columns={table.columns} rows={part} />
         ))}
       </div>
       {note !== undefined && <p class="note">{note}</p>}
     </section>
-  );
-}
-
-function Block({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>) {
-  return (
-    <table>
-      {columns.length > 0 && <ColumnHeads names={columns} />}
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.join()}>
-            {row.map((cell, j) => (
-              <td key={j}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

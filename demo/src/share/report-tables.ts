@@ -7,12 +7,16 @@ import {
   intervalText,
   type ValueField,
 } from 'sylvan/locale';
+import { periodRows } from '../compare/ChangeTables.tsx';
 import { amount, bannerOf } from '../result/banner.ts';
 import { changeBannerOf } from '../result/change-banner.ts';
+import { termsOf } from '../result/ScoreCard.tsx';
 import type { Analysis } from '../state/analysis.ts';
 import { isComparison, type Comparison, type Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { middleOf, patchesOf, type Patch } from '../state/patches.ts';
+import { texts as compareTexts } from '../texts/compare.ts';
+import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/report.ts';
 import { sourceName } from '../texts/sources.ts';
 import { pointText } from '../ui/measures.ts';
@@ -50,19 +54,8 @@ export function analysisTables(found: Analysis) {
 }
 
 function termsTable({ details }: AnalyzeAnswer): ReportTable {
-  const { scoreTerms, termColumns, termsNote } = texts.value;
-  const { termNames } = answerLabels(lang.value);
-  const { exactly, atMost } = numbers;
-  const rows = details.score_terms.map(({ id, value, weight, points }) => [
-    termNames[id],
-    exactly(value, 3),
-    exactly(weight, 2),
-    exactly(points, 1),
-  ]);
-  const { score_gate: gate, score_completeness: known } = details;
-  if (gate === null || known === null) return { caption: scoreTerms, columns: termColumns, rows: [] };
-  const note = termsNote(atMost(gate, 3), atMost(known, 2), 'x');
-  return { caption: scoreTerms, columns: termColumns, rows, note };
+  const { scoreTerms: caption } = texts.value;
+  return { caption, ...(termsOf(details, 'x') ?? { columns: [], rows: [] }) };
 }
 
 function seriesTables({ details: { series = [] } }: AnalyzeAnswer): ReportTable[] {
@@ -93,24 +86,15 @@ export function comparisonTables({ answer, periods }: Comparison) {
   };
 }
 
-function periodsTable({ period1, period2, changes }: CompareAnswer): ReportTable {
-  const { periods, periodColumns: columns, points, detections } = texts.value;
-  const { fields } = answerLabels(lang.value);
-  const row = (name: string, field: 'ndvi' | 'nbr' | 'sentinel1_vv' | 'active_fires', decimals: number) => {
-    const number = (value: number | null) => orDash(value, (known) => numbers.atMost(known, decimals));
-    const change = orDash(changes[field], (known) => numbers.signedAtMax(known, decimals));
-    return [name, number(period1[field]), number(period2[field]), change];
-  };
-  const percent = (value: number | null) => orDash(value, (known) => numbers.percent(known));
-  const grown = orDash(changes.forest_cover, (known) => `${numbers.signed(known, 1)} ${points}`);
-  const rows = [
-    row('NDVI', 'ndvi', 4),
-    row('NBR', 'nbr', 4),
-    [fields.forest_cover, percent(period1.forest_cover), percent(period2.forest_cover), grown],
-    row(`${fields.sentinel1_vv} (dB)`, 'sentinel1_vv', 2),
-    row(`${fields.active_fires} (${detections})`, 'active_fires', 0),
-  ];
-  return { caption: periods, columns, rows };
+/** Rows of the two periods that fit under the maps. */
+const PERIOD_ROWS: readonly string[] = ['ndvi', 'nbr', 'forest_cover', 'sentinel1_vv', 'active_fires'];
+
+function periodsTable(answer: CompareAnswer): ReportTable {
+  const { periods: caption, periodColumns: columns, rows: names } = compareTexts.value;
+  const rows = periodRows(answer)
+    .filter(([id]) => PERIOD_ROWS.includes(id))
+    .map(([id, ...cells]) => [names[id], ...cells.map((cell) => cell ?? '–')]);
+  return { caption, columns, rows };
 }
 
 function orDash(value: number | null, write: (known: number) => string): string {
@@ -122,7 +106,8 @@ function periodText(first: string, last: string): string {
 }
 
 function changesTable({ changes, details, deforestation_alert: level }: CompareAnswer): ReportTable {
-  const { facts, loss, confirmed, unconfirmed, unknown, gain, net } = texts.value;
+  const { facts, loss, unknown, gain, net } = texts.value;
+  const { confirmed, unconfirmed } = lossTexts.value;
   const { fields, levels } = answerLabels(lang.value);
   const { missing, forest } = details;
   const change = (name: 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha') =>
@@ -180,7 +165,8 @@ export function reportedPatches(found: Found): readonly Patch[] {
 
 /** For an analysis, taken from its layers: its record has no patches. */
 function analysisPatches(found: Analysis): ReportTable {
-  const { largestPatches: caption, lossColumns: columns, confirmed, unconfirmed } = texts.value;
+  const { largestPatches: caption, lossColumns: columns } = texts.value;
+  const { confirmed, unconfirmed } = lossTexts.value;
   const rows = reportedPatches(found)
     .slice(0, MAX_PATCHES)
     .map((patch) => {

@@ -18,13 +18,9 @@ const ownTexts = pageTexts({
     series: 'Each year since 1984, from Landsat',
     /** The last column of the series. */
     seen: 'Observed',
-    periods: 'The two periods',
-    periodColumns: ['', 'Before', 'After', 'Change'],
     largestPatches: 'The largest patches of loss',
     patchColumns: ['Point', 'Area', 'Lost'],
     lossColumns: ['Point', 'Area', '', 'Loss seen by'],
-    confirmed: 'confirmed',
-    unconfirmed: 'not yet confirmed',
     unknown: 'Change unknown',
     sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
     /** Under the two maps. */
@@ -60,13 +56,9 @@ const ownTexts = pageTexts({
     facts: 'Résultats',
     series: 'Chaque année depuis 1984, d’après Landsat',
     seen: 'Observé',
-    periods: 'Les deux périodes',
-    periodColumns: ['', 'Avant', 'Après', 'Évolution'],
     largestPatches: 'Les plus grandes taches de perte',
     patchColumns: ['Lieu', 'Surface', 'Perdue'],
     lossColumns: ['Lieu', 'Surface', '', 'Perte visible au'],
-    confirmed: 'confirmée',
-    unconfirmed: 'à confirmer',
     unknown: 'Devenir inconnu',
     sourceColumns: ['Source', 'État', 'Scènes', 'Jours'],
     lossMap:

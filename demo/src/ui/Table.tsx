@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 
 interface TableProps {
-  /** Heads; one fewer than cells if the names of the rows have none. */
+  /** Heads; one fewer than cells if the names of the rows have none; or none at all. */
   readonly columns: readonly string[];
   /** Cells, of which the first names the row. */
-  readonly rows: readonly (readonly [name: string, ...cells: ComponentChildren[]])[];
+  readonly rows: readonly (readonly ComponentChildren[])[];
   /** Identifies each row for styles and tests, if its name does not. */
   readonly ids?: readonly string[];
   readonly class?: string;
@@ -17,7 +17,18 @@ export function Table({ columns, rows, ids, class: own, caption, label }: TableP
   const table = (
     <table class={own}>
       {caption !== undefined && <caption>{caption}</caption>}
-      <ColumnHeads names={columns} hasRowNames={columns.length < (rows[0]?.length ?? 0)} />
+      {columns.length > 0 && (
+        <thead>
+          <tr>
+            {columns.length < (rows[0]?.length ?? 0) && <td />}
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
       <tbody>
         {rows.map(([name, ...cells], row) => (
           <tr key={ids?.[row] ?? row} data-row={ids?.[row]}>
@@ -35,25 +46,5 @@ export function Table({ columns, rows, ids, class: own, caption, label }: TableP
     <div class="scroll" tabIndex={0} role="group" aria-label={label}>
       {table}
     </div>
-  );
-}
-
-interface ColumnHeadsProps {
-  readonly names: readonly string[];
-  readonly hasRowNames?: boolean;
-}
-
-export function ColumnHeads({ names, hasRowNames = false }: ColumnHeadsProps) {
-  return (
-    <thead>
-      <tr>
-        {hasRowNames && <td />}
-        {names.map((name) => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
   );
 }
