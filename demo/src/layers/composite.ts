@@ -1,4 +1,4 @@
-import { legendOf, type Layer } from 'sylvan/export';
+import { legendOf, type Grid, type Layer } from 'sylvan/export';
 
 /** RGBA, four bytes per pixel, north first. */
 export interface Picture {
@@ -7,13 +7,17 @@ export interface Picture {
   readonly pixels: Uint8Array;
 }
 
+/** The grid of a view's picture: that of its finest layer. */
+export function finestGrid(layers: readonly Layer[]): Grid {
+  return layers.reduce((finest, { grid }) => (grid.width > finest.width ? grid : finest), layers[0].grid);
+}
+
 /**
  * Three layers of a zone as red, green and blue, each over the range of its legend; transparent if any is unknown. Brightening
  * takes the square root of each fraction of the range (gamma 2): forests are dark in visible light.
  */
 export function compositePixels(bands: readonly Layer[], isBrightened: boolean): Picture {
-  const [{ grid }] = bands.toSorted((a, b) => b.grid.width - a.grid.width);
-  const { width, height } = grid;
+  const { width, height } = finestGrid(bands);
   // Rounds and clamps to the range. The root of a value below the range is NaN, which becomes 0.
   const parts = new Uint8ClampedArray(4 * width * height);
   for (let i = 3; i < parts.length; i += 4) parts[i] = 255;

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { boundsOf, middleOf, polygonsOf, type Patch } from '../state/patches.ts';
 import { LOST } from '../layers/loss-colours.ts';
+import { finestGrid } from '../layers/composite.ts';
+import { canvasOf, strokeRings } from '../layers/drawing.ts';
 import { placementOf } from '../layers/placement.ts';
 import { seenUntil, type SeenGround } from '../layers/seen.ts';
 import { pictureOf, TRUE_COLOUR, type View } from '../layers/views.ts';
@@ -117,56 +119,35 @@ function Thumb({ patch, title, picture: { view, day } }: ThumbProps) {
 }
 
 function draw(canvas: HTMLCanvasElement, patch: Patch, view: View): void {
-  const { width, height, pixels } = pictureOf(view);
-  const whole = document.createElement('canvas');
-  [whole.width, whole.height] = [width, height];
-  whole.getContext('2d')!.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
-  const [{ grid }] = view.layers.toSorted((a, b) => b.grid.width - a.grid.width);
+  const picture = pictureOf(view);
   const [[west, south], [east, north]] = boundsOf(patch);
-  const placement = placementOf(grid);
+  const placement = placementOf(finestGrid(view.layers));
   const [left, top] = placement.pixelAt([west, north]);
   const [right, bottom] = placement.pixelAt([east, south]);
   const side = (1 + 2 * AROUND) * Math.max(right - left, (bottom - top) * (canvas.width / canvas.height), 8);
   const tall = (side * canvas.height) / canvas.width;
   // A patch at the edge of the zone is off the centre, with no empty ground beside it.
-  const x = within((left + right - side) / 2, width - side);
-  const y = within((top + bottom - tall) / 2, height - tall);
+  const x = within((left + right - side) / 2, picture.width - side);
+  const y = within((top + bottom - tall) / 2, picture.height - tall);
   const context = canvas.getContext('2d')!;
   context.clearRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(whole, x, y, side, tall, 0, 0, canvas.width, canvas.height);
+  context.drawImage(canvasOf(picture), x, y, side, tall, 0, 0, canvas.width, canvas.height);
   const scale = canvas.width / side;
-  const at = (position: readonly number[]) => {
-    const [column, row] = placement.pixelAt([position[0], position[1]]);
-    return [(column - x) * scale, (row - y) * scale] as const;
-  };
-  stroke(
-    context,
-    polygonsOf(patch)
-      .flat()
-      .map((ring) => ring.map(at)),
-  );
+  const rings = polygonsOf(patch)
+    .flat()
+    .map((ring) =>
+      ring.map((position) => {
+        const [column, row] = placement.pixelAt([position[0], position[1]]);
+        return [(column - x) * scale, (row - y) * scale];
+      }),
+    );
+  // Light around dark red, visible on any ground.
+  strokeRings(context, rings, [
+    { width: 5, colour: '#fff' },
+    { width: 2, colour: LOST },
+  ]);
 }
 
 function within(value: number, highest: number): number {
   return Math.max(0, Math.min(value, highest));
-}
-
-/** Closed lines, light around dark red, visible on any ground. */
-function stroke(
-  context: CanvasRenderingContext2D,
-  lines: readonly (readonly (readonly [x: number, y: number])[])[],
-): void {
-  for (const [width, colour] of [
-    [5, '#fff'],
-    [2, LOST],
-  ] as const) {
-    context.lineWidth = width;
-    context.strokeStyle = colour;
-    context.beginPath();
-    for (const line of lines) {
-      context.moveTo(...line[0]);
-      for (const point of line) context.lineTo(...point);
-    }
-    context.stroke();
-  }
 }

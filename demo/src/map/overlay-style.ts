@@ -6,17 +6,19 @@ import type {
   LineLayerSpecification,
 } from 'maplibre-gl';
 import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
-import { LOSS_LAYER, LOSS_OPACITY, type FeatureSource } from './ground-style.ts';
+import { LOSS_LAYER, LOSS_OPACITY, PLOTS_LAYER, type FeatureSource } from './ground-style.ts';
 
 const [LIGHT, DARK, FLAME, NOTE, HERE] = ['#ffffff', '#12402b', '#ff7a00', '#7a2fb5', '#1667d9'];
 
 const isConfirmed: ExpressionSpecification = ['get', 'isConfirmed'];
+const isSure: ExpressionSpecification = ['get', 'isSure'];
+const ownColour: ExpressionSpecification = ['get', 'colour'];
 const isPoint: FilterSpecification = ['==', ['geometry-type'], 'Point'];
 
 /**
  * The layers over the zone's pixels, from the lowest up. Confirmed loss has solid outlines, unconfirmed loss dashed ones in another
  * colour, each on a dark line that separates it from any picture. The zone's outline is dark on light, to stand out from any layer;
- * one being drawn is dashed. The selected patch, fire and note stand out.
+ * one being drawn is dashed. The selected patch, fire, note and plot stand out.
  */
 export function overlayLayers(): LayerSpecification[] {
   return [
@@ -48,6 +50,13 @@ export function overlayLayers(): LayerSpecification[] {
       { radius: ['case', ['get', 'isFirst'], 9, 5], colour: LIGHT, edge: DARK, edgeWidth: 2.5 },
       isPoint,
     ),
+    {
+      ...{ id: PLOTS_LAYER, type: 'fill', source: 'plots' },
+      paint: { 'fill-color': ownColour, 'fill-opacity': 0.15 },
+    },
+    line('plots-halo', 'plots', { colour: ifChosen(LIGHT, LOSS_HALO), width: ifChosen(8, 5) }),
+    line('plots-sure', 'plots', { colour: ownColour, width: 2.5 }, isSure),
+    line('plots-unsure', 'plots', { colour: ownColour, width: 2.5, dash: [2, 1.5] }, ['!', isSure]),
   ];
 }
 

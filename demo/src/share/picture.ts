@@ -8,6 +8,7 @@ import { placeText } from '../ui/AnswerOf.tsx';
 import { baseName } from '../ui/file-name.ts';
 import { shareFile } from '../ui/save-file.ts';
 import { simulationOf } from '../ui/simulated.ts';
+import { blobOf } from '../layers/drawing.ts';
 import { lossMap } from './report-map.ts';
 
 /** Font sizes in px of the picture, and the line height. */
@@ -47,7 +48,7 @@ async function pictureOf(found: Found): Promise<Blob | null> {
   };
   write(title, LARGE, 700);
   for (const line of small) write(line, SMALL, 400);
-  return new Promise((done) => canvas.toBlob(done));
+  return blobOf(canvas);
 }
 
 /** "Critical · 51 ha cleared", the sentence, whether images are simulated, place and day, and the owners. */

@@ -1,9 +1,10 @@
 import type { Layer } from 'sylvan';
 import { pictureOf, sidesOf, TRUE_COLOUR, viewsOf, type View } from '../layers/views.ts';
-import type { Picture } from '../layers/composite.ts';
+import { finestGrid, type Picture } from '../layers/composite.ts';
+import { blobOf, canvasOf, strokeRings, type Stroke } from '../layers/drawing.ts';
 import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
 import { polygonsOf, type Patch } from '../state/patches.ts';
-import { placementOf, type LngLat } from '../layers/placement.ts';
+import { placementOf } from '../layers/placement.ts';
 import type { Found } from '../state/comparison.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import type { Zone } from '../state/zone.ts';
@@ -29,17 +30,33 @@ function mapOf(view: View, { polygon }: Zone, patches: readonly Patch[]): Promis
   const factor = Math.max(1, Math.floor(SIDE / Math.max(picture.width, picture.height)));
   const canvas = drawnPicture(picture, factor);
   const context = canvas.getContext('2d')!;
-  // The picture uses the pixels of the finest layer.
-  const { grid } = view.layers.toSorted((a, b) => b.grid.width - a.grid.width)[0];
-  const at = (point: LngLat) =>
-    placementOf(grid)
-      .pixelAt(point)
-      .map((pixels) => pixels * factor);
-  const outlines = polygon === undefined ? [] : outlinesOf(polygon);
-  for (const ring of outlines) strokeRing(context, ring.map(at), { colour: '#fff', dash: [] });
-  for (const patch of patches) strokePatch(context, patch, at);
+  const grid = finestGrid(view.layers);
+  const stroke = (
+    rings: readonly (readonly (readonly number[])[])[],
+    line: Pick<Stroke, 'colour' | 'dash'>,
+  ) => {
+    const placed = rings.map((ring) =>
+      ring.map(([lng, lat]) =>
+        placementOf(grid)
+          .pixelAt([lng, lat])
+          .map((pixels) => pixels * factor),
+      ),
+    );
+    // On a dark line, which separates it from any picture.
+    strokeRings(context, placed, [
+      { width: 7, colour: LOSS_HALO },
+      { width: 4, ...line },
+    ]);
+  };
+  if (polygon !== undefined) stroke(outlinesOf(polygon), { colour: '#fff' });
+  // Confirmed loss has solid outlines, other loss dashed ones, as on the map.
+  for (const patch of patches)
+    stroke(
+      polygonsOf(patch).flat(),
+      patch.properties.confirmed_ha === 0 ? { colour: DOUBTFUL, dash: [9, 6] } : { colour: LOST },
+    );
   drawScale(context, grid.affine[0] / factor);
-  return new Promise((done) => canvas.toBlob(done));
+  return blobOf(canvas);
 }
 
 /** For a comparison, the one of its second period. */
@@ -48,57 +65,13 @@ function trueColourOf({ layers, ...found }: Found): View | undefined {
   return sidesOf(layers).find(([{ id }]) => id === TRUE_COLOUR)?.[1];
 }
 
-function drawnPicture({ width, height, pixels }: Picture, factor: number): HTMLCanvasElement {
-  const [small, canvas] = [document.createElement('canvas'), document.createElement('canvas')];
-  [small.width, small.height] = [width, height];
-  small.getContext('2d')!.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
-  [canvas.width, canvas.height] = [width * factor, height * factor];
+function drawnPicture(picture: Picture, factor: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [picture.width * factor, picture.height * factor];
   const context = canvas.getContext('2d')!;
   context.imageSmoothingEnabled = false;
-  context.drawImage(small, 0, 0, canvas.width, canvas.height);
+  context.drawImage(canvasOf(picture), 0, 0, canvas.width, canvas.height);
   return canvas;
-}
-
-interface Stroke {
-  readonly colour: string;
-  readonly dash: number[];
-}
-
-/** Confirmed loss has solid outlines, other loss dashed ones, as on the map. */
-function strokePatch(
-  context: CanvasRenderingContext2D,
-  patch: Patch,
-  at: (point: LngLat) => readonly number[],
-): void {
-  const isConfirmed = patch.properties.confirmed_ha !== 0;
-  const stroke = isConfirmed ? { colour: LOST, dash: [] } : { colour: DOUBTFUL, dash: [9, 6] };
-  for (const ring of polygonsOf(patch).flat())
-    strokeRing(
-      context,
-      ring.map(([lng, lat]) => at([lng, lat])),
-      stroke,
-    );
-}
-
-/** A coloured line on a dark one, which separates it from any picture. */
-function strokeRing(
-  context: CanvasRenderingContext2D,
-  ring: readonly (readonly number[])[],
-  { colour, dash }: Stroke,
-): void {
-  context.beginPath();
-  for (const [x, y] of ring) context.lineTo(x, y);
-  context.closePath();
-  context.lineJoin = 'round';
-  for (const [width, style, dashes] of [
-    [7, LOSS_HALO, []],
-    [4, colour, dash],
-  ] as const) {
-    context.lineWidth = width;
-    context.strokeStyle = style;
-    context.setLineDash([...dashes]);
-    context.stroke();
-  }
 }
 
 /** A scale bar, dark on light, in the lower left corner of a map with pixels `metres` wide. */

@@ -1,0 +1,40 @@
+import type { Picture } from './composite.ts';
+
+/** A picture as a canvas, one pixel for one. */
+export function canvasOf({ width, height, pixels }: Picture): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height];
+  canvas.getContext('2d')!.putImageData(new ImageData(new Uint8ClampedArray(pixels), width, height), 0, 0);
+  return canvas;
+}
+
+export interface Stroke {
+  readonly width: number;
+  readonly colour: string;
+  readonly dash?: readonly number[];
+}
+
+/** Draws closed rings with each stroke in turn, the wider ones first. */
+export function strokeRings(
+  context: CanvasRenderingContext2D,
+  rings: readonly (readonly (readonly number[])[])[],
+  strokes: readonly Stroke[],
+): void {
+  context.lineJoin = 'round';
+  context.beginPath();
+  for (const [[x, y], ...rest] of rings) {
+    context.moveTo(x, y);
+    for (const [toX, toY] of rest) context.lineTo(toX, toY);
+    context.closePath();
+  }
+  for (const { width, colour, dash = [] } of strokes) {
+    context.lineWidth = width;
+    context.strokeStyle = colour;
+    context.setLineDash([...dash]);
+    context.stroke();
+  }
+}
+
+export function blobOf(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  return new Promise((done) => canvas.toBlob(done));
+}
