@@ -18,7 +18,7 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await page.locator('.answer[data-stored=false] .big').waitFor();
     // The sample was fetched as one file, before the library read any of it.
     const { size } = await stat(PACK);
-    expect(await done.innerText()).toContain(`${Math.round(size / 1e5) / 10} MB downloaded`);
+    expect(await done.innerText()).toContain(`${Math.round(size / 1e5) / 10}\u00a0MB downloaded`);
     expect(new URL(page.url()).hash).toContain('#forest?lat=-10.599201&lng=-61.352878');
   });
 

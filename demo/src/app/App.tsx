@@ -7,7 +7,7 @@ import { announcement } from '../state/announce.ts';
 import { toConfirm } from '../state/confirmation.ts';
 import { key, service } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
-import { isNarrow } from '../state/narrow.ts';
+import { isNarrow } from '../state/device.ts';
 import { isSetting, page, type PageId } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
 import { focusContent } from '../ui/focus.ts';

@@ -1,6 +1,6 @@
 import { update } from '../pwa/updates.ts';
 import { configFault } from '../state/config.ts';
-import { isOnline } from '../state/network.ts';
+import { isOnline } from '../state/device.ts';
 import { texts } from '../texts/app.ts';
 import { Button } from '../ui/Button.tsx';
 

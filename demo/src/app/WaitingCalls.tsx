@@ -3,7 +3,7 @@ import { waitingCalls } from 'sylvan';
 import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { key, sylvan } from '../state/engine.ts';
-import { isOnline } from '../state/network.ts';
+import { isOnline } from '../state/device.ts';
 import { useNewest } from '../ui/use-newest.ts';
 import { texts } from '../texts/app.ts';
 

@@ -4,7 +4,7 @@ import { doctorVerdict, doctorLabels } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
-import { isOnline } from '../state/network.ts';
+import { isOnline } from '../state/device.ts';
 import { createRun } from '../state/run.ts';
 import { Button } from '../ui/Button.tsx';
 import { bytesText } from '../ui/measures.ts';

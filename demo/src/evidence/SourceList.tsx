@@ -3,7 +3,6 @@ import { dictionary, langOf, translatedDetail } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbers } from '../ui/numbers.ts';
 import { sourceName } from '../texts/sources.ts';
-import { reasonText } from '../texts/reasons.ts';
 import { Table } from '../ui/Table.tsx';
 import { texts } from '../texts/evidence.ts';
 
@@ -78,4 +77,11 @@ function Skipped({ source: { skipped } }: { readonly source: Source }) {
       </ul>
     </>
   );
+}
+
+/** A reason in the page's language; one that has no words there stands as the record has it, in English. */
+function reasonText({ code, detail }: Source['skipped'][number]) {
+  const words: Readonly<Partial<Record<string, string>>> = dictionary(lang.value).skipped;
+  const known = lang.value === 'en' ? undefined : words[code];
+  return { text: known ?? `${code}: ${detail}`, isEnglish: known === undefined };
 }

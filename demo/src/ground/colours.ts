@@ -1,5 +1,5 @@
 import type { Map as GlMap } from 'maplibre-gl';
-import { isDark } from '../state/dark.ts';
+import { isDark } from '../state/device.ts';
 
 const SEA = ['#cddfe6', '#101d23'];
 const LAND = ['#eceee6', '#26352c'];

@@ -27,10 +27,10 @@ interface PatchCardProps {
 /** A patch selected on the map: its area, its dates, images before and after, and the way there. */
 export function PatchCard({ patch, found }: PatchCardProps) {
   const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
-  const { patch: named, goThere, note, close, unconfirmed, before, after } = texts.value;
+  const { goThere, note, close, unconfirmed, before, after } = texts.value;
   const compared = comparison.state.value.found;
   const [earlier, later] = useMemo(() => picturesOf(patch, found, compared), [patch, found, compared]);
-  const name = `${rank} · ${named(numbers.exactly(area, 1))}`;
+  const name = `${rank} · ${numbers.exactly(area, 1)} ha`;
   const go = () => {
     isInField.value = true;
     openDrawer('field');

@@ -55,10 +55,11 @@ export function PickingBar() {
 /** How to use the map, by pointer, finger or keys; omits keys on devices without a keyboard. */
 export function MapHint() {
   const { hints, keys } = texts.value;
-  if (mode.value === 'observation') return null;
+  const { value: tool } = mode;
+  if (tool === 'observation') return null;
   return (
     <p class="muted hint">
-      {hints[mode.value]} <span class="by-keys">{keys[mode.value]}</span>
+      {hints[tool]} <span class="by-keys">{keys[tool]}</span>
     </p>
   );
 }

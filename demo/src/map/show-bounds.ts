@@ -1,7 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import type { Bounds } from '../state/degrees.ts';
 import { chosenPatch } from '../state/loss.ts';
-import { isNarrow } from '../state/narrow.ts';
+import { isNarrow } from '../state/device.ts';
 
 /** Height of the card of a clearing on a phone, with the outline of its patch, px. */
 const CARD = 252;

@@ -2,7 +2,7 @@ import { untracked, useSignalEffect } from '@preact/signals';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useWhenVisible } from '../ui/use-when-visible.ts';
 import { isStarted } from '../state/engine.ts';
-import { isOnline } from '../state/network.ts';
+import { isOnline } from '../state/device.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import { MakePanel } from './MakePanel.tsx';
 import { PackCard } from './PackCard.tsx';

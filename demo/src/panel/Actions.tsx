@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
-import { isNarrow } from '../state/narrow.ts';
+import { isNarrow } from '../state/device.ts';
 import { openDrawer } from '../state/panel.ts';
 import { createRun } from '../state/run.ts';
 import { savedZones } from '../saved/zones.ts';
@@ -35,17 +35,17 @@ export function FoundActions({ found }: { readonly found: Analysis | Comparison 
       ]);
       await printReport(found, exportedLayer(found.layers, [shownLayer.value]));
     });
-  const { share, report, howWeKnow } = texts.value;
+  const { report, drawers } = texts.value;
   return (
     <>
-      <OpenButton drawer="share" label={share} />
+      <OpenButton drawer="share" label={drawers.share} />
       <Button
         class="soft"
         disabled={printing.state.value.status === 'running'}
         label={report}
         onClick={() => void print()}
       />
-      <OpenButton drawer="evidence" label={howWeKnow} />
+      <OpenButton drawer="evidence" label={drawers.evidence} />
       <ProblemNotice of={printing} />
     </>
   );

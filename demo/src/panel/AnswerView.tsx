@@ -9,7 +9,7 @@ import { analysis, analyze, isAnalysisStale, isEndedEarly, type Analysis } from 
 import { requestDefaultComparison } from '../state/requests.ts';
 import { lang } from '../state/language.ts';
 import { chosenPatch, patches, seenPatches } from '../state/loss.ts';
-import { isNarrow } from '../state/narrow.ts';
+import { isNarrow } from '../state/device.ts';
 import { openDrawer } from '../state/panel.ts';
 import { sharedFault } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
@@ -117,12 +117,13 @@ function metaText({ zone, answer }: Analysis): string {
   const day = new Intl.DateTimeFormat(lang.value === 'en' ? 'en-GB' : 'fr', {
     ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
   }).format(new Date(answer.details.date));
-  const { square, area, invented } = texts.value;
+  const { invented } = texts.value;
+  const side = numbers.atMost(size, 1);
   const ground = answer.details.zone;
   const extent =
     polygon === undefined
-      ? square(numbers.atMost(size, 1))
-      : [polygon.name, area(numbers.atMost(ground.area_ha, 0))].filter((part) => part !== '').join(' · ');
+      ? `${side} × ${side} km`
+      : [polygon.name, `${numbers.atMost(ground.area_ha, 0)} ha`].filter((part) => part !== '').join(' · ');
   return [...(sampleAround(zone) === undefined ? [] : [invented]), extent, day].join(' · ');
 }
 
@@ -182,7 +183,7 @@ interface PatchRowProps {
 /** A patch with its number on the map; clicking it moves the map there. */
 export function PatchRow({ patch, found, way }: PatchRowProps) {
   const { rank, area_ha: area, confirmed_ha: sure } = patch.properties;
-  const { patch: named, unconfirmed, gone, go } = lossTexts.value;
+  const { unconfirmed, gone, go } = lossTexts.value;
   const hectares = numbers.exactly(area, 1);
   const show = () => {
     chosenPatch.value = patch;
@@ -190,7 +191,7 @@ export function PatchRow({ patch, found, way }: PatchRowProps) {
   };
   return (
     <button type="button" class="patch" title={go} aria-pressed={patch === chosenPatch.value} onClick={show}>
-      <span class="n">{rank}</span> <b>{named(hectares)}</b>{' '}
+      <span class="n">{rank}</span> <b>{hectares} ha</b>{' '}
       <span class="muted">
         {sure === 0 && `${unconfirmed}, `}
         {clearedText(patch, found)}

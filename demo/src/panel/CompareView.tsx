@@ -75,7 +75,7 @@ function Headline({ found: { answer, periods } }: { readonly found: Comparison }
 }
 
 function periodText({ start, end }: Period): string {
-  return texts.value.period(numbers.day(start), numbers.day(end));
+  return `${numbers.day(start)} – ${numbers.day(end)}`;
 }
 
 /** The largest patches of loss; clicking one moves the map there. */

@@ -7,7 +7,7 @@ import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { areFiresShown, chosenFire } from '../state/loss.ts';
 import { texts } from '../texts/fires.ts';
-import { momentText } from '../ui/measures.ts';
+import { momentText, withUnit } from '../ui/measures.ts';
 import { numbers } from '../ui/numbers.ts';
 
 /** The map and the file have more. */
@@ -34,8 +34,8 @@ export function FireList({ found: { fires, answer } }: { readonly found: Analysi
 
 function FireButton({ fire, isOfDays }: { readonly fire: FireDetection; readonly isOfDays: boolean }) {
   const { confidence, frp, satellite, instrument } = fire;
-  const { confidences, power, go, gone } = texts.value;
-  const megawatts = frp === null ? [] : [power(numbers.atMost(frp, 1))];
+  const { confidences, go, gone } = texts.value;
+  const megawatts = frp === null ? [] : [withUnit(frp, 1, 'MW')];
   // An overpass is given in UTC; where its time is unknown, only by its day.
   const moment = isOfDays ? numbers.day(fire.time.slice(0, 10)) : momentText(fire.time, 'UTC');
   const show = () => {

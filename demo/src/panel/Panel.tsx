@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { PlaceField } from '../picker/PlaceField.tsx';
 import { comparison } from '../state/comparison.ts';
 import { found as foundNow } from '../state/loss.ts';
-import { isNarrow } from '../state/narrow.ts';
+import { isNarrow } from '../state/device.ts';
 import { page } from '../state/page.ts';
 import { drawer, isShaping, openDrawer, plotFile, sheet, type Drawer } from '../state/panel.ts';
 import { texts } from '../texts/panel.ts';

@@ -1,6 +1,6 @@
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { analysis, isAnalysisStale, isLight, isRepeat } from '../state/analysis.ts';
-import { isOnline } from '../state/network.ts';
+import { isOnline } from '../state/device.ts';
 import { sheet } from '../state/panel.ts';
 import { analysisBytes, requestAnalysis } from '../state/requests.ts';
 import { sampleAround, zone } from '../state/zone.ts';

@@ -1,4 +1,4 @@
-import { isNarrow } from '../state/narrow.ts';
+import { isNarrow } from '../state/device.ts';
 import { texts } from '../texts/picker.ts';
 import { usePlace } from './use-place.ts';
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { convergenceText, eudrWords, plotCells, remarksOf, type AssessedPlot } from 'sylvan/eudr';
 import { lang } from '../state/language.ts';
-import { isNarrow } from '../state/narrow.ts';
+import { isNarrow } from '../state/device.ts';
 import { takePolygon } from '../state/outline.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { requestAnalysis } from '../state/requests.ts';

@@ -41,8 +41,8 @@ async function run(list: PlotList): Promise<void> {
 }
 
 export function endText(): string {
-  const { done, cancelled } = texts.value;
-  return (measuring.state.value.status === 'cancelled' ? cancelled : done)(...counts());
+  const { measuring: done, cancelled } = texts.value;
+  return measuring.state.value.status === 'cancelled' ? cancelled(...counts()) : `${done(...counts())}.`;
 }
 
 export function counts(): [done: string, total: string] {

@@ -7,6 +7,7 @@ import { lang } from '../state/language.ts';
 import type { Run, RunState } from '../state/run.ts';
 import { Button } from '../ui/Button.tsx';
 import { DAY_LOCALES, numbers } from '../ui/numbers.ts';
+import { bytesText } from '../ui/measures.ts';
 import { useNow } from '../ui/use-now.ts';
 import { sourceName } from '../texts/sources.ts';
 import { texts } from '../texts/progress.ts';
@@ -113,14 +114,13 @@ interface RowsProps extends Pick<RunState<Answered>, 'progress'> {
 
 function Rows({ progress, hostOf }: RowsProps) {
   const { details, stepOf, scenes: counted, fetched } = texts.value;
-  const { megabytes } = numbers;
   return (
     <details>
       <summary>{details}</summary>
       <ul class="bare">
         {[...progress.values()].map(({ source, step, done, total, scenes, bytes }) => {
           const [name, host] = [sourceName(source), hostOf(source)];
-          const facts = [counted(scenes), fetched(megabytes(bytes))];
+          const facts = [counted(scenes), fetched(bytesText(bytes))];
           return (
             <li key={source} data-source={source}>
               <strong>{name}</strong> <span class="muted">{facts.join(', ')}</span>
@@ -141,7 +141,7 @@ export function endedText({ progress, fetched: before, elapsed, found }: RunStat
     // The record lists reference maps apart from its sources.
     sources(found?.answer.details.sources.length ?? totals.sources),
     scenes(totals.scenes),
-    fetched(numbers.megabytes(before + totals.bytes)),
+    fetched(bytesText(before + totals.bytes)),
     seconds(numbers.exactly((elapsed ?? 0) / 1000, 1)),
   ];
   return done(facts.join(', '));

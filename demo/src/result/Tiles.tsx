@@ -5,8 +5,7 @@ import { lang } from '../state/language.ts';
 import { texts } from '../texts/result.ts';
 import '../ui/ui.css';
 import { notesOf } from './notes.ts';
-import type { TileField } from './provenance.ts';
-import { originText } from './tile.ts';
+import { originText, type TileField } from './provenance.ts';
 
 export interface Tile {
   readonly id: string;

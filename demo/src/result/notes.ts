@@ -19,8 +19,8 @@ const NOTES: Readonly<Partial<Record<TileField, Notes>>> = {
   ai_forest_type: ({ forest_type: type }, { confidence }) =>
     type?.confidence == null ? [] : [confidence(numbers.percent(100 * type.confidence, 0))],
   active_fires: fireNotes,
-  sentinel1_vv: ({ radar }, { vh }) =>
-    radar?.vh_db == null ? [] : [vh(numbers.exactly(radar.vh_db, 2), radar.dates.length)],
+  sentinel1_vv: ({ radar }) =>
+    radar?.vh_db == null ? [] : [`VH ${numbers.exactly(radar.vh_db, 2)} dB, ${radar.dates.length} dates`],
 };
 
 export function notesOf(field: TileField, { details }: AnalyzeAnswer): readonly string[] {
@@ -41,14 +41,14 @@ function lossNotes({ loss }: Details, { loss: lost, radarObserved }: Texts): rea
   return loss.highest_ha ? [evidence, radarObserved(area(loss.highest_ha))] : [evidence];
 }
 
-function trendNotes({ trends }: Details, { p, perDecade }: Texts): readonly string[] {
+function trendNotes({ trends }: Details, { perDecade }: Texts): readonly string[] {
   const trend = trends?.ten_year;
   if (!trend) return [];
   const ends = trend.interval?.map((end) => numbers.signed(end, 3));
   return [
     `NDVI ${numbers.signed(trend.slope_per_decade, 3)} ${perDecade}`,
     ...(ends ? [answerLabels(lang.value).interval(ends[0], ends[1], ` ${perDecade}`)] : []),
-    ...(trend.p_value === null ? [] : [p(numbers.probability(trend.p_value))]),
+    ...(trend.p_value === null ? [] : [`p\u00a0${numbers.probability(trend.p_value)}`]),
   ];
 }
 

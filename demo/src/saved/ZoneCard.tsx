@@ -10,7 +10,7 @@ import { sharedLetters } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import { bannerOf } from '../result/banner.ts';
-import { dayText } from '../result/tile.ts';
+import { dayText } from '../result/provenance.ts';
 import { Button } from '../ui/Button.tsx';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { countedText } from '../ui/Cost.tsx';

@@ -3,8 +3,7 @@ import { encode } from 'uqr';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import { texts } from '../texts/report.ts';
 import { Table } from '../ui/Table.tsx';
-import type { ReportTable } from './report-tables.ts';
-import type { Report } from './report.ts';
+import type { Report, ReportTable } from './report.ts';
 import { Lines } from '../ui/Lines.tsx';
 
 /** This many characters take 93 modules per row, a third of a millimetre each on the 32 mm of the report. */

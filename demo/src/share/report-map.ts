@@ -9,7 +9,7 @@ import type { Found } from '../state/comparison.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import type { Zone } from '../state/zone.ts';
 import { niceStep, withUnit } from '../ui/measures.ts';
-import { reportedPatches } from './report-tables.ts';
+import { reportedPatches } from './report.ts';
 
 /** Pixels per side that suffice for a printed map of 9 cm; small zones are enlarged by a whole factor. */
 const SIDE = 1000;

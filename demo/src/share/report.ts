@@ -1,11 +1,42 @@
-import { translatedAttribution, translatedSummary, translatedWarning } from 'sylvan/locale';
-import { isComparison, type Found } from '../state/comparison.ts';
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import {
+  answerLabels,
+  dictionary,
+  evidenceTables,
+  fieldText,
+  intervalText,
+  translatedAttribution,
+  translatedSummary,
+  translatedWarning,
+  type ValueField,
+} from 'sylvan/locale';
+import { periodRows } from '../compare/ChangeTables.tsx';
+import { amount, bannerOf } from '../result/banner.ts';
+import { changeBannerOf } from '../result/change-banner.ts';
+import { termsOf } from '../result/ScoreCard.tsx';
+import type { Analysis } from '../state/analysis.ts';
+import { isComparison, type Comparison, type Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
+import { middleOf, patchesOf, type Patch } from '../state/patches.ts';
+import { texts as compareTexts } from '../texts/compare.ts';
+import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/report.ts';
+import { sourceName } from '../texts/sources.ts';
 import { measuresOf, pointText } from '../ui/measures.ts';
-import { simulationOf } from '../ui/simulated.ts';
-import { analysisTables, comparisonTables } from './report-tables.ts';
 import { numbers } from '../ui/numbers.ts';
+import { simulationOf } from '../ui/simulated.ts';
+
+export interface ReportTable {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly note?: string;
+  /** Number of blocks of rows side by side on paper. */
+  readonly blocks?: number;
+}
+
+/** Rows that fit on the page; the map and the files have more. */
+const MAX_PATCHES = 12;
 
 export type Report = ReturnType<typeof reportOf>;
 
@@ -38,4 +69,170 @@ function zoneText({ zone, answer }: Found): string {
   const point = pointText(lat, lng);
   if (polygon !== undefined) return around(polygon.name, point, ...measuresOf(ground));
   return square(point, numbers.atMost(size, 1), numbers.atMost(ground.area_ha, 0));
+}
+
+function analysisTables(found: Analysis) {
+  const { facts } = texts.value;
+  const { answer } = found;
+  const fields = Object.entries(answerLabels(lang.value).fields) as [ValueField, string][];
+  const rows = fields.map(([field, name]) => [name, factText(answer, field)]);
+  return {
+    days: numbers.day(answer.details.date),
+    banner: bannerOf(answer),
+    facts: { caption: facts, columns: [], rows },
+    nextToFacts: termsTable(answer),
+    second: [
+      ...seriesTables(answer),
+      analysisPatches(found),
+      ...tablesOfEvidence(answer),
+      sourcesTable(answer),
+    ],
+  };
+}
+
+function termsTable({ details }: AnalyzeAnswer): ReportTable {
+  const { scoreTerms: caption } = texts.value;
+  return { caption, ...(termsOf(details, 'x') ?? { columns: [], rows: [] }) };
+}
+
+function seriesTables({ details: { series = [] } }: AnalyzeAnswer): ReportTable[] {
+  if (series.length === 0) return [];
+  const { series: caption, seriesColumns, seen } = texts.value;
+  const index = (value: number | null) => orDash(value, (known) => numbers.exactly(known, 3));
+  const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha = null }) => [
+    String(year),
+    // All are Landsat's, as the caption says.
+    sensor.replace(/^Landsat /, ''),
+    index(ndvi),
+    index(nbr),
+    numbers.percent(100 * observed, 0),
+    orDash(disturbed_ha, (known) => numbers.atMost(known, 1)),
+  ]);
+  const columns = Object.values({ ...seriesColumns, valid_fraction: seen });
+  return [{ caption, columns, rows, blocks: 3 }];
+}
+
+function comparisonTables({ answer, periods }: Comparison) {
+  const span = ({ start, end }: Comparison['periods']['before']) => periodText(start, end);
+  return {
+    days: `${span(periods.before)} · ${span(periods.after)}`,
+    banner: changeBannerOf(answer),
+    facts: periodsTable(answer),
+    nextToFacts: changesTable(answer),
+    second: [patchesTable(answer), ...tablesOfEvidence(answer), sourcesTable(answer)],
+  };
+}
+
+/** Rows of the two periods that fit under the maps. */
+const PERIOD_ROWS: readonly string[] = ['ndvi', 'nbr', 'forest_cover', 'sentinel1_vv', 'active_fires'];
+
+function periodsTable(answer: CompareAnswer): ReportTable {
+  const { periods: caption, periodColumns: columns, rows: names } = compareTexts.value;
+  const rows = periodRows(answer)
+    .filter(([id]) => PERIOD_ROWS.includes(id))
+    .map(([id, ...cells]) => [names[id], ...cells.map((cell) => cell ?? '–')]);
+  return { caption, columns, rows };
+}
+
+function orDash(value: number | null, write: (known: number) => string): string {
+  return value === null ? '–' : write(value);
+}
+
+function periodText(first: string, last: string): string {
+  return [...new Set([first, last])].map((day) => numbers.day(day)).join(' – ');
+}
+
+function changesTable({ changes, details, deforestation_alert: level }: CompareAnswer): ReportTable {
+  const { facts, loss, unknown, gain, net } = texts.value;
+  const { confirmed, unconfirmed } = lossTexts.value;
+  const { fields, levels } = answerLabels(lang.value);
+  const { missing, forest } = details;
+  const change = (name: 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha') =>
+    changes[name] === null ? noValue(missing, `changes.${name}`) : hectares(changes[name]);
+  const area = (name: string, value: number) => [name, `${amount(value)} ha`];
+  const { provisional_loss_ha: provisional, unknown_ha: unknownHa } = forest;
+  const rows = [
+    [`${loss}, ${confirmed}`, change('forest_loss_ha')],
+    ...(provisional === null ? [] : [area(`${loss}, ${unconfirmed}`, provisional)]),
+    [gain, change('forest_gain_ha')],
+    [net, change('net_ha')],
+    [fields.deforestation_alert, level === null ? noValue(missing, 'deforestation_alert') : levels[level]],
+    ...(unknownHa ? [area(unknown, unknownHa)] : []),
+  ];
+  return { caption: facts, columns: [], rows };
+}
+
+function hectares(value: number): string {
+  return `${numbers.atMost(value, 2)} ha`;
+}
+
+function patchesTable({ details }: CompareAnswer): ReportTable {
+  const { largestPatches: caption, patchColumns: columns } = texts.value;
+  const rows = details.patches
+    .slice(0, MAX_PATCHES)
+    .map(({ lat, lng, area_ha: area, after, by }) => [
+      pointText(lat, lng),
+      hectares(area),
+      numbers.between(after, by),
+    ]);
+  return { caption, columns, rows, blocks: 2 };
+}
+
+function tablesOfEvidence(answer: AnalyzeAnswer | CompareAnswer): ReportTable[] {
+  return evidenceTables(answer, lang.value).map(({ title: caption, about, columns, rows, notes }) => ({
+    ...{ caption, columns, rows },
+    note: [about, ...notes].join(' '),
+  }));
+}
+
+function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer): ReportTable {
+  const { sources, sourceColumns: columns, statuses } = texts.value;
+  const rows = details.sources.map(({ id, status, scenes }) => {
+    const days = scenes.map(({ date }) => date).sort();
+    const span = days.length === 0 ? '–' : periodText(days[0], days.at(-1)!);
+    return [sourceName(id), statuses[status], numbers.atMost(scenes.length, 0), span];
+  });
+  return { caption: sources, columns, rows, blocks: 2 };
+}
+
+/** The patches of loss as polygons, largest first; empty without layers. */
+export function reportedPatches(found: Found): readonly Patch[] {
+  return patchesOf(found.layers, isComparison(found) ? found.periods.after.end : found.answer.details.date);
+}
+
+/** For an analysis, taken from its layers: its record has no patches. */
+function analysisPatches(found: Analysis): ReportTable {
+  const { largestPatches: caption, lossColumns: columns } = texts.value;
+  const { confirmed, unconfirmed } = lossTexts.value;
+  const rows = reportedPatches(found)
+    .slice(0, MAX_PATCHES)
+    .map((patch) => {
+      // To a pixel's precision.
+      const [lng, lat] = middleOf(patch).map((degrees) => Number(degrees.toFixed(5)));
+      const { area_ha: area, confirmed_ha: confirmedHa, by } = patch.properties;
+      return [
+        pointText(lat, lng),
+        hectares(area),
+        confirmedHa === 0 ? unconfirmed : confirmed,
+        by === null ? '–' : numbers.day(by),
+      ];
+    });
+  return { caption, columns, rows, blocks: 2 };
+}
+
+/** A field with unit and interval, or the reason if it is null. */
+function factText(answer: AnalyzeAnswer, field: ValueField): string {
+  const reported = fieldText(field, answer, lang.value);
+  if (reported === null) return noValue(answer.details.missing, field);
+  const interval = intervalText(field, answer, lang.value);
+  const whole = field === 'score' ? `${reported} / 100` : reported;
+  return interval === null ? whole : `${whole} (${interval})`;
+}
+
+type Reason = keyof ReturnType<typeof dictionary>['missing'];
+
+function noValue(missing: object, name: string): string {
+  const reasons = missing as Readonly<Record<string, { readonly code: Reason } | undefined>>;
+  const code = reasons[name]?.code;
+  return code === undefined ? '–' : `– (${dictionary(lang.value).missing[code]})`;
 }

@@ -10,7 +10,7 @@ import {
 } from './comparison.ts';
 import { startConfirmed } from './confirmation.ts';
 import { started, sylvan } from './engine.ts';
-import { isOnline } from './network.ts';
+import { isOnline } from './device.ts';
 import { page } from './page.ts';
 import { sampleAround, zone, type Zone } from './zone.ts';
 

@@ -2,7 +2,7 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { packsOf } from 'sylvan/packs';
 import type { SampleZone } from 'sylvan/samples';
 import { sylvan } from './engine.ts';
-import { isOnline } from './network.ts';
+import { isOnline } from './device.ts';
 import { sampleAround, type Zone } from './zone.ts';
 
 type OnFetched = (bytes: number) => void;

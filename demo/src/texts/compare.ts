@@ -24,7 +24,6 @@ const ownTexts = pageTexts({
     compare: 'Compare',
     noDay: 'A date is missing. Enter the first and last days of both periods.',
     periodsOf: (before: string, after: string) => `${before} and ${after}`,
-    period: (start: string, end: string) => `${start} – ${end}`,
     status: 'Change in the forest',
     lossNote: (percent: string | null, provisional: string) =>
       `Confirmed${percent === null ? '' : `, ${percent} of the forest`}; another ${provisional} ha not yet confirmed`,
@@ -69,7 +68,6 @@ const ownTexts = pageTexts({
     compare: 'Comparer',
     noDay: 'Il manque une date. Indiquez le premier et le dernier jour des deux périodes.',
     periodsOf: (before, after) => `${before} et ${after}`,
-    period: (start, end) => `${start} – ${end}`,
     status: 'Évolution de la forêt',
     lossNote: (percent, provisional) =>
       `Confirmée${percent === null ? '' : `, ${percent} de la forêt`}\u202f; à confirmer\u202f: ${provisional} ha de plus`,

@@ -24,7 +24,6 @@ export const texts = pageTexts({
     pick: 'Crosshair',
     put: 'Put the zone here',
     hints: {
-      observation: '',
       pick: 'Click or tap to place the zone.',
       draw: 'Click or tap to place corners; click the first one again, or double-click, to close the outline.',
       edit: 'Drag a corner, or click the dot on an edge to add one.',
@@ -97,7 +96,6 @@ export const texts = pageTexts({
     pick: 'Viseur',
     put: 'Placer la zone ici',
     hints: {
-      observation: '',
       pick: 'Cliquez sur la carte ou touchez-la pour placer la zone.',
       draw: 'Cliquez sur la carte ou touchez-la pour placer les sommets\u202f; pour fermer le contour, choisissez de nouveau le premier, ou double-cliquez.',
       edit: 'Faites glisser un sommet, ou cliquez sur le point d’un côté pour en ajouter un.',

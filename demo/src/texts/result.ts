@@ -11,7 +11,6 @@ export const texts = pageTexts({
     span: (first: string, last: string) => (first === last ? first : `${first} – ${last}`),
     daysTo: (days: number, day: string) => `${days} days to ${day}`,
     yearTo: (day: string) => `12 months to ${day}`,
-    firms: 'NASA FIRMS',
     fireMasks: 'MODIS fire masks',
     forest: (area: string) => `${area} ha of forest`,
     largestPatch: (area: string) => `largest patch ${area} ha`,
@@ -25,9 +24,7 @@ export const texts = pageTexts({
     radarObserved: (area: string) => `${area} ha of the confirmed loss also seen by radar`,
     clusters: (count: string, power: string | null) =>
       `in ${count} ${count === '1' ? 'cluster' : 'clusters'}${power === null ? '' : `, ${power} MW in total`}`,
-    vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
     perDecade: 'per decade',
-    p: (p: string) => `p\u00a0${p}`,
     satellites: 'Satellites used',
     technical: 'Technical details',
     /** What the numbers of the two pages count. */
@@ -54,7 +51,6 @@ export const texts = pageTexts({
     span: (first, last) => (first === last ? first : `${first} – ${last}`),
     daysTo: (days, day) => `${days} jours jusqu’au ${day}`,
     yearTo: (day) => `12 mois jusqu’au ${day}`,
-    firms: 'NASA FIRMS',
     fireMasks: 'masques de feux MODIS',
     forest: (area) => `${area} ha de forêt`,
     largestPatch: (area) => `plus grand massif\u202f: ${area} ha`,
@@ -72,9 +68,7 @@ export const texts = pageTexts({
     radarObserved: (area) => `Perte confirmée vue aussi par le radar\u202f: ${area} ha`,
     clusters: (count, power) =>
       `en ${count} ${count === '1' ? 'foyer' : 'foyers'}${power === null ? '' : `, ${power} MW au total`}`,
-    vh: (decibels, dates) => `VH ${decibels} dB, ${dates} dates`,
     perDecade: 'par décennie',
-    p: (p) => `p\u00a0${p}`,
     satellites: 'Satellites utilisés',
     technical: 'Données techniques',
     lossMeant:

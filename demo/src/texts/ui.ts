@@ -8,6 +8,7 @@ export const texts = pageTexts({
     faultyPolygon: 'The polygon',
     ground: (hectares: string, kilometres: string | null) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, perimeter ${kilometres} km`,
+    between: (first: string, last: string) => `between ${first} and ${last}`,
     copied: 'Copied.',
     refused: 'The browser did not copy the text: select it and copy it yourself.',
     caveats: 'Caveats',
@@ -21,6 +22,7 @@ export const texts = pageTexts({
     faultyPolygon: 'Le polygone',
     ground: (hectares, kilometres) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, périmètre ${kilometres} km`,
+    between: (first, last) => `entre le ${first} et le ${last}`,
     copied: 'Copié.',
     refused: 'Le navigateur n’a rien copié\u202f: sélectionnez le texte et copiez-le vous-même.',
     caveats: 'Réserves',

@@ -1,10 +1,9 @@
 import { computed } from '@preact/signals';
 import { formatNumber, formatPercent } from 'sylvan/locale';
 import { lang, type Lang } from '../state/language.ts';
-import { texts } from '../texts/days.ts';
+import { texts } from '../texts/ui.ts';
 
 const MIN_P = 0.001;
-const MIN_MEGABYTES = 0.1;
 /** English days use the library's order, day before month. */
 export const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
@@ -27,9 +26,6 @@ export const numbers = {
   /** A change in percent, with its sign. */
   signedPercent: (value: number, decimals: number) =>
     `${signedNumber(value, decimals)}${lang.value === 'fr' ? '\u202f' : ''}%`,
-  /** Bytes in MB (10^6); a nonzero value is never shown as 0. */
-  megabytes: (bytes: number) =>
-    `${numbers.atMost(bytes === 0 ? 0 : Math.max(MIN_MEGABYTES, bytes / 1e6), 1)} ${lang.value === 'fr' ? 'Mo' : 'MB'}`,
   /** `< 0.001` or `= 0.025`: a value below three decimals is shown as such, not as zero. */
   probability: (p: number) =>
     p < MIN_P ? `<\u00a0${numbers.exactly(MIN_P, 3)}` : `=\u00a0${numbers.exactly(p, 3)}`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import '../support/navigator.ts';
 import { sourcesOf, spanOf } from '../../../demo/src/result/provenance.ts';
 import type { AnalyzeAnswer } from '../../../src/contract/index.ts';
 import { exampleAnswer } from '../../support/answer.ts';

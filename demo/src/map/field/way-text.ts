@@ -1,5 +1,6 @@
 import { directionOf } from '../../state/sphere.ts';
 import { texts } from '../../texts/field.ts';
+import { withUnit } from '../../ui/measures.ts';
 import { numbers } from '../../ui/numbers.ts';
 import type { Way } from '../../layers/way.ts';
 
@@ -8,16 +9,15 @@ const AT_EDGE_KM = 0.05;
 
 /** "1.2 km NE", or that the user is there. */
 export function wayText({ km, bearing, isInside }: Way): string {
-  const { inside, atEdge, away, directions } = texts.value;
+  const { inside, atEdge, directions } = texts.value;
   if (isInside) return inside;
   if (km < AT_EDGE_KM) return atEdge;
-  return away(distanceText(km), directionOf(bearing, directions));
+  return `${distanceText(km)} ${directionOf(bearing, directions)}`;
 }
 
 /** Tens of metres below a kilometre, whole kilometres from ten upwards. */
 function distanceText(km: number): string {
-  const { metres, kilometres } = texts.value;
   const tens = 10 * Math.round(km * 100);
-  if (tens < 1000) return metres(numbers.atMost(tens, 0));
-  return kilometres(km < 9.95 ? numbers.exactly(km, 1) : numbers.atMost(km, 0));
+  if (tens < 1000) return withUnit(tens, 0, 'm');
+  return km < 9.95 ? `${numbers.exactly(km, 1)}\u00a0km` : withUnit(km, 0, 'km');
 }
