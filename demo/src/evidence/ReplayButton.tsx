@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import { langOf } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
-import { isComparison, type Found } from '../state/comparison.ts';
+import { comparisonRequest, isComparison, type Found } from '../state/comparison.ts';
 import { isCounted, sylvan } from '../state/engine.ts';
 import { pointOf } from '../state/sample-pack.ts';
 import { createRun } from '../state/run.ts';
@@ -82,12 +82,9 @@ async function replay(found: Found, signal: AbortSignal): Promise<Replayed> {
 
 async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswer | CompareAnswer> {
   const { zone, pack } = found;
-  const point = await pointOf(zone, pack, signal);
-  const place = { ...placeOf(zone), ...point, lang: langOf(found.answer) };
+  const own = { ...(await pointOf(zone, pack, signal)), lang: langOf(found.answer) };
   if (!isComparison(found))
-    return sylvan().analyze({ ...place, date: found.answer.details.date }, { signal });
-  const { period1, period2 } = found.answer;
-  const before = { date1_start: period1.start, date1_end: period1.end };
-  const after = { date2_start: period2.start, date2_end: period2.end };
-  return sylvan().compare({ ...place, ...before, ...after }, { signal });
+    return sylvan().analyze({ ...placeOf(zone), ...own, date: found.answer.details.date }, { signal });
+  const { period1: before, period2: after } = found.answer;
+  return sylvan().compare({ ...comparisonRequest(zone, { before, after }), ...own }, { signal });
 }

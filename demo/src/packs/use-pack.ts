@@ -1,8 +1,9 @@
 import type { OpenedPack, PackInfo } from 'sylvan/packs';
-import { analysis, analyze } from '../state/analysis.ts';
-import { compare, comparison, periods, type Periods } from '../state/comparison.ts';
+import { analyze } from '../state/analysis.ts';
+import { compare, periods, type Periods } from '../state/comparison.ts';
 import { page } from '../state/page.ts';
 import { polygonOf } from '../state/polygon.ts';
+import { showFound } from '../state/requests.ts';
 import { zone, type Zone } from '../state/zone.ts';
 import { isThere } from './shelf.ts';
 
@@ -34,18 +35,13 @@ export function callOf({ calls }: PackInfo, operation: Result['operation']): Req
 }
 
 /** Shows a stored result, which is free and has no layers. */
-export function showStored(pack: PackInfo, { request, record }: Result): void {
-  const own = { layers: [], pack: pack.id };
-  if ('changes' in record) {
-    zone.value = zoneOf(pack.zone);
-    periods.value = periodsOf(request);
-    comparison.show({ ...own, answer: record, zone: zone.value, periods: periods.value });
-    page.value = 'compare';
-  } else {
-    zone.value = zoneOf({ ...pack.zone, date: dayIn(request, 'date') });
-    analysis.show({ ...own, answer: record, zone: zone.value });
-    page.value = 'forest';
-  }
+export function showStored({ id, zone: of }: PackInfo, { request, record: answer }: Result): void {
+  const own = { layers: [], pack: id };
+  showFound(
+    'changes' in answer
+      ? { ...own, answer, zone: zoneOf(of), periods: periodsOf(request) }
+      : { ...own, answer, zone: zoneOf({ ...of, date: dayIn(request, 'date') }) },
+  );
 }
 
 function zoneOf({ lat, lng, size, date, geometry }: PackInfo['zone']): Zone {

@@ -22,7 +22,7 @@ export interface Tile {
 
 export function TileList({ tiles }: { readonly tiles: readonly Tile[] }) {
   return (
-    <ul class="tiles">
+    <ul class="tiles bare">
       {tiles.map(({ id, name, value, level, lines, origin }) => (
         <li key={id} data-field={id} data-level={level}>
           <h3>{name}</h3>

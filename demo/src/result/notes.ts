@@ -6,8 +6,7 @@ import type { TileField } from './provenance.ts';
 import { texts } from '../texts/result.ts';
 
 type Details = AnalyzeAnswer['details'];
-type Texts = typeof texts.value;
-type Notes = (details: Details, texts: Texts) => readonly string[];
+type Notes = (details: Details) => readonly string[];
 
 /** A field's additional notes: the evidence of the alert, the slope of the trend, the height's model. */
 const NOTES: Readonly<Partial<Record<TileField, Notes>>> = {
@@ -16,24 +15,26 @@ const NOTES: Readonly<Partial<Record<TileField, Notes>>> = {
   ndvi_current: indexNotes,
   forest_cover: forestNotes,
   canopy_height_source: modelNotes,
-  ai_forest_type: ({ forest_type: type }, { confidence }) =>
-    type?.confidence == null ? [] : [confidence(numbers.percent(100 * type.confidence, 0))],
+  ai_forest_type: ({ forest_type: type }) =>
+    type?.confidence == null ? [] : [texts.value.confidence(numbers.percent(100 * type.confidence, 0))],
   active_fires: fireNotes,
   sentinel1_vv: ({ radar }) =>
     radar?.vh_db == null ? [] : [`VH ${numbers.exactly(radar.vh_db, 2)} dB, ${radar.dates.length} dates`],
 };
 
 export function notesOf(field: TileField, { details }: AnalyzeAnswer): readonly string[] {
-  return NOTES[field]?.(details, texts.value) ?? [];
+  return NOTES[field]?.(details) ?? [];
 }
 
-function fireNotes({ fires }: Details, { clusters }: Texts): readonly string[] {
+function fireNotes({ fires }: Details): readonly string[] {
+  const { clusters } = texts.value;
   if (!fires || fires.clusters === 0) return [];
   const power = fires.frp_sum_mw === null ? null : numbers.atMost(fires.frp_sum_mw, 1);
   return [clusters(numbers.atMost(fires.clusters, 0), power)];
 }
 
-function lossNotes({ loss }: Details, { loss: lost, radarObserved }: Texts): readonly string[] {
+function lossNotes({ loss }: Details): readonly string[] {
+  const { loss: lost, radarObserved } = texts.value;
   if (!loss) return [];
   const area = (hectares: number) => numbers.atMost(hectares, 2);
   const percent = loss.percent === null ? null : numbers.percent(loss.percent, 1);
@@ -41,7 +42,8 @@ function lossNotes({ loss }: Details, { loss: lost, radarObserved }: Texts): rea
   return loss.highest_ha ? [evidence, radarObserved(area(loss.highest_ha))] : [evidence];
 }
 
-function trendNotes({ trends }: Details, { perDecade }: Texts): readonly string[] {
+function trendNotes({ trends }: Details): readonly string[] {
+  const { perDecade } = texts.value;
   const trend = trends?.ten_year;
   if (!trend) return [];
   const ends = trend.interval?.map((end) => numbers.signed(end, 3));
@@ -60,21 +62,21 @@ function indexNotes({ indices }: Details): string[] {
   return known.length === 0 ? [] : [known.join(', ')];
 }
 
-function forestNotes({ forest: found }: Details, texts: Texts): readonly string[] {
+function forestNotes({ forest: found }: Details): readonly string[] {
   const { area_ha: area, largest_patch_ha: patch, core_fraction: core } = found;
   return [
-    ...(area === null ? [] : [texts.forest(numbers.atMost(area, 1))]),
-    ...(patch === null ? [] : [texts.largestPatch(numbers.atMost(patch, 1))]),
-    ...(core === null ? [] : [texts.core(numbers.percent(100 * core, 0))]),
+    ...(area === null ? [] : [texts.value.forest(numbers.atMost(area, 1))]),
+    ...(patch === null ? [] : [texts.value.largestPatch(numbers.atMost(patch, 1))]),
+    ...(core === null ? [] : [texts.value.core(numbers.percent(100 * core, 0))]),
   ];
 }
 
-function modelNotes({ height }: Details, texts: Texts): readonly string[] {
+function modelNotes({ height }: Details): readonly string[] {
   if (height?.rmse == null || height.r2 === null || height.n === null) return [];
   const { method, rmse, r2, n } = height;
-  const models: Readonly<Partial<Record<string, string>>> = texts.models;
+  const models: Readonly<Partial<Record<string, string>>> = texts.value.models;
   return [
-    texts.heightModel(
+    texts.value.heightModel(
       models[method] ?? method,
       numbers.exactly(rmse, 1),
       numbers.exactly(r2, 2),

@@ -1,11 +1,8 @@
-import { batch } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { answerLabels, fieldText } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
-import { analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
-import { page } from '../state/page.ts';
-import { requestAnalysis } from '../state/requests.ts';
+import { requestAnalysis, showFound } from '../state/requests.ts';
 import { sharedLetters } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
@@ -70,12 +67,8 @@ export function UnreadableCard({ stored: { place, name } }: { readonly stored: S
 }
 
 function open({ found }: SavedZone): void {
-  batch(() => {
-    sharedLetters.value = null;
-    zone.value = found.zone;
-    analysis.show(found);
-    page.value = 'forest';
-  });
+  sharedLetters.value = null;
+  showFound(found);
 }
 
 /** Analyzes the zone for today, or a sample for its own day, and keeps the saved answer visible meanwhile. */

@@ -35,7 +35,7 @@ export function Legend({ series, fitted, hasBreak }: LegendProps) {
     ...drawnIf(hasBreak, [breakMark, 'bad', <path d="M 0 -9 V 9" stroke-dasharray="2 3" />]),
   ];
   return (
-    <ul class="chart-legend" aria-label={legend}>
+    <ul class="chart-legend bare" aria-label={legend}>
       {entries.map(([name, tone, drawing]) => (
         <li key={name}>
           <svg class={tone} viewBox="-10 -10 20 20" width="20" height="20" aria-hidden="true">

@@ -1,9 +1,7 @@
-import { batch } from '@preact/signals';
 import { announce } from '../state/announce.ts';
-import { analysis } from '../state/analysis.ts';
-import { comparison, periods, type Found } from '../state/comparison.ts';
-import { page } from '../state/page.ts';
+import type { Found } from '../state/comparison.ts';
 import { openDrawer } from '../state/panel.ts';
+import { showFound } from '../state/requests.ts';
 import { sharedFault, sharedLetters } from '../state/shared.ts';
 import { zone } from '../state/zone.ts';
 import { texts } from '../texts/share.ts';
@@ -26,26 +24,13 @@ export async function showSharedFile(file: Blob): Promise<void> {
 async function show(opening: Promise<Found>, isCurrent = () => true): Promise<void> {
   try {
     const found = await opening;
-    if (isCurrent()) take(found);
+    if (!isCurrent()) return;
+    showFound(found);
+    announce(texts.value.shared);
   } catch (error) {
     if (!(error instanceof SharedAnswerError)) throw error;
     if (isCurrent()) sharedFault.value = error.fault;
   }
   // The answer's drawer shows the note or the fault.
   if (isCurrent()) openDrawer('answer');
-}
-
-function take(found: Found): void {
-  batch(() => {
-    zone.value = found.zone;
-    if ('periods' in found) {
-      periods.value = found.periods;
-      comparison.show(found);
-      page.value = 'compare';
-    } else {
-      analysis.show(found);
-      page.value = 'forest';
-    }
-  });
-  announce(texts.value.shared);
 }

@@ -1,11 +1,13 @@
-import { analyze, isLight, requestOf, type Analysis } from './analysis.ts';
 import { batch } from '@preact/signals';
+import { analysis, analyze, isLight, requestOf, type Analysis } from './analysis.ts';
 import {
   compare,
   comparison,
   comparisonRequest,
+  isComparison,
   isComparisonStale,
   periods,
+  type Found,
   type Periods,
 } from './comparison.ts';
 import { startConfirmed } from './confirmation.ts';
@@ -55,6 +57,18 @@ export async function requestComparison(): Promise<void> {
 export async function requestAnalyses(zones: readonly Zone[], start: () => void): Promise<void> {
   const each = await Promise.all(zones.map((of) => fetched(of, () => analysisBytes(of))));
   startConfirmed({ bytes: each.reduce((sum, one) => sum + (one?.whole ?? 0), 0), start });
+}
+
+/** Shows a result from elsewhere on its page, with its zone and periods. */
+export function showFound(found: Found): void {
+  batch(() => {
+    zone.value = found.zone;
+    if (isComparison(found)) {
+      periods.value = found.periods;
+      comparison.show(found);
+    } else analysis.show(found);
+    page.value = isComparison(found) ? 'compare' : 'forest';
+  });
 }
 
 /** Length in days of the two periods of a default comparison, a year apart. */

@@ -24,7 +24,7 @@ export function NoteList({ notes, onGo, onRemoved }: NoteListProps) {
   const { all, fewer } = texts.value;
   return (
     <>
-      <ul class="note-list">
+      <ul class="note-list bare">
         {notes.slice(0, isLong ? undefined : FIRST).map((note) => (
           <li key={note.id}>
             <NoteItem note={note} onGo={onGo} onRemoved={onRemoved} />
