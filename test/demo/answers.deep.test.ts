@@ -118,7 +118,7 @@ describe('answers on the screen', { timeout: 120_000 }, () => {
   });
 
   it('report what was fetched and how long it took', async () => {
-    const done = /^Done: 9 sources, \d+ scenes, [\d.]+\sMB downloaded, [\d.]+ s\.$/;
+    const done = /^Done: 9 sources, \d+ scenes, [\d.]+\s[kM]B downloaded, [\d.]+ s\.$/;
     await page.locator('.drawer').getByText(done).waitFor();
     // Screen readers announce that, then the verdict.
     expect(await text(page, '[role=status][aria-live=polite]')).toMatch(

@@ -1,4 +1,5 @@
 import type { Layer, LayerId } from 'sylvan/export';
+import type { Found } from '../state/comparison.ts';
 import { compositePixels, type Picture } from './composite.ts';
 import { painted } from './paint.ts';
 
@@ -65,4 +66,10 @@ export function pictureOf(view: View): Picture {
   if (isImage(view)) return compositePixels(layers, id === TRUE_COLOUR);
   const [layer] = layers;
   return { width: layer.grid.width, height: layer.grid.height, pixels: painted(layer, hidden) };
+}
+
+/** An answer in natural colours: for a comparison, in its second period; undefined if a band is missing. */
+export function trueColourOf({ layers, ...found }: Found): View | undefined {
+  if (!('periods' in found)) return viewsOf(layers).find(({ id }) => id === TRUE_COLOUR);
+  return sidesOf(layers).find(([{ id }]) => id === TRUE_COLOUR)?.[1];
 }

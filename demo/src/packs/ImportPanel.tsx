@@ -13,11 +13,7 @@ import { texts } from '../texts/packs.ts';
 
 const importing = createRun<PackInfo>();
 
-function take(file: File): Promise<void> {
-  return takeFrom(() => Promise.resolve(file));
-}
-
-async function takeFrom(file: () => Promise<Blob>): Promise<void> {
+async function take(file: () => Blob | Promise<Blob>): Promise<void> {
   await importing.start(async ({ signal }) => packsOf(sylvan()).import(await file(), { signal }));
   if (importing.state.value.status === 'done') announce(texts.value.wasImported);
   await list();
@@ -30,7 +26,7 @@ export function ImportPanel() {
     const file = handed.value;
     if (!isStarted.value || file === null) return;
     handed.value = null;
-    untracked(() => void takeFrom(file));
+    untracked(() => void take(file));
   });
   const over = (event: DragEvent) => {
     event.preventDefault();
@@ -40,7 +36,7 @@ export function ImportPanel() {
     event.preventDefault();
     isOver.value = false;
     const file = event.dataTransfer?.files[0];
-    if (file !== undefined) void take(file);
+    if (file !== undefined) void take(() => file);
   };
   return (
     <section
@@ -56,7 +52,7 @@ export function ImportPanel() {
         label={texts.value.importLabel}
         accept=".zip,application/zip"
         disabled={importing.state.value.status === 'running'}
-        onFile={take}
+        onFile={(file) => take(() => file)}
       />
       <Importing />
     </section>

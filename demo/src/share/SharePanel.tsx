@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
+import { trueColourOf } from '../layers/views.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field, FileField } from '../ui/Field.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -44,7 +45,7 @@ export function SharePanel({ found }: SharePanelProps) {
       <h2 id="share-title" class="unseen">
         {title}
       </h2>
-      {hasTrueColour(found) && (
+      {trueColourOf(found) && (
         <Button label={texts.value.picture} class="wide" onClick={() => void share()} />
       )}
       <AnswerLink found={found} />
@@ -71,12 +72,6 @@ export function SharePanel({ found }: SharePanelProps) {
       <OpenField />
     </section>
   );
-}
-
-/** For a comparison, in its second period. */
-function hasTrueColour({ layers, ...found }: Found): boolean {
-  const suffix = 'periods' in found ? '-after' : '';
-  return ['red', 'green', 'blue'].every((band) => layers.some(({ id }) => id === band + suffix));
 }
 
 interface LayerChoiceProps {

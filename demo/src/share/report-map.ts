@@ -1,5 +1,5 @@
 import type { Layer } from 'sylvan';
-import { pictureOf, sidesOf, TRUE_COLOUR, viewsOf, type View } from '../layers/views.ts';
+import { pictureOf, trueColourOf, type View } from '../layers/views.ts';
 import { finestGrid, type Picture } from '../layers/composite.ts';
 import { blobOf, canvasOf, strokeRings, type Stroke } from '../layers/drawing.ts';
 import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
@@ -57,12 +57,6 @@ function mapOf(view: View, { polygon }: Zone, patches: readonly Patch[]): Promis
     );
   drawScale(context, grid.affine[0] / factor);
   return blobOf(canvas);
-}
-
-/** For a comparison, the one of its second period. */
-function trueColourOf({ layers, ...found }: Found): View | undefined {
-  if (!('periods' in found)) return viewsOf(layers).find(({ id }) => id === TRUE_COLOUR);
-  return sidesOf(layers).find(([{ id }]) => id === TRUE_COLOUR)?.[1];
 }
 
 function drawnPicture(picture: Picture, factor: number): HTMLCanvasElement {

@@ -62,11 +62,9 @@ export function FieldNotes() {
 
 function NoteFiles({ notes: listed }: { readonly notes: readonly Note[] }) {
   const { geoJson, gpx, fileName, photosApart } = texts.value;
-  const save = (ending: string, type: string, content: string) =>
-    saveFile(`field-notes_${today()}.${ending}`, new Blob([content], { type }));
-  const saveJson = () =>
-    save('geojson', 'application/geo+json', `${JSON.stringify(notesGeoJson(listed), null, 2)}\n`);
-  const saveGpx = () => save('gpx', 'application/gpx+xml', notesGpx(listed, fileName));
+  const name = `field-notes_${today()}`;
+  const saveJson = () => saveFile(`${name}.geojson`, `${JSON.stringify(notesGeoJson(listed), null, 2)}\n`);
+  const saveGpx = () => saveFile(`${name}.gpx`, notesGpx(listed, fileName));
   return (
     <>
       <div class="row">
