@@ -4,7 +4,7 @@ import { analysis } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { key, sylvan } from '../state/engine.ts';
 import { isOnline } from '../state/device.ts';
-import { useNewest } from '../ui/use-newest.ts';
+import { useNewest } from '../ui/hooks.ts';
 import { texts } from '../texts/app.ts';
 
 const AGAIN_MS = 5000;

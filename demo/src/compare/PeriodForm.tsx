@@ -6,7 +6,7 @@ import { comparisonBytes, requestComparison } from '../state/requests.ts';
 import { isDay, sampleAround, today, zone } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
-import { useNewest } from '../ui/use-newest.ts';
+import { useNewest } from '../ui/hooks.ts';
 import { monthsText } from '../ui/measures.ts';
 import { FIRST_DAY, MAX_YEARS, monthIndex, movedTo, sameSeason } from './seasons.ts';
 import { texts } from '../texts/compare.ts';

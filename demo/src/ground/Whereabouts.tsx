@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { nearestTown } from '../gazetteer/nearest.ts';
-import { loadGazetteer, type Town } from '../gazetteer/towns.ts';
+import { loadGazetteer, nearestTown, type Town } from '../gazetteer/towns.ts';
 import type { Point } from '../state/degrees.ts';
 import { whenQuiet } from '../state/quiet.ts';
 import { whereaboutsText } from './whereabouts-text.ts';

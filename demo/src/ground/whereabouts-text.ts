@@ -1,5 +1,4 @@
-import { fullName } from '../gazetteer/towns.ts';
-import type { Nearest } from '../gazetteer/nearest.ts';
+import { fullName, type Nearest } from '../gazetteer/towns.ts';
 import { directionOf } from '../state/sphere.ts';
 import { texts } from '../texts/places.ts';
 import { numbers } from '../ui/numbers.ts';

@@ -1,5 +1,8 @@
 import type { Picture } from './composite.ts';
 
+/** Outlines of patches of loss: confirmed, unconfirmed, and the dark line under both. */
+export const [LOST, DOUBTFUL, LOSS_HALO] = ['#e3342f', '#ffd23f', '#1b1b1b'];
+
 /** A picture as a canvas, one pixel for one. */
 export function canvasOf({ width, height, pixels }: Picture): HTMLCanvasElement {
   const canvas = document.createElement('canvas');

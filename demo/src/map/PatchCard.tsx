@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Layer } from 'sylvan';
 import { boundsOf, middleOf, polygonsOf, type Patch } from '../state/patches.ts';
-import { LOST } from '../layers/loss-colours.ts';
+import { canvasOf, LOST, strokeRings } from '../layers/drawing.ts';
 import { finestGrid } from '../layers/composite.ts';
-import { canvasOf, strokeRings } from '../layers/drawing.ts';
 import { placementOf } from '../layers/placement.ts';
 import { seenUntil, type SeenGround } from '../layers/seen.ts';
 import { pictureOf, TRUE_COLOUR, type View } from '../layers/views.ts';

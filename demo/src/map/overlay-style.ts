@@ -5,7 +5,7 @@ import type {
   LayerSpecification,
   LineLayerSpecification,
 } from 'maplibre-gl';
-import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
+import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/drawing.ts';
 import { LOSS_LAYER, LOSS_OPACITY, PLOTS_LAYER, type FeatureSource } from './ground-style.ts';
 
 const [LIGHT, DARK, FLAME, NOTE, HERE] = ['#ffffff', '#12402b', '#ff7a00', '#7a2fb5', '#1667d9'];

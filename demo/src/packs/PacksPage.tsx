@@ -1,6 +1,6 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { useWhenVisible } from '../ui/use-when-visible.ts';
+import { useWhenVisible } from '../ui/hooks.ts';
 import { isStarted } from '../state/engine.ts';
 import { isOnline } from '../state/device.ts';
 import { ImportPanel } from './ImportPanel.tsx';

@@ -4,7 +4,7 @@ import { goTo } from '../map/use-ground.ts';
 import { FoundActions } from './Actions.tsx';
 import { DrawerHead } from './DrawerHead.tsx';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
-import { changeHeadlineOf } from '../result/change-banner.ts';
+import { changeHeadlineOf } from '../result/headline.ts';
 import { SharedNote } from '../share/SharedNote.tsx';
 import { compare, comparison, isComparisonStale, type Comparison, type Period } from '../state/comparison.ts';
 import { page } from '../state/page.ts';

@@ -6,13 +6,13 @@ import { analysisBytes, requestAnalysis } from '../state/requests.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { isPlaceSettled } from '../picker/use-place.ts';
 import { texts } from '../texts/picker.ts';
-import { aboutBytes } from '../ui/amounts.ts';
+import { aboutBytes } from '../ui/measures.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { later } from '../ui/later.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { Switch } from '../ui/Switch.tsx';
-import { useNewest } from '../ui/use-newest.ts';
+import { useNewest } from '../ui/hooks.ts';
 
 /** Not for the samples, whose answers are bundled with the page. */
 const FinishEarly = later(async () => (await import('../result/FinishEarly.tsx')).FinishEarly);

@@ -2,7 +2,7 @@ import { requestsOf } from 'sylvan/eudr';
 import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { numbers } from '../ui/numbers.ts';
-import { useNewest } from '../ui/use-newest.ts';
+import { useNewest } from '../ui/hooks.ts';
 import { texts as progressTexts } from '../texts/progress.ts';
 import { texts } from '../texts/plots.ts';
 import { bytesOf, counts, endText, measure, unmeasured } from './measure.ts';

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals';
 import type { Feature } from 'geojson';
 import { useEffect } from 'preact/hooks';
-import { DOUBTFUL, LOST } from '../layers/loss-colours.ts';
+import { DOUBTFUL, LOST } from '../layers/drawing.ts';
 import { PLOTS_LAYER } from '../map/ground-style.ts';
 import { useFeatures } from '../map/use-features.ts';
 import { theGround } from '../map/use-ground.ts';

@@ -8,7 +8,7 @@ import type { Run, RunState } from '../state/run.ts';
 import { Button } from '../ui/Button.tsx';
 import { DAY_LOCALES, numbers } from '../ui/numbers.ts';
 import { bytesText } from '../ui/measures.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useNow } from '../ui/hooks.ts';
 import { sourceName } from '../texts/sources.ts';
 import { texts } from '../texts/progress.ts';
 import { Total } from './Total.tsx';

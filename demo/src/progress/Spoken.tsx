@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { bannerOf } from '../result/banner.ts';
-import { changeBannerOf } from '../result/change-banner.ts';
+import { changeBannerOf } from '../result/headline.ts';
 import { analysis } from '../state/analysis.ts';
 import { announce } from '../state/announce.ts';
 import { comparison } from '../state/comparison.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { durationText } from '../ui/measures.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useNow } from '../ui/hooks.ts';
 import { texts } from '../texts/progress.ts';
 import { secondsLeft, shownNext } from './time-left.ts';
 import { numbers } from '../ui/numbers.ts';

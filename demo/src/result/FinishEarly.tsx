@@ -1,6 +1,6 @@
 import { analysis } from '../state/analysis.ts';
 import { texts } from '../texts/progress.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useNow } from '../ui/hooks.ts';
 import { lacksOf } from './lacks.ts';
 
 /** Milliseconds without progress after which the page suggests ending the wait. */

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { ALERT_LEVELS } from 'sylvan/contract';
 import { texts as appTexts } from '../texts/app.ts';
 import { texts } from '../texts/saved.ts';
-import { useWhenVisible } from '../ui/use-when-visible.ts';
+import { useWhenVisible } from '../ui/hooks.ts';
 import { hasFailed, readZones, unreadable } from './saved-zones.ts';
 import { savedZones, type SavedZone } from './zones.ts';
 import { CheckAll } from './CheckAll.tsx';

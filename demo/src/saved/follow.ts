@@ -1,5 +1,4 @@
-import { nearestTown } from '../gazetteer/nearest.ts';
-import { fullName, loadGazetteer } from '../gazetteer/towns.ts';
+import { fullName, loadGazetteer, nearestTown } from '../gazetteer/towns.ts';
 import type { Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { sampleAround } from '../state/zone.ts';

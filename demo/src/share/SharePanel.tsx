@@ -14,7 +14,7 @@ import { sharedFault } from '../state/shared.ts';
 import { shownLayer } from '../state/shown-layer.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { useNewest } from '../ui/use-newest.ts';
+import { useNewest } from '../ui/hooks.ts';
 import { MAX_LETTERS } from './answer-letters.ts';
 import { answerLetters } from './answer-out.ts';
 import { dataFiles, exportedLayer, layerFiles, type ExportedFile } from './files.ts';

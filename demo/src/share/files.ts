@@ -21,7 +21,7 @@ import { patchesOf, type Patch } from '../state/patches.ts';
 import { geometryOf } from '../state/polygon.ts';
 import { texts } from '../texts/loss.ts';
 import type { texts as shareTexts } from '../texts/share.ts';
-import { baseName } from '../ui/file-name.ts';
+import { baseName } from '../ui/save-file.ts';
 import { gpxOf, type Waypoint } from '../ui/gpx.ts';
 import { numbers } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';

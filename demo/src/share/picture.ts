@@ -1,12 +1,10 @@
 import { translatedAttribution } from 'sylvan/locale';
-import { changeHeadlineOf } from '../result/change-banner.ts';
-import { headlineOf } from '../result/headline.ts';
+import { changeHeadlineOf, headlineOf } from '../result/headline.ts';
 import { isComparison, type Found } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/panel.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
-import { baseName } from '../ui/file-name.ts';
-import { shareFile } from '../ui/save-file.ts';
+import { baseName, shareFile } from '../ui/save-file.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { blobOf } from '../layers/drawing.ts';
 import { lossMap } from './report-map.ts';

@@ -1,8 +1,7 @@
 import type { Layer } from 'sylvan';
 import { pictureOf, trueColourOf, type View } from '../layers/views.ts';
 import { finestGrid, type Picture } from '../layers/composite.ts';
-import { blobOf, canvasOf, strokeRings, type Stroke } from '../layers/drawing.ts';
-import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
+import { blobOf, canvasOf, DOUBTFUL, LOSS_HALO, LOST, strokeRings, type Stroke } from '../layers/drawing.ts';
 import { polygonsOf, type Patch } from '../state/patches.ts';
 import { placementOf } from '../layers/placement.ts';
 import type { Found } from '../state/comparison.ts';

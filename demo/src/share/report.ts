@@ -12,7 +12,7 @@ import {
 } from 'sylvan/locale';
 import { periodRows } from '../compare/ChangeTables.tsx';
 import { amount, bannerOf } from '../result/banner.ts';
-import { changeBannerOf } from '../result/change-banner.ts';
+import { changeBannerOf } from '../result/headline.ts';
 import { termsOf } from '../result/ScoreCard.tsx';
 import type { Analysis } from '../state/analysis.ts';
 import { isComparison, type Comparison, type Found } from '../state/comparison.ts';

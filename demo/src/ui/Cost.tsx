@@ -1,6 +1,6 @@
 import { isCounted, service } from '../state/engine.ts';
 import { texts } from '../texts/cost.ts';
-import { fetchText } from './amounts.ts';
+import { fetchText } from './measures.ts';
 
 interface CostProps {
   /** Calls; null for a sample, which is not counted. */

@@ -1,3 +1,6 @@
+import { isComparison, type Found } from '../state/comparison.ts';
+import { simulationOf } from './simulated.ts';
+
 /** Milliseconds before the object URL is released: browsers read it some time after the click. */
 const HELD_MS = 60_000;
 
@@ -42,4 +45,17 @@ export async function shareFile(file: File, about: ShareData = {}): Promise<bool
 /** Whether this browser can share such files with other apps. */
 export function canShare(file: File): boolean {
   return (navigator as Partial<Navigator>).canShare?.({ files: [file] }) ?? false;
+}
+
+/**
+ * The base name of an answer's files: the place, the side of the square or the area of the polygon, the days, and whether images
+ * are simulated, because then the place is not real.
+ */
+export function baseName(found: Found): string {
+  const { lat, lng, size, polygon } = found.zone;
+  const extent = polygon === undefined ? `${size}km` : `${found.answer.details.zone.area_ha}ha`;
+  const days = isComparison(found)
+    ? `${found.periods.before.end}_${found.periods.after.end}`
+    : found.answer.details.date;
+  return `${lat}_${lng}_${extent}_${days}${simulationOf(found.answer) === undefined ? '' : '_simulated'}`;
 }

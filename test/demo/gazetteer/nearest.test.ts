@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nearestTown } from '../../../demo/src/gazetteer/nearest.ts';
-import type { Town } from '../../../demo/src/gazetteer/towns.ts';
+import '../support/navigator.ts';
+import { nearestTown, type Town } from '../../../demo/src/gazetteer/towns.ts';
 
 const town = (name: string, lat: number, lng: number, size: number): Town => ({
   ...{ lat, lng, size },

@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inLang } from '../support/language.ts';
-import { nearestTown } from '../../../demo/src/gazetteer/nearest.ts';
-import { kmBetween } from '../../../demo/src/state/sphere.ts';
 import {
   countryName,
   fullName,
   gazetteerIn,
+  nearestTown,
   townName,
   type Gazetteer,
 } from '../../../demo/src/gazetteer/towns.ts';
+import { kmBetween } from '../../../demo/src/state/sphere.ts';
 
 const FILE = resolve(import.meta.dirname, '../../../build/demo/ground/towns.bin');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inLang } from '../support/language.ts';
-import type { Nearest } from '../../../demo/src/gazetteer/nearest.ts';
+import type { Nearest } from '../../../demo/src/gazetteer/towns.ts';
 import { whereaboutsText } from '../../../demo/src/ground/whereabouts-text.ts';
 import type { Lang } from '../../../demo/src/state/language.ts';
 

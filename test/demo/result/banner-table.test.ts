@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inLang } from '../support/language.ts';
 import { bannerOf } from '../../../demo/src/result/banner.ts';
-import { changeBannerOf } from '../../../demo/src/result/change-banner.ts';
+import { changeBannerOf } from '../../../demo/src/result/headline.ts';
 import type { AlertLevel, AnalyzeAnswer, CompareAnswer } from '../../../src/contract/index.ts';
 import { missingReason } from '../../../src/locale/index.ts';
 import { alertLevel } from '../../../src/products/ledger/alert.ts';

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** The latest result for `inputs`; null while pending, after a failure, or if `find` is null. */
+export function useNewest<T>(find: (() => Promise<T>) | null, inputs: readonly unknown[]): T | null {
+  const [found, setFound] = useState<T | null>(null);
+  useEffect(() => {
+    if (find === null) return undefined;
+    let isCurrent = true;
+    const set = (next: T | null) => isCurrent && setFound(next);
+    find().then(set, () => set(null));
+    return () => void (isCurrent = false);
+  }, [...inputs, find === null]);
+  return find === null ? null : found;
+}
+
+const SECOND_MS = 1000;
+
+/** The page's clock in milliseconds, updated every second. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Reads again when the window becomes visible: other windows may have changed what is stored. */
+export function useWhenVisible(read: () => Promise<void>): void {
+  useEffect(() => {
+    const again = () => {
+      if (document.visibilityState === 'visible') void read();
+    };
+    document.addEventListener('visibilitychange', again);
+    return () => document.removeEventListener('visibilitychange', again);
+  }, []);
+}
