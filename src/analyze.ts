@@ -10,12 +10,7 @@ import { withSharedSources } from './cache/catalog-answers.ts';
 import { withEquipment, type CallContext, type LayerOptions, type RunningCall } from './call.ts';
 import { withUnstored } from './record/warnings.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
-import {
-  acquireGreenAndBlue,
-  NOTHING_VISIBLE,
-  type SeenObservations,
-  type VisiblePlanes,
-} from './sources/optical/visible.ts';
+import { acquireGreenAndBlue, NOTHING_VISIBLE, type VisiblePlanes } from './sources/optical/visible.ts';
 import { DeferredZone, type SourceContext, type SourceRequest } from './sources/context.ts';
 import { readOptical, type Optical } from './sources/optical/composite.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
@@ -88,7 +83,7 @@ function releasePlanes(
 ): void {
   const shown = new Set(buffersOf(layers.map(({ data }) => data)));
   const planes = [
-    optical.period.composite,
+    optical.composite,
     forest.classes,
     radar.value?.result,
     canopy.value?.planes,
@@ -102,11 +97,6 @@ function releasePlanes(
 interface Found {
   readonly findings: Findings;
   readonly visible: VisiblePlanes;
-}
-
-function seenIn({ catalog, imagery: { zone }, period }: Optical): SeenObservations {
-  const { composite, observations } = period;
-  return { catalog, zone, observations, acquired: composite.acquired };
 }
 
 /** Runs all sources at once, and assesses their results together once the optical images are read. */
@@ -132,7 +122,9 @@ async function findOut(
   await own.counter.besides(() => findQuickly(job, context, own));
   const reading = { ...own, deferredZone, shared, trueColour };
   const optical = await deferredZone.resolvedBy(readOptical(target, sources.sentinel2, reading));
-  const acquired = trueColour ? acquireGreenAndBlue(seenIn(optical), own) : Promise.resolve(NOTHING_VISIBLE);
+  const acquired = trueColour
+    ? acquireGreenAndBlue({ ...optical, acquired: optical.composite.acquired }, own)
+    : Promise.resolve(NOTHING_VISIBLE);
   const preliminary = partialsOf({ job, optical, auxiliaries, visible: acquired }, context);
   const [findings, visible] = await Promise.all([
     assess(job, optical, auxiliaries, { pool, signal, planes }, preliminary?.found),

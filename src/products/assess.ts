@@ -26,7 +26,7 @@ export async function assess(
   context: AssessContext,
   found: OnFound = () => undefined,
 ): Promise<Findings> {
-  const trend = findTrend(job, optical.imagery.zone, auxiliaries, context);
+  const trend = findTrend(job, optical.zone, auxiliaries, context);
   // `trend` is awaited below; an abort before that is reported by the current await.
   trend.then((value) => found({ trend: value })).catch(() => undefined);
   const year = await findYear(auxiliaries, context);
@@ -39,9 +39,9 @@ export async function assess(
   const heights = heightsOf(canopy.value, forest);
   found({ forest, radarChange, history, canopy, heights, forestType });
   const fires = await auxiliaries.fires;
-  const weighed = weighLoss(alert, history, fires.value, forest, optical.imagery.zone);
+  const weighed = weighLoss(alert, history, fires.value, forest, optical.zone);
   found(weighed);
-  const references = await findReferences(auxiliaries.maps, forest, optical.imagery.zone);
+  const references = await findReferences(auxiliaries.maps, forest, optical.zone);
   found({ references });
   const [landsat45, landsat89] = await Promise.all([auxiliaries.landsat45, auxiliaries.landsat89]);
   const observed: AcquiredSources = {
@@ -108,7 +108,7 @@ async function standingForest(
     canopy: canopy.value?.planes ?? null,
     heightVeto: canopy.value?.heightVeto ?? 0,
     radar: radar.value?.result ?? null,
-    year: yearPlanes(history, alert, optical.imagery.zone),
+    year: yearPlanes(history, alert, optical.zone),
     maps: await mapPlanes(auxiliaries.maps, job.date),
   };
   const forest = await measureForest(optical, evidence, context);

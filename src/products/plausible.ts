@@ -1,6 +1,6 @@
 import { SylvanError } from '../errors/errors.ts';
 import type { History } from '../sources/history/read.ts';
-import { usedScenes, type Optical } from '../sources/optical/composite.ts';
+import type { Optical } from '../sources/optical/composite.ts';
 import type { Outcome } from '../sources/optional.ts';
 import type { ForestResult } from './forest/tasks.ts';
 
@@ -21,7 +21,7 @@ export function refuseImplausible(
   if (mean === null || mean >= MIN_NDVI || history === null) return;
   const { forestPixels, forest } = history.state;
   if (forestPixels < FOREST_BEFORE * forest.length) return;
-  const scenes = usedScenes(optical).length;
+  const scenes = optical.scenes.length;
   throw new SylvanError(
     'no-imagery',
     `The mean NDVI of the land is ${mean.toFixed(2)}, and ${Math.round((100 * forestPixels) / forest.length)} % of the zone was forest in earlier years: the bands of these ${scenes} scenes do not match their names. Correct the items: \`sylvan catalog check\` lists their faults.`,

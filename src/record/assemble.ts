@@ -13,7 +13,7 @@ import { satellitesOf } from './satellites.ts';
 /** The record of an analysis, with rounded values. */
 export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   const { job, forest, optical, terms } = findings;
-  const { coverPercent, observedFraction } = forestFractions(forest, optical.imagery.zone);
+  const { coverPercent, observedFraction } = forestFractions(forest, optical.zone);
   const found = isRequested('score', job) ? terms.found : NO_TERMS;
   const score = composeScore(found, coverPercent, forest.ndvi);
   const points = isScorable(score, coverPercent, observedFraction) ? score.score : null;

@@ -4,8 +4,7 @@ import type { SourceId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Outcome } from '../sources/optional.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
-import type { SourceRun } from '../sources/context.ts';
-import { forestReports, outcomeReport, type ReportId } from './source-reports.ts';
+import { compositeReport, forestReports, outcomeReport, passedOverReport } from './source-reports.ts';
 import { areaChange, medianDay, type ZoneSignificance } from '../products/change/significance.ts';
 import { applyAffine, resolutionOf } from '../geo/grid.ts';
 import { projectionOf } from '../geo/projection.ts';
@@ -23,32 +22,20 @@ import { PROVENANCE, balanceOf, round, meanSunElevation, zoneDetails } from './v
  * forest.
  */
 function comparisonSources({ periods, radar, fires, sources }: CompareFindings, lang: Lang): SourceReport[] {
-  const optical: readonly (readonly [ReportId, Outcome<unknown>])[] = [
-    [`period1/${periods.period1.sensor}`, observedOutcome(periods.period1)],
-    [`period2/${periods.period2.sensor}`, observedOutcome(periods.period2)],
-  ];
-  const passedOver = periods.passedOver.map(({ id, run }) => [id, passedOverOutcome(run)] as const);
+  const { period1, period2, passedOver } = periods;
   const auxiliary: readonly (readonly [SourceId, Outcome<unknown>])[] = [
     ['sentinel1', radar],
     ['period1/firms', fires.period1],
     ['period2/firms', fires.period2],
   ];
   const older = sources === null ? [] : [['period1/forest', sources.older] as const];
-  const reports = [...optical, ...passedOver, ...auxiliary, ...older].map(([id, outcome]) =>
-    outcomeReport(id, outcome, lang),
-  );
-  return sources === null ? reports : [...reports, ...forestReports(sources, lang)];
-}
-
-/** Without a failure, the catalog had no images. */
-function passedOverOutcome(run: SourceRun): Outcome<never> {
-  const error = run.failures.at(0) ?? null;
-  return { status: error === null ? 'empty' : 'failed', value: null, run, error };
-}
-
-function observedOutcome(period: PeriodComposite): Outcome<PeriodComposite> {
-  const error = period.run.failures.at(0) ?? null;
-  return { status: error === null ? 'ok' : 'partial', value: period, run: period.run, error };
+  return [
+    compositeReport(`period1/${period1.sensor}`, period1, lang),
+    compositeReport(`period2/${period2.sensor}`, period2, lang),
+    ...passedOver.map((one) => passedOverReport(one, lang)),
+    ...[...auxiliary, ...older].map(([id, outcome]) => outcomeReport(id, outcome, lang)),
+    ...(sources === null ? [] : forestReports(sources, lang)),
+  ];
 }
 
 /** Decimals of degrees: about a decimetre. */

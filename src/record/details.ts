@@ -18,7 +18,6 @@ import { referenceDetails } from './references.ts';
 import { sourceReports } from './source-reports.ts';
 import type { TrendStatement } from '../products/trend/assess.ts';
 import { isRequested, needsForest } from '../sources/needs.ts';
-import { usedScenes } from '../sources/optical/composite.ts';
 import { warningsOf } from './warnings.ts';
 
 /** The flat fields of an answer, without `success` and the satellites. */
@@ -27,7 +26,7 @@ export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'deta
 /** The data and reasons behind the headline. */
 export function detailsOf(findings: Findings, score: Score, headline: Headline): AnalyzeDetails {
   const { job, optical, forest, isPreliminary = false } = findings;
-  const { zone } = optical.imagery;
+  const { zone } = optical;
   const { observedFraction } = forestFractions(forest, zone);
   const missing = missingOf(headline, findings, job.lang);
   const isScored = isRequested('score', job);
@@ -46,7 +45,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
     condition: conditionOf(headline.deforestation_alert, headline.trend),
     quality: {
       valid_fraction: round(observedFraction, 4),
-      scenes_used: usedScenes(optical).length,
+      scenes_used: optical.scenes.length,
       grade: gradeOf(findings, score, observedFraction),
       detail: job.detail,
       history_resolution_m: lossResolution(findings),
@@ -94,7 +93,7 @@ function lossResolution({ history, loss }: Findings): number | null {
 }
 
 function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails['forest'] {
-  const { zone } = optical.imagery;
+  const { zone } = optical;
   const { coverPercent, coreFraction } = forestFractions(forest, zone);
   const isMapped = coverPercent !== null && needsForest(job);
   const area = (pixels: number) => (isMapped ? round(hectares(pixels, zone), 4) : null);
@@ -175,7 +174,7 @@ function radarDetails({ radar: { value } }: Findings): AnalyzeDetails['radar'] {
 
 function lossDetails({ loss: { value }, forest, optical }: Findings): AnalyzeDetails['loss'] {
   if (value === null) return null;
-  const mapped = hectares(forest.forestPixels, optical.imagery.zone);
+  const mapped = hectares(forest.forestPixels, optical.zone);
   const { loss, before, percent } = balanceOf(mapped, value);
   return {
     confirmed_ha: loss,

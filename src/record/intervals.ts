@@ -19,7 +19,7 @@ export function intervalsOf(
   headline: Partial<Pick<AnalyzeAnswer, NullableField>>,
 ): NonNullable<AnalyzeDetails['intervals']> {
   const { forest, heights, radar, optical, terms } = findings;
-  const cover = coverInterval(forest, optical.imagery.zone, seasonsOf(findings));
+  const cover = coverInterval(forest, optical.zone, seasonsOf(findings));
   const at = (end: 'worst' | 'best') =>
     composeScore(terms[end], cover?.[end === 'worst' ? 0 : 1] ?? null, forest.ndvi).score;
   const found: Readonly<Partial<Record<NullableField, Interval | null>>> = {

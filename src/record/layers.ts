@@ -22,9 +22,9 @@ export function analysisLayers(
   { job, optical, forest, canopy, history, loss, references }: Findings,
   { green, blue }: VisiblePlanes = NOTHING_VISIBLE,
 ): Layer[] {
-  const { zone } = optical.imagery;
+  const { zone } = optical;
   const { grid, coarse } = zone;
-  const { composite } = optical.period;
+  const { composite } = optical;
   const { red, nir08, swir16, observations } = composite;
   const canopyHeight = canopy.value?.planes?.rh98 ?? null;
   const layers = [

@@ -67,7 +67,7 @@ function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => Mi
 }
 
 function ofScore({ forest, optical }: Findings): MissingCode {
-  const { coverPercent, observedFraction } = forestFractions(forest, optical.imagery.zone);
+  const { coverPercent, observedFraction } = forestFractions(forest, optical.zone);
   return isSeen(coverPercent, observedFraction) ? 'too-little-known' : 'too-little-observed';
 }
 

@@ -4,7 +4,6 @@ import type { Lang, Satellite } from '../contract/index.ts';
 import type { Findings } from '../products/findings.ts';
 import { mapsUsed } from './references.ts';
 import { recordTexts } from '../locale/dictionaries.ts';
-import { usedScenes } from '../sources/optical/composite.ts';
 import type { CompareFindings, ForestSources } from '../products/change/compare-findings.ts';
 
 /** The satellites that gave data, in the contract's order. A height map alone does not count as GEDI. */
@@ -39,10 +38,7 @@ export function restsOnSimulation(findings: Findings): boolean {
     ...heightOutcomes({ canopy, lidar, canopyMap }),
     ...(references?.map(({ outcome }) => outcome) ?? []),
   ];
-  return (
-    usedScenes(findings.optical).some(({ simulated }) => simulated) ||
-    used.some(({ run }) => run?.simulated === true)
-  );
+  return findings.optical.run.simulated || used.some(({ run }) => run?.simulated === true);
 }
 
 type HeightSources = Pick<Findings, 'canopy' | 'lidar' | 'canopyMap'>;
@@ -100,7 +96,7 @@ function isReal(part: Pick<Outcome<unknown>, 'run'> | undefined): boolean {
 
 /** Acquisition years of the Sentinel scenes, without simulated ones. */
 function copernicusYears({ optical, radar, radarChange, history }: Findings): string[] {
-  const own = usedScenes(optical).filter(({ simulated }) => !simulated);
+  const own = optical.scenes.filter(({ simulated }) => !simulated);
   return yearsOf([
     ...own.map(({ datetime }) => datetime),
     ...[radar, radarChange, history].flatMap(realDates),

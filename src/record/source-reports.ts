@@ -1,4 +1,5 @@
-import { hiddenScenes, usedScene } from '../sources/context.ts';
+import type { SourceRun } from '../sources/context.ts';
+import type { PassedOverCatalog } from '../sources/catalogs.ts';
 import type { Outcome } from '../sources/optional.ts';
 import type { Lang, SourceReport, UsedScene } from '../contract/index.ts';
 import type { SkippedScene } from '../stac/scene.ts';
@@ -6,7 +7,6 @@ import type { SourceId } from '../contract/sources.ts';
 import type { ForestSources } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
 import { detailOf, endedDetail, missingReason } from '../locale/index.ts';
-import { type Optical, type PassedOver, usedScenes } from '../sources/optical/composite.ts';
 
 /** Reports of all sources of the answer: the optical ones, skipped catalogs, and the auxiliary sources. */
 export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
@@ -22,7 +22,7 @@ export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
     ['canopy-map', canopyMap],
   ];
   return [
-    opticalReport(optical, lang),
+    compositeReport('sentinel2', optical, lang),
     ...optical.passedOver.map((passed) => passedOverReport(passed, lang)),
     ...auxiliary.map(([id, outcome]) => outcomeReport(id, outcome, lang)),
   ];
@@ -37,7 +37,10 @@ export function forestReports({ optical, found }: ForestSources, lang: Lang): So
     ['gedi', found.lidar],
     ['canopy-map', found.canopyMap],
   ];
-  return [opticalReport(optical, lang), ...parts.map(([id, outcome]) => outcomeReport(id, outcome, lang))];
+  return [
+    compositeReport('sentinel2', optical, lang),
+    ...parts.map(([id, outcome]) => outcomeReport(id, outcome, lang)),
+  ];
 }
 
 /** Name of a source in reports: a part of the call, a skipped catalog, a period's sensor. */
@@ -75,39 +78,20 @@ export function outcomeReport(
   };
 }
 
-function passedOverReport({ catalog, failure, search }: PassedOver, lang: Lang): SourceReport {
-  return {
-    id: `sentinel2/${catalog.id}`,
-    status: failure === null ? 'empty' : 'failed',
-    host: catalog.host || null,
-    detail: failure === null ? missingReason('source-empty', lang).detail : detailOf(failure, lang),
-    scenes: [],
-    skipped: skippedOf(search.skipped, catalog.id),
-  };
+/** The report of composited images, without which there is no record. */
+export function compositeReport(
+  id: ReportId,
+  { run }: { readonly run: SourceRun },
+  lang: Lang,
+): SourceReport {
+  const error = run.failures.at(0) ?? null;
+  return outcomeReport(id, { status: error === null ? 'ok' : 'partial', value: null, run, error }, lang);
 }
 
-function opticalReport({ catalog, imagery, period }: Optical, lang: Lang): SourceReport {
-  const failures = [...imagery.failures, ...period.failures];
-  const readings = new Map(
-    period.observations.flatMap((observation) =>
-      observation.readings.map((reading) => [reading.sceneId, reading]),
-    ),
-  );
-  const scenes = usedScenes({ period }).map((scene) =>
-    usedScene(scene, readings.get(scene.id)!.validFraction),
-  );
-  return {
-    id: 'sentinel2',
-    status: failures.length > 0 ? 'partial' : 'ok',
-    host: catalog.host || null,
-    detail: failures.length > 0 ? detailOf(failures[0], lang) : null,
-    scenes: scenes.sort((a, b) => a.date.localeCompare(b.date)),
-    skipped: skippedOf(
-      [...imagery.skipped, ...period.skipped, ...hiddenScenes([...readings.values()])],
-      catalog.id,
-      scenes,
-    ),
-  };
+/** Without a failure, the catalog had no images. */
+export function passedOverReport({ id, run }: PassedOverCatalog, lang: Lang): SourceReport {
+  const error = run.failures.at(0) ?? null;
+  return outcomeReport(id, { status: error === null ? 'empty' : 'failed', value: null, run, error }, lang);
 }
 
 /** One reason per scene, the latest; scenes that were used in the end are not skipped. */

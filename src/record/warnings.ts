@@ -10,7 +10,6 @@ import { WINDOW_DAYS } from '../sources/optical/search.ts';
 import { warning } from '../locale/index.ts';
 import { isRequested, needsForest } from '../sources/needs.ts';
 import type { Outcome } from '../sources/optional.ts';
-import { usedScenes } from '../sources/optical/composite.ts';
 
 /** Pixel size that the methods were made for, metres. */
 export const FINEST_PIXEL = 10;
@@ -23,13 +22,10 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   const { job } = findings;
   const { lang, lat, date } = job;
   const { optical, forest, fires, loss } = findings;
-  const { imagery, period, passedOver } = optical;
-  const { observedFraction, coverPercent } = forestFractions(forest, imagery.zone);
-  const dates = usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
+  const { zone, run, corrected, incomplete, unreadableHosts, passedOver } = optical;
+  const { observedFraction, coverPercent } = forestFractions(forest, zone);
+  const dates = optical.scenes.map(({ datetime }) => datetime.slice(0, 10));
   const firstDay = analysisPeriod(date, WINDOW_DAYS[0]).start;
-  const corrected = period.observations.flatMap(({ readings }) =>
-    readings.filter(({ isCorrected }) => isCorrected),
-  );
   const unread = unreadRows({ firms: fires, gedi: findings.lidar });
   const earlier = earlierShots(findings.lidar, date);
   const isOfForest = needsForest(job);
@@ -37,17 +33,17 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   const applies: Applicable[] = [
     ['simulated-data', simulated],
     ['source-fallback', passedOver.length > 0],
-    ['search-incomplete', imagery.warnings.length > 0],
-    ['metadata-missing', imagery.incomplete.length > 0, imagery.incomplete],
-    ['host-unreadable', imagery.unreadableHosts.length > 0, imagery.unreadableHosts],
+    ['search-incomplete', run.warnings.length > 0],
+    ['metadata-missing', incomplete.length > 0, incomplete],
+    ['host-unreadable', unreadableHosts.length > 0, unreadableHosts],
     ['window-widened', dates.some((day) => day < firstDay)],
     ['leaf-off', !dates.some((day) => isLeafOn(lat, day))],
     ['one-season', isOfForest && seasonsOf(findings) !== 'most'],
     ['detail-lowered', job.isDetailLowered === true],
-    ['coarse-pixels', imagery.zone.resolution > FINEST_PIXEL],
+    ['coarse-pixels', zone.resolution > FINEST_PIXEL],
     ['partly-observed', observedFraction < 1 - UNSEEN_FRACTION],
     ['few-clear-looks', forest.thinPixels > THIN_FRACTION * forest.landPixels],
-    ['offset-corrected', corrected.length > 0, corrected.map(({ sceneId }) => sceneId)],
+    ['offset-corrected', corrected.length > 0, corrected],
     ['no-forest', isOfForest && coverPercent !== null && forest.forestPixels === 0],
     ['rows-unread', unread.length > 0, unread],
     ['lidar-earlier', earlier.length > 0, earlier],

@@ -135,6 +135,13 @@ async function ask<T>(
   }
 }
 
+/** A catalog that was tried before the one that answered, and its run. */
+export interface PassedOverCatalog {
+  /** Source and catalog. */
+  readonly id: string;
+  readonly run: SourceRun;
+}
+
 /**
  * Tries catalogs in turn until one returns data; `null` if none does. `failed` is told of the failures. Errors in the call itself
  * are thrown at once; rejects with `signal.reason` on abort.

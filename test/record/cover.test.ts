@@ -24,15 +24,12 @@ interface Own {
 /** Findings in which half of the land is forest, seen on two days in July. */
 function findingsOf({ lat = ZONE.lat, year, forest = {} }: Own): Findings {
   const terms = { found: {}, worst: {}, best: {} };
-  const observations = JULY.map((day) => {
-    const scene = exampleScene(day);
-    const readings = [{ sceneId: scene.id, validFraction: 1, isCorrected: false }];
-    return { surveyed: { observation: { scenes: [scene] } }, readings };
-  });
-  const imagery = { zone: ZONE, warnings: [], incomplete: [], unreadableHosts: [] };
   const found = {
     job: { lat, lng: ZONE.lng, date: '2024-07-20', lang: 'en' },
-    optical: { imagery, period: { observations, composite: { nbr: [], nir08: [] } }, passedOver: [] },
+    optical: {
+      ...{ zone: ZONE, composite: { nbr: [], nir08: [] }, scenes: JULY.map((day) => exampleScene(day)) },
+      ...{ run: { warnings: [] }, corrected: [], incomplete: [], unreadableHosts: [], passedOver: [] },
+    },
     forest: {
       ...{ observedPixels: PIXELS, landPixels: LAND, thinPixels: 0, forestPixels: 0.5 * LAND },
       ...{ forestPixelsLow: 0.4049 * LAND, forestPixelsHigh: 0.6151 * LAND, ndvi: 0.7 },

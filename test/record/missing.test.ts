@@ -17,7 +17,7 @@ const NOTHING = Object.fromEntries(NULLABLE_FIELDS.map((field) => [field, null])
 /** Findings in which the whole zone was observed. */
 const SEEN = {
   job: {},
-  optical: { imagery: { zone: { grid: { width: 10, height: 10 }, pixels: 100 } } },
+  optical: { zone: { grid: { width: 10, height: 10 }, pixels: 100 } },
   forest: { observedPixels: 100, landPixels: 100, forestPixels: 60 },
 } as unknown as Pick<Findings, 'job' | 'optical' | 'forest'>;
 

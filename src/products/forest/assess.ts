@@ -2,7 +2,7 @@ import { coreDistancePixels, minimumPatchPixels } from './cover.ts';
 import { type SeasonsSeen, seasonsSeen, yearRule } from './model.ts';
 import type { MapPlanes } from './map-votes.ts';
 import type { CanopyPlanes, ForestResult, ForestTask, RadarPlanes, YearPlanes } from './tasks.ts';
-import { type Optical, usedScenes } from '../../sources/optical/composite.ts';
+import type { Optical } from '../../sources/optical/composite.ts';
 import { LOSS, type EventsResult } from '../ledger/tasks.ts';
 import type { History } from '../../sources/history/read.ts';
 import type { Outcome } from '../../sources/optional.ts';
@@ -25,20 +25,20 @@ interface ForestEvidence {
 
 /** The zone's forest by the evidence of all sensors, with its patches, core and statistics (methods 6). */
 export function measureForest(
-  { imagery: { zone }, period }: Pick<Optical, 'imagery' | 'period'>,
+  { zone, composite, scenes }: Pick<Optical, 'zone' | 'composite' | 'scenes'>,
   evidence: ForestEvidence,
   { pool, signal }: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<ForestResult> {
   const { width, height } = zone.grid;
-  const { swir22, observations, water } = period.composite;
-  const days = usedScenes({ period }).map(({ datetime }) => datetime.slice(0, 10));
+  const { swir22, observations, water } = composite;
+  const days = scenes.map(({ datetime }) => datetime.slice(0, 10));
   const task: ForestTask = {
     kind: 'forest',
     width,
     height,
     factor: width / zone.coarse.width,
     inside: insideOf(zone, zone.grid),
-    composite: { ...ofIndices((id) => period.composite[id]), swir22, observations, water },
+    composite: { ...ofIndices((id) => composite[id]), swir22, observations, water },
     ...evidence,
     ...marginsOf(zone.lat, days),
     minimumPatch: minimumPatchPixels(zone.resolution),
@@ -55,7 +55,7 @@ export function seasonsOf({
 }: Pick<AcquiredSources, 'optical' | 'history'> & {
   readonly job: Pick<AcquiredSources['job'], 'lat'>;
 }): SeasonsSeen {
-  const days = history.value?.recentDays ?? usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
+  const days = history.value?.recentDays ?? optical.scenes.map(({ datetime }) => datetime.slice(0, 10));
   return seasonsSeen(job.lat, days);
 }
 

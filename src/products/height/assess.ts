@@ -19,12 +19,12 @@ export async function findCanopy(
   { job, optical, radar, lidar, canopyMap, history, alert }: Acquired,
   context: AssessContext,
 ): Promise<Outcome<Canopy>> {
-  const { zone } = optical.imagery;
+  const { zone } = optical;
   const map = canopyMap.value;
   const lost = history.value === null ? null : (alert.value?.loss ?? null);
   const input = {
     zone,
-    composite: optical.period.composite,
+    composite: optical.composite,
     radar: radarFeatures(radar.value),
     lidar: lidar.value,
     map: map && {

@@ -54,7 +54,7 @@ export async function scoreTermsOf(
 }
 
 function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: AcquiredSources): ScoreInputs {
-  const { zone } = optical.imagery;
+  const { zone } = optical;
   const { coverPercent, coreFraction, largestPatchFraction } = forestFractions(forest, zone);
   const hasForest = coverPercent !== null && forest.forestPixels > 0;
   const tenYear = trend.value?.tenYear ?? null;
@@ -79,7 +79,7 @@ function inputIntervals(observed: AcquiredSources): InputIntervals {
   const { rh98, rh98Margin } = heights;
   const { provisionalHa = 0, baselineHa = 0 } = loss.value ?? {};
   return {
-    cover: coverInterval(forest, optical.imagery.zone, seasonsOf(observed)),
+    cover: coverInterval(forest, optical.zone, seasonsOf(observed)),
     height: rh98 === null || rh98Margin === null ? null : [rh98 - rh98Margin, rh98 + rh98Margin],
     slope: trend.value?.tenYear?.interval ?? null,
     provisionalPercent: baselineHa > 0 ? (100 * provisionalHa) / baselineHa : 0,

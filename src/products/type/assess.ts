@@ -36,7 +36,7 @@ export async function findForestType(
   worldCover: MapReading | null,
   context: AssessContext,
 ): Promise<TypedForest | null> {
-  const { zone } = optical.imagery;
+  const { zone } = optical;
   const { coverPercent, observedFraction } = forestFractions(forest, zone);
   const { value: observed } = history;
   const { value: phenology } = await andThen(

@@ -6,33 +6,33 @@ import {
   type ProblemCode,
 } from '../../errors/errors.ts';
 import { COMPOSITE_BITS, COMPOSITE_PLANES, type CompositeResult } from './tasks.ts';
-import type { Scene } from '../../stac/scene.ts';
+import type { Zone } from '../../geo/zone.ts';
 import { type CallContext, type Imagery, findImagery } from './search.ts';
 import { compositeLayout } from './plan.ts';
-import { readReduced, type Reduced } from './reduce.ts';
-import { readScenes } from './read.ts';
-import { tryInTurn } from '../catalogs.ts';
-import type { AnalysisRequest, ZoneRequest } from '../context.ts';
+import { observedBy, readReduced, type Observed, type Reduced } from './reduce.ts';
+import { readScenes, type ReadObservation } from './read.ts';
+import { tryInTurn, type PassedOverCatalog } from '../catalogs.ts';
+import { emptyRun, type AnalysisRequest, type ZoneRequest } from '../context.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import { READING } from '../detail.ts';
 import { whyNothing, type Unusable } from '../no-imagery.ts';
 
-/** The observations of one period, read and reduced to one composite on the zone's grids. */
-interface Period extends Omit<Reduced<'composite'>, 'planes'> {
-  readonly composite: CompositeResult;
-}
-
-/** The optical part of an analysis: the observations, their sources, and the composite. */
-export interface Optical {
+/** The optical part of an analysis: the composite on the zone's grids, and its observations. */
+export interface Optical extends Observed {
   readonly catalog: Catalog;
-  readonly imagery: Imagery;
-  readonly period: Period;
+  readonly zone: Zone;
+  readonly composite: CompositeResult;
+  readonly observations: readonly ReadObservation[];
+  /** Scenes that lack metadata which others state. */
+  readonly incomplete: readonly string[];
+  /** Hosts that returned no file; their scenes were read from copies elsewhere. */
+  readonly unreadableHosts: readonly string[];
   /** Catalogs tried before this one, and why they returned nothing. */
-  readonly passedOver: readonly PassedOver[];
+  readonly passedOver: readonly PassedOverCatalog[];
 }
 
 /** Why one catalog returned no usable pixel: a failure, or nothing to see. */
-export interface PassedOver {
+interface PassedOver {
   readonly catalog: Catalog;
   readonly failure: SylvanError | null;
   /** Days searched back, scenes found, and the largest fraction of the zone that one of their dates shows clear. */
@@ -60,7 +60,12 @@ export async function readOptical(
     (failure, catalog) => void passedOver.push(failedCatalog(failure, catalog)),
   );
   if (found === null) throw problemOf(request, passedOver);
-  return { ...found, passedOver };
+  return { ...found, passedOver: passedOver.map(passedOverRun) };
+}
+
+function passedOverRun({ catalog, failure, search: { skipped } }: PassedOver): PassedOverCatalog {
+  const failures = failure === null ? [] : [failure];
+  return { id: `sentinel2/${catalog.id}`, run: { ...emptyRun(catalog), skipped, failures } };
 }
 
 function failedCatalog(failure: SylvanError, catalog: Catalog): PassedOver {
@@ -76,7 +81,7 @@ async function tryCatalog(
 ): Promise<Omit<Optical, 'passedOver'> | null> {
   const { catalog, shared, trueColour = false } = context;
   const imagery = await findImagery(request, context);
-  const { choice, zone } = imagery;
+  const { choice, zone, search, unreadableHosts } = imagery;
   const { planes: composite, ...read } = await readReduced(
     choice,
     compositeLayout(zone, READING[request.detail]),
@@ -84,9 +89,14 @@ async function tryCatalog(
     context,
     shared.afterComposite(zone),
   );
-  if (composite !== null && showsLand(composite)) return { catalog, imagery, period: { composite, ...read } };
-  passedOver.push(passedOverFor(catalog, imagery, read));
-  return null;
+  if (composite === null || !showsLand(composite)) {
+    passedOver.push(passedOverFor(catalog, imagery, read));
+    return null;
+  }
+  const { observations } = read;
+  const observed = observedBy(readScenes(observations), read, imagery, context);
+  const { incomplete = [] } = search;
+  return { catalog, zone, composite, observations, incomplete, unreadableHosts, ...observed };
 }
 
 /**
@@ -96,9 +106,9 @@ async function tryCatalog(
 function passedOverFor(
   catalog: Catalog,
   imagery: Imagery,
-  { failures: readFailures, skipped }: Pick<Period, 'failures' | 'skipped'>,
+  { failures: readFailures, skipped }: Pick<Reduced<never>, 'failures' | 'skipped'>,
 ): PassedOver {
-  const { choice, days, found } = imagery;
+  const { choice, days, search } = imagery;
   const surveyed = [...choice.chosen, ...choice.spare, ...choice.tooCloudy];
   const failures = [...readFailures, ...imagery.failures];
   const nothingSurveyed = surveyed.length === 0;
@@ -107,9 +117,9 @@ function passedOverFor(
     catalog,
     failure: nothingSurveyed || nothingRead ? (failures.find(isOfHost) ?? null) : null,
     days,
-    found,
+    found: search.matched,
     unread: failures.length,
-    search: { ...imagery, skipped: [...imagery.skipped, ...skipped] },
+    search: { elsewhere: search.elsewhere, skipped: [...imagery.skipped, ...skipped] },
     bestFraction: Math.max(0, ...surveyed.map(({ clearFraction }) => clearFraction)),
   };
 }
@@ -202,13 +212,4 @@ function noImagery({ date, lat, lng }: ZoneRequest, passedOver: readonly PassedO
       ),
     },
   });
-}
-
-/** The scenes whose pixels are in the answer. */
-export function usedScenes({
-  period,
-}: {
-  readonly period: Pick<Optical['period'], 'observations'>;
-}): Scene[] {
-  return readScenes(period.observations).map(({ scene }) => scene);
 }

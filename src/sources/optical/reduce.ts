@@ -2,12 +2,22 @@ import { buffersOf, release } from '../../net/buffers.ts';
 import type { Results } from '../../workers/tasks.ts';
 import type { CompositeTask, ObservationPlane, ObservationStrip, PlaneKind, PlanesOf } from './tasks.ts';
 import type { SylvanError } from '../../errors/errors.ts';
-import type { SkippedScene } from '../../stac/scene.ts';
-import type { ReadingContext } from '../context.ts';
+import type { SceneSearch } from '../../stac/catalog.ts';
+import type { Scene, SkippedScene } from '../../stac/scene.ts';
+import {
+  catalogNotes,
+  emptyRun,
+  hiddenScenes,
+  usedScene,
+  type ReadingContext,
+  type SourceRun,
+} from '../context.ts';
 import type { Zone } from '../../geo/zone.ts';
 import type { Layout, ObservationChoice } from './plan.ts';
+import type { SurveyOutcome } from './survey.ts';
 import {
   readObservations,
+  type readScenes,
   type ObservationPixels,
   type ObservationReader,
   type ReadObservation,
@@ -47,6 +57,43 @@ export async function readReduced<K extends 'composite' | 'period'>(
     planes,
     observations: observations.map(({ surveyed, readings }) => ({ surveyed, readings })),
     ...left,
+  };
+}
+
+/** How scenes took part in a composite. */
+export interface Observed {
+  /** Scenes whose pixels are in it. */
+  readonly scenes: readonly Scene[];
+  /** Ids of the scenes whose offset the pixels overruled. */
+  readonly corrected: readonly string[];
+  readonly run: SourceRun;
+}
+
+/** How scenes took part in a search, a survey and the observations that were read; `used` are the {@link readScenes}. */
+export function observedBy(
+  used: ReturnType<typeof readScenes>,
+  read: Omit<Reduced<never>, 'planes'>,
+  {
+    search,
+    skipped,
+    failures,
+  }: Pick<SurveyOutcome, 'skipped' | 'failures'> & { readonly search: SceneSearch },
+  { catalog, hosts }: ReadingContext,
+): Observed {
+  const scenes = used.map(({ scene }) => scene);
+  const readings = read.observations.flatMap((observation) => observation.readings);
+  return {
+    scenes,
+    corrected: readings.flatMap(({ sceneId, isCorrected }) => (isCorrected ? [sceneId] : [])),
+    run: {
+      ...emptyRun(catalog),
+      scenes: used.map(({ scene, reading }) => usedScene(scene, reading.validFraction)),
+      skipped: [...skipped, ...read.skipped, ...hiddenScenes(readings)],
+      failures: [...failures, ...read.failures],
+      simulated: scenes.some(({ simulated }) => simulated),
+      warnings: search.warnings,
+      notes: catalogNotes((search.incomplete ?? []).length > 0, hosts),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Elsewhere } from '../../stac/catalog.ts';
+import type { SceneSearch } from '../../stac/catalog.ts';
 import type { Scene } from '../../stac/scene.ts';
 import { analysisPeriod } from '../../contract/dates.ts';
 import { boxCovers } from '../../geo/outline.ts';
@@ -35,13 +35,9 @@ export interface CallContext extends ReadingContext {
 /** The observations found for a zone, and what was left out. */
 export interface Imagery extends SurveyOutcome {
   readonly zone: Zone;
+  /** Days searched back. */
   readonly days: number;
-  readonly found: number;
-  /** Scenes of other places and days in the catalog, if it has none for these. */
-  readonly elsewhere?: Elsewhere | undefined;
-  readonly warnings: readonly string[];
-  /** Scenes that lack metadata which others state. */
-  readonly incomplete: readonly string[];
+  readonly search: SceneSearch;
   /** Hosts that returned no file; their scenes were read from copies elsewhere. */
   readonly unreadableHosts: readonly string[];
 }
@@ -70,11 +66,8 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
       return {
         zone,
         days,
+        search,
         ...survey.outcome(chooseObservations(survey.observations, plan.composite)),
-        found: search.matched,
-        elsewhere: search.elsewhere,
-        warnings: search.warnings,
-        incomplete: search.incomplete ?? [],
         unreadableHosts: context.hosts.unreadable,
       };
   }

@@ -2,14 +2,14 @@ import type { OpticalSensor } from '../../contract/index.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { Detail } from '../../contract/detail.ts';
 import type { PeriodId } from '../../contract/sources.ts';
-import type { Scene } from '../../stac/scene.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import type { Place, Zone } from '../../geo/zone.ts';
-import { type DeferredZone, type SourceContext, type SourceRun, emptyRun } from '../context.ts';
+import { type DeferredZone, type SourceContext, emptyRun } from '../context.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Catalog } from '../../stac/catalog.ts';
-import { tryInTurn } from '../catalogs.ts';
+import { tryInTurn, type PassedOverCatalog } from '../catalogs.ts';
 import { upstreamProblem } from '../optical/composite.ts';
+import type { Observed } from '../optical/reduce.ts';
 import type { SharedReads } from '../optical/shared-reads.ts';
 import type { SeenObservations } from '../optical/visible.ts';
 
@@ -30,17 +30,12 @@ export interface PeriodsRequest extends Place {
 /** The contexts of the two periods' optical parts: each reads with its own fraction of the call. */
 export type PeriodContexts = Readonly<Record<PeriodId, SourceContext>>;
 
-/** A composite of one period's clear observations. */
-export interface PeriodComposite {
+/** A composite of one period's clear observations; its scenes are the oldest first. */
+export interface PeriodComposite extends Observed {
   readonly sensor: OpticalSensor;
   /** Whether TM reflectances were converted to OLI. */
   readonly harmonised: boolean;
   readonly planes: PeriodPlanes;
-  /** Scenes whose pixels are in the planes, oldest first. */
-  readonly scenes: readonly Scene[];
-  /** Scenes whose offset the pixels overruled. */
-  readonly corrected: readonly string[];
-  readonly run: SourceRun;
   /** Inputs for true colour, if requested and supported by the sensor. */
   readonly visible?: SeenPeriod;
 }
@@ -57,11 +52,6 @@ export interface PeriodComposites {
   readonly period2: PeriodComposite;
   /** Catalogs tried before that did not show both periods. */
   readonly passedOver: readonly PassedOverCatalog[];
-}
-
-interface PassedOverCatalog {
-  readonly id: string;
-  readonly run: SourceRun;
 }
 
 interface Refused {

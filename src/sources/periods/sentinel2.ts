@@ -5,13 +5,13 @@ import type { PeriodId } from '../../contract/sources.ts';
 import type { Scene } from '../../stac/scene.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
-import { readReduced, type Reduced, type Reduction } from '../optical/reduce.ts';
+import { observedBy, readReduced, type Reduced, type Reduction } from '../optical/reduce.ts';
 import { COMPOSITE_BITS } from '../optical/tasks.ts';
 import { MAX_CLOUD, withOwnLattice, zoneOfScenes } from '../optical/search.ts';
 import { Survey } from '../optical/survey.ts';
-import { type ReadingContext, catalogNotes, emptyRun, hiddenScenes, usedScene } from '../context.ts';
+import type { ReadingContext } from '../context.ts';
 import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';
-import { readScenes, type ReadObservation } from '../optical/read.ts';
+import { readScenes } from '../optical/read.ts';
 import { isOfHost } from '../optical/composite.ts';
 import type { Catalog, SceneSearch } from '../../stac/catalog.ts';
 import {
@@ -83,7 +83,7 @@ async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPerio
 }
 
 async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodComposite> {
-  const { plan, context, choice, search, shared, trueColour } = surveyed;
+  const { plan, context, choice, shared, trueColour } = surveyed;
   const layout = periodLayout(zone, plan);
   const { planes: result, ...read } = await readReduced(
     choice,
@@ -95,14 +95,13 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodC
   if (result === null) throw await nothingRead(surveyed, read, zone);
   const { red, acquired, ...planes } = result;
   const { observations } = read;
-  const skipped = [...surveyed.skipped, ...read.skipped];
-  const failures = [...surveyed.failures, ...read.failures];
+  const used = readScenes(observations).sort((a, b) => a.scene.datetime.localeCompare(b.scene.datetime));
   return {
     sensor: 'sentinel2',
     harmonised: false,
     planes,
     ...(red && { visible: { red, acquired, observations, zone, catalog: context.catalog } }),
-    ...report(observations, { context, search, skipped, failures }),
+    ...observedBy(used, read, surveyed, context),
   };
 }
 
@@ -135,26 +134,4 @@ const TRUE_COLOUR_PLANES = { red: { grid: 'fine' }, ...COMPOSITE_BITS } as const
 function reductionOf(zone: Zone, trueColour: boolean): Reduction<'period'> {
   const kinds = { ...PERIOD_PLANES, ...(trueColour && TRUE_COLOUR_PLANES) };
   return { kind: 'period', zone, kinds };
-}
-
-function report(
-  observations: readonly ReadObservation[],
-  { context, search, skipped, failures }: Pick<SurveyedPeriod, 'context' | 'search' | 'skipped' | 'failures'>,
-): Pick<PeriodComposite, 'scenes' | 'corrected' | 'run'> {
-  const readings = observations.flatMap((observation) => observation.readings);
-  const used = readScenes(observations).sort((a, b) => a.scene.datetime.localeCompare(b.scene.datetime));
-  const scenes = used.map(({ scene }) => scene);
-  return {
-    scenes,
-    corrected: readings.flatMap(({ sceneId, isCorrected }) => (isCorrected ? [sceneId] : [])),
-    run: {
-      ...emptyRun(context.catalog),
-      scenes: used.map(({ scene, reading }) => usedScene(scene, reading.validFraction)),
-      skipped: [...skipped, ...hiddenScenes(readings)],
-      failures,
-      simulated: scenes.some(({ simulated }) => simulated),
-      warnings: search.warnings,
-      notes: catalogNotes((search.incomplete ?? []).length > 0, context.hosts),
-    },
-  };
 }
