@@ -1,6 +1,5 @@
-import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
-import type { Scene, SkippedScene } from '../stac/scene.ts';
-import { reasonOf } from '../stac/inconsistency.ts';
+import { isSylvanError, type SylvanError, type ProblemCode } from '../errors/errors.ts';
+import type { Scene } from '../stac/scene.ts';
 import { orAbort } from '../errors/abort.ts';
 
 /**
@@ -9,28 +8,6 @@ import { orAbort } from '../errors/abort.ts';
  */
 export function isPixelMiss(error: unknown): error is SylvanError {
   return isSylvanError(error, 'offline-miss') && 'asset' in error.fields;
-}
-
-/** Scenes that could not be read, for one reason. */
-export interface FailedScenes {
-  readonly error: SylvanError;
-  readonly ids: readonly string[];
-}
-
-/**
- * Throws `offline-miss` {source, scenes, bytes, asset} for the misses of scenes read in parallel, if there are any: the number of
- * scenes, and the bytes first requested from each of their files (more may be missing). `asset` is one of the files.
- */
-export function throwMisses(source: string, misses: readonly FailedScenes[]): void {
-  if (misses.length === 0) return;
-  const [{ error: cause }] = misses;
-  const scenes = new Set(misses.flatMap(({ ids }) => ids)).size;
-  const bytes = misses.reduce((sum, { error }) => sum + Number(error.fields.bytes), 0);
-  throw new SylvanError(
-    'offline-miss',
-    `Pixels of ${scenes} scenes of ${source} are not stored on this device, at least ${bytes} bytes, and nothing may be fetched. Go online, or save the zone first.`,
-    { fields: { source, scenes, bytes, asset: cause.fields.asset }, cause },
-  );
 }
 
 /** Failures that may affect one file alone: a bucket also answers "access denied" for a missing object. A second file decides. */
@@ -42,7 +19,7 @@ const OF_ONE_FILE: readonly ProblemCode[] = [
 ];
 
 /** Failures of a first file that count against its host: no CORS, no such name, no access, no answer. */
-const UNREADABLE: readonly ProblemCode[] = ['network-or-cors', ...OF_ONE_FILE];
+export const UNREADABLE: readonly ProblemCode[] = ['network-or-cors', ...OF_ONE_FILE];
 
 /** The state of a host: it answered for a file, it failed, or the next file decides. */
 type Verdict = 'readable' | 'undecided' | SylvanError;
@@ -142,21 +119,4 @@ export class HostAccess {
 function hostOf({ quality, bands }: Scene): string {
   const asset = quality ?? Object.values(bands).at(0);
   return asset === undefined ? '' : new URL(asset.href).host;
-}
-
-/**
- * The scenes with their reasons, and the failures: first those of hosts, which may be the causes of the rest, then by code and
- * name, so that the same failures make the same record in whatever order they came.
- */
-export function leftOutFor(failed: readonly FailedScenes[]): {
-  readonly skipped: SkippedScene[];
-  readonly failures: SylvanError[];
-} {
-  const keyOf = ({ error: { code }, ids }: FailedScenes) =>
-    `${UNREADABLE.includes(code) ? 0 : 1} ${code} ${ids[0] ?? ''}`;
-  const ordered = failed.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  return {
-    skipped: ordered.flatMap(({ error, ids }) => ids.map((id) => ({ id, ...reasonOf(error) }))),
-    failures: ordered.map(({ error }) => error),
-  };
 }

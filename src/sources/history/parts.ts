@@ -92,7 +92,7 @@ export async function readPart(
     context,
     context.shared.forOthers,
   );
-  observations.sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
+  observations.sort((a, b) => a.datetime.localeCompare(b.datetime));
   return {
     observations: observations.map((observation) => historyObservation(observation, layout.coarseBands)),
     scenes: readScenes(observations),
@@ -102,18 +102,15 @@ export async function readPart(
   };
 }
 
-function timeOf({ surveyed }: ObservationPixels<PackedPlane>): string {
-  return surveyed.observation.datetime;
-}
-
 function historyObservation(
-  { surveyed, strips }: ObservationPixels<PackedPlane>,
+  { datetime, strips }: ObservationPixels,
   bands: readonly OpticalBand[],
 ): HistoryObservation {
   const [strip] = strips;
-  const plane = (band: OpticalBand) => strip.coarse[bands.indexOf(band)];
+  // The layout packs them.
+  const plane = (band: OpticalBand) => strip.coarse[bands.indexOf(band)] as PackedPlane;
   return {
-    day: dayNumber(surveyed.observation.datetime.slice(0, 10)),
+    day: dayNumber(datetime.slice(0, 10)),
     blue: plane('blue'),
     red: plane('red'),
     nir08: plane('nir08'),
@@ -163,7 +160,7 @@ function leftOut(
   skipped: readonly SkippedScene[],
   used: ReadonlySet<string>,
 ): SkippedScene[] {
-  const surveyed = observations.flatMap(({ observation }) => skipAll(observation.scenes, SHOWS_LESS));
+  const surveyed = observations.flatMap(({ scenes }) => skipAll(scenes, SHOWS_LESS));
   const last = new Map([...surveyed, ...skipped].map((scene) => [scene.id, scene]));
   return [...last.values()].filter(({ id }) => !used.has(id));
 }

@@ -1,7 +1,7 @@
 import { northUpGrid, resolutionOf, type Grid } from '../../geo/grid.ts';
 import { byLowestCloud, groupObservations, lowestCloud, type Observation } from '../optical/observations.ts';
 import { addDays, daysBetween, type Period } from '../../contract/dates.ts';
-import type { PackedPlane } from '../optical/tasks.ts';
+import type { ReadLayout } from '../optical/tasks.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';
 import {
@@ -9,7 +9,6 @@ import {
   lackOf,
   smoothBands,
   withHelpful,
-  type Layout,
   type ObservationChoice,
   type SurveyedObservation,
 } from '../optical/plan.ts';
@@ -84,7 +83,7 @@ export function historyLayout(
   part: HistoryPart,
   place: Pick<Zone, 'lat' | 'lng' | 'size'>,
   { bluePixels, redPixels }: Pick<ReadingPlan, 'bluePixels' | 'redPixels'>,
-): Layout<PackedPlane> {
+): ReadLayout {
   const red = finestPixel(redPixels, place.size);
   const coarseBands = part === 'events' && hasLeafForms(place) ? EVENTS_BANDS : STATE_BANDS;
   return {
@@ -107,7 +106,7 @@ export function layoutOf(
   zone: Zone,
   date: string,
   plan: ReadingPlan,
-): Layout<PackedPlane> | null {
+): ReadLayout | null {
   return isWithin(yearTo(date), observation)
     ? historyLayout(historyGrid(zone, plan), 'events', zone, plan)
     : null;
@@ -159,8 +158,8 @@ const isWithin = ({ start, end }: Period, { datetime }: Observation): boolean =>
   return day >= start && day <= end;
 };
 
-function latestOf<T>(all: readonly T[], dayOf: (one: T) => string): T[] {
-  return all.toSorted((a, b) => dayOf(b).localeCompare(dayOf(a))).slice(0, 1);
+function latestOf<T extends Observation>(all: readonly T[]): T[] {
+  return all.toSorted((a, b) => b.datetime.localeCompare(a.datetime)).slice(0, 1);
 }
 
 /**
@@ -182,7 +181,7 @@ export function worthSurveying(
   );
   const before = yearTo(days.state);
   const clear = ordered.filter((one) => isWithin(before, one) && lowestCloud(one) <= 100 * (1 - MOST));
-  const latest = latestOf(clear, ({ datetime }) => datetime);
+  const latest = latestOf(clear);
   const worth = new Set([...best, ...latest].flatMap((observation) => observation.scenes));
   // The survey reports scenes that lack a band.
   return {
@@ -201,15 +200,13 @@ export function chooseHistory(
   const fractions = fractionsOf(days, part, budget);
   const usable = surveyed
     .filter(({ clearFraction }) => clearFraction >= MIN_CLEAR)
-    .filter(({ observation }) => fractions.some(({ period }) => isWithin(period, observation)))
+    .filter((one) => fractions.some(({ period }) => isWithin(period, one)))
     .sort(byClearFraction);
   const first = new Set(
-    fractions.flatMap(({ period, wanted }) =>
-      usable.filter(({ observation }) => isWithin(period, observation)).slice(0, wanted),
-    ),
+    fractions.flatMap(({ period, wanted }) => usable.filter((one) => isWithin(period, one)).slice(0, wanted)),
   );
   const clear = usable.filter(({ clearFraction }) => part === 'state' && clearFraction >= MOST);
-  for (const latest of latestOf(clear, ({ observation }) => observation.datetime)) first.add(latest);
+  for (const latest of latestOf(clear)) first.add(latest);
   const others = usable.filter((observation) => !first.has(observation));
   return withHelpful([...first], others, budget);
 }

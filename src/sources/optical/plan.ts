@@ -2,15 +2,7 @@ import { lackAmong, type OpticalBand, type Asset, type Scene, type SkipReason } 
 import { northUpGrid, type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { Observation } from './observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
-import type {
-  ObservationPlane,
-  ObservationTile,
-  PackedPlane,
-  Plane,
-  ReadLayout,
-  ReadTask,
-  SurveyResult,
-} from './tasks.ts';
+import type { ObservationTile, ReadLayout, ReadTask, SurveyResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { finestPixel, READING, type ObservationBudget, type ReadingPlan } from '../detail.ts';
 
@@ -28,8 +20,7 @@ const SURVEY_RESOLUTION = 160;
 /** Rows per strip: bounds a worker's memory for a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
 
-export interface SurveyedObservation {
-  readonly observation: Observation;
+export interface SurveyedObservation extends Observation {
   readonly clear: Uint8Array;
   readonly clearFraction: number;
 }
@@ -80,7 +71,7 @@ export function withHelpful(
 }
 
 export function byClearFraction(a: SurveyedObservation, b: SurveyedObservation): number {
-  return b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime);
+  return b.clearFraction - a.clearFraction || b.datetime.localeCompare(a.datetime);
 }
 
 function isHelpful(
@@ -117,11 +108,15 @@ function clearCounts(observations: readonly SurveyedObservation[]): number[] {
 
 export function joinSurveys(observation: Observation, tiles: readonly SurveyResult[]): SurveyedObservation {
   const first = tiles.at(0);
-  if (first === undefined) return { observation, clear: new Uint8Array(), clearFraction: 0 };
+  if (first === undefined) return { ...observation, clear: new Uint8Array(), clearFraction: 0 };
   const clear = first.clear.map((value, i) =>
     value === 1 || tiles.some((tile) => tile.clear[i] === 1) ? 1 : 0,
   );
-  return { observation, clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / clear.length };
+  return {
+    ...observation,
+    clear,
+    clearFraction: clear.reduce((sum, value) => sum + value, 0) / clear.length,
+  };
 }
 
 /** Why a scene cannot be read at all, or `null`. */
@@ -129,17 +124,12 @@ export function lackOf(scene: Scene): SkipReason | null {
   return lackAmong(scene, COMPOSITE_BANDS, 'scene classification');
 }
 
-/** How an observation is read, and the type of its planes. */
-export interface Layout<P extends Plane = Plane> extends ReadLayout {
-  readonly packed: P extends PackedPlane ? true : false;
-}
-
 /** Bands of a layout on `grid` that may be read at coarser levels: blue up to `blue` grid pixels, others by metres. */
 export function smoothBands(
   grid: Grid,
   blue: number,
   others: ReadLayout['smoothMetres'] = {},
-): Pick<Layout<never>, 'smoothMetres'> {
+): Pick<ReadLayout, 'smoothMetres'> {
   return { smoothMetres: { ...(blue > 1 && { blue: blue * resolutionOf(grid) }), ...others } };
 }
 
@@ -147,7 +137,7 @@ export function smoothBands(
 export function compositeLayout(
   { grid, coarse, size }: Pick<Zone, 'grid' | 'coarse' | 'size'>,
   { featurePixels, bluePixels: blue }: Pick<ReadingPlan, 'featurePixels' | 'bluePixels'>,
-): Layout<ObservationPlane> {
+): ReadLayout {
   const features = finestPixel(featurePixels, size);
   const isSmooth = features > resolutionOf(coarse);
   return {
@@ -162,7 +152,7 @@ export function compositeLayout(
 }
 
 /** The layout of a period's observations: the bands that separate forest, and its change, from other ground. */
-export function periodLayout(...[zone, plan]: Parameters<typeof compositeLayout>): Layout<ObservationPlane> {
+export function periodLayout(...[zone, plan]: Parameters<typeof compositeLayout>): ReadLayout {
   return { ...compositeLayout(zone, plan), coarseBands: PERIOD_BANDS };
 }
 
@@ -170,7 +160,7 @@ export function periodLayout(...[zone, plan]: Parameters<typeof compositeLayout>
 export function visibleLayout(
   { coarse, size }: Pick<Zone, 'coarse' | 'size'>,
   band: OpticalBand,
-): Layout<ObservationPlane> {
+): ReadLayout {
   return {
     ...compositeLayout({ grid: coarse, coarse, size }, READING.full),
     fineBands: [],

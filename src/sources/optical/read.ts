@@ -8,31 +8,24 @@ import type {
   ReadResults,
   ReadTask,
   SurveyResult,
-  ObservationPlane,
   ObservationStrip,
-  Plane,
+  ReadLayout,
   SceneReading,
 } from './tasks.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { type ReadingContext, callError, isUpstream, limitsLeft } from '../context.ts';
-import {
-  planRead,
-  readMemory,
-  surveyGrid,
-  type Layout,
-  type ObservationChoice,
-  type SurveyedObservation,
-} from './plan.ts';
+import { type ReadingContext, limitsLeft } from '../context.ts';
+import { planRead, readMemory, surveyGrid, type ObservationChoice } from './plan.ts';
 import { SylvanError } from '../../errors/errors.ts';
-import { isPixelMiss, leftOutFor, throwMisses, type FailedScenes } from '../hosts.ts';
+import { isPixelMiss } from '../hosts.ts';
+import { LeftOutScenes } from '../left-out.ts';
 
 type Reader<T, On, R> = (what: T, on: On, limits: ReadLimits, context: ReadingContext) => Promise<R>;
 
 /** Estimates the clear part of a scene over a zone. */
 export type SceneSurveyor = Reader<Scene, Zone, SurveyResult>;
 
-export type ObservationReader = Reader<Observation, Layout, ReadResult>;
+export type ObservationReader = Reader<Observation, ReadLayout, ReadResult>;
 
 /** Surveys a scene, which must have a quality mask, in its own task. */
 export const surveyInWorker: SceneSurveyor = (scene, zone, limits, context) =>
@@ -62,72 +55,64 @@ export const readAlone: ObservationReader = async (observation, layout, limits, 
 const HAZY = { code: 'hidden', detail: 'haze missed by its classification' } as const;
 const OUTSIDE = { code: 'outside', detail: 'its pixels do not reach the zone' } as const;
 
-export interface ReadObservation {
-  readonly surveyed: SurveyedObservation;
+export interface ReadObservation extends Observation {
   readonly readings: readonly SceneReading[];
 }
 
-export interface ObservationPixels<P extends Plane = ObservationPlane> extends ReadObservation {
-  readonly strips: readonly ObservationStrip<P, ObservationPlane>[];
+export interface ObservationPixels extends ReadObservation {
+  readonly strips: readonly ObservationStrip[];
 }
 
 /**
  * Leaves out an observation that cannot be read, with its reason, and replaces it with the best spare one. Each counts as a
  * part of the caller's progress step.
  */
-export async function readObservations<P extends Plane>(
+export async function readObservations(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
-  layout: Layout<P>,
+  layout: ReadLayout,
   context: ReadingContext,
   read: ObservationReader = readAlone,
-): Promise<{ observations: ObservationPixels<P>[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
-  const spare = [...choice.spare];
+): Promise<{ observations: ObservationPixels[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
+  const spare: Observation[] = [...choice.spare];
   const skipped: SkippedScene[] = [];
-  const failed: FailedScenes[] = [];
-  const misses: FailedScenes[] = [];
-  const leaveOut = (error: SylvanError, ...ids: readonly string[]) => void failed.push({ error, ids });
+  const left = new LeftOutScenes(context);
   const limits = limitsLeft(context, choice.chosen.length);
-  const fill = async (first: SurveyedObservation): Promise<ObservationPixels<P> | null> => {
-    for (let next: SurveyedObservation | undefined = first; next !== undefined; next = spare.shift()) {
+  const fill = async (first: Observation): Promise<ObservationPixels | null> => {
+    for (let next: Observation | undefined = first; next !== undefined; next = spare.shift()) {
       try {
-        const reading = read(next.observation, layout, limits, context);
-        const pixels = await pixelsOf<P>(next, reading, context, leaveOut);
-        if (pixels.strips.length > 0) return pixels;
-        for (const { sceneId: id, isHazy } of pixels.readings)
-          skipped.push({ id, ...(isHazy ? HAZY : OUTSIDE) });
+        const { strips, scenes: readings, failures } = await read(next, layout, limits, context);
+        for (const { sceneId, error } of failures) left.add(SylvanError.fromData(error), [sceneId]);
+        context.counter.done();
+        if (strips.length > 0) return { ...next, readings, strips };
+        for (const { sceneId: id, isHazy } of readings) skipped.push({ id, ...(isHazy ? HAZY : OUTSIDE) });
       } catch (error) {
-        context.signal.throwIfAborted();
-        if (isPixelMiss(error)) {
-          misses.push({ error, ids: idsOf(next) });
-          return null;
-        }
-        if (!isUpstream(error)) throw callError(error, context);
-        leaveOut(error, ...idsOf(next));
+        left.add(error, idsOf(next));
+        if (isPixelMiss(error)) return null;
       }
     }
     return null;
   };
-  let observations: ObservationPixels<P>[] = [];
-  for (let wanted = choice.chosen; wanted.length > 0;) {
+  let observations: ObservationPixels[] = [];
+  for (let wanted: readonly Observation[] = choice.chosen; wanted.length > 0;) {
     const filled = await Promise.all(wanted.map(fill));
-    throwMisses(context.counter.source, misses);
+    left.throwMisses();
     observations.push(...filled.filter((observation) => observation !== null));
     const odd = oddOnes(observations);
-    for (const [{ surveyed }, error] of odd) leaveOut(error, ...idsOf(surveyed));
+    for (const [observation, error] of odd) left.add(error, idsOf(observation));
     observations = observations.filter((observation) => !odd.has(observation));
     wanted = spare.splice(0, odd.size);
   }
-  const systematic = failed.filter(({ error }) => isOfCatalog(error));
+  const systematic = left.failed.filter(({ error }) => isOfCatalog(error));
   if (systematic.length > observations.length) {
-    for (const { surveyed } of observations) leaveOut(systematic[0].error, ...idsOf(surveyed));
+    for (const observation of observations) left.add(systematic[0].error, idsOf(observation));
     observations = [];
   }
-  const { skipped: unread, failures } = leftOutFor(failed);
+  const { skipped: unread, failures } = left.report();
   return { observations, skipped: [...unread, ...skipped], failures };
 }
 
-function idsOf({ observation }: SurveyedObservation): string[] {
-  return observation.scenes.map(({ id }) => id);
+function idsOf({ scenes }: Observation): string[] {
+  return scenes.map(({ id }) => id);
 }
 
 /**
@@ -142,8 +127,8 @@ function isOfCatalog({ code, fields }: SylvanError): boolean {
 export function readScenes(
   observations: readonly ReadObservation[],
 ): { readonly scene: Scene; readonly reading: SceneReading }[] {
-  return observations.flatMap(({ surveyed, readings }) =>
-    surveyed.observation.scenes.flatMap((scene) => {
+  return observations.flatMap(({ scenes, readings }) =>
+    scenes.flatMap((scene) => {
       const reading = readings.find(({ sceneId }) => sceneId === scene.id);
       return reading === undefined || reading.validFraction === 0 ? [] : [{ scene, reading }];
     }),
@@ -152,9 +137,9 @@ export function readScenes(
 
 /** The scenes of observations whose layout has the bands for a sketch. */
 export function sketchedScenes(observations: readonly ReadObservation[]): SketchedScene[] {
-  return observations.flatMap(({ surveyed, readings }) =>
+  return observations.flatMap(({ datetime, readings }) =>
     readings.flatMap(({ sceneId: id, sketch }) =>
-      sketch ? [{ id, day: surveyed.observation.datetime.slice(0, 10), sketch }] : [],
+      sketch ? [{ id, day: datetime.slice(0, 10), sketch }] : [],
     ),
   );
 }
@@ -164,26 +149,9 @@ function oddOnes<O extends ReadObservation>(observations: readonly O[]): Map<O, 
   const unlike = unlikeOthers(sketchedScenes(observations));
   const odd = new Map<O, SylvanError>();
   for (const observation of observations)
-    for (const { id, bands } of observation.surveyed.observation.scenes) {
+    for (const { id, bands } of observation.scenes) {
       const found = unlike.get(id);
       if (found) odd.set(observation, inconsistentScene(bands.nir08!, found));
     }
   return odd;
-}
-
-async function pixelsOf<P extends Plane>(
-  surveyed: SurveyedObservation,
-  reading: Promise<ReadResult>,
-  context: ReadingContext,
-  leaveOut: (error: SylvanError, id: string) => void,
-): Promise<ObservationPixels<P>> {
-  const { strips, scenes, failures } = await reading;
-  for (const { sceneId, error: data } of failures) {
-    const error = SylvanError.fromData(data);
-    if (!isUpstream(error)) throw callError(error, context);
-    leaveOut(error, sceneId);
-  }
-  context.counter.done();
-  // The layout determines the type of its planes.
-  return { surveyed, strips: strips as readonly ObservationStrip<P, ObservationPlane>[], readings: scenes };
 }

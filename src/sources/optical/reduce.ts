@@ -1,6 +1,6 @@
 import { buffersOf, release } from '../../net/buffers.ts';
 import type { Results } from '../../workers/tasks.ts';
-import type { CompositeTask, ObservationPlane, ObservationStrip, PlaneKind, PlanesOf } from './tasks.ts';
+import type { CompositeTask, ObservationStrip, PlaneKind, PlanesOf, ReadLayout } from './tasks.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { SceneSearch } from '../../stac/catalog.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
@@ -13,7 +13,7 @@ import {
   type SourceRun,
 } from '../context.ts';
 import type { Zone } from '../../geo/zone.ts';
-import type { Layout, ObservationChoice } from './plan.ts';
+import type { ObservationChoice } from './plan.ts';
 import type { SurveyOutcome } from './survey.ts';
 import {
   readObservations,
@@ -44,7 +44,7 @@ type ReductionTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' 
 
 export async function readReduced<K extends 'composite' | 'period'>(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
-  layout: Layout<ObservationPlane>,
+  layout: ReadLayout,
   reduction: Reduction<K>,
   context: ReadingContext,
   read?: ObservationReader,
@@ -55,7 +55,7 @@ export async function readReduced<K extends 'composite' | 'period'>(
   const planes = await reduceObservations(observations, layout, reduction, context);
   return {
     planes,
-    observations: observations.map(({ surveyed, readings }) => ({ surveyed, readings })),
+    observations: observations.map(({ strips: _, ...observation }) => observation),
     ...left,
   };
 }
@@ -100,7 +100,7 @@ export function observedBy(
 /** Processes strip by strip: transfers its pixels to a worker and copies the results into the zone's planes. */
 async function reduceObservations<K extends 'composite' | 'period'>(
   observations: readonly ObservationPixels[],
-  { fine, coarse, fineBands, coarseBands }: Layout<ObservationPlane>,
+  { fine, coarse, fineBands, coarseBands }: ReadLayout,
   { kind, zone, kinds }: Reduction<K>,
   { pool, signal, counter }: ReadingContext,
 ): Promise<Results[K]> {

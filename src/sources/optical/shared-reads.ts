@@ -13,7 +13,7 @@ import {
   type ObservationReader,
   type SceneSurveyor,
 } from './read.ts';
-import { periodLayout, surveyGrid, tilesOf, type Layout } from './plan.ts';
+import { periodLayout, surveyGrid, tilesOf } from './plan.ts';
 
 /** Maximum pixels of a survey that is kept: zones up to 20 km. */
 const HELD_PIXELS = 2 ** 14;
@@ -118,6 +118,6 @@ function resultOf<T>(work: Promise<T>, { signal }: ReadingContext): Promise<T | 
 }
 
 /** Identifies what is read and the catalog that signs it. */
-function keyOf({ scenes }: Observation, layout: Layout, { catalog }: ReadingContext): string {
+function keyOf({ scenes }: Observation, layout: ReadLayout, { catalog }: ReadingContext): string {
   return JSON.stringify([catalog.id, tilesOf(scenes), layout]);
 }

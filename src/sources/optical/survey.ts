@@ -1,10 +1,10 @@
 import type { SylvanError } from '../../errors/errors.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { Zone } from '../../geo/zone.ts';
-import type { Scene, SkippedScene, SkipReason } from '../../stac/scene.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext } from '../context.ts';
+import { skipAll, type Scene, type SkippedScene, type SkipReason } from '../../stac/scene.ts';
+import { limitsLeft, type ReadingContext } from '../context.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
-import { isPixelMiss, leftOutFor, throwMisses, type FailedScenes } from '../hosts.ts';
+import { LeftOutScenes } from '../left-out.ts';
 import { byLowestCloud, groupObservations, type Observation } from './observations.ts';
 import {
   chooseObservations,
@@ -58,13 +58,14 @@ export class Survey {
   readonly observations: SurveyedObservation[] = [];
   readonly #acquired = new Set<string>();
   readonly #skipped = new Map<string, SkipReason>();
-  readonly #failed: FailedScenes[] = [];
-  readonly #misses: FailedScenes[] = [];
+  readonly #unread: LeftOutScenes;
 
   constructor(
     readonly context: ReadingContext,
     readonly surveyScene: SceneSurveyor = surveyInWorker,
-  ) {}
+  ) {
+    this.#unread = new LeftOutScenes(context);
+  }
 
   get hasClearObservation(): boolean {
     return this.observations.some(({ clearFraction }) => clearFraction > 0);
@@ -80,7 +81,7 @@ export class Survey {
     zone: Zone,
     plan?: Pick<ReadingPlan, 'surveyed' | 'composite'>,
   ): Promise<void> {
-    for (const { id, ...reason } of skipped) this.#skipped.set(id, reason);
+    this.#skip(skipped);
     const fresh = scenes.filter(({ id }) => !this.#acquired.has(id));
     for (const { id } of fresh) this.#acquired.add(id);
     for (const scene of fresh) {
@@ -107,23 +108,27 @@ export class Survey {
     const surveyed = await Promise.all(
       observations.map((observation) => this.#surveyObservation(observation, zone, limits)),
     );
-    throwMisses(this.context.counter.source, this.#misses);
+    this.#unread.throwMisses();
     this.observations.push(...surveyed.filter((observation) => observation.clear.length > 0));
   }
 
+  /** Of several reasons for a scene, the last counts. */
+  #skip(scenes: readonly SkippedScene[]): void {
+    for (const { id, ...reason } of scenes) this.#skipped.set(id, reason);
+  }
+
   #leaveOut(observations: readonly Observation[]): void {
-    for (const { scenes } of observations) for (const { id } of scenes) this.#skipped.set(id, CLOUDIER);
+    this.#skip(observations.flatMap(({ scenes }) => skipAll(scenes, CLOUDIER)));
   }
 
   /** The outcome of the scenes added so far, given the `choice` of observations. */
   outcome(choice: ObservationChoice): SurveyOutcome {
     const left = [
-      ...choice.tooCloudy.map(({ observation }) => ({ observation, reason: HIDDEN_BY_CLOUDS })),
-      ...choice.spare.map(({ observation }) => ({ observation, reason: SHOWS_LESS })),
+      ...choice.tooCloudy.flatMap(({ scenes }) => skipAll(scenes, HIDDEN_BY_CLOUDS)),
+      ...choice.spare.flatMap(({ scenes }) => skipAll(scenes, SHOWS_LESS)),
     ];
-    for (const { observation, reason } of left)
-      for (const { id } of observation.scenes) this.#skipped.set(id, reason);
-    const { skipped: unread, failures } = leftOutFor(this.#failed);
+    this.#skip(left);
+    const { skipped: unread, failures } = this.#unread.report();
     const skipped = [...this.#skipped].map(([id, reason]) => ({ id, ...reason }));
     return { choice, skipped: [...skipped, ...unread], failures };
   }
@@ -165,19 +170,10 @@ export class Survey {
         this.surveyScene(one, zone, limits, this.context),
       );
       if (read.scene !== scene)
-        this.#skipped.set(scene.id, {
-          code: 'unreadable-host',
-          detail: `${read.scene.id} was read instead`,
-        });
+        this.#skip([{ id: scene.id, code: 'unreadable-host', detail: `${read.scene.id} was read instead` }]);
       return { scene: read.scene, survey: read.result };
     } catch (error) {
-      this.context.signal.throwIfAborted();
-      if (isPixelMiss(error)) {
-        this.#misses.push({ error, ids: [scene.id] });
-        return null;
-      }
-      if (!isUpstream(error)) throw callError(error, this.context);
-      this.#failed.push({ error, ids: [scene.id] });
+      this.#unread.add(error, [scene.id]);
       return null;
     }
   }

@@ -65,13 +65,10 @@ export interface DigitalNumbers {
 }
 
 /**
- * One observation's lossless reflectance: f32 with NaN for masked pixels, or, if the grid's pixels are the file's own, digital
- * numbers in half the bytes.
+ * One observation's reflectance: f32 with NaN for masked pixels, or, if the grid's pixels are the file's own, digital numbers in
+ * half the bytes, or packed.
  */
-export type ObservationPlane = Float32Array | DigitalNumbers;
-
-/** A plane of reflectance, exact or packed. */
-export type Plane = ObservationPlane | PackedPlane;
+export type Plane = Float32Array | DigitalNumbers | PackedPlane;
 
 /**
  * An observation in each of its task's layouts. A layout after the first is `null` unless every tile was read for it; a
@@ -81,16 +78,16 @@ export type ReadResults = readonly [ReadResult, ...(ReadResult | null)[]];
 
 export interface ReadResult {
   /** From north to south; together they cover the grids. */
-  readonly strips: readonly ObservationStrip<Plane, ObservationPlane>[];
+  readonly strips: readonly ObservationStrip[];
   readonly scenes: readonly SceneReading[];
   /** Scenes that could not be read although others of the observation could, and scenes used without some of their pixels. */
   readonly failures: readonly SceneFailure[];
 }
 
 /** Full-width rows of one observation, in the order of the task's bands. */
-export interface ObservationStrip<C extends Plane = Float32Array, F extends ObservationPlane = Float32Array> {
-  readonly fine: readonly F[];
-  readonly coarse: readonly C[];
+export interface ObservationStrip {
+  readonly fine: readonly Plane[];
+  readonly coarse: readonly Plane[];
   /** Scene classes on the coarse grid, 0 if masked. */
   readonly classes: Uint8Array;
 }
@@ -126,7 +123,7 @@ export interface StripTask {
   readonly factor: number;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
-  readonly observations: readonly ObservationStrip<ObservationPlane, ObservationPlane>[];
+  readonly observations: readonly ObservationStrip[];
 }
 
 /** Reduces a strip to the composite and its indices. */

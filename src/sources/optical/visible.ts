@@ -66,7 +66,7 @@ async function readVisible(
   );
   const isRead = ({ id, bands }: Scene) => readings.has(id) && bands[visible] !== undefined;
   const observations = seen.observations
-    .map(({ surveyed }, bit) => ({ bit, scenes: surveyed.observation.scenes.filter(isRead) }))
+    .map(({ scenes }, bit) => ({ bit, scenes: scenes.filter(isRead) }))
     .filter(({ scenes }) => scenes.length > 0);
   if (acquired === undefined || observations.length === 0) return null;
   const limits = limitsLeft(context, 1);

@@ -24,12 +24,11 @@ const sceneOn = (date: string, cloudCover = 10) => opticalScene(date, `${date}T1
 
 function surveyed(date: string, clearFraction: number): SurveyedObservation {
   const scene = sceneOn(date);
-  const observation = { datetime: scene.datetime, platform: scene.platform, scenes: [scene] as const };
-  return { observation, clear: Uint8Array.of(1), clearFraction };
+  return { datetime: scene.datetime, scenes: [scene], clear: Uint8Array.of(1), clearFraction };
 }
 
 const datesOf = (observations: readonly SurveyedObservation[]) =>
-  observations.map(({ observation }) => observation.scenes[0].id).sort();
+  observations.map(({ scenes: [{ id }] }) => id).sort();
 /** Every fifth day, from `from` to `to` days before the date. */
 const passes = (from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / 5) + 1 }, (_, i) => addDays(DATE, -from - 5 * i));

@@ -19,13 +19,12 @@ import { opticalScene as scene } from '../../support/optical-scene.ts';
 /** An observation on a day of June; `clear` has a 1 for each clear pixel and a 0 for each other. */
 function surveyed(day: number, clear: string): SurveyedObservation {
   const datetime = `2024-06-${String(day).padStart(2, '0')}T10:00:00Z`;
-  const observation = { datetime, platform: 'sentinel-2a', scenes: [scene(`S${day}`, datetime)] as const };
   const pixels = Uint8Array.from(clear, Number);
-  return { observation, clear: pixels, clearFraction: pixels.reduce((a, b) => a + b, 0) / pixels.length };
+  const clearFraction = pixels.reduce((a, b) => a + b, 0) / pixels.length;
+  return { datetime, scenes: [scene(`S${day}`, datetime)], clear: pixels, clearFraction };
 }
 
-const ids = (observations: readonly SurveyedObservation[]) =>
-  observations.map(({ observation }) => observation.scenes[0].id);
+const ids = (observations: readonly SurveyedObservation[]) => observations.map(({ scenes: [{ id }] }) => id);
 
 describe('the choice of observations', () => {
   it('takes the six clearest, newest first among equals', () => {
@@ -70,7 +69,7 @@ describe('the choice of observations', () => {
   });
 
   it('joins the tiles of one observation', () => {
-    const observation = surveyed(1, '0000').observation;
+    const observation = surveyed(1, '0000');
     const tiles = ['1000', '1010'].map((clear) => surveyed(1, clear));
     const joined = { clear: Uint8Array.of(1, 0, 1, 0), clearFraction: 0.5 };
     expect(joinSurveys(observation, tiles)).toMatchObject(joined);

@@ -125,7 +125,7 @@ describe.each([
       catalogAt(zone.folder),
       unshared(zone.request.date),
     );
-    const lost = new Set(optical.observations[0].surveyed.observation.scenes.map(({ id }) => id));
+    const lost = new Set(optical.observations[0].scenes.map(({ id }) => id));
     const without = (item: ZoneItem): ZoneItem =>
       lost.has(item.id)
         ? { ...item, assets: { ...item.assets, [band]: { ...item.assets[band], href: './gone.tif' } } }

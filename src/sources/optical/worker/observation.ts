@@ -2,7 +2,7 @@ import type { Grid } from '../../../geo/grid.ts';
 import type { Arena, Block, ArenaBlock } from '../../../../worker/arena.ts';
 import { isWhole, warpPixels, widenPixels, type SourcePixels } from '../../../../worker/warp.ts';
 import type { Asset } from '../../../stac/scene.ts';
-import type { DigitalNumbers, ObservationPlane, Plane } from '../tasks.ts';
+import type { DigitalNumbers, Plane } from '../tasks.ts';
 
 /** The files of one scene after reading: bands in the order of the layout, classes on the coarse grid, 0 if hidden. */
 export interface SceneFiles {
@@ -159,15 +159,4 @@ function markObserved(
 
 export function isNumbers(plane: Plane): plane is DigitalNumbers {
   return 'numbers' in plane;
-}
-
-/** A plane's reflectance; the plane itself if it already is reflectance. */
-export function reflectanceOf(arena: Arena, plane: ObservationPlane): Float32Array {
-  if (!isNumbers(plane)) return plane;
-  const { numbers, scale, offset } = plane;
-  arena.open();
-  const source = arena.put(Uint16Array, numbers);
-  const output = arena.take(Float32Array, numbers.length);
-  arena.kernels.reflectanceOfNumbers(source.address, output.address, numbers.length, scale, offset);
-  return output.view.slice();
 }

@@ -1,23 +1,8 @@
-import type {
-  ObservationPlane,
-  ObservationStrip,
-  PackedPlane,
-  Plane,
-  ReadLayout,
-  DigitalNumbers,
-} from '../tasks.ts';
+import type { DigitalNumbers, ObservationStrip, PackedPlane, Plane, ReadLayout } from '../tasks.ts';
 import { arenaBytes, type Arena, type ViewConstructor } from '../../../../worker/arena.ts';
-import {
-  type BandPlane,
-  type Observation,
-  type Scaling,
-  type Scalings,
-  isNumbers,
-  reflectanceOf,
-} from './observation.ts';
+import { type BandPlane, type Observation, type Scaling, type Scalings, isNumbers } from './observation.ts';
+import { unpack } from './stacks.ts';
 import { buffersOf, release } from '../../../net/buffers.ts';
-
-type Strip = ObservationStrip<Plane, ObservationPlane>;
 
 /** Strips of a masked and scaled observation from north to south, each with its own buffer. */
 export function cutStrips(
@@ -25,8 +10,8 @@ export function cutStrips(
   observation: Observation,
   scalings: Scalings,
   layout: ReadLayout,
-): Strip[] {
-  const strips: Strip[] = [];
+): ObservationStrip[] {
+  const strips: ObservationStrip[] = [];
   for (let row = 0; row < layout.fine.height; row += layout.stripRows)
     strips.push(arena.borrow(() => cutStrip(arena, observation, scalings, layout, row)));
   return strips;
@@ -45,7 +30,7 @@ function cutStrip(
   scalings: Scalings,
   layout: ReadLayout,
   row: number,
-): Strip {
+): ObservationStrip {
   const { fine, coarse, packed, stripRows } = layout;
   const rows = Math.min(stripRows, fine.height - row);
   const factor = fine.width / coarse.width;
@@ -84,7 +69,7 @@ class StripBuffer {
   }
 
   /** The file's masked numbers, or the plane. */
-  plane(plane: BandPlane, { scale, offset }: Scaling, part: Part): ObservationPlane {
+  plane(plane: BandPlane, { scale, offset }: Scaling, part: Part): Plane {
     const { floats, source } = plane;
     if (floats !== null) return this.copy(floats.view.subarray(part.first, part.first + part.length));
     return this.arena.borrow(() => ({
@@ -127,11 +112,11 @@ class StripBuffer {
 type Samples = Float32Array | Uint16Array | Uint8Array;
 
 /** Fills missing pixels of `strips` from `others`, a neighbouring tile of the same pass; consumes both. */
-export function joinStrips<C extends Plane, F extends ObservationPlane>(
+export function joinStrips(
   arena: Arena,
-  strips: readonly ObservationStrip<C, F>[],
-  others: readonly ObservationStrip<C, F>[],
-): ObservationStrip<C, F>[] {
+  strips: readonly ObservationStrip[],
+  others: readonly ObservationStrip[],
+): ObservationStrip[] {
   const joined = strips.map(({ fine, coarse, classes }, i) => {
     fill(arena, Uint8Array, 'fillClasses', classes, others[i].classes);
     return {
@@ -144,8 +129,8 @@ export function joinStrips<C extends Plane, F extends ObservationPlane>(
   return joined;
 }
 
-/** Digital numbers of tiles with the same scaling stay numbers; next to other planes they become reflectance. */
-function joinPlane<P extends Plane>(arena: Arena, plane: P, other: P): P {
+/** Packed planes, and digital numbers of tiles with the same scaling, stay as they are; other planes become reflectance. */
+function joinPlane(arena: Arena, plane: Plane, other: Plane): Plane {
   if (plane instanceof Uint16Array) {
     fill<Uint16Array>(arena, Uint16Array, 'fillPacked', plane, other as PackedPlane);
     return plane;
@@ -154,9 +139,18 @@ function joinPlane<P extends Plane>(arena: Arena, plane: P, other: P): P {
     fill(arena, Uint16Array, 'fillPacked', plane.numbers, other.numbers);
     return plane;
   }
-  const [own, more] = [plane, other].map((either) => reflectanceOf(arena, either as ObservationPlane));
-  fill(arena, Float32Array, 'fillPlane', own, more);
-  return own as ObservationPlane as P;
+  const own = reflectanceOf(arena, plane);
+  fill(arena, Float32Array, 'fillPlane', own, reflectanceOf(arena, other));
+  return own;
+}
+
+/** A plane's reflectance; the plane itself if it already is reflectance. */
+function reflectanceOf(arena: Arena, plane: Plane): Float32Array {
+  if (plane instanceof Float32Array) return plane;
+  arena.open();
+  const output = arena.take(Float32Array, isNumbers(plane) ? plane.numbers.length : plane.length);
+  unpack(arena, plane, output.address);
+  return output.view.slice();
 }
 
 function isScaledAlike(a: DigitalNumbers, b: DigitalNumbers): boolean {

@@ -4,13 +4,11 @@ import type {
   CompositeResult,
   CompositeTask,
   DigitalNumbers,
-  ObservationPlane,
-  ObservationStrip,
 } from '../../../../src/sources/optical/tasks.ts';
 import { runComposite } from '../../../../src/sources/optical/worker/composite.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { theArena } from '../../../support/task-files.ts';
-import { coarseOf, expectNear, median, randomObservations, type Size } from './strips.ts';
+import { coarseOf, expectNear, median, randomObservations, type FloatStrip, type Size } from './strips.ts';
 
 const SEED = 12;
 const FINE: readonly OpticalBand[] = ['red', 'nir'];
@@ -26,7 +24,7 @@ async function compositeOf(
 }
 
 /** Random reflectances; a fifth of the pixels is as bright in blue as haze. */
-function observationsOf(random: () => number, count: number, size: Size): ObservationStrip[] {
+function observationsOf(random: () => number, count: number, size: Size): FloatStrip[] {
   const dark = [0.1, 0.3, 0.1, -0.01].map((darkest) => [darkest, 0.3] as const);
   const fine = [[-0.02, 0.2] as const, [0.1, 0.4] as const];
   return randomObservations(random, count, size, { fine, coarse: [[0.02, 0.05], ...dark] }).map(
@@ -43,7 +41,7 @@ function normalizedDifference(a: number, b: number): number {
 }
 
 /** Methods 1.2 and 1.3, pixel by pixel. */
-function expectedComposite(observations: readonly ObservationStrip[], { width, rows, factor }: Size) {
+function expectedComposite(observations: readonly FloatStrip[], { width, rows, factor }: Size) {
   const clear = (pixel: number) => {
     const usual = median(observations.map(({ coarse }) => coarse[0][pixel]));
     return observations.filter(
@@ -133,7 +131,7 @@ describe(`runComposite (seed ${SEED})`, () => {
           classes,
         };
       });
-      const asReflectance = (plane: ObservationPlane): Float32Array =>
+      const asReflectance = (plane: Float32Array | DigitalNumbers): Float32Array =>
         'numbers' in plane
           ? Float32Array.from(plane.numbers, (number) =>
               number === 0 ? NaN : fround(fround(number * fround(1e-4)) + fround(plane.offset)),
@@ -149,7 +147,7 @@ describe(`runComposite (seed ${SEED})`, () => {
   });
 
   const size = { width: 2, rows: 2, factor: 2 };
-  const observation = (blue: number, red: number, nir: number, value = 4): ObservationStrip => ({
+  const observation = (blue: number, red: number, nir: number, value = 4): FloatStrip => ({
     fine: [new Float32Array(4).fill(red), new Float32Array(4).fill(nir)],
     coarse: [blue, 0.11, 0.42, 0.2, 0.09].map((reflectance) => Float32Array.of(reflectance)),
     classes: Uint8Array.of(value),

@@ -5,7 +5,6 @@ import type { OpticalBand } from '../../../../src/stac/scene.ts';
 import { byAddress, type FileWindows } from '../../../../src/workers/windows.ts';
 import { coarsen, northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
 import type {
-  ObservationPlane,
   ObservationStrip,
   ObservationTile,
   Plane,
@@ -167,7 +166,7 @@ function samplesOf(plane: Plane | Uint8Array): ArrayLike<number> {
 
 /** Joins an observation's strips into whole planes. */
 function whole(strips: ReadResult['strips']) {
-  const join = (pick: (strip: ObservationStrip<Plane, ObservationPlane>) => Plane | Uint8Array) =>
+  const join = (pick: (strip: ObservationStrip) => Plane | Uint8Array) =>
     strips.flatMap((strip) => Array.from(samplesOf(pick(strip))));
   return {
     fine: FINE.map((_, i) => join(({ fine }) => fine[i])),

@@ -1,6 +1,12 @@
 import { expect } from 'vitest';
 import type { ObservationStrip } from '../../../../src/sources/optical/tasks.ts';
 
+/** An observation whose planes are all reflectance. */
+export interface FloatStrip extends ObservationStrip {
+  readonly fine: readonly Float32Array[];
+  readonly coarse: readonly Float32Array[];
+}
+
 export interface Size {
   readonly width: number;
   readonly rows: number;
@@ -20,7 +26,7 @@ export function randomObservations(
   count: number,
   { width, rows, factor }: Size,
   { fine, coarse }: Ground,
-): ObservationStrip[] {
+): FloatStrip[] {
   const coarsePixels = (width * rows) / factor ** 2;
   return Array.from({ length: count }, () => {
     const cloudy = random();
