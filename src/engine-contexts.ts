@@ -62,9 +62,7 @@ export function engineContexts(
       return { ...context, limits: { ...context.limits, isSample: true } };
     },
     /** For checking and making the caller's own catalogs; nothing is stored. */
-    own: (): Pick<CatalogTools, 'describe' | 'reading' | 'client' | 'resolve'> => ({
-      describe: (asset, signal) =>
-        runAgain(pool, { kind: 'describe', asset, limits, isWholeWanted: true }, { signal }),
+    own: (): Pick<CatalogTools, 'reading' | 'client' | 'resolve'> => ({
       reading: (taskOf, signal) => runAgain(pool, taskOf(limits), { signal }),
       client: catalogOptions,
       resolve: platform.resolveCatalog,

@@ -23,7 +23,7 @@ export function checkCatalog(location: string, { resolve, ...tools }: CatalogToo
 export function makeCatalog(
   files: readonly string[],
   { base, date, offset, scale }: MakeOptions,
-  { describe, resolve, signal }: CatalogTools,
+  { resolve, ...tools }: CatalogTools,
 ): Promise<MadeCatalog> {
   if (!Array.isArray(files) || files.some((file) => typeof file !== 'string'))
     throw invalidOption('/files', 'The files must be a list of paths or addresses');
@@ -34,5 +34,5 @@ export function makeCatalog(
   if (scale !== undefined && !(scale > 0 && scale <= 1))
     throw invalidOption('/scale', 'A scale must be above 0 and at most 1');
   const settings = { base: base === undefined ? base : resolve(base), date, offset, scale };
-  return makeItems(files.map(resolve), describe, settings, signal);
+  return makeItems(files.map(resolve), tools, settings);
 }

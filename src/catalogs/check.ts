@@ -16,11 +16,8 @@ import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import { failureOfFile, fileFaults, whole } from './faults.ts';
 import { missingBands } from './missing-bands.ts';
-import { lookAt, type LookedAtFamily, type Reading } from './pixels.ts';
+import { describe, lookAt, type FileReading, type LookedAtFamily } from './pixels.ts';
 import type { CatalogCheck, ItemCheck, ItemFault } from './types.ts';
-
-/** Reads a file's header. */
-export type Describe = (asset: Asset, signal: AbortSignal) => Promise<FileDescription>;
 
 /** First day of Sentinel-2 images, and of Landsat images. */
 const FIRST_DAYS: Readonly<Record<string, string>> = { sentinel2: '2015-06-23', landsat: '1982-07-16' };
@@ -87,13 +84,10 @@ function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
 }
 
 /** Tools and options for checking a folder. */
-export interface CheckTools {
+export interface CheckTools extends FileReading {
   /** UTC day, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly describe: Describe;
-  readonly reading: Reading;
   readonly client: ClientOptions;
-  readonly signal: AbortSignal;
 }
 
 async function checkItem(feature: unknown, index: number, base: string, tools: CheckTools): Promise<Checked> {
@@ -178,12 +172,12 @@ interface CheckedFile {
   readonly faults: readonly ItemFault[];
 }
 
-async function checkFile(scene: Scene, asset: Asset, { describe, signal }: CheckTools): Promise<CheckedFile> {
+async function checkFile(scene: Scene, asset: Asset, tools: CheckTools): Promise<CheckedFile> {
   try {
-    const file = await describe(asset, signal);
+    const file = await describe(asset, tools);
     return { asset, file, faults: fileFaults(scene, asset, file) };
   } catch (error) {
-    const { code, message: detail } = failureOfFile(error, signal);
+    const { code, message: detail } = failureOfFile(error, tools.signal);
     return { asset, file: null, faults: [{ code, isFatal: true, asset: asset.key, detail }] };
   }
 }

@@ -8,7 +8,6 @@ import type { FileDescription } from '../workers/describe-task.ts';
 import { REFLECTANCE } from '../sources/landsat/products.ts';
 import { ESA_SCALE, offsetOfBaseline } from '../sources/optical/sentinel2.ts';
 import { notLinear, scaleNamed } from '../sources/radar/scale.ts';
-import type { Describe } from './check.ts';
 import { samplesFault, sizeFault } from './faults.ts';
 import {
   baselineNamed,
@@ -19,6 +18,7 @@ import {
   type NamedFile,
 } from './file-names.ts';
 import { missingBands } from './missing-bands.ts';
+import { describe, type FileReading } from './pixels.ts';
 import type { LackingItem, LeftFile, MadeCatalog, MakeOptions } from './types.ts';
 
 const COLLECTIONS = { sentinel2: 'sentinel-2-l2a', sentinel1: 'sentinel-1-rtc', landsat: 'landsat-c2-l2' };
@@ -42,14 +42,13 @@ type Settings = { readonly [K in 'base' | 'date' | 'offset' | 'scale']: MakeOpti
 /** Makes items from files by their addresses. Rejects with `signal.reason` on abort. */
 export async function makeItems(
   addresses: readonly string[],
-  describe: Describe,
+  tools: FileReading,
   settings: Settings,
-  signal: AbortSignal,
 ): Promise<MadeCatalog> {
   const placed: PlacedFile[] = [];
   const left: LeftFile[] = [];
   for (const href of addresses) {
-    const one = await placeFile(href, describe, settings, signal);
+    const one = await placeFile(href, tools, settings);
     if ('code' in one) left.push(one);
     else placed.push(one);
   }
@@ -151,16 +150,15 @@ const NO_OFFSET: Reason = {
 
 async function placeFile(
   href: string,
-  describe: Describe,
+  tools: FileReading,
   { date }: Settings,
-  signal: AbortSignal,
 ): Promise<PlacedFile | LeftFile> {
   const named = fileNamed(new URL(href).pathname);
   if (named === null) return leftFor(href, UNKNOWN_BAND);
   const moment = momentNamed(named.id) ?? (date === undefined ? null : `${date}T00:00:00Z`);
   try {
     const asset = { ...RAW, href, key: named.key };
-    const file = await describe(asset, signal);
+    const file = await describe(asset, tools);
     const { epsg, affine, width, height } = file;
     const short = sizeFault(file);
     if (short !== null) return leftFor(href, short);
@@ -174,7 +172,7 @@ async function placeFile(
     const [box, pixel] = [outlineOf(grid).bbox, resolutionOf(grid)];
     return { ...named, href, moment, file, box, centre: centreOf(grid), pixel };
   } catch (error) {
-    signal.throwIfAborted();
+    tools.signal.throwIfAborted();
     if (!isSylvanError(error)) throw error;
     return leftFor(href, { code: error.code, detail: error.message });
   }

@@ -7,17 +7,25 @@ import type { AnnualTask } from '../sources/landsat/tasks.ts';
 import { planRead } from '../sources/optical/plan.ts';
 import type { ReadLayout, SceneSketch } from '../sources/optical/tasks.ts';
 import { backscatterTask } from '../sources/radar/passes.ts';
-import { assetsOf, type Scene } from '../stac/scene.ts';
+import { assetsOf, type Asset, type Scene } from '../stac/scene.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import type { ResultOf, Task } from '../workers/tasks.ts';
 import { failureOfFile } from './faults.ts';
 import type { ItemFault } from './types.ts';
 
-/** Runs a task that reads files. Rejects with the errors for which an analysis would leave the scene out. */
-export type Reading = <T extends Task>(
-  taskOf: (limits: ReadLimits) => T,
-  signal: AbortSignal,
-) => Promise<ResultOf<T>>;
+/** Runs tasks that read files. Rejects with the errors for which an analysis would leave the scene out. */
+export interface FileReading {
+  readonly reading: <T extends Task>(
+    taskOf: (limits: ReadLimits) => T,
+    signal: AbortSignal,
+  ) => Promise<ResultOf<T>>;
+  readonly signal: AbortSignal;
+}
+
+/** Reads a file's header, its tile index and some of its pixels. */
+export function describe(asset: Asset, { reading, signal }: FileReading): Promise<FileDescription> {
+  return reading((limits) => ({ kind: 'describe', asset, limits, isWholeWanted: true }), signal);
+}
 
 /** Pixels along a side of the overview used to check a scene. */
 const SIDE = 256;
@@ -33,15 +41,14 @@ export async function lookAt(
   scene: Scene,
   family: LookedAtFamily,
   file: FileDescription,
-  { reading, signal }: { readonly reading: Reading; readonly signal: AbortSignal },
+  tools: FileReading,
 ): Promise<{ readonly sketch: SceneSketch | null; readonly faults: readonly ItemFault[] }> {
   const grid = gridOf(file);
   if (grid === null) return { sketch: null, faults: [] };
-  const read: Read = (taskOf) => reading(taskOf, signal);
   try {
-    return { sketch: await sketchOf(scene, family, grid, read), faults: [] };
+    return { sketch: await sketchOf(scene, family, grid, tools), faults: [] };
   } catch (error) {
-    return { sketch: null, faults: [faultOf(failureOfFile(error, signal), scene)] };
+    return { sketch: null, faults: [faultOf(failureOfFile(error, tools.signal), scene)] };
   }
 }
 
@@ -52,28 +59,26 @@ function faultOf({ code, message, fields }: SylvanError, scene: Scene): ItemFaul
   return { code: fault, isFatal: true, asset: asset?.key ?? null, detail: message };
 }
 
-type Read = <T extends Task>(taskOf: (limits: ReadLimits) => T) => Promise<ResultOf<T>>;
-
 async function sketchOf(
   scene: Scene,
   family: LookedAtFamily,
   grid: Grid,
-  read: Read,
+  { reading, signal }: FileReading,
 ): Promise<SceneSketch | null> {
   if (family === 'landsat') {
-    await read((limits) => annualTask(scene, grid, limits));
+    await reading((limits) => annualTask(scene, grid, limits), signal);
     return null;
   }
   if (family === 'sentinel1') {
     const layout = { grid, metres: pixelMetres(grid), polarisations: ['vv', 'vh'] } as const;
-    await read((limits) => backscatterTask([scene], layout, limits));
+    await reading((limits) => backscatterTask([scene], layout, limits), signal);
     return null;
   }
   const layout: ReadLayout = {
     ...{ fine: grid, coarse: grid, stripRows: grid.height, packed: false },
     ...{ fineBands: ['red', 'nir'], coarseBands: ['blue', 'nir08', 'swir22'] },
   };
-  const [{ scenes }] = await read((limits) => planRead([scene], [layout], limits));
+  const [{ scenes }] = await reading((limits) => planRead([scene], [layout], limits), signal);
   return scenes.at(0)?.sketch ?? null;
 }
 

@@ -182,6 +182,19 @@ export function emptyRun({ id, host }: Pick<Catalog, 'id' | 'host'>): SourceRun 
   };
 }
 
+/** The run of several searches and reads of one catalog. */
+export function joinedRun(runs: readonly [SourceRun, ...SourceRun[]]): SourceRun {
+  return {
+    ...runs[0],
+    scenes: runs.flatMap(({ scenes }) => scenes),
+    skipped: runs.flatMap(({ skipped }) => skipped),
+    failures: runs.flatMap(({ failures }) => failures),
+    simulated: runs.some(({ simulated }) => simulated),
+    warnings: runs.flatMap(({ warnings }) => warnings),
+    notes: [...new Set(runs.flatMap(({ notes }) => notes))],
+  };
+}
+
 /** Notes on incomplete catalog metadata and on hosts that could not be read. */
 export function catalogNotes(isIncomplete: boolean, { unreadable }: HostAccess): WarningCode[] {
   return [

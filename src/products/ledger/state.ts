@@ -1,3 +1,4 @@
+import { dateOf } from '../../contract/dates.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import type { SourceContext } from '../../sources/context.ts';
@@ -14,17 +15,14 @@ interface Ground {
   readonly inside: Float32Array | null;
 }
 
-/**
- * The forest state from observations of `days` (`YYYY-MM-DD`), oldest first; the observations are transferred to the worker and
- * not returned (methods 8).
- */
+/** The forest state from observations, oldest first, which are transferred to the worker and not returned (methods 8). */
 export function findState(
   observations: readonly HistoryObservation[],
-  days: readonly string[],
   { lat, grid, inside }: Ground,
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
 ): Promise<StateResult> {
   const { width, height } = grid;
+  const days = observations.map(({ day }) => dateOf(day));
   return pool.run(
     { kind: 'state', width, height, inside, observations, ...yearOfForest(lat, grid, days) },
     { signal, transfer: buffersOf(observations) },

@@ -1,5 +1,5 @@
 import type { WarningCode } from '../../contract/index.ts';
-import { dateOf, dayNumber, type Period } from '../../contract/dates.ts';
+import { dayNumber, type Period } from '../../contract/dates.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { Zone } from '../../geo/zone.ts';
@@ -120,10 +120,6 @@ function historyObservation(
   };
 }
 
-export function utcDays({ observations }: HistoryObservations): string[] {
-  return observations.map(({ day }) => dateOf(day));
-}
-
 /** How the scenes took part, after all parts are read. Throws the last failure if no part has an observation. */
 export function runOf(
   { found, survey }: Awaited<ReturnType<typeof surveyHistory>>,
@@ -133,7 +129,6 @@ export function runOf(
   const surveyed = survey.outcome({ chosen: [], spare: [], tooCloudy: [] });
   const read = parts.flatMap(({ scenes }) => scenes);
   const failures = [...surveyed.failures, ...parts.flatMap((part) => part.failures)];
-  const skipped = [...surveyed.skipped, ...parts.flatMap((part) => part.skipped)];
   const last = failures.at(-1);
   if (last !== undefined && parts.every(({ observations }) => observations.length === 0)) throw last;
   return {
@@ -141,7 +136,12 @@ export function runOf(
     scenes: read
       .map(({ scene, reading }) => usedScene(scene, reading.validFraction))
       .sort((a, b) => a.date.localeCompare(b.date)),
-    skipped: leftOut(survey, skipped, new Set(read.map(({ scene }) => scene.id))),
+    // Of several reasons the last counts, and none for a scene that was read.
+    skipped: [
+      ...survey.observations.flatMap(({ scenes }) => skipAll(scenes, SHOWS_LESS)),
+      ...surveyed.skipped,
+      ...parts.flatMap((part) => part.skipped),
+    ],
     failures,
     simulated: read.some(({ scene }) => scene.simulated),
     warnings: found.warnings,
@@ -153,14 +153,4 @@ export function runOf(
         : []),
     ],
   };
-}
-
-function leftOut(
-  { observations }: Survey,
-  skipped: readonly SkippedScene[],
-  used: ReadonlySet<string>,
-): SkippedScene[] {
-  const surveyed = observations.flatMap(({ scenes }) => skipAll(scenes, SHOWS_LESS));
-  const last = new Map([...surveyed, ...skipped].map((scene) => [scene.id, scene]));
-  return [...last.values()].filter(({ id }) => !used.has(id));
 }

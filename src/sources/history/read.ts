@@ -1,3 +1,4 @@
+import { dateOf } from '../../contract/dates.ts';
 import { orAbort } from '../../errors/abort.ts';
 import { resolutionOf, type Grid } from '../../geo/grid.ts';
 import { insideOf } from '../../geo/zone.ts';
@@ -10,14 +11,7 @@ import type { Acquired, SourceContext, SourceRequest } from '../context.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
 import { shiftBetween } from '../optical/likeness.ts';
 import type { SurveyedObservation } from '../optical/plan.ts';
-import {
-  readPart,
-  runOf,
-  surveyHistory,
-  utcDays,
-  type HistoryContext,
-  type HistoryObservations,
-} from './parts.ts';
+import { readPart, runOf, surveyHistory, type HistoryContext, type HistoryObservations } from './parts.ts';
 import { chooseHistory, historyGrid, stateDay, yearTo, type HistoryDays, type HistoryPart } from './plan.ts';
 import type { HistoryObservation } from './tasks.ts';
 
@@ -66,7 +60,7 @@ async function readFrom(request: SourceRequest, context: HistoryContext): Promis
   const before = await readPart('state', earlier, reading, context);
   const isEmpty = before.observations.length === 0;
   const ground = { lat: zone.lat, grid, inside };
-  const state = await findState(before.observations, utcDays(before), ground, context);
+  const state = await findState(before.observations, ground, context);
   const since = await readPart('events', lately, reading, context);
   refuseShifted(before, since);
   const run = runOf(surveyed, [before, since], context);
@@ -74,7 +68,7 @@ async function readFrom(request: SourceRequest, context: HistoryContext): Promis
   if (isEmpty && recent.length === 0) return { value: null, run };
   const { lat, lng, pointScale } = zone;
   const pixelAreaM2 = (resolutionOf(grid) / pointScale) ** 2;
-  const recentDays = utcDays(since);
+  const recentDays = recent.map(({ day }) => dateOf(day));
   return { value: { lat, lng, days, grid, pixelAreaM2, inside, state, recentDays, recent }, run };
 }
 
@@ -99,7 +93,7 @@ async function readStateFrom(
   const run = runOf(surveyed, [read], context);
   if (read.observations.length === 0) return { value: null, run };
   const ground = { lat: zone.lat, grid, inside: insideOf(zone, grid) };
-  return { value: await findState(read.observations, utcDays(read), ground, context), run };
+  return { value: await findState(read.observations, ground, context), run };
 }
 
 /** From a year before the date, or from `since` if nothing shows the state of that day. */

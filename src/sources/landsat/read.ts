@@ -18,6 +18,7 @@ import {
   type SourceRequest,
   type SourceRun,
   hiddenScenes,
+  joinedRun,
   usedScene,
 } from '../context.ts';
 import {
@@ -33,11 +34,11 @@ import type { LandsatSource } from '../../contract/sources.ts';
 import type { Catalog, SceneSearch } from '../../stac/catalog.ts';
 import { READING } from '../detail.ts';
 
-export interface ReadYear extends Pick<SourceRun, 'scenes' | 'skipped' | 'failures' | 'simulated'> {
+export interface ReadYear {
   /** `null` if no pixel was clear, or nothing could be read. */
   readonly layer: AnnualLayer | null;
   readonly spread: AnnualResult['spread'];
-  readonly qualityAveraged: boolean;
+  readonly run: SourceRun;
 }
 
 /** Observations added if the chosen ones show too little of the zone. */
@@ -57,8 +58,8 @@ export async function readYears(
   const limits = limitsLeft(context, Math.max(1, years.length));
   const reading = { manner, zone, limits, context };
   const read = await Promise.all(years.map((year) => readYear(year, reading)));
-  const failures = read.flatMap((year) => year.failures);
-  if (failures.length > 0 && read.every(({ scenes }) => scenes.length === 0)) throw failures[0];
+  const failures = read.flatMap(({ run }) => run.failures);
+  if (failures.length > 0 && read.every(({ run }) => run.scenes.length === 0)) throw failures[0];
   return read;
 }
 
@@ -86,7 +87,9 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
     signal.throwIfAborted();
     const failure = callError(error, context);
     if (!isUpstream(error) && !isSylvanError(failure, 'needs-overview')) throw failure;
-    return leftOut(failure as SylvanError, wanted);
+    const skipped = skipAll(wanted, reasonOf(failure as SylvanError));
+    const run = { ...emptyRun(context.catalog), skipped, failures: [failure as SylvanError] };
+    return { layer: null, spread: null, run };
   } finally {
     counter.done();
   }
@@ -109,33 +112,24 @@ function outcomeOf(
   return {
     layer: validFraction > 0 ? { year, sensor, ndvi, nbr, swir22, water } : null,
     spread: validFraction > 0 ? spread : null,
-    scenes: shown.map(({ sceneId: id, validFraction: fraction }) =>
-      usedScene({ id, datetime: sceneOf(id).datetime }, fraction),
-    ),
-    skipped: [
-      ...needless.map(({ sceneId: id }): SkippedScene => ({
-        id,
-        code: 'not-needed',
-        detail: 'other dates show the zone',
-      })),
-      ...hiddenScenes(result.scenes),
-      ...failures.map(({ sceneId: id, error }) => ({ id, ...reasonOf(error) })),
-    ],
-    failures: failures.map(({ error }) => error),
-    simulated: shown.some(({ sceneId }) => sceneOf(sceneId).simulated),
-    qualityAveraged,
-  };
-}
-
-function leftOut(error: SylvanError, scenes: readonly Scene[]): ReadYear {
-  return {
-    layer: null,
-    spread: null,
-    scenes: [],
-    skipped: skipAll(scenes, reasonOf(error)),
-    failures: [error],
-    simulated: false,
-    qualityAveraged: false,
+    run: {
+      ...emptyRun(context.catalog),
+      scenes: shown.map(({ sceneId: id, validFraction: fraction }) =>
+        usedScene({ id, datetime: sceneOf(id).datetime }, fraction),
+      ),
+      skipped: [
+        ...needless.map(({ sceneId: id }): SkippedScene => ({
+          id,
+          code: 'not-needed',
+          detail: 'other dates show the zone',
+        })),
+        ...hiddenScenes(result.scenes),
+        ...failures.map(({ sceneId: id, error }) => ({ id, ...reasonOf(error) })),
+      ],
+      failures: failures.map(({ error }) => error),
+      simulated: shown.some(({ sceneId }) => sceneOf(sceneId).simulated),
+      notes: qualityAveraged ? ['quality-averaged'] : [],
+    },
   };
 }
 
@@ -189,13 +183,7 @@ async function readFrom(
 
 /** How the scenes of a search took part in the years read. */
 export function runOf(years: readonly ReadYear[], search: SceneSearch, catalog: Catalog): SourceRun {
-  return {
-    ...emptyRun(catalog),
-    scenes: years.flatMap(({ scenes }) => scenes),
-    skipped: [...search.skipped, ...lackingScenes(search.scenes), ...years.flatMap(({ skipped }) => skipped)],
-    failures: years.flatMap(({ failures }) => failures),
-    simulated: years.some(({ simulated }) => simulated),
-    warnings: search.warnings,
-    notes: years.some(({ qualityAveraged }) => qualityAveraged) ? ['quality-averaged'] : [],
-  };
+  const skipped = [...search.skipped, ...lackingScenes(search.scenes)];
+  const searched = { ...emptyRun(catalog), skipped, warnings: search.warnings };
+  return joinedRun([searched, ...years.map(({ run }) => run)]);
 }

@@ -4,7 +4,7 @@ import type { Observation } from './observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { ObservationTile, ReadLayout, ReadTask, SurveyResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { finestPixel, READING, type ObservationBudget, type ReadingPlan } from '../detail.ts';
+import { finestPixel, type ObservationBudget, type ReadingPlan } from '../detail.ts';
 
 /** Bands read at the zone's own pixels, and those read at 20 m (methods 1.2). */
 const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
@@ -44,7 +44,7 @@ export function surveyGrid(zone: Zone): Grid {
 /** The best observations by clear fraction, newest first among equals, and more while pixels lack observations. */
 export function chooseObservations(
   surveyed: readonly SurveyedObservation[],
-  budget: ObservationBudget = READING.full.composite,
+  budget: ObservationBudget,
 ): ObservationChoice {
   const usable = surveyed
     .filter(({ clearFraction }) => clearFraction >= budget.minimum)
@@ -156,18 +156,6 @@ export function periodLayout(...[zone, plan]: Parameters<typeof compositeLayout>
   return { ...compositeLayout(zone, plan), coarseBands: PERIOD_BANDS };
 }
 
-/** The layout of a band used only for display, on the 20 m bands' pixels. */
-export function visibleLayout(
-  { coarse, size }: Pick<Zone, 'coarse' | 'size'>,
-  band: OpticalBand,
-): ReadLayout {
-  return {
-    ...compositeLayout({ grid: coarse, coarse, size }, READING.full),
-    fineBands: [],
-    coarseBands: [band],
-  };
-}
-
 /** The task that reads an observation; its scenes must have passed {@link lackOf}. */
 export function planRead(
   scenes: readonly Scene[],
@@ -186,7 +174,12 @@ export function tilesOf(scenes: readonly Scene[]): ObservationTile[] {
 const READ_BYTES = 2 + 4;
 
 /** Bytes that a worker holds while reading an observation: every band as the file's numbers and as reflectance. */
-export function readMemory({ fine, coarse, fineBands, coarseBands }: ReadLayout): number {
+export function readMemory({
+  fine,
+  coarse,
+  fineBands,
+  coarseBands,
+}: Pick<ReadLayout, 'fine' | 'coarse' | 'fineBands' | 'coarseBands'>): number {
   const pixels = (grid: Grid, bands: readonly OpticalBand[]) => grid.width * grid.height * bands.length;
   return READ_BYTES * (pixels(fine, fineBands) + pixels(coarse, coarseBands));
 }

@@ -71,7 +71,7 @@ export async function readObservations(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
   layout: ReadLayout,
   context: ReadingContext,
-  read: ObservationReader = readAlone,
+  read: ObservationReader,
 ): Promise<{ observations: ObservationPixels[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
   const spare: Observation[] = [...choice.spare];
   const skipped: SkippedScene[] = [];

@@ -47,7 +47,7 @@ export async function readReduced<K extends 'composite' | 'period'>(
   layout: ReadLayout,
   reduction: Reduction<K>,
   context: ReadingContext,
-  read?: ObservationReader,
+  read: ObservationReader,
 ): Promise<Reduced<K>> {
   context.counter.step('read', choice.chosen.length);
   const { observations, ...left } = await readObservations(choice, layout, context, read);

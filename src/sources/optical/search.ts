@@ -82,7 +82,7 @@ export function zoneOfScenes(
   place: Place,
   zone: Zone,
   scenes: readonly Scene[],
-  wanted: ReturnType<typeof zonePixels> = { finest: 0, lattice: 0 },
+  wanted: ReturnType<typeof zonePixels>,
 ): Zone {
   const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
   // Pixels of the other scenes are warped.

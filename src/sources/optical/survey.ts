@@ -14,7 +14,7 @@ import {
   type ObservationChoice,
   type SurveyedObservation,
 } from './plan.ts';
-import { surveyInWorker, type SceneSurveyor } from './read.ts';
+import type { SceneSurveyor } from './read.ts';
 import type { SurveyResult } from './tasks.ts';
 
 /** Maximum number of observations surveyed per window, lowest stated cloud first. */
@@ -62,7 +62,7 @@ export class Survey {
 
   constructor(
     readonly context: ReadingContext,
-    readonly surveyScene: SceneSurveyor = surveyInWorker,
+    readonly surveyScene: SceneSurveyor,
   ) {
     this.#unread = new LeftOutScenes(context);
   }

@@ -5,7 +5,7 @@ import type { Catalog } from '../../stac/catalog.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
 import { nearby } from '../optional.ts';
 import { limitsLeft, type ReadingContext, emptyRun, type SourceContext } from '../context.ts';
-import { visibleLayout, readMemory } from './plan.ts';
+import { readMemory } from './plan.ts';
 import type { ReadObservation } from './read.ts';
 import { AUXILIARY_BUDGET } from '../auxiliary.ts';
 
@@ -57,7 +57,7 @@ async function acquireVisible(
 }
 
 async function readVisible(
-  { zone, acquired, ...seen }: SeenObservations,
+  { zone: { coarse }, acquired, ...seen }: SeenObservations,
   visible: VisibleBand,
   context: ReadingContext,
 ): Promise<Float32Array | null> {
@@ -82,9 +82,9 @@ async function readVisible(
         bit,
         tiles: scenes.map(({ id }) => files.get(id)!) as unknown as BandObservation['tiles'],
       }));
-      return { kind: 'band-median', grid: zone.coarse, observations: named, acquired, limits } as const;
+      return { kind: 'band-median', grid: coarse, observations: named, acquired, limits } as const;
     },
-    observations.length * readMemory(visibleLayout(zone, visible)),
+    observations.length * readMemory({ fine: coarse, coarse, fineBands: [], coarseBands: [visible] }),
   );
   context.counter.done();
   return median;

@@ -149,7 +149,7 @@ function report(
   search: SceneSearch,
   { catalog }: ReadingContext,
 ): Pick<PeriodComposite, 'scenes' | 'run'> {
-  const used = new Set(year.scenes.map(({ id }) => id));
+  const used = new Set(year.run.scenes.map(({ id }) => id));
   return {
     scenes: search.scenes
       .filter(({ id }) => used.has(id))

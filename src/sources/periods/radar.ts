@@ -12,7 +12,7 @@ import type { Scene } from '../../stac/scene.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import { insideOf, makeZone, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { type ReadingContext, emptyRun, type Acquired, type SourceRun } from '../context.ts';
+import { type ReadingContext, emptyRun, joinedRun, type Acquired } from '../context.ts';
 import { inTurn, orEnded } from '../catalogs.ts';
 import { average, passesRead, readTracks, report, type Radar } from '../radar/read.ts';
 import { READING } from '../detail.ts';
@@ -74,7 +74,13 @@ async function readFrom(
   const isOfTwoSides =
     isMixed([...seen1.used, ...seen2.used]) || areOfOtherSatellites(seen1.used, seen2.used);
   const notes: WarningCode[] = isOfTwoSides ? ['radar-mixed-orbits'] : [];
-  const found = joined([first.run, seen1.run, second.run, seen2.run], notes);
+  const found = joinedRun([
+    first.run,
+    seen1.run,
+    second.run,
+    seen2.run,
+    { ...emptyRun(context.catalog), notes },
+  ]);
   const isOver = second.scenes.length === 0;
   const run = isOver ? await orEnded(found, request.period2.start, context) : found;
   if (seen1.value === null && seen2.value === null) return { value: null, run };
@@ -108,17 +114,4 @@ async function readPeriods(
   };
   const value = acquired.used.length === 0 ? null : await average(acquired, layout, context);
   return { value, run: reported, used: acquired.used };
-}
-
-function joined(runs: readonly [SourceRun, ...SourceRun[]], notes: readonly WarningCode[]): SourceRun {
-  return {
-    catalog: runs[0].catalog,
-    host: runs[0].host,
-    scenes: runs.flatMap(({ scenes }) => scenes),
-    skipped: runs.flatMap(({ skipped }) => skipped),
-    failures: runs.flatMap(({ failures }) => failures),
-    simulated: runs.some(({ simulated }) => simulated),
-    warnings: runs.flatMap(({ warnings }) => warnings),
-    notes: [...new Set([...runs.flatMap((run) => run.notes), ...notes])],
-  };
 }

@@ -24,12 +24,13 @@ function surveyed(day: number, clear: string): SurveyedObservation {
   return { datetime, scenes: [scene(`S${day}`, datetime)], clear: pixels, clearFraction };
 }
 
+const FULL = READING.full.composite;
 const ids = (observations: readonly SurveyedObservation[]) => observations.map(({ scenes: [{ id }] }) => id);
 
 describe('the choice of observations', () => {
   it('takes the six clearest, newest first among equals', () => {
     const observations = [1, 2, 3, 4, 5, 6, 7].map((day) => surveyed(day, day === 7 ? '1110' : '1111'));
-    const { chosen, spare } = chooseObservations(observations);
+    const { chosen, spare } = chooseObservations(observations, FULL);
     expect(ids(chosen)).toEqual(['S6', 'S5', 'S4', 'S3', 'S2', 'S1']);
     expect(ids(spare)).toEqual(['S7']);
   });
@@ -37,12 +38,12 @@ describe('the choice of observations', () => {
   it('takes up to eight while a pixel has fewer than three clear observations', () => {
     const common = [1, 2, 3, 4, 5, 6].map((day) => surveyed(day, '1110'));
     const helpers = [7, 8, 9].map((day) => surveyed(day, '0001'));
-    expect(ids(chooseObservations([...common, ...helpers]).chosen).slice(6)).toEqual(['S9', 'S8']);
+    expect(ids(chooseObservations([...common, ...helpers], FULL).chosen).slice(6)).toEqual(['S9', 'S8']);
   });
 
   it('takes no more than six if more would not help the pixels with too few', () => {
     const common = [1, 2, 3, 4, 5, 6].map((day) => surveyed(day, '1110'));
-    expect(chooseObservations([...common, surveyed(7, '1100')]).chosen).toHaveLength(6);
+    expect(chooseObservations([...common, surveyed(7, '1100')], FULL).chosen).toHaveLength(6);
   });
 
   it('stops at four in standard detail if 95 % of the zone has three', () => {
@@ -60,7 +61,7 @@ describe('the choice of observations', () => {
   });
 
   it('rejects observations without clear pixels as too cloudy', () => {
-    const { chosen, tooCloudy } = chooseObservations([surveyed(1, '1111'), surveyed(2, '0000')]);
+    const { chosen, tooCloudy } = chooseObservations([surveyed(1, '1111'), surveyed(2, '0000')], FULL);
     expect([ids(chosen), ids(tooCloudy)]).toEqual([['S1'], ['S2']]);
   });
 
