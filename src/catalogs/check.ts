@@ -10,7 +10,7 @@ import { unlikeOthers } from '../sources/optical/likeness.ts';
 import { PRODUCTS } from '../sources/written.ts';
 import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { FolderItems } from '../stac/folder.ts';
-import { extentOf, familyOf, identityOf, Refusal } from '../stac/product.ts';
+import { extentOf, familyOf, identityOf, Refusal, sensedScene } from '../stac/product.ts';
 import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene.ts';
 import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
@@ -134,7 +134,7 @@ function isOptical(family: string | null): boolean {
 function sceneOf(item: StacItem, base: string): Scene | Refusal {
   const identity = identityOf(item);
   const product = Object.values(PRODUCTS).find((one) => one.isOwn(identity)) ?? PRODUCTS.sentinel2;
-  const result = product.sceneOf(item, { source: 'folder', hrefs: { base } });
+  const result = sensedScene(product, item, { source: 'folder', hrefs: { base } });
   return result instanceof Refusal ? result : result.scene;
 }
 

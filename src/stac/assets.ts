@@ -2,7 +2,7 @@ import type { Asset, Scene } from './scene.ts';
 import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import { onWgs84 } from '../geo/utm-kin.ts';
 import { resolveHref } from '../net/address.ts';
-import { type ItemOrigin, Refusal } from './product.ts';
+import { refuse, type ItemOrigin } from './product.ts';
 import { bandOf, firstFault, stacAssetSchema, type StacAsset, type StacItem } from './schema.ts';
 
 /** The names of one file of a product in catalogs. */
@@ -36,34 +36,31 @@ export function onOneLattice({ properties }: StacItem, { hrefs }: ItemOrigin): A
 }
 
 /** The asset under the first of its names that the item has; `null` if it has none of them. */
-function findAsset({ assets }: StacItem, { keys }: AssetNames): FoundAsset | Refusal | null {
+function findAsset({ assets }: StacItem, { keys }: AssetNames): FoundAsset | null {
   const key = keys.find((name) => Object.hasOwn(assets ?? {}, name));
   if (key === undefined) return null;
   const asset = stacAssetSchema.safeParse(assets?.[key], IN_ENGLISH);
-  if (!asset.success) return new Refusal('invalid-asset', `asset ${key}: ${firstFault(asset.error)}`);
-  return { key, asset: asset.data };
+  return asset.success
+    ? { key, asset: asset.data }
+    : refuse('invalid-asset', `asset ${key}: ${firstFault(asset.error)}`);
 }
 
-/** A found asset as a file to read, or why it cannot be used. */
+/** A found asset as a file to read. */
 function usableAsset(
   { key, asset }: FoundAsset,
   names: AssetNames,
   { scale, offset, nodata }: Radiometry,
   { hrefs, transform, shape }: AssetLattice,
-): Asset | Refusal {
+): Asset {
   const type = asset.type ?? '';
   if (/jp2|jpeg2000/i.test(type) || /\.jp2$/i.test(asset.href))
-    return new Refusal('jpeg2000', `asset ${key} is ${type || 'a .jp2 file'}`);
-  if (type !== '' && !/tiff/i.test(type))
-    return new Refusal('unsupported-media-type', `asset ${key} is ${type}`);
-  const href = resolveHref(asset.href, hrefs);
-  if (href === null)
-    return new Refusal(
-      'href-refused',
-      `asset ${key} has an address that is neither https nor in the catalog`,
-    );
+    refuse('jpeg2000', `asset ${key} is ${type || 'a .jp2 file'}`);
+  if (type !== '' && !/tiff/i.test(type)) refuse('unsupported-media-type', `asset ${key} is ${type}`);
+  const href =
+    resolveHref(asset.href, hrefs) ??
+    refuse('href-refused', `asset ${key} has an address that is neither https nor in the catalog`);
   if (!(scale > 0 && scale <= 1 && Math.abs(offset) <= 1))
-    return new Refusal('invalid-asset', `asset ${key}: scale ${scale}, offset ${offset}`);
+    refuse('invalid-asset', `asset ${key}: scale ${scale}, offset ${offset}`);
   const affine = asset['proj:transform'] ?? transform;
   const resolution = resolutionOf(asset, names, affine);
   const size = asset['proj:shape'] ?? shape;
@@ -87,10 +84,9 @@ export function readAsset(
   names: AssetNames,
   radiometry: Radiometry,
   lattice: AssetLattice,
-): Asset | Refusal | null {
+): Asset | null {
   const found = findAsset(item, names);
-  if (found === null || found instanceof Refusal) return found;
-  return usableAsset(found, names, radiometry, lattice);
+  return found && usableAsset(found, names, radiometry, lattice);
 }
 
 interface BandFiles<B extends string> {
@@ -103,20 +99,15 @@ interface BandFiles<B extends string> {
 export function readBands<B extends string>(
   item: StacItem,
   table: Readonly<Partial<Record<B, AssetNames>>>,
-  radiometryOf: (found: FoundAsset) => Radiometry | Refusal,
+  radiometryOf: (found: FoundAsset) => Radiometry,
   lattice: AssetLattice,
-): BandFiles<B> | Refusal {
+): BandFiles<B> {
   const bands: Partial<Record<B, Asset>> = {};
   let first: StacAsset | null = null;
   for (const [band, names] of Object.entries(table) as [B, AssetNames][]) {
     const found = findAsset(item, names);
     if (found === null) continue;
-    if (found instanceof Refusal) return found;
-    const radiometry = radiometryOf(found);
-    if (radiometry instanceof Refusal) return radiometry;
-    const asset = usableAsset(found, names, radiometry, lattice);
-    if (asset instanceof Refusal) return asset;
-    bands[band] = asset;
+    bands[band] = usableAsset(found, names, radiometryOf(found), lattice);
     first ??= found.asset;
   }
   return { bands, first };
@@ -151,20 +142,19 @@ function originOf(asset: StacAsset, transform: readonly number[] | null | undefi
 /** The parts of a scene, without its files, that items of any mission state. */
 type SceneBasics = Omit<Scene, 'bands'>;
 
-/** The basics of an item's scene, or the one that is missing. A time span counts from its start. */
-export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refusal {
+/** The basics of an item's scene. A time span counts from its start. */
+export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics {
   const { id, collection, bbox, properties } = item;
-  const datetime = utc(properties.datetime ?? properties.start_datetime);
-  if (datetime === null)
-    return new Refusal('no-datetime', 'no datetime with a time zone, such as 2019-06-02T07:46:21Z');
-  if (!bbox) return new Refusal('no-bbox', 'the item has no bbox, so its position is unknown');
+  const datetime =
+    utc(properties.datetime ?? properties.start_datetime) ??
+    refuse('no-datetime', 'no datetime with a time zone, such as 2019-06-02T07:46:21Z');
   return {
     id,
     source: origin.source,
     collection: collection ?? '',
     datetime,
     platform: properties.platform?.toLowerCase() ?? null,
-    bbox,
+    bbox: bbox ?? refuse('no-bbox', 'the item has no bbox, so its position is unknown'),
     tile: null,
     epsg: epsgOf(item),
     processingBaseline: null,

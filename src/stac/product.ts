@@ -78,11 +78,28 @@ function member(holder: unknown, key: string): unknown {
 }
 
 /** Why an item is not a scene: `jpeg2000`, `asset red is image/jp2`. */
-export class Refusal {
+export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     readonly detail: string,
-  ) {}
+  ) {
+    super(detail);
+  }
+}
+
+/** Throws a {@link Refusal}. */
+export function refuse(code: RefusalCode, detail: string): never {
+  throw new Refusal(code, detail);
+}
+
+/** An item as its product's scene, or why it is not one. */
+export function sensedScene(product: Product, item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
+  try {
+    return product.sceneOf(item, origin);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }
 
 /**
@@ -94,8 +111,8 @@ export interface Product {
   readonly collections: readonly string[];
   /** Whether an item of a folder is this product's. Others are ignored; its own become scenes or are refused with a reason. */
   isOwn(item: ItemIdentity): boolean;
-  /** The item as a scene, or why it is not one. */
-  sceneOf(item: StacItem, origin: ItemOrigin): SensedScene | Refusal;
+  /** The item as a scene. Throws a {@link Refusal} if it is not one. */
+  sceneOf(item: StacItem, origin: ItemOrigin): SensedScene;
   /** Properties from which `sceneOf` reads the scene again, in addition to those of every product. */
   propertiesOf(scene: Scene): JsonObject;
   /** Orders two scenes of the same image: negative if `a` is better. */
@@ -139,7 +156,7 @@ type ReadItem = (SensedScene & { readonly contradiction?: Inconsistency }) | Ski
 
 /** Reads items as the scenes of a product, with what contradicts them in themselves or in the others. */
 export function readItems(items: Iterable<StacItem>, product: Product, origin: ItemOrigin): ReadItem[] {
-  const results = Array.from(items, (item) => ({ id: item.id, result: product.sceneOf(item, origin) }));
+  const results = Array.from(items, (item) => ({ id: item.id, result: sensedScene(product, item, origin) }));
   const timed = results.flatMap(({ result }) =>
     result instanceof Refusal || result.period === null ? [] : [result.scene],
   );

@@ -16,7 +16,7 @@ const FILES = [
   ),
 ];
 /** Functions with a detail among their arguments, and functions that return one. */
-const SAYING = /^(Refusal|SylvanError|found|odd)$/;
+const SAYING = /^(refuse|SylvanError|found|odd)$/;
 const SAID = /^(bandless|notLinear)$/;
 
 /** What a variable of a sentence may be; 7 if it is not listed. */

@@ -7,6 +7,7 @@ import {
   productSearch,
   readItems,
   Refusal,
+  sensedScene,
   type SensedScene,
 } from '../../src/stac/product.ts';
 import { collectionOf, itemOf } from '../../src/stac/item-writer.ts';
@@ -50,7 +51,7 @@ function written(scene: Scene, product: Product): Record<string, unknown> {
 function readAgain(item: unknown, product: Product): SensedScene | Refusal {
   expect(product.isOwn(identityOf(item))).toBe(true);
   const origin = { ...ORIGIN, hrefs: { base: `${FOLDER}items.json` } };
-  return product.sceneOf(stacItemSchema.parse(item), origin);
+  return sensedScene(product, stacItemSchema.parse(item), origin);
 }
 
 /** The scene with its assets at their new addresses. */
@@ -73,7 +74,7 @@ function moved({ duplicates: _copies, ...scene }: Scene): Scene {
 function sensedOf(items: readonly unknown[], product: Product): SensedScene[] {
   return items.flatMap((item) => {
     const parsed = stacItemSchema.safeParse(item);
-    const result = parsed.success ? product.sceneOf(parsed.data, ORIGIN) : null;
+    const result = parsed.success ? sensedScene(product, parsed.data, ORIGIN) : null;
     return result === null || result instanceof Refusal ? [] : [result];
   });
 }

@@ -75,9 +75,7 @@ export function opened(bytes: Bytes): Promise<OpenedArchive> {
 /** A scene as from Earth Search. */
 export function sceneOf(id: string, properties: Record<string, unknown> = {}): Scene {
   const origin = { source: 'earth-search', hrefs: { base: 'https://stac.example/v1/search' } };
-  const sensed = sentinel2.sceneOf(stacItemSchema.parse(earthSearchItem(properties, {}, id)), origin);
-  if (!('scene' in sensed)) throw new Error(sensed.detail);
-  return sensed.scene;
+  return sentinel2.sceneOf(stacItemSchema.parse(earthSearchItem(properties, {}, id)), origin).scene;
 }
 
 export const QUERY = {

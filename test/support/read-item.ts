@@ -1,10 +1,10 @@
 import type { Scene } from '../../src/stac/scene.ts';
-import { type Product, type SensedScene, Refusal } from '../../src/stac/product.ts';
+import { type Product, type SensedScene, Refusal, sensedScene } from '../../src/stac/product.ts';
 import { stacItemSchema } from '../../src/stac/schema.ts';
 
 /** Reads an item of a catalog at https://catalog.example/items/ with `product`. */
 export function readItem(product: Product, item: unknown): SensedScene | Refusal {
-  return product.sceneOf(stacItemSchema.parse(item), {
+  return sensedScene(product, stacItemSchema.parse(item), {
     source: 'test',
     hrefs: { base: 'https://catalog.example/items/' },
   });

@@ -1,6 +1,6 @@
 import type { HeightMapCode } from '../../contract/index.ts';
 import { onOneLattice, readAsset, type AssetNames } from '../../stac/assets.ts';
-import { Refusal } from '../../stac/product.ts';
+import { refuse } from '../../stac/product.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
 import { mapProduct, tileScene } from '../maps/catalog.ts';
 
@@ -32,9 +32,7 @@ export const canopyMapProduct = mapProduct('canopy-height', (item, origin) => {
   // A tile of a published map may use its own name as the key.
   const names: AssetNames = { ...CANOPY_HEIGHT, keys: [...CANOPY_HEIGHT.keys, item.id] };
   const asset =
-    readAsset(item, names, METRES, onOneLattice(item, origin)) ??
-    new Refusal('no-assets', 'no canopy_height');
-  if (asset instanceof Refusal) return asset;
+    readAsset(item, names, METRES, onOneLattice(item, origin)) ?? refuse('no-assets', 'no canopy_height');
   const tile = PUBLISHED.map(([, pattern]) => pattern.exec(item.id)?.[1]).find((name) => name !== undefined);
   return { tile: tile ?? null, bands: { canopy_height: asset } };
 });

@@ -6,7 +6,7 @@ import {
   type ItemOrigin,
   type Product,
   type SensedScene,
-  Refusal,
+  refuse,
 } from '../../stac/product.ts';
 import type { Period } from '../../stac/interval.ts';
 import type { JsonObject } from '../../cache/json-client.ts';
@@ -27,17 +27,13 @@ export const modisFire: Product = {
   prefer: (a, b) => compareText(productionOf(b), productionOf(a)) || compareText(a.id, b.id),
 };
 
-function modisFireScene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
-  const wrong = wrongProduct(item);
-  if (wrong !== null) return wrong;
+function modisFireScene(item: StacItem, origin: ItemOrigin): SensedScene {
+  refuseOthers(item);
   const { properties } = item;
   const start = properties.start_datetime ?? properties.datetime;
   const basics = basicsOf({ ...item, properties: { ...properties, datetime: start } }, origin);
-  if (basics instanceof Refusal) return basics;
   const mask =
-    readAsset(item, FIRE_MASK, CLASSES, onOneLattice(item, origin)) ??
-    new Refusal('no-assets', 'no FireMask');
-  if (mask instanceof Refusal) return mask;
+    readAsset(item, FIRE_MASK, CLASSES, onOneLattice(item, origin)) ?? refuse('no-assets', 'no FireMask');
   const end = utc(properties.end_datetime);
   const scene: Scene = {
     ...basics,
@@ -54,14 +50,11 @@ function modisFireProperties({ datetime, end }: Scene): JsonObject {
   return end === undefined ? {} : { start_datetime: datetime, end_datetime: end };
 }
 
-function wrongProduct(item: StacItem): Refusal | null {
+function refuseOthers(item: StacItem): void {
   const { id, collection } = item;
   const identity = identityOf(item);
-  if (familyOf(identity) === 'modis' && /14a1/i.test(`${collection ?? ''} ${id}`)) return null;
-  return new Refusal(
-    'not-fire-mask',
-    `platform ${identity.platform ?? 'unknown'}, collection ${collection ?? 'none'}`,
-  );
+  if (familyOf(identity) === 'modis' && /14a1/i.test(`${collection ?? ''} ${id}`)) return;
+  refuse('not-fire-mask', `platform ${identity.platform ?? 'unknown'}, collection ${collection ?? 'none'}`);
 }
 
 /** Eight days from the start if the item does not state its end. */

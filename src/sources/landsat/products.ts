@@ -12,11 +12,11 @@ import {
 } from '../../stac/assets.ts';
 import {
   type ItemOrigin,
-  Refusal,
   familyOf,
   identityOf,
   type ItemIdentity,
   momentOf,
+  refuse,
   type Product,
   type SensedScene,
 } from '../../stac/product.ts';
@@ -38,13 +38,10 @@ const SATURATION_WORD = { scale: 1, offset: 0, nodata: null };
 function landsatAssets(item: StacItem, names: LandsatBands, origin: ItemOrigin) {
   const request = onOneLattice(item, origin);
   const files = readBands(item, names, reflectance, request);
-  if (files instanceof Refusal) return files;
-  if (files.first === null) return new Refusal('no-assets', 'no surface reflectance under any known name');
-  const quality = readAsset(item, QUALITY, QUALITY_WORD, request) ?? new Refusal('no-quality', 'no qa_pixel');
-  if (quality instanceof Refusal) return quality;
+  const first = files.first ?? refuse('no-assets', 'no surface reflectance under any known name');
+  const quality = readAsset(item, QUALITY, QUALITY_WORD, request) ?? refuse('no-quality', 'no qa_pixel');
   const saturation = readAsset(item, SATURATION, SATURATION_WORD, request);
-  if (saturation instanceof Refusal) return saturation;
-  return { bands: files.bands, quality, saturation, first: files.first };
+  return { bands: files.bands, quality, saturation, first };
 }
 
 function reflectance({ asset }: FoundAsset): Radiometry {
@@ -98,14 +95,10 @@ function missionOf({ id, platform }: ItemIdentity): string {
   return platform ?? (number === undefined ? '' : `landsat-${number}`);
 }
 
-function landsatScene(item: StacItem, origin: ItemOrigin, missions: LandsatMissions): SensedScene | Refusal {
-  const wrong = wrongProduct(item, missions);
-  if (wrong !== null) return wrong;
+function landsatScene(item: StacItem, origin: ItemOrigin, missions: LandsatMissions): SensedScene {
+  refuseOthers(item, missions);
   const basics = basicsOf(item, origin);
-  if (basics instanceof Refusal) return basics;
-  const assets = landsatAssets(item, missions.bands, origin);
-  if (assets instanceof Refusal) return assets;
-  const { first, ...files } = assets;
+  const { first, ...files } = landsatAssets(item, missions.bands, origin);
   const scene: Scene = {
     ...basics,
     ...files,
@@ -134,18 +127,18 @@ function correctionNamed(id: string): string | undefined {
   return /^L[COTEM]\d{2}_(L\d[A-Z]{2})_/.exec(id)?.[1];
 }
 
-function wrongProduct(item: StacItem, { platforms }: LandsatMissions): Refusal | null {
+function refuseOthers(item: StacItem, { platforms }: LandsatMissions): void {
   const { id, collection, properties } = item;
   const identity = identityOf(item);
   const mission = missionOf(identity);
   if (familyOf(identity) !== 'landsat' || !platforms.includes(mission))
-    return new Refusal('not-landsat', `platform ${mission || 'unknown'}, collection ${collection ?? 'none'}`);
+    refuse('not-landsat', `platform ${mission || 'unknown'}, collection ${collection ?? 'none'}`);
   const level = levelOf(item);
-  if (!/^L2S[PR]$|^l2/.test(level)) return new Refusal('not-l2-sr', `level ${level || 'unknown'}`);
+  if (!/^L2S[PR]$|^l2/.test(level)) refuse('not-l2-sr', `level ${level || 'unknown'}`);
   const number = properties['landsat:collection_number'] ?? /_(0\d)_(?:T[12]|RT)/.exec(id)?.[1] ?? '02';
-  if (Number(number) !== 2) return new Refusal('not-collection-2', `collection ${number}`);
+  if (Number(number) !== 2) refuse('not-collection-2', `collection ${number}`);
   const tier = properties['landsat:collection_category'] ?? /_(T[12]|RT)(?=_|$)/.exec(id)?.[1] ?? 'unknown';
-  return tier === 'T1' ? null : new Refusal('not-tier-1', `tier ${tier}`);
+  if (tier !== 'T1') refuse('not-tier-1', `tier ${tier}`);
 }
 
 /** Level and correction (`L2SP`, `L2SR`, `L1TP`) from properties or name; otherwise from the collection's name. */

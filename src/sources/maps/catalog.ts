@@ -1,7 +1,7 @@
 import { basicsOf, onOneLattice, readAsset, type Radiometry } from '../../stac/assets.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { Catalog, CatalogName } from '../../stac/catalog.ts';
-import { familyOf, Refusal, type ItemOrigin, type Product } from '../../stac/product.ts';
+import { familyOf, refuse, type ItemOrigin, type Product } from '../../stac/product.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
 import type { StacItem } from '../../stac/schema.ts';
 import { latestFirst } from '../../stac/search.ts';
@@ -85,11 +85,8 @@ function sceneOf(
   });
 }
 
-/** The parts of an item's scene that differ between maps, or why there are none. */
-type PartsOf = (
-  item: StacItem,
-  origin: ItemOrigin,
-) => Pick<Scene, 'bands'> | Pick<Scene, 'bands' | 'tile'> | Refusal;
+/** The parts of an item's scene that differ between maps. */
+type PartsOf = (item: StacItem, origin: ItemOrigin) => Pick<Scene, 'bands'> & Partial<Pick<Scene, 'tile'>>;
 
 /** A map's tiles in a folder catalog: whatever their year, they are valid for any date. */
 export function mapProduct(id: MapId | 'canopy-height', partsOf: PartsOf): Product {
@@ -97,11 +94,8 @@ export function mapProduct(id: MapId | 'canopy-height', partsOf: PartsOf): Produ
     collections: [id],
     isOwn: (item) => familyOf(item) === id,
     sceneOf(item, origin) {
-      const basics = basicsOf(item, origin);
-      if (basics instanceof Refusal) return basics;
-      const parts = partsOf(item, origin);
-      if (parts instanceof Refusal) return parts;
-      return { scene: { ...basics, cloudCover: null, ...parts }, picture: basics.id, period: null };
+      const scene = { ...basicsOf(item, origin), cloudCover: null, ...partsOf(item, origin) };
+      return { scene, picture: scene.id, period: null };
     },
     propertiesOf: () => ({}),
     prefer: latestFirst,
@@ -120,9 +114,8 @@ function bandsOf({ keys, resolution }: PublishedMap): PartsOf {
     const found = names.map(
       (key) =>
         readAsset(item, { keys: [key], resolution }, AS_STORED, onOneLattice(item, origin)) ??
-        new Refusal('no-assets', `no ${key}`),
+        refuse('no-assets', `no ${key}`),
     );
-    for (const file of found) if (file instanceof Refusal) return file;
     const [map, cover] = found as [Asset, Asset?];
     return { bands: { map, ...(cover !== undefined && { tree_cover: cover }) } };
   };

@@ -10,9 +10,9 @@ import {
 import { bandOf, type StacAsset, type StacItem } from '../../stac/schema.ts';
 import {
   type ItemOrigin,
-  Refusal,
   familyOf,
   momentOf,
+  refuse,
   type Product,
   type SensedScene,
 } from '../../stac/product.ts';
@@ -102,13 +102,13 @@ function baselineText(stated: string): string | null {
 /** Every Sentinel-2 file uses 0 for no data, even if the catalog does not say so. */
 const NODATA = 0;
 
-/** Every band of an item and its scene classification; or the first fault found. */
+/** Every band of an item and its scene classification. */
 function sentinel2Assets(item: StacItem, origin: ItemOrigin) {
   const sources = new Set<OffsetSource>();
   const radiometry = ({ key, asset }: FoundAsset) => {
-    const stated = radiometryOf(item, asset);
-    if (stated === null)
-      return new Refusal(
+    const stated =
+      radiometryOf(item, asset) ??
+      refuse(
         'offset-unknown',
         `raster:bands of asset ${key} states no offset, and the item no s2:processing_baseline`,
       );
@@ -116,14 +116,12 @@ function sentinel2Assets(item: StacItem, origin: ItemOrigin) {
     return { ...stated, nodata: NODATA };
   };
   const files = readBands(item, SENTINEL2_BANDS, radiometry, origin);
-  if (files instanceof Refusal) return files;
-  if (files.first === null) return new Refusal('no-assets', bandless(item));
+  const first = files.first ?? refuse('no-assets', bandless(item));
   const quality =
     readAsset(item, SENTINEL2_SCL, { scale: 1, offset: 0, nodata: NODATA }, origin) ??
-    new Refusal('no-scl', `no asset ${SENTINEL2_SCL.keys.join(' or ')}`);
-  if (quality instanceof Refusal) return quality;
+    refuse('no-scl', `no asset ${SENTINEL2_SCL.keys.join(' or ')}`);
   const offsetSource = item.properties['sylvan:offset_source'] ?? leastSure(sources);
-  return { scene: { bands: files.bands, quality, offsetSource }, first: files.first };
+  return { scene: { bands: files.bands, quality, offsetSource }, first };
 }
 
 function bandless({ assets }: StacItem): string {
@@ -178,17 +176,11 @@ export const sentinel2: Product = {
   filter: ({ maxCloud }) => (maxCloud <= 100 ? { 'eo:cloud_cover': { lt: maxCloud } } : {}),
 };
 
-/**
- * Converts a Sentinel-2 L2A item to a scene, or says why it cannot be one. One unusable asset refuses the whole item; bands
- * that the item lacks are simply absent.
- */
-function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
-  const wrong = wrongProduct(item);
-  if (wrong !== null) return wrong;
+/** Converts a Sentinel-2 L2A item to a scene. One unusable asset refuses it; bands that the item lacks are simply absent. */
+function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene {
+  refuseOthers(item);
   const basics = basicsOf(item, origin);
-  if (basics instanceof Refusal) return basics;
   const assets = sentinel2Assets(item, origin);
-  if (assets instanceof Refusal) return assets;
   const datastrip = item.properties['s2:datastrip_id'];
   const scene: Scene = {
     ...basics,
@@ -212,19 +204,18 @@ function sentinel2Properties({ tile, processingBaseline, datastrip, offsetSource
   };
 }
 
-function wrongProduct({ id, collection, properties }: StacItem): Refusal | null {
+function refuseOthers({ id, collection, properties }: StacItem): void {
   const mission = properties.platform ?? properties.constellation ?? collection ?? '';
   if (!/^sentinel-?2/i.test(mission)) {
     const stated = mission === '' ? 'neither platform nor collection is stated' : `it is from ${mission}`;
-    return new Refusal(
+    refuse(
       'not-sentinel-2',
       `${stated}; items of Sentinel-2 have collection sentinel-2-l2a or platform sentinel-2a`,
     );
   }
   const product = properties['s2:product_type'] ?? properties['s2:product_uri'] ?? '';
   if (/S2MSI1C|MSIL1C/.test(product) || /l1c/i.test(`${collection ?? ''} ${id}`))
-    return new Refusal('not-l2a', `top-of-atmosphere product, collection ${collection ?? 'none'}`);
-  return null;
+    refuse('not-l2a', `top-of-atmosphere product, collection ${collection ?? 'none'}`);
 }
 
 function pictureOf(scene: Scene): string {

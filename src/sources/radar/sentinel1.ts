@@ -16,7 +16,7 @@ import {
   type ItemOrigin,
   type Product,
   type SensedScene,
-  Refusal,
+  refuse,
 } from '../../stac/product.ts';
 import type { JsonObject } from '../../cache/json-client.ts';
 import { latestFirst } from '../../stac/search.ts';
@@ -45,15 +45,12 @@ export const sentinel1: Product = {
   filter: () => ({ 'sar:instrument_mode': { eq: 'IW' } }),
 };
 
-function sentinel1Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
-  const wrong = wrongProduct(item);
-  if (wrong !== null) return wrong;
+function sentinel1Scene(item: StacItem, origin: ItemOrigin): SensedScene {
+  refuseOthers(item);
   const basics = basicsOf(item, origin);
-  if (basics instanceof Refusal) return basics;
   const linearPower = (found: FoundAsset) => radiometryOf(found, item.id, origin);
   const files = readBands(item, BANDS, linearPower, onOneLattice(item, origin));
-  if (files instanceof Refusal) return files;
-  if (files.bands.vv === undefined) return new Refusal('no-assets', 'no VV under any known name');
+  if (files.bands.vv === undefined) refuse('no-assets', 'no VV under any known name');
   const orbit = orbitOf(item);
   const scene: Scene = {
     ...basics,
@@ -79,25 +76,25 @@ function sentinel1Properties({ bands, orbit }: Scene): JsonObject {
   };
 }
 
-function wrongProduct(item: StacItem): Refusal | null {
+function refuseOthers(item: StacItem): void {
   const { id, collection, properties } = item;
   if (familyOf(identityOf(item)) !== 'sentinel1')
-    return new Refusal(
+    refuse(
       'not-sentinel-1',
       `platform ${properties.platform ?? 'unknown'}, collection ${collection ?? 'none'}`,
     );
   if (!/rtc/i.test(`${collection ?? ''} ${id}`))
-    return new Refusal('not-rtc', `not terrain-corrected, collection ${collection ?? 'none'}`);
+    refuse('not-rtc', `not terrain-corrected, collection ${collection ?? 'none'}`);
   const mode = properties['sar:instrument_mode'] ?? /^S1._([A-Z0-9]{2})_/.exec(id)?.[1] ?? 'IW';
-  return mode === 'IW' ? null : new Refusal('not-iw', `instrument mode ${mode}`);
+  if (mode !== 'IW') refuse('not-iw', `instrument mode ${mode}`);
 }
 
 /** The radiometry of a file, unless its item or its name states another scale. */
-function radiometryOf({ key, asset }: FoundAsset, id: string, { hrefs }: ItemOrigin): Radiometry | Refusal {
+function radiometryOf({ key, asset }: FoundAsset, id: string, { hrefs }: ItemOrigin): Radiometry {
   const href = resolveHref(asset.href, hrefs);
   const isInDecibels = /^db$/i.test(bandOf(asset).unit ?? '');
   const scale = isInDecibels ? 'decibels' : href && scaleNamed(href, id);
-  return scale ? new Refusal('not-linear', notLinear(`asset ${key}`, scale)) : GAMMA0;
+  return scale ? refuse('not-linear', notLinear(`asset ${key}`, scale)) : GAMMA0;
 }
 
 function orbitOf({ properties }: StacItem): Orbit {
