@@ -22,9 +22,10 @@ export function checkCatalog(location: string, { resolve, ...tools }: CatalogToo
 
 export function makeCatalog(
   files: readonly string[],
-  { base, date, offset, scale }: MakeOptions,
+  options: MakeOptions,
   { resolve, ...tools }: CatalogTools,
 ): Promise<MadeCatalog> {
+  const { base, date, offset, scale } = options;
   if (!Array.isArray(files) || files.some((file) => typeof file !== 'string'))
     throw invalidOption('/files', 'The files must be a list of paths or addresses');
   if (date !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))))
@@ -33,6 +34,6 @@ export function makeCatalog(
     throw invalidOption('/offset', 'An offset must be between -1 and 1');
   if (scale !== undefined && !(scale > 0 && scale <= 1))
     throw invalidOption('/scale', 'A scale must be above 0 and at most 1');
-  const settings = { base: base === undefined ? base : resolve(base), date, offset, scale };
+  const settings = { ...options, ...(base !== undefined && { base: resolve(base) }) };
   return makeItems(files.map(resolve), tools, settings);
 }

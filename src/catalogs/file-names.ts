@@ -1,4 +1,4 @@
-import { OPTICAL_BANDS } from '../stac/scene.ts';
+import { SENTINEL2_BANDS, SENTINEL2_SCL } from '../sources/optical/sentinel2.ts';
 
 /** Metadata from a file's name. */
 export interface NamedFile {
@@ -9,11 +9,12 @@ export interface NamedFile {
   readonly id: string;
 }
 
-const SENTINEL2: Readonly<Record<string, string>> = {
-  ...{ b02: 'blue', b03: 'green', b04: 'red', b05: 'rededge1', b06: 'rededge2', b07: 'rededge3' },
-  ...{ b08: 'nir', b8a: 'nir08', b11: 'swir16', b12: 'swir22', scl: 'scl' },
-  ...Object.fromEntries(OPTICAL_BANDS.map((name) => [name, name])),
-};
+/** The names of Sentinel-2's files in lower case, with the common name of each. */
+const SENTINEL2: Readonly<Record<string, string>> = Object.fromEntries(
+  [...Object.values(SENTINEL2_BANDS), SENTINEL2_SCL].flatMap(({ keys }) =>
+    keys.map((key) => [key.toLowerCase(), keys[0]]),
+  ),
+);
 
 /** The Thematic Mapper numbers its bands differently from the Operational Land Imager. */
 const OLI: Readonly<Record<string, string>> = {

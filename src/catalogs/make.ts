@@ -37,7 +37,7 @@ interface PlacedFile extends NamedFile {
   readonly file: FileDescription;
 }
 
-type Settings = { readonly [K in 'base' | 'date' | 'offset' | 'scale']: MakeOptions[K] };
+type Settings = Omit<MakeOptions, 'signal'>;
 
 /** Makes items from files by their addresses. Rejects with `signal.reason` on abort. */
 export async function makeItems(

@@ -2,15 +2,15 @@ import type { Fetch } from '../net/fetch.ts';
 
 /** Requests to and answers from one host. */
 export interface HostTraffic {
-  readonly requests: number;
-  readonly bytes: number;
+  requests: number;
+  bytes: number;
   /** The longest time until an answer's headers. */
-  readonly milliseconds: number;
-  readonly answered: boolean;
+  milliseconds: number;
+  answered: boolean;
   /** Whether an answer was subject to the page's CORS rules. */
-  readonly isCors: boolean;
+  isCors: boolean;
   /** The full last address requested, empty if there is none: it may contain a token, and is never reported. */
-  readonly lastUrl: string;
+  lastUrl: string;
 }
 
 /** A `fetch` that counts traffic by host. */
@@ -22,31 +22,20 @@ export class TrafficLog {
   readonly fetch: Fetch = async (url, init) => {
     const { host } = new URL(url);
     const started = performance.now();
-    this.#add(host, { requests: 1, lastUrl: url });
+    const traffic = this.#hosts.get(host) ?? { ...NONE };
+    this.#hosts.set(host, traffic);
+    traffic.requests++;
+    traffic.lastUrl = url;
     const response = await this.platformFetch(url, init);
-    this.#add(host, {
-      answered: true,
-      isCors: response.type === 'cors',
-      milliseconds: Math.round(performance.now() - started),
-    });
-    return counted(response, (bytes) => this.#add(host, { bytes }));
+    traffic.answered = true;
+    traffic.isCors ||= response.type === 'cors';
+    traffic.milliseconds = Math.max(traffic.milliseconds, Math.round(performance.now() - started));
+    return counted(response, (bytes) => void (traffic.bytes += bytes));
   };
 
   /** Traffic of a host so far; counts the bytes of bodies that were read. */
-  of(host: string): HostTraffic {
+  of(host: string): Readonly<HostTraffic> {
     return this.#hosts.get(host) ?? NONE;
-  }
-
-  #add(host: string, more: Partial<HostTraffic>): void {
-    const old = this.of(host);
-    this.#hosts.set(host, {
-      requests: old.requests + (more.requests ?? 0),
-      bytes: old.bytes + (more.bytes ?? 0),
-      milliseconds: Math.max(old.milliseconds, more.milliseconds ?? 0),
-      answered: old.answered || (more.answered ?? false),
-      isCors: old.isCors || (more.isCors ?? false),
-      lastUrl: more.lastUrl ?? old.lastUrl,
-    });
   }
 }
 
@@ -64,7 +53,7 @@ function counted(response: Response, onBytes: (bytes: number) => void): Response
   return Object.defineProperty(response, 'body', { value: body.pipeThrough(counter) });
 }
 
-const NONE: HostTraffic = {
+const NONE: Readonly<HostTraffic> = {
   requests: 0,
   bytes: 0,
   milliseconds: 0,
