@@ -1,4 +1,4 @@
-import type { OpticalBand, Asset } from '../../../stac/scene.ts';
+import type { Asset } from '../../../stac/scene.ts';
 import { coarsen, resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
 import { pixelMetres } from '../../../geo/mesh.ts';
 import type { ArenaBlock, Arena } from '../../../../worker/arena.ts';
@@ -38,13 +38,10 @@ const AS_IT_IS: Harmonisation = { gain: 1, shift: 0 };
  * sensors, so tests use one sensor at a time.
  */
 export const TM_TO_OLI = {
-  blue: { gain: 0.9785, shift: -0.0095 },
-  green: { gain: 0.9542, shift: -0.0016 },
   red: { gain: 0.9825, shift: -0.0022 },
   nir08: { gain: 1.0073, shift: -0.0021 },
-  swir16: { gain: 1.0171, shift: -0.003 },
   swir22: { gain: 0.9949, shift: 0.0029 },
-} as const satisfies Partial<Record<OpticalBand, Harmonisation>>;
+} as const satisfies Readonly<Record<(typeof ANNUAL_BANDS)[number], Harmonisation>>;
 
 /** The class of water in `qualityClasses`; land is 1, hidden ground 0. */
 export const WATER_CLASS = 2;
