@@ -37,10 +37,6 @@ export function limitsLeft(
   return { ...limits, ...time, bytes: Math.max(0, Math.floor((limits.bytes - counter.bytes) / tasks)) };
 }
 
-export interface ZoneRequest extends Place {
-  readonly date: string;
-}
-
 /** The zone's grids are created once per call. All sources share them, whichever catalog's scenes are used in the end. */
 export class DeferredZone {
   #zone: Zone | null = null;
@@ -110,7 +106,9 @@ export interface SourceContext {
   readonly hosts: HostAccess;
 }
 
-export interface AnalysisRequest extends ZoneRequest {
+export interface AnalysisRequest extends Place {
+  /** UTC day, `YYYY-MM-DD`. */
+  readonly date: string;
   readonly detail: Detail;
   /** Fields requested of the record; all if omitted. */
   readonly fields?: readonly RequestedField[];

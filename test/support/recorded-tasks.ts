@@ -4,7 +4,7 @@ import type { ReadTask, SurveyTask } from '../../src/sources/optical/tasks.ts';
 import type { TaskPool } from '../../src/workers/pool.ts';
 import { ProgressCounter } from '../../src/workers/progress.ts';
 import { HostAccess } from '../../src/sources/hosts.ts';
-import { DeferredZone, type ZoneRequest } from '../../src/sources/context.ts';
+import { DeferredZone, type AnalysisRequest } from '../../src/sources/context.ts';
 import { readOptical } from '../../src/sources/optical/composite.ts';
 import { SharedReads } from '../../src/sources/optical/shared-reads.ts';
 import type { Catalog } from '../../src/stac/catalog.ts';
@@ -18,7 +18,7 @@ export interface RecordedTask {
 
 /** All survey and read tasks of a composite of this place, computed with `pool`. */
 export async function recordTasks(
-  position: ZoneRequest,
+  position: Omit<AnalysisRequest, 'detail'>,
   catalog: Catalog,
   pool: TaskPool,
 ): Promise<RecordedTask[]> {

@@ -1,7 +1,6 @@
 import type { WarningCode } from '../../contract/index.ts';
 import { dayNumber, type Period } from '../../contract/dates.ts';
 import type { SylvanError } from '../../errors/errors.ts';
-import type { Grid } from '../../geo/grid.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { skipAll, type OpticalBand, type SkippedScene } from '../../stac/scene.ts';
 import { searchCatalog } from '../catalogs.ts';
@@ -28,7 +27,7 @@ export async function surveyHistory(
   context: HistoryContext,
 ) {
   const found = await search(periods, days, zone, plan, context);
-  const survey = new Survey(context, context.shared.survey);
+  const survey = new Survey(context);
   await survey.add(found.worth, found.skipped, zone);
   return { found, survey };
 }
@@ -72,20 +71,15 @@ export interface HistoryObservations {
   readonly failures: readonly SylvanError[];
 }
 
-export interface Reading {
-  readonly grid: Grid;
-  readonly plan: ReadingPlan;
-  readonly zone: Zone;
-}
-
-/** Reads the observations chosen for a part onto `grid`. */
+/** Reads the observations chosen for a part. */
 export async function readPart(
   part: HistoryPart,
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
-  { grid, plan, zone }: Reading,
+  zone: Zone,
+  plan: ReadingPlan,
   context: HistoryContext,
 ): Promise<HistoryObservations> {
-  const layout = historyLayout(grid, part, zone, plan);
+  const layout = historyLayout(part, zone, plan);
   const { observations, skipped, failures } = await readObservations(
     choice,
     layout,

@@ -78,20 +78,16 @@ export function historyGrid(
 export type HistoryPart = 'state' | 'events';
 
 /** How observations are read for a comparison: one strip on one grid. */
-export function historyLayout(
-  grid: Grid,
-  part: HistoryPart,
-  place: Pick<Zone, 'lat' | 'lng' | 'size'>,
-  { bluePixels, redPixels }: Pick<ReadingPlan, 'bluePixels' | 'redPixels'>,
-): ReadLayout {
-  const red = finestPixel(redPixels, place.size);
-  const coarseBands = part === 'events' && hasLeafForms(place) ? EVENTS_BANDS : STATE_BANDS;
+export function historyLayout(part: HistoryPart, zone: Zone, plan: ReadingPlan): ReadLayout {
+  const grid = historyGrid(zone, plan);
+  const red = finestPixel(plan.redPixels, zone.size);
+  const coarseBands = part === 'events' && hasLeafForms(zone) ? EVENTS_BANDS : STATE_BANDS;
   return {
     fine: grid,
     coarse: grid,
     fineBands: [],
     coarseBands,
-    ...smoothBands(grid, bluePixels, red > resolutionOf(grid) ? { red } : {}),
+    ...smoothBands(grid, plan.bluePixels, red > resolutionOf(grid) ? { red } : {}),
     stripRows: grid.height,
     packed: true,
   };
@@ -107,9 +103,7 @@ export function layoutOf(
   date: string,
   plan: ReadingPlan,
 ): ReadLayout | null {
-  return isWithin(yearTo(date), observation)
-    ? historyLayout(historyGrid(zone, plan), 'events', zone, plan)
-    : null;
+  return isWithin(yearTo(date), observation) ? historyLayout('events', zone, plan) : null;
 }
 
 /** The day of the state, and the last day of the events after it. */

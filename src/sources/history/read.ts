@@ -50,18 +50,17 @@ async function readFrom(request: SourceRequest, context: HistoryContext): Promis
   const surveyed = await surveyHistory(periods, usual, zone, plan, context);
   const { observations } = surveyed.survey;
   const grid = historyGrid(zone, plan);
-  const reading = { grid, plan, zone };
   const days = daysOf(request, observations, plan);
   const choose = (part: HistoryPart) => chooseHistory(observations, days, part, plan.history);
   const [earlier, lately] = [choose('state'), choose('events')];
   context.counter.step('read', earlier.chosen.length + lately.chosen.length);
   // One after the other: the state's data is released before the recent observations are read.
   const inside = insideOf(zone, grid);
-  const before = await readPart('state', earlier, reading, context);
+  const before = await readPart('state', earlier, zone, plan, context);
   const isEmpty = before.observations.length === 0;
   const ground = { lat: zone.lat, grid, inside };
   const state = await findState(before.observations, ground, context);
-  const since = await readPart('events', lately, reading, context);
+  const since = await readPart('events', lately, zone, plan, context);
   refuseShifted(before, since);
   const run = runOf(surveyed, [before, since], context);
   const { observations: recent } = since;
@@ -86,12 +85,12 @@ async function readStateFrom(
   const plan = READING[detail];
   const days = { state: date, date };
   const surveyed = await surveyHistory([yearTo(date)], days, zone, plan, context);
-  const grid = historyGrid(zone, plan);
   const choice = chooseHistory(surveyed.survey.observations, days, 'state', plan.history);
   context.counter.step('read', choice.chosen.length);
-  const read = await readPart('state', choice, { grid, plan, zone }, context);
+  const read = await readPart('state', choice, zone, plan, context);
   const run = runOf(surveyed, [read], context);
   if (read.observations.length === 0) return { value: null, run };
+  const grid = historyGrid(zone, plan);
   const ground = { lat: zone.lat, grid, inside: insideOf(zone, grid) };
   return { value: await findState(read.observations, ground, context), run };
 }

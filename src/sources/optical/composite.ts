@@ -12,7 +12,7 @@ import { compositeLayout } from './plan.ts';
 import { observedBy, readReduced, type Observed, type Reduced } from './reduce.ts';
 import { readScenes, type ReadObservation } from './read.ts';
 import { tryInTurn, type PassedOverCatalog } from '../catalogs.ts';
-import { emptyRun, type AnalysisRequest, type ZoneRequest } from '../context.ts';
+import { emptyRun, type AnalysisRequest } from '../context.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import { READING } from '../detail.ts';
 import { whyNothing, type Unusable } from '../no-imagery.ts';
@@ -133,7 +133,7 @@ function showsLand({ observations, water, nbr }: CompositeResult): boolean {
   return observations.some((count, i) => count > 0 && water[i] === 0 && !Number.isNaN(nbr[i]));
 }
 
-function problemOf(request: ZoneRequest, passedOver: readonly PassedOver[]): SylvanError {
+function problemOf(request: AnalysisRequest, passedOver: readonly PassedOver[]): SylvanError {
   const failures = passedOver.flatMap(({ failure }) => (failure === null ? [] : [failure]));
   if (failures.length === passedOver.length && failures.length > 0)
     return upstreamProblem(passedOver, failures);
@@ -185,7 +185,7 @@ function hostOf(asset: Json | undefined): ErrorFields {
   return host === '' ? {} : { host };
 }
 
-function noImagery({ date, lat, lng }: ZoneRequest, passedOver: readonly PassedOver[]): SylvanError {
+function noImagery({ date, lat, lng }: AnalysisRequest, passedOver: readonly PassedOver[]): SylvanError {
   const found = passedOver.reduce((sum, tried) => sum + tried.found, 0);
   const bestFraction = Math.max(0, ...passedOver.map((tried) => tried.bestFraction));
   const days = Math.max(...passedOver.map((tried) => tried.days));

@@ -44,9 +44,9 @@ export interface Imagery extends SurveyOutcome {
 
 /** Searches the catalog and surveys the scenes, looking further back while too little of the zone is clear. */
 export async function findImagery(request: AnalysisRequest, context: CallContext): Promise<Imagery> {
-  const { deferredZone, shared } = context;
+  const { deferredZone } = context;
   const plan = READING[request.detail];
-  const survey = new Survey(context, shared.survey);
+  const survey = new Survey(context);
   let zone = deferredZone.zone ?? makeZone(request);
   for (const days of WINDOW_DAYS) {
     context.counter.step('search', 1);

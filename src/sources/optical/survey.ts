@@ -14,7 +14,7 @@ import {
   type ObservationChoice,
   type SurveyedObservation,
 } from './plan.ts';
-import type { SceneSurveyor } from './read.ts';
+import type { SharedReads } from './shared-reads.ts';
 import type { SurveyResult } from './tasks.ts';
 
 /** Maximum number of observations surveyed per window, lowest stated cloud first. */
@@ -60,10 +60,7 @@ export class Survey {
   readonly #skipped = new Map<string, SkipReason>();
   readonly #unread: LeftOutScenes;
 
-  constructor(
-    readonly context: ReadingContext,
-    readonly surveyScene: SceneSurveyor,
-  ) {
+  constructor(readonly context: ReadingContext & { readonly shared: SharedReads }) {
     this.#unread = new LeftOutScenes(context);
   }
 
@@ -167,7 +164,7 @@ export class Survey {
     const { hosts, signal } = this.context;
     try {
       const read = await hosts.read(scene, signal, (one) =>
-        this.surveyScene(one, zone, limits, this.context),
+        this.context.shared.survey(one, zone, limits, this.context),
       );
       if (read.scene !== scene)
         this.#skip([{ id: scene.id, code: 'unreadable-host', detail: `${read.scene.id} was read instead` }]);

@@ -23,12 +23,12 @@ import {
 } from './period.ts';
 import { noImagery } from './no-imagery.ts';
 
-interface PeriodPart extends Pick<PeriodsRequest, 'trueColour' | 'today' | 'shared'> {
+interface PeriodPart extends Pick<PeriodsRequest, 'trueColour' | 'today'> {
   readonly id: PeriodId;
   readonly plan: ReadingPlan;
   readonly period: Period;
   readonly search: SceneSearch;
-  readonly context: ReadingContext;
+  readonly context: ReadingContext & Pick<PeriodsRequest, 'shared'>;
 }
 
 /**
@@ -43,12 +43,12 @@ export async function readSentinel2Periods(
   const own = makeZone(request);
   const plan = READING[request.detail];
   const search = async (id: PeriodId): Promise<PeriodPart> => {
-    const context = { ...contexts[id], catalog };
+    const { trueColour, today, shared } = request;
+    const context = { ...contexts[id], catalog, shared };
     context.counter.step('search', 1);
     const query = { boxes: own.boxes, ...request[id], maxCloud: MAX_CLOUD };
-    const { trueColour, today, shared } = request;
     const found = await searchCatalog(query, context);
-    return { id, plan, trueColour, today, shared, period: request[id], search: found, context };
+    return { id, plan, trueColour, today, period: request[id], search: found, context };
   };
   const zoneOf = async (scenes: readonly Scene[]) => {
     const laid = await withOwnLattice(scenes, { ...contexts.period1, catalog });
@@ -72,8 +72,8 @@ interface SurveyedPeriod extends PeriodPart, ReturnType<Survey['outcome']> {
 }
 
 async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPeriod> {
-  const { plan, search, shared, context } = part;
-  const survey = new Survey(context, shared.survey);
+  const { plan, search, context } = part;
+  const survey = new Survey(context);
   await survey.add(search.scenes, search.skipped, zone, plan);
   return {
     ...part,
@@ -83,14 +83,14 @@ async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPerio
 }
 
 async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodComposite> {
-  const { plan, context, choice, shared, trueColour } = surveyed;
+  const { plan, context, choice, trueColour } = surveyed;
   const layout = periodLayout(zone, plan);
   const { planes: result, ...read } = await readReduced(
     choice,
     layout,
     reductionOf(zone, trueColour),
     context,
-    shared.forOthers,
+    context.shared.forOthers,
   );
   if (result === null) throw await nothingRead(surveyed, read, zone);
   const { red, acquired, ...planes } = result;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Detail } from '../../../src/contract/detail.ts';
 import { READING, zonePixels } from '../../../src/sources/detail.ts';
-import { northUpGrid } from '../../../src/geo/grid.ts';
 import { addDays, daysBetween, yearsBefore } from '../../../src/contract/dates.ts';
 import type { Scene } from '../../../src/stac/scene.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
@@ -82,19 +81,19 @@ describe('the grid of the history', () => {
   });
 
   it('is read in one strip, with red edge of recent observations outside the tropics only', () => {
-    const grid = northUpGrid(32737, 0, 0, 20, 30, 40);
     const [tropics, north] = [
-      { lat: -7.8, lng: 39, size: 3 },
-      { lat: 52, lng: 10, size: 3 },
+      makeZone({ lat: -7.8, lng: 39, size: 3 }),
+      makeZone({ lat: 52, lng: 10, size: 3 }),
     ];
-    const state = historyLayout(grid, 'state', north, READING.full);
-    expect(state).toMatchObject({ fineBands: [], stripRows: 40, fine: grid });
-    expect(historyLayout(grid, 'events', north, READING.full).coarseBands).toEqual([
+    const state = historyLayout('state', north, READING.full);
+    const grid = historyGrid(north, READING.full);
+    expect(state).toMatchObject({ fineBands: [], stripRows: grid.height, fine: grid, coarse: grid });
+    expect(historyLayout('events', north, READING.full).coarseBands).toEqual([
       ...state.coarseBands,
       'rededge1',
     ]);
     for (const part of ['state', 'events'] as const)
-      expect(historyLayout(grid, part, tropics, READING.full).coarseBands).toEqual(state.coarseBands);
+      expect(historyLayout(part, tropics, READING.full).coarseBands).toEqual(state.coarseBands);
   });
 
   it('has a minimum change of 0.1 ha, at least one pixel', () => {

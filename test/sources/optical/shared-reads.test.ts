@@ -58,7 +58,7 @@ const resultOf = (sceneId: string): ReadResult =>
   ({ strips: [], scenes: [], failures: [], sceneId }) as never;
 
 describe('an observation that the composite reads', () => {
-  const layout = historyLayout(ZONE.coarse, 'events', ZONE, READING.full);
+  const layout = historyLayout('events', ZONE, READING.full);
   const forComposite = (
     shared: SharedReads,
     observation = observationOf('a'),
