@@ -27,15 +27,13 @@ export interface PeriodPlanes {
 export interface PeriodResult extends PeriodPlanes {
   /** Median reflectance on the fine grid. */
   readonly red?: Float32Array;
-  /** The observations used for each coarse pixel, one bit each. */
+  /** The observations used for each coarse pixel, one bit each in their order. */
   readonly acquired?: Uint8Array;
 }
 
 /** Composites one strip of all observations of a period. */
 export interface PeriodTask extends StripTask {
   readonly kind: 'period';
-  /** The bit of each observation in `acquired`, 0 to 7; if set, the result includes the planes for true colour. */
-  readonly bits?: readonly number[];
 }
 
 /** How the ground changed between two periods, over the known forest (methods 10), on the fine grid. */

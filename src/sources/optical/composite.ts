@@ -5,7 +5,7 @@ import {
   type Json,
   type ProblemCode,
 } from '../../errors/errors.ts';
-import { COMPOSITE_BITS, COMPOSITE_PLANES, type CompositeResult } from './tasks.ts';
+import type { CompositeResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { type CallContext, type Imagery, findImagery } from './search.ts';
 import { compositeLayout } from './plan.ts';
@@ -85,7 +85,7 @@ async function tryCatalog(
   const { planes: composite, ...read } = await readReduced(
     choice,
     compositeLayout(zone, READING[request.detail]),
-    { kind: 'composite', zone, kinds: { ...COMPOSITE_PLANES, ...(trueColour && COMPOSITE_BITS) } },
+    { kind: 'composite', trueColour },
     context,
     shared.afterComposite(zone),
   );

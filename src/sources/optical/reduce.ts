@@ -1,6 +1,6 @@
 import { buffersOf, release } from '../../net/buffers.ts';
 import type { Results } from '../../workers/tasks.ts';
-import type { CompositeTask, ObservationStrip, PlaneKind, PlanesOf, ReadLayout } from './tasks.ts';
+import type { CompositeTask, ObservationStrip, ReadLayout, StripTask } from './tasks.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { SceneSearch } from '../../stac/catalog.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
@@ -12,7 +12,7 @@ import {
   type ReadingContext,
   type SourceRun,
 } from '../context.ts';
-import type { Zone } from '../../geo/zone.ts';
+import type { Grid } from '../../geo/grid.ts';
 import type { ObservationChoice } from './plan.ts';
 import type { SurveyOutcome } from './survey.ts';
 import {
@@ -23,12 +23,9 @@ import {
   type ReadObservation,
 } from './read.ts';
 
-/** How strips of observations become planes of a zone. */
-export interface Reduction<K extends 'composite' | 'period'> {
+/** Which of the two tasks reduces observations, and whether its planes will be shown in true colour. */
+interface Reduction<K extends 'composite' | 'period'> extends Pick<StripTask, 'trueColour'> {
   readonly kind: K;
-  readonly zone: Pick<Zone, 'grid' | 'coarse'>;
-  /** Every plane of the result. With `acquired`, the tasks number the observations. */
-  readonly kinds: { readonly [P in keyof Results[K]]: PlaneKind };
 }
 
 /** Observations reduced to planes, and the outcome of their scenes. */
@@ -38,9 +35,6 @@ export interface Reduced<K extends keyof Results> {
   readonly skipped: readonly SkippedScene[];
   readonly failures: readonly SylvanError[];
 }
-
-/** The two tasks that reduce observations differ only in their results. */
-type ReductionTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
 
 export async function readReduced<K extends 'composite' | 'period'>(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
@@ -97,52 +91,42 @@ export function observedBy(
   };
 }
 
-/** Processes strip by strip: transfers its pixels to a worker and copies the results into the zone's planes. */
+/** Processes strip by strip: transfers its pixels to a worker and copies the results into planes of the layout's grids. */
 async function reduceObservations<K extends 'composite' | 'period'>(
   observations: readonly ObservationPixels[],
   { fine, coarse, fineBands, coarseBands }: ReadLayout,
-  { kind, zone, kinds }: Reduction<K>,
+  reduction: Reduction<K>,
   { pool, signal, counter }: ReadingContext,
 ): Promise<Results[K]> {
   const factor = fine.width / coarse.width;
-  const whole: Planes = emptyPlanes(kinds, zone);
+  const whole: Record<string, Pixels> = {};
   const starts = startsOf(observations[0].strips);
   counter.step('compute', starts.length + 1);
   await Promise.all(
     starts.map(async ({ first, coarsePixels }, strip) => {
-      const stripObservations = observations.map((observation) => observation.strips[strip]);
+      const own = observations.map(({ strips }) => strips[strip]);
       const rows = (coarsePixels / coarse.width) * factor;
-      const task: ReductionTask = {
-        kind,
-        width: fine.width,
-        rows,
-        factor,
-        fineBands,
-        coarseBands,
-        observations: stripObservations,
-        ...('acquired' in kinds && { bits: [...observations.keys()] }),
-      };
-      const part = await pool.run(task as CompositeTask, {
-        signal,
-        transfer: buffersOf(stripObservations),
-      });
-      copyStrip(kinds, part, whole, first, factor);
+      const bands = { fineBands, coarseBands };
+      const task = { ...reduction, width: fine.width, rows, factor, ...bands, observations: own };
+      // The two tasks differ only in their results.
+      const part = await pool.run(task as CompositeTask, { signal, transfer: buffersOf(own) });
+      for (const [name, plane] of Object.entries<Pixels>({ ...part })) {
+        const [grid, side] = plane.length === coarsePixels ? [coarse, 1] : [fine, factor];
+        whole[name] ??= emptyPlane(plane, grid);
+        whole[name].set(plane, first * side ** 2);
+      }
       release(buffersOf(part));
       counter.done();
     }),
   );
-  return whole as Results[K];
+  return whole as unknown as Results[K];
 }
 
-function emptyPlanes<T extends Readonly<Record<string, PlaneKind>>>(
-  kinds: T,
-  zone: Pick<Zone, 'grid' | 'coarse'>,
-): PlanesOf<T> {
-  const planes = Object.entries(kinds).map(([name, { grid, pixels }]) => {
-    const { width, height } = grid === 'fine' ? zone.grid : zone.coarse;
-    return [name, pixels === 'u8' ? new Uint8Array(width * height) : new Float32Array(width * height)];
-  });
-  return Object.fromEntries(planes) as PlanesOf<T>;
+type Pixels = Float32Array | Uint8Array;
+
+/** A plane of the same type for the whole grid. */
+function emptyPlane(plane: Pixels, { width, height }: Grid): Pixels {
+  return plane instanceof Uint8Array ? new Uint8Array(width * height) : new Float32Array(width * height);
 }
 
 /** First coarse pixel and size of each strip, computed before the strips' buffers are transferred. */
@@ -155,17 +139,3 @@ function startsOf(
     coarsePixels: length,
   }));
 }
-
-/** Copies a strip's planes into the full planes, starting at coarse pixel `first`. */
-function copyStrip(
-  kinds: Readonly<Record<string, PlaneKind>>,
-  part: Planes,
-  whole: Planes,
-  first: number,
-  factor: number,
-): void {
-  for (const [plane, { grid }] of Object.entries(kinds))
-    whole[plane].set(part[plane], grid === 'fine' ? first * factor ** 2 : first);
-}
-
-type Planes = Readonly<Record<string, Float32Array | Uint8Array>>;

@@ -1,6 +1,6 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import { INDICES } from '../../geo/indices.ts';
+import type { IndexId } from '../../geo/indices.ts';
 import type { Sketch } from './sketch.ts';
 import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
@@ -124,42 +124,27 @@ export interface StripTask {
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
   readonly observations: readonly ObservationStrip[];
+  /** Whether the result has the planes that true colour needs, for at most eight observations. */
+  readonly trueColour: boolean;
 }
 
 /** Reduces a strip to the composite and its indices. */
 export interface CompositeTask extends StripTask {
   readonly kind: 'composite';
-  /** Each observation's bit in `acquired`, 0 to 7. If given, the result has `acquired`, which true colour needs. */
-  readonly bits?: readonly number[];
 }
 
-/** The grid of a plane and its pixel type: `f32` by default. */
-export interface PlaneKind {
-  readonly grid: 'fine' | 'coarse';
-  readonly pixels?: 'u8';
-}
+/** Median reflectances and their indices; the near infrared of 10 m is only in NDVI. */
+type CompositeBand = IndexId | 'red' | 'rededge1' | 'nir08' | 'swir16' | 'swir22';
 
-export type PlanesOf<T extends Readonly<Record<string, PlaneKind>>> = {
-  readonly [P in keyof T]: T[P] extends { readonly pixels: 'u8' } ? Uint8Array : Float32Array;
-};
-
-export const COMPOSITE_PLANES = {
-  ...INDICES,
-  red: { grid: 'fine' },
-  rededge1: { grid: 'coarse' },
-  nir08: { grid: 'coarse' },
-  swir16: { grid: 'coarse' },
-  swir22: { grid: 'coarse' },
+/** NDVI and red are on the fine grid, the other planes on the coarse one. */
+export interface CompositeResult extends Readonly<Record<CompositeBand, Float32Array>> {
   /** Clear observations behind each coarse pixel. */
-  observations: { grid: 'coarse', pixels: 'u8' },
+  readonly observations: Uint8Array;
   /** 1 if more than half of a coarse pixel's clear observations are water. */
-  water: { grid: 'coarse', pixels: 'u8' },
-} as const satisfies Readonly<Record<string, PlaneKind>>;
-
-/** The additional plane that true colour needs: the observations behind each coarse pixel, one bit each. */
-export const COMPOSITE_BITS = { acquired: { grid: 'coarse', pixels: 'u8' } } as const;
-
-export type CompositeResult = PlanesOf<typeof COMPOSITE_PLANES> & Partial<PlanesOf<typeof COMPOSITE_BITS>>;
+  readonly water: Uint8Array;
+  /** For true colour: the observations behind each coarse pixel, one bit each in their order. */
+  readonly acquired?: Uint8Array;
+}
 
 /**
  * Reads one more band of a composite's observations, and takes its median over the same observations. A file that cannot be

@@ -5,8 +5,7 @@ import type { PeriodId } from '../../contract/sources.ts';
 import type { Scene } from '../../stac/scene.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
-import { observedBy, readReduced, type Reduced, type Reduction } from '../optical/reduce.ts';
-import { COMPOSITE_BITS } from '../optical/tasks.ts';
+import { observedBy, readReduced, type Reduced } from '../optical/reduce.ts';
 import { MAX_CLOUD, withOwnLattice, zoneOfScenes } from '../optical/search.ts';
 import { Survey } from '../optical/survey.ts';
 import type { ReadingContext } from '../context.ts';
@@ -88,7 +87,7 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodC
   const { planes: result, ...read } = await readReduced(
     choice,
     layout,
-    reductionOf(zone, trueColour),
+    { kind: 'period', trueColour },
     context,
     context.shared.forOthers,
   );
@@ -117,21 +116,4 @@ async function nothingRead(
   const unusable = { skipped: [...skipped, ...read.skipped], elsewhere: search.elsewhere };
   const nothing = { id, period, found: search.matched, bestFraction, search: unusable };
   return noImagery(nothing, zone, today, [context]);
-}
-
-const PERIOD_PLANES = {
-  ndvi: { grid: 'fine' },
-  deviation: { grid: 'fine' },
-  observations: { grid: 'fine', pixels: 'u8' },
-  nbr: { grid: 'coarse' },
-  ndre: { grid: 'coarse' },
-  swir22: { grid: 'coarse' },
-  water: { grid: 'coarse', pixels: 'u8' },
-} as const;
-
-const TRUE_COLOUR_PLANES = { red: { grid: 'fine' }, ...COMPOSITE_BITS } as const;
-
-function reductionOf(zone: Zone, trueColour: boolean): Reduction<'period'> {
-  const kinds = { ...PERIOD_PLANES, ...(trueColour && TRUE_COLOUR_PLANES) };
-  return { kind: 'period', zone, kinds };
 }

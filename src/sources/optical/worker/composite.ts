@@ -67,19 +67,16 @@ export function bandStack({ task, fine, coarse }: Strip, band: OpticalBand): Blo
 }
 
 /** The clear observations of each coarse pixel, one bit each. */
-export function observedBits({ coarse }: Strip, bits: readonly number[]): Uint8Array {
+export function observedBits({ coarse }: Strip): Uint8Array {
   const { classes, pixels } = coarse;
   const acquired = new Uint8Array(pixels);
-  bits.forEach((bit, observation) => {
-    const own = classes.view.subarray(observation * pixels, (observation + 1) * pixels);
-    for (let i = 0; i < pixels; i++) if (own[i] !== 0) acquired[i] |= 1 << bit;
-  });
+  for (let bit = 0, at = 0; at < classes.view.length; bit++)
+    for (let i = 0; i < pixels; i++, at++) if (classes.view[at] !== 0) acquired[i] |= 1 << bit;
   return acquired;
 }
 
 /** A strip's composite: the per-pixel median of each band's clear observations, and the indices of those medians. */
 export function runComposite(task: CompositeTask, arena: Arena): CompositeResult {
-  const { bits } = task;
   const strip = openStrip(task, arena);
   const [red, nir] = [median(strip, 'red'), median(strip, 'nir')];
   const [rededge1, nir08] = [median(strip, 'rededge1'), median(strip, 'nir08')];
@@ -98,6 +95,6 @@ export function runComposite(task: CompositeTask, arena: Arena): CompositeResult
     swir22: swir22.view.slice(),
     observations: strip.counts.view.slice(),
     water: waterMask(strip.coarse, strip.counts, WATER_CLASS),
-    ...(bits && { acquired: observedBits(strip, bits) }),
+    ...(task.trueColour && { acquired: observedBits(strip) }),
   };
 }

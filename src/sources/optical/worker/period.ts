@@ -6,7 +6,6 @@ import { medianOf, ndviSpread, normalizedDifference, waterMask } from './stacks.
 
 /** A strip of a period: indices of the medians, and the spread of NDVI over the observations. */
 export function runPeriod(task: PeriodTask, arena: Arena): PeriodResult {
-  const { bits } = task;
   const strip = openStrip(task, arena);
   const [red, nir] = [bandStack(strip, 'red'), bandStack(strip, 'nir')];
   const medianRed = medianOf(strip.fine, red);
@@ -23,6 +22,6 @@ export function runPeriod(task: PeriodTask, arena: Arena): PeriodResult {
     nbr: normalizedDifference(arena, nir08, swir22).view.slice(),
     swir22: swir22.view.slice(),
     water: waterMask(strip.coarse, strip.counts, WATER_CLASS),
-    ...(bits && { red: medianRed.view.slice(), acquired: observedBits(strip, bits) }),
+    ...(task.trueColour && { red: medianRed.view.slice(), acquired: observedBits(strip) }),
   };
 }

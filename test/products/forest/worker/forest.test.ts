@@ -56,7 +56,7 @@ async function readDate(date: string, grid: Grid): Promise<ObservationStrip> {
 async function compositeOf(grid: Grid): Promise<CompositeResult> {
   const observations: ObservationStrip[] = [];
   for (const date of golden.dates) observations.push(await readDate(date, grid));
-  const bands = { fineBands: FINE, coarseBands: COARSE };
+  const bands = { fineBands: FINE, coarseBands: COARSE, trueColour: false };
   const size = { width: grid.width, rows: grid.height, factor: 1 };
   return runComposite({ kind: 'composite', ...size, ...bands, observations }, await theArena());
 }

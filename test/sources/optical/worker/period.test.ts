@@ -15,7 +15,7 @@ const GROUND = {
 };
 
 async function periodOf(observations: readonly ObservationStrip[], size = { ...SIZE, factor: 2 }) {
-  const bands = { fineBands: FINE, coarseBands: COARSE };
+  const bands = { fineBands: FINE, coarseBands: COARSE, trueColour: false };
   return runPeriod({ kind: 'period', ...size, ...bands, observations }, await theArena());
 }
 
