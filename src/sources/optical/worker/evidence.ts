@@ -3,14 +3,7 @@ import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { resolutionOf, type Grid } from '../../../geo/grid.ts';
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SKETCH_SIDE, type Sketch } from '../sketch.ts';
-import type { ReadLayout } from '../tasks.ts';
-import {
-  MAXIMUM_REFLECTANCE,
-  type BandPlane,
-  type Observation,
-  type Scaling,
-  type Scalings,
-} from './observation.ts';
+import { MAXIMUM_REFLECTANCE, type BandPlane, type Grids, type Observation } from './observation.ts';
 import { classTable, VEGETATION_CLASS } from './quality.ts';
 
 /** Bands that are checked for contradictions. */
@@ -36,8 +29,6 @@ export interface SceneEvidence {
   readonly sketches: Readonly<Record<'red' | 'blue' | 'ndvi' | 'ground' | 'vegetation', Sketch>>;
 }
 
-type BandLayout = Pick<ReadLayout, 'fine' | 'coarse' | 'fineBands' | 'coarseBands'>;
-
 /** Pixels of the coarse grid at which a scene is sampled: nine per cell. */
 interface Samples {
   readonly arena: Arena;
@@ -56,20 +47,15 @@ interface Samples {
  * SWIR2. The digest covers all of red and near infrared; everything else uses at most some 9,000 pixels, whatever the zone's
  * size.
  */
-export function evidenceOf(
-  arena: Arena,
-  observation: Observation,
-  layout: BandLayout,
-  scalings: Scalings,
-): SceneEvidence | null {
+export function evidenceOf(arena: Arena, observation: Observation, grids: Grids): SceneEvidence | null {
   return arena.borrow(() => {
-    const samples = samplesOf(arena, layout.coarse);
-    const { red, nir08, blue, swir22, nir } = bandsOf(observation, layout, scalings, samples);
+    const samples = samplesOf(arena, grids.coarse);
+    const { red, nir08, blue, swir22, nir } = bandsOf(observation, grids, samples);
     if (!red || !nir08 || !blue || !swir22) return null;
-    const classes = sampled(samples, Uint8Array, observation.classes, layout.coarse.width, 1);
+    const classes = sampled(samples, Uint8Array, observation.classes, grids.coarse.width, 1);
     const at = <T extends Uint8Array | Float32Array>({ view }: Block<T>) => centresOf(view, samples);
     const bands = { red: at(red), nir08: at(nir08), blue: at(blue), swir22: at(swir22) };
-    const planes = (['red', 'nir08'] as const).map((band) => findBand(observation, layout, band)!.plane);
+    const planes = (['red', 'nir08'] as const).map((band) => planeOf(observation, band)!);
     return {
       bands: { ...bands, ...(nir && { nir: at(nir) }) },
       ndvi: normalizedOf(bands.nir08, bands.red),
@@ -105,37 +91,27 @@ function middlesOf(cells: number, pixels: number): Int32Array {
 
 function bandsOf(
   observation: Observation,
-  layout: BandLayout,
-  scalings: Scalings,
+  { fine, coarse }: Grids,
   samples: Samples,
 ): Partial<Record<EvidenceBand, Block<Float32Array>>> {
   const bands: Partial<Record<EvidenceBand, Block<Float32Array>>> = {};
   for (const band of BANDS) {
-    const found = findBand(observation, layout, band);
-    if (found === null) continue;
-    const { on, at, plane } = found;
-    const { width } = layout[on];
-    bands[band] = reflectanceAt(samples, plane, scalings[on][at], width, width / layout.coarse.width);
+    const plane = planeOf(observation, band);
+    if (plane === undefined) continue;
+    const { width } = plane.isFine ? fine : coarse;
+    bands[band] = reflectanceAt(samples, plane, width, width / coarse.width);
   }
   return bands;
 }
 
-/** The band's plane on the coarse grid, else on the fine one; `null` if the layout has none. */
-function findBand(
-  observation: Observation,
-  { fineBands, coarseBands }: BandLayout,
-  band: EvidenceBand,
-): { readonly on: 'fine' | 'coarse'; readonly at: number; readonly plane: BandPlane } | null {
-  const on = coarseBands.includes(band) ? 'coarse' : 'fine';
-  const at = (on === 'coarse' ? coarseBands : fineBands).indexOf(band);
-  return at < 0 ? null : { on, at, plane: observation[on][at] };
+function planeOf({ planes }: Observation, name: EvidenceBand): BandPlane | undefined {
+  return planes.find(({ band }) => band === name);
 }
 
 /** Reflectance of the samples, NaN without a value. */
 function reflectanceAt(
   samples: Samples,
-  { source, floats }: BandPlane,
-  { scale, offset }: Scaling,
+  { source, floats, scale, offset }: BandPlane,
   width: number,
   factor: number,
 ): Block<Float32Array> {

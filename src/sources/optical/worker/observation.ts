@@ -1,26 +1,13 @@
 import type { Grid } from '../../../geo/grid.ts';
 import type { Arena, Block, ArenaBlock } from '../../../../worker/arena.ts';
 import { isWhole, warpPixels, widenPixels, type SourcePixels } from '../../../../worker/warp.ts';
-import type { Asset } from '../../../stac/scene.ts';
-import type { DigitalNumbers, Plane } from '../tasks.ts';
+import type { Asset, OpticalBand } from '../../../stac/scene.ts';
+import type { DigitalNumbers, ObservationTile, Plane, ReadLayout } from '../tasks.ts';
 
 /** The files of one scene after reading: bands in the order of the layout, classes on the coarse grid, 0 if hidden. */
 export interface SceneFiles {
-  readonly fine: readonly SourcePixels[];
-  readonly coarse: readonly SourcePixels[];
+  readonly bands: readonly SourcePixels[];
   readonly classes: ArenaBlock<Uint8Array>;
-}
-
-/** How a plane of digital numbers becomes reflectance. */
-export interface Scaling {
-  readonly scale: number;
-  readonly offset: number;
-}
-
-/** One scaling per plane of an observation. */
-export interface Scalings {
-  readonly fine: readonly Scaling[];
-  readonly coarse: readonly Scaling[];
 }
 
 /**
@@ -28,14 +15,20 @@ export interface Scalings {
  * valid number. The numbers are never changed, since another observation may use them.
  */
 export interface BandPlane {
+  readonly band: OpticalBand;
+  /** Whether it lies on the fine grid. */
+  readonly isFine: boolean;
   readonly source: SourcePixels;
   readonly floats: Block<Float32Array> | null;
+  /** How digital numbers become reflectance. */
+  readonly scale: number;
+  readonly offset: number;
 }
 
 /** A scene on the zone's grids: digital numbers at first; f32 planes become reflectance when scaled. */
 export interface Observation {
-  readonly fine: readonly BandPlane[];
-  readonly coarse: readonly BandPlane[];
+  /** In the order of the layout: those of the fine grid come first. */
+  readonly planes: readonly BandPlane[];
   /** On the coarse grid, 0 if masked. */
   readonly classes: Block<Uint8Array>;
   /** Space for a mask of the fine grid. */
@@ -43,10 +36,7 @@ export interface Observation {
 }
 
 /** The zone's two grids; a coarse pixel is `fine.width / coarse.width` fine pixels wide. */
-interface Grids {
-  readonly fine: Grid;
-  readonly coarse: Grid;
-}
+export type Grids = Pick<ReadLayout, 'fine' | 'coarse'>;
 
 /** No surface has a reflectance above this (methods 1.1). */
 export const MAXIMUM_REFLECTANCE = 1.2;
@@ -58,13 +48,22 @@ export function asReflectance(asset: Asset): Asset & Pick<SourcePixels, 'least'>
   return { ...asset, least: (MINIMUM_REFLECTANCE - asset.offset) / asset.scale };
 }
 
-/** Opens the arena for a scene, and places its files on the zone's grids. */
-export function openObservation(arena: Arena, files: SceneFiles, { fine, coarse }: Grids): Observation {
+/** Opens the arena for a scene, and places its files on the zone's grids, with the scales that its `assets` state. */
+export function openObservation(
+  arena: Arena,
+  files: SceneFiles,
+  { fine, coarse, fineBands, coarseBands }: ReadLayout,
+  assets: ObservationTile['bands'],
+): Observation {
   arena.open();
-  const onGrid = (grid: Grid) => (source: SourcePixels) => bandOn(arena, source, grid);
+  const planeOf = (band: OpticalBand, i: number): BandPlane => {
+    const isFine = i < fineBands.length;
+    const { scale, offset } = assets[band]!;
+    const source = files.bands[i];
+    return { band, isFine, scale, offset, source, floats: floatsOn(arena, source, isFine ? fine : coarse) };
+  };
   return {
-    fine: files.fine.map(onGrid(fine)),
-    coarse: files.coarse.map(onGrid(coarse)),
+    planes: [...fineBands, ...coarseBands].map(planeOf),
     // Copied because masking modifies it: another observation may use the same files.
     classes: arena.copy(files.classes),
     fineMask: arena.take(Uint8Array, fine.width * fine.height),
@@ -75,15 +74,16 @@ function hasOwnNumbers(source: SourcePixels, grid: Grid): boolean {
   return source.type === 'u16' && source.nodata === 0 && isWhole(source, grid);
 }
 
-function bandOn(arena: Arena, source: SourcePixels, grid: Grid): BandPlane {
+/** Pixels warped to `grid`; `null` if the file's numbers are the grid's own. */
+function floatsOn(arena: Arena, source: SourcePixels, grid: Grid): BandPlane['floats'] {
   if (hasOwnNumbers(source, grid)) {
     const { pixels, validity, length } = source.plane;
     if (validity) arena.kernels.maskNumbers(pixels.address, validity.address, pixels.address, length);
-    return { source, floats: null };
+    return null;
   }
   const floats = arena.take(Float32Array, grid.width * grid.height);
   warpPixels(arena, source, grid, floats);
-  return { source, floats };
+  return floats;
 }
 
 /** A band's unscaled digital numbers as f32; borrows a plane if there is none yet. */
@@ -95,18 +95,12 @@ export function floatsOf(arena: Arena, { source, floats }: BandPlane): Block<Flo
 }
 
 /** Converts f32 planes to reflectance in place. */
-export function scaleObservation(
-  { kernels }: Arena,
-  { fine, coarse }: Observation,
-  scalings: Scalings,
-): void {
-  const scalePlane = ({ floats }: BandPlane, { scale, offset }: Scaling) => {
-    if (floats === null) return;
-    const { address, view } = floats;
-    kernels.reflectance(address, address, view.length, scale, offset, MAXIMUM_REFLECTANCE);
-  };
-  fine.forEach((plane, i) => scalePlane(plane, scalings.fine[i]));
-  coarse.forEach((plane, i) => scalePlane(plane, scalings.coarse[i]));
+export function scaleObservation({ kernels }: Arena, { planes }: Observation): void {
+  for (const { floats, scale, offset } of planes)
+    if (floats !== null) {
+      const { address, view } = floats;
+      kernels.reflectance(address, address, view.length, scale, offset, MAXIMUM_REFLECTANCE);
+    }
 }
 
 /**
@@ -115,36 +109,33 @@ export function scaleObservation(
  */
 export function maskObservation(
   arena: Arena,
-  observation: Observation,
-  scalings: Scalings,
-  grids: Grids,
+  { planes, classes, fineMask }: Observation,
+  { fine, coarse: { width, height } }: Grids,
 ): void {
-  const { fine, coarse, classes, fineMask } = observation;
   const { kernels } = arena;
-  const { width, height } = grids.coarse;
-  const factor = grids.fine.width / width;
+  const factor = fine.width / width;
   const pixels = width * height;
-  coarse.forEach((plane, i) => {
-    markObserved(arena, plane, scalings.coarse[i], pixels, fineMask);
+  const [onFine, onCoarse] = [planes.filter((one) => one.isFine), planes.filter((one) => !one.isFine)];
+  for (const plane of onCoarse) {
+    markObserved(arena, plane, pixels, fineMask);
     kernels.copyWhere(classes.address, fineMask.address, pixels);
-  });
-  fine.forEach((plane, i) => {
-    markObserved(arena, plane, scalings.fine[i], fineMask.view.length, fineMask);
+  }
+  for (const plane of onFine) {
+    markObserved(arena, plane, fineMask.view.length, fineMask);
     kernels.copyCovered(classes.address, fineMask.address, width, height, factor);
-  });
-  for (const { floats } of coarse)
+  }
+  for (const { floats } of onCoarse)
     if (floats !== null) kernels.applyMask(floats.address, classes.address, pixels);
-  if (fine.every(({ floats }) => floats === null)) return;
+  if (onFine.every(({ floats }) => floats === null)) return;
   kernels.replicate(classes.address, fineMask.address, width, height, factor);
-  for (const { floats } of fine)
+  for (const { floats } of onFine)
     if (floats !== null) kernels.applyMask(floats.address, fineMask.address, floats.view.length);
 }
 
 /** Sets 1 in the first `pixels` of the mask if the band has a value. */
 function markObserved(
   { kernels }: Arena,
-  { source, floats }: BandPlane,
-  { scale, offset }: Scaling,
+  { source, floats, scale, offset }: BandPlane,
   pixels: number,
   mask: Block<Uint8Array>,
 ): void {

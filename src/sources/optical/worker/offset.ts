@@ -1,4 +1,3 @@
-import type { Asset } from '../../../stac/scene.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { floatsOf, type BandPlane } from './observation.ts';
 import { classTable, VEGETATION_CLASS } from './quality.ts';
@@ -79,8 +78,8 @@ export function decideOffset(
   arena: Arena,
   [blue, swir22]: readonly [BandPlane, BandPlane],
   classes: Block<Uint8Array>,
-  { scale, offset }: Asset,
 ): OffsetDecision {
+  const { scale, offset } = blue;
   const darkIn = (plane: BandPlane) =>
     arena.borrow(() => darkVegetation(arena, floatsOf(arena, plane), classes));
   const { percentile: swir22Percentile } = darkIn(swir22);

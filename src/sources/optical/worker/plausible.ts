@@ -1,10 +1,10 @@
 import type { Arena } from '../../../../worker/arena.ts';
 import { inconsistentScene, type Inconsistency } from '../../../stac/inconsistency.ts';
-import type { Asset, OpticalBand } from '../../../stac/scene.ts';
+import type { Asset } from '../../../stac/scene.ts';
 import { shiftOf, shiftText } from '../sketch.ts';
-import type { ObservationTile, ReadLayout, SceneSketch } from '../tasks.ts';
+import type { ObservationTile, SceneSketch } from '../tasks.ts';
 import { evidenceOf, type SceneEvidence } from './evidence.ts';
-import type { Observation, Scalings } from './observation.ts';
+import type { BandPlane, Grids, Observation } from './observation.ts';
 import { HAZE_BLUE, VEGETATION_CLASS } from './quality.ts';
 
 /** Minimum number of samples for a meaningful median. */
@@ -53,20 +53,16 @@ const USUAL_SCALE = 0.0001;
 export function checkedSketch(
   arena: Arena,
   observation: Observation,
-  layout: Pick<ReadLayout, 'fine' | 'coarse' | 'fineBands' | 'coarseBands'>,
-  scalings: Scalings,
+  grids: Grids,
   bands: ObservationTile['bands'],
 ): SceneSketch | undefined {
-  const evidence = evidenceOf(arena, observation, layout, scalings);
+  const evidence = evidenceOf(arena, observation, grids);
   if (evidence === null) return undefined;
-  const assetOf = (band: OpticalBand) => bands[band]!;
-  const at = layout.coarseBands.indexOf('nir08');
-  const isInteger = !observation.coarse[at].source.type.startsWith('f');
-  const assets = [...layout.fineBands, ...layout.coarseBands].map(assetOf);
-  const infrared = { ...scalings.coarse[at], isInteger };
+  const assets = observation.planes.map(({ band }) => bands[band]!);
+  const infrared = observation.planes.find(({ band }) => band === 'nir08')!;
   const green = greenInfrared(evidence);
   const found = implausibility(evidence, { assets, infrared }, green);
-  if (found !== null) throw inconsistentScene(assetOf('nir08'), found);
+  if (found !== null) throw inconsistentScene(bands.nir08!, found);
   const { ndvi, ground, vegetation } = evidence.sketches;
   return { ndvi, ground, vegetation, infrared: green, digest: evidence.digest };
 }
@@ -75,7 +71,7 @@ export function checkedSketch(
 interface ScaledBands {
   readonly assets: readonly Asset[];
   /** The 20 m near infrared band as read. */
-  readonly infrared: { readonly scale: number; readonly offset: number; readonly isInteger: boolean };
+  readonly infrared: BandPlane;
 }
 
 /**
@@ -116,9 +112,9 @@ function oddScale(
   green: number | null,
 ): Inconsistency | null {
   if (green === null) return null;
-  const { scale, offset, isInteger } = infrared;
+  const { scale, offset, source } = infrared;
   const usual = ((green - offset) / scale) * USUAL_SCALE + offset;
-  if (isInteger && scale !== USUAL_SCALE && isWithin(usual, USUAL_INFRARED))
+  if (!source.type.startsWith('f') && scale !== USUAL_SCALE && isWithin(usual, USUAL_INFRARED))
     return odd(
       `scale ${scale} is stated; with Sentinel-2's own, ${USUAL_SCALE}, its leaves reflect ${usual.toFixed(2)} of near infrared, with the stated one ${green.toFixed(2)}`,
     );

@@ -11,16 +11,10 @@ import type {
 import { openTransfers, withCog, retireAfterTrap } from '../../../../worker/assets.ts';
 import { readClasses } from './quality.ts';
 import type { TaskContext } from '../../../../worker/context.ts';
-import type { OpticalBand, Asset } from '../../../stac/scene.ts';
+import type { OpticalBand } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Arena } from '../../../../worker/arena.ts';
-import {
-  type SceneFiles,
-  maskObservation,
-  openObservation,
-  scaleObservation,
-  type Scaling,
-} from './observation.ts';
+import { type SceneFiles, maskObservation, openObservation, scaleObservation } from './observation.ts';
 import { checkedSketch } from './plausible.ts';
 import { type OffsetDecision, decideOffset } from './offset.ts';
 import { joinStrips, cutStrips } from './strips.ts';
@@ -158,28 +152,21 @@ function makeObservation(
   arena: Arena,
 ): Pick<ReadResult, 'strips'> &
   Pick<SceneReading, 'validFraction' | 'sketch'> & { decision: OffsetDecision } {
-  const { coarse, fineBands, coarseBands } = layout;
+  const { coarse } = layout;
   const pixels = coarse.width * coarse.height;
-  const observation = openObservation(arena, files, layout);
-  const planeOf = (band: OpticalBand) => observation.coarse[coarseBands.indexOf(band)];
-  const dark = [planeOf('blue'), planeOf('swir22')] as const;
-  const decision = decideOffset(arena, dark, observation.classes, assetOf(tile, 'blue'));
-  if (decision.verdict === 'hazy') return { strips: [], decision, validFraction: 0 };
-  const scalingOf = (band: OpticalBand): Scaling => {
-    const { scale, offset } = assetOf(tile, band);
-    // Each file's own metadata apply, unless the pixels have overruled the catalog.
-    return { scale, offset: decision.verdict === 'pixels' ? decision.offset : offset };
-  };
-  const scalings = { fine: fineBands.map(scalingOf), coarse: coarseBands.map(scalingOf) };
-  scaleObservation(arena, observation, scalings);
-  const sketch = checkedSketch(arena, observation, layout, scalings, tile.bands);
-  maskObservation(arena, observation, scalings, layout);
+  const stated = openObservation(arena, files, layout, tile.bands);
+  const planeOf = (name: OpticalBand) => stated.planes.find(({ band }) => band === name)!;
+  const decision = decideOffset(arena, [planeOf('blue'), planeOf('swir22')], stated.classes);
+  const { offset, verdict } = decision;
+  if (verdict === 'hazy') return { strips: [], decision, validFraction: 0 };
+  // Each file's own metadata apply, unless the pixels have overruled the catalog.
+  const planes = verdict === 'pixels' ? stated.planes.map((plane) => ({ ...plane, offset })) : stated.planes;
+  const observation = { ...stated, planes };
+  scaleObservation(arena, observation);
+  const sketch = checkedSketch(arena, observation, layout, tile.bands);
+  maskObservation(arena, observation, layout);
   const hidden = arena.kernels.countOfClass(observation.classes.address, pixels, 0);
   const validFraction = (pixels - hidden) / pixels;
-  const strips = cutStrips(arena, observation, scalings, layout);
+  const strips = cutStrips(arena, observation, layout);
   return { strips, decision, validFraction, ...(sketch && { sketch }) };
-}
-
-function assetOf(tile: ObservationTile, band: OpticalBand): Asset {
-  return tile.bands[band]!;
 }

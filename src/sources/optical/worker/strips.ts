@@ -1,19 +1,14 @@
 import type { DigitalNumbers, ObservationStrip, PackedPlane, Plane, ReadLayout } from '../tasks.ts';
 import { arenaBytes, type Arena, type ViewConstructor } from '../../../../worker/arena.ts';
-import { type BandPlane, type Observation, type Scaling, type Scalings, isNumbers } from './observation.ts';
+import { isNumbers, type BandPlane, type Observation } from './observation.ts';
 import { unpack } from './stacks.ts';
 import { buffersOf, release } from '../../../net/buffers.ts';
 
 /** Strips of a masked and scaled observation from north to south, each with its own buffer. */
-export function cutStrips(
-  arena: Arena,
-  observation: Observation,
-  scalings: Scalings,
-  layout: ReadLayout,
-): ObservationStrip[] {
+export function cutStrips(arena: Arena, observation: Observation, layout: ReadLayout): ObservationStrip[] {
   const strips: ObservationStrip[] = [];
   for (let row = 0; row < layout.fine.height; row += layout.stripRows)
-    strips.push(arena.borrow(() => cutStrip(arena, observation, scalings, layout, row)));
+    strips.push(arena.borrow(() => cutStrip(arena, observation, layout, row)));
   return strips;
 }
 
@@ -26,33 +21,31 @@ interface Part {
 
 function cutStrip(
   arena: Arena,
-  observation: Observation,
-  scalings: Scalings,
-  layout: ReadLayout,
+  { planes, classes }: Observation,
+  { fine, coarse, fineBands, packed, stripRows }: ReadLayout,
   row: number,
 ): ObservationStrip {
-  const { fine, coarse, packed, stripRows } = layout;
   const rows = Math.min(stripRows, fine.height - row);
   const factor = fine.width / coarse.width;
   const [first, length] = [(row / factor) * coarse.width, (rows / factor) * coarse.width];
-  const classes = observation.classes.address + first;
+  const coarseMask = classes.address + first;
   const mask = arena.take(Uint8Array, rows * fine.width);
-  arena.kernels.replicate(classes, mask.address, coarse.width, rows / factor, factor);
+  arena.kernels.replicate(coarseMask, mask.address, coarse.width, rows / factor, factor);
   const finePart = { first: row * fine.width, length: rows * fine.width, mask: mask.address };
-  const coarsePart = { first, length, mask: classes };
+  const coarsePart = { first, length, mask: coarseMask };
+  const isPacked = ({ isFine }: BandPlane) => packed && !isFine;
+  const partOf = ({ isFine }: BandPlane) => (isFine ? finePart : coarsePart);
   const cut = new StripBuffer(arena, [
-    ...observation.fine.map(({ floats }) => finePart.length * (floats === null ? 2 : 4)),
-    ...observation.coarse.map(({ floats }) => length * (floats === null || packed ? 2 : 4)),
+    ...planes.map((plane) => partOf(plane).length * (plane.floats === null || isPacked(plane) ? 2 : 4)),
     length,
   ]);
+  const own = planes.map((plane) =>
+    isPacked(plane) ? cut.packed(plane, partOf(plane)) : cut.plane(plane, partOf(plane)),
+  );
   return {
-    fine: observation.fine.map((plane, i) => cut.plane(plane, scalings.fine[i], finePart)),
-    coarse: observation.coarse.map((plane, i) =>
-      packed
-        ? cut.packed(plane, scalings.coarse[i], coarsePart)
-        : cut.plane(plane, scalings.coarse[i], coarsePart),
-    ),
-    classes: cut.copy(observation.classes.view.subarray(first, first + length)),
+    fine: own.slice(0, fineBands.length),
+    coarse: own.slice(fineBands.length),
+    classes: cut.copy(classes.view.subarray(first, first + length)),
   };
 }
 
@@ -69,8 +62,7 @@ class StripBuffer {
   }
 
   /** The file's masked numbers, or the plane. */
-  plane(plane: BandPlane, { scale, offset }: Scaling, part: Part): Plane {
-    const { floats, source } = plane;
+  plane({ floats, source, scale, offset }: BandPlane, part: Part): Plane {
     if (floats !== null) return this.copy(floats.view.subarray(part.first, part.first + part.length));
     return this.arena.borrow(() => ({
       numbers: this.copy(this.#masked(source.plane.pixels.address, part)),
@@ -79,7 +71,7 @@ class StripBuffer {
     }));
   }
 
-  packed({ floats, source }: BandPlane, { scale, offset }: Scaling, part: Part): PackedPlane {
+  packed({ floats, source, scale, offset }: BandPlane, part: Part): PackedPlane {
     const { kernels } = this.arena;
     const { first, length } = part;
     return this.arena.borrow(() => {

@@ -53,12 +53,7 @@ export class TileFiles {
       this.#once(file, grid, layout.smoothMetres, signal),
     );
     if (classes === null || bands.includes(null)) return null;
-    const pixels = bands as SourcePixels[];
-    return {
-      classes: classes as ArenaBlock<Uint8Array>,
-      fine: pixels.slice(0, fineBands.length),
-      coarse: pixels.slice(fineBands.length),
-    };
+    return { classes: classes as ArenaBlock<Uint8Array>, bands: bands as SourcePixels[] };
   }
 
   close(): void {
