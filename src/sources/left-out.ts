@@ -30,7 +30,7 @@ export class LeftOutScenes {
    * number of scenes, and the bytes first requested from each of their files (more may be missing). `asset` is one of the files.
    */
   throwMisses(): void {
-    const [first] = this.#misses;
+    const first = this.#misses.at(0);
     if (first === undefined) return;
     const { source } = this.context.counter;
     const scenes = new Set(this.#misses.flatMap(({ ids }) => ids)).size;

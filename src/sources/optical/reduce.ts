@@ -49,7 +49,7 @@ export async function readReduced<K extends 'composite' | 'period'>(
   const planes = await reduceObservations(observations, layout, reduction, context);
   return {
     planes,
-    observations: observations.map(({ strips: _, ...observation }) => observation),
+    observations: observations.map(({ datetime, scenes, readings }) => ({ datetime, scenes, readings })),
     ...left,
   };
 }

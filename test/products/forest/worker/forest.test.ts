@@ -50,7 +50,7 @@ async function readDate(date: string, grid: Grid): Promise<ObservationStrip> {
     await fileContext(),
   );
   expect(scenes[0]).toMatchObject({ sceneId: scene, offset: 0, isCorrected: false });
-  return strips[0] as ObservationStrip;
+  return strips[0];
 }
 
 async function compositeOf(grid: Grid): Promise<CompositeResult> {
