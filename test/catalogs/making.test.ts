@@ -5,6 +5,7 @@ import { createSylvan } from 'sylvan/node';
 import { describe, expect, it } from 'vitest';
 import { baselineNamed, fileNamed, momentNamed, platformNamed } from '../../src/catalogs/file-names.ts';
 import { makeItems } from '../../src/catalogs/make.ts';
+import type { FileReading } from '../../src/catalogs/pixels.ts';
 import type { FileDescription } from '../../src/workers/describe-task.ts';
 import { useClosing, useFolder } from '../support/closing.ts';
 
@@ -99,14 +100,12 @@ describe('makeCatalog', () => {
       ...{ samples: 1, nodata: null, scale: null, offset: null, overviews: 0 },
       ...{ missingBytes: 0, decibels: false },
     };
-    const describe = () => Promise.resolve(file);
-    const settings = { base: undefined, date: undefined, scale: undefined, ...given };
+    const reading = (() => Promise.resolve(file)) as unknown as FileReading['reading'];
     const { signal } = new AbortController();
     const { collection } = await makeItems(
       ['https://x.example/2025-08-28/B04.tif'],
-      describe,
-      settings,
-      signal,
+      { reading, signal },
+      given,
     );
     const [{ assets }] = collection.features as { assets: { red: object } }[];
     expect(assets.red).toMatchObject({ 'raster:bands': [radiometry] });

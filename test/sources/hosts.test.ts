@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orAbort } from '../../src/errors/abort.ts';
 import { SylvanError, type ProblemCode } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
-import { HostAccess, leftOutFor } from '../../src/sources/hosts.ts';
+import { HostAccess } from '../../src/sources/hosts.ts';
 import { earthSearchItem } from '../support/items.ts';
 import { sceneOf } from '../support/read-item.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
@@ -110,19 +110,4 @@ it('a read that its own signal ends says nothing about the host', async () => {
   await access.read(withCopy('c'), signal, use);
   expect(tried).toEqual(['first.example b', 'second.example b-copy', 'second.example c-copy']);
   expect(access.unreadable).toEqual(['first.example']);
-});
-
-it('scenes that failed are in the same order however they came: first the failures of hosts', () => {
-  const failed = (code: ProblemCode, ...ids: string[]) => ({ error: new SylvanError(code, 'Failed.'), ids });
-  const all = [
-    failed('truncated', 'a'),
-    failed('timeout', 'd'),
-    failed('network-or-cors', 'c'),
-    failed('timeout', 'b'),
-  ];
-  for (const order of [all, all.toReversed(), [all[2], all[0], all[3], all[1]]]) {
-    const { skipped, failures } = leftOutFor(order);
-    expect(skipped.map(({ id }) => id)).toEqual(['c', 'b', 'd', 'a']);
-    expect(failures[0].code).toBe('network-or-cors');
-  }
 });
