@@ -2,6 +2,7 @@ import { UUID } from './contract/uuid.ts';
 import { invalidOption, SylvanError, type FieldFault } from './errors/errors.ts';
 import {
   anything,
+  hasMember,
   matching,
   onOrOff,
   optionFaults,
@@ -11,6 +12,7 @@ import {
   wholeFrom,
   type OptionCheck,
   type OptionChecks,
+  unlike,
 } from './option-checks.ts';
 import type { Meter } from './metering/meter.ts';
 import type { CacheOptions } from './cache/stores.ts';
@@ -121,17 +123,15 @@ const CHECKS = {
 
 /** A catalog, or a list of them. */
 function choice(value: unknown): string | undefined {
-  if (Array.isArray(value) && value.length === 0) return 'Name at least one catalog';
-  const isCatalog = (one: unknown) =>
-    typeof one === 'string' || (typeof one === 'object' && one !== null && 'search' in one);
-  if ((Array.isArray(value) ? value : [value]).every(isCatalog)) return undefined;
-  return 'A catalog is a name, an address, an object with a method search, or a list of these';
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length === 0) return 'Name at least one catalog';
+  if (list.every((one) => typeof one === 'string' || hasMember(one, 'search'))) return undefined;
+  return 'A catalog is a name, an address or an object with a method search';
 }
 
-/** `true` is none: a source that has no choice is on. */
+/** `false` turns a source off; without a choice it is on. */
 function sourceChoice(value: unknown): string | undefined {
-  if (value === false) return undefined;
-  return value === true ? 'Leave the source out to read it; false turns it off' : choice(value);
+  return value === false ? undefined : choice(value);
 }
 
 /** On, off, or how. */
@@ -143,8 +143,7 @@ function cacheOption(value: unknown): string | undefined {
 
 /** Nothing, or an object (plain or of a class) that counts. */
 function meterOption(value: unknown): string | undefined {
-  const begins = typeof value === 'object' && value !== null && 'begin' in value;
-  if (value === 'none' || (begins && typeof value.begin === 'function')) return undefined;
+  if (value === 'none' || (hasMember(value, 'begin') && typeof value.begin === 'function')) return undefined;
   return "A meter is 'none', or an object whose method begin(call, signal) resolves with { receipt, end }";
 }
 
@@ -210,8 +209,7 @@ const CALL_CHECKS: Readonly<Record<string, OptionCheck>> = {
 };
 
 function abortSignal(value: unknown): string | undefined {
-  const isSignal = typeof value === 'object' && value !== null && 'aborted' in value;
-  return isSignal ? undefined : 'Pass the signal of an AbortController';
+  return hasMember(value, 'aborted') ? undefined : unlike('AbortSignal', value);
 }
 
 /** Throws `invalid-parameters`, naming each option of a call that is not in `known`, and each that cannot be used. */

@@ -84,7 +84,7 @@ export function webAddress(value: unknown): string | undefined {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? undefined : 'Invalid URL';
 }
 
-function unlike(expected: string, value: unknown): string {
+export function unlike(expected: string, value: unknown): string {
   return `Invalid input: expected ${expected}, received ${kindOf(value)}`;
 }
 
@@ -99,6 +99,11 @@ function kindOf(value: unknown): string {
 
 function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** Whether a value is an object, plain or of a class, with this member. */
+export function hasMember<K extends string>(value: unknown, name: K): value is Readonly<Record<K, unknown>> {
+  return typeof value === 'object' && value !== null && name in value;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

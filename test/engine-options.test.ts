@@ -21,7 +21,7 @@ function refusal(options: unknown): string[] {
 const METER =
   "A meter is 'none', or an object whose method begin(call, signal) resolves with { receipt, end }";
 
-const A_CATALOG = 'A catalog is a name, an address, an object with a method search, or a list of these';
+const A_CATALOG = 'A catalog is a name, an address or an object with a method search';
 
 class Counter {
   begin(): Promise<never> {
@@ -78,9 +78,7 @@ describe('checkOptions', () => {
   });
 
   it('refuses to turn a source on, since it is on without an option', () => {
-    expect(refusal({ sources: { sentinel1: true } })).toEqual([
-      'sources/sentinel1: Leave the source out to read it; false turns it off',
-    ]);
+    expect(refusal({ sources: { sentinel1: true } })).toEqual([`sources/sentinel1: ${A_CATALOG}`]);
   });
 
   it('reports every fault, with the path of nested options', () => {
