@@ -192,6 +192,11 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
       `avec scale ${stated}, ses feuilles réfléchissent ${green} du proche infrarouge\u202f; avec ${own}, l’échelle de Sentinel-2, ${usual}`,
   ],
   [
+    /^with scale (\S+) and offset (\S+), most of its clear pixels .* than (\S+) of .* scale is (\S+)$/,
+    (scale, offset, most, usual) =>
+      `avec scale ${scale} et offset ${offset}, la plupart de ses pixels dégagés réfléchissent plus de ${most} du proche infrarouge\u202f; l’échelle de Sentinel-2 est ${usual}`,
+  ],
+  [
     /^with scale (\S+) and offset (\S+), its leaves reflect (\S+) of near infrared; .* (\S+) to (\S+)$/,
     (scale, offset, green, least, most) =>
       `avec scale ${scale} et offset ${offset}, ses feuilles réfléchissent ${green} du proche infrarouge, au lieu de ${least} à ${most}`,

@@ -4,7 +4,7 @@ import type { Asset } from '../../../stac/scene.ts';
 import { shiftOf, shiftText } from '../sketch.ts';
 import type { ObservationTile, SceneSketch } from '../tasks.ts';
 import { evidenceOf, type SceneEvidence } from './evidence.ts';
-import type { BandPlane, Grids, Observation } from './observation.ts';
+import { MAXIMUM_REFLECTANCE, type BandPlane, type Grids, type Observation } from './observation.ts';
 import { HAZE_BLUE, VEGETATION_CLASS } from './quality.ts';
 
 /** Minimum number of samples for a meaningful median. */
@@ -65,6 +65,31 @@ export function checkedSketch(
   if (found !== null) throw inconsistentScene(bands.nir08!, found);
   const { ndvi, ground, vegetation } = evidence.sketches;
   return { ndvi, ground, vegetation, infrared: green, digest: evidence.digest };
+}
+
+/** Greatest number of pixels at which the scale is checked before it is used. */
+const MAX_CHECKED = 10_000;
+
+/**
+ * Throws `inconsistent-scene` if most clear pixels of a near infrared band, not yet scaled, are too bright for any surface:
+ * scaled, they would look as if nothing had been observed.
+ */
+export function checkScale({ planes, classes: { view: classes } }: Observation, asset: Asset): void {
+  const { source, floats, scale, offset } = planes.find(({ band }) => band === 'nir08')!;
+  const numbers = floats?.view ?? source.plane.pixels.view;
+  const step = Math.ceil(classes.length / MAX_CHECKED);
+  let [clear, bright] = [0, 0];
+  for (let i = 0; i < classes.length; i += step) {
+    // Without floats, 0 is no value.
+    if (classes[i] === 0 || Number.isNaN(numbers[i]) || (floats === null && numbers[i] === 0)) continue;
+    clear++;
+    if (numbers[i] * scale + offset > MAXIMUM_REFLECTANCE) bright++;
+  }
+  if (clear < MIN_SAMPLES || bright <= clear / 2) return;
+  const found = odd(
+    `with scale ${scale} and offset ${offset}, most of its clear pixels reflect more than ${MAXIMUM_REFLECTANCE} of near infrared; Sentinel-2's own scale is ${USUAL_SCALE}`,
+  );
+  throw inconsistentScene(asset, found);
 }
 
 /** The scene's bands and scalings as stated by its item. */

@@ -15,7 +15,7 @@ import type { OpticalBand } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Arena } from '../../../../worker/arena.ts';
 import { type SceneFiles, maskObservation, openObservation, scaleObservation } from './observation.ts';
-import { checkedSketch } from './plausible.ts';
+import { checkedSketch, checkScale } from './plausible.ts';
 import { type OffsetDecision, decideOffset } from './offset.ts';
 import { joinStrips, cutStrips } from './strips.ts';
 import { outcomeOf, readScene } from './scenes.ts';
@@ -156,6 +156,7 @@ function makeObservation(
   const pixels = coarse.width * coarse.height;
   const stated = openObservation(arena, files, layout, tile.bands);
   const planeOf = (name: OpticalBand) => stated.planes.find(({ band }) => band === name)!;
+  if (tile.bands.nir08 && layout.coarseBands.includes('nir08')) checkScale(stated, tile.bands.nir08);
   const decision = decideOffset(arena, [planeOf('blue'), planeOf('swir22')], stated.classes);
   const { offset, verdict } = decision;
   if (verdict === 'hazy') return { strips: [], decision, validFraction: 0 };
