@@ -38,6 +38,7 @@ const texts = inLanguages<TableTexts>({
       time: 'an ISO 8601 time in 2018 or later',
       rh: '101 numbers',
       rh50: 'a number no greater than rh98',
+      sensitivity: 'a fraction, 1 at most',
     },
     faults: {
       empty: () => ['The table of points is empty', 'Export the table again.'],
@@ -104,6 +105,7 @@ const texts = inLanguages<TableTexts>({
       time: 'une date et une heure ISO 8601, en 2018 ou plus tard',
       rh: '101 nombres',
       rh50: 'un nombre qui ne dépasse pas rh98',
+      sensitivity: 'une fraction, 1 au plus',
     },
     faults: {
       empty: () => ['Le tableau de points est vide', 'Exportez de nouveau le tableau.'],

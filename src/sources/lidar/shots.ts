@@ -79,6 +79,9 @@ export class ShotReader {
     if (rejected !== null) return { rejected };
     const rh50 = heightIn(this.#number(cell, 'rh50')) ?? heightAt(curve, 50);
     if (rh50 !== null && rh50 > rh98) throw this.#unreadable('rh50', rh50);
+    const sensitivity = this.#number(cell, 'sensitivity') ?? null;
+    // Percentages would pass any filter.
+    if (sensitivity !== null && sensitivity > 1) throw this.#unreadable('sensitivity', sensitivity);
     return {
       shot: {
         shotNumber: this.#digits(cell) ?? `${lng} ${lat} ${time ?? ''}`.trim(),
@@ -89,7 +92,7 @@ export class ShotReader {
         rh50,
         rh98,
         ...this.#cover(cell, curve),
-        sensitivity: this.#number(cell, 'sensitivity') ?? null,
+        sensitivity,
         elevation: this.#number(cell, 'elevation') ?? null,
       },
     };

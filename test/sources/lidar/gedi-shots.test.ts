@@ -121,6 +121,13 @@ describe('a shot', () => {
     expect(shot.cover).toBeCloseTo(0.5, 9);
   });
 
+  it('is unreadable with a sensitivity in percent, which would pass any filter', () => {
+    expect(readRow({ ...ROW, sensitivity: '1' }).sensitivity).toBe(1);
+    expect(() => readRow({ ...ROW, sensitivity: '97' })).toThrow(
+      expect.objectContaining({ fault: { column: 'sensitivity', value: '97' } }),
+    );
+  });
+
   it('has no cover if the product is missing, flagged as bad, unflagged or not a fraction', () => {
     const flags = ['0', ''].map((l2b_quality_flag) => ({ ...ROW, l2b_quality_flag }));
     const covers = ['', '-9999', '25'].map((cover) => ({ ...ROW, cover }));
