@@ -28,12 +28,12 @@ export function pointJson(text: string, origin: TableOrigin): object | null {
   }
 }
 
-/** Features of points have no assets; an ItemCollection without items holds no points either. */
-export function isItemCollection(json: object): boolean {
+/** Features of points have no assets. An empty collection is a table without points, unless it is a catalog by its name. */
+export function isItemCollection(json: object, url: string): boolean {
   const { features } = json as { features?: unknown };
   if (!Array.isArray(features)) return false;
   return (
-    features.length === 0 ||
+    (features.length === 0 && /\/items\.json$/i.test(new URL(url).pathname)) ||
     features.some((one: unknown) => typeof one === 'object' && one !== null && 'assets' in one)
   );
 }

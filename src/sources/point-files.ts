@@ -65,7 +65,7 @@ export function pointFiles<T>(
       const text = await fileText(url, reader.client, signal);
       const origin = fileOrigin(url);
       const json = pointJson(text, origin);
-      return json !== null && isItemCollection(json)
+      return json !== null && isItemCollection(json, url)
         ? reader.items(parsePage(json, hostOf(url)).features, url, query, signal)
         : reader.file(text, json, origin, query);
     },

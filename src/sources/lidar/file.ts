@@ -110,7 +110,9 @@ export function readShots(
   const columns = reader.missing();
   if (names.length > 0 && columns.length > 0) throw tableError(origin, 'columns-missing', { columns });
   const { unjudged } = reader;
-  const warnings = unjudged.length === 0 ? [] : [`columns-missing: ${unjudged.join(', ')}`];
+  // Without features, nothing says which columns there are.
+  const isJudged = names.length === 0 || unjudged.length === 0;
+  const warnings = isJudged ? [] : [`columns-missing: ${unjudged.join(', ')}`];
   const onMore = () => void warnings.push(`first-shots: ${MAX_ROWS}`);
   const read = (cell: Cell) => gathering.add(reader, cell);
   readRows(rows, origin, gathering.refusals, read, { maximum: MAX_ROWS, onMore });

@@ -55,6 +55,17 @@ describe('a file', () => {
     expect(fireFile({ fetch, url: `${url}fires.csv` }).host).toBe('');
   });
 
+  it.each([
+    ['fires.csv', VIIRS],
+    ['fires.geojson', items([])],
+  ])('yields no fires if %s contains none', async (name, content) => {
+    expect(await search(`${folderOf({ [name]: content })}${name}`)).toMatchObject({ points: [] });
+  });
+
+  it('yields null for an empty catalog', async () => {
+    expect(await search(`${folderOf({ 'items.json': items([]) })}items.json`)).toBeNull();
+  });
+
   it('yields null for another period', async () => {
     const url = folderOf({ 'fires.csv': [VIIRS, row('2023-11-02'), row('2023-11-10')].join('\n') });
     expect(await search(`${url}fires.csv`)).toBeNull();

@@ -126,10 +126,10 @@ describe('files of shots', () => {
     ]);
   });
 
-  it('with only a header yield no shots, but null without features', async () => {
+  it('with only a header, or without features, yield no shots', async () => {
     expect(await csv(HEADER)).toMatchObject({ points: [], refusedCount: 0 });
     files = { '/shots.geojson': { json: pageOf([]) } };
-    expect(await search('/shots.geojson')).toBeNull();
+    expect(await search('/shots.geojson')).toMatchObject({ points: [], refusedCount: 0, warnings: [] });
   });
 
   it.each([
