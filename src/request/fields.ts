@@ -103,7 +103,8 @@ function faultsOf<Fields>(
   if (issue.path.length === 0) return [fault('', code, { value: describe(own) })];
   const [field, ...path] = issue.path.map(String);
   const near = nearName(issue, valueAt(body, [field, ...path]));
-  const more = path.length > 0 ? namesOf(issue) : swapHint(field, code, body);
+  const more =
+    path.length > 0 ? { ...partOf(path, body[field]), ...namesOf(issue) } : swapHint(field, code, body);
   return [fieldFault(field, code, { body, form, path, facts: { ...near, ...more } })];
 }
 
@@ -116,6 +117,16 @@ function nearName(issue: z.core.$ZodIssue, value: unknown): ErrorFields {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return {};
   const suggestion = nearValue(value, issue.values.map(String));
   return suggestion === undefined ? {} : { suggestion };
+}
+
+/** Nested lists of a MultiPolygon, from the outside; a Polygon has all but the first. */
+const PARTS = ['polygons', 'rings', 'ring', 'position-list'];
+
+/** What a part of a geometry's coordinates must be. */
+function partOf([member, ...indices]: readonly string[], geometry: unknown): ErrorFields {
+  if (member !== 'coordinates') return {};
+  const parts = (geometry as Body).type === 'Polygon' ? PARTS.slice(1) : PARTS;
+  return { wants: parts[indices.length] ?? (Number(indices.at(-1)) > 1 ? 'altitude' : 'coordinate') };
 }
 
 /** The names that are accepted as a value. */
