@@ -93,6 +93,11 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
     (asset, scale, offset) => `asset ${asset}\u202f: scale ${scale}, offset ${offset}`,
   ],
   [
+    /^asset (\S+): scale (\S+), offset (\S+); write scale (\S+), offset (\S+):/,
+    (asset, scale, offset, factor, added) =>
+      `asset ${asset}\u202f: scale ${scale}, offset ${offset}\u202f; écrivez scale ${factor}, offset ${added}\u202f: une valeur est le nombre du fichier × scale + offset`,
+  ],
+  [
     /^asset (\S+) is (?:a (\.jp2) file|(.+))$/,
     (asset, jp2, type) => `asset ${asset}\u202f: ${jp2 ? `fichier ${jp2}` : type}`,
   ],

@@ -60,7 +60,7 @@ function usableAsset(
     resolveHref(asset.href, hrefs) ??
     refuse('href-refused', `asset ${key} has an address that is neither https nor in the catalog`);
   if (!(scale > 0 && scale <= 1 && Math.abs(offset) <= 1))
-    refuse('invalid-asset', `asset ${key}: scale ${scale}, offset ${offset}`);
+    refuse('invalid-asset', scalingFault(key, scale, offset));
   const affine = asset['proj:transform'] ?? transform;
   const resolution = resolutionOf(asset, names, affine);
   const size = asset['proj:shape'] ?? shape;
@@ -76,6 +76,15 @@ function usableAsset(
     ...(size && !asset['sylvan:origin'] && { shape: size }),
     ...(asset['sylvan:failure'] && { failure: asset['sylvan:failure'] }),
   };
+}
+
+/** Names the scale and the offset to write, if a divisor or an offset in digital numbers is stated. */
+function scalingFault(key: string, scale: number, offset: number): string {
+  const factor = scale >= 10 ? 1 / scale : scale;
+  const added = Math.abs(offset) > 1 ? Number((offset * factor).toPrecision(6)) : offset;
+  return factor > 0 && factor < 1 && Math.abs(added) <= 1
+    ? `asset ${key}: scale ${scale}, offset ${offset}; write scale ${factor}, offset ${added}: a value is its digital number × scale + offset`
+    : `asset ${key}: scale ${scale}, offset ${offset}`;
 }
 
 /** One file of an item, under the first of its names that the item has; `null` if it has none of them. */

@@ -17,7 +17,7 @@ const FILES = [
 ];
 /** Functions with a detail among their arguments, and functions that return one. */
 const SAYING = /^(refuse|SylvanError|found|odd)$/;
-const SAID = /^(bandless|notLinear)$/;
+const SAID = /^(bandless|notLinear|scalingFault)$/;
 
 /** What a variable of a sentence may be; 7 if it is not listed. */
 const SAMPLES: Readonly<Record<string, string>> = {

@@ -155,6 +155,8 @@ describe('a Sentinel-2 item', () => {
     ['href-refused: asset nir', earthSearchItem({}, { nir: { href: 's3://bucket/nir.tif' } })],
     ['invalid-asset: asset nir: href', earthSearchItem({}, { nir: { href: 7 } })],
     ['invalid-asset: asset nir: raster:bands.0.scale', earthSearchItem({}, { nir: { href: 'https://h.example/n.tif', 'raster:bands': [{ scale: '0.0001' }] } })],
+    ['invalid-asset: asset nir: scale 0.0001, offset -1000; write scale 0.0001, offset -0.1', earthSearchItem({}, { nir: { href: 'https://h.example/n.tif', 'raster:bands': [{ scale: 0.0001, offset: -1000 }] } })],
+    ['invalid-asset: asset nir: scale 10000, offset -1000; write scale 0.0001, offset -0.1', earthSearchItem({}, { nir: { href: 'https://h.example/n.tif', 'raster:bands': [{ scale: 10000, offset: -1000 }] } })],
     ['invalid-asset: asset nir: scale 0', earthSearchItem({}, { nir: { href: 'https://h.example/n.tif', 'raster:bands': [{ scale: 0, offset: 0 }] } })],
     ['offset-unknown', earthSearchItem({ 's2:processing_baseline': null }, { nir: { href: 'https://h.example/n.tif' } })],
     ['no-scl', earthSearchItem({}, { scl: undefined })],
