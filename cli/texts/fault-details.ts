@@ -117,6 +117,10 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
   ],
   [/^no datetime with a time zone, such as (\S+)/, (example) => `par exemple ${example}`],
   [
+    /^Landsat 7 is not read; give files of/,
+    () => 'Landsat 7 n’est pas lu\u202f; donnez des fichiers de Landsat 4, 5, 8 ou 9',
+  ],
+  [
     /^its name does not end with a band, such as (.*) or (\S+)$/,
     (names, last) => `son nom ne se termine pas par le nom d’une bande, comme ${names} ou ${last}`,
   ],

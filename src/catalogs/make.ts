@@ -129,6 +129,10 @@ const UNKNOWN_BAND: Reason = {
   code: 'unknown-band',
   detail: 'its name does not end with a band, such as _B04.tif, _SCL.tif, _SR_B4.TIF or _vv.tif',
 };
+const LANDSAT_7: Reason = {
+  code: 'other-satellite',
+  detail: 'Landsat 7 is not read; give files of Landsat 4, 5, 8 or 9',
+};
 const NO_DATE: Reason = {
   code: 'no-date',
   detail: 'its name contains no date, such as 20190702; give one',
@@ -154,7 +158,7 @@ async function placeFile(
   { date }: Settings,
 ): Promise<PlacedFile | LeftFile> {
   const named = fileNamed(new URL(href).pathname);
-  if (named === null) return leftFor(href, UNKNOWN_BAND);
+  if (named === null) return leftFor(href, /\/LE07_[^/]*$/i.test(href) ? LANDSAT_7 : UNKNOWN_BAND);
   const moment = momentNamed(named.id) ?? (date === undefined ? null : `${date}T00:00:00Z`);
   try {
     const asset = { ...RAW, href, key: named.key };

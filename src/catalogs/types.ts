@@ -58,7 +58,7 @@ export interface MakeOptions {
 export interface LeftFile {
   /** Its address, as given. */
   readonly file: string;
-  /** `unknown-band`, `no-date`, `offset-unknown`, `no-georeference`, `same-band`, or the code of a problem. */
+  /** `unknown-band`, `other-satellite`, `no-date`, `offset-unknown`, `no-georeference`, `same-band`, or the code of a problem. */
   readonly code: string;
   /** In English: what is missing, and how to fix it. */
   readonly detail: string;

@@ -180,6 +180,7 @@ describe('makeCatalog', () => {
       '2025-08-28_B02.tif',
       '2025-08-28_B04.tif',
       'dem.tif',
+      'LE07_L2SP_231067_20050823_20200914_02_T1_SR_B4.TIF',
       '2025-08-28_B08.tif',
     ];
     const { collection, left } = await makeCatalog(
@@ -192,6 +193,7 @@ describe('makeCatalog', () => {
       '2025-08-28_B02.tif not-a-tiff',
       '2025-08-28_B04.tif offset-unknown',
       '2025-08-28_B08.tif not-found',
+      'LE07_L2SP_231067_20050823_20200914_02_T1_SR_B4.TIF other-satellite',
       'dem.tif unknown-band',
       'scene_red.tif no-date',
       'scene_red.tif offset-unknown',
