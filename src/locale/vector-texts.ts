@@ -119,9 +119,9 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'no-outline': ({ kind }) =>
         `${{ point: 'It is a point', line: 'It is a line' }[kind] ?? 'It has no geometry'}: draw the outline of the place as a polygon.`,
       'quote-open': ({ line }) => `A quote opened on line ${line} is not closed: close it, or remove it.`,
-      'no-column': ({ wanted, count }) =>
+      'no-column': ({ wanted, count, accepted, columns }) =>
         count === 0
-          ? `Its header has no ${wanted} column: add one, or rename the column that contains the ${wanted}.`
+          ? `Its header has no ${wanted} column (${accepted}), but ${columns}: add one, or rename the column that contains the ${wanted}; give outlines as GeoJSON.`
           : `Its header has ${count} columns for ${wanted}: keep one.`,
       'row-fields': ({ has, wanted }) =>
         `The row has ${has} fields, but the header has ${wanted}: put values that contain the delimiter in quotes, and leave no field out.`,
@@ -209,9 +209,9 @@ export const vectorTexts = inLanguages<VectorTexts>({
         `${{ point: 'C’est un point', line: 'C’est une ligne' }[kind] ?? 'Il n’a pas de géométrie'}\u202f: dessinez le contour du lieu sous forme de polygone.`,
       'quote-open': ({ line }) =>
         `Un guillemet ouvert à la ligne ${line} n’est pas fermé\u202f: fermez-le ou supprimez-le.`,
-      'no-column': ({ wanted, count }) =>
+      'no-column': ({ wanted, count, accepted, columns }) =>
         count === 0
-          ? `Son en-tête n’a pas de colonne ${wanted}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu.`
+          ? `Son en-tête n’a pas de colonne ${wanted} (${accepted}), mais ${columns}\u202f: ajoutez-en une, ou renommez celle qui en tient lieu\u202f; fournissez les contours en GeoJSON.`
           : `Son en-tête a ${count} colonnes pour ${wanted}\u202f: gardez-en une.`,
       'row-fields': ({ has, wanted }) =>
         `La ligne a ${has} champs, mais l’en-tête en a ${wanted}\u202f: mettez entre guillemets les valeurs qui contiennent le séparateur, et n’omettez aucun champ.`,

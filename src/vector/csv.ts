@@ -1,3 +1,4 @@
+import { printable } from '../locale/printable.ts';
 import { spreadsheetRecords, UnclosedQuote } from '../sources/csv.ts';
 import { wholeText } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
@@ -37,9 +38,18 @@ function headingOf(fields: readonly string[], { name }: VectorFile): Heading {
     const known: readonly string[] = NAMES[wanted];
     const found = names.flatMap((one, i) => (known.includes(one.toLowerCase()) ? [i] : []));
     if (found.length === 1) return found[0];
-    throw new VectorFileError('no-column', name, { facts: { wanted, count: found.length } });
+    const facts = { wanted, count: found.length, accepted: known.join(', '), columns: columnsIn(names) };
+    throw new VectorFileError('no-column', name, { facts });
   };
   return { names: distinctNames(names), lat: column('latitude'), lng: column('longitude') };
+}
+
+const MAX_NAMED = 10;
+
+/** The first columns of a header, for a message. */
+function columnsIn(names: readonly string[]): string {
+  const all = names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED), '…'] : names;
+  return all.map((name) => printable(name, 40)).join(', ');
 }
 
 function pointOf(

@@ -216,6 +216,12 @@ describe('a table with latitude and longitude', () => {
     expect(plots.map(({ fault }) => fault?.code)).toEqual(found);
   });
 
+  it('is refused with the names of its columns and those that are accepted', async () => {
+    await expect(read('plots.csv', 'WKT,Latitud\nx,5')).rejects.toThrow(
+      'no latitude column (lat, latitude), but WKT, Latitud: add one',
+    );
+  });
+
   it.each([
     ['id,lat\n1,5', 'no-column'],
     ['lat,latitude,lng\n1,1,5', 'no-column'],
