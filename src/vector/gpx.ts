@@ -8,14 +8,16 @@ import { walked, type Line } from './walks.ts';
 
 /**
  * Tracks and routes of a GPX file, each as the polygon that it encloses. The segments of a track are joined, unless each is
- * closed. Waypoints are used only if there is nothing else.
+ * closed. Waypoints are used only if there is no line.
  */
 export async function* gpxFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const bytes = await whole(file, Math.min(limits.bytes, LARGEST_XML));
   const found = featuresOf(await documentOf(bytes, 'gpx', file.name), file.name);
   const lines = found.filter(({ isPoint }) => !isPoint);
-  for (const [i, { geometry, properties, isPoint }] of (lines.length > 0 ? lines : found).entries())
-    if (geometry === null) yield faultyFeature(i + 1, 'no-position', file.name, { properties });
+  const hasLine = lines.some(({ geometry }) => geometry !== EMPTY);
+  for (const [i, { geometry, properties, isPoint }] of (hasLine ? lines : found).entries())
+    if (geometry === EMPTY) yield featureOf(i + 1, { geometry: null, properties });
+    else if (geometry === null) yield faultyFeature(i + 1, 'no-position', file.name, { properties });
     else
       yield isPoint
         ? featureOf(i + 1, { geometry, properties })
@@ -27,9 +29,12 @@ interface Geometry {
   readonly coordinates?: unknown;
 }
 
+/** In place of the geometry of a track without two positions. */
+const EMPTY = 'empty';
+
 interface Found {
   /** Null if a position cannot be read. */
-  readonly geometry: Geometry | null;
+  readonly geometry: Geometry | typeof EMPTY | null;
   readonly isPoint: boolean;
   readonly properties: Readonly<Record<string, unknown>>;
 }
@@ -57,8 +62,10 @@ function featuresOf(document: XmlDocument, file: string): Found[] {
   for (const { element, isSound } of all) if (!isSound) element.parentNode?.removeChild(element);
   const read = readFeatures(document, file);
   return all.flatMap(({ isPoint, isSound, isRead, name }) => {
-    if (!isSound) return [{ geometry: null, isPoint, properties: name === '' ? {} : { name } }];
-    const one = isRead ? read.shift() : undefined;
+    const properties = name === '' ? {} : { name };
+    if (!isSound) return [{ geometry: null, isPoint, properties }];
+    if (!isRead) return [{ geometry: EMPTY, isPoint, properties }];
+    const one = read.shift();
     return one === undefined ? [] : [{ ...one, isPoint }];
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plotsOf } from '../../src/vector/index.ts';
 import { gpx, kml, kmlPolygon, points, polygon, read, refusal, square, zip } from './files.ts';
 
 const PLOT = square(30, -3);
@@ -154,6 +155,19 @@ describe('GPX reader', () => {
     expect(found).toMatchObject({ number: 1, name: 'gate', geometry: { coordinates: [30, -3] } });
   });
 
+  it('keeps tracks without two positions as features without geometry', async () => {
+    const empty = `${track('a')}${track('b', points(PLOT.slice(0, 1)))}`;
+    const found = await read('a.gpx', gpx(`${empty}${track('c', points(PLOT))}`));
+    expect(found.map(({ name, geometry }) => [name, geometry !== null])).toEqual([
+      ['a', false],
+      ['b', false],
+      ['c', true],
+    ]);
+    expect((await plotsOf(found, 'a.gpx'))[0].fault).toMatchObject({ code: 'no-outline', feature: '1 (a)' });
+    const marked = await read('a.gpx', gpx(`${empty}<wpt lat="-3" lon="30"><name>gate</name></wpt>`));
+    expect(marked.map(({ name }) => name)).toEqual(['a', 'b', 'gate']);
+  });
+
   it('reads decimal commas', async () => {
     const [found] = await read('a.gpx', gpx('<wpt lat="-3,25" lon="30,5"><name>gate</name></wpt>'));
     expect(found.geometry).toEqual({ type: 'Point', coordinates: [30.5, -3.25] });
@@ -174,6 +188,7 @@ describe('GPX reader', () => {
         gpx(`<trk><name>e</name></trk>${track('c', odd)}${track('d', points(PLOT))}`),
       );
       expect(tracks.map(({ name, fault }) => [name, fault?.code])).toEqual([
+        ['e', undefined],
         ['c', 'no-position'],
         ['d', undefined],
       ]);
