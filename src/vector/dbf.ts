@@ -57,13 +57,26 @@ function fieldsOf(bytes: Uint8Array, decoded: Decoding): Field[] {
 function rowOf(bytes: Uint8Array, fields: readonly Field[], decoded: Decoding): Row {
   let at = 0;
   return Object.fromEntries(
-    fields.map(({ name, kind, length }) => {
-      const text = decoded(bytes.subarray(at, (at += length)))
-        .replaceAll('\0', '')
-        .trim();
-      return [name, valueOf(text, kind)];
+    fields.flatMap(({ name, kind, length }) => {
+      const own = bytes.subarray(at, (at += length));
+      if (BINARY.includes(kind)) {
+        const value = binaryOf(own, kind);
+        return value === null ? [] : [[name, value]];
+      }
+      const text = decoded(own).replaceAll('\0', '').trim();
+      return [[name, valueOf(text, kind)]];
     }),
   );
+}
+
+/** Kinds that are not text: FoxPro's integers, doubles, times, amounts and others, and dBASE 7's. */
+const BINARY = 'IBTYQVW0O+@';
+
+/** An integer or a double; null for any other kind, which is left out. */
+function binaryOf(bytes: Uint8Array, kind: string): number | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (kind === 'I' && bytes.length === 4) return view.getInt32(0, true);
+  return kind === 'B' && bytes.length === 8 ? view.getFloat64(0, true) : null;
 }
 
 /** Numbers, booleans, ISO 8601 days, and texts; integers that a double would round become texts. `null` if there is no value. */

@@ -201,6 +201,36 @@ describe('shapefile reader', () => {
     expect((await read('a.zip', zip(parts)))[0].properties).toEqual({ x: value });
   });
 
+  it('reads binary integers and doubles, and leaves out other binary values', async () => {
+    const bytes = (size: number, write: (view: DataView) => void) => {
+      const view = new DataView(new ArrayBuffer(size));
+      write(view);
+      return new Uint8Array(view.buffer);
+    };
+    const integer = bytes(4, (view) => view.setInt32(0, -7, true));
+    const double = bytes(8, (view) => view.setFloat64(0, 2.5, true));
+    for (const [kind, value, properties] of [
+      ['I', integer, { x: -7 }],
+      ['B', double, { x: 2.5 }],
+      ['T', double, {}],
+    ] as const) {
+      const parts = { 'a.shp': shp([[A]]), 'a.dbf': dbf('x', [value], kind, value.length) };
+      expect((await read('a.zip', zip(parts)))[0].properties).toEqual(properties);
+    }
+  });
+
+  it.each([
+    ['GeoJSON', 'plots.geojson', JSON.stringify({ type: 'Point', coordinates: [30, -3] })],
+    ['KML', 'doc.kml', kml('<Placemark><Point><coordinates>30,-3</coordinates></Point></Placemark>')],
+  ])('may have only %s in its archive', async (_, name, text) => {
+    const [found] = await read('a.zip', zip({ [name]: text, 'readme.txt': 'x' }));
+    expect(found.geometry).toMatchObject({ type: 'Point', coordinates: [30, -3] });
+    expect(await refusal('a.zip', zip({ [name]: text, 'more.json': text }))).toMatchObject({
+      code: 'zip-several',
+      facts: { count: 2 },
+    });
+  });
+
   it.each([
     ['in metres', { 'a.shp': shp([[A]]), 'a.prj': 'PROJCS["RGF93_Lambert_93"]' }, 'other-system'],
     ['without shapes', { 'a.dbf': dbf('x', []) }, 'zip-lacks'],
