@@ -100,7 +100,8 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'no-flatgeobuf': () => 'It is not a FlatGeobuf version 3 file: convert it (ogr2ogr -f FlatGeobuf).',
       'no-zip': () => 'It is not a zip archive, or it was cut short: create or copy it again.',
       'zip-lacks': ({ wanted }) => `The archive has no ${wanted} file: add one.`,
-      'zip-several': ({ count }) => `The archive has ${count} shapefiles: put each into its own archive.`,
+      'zip-several': ({ count }) =>
+        `The archive has ${count} files with features: put each into its own archive.`,
       'zip-inflates': ({ has, maximum }) =>
         `Unpacked, it is ${has} MB, over the limit of ${maximum} MB: remove some features.`,
       'other-system': ({ system }) =>
@@ -189,7 +190,7 @@ export const vectorTexts = inLanguages<VectorTexts>({
       'no-zip': () => 'Ce n’est pas une archive zip, ou elle est tronquée\u202f: recréez-la ou recopiez-la.',
       'zip-lacks': ({ wanted }) => `L’archive n’a pas de fichier ${wanted}\u202f: ajoutez-en un.`,
       'zip-several': ({ count }) =>
-        `L’archive contient ${count} shapefiles\u202f: créez une archive pour chacun.`,
+        `L’archive contient ${count} fichiers d’objets\u202f: créez une archive pour chacun.`,
       'zip-inflates': ({ has, maximum }) =>
         `Une fois décompressé, il fait ${has} Mo, au-delà de la limite de ${maximum} Mo\u202f: retirez des objets.`,
       'other-system': ({ system }) =>

@@ -11,14 +11,23 @@ const PARTS = /\.(shp|shx|dbf|prj|cpg)$/i;
 
 type Parts = ReadonlyMap<string, Uint8Array>;
 
+/** Files that are read from an archive without a shapefile. */
+const OTHERS = /\.(geojson|json|kml)$/i;
+
 /**
  * The features of a shapefile in an archive: .shp, with .shx, .dbf, .prj and .cpg of the same name if they exist. Rows marked as
- * deleted are skipped.
+ * deleted are skipped. Without a .shp, those of the archive's only GeoJSON or KML file.
  */
 export async function* shapefileFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const archive = await whole(file, limits.bytes);
-  const isPart = (name: string) => PARTS.test(name);
-  const parts = partsOf(await unzipped(archive, isPart, { file: file.name, largest: limits.bytes }), file);
+  const unpacked = (wanted: RegExp) =>
+    unzipped(archive, (name) => wanted.test(name), { file: file.name, largest: limits.bytes });
+  const entries = await unpacked(PARTS);
+  if (stemsIn(entries).length === 0) {
+    yield* otherFeatures(await unpacked(OTHERS), file, limits);
+    return;
+  }
+  const parts = partsOf(entries, file);
   checkSystem(parts, file);
   const table = tableOf(parts, file);
   let number = 0;
@@ -32,10 +41,28 @@ export async function* shapefileFeatures(file: VectorFile, limits: VectorLimits)
   }
 }
 
+async function* otherFeatures(
+  entries: Parts,
+  { name: file }: VectorFile,
+  limits: VectorLimits,
+): AsyncGenerator<Feature> {
+  const [entry, ...others] = entries;
+  const count = entries.size;
+  if (count === 0) throw new VectorFileError('zip-lacks', file, { facts: { wanted: '.shp' } });
+  if (others.length > 0) throw new VectorFileError('zip-several', file, { facts: { count } });
+  const [name, bytes] = entry;
+  const inner = { name: file, size: bytes.length, bytes: () => [bytes] };
+  if (/\.kml$/i.test(name)) yield* (await import('./kml.ts')).kmlFeatures(inner, limits);
+  else yield* (await import('./geojson.ts')).geojsonFeatures(inner, limits);
+}
+
+function stemsIn(entries: Parts): string[] {
+  return [...entries.keys()].flatMap((name) => (/\.shp$/i.test(name) ? [name.slice(0, -4)] : []));
+}
+
 /** The files of the archive's only shapefile, by their endings. */
 function partsOf(entries: Parts, { name: file }: VectorFile): Parts {
-  const stems = [...entries.keys()].flatMap((name) => (/\.shp$/i.test(name) ? [name.slice(0, -4)] : []));
-  if (stems.length === 0) throw new VectorFileError('zip-lacks', file, { facts: { wanted: '.shp' } });
+  const stems = stemsIn(entries);
   if (stems.length > 1) throw new VectorFileError('zip-several', file, { facts: { count: stems.length } });
   const own = [...entries].filter(([name]) => name.slice(0, -4).toLowerCase() === stems[0].toLowerCase());
   return new Map(own.map(([name, bytes]) => [name.slice(-3).toLowerCase(), bytes]));
