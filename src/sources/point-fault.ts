@@ -3,6 +3,7 @@ import { SylvanError, type ErrorFields } from '../errors/errors.ts';
 /** Faults of a table of points as a whole. */
 export const TABLE_FAULTS = [
   'empty',
+  'not-utf8',
   'no-table',
   'no-json',
   'no-collection',

@@ -97,8 +97,13 @@ export function isAnswerTo(
 }
 
 const MEGABYTE = 2 ** 20;
+/** Characters that are searched for the null bytes of UTF-16. */
+const HEAD = 200;
 
-/** Reads the text of a table. Throws as `requestText` does, but `points-invalid` if it exceeds the client's byte limit. */
+/**
+ * Reads the text of a table. Throws as `requestText` does, but `points-invalid` if it exceeds the client's byte limit or is
+ * UTF-16.
+ */
 export async function tableText(
   request: JsonRequest,
   origin: TableOrigin,
@@ -106,7 +111,9 @@ export async function tableText(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    return (await requestText(request, client, signal)).value;
+    const { value } = await requestText(request, client, signal);
+    if (value.slice(0, HEAD).includes('\0')) throw tableError(origin, 'not-utf8');
+    return value;
   } catch (error) {
     if (!isSylvanError(error, 'stac-invalid') || !('maxBytes' in error.fields)) throw error;
     throw tableError(origin, 'too-large', { maximum: Number(error.fields.maxBytes) / MEGABYTE });

@@ -62,6 +62,12 @@ describe('a file', () => {
     expect(await search(`${folderOf({ [name]: content })}${name}`)).toMatchObject({ points: [] });
   });
 
+  it('is refused as UTF-16', async () => {
+    const url = folderOf({ 'fires.csv': '' });
+    writeFileSync(new URL('fires.csv', url), Buffer.from(`\uFEFF${VIIRS}`, 'utf16le'));
+    await expect(search(`${url}fires.csv`)).rejects.toMatchObject({ fields: { table: 'not-utf8' } });
+  });
+
   it('yields null for an empty catalog', async () => {
     expect(await search(`${folderOf({ 'items.json': items([]) })}items.json`)).toBeNull();
   });
