@@ -74,8 +74,13 @@ const MAX_CHECKED = 10_000;
  * Throws `inconsistent-scene` if most clear pixels of a near infrared band, not yet scaled, are too bright for any surface:
  * scaled, they would look as if nothing had been observed.
  */
-export function checkScale({ planes, classes: { view: classes } }: Observation, asset: Asset): void {
-  const { source, floats, scale, offset } = planes.find(({ band }) => band === 'nir08')!;
+export function checkScale(
+  { planes, classes: { view: classes } }: Pick<Observation, 'planes' | 'classes'>,
+  bands: ObservationTile['bands'],
+): void {
+  const infrared = planes.find(({ band }) => band === 'nir08');
+  if (infrared === undefined) return;
+  const { source, floats, scale, offset } = infrared;
   const numbers = floats?.view ?? source.plane.pixels.view;
   const step = Math.ceil(classes.length / MAX_CHECKED);
   let [clear, bright] = [0, 0];
@@ -89,7 +94,7 @@ export function checkScale({ planes, classes: { view: classes } }: Observation, 
   const found = odd(
     `with scale ${scale} and offset ${offset}, most of its clear pixels reflect more than ${MAXIMUM_REFLECTANCE} of near infrared; Sentinel-2's own scale is ${USUAL_SCALE}`,
   );
-  throw inconsistentScene(asset, found);
+  throw inconsistentScene(bands.nir08!, found);
 }
 
 /** The scene's bands and scalings as stated by its item. */

@@ -156,7 +156,7 @@ function makeObservation(
   const pixels = coarse.width * coarse.height;
   const stated = openObservation(arena, files, layout, tile.bands);
   const planeOf = (name: OpticalBand) => stated.planes.find(({ band }) => band === name)!;
-  if (tile.bands.nir08 && layout.coarseBands.includes('nir08')) checkScale(stated, tile.bands.nir08);
+  checkScale(stated, tile.bands);
   const decision = decideOffset(arena, [planeOf('blue'), planeOf('swir22')], stated.classes);
   const { offset, verdict } = decision;
   if (verdict === 'hazy') return { strips: [], decision, validFraction: 0 };

@@ -5,15 +5,18 @@ const SIDE = 20;
 const classes = new Uint8Array(SIDE ** 2).fill(4).fill(0, 0, SIDE);
 const asset = { key: 'nir08', href: 'nir08.tif', nodata: 0, offset: 0, resolution: 20 } as const;
 
-type Plane = Parameters<typeof checkScale>[0];
-const plane = (numbers: Float32Array | Uint16Array, floats: unknown) =>
-  ({ source: { plane: { pixels: { view: numbers } } }, floats }) as Plane;
+const plane = (numbers: Float32Array | Uint16Array, floats: unknown) => ({
+  ...{ band: 'nir08', offset: 0, source: { plane: { pixels: { view: numbers } } }, floats },
+});
 const floats = (value: number) => {
   const view = new Float32Array(SIDE ** 2).fill(value);
   return plane(view, { address: 0, view });
 };
 const integers = (value: number) => plane(new Uint16Array(SIDE ** 2).fill(value), null);
-const check = (of: Plane, scale: number) => () => checkScale(of, classes, { ...asset, scale });
+const check = (of: ReturnType<typeof plane>, scale: number) => () => {
+  const observation = { planes: [{ ...of, scale }], classes: { address: 0, view: classes } };
+  checkScale(observation as unknown as Parameters<typeof checkScale>[0], { nir08: { ...asset, scale } });
+};
 
 it('digital numbers without a scale are an odd scale, whatever their type', () => {
   for (const one of [check(floats(3200), 1), check(integers(3200), 1), check(integers(3200), 0.001)])
