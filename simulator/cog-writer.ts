@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { cogParts } from '../src/export/tiff/cog.ts';
-import { openLevels, type Level, type LevelsLayout } from '../src/export/tiff/levels.ts';
+import { openLevels, type PyramidLevel, type LevelsLayout } from '../src/export/tiff/levels.ts';
 import { asRows, type Raster, type RasterRows } from '../src/export/tiff/raster.ts';
 
 export interface CogLayout extends LevelsLayout {
@@ -76,7 +76,7 @@ function checkLayout({ grid, sampleType }: RasterRows, { tileSize, predictor }: 
     throw new RangeError(`Predictor ${predictor} does not suit ${sampleType}: use ${wanted} or 1`);
 }
 
-function encodeLevels(rows: RasterRows, layout: CogLayout, compressed: boolean): Level[] {
+function encodeLevels(rows: RasterRows, layout: CogLayout, compressed: boolean): PyramidLevel[] {
   const deflate = (tile: Uint8Array) => deflateSync(tile, { level: DEFLATE_LEVEL });
   const encode = (tile: Uint8Array | null) => (tile !== null && compressed ? deflate(tile) : tile);
   const predictor = compressed ? layout.predictor : 1;

@@ -1,7 +1,7 @@
 export { SAMPLES, sampleSpec, type SampleRequest, type SampleSpec } from './catalog.ts';
 export { writeCog, writeCogFile, type CogOptions } from './cog-writer.ts';
 export { FULL_TILE, largeBand } from './large.ts';
-export type { Raster, RasterRows, Samples, SampleType } from '../src/export/tiff/raster.ts';
+export type { Raster, RasterRows, Samples, RasterType } from '../src/export/tiff/raster.ts';
 export {
   writeComparison,
   writeLandscape,

@@ -6,11 +6,11 @@ import { assembleAnswer } from './record/assemble.ts';
 import { locatedFires } from './record/fires.ts';
 import { analysisLayers } from './record/layers.ts';
 import { counted, withReceipt } from './metering/meter.ts';
-import { withSharedSources } from './cache/catalog-answers.ts';
-import { withEquipment, type CallContext, type LayerOptions, type RunningCall } from './call.ts';
+import { withCachedStatus } from './cache/catalog-answers.ts';
+import { inCallScope, type CallContext, type LayerOptions, type RunningCall } from './call.ts';
 import { withUnstored } from './record/warnings.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
-import { acquireGreenAndBlue, NOTHING_VISIBLE, type VisiblePlanes } from './sources/optical/visible.ts';
+import { readGreenAndBlue, NOTHING_VISIBLE, type VisiblePlanes } from './sources/optical/visible.ts';
 import { DeferredZone, type SourceContext, type SourceRequest } from './sources/context.ts';
 import { readOptical, type Optical } from './sources/optical/composite.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
@@ -35,7 +35,7 @@ export interface Analyzed extends Pick<AnalyzedLayers, 'layers' | 'fires' | 'ima
 }
 
 /**
- * Runs one analysis, from the caller's raw request to the record. Rejects as {@link withEquipment} does; nothing is left running
+ * Runs one analysis, from the caller's raw request to the record. Rejects as {@link inCallScope} does; nothing is left running
  * once it settles.
  */
 export function analyze(
@@ -43,7 +43,7 @@ export function analyze(
   context: CallContext,
   { planes, trueColour = false }: LayerOptions,
 ): Promise<Analyzed> {
-  return withEquipment(context, async (own, createContext) => {
+  return inCallScope(context, async (own, createContext) => {
     const valid = parseAnalyzeRequest(input, { today: own.today, fractions: true });
     const job = withinBudget({ ...valid, ...placeOf(valid) }, own.sources);
     const request = requestedFields(valid, input);
@@ -63,7 +63,7 @@ export function analyze(
 }
 
 function answerOf(findings: Findings, { answers, unstored }: RunningCall): AnalyzeAnswer {
-  return withUnstored(withSharedSources(assembleAnswer(findings), answers), unstored, findings.job.lang);
+  return withUnstored(withCachedStatus(assembleAnswer(findings), answers), unstored, findings.job.lang);
 }
 
 function layersOf(findings: Findings, planes: boolean, visible?: VisiblePlanes): readonly Layer[] {
@@ -122,13 +122,13 @@ async function findOut(
   await own.counter.besides(() => findQuickly(job, context, own));
   const reading = { ...own, deferredZone, shared, trueColour };
   const optical = await deferredZone.resolvedBy(readOptical(target, sources.sentinel2, reading));
-  const acquired = trueColour
-    ? acquireGreenAndBlue({ ...optical, acquired: optical.composite.acquired }, own)
+  const seen = trueColour
+    ? readGreenAndBlue({ ...optical, observedBits: optical.composite.observedBits }, own)
     : Promise.resolve(NOTHING_VISIBLE);
-  const preliminary = partialsOf({ job, optical, auxiliaries, visible: acquired }, context);
+  const preliminary = partialsOf({ job, optical, auxiliaries, visible: seen }, context);
   const [findings, visible] = await Promise.all([
     assess(job, optical, auxiliaries, { pool, signal, planes }, preliminary?.found),
-    acquired,
+    seen,
     preliminary?.first,
   ]);
   preliminary?.end();

@@ -53,7 +53,7 @@ export interface RunningCall extends CallContext {
  * Runs a call's work in its own scope: if one part fails, the others stop, and nothing is left running once it settles. Rejects
  * with a SylvanError, with `signal.reason`, or with what `onProgress`, `onPartial` or `meter.begin` threw.
  */
-export async function withEquipment<T>(
+export async function inCallScope<T>(
   context: CallContext,
   work: (context: RunningCall, createContext: CreateContext) => Promise<T>,
 ): Promise<T> {
@@ -67,7 +67,7 @@ export async function withEquipment<T>(
     const unstored = new Set<string>();
     const guarded = onPartial && listenGuarded(signal, onPartial, end);
     const own = { ...context, signal, onPartial: guarded, meter: ending(meter, end), unstored };
-    return await work(own, equipment(context, end, unstored, running));
+    return await work(own, contextsOfCall(context, end, unstored, running));
   } catch (error) {
     signal.throwIfAborted();
     throw asSylvanError(error);
@@ -79,7 +79,7 @@ export async function withEquipment<T>(
 }
 
 /** Gives each source its own share of the pool, of the call's bytes and of its progress. */
-function equipment(
+function contextsOfCall(
   { pool, limits, onProgress }: CallContext,
   onError: (cause: unknown) => void,
   unstored: Set<string>,

@@ -1,6 +1,6 @@
 import type { CallContext } from './call.ts';
 import { findForest } from './products/assess.ts';
-import type { ComparedForest } from './products/change/compare.ts';
+import type { ForestFindings } from './products/change/compare.ts';
 import type { CompareJob, ForestSources } from './products/change/compare-findings.ts';
 import type { AnalysisJob } from './products/findings.ts';
 import { findLedger, findLedgerOfPeriods } from './products/ledger/between.ts';
@@ -32,7 +32,7 @@ const FRACTIONS = { second: 0.45, first: 0.08 } as const;
 interface ForestReading {
   /** Always settles by itself; rejects only on abort. */
   readonly optical: Promise<Optical | null>;
-  finish(periods: PeriodComposites): Promise<ComparedForest>;
+  finish(periods: PeriodComposites): Promise<ForestFindings>;
 }
 
 interface SharedParts {
@@ -67,7 +67,7 @@ async function ofPeriods(
   periods: PeriodComposites,
   { pool, signal }: Context,
   sources: ForestSources | null = null,
-): Promise<ComparedForest> {
+): Promise<ForestFindings> {
   const value = await findLedgerOfPeriods(periods, { pool, signal }, sources?.found.forest);
   return { sources, ledger: { status: 'ok', value, run: null, error: null } };
 }

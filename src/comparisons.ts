@@ -1,10 +1,10 @@
-import { withEquipment, type CallContext, type LayerOptions } from './call.ts';
+import { inCallScope, type CallContext, type LayerOptions } from './call.ts';
 import type { CompareAnswer } from './contract/index.ts';
 import type { PeriodId } from './contract/sources.ts';
 import { placeOf } from './geo/zone.ts';
 import { counted, withReceipt } from './metering/meter.ts';
 import { withUnstored } from './record/warnings.ts';
-import { withSharedSources } from './cache/catalog-answers.ts';
+import { withCachedStatus } from './cache/catalog-answers.ts';
 import type { CompareFindings, CompareJob } from './products/change/compare-findings.ts';
 import { assessChange } from './products/change/compare.ts';
 import { startForest } from './compared-forest.ts';
@@ -18,7 +18,7 @@ import { DeferredZone } from './sources/context.ts';
 import { readPeriods, OPTICAL_FRACTION, startPeriodAuxiliaries } from './sources/periods/periods.ts';
 import type { PeriodsRequest } from './sources/periods/period.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
-import { acquireGreenAndBlue, type VisiblePlanes } from './sources/optical/visible.ts';
+import { readGreenAndBlue, type VisiblePlanes } from './sources/optical/visible.ts';
 import type { CreateContext } from './sources/auxiliary.ts';
 import type { WithLayers } from './sylvan.ts';
 
@@ -39,13 +39,13 @@ export function compare(
   context: CallContext,
   { planes, trueColour = false }: LayerOptions,
 ): Promise<Compared> {
-  return withEquipment(context, async (own, createContext) => {
+  return inCallScope(context, async (own, createContext) => {
     const request = parseCompareRequest(input, { today: own.today });
     const job = { ...request, ...placeOf(request) };
     return counted(own.meter, { operation: 'compare', request }, own.signal, async (receipt) => {
       const wanted = { ...own, planes, trueColour };
       const { findings, visible } = await findOut(job, wanted, createContext);
-      const assembled = withSharedSources(assembleComparison(findings), own.answers);
+      const assembled = withCachedStatus(assembleComparison(findings), own.answers);
       const answer = withUnstored(assembled, own.unstored, job.lang);
       await own.accept?.(answer);
       return { answer: withReceipt(answer, receipt), layers: changeLayers(findings, visible) };
@@ -87,7 +87,7 @@ async function findOut(
   const periods = await deferredZone.resolvedBy(readPeriods(target, sources, contexts));
   const visibleOf = (id: PeriodId) => {
     const { visible } = periods[id];
-    return visible === undefined ? null : acquireGreenAndBlue(visible, contexts[id]);
+    return visible === undefined ? null : readGreenAndBlue(visible, contexts[id]);
   };
   const findChange = async () =>
     assessChange(job, periods, await reading.finish(periods), auxiliaries, { pool, signal, planes });

@@ -13,7 +13,7 @@ import { resolveSources, type Sources } from './sources/registry.ts';
 import { writtenSources } from './sources/written.ts';
 import type { FolderReads } from './stac/folder.ts';
 import type { SasTokens } from './stac/sas.ts';
-import { runAgain, type Pool } from './workers/pool.ts';
+import { runRetryingLost, type Pool } from './workers/pool.ts';
 
 export type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
 
@@ -63,7 +63,7 @@ export function engineContexts(
     },
     /** For checking and making the caller's own catalogs; nothing is stored. */
     own: (): Pick<CatalogTools, 'reading' | 'client' | 'resolve'> => ({
-      reading: (taskOf, signal) => runAgain(pool, taskOf(limits), { signal }),
+      reading: (taskOf, signal) => runRetryingLost(pool, taskOf(limits), { signal }),
       client: catalogOptions,
       resolve: platform.resolveCatalog,
     }),

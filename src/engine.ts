@@ -24,7 +24,7 @@ import { estimateAnalysis, type Estimate } from './sources/estimate.ts';
 import { Pool } from './workers/pool.ts';
 
 /** The origin and the layers of one call. */
-export interface CallRequest extends LayerOptions {
+export interface OriginAndLayers extends LayerOptions {
   /** Name of a bundled sample zone, which replaces the images and the place. */
   readonly sample?: string | undefined;
   /** The pack that answers the call, by its id or, in Node, by the path of its file. */
@@ -81,7 +81,7 @@ export function createEngine(
     operation: Operation,
     request: unknown,
     call: EngineCall,
-    { sample, pack, ...requested }: CallRequest,
+    { sample, pack, ...requested }: OriginAndLayers,
   ): Promise<R> => {
     if (pack !== undefined) return onPack(work, request, call, { operation, pack, ...requested });
     if (sample === undefined) return work(request, { ...call, ...contexts.usual() }, requested);
@@ -91,9 +91,9 @@ export function createEngine(
     return onSample(work(atOnePlace(usual, request), context, requested));
   };
   return {
-    analyze: (request: unknown, call: EngineCall, requested: CallRequest) =>
+    analyze: (request: unknown, call: EngineCall, requested: OriginAndLayers) =>
       run(analyze, 'analyze', request, call, requested),
-    compare: async (request: unknown, call: EngineCall, requested: CallRequest) =>
+    compare: async (request: unknown, call: EngineCall, requested: OriginAndLayers) =>
       run((await loadComparisons()).compare, 'compare', request, call, requested),
     /** Estimates what an analysis, or with two periods a comparison, would fetch, and fetches nothing. Rejects as the call does. */
     async estimate(request: unknown, today: string, line: number): Promise<Estimate> {

@@ -11,7 +11,7 @@ import {
 } from './engine-options.ts';
 import { withAccess, type Access } from './access.ts';
 import type { EngineCall } from './call.ts';
-import type { CallRequest, Engine } from './engine.ts';
+import type { OriginAndLayers, Engine } from './engine.ts';
 import { orAbort } from './errors/abort.ts';
 import { originOf, wireFields } from './library-request.ts';
 import type { AnalyzeOptions, CallOptions, EstimateOptions, SignalOption, Sylvan } from './sylvan.ts';
@@ -67,7 +67,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     request: unknown,
     own: AnalyzeOptions = {},
     known: readonly CallOption[],
-    work: (engine: Engine, fields: unknown, call: EngineCall, requested: CallRequest) => Promise<T>,
+    work: (engine: Engine, fields: unknown, call: EngineCall, requested: OriginAndLayers) => Promise<T>,
   ) => {
     const call = admit(own, known);
     const { fields, ...origin } = originOf(wireFields(request));

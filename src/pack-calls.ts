@@ -14,7 +14,7 @@ import type { PackCall } from './packs/manifest.ts';
 import type { PackStore } from './packs/pack-store.ts';
 import type { Platform } from './platform.ts';
 import { atOnePlace } from './request/own-fields.ts';
-import { runAgain, type Pool } from './workers/pool.ts';
+import { runRetryingLost, type Pool } from './workers/pool.ts';
 
 /** What `analyze` and `compare` have in common. */
 export type Work<R> = (request: unknown, context: CallContext, requested: LayerOptions) => Promise<R>;
@@ -49,7 +49,7 @@ export function packDesk(
     answer: (call, pack, terms) => run(call, { ...contexts.ofPack(pack), today: pack.today }, terms),
     async cut(task, cachePlan, signal) {
       const limits = { ...contexts.usual().limits, cachePlan };
-      return (await runAgain(pool, { kind: 'cut', limits, ...task }, { signal })).bytes;
+      return (await runRetryingLost(pool, { kind: 'cut', limits, ...task }, { signal })).bytes;
     },
   };
 }

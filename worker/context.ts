@@ -32,7 +32,7 @@ export async function onOwnShelf<R>(arena: Arena, work: (shelf: Shelf) => R | Pr
 }
 
 /** Reports what was read since the last call. */
-export type OnProgress = (tiles: number, bytes: number) => void;
+export type ReportRead = (tiles: number, bytes: number) => void;
 
 /** What a worker, in a browser or in Node, provides to its tasks. */
 export interface Runtime {
@@ -51,7 +51,7 @@ export interface TaskContext extends Omit<Runtime, 'flushed'> {
   readonly shelf: Shelf;
   readonly signal: AbortSignal;
   readonly loadCodec: LoadCodec;
-  readonly onProgress: OnProgress;
+  readonly onProgress: ReportRead;
   /** Called if the read limits ask for it. */
   readonly onRead?: OnRead | undefined;
   /** Called for hosts with files that state no version, which a cache does not store. */

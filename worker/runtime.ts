@@ -12,7 +12,7 @@ import type {
 } from '../src/workers/protocol.ts';
 import { Arena } from './arena.ts';
 import { CodecRequests, CodecStore, type FetchCodecText } from './codecs/codecs.ts';
-import { type Runtime, type OnProgress, type TaskContext, onOwnShelf } from './context.ts';
+import { type Runtime, type ReportRead, type TaskContext, onOwnShelf } from './context.ts';
 import type { OpenSource } from '../src/net/client.ts';
 import { instantiateKernels, unpacked } from './kernels.ts';
 import { firstFileOf } from '../src/workers/first-file.ts';
@@ -126,7 +126,7 @@ class ProgressMeter {
     return this.#total;
   }
 
-  readonly add: OnProgress = (tiles, bytes) => {
+  readonly add: ReportRead = (tiles, bytes) => {
     this.#total = { tiles: this.#total.tiles + tiles, bytes: this.#total.bytes + bytes };
     const now = performance.now();
     if (now - this.#reportedAt < INTERVAL) return;

@@ -2,7 +2,7 @@ import type { Grid, Window } from '../src/geo/grid.ts';
 import { warpMesh, type Warp, chooseLevel, pixelMetres, shiftMesh } from '../src/geo/mesh.ts';
 import { type Arena, type Block, type ArenaBlock } from './arena.ts';
 import { levelGrid, type Cog } from './cog/cog.ts';
-import type { Plane } from './cog/window-plane.ts';
+import type { WindowPlane } from './cog/window-plane.ts';
 import type { Shelf } from './context.ts';
 import { SAMPLE_TYPES, type SampleType } from './kernels.ts';
 import type { Asset } from '../src/stac/scene.ts';
@@ -54,7 +54,7 @@ export function sightingAt(cog: Cog, level: number, grid: Grid, margin = 0): Sig
 
 /** A window of a file in the file's own samples, and how to map it onto a grid. */
 export interface SourcePixels extends Sighting {
-  readonly plane: Plane;
+  readonly plane: WindowPlane;
   readonly type: SampleType;
   readonly nodata: number | null;
   /** Numbers below it are no data, too. */
@@ -93,7 +93,7 @@ export function warpPixels(
 ): void {
   const { window, warp } = source;
   arena.borrow(() => {
-    if (isWhole(source, grid)) {
+    if (isOneToOne(source, grid)) {
       widenPixels(arena, source, output);
       clean(output);
       return;
@@ -135,7 +135,7 @@ export function fillGaps(plane: Float32Array, other: Float32Array): void {
 }
 
 /** Whether the window's pixels match the grid's one to one. */
-export function isWhole({ window, warp: { aligned } }: Sighting, { width, height }: Grid): boolean {
+export function isOneToOne({ window, warp: { aligned } }: Sighting, { width, height }: Grid): boolean {
   const startsAlike = aligned?.x === window.x && aligned.y === window.y;
   return startsAlike && window.width === width && window.height === height;
 }

@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
 import { cogParts } from '../../src/export/tiff/cog.ts';
-import type { Level } from '../../src/export/tiff/levels.ts';
+import type { PyramidLevel } from '../../src/export/tiff/levels.ts';
 import { newSamples, predicted, type Raster, type Samples } from '../../src/export/tiff/raster.ts';
 import type { PublishedLayout } from './layouts.ts';
 
@@ -74,8 +74,8 @@ function writeSparsely(path: string, parts: readonly Uint8Array[]): void {
   }
 }
 
-function framedLevels(raster: Raster, offset: Offset, layout: PublishedLayout): Level[] {
-  const levels: Level[] = [];
+function framedLevels(raster: Raster, offset: Offset, layout: PublishedLayout): PyramidLevel[] {
+  const levels: PyramidLevel[] = [];
   let part: Part = { data: raster.data, width: raster.grid.width, height: raster.grid.height, ...offset };
   let frame = { width: layout.width, height: layout.height };
   for (let level = 0; level <= layout.overviews; level++) {

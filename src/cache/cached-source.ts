@@ -2,7 +2,7 @@ import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import { type ByteRange, coalesce, type RangeSource, type ReadOptions } from '../net/range-source.ts';
 import type { CachePlan } from './policy.ts';
 import { storedName } from './stored-name.ts';
-import type { Block, BlockStore, Bytes, FileEntry } from './stores.ts';
+import type { StoredBlock, BlockStore, Bytes, FileEntry } from './stores.ts';
 import { blocksOf, checkByteRange, copyRange } from '../net/byte-ranges.ts';
 import { disposableBytes } from '../net/buffers.ts';
 import { HTTP_DEFAULTS } from '../net/options.ts';
@@ -42,7 +42,7 @@ export class Writer {
     { store, plan }: { readonly store: BlockStore; readonly plan: Pick<CachePlan, 'session'> },
     name: string,
     version: string,
-    blocks: readonly Block[],
+    blocks: readonly StoredBlock[],
   ): Promise<void> {
     if (plan.session !== null) return store.putBlocks(name, version, blocks);
     const own = blocks.map(({ offset, bytes }) => ({ offset, bytes: bytes.slice() }));
@@ -222,7 +222,7 @@ export class CachedSource implements RangeSource {
     return found;
   }
 
-  async #storeBlocks(blocks: readonly Block[]): Promise<void> {
+  async #storeBlocks(blocks: readonly StoredBlock[]): Promise<void> {
     await this.#compareVersions();
     if (this.#end) throw this.#end;
     if (blocks.length === 0) return;
@@ -251,7 +251,7 @@ export class CachedSource implements RangeSource {
     await store.putFile(this.#name, this.#file);
   }
 
-  #isWhole({ offset, bytes }: Block): boolean {
+  #isWhole({ offset, bytes }: StoredBlock): boolean {
     return bytes.byteLength === BLOCK || (bytes.byteLength > 0 && offset + bytes.byteLength === this.size);
   }
 

@@ -131,7 +131,7 @@ function offlineMiss(host: string): SylvanError {
 /**
  * Sets the status `cached` for sources with data from the store, because their hosts were not contacted or could not be reached.
  */
-export function withSharedSources<A extends { readonly details: { readonly sources: SourceReport[] } }>(
+export function withCachedStatus<A extends { readonly details: { readonly sources: SourceReport[] } }>(
   answer: A,
   answers: CatalogAnswers | undefined,
 ): A {

@@ -42,7 +42,7 @@ export class IndexedAnswers implements ListedAnswers {
     const seal = await digestOf(factsOf(space, name, date, stored));
     const record = { ...(await sealed(bytes)), space, name, date, stored, seal };
     await this.connection.use((db) => db.put('answers', record));
-    if (this.#counter?.isDue(record.length)) await this.#shrink(this.#counter);
+    if (this.#counter?.countAndCheck(record.length)) await this.#shrink(this.#counter);
   }
 
   async names(): Promise<string[]> {

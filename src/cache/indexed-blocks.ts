@@ -21,7 +21,7 @@ import {
   RECORD_VERSION,
   FRACTION_LEFT,
   USED_STEP,
-  type Block,
+  type StoredBlock,
   type BlockStore,
   type Bytes,
   type FileEntry,
@@ -225,7 +225,7 @@ export class IndexedBlocks implements BlockStore {
     );
   }
 
-  async putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
+  async putBlocks(url: string, version: string, blocks: readonly StoredBlock[]): Promise<void> {
     const records = await Promise.all(
       blocks.map(async ({ offset, bytes }) => [offset, await sealed(bytes)] as const),
     );

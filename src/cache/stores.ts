@@ -22,7 +22,7 @@ export interface FileEntry {
 }
 
 /** Bytes of a file starting at `offset`. */
-export interface Block {
+export interface StoredBlock {
   readonly offset: number;
   readonly bytes: Bytes;
 }
@@ -43,7 +43,7 @@ export interface BlockStore {
    * Stores blocks until they are evicted. Of two blocks at one offset the longer is kept; of two with equal length, the newer.
    * Once it settles, the arrays may be reused.
    */
-  putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void>;
+  putBlocks(url: string, version: string, blocks: readonly StoredBlock[]): Promise<void>;
 }
 
 /** An answer from a catalog. */
@@ -77,7 +77,7 @@ export class AnswerCounter {
   }
 
   /** Counts an added answer. True if a scan is due. */
-  isDue(bytes: number): boolean {
+  countAndCheck(bytes: number): boolean {
     this.#left -= this.costOf(bytes);
     if (this.#left >= 0) return false;
     this.#left = this.limit * SLACK;

@@ -2,7 +2,7 @@ import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import type { ClientOptions } from '../cache/json-client.ts';
 import type { Bbox } from '../geo/outline.ts';
 import { fireFile } from '../sources/fires/file.ts';
-import { lackOf as lackOfLandsat } from '../sources/landsat/plan.ts';
+import { annualLack as lackOfLandsat } from '../sources/landsat/plan.ts';
 import { lidarFile } from '../sources/lidar/file.ts';
 import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
 import type { SceneSketch } from '../sources/optical/tasks.ts';
@@ -10,11 +10,11 @@ import { unlikeOthers } from '../sources/optical/likeness.ts';
 import { PRODUCTS } from '../sources/written.ts';
 import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { FolderItems } from '../stac/folder.ts';
-import { extentOf, familyOf, identityOf, Refusal, sensedScene } from '../stac/product.ts';
+import { productExtent, familyOf, identityOf, Refusal, sensedScene } from '../stac/product.ts';
 import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene.ts';
 import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
-import { failureOfFile, fileFaults, whole } from './faults.ts';
+import { failureOfFile, fileFaults, itemFault } from './faults.ts';
 import { missingBands } from './missing-bands.ts';
 import { describe, lookAt, type FileReading, type LookedAtFamily } from './pixels.ts';
 import type { CatalogCheck, ItemCheck, ItemFault } from './types.ts';
@@ -45,16 +45,16 @@ export async function checkFolder(items: FolderItems, tools: CheckTools): Promis
     address: items.url.replace(/[?#].*$/s, ''),
     items: checked.map(({ check }) => check),
     usable: usable.length,
-    ...extentOf(usable.flatMap(({ scene }) => scene ?? [])),
+    ...productExtent(usable.flatMap(({ scene }) => scene ?? [])),
   };
 }
 
-const NO_EPSG = whole(
+const NO_EPSG = itemFault(
   { code: 'no-epsg', detail: 'the item has no proj:epsg or proj:code; these are read from its files' },
   false,
 );
 
-const SAME_ID = whole({
+const SAME_ID = itemFault({
   code: 'same-id',
   detail: 'another item before it has the same id, and is used instead',
 });
@@ -79,7 +79,7 @@ function heldAgainstEachOther(checked: readonly Checked[]): Checked[] {
   return checked.map((one) => {
     const { id } = one.check;
     const found = shared.get(id) ?? unlike.get(id);
-    return found ? { ...one, check: withFault(one.check, whole(found)) } : one;
+    return found ? { ...one, check: withFault(one.check, itemFault(found)) } : one;
   });
 }
 
@@ -100,11 +100,11 @@ async function checkItem(feature: unknown, index: number, base: string, tools: C
     sketch: null,
   });
   const item = stacItemSchema.safeParse(feature, IN_ENGLISH);
-  if (!item.success) return of([whole({ code: 'invalid-item', detail: firstFault(item.error) })]);
+  if (!item.success) return of([itemFault({ code: 'invalid-item', detail: firstFault(item.error) })]);
   if (isPointFamily(family)) return of(await pointFaults(item.data, family, base, tools));
   const scene = sceneOf(item.data, base);
   const lack = isOptical(family) ? bandFault(item.data) : null;
-  if (scene instanceof Refusal) return of(refusals(scene, lack).map((one) => whole(one)));
+  if (scene instanceof Refusal) return of(refusals(scene, lack).map((one) => itemFault(one)));
   const read = await Promise.all(assetsOf(scene).map((asset) => checkFile(scene, asset, tools)));
   const reasons = [
     family === 'landsat' ? lackOfLandsat(scene) : lack,
@@ -112,7 +112,7 @@ async function checkItem(feature: unknown, index: number, base: string, tools: C
     oddDate(scene, family, tools.today),
   ];
   const faults = [
-    ...reasons.flatMap((reason) => (reason === null ? [] : [whole(reason)])),
+    ...reasons.flatMap((reason) => (reason === null ? [] : [itemFault(reason)])),
     ...(scene.epsg === null ? [NO_EPSG] : []),
     ...read.flatMap((one) => one.faults),
   ];
@@ -205,7 +205,7 @@ async function pointFaults(
     return faultsOf(await catalog.search(queryOf(item), { signal }));
   } catch (error) {
     const { code, message: detail } = failureOfFile(error, signal);
-    return [whole({ code: code === 'points-invalid' ? 'no-table' : code, detail })];
+    return [itemFault({ code: code === 'points-invalid' ? 'no-table' : code, detail })];
   }
 }
 
@@ -218,10 +218,10 @@ function queryOf({ bbox, properties }: StacItem): PointQuery {
 function faultsOf(search: PointSearch<unknown> | null): ItemFault[] {
   if (search === null) {
     const detail = 'it must state its times, and have an asset of type text/csv with the table';
-    return [whole({ code: 'no-table', detail })];
+    return [itemFault({ code: 'no-table', detail })];
   }
   const { refused, refusedCount, points } = search;
   if (refusedCount === 0) return [];
   const detail = `${refusedCount} of its rows cannot be read: ${refused[0]}`;
-  return [whole({ code: 'rows-refused', detail }, points.length === 0)];
+  return [itemFault({ code: 'rows-refused', detail }, points.length === 0)];
 }

@@ -7,7 +7,7 @@ import type { Asset, Scene } from '../stac/scene.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import type { ItemFault } from './types.ts';
 
-export function whole({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, isFatal = true): ItemFault {
+export function itemFault({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, isFatal = true): ItemFault {
   return { code, isFatal, asset: null, detail };
 }
 

@@ -3,7 +3,7 @@ import { isSylvanError } from '../errors/errors.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { boxesMeet, enclosing, outlineOf, type Bbox } from '../geo/outline.ts';
 import { centreOf } from '../geo/projection.ts';
-import { COG, featureOf } from '../stac/item-writer.ts';
+import { COG, itemFeature } from '../stac/item-writer.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import { REFLECTANCE } from '../sources/landsat/products.ts';
 import { ESA_SCALE, offsetOfBaseline } from '../sources/optical/sentinel2.ts';
@@ -224,7 +224,7 @@ function itemOf(
   const assets = Object.fromEntries(files.map((one) => [one.key, assetOf(one, offset, settings)]));
   const collection = COLLECTIONS[mission];
   return {
-    ...featureOf({ id, collection, bbox, properties, links: [], assets }),
+    ...itemFeature({ id, collection, bbox, properties, links: [], assets }),
     bbox: bbox.map((degrees) => Number(degrees.toFixed(6))),
   };
 }

@@ -34,15 +34,15 @@ function report(event: Event): void {
 
 /** The result of `promise`; once `signal` is aborted, rejects with `signal.reason`, whatever the promise does later. */
 export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stay!: () => void;
+  let unlisten!: () => void;
   const aborted = new Promise<never>((_, reject) => {
     const stop = () => reject(signal.reason as Error);
     if (signal.aborted) stop();
-    stay = onAbort(signal, stop);
+    unlisten = onAbort(signal, stop);
   });
   try {
     return await Promise.race([aborted, promise]);
   } finally {
-    stay();
+    unlisten();
   }
 }

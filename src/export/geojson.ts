@@ -139,7 +139,7 @@ function checkPlace(what: string, lat: number, lng: number): void {
 }
 
 function pointAt<P>(lng: number, lat: number, properties: P) {
-  const geometry = { type: 'Point', coordinates: rounded([lng, lat]) } as const;
+  const geometry = { type: 'Point', coordinates: roundedPosition([lng, lat]) } as const;
   return { type: 'Feature', geometry, properties } as const;
 }
 
@@ -150,7 +150,7 @@ export function zoneGeoJson({ ring, bbox }: Pick<Outline, 'ring' | 'bbox'>): Zon
   return { type: 'Feature', bbox: [west, south, east, north], geometry, properties: {} };
 }
 
-export function rounded([lng, lat]: Position): Position {
+export function roundedPosition([lng, lat]: Position): Position {
   return [roundedDegrees(lng), roundedDegrees(lat)];
 }
 
@@ -165,7 +165,7 @@ function splitAtAntimeridian(ring: readonly Position[]): Position[][] {
   return [360, 0, -360]
     .map((turn) => {
       const inTurn = unrolled.map(([lng, lat]): Position => [lng + turn, lat]);
-      return withoutRepeats(clipped(clipped(inTurn, 180, 1), -180, -1).map(rounded));
+      return withoutRepeats(clipped(clipped(inTurn, 180, 1), -180, -1).map(roundedPosition));
     })
     .filter(hasWidth);
 }

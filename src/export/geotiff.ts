@@ -3,10 +3,10 @@ import type { Lang } from '../contract/zone.ts';
 import { joined } from '../net/buffers.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
-import { type LayerAnswer, originOf } from './origin.ts';
+import { type LayerAnswer, provenanceTexts } from './origin.ts';
 import { cogParts, type MetadataItem } from './tiff/cog.ts';
 import { deflate } from './tiff/deflate.ts';
-import { openLevels, type Level, type LevelsLayout, type OpenLevel } from './tiff/levels.ts';
+import { openLevels, type PyramidLevel, type LevelsLayout, type OpenLevel } from './tiff/levels.ts';
 import { asRows } from './tiff/raster.ts';
 
 /**
@@ -73,7 +73,7 @@ export async function writeGeoTiff(
   const areClasses = legend.kind === 'classes';
   const rows = asRows({ grid, data, nodata: areClasses ? UNKNOWN_CLASS : NaN });
   const layout = areClasses ? CLASSES : MEASUREMENTS;
-  const { texts, metadata } = originOf(layer.id, answer);
+  const { texts, metadata } = provenanceTexts(layer.id, answer);
   const parts = cogParts(await compressed(openLevels(rows, layout), signal), {
     ...rows,
     tileSize: TILE_SIZE,
@@ -92,8 +92,11 @@ export async function writeGeoTiff(
   return joined(parts);
 }
 
-async function compressed(levels: Iterable<OpenLevel>, signal: AbortSignal | undefined): Promise<Level[]> {
-  const done: Level[] = [];
+async function compressed(
+  levels: Iterable<OpenLevel>,
+  signal: AbortSignal | undefined,
+): Promise<PyramidLevel[]> {
+  const done: PyramidLevel[] = [];
   for (const { width, height, tiles } of levels) {
     const bytes: (Uint8Array | null)[] = [];
     for (const tile of tiles) {

@@ -6,7 +6,7 @@ import { outlineOf } from '../geo/outline.ts';
 import { projectionOf, scaleOf } from '../geo/projection.ts';
 import { checkLayer, refused } from './door.ts';
 import { polygonOf, type Position } from '../geo/polygon.ts';
-import { rounded, type Feature, type PatchProperties, type ZoneGeometry } from './geojson.ts';
+import { roundedPosition, type Feature, type PatchProperties, type ZoneGeometry } from './geojson.ts';
 import { labelled, pixelRings, type Corner, type Labels, type PixelRing } from './pixel-rings.ts';
 
 /** Options for dating the loss of a layer. */
@@ -159,6 +159,6 @@ function projected(grid: Grid, sides: Uint8Array): (ring: PixelRing) => Position
   return ({ corners, pixel }) =>
     corners.map(([column, row]: Corner) => {
       const [lng, lat] = projection.inverse(...applyAffine(grid.affine, column, row));
-      return rounded([west <= east ? lng : clamped(lng, sides[pixel]), lat]);
+      return roundedPosition([west <= east ? lng : clamped(lng, sides[pixel]), lat]);
     });
 }

@@ -18,7 +18,7 @@ const OF_OTHERS: readonly LayerId[] = [
  * The writing software and the layer's id; with the answer also its attribution, its days, the processing version, and whether it
  * rests on simulated images.
  */
-export function originOf(
+export function provenanceTexts(
   id: LayerId,
   answer: LayerAnswer | undefined,
 ): { readonly texts: Texts; readonly metadata: readonly MetadataItem[] } {

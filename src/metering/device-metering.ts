@@ -17,7 +17,7 @@ import {
   openCall,
   refusedCall,
   spentCall,
-  waitingCalls,
+  countWaiting,
   withoutCall,
   type Calls,
   type PendingCall,
@@ -77,7 +77,7 @@ export class Metering implements Meter {
   async waiting(signal: AbortSignal): Promise<number> {
     const opened = await this.#opened.load().catch(() => undefined);
     if (opened === undefined) return 0;
-    return waitingCalls(await opened.store.change((calls) => calls, signal));
+    return countWaiting(await opened.store.change((calls) => calls, signal));
   }
 
   /** Ends background work once finished calls are recorded, after 5 s at most. Safe to call again. */

@@ -98,7 +98,7 @@ export function spentCall(calls: Calls, id: string): Calls {
 }
 
 /** The number of waiting calls. */
-export function waitingCalls({ calls }: Calls): number {
+export function countWaiting({ calls }: Calls): number {
   return calls.filter(({ state }) => state === 'waiting').length;
 }
 
@@ -117,7 +117,7 @@ export function deferCall(calls: Calls, call: PendingCall, { now, maximum, cause
   const known = findCall(calls, call.id) ?? call;
   if (known.state === 'spent' || known.state === 'waiting') return calls;
   if (calls.emptyUntil !== null && now < calls.emptyUntil) throw monthEmpty(calls.emptyUntil);
-  const waiting = waitingCalls(calls);
+  const waiting = countWaiting(calls);
   if (waiting >= maximum) throw tooManyWaiting(waiting, cause);
   return withCall(calls, { ...known, state: 'waiting' });
 }

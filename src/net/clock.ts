@@ -34,10 +34,10 @@ export function wait(clock: Clock, milliseconds: number, signal: AbortSignal): P
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const cancel = clock.after(milliseconds, () => {
-      stay();
+      unlisten();
       resolve();
     });
-    const stay = onAbort(signal, () => {
+    const unlisten = onAbort(signal, () => {
       cancel();
       reject(signal.reason as Error);
     });

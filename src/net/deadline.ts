@@ -30,10 +30,10 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal, extend: () => void) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  // Not AbortSignal.any: in Node 20, signals joined to one that lives long stay registered with it.
+  // Not AbortSignal.any: in Node 20, signals joined to one that lives long unlisten registered with it.
   const own = new AbortController();
   const inner = own.signal;
-  const stay = onAbort(signal, () => own.abort(signal.reason));
+  const unlisten = onAbort(signal, () => own.abort(signal.reason));
   const expire = () => own.abort(new DeadlineExceeded(milliseconds));
   let isOver = false;
   let timer = setTimeout(expire, milliseconds);
@@ -49,6 +49,6 @@ export async function withDeadline<T>(
   } finally {
     isOver = true;
     clearTimeout(timer);
-    stay();
+    unlisten();
   }
 }

@@ -24,7 +24,7 @@ interface Waiter {
   readonly resolve: (permit: Permit) => void;
   readonly reject: (error: Error) => void;
   /** Stops waiting for an abort. */
-  readonly stay: () => void;
+  readonly unlisten: () => void;
 }
 
 /**
@@ -58,8 +58,8 @@ export class HostLimiter {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
       if (this.#waiters.length >= this.limits.queue) throw queueFull(address, this.limits.queue);
-      const stay = onAbort(signal, () => this.#leave(waiter, signal.reason as Error));
-      const waiter: Waiter = { address, resolve, reject, stay };
+      const unlisten = onAbort(signal, () => this.#leave(waiter, signal.reason as Error));
+      const waiter: Waiter = { address, resolve, reject, unlisten };
       this.#waiters.push(waiter);
       this.#serve();
     });
@@ -95,8 +95,8 @@ export class HostLimiter {
 
   #grantPermits(): void {
     while (this.#active < this.limits.concurrency && this.#waiters.length > 0) {
-      const { stay, resolve } = this.#waiters.shift()!;
-      stay();
+      const { unlisten, resolve } = this.#waiters.shift()!;
+      unlisten();
       resolve(this.#permit());
     }
   }
@@ -109,8 +109,8 @@ export class HostLimiter {
   }
 
   #refuseAll(milliseconds: number): void {
-    for (const { address, stay, reject } of this.#waiters.splice(0)) {
-      stay();
+    for (const { address, unlisten, reject } of this.#waiters.splice(0)) {
+      unlisten();
       reject(hostResting(address, milliseconds));
     }
   }

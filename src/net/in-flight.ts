@@ -38,8 +38,8 @@ export class SharedRun<T> {
         reject(signal.reason as Error);
         if (--this.#waiting === 0) this.#controller.abort(signal.reason);
       };
-      const stay = onAbort(signal, leave);
-      this.result.then(resolve, reject).finally(stay);
+      const unlisten = onAbort(signal, leave);
+      this.result.then(resolve, reject).finally(unlisten);
     });
   }
 }

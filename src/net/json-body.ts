@@ -28,7 +28,7 @@ export function parseJson(text: string): unknown {
 /** `stac-invalid` for `text`, which `JSON.parse` refused with `error`; lines and columns start at 1. */
 function notJson(text: string, error: unknown): SylvanError {
   const odd = oddNumber(text);
-  const at = odd?.at ?? positionIn(error);
+  const at = odd?.at ?? errorPosition(error);
   if (at === undefined)
     return new SylvanError('stac-invalid', 'The response is not JSON (it was cut short, or is a web page)');
   const lines = text.slice(0, at).split('\n');
@@ -44,7 +44,7 @@ function notJson(text: string, error: unknown): SylvanError {
 }
 
 /** The position of the fault according to the parser. Not all parsers state it. */
-export function positionIn(error: unknown): number | undefined {
+export function errorPosition(error: unknown): number | undefined {
   const found = / position (\d+)/.exec(String(error));
   return found ? Number(found[1]) : undefined;
 }

@@ -35,7 +35,7 @@ export { fetchWithFiles } from '../net/node/file-fetch.ts';
 
 // Fires from NASA FIRMS, and map tiles.
 export { csvRecords, delimiterOf, type Delimiter } from '../sources/csv.ts';
-export { areaOf, fireClient } from '../sources/fires/plan.ts';
+export { areaParameter, fireClient } from '../sources/fires/plan.ts';
 export { FIRMS, FirmsClient, firmsService } from '../sources/fires/firms.ts';
 export { servedTile } from '../sources/served-tiles.ts';
 

@@ -10,7 +10,7 @@ import {
   MAX_ENTRY_BYTES,
   MAX_TEXT_BYTES,
   packInvalid,
-  parseJson,
+  parseEntry,
   parseManifest,
   type PackEntry,
   type PackManifest,
@@ -67,7 +67,7 @@ export async function openPackFile({ address, size, read }: RangedFile): Promise
   const surplus = [...sizes.keys()].find((name) => name !== MANIFEST);
   if (surplus !== undefined)
     throw packInvalid('surplus', `The manifest does not list the entry ${surplus}.`, { entry: surplus });
-  const readJson = async (name: string) => parseJson(await readEntry(name, MAX_TEXT_BYTES), name);
+  const readJson = async (name: string) => parseEntry(await readEntry(name, MAX_TEXT_BYTES), name);
   return { address, bytes: size, manifest, read: readEntry, readJson };
 }
 

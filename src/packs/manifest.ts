@@ -176,7 +176,7 @@ export function packInvalid(
 }
 
 /** Parses the JSON in an entry, in UTF-8. Throws `pack-invalid`. */
-export function parseJson(bytes: Uint8Array, entry: string): unknown {
+export function parseEntry(bytes: Uint8Array, entry: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
@@ -186,7 +186,7 @@ export function parseJson(bytes: Uint8Array, entry: string): unknown {
 
 /** Parses a manifest. Throws `pack-invalid`, with the fault `foreign`, `newer` or `invalid`. */
 export function parseManifest(bytes: Uint8Array): PackManifest {
-  const value = parseJson(bytes, MANIFEST);
+  const value = parseEntry(bytes, MANIFEST);
   const version = (Object(value) as { readonly sylvan_pack?: unknown }).sylvan_pack;
   if (version === undefined) throw packInvalid('foreign', 'Its manifest.json is not the manifest of a pack.');
   if (typeof version === 'number' && version > VERSION)

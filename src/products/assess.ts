@@ -1,7 +1,7 @@
 import { andThen, type Outcome } from '../sources/optional.ts';
 import { placeOn, type Zone } from '../geo/zone.ts';
 import { findCanopy, heightsOf } from './height/assess.ts';
-import type { AnalysisJob, Findings, AcquiredSources, AssessContext } from './findings.ts';
+import type { AnalysisJob, Findings, AssessedSources, AssessContext } from './findings.ts';
 import type { OnFound } from './preliminary.ts';
 import { mapPlanes, measureForest, yearPlanes } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
@@ -13,7 +13,7 @@ import { refuseImplausible } from './plausible.ts';
 import { findReferences } from './references/assess.ts';
 import { scoreTermsOf } from './score/assess.ts';
 import type { AuxiliarySources } from '../sources/auxiliary.ts';
-import { computeTrend, type Trend } from './trend/assess.ts';
+import { computeTrend, type AssessedTrend } from './trend/assess.ts';
 
 /**
  * Combines what the sources found as their results arrive. A part that fails leaves only its own fields empty. Calls `found` with
@@ -44,7 +44,7 @@ export async function assess(
   const references = await findReferences(auxiliaries.maps, forest, optical.zone);
   found({ references });
   const [landsat45, landsat89] = await Promise.all([auxiliaries.landsat45, auxiliaries.landsat89]);
-  const observed: AcquiredSources = {
+  const observed: AssessedSources = {
     job,
     optical,
     ...standing,
@@ -61,11 +61,11 @@ export async function assess(
   return { ...observed, terms: await scoreTermsOf(observed, context) };
 }
 
-type YearFound = Pick<AcquiredSources, 'history' | 'radarChange'> & { readonly alert: Outcome<EventsResult> };
+type YearFound = Pick<AssessedSources, 'history' | 'radarChange'> & { readonly alert: Outcome<EventsResult> };
 
 /** The forest on the day of a job, and its loss and gain in the twelve months before. */
 export type FoundForest = YearFound &
-  Pick<AcquiredSources, 'forest' | 'radar' | 'lidar' | 'canopyMap' | 'canopy'>;
+  Pick<AssessedSources, 'forest' | 'radar' | 'lidar' | 'canopyMap' | 'canopy'>;
 
 /**
  * Measures the forest by all evidence (methods 6, 8), so that an analysis and a comparison of the same day have the same forest.
@@ -121,7 +121,7 @@ async function findTrend(
   zone: Zone,
   auxiliaries: AuxiliarySources,
   { pool, signal }: AssessContext,
-): Promise<Outcome<Trend>> {
+): Promise<Outcome<AssessedTrend>> {
   const [landsat45, landsat89] = await Promise.all([auxiliaries.landsat45, auxiliaries.landsat89]);
   const either: Outcome<unknown> = landsat89.value === null ? landsat45 : landsat89;
   return andThen(either, signal, () =>

@@ -18,7 +18,7 @@ import type { Lidar } from '../sources/lidar/read.ts';
 import type { Reference } from './references/references.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import type { Radar } from '../sources/radar/read.ts';
-import type { Trend } from './trend/assess.ts';
+import type { AssessedTrend } from './trend/assess.ts';
 import type { TaskPool } from '../workers/pool.ts';
 
 /** The request of an analysis, with its place resolved. */
@@ -29,14 +29,14 @@ export interface AnalysisJob extends AnalysisRequest {
 }
 
 /** All findings of an analysis. */
-export interface Findings extends AcquiredSources {
+export interface Findings extends AssessedSources {
   readonly terms: ScoreTerms;
   /** Whether some sources are still pending. */
   readonly isPreliminary?: boolean;
 }
 
 /** The sources' results, assessed together. */
-export interface AcquiredSources {
+export interface AssessedSources {
   readonly job: AnalysisJob;
   readonly optical: Optical;
   readonly forest: ForestResult;
@@ -44,7 +44,7 @@ export interface AcquiredSources {
   readonly radarChange: Outcome<RadarChangeResult>;
   readonly landsat89: Outcome<AnnualSeries>;
   readonly landsat45: Outcome<AnnualSeries>;
-  readonly trend: Outcome<Trend>;
+  readonly trend: Outcome<AssessedTrend>;
   readonly fires: Outcome<Fires>;
   readonly lidar: Outcome<Lidar>;
   readonly canopyMap: Outcome<CanopyMap>;

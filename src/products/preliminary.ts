@@ -2,13 +2,13 @@ import { release } from '../net/buffers.ts';
 import type { AuxiliarySources } from '../sources/auxiliary.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import type { Outcome } from '../sources/optional.ts';
-import type { AcquiredSources, AnalysisJob, AssessContext, Findings } from './findings.ts';
+import type { AssessedSources, AnalysisJob, AssessContext, Findings } from './findings.ts';
 import { measureForest } from './forest/assess.ts';
 import { NO_HEIGHTS } from './height/heights.ts';
 import { scoreTermsOf } from './score/assess.ts';
 
 /** Called with parts of the findings as they arrive. */
-export type OnFound = (part: Partial<AcquiredSources>) => void;
+export type OnFound = (part: Partial<AssessedSources>) => void;
 
 const PENDING: Outcome<never> = { status: 'pending', value: null, run: null, error: null };
 
@@ -30,8 +30,8 @@ interface PreliminaryContext extends PartialContext {
  */
 export class PreliminaryFindings {
   readonly #context: PreliminaryContext;
-  readonly #base: Promise<AcquiredSources>;
-  #known: Partial<AcquiredSources> = {};
+  readonly #base: Promise<AssessedSources>;
+  #known: Partial<AssessedSources> = {};
   #isNew = true;
   #isRunning = false;
   #isEnded = false;
@@ -106,7 +106,7 @@ async function opticalFindings(
   job: AnalysisJob,
   optical: Optical,
   context: PartialContext,
-): Promise<AcquiredSources> {
+): Promise<AssessedSources> {
   const forest = await measureForest(
     optical,
     { canopy: null, heightVeto: 0, radar: null, year: null, maps: null },

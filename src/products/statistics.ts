@@ -41,7 +41,7 @@ function fractionOf(z: number): number {
 }
 
 /** Values in ascending order of time; NaN if missing. Both lists have the same length. */
-export interface Series {
+export interface TimeSeries {
   /** In years; gaps are kept. */
   readonly times: readonly number[];
   readonly values: readonly number[];
@@ -51,7 +51,7 @@ export interface Series {
 const MIN_VALUES = 5;
 
 /** The series without missing values and their times. */
-export function observedOf({ times, values }: Series): Series {
+export function observedOf({ times, values }: TimeSeries): TimeSeries {
   const isThere = (_: number, i: number) => Number.isFinite(values[i]);
   return { times: times.filter(isThere), values: values.filter(isThere) };
 }
@@ -85,7 +85,7 @@ interface MannKendall {
  * strata are not compared. With one stratum per sensor, a constant bias between sensors does not count as a trend (methods 2.5;
  * the form of the seasonal test of Hirsch et al. 1982). `null` with fewer than 5 values in total.
  */
-export function mannKendall(...strata: readonly Series[]): MannKendall | null {
+export function mannKendall(...strata: readonly TimeSeries[]): MannKendall | null {
   const parts = strata.map((series) => observedOf(series).values);
   const n = sum(parts, ({ length }) => length);
   if (n < MIN_VALUES) return null;
@@ -130,7 +130,7 @@ const QUANTILE = 1.96;
  * Sen's slope of one series, or of several strata using only pairs within a stratum (methods 2.5). Times are real years, so gaps
  * are kept. `null` with fewer than 5 values, or no pair.
  */
-export function theilSen(...strata: readonly Series[]): TheilSen | null {
+export function theilSen(...strata: readonly TimeSeries[]): TheilSen | null {
   const parts = strata.map(observedOf);
   const values = parts.flatMap((part) => part.values);
   const slopes = Float64Array.from(parts.flatMap(pairSlopes)).sort();
@@ -140,7 +140,7 @@ export function theilSen(...strata: readonly Series[]): TheilSen | null {
   return { slope, intercept, slopes };
 }
 
-function pairSlopes({ times, values }: Series): number[] {
+function pairSlopes({ times, values }: TimeSeries): number[] {
   const slopes: number[] = [];
   for (let i = 0; i < values.length; i++)
     for (let j = i + 1; j < values.length; j++) slopes.push((values[j] - values[i]) / (times[j] - times[i]));

@@ -10,7 +10,7 @@ import { applyAffine, resolutionOf } from '../geo/grid.ts';
 import { projectionOf } from '../geo/projection.ts';
 import { hectares } from '../geo/zone.ts';
 import { CHANGE_BINS } from '../products/change/tasks.ts';
-import { daysOf } from '../products/change/compare.ts';
+import { daysUsed } from '../products/change/compare.ts';
 import { compareSummaryOf } from '../locale/compare-summary.ts';
 import { type CompareHeadline, comparisonMissing, comparisonWarnings } from './comparison-warnings.ts';
 import { comparisonAttribution, comparesSimulation } from './satellites.ts';
@@ -78,7 +78,7 @@ function qualityOf({
   forest,
 }: CompareFindings): CompareDetails['quality'] {
   const { period1, period2 } = periods;
-  const fewest = Math.min(new Set(daysOf(period1)).size, new Set(daysOf(period2)).size);
+  const fewest = Math.min(new Set(daysUsed(period1)).size, new Set(daysUsed(period2)).size);
   const isHigh = commonFraction >= 0.9 && fewest >= 4 && !season.mismatch;
   const isLow = commonFraction < 0.5 || fewest < 2 || forest === null;
   const grade = isLow ? 'low' : isHigh ? 'high' : 'medium';
@@ -91,7 +91,7 @@ function qualityOf({
 }
 
 function observationOf(period: PeriodComposite): CompareDetails['optical']['period1'] {
-  const days = daysOf(period);
+  const days = daysUsed(period);
   const baselines = period.scenes.flatMap(({ processingBaseline }) => processingBaseline ?? []);
   return {
     sensor: period.sensor,

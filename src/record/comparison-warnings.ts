@@ -13,10 +13,10 @@ import type { Outcome } from '../sources/optional.ts';
 import { daysIn } from '../contract/dates.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
 import { isOddInfrared } from './near-infrared.ts';
-import { daysOf } from '../products/change/compare.ts';
+import { daysUsed } from '../products/change/compare.ts';
 import { isLeafOn } from '../products/season.ts';
 import { forestOutcomes } from './satellites.ts';
-import { reasonOf } from './missing.ts';
+import { reasonForNull } from './missing.ts';
 import {
   earlierShots,
   FINEST_PIXEL,
@@ -41,7 +41,7 @@ export function comparisonMissing(
   const missing = COMPARE_NULLABLE_PATHS.filter((path) => valueAt(headline, path) === null);
   const entries = missing.map((path) => {
     const outcomes = { radar, fires: fires[path.startsWith('period1') ? 'period1' : 'period2'] };
-    return [path, reasonOf(reasons[path], path, outcomes, job.lang)];
+    return [path, reasonForNull(reasons[path], path, outcomes, job.lang)];
   });
   return Object.fromEntries(entries) as CompareDetails['missing'];
 }
@@ -110,7 +110,7 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
   const { period1, period2, zone, passedOver } = periods;
   const corrected = [...period1.corrected, ...period2.corrected];
   const parts = [period1, period2, radar, fires.period1, fires.period2, ...forestOutcomes(sources)];
-  const days = [period1, period2].flatMap(daysOf);
+  const days = [period1, period2].flatMap(daysUsed);
   const unread = unreadRows({ ...fires, ...(sources !== null && { gedi: sources.found.lidar }) });
   const earlier = sources === null ? [] : earlierShots(sources.found.lidar, job.date2_end);
   const applies: Applicable[] = [

@@ -23,13 +23,13 @@ export function missingOf(
   const reasons = reasonsFor(findings);
   const entries = NULLABLE_FIELDS.filter((field) => headline[field] === null).map((field) => {
     const code = isRequested(field, findings.job) ? reasons[field]() : 'not-requested';
-    return [field, reasonOf(code, field, findings, lang)];
+    return [field, reasonForNull(code, field, findings, lang)];
   });
   return Object.fromEntries(entries) as AnalyzeDetails['missing'];
 }
 
 /** The reason for a code. A source that has ended adds the day, which only the radar's or the fires' catalog states. */
-export function reasonOf<Code extends MissingCode | CompareMissingCode>(
+export function reasonForNull<Code extends MissingCode | CompareMissingCode>(
   code: Code,
   field: string,
   { radar, fires }: Record<'radar' | 'fires', Outcome<unknown>>,

@@ -26,7 +26,7 @@ const ROUNDING = 1e-12;
 const REACH = 3 * SHARED_EDGE;
 
 /** The edges of a closed ring. */
-export function edgesOf(positions: readonly Position[], ring: number): Edge[] {
+export function polygonEdges(positions: readonly Position[], ring: number): Edge[] {
   return positions.slice(1).map((end, index) => {
     const start = positions[index];
     const isReversed = start[0] > end[0] || (start[0] === end[0] && start[1] > end[1]);

@@ -4,7 +4,7 @@ import { GEOMETRY, type GeometryInput } from '../contract/geometry.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import { nearestLongitude } from '../geo/ellipsoid.ts';
 import { areaOf, boxOfPolygon, type Polygon, type Position } from '../geo/polygon.ts';
-import { edgesOf, findCrossing } from './crossings.ts';
+import { polygonEdges, findCrossing } from './crossings.ts';
 import { findStray } from './nesting.ts';
 
 /** A fault of a geometry and its place: `path` leads from the geometry to the ring or the position. */
@@ -54,7 +54,7 @@ function addTo(count: { lists: number; values: number }, part: unknown, depth: n
 }
 
 /** The polygon of a geometry, or its first fault. Rings are closed, repeated consecutive positions removed, altitudes dropped. */
-export function polygonOf(geometry: GeometryInput): { polygon: Polygon } | { fault: GeometryFault } {
+export function zonePolygon(geometry: GeometryInput): { polygon: Polygon } | { fault: GeometryFault } {
   const rings = ringsOf(geometry);
   const fault = countFault(geometry, rings) ?? positionFault(geometry) ?? ringFault(rings);
   if (fault !== null) return { fault };
@@ -129,7 +129,7 @@ function ringFault(rings: readonly PlacedRing[]): GeometryFault | null {
   const [reference] = rings[0].positions[0];
   const near = rings.map((ring, i) => {
     const positions = inDirection(ring, reference);
-    return { positions, edges: edgesOf(positions, i), part: ring.part, isOuter: ring.isOuter };
+    return { positions, edges: polygonEdges(positions, i), part: ring.part, isOuter: ring.isOuter };
   });
   const crossing = findCrossing(near.map(({ edges }) => edges));
   if (crossing !== null)

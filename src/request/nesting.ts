@@ -2,7 +2,7 @@ import type { Position } from '../geo/polygon.ts';
 import { offsetOf, SHARED_EDGE, type Edge } from './crossings.ts';
 
 /** A ring of a geometry in which no rings cross. */
-export interface Ring {
+export interface NestedRing {
   /** Closed; longitudes near those of the other rings. */
   readonly positions: readonly Position[];
   readonly edges: readonly Edge[];
@@ -24,8 +24,8 @@ interface Box {
 }
 
 /** The first hole outside its outer ring, or part inside another part. */
-export function findStray(rings: readonly Ring[]): Stray | null {
-  const parts: Ring[][] = [];
+export function findStray(rings: readonly NestedRing[]): Stray | null {
+  const parts: NestedRing[][] = [];
   for (const ring of rings) (parts[ring.part] ??= []).push(ring);
   const boxes = parts.map(([outer]) => boxOf(outer));
   for (const [ring, { isOuter, positions, part }] of rings.entries()) {
@@ -38,7 +38,7 @@ export function findStray(rings: readonly Ring[]): Stray | null {
   return null;
 }
 
-function boxOf({ positions }: Ring): Box {
+function boxOf({ positions }: NestedRing): Box {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of positions) {
     [west, east] = [Math.min(west, x), Math.max(east, x)];
@@ -53,12 +53,12 @@ function isInBox(position: Position, box: Box): boolean {
 }
 
 /** Whether a position is inside a part and outside its holes, not on one of its rings. */
-function isInside(position: Position, [outer, ...holes]: readonly Ring[]): boolean {
+function isInside(position: Position, [outer, ...holes]: readonly NestedRing[]): boolean {
   return sideOfRing(position, outer) > 0 && holes.every((hole) => sideOfRing(position, hole) < 0);
 }
 
 /** 1 inside a closed ring, 0 on it, -1 outside. */
-function sideOfRing([x, y]: Position, { edges }: Ring): -1 | 0 | 1 {
+function sideOfRing([x, y]: Position, { edges }: NestedRing): -1 | 0 | 1 {
   let isWithin = false;
   for (const edge of edges) {
     const { x1, y1, x2, y2 } = edge;

@@ -2,7 +2,7 @@ import type { FieldFault } from '../errors/errors.ts';
 import type { GeometryInput } from '../contract/geometry.ts';
 import type { ValidPlace } from '../contract/zone.ts';
 import { fieldFault, type Reading } from './fields.ts';
-import { polygonOf } from './geometry.ts';
+import { zonePolygon } from './geometry.ts';
 import { refusal } from './refusal.ts';
 
 /** The fields of the place; `size` has its default if the caller gives none. */
@@ -31,7 +31,7 @@ export function validPlace<Fields>(
   { body, form }: Reading<Fields>,
 ): ValidPlace {
   if (geometry === undefined) return { lat: lat! + 0, lng: lng! + 0, size };
-  const read = polygonOf(geometry);
+  const read = zonePolygon(geometry);
   if ('polygon' in read) return { geometry: read.polygon };
   const { code, facts, path } = read.fault;
   throw refusal([fieldFault('geometry', code, { body, form, facts, path: path.map(String) })], []);

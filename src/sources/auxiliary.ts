@@ -1,4 +1,4 @@
-import { nearby, OFF, type Outcome } from './optional.ts';
+import { runOptional, OFF, type Outcome } from './optional.ts';
 import { readCanopyMap } from './canopy-map/read.ts';
 import type { SourceId } from '../contract/sources.ts';
 import { readFires } from './fires/read.ts';
@@ -11,7 +11,7 @@ import { readRadar } from './radar/read.ts';
 import { readRadarChange } from './radar/change.ts';
 import type { Place } from '../geo/zone.ts';
 import type { SharedReads } from './optical/shared-reads.ts';
-import type { Acquired, AnalysisRequest, SourceContext, SourceRequest } from './context.ts';
+import type { SourceResult, AnalysisRequest, SourceContext, SourceRequest } from './context.ts';
 import { isOn, shareOf, type AuxiliaryId } from './needs.ts';
 import type { Sources } from './registry.ts';
 
@@ -42,7 +42,7 @@ export function startAuxiliarySources(
 ) {
   const start = <T>(
     id: AuxiliaryId,
-    read: (context: SourceContext) => Promise<Acquired<T>>,
+    read: (context: SourceContext) => Promise<SourceResult<T>>,
   ): Promise<Outcome<T>> =>
     isOn(id, sources, request) ? startSource(id, read, shareOf(id), options) : Promise.resolve(OFF);
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
@@ -79,7 +79,7 @@ export function startMaps(
 /** Starts one auxiliary source with `fraction` of the call's bytes. */
 export function startSource<T>(
   id: SourceId,
-  read: (context: SourceContext) => Promise<Acquired<T>>,
+  read: (context: SourceContext) => Promise<SourceResult<T>>,
   fraction: number,
   { signal, timeScale, createContext }: AuxiliaryOptions,
 ): Promise<Outcome<T>> {
@@ -89,8 +89,8 @@ export function startSource<T>(
     call.join(advance, id);
     return read(context).finally(() => call.leave(advance, id));
   };
-  const budget = AUXILIARY_BUDGET * timeScale;
-  const outcome = nearby(work, { signal, budget, maximum: AUXILIARY_MAXIMUM * timeScale });
+  const stall = AUXILIARY_BUDGET * timeScale;
+  const outcome = runOptional(work, { signal, stall, maximum: AUXILIARY_MAXIMUM * timeScale });
   // The call itself reports an abort, whether or not anything awaits this part.
   outcome.catch(() => undefined);
   return outcome;

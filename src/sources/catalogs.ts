@@ -5,24 +5,24 @@ import type { Catalog, CatalogName, SignOptions } from '../stac/catalog.ts';
 import { containerOf } from '../stac/sas.ts';
 import {
   isUpstream,
-  type Acquired,
+  type SourceResult,
   type ReadingContext,
   type SourceContext,
   type SourceRun,
 } from './context.ts';
-import { runAgain } from '../workers/pool.ts';
+import { runRetryingLost } from '../workers/pool.ts';
 import type { ProgressMessage } from '../workers/protocol.ts';
 import type { ResultOf, Task } from '../workers/tasks.ts';
 
 /** The catalog to query, the abort signal, and the counter that is told what the search waits for. */
-export interface SearchOptions<C = Catalog> extends Pick<SourceContext, 'signal' | 'counter'> {
+export interface CatalogContext<C = Catalog> extends Pick<SourceContext, 'signal' | 'counter'> {
   readonly catalog: C;
 }
 
 /** Searches a catalog of scenes or of points. Rejects as {@link ask} does. */
 export function searchCatalog<Q, S>(
   query: Q,
-  options: SearchOptions<CatalogName & { search(query: Q, how: { signal: AbortSignal }): Promise<S> }>,
+  options: CatalogContext<CatalogName & { search(query: Q, how: { signal: AbortSignal }): Promise<S> }>,
 ): Promise<S> {
   const { catalog, signal } = options;
   return ask(() => catalog.search(query, { signal }), options);
@@ -32,7 +32,7 @@ export function searchCatalog<Q, S>(
  * Adds the last day of a catalog's data to the run of a source that found nothing, if that day is before `start`. "The data
  * ended" differs from "nothing was seen". A catalog that states no end is assumed to continue.
  */
-export async function orEnded(run: SourceRun, start: string, options: SearchOptions): Promise<SourceRun> {
+export async function orEnded(run: SourceRun, start: string, options: CatalogContext): Promise<SourceRun> {
   const { catalog, signal } = options;
   if (catalog.lastDay === undefined) return run;
   try {
@@ -53,7 +53,7 @@ const MAX_RENEWALS = 4;
  */
 export async function withSigned<R>(
   scenes: readonly Scene[],
-  catalogOptions: SearchOptions,
+  catalogOptions: CatalogContext,
   use: (scenes: readonly Scene[]) => Promise<R>,
 ): Promise<R> {
   const { catalog, signal } = catalogOptions;
@@ -91,7 +91,7 @@ export function runSigned<T extends Task>(
   const { pool, signal, counter } = context;
   const onProgress = ({ tiles, bytes }: ProgressMessage) => counter.read(tiles, bytes);
   return withSigned(scenes, context, (signed) =>
-    runAgain(pool, taskOf(signed), { signal, memory, onProgress }),
+    runRetryingLost(pool, taskOf(signed), { signal, memory, onProgress }),
   );
 }
 
@@ -119,7 +119,7 @@ function refusedFile({ fields }: SylvanError): { container: string; file: Pick<S
  */
 async function ask<T>(
   question: () => Promise<T>,
-  { catalog, signal, counter }: SearchOptions<CatalogName>,
+  { catalog, signal, counter }: CatalogContext<CatalogName>,
 ): Promise<T> {
   signal.throwIfAborted();
   try {
@@ -172,8 +172,8 @@ export async function tryInTurn<C, T>(
 export async function readInTurn<C, T>(
   catalogs: readonly C[],
   signal: AbortSignal,
-  read: (catalog: C) => Promise<Acquired<T>>,
-): Promise<Acquired<T>> {
+  read: (catalog: C) => Promise<SourceResult<T>>,
+): Promise<SourceResult<T>> {
   const runs: SourceRun[] = [];
   const failures: SylvanError[] = [];
   const attempt = async (catalog: C): Promise<T | null> => {
@@ -190,8 +190,8 @@ export async function readInTurn<C, T>(
 
 /** Reads a source from its catalogs as {@link readInTurn} does, with a function that reads one catalog. */
 export function inTurn<R, C, T, M extends readonly unknown[], S extends SourceContext = SourceContext>(
-  read: (request: R, context: NoInfer<S> & { readonly catalog: C }, ...more: M) => Promise<Acquired<T>>,
-): (request: R, catalogs: readonly C[], context: S, ...more: M) => Promise<Acquired<T>> {
+  read: (request: R, context: NoInfer<S> & { readonly catalog: C }, ...more: M) => Promise<SourceResult<T>>,
+): (request: R, catalogs: readonly C[], context: S, ...more: M) => Promise<SourceResult<T>> {
   return (request, catalogs, context, ...more) =>
     readInTurn(catalogs, context.signal, (catalog) => read(request, { ...context, catalog }, ...more));
 }

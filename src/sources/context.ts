@@ -202,7 +202,7 @@ export function catalogNotes(isIncomplete: boolean, { unreadable }: HostAccess):
 }
 
 /** The result of a source. `value` is `null` if the source had nothing for the place and time. */
-export interface Acquired<T> {
+export interface SourceResult<T> {
   readonly value: T | null;
   readonly run: SourceRun;
 }

@@ -4,7 +4,7 @@ import type { Detail } from '../contract/detail.ts';
 export interface ObservationBudget {
   readonly wanted: number;
   /**
-   * At most eight: each has its bit in a composite's `seen`. The maximum is used while more than a fraction `short` of the
+   * At most eight: each has its bit in a composite's `observedBits`. The maximum is used while more than a fraction `short` of the
    * zone has fewer than `enough` clear observations.
    */
   readonly maximum: number;

@@ -93,12 +93,12 @@ export class HostAccess {
       conclude('readable');
       return result;
     } catch (error) {
-      conclude(this.#verdictOf(host, signal, error));
+      conclude(this.#judge(host, signal, error));
       throw error;
     }
   }
 
-  #verdictOf(host: string, signal: AbortSignal, error: unknown): Verdict {
+  #judge(host: string, signal: AbortSignal, error: unknown): Verdict {
     // An aborted read says nothing about its host.
     if (signal.aborted) {
       this.#hosts.delete(host);

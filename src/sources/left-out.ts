@@ -1,5 +1,5 @@
 import { SylvanError } from '../errors/errors.ts';
-import { reasonOf } from '../stac/inconsistency.ts';
+import { skipReason } from '../stac/inconsistency.ts';
 import type { SkippedScene } from '../stac/scene.ts';
 import { callError, isUpstream, type ReadingContext } from './context.ts';
 import { isPixelMiss, UNREADABLE } from './hosts.ts';
@@ -51,7 +51,7 @@ export class LeftOutScenes {
       `${UNREADABLE.includes(code) ? 0 : 1} ${code} ${ids[0] ?? ''}`;
     const ordered = this.failed.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     return {
-      skipped: ordered.flatMap(({ error, ids }) => ids.map((id) => ({ id, ...reasonOf(error) }))),
+      skipped: ordered.flatMap(({ error, ids }) => ids.map((id) => ({ id, ...skipReason(error) }))),
       failures: ordered.map(({ error }) => error),
     };
   }

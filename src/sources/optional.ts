@@ -1,7 +1,7 @@
 import type { SourceStatus } from '../contract/index.ts';
 import { asSylvanError, SylvanError } from '../errors/errors.ts';
 import { DeadlineExceeded, endOf, setEnd, withDeadline } from '../net/deadline.ts';
-import type { Acquired, SourceRun } from './context.ts';
+import type { SourceResult, SourceRun } from './context.ts';
 
 /** How a source's part of a call ended. `value` is present only if the status is `ok` or `partial`. */
 export interface Outcome<T> {
@@ -19,7 +19,7 @@ interface OptionalOptions {
   /** The call's own signal: its abort ends everything. */
   readonly signal: AbortSignal;
   /** Milliseconds this part may take without progress. */
-  readonly budget: number;
+  readonly stall: number;
   /** Milliseconds this part may take in total. @default budget */
   readonly maximum?: number;
 }
@@ -28,18 +28,18 @@ interface OptionalOptions {
  * Runs one source's part alongside the others, which continue whatever happens to it: a failure or a timeout becomes an
  * outcome. `work` calls `advance` on every progress. Rejects only with the call's own `signal.reason`.
  */
-export async function nearby<T>(
-  work: (signal: AbortSignal, advance: () => void) => Promise<Acquired<T>>,
-  { signal, budget, maximum = budget }: OptionalOptions,
+export async function runOptional<T>(
+  work: (signal: AbortSignal, advance: () => void) => Promise<SourceResult<T>>,
+  { signal, stall, maximum = stall }: OptionalOptions,
 ): Promise<Outcome<T>> {
   try {
-    const acquired = await withDeadline(signal, maximum, (whole) =>
-      withDeadline(whole, budget, (own, advance) => {
+    const result = await withDeadline(signal, maximum, (whole) =>
+      withDeadline(whole, stall, (own, advance) => {
         setEnd(own, Math.min(Date.now() + maximum, endOf(signal)));
         return work(own, advance);
       }),
     );
-    return outcomeOf(acquired);
+    return outcomeOf(result);
   } catch (cause) {
     signal.throwIfAborted();
     const error =
@@ -65,7 +65,7 @@ export async function andThen<A, B>(
   }
 }
 
-function outcomeOf<T>({ value, run }: Acquired<T>): Outcome<T> {
+function outcomeOf<T>({ value, run }: SourceResult<T>): Outcome<T> {
   const error = run.failures.at(0) ?? null;
   const nothing = run.ended === undefined ? 'empty' : 'ended';
   if (value === null) return { status: error === null ? nothing : 'failed', value, run, error };

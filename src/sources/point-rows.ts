@@ -17,12 +17,12 @@ export class Refusals {
 }
 
 /** A value of a row by the name of its column: the text of a CSV cell, or a JSON value. */
-export type Cell = (name: string) => unknown;
+export type CellReader = (name: string) => unknown;
 
 /** A row of a table, or the fault of the row. */
 interface Row {
   readonly at: Placed;
-  readonly cell: Cell | RowFault;
+  readonly cell: CellReader | RowFault;
 }
 
 /** A table of points: the names of its columns, as written, and its rows. */
@@ -79,7 +79,7 @@ export function readRows(
   rows: Iterable<Row>,
   origin: TableOrigin,
   refusals: Refusals,
-  read: (cell: Cell) => RowFault | null,
+  read: (cell: CellReader) => RowFault | null,
   { maximum, onMore }: { readonly maximum: number; readonly onMore: () => void },
 ): void {
   let [count, refused] = [0, 0];

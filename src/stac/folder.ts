@@ -5,7 +5,7 @@ import { SharedRun } from '../net/in-flight.ts';
 import { identityOf, type Product, productSearch, readItems, type FoundItems } from './product.ts';
 import { jsonClient, requesting, textOf, type ClientOptions } from '../cache/json-client.ts';
 import { parseJson } from '../net/json-body.ts';
-import { addressed, collect, DEFAULT_LIMITS, parsePage } from './search.ts';
+import { addressed, collect, SEARCH_LIMITS, parsePage } from './search.ts';
 import type { StacItem } from './schema.ts';
 import { isZip, zipAddress } from '../zip/address.ts';
 
@@ -95,7 +95,7 @@ export function folderCatalog(options: FolderCatalogOptions): Catalog {
   const name = from ?? { id: 'folder', label: 'Folder catalog', host: new URL(folder.url).host };
   const origin = { source: name.id, hrefs: { base: folder.url } };
   // A written folder has all that the catalog returned for calls of many years.
-  const maximum = from === undefined ? DEFAULT_LIMITS.items : Infinity;
+  const maximum = from === undefined ? SEARCH_LIMITS.items : Infinity;
   return {
     ...{ id: name.id, label: name.label, host: name.host },
     async search(query, { signal }) {

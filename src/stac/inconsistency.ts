@@ -19,7 +19,7 @@ export function inconsistentScene(
 }
 
 /** Why a scene is left out for `error`: the contradiction, if the scene contradicts itself. */
-export function reasonOf({ code, message: detail, fields: { fault } }: SylvanError): SkipReason {
+export function skipReason({ code, message: detail, fields: { fault } }: SylvanError): SkipReason {
   const contradiction =
     code === 'inconsistent-scene' ? CONTRADICTIONS.find((one) => one === fault) : undefined;
   return { code: contradiction ?? code, detail };

@@ -66,11 +66,11 @@ export function itemFrom({ catalog, simulated, ...parts }: ItemParts): JsonObjec
   };
   // STAC allows a collection only together with a link to it.
   const link = { rel: 'collection', type: 'application/json', href: collectionHref(collection) };
-  return featureOf({ ...parts, properties, links: collection === '' ? [] : [link] });
+  return itemFeature({ ...parts, properties, links: collection === '' ? [] : [link] });
 }
 
 /** An item as GeoJSON, with the extensions that it uses. */
-export function featureOf({
+export function itemFeature({
   id,
   collection,
   bbox,

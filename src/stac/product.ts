@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../contract/skip-codes.ts';
 import { compareText, type Scene, type SkippedScene, skipAll } from './scene.ts';
 import type { CatalogQuery, Elsewhere, SceneSearch } from './catalog.ts';
-import { type Period, periodOf } from './interval.ts';
+import { type TimeSpan, spanOf } from './interval.ts';
 import type { Inconsistency } from './inconsistency.ts';
 import type { HrefPolicy } from '../net/address.ts';
 import type { JsonObject } from '../cache/json-client.ts';
@@ -136,7 +136,7 @@ export interface SensedScene {
   /** Equal for two items if one is a reprocessing of the other. */
   readonly picture: string;
   /** `null` for a map that is valid for any date. */
-  readonly period: Period | null;
+  readonly period: TimeSpan | null;
 }
 
 /** Which catalog an item came from, and where its assets may point. */
@@ -146,7 +146,7 @@ export interface ItemOrigin {
 }
 
 /** The period of a scene acquired at one moment. */
-export function momentOf({ datetime }: Pick<Scene, 'datetime'>): Period {
+export function momentOf({ datetime }: Pick<Scene, 'datetime'>): TimeSpan {
   const time = Date.parse(datetime);
   return { start: time, end: time };
 }
@@ -209,13 +209,13 @@ export function productSearch(found: FoundItems, query: CatalogQuery, product: P
 
 function elsewhereOf(outside: readonly SensedScene[], query: CatalogQuery, others: number): Elsewhere {
   const here = outside.filter(({ scene }) => isInPlace(scene, query));
-  const { start, end } = extentOf(here.map(({ scene }) => scene));
-  const { bbox } = extentOf(outside.map(({ scene }) => scene));
+  const { start, end } = productExtent(here.map(({ scene }) => scene));
+  const { bbox } = productExtent(outside.map(({ scene }) => scene));
   return { places: outside.length - here.length, bbox, days: here.length, start, end, others };
 }
 
 /** The box around scenes, degrees, and their first and last day, UTC; null if there are none. */
-export function extentOf(scenes: readonly Scene[]): Pick<Elsewhere, 'bbox' | 'start' | 'end'> {
+export function productExtent(scenes: readonly Scene[]): Pick<Elsewhere, 'bbox' | 'start' | 'end'> {
   const days = scenes.map(({ datetime }) => datetime.slice(0, 10)).sort();
   return {
     bbox: scenes.length === 0 ? null : enclosing(scenes.map(({ bbox }) => bbox)),
@@ -236,7 +236,7 @@ function incompleteScenes(
 
 /** Checks place and time. Servers are checked as well: some drop the query from the second page on. */
 function meetsQuery({ scene, period }: SensedScene, query: CatalogQuery): boolean {
-  const requested = periodOf(query);
+  const requested = spanOf(query);
   const isThen = period === null || (period.end >= requested.start && period.start <= requested.end);
   return isThen && isInPlace(scene, query);
 }

@@ -71,7 +71,7 @@ export interface SearchLimits {
   readonly items: number;
 }
 
-export const DEFAULT_LIMITS: SearchLimits = { pages: 10, items: 2000 };
+export const SEARCH_LIMITS: SearchLimits = { pages: 10, items: 2000 };
 
 export interface ItemSearchOptions {
   /** The search endpoint, `https://…/search`. */
@@ -108,7 +108,7 @@ export interface ItemSearch {
  * alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
  */
 export async function searchItems(options: ItemSearchOptions): Promise<ItemSearch> {
-  const { url, body, limits = DEFAULT_LIMITS } = options;
+  const { url, body, limits = SEARCH_LIMITS } = options;
   const found = new Map<string, StacItem>();
   const refused: SkippedScene[] = [];
   const requested = new Set<string>();

@@ -1,7 +1,7 @@
 import type { SkippedScene } from './scene.ts';
-import { intervalOf, periodOf, type Period, yearsApart } from './interval.ts';
+import { intervalOf, spanOf, type TimeSpan, yearsApart } from './interval.ts';
 import {
-  DEFAULT_LIMITS,
+  SEARCH_LIMITS,
   newestFirst,
   searchItems,
   type ItemSearch,
@@ -27,7 +27,7 @@ const MAX_REQUESTS = 32;
 const MAX_HALVINGS = 10;
 
 /** A part of the period that has not been requested yet. */
-interface Part extends Period {
+interface Part extends TimeSpan {
   readonly halvings: number;
 }
 
@@ -45,10 +45,10 @@ export async function searchByDates(options: ItemSearchOptions): Promise<ItemSea
 
 async function searchRest(
   whole: ItemSearch,
-  period: Period,
+  period: TimeSpan,
   options: ItemSearchOptions,
 ): Promise<ItemSearch> {
-  const { body, limits = DEFAULT_LIMITS } = options;
+  const { body, limits = SEARCH_LIMITS } = options;
   const found = new MergedItems();
   found.add(whole);
   const waiting = halvesOf({ ...period, halvings: 0 });
@@ -89,10 +89,10 @@ function halvesOf({ start, end, halvings }: Part): Part[] {
 }
 
 /** The period of a search's `datetime`, a closed interval; null for anything else. */
-function periodIn(datetime: unknown): Period | null {
+function periodIn(datetime: unknown): TimeSpan | null {
   const ends = typeof datetime === 'string' ? datetime.split('/') : [];
   const [start, end] = ends;
-  return ends.length === 2 && Date.parse(start) < Date.parse(end) ? periodOf({ start, end }) : null;
+  return ends.length === 2 && Date.parse(start) < Date.parse(end) ? spanOf({ start, end }) : null;
 }
 
 function isCut({ end }: ItemSearch): boolean {
@@ -190,7 +190,7 @@ function areStripped(items: readonly StacItem[], api: StacApi, product: Product)
 }
 
 function searchBodies(api: StacApi, query: CatalogQuery, product: Product): JsonObject[] {
-  const periods = yearsApart(periodOf(query), product.spanYears ?? Infinity);
+  const periods = yearsApart(spanOf(query), product.spanYears ?? Infinity);
   const filter = product.filter?.(query) ?? {};
   return query.boxes.flatMap((bbox) =>
     periods.map((period) => ({

@@ -4,7 +4,7 @@ import type { VectorFile } from './feature.ts';
 import { checkSize } from './limits.ts';
 
 /** All bytes of a file. Throws `too-large`, also for a file that grows. */
-export async function whole(file: VectorFile, maximum: number): Promise<Uint8Array> {
+export async function wholeBytes(file: VectorFile, maximum: number): Promise<Uint8Array> {
   checkSize(file, maximum);
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -17,7 +17,7 @@ export async function whole(file: VectorFile, maximum: number): Promise<Uint8Arr
 }
 
 /** The text of a UTF-8 file, without a byte order mark. Throws `not-utf8`. */
-export async function* textOf(file: VectorFile): AsyncGenerator<string, void, undefined> {
+export async function* textChunks(file: VectorFile): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decoded = (bytes?: Uint8Array) => {
     try {
@@ -34,6 +34,6 @@ export async function* textOf(file: VectorFile): AsyncGenerator<string, void, un
 export async function wholeText(file: VectorFile, maximum: number): Promise<string> {
   checkSize(file, maximum);
   const pieces: string[] = [];
-  for await (const piece of textOf(file)) pieces.push(piece);
+  for await (const piece of textChunks(file)) pieces.push(piece);
   return pieces.join('');
 }

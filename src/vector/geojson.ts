@@ -1,6 +1,6 @@
-import { positionIn } from '../net/json-body.ts';
+import { errorPosition } from '../net/json-body.ts';
 import { quoteLongIntegers } from '../net/long-integers.ts';
-import { textOf, wholeText } from './bytes.ts';
+import { textChunks, wholeText } from './bytes.ts';
 import { SEQUENCE_ENDINGS } from './endings.ts';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
@@ -57,7 +57,7 @@ function parsed(text: string, { name }: VectorFile): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    const at = positionIn(cause);
+    const at = errorPosition(cause);
     const facts = at === undefined ? {} : { line: json.slice(0, at).split('\n').length };
     throw new VectorFileError('no-json', name, { cause, facts });
   }
@@ -71,7 +71,7 @@ const LONGEST_FEATURE = 16 * 2 ** 20;
 /** Whether a GeoJSON file is a sequence: by its ending, or by its first character. */
 async function isSequence(file: VectorFile): Promise<boolean> {
   if (SEQUENCE_ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending))) return true;
-  for await (const piece of textOf(file)) return piece.startsWith(SEPARATOR);
+  for await (const piece of textChunks(file)) return piece.startsWith(SEPARATOR);
   return false;
 }
 
@@ -98,7 +98,7 @@ async function* featureTexts(file: VectorFile): AsyncGenerator<string> {
   let separator: string | null = null;
   let begun: string[] = [];
   let length = 0;
-  for await (const piece of textOf(file)) {
+  for await (const piece of textChunks(file)) {
     separator ??= piece.startsWith(SEPARATOR) ? SEPARATOR : '\n';
     const [end, ...others] = piece.split(separator);
     begun.push(end);

@@ -1,5 +1,5 @@
 import { gpx } from '@tmcw/togeojson';
-import { whole } from './bytes.ts';
+import { wholeBytes } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import { documentOf, isDecimal, LARGEST_XML, type XmlDocument, type XmlElement } from './xml.ts';
@@ -11,7 +11,7 @@ import { walked, type Line } from './walks.ts';
  * closed. Waypoints are used only if there is no line.
  */
 export async function* gpxFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
-  const bytes = await whole(file, Math.min(limits.bytes, LARGEST_XML));
+  const bytes = await wholeBytes(file, Math.min(limits.bytes, LARGEST_XML));
   const found = featuresOf(await documentOf(bytes, 'gpx', file.name), file.name);
   const lines = found.filter(({ isPoint }) => !isPoint);
   const hasLine = lines.some(({ geometry }) => geometry !== EMPTY);

@@ -2,7 +2,7 @@
 import { VectorFileError } from './fault.ts';
 import type { Feature, VectorFile } from './feature.ts';
 import { VECTOR_ENDINGS, vectorFormatOf, type VectorFormat } from './endings.ts';
-import { checkSize, counted, VECTOR_LIMITS, type VectorLimits } from './limits.ts';
+import { checkSize, withinLimits, VECTOR_LIMITS, type VectorLimits } from './limits.ts';
 import type { Plot } from './plots.ts';
 
 export { columnPrefix } from './columns.ts';
@@ -49,7 +49,7 @@ export async function* readFeatures(
   if (format === undefined)
     throw new VectorFileError('unknown-format', file.name, { facts: { endings: VECTOR_ENDINGS.join(', ') } });
   const read = await READERS[format]();
-  yield* counted(read(file, limits), file, limits);
+  yield* withinLimits(read(file, limits), file, limits);
 }
 
 /**

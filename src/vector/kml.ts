@@ -1,5 +1,5 @@
 import { kmlGen } from '@tmcw/togeojson';
-import { whole } from './bytes.ts';
+import { wholeBytes } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
 import { walked, type Line } from './walks.ts';
@@ -12,13 +12,13 @@ const MAX_DOCUMENTS = 1000;
 
 /** The placemarks of a KML file, which are always in WGS 84. */
 export async function* kmlFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
-  yield* placemarks(await whole(file, Math.min(limits.bytes, LARGEST_XML)), file);
+  yield* placemarks(await wholeBytes(file, Math.min(limits.bytes, LARGEST_XML)), file);
 }
 
 /** The placemarks of all documents in an archive: the first may contain nothing but links to the others. */
 export async function* kmzFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const largest = Math.min(limits.bytes, LARGEST_XML);
-  const archive = await whole(file, largest);
+  const archive = await wholeBytes(file, largest);
   const entries = await unzipped(archive, documentsOf(file), { file: file.name, largest });
   const documents = [...entries.values()];
   if (documents.length === 0)

@@ -26,7 +26,7 @@ export function megabytes(size: number, limit: number): { readonly has: number; 
 }
 
 /** Passes features through until they or their positions exceed the limits. Throws `too-many-features`, `too-many-positions`. */
-export async function* counted(
+export async function* withinLimits(
   features: AsyncIterable<Feature>,
   { name }: VectorFile,
   limits: VectorLimits,

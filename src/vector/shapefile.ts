@@ -1,4 +1,4 @@
-import { whole } from './bytes.ts';
+import { wholeBytes } from './bytes.ts';
 import { dbfTable, type DbfTable } from './dbf.ts';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, type Feature, type VectorFile } from './feature.ts';
@@ -19,7 +19,7 @@ const OTHERS = /\.(geojson|json|kml)$/i;
  * deleted are skipped. Without a .shp, those of the archive's only GeoJSON or KML file.
  */
 export async function* shapefileFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
-  const archive = await whole(file, limits.bytes);
+  const archive = await wholeBytes(file, limits.bytes);
   const unpacked = (wanted: RegExp) =>
     unzipped(archive, (name) => wanted.test(name), { file: file.name, largest: limits.bytes });
   const entries = await unpacked(PARTS);

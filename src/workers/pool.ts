@@ -1,7 +1,7 @@
 import { SylvanError, closedError, isSylvanError } from '../errors/errors.ts';
 import type { ResultOf, Task } from './tasks.ts';
 import { onAbort } from '../errors/abort.ts';
-import { Slot, type Call, type CreatePoolWorker, type WorkerTimes } from './worker-client.ts';
+import { Slot, type TaskOptions, type CreatePoolWorker, type WorkerTimes } from './worker-client.ts';
 
 export interface PoolOptions {
   /** Maximum number of workers. Each starts with the first task that needs it. */
@@ -26,11 +26,11 @@ export interface TaskPool {
    * Runs a task in a slot. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
    * `worker-unavailable` or `unavailable`.
    */
-  run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>>;
+  run<T extends Task>(task: T, call: TaskOptions): Promise<ResultOf<T>>;
 }
 
 interface Waiting {
-  readonly call: Call;
+  readonly call: TaskOptions;
   begin(slot: Slot): void;
   leave(cause: unknown): void;
 }
@@ -52,23 +52,23 @@ export class Pool implements TaskPool {
     this.#options = { ...DEFAULTS, ...options, times: { ...TIMES, ...options.times } };
   }
 
-  run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>> {
+  run<T extends Task>(task: T, call: TaskOptions): Promise<ResultOf<T>> {
     return new Promise((resolve, reject) => {
       call.signal.throwIfAborted();
       this.#refuseIfFull();
       const begin = (slot: Slot) => {
-        stay();
+        unlisten();
         slot
           .run(task, call)
           .finally(() => this.#pump())
           .then(resolve, reject);
       };
       const leave = (cause: unknown) => {
-        stay();
+        unlisten();
         reject(cause);
       };
       const waiting: Waiting = { call, begin, leave };
-      const stay = onAbort(call.signal, () => {
+      const unlisten = onAbort(call.signal, () => {
         this.#waiting.delete(waiting);
         leave(call.signal.reason);
       });
@@ -111,14 +111,14 @@ export class Pool implements TaskPool {
   }
 
   /** Whether the task's memory fits together with that of the running tasks. */
-  #fits({ memory = 0 }: Call): boolean {
+  #fits({ memory = 0 }: TaskOptions): boolean {
     const held = this.#slots.reduce((sum, slot) => sum + slot.memory, 0);
     return memory === 0 || held === 0 || held + memory <= this.#options.memory;
   }
 
   /** The least loaded slot that has room, or a new one if fewer than the maximum exist. Draining slots do not count. */
   #freeSlot(group: string | undefined): Slot | undefined {
-    // Slots that are ending stay, so that `close` waits for them.
+    // Slots that are ending unlisten, so that `close` waits for them.
     for (let i = this.#slots.length - 1; i >= 0; i--) if (this.#slots[i].gone) this.#slots.splice(i, 1);
     const open = this.#slots.filter((slot) => slot.open);
     const { tasksPerWorker, maxPerWorker } = this.#options;
@@ -142,10 +142,10 @@ function notMade(cause: unknown): SylvanError {
  * Runs a task, and once more if its worker was lost, perhaps because of another task in the same worker. The caller must still
  * have its buffers then, so `call` transfers none.
  */
-export async function runAgain<T extends Task>(
+export async function runRetryingLost<T extends Task>(
   pool: TaskPool,
   task: T,
-  call: Omit<Call, 'transfer'>,
+  call: Omit<TaskOptions, 'transfer'>,
 ): Promise<ResultOf<T>> {
   try {
     return await pool.run(task, call);

@@ -21,7 +21,7 @@ export interface PoolWorker {
 export type CreatePoolWorker = () => PoolWorker;
 
 /** The options of one task's call. */
-export interface Call {
+export interface TaskOptions {
   readonly signal: AbortSignal;
   /** Buffers transferred with the task. */
   readonly transfer?: readonly ArrayBuffer[];
@@ -62,7 +62,7 @@ const CLOSE_MS = 250;
 export class Slot {
   readonly #worker: PoolWorker;
   readonly #remote: Comlink.Remote<RemoteWorker>;
-  readonly #calls = new Map<(cause: unknown) => void, Call>();
+  readonly #calls = new Map<(cause: unknown) => void, TaskOptions>();
   #leaving: Promise<void> | undefined;
   #isGone = false;
   #draining = false;
@@ -108,7 +108,7 @@ export class Slot {
     return [...this.#calls.values()].reduce((sum, { memory = 0 }) => sum + memory, 0);
   }
 
-  async run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>> {
+  async run<T extends Task>(task: T, call: TaskOptions): Promise<ResultOf<T>> {
     call.signal.throwIfAborted();
     const { port1: near, port2: far } = new MessageChannel();
     let reject!: (cause: unknown) => void;
@@ -193,7 +193,7 @@ class CallWatch {
   constructor(
     readonly slot: Slot,
     readonly port: MessagePort,
-    readonly call: Call,
+    readonly call: TaskOptions,
     readonly reject: (cause: unknown) => void,
   ) {
     port.onmessage = ({ data }: MessageEvent<ProgressMessage | CodecRequest>) => {

@@ -135,7 +135,7 @@ function centralEntry(view: DataView, at: number): { readonly entry: ZipEntry; r
   const extra = at + CENTRAL.bytes + nameBytes;
   const next = extra + extraBytes + commentBytes;
   if (next > view.byteLength) throw cut();
-  const name = nameOf(new Uint8Array(view.buffer, view.byteOffset + at + CENTRAL.bytes, nameBytes));
+  const name = entryName(new Uint8Array(view.buffer, view.byteOffset + at + CENTRAL.bytes, nameBytes));
   if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0)
     throw new ZipError('invalid', 'It is encrypted.', name);
   const method = view.getUint16(at + 10, true);
@@ -176,7 +176,7 @@ function zip64Field({ buffer, byteOffset }: DataView, start: number, end: number
 }
 
 /** An entry's name with slashes. Older Windows programs write backslashes, and names in other encodings. */
-export function nameOf(bytes: Uint8Array): string {
+export function entryName(bytes: Uint8Array): string {
   if (bytes.length === 0 || bytes.length > MAX_NAME)
     throw new ZipError('invalid', 'An entry has no name, or one that is too long.');
   const name = decoded(bytes).replaceAll('\\', '/');

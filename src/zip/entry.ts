@@ -1,6 +1,6 @@
 import { joined, viewOf } from '../net/buffers.ts';
 import type { ByteRange, Bytes } from '../net/range-source.ts';
-import { LOCAL, nameOf, readExactly, ZipError, type ReadRange, type ZipEntry } from './directory.ts';
+import { LOCAL, entryName, readExactly, ZipError, type ReadRange, type ZipEntry } from './directory.ts';
 
 /** Where a stored entry's content lies. Throws ZipError for a deflated entry. */
 export async function spanOf(entry: ZipEntry, read: ReadRange): Promise<ByteRange> {
@@ -33,7 +33,7 @@ async function dataStart({ name, start, packedSize, limit }: ZipEntry, read: Rea
   const offset = start + LOCAL.bytes + nameBytes + extraBytes;
   const isOwn = header.getUint32(0, true) === LOCAL.signature && offset + packedSize <= limit;
   const written = isOwn ? await readExactly(read, start + LOCAL.bytes, nameBytes) : null;
-  if (written === null || nameOf(written) !== name)
+  if (written === null || entryName(written) !== name)
     throw new ZipError('invalid', 'Its local header does not match the directory.', name);
   return offset;
 }

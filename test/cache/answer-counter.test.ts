@@ -10,6 +10,6 @@ it.each([
   (bytes, due) => {
     const counter = new AnswerCounter(4000);
     const answers = Array.from({ length: due[2] + 1 }, (_, i) => i);
-    expect(answers.filter(() => counter.isDue(bytes))).toEqual(due);
+    expect(answers.filter(() => counter.countAndCheck(bytes))).toEqual(due);
   },
 );

@@ -1,5 +1,5 @@
 import { bendAt, lineThrough, runningSums, type BentLine, type RunningSums } from './piecewise.ts';
-import { observedOf, type Series } from '../../src/products/statistics.ts';
+import { observedOf, type TimeSeries } from '../../src/products/statistics.ts';
 
 /** A loss of NBR in a bent line. */
 interface Disturbance {
@@ -34,7 +34,7 @@ const ROUNDING = 1e-9;
  * spikes of one year are smoothed, a continuous line of at most six segments is fitted, and its deepest fall of at least 0.15
  * over at most four years is the disturbance. `null` without such a fall, or with fewer than 6 values.
  */
-export function greatestDisturbance(series: Series): Disturbance | null {
+export function greatestDisturbance(series: TimeSeries): Disturbance | null {
   const { times, values } = observedOf(series);
   if (values.length < MIN_VALUES) return null;
   const sums = runningSums(times, despike(times, values));

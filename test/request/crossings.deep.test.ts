@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { GeometryInput } from '../../src/contract/geometry.ts';
-import { polygonOf } from '../../src/request/geometry.ts';
+import { zonePolygon } from '../../src/request/geometry.ts';
 import { seededRandom } from '../support/random.ts';
 import { SEED } from '../support/seed.ts';
 import { closed, CROSSING, multi, square, turned, VALID, type Position } from './shapes.ts';
 
 /** The code of the fault of the rings of a geometry, `none` if there is none. */
 function faultOf(geometry: GeometryInput): string {
-  const read = polygonOf(geometry);
+  const read = zonePolygon(geometry);
   return 'polygon' in read ? 'none' : read.fault.code;
 }
 
@@ -20,7 +20,7 @@ function rewritten(geometry: GeometryInput): GeometryInput {
 
 describe('ring check', () => {
   it.each(Object.keys(VALID))('accepts %s with the maximum number of corners', (name) => {
-    expect(polygonOf(VALID[name](10_000))).toHaveProperty('polygon');
+    expect(zonePolygon(VALID[name](10_000))).toHaveProperty('polygon');
   });
 
   it.each(Object.keys(CROSSING))('refuses %s with the maximum number of corners', (name) => {

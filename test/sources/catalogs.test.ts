@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { outcomeReport } from '../../src/record/source-reports.ts';
 import { readInTurn, searchCatalog, withSigned } from '../../src/sources/catalogs.ts';
-import { type Acquired, emptyRun } from '../../src/sources/context.ts';
-import { nearby } from '../../src/sources/optional.ts';
+import { type SourceResult, emptyRun } from '../../src/sources/context.ts';
+import { runOptional } from '../../src/sources/optional.ts';
 import type { SkippedScene, Scene } from '../../src/stac/scene.ts';
 import { sourceContext, dead } from '../support/source-context.ts';
 import { opticalScene } from '../support/optical-scene.ts';
@@ -20,7 +20,7 @@ interface Answering {
   readonly skipped: readonly SkippedScene[];
 }
 
-async function read({ id, value, skipped }: Answering): Promise<Acquired<string>> {
+async function read({ id, value, skipped }: Answering): Promise<SourceResult<string>> {
   if (id.startsWith('failing')) throw new SylvanError('timeout', `${id} does not answer.`);
   return Promise.resolve({ value, run: { ...emptyRun({ id, host: '' }), skipped } });
 }
@@ -31,7 +31,7 @@ const catalog = (id: string, value: string | null = null, ...skipped: SkippedSce
 
 /** The record's report on a source with these catalogs. */
 async function reportOf(catalogs: readonly Answering[]) {
-  const outcome = await nearby(() => readInTurn(catalogs, signal, read), { signal, budget: 1000 });
+  const outcome = await runOptional(() => readInTurn(catalogs, signal, read), { signal, stall: 1000 });
   return outcomeReport('landsat89', outcome, 'en');
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { onAbort, orAbort } from '../../src/errors/abort.ts';
-import { andThen, nearby, OFF, type Outcome } from '../../src/sources/optional.ts';
+import { andThen, runOptional, OFF, type Outcome } from '../../src/sources/optional.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { DeadlineExceeded, endOf } from '../../src/net/deadline.ts';
 import { ProgressCounter } from '../../src/workers/progress.ts';
-import { emptyRun, limitsLeft, type Acquired } from '../../src/sources/context.ts';
+import { emptyRun, limitsLeft, type SourceResult } from '../../src/sources/context.ts';
 import { openTransfers } from '../../worker/assets.ts';
 
 const RUN = emptyRun({ id: 'own', host: 'images.example' });
@@ -15,8 +15,8 @@ const live = () => new AbortController().signal;
 const never = <T>(signal: AbortSignal) =>
   new Promise<T>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-const run = <T>(work: (signal: AbortSignal) => Promise<Acquired<T>>, signal = live(), budget = 1000) =>
-  nearby(work, { signal, budget });
+const run = <T>(work: (signal: AbortSignal) => Promise<SourceResult<T>>, signal = live(), stall = 1000) =>
+  runOptional(work, { signal, stall });
 
 describe('nearby', () => {
   const PARTLY = { ...RUN, failures: [BROKEN] };
@@ -26,8 +26,8 @@ describe('nearby', () => {
     { status: 'empty', value: null, run: RUN, error: null },
     { status: 'failed', value: null, run: PARTLY, error: BROKEN },
   ])('returns status $status', async (outcome) => {
-    const acquired = { value: outcome.value, run: outcome.run };
-    expect(await run(() => Promise.resolve(acquired))).toStrictEqual(outcome);
+    const result = { value: outcome.value, run: outcome.run };
+    expect(await run(() => Promise.resolve(result))).toStrictEqual(outcome);
   });
 
   it('passes the end of its time to its tasks, so that no wait exceeds it', async () => {
@@ -63,7 +63,7 @@ describe('nearby', () => {
     // The work ignores its signal.
     const work = (signal: AbortSignal) => {
       signal.addEventListener('abort', () => (reported = signal.reason as unknown));
-      return new Promise<Acquired<number>>(() => undefined);
+      return new Promise<SourceResult<number>>(() => undefined);
     };
     const outcome = await run(work, live(), 30);
     expect(outcome).toMatchObject({ status: 'failed', value: null, error: { code: 'timeout' } });
@@ -75,20 +75,20 @@ describe('nearby', () => {
     try {
       const slow = (done: number) => (signal: AbortSignal, advance: () => void) =>
         orAbort(
-          new Promise<Acquired<number>>((resolve) => {
+          new Promise<SourceResult<number>>((resolve) => {
             const ticks = setInterval(advance, 80_000);
             setTimeout(() => resolve({ value: 7, run: RUN }), done);
             onAbort(signal, () => clearInterval(ticks));
           }),
           signal,
         );
-      const options = { signal: live(), budget: 90_000, maximum: 1_800_000 };
+      const options = { signal: live(), stall: 90_000, maximum: 1_800_000 };
       const outcomes = Promise.all([
-        nearby(slow(1_700_000), options),
-        nearby(slow(1_900_000), options),
-        nearby((signal, advance) => {
+        runOptional(slow(1_700_000), options),
+        runOptional(slow(1_900_000), options),
+        runOptional((signal, advance) => {
           advance();
-          return never<Acquired<number>>(signal);
+          return never<SourceResult<number>>(signal);
         }, options),
       ]);
       await vi.advanceTimersByTimeAsync(2_000_000);
@@ -106,7 +106,7 @@ describe('nearby', () => {
       late = advance;
       return Promise.resolve({ value: 7, run: RUN });
     };
-    await nearby(work, { signal: live(), budget: 90_000, maximum: 1_800_000 });
+    await runOptional(work, { signal: live(), stall: 90_000, maximum: 1_800_000 });
     late();
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
@@ -114,7 +114,7 @@ describe('nearby', () => {
 
   it('rejects with the reason of the call’s abort', async () => {
     const controller = new AbortController();
-    const outcome = run(never<Acquired<number>>, controller.signal);
+    const outcome = run(never<SourceResult<number>>, controller.signal);
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(outcome).rejects.toBe(reason);

@@ -1,6 +1,6 @@
 import { isSylvanError } from '../../src/errors/errors.ts';
 import type { CreatePoolWorker, PoolWorker } from '../../src/workers/worker-client.ts';
-import { type Pool, runAgain } from '../../src/workers/pool.ts';
+import { type Pool, runRetryingLost } from '../../src/workers/pool.ts';
 import { printOf, type RecordedTask } from './recorded-tasks.ts';
 
 /** Workers of a pool. */
@@ -110,7 +110,7 @@ export async function outcomeOf({
   const isAborted = random() < ABORTED;
   if (isAborted) setTimeout(() => controller.abort(ENOUGH), random() * PAUSE);
   try {
-    const result = await runAgain(pool, task, { signal: controller.signal });
+    const result = await runRetryingLost(pool, task, { signal: controller.signal });
     return (await printOf(result)) === print ? 'right' : 'wrong';
   } catch (error) {
     if (isAborted && error === ENOUGH) return 'aborted';
@@ -127,7 +127,9 @@ export async function tried(pool: Pool, tasks: readonly RecordedTask[]) {
   const signal = new AbortController().signal;
   const some = Array.from({ length: 2 * SLOTS }, (_, i) => tasks[i % tasks.length]);
   const right = await Promise.all(
-    some.map(async ({ task, print }) => (await printOf(await runAgain(pool, task, { signal }))) === print),
+    some.map(
+      async ({ task, print }) => (await printOf(await runRetryingLost(pool, task, { signal }))) === print,
+    ),
   );
   return { milliseconds: performance.now() - began, areRight: right.every(Boolean) };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Task } from '../../src/workers/tasks.ts';
 import { nodePoolWorker } from '../../src/node/worker.ts';
-import { Pool, runAgain } from '../../src/workers/pool.ts';
+import { Pool, runRetryingLost } from '../../src/workers/pool.ts';
 
 const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);
 
@@ -34,7 +34,9 @@ describe('a task whose worker is killed by another task', () => {
   it('is run again on a new worker', async () => {
     const pool = newPool();
     await dyingNeighbour(pool);
-    const value = await runAgain(pool, task('work', { milliseconds: 60, value: 7 }), { signal: live() });
+    const value = await runRetryingLost(pool, task('work', { milliseconds: 60, value: 7 }), {
+      signal: live(),
+    });
     expect([value, started]).toEqual([7, 2]);
   });
 
@@ -42,7 +44,7 @@ describe('a task whose worker is killed by another task', () => {
     const pool = newPool();
     await dyingNeighbour(pool);
     const controller = new AbortController();
-    const again = runAgain(pool, task('work', { milliseconds: 200 }), { signal: controller.signal });
+    const again = runRetryingLost(pool, task('work', { milliseconds: 200 }), { signal: controller.signal });
     setTimeout(() => controller.abort('enough'), 5);
     await expect(again).rejects.toBe('enough');
     await sleep(50);
@@ -52,14 +54,14 @@ describe('a task whose worker is killed by another task', () => {
 
 describe('a task that fails', () => {
   it('is tried only twice if it kills its worker', async () => {
-    await expect(runAgain(newPool(), task('die'), { signal: live() })).rejects.toMatchObject({
+    await expect(runRetryingLost(newPool(), task('die'), { signal: live() })).rejects.toMatchObject({
       code: 'worker-lost',
     });
     expect(started).toBe(2);
   });
 
   it('is tried only once for any other reason', async () => {
-    await expect(runAgain(newPool(), task('fail'), { signal: live() })).rejects.toMatchObject({
+    await expect(runRetryingLost(newPool(), task('fail'), { signal: live() })).rejects.toMatchObject({
       code: 'truncated',
     });
     expect(started).toBe(1);

@@ -54,6 +54,6 @@ function allocated(native: Native, bytes: number): number {
 }
 
 /** A view of `length` bytes. It becomes stale when the memory grows. */
-export function viewOf({ memory }: Native, address: number, length: number): Uint8Array<ArrayBuffer> {
+export function memoryView({ memory }: Native, address: number, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(memory.buffer, address, length);
 }

@@ -1,5 +1,5 @@
 import { DecodeFault, sampleBytes } from '../kernels.ts';
-import { Instance, viewOf, withBlocks, type Native } from './instance.ts';
+import { Instance, memoryView, withBlocks, type Native } from './instance.ts';
 
 interface NativeLerc extends Native {
   /** Fills `facts`, u32 each, with up to `factCount` entries. Returns 0 on success. */
@@ -76,7 +76,7 @@ export class Lerc {
     if (MAGIC.some((byte, i) => blob[i] !== byte)) return DecodeFault.corrupt;
     return this.#instance.run((native) =>
       withBlocks(native, [blob.length, 4 * FACTS], (address, facts) => {
-        viewOf(native, address, blob.length).set(blob);
+        memoryView(native, address, blob.length).set(blob);
         if (native.getBlobInfo(address, blob.length, facts, 0, FACTS, 0) !== 0) return DecodeFault.corrupt;
         const found = factsAt(native, facts);
         if (found.bytes > blob.length) return DecodeFault.truncated;
@@ -108,8 +108,8 @@ function decodedFor(
     if (native.decode(blob, bytes, masks, masks === 0 ? 0 : mask, ...call) !== 0) return DecodeFault.corrupt;
     return use({
       facts,
-      samples: viewOf(native, samples, sizes[0]),
-      masks: viewOf(native, mask, masks === 0 ? 0 : sizes[1]),
+      samples: memoryView(native, samples, sizes[0]),
+      masks: memoryView(native, mask, masks === 0 ? 0 : sizes[1]),
     });
   });
 }

@@ -1,5 +1,5 @@
 import { DecodeFault } from '../kernels.ts';
-import { Instance, viewOf, withBlocks, type Native } from './instance.ts';
+import { Instance, memoryView, withBlocks, type Native } from './instance.ts';
 
 interface NativeZstd extends Native {
   ZSTD_decompress(output: number, capacity: number, input: number, length: number): number;
@@ -33,10 +33,10 @@ export class Zstd {
   decode(input: Uint8Array, output: Uint8Array): number {
     return this.#instance.run((native) =>
       withBlocks(native, [input.length, output.length], (from, to) => {
-        viewOf(native, from, input.length).set(input);
+        memoryView(native, from, input.length).set(input);
         const written = native.ZSTD_decompress(to, output.length, from, input.length);
         if (written < 0 && written >= LAST_ERROR) return FAULTS[written] ?? DecodeFault.corrupt;
-        output.set(viewOf(native, to, written));
+        output.set(memoryView(native, to, written));
         return written;
       }),
     );

@@ -8,14 +8,14 @@ import { sampleBytes, type SampleType } from '../kernels.ts';
 import { HeaderReader } from './header-reader.ts';
 import { imagesOf, levelsOf, type Level, type StoredImage, type StoredLevel } from './levels.ts';
 import { metadataOf, nodataOf } from './metadata.ts';
-import { originalOf, type Origin } from './original.ts';
-import { DEFAULT_LIMITS, type CogLimits } from './tags.ts';
+import { originalOf, type OriginalFile } from './original.ts';
+import { COG_LIMITS, type CogLimits } from './tags.ts';
 import { parseDirectories } from './parse.ts';
 import { readPlane } from './read-plane.ts';
 import type { TileDecoder } from './tile-decoder.ts';
 import { endOfTiles, type TakeWork } from './tiles.ts';
 import { validateStructure } from './validate.ts';
-import { intersection, type Plane } from './window-plane.ts';
+import { intersection, type WindowPlane } from './window-plane.ts';
 
 /**
  * A cloud-optimised GeoTIFF whose header has been read and checked. A file cut from another presents itself as the original: its
@@ -41,7 +41,7 @@ export interface Cog {
   /** Names of the samples from GDAL_METADATA; null for a sample without a name. */
   readonly bandNames: readonly (string | null)[];
   /** The file it was cut from. Null if it is not a cut. */
-  readonly origin: Origin | null;
+  readonly origin: OriginalFile | null;
   /** For each window read without all of its tiles: the fault of its first missing tile, with {valid_fraction}. */
   readonly losses: readonly SylvanError[];
 
@@ -59,7 +59,7 @@ export interface Cog {
    * `tile-too-large` {asset, level, x, y, reason} if more tiles than allowed are still damaged after a second fetch;
    * `offline-miss` {asset, level, window} for pixels that a cut does not hold; and any error from the source.
    */
-  readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
+  readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<WindowPlane>;
 
   /**
    * The number of tile bytes past the end of the file, for a file that was not copied completely. 0 if the source does not state
@@ -88,7 +88,7 @@ export async function openCog(
   listener: CogListener = {},
 ): Promise<Cog> {
   signal.throwIfAborted();
-  const allLimits = { ...DEFAULT_LIMITS, ...limits };
+  const allLimits = { ...COG_LIMITS, ...limits };
   const header = new HeaderReader(source, allLimits.headerBytes, signal, limits.firstBytes);
   const structure = await validateStructure(header, allLimits);
   const directories = await parseDirectories(header, structure);
@@ -143,7 +143,7 @@ class PixelReader {
     window: Window,
     signal: AbortSignal,
     sample = this.#onlySample(),
-  ): Promise<Plane> {
+  ): Promise<WindowPlane> {
     const pixels = await this.#readSample(level, window, signal, sample);
     // A cut states the validity of its original.
     const { hasMask, origin, alpha } = this.facts;
@@ -168,7 +168,12 @@ class PixelReader {
     return samples[0];
   }
 
-  async #readSample(level: number, window: Window, signal: AbortSignal, sample: number): Promise<Plane> {
+  async #readSample(
+    level: number,
+    window: Window,
+    signal: AbortSignal,
+    sample: number,
+  ): Promise<WindowPlane> {
     const stored = Number.isInteger(level) ? this.levels.at(level) : undefined;
     if (!stored || level < 0)
       throw new RangeError(`Level ${level} is not one of the ${this.levels.length} there are`);

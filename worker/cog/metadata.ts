@@ -1,5 +1,5 @@
 import { damagedHeader, unsupported } from './faults.ts';
-import { type Directory, text } from './parse.ts';
+import { type Directory, tagText } from './parse.ts';
 import { Tag } from './tags.ts';
 import type { SampleType } from '../kernels.ts';
 
@@ -10,7 +10,7 @@ const LARGEST_FLOAT = 3.4028234663852886e38;
  * those pixels. Throws `unsupported-tiff` if it is not a number, because the pixels without data are then unknown.
  */
 export function nodataOf(directory: Directory, sampleType: SampleType, asset: string): number | null {
-  const written = text(directory, Tag.gdalNodata)?.toLowerCase() ?? '';
+  const written = tagText(directory, Tag.gdalNodata)?.toLowerCase() ?? '';
   if (written === '') return null;
   const value = parseNumber(written);
   if (value === null) throw unsupported(asset, 'a nodata value that is not a number');
@@ -59,7 +59,7 @@ interface Metadata {
  * lacks it or they differ. Throws `not-a-tiff` if the tag is damaged, because the meaning of the numbers is then unknown.
  */
 export function metadataOf(directory: Directory, samples: number, asset: string): Metadata {
-  const xml = text(directory, Tag.gdalMetadata) ?? '';
+  const xml = tagText(directory, Tag.gdalMetadata) ?? '';
   const damaged = () => damagedHeader(asset, 'its GDAL_METADATA cannot be read');
   if (xml !== '' && !DOCUMENT.test(xml)) throw damaged();
   const values = { scale: new Map<number, number>(), offset: new Map<number, number>() };

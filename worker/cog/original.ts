@@ -4,7 +4,7 @@ import { damagedHeader, unsupported } from './faults.ts';
 import { isReduced, levelOf, type Level, type StoredImage, type StoredLevel } from './levels.ts';
 
 /** The file that a cut comes from. */
-export interface Origin {
+export interface OriginalFile {
   /** The original's address without its query. For a local file, its name. */
   readonly address: string;
   /** Its version: ETag, or modification time and size. Null if it had none. */
@@ -15,7 +15,7 @@ export interface Origin {
 
 /** What a cut presents instead of its own images. */
 interface Original {
-  readonly origin: Origin;
+  readonly origin: OriginalFile;
   readonly levels: StoredLevel[];
 }
 
@@ -27,7 +27,7 @@ const KEYS = ['x', 'y', 'width', 'height', 'sample'] as const;
  * double. ASCII only, because readers disagree on other characters.
  */
 export function describeOriginal(
-  origin: Origin,
+  origin: OriginalFile,
   levels: readonly Level[],
   cuts: readonly (LevelCut | null)[],
 ): string {

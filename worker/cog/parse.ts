@@ -105,7 +105,7 @@ export function numbers({ values }: Directory, tag: number): readonly number[] |
 }
 
 /** The text in a tag up to its first NUL, or null if the tag is missing. */
-export function text({ values }: Directory, tag: number): string | null {
+export function tagText({ values }: Directory, tag: number): string | null {
   const value = values.get(tag);
   return typeof value === 'string' ? value.split('\0', 1)[0] : null;
 }

@@ -8,7 +8,7 @@ import type { Target, TileDecoder } from './tile-decoder.ts';
 import { partlyLost, tooMuchLost } from './faults.ts';
 import type { CogLimits } from './tags.ts';
 import { locateTiles, type LocateContext, type LocatedTile, type TiledImage } from './tiles.ts';
-import { intersection, Plane } from './window-plane.ts';
+import { intersection, WindowPlane } from './window-plane.ts';
 
 const BATCH_BYTES = 4 * 2 ** 20;
 const BATCHES_AHEAD = 2;
@@ -94,9 +94,9 @@ export async function readPlane(
   sample: number,
   fill: number | null,
   context: ReadContext,
-): Promise<Plane> {
+): Promise<WindowPlane> {
   const { width, height, sampleType } = image.layout;
-  const plane = new Plane(context.decoder.shelf, window, sampleType, fill);
+  const plane = new WindowPlane(context.decoder.shelf, window, sampleType, fill);
   const inside = intersection(window, { x: 0, y: 0, width, height });
   if (!inside || inside.width < window.width || inside.height < window.height) plane.markOutside(inside);
   if (!inside) return plane;

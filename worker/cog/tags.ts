@@ -182,7 +182,7 @@ export interface CogLimits {
   readonly checksums: boolean;
 }
 
-export const DEFAULT_LIMITS: CogLimits = {
+export const COG_LIMITS: CogLimits = {
   directories: 64,
   tagsPerDirectory: 512,
   tagBytes: 8 * MIB,

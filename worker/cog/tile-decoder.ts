@@ -6,11 +6,11 @@ import { sampleBytes } from '../kernels.ts';
 import type { Shelf } from '../context.ts';
 import { Decompressor, type EncodedTile, type Rows } from './decompress.ts';
 import type { TilePosition } from './faults.ts';
-import type { Plane } from './window-plane.ts';
+import type { WindowPlane } from './window-plane.ts';
 
 /** Where a tile's pixels go: sample `sample` of `area`, which lies within the tile and the plane. In pixels of the image. */
 export interface Target {
-  readonly plane: Plane;
+  readonly plane: WindowPlane;
   readonly area: Window;
   readonly sample: number;
 }

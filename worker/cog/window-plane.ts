@@ -40,7 +40,7 @@ function canHold(type: SampleType, value: number): boolean {
  * Row-major pixels of a window in the kernels' memory, valid until the shelf is cleared. Filled while its tiles arrive. Positions
  * are in pixels of the image.
  */
-export class Plane {
+export class WindowPlane {
   readonly pixels: ArenaBlock<SampleArray>;
   readonly length: number;
   readonly itemBytes: number;
@@ -111,7 +111,7 @@ export class Plane {
   }
 
   /** Marks the pixels where `mask`, of the same window, is 0 invalid. */
-  markMasked(mask: Plane): void {
+  markMasked(mask: WindowPlane): void {
     if (!mask.data.includes(0)) return;
     this.#validity ??= this.#allValid();
     const [valid, { data }] = [this.#validity.view, mask];

@@ -5,7 +5,7 @@ import { openTransfers, withCog } from '../assets.ts';
 import type { Cog } from '../cog/cog.ts';
 import { cellsOver, isWithin, windowAround, type LevelCut, type SampleWindow } from '../cog/cut-ground.ts';
 import { unsupported } from '../cog/faults.ts';
-import { MAXIMUM_WINDOWS, type Origin } from '../cog/original.ts';
+import { MAXIMUM_WINDOWS, type OriginalFile } from '../cog/original.ts';
 import { intersection } from '../cog/window-plane.ts';
 import type { TaskContext } from '../context.ts';
 import { writeCut, type Piece } from './write-cut.ts';
@@ -24,7 +24,7 @@ export async function runCut(task: CutTask, context: TaskContext): Promise<CutRe
   return { bytes };
 }
 
-function originOf({ origin, source }: Cog): Origin {
+function originOf({ origin, source }: Cog): OriginalFile {
   if (origin !== null) return origin;
   // The path of a local file stays private.
   const address = source.url.startsWith('file:') ? source.url.replace(/^.*\//s, '') : source.url;

@@ -1,7 +1,7 @@
 import { cogParts, type MetadataItem } from '../../src/export/tiff/cog.ts';
 import { deflate } from '../../src/export/tiff/deflate.ts';
 import { joined } from '../../src/net/buffers.ts';
-import type { Level } from '../../src/export/tiff/levels.ts';
+import type { PyramidLevel } from '../../src/export/tiff/levels.ts';
 import {
   newSamples,
   predicted,
@@ -13,7 +13,7 @@ import { subgrid, type Window } from '../../src/geo/grid.ts';
 import { levelGrid, type Cog } from '../cog/cog.ts';
 import type { LevelCut, SampleWindow } from '../cog/cut-ground.ts';
 import { CUT_ITEM } from '../cog/metadata.ts';
-import { describeOriginal, type Origin } from '../cog/original.ts';
+import { describeOriginal, type OriginalFile } from '../cog/original.ts';
 import { fillOf, intersection, SAMPLE_ARRAYS, type SampleArray } from '../cog/window-plane.ts';
 
 /** The pixels of a window, and 1 or 0 for each of them; null if all are valid. */
@@ -33,14 +33,14 @@ export async function writeCut(
   cog: Cog,
   cuts: readonly (LevelCut | null)[],
   pieces: readonly (readonly Piece[])[],
-  origin: Origin,
+  origin: OriginalFile,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { sampleType, nodata, samplesPerPixel } = cog;
   const predictor = sampleType.startsWith('f') ? 3 : 2;
   const masked = pieces.flat().some(({ valid }) => valid !== null);
   const fill = fillOf(sampleType, nodata);
-  const levels: Level[] = [];
+  const levels: PyramidLevel[] = [];
   for (const [i, cut] of cuts.entries()) {
     if (cut === null) continue;
     levels.push(await writeLevel(cut, pieces[i], { samplesPerPixel, masked, fill, predictor }));
@@ -77,7 +77,7 @@ async function writeLevel(
   cut: LevelCut,
   pieces: readonly Piece[],
   { samplesPerPixel, masked, fill, predictor }: LevelFacts,
-): Promise<Level> {
+): Promise<PyramidLevel> {
   const tiles = Array.from({ length: samplesPerPixel }, (_, sample) =>
     cutTiles(
       pieces.filter(({ window }) => window.sample === sample),

@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import {
   SylvanError,
   withDeadline,
-  areaOf,
+  areaParameter,
   fireClient,
   FIRMS,
   FirmsClient,
@@ -67,7 +67,7 @@ export function openFires(
      * `rate-limited` if the key asks too much, and `unavailable` if too many requests wait. Rejects with `signal.reason` on abort.
      */
     async send(question: FiresQuestion, { keyId, plan }: KeyRequest, signal: AbortSignal) {
-      const name = `${areaOf(question.bbox)} ${question.start} ${question.end}`;
+      const name = `${areaParameter(question.bbox)} ${question.start} ${question.end}`;
       const cached = cache.get(name);
       if (cached !== undefined && now() < cached.until) return cached.text;
       return keys.run(keyId, async () => {

@@ -6,7 +6,7 @@ import {
   RECORD_VERSION,
   FRACTION_LEFT,
   USED_STEP,
-  type Block,
+  type StoredBlock,
   type BlockStore,
   type Bytes,
   type FileEntry,
@@ -16,7 +16,7 @@ import {
   REMOVING,
   statOf,
   deleteUnused,
-  nameOf,
+  digestName,
   readRecord,
   recordSize,
   writeRecord,
@@ -56,7 +56,7 @@ export class FolderBlocks implements BlockStore {
     const folder = this.#folderOf(url);
     const record = { record: RECORD_VERSION, url, version, size, seenAt: this.now() };
     await writeRecord(this.folder, join(folder, FILE), new TextEncoder().encode(JSON.stringify(record)));
-    const own = nameOf(version);
+    const own = digestName(version);
     for (const name of await namesIn(folder))
       if (name !== own && /^[0-9a-f]{64}$/.test(name)) await rm(join(folder, name), REMOVING);
   }
@@ -75,7 +75,7 @@ export class FolderBlocks implements BlockStore {
     );
   }
 
-  async putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
+  async putBlocks(url: string, version: string, blocks: readonly StoredBlock[]): Promise<void> {
     const file = await this.file(url);
     // The file was deleted or replaced by another version in the meantime.
     if (file?.version !== version) return;
@@ -108,11 +108,11 @@ export class FolderBlocks implements BlockStore {
   }
 
   #folderOf(url: string): string {
-    return join(this.#files, nameOf(url));
+    return join(this.#files, digestName(url));
   }
 
   #pathOf(url: string, version: string, offset: number): string {
-    return join(this.#folderOf(url), nameOf(version), String(offset));
+    return join(this.#folderOf(url), digestName(version), String(offset));
   }
 }
 

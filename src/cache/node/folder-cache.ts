@@ -52,7 +52,7 @@ export class FolderAnswers implements ListedAnswers {
     head.setFloat64(8, stored);
     record.set(bytes, HEAD);
     await writeRecord(this.folder, join(this.#folder, name), record);
-    if (this.#counter?.isDue(recordSize(record))) await this.#shrink(this.#counter);
+    if (this.#counter?.countAndCheck(recordSize(record))) await this.#shrink(this.#counter);
   }
 
   async names(): Promise<string[]> {

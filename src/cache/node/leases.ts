@@ -27,7 +27,7 @@ export async function withLease<T>(
   work: (lease: Lease) => Promise<T>,
 ): Promise<T> {
   const holder = randomUUID();
-  if (!(await isAcquired(text, name, holder))) throw busy();
+  if (!(await tryAcquire(text, name, holder))) throw busy();
   const held = new HeldLease(text, name, holder, busy);
   try {
     return await work(held);
@@ -36,7 +36,7 @@ export async function withLease<T>(
   }
 }
 
-async function isAcquired(text: SharedText, name: string, holder: string): Promise<boolean> {
+async function tryAcquire(text: SharedText, name: string, holder: string): Promise<boolean> {
   const own = `${holder} 0`;
   let first: string | undefined;
   for (let looks = 0; ; looks++) {
@@ -76,7 +76,7 @@ class HeldLease implements Lease {
   async confirm(): Promise<void> {
     this.signal.throwIfAborted();
     try {
-      if (!(await this.#isPut(`${this.holder} ${++this.#beats}`))) throw this.busy();
+      if (!(await this.#tryWrite(`${this.holder} ${++this.#beats}`))) throw this.busy();
     } catch (error) {
       this.#lost.abort(error);
       throw error;
@@ -86,11 +86,11 @@ class HeldLease implements Lease {
   async release(): Promise<void> {
     clearInterval(this.#timer);
     // A lease that cannot be released soon counts as dead.
-    await this.#isPut(undefined).catch(() => undefined);
+    await this.#tryWrite(undefined).catch(() => undefined);
   }
 
   /** Writes a heartbeat. False if another user holds the lease. */
-  async #isPut(sign: string | undefined): Promise<boolean> {
+  async #tryWrite(sign: string | undefined): Promise<boolean> {
     const { name, holder } = this;
     const after = await this.text.change((before) => {
       const holders = holdersIn(before);

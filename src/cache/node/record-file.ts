@@ -9,7 +9,7 @@ import type { Stats } from 'node:fs';
 const DIGEST = 32;
 
 /** SHA-256 as 64 hex digits: names files and folders after addresses of any length. */
-export function nameOf(text: string): string {
+export function digestName(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -47,7 +47,7 @@ export class SharedText {
       signal?.throwIfAborted();
       const text = edit(before?.text);
       if (text === undefined || text === before?.text) return text;
-      if (await this.#isReplaced(before ?? NONE, text)) return text;
+      if (await this.#tryReplace(before ?? NONE, text)) return text;
     }
     throw new Error(`Other processes kept changing ${basename(this.path)} for ${MAX_MS} ms`);
   }
@@ -65,11 +65,11 @@ export class SharedText {
   }
 
   /** Whether `text` has become the version after `before`. */
-  async #isReplaced(before: Version, text: string): Promise<boolean> {
+  async #tryReplace(before: Version, text: string): Promise<boolean> {
     const writer = randomBytes(6).toString('base64url');
     const writers = [writer, ...before.writers].slice(0, WRITERS);
     const number = before.number + 1;
-    if (!(await this.#isMade(number, `${writers.join(' ')}\n${text}`))) return false;
+    if (!(await this.#tryCreate(number, `${writers.join(' ')}\n${text}`))) return false;
     await syncFolder(this.#folder);
     const isWritten = await this.#hasWritten(writer, number);
     if (isWritten) await this.#sweep();
@@ -93,7 +93,7 @@ export class SharedText {
   }
 
   /** Creates a complete version. False if it already exists. */
-  async #isMade(number: number, text: string): Promise<boolean> {
+  async #tryCreate(number: number, text: string): Promise<boolean> {
     const draft = join(this.#folder, `${this.#start}${randomUUID()}`);
     try {
       await writeFile(draft, text, { flag: 'wx', mode: 0o600, flush: true });

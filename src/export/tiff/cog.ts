@@ -4,10 +4,10 @@ import {
   type Field,
   directoriesBytes,
   headerBytes,
-  type Directory,
+  type DirectoryFields,
 } from './directory.ts';
 import { geoFields } from './geo-fields.ts';
-import type { Level } from './levels.ts';
+import type { PyramidLevel } from './levels.ts';
 import { bitsOf, type RasterRows, type Predictor } from './raster.ts';
 
 /** One item of GDAL's metadata: of the file; with `band` (from 0), of a band; with `role`, a property of that band. */
@@ -82,7 +82,7 @@ const GHOST_AREA = (() => {
 /** The image that a directory describes: a level, or the mask of one. */
 interface Image {
   readonly fields: readonly Field[];
-  readonly tiles: Level['tiles'];
+  readonly tiles: PyramidLevel['tiles'];
 }
 
 /**
@@ -90,7 +90,7 @@ interface Image {
  * the tiles from the coarsest level to the finest. `levels` come finest first, with tiles as they are written to the file. Throws
  * RangeError for a grid in an unknown system, and for more than 4 GiB without `bigTiff`.
  */
-export function cogParts(levels: readonly Level[], head: CogHead): Uint8Array[] {
+export function cogParts(levels: readonly PyramidLevel[], head: CogHead): Uint8Array[] {
   const { ghostArea, bigTiff } = head;
   const ghost = ghostArea ? GHOST_AREA : new Uint8Array(0);
   const start = headerBytes(0, bigTiff).length + ghost.length;
@@ -105,7 +105,7 @@ export function cogParts(levels: readonly Level[], head: CogHead): Uint8Array[] 
   return [headerBytes(start, bigTiff), ghost, directoriesBytes(located, start, bigTiff), ...parts];
 }
 
-function imagesOf(level: Level, index: number, head: CogHead): Image[] {
+function imagesOf(level: PyramidLevel, index: number, head: CogHead): Image[] {
   const image = { fields: levelFields(level, index, head), tiles: level.tiles };
   const { mask } = level;
   return mask === undefined ? [image] : [image, { fields: maskFields(level, index, head), tiles: mask }];
@@ -138,7 +138,7 @@ function uint32(value: number): Uint8Array {
   return bytes;
 }
 
-function directory({ fields, tiles }: Image, offsets: number[], bigTiff: boolean): Directory {
+function directory({ fields, tiles }: Image, offsets: number[], bigTiff: boolean): DirectoryFields {
   const counts = tiles.map((tile) => tile?.length ?? 0);
   const arrays: Field[] = [
     { tag: 324, type: bigTiff ? 'long8' : 'long', values: offsets },
@@ -151,7 +151,7 @@ const REDUCED = 1;
 const MASK = 4;
 
 /** Every field of a level except its tile arrays; only the full resolution has the georeference and the texts. */
-function levelFields(level: Level, index: number, head: CogHead): Field[] {
+function levelFields(level: PyramidLevel, index: number, head: CogHead): Field[] {
   const { sampleType, nodata, predictor, colourMap, bands = 1 } = head;
   const format = FORMATS[sampleType[0] as keyof typeof FORMATS];
   return [
@@ -169,7 +169,7 @@ function levelFields(level: Level, index: number, head: CogHead): Field[] {
 }
 
 /** A mask has one bit per sample, and no predictor. */
-function maskFields(level: Level, index: number, head: CogHead): Field[] {
+function maskFields(level: PyramidLevel, index: number, head: CogHead): Field[] {
   return [
     kindField(index > 0 ? MASK | REDUCED : MASK),
     ...sizeFields(level, head),
@@ -183,7 +183,7 @@ function kindField(kind: number): Field {
   return { tag: 254, type: 'long', values: [kind] };
 }
 
-function sizeFields(level: Level, head: CogHead): Field[] {
+function sizeFields(level: PyramidLevel, head: CogHead): Field[] {
   const { tileSize = head.tileSize } = level;
   const { bands = 1 } = head;
   return [

@@ -17,7 +17,7 @@ export interface Field {
 }
 
 /** Fields in ascending order of tag, as TIFF requires. */
-export type Directory = readonly Field[];
+export type DirectoryFields = readonly Field[];
 
 /** Sizes that differ between classic TIFF and BigTIFF. */
 interface Flavour {
@@ -62,7 +62,7 @@ export function headerBytes(firstDirectory: number, bigTiff: boolean): Uint8Arra
  * the tile arrays of all of them. Its length depends only on the counts, never on the values.
  */
 export function directoriesBytes(
-  directories: readonly Directory[],
+  directories: readonly DirectoryFields[],
   start: number,
   bigTiff: boolean,
 ): Uint8Array {
@@ -82,7 +82,7 @@ interface DirectoryOffsets {
   readonly values: number[];
 }
 
-function layOut(directories: readonly Directory[], start: number, flavour: Flavour) {
+function layOut(directories: readonly DirectoryFields[], start: number, flavour: Flavour) {
   let end = start;
   const take = (bytes: number): number => {
     const at = end;
@@ -107,7 +107,7 @@ function layOut(directories: readonly Directory[], start: number, flavour: Flavo
 
 function writeDirectory(
   view: DataView,
-  fields: Directory,
+  fields: DirectoryFields,
   at: DirectoryOffsets,
   next: number,
   start: number,

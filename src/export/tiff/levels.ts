@@ -110,7 +110,7 @@ export interface LevelsLayout {
 }
 
 /** One level of the pyramid with its tiles in row-major order; `null` is an omitted tile. */
-export interface Level<Tiles = readonly (Uint8Array | null)[]> {
+export interface PyramidLevel<Tiles = readonly (Uint8Array | null)[]> {
   readonly width: number;
   readonly height: number;
   /** Side of its tiles, if it differs from the file's. */
@@ -121,7 +121,7 @@ export interface Level<Tiles = readonly (Uint8Array | null)[]> {
 }
 
 /** A level that makes its tiles one by one on request, ready to be compressed. */
-export type OpenLevel = Level<Generator<Uint8Array | null, void>>;
+export type OpenLevel = PyramidLevel<Generator<Uint8Array | null, void>>;
 
 /**
  * All levels, full resolution first. Each is made while the finer one is read: all tiles of a level must be read before the next

@@ -11,7 +11,7 @@ const ARRAYS = {
   float64: Float64Array,
 };
 
-export type SampleType = keyof typeof ARRAYS;
+export type RasterType = keyof typeof ARRAYS;
 
 export type Samples =
   Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
@@ -29,21 +29,21 @@ export interface Raster {
  */
 export interface RasterRows {
   readonly grid: Grid;
-  readonly sampleType: SampleType;
+  readonly sampleType: RasterType;
   readonly nodata: number | null;
   rowsOf(y0: number, rows: number): Samples;
 }
 
-export function newSamples(type: SampleType, length: number): Samples {
+export function newSamples(type: RasterType, length: number): Samples {
   return new ARRAYS[type](length);
 }
 
-export function bitsOf(type: SampleType): number {
+export function bitsOf(type: RasterType): number {
   return 8 * ARRAYS[type].BYTES_PER_ELEMENT;
 }
 
-export function sampleTypeOf(data: Samples): SampleType {
-  return (Object.keys(ARRAYS) as SampleType[]).find((type) => data instanceof ARRAYS[type])!;
+export function sampleTypeOf(data: Samples): RasterType {
+  return (Object.keys(ARRAYS) as RasterType[]).find((type) => data instanceof ARRAYS[type])!;
 }
 
 /** Reads an in-memory raster row by row. Throws RangeError if the samples do not fill the grid exactly. */

@@ -12,7 +12,7 @@ import { resolutionOf } from '../../geo/grid.ts';
 import type { CompareMissingCode } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { ChangeResult } from './tasks.ts';
-import { runAgain } from '../../workers/pool.ts';
+import { runRetryingLost } from '../../workers/pool.ts';
 import type { Outcome } from '../../sources/optional.ts';
 import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
 import type { PeriodAuxiliaries } from '../../sources/periods/periods.ts';
@@ -26,7 +26,7 @@ import type { AssessContext } from '../findings.ts';
 const MIN_COMMON = 0.2;
 
 /** The forest on a comparison's two days, and its sources. */
-export type ComparedForest = Pick<CompareFindings, 'sources' | 'ledger'>;
+export type ForestFindings = Pick<CompareFindings, 'sources' | 'ledger'>;
 
 /**
  * Compares two periods, and finds what happened to the forest (methods 8, 10). Throws `no-imagery` if less than a fifth of the
@@ -35,12 +35,12 @@ export type ComparedForest = Pick<CompareFindings, 'sources' | 'ledger'>;
 export async function assessChange(
   job: CompareJob,
   periods: PeriodComposites,
-  { sources, ledger }: ComparedForest,
+  { sources, ledger }: ForestFindings,
   sides: PeriodAuxiliaries,
   context: AssessContext & { readonly planes: boolean },
 ): Promise<CompareFindings> {
   const { zone } = periods;
-  const season = compareSeasons(daysOf(periods.period1), daysOf(periods.period2));
+  const season = compareSeasons(daysUsed(periods.period1), daysUsed(periods.period2));
   const change = await computeChange(periods, ledger.value, context);
   const commonFraction = change.commonPixels / zone.pixels;
   if (commonFraction < MIN_COMMON || change.landPixels === 0) throw nothingInCommon(change, commonFraction);
@@ -76,7 +76,7 @@ export async function assessChange(
 }
 
 /** UTC days of the observations used. */
-export function daysOf({ scenes }: PeriodComposite): string[] {
+export function daysUsed({ scenes }: PeriodComposite): string[] {
   return scenes.map(({ datetime }) => datetime.slice(0, 10));
 }
 
@@ -111,7 +111,7 @@ function computeChange(
     blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),
     planes,
   } as const;
-  return runAgain(pool, task, { signal });
+  return runRetryingLost(pool, task, { signal });
 }
 
 /** Forest on the first day is forest on the second, plus the loss, minus the gain. */

@@ -28,7 +28,7 @@ export interface PeriodResult extends PeriodPlanes {
   /** Median reflectance on the fine grid. */
   readonly red?: Float32Array;
   /** The observations used for each coarse pixel, one bit each in their order. */
-  readonly acquired?: Uint8Array;
+  readonly observedBits?: Uint8Array;
 }
 
 /** Composites one strip of all observations of a period. */

@@ -9,9 +9,9 @@ import type { Outcome } from '../../sources/optional.ts';
 import { resolutionOf } from '../../geo/grid.ts';
 import { ofIndices } from '../../geo/indices.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
-import { type TaskPool, runAgain } from '../../workers/pool.ts';
+import { type TaskPool, runRetryingLost } from '../../workers/pool.ts';
 import type { AuxiliarySources } from '../../sources/auxiliary.ts';
-import type { AcquiredSources } from '../findings.ts';
+import type { AssessedSources } from '../findings.ts';
 
 /** Evidence of forest besides the optical composite. */
 interface ForestEvidence {
@@ -44,7 +44,7 @@ export function measureForest(
     minimumPatch: minimumPatchPixels(zone.resolution),
     coreDistance: coreDistancePixels(zone.resolution),
   };
-  return runAgain(pool, task, { signal });
+  return runRetryingLost(pool, task, { signal });
 }
 
 /** Which part of the year the observations behind the classification cover (methods 6.4). */
@@ -52,8 +52,8 @@ export function seasonsOf({
   job,
   optical,
   history,
-}: Pick<AcquiredSources, 'optical' | 'history'> & {
-  readonly job: Pick<AcquiredSources['job'], 'lat'>;
+}: Pick<AssessedSources, 'optical' | 'history'> & {
+  readonly job: Pick<AssessedSources['job'], 'lat'>;
 }): SeasonsSeen {
   const days = history.value?.recentDays ?? optical.scenes.map(({ datetime }) => datetime.slice(0, 10));
   return seasonsSeen(job.lat, days);

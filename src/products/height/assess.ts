@@ -6,9 +6,9 @@ import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
 import type { Radar } from '../../sources/radar/read.ts';
 import type { ForestResult } from '../forest/tasks.ts';
 import { LOSS, type EventsResult } from '../ledger/tasks.ts';
-import type { AcquiredSources, AssessContext } from '../findings.ts';
+import type { AssessedSources, AssessContext } from '../findings.ts';
 
-type Acquired = Pick<AcquiredSources, 'job' | 'optical' | 'radar' | 'lidar' | 'canopyMap' | 'history'> & {
+type CanopyInput = Pick<AssessedSources, 'job' | 'optical' | 'radar' | 'lidar' | 'canopyMap' | 'history'> & {
   readonly alert: Outcome<EventsResult>;
 };
 
@@ -16,7 +16,7 @@ type Acquired = Pick<AcquiredSources, 'job' | 'optical' | 'radar' | 'lidar' | 'c
  * Heights from LiDAR, optical images, radar and a height map; a map's heights are 0 where forest was lost since (methods 5.6).
  */
 export async function findCanopy(
-  { job, optical, radar, lidar, canopyMap, history, alert }: Acquired,
+  { job, optical, radar, lidar, canopyMap, history, alert }: CanopyInput,
   context: AssessContext,
 ): Promise<Outcome<Canopy>> {
   const { zone } = optical;

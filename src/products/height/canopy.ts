@@ -12,16 +12,16 @@ import {
 import type { HeightCode, HeightMapCode, WarningCode } from '../../contract/index.ts';
 import type { CanopyPlanes } from '../forest/tasks.ts';
 import type { CompositeResult } from '../../sources/optical/tasks.ts';
-import type { FeaturePlane, HeightFeatures, HeightModel, HeightResult, HeldOutErrors } from './tasks.ts';
+import type { FeaturePlane, HeightFeatures, HeightModelKind, HeightResult, HeldOutErrors } from './tasks.ts';
 import { contains, type Zone } from '../../geo/zone.ts';
 import { correctedMap, mapBias, mapErrors, type MapErrors } from './heights.ts';
-import { type TaskPool, runAgain } from '../../workers/pool.ts';
+import { type TaskPool, runRetryingLost } from '../../workers/pool.ts';
 import type { LidarShot } from '../../sources/points.ts';
 
 /**
  * How the heights were made: by a model trained on shots, from a map (as it is or corrected by the shots), or as the shots' mean.
  */
-type CanopyMethod = HeightModel | 'map' | 'map-corrected' | 'footprint-mean' | 'none';
+type CanopyMethod = HeightModelKind | 'map' | 'map-corrected' | 'footprint-mean' | 'none';
 
 /** What is known of the canopy before fusion; planes are on the zone's grids, NaN where unknown. */
 export interface CanopyInput {
@@ -109,7 +109,7 @@ function fuse(
   { pool, signal }: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<HeightResult> {
   const { width, height } = zone.grid;
-  return runAgain(
+  return runRetryingLost(
     pool,
     {
       kind: 'height',

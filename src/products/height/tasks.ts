@@ -59,7 +59,7 @@ export interface HeightTask {
   readonly shots: ShotTable;
 }
 
-export type HeightModel = 'median' | 'ridge' | 'boosting';
+export type HeightModelKind = 'median' | 'ridge' | 'boosting';
 
 export interface HeightResult {
   /** Shots left after dropping those at edges, without features, outside the zone or without a height. */
@@ -67,11 +67,11 @@ export interface HeightResult {
   /** `null` with too few shots, or if no model has skill. */
   readonly fusion: HeightFusion | null;
   /** Held-out errors of RH98 for every model tried; none with too few shots. */
-  readonly models: readonly { readonly model: HeightModel; readonly errors: HeldOutErrors }[];
+  readonly models: readonly { readonly model: HeightModelKind; readonly errors: HeldOutErrors }[];
 }
 
 export interface HeightFusion {
-  readonly model: HeightModel;
+  readonly model: HeightModelKind;
   /** On the fine grid, metres; NaN where a feature is missing. */
   readonly rh98: Float32Array;
   /** `null` if too few shots have it, or the model has no skill for it. Never above `rh98`. */

@@ -6,7 +6,7 @@ import { needsState } from '../../sources/history/plan.ts';
 import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
 import type { SourceContext } from '../../sources/context.ts';
 import { andThen, type Outcome } from '../../sources/optional.ts';
-import { runAgain } from '../../workers/pool.ts';
+import { runRetryingLost } from '../../workers/pool.ts';
 import type { AssessContext } from '../findings.ts';
 import { minimumPatchPixels } from '../forest/cover.ts';
 import { yearRule } from '../forest/model.ts';
@@ -61,7 +61,7 @@ export async function findLedger(
     const isOlder = needsState(from, days.date) && days.state !== from;
     const states = isOlder && older.value !== null ? { before: older.value, after: state } : null;
     const { loss, after, by, gain, greenDays, logOdds } = events;
-    const result = await runAgain(
+    const result = await runRetryingLost(
       pool,
       {
         kind: 'between',
@@ -119,7 +119,7 @@ export async function findLedgerOfPeriods(
   const [before, after] = [await stateOf(period1), await stateOf(period2)];
   const [from, until] = [before, after].map(({ greenDays }) => greenDays[0].day);
   const second = forest ?? { ...after, classes: after.forest };
-  const result = await runAgain(
+  const result = await runRetryingLost(
     pool,
     {
       kind: 'between',
@@ -168,5 +168,5 @@ function periodState(
     threshold: yearRule(lat, days).threshold,
     minimumForest: minimumPatchPixels(resolution),
   } as const;
-  return runAgain(pool, task, { signal });
+  return runRetryingLost(pool, task, { signal });
 }

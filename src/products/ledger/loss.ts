@@ -12,7 +12,7 @@ import { hectares, type Zone } from '../../geo/zone.ts';
 import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
 import type { ForestResult } from '../forest/tasks.ts';
 import type { RadarChangeResult } from '../../sources/radar/tasks.ts';
-import type { AcquiredSources, AssessContext, Loss } from '../findings.ts';
+import type { AssessedSources, AssessContext, Loss } from '../findings.ts';
 import type { AuxiliarySources } from '../../sources/auxiliary.ts';
 
 /**
@@ -122,7 +122,7 @@ export function weighLoss(
   fires: Fires | null,
   forest: ForestResult,
   zone: Zone,
-): Pick<AcquiredSources, 'loss' | 'lossUnknown'> {
+): Pick<AssessedSources, 'loss' | 'lossUnknown'> {
   const { value: result } = alert;
   if (result === null || history === null) return { loss: { ...alert, value: null }, lossUnknown: null };
   const unknown = alertUnknown(history.state, result);

@@ -142,7 +142,7 @@ export interface BetweenTask extends ZonePixels {
 }
 
 /** A patch where forest was lost. */
-export interface LossPatch {
+export interface PixelPatch {
   readonly pixels: number;
   /** Centre of its pixels, in pixels of the grid from its north-west corner. */
   readonly column: number;
@@ -161,7 +161,7 @@ export interface BetweenResult extends EventPlanes {
   /** Fraction of the first state's forest that was certain, or still stands, 0…1; 1 without states. */
   readonly sureFraction: number;
   /** The largest patches of confirmed loss, in descending order of size, and the total number of patches. */
-  readonly patches: readonly LossPatch[];
+  readonly patches: readonly PixelPatch[];
   readonly patchCount: number;
 }
 

@@ -3,7 +3,7 @@ import type { ScoreInputs } from './tasks.ts';
 import { climateZone, referenceHeight } from '../season.ts';
 import { seasonsOf } from '../forest/assess.ts';
 import { coverInterval, forestFractions } from '../forest/cover.ts';
-import type { ScoreTerms, AcquiredSources, AssessContext } from '../findings.ts';
+import type { ScoreTerms, AssessedSources, AssessContext } from '../findings.ts';
 
 /** Half widths of 95 % intervals of an index due to calibration and registration (methods 10: s0 = 0.02 and 0.03). */
 export const NDVI_MARGIN = NORMAL_FACTOR * 0.02;
@@ -39,7 +39,7 @@ export function boundedInputs(
 
 /** The score's terms and their bounds. */
 export async function scoreTermsOf(
-  observed: AcquiredSources,
+  observed: AssessedSources,
   { pool, signal }: AssessContext,
 ): Promise<ScoreTerms> {
   const inputs = scoreInputs(observed);
@@ -53,7 +53,7 @@ export async function scoreTermsOf(
   return { found, worst, best };
 }
 
-function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: AcquiredSources): ScoreInputs {
+function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: AssessedSources): ScoreInputs {
   const { zone } = optical;
   const { coverPercent, coreFraction, largestPatchFraction } = forestFractions(forest, zone);
   const hasForest = coverPercent !== null && forest.forestPixels > 0;
@@ -74,7 +74,7 @@ function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Acqu
   };
 }
 
-function inputIntervals(observed: AcquiredSources): InputIntervals {
+function inputIntervals(observed: AssessedSources): InputIntervals {
   const { optical, forest, heights, trend, loss } = observed;
   const { rh98, rh98Margin } = heights;
   const { provisionalHa = 0, baselineHa = 0 } = loss.value ?? {};

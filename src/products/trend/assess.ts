@@ -1,5 +1,5 @@
 import type { TrendLabel, WarningCode } from '../../contract/index.ts';
-import { mannKendall, type Series, slopeInterval, theilSen } from '../statistics.ts';
+import { mannKendall, type TimeSeries, slopeInterval, theilSen } from '../statistics.ts';
 import type { Grid } from '../../geo/grid.ts';
 import { hectares, insideOf, type Zone } from '../../geo/zone.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
@@ -9,7 +9,7 @@ import type { AnalysisRequest } from '../../sources/context.ts';
 import { READING } from '../../sources/detail.ts';
 import type { AnnualSeries } from '../../sources/landsat/read.ts';
 import { trendZone, lastCompleteYear } from '../../sources/landsat/plan.ts';
-import { type TaskPool, runAgain } from '../../workers/pool.ts';
+import { type TaskPool, runRetryingLost } from '../../workers/pool.ts';
 
 const SIGNIFICANCE = 0.05;
 /** Approximate noise of a year's median NDVI in surface reflectance, per decade (methods 2.5). */
@@ -25,7 +25,7 @@ export function trendLabel(slope: number, p: number): TrendLabel {
 }
 
 /** Trend of the zone's forest over the Landsat years, and its greatest disturbance (methods 2.4 to 2.6). */
-export interface Trend {
+export interface AssessedTrend {
   readonly result: TrendResult;
   /** The grid of the result's planes. */
   readonly grid: Grid;
@@ -98,7 +98,7 @@ export async function computeTrend({
   request,
   pool,
   signal,
-}: TrendInputs): Promise<Trend | null> {
+}: TrendInputs): Promise<AssessedTrend | null> {
   const zone = trendZone(request, READING[request.detail]);
   const layers = [...(landsat45?.layers ?? []), ...(landsat89?.layers ?? [])].sort((a, b) => a.year - b.year);
   if (layers.length === 0) return null;
@@ -111,7 +111,7 @@ export async function computeTrend({
     height,
     layers,
   };
-  const result = await runAgain(pool, task, { signal });
+  const result = await runRetryingLost(pool, task, { signal });
   const [old, recent] = (['landsat45', 'landsat89'] as const).map((sensor) =>
     seriesOf(result, layers, sensor),
   );
@@ -128,22 +128,26 @@ export async function computeTrend({
   };
 }
 
-function seriesOf({ series }: TrendResult, layers: readonly AnnualLayer[], sensor: LandsatSource): Series {
+function seriesOf(
+  { series }: TrendResult,
+  layers: readonly AnnualLayer[],
+  sensor: LandsatSource,
+): TimeSeries {
   const own = series.filter((_, i) => layers[i].sensor === sensor);
   return { times: own.map(({ year }) => year), values: own.map(({ ndvi }) => ndvi ?? NaN) };
 }
 
 /** The part of a series after a given year. */
-function since({ times, values }: Series, year: number): Series {
+function since({ times, values }: TimeSeries, year: number): TimeSeries {
   const isRecent = (_: number, i: number) => times[i] > year;
   return { times: times.filter(isRecent), values: values.filter(isRecent) };
 }
 
-function isEmpty({ values }: Series): boolean {
+function isEmpty({ values }: TimeSeries): boolean {
   return values.every((value) => Number.isNaN(value));
 }
 
-function statementOf(strata: readonly Series[], method: TrendStatement['method']): TrendStatement | null {
+function statementOf(strata: readonly TimeSeries[], method: TrendStatement['method']): TrendStatement | null {
   const test = mannKendall(...strata);
   const line = theilSen(...strata);
   if (test === null || line === null) return null;

@@ -6,19 +6,19 @@ import type { LeavesResult, PhenologyResult } from './tasks.ts';
 import { dateOf } from '../../contract/dates.ts';
 import { climateZone, leafSeasons } from '../season.ts';
 import { buffersOf } from '../../net/buffers.ts';
-import { runAgain } from '../../workers/pool.ts';
+import { runRetryingLost } from '../../workers/pool.ts';
 import type { History } from '../../sources/history/read.ts';
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
 import type { MapReading } from '../../sources/maps/read.ts';
 import { MAPS } from '../../sources/maps/table.ts';
-import type { AcquiredSources, AssessContext } from '../findings.ts';
+import type { AssessedSources, AssessContext } from '../findings.ts';
 import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
 import { halfInside } from '../../geo/polygon.ts';
 import { insideOf, type Zone } from '../../geo/zone.ts';
 
 /** What the year's observations show of the leaves. The observations are released afterwards to free memory. */
 export function findLeaves(
-  { value: history }: AcquiredSources['history'],
+  { value: history }: AssessedSources['history'],
   alert: Outcome<EventsResult>,
   context: AssessContext,
 ): Promise<Outcome<LeavesResult>> {
@@ -31,7 +31,7 @@ export function findLeaves(
 
 /** The type of the zone's forest from its phenology, height, cover and mangroves on ESA's map (methods 7). */
 export async function findForestType(
-  { job, optical, forest, history }: Pick<AcquiredSources, 'job' | 'optical' | 'forest' | 'history'>,
+  { job, optical, forest, history }: Pick<AssessedSources, 'job' | 'optical' | 'forest' | 'history'>,
   leaves: Outcome<LeavesResult>,
   worldCover: MapReading | null,
   context: AssessContext,
@@ -100,5 +100,5 @@ export function assessPhenology(
   { pool, signal }: AssessContext,
 ): Promise<PhenologyResult> {
   const tropical = climateZone(lat, lng) === 'TROPICAL';
-  return runAgain(pool, { kind: 'phenology', width, height, leaves, forest, tropical }, { signal });
+  return runRetryingLost(pool, { kind: 'phenology', width, height, leaves, forest, tropical }, { signal });
 }

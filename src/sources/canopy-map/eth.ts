@@ -1,6 +1,6 @@
 import type { Catalog } from '../../stac/catalog.ts';
 import { tileCatalog } from '../maps/catalog.ts';
-import { threeDegrees, tilesOf } from '../maps/tiles.ts';
+import { threeDegrees, mapTiles } from '../maps/tiles.ts';
 import { heightScene } from './product.ts';
 
 /** ETH's share of its canopy height map of 2020. */
@@ -21,7 +21,7 @@ let allFiles: ReadonlySet<string> | null = null;
 /** Whether a file name may be a tile of the map: nothing else is requested from the host. */
 export function isTileFile(file: string): boolean {
   allFiles ??= new Set(
-    tilesOf([[-180, -90, 180, 90]], threeDegrees).map(({ name }) => `${nameOf(name)}.tif`),
+    mapTiles([[-180, -90, 180, 90]], threeDegrees).map(({ name }) => `${nameOf(name)}.tif`),
   );
   return allFiles.has(file);
 }
@@ -38,7 +38,7 @@ export function ethCanopyMap(target: string = ETH_URL): Catalog {
   const url = tilePrefix(target);
   const catalog = { id: 'eth', label: 'ETH canopy height 2020', host: new URL(url).host };
   return tileCatalog(catalog, (boxes) =>
-    tilesOf(boxes, threeDegrees).map(({ name: tile, bbox }) => {
+    mapTiles(boxes, threeDegrees).map(({ name: tile, bbox }) => {
       const id = nameOf(tile);
       return heightScene({ id, source: catalog.id, tile, bbox, epsg: 4326 }, { href: `${url}${id}.tif` });
     }),

@@ -5,7 +5,7 @@ import { skipAll } from '../../stac/scene.ts';
 import {
   limitsLeft,
   type ReadingContext,
-  type Acquired,
+  type SourceResult,
   type SourceRequest,
   type SourceRun,
 } from '../context.ts';
@@ -28,7 +28,7 @@ const MAX_TILES = 16;
  */
 export const readCanopyMap = inTurn(readFrom);
 
-async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<CanopyMap>> {
+async function readFrom(request: SourceRequest, context: ReadingContext): Promise<SourceResult<CanopyMap>> {
   const { signal, counter } = context;
   const { scenes: all, run: searched } = await searchTiles(request, context);
   const found = all.filter(({ bands }) => bands.canopy_height !== undefined);

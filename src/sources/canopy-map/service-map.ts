@@ -15,7 +15,7 @@ import { withAssets, type Scene } from '../../stac/scene.ts';
 import { serviceQuery, mapOfService } from '../options.ts';
 import type { MapId } from '../../contract/maps.ts';
 import { publishedMap } from '../maps/catalog.ts';
-import { fileOf } from '../served-tiles.ts';
+import { tileFile } from '../served-tiles.ts';
 import { ethCanopyMap } from './eth.ts';
 
 /** A companion service, and the caller's key for it, which is sent in a header and never shown. */
@@ -87,7 +87,7 @@ export function serviceCanopyMap(tickets: ServiceTickets): Catalog {
 
 export function serviceMap(id: MapId, tickets: ServiceTickets): Catalog {
   const prefix = mapOfService(tickets.target.service);
-  const catalog = publishedMap(id, { at: (href) => prefix + fileOf(href) });
+  const catalog = publishedMap(id, { at: (href) => prefix + tileFile(href) });
   return byTicket({ ...catalog, host: new URL(prefix).host }, tickets);
 }
 

@@ -1,7 +1,7 @@
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import { hostOf } from '../../net/failures.ts';
 import {
-  areaOf,
+  areaParameter,
   coverPeriod,
   firmsCalls,
   parseAvailability,
@@ -80,7 +80,7 @@ export class FirmsClient {
     try {
       for (const { product, start, days } of calls)
         for (const box of boxes) {
-          const path = ['area', 'csv', this.key, product, areaOf(box), String(days), start];
+          const path = ['area', 'csv', this.key, product, areaParameter(box), String(days), start];
           const text = await this.#text(path, signal);
           tables.push({ text, table: parseFires(text, { host: hostOf(this.#base) }) });
         }
@@ -177,7 +177,7 @@ export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCat
       const days = daysIn({ start, end });
       const tables = await Promise.all(
         boxes.map(async (box) => {
-          const address = serviceQuery(url, 'fires', `bbox=${areaOf(box)}&days=${days}&date=${end}`);
+          const address = serviceQuery(url, 'fires', `bbox=${areaParameter(box)}&days=${days}&date=${end}`);
           const origin = { host: hostOf(url) };
           const text = await tableText({ method: 'GET', url: address, headers }, origin, client, signal);
           return parseFires(text, origin);

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../stac/inconsistency.ts';
+import { skipReason } from '../../stac/inconsistency.ts';
 import { sumFires, type Fires, type FireRequest } from './assess.ts';
 import { orEnded, runSigned, searchCatalog } from '../catalogs.ts';
 import type { UsedScene } from '../../contract/index.ts';
@@ -14,7 +14,7 @@ import {
   isUpstream,
   limitsLeft,
   type ReadingContext,
-  type Acquired,
+  type SourceResult,
   type SourceRun,
   usedScene,
 } from '../context.ts';
@@ -29,7 +29,10 @@ const ANY_CLOUD = 101;
  * `value` is `null` if no mask shows any of the grid on any day of the window. Throws the last failure if no mask can be
  * read.
  */
-export async function readFireMasks(request: FireRequest, context: ReadingContext): Promise<Acquired<Fires>> {
+export async function readFireMasks(
+  request: FireRequest,
+  context: ReadingContext,
+): Promise<SourceResult<Fires>> {
   const { counter, catalog } = context;
   const { period } = request;
   counter.step('search', 1);
@@ -104,7 +107,7 @@ async function readMask(
   } catch (error) {
     context.signal.throwIfAborted();
     if (!isUpstream(error)) throw callError(error, context);
-    return { failure: error, skipped: { id, ...reasonOf(error) } };
+    return { failure: error, skipped: { id, ...skipReason(error) } };
   }
 }
 
@@ -122,14 +125,14 @@ function firesOf(masks: readonly ReadMask[], { zone, period }: FireRequest): Fir
 
 /** Observed fraction of the grid's pixels times the window's days; days without a mask are not observed. */
 function observedOf(masks: readonly ReadMask[], days: number): number {
-  const acquired = new Set<string>();
+  const observed = new Set<string>();
   for (const { scene, result } of masks)
     for (const day of result.days)
       result.cells.forEach((cell, i) => {
-        if (day.acquired[i] === 1) acquired.add(`${cell} ${dayOfSample(scene.datetime, day.sample)}`);
+        if (day.observed[i] === 1) observed.add(`${cell} ${dayOfSample(scene.datetime, day.sample)}`);
       });
   const pixels = Math.max(1, ...masks.map(({ result }) => result.pixels));
-  return Math.min(1, acquired.size / (pixels * days));
+  return Math.min(1, observed.size / (pixels * days));
 }
 
 function detectionsOf({ scene, result }: ReadMask): FireDetection[] {
@@ -152,6 +155,6 @@ function satelliteOf({ id, platform }: Scene): string {
 }
 
 function usedMask({ scene: { id, datetime }, result }: ReadMask): UsedScene {
-  const acquired = result.days.reduce((sum, day) => sum + day.acquired.reduce((a, b) => a + b, 0), 0);
-  return usedScene({ id, datetime }, acquired / (result.pixels * result.days.length));
+  const observed = result.days.reduce((sum, day) => sum + day.observed.reduce((a, b) => a + b, 0), 0);
+  return usedScene({ id, datetime }, observed / (result.pixels * result.days.length));
 }

@@ -8,7 +8,7 @@ import {
   type SensedScene,
   refuse,
 } from '../../stac/product.ts';
-import type { Period } from '../../stac/interval.ts';
+import type { TimeSpan } from '../../stac/interval.ts';
 import type { JsonObject } from '../../cache/json-client.ts';
 import type { StacItem } from '../../stac/schema.ts';
 
@@ -58,7 +58,7 @@ function refuseOthers(item: StacItem): void {
 }
 
 /** Eight days from the start if the item does not state its end. */
-function daysOf({ datetime, end }: Scene): Period {
+function daysOf({ datetime, end }: Scene): TimeSpan {
   const start = Date.parse(datetime);
   return { start, end: end === undefined ? start + EIGHT_DAYS - 1 : Math.max(start, Date.parse(end)) };
 }

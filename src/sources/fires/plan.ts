@@ -47,7 +47,7 @@ export function parseAvailability(text: string, host: string): Availability {
  */
 export function firmsCalls(sensor: string, period: Period, available: Availability): FirmsCall[] {
   const calls: FirmsCall[] = [];
-  for (const day of daysOf(period)) {
+  for (const day of daysIn(period)) {
     const product = [`${sensor}_SP`, `${sensor}_NRT`].find((name) => holds(available.get(name), day));
     const last = calls.at(-1);
     if (product === undefined) continue;
@@ -62,14 +62,14 @@ export function firmsCalls(sensor: string, period: Period, available: Availabili
 /** Whether the calls cover every day of the period; the last day may be missing if it is not in yet. */
 export function coverPeriod(calls: readonly FirmsCall[], { start, end }: Period): boolean {
   const covered = new Set(
-    calls.flatMap((call) => daysOf({ start: call.start, end: addDays(call.start, call.days - 1) })),
+    calls.flatMap((call) => daysIn({ start: call.start, end: addDays(call.start, call.days - 1) })),
   );
   return (
-    daysOf({ start, end: addDays(end, -DAYS_LATE) }).every((day) => covered.has(day)) && covered.size > 0
+    daysIn({ start, end: addDays(end, -DAYS_LATE) }).every((day) => covered.has(day)) && covered.size > 0
   );
 }
 
-export function daysOf({ start, end }: Period): string[] {
+export function daysIn({ start, end }: Period): string[] {
   const days: string[] = [];
   for (let day = start; day <= end; day = addDays(day, 1)) days.push(day);
   return days;
@@ -108,7 +108,7 @@ export function fireClient(options: ClientOptions, key?: string): JsonClient {
 }
 
 /** `west,south,east,north`, rounded outwards to some ten metres. */
-export function areaOf([west, south, east, north]: Bbox): string {
+export function areaParameter([west, south, east, north]: Bbox): string {
   const out = (degrees: number, round: (value: number) => number, limit: number) =>
     Math.max(-limit, Math.min(limit, round(degrees * 1e4) / 1e4));
   return [

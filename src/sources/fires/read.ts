@@ -8,7 +8,7 @@ import { contains } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import {
   emptyRun,
-  type Acquired,
+  type SourceResult,
   type SourceContext,
   type SourceRequest,
   type SourceRun,
@@ -25,7 +25,7 @@ export async function readFires(
   { fires, fireMasks }: Pick<Sources, 'fires' | 'fireMasks'>,
   context: SourceContext,
   period: Period = fireWindow(request.date),
-): Promise<Acquired<Fires>> {
+): Promise<SourceResult<Fires>> {
   const zone = await orAbort(request.zone, context.signal);
   const where: FireRequest = { zone, period };
   const ways = [
@@ -39,7 +39,7 @@ async function readPoints(
   { zone, period }: FireRequest,
   catalog: FireCatalog,
   { signal, counter }: SourceContext,
-): Promise<Acquired<Fires>> {
+): Promise<SourceResult<Fires>> {
   counter.step('search', 1);
   const found = await searchCatalog({ boxes: zone.boxes, ...period }, { catalog, signal, counter });
   counter.done();

@@ -1,7 +1,7 @@
 import { SylvanError } from '../../errors/errors.ts';
 import { pointJson } from '../point-features.ts';
 import { tableError, type TableOrigin } from '../point-fault.ts';
-import { pointTable, readRows, Refusals, type Cell } from '../point-rows.ts';
+import { pointTable, readRows, Refusals, type CellReader } from '../point-rows.ts';
 import type { FireDetection } from '../points.ts';
 import { FIRE_COLUMNS, fireOf, type Instrument } from './detection.ts';
 
@@ -39,7 +39,7 @@ export function parseFires(
   const points: FireDetection[] = [];
   const refusals = new Refusals();
   const instruments = new Set<Instrument>(instrument === null ? [] : [instrument]);
-  const read = (cell: Cell) => {
+  const read = (cell: CellReader) => {
     const fire = fireOf((column) => textOf(cell(written.get(column) ?? column)), instrument);
     if (!('lat' in fire)) return fire;
     points.push(fire);

@@ -28,7 +28,7 @@ export interface FireMaskResult {
 export interface FireMaskDay {
   readonly sample: number;
   /** For each cell, 1 if it was observed (classes 3, 5, 7, 8, 9), 0 if not (clouds, unknown, not processed). */
-  readonly acquired: Uint8Array;
+  readonly observed: Uint8Array;
   readonly fires: readonly FirePixel[];
 }
 

@@ -9,14 +9,14 @@ import type { ReadingPlan } from '../detail.ts';
 import type { SketchedScene } from '../optical/likeness.ts';
 import type { ObservationChoice } from '../optical/plan.ts';
 import { readObservations, readScenes, sketchedScenes, type ObservationPixels } from '../optical/read.ts';
-import { MAX_CLOUD, type CallContext } from '../optical/search.ts';
+import { SENTINEL2_MAX_CLOUD, type OpticalContext } from '../optical/search.ts';
 import { CLOUDIER, SHOWS_LESS, Survey } from '../optical/survey.ts';
 import type { PackedPlane } from '../optical/tasks.ts';
 import { historyLayout, worthSurveying, type HistoryDays, type HistoryPart } from './plan.ts';
 import type { HistoryObservation } from './tasks.ts';
 
 /** Everything needed to read them. The composite's part of the call has the same `shared`. */
-export type HistoryContext = Omit<CallContext, 'deferredZone'>;
+export type HistoryContext = Omit<OpticalContext, 'deferredZone'>;
 
 /** Searches the periods of a history and surveys the promising scenes. */
 export async function surveyHistory(
@@ -44,7 +44,7 @@ async function search(
   counter.step('search', periods.length);
   const searches = await Promise.all(
     periods.map(async (period) => {
-      const found = await searchCatalog({ boxes, ...period, maxCloud: MAX_CLOUD }, context);
+      const found = await searchCatalog({ boxes, ...period, maxCloud: SENTINEL2_MAX_CLOUD }, context);
       counter.done();
       return found;
     }),
@@ -115,7 +115,7 @@ function historyObservation(
 }
 
 /** How the scenes took part, after all parts are read. Throws the last failure if no part has an observation. */
-export function runOf(
+export function historyRun(
   { found, survey }: Awaited<ReturnType<typeof surveyHistory>>,
   parts: readonly HistoryObservations[],
   { catalog, hosts }: ReadingContext,

@@ -6,7 +6,7 @@ import type { Scene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';
 import {
   byClearFraction,
-  lackOf,
+  compositeLack,
   smoothBands,
   withHelpful,
   type ObservationChoice,
@@ -97,7 +97,7 @@ export function historyLayout(part: HistoryPart, zone: Zone, plan: ReadingPlan):
  * The layout in which the history needs an observation that the composite reads: its pixels are means of the composite's.
  * `null` for observations that are not recent.
  */
-export function layoutOf(
+export function sharedLayout(
   observation: Observation,
   zone: Zone,
   date: string,
@@ -165,7 +165,7 @@ export function worthSurveying(
   days: HistoryDays,
   budget: HistoryBudget,
 ): { readonly worth: Scene[]; readonly others: Scene[] } {
-  const observations = groupObservations(scenes.filter((scene) => lackOf(scene) === null));
+  const observations = groupObservations(scenes.filter((scene) => compositeLack(scene) === null));
   const ordered = observations.sort(byLowestCloud);
   const fractions = [...stateFractions(days, budget), ...eventFractions(days, budget)];
   const best = fractions.flatMap(({ period, wanted }) =>
@@ -179,8 +179,8 @@ export function worthSurveying(
   const worth = new Set([...best, ...latest].flatMap((observation) => observation.scenes));
   // The survey reports scenes that lack a band.
   return {
-    worth: scenes.filter((scene) => worth.has(scene) || lackOf(scene) !== null),
-    others: scenes.filter((scene) => !worth.has(scene) && lackOf(scene) === null),
+    worth: scenes.filter((scene) => worth.has(scene) || compositeLack(scene) !== null),
+    others: scenes.filter((scene) => !worth.has(scene) && compositeLack(scene) === null),
   };
 }
 

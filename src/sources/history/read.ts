@@ -7,11 +7,17 @@ import type { StateResult } from '../../products/ledger/tasks.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import { inconsistentScene } from '../../stac/inconsistency.ts';
 import { inTurn } from '../catalogs.ts';
-import type { Acquired, SourceContext, SourceRequest } from '../context.ts';
+import type { SourceResult, SourceContext, SourceRequest } from '../context.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
 import { shiftBetween } from '../optical/likeness.ts';
 import type { SurveyedObservation } from '../optical/plan.ts';
-import { readPart, runOf, surveyHistory, type HistoryContext, type HistoryObservations } from './parts.ts';
+import {
+  readPart,
+  historyRun,
+  surveyHistory,
+  type HistoryContext,
+  type HistoryObservations,
+} from './parts.ts';
 import { chooseHistory, historyGrid, stateDay, yearTo, type HistoryDays, type HistoryPart } from './plan.ts';
 import type { HistoryObservation } from './tasks.ts';
 
@@ -42,7 +48,7 @@ export const readHistory = inTurn<SourceRequest, Catalog, History, [], SharingCo
 type SharingContext = SourceContext & Pick<HistoryContext, 'shared'>;
 
 /** One catalog's history. Throws if it found scenes but none could be read. */
-async function readFrom(request: SourceRequest, context: HistoryContext): Promise<Acquired<History>> {
+async function readFrom(request: SourceRequest, context: HistoryContext): Promise<SourceResult<History>> {
   const zone = await orAbort(request.zone, context.signal);
   const plan = READING[request.detail];
   const usual = { state: stateDay(request.date), date: request.date };
@@ -62,7 +68,7 @@ async function readFrom(request: SourceRequest, context: HistoryContext): Promis
   const state = await findState(before.observations, ground, context);
   const since = await readPart('events', lately, zone, plan, context);
   refuseShifted(before, since);
-  const run = runOf(surveyed, [before, since], context);
+  const run = historyRun(surveyed, [before, since], context);
   const { observations: recent } = since;
   if (isEmpty && recent.length === 0) return { value: null, run };
   const { lat, lng, pointScale } = zone;
@@ -80,7 +86,7 @@ export const readState = inTurn<SourceRequest, Catalog, StateResult, [], Sharing
 async function readStateFrom(
   { date, detail, zone: promised }: SourceRequest,
   context: HistoryContext,
-): Promise<Acquired<StateResult>> {
+): Promise<SourceResult<StateResult>> {
   const zone = await orAbort(promised, context.signal);
   const plan = READING[detail];
   const days = { state: date, date };
@@ -88,7 +94,7 @@ async function readStateFrom(
   const choice = chooseHistory(surveyed.survey.observations, days, 'state', plan.history);
   context.counter.step('read', choice.chosen.length);
   const read = await readPart('state', choice, zone, plan, context);
-  const run = runOf(surveyed, [read], context);
+  const run = historyRun(surveyed, [read], context);
   if (read.observations.length === 0) return { value: null, run };
   const grid = historyGrid(zone, plan);
   const ground = { lat: zone.lat, grid, inside: insideOf(zone, grid) };

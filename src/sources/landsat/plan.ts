@@ -69,13 +69,13 @@ const ENOUGH_OBSERVATIONS = 3;
 const POSITIONS = 5;
 
 /** Why a scene cannot be read at all, or `null`. */
-export function lackOf(scene: Scene): SkipReason | null {
+export function annualLack(scene: Scene): SkipReason | null {
   return lackAmong(scene, ANNUAL_BANDS, 'qa_pixel');
 }
 
 export function lackingScenes(scenes: readonly Scene[]): SkippedScene[] {
   return scenes.flatMap((scene) => {
-    const reason = lackOf(scene);
+    const reason = annualLack(scene);
     return reason === null ? [] : [{ id: scene.id, ...reason }];
   });
 }
@@ -90,7 +90,7 @@ export function planYears(
   zone: Zone,
   enough = ENOUGH_OBSERVATIONS,
 ): PlannedYear[] {
-  const usable = scenes.filter((scene) => lackOf(scene) === null);
+  const usable = scenes.filter((scene) => annualLack(scene) === null);
   const positions = positionsOf(zone);
   return seasons.flatMap((season) => {
     const inSeason = usable.filter(({ datetime }) => {
@@ -104,7 +104,7 @@ export function planYears(
   });
 }
 
-/** The task that reads a year's observations: the first `wanted` scenes and spare ones. All must have passed {@link lackOf}. */
+/** The task that reads a year's observations: the first `wanted` scenes and spare ones. All must have passed {@link annualLack}. */
 export function planAnnual(
   scenes: readonly Scene[],
   wanted: number,

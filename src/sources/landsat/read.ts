@@ -1,4 +1,4 @@
-import { reasonOf } from '../../stac/inconsistency.ts';
+import { skipReason } from '../../stac/inconsistency.ts';
 import { runSigned, searchCatalog, inTurn } from '../catalogs.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Observation } from '../optical/observations.ts';
@@ -14,7 +14,7 @@ import {
   type ReadingContext,
   catalogNotes,
   emptyRun,
-  type Acquired,
+  type SourceResult,
   type SourceRequest,
   type SourceRun,
   hiddenScenes,
@@ -87,7 +87,7 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
     signal.throwIfAborted();
     const failure = callError(error, context);
     if (!isUpstream(error) && !isSylvanError(failure, 'needs-overview')) throw failure;
-    const skipped = skipAll(wanted, reasonOf(failure as SylvanError));
+    const skipped = skipAll(wanted, skipReason(failure as SylvanError));
     const run = { ...emptyRun(context.catalog), skipped, failures: [failure as SylvanError] };
     return { layer: null, spread: null, run };
   } finally {
@@ -124,7 +124,7 @@ function outcomeOf(
           detail: 'other dates show the zone',
         })),
         ...hiddenScenes(result.scenes),
-        ...failures.map(({ sceneId: id, error }) => ({ id, ...reasonOf(error) })),
+        ...failures.map(({ sceneId: id, error }) => ({ id, ...skipReason(error) })),
       ],
       failures: failures.map(({ error }) => error),
       simulated: shown.some(({ sceneId }) => sceneOf(sceneId).simulated),
@@ -139,7 +139,7 @@ export interface AnnualSeries {
 }
 
 /** Scenes with this percentage of stated cloud cover or more are not requested. */
-export const MAX_CLOUD = 60;
+export const LANDSAT_MAX_CLOUD = 60;
 
 /**
  * A mission's years over the place, each the median of the clearest observations of one season (methods 2.2 to 2.4): 4/5 from
@@ -153,7 +153,7 @@ async function readFrom(
   request: SourceRequest,
   context: ReadingContext,
   source: LandsatSource,
-): Promise<Acquired<AnnualSeries>> {
+): Promise<SourceResult<AnnualSeries>> {
   const { catalog, counter } = context;
   const seasons = completeSeasons(source, request.lat, request.date);
   const [first, last] = [seasons.at(0), seasons.at(-1)];
@@ -167,13 +167,13 @@ async function readFrom(
     enough: plan.landsatEnough,
   };
   counter.step('search', 1);
-  const query = { boxes, start: first.start, end: last.end, maxCloud: MAX_CLOUD };
+  const query = { boxes, start: first.start, end: last.end, maxCloud: LANDSAT_MAX_CLOUD };
   const search = await searchCatalog(query, context);
   counter.found(search.scenes.length);
   const zone = trendZone(placeOn(await orAbort(request.zone, context.signal), request), plan);
   const years = await readYears(planYears(seasons, search.scenes, zone), manner, zone, context);
   const layers = years.flatMap(({ layer }) => layer ?? []);
-  const run = runOf(years, search, catalog);
+  const run = landsatRun(years, search, catalog);
   const catalogs = catalogNotes((search.incomplete ?? []).length > 0, context.hosts);
   return {
     value: layers.length === 0 ? null : { layers },
@@ -182,7 +182,7 @@ async function readFrom(
 }
 
 /** How the scenes of a search took part in the years read. */
-export function runOf(years: readonly ReadYear[], search: SceneSearch, catalog: Catalog): SourceRun {
+export function landsatRun(years: readonly ReadYear[], search: SceneSearch, catalog: Catalog): SourceRun {
   const skipped = [...search.skipped, ...lackingScenes(search.scenes)];
   const searched = { ...emptyRun(catalog), skipped, warnings: search.warnings };
   return joinedRun([searched, ...years.map(({ run }) => run)]);

@@ -1,7 +1,7 @@
 import { fileOrigin, tableError, type TableOrigin } from '../point-fault.ts';
 import { pointJson } from '../point-features.ts';
 import { fileText, isAnswerTo, pointFiles, tablesOf, type PointFileOptions } from '../point-files.ts';
-import { pointTable, readRows, type Cell } from '../point-rows.ts';
+import { pointTable, readRows, type CellReader } from '../point-rows.ts';
 import { PASSED } from './columns.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
@@ -11,7 +11,7 @@ import { boxesMeet } from '../../geo/outline.ts';
 import { familyOf, identityOf } from '../../stac/product.ts';
 import type { LidarCatalog, LidarShot, PointQuery, PointSearch } from '../points.ts';
 import { jsonClient, type JsonClient, type RetryPolicy } from '../../cache/json-client.ts';
-import { collect, DEFAULT_LIMITS } from '../../stac/search.ts';
+import { collect, SEARCH_LIMITS } from '../../stac/search.ts';
 import type { StacItem } from '../../stac/schema.ts';
 
 /** Each shot has 101 heights: enough for some 40,000 shots. */
@@ -57,7 +57,7 @@ async function searchItems(
   const own = features.filter((feature) => familyOf(identityOf(feature)) === 'gedi');
   const found = new Map<string, StacItem>();
   const refused: SkippedScene[] = [];
-  collect(own.slice(0, DEFAULT_LIMITS.items), found, refused);
+  collect(own.slice(0, SEARCH_LIMITS.items), found, refused);
   const near = [...found.values()].filter((item) => isNear(item, query));
   const answer = near.find(({ properties }) => isAnswerTo(query, properties));
   const items = answer === undefined ? near : [answer];
@@ -114,7 +114,7 @@ export function readShots(
   const isJudged = names.length === 0 || unjudged.length === 0;
   const warnings = isJudged ? [] : [`columns-missing: ${unjudged.join(', ')}`];
   const onMore = () => void warnings.push(`first-shots: ${MAX_ROWS}`);
-  const read = (cell: Cell) => gathering.add(reader, cell);
+  const read = (cell: CellReader) => gathering.add(reader, cell);
   readRows(rows, origin, gathering.refusals, read, { maximum: MAX_ROWS, onMore });
   return warnings;
 }

@@ -13,7 +13,7 @@ export type ShotQuality = { readonly lat: number; readonly rh98: number } & {
 };
 
 /** GEDI's first day of science data. */
-export const FIRST_DAY = '2019-04-18';
+export const FIRST_GEDI_DAY = '2019-04-18';
 
 /** Why a shot is not used: the first reason that applies, in this order. */
 export type ShotRejection =

@@ -1,25 +1,25 @@
-import { periodOf, type Period } from '../../stac/interval.ts';
+import { spanOf, type TimeSpan } from '../../stac/interval.ts';
 import { boxesMeet } from '../../geo/outline.ts';
 import type { ShotRejection } from './filter.ts';
 import type { RowFault } from '../point-fault.ts';
-import { Refusals, type Cell } from '../point-rows.ts';
+import { Refusals, type CellReader } from '../point-rows.ts';
 import { UnreadableShot, type ShotPosition, type ShotReader } from './shots.ts';
 import type { LidarShot, PointQuery, PointSearch } from '../points.ts';
 
 /** Collects the shots of one search from one or more files: those in its boxes and days, without duplicates. */
 export class ShotGathering {
-  readonly #period: Period;
+  readonly #period: TimeSpan;
   readonly #shots = new ShotSet();
   readonly #rejected: { [reason in ShotRejection]?: number } = {};
   readonly refusals = new Refusals();
 
   /** Throws RangeError for an invalid period. */
   constructor(readonly query: PointQuery) {
-    this.#period = periodOf(query);
+    this.#period = spanOf(query);
   }
 
   /** Adds one shot, or the reason for leaving it out. Returns the fault if it cannot be read. */
-  add(reader: ShotReader, cell: Cell): RowFault | null {
+  add(reader: ShotReader, cell: CellReader): RowFault | null {
     try {
       const position = reader.position(cell);
       if (!this.#meets(position)) return null;

@@ -7,7 +7,7 @@ import type { Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import {
   emptyRun,
-  type Acquired,
+  type SourceResult,
   type SourceContext,
   type SourceRequest,
   type SourceRun,
@@ -15,7 +15,7 @@ import {
 import { compareText, type SkippedScene } from '../../stac/scene.ts';
 import type { LidarCatalog, LidarShot, PointSearch } from '../points.ts';
 import { ShotSet } from './gathering.ts';
-import { FIRST_DAY } from './filter.ts';
+import { FIRST_GEDI_DAY } from './filter.ts';
 
 export interface Lidar {
   /** Shots inside the zone's square that passed the quality filter, in order of their numbers, at most 20,000. */
@@ -41,7 +41,7 @@ export const readLidar = inTurn(readFrom);
 async function readFrom(
   request: SourceRequest,
   { catalog, signal, counter }: SourceContext & { readonly catalog: LidarCatalog },
-): Promise<Acquired<Lidar>> {
+): Promise<SourceResult<Lidar>> {
   // On a slow line, the images of a first answer come before a table of points.
   const zone = await orAbort(request.zone, signal);
   const { boxes } = zone;
@@ -64,8 +64,8 @@ async function readFrom(
       failures.push(error);
     });
   await readOrCount({ start: yearAgo, end: request.date });
-  if (found.shots.length < ENOUGH_SHOTS && yearAgo > FIRST_DAY)
-    await readOrCount({ start: FIRST_DAY, end: addDays(yearAgo, -1) });
+  if (found.shots.length < ENOUGH_SHOTS && yearAgo > FIRST_GEDI_DAY)
+    await readOrCount({ start: FIRST_GEDI_DAY, end: addDays(yearAgo, -1) });
   if (found.shots.length === 0 && failures.length > 0) throw failures[0];
   const used = thin(found.shots.toSorted(byNumber));
   const run = runOf(used, searches, catalog, failures);

@@ -8,7 +8,7 @@ import {
 } from './columns.ts';
 import { QUALITY_COLUMNS, rejectionOf, type ShotQuality, type ShotRejection } from './filter.ts';
 import type { CellFault } from '../point-fault.ts';
-import type { Cell } from '../point-rows.ts';
+import type { CellReader } from '../point-rows.ts';
 import type { LidarShot } from '../points.ts';
 
 export class UnreadableShot extends Error {
@@ -63,7 +63,7 @@ export class ShotReader {
   }
 
   /** Location and time of the shot. Throws UnreadableShot. */
-  position(cell: Cell): ShotPosition {
+  position(cell: CellReader): ShotPosition {
     const [lng, lat] = [this.#required(cell, 'lng'), this.#required(cell, 'lat')];
     if (!(Math.abs(lat) <= 90)) throw this.#unreadable('lat', lat);
     if (!(Math.abs(lng) <= 180)) throw this.#unreadable('lng', lng);
@@ -71,7 +71,7 @@ export class ShotReader {
   }
 
   /** The shot, or why it does not pass. Throws UnreadableShot. */
-  read(cell: Cell, { lat, lng, time }: ShotPosition): ShotReading {
+  read(cell: CellReader, { lat, lng, time }: ShotPosition): ShotReading {
     const curve = this.#curve(cell);
     const rh98 = this.#number(cell, 'rh98') ?? heightAt(curve, 98);
     if (typeof rh98 !== 'number') throw this.#unreadable('rh98');
@@ -98,7 +98,7 @@ export class ShotReader {
     };
   }
 
-  #time(cell: Cell): string | null {
+  #time(cell: CellReader): string | null {
     const seconds = this.#number(cell, 'deltaTime');
     if (typeof seconds === 'number') return this.#isoTime(EPOCH + seconds * 1000, 'deltaTime', seconds);
     const written = this.#value(cell, 'time');
@@ -113,12 +113,12 @@ export class ShotReader {
     throw this.#unreadable(column, written);
   }
 
-  #quality(cell: Cell): Omit<ShotQuality, 'lat' | 'rh98'> {
+  #quality(cell: CellReader): Omit<ShotQuality, 'lat' | 'rh98'> {
     return Object.fromEntries(QUALITY_COLUMNS.map((column) => [column, this.#number(cell, column)] as const));
   }
 
   /** L2B's cover if its own flag marks it as good and it is a fraction, else from the curve (methods 5.3). */
-  #cover(cell: Cell, curve: readonly RelativeHeight[]): Pick<LidarShot, 'cover' | 'coverFrom'> {
+  #cover(cell: CellReader, curve: readonly RelativeHeight[]): Pick<LidarShot, 'cover' | 'coverFrom'> {
     const cover = this.#number(cell, 'cover');
     if (this.arePassed) return this.#statedCover(cell, cover ?? null);
     const isGood = this.#number(cell, 'coverQuality') === 1;
@@ -129,14 +129,14 @@ export class ShotReader {
   }
 
   /** Cover of a shot that was read before: its curve is not in the file. */
-  #statedCover(cell: Cell, cover: number | null): Pick<LidarShot, 'cover' | 'coverFrom'> {
+  #statedCover(cell: CellReader, cover: number | null): Pick<LidarShot, 'cover' | 'coverFrom'> {
     const from = this.#text(cell, 'coverFrom');
     if (cover === null || (from !== 'L2B' && from !== 'L2A_RH_PROFILE'))
       return { cover: null, coverFrom: null };
     return { cover, coverFrom: from };
   }
 
-  #curve(cell: Cell): RelativeHeight[] {
+  #curve(cell: CellReader): RelativeHeight[] {
     const whole = heightList(this.#value(cell, 'rh'));
     if (whole !== null) return whole.map((height, percent) => ({ percent, height }));
     return this.#columns.curve.flatMap(({ percent, name }) => {
@@ -146,12 +146,12 @@ export class ShotReader {
   }
 
   /** Digits as written; a number rounded by JSON or a spreadsheet is no longer a shot number. */
-  #digits(cell: Cell): string | null {
+  #digits(cell: CellReader): string | null {
     const written = this.#text(cell, 'shotNumber')?.trim() ?? '';
     return /^\d{1,20}$/.test(written) ? written : null;
   }
 
-  #text(cell: Cell, column: ShotColumn): string | null {
+  #text(cell: CellReader, column: ShotColumn): string | null {
     const value = this.#value(cell, column);
     if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
     return typeof value === 'string' && value !== '' ? value.slice(0, 64) : null;
@@ -162,18 +162,18 @@ export class ShotReader {
     return new UnreadableShot(this.#columns.names[column] ?? column, value);
   }
 
-  #required(cell: Cell, column: ShotColumn): number {
+  #required(cell: CellReader, column: ShotColumn): number {
     const value = this.#number(cell, column);
     if (typeof value !== 'number') throw this.#unreadable(column);
     return value;
   }
 
-  #number(cell: Cell, column: ShotColumn): number | null | undefined {
+  #number(cell: CellReader, column: ShotColumn): number | null | undefined {
     const name = this.#columns.names[column];
     return name === undefined ? undefined : numberOf(cell(name), name);
   }
 
-  #value(cell: Cell, column: ShotColumn): unknown {
+  #value(cell: CellReader, column: ShotColumn): unknown {
     const name = this.#columns.names[column];
     return name === undefined ? undefined : cell(name);
   }

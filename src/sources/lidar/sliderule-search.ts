@@ -29,7 +29,7 @@ import {
 } from './sliderule-requests.ts';
 import { footprintsOf, readStream, type Footprint, type FootprintStream } from './sliderule-shots.ts';
 import { rowFaultText } from '../point-fault.ts';
-import { FIRST_DAY } from './filter.ts';
+import { FIRST_GEDI_DAY } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
 
@@ -139,7 +139,7 @@ async function searchFootprints(
   signal: AbortSignal,
 ): Promise<FootprintSearch> {
   const search = new Search(tools, signal);
-  const first = start.slice(0, 10) < FIRST_DAY ? FIRST_DAY : start.slice(0, 10);
+  const first = start.slice(0, 10) < FIRST_GEDI_DAY ? FIRST_GEDI_DAY : start.slice(0, 10);
   const periods = yearlyParts({ start: first, end: end.slice(0, 10) });
   const parts = boxes.flatMap((box) => periods.map((period) => ({ box, period, halvings: 0 })));
   const found = (await someAtOnce(parts, AT_ONCE, (part) => search.readOrCount(part))).flat();
@@ -164,7 +164,9 @@ const FARTHEST = { latitude: 52, longitude: 180 };
 
 function isSomewhere({ latitude, longitude, time, elevation_lm, sensitivity }: Footprint): boolean {
   const isPosition = Math.abs(latitude) <= FARTHEST.latitude && Math.abs(longitude) <= FARTHEST.longitude;
-  return isPosition && time >= FIRST_DAY && Number.isFinite(elevation_lm) && Number.isFinite(sensitivity);
+  return (
+    isPosition && time >= FIRST_GEDI_DAY && Number.isFinite(elevation_lm) && Number.isFinite(sensitivity)
+  );
 }
 
 function isRequested({ quality_flag, degrade_flag, surface_flag }: Footprint): boolean {

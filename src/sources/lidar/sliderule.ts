@@ -1,7 +1,7 @@
 import { orUnloadable } from '../../errors/errors.ts';
 import type { LidarCatalog } from '../points.ts';
 import type { ClientOptions } from '../../cache/json-client.ts';
-import { FIRST_DAY } from './filter.ts';
+import { FIRST_GEDI_DAY } from './filter.ts';
 
 const GEDI02AP = 'https://sliderule.slideruleearth.io/source/gedi02ap';
 
@@ -29,7 +29,7 @@ export function slideRule(options: SlideRuleOptions): LidarCatalog {
       const boxes = query.boxes.filter(
         ([, south, , north]) => north >= -FARTHEST_LATITUDE && south <= FARTHEST_LATITUDE,
       );
-      if (boxes.length === 0 || query.end.slice(0, 10) < FIRST_DAY) return null;
+      if (boxes.length === 0 || query.end.slice(0, 10) < FIRST_GEDI_DAY) return null;
       search ??= loadSearch(url, options);
       return (await search)({ ...query, boxes }, searchOptions);
     },

@@ -7,7 +7,7 @@ import type { StacItem } from '../../stac/schema.ts';
 import { latestFirst } from '../../stac/search.ts';
 import { type MapId } from '../../contract/maps.ts';
 import { MAPS, type PublishedMap } from './table.ts';
-import { tilesOf, type MapTile } from './tiles.ts';
+import { mapTiles, type MapTile } from './tiles.ts';
 
 /** Values as stored: the map defines which of them say nothing. */
 const AS_STORED: Radiometry = { scale: 1, offset: 0, nodata: null };
@@ -23,7 +23,7 @@ export function publishedMap(id: MapId, { at = (href) => href, ...sign }: Access
   const map = MAPS[id];
   const { host } = new URL(map.address('', map.versions[0], map.keys[0]));
   const catalog = tileCatalog({ id, label: map.label, host }, (boxes) => {
-    const tiles = tilesOf(boxes, map.tiles);
+    const tiles = mapTiles(boxes, map.tiles);
     return map.versions.flatMap((version) => tiles.map((tile) => sceneOf(map, tile, version, at)));
   });
   return { ...catalog, ...sign };

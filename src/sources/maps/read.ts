@@ -4,7 +4,7 @@ import type { Polygon } from '../../geo/polygon.ts';
 import type { Place, Zone } from '../../geo/zone.ts';
 import type { Scene } from '../../stac/scene.ts';
 import { inTurn } from '../catalogs.ts';
-import { limitsLeft, type Acquired, type ReadingContext, type SourceRequest } from '../context.ts';
+import { limitsLeft, type SourceResult, type ReadingContext, type SourceRequest } from '../context.ts';
 import type { MapId } from '../../contract/maps.ts';
 import { FOREST_CLASSES, MAPS, OPEN_IN_2000, TREE_COVER, type PublishedMap } from './table.ts';
 import type { MapResult, MapRule, MapTileFiles } from './tasks.ts';
@@ -28,7 +28,7 @@ async function readFrom(
   map: PublishedMap,
   request: SourceRequest,
   context: ReadingContext,
-): Promise<Acquired<MapReading>> {
+): Promise<SourceResult<MapReading>> {
   const { signal, counter } = context;
   const { scenes: found, run } = await searchTiles(request, context);
   const zone = await orAbort(request.zone, signal);

@@ -1,5 +1,5 @@
 import { SylvanError } from '../../errors/errors.ts';
-import { reasonOf } from '../../stac/inconsistency.ts';
+import { skipReason } from '../../stac/inconsistency.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { ResultOf } from '../../workers/tasks.ts';
 import type { CanopyMapTask } from '../../products/height/tasks.ts';
@@ -61,7 +61,10 @@ export function runOfTiles(
   return {
     ...run,
     scenes: used.map((scene) => usedScene(scene, null)),
-    skipped: [...run.skipped, ...[...failed].map(([i, error]) => ({ id: scenes[i].id, ...reasonOf(error) }))],
+    skipped: [
+      ...run.skipped,
+      ...[...failed].map(([i, error]) => ({ id: scenes[i].id, ...skipReason(error) })),
+    ],
     failures: [...failed.values()],
     simulated: used.some(({ simulated }) => simulated),
   };

@@ -39,7 +39,7 @@ export function tensOfDegrees(style: 'letter-first' | 'padded'): TileScheme {
 }
 
 /** The tiles with ground in any of the boxes, without duplicates; no box crosses the antimeridian. */
-export function tilesOf(boxes: readonly Bbox[], { side, nameOf }: TileScheme): MapTile[] {
+export function mapTiles(boxes: readonly Bbox[], { side, nameOf }: TileScheme): MapTile[] {
   const tiles = boxes.flatMap(([west, south, east, north]) =>
     corners(south, north, side, 90).flatMap((bottom) =>
       corners(west, east, side, 180).map((left) => ({

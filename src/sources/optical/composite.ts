@@ -7,7 +7,7 @@ import {
 } from '../../errors/errors.ts';
 import type { CompositeResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { type CallContext, type Imagery, findImagery } from './search.ts';
+import { type OpticalContext, type Imagery, findImagery } from './search.ts';
 import { compositeLayout } from './plan.ts';
 import { observedBy, readReduced, type Observed, type Reduced } from './reduce.ts';
 import { readScenes, type ReadObservation } from './read.ts';
@@ -50,7 +50,7 @@ interface PassedOver {
 export async function readOptical(
   request: AnalysisRequest,
   catalogs: readonly Catalog[],
-  context: Omit<CallContext, 'catalog'>,
+  context: Omit<OpticalContext, 'catalog'>,
 ): Promise<Optical> {
   const passedOver: PassedOver[] = [];
   const found = await tryInTurn(
@@ -76,7 +76,7 @@ function failedCatalog(failure: SylvanError, catalog: Catalog): PassedOver {
 
 async function tryCatalog(
   request: AnalysisRequest,
-  context: CallContext,
+  context: OpticalContext,
   passedOver: PassedOver[],
 ): Promise<Omit<Optical, 'passedOver'> | null> {
   const { catalog, shared, trueColour = false } = context;
@@ -189,7 +189,7 @@ function noImagery({ date, lat, lng }: AnalysisRequest, passedOver: readonly Pas
   const found = passedOver.reduce((sum, tried) => sum + tried.found, 0);
   const bestFraction = Math.max(0, ...passedOver.map((tried) => tried.bestFraction));
   const days = Math.max(...passedOver.map((tried) => tried.days));
-  const acquired =
+  const outcome =
     found === 0
       ? 'no scene was found'
       : `the best of the scenes found (${found}) shows ${Math.round(bestFraction * 100)} % of the zone clear, and no clear land pixel was left`;
@@ -197,7 +197,7 @@ function noImagery({ date, lat, lng }: AnalysisRequest, passedOver: readonly Pas
     passedOver.map(({ search }) => search),
     { lat, lng },
   );
-  const what = [`In the ${days} days before ${date}, ${acquired}.`, ...sentences];
+  const what = [`In the ${days} days before ${date}, ${outcome}.`, ...sentences];
   return new SylvanError('no-imagery', what.join(' '), {
     fields: {
       catalogs_searched: passedOver.map(({ catalog }) => catalog.id),

@@ -120,7 +120,7 @@ export function joinSurveys(observation: Observation, tiles: readonly SurveyResu
 }
 
 /** Why a scene cannot be read at all, or `null`. */
-export function lackOf(scene: Scene): SkipReason | null {
+export function compositeLack(scene: Scene): SkipReason | null {
   return lackAmong(scene, COMPOSITE_BANDS, 'scene classification');
 }
 
@@ -156,17 +156,17 @@ export function periodLayout(...[zone, plan]: Parameters<typeof compositeLayout>
   return { ...compositeLayout(zone, plan), coarseBands: PERIOD_BANDS };
 }
 
-/** The task that reads an observation; its scenes must have passed {@link lackOf}. */
+/** The task that reads an observation; its scenes must have passed {@link compositeLack}. */
 export function planRead(
   scenes: readonly Scene[],
   layouts: ReadTask['layouts'],
   limits: ReadLimits,
 ): ReadTask {
-  return { kind: 'read', tiles: tilesOf(scenes), layouts, limits };
+  return { kind: 'read', tiles: observationTiles(scenes), layouts, limits };
 }
 
 /** Everything a task knows about scenes: equal tiles mean equal pixels. */
-export function tilesOf(scenes: readonly Scene[]): ObservationTile[] {
+export function observationTiles(scenes: readonly Scene[]): ObservationTile[] {
   return scenes.map(({ id, quality, bands }) => ({ sceneId: id, quality: quality!, bands }));
 }
 

@@ -23,9 +23,9 @@ import { Survey, type SurveyOutcome } from './survey.ts';
 export const WINDOW_DAYS = [90, 180, 365] as const;
 const ENOUGH_CLEAR = 0.7;
 /** Scenes with this percentage of cloud or more are not surveyed. */
-export const MAX_CLOUD = 60;
+export const SENTINEL2_MAX_CLOUD = 60;
 
-export interface CallContext extends ReadingContext {
+export interface OpticalContext extends ReadingContext {
   readonly deferredZone: DeferredZone;
   readonly shared: SharedReads;
   /** Whether the composite will be shown in true colour. */
@@ -43,14 +43,14 @@ export interface Imagery extends SurveyOutcome {
 }
 
 /** Searches the catalog and surveys the scenes, looking further back while too little of the zone is clear. */
-export async function findImagery(request: AnalysisRequest, context: CallContext): Promise<Imagery> {
+export async function findImagery(request: AnalysisRequest, context: OpticalContext): Promise<Imagery> {
   const { deferredZone } = context;
   const plan = READING[request.detail];
   const survey = new Survey(context);
   let zone = deferredZone.zone ?? makeZone(request);
   for (const days of WINDOW_DAYS) {
     context.counter.step('search', 1);
-    const query = { boxes: zone.boxes, ...analysisPeriod(request.date, days), maxCloud: MAX_CLOUD };
+    const query = { boxes: zone.boxes, ...analysisPeriod(request.date, days), maxCloud: SENTINEL2_MAX_CLOUD };
     const search = await searchCatalog(query, context);
     if (survey.observations.length === 0 && deferredZone.zone === null)
       zone = zoneOfScenes(

@@ -3,7 +3,7 @@ import type { ReadLayout, ReadResult, SurveyResult } from './tasks.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { layoutOf } from '../history/plan.ts';
+import { sharedLayout } from '../history/plan.ts';
 import type { AnalysisRequest, ReadingContext } from '../context.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type ObservationReader,
   type SceneSurveyor,
 } from './read.ts';
-import { periodLayout, surveyGrid, tilesOf } from './plan.ts';
+import { periodLayout, surveyGrid, observationTiles } from './plan.ts';
 
 /** Maximum pixels of a survey that is kept: zones up to 20 km. */
 const HELD_PIXELS = 2 ** 14;
@@ -77,7 +77,7 @@ export class SharedReads {
     const day = observation.datetime.slice(0, 10);
     const isOfPeriod = period !== null && day >= period.start && day <= period.end;
     return [
-      layoutOf(observation, zone, this.request.date, this.#plan),
+      sharedLayout(observation, zone, this.request.date, this.#plan),
       isOfPeriod ? periodLayout(zone, this.#plan) : null,
     ].filter((layout) => layout !== null);
   }
@@ -119,5 +119,5 @@ function resultOf<T>(work: Promise<T>, { signal }: ReadingContext): Promise<T | 
 
 /** Identifies what is read and the catalog that signs it. */
 function keyOf({ scenes }: Observation, layout: ReadLayout, { catalog }: ReadingContext): string {
-  return JSON.stringify([catalog.id, tilesOf(scenes), layout]);
+  return JSON.stringify([catalog.id, observationTiles(scenes), layout]);
 }

@@ -9,7 +9,7 @@ import { byLowestCloud, groupObservations, type Observation } from './observatio
 import {
   chooseObservations,
   joinSurveys,
-  lackOf,
+  compositeLack,
   shortFraction,
   type ObservationChoice,
   type SurveyedObservation,
@@ -56,7 +56,7 @@ export interface SurveyOutcome {
 /** The observations surveyed so far; a wider window adds to them. */
 export class Survey {
   readonly observations: SurveyedObservation[] = [];
-  readonly #acquired = new Set<string>();
+  readonly #surveyedIds = new Set<string>();
   readonly #skipped = new Map<string, SkipReason>();
   readonly #unread: LeftOutScenes;
 
@@ -79,14 +79,14 @@ export class Survey {
     plan?: Pick<ReadingPlan, 'surveyed' | 'composite'>,
   ): Promise<void> {
     this.#skip(skipped);
-    const fresh = scenes.filter(({ id }) => !this.#acquired.has(id));
-    for (const { id } of fresh) this.#acquired.add(id);
+    const fresh = scenes.filter(({ id }) => !this.#surveyedIds.has(id));
+    for (const { id } of fresh) this.#surveyedIds.add(id);
     for (const scene of fresh) {
-      const lack = lackOf(scene);
+      const lack = compositeLack(scene);
       if (lack !== null) this.#skipped.set(scene.id, lack);
     }
     const observations = this.#mostPromising(
-      groupObservations(fresh.filter((scene) => lackOf(scene) === null)),
+      groupObservations(fresh.filter((scene) => compositeLack(scene) === null)),
     );
     this.context.counter.found(fresh.length);
     const atOnce = plan?.surveyed ?? MAX_SURVEYED;
@@ -146,16 +146,16 @@ export class Survey {
     );
     this.context.counter.done();
     // A tile that could not be surveyed cannot be read either; the observation continues without it.
-    const acquired = tiles.filter((tile) => tile !== null);
+    const surveyedTiles = tiles.filter((tile) => tile !== null);
     // In overlaps the first tile wins: prefer the zone's own coordinate system, which needs no resampling, then the clearer
     // tile.
-    const preference = ({ scene, survey }: (typeof acquired)[number]) =>
+    const preference = ({ scene, survey }: (typeof surveyedTiles)[number]) =>
       (scene.epsg === zone.epsg ? 1 : 0) + survey.clearFraction / 2;
-    acquired.sort((a, b) => preference(b) - preference(a));
-    const scenes = acquired.map(({ scene }) => scene);
+    surveyedTiles.sort((a, b) => preference(b) - preference(a));
+    const scenes = surveyedTiles.map(({ scene }) => scene);
     return joinSurveys(
       isNotEmpty(scenes) ? { ...observation, scenes } : observation,
-      acquired.map(({ survey }) => survey),
+      surveyedTiles.map(({ survey }) => survey),
     );
   }
 

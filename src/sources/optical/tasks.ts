@@ -68,7 +68,7 @@ export interface DigitalNumbers {
  * One observation's reflectance: f32 with NaN for masked pixels, or, if the grid's pixels are the file's own, digital numbers in
  * half the bytes, or packed.
  */
-export type Plane = Float32Array | DigitalNumbers | PackedPlane;
+export type ReflectancePlane = Float32Array | DigitalNumbers | PackedPlane;
 
 /**
  * An observation in each of its task's layouts. A layout after the first is `null` unless every tile was read for it; a
@@ -86,8 +86,8 @@ export interface ReadResult {
 
 /** Full-width rows of one observation, in the order of the task's bands. */
 export interface ObservationStrip {
-  readonly fine: readonly Plane[];
-  readonly coarse: readonly Plane[];
+  readonly fine: readonly ReflectancePlane[];
+  readonly coarse: readonly ReflectancePlane[];
   /** Scene classes on the coarse grid, 0 if masked. */
   readonly classes: Uint8Array;
 }
@@ -143,7 +143,7 @@ export interface CompositeResult extends Readonly<Record<CompositeBand, Float32A
   /** 1 if more than half of a coarse pixel's clear observations are water. */
   readonly water: Uint8Array;
   /** For true colour: the observations behind each coarse pixel, one bit each in their order. */
-  readonly acquired?: Uint8Array;
+  readonly observedBits?: Uint8Array;
 }
 
 /**
@@ -155,7 +155,7 @@ export interface BandMedianTask {
   readonly grid: Grid;
   readonly observations: readonly BandObservation[];
   /** The observations that count at each pixel of the grid, one bit each. */
-  readonly acquired: Uint8Array;
+  readonly observedBits: Uint8Array;
   readonly limits: ReadLimits;
 }
 

@@ -3,7 +3,7 @@ import type { Zone } from '../../geo/zone.ts';
 import type { SceneReading, BandObservation } from './tasks.ts';
 import type { Catalog } from '../../stac/catalog.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
-import { nearby } from '../optional.ts';
+import { runOptional } from '../optional.ts';
 import { limitsLeft, type ReadingContext, emptyRun, type SourceContext } from '../context.ts';
 import { readMemory } from './plan.ts';
 import type { ReadObservation } from './read.ts';
@@ -24,40 +24,40 @@ export interface SeenObservations {
   /** In the order of their bits. */
   readonly observations: readonly ReadObservation[];
   /** On the zone's coarse grid, one bit per observation; if absent, nothing is read. */
-  readonly acquired: Uint8Array | undefined;
+  readonly observedBits: Uint8Array | undefined;
 }
 
 /**
  * Medians over the observations that the composite counts at each pixel. Read after the answer's own pixels, with the
  * remaining bytes: the answer is the same with or without them. Rejects only with `signal.reason`.
  */
-export async function acquireGreenAndBlue(
+export async function readGreenAndBlue(
   seen: SeenObservations,
   context: SourceContext,
 ): Promise<VisiblePlanes> {
   const [green, blue] = await Promise.all([
-    acquireVisible(seen, 'green', context),
-    acquireVisible(seen, 'blue', context),
+    readVisible(seen, 'green', context),
+    readVisible(seen, 'blue', context),
   ]);
   return { green, blue };
 }
 
-async function acquireVisible(
+async function readVisible(
   seen: SeenObservations,
   band: VisibleBand,
   context: SourceContext,
 ): Promise<Float32Array | null> {
   const { catalog } = seen;
   const read = async (signal: AbortSignal) => ({
-    value: await readVisible(seen, band, { ...context, catalog, signal }),
+    value: await medianOfBand(seen, band, { ...context, catalog, signal }),
     run: emptyRun(catalog),
   });
   const { signal, limits } = context;
-  return (await nearby(read, { signal, budget: AUXILIARY_BUDGET * limits.timeScale })).value;
+  return (await runOptional(read, { signal, stall: AUXILIARY_BUDGET * limits.timeScale })).value;
 }
 
-async function readVisible(
-  { zone: { coarse }, acquired, ...seen }: SeenObservations,
+async function medianOfBand(
+  { zone: { coarse }, observedBits, ...seen }: SeenObservations,
   visible: VisibleBand,
   context: ReadingContext,
 ): Promise<Float32Array | null> {
@@ -68,7 +68,7 @@ async function readVisible(
   const observations = seen.observations
     .map(({ scenes }, bit) => ({ bit, scenes: scenes.filter(isRead) }))
     .filter(({ scenes }) => scenes.length > 0);
-  if (acquired === undefined || observations.length === 0) return null;
+  if (observedBits === undefined || observations.length === 0) return null;
   const limits = limitsLeft(context, 1);
   context.counter.step('read', 1);
   const median = await runSigned(
@@ -82,7 +82,7 @@ async function readVisible(
         bit,
         tiles: scenes.map(({ id }) => files.get(id)!) as unknown as BandObservation['tiles'],
       }));
-      return { kind: 'band-median', grid: coarse, observations: named, acquired, limits } as const;
+      return { kind: 'band-median', grid: coarse, observations: named, observedBits, limits } as const;
     },
     observations.length * readMemory({ fine: coarse, coarse, fineBands: [], coarseBands: [visible] }),
   );

@@ -6,7 +6,7 @@ import type { Zone } from '../../geo/zone.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { ReadingContext } from '../context.ts';
 import { compareZone, planYears } from '../landsat/plan.ts';
-import { MAX_CLOUD, readYears, runOf, type ReadYear } from '../landsat/read.ts';
+import { LANDSAT_MAX_CLOUD, readYears, landsatRun, type ReadYear } from '../landsat/read.ts';
 import type { Catalog, SceneSearch } from '../../stac/catalog.ts';
 import type { Sources } from '../registry.ts';
 import {
@@ -114,7 +114,7 @@ async function readPeriods(part: PeriodPart, context: ReadingContext): Promise<P
   const { id, period, source, harmonise, zone, today, others } = part;
   const { counter } = context;
   counter.step('search', 1);
-  const search = await searchCatalog({ boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD }, context);
+  const search = await searchCatalog({ boxes: zone.boxes, ...period, maxCloud: LANDSAT_MAX_CLOUD }, context);
   counter.found(search.scenes.length);
   const season = { ...period, year: Number(period.start.slice(0, 4)) };
   const planned = planYears([season], search.scenes, zone, ENOUGH_OBSERVATIONS);
@@ -124,17 +124,17 @@ async function readPeriods(part: PeriodPart, context: ReadingContext): Promise<P
     zone,
     context,
   );
-  const acquired = years.flatMap((year) => {
+  const observed = years.flatMap((year) => {
     const planes = planesOf(year);
     return planes === null ? [] : [{ year, planes }];
   });
-  if (acquired.length === 0) {
+  if (observed.length === 0) {
     const nothing = { id, period, found: search.matched, bestFraction: 0, search };
     const { signal, counter } = context;
     const searches = others.map((catalog) => ({ catalog, signal, counter }));
     throw await noImagery(nothing, zone, today, [context, ...searches]);
   }
-  const [{ year, planes }] = acquired;
+  const [{ year, planes }] = observed;
   return { sensor: source, harmonised: harmonise, planes, corrected: [], ...report(year, search, context) };
 }
 
@@ -154,6 +154,6 @@ function report(
     scenes: search.scenes
       .filter(({ id }) => used.has(id))
       .sort((a, b) => a.datetime.localeCompare(b.datetime)),
-    run: runOf([year], search, catalog),
+    run: landsatRun([year], search, catalog),
   };
 }

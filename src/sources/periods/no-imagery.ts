@@ -1,10 +1,10 @@
-import { searchCatalog, type SearchOptions } from '../catalogs.ts';
+import { searchCatalog, type CatalogContext } from '../catalogs.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { addDays, type Period } from '../../contract/dates.ts';
 import type { PeriodId } from '../../contract/sources.ts';
-import { MAX_CLOUD } from '../optical/search.ts';
+import { SENTINEL2_MAX_CLOUD } from '../optical/search.ts';
 import { whyNothing, type Unusable } from '../no-imagery.ts';
 import { coveredFraction } from '../radar/search.ts';
 
@@ -32,7 +32,7 @@ export async function noImagery(
   { id, period, found, bestFraction, search }: NoObservation,
   { boxes, lat, lng }: Pick<Zone, 'boxes' | 'lat' | 'lng'>,
   today: string,
-  searches: readonly [SearchOptions, ...SearchOptions[]],
+  searches: readonly [CatalogContext, ...CatalogContext[]],
 ): Promise<SylvanError> {
   const number = id === 'period1' ? 1 : 2;
   const before = { start: addDays(period.start, -NEARBY_DAYS), end: addDays(period.start, -1) };
@@ -71,11 +71,14 @@ export async function noImagery(
 async function daysIn(
   period: Period,
   boxes: readonly Bbox[],
-  catalogOptions: SearchOptions,
+  catalogOptions: CatalogContext,
 ): Promise<string[]> {
   if (period.start > period.end) return [];
   try {
-    const { scenes } = await searchCatalog({ boxes, ...period, maxCloud: MAX_CLOUD }, catalogOptions);
+    const { scenes } = await searchCatalog(
+      { boxes, ...period, maxCloud: SENTINEL2_MAX_CLOUD },
+      catalogOptions,
+    );
     const shown = scenes.filter(({ bbox }) => coveredFraction(bbox, boxes) >= MIN_COVERED);
     return shown.map(({ datetime }) => datetime.slice(0, 10));
   } catch {

@@ -12,7 +12,7 @@ import type { Scene } from '../../stac/scene.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import { insideOf, makeZone, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { type ReadingContext, emptyRun, joinedRun, type Acquired } from '../context.ts';
+import { type ReadingContext, emptyRun, joinedRun, type SourceResult } from '../context.ts';
 import { inTurn, orEnded } from '../catalogs.ts';
 import { average, passesRead, readTracks, report, type Radar } from '../radar/read.ts';
 import { READING } from '../detail.ts';
@@ -57,7 +57,7 @@ async function readFrom(
   request: PeriodsRequest,
   context: ReadingContext,
   zone: Promise<Zone>,
-): Promise<Acquired<RadarPair>> {
+): Promise<SourceResult<RadarPair>> {
   const { boxes } = makeZone(request);
   const [first, second] = await allOrFirst([
     searchRadar(boxes, request.period1, context),
@@ -88,11 +88,11 @@ async function readFrom(
   return { value: { period1: seen1.value, period2: seen2.value, unread }, run };
 }
 
-function unreadOf(id: PeriodId, { value, run }: Acquired<Radar>): PeriodId[] {
+function unreadOf(id: PeriodId, { value, run }: SourceResult<Radar>): PeriodId[] {
   return value === null && run.failures.length > 0 ? [id] : [];
 }
 
-interface PassReadings extends Acquired<Radar> {
+interface PassReadings extends SourceResult<Radar> {
   readonly used: readonly RadarPass[];
 }
 
@@ -106,12 +106,12 @@ async function readPeriods(
   if (tracks.length === 0) return { value: null, run, used: [] };
   const maximum = passesRead(layout);
   const spread = tracks.map(({ orbit, passes }) => ({ orbit, passes: evenly(passes, maximum) }));
-  const acquired = await readTracks(spread, layout, context);
+  const passes = await readTracks(spread, layout, context);
   const reported = {
     ...run,
-    ...report(acquired),
-    skipped: [...acquired.skipped, ...notNeeded(scenes, acquired.used, acquired)],
+    ...report(passes),
+    skipped: [...passes.skipped, ...notNeeded(scenes, passes.used, passes)],
   };
-  const value = acquired.used.length === 0 ? null : await average(acquired, layout, context);
-  return { value, run: reported, used: acquired.used };
+  const value = passes.used.length === 0 ? null : await average(passes, layout, context);
+  return { value, run: reported, used: passes.used };
 }

@@ -6,7 +6,7 @@ import type { Scene } from '../../stac/scene.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
 import { observedBy, readReduced, type Reduced } from '../optical/reduce.ts';
-import { MAX_CLOUD, withOwnLattice, zoneOfScenes } from '../optical/search.ts';
+import { SENTINEL2_MAX_CLOUD, withOwnLattice, zoneOfScenes } from '../optical/search.ts';
 import { Survey } from '../optical/survey.ts';
 import type { ReadingContext } from '../context.ts';
 import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';
@@ -45,7 +45,7 @@ export async function readSentinel2Periods(
     const { trueColour, today, shared } = request;
     const context = { ...contexts[id], catalog, shared };
     context.counter.step('search', 1);
-    const query = { boxes: own.boxes, ...request[id], maxCloud: MAX_CLOUD };
+    const query = { boxes: own.boxes, ...request[id], maxCloud: SENTINEL2_MAX_CLOUD };
     const found = await searchCatalog(query, context);
     return { id, plan, trueColour, today, period: request[id], search: found, context };
   };
@@ -92,14 +92,14 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodC
     context.shared.forOthers,
   );
   if (result === null) throw await nothingRead(surveyed, read, zone);
-  const { red, acquired, ...planes } = result;
+  const { red, observedBits, ...planes } = result;
   const { observations } = read;
   const used = readScenes(observations).sort((a, b) => a.scene.datetime.localeCompare(b.scene.datetime));
   return {
     sensor: 'sentinel2',
     harmonised: false,
     planes,
-    ...(red && { visible: { red, acquired, observations, zone, catalog: context.catalog } }),
+    ...(red && { visible: { red, observedBits, observations, zone, catalog: context.catalog } }),
     ...observedBy(used, read, surveyed, context),
   };
 }

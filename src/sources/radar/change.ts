@@ -3,7 +3,7 @@ import type { Grid } from '../../geo/grid.ts';
 import { outlineOf } from '../../geo/outline.ts';
 import { addDays, dateOf, dayNumber, daysBetween, type Period } from '../../contract/dates.ts';
 import type { RadarChangeResult, RadarChangeTask } from './tasks.ts';
-import type { AnalysisRequest, ReadingContext, Acquired } from '../context.ts';
+import type { AnalysisRequest, ReadingContext, SourceResult } from '../context.ts';
 import { inTurn } from '../catalogs.ts';
 import { READING } from '../detail.ts';
 import { notNeeded, radarMetres, type RadarLayout, type ReadPass, readPasses, usedPasses } from './passes.ts';
@@ -37,7 +37,7 @@ async function readFrom(
   { date, size, detail }: Pick<AnalysisRequest, 'date' | 'size' | 'detail'>,
   context: ReadingContext,
   query: RadarChangeQuery,
-): Promise<Acquired<RadarChangeResult>> {
+): Promise<SourceResult<RadarChangeResult>> {
   const { boxes } = outlineOf(query.grid);
   const period = { start: dateOf(query.firstDay - CALIBRATION_DAYS), end: date };
   const { scenes, run } = await searchRadar(boxes, period, context);

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../stac/inconsistency.ts';
+import { skipReason } from '../../stac/inconsistency.ts';
 import { runSigned } from '../catalogs.ts';
 import { type Polarisation, type Scene, type SkippedScene, skipAll } from '../../stac/scene.ts';
 import { SylvanError } from '../../errors/errors.ts';
@@ -96,7 +96,7 @@ async function readPass(
     return {
       passes: shown.length > 0 ? [{ ...pass, planes, readings: shown }] : [],
       skipped: [
-        ...left.map(({ id, error }) => ({ id, ...reasonOf(error) })),
+        ...left.map(({ id, error }) => ({ id, ...skipReason(error) })),
         ...outside.map(({ sceneId: id }): SkippedScene => ({
           id,
           code: 'outside',
@@ -108,7 +108,7 @@ async function readPass(
   } catch (error) {
     signal.throwIfAborted();
     if (!isUpstream(error)) throw callError(error, context);
-    return { passes: [], skipped: skipAll(scenes, reasonOf(error)), failures: [error] };
+    return { passes: [], skipped: skipAll(scenes, skipReason(error)), failures: [error] };
   } finally {
     counter.done();
   }

@@ -3,7 +3,7 @@ import type { Scene } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { RadarResult, RadarTask } from './tasks.ts';
-import type { ReadingContext, SourceRun, Acquired, SourceRequest } from '../context.ts';
+import type { ReadingContext, SourceRun, SourceResult, SourceRequest } from '../context.ts';
 import { searchRadar, commonOrbit, datesOf, isMixed, platformsOf, tracksOf, type Track } from './search.ts';
 import { type PassMoments, standardErrorOf } from './moments.ts';
 import {
@@ -57,7 +57,7 @@ const AGREED_DB = 0.2;
  */
 export const readRadar = inTurn(readFrom);
 
-async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<Radar>> {
+async function readFrom(request: SourceRequest, context: ReadingContext): Promise<SourceResult<Radar>> {
   const { boxes } = makeZone(request);
   const period = analysisPeriod(request.date, WINDOW_DAYS.maximum);
   const { scenes, run } = await searchRadar(boxes, period, context);
@@ -68,16 +68,16 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   const { coarse } = zone;
   const metres = radarMetres(request.size, coarse, READING[request.detail]);
   const layout: RadarLayout = { grid: coarse, metres, polarisations: ['vv', 'vh'], boxes };
-  const acquired = await readTracks(tracks, layout, context, PASSES.minimum);
+  const passes = await readTracks(tracks, layout, context, PASSES.minimum);
   const reported = {
     ...run,
-    ...report(acquired),
-    failures: [...run.failures, ...acquired.failures],
-    skipped: [...run.skipped, ...acquired.skipped, ...notNeeded(scenes, acquired.used, acquired)],
+    ...report(passes),
+    failures: [...run.failures, ...passes.failures],
+    skipped: [...run.skipped, ...passes.skipped, ...notNeeded(scenes, passes.used, passes)],
   };
-  if (acquired.used.length === 0) return { value: null, run: reported };
+  if (passes.used.length === 0) return { value: null, run: reported };
   return {
-    value: await average(acquired, { grid: coarse, inside: insideOf(zone, coarse) }, context),
+    value: await average(passes, { grid: coarse, inside: insideOf(zone, coarse) }, context),
     run: reported,
   };
 }

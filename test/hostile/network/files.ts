@@ -1,7 +1,7 @@
 import { northUpGrid, type Window } from '../../../src/geo/grid.ts';
 import { writeCog } from '../../../simulator/cog-writer.ts';
 import { HeaderReader } from '../../../worker/cog/header-reader.ts';
-import { DEFAULT_LIMITS, Tag } from '../../../worker/cog/tags.ts';
+import { COG_LIMITS, Tag } from '../../../worker/cog/tags.ts';
 import { readIndexes } from '../../../worker/cog/tiles.ts';
 import { validateStructure, type RawTag } from '../../../worker/cog/validate.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
@@ -51,8 +51,8 @@ function writeShape(shape: Shape, version: Version): Bytes {
 async function positionsIn(bytes: Bytes): Promise<ServedFile['positionsOf']> {
   const { signal } = new AbortController();
   const source = new BytesRangeSource(bytes);
-  const header = new HeaderReader(source, DEFAULT_LIMITS.headerBytes, signal);
-  const { directories, littleEndian } = await validateStructure(header, DEFAULT_LIMITS);
+  const header = new HeaderReader(source, COG_LIMITS.headerBytes, signal);
+  const { directories, littleEndian } = await validateStructure(header, COG_LIMITS);
   const tagOf = (id: number) => directories[0].get(id)!;
   const everyTile = Array.from({ length: (SIDE / TILE_SIDE) ** 2 }, (_, index) => index);
   const tags = [Tag.tileOffsets, Tag.tileByteCounts].map(tagOf);

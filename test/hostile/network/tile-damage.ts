@@ -1,5 +1,5 @@
 import { HeaderReader } from '../../../worker/cog/header-reader.ts';
-import { DEFAULT_LIMITS, Tag } from '../../../worker/cog/tags.ts';
+import { COG_LIMITS, Tag } from '../../../worker/cog/tags.ts';
 import { readIndexes } from '../../../worker/cog/tiles.ts';
 import { validateStructure } from '../../../worker/cog/validate.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
@@ -11,8 +11,8 @@ export async function withDamagedTiles(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { signal } = new AbortController();
   const source = new BytesRangeSource(bytes);
-  const header = new HeaderReader(source, DEFAULT_LIMITS.headerBytes, signal);
-  const { directories, littleEndian } = await validateStructure(header, DEFAULT_LIMITS);
+  const header = new HeaderReader(source, COG_LIMITS.headerBytes, signal);
+  const { directories, littleEndian } = await validateStructure(header, COG_LIMITS);
   const tags = [Tag.tileOffsets, Tag.tileByteCounts].map((id) => directories[0].get(id)!);
   const [offsets, counts] = await readIndexes(source, tags, littleEndian, tiles, signal);
   const damaged = bytes.slice();

@@ -2,7 +2,7 @@ import { isSylvanError, type SylvanError } from '../../../src/errors/errors.ts';
 import type { ReadLimits } from '../../../src/cache/policy.ts';
 import type { Arena } from '../../../worker/arena.ts';
 import { openTransfers, withCog } from '../../../worker/assets.ts';
-import type { Plane } from '../../../worker/cog/window-plane.ts';
+import type { WindowPlane } from '../../../worker/cog/window-plane.ts';
 import { scaledClock } from '../../../src/net/clock.ts';
 import { HttpClient, type OpenSource } from '../../../src/net/client.ts';
 import type { HttpSettings } from '../../../src/net/options.ts';
@@ -143,7 +143,7 @@ function truthOf(shape: number, version: 1 | 2): Uint16Array | Float32Array {
 }
 
 /** Compares the pixels with both versions of the file; the hole may be invalid. */
-function assess({ shape, window, hole }: Case, { data, valid }: Plane): Result['outcome'] {
+function assess({ shape, window, hole }: Case, { data, valid }: WindowPlane): Result['outcome'] {
   for (const version of [1, 2] as const) {
     const truth = truthOf(shape, version);
     let [wrong, lost, lostOutside] = [0, 0, 0];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SylvanError } from '../../../src/errors/errors.ts';
 import { openCog } from '../../../worker/cog/cog.ts';
-import { DEFAULT_LIMITS } from '../../../worker/cog/tags.ts';
+import { COG_LIMITS } from '../../../worker/cog/tags.ts';
 import { Allowance } from '../../../src/net/options.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { processorSeconds, signal, theDecoder } from '../../worker/cog/reading.ts';
@@ -12,7 +12,7 @@ const SECONDS = 1;
 afterEach(async () => (await theDecoder()).shelf.clear());
 
 /** Side in pixels of a zone of 3 km, of the default zone, and of the largest window, at 10 m. */
-const [SMALL, DEFAULT, LARGEST] = [300, 1000, DEFAULT_LIMITS.windowSide];
+const [SMALL, DEFAULT, LARGEST] = [300, 1000, COG_LIMITS.windowSide];
 
 async function read(bomb: Bomb, side: number) {
   const bytes = bombBytes(bomb);
@@ -31,9 +31,9 @@ async function read(bomb: Bomb, side: number) {
 
 const tile = (side: number) => ({ width: side, height: side });
 const large = (bytes: number) =>
-  `tiles so large that one window takes ${bytes} bytes decoded (at most ${DEFAULT_LIMITS.decodedWindowBytes})`;
+  `tiles so large that one window takes ${bytes} bytes decoded (at most ${COG_LIMITS.decodedWindowBytes})`;
 const many = (count: number) =>
-  `tiles so small that one window takes ${count} of them (at most ${DEFAULT_LIMITS.tilesPerWindow})`;
+  `tiles so small that one window takes ${count} of them (at most ${COG_LIMITS.tilesPerWindow})`;
 
 describe(`small files that would take long to decode are refused with a reason within ${SECONDS} s`, () => {
   test.each<[string, Bomb, number, string]>([
@@ -137,8 +137,8 @@ describe('the layouts of real hosts stay far below the limits', () => {
       await cog.readWindow(0, window, signal, 0);
       (await theDecoder()).shelf.clear();
       expect(work.bytes).toBeGreaterThan(0);
-      expect(work.bytes).toBeLessThan(DEFAULT_LIMITS.decodedWindowBytes / part);
-      expect(work.tiles).toBeLessThan(DEFAULT_LIMITS.tilesPerWindow / part);
+      expect(work.bytes).toBeLessThan(COG_LIMITS.decodedWindowBytes / part);
+      expect(work.tiles).toBeLessThan(COG_LIMITS.tilesPerWindow / part);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../../worker/cog/tags.ts';
+import { COG_LIMITS } from '../../../worker/cog/tags.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../worker/cog/reading.ts';
 
 const SEED = 64;
-const SIDE = DEFAULT_LIMITS.tileSide;
+const SIDE = COG_LIMITS.tileSide;
 /** In seconds: a fifth of the time allowed for a tile, so that a machine five times slower is fast enough. */
 const MAX = 2;
 
@@ -47,7 +47,7 @@ describe.runIf(hasGdal)(`the largest tile that is read (seed ${SEED})`, { timeou
       ...(codec === 'PACKBITS' ? [] : [`PREDICTOR=${predictor}`]),
     ];
     translate(vrt, path, ...options.flatMap((option) => ['-co', option]));
-    expect(statSync(path).size).toBeGreaterThan(DEFAULT_LIMITS.compressedTileBytes / 2);
+    expect(statSync(path).size).toBeGreaterThan(COG_LIMITS.compressedTileBytes / 2);
     const cog = await openFile(path);
     const start = processorSeconds();
     const plane = await cog.readWindow(0, wholeLevel(cog, 0), signal);

@@ -3,7 +3,7 @@ import type { AnnualLayer } from '../../../src/sources/landsat/tasks.ts';
 import type { AnnualSeries } from '../../../src/sources/landsat/read.ts';
 import { trendZone } from '../../../src/sources/landsat/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
-import { computeTrend, type Trend, type TrendInputs } from '../../../src/products/trend/assess.ts';
+import { computeTrend, type AssessedTrend, type TrendInputs } from '../../../src/products/trend/assess.ts';
 import type { LandsatSource } from '../../../src/contract/sources.ts';
 import { localPool } from '../../support/task-pool.ts';
 import { FALLING, RISING } from './trend-vectors.ts';
@@ -36,7 +36,7 @@ function seriesOf(
 const yearly = (from: number, values: readonly number[]) =>
   Object.fromEntries(values.map((value, i) => [from + i, value]));
 
-function compute(overrides: Partial<TrendInputs>): Promise<Trend | null> {
+function compute(overrides: Partial<TrendInputs>): Promise<AssessedTrend | null> {
   const none = { landsat45: null, landsat89: null };
   return computeTrend({ ...none, request: POINT, pool: localPool(), signal, ...overrides });
 }
@@ -113,7 +113,8 @@ describe('disturbance in computeTrend', () => {
     const areas = Object.fromEntries(series.map(({ year, disturbed_ha: area }) => [year, area]));
     expect(areas[2018]).toBeCloseTo(disturbance!.area_ha, 4);
     expect([areas[2013], areas[2017], areas[2019]]).toEqual([null, 0, 0]);
-    const areaOf = (trend: Trend | null) => trend!.series.find(({ year }) => year === 2018)!.disturbed_ha;
+    const areaOf = (trend: AssessedTrend | null) =>
+      trend!.series.find(({ year }) => year === 2018)!.disturbed_ha;
     const few = await compute({ landsat89: cleared(5) });
     const enough = await compute({ landsat89: cleared(6) });
     expect([few!.disturbance, areaOf(few)]).toEqual([null, 0]);

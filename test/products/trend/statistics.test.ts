@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mannKendall, slopeInterval, theilSen, type Series } from '../../../src/products/statistics.ts';
+import { mannKendall, slopeInterval, theilSen, type TimeSeries } from '../../../src/products/statistics.ts';
 import { trendLabel } from '../../../src/products/trend/assess.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
 import {
@@ -71,7 +71,7 @@ describe('Mann-Kendall test and Theil-Sen slope', () => {
   });
 
   it('ignore missing years and their times', () => {
-    const holes = (series: Series) => ({
+    const holes = (series: TimeSeries) => ({
       times: series.times.flatMap((time) => [time, time + 0.25]),
       values: series.values.flatMap((value, i) => [value, i % 2 === 0 ? NaN : Infinity]),
     });
@@ -118,7 +118,7 @@ interface RValues {
 
 describe.skipIf(!hasRealData('trend'))('published values (skipped without the real data)', () => {
   const read = (path: string): unknown => JSON.parse(readFileSync(realData(path), 'utf8'));
-  let series: Series;
+  let series: TimeSeries;
   let r: RValues;
   beforeAll(() => {
     const { arbitrary_1d_data: data } = read('trend/pymannkendall/pymannkendall_oracle.json') as Oracle;

@@ -1,7 +1,10 @@
-import type { Series } from '../../../src/products/statistics.ts';
+import type { TimeSeries } from '../../../src/products/statistics.ts';
 
 /** A series with the given values, by default at times 0, 1, 2, …; used for the printed vectors of the trend methods. */
-export function seriesOf(values: readonly number[], times: readonly number[] = [...values.keys()]): Series {
+export function seriesOf(
+  values: readonly number[],
+  times: readonly number[] = [...values.keys()],
+): TimeSeries {
   return { times, values };
 }
 
@@ -17,12 +20,12 @@ export const GAP = seriesOf(
 );
 export const FIRST_ERA = 9;
 
-export function part({ times, values }: Series, from: number, to?: number): Series {
+export function part({ times, values }: TimeSeries, from: number, to?: number): TimeSeries {
   return { times: times.slice(from, to), values: values.slice(from, to) };
 }
 
 /** The series with every value from position `from` on raised by `step`. */
-export function raised({ times, values }: Series, from: number, step: number): Series {
+export function raised({ times, values }: TimeSeries, from: number, step: number): TimeSeries {
   return { times, values: values.map((value, i) => (i < from ? value : value + step)) };
 }
 

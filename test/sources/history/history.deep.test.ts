@@ -16,7 +16,7 @@ import { findEvents } from '../../../src/products/ledger/loss.ts';
 import type { EventsResult } from '../../../src/products/ledger/tasks.ts';
 import { assessLeaves, assessPhenology } from '../../../src/products/type/assess.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
-import type { Acquired } from '../../../src/sources/context.ts';
+import type { SourceResult } from '../../../src/sources/context.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
 import { folderCatalog } from '../../../src/stac/folder.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
@@ -37,7 +37,11 @@ const contextOf = () => ({
 const catalogAt = (path: string) =>
   folderCatalog({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
 
-function read(request: typeof RUFIJI, catalogs: readonly Catalog[], finest = 10): Promise<Acquired<History>> {
+function read(
+  request: typeof RUFIJI,
+  catalogs: readonly Catalog[],
+  finest = 10,
+): Promise<SourceResult<History>> {
   const { lat, lng, size } = request;
   const zone = Promise.resolve(makeZone({ lat, lng, size }, { finest }));
   return readHistory({ ...request, detail: 'full', zone }, catalogs, contextOf());
@@ -55,7 +59,7 @@ function changeOf({ state, pixelAreaM2 }: History, events: EventsResult) {
 }
 
 /** Assesses a history with the forest of its state and the fires of its scenario's truth. */
-async function assess({ value }: Acquired<History>, truth: ScenarioTruth) {
+async function assess({ value }: SourceResult<History>, truth: ScenarioTruth) {
   const history = value!;
   const context = contextOf();
   const events = await findEvents(history, { radar: null }, context);
@@ -90,9 +94,9 @@ const SCENARIOS = [scenarioOf('frontier'), randomScenario(5), randomScenario(14)
 describe('simulated zones with a year of cuts', { timeout: 60_000 }, () => {
   it.each(SCENARIOS)('have the true alert, type, loss and gain: $id (seed $seed), $forest', async (spec) => {
     const { folder: path, truth } = await writeTo(spec);
-    const acquired = await read(spec.request, [catalogAt(path)]);
-    expect(acquired.run).toMatchObject({ host: null, failures: [], notes: [], simulated: true });
-    const { change, events, code, level } = await assess(acquired, truth);
+    const result = await read(spec.request, [catalogAt(path)]);
+    expect(result.run).toMatchObject({ host: null, failures: [], notes: [], simulated: true });
+    const { change, events, code, level } = await assess(result, truth);
     expect(level).toBe(truth.alert);
     expect(code).toBe(truth.forestType);
     expect(events.validFraction).toBeGreaterThan(0.9);
@@ -132,8 +136,8 @@ describe('the history of an incomplete catalog', { timeout: 60_000 }, () => {
   );
 
   it('without items has no value', async () => {
-    const acquired = await read(request, [await changed('nothing', () => null)]);
-    expect(acquired).toMatchObject({ value: null, run: { scenes: [], failures: [], notes: [] } });
+    const result = await read(request, [await changed('nothing', () => null)]);
+    expect(result).toMatchObject({ value: null, run: { scenes: [], failures: [], notes: [] } });
   });
 
   it('without one file skips that observation and notes it', async () => {

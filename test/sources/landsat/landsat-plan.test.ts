@@ -5,7 +5,7 @@ import {
   lastCompleteYear,
   seasonOf,
   trendZone,
-  lackOf,
+  annualLack,
   planAnnual,
   planYears,
 } from '../../../src/sources/landsat/plan.ts';
@@ -110,7 +110,7 @@ describe('the choice of observations', () => {
     ];
     const seasons = [2019, 2020, 2021].map((year) => seasonOf(0, year));
     expect(planYears(seasons, scenes, ZONE)).toHaveLength(1);
-    expect(scenes.map(lackOf)).toEqual([
+    expect(scenes.map(annualLack)).toEqual([
       null,
       { code: 'missing-quality', detail: 'the catalog lists no qa_pixel' },
       { code: 'missing-band', detail: 'the catalog lists no nir08, swir22' },

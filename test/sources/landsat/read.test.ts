@@ -8,7 +8,7 @@ import { makeZone, placeOn } from '../../../src/geo/zone.ts';
 import { trendZone } from '../../../src/sources/landsat/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
-import type { Acquired, SourceContext } from '../../../src/sources/context.ts';
+import type { SourceResult, SourceContext } from '../../../src/sources/context.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
 import { LandsatFolder, sceneId, type FolderScene } from '../../support/landsat-folder.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
@@ -42,15 +42,15 @@ function read(
   catalogs: readonly Catalog[],
   { source = 'landsat89', ...own }: Partial<SourceContext> & { source?: LandsatSource } = {},
   date = POINT.date,
-): Promise<Acquired<AnnualSeries>> {
+): Promise<SourceResult<AnnualSeries>> {
   const zone = Promise.resolve(makeZone(POINT));
   const request = { ...POINT, date, detail: 'full', zone } as const;
   return readLandsat(request, catalogs, sourceContext(source, own), source);
 }
 
 const readFolder = (...scenes: readonly FolderScene[]) => read([folderOf(...scenes).catalog('landsat89')]);
-const yearsOf = ({ value }: Acquired<AnnualSeries>) => value!.layers.map(({ year }) => year);
-const reasonsOf = ({ run }: Acquired<AnnualSeries>) => run.skipped.map(({ code }) => code);
+const yearsOf = ({ value }: SourceResult<AnnualSeries>) => value!.layers.map(({ year }) => year);
+const reasonsOf = ({ run }: SourceResult<AnnualSeries>) => run.skipped.map(({ code }) => code);
 
 describe('readLandsat', () => {
   it('makes one layer a year, of the same size for both missions', async () => {
@@ -73,9 +73,9 @@ describe('readLandsat', () => {
     const hidden = ['2020-01-05', '2020-02-05', '2020-03-05'].map((day) =>
       scene(day, { cloud: 1, quality: CLOUD }),
     );
-    const acquired = await readFolder(...hidden, scene('2020-04-05', { cloud: 40 }));
-    expect(acquired.run.scenes.map(({ date }) => date)).toEqual(['2020-04-05']);
-    expect(reasonsOf(acquired)).toEqual(['hidden', 'hidden', 'hidden']);
+    const result = await readFolder(...hidden, scene('2020-04-05', { cloud: 40 }));
+    expect(result.run.scenes.map(({ date }) => date)).toEqual(['2020-04-05']);
+    expect(reasonsOf(result)).toEqual(['hidden', 'hidden', 'hidden']);
   });
 
   it('notes that quality words were averaged', async () => {
@@ -110,9 +110,9 @@ describe('readLandsat, in special cases,', () => {
   it('skips scenes without a band or quality asset', async () => {
     const without = (key: string) => ({ without: [key] });
     const lacking = [scene('2018-07-01', without('swir22')), scene('2019-07-01', without('qa_pixel'))];
-    const acquired = await readFolder(...lacking, scene('2020-07-01'));
-    expect(yearsOf(acquired)).toEqual([2020]);
-    expect(reasonsOf(acquired).sort()).toEqual(['missing-band', 'no-quality']);
+    const result = await readFolder(...lacking, scene('2020-07-01'));
+    expect(yearsOf(result)).toEqual([2020]);
+    expect(reasonsOf(result).sort()).toEqual(['missing-band', 'no-quality']);
   });
 
   it('skips only the scenes with a broken, mistyped or missing file', async () => {
@@ -123,11 +123,11 @@ describe('readLandsat, in special cases,', () => {
     const data = new Uint8Array(60 * 60).fill(1);
     writeCogFile(typed.quality.href, { grid: GRID, data, nodata: null }, { overviews: 'none' });
     rmSync(gone.bands.nir08.href);
-    const acquired = await read([folder.catalog('landsat89')]);
-    expect(yearsOf(acquired)).toEqual([2018]);
-    const codes = acquired.run.failures.map(({ code }) => code).sort();
+    const result = await read([folder.catalog('landsat89')]);
+    expect(yearsOf(result)).toEqual([2018]);
+    const codes = result.run.failures.map(({ code }) => code).sort();
     expect(codes).toEqual(['not-a-tiff', 'not-found', 'unsupported-tiff']);
-    expect(acquired.run.skipped.map(({ id }) => id).sort()).toEqual(scenes.slice(0, 3).map(sceneId));
+    expect(result.run.skipped.map(({ id }) => id).sort()).toEqual(scenes.slice(0, 3).map(sceneId));
   });
 
   it('skips a year that exceeds its share of the bytes, and reports the limit for all years', async () => {
@@ -143,9 +143,9 @@ describe('readLandsat, in special cases,', () => {
       },
     };
     const limits = { requestsPerHost: 6, bytes: 1000, timeScale: 1 };
-    const acquired = await read([folder.catalog('landsat89')], { pool: limited, limits });
+    const result = await read([folder.catalog('landsat89')], { pool: limited, limits });
     expect(fractions).toEqual([500]);
-    expect(yearsOf(acquired)).toEqual([2020]);
-    expect(acquired.run.failures).toMatchObject([{ code: 'needs-overview', fields: { maximum: 1000 } }]);
+    expect(yearsOf(result)).toEqual([2020]);
+    expect(result.run.failures).toMatchObject([{ code: 'needs-overview', fields: { maximum: 1000 } }]);
   });
 });

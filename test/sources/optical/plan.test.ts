@@ -6,7 +6,7 @@ import {
   commonOrigin,
   compositeLayout,
   joinSurveys,
-  lackOf,
+  compositeLack,
   planRead,
   surveyGrid,
   unionFraction,
@@ -102,9 +102,9 @@ describe('the reading plan', () => {
 
   it('reports the bands that a scene lacks', () => {
     const whole = scene('A');
-    expect(lackOf(whole)).toBeNull();
-    expect(lackOf({ ...whole, bands: { nir: whole.bands.nir! } })?.detail).toMatch(/red/);
-    expect(lackOf({ ...whole, quality: null })?.detail).toMatch(/classification/);
+    expect(compositeLack(whole)).toBeNull();
+    expect(compositeLack({ ...whole, bands: { nir: whole.bands.nir! } })?.detail).toMatch(/red/);
+    expect(compositeLack({ ...whole, quality: null })?.detail).toMatch(/classification/);
   });
 
   it.each([compositeLayout, periodLayout])(

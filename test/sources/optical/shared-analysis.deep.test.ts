@@ -6,7 +6,7 @@ import type { Task } from '../../../src/workers/tasks.ts';
 import type { ReadTask } from '../../../src/sources/optical/tasks.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
 import { readHistory, type History } from '../../../src/sources/history/read.ts';
-import { DeferredZone, type AnalysisRequest, type Acquired } from '../../../src/sources/context.ts';
+import { DeferredZone, type AnalysisRequest, type SourceResult } from '../../../src/sources/context.ts';
 import { readOptical, type Optical } from '../../../src/sources/optical/composite.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import type { Catalog } from '../../../src/stac/catalog.ts';
@@ -38,7 +38,7 @@ const catalogAt = (path: string): Catalog =>
 
 interface Results {
   readonly optical: Optical;
-  readonly history: Acquired<History>;
+  readonly history: SourceResult<History>;
   readonly tasks: readonly Task[];
 }
 
@@ -72,7 +72,7 @@ const sceneIdsOf = ({ tiles }: ReadTask) => tiles.map(({ sceneId }) => sceneId).
  * Expects equal histories except for red: read with the composite it is the mean of finer pixels, read alone it comes from the
  * overview, which is rounded to whole numbers. So packed values differ by one at most.
  */
-function expectAlike(a: Acquired<History>, b: Acquired<History>): void {
+function expectAlike(a: SourceResult<History>, b: SourceResult<History>): void {
   expect(a.run).toEqual(b.run);
   const [{ recent, state, ...rest }, other] = [a.value!, b.value!];
   const { recent: recentB, state: stateB, ...restB } = other;

@@ -22,15 +22,15 @@ const ndviOf = (red: number, nir: number) => (nir - red) / (nir + red);
 
 describe('two periods of Landsat', () => {
   it('are read from the mission of their dates, at 30 m on Landsat’s lattice', async () => {
-    const acquired = await read(both(folderOf(scene('2005-07-01'), scene('2014-07-01'))));
-    expect([acquired.period1.sensor, acquired.period2.sensor]).toEqual(['landsat45', 'landsat89']);
-    expect(acquired.zone.resolution).toBe(30);
-    expect(acquired.zone.grid.affine.map((value) => Math.abs(value) % 30)).toEqual([0, 0, 15, 0, 0, 15]);
-    expect(acquired.zone.coarse).toEqual(acquired.zone.grid);
-    expect(acquired.period1.run.scenes.map(({ date }) => date)).toEqual(['2005-07-01']);
-    expect(acquired.period1.run).toMatchObject({ simulated: true, failures: [], skipped: [], notes: [] });
-    expect([acquired.period1.planes.ndre, acquired.period2.planes.ndre]).toEqual([null, null]);
-    expect(acquired.passedOver).toEqual([]);
+    const result = await read(both(folderOf(scene('2005-07-01'), scene('2014-07-01'))));
+    expect([result.period1.sensor, result.period2.sensor]).toEqual(['landsat45', 'landsat89']);
+    expect(result.zone.resolution).toBe(30);
+    expect(result.zone.grid.affine.map((value) => Math.abs(value) % 30)).toEqual([0, 0, 15, 0, 0, 15]);
+    expect(result.zone.coarse).toEqual(result.zone.grid);
+    expect(result.period1.run.scenes.map(({ date }) => date)).toEqual(['2005-07-01']);
+    expect(result.period1.run).toMatchObject({ simulated: true, failures: [], skipped: [], notes: [] });
+    expect([result.period1.planes.ndre, result.period2.planes.ndre]).toEqual([null, null]);
+    expect(result.passedOver).toEqual([]);
   });
 
   it.each([
@@ -170,20 +170,20 @@ describe('several catalogs of Landsat', () => {
     const whole = folderOf(scene('1995-07-01'), scene('2005-07-01'));
     const half = recording(folderOf(scene('1995-07-01')).catalog('landsat45'), 'half');
     const good = recording(whole.catalog('landsat45'), 'good');
-    const acquired = await read({ landsat45: [half, good] }, sameMission);
+    const result = await read({ landsat45: [half, good] }, sameMission);
     expect(good.requested.map(({ start }) => start).sort()).toEqual(['1995-06-01', '2005-06-01']);
-    expect(acquired.passedOver).toMatchObject([{ id: 'landsat45/half', run: { failures: [] } }]);
+    expect(result.passedOver).toMatchObject([{ id: 'landsat45/half', run: { failures: [] } }]);
     expect(half.requested.length).toBeGreaterThan(0);
   });
 
   it('are reported by mission and name if they fail', async () => {
     const { landsat45, landsat89 } = both(folderOf(scene('2005-07-01'), scene('2014-07-01')));
-    const acquired = await read({
+    const result = await read({
       landsat45: [failing('old'), ...landsat45],
       landsat89: [failing('new'), ...landsat89],
     });
-    expect(acquired.passedOver.map(({ id }) => id)).toEqual(['landsat45/old', 'landsat89/new']);
-    const failures = acquired.passedOver.flatMap(({ run }) => run.failures);
+    expect(result.passedOver.map(({ id }) => id)).toEqual(['landsat45/old', 'landsat89/new']);
+    const failures = result.passedOver.flatMap(({ run }) => run.failures);
     expect(failures.map(({ code }) => code)).toEqual(['timeout', 'timeout']);
   });
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/contract/dates.ts';
-import { DeferredZone, type Acquired } from '../../../src/sources/context.ts';
+import { DeferredZone, type SourceResult } from '../../../src/sources/context.ts';
 import { readRadarPair, type RadarPair } from '../../../src/sources/periods/radar.ts';
 import type { PeriodsRequest } from '../../../src/sources/periods/period.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
@@ -31,13 +31,13 @@ afterEach(removeFolders);
 const passes = (period: 'period1' | 'period2', count: number, orbit: number, vv: number, first = 0) =>
   Array.from({ length: count }, (_, i) => evenScene(addDays(POINT[period].start, first + 6 * i), orbit, vv));
 
-const read = (catalog: Catalog): Promise<Acquired<RadarPair>> =>
+const read = (catalog: Catalog): Promise<SourceResult<RadarPair>> =>
   readRadarPair(POINT, [catalog], sourceContext('sentinel1'), Promise.resolve(ZONE));
 const readScenes = (...scenes: readonly RadarScene[]) => read(folderOf(...scenes).catalog);
 
-const decibelOf = (acquired: Acquired<RadarPair>, period: 'period1' | 'period2') =>
-  10 * Math.log10(acquired.value![period]!.result.vvPower!);
-const orbitsOf = ({ value }: Acquired<RadarPair>) => [value!.period1!.orbit, value!.period2!.orbit];
+const decibelOf = (result: SourceResult<RadarPair>, period: 'period1' | 'period2') =>
+  10 * Math.log10(result.value![period]!.result.vvPower!);
+const orbitsOf = ({ value }: SourceResult<RadarPair>) => [value!.period1!.orbit, value!.period2!.orbit];
 
 describe('radar of two periods', () => {
   it('has ended if the second period lies after the last image, whatever the first shows', async () => {
@@ -58,18 +58,18 @@ describe('radar of two periods', () => {
   });
 
   it('is the mean power of each period’s passes, on the coarse grid', async () => {
-    const acquired = await readScenes(
+    const result = await readScenes(
       ...passes('period1', 4, 44, -7),
       ...passes('period2', 2, 44, -7),
       ...passes('period2', 2, 44, -9, 15),
     );
-    expect(decibelOf(acquired, 'period1')).toBeCloseTo(-7, 5);
+    expect(decibelOf(result, 'period1')).toBeCloseTo(-7, 5);
     const mean = (powerOf(-7) + powerOf(-9)) / 2;
-    expect(decibelOf(acquired, 'period2')).toBeCloseTo(10 * Math.log10(mean), 5);
-    expect(acquired.value!.period1!.result.vv).toHaveLength(ZONE.coarse.width * ZONE.coarse.height);
-    expect(acquired.value!.period2!.dates).toEqual(['2023-06-01', '2023-06-07', '2023-06-16', '2023-06-22']);
-    expect(acquired.run).toMatchObject({ host: null, simulated: true, failures: [], notes: [], skipped: [] });
-    expect(acquired.run.scenes).toHaveLength(8);
+    expect(decibelOf(result, 'period2')).toBeCloseTo(10 * Math.log10(mean), 5);
+    expect(result.value!.period1!.result.vv).toHaveLength(ZONE.coarse.width * ZONE.coarse.height);
+    expect(result.value!.period2!.dates).toEqual(['2023-06-01', '2023-06-07', '2023-06-16', '2023-06-22']);
+    expect(result.run).toMatchObject({ host: null, simulated: true, failures: [], notes: [], skipped: [] });
+    expect(result.run.scenes).toHaveLength(8);
   });
 
   it('is identical to an analysis of the same passes (seed 73)', async () => {
@@ -113,12 +113,10 @@ describe('the orbit of radar', () => {
       ...passes('period1', 2, 44, -7, 2),
       ...passes('period2', 4, 44, -8, 2),
     ];
-    const acquired = await readScenes(...scenes);
-    expect(orbitsOf(acquired)).toEqual([44, 44]);
-    expect([decibelOf(acquired, 'period1'), decibelOf(acquired, 'period2')].map(Math.round)).toEqual([
-      -7, -8,
-    ]);
-    expect(acquired.run.notes).toEqual(['radar-few-dates']);
+    const result = await readScenes(...scenes);
+    expect(orbitsOf(result)).toEqual([44, 44]);
+    expect([decibelOf(result, 'period1'), decibelOf(result, 'period2')].map(Math.round)).toEqual([-7, -8]);
+    expect(result.run.notes).toEqual(['radar-few-dates']);
   });
 
   it('is the one that shows both periods best', async () => {
@@ -128,15 +126,15 @@ describe('the orbit of radar', () => {
       ...passes('period2', 1, 17, -12),
       ...passes('period2', 4, 44, -7, 2),
     ];
-    const acquired = await readScenes(...scenes.toReversed());
-    expect(orbitsOf(acquired)).toEqual([44, 44]);
-    expect(acquired.run.notes).toEqual([]);
+    const result = await readScenes(...scenes.toReversed());
+    expect(orbitsOf(result)).toEqual([44, 44]);
+    expect(result.run.notes).toEqual([]);
   });
 
   it('differs between the periods, with a note, if none covers both', async () => {
-    const acquired = await readScenes(...passes('period1', 4, 17, -7), ...passes('period2', 4, 44, -7));
-    expect(orbitsOf(acquired)).toEqual([17, 44]);
-    expect(acquired.run.notes).toEqual(['radar-mixed-orbits']);
+    const result = await readScenes(...passes('period1', 4, 17, -7), ...passes('period2', 4, 44, -7));
+    expect(orbitsOf(result)).toEqual([17, 44]);
+    expect(result.run.notes).toEqual(['radar-mixed-orbits']);
   });
 
   it('is mixed within a period, with a note, if one shows too little of the zone', async () => {
@@ -146,10 +144,10 @@ describe('the orbit of radar', () => {
       evenScene('2022-06-08', 17, -7),
       ...passes('period2', 4, 44, -7, 2),
     ];
-    const acquired = await readScenes(...scenes);
-    expect(orbitsOf(acquired)).toEqual([null, 44]);
-    expect(acquired.value!.period1!.result.validFraction).toBe(1);
-    expect(acquired.run.notes).toEqual(['radar-mixed-orbits']);
+    const result = await readScenes(...scenes);
+    expect(orbitsOf(result)).toEqual([null, 44]);
+    expect(result.value!.period1!.result.validFraction).toBe(1);
+    expect(result.run.notes).toEqual(['radar-mixed-orbits']);
   });
 });
 
@@ -158,11 +156,11 @@ describe('missing radar', () => {
     ['period1', 'period2'],
     ['period2', 'period1'],
   ] as const)('in %s makes it null and does not change %s', async (empty, other) => {
-    const acquired = await readScenes(...passes(other, 4, 44, -7));
-    expect(acquired.value![empty]).toBeNull();
-    expect(decibelOf(acquired, other)).toBeCloseTo(-7, 5);
-    expect(acquired.value!.unread).toEqual([]);
-    expect(acquired.run).toMatchObject({ failures: [], notes: [] });
+    const result = await readScenes(...passes(other, 4, 44, -7));
+    expect(result.value![empty]).toBeNull();
+    expect(decibelOf(result, other)).toBeCloseTo(-7, 5);
+    expect(result.value!.unread).toEqual([]);
+    expect(result.run).toMatchObject({ failures: [], notes: [] });
   });
 
   it('of a pass that cannot be read leaves the mean of the others', async () => {
@@ -173,9 +171,9 @@ describe('missing radar', () => {
     ];
     const folder = folderOf(...scenes);
     rmSync(folder.file(scenes[2].id, 'vv'));
-    const acquired = await read(folder.catalog);
-    expect(decibelOf(acquired, 'period1')).toBeCloseTo(-7, 5);
-    expect(acquired.value!.unread).toEqual([]);
-    expect(acquired.run.failures).toHaveLength(1);
+    const result = await read(folder.catalog);
+    expect(decibelOf(result, 'period1')).toBeCloseTo(-7, 5);
+    expect(result.value!.unread).toEqual([]);
+    expect(result.run.failures).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { endedDetail } from '../../../src/locale/index.ts';
-import { nearby } from '../../../src/sources/optional.ts';
+import { runOptional } from '../../../src/sources/optional.ts';
 import { readRadar } from '../../../src/sources/radar/read.ts';
 import { sentinel1 } from '../../../src/sources/radar/sentinel1.ts';
 import type { SourceRequest } from '../../../src/sources/context.ts';
@@ -32,9 +32,9 @@ describe('radar after the last image of its collection', () => {
     const place = { lat: -10, lng: -61, size: 1 };
     const zone = Promise.resolve(makeZone(place));
     const request: SourceRequest = { ...place, date, detail: 'standard', zone };
-    return nearby((signal) => readRadar(request, [catalog()], sourceContext('sentinel1', { signal })), {
+    return runOptional((signal) => readRadar(request, [catalog()], sourceContext('sentinel1', { signal })), {
       signal: new AbortController().signal,
-      budget: 60_000,
+      stall: 60_000,
     });
   };
   const lookups = () => server.requests.filter(({ body }) => 'sortby' in (body as object)).length;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import { addDays } from '../../../src/contract/dates.ts';
 import { readRadar, type Radar } from '../../../src/sources/radar/read.ts';
-import type { Acquired, SourceRequest } from '../../../src/sources/context.ts';
+import type { SourceResult, SourceRequest } from '../../../src/sources/context.ts';
 import type { RadarFolder, RadarScene } from '../../support/radar-folder.ts';
 import { CENTRE, evenScene, folderOf, removeFolders, ZONE } from '../../support/radar-scenes.ts';
 import { sourceContext } from '../../support/source-context.ts';
@@ -20,40 +20,40 @@ const scene = (days: number, orbit: number, vv: number, more: Partial<RadarScene
 
 const request: SourceRequest = { ...POINT, detail: 'full', zone: Promise.resolve(ZONE) };
 
-const read = ({ catalog }: RadarFolder): Promise<Acquired<Radar>> =>
+const read = ({ catalog }: RadarFolder): Promise<SourceResult<Radar>> =>
   readRadar(request, [catalog], sourceContext('sentinel1'));
 const readScenes = (...scenes: readonly RadarScene[]) => read(folderOf(...scenes));
 
-const decibel = ({ value }: Acquired<Radar>) => 10 * Math.log10(value!.result.vvPower!);
-const reasons = ({ run }: Acquired<Radar>) =>
+const decibel = ({ value }: SourceResult<Radar>) => 10 * Math.log10(value!.result.vvPower!);
+const reasons = ({ run }: SourceResult<Radar>) =>
   Object.fromEntries(run.skipped.map(({ id, code }) => [id, code]));
 
 describe('readRadar', () => {
   it('averages the passes of one orbit in power, on the coarse grid', async () => {
     const scenes = [-5, -7, -9, -7, -7].map((vv, i) => scene(1 + 6 * i, 44, vv));
-    const acquired = await readScenes(...scenes);
-    const { result, dates, orbit } = acquired.value!;
+    const radar = await readScenes(...scenes);
+    const { result, dates, orbit } = radar.value!;
     expect(result.vv).toHaveLength(ZONE.coarse.width * ZONE.coarse.height);
     expect(orbit).toBe(44);
     expect(dates).toEqual([25, 19, 13, 7, 1].map((days) => addDays(POINT.date, -days)));
     const mean = [-5, -7, -9, -7, -7].reduce((sum, vv) => sum + powerOf(vv), 0) / 5;
-    expect(decibel(acquired)).toBeCloseTo(10 * Math.log10(mean), 5);
+    expect(decibel(radar)).toBeCloseTo(10 * Math.log10(mean), 5);
     expect(result.vv.every((value) => Math.abs(value - 10 * Math.log10(mean)) < 1e-4)).toBe(true);
     expect(result.ratio!.every((value) => Math.abs(value + 6) < 1e-4)).toBe(true);
     expect(result.evidence.every((value) => value === 1)).toBe(true);
     expect(result.validFraction).toBe(1);
-    expect(acquired.run).toMatchObject({ host: null, simulated: true, failures: [], notes: [], skipped: [] });
-    expect(acquired.run.scenes).toHaveLength(5);
+    expect(radar.run).toMatchObject({ host: null, simulated: true, failures: [], notes: [], skipped: [] });
+    expect(radar.run.scenes).toHaveLength(5);
     const first = { id: scenes[0].id, date: '2024-06-29', processing_baseline: null, valid_fraction: 1 };
-    expect(acquired.run.scenes[0]).toEqual(first);
+    expect(radar.run.scenes[0]).toEqual(first);
   });
 
   it('searches 60 days if one orbit has fewer than two dates in 30, and notes that they are few', async () => {
-    const acquired = await readScenes(scene(3, 44, -7), scene(5, 17, -9), scene(40, 44, -7));
-    expect(acquired.value!.dates).toEqual(['2024-05-21', '2024-06-27']);
-    expect(acquired.value!.orbit).toBe(44);
-    expect(acquired.run.notes).toEqual(['radar-few-dates']);
-    expect(Object.values(reasons(acquired))).toEqual(['not-needed']);
+    const radar = await readScenes(scene(3, 44, -7), scene(5, 17, -9), scene(40, 44, -7));
+    expect(radar.value!.dates).toEqual(['2024-05-21', '2024-06-27']);
+    expect(radar.value!.orbit).toBe(44);
+    expect(radar.run.notes).toEqual(['radar-few-dates']);
+    expect(Object.values(reasons(radar))).toEqual(['not-needed']);
     const usual = await readScenes(scene(3, 44, -7), scene(15, 44, -7), scene(40, 44, -7));
     expect(usual.value!.dates).toEqual(['2024-06-15', '2024-06-27']);
   });
@@ -62,28 +62,28 @@ describe('readRadar', () => {
     const few = [1, 13].map((days) => scene(days, 17, -12));
     const scenes = [...few, ...[2, 8, 14].map((days) => scene(days, 44, -7))];
     for (const ordered of [scenes, [...scenes].reverse()]) {
-      const acquired = await readScenes(...ordered);
-      expect(acquired.value!.orbit).toBe(44);
-      expect(decibel(acquired)).toBeCloseTo(-7, 5);
-      expect(acquired.run.notes).toEqual(['radar-few-dates']);
-      expect(reasons(acquired)).toEqual({ [scenes[0].id]: 'not-needed', [scenes[1].id]: 'not-needed' });
+      const radar = await readScenes(...ordered);
+      expect(radar.value!.orbit).toBe(44);
+      expect(decibel(radar)).toBeCloseTo(-7, 5);
+      expect(radar.run.notes).toEqual(['radar-few-dates']);
+      expect(reasons(radar)).toEqual({ [scenes[0].id]: 'not-needed', [scenes[1].id]: 'not-needed' });
     }
   });
 
   it('uses the four newest passes if they agree', async () => {
     const scenes = Array.from({ length: 12 }, (_, i) => scene(1 + 2 * i, 44, i < 4 ? -7 + 0.1 * i : -15));
-    const acquired = await readScenes(...scenes);
-    expect(acquired.value!.dates).toEqual([7, 5, 3, 1].map((days) => addDays(POINT.date, -days)));
-    expect(decibel(acquired)).toBeCloseTo(-6.85, 2);
-    expect(acquired.run.notes).toEqual([]);
-    expect(Object.values(reasons(acquired))).toEqual(Array(8).fill('not-needed'));
+    const radar = await readScenes(...scenes);
+    expect(radar.value!.dates).toEqual([7, 5, 3, 1].map((days) => addDays(POINT.date, -days)));
+    expect(decibel(radar)).toBeCloseTo(-6.85, 2);
+    expect(radar.run.notes).toEqual([]);
+    expect(Object.values(reasons(radar))).toEqual(Array(8).fill('not-needed'));
   });
 
   it('uses up to eight of the newest passes if four disagree or have fewer dates', async () => {
     const apart = Array.from({ length: 12 }, (_, i) => scene(1 + 2 * i, 44, i < 8 ? -7 - (i % 2) : -15));
-    const acquired = await readScenes(...apart);
-    expect(acquired.value!.dates).toHaveLength(8);
-    expect(decibel(acquired)).toBeCloseTo(-7.47, 2);
+    const radar = await readScenes(...apart);
+    expect(radar.value!.dates).toHaveLength(8);
+    expect(decibel(radar)).toBeCloseTo(-7.47, 2);
     const twice = [1, 1, 7, 13, 19].map((days, i) =>
       scene(days, 44, -7, {
         id: `pass-${i}_rtc`,
@@ -96,9 +96,9 @@ describe('readRadar', () => {
   it('mixes orbits, with a note, if one shows too little of the zone', async () => {
     const half = { vv: (x: number) => (x < WEST + 500 ? powerOf(-7) : -32768), vh: () => NaN };
     const scenes = [scene(1, 44, -7, half), scene(7, 44, -7, half), scene(13, 44, -7, half)];
-    const acquired = await readScenes(...scenes, scene(3, 17, -7), scene(15, 17, -7));
-    expect(acquired.value!.orbit).toBe(17);
-    expect(acquired.run.notes).toEqual(['radar-few-dates']);
+    const radar = await readScenes(...scenes, scene(3, 17, -7), scene(15, 17, -7));
+    expect(radar.value!.orbit).toBe(17);
+    expect(radar.run.notes).toEqual(['radar-few-dates']);
     const mixed = await readScenes(...scenes, scene(3, 17, -7));
     expect(mixed.value).toMatchObject({ orbit: null, result: { validFraction: 1 } });
     expect(mixed.run.notes).toEqual(['radar-mixed-orbits']);
@@ -115,21 +115,21 @@ describe('readRadar', () => {
         datetime: scene(days, 44, 0).datetime.replace(':00.', ':25.'),
       }),
     ];
-    const acquired = await readScenes(...pair(2), ...pair(14));
-    expect(acquired.value!.dates).toHaveLength(2);
-    expect(acquired.run.scenes).toHaveLength(4);
-    const fractions = acquired.run.scenes.map(({ valid_fraction: fraction }) => fraction!);
+    const radar = await readScenes(...pair(2), ...pair(14));
+    expect(radar.value!.dates).toHaveLength(2);
+    expect(radar.run.scenes).toHaveLength(4);
+    const fractions = radar.run.scenes.map(({ valid_fraction: fraction }) => fraction!);
     expect(fractions[0] + fractions[1]).toBeGreaterThanOrEqual(1);
-    expect(acquired.value!.result.vvStandardError).toBeCloseTo(0, 6);
-    expect(decibel(acquired)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 1);
+    expect(radar.value!.result.vvStandardError).toBeCloseTo(0, 6);
+    expect(decibel(radar)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 1);
   });
 
   it('counts a pass once that was processed twice', async () => {
     const again = { id: 'S1A_reprocessed_rtc', properties: { updated: '2024-07-05T00:00:00Z' } };
     const folder = folderOf(scene(2, 44, -7), scene(2, 44, -7, again), scene(14, 44, -9));
-    const acquired = await read(folder);
-    expect(acquired.value!.dates).toHaveLength(2);
-    expect(decibel(acquired)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 5);
+    const radar = await read(folder);
+    expect(radar.value!.dates).toHaveLength(2);
+    expect(decibel(radar)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 5);
   });
 });
 
@@ -142,23 +142,23 @@ describe('readRadar, with missing data,', () => {
   ])('returns null with %s', async (_, scenes) => {
     const unknown = { ...request, zone: new Promise<never>(() => undefined) };
     const { catalog } = folderOf(...scenes);
-    const acquired = await readRadar(unknown, [catalog], sourceContext('sentinel1'));
-    expect(acquired.value).toBeNull();
-    expect(acquired.run).toMatchObject({ scenes: [], failures: [], notes: [] });
+    const radar = await readRadar(unknown, [catalog], sourceContext('sentinel1'));
+    expect(radar.value).toBeNull();
+    expect(radar.run).toMatchObject({ scenes: [], failures: [], notes: [] });
   });
 
   it('returns null if the files show nothing of the zone', async () => {
     const blank = [scene(2, 44, -7, { vv: () => -32768 }), scene(14, 44, 0, { vv: () => NaN })];
-    const acquired = await readScenes(...blank);
-    expect(acquired.value).toBeNull();
-    expect(Object.values(reasons(acquired))).toEqual(['outside', 'outside']);
+    const radar = await readScenes(...blank);
+    expect(radar.value).toBeNull();
+    expect(Object.values(reasons(radar))).toEqual(['outside', 'outside']);
   });
 
   it('uses a single date if there is only one, without a standard error', async () => {
-    const acquired = await readScenes(scene(2, 44, -7));
-    expect(acquired.value!.dates).toHaveLength(1);
-    expect(acquired.value!.result.vvStandardError).toBeNull();
-    expect(acquired.run.notes).toEqual(['radar-few-dates']);
+    const radar = await readScenes(scene(2, 44, -7));
+    expect(radar.value!.dates).toHaveLength(1);
+    expect(radar.value!.result.vvStandardError).toBeNull();
+    expect(radar.run.notes).toEqual(['radar-few-dates']);
   });
 
   it('skips and reports scenes that cannot be read', async () => {
@@ -166,10 +166,10 @@ describe('readRadar, with missing data,', () => {
     const [absent, empty] = [scene(2, 44, 0), scene(8, 44, 0)].map(({ id }) => folder.file(id, 'vv'));
     rmSync(absent);
     writeFileSync(empty, '');
-    const acquired = await read(folder);
-    expect(acquired.value!.dates).toHaveLength(2);
-    expect(acquired.run.failures.map(({ code }) => code).sort()).toEqual(['not-a-tiff', 'not-found']);
-    expect(Object.values(reasons(acquired)).sort()).toEqual(['not-a-tiff', 'not-found']);
-    expect(acquired.run.scenes).toHaveLength(2);
+    const radar = await read(folder);
+    expect(radar.value!.dates).toHaveLength(2);
+    expect(radar.run.failures.map(({ code }) => code).sort()).toEqual(['not-a-tiff', 'not-found']);
+    expect(Object.values(reasons(radar)).sort()).toEqual(['not-a-tiff', 'not-found']);
+    expect(radar.run.scenes).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isSylvanError } from '../../../src/errors/errors.ts';
 import { openCog } from '../../../worker/cog/cog.ts';
-import type { Plane } from '../../../worker/cog/window-plane.ts';
+import type { WindowPlane } from '../../../worker/cog/window-plane.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { seededRandom } from '../../support/random.ts';
 import { lercBlob, zstdFrame } from './codec-bytes.ts';
@@ -24,7 +24,7 @@ function withTile(tile: Uint8Array, tags: Tags): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-async function read(tile: Uint8Array, tags: Tags): Promise<Plane> {
+async function read(tile: Uint8Array, tags: Tags): Promise<WindowPlane> {
   const cog = await openCog(new BytesRangeSource(withTile(tile, tags)), await theDecoder(), signal);
   return cog.readWindow(0, { x: 0, y: 0, width: 4, height: 4 }, signal, 0);
 }

@@ -5,7 +5,7 @@ import type { Window } from '../../../src/geo/grid.ts';
 import { onWgs84 } from '../../../src/geo/utm-kin.ts';
 import { openCog, type Cog } from '../../../worker/cog/cog.ts';
 import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
-import type { Plane } from '../../../worker/cog/window-plane.ts';
+import type { WindowPlane } from '../../../worker/cog/window-plane.ts';
 import { Shelf } from '../../../worker/context.ts';
 import { fileSource } from '../../support/file-range-source.ts';
 import { GdalChecksum } from '../../support/gdal-checksum.ts';
@@ -135,7 +135,7 @@ async function* wholeImage(file: string, cog: Cog, sample: number) {
     const windows: Window[] = [];
     for (let x = 0; x < width; x += SIDE)
       windows.push({ x, y, width: Math.min(SIDE, width - x), height: pieceRows });
-    const planes: Plane[] = [];
+    const planes: WindowPlane[] = [];
     for (const window of windows)
       planes.push(await timed(file, () => cog.readWindow(0, window, signal, sample)));
     if (planes.length === 1) yield planes[0];
@@ -145,7 +145,7 @@ async function* wholeImage(file: string, cog: Cog, sample: number) {
   }
 }
 
-function rowOf({ data, valid }: Plane, row: number, width: number) {
+function rowOf({ data, valid }: WindowPlane, row: number, width: number) {
   const [start, end] = [row * width, (row + 1) * width];
   return { data: data.subarray(start, end), valid: valid?.subarray(start, end) ?? null };
 }

@@ -6,7 +6,7 @@ import type { Samples } from '../../../src/export/tiff/raster.ts';
 import type { LevelWindow } from '../../../src/workers/windows.ts';
 import { openCog, type Cog } from '../../../worker/cog/cog.ts';
 import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
-import type { Plane } from '../../../worker/cog/window-plane.ts';
+import type { WindowPlane } from '../../../worker/cog/window-plane.ts';
 import { Shelf } from '../../../worker/context.ts';
 import { runCut } from '../../../worker/cut/cut.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
@@ -40,7 +40,7 @@ export interface Copy {
 }
 
 export async function read(cog: Cog, { level, window, sample }: LevelWindow): Promise<Copy> {
-  const { data, valid }: Plane = await cog.readWindow(level, window, signal, sample);
+  const { data, valid }: WindowPlane = await cog.readWindow(level, window, signal, sample);
   const copy = Buffer.from(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
   return { data: copy, valid: valid && Buffer.from(valid) };
 }

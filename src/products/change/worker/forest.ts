@@ -18,7 +18,7 @@ export interface Forest {
 }
 
 /** Forest on the first day is forest on the second, plus the loss, minus the gain; none where these are unknown. */
-export function findForest(ground: Ground): Forest {
+export function forestOnBothDays(ground: Ground): Forest {
   const { arena, pixels, land } = ground;
   const { forest } = ground.task;
   const { kernels } = arena;

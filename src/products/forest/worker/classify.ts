@@ -4,7 +4,7 @@ import { dissolveSmall, layOnFine } from './evidence.ts';
 import { mapStates, voteTables } from '../map-votes.ts';
 import { LOG_ODDS_MARGIN } from '../model.ts';
 import { combineEvidence, countBetween, HAIR, hearWitnesses, type Evidence } from './witnesses.ts';
-import type { Zone } from './zone.ts';
+import type { ZonePlanes } from './zone.ts';
 
 export const FOREST = 1;
 /** Log odds set on cleared ground, as forest for the sieve and as non-forest in the result. */
@@ -19,7 +19,7 @@ interface Classified extends Pick<
 }
 
 /** Classifies by all evidence, then dissolves patches and gaps below the smallest unit. */
-export function classifyForest(zone: Zone): Classified {
+export function classifyForest(zone: ZonePlanes): Classified {
   const { task, arena, pixels, evidence, scratch, land } = zone;
   const { width, height, minimumPatch } = task;
   const { kernels } = arena;
@@ -48,7 +48,7 @@ export function classifyForest(zone: Zone): Classified {
 /**
  * Collects the evidence of forest: spectra of the year, of the composite where the year shows nothing, and all other evidence.
  */
-function openEvidence(zone: Zone): Evidence {
+function openEvidence(zone: ZonePlanes): Evidence {
   const { task, arena, pixels, canopy } = zone;
   if (task.canopy !== null) canopy.view.set(task.canopy.rh98);
   const spectral = arena.take(Float32Array, pixels);
@@ -65,7 +65,7 @@ function openEvidence(zone: Zone): Evidence {
   };
 }
 
-function fillSpectral(zone: Zone, output: Block<Float32Array>): void {
+function fillSpectral(zone: ZonePlanes, output: Block<Float32Array>): void {
   const { task, arena, pixels, ndvi } = zone;
   const { year, threshold } = task;
   const { kernels } = arena;
@@ -90,7 +90,7 @@ function fillSpectral(zone: Zone, output: Block<Float32Array>): void {
 }
 
 /** Log odds of the composite alone. */
-function fillComposite(zone: Zone, output: Block<Float32Array>): void {
+function fillComposite(zone: ZonePlanes, output: Block<Float32Array>): void {
   const { task, arena, pixels, ndvi } = zone;
   arena.borrow(() => {
     const own = arena.take(Float32Array, pixels);
@@ -101,7 +101,11 @@ function fillComposite(zone: Zone, output: Block<Float32Array>): void {
 }
 
 /** Whether a pixel that is shown lacks evidence. */
-function lacks({ arena, pixels }: Zone, evidence: Block<Float32Array>, shown: Block<Uint8Array>): boolean {
+function lacks(
+  { arena, pixels }: ZonePlanes,
+  evidence: Block<Float32Array>,
+  shown: Block<Uint8Array>,
+): boolean {
   const { kernels } = arena;
   const count = ({ address }: Block<Uint8Array>) => kernels.countOfClass(address, pixels, 1);
   return arena.borrow(() => {
@@ -112,7 +116,7 @@ function lacks({ arena, pixels }: Zone, evidence: Block<Float32Array>, shown: Bl
 }
 
 /** 1 where a loss is confirmed. */
-function lostOnFine(zone: Zone): Block<Uint8Array> {
+function lostOnFine(zone: ZonePlanes): Block<Uint8Array> {
   const { task, arena, pixels } = zone;
   const lost = arena.take(Uint8Array, pixels);
   lost.view.fill(0);
@@ -121,7 +125,7 @@ function lostOnFine(zone: Zone): Block<Uint8Array> {
 }
 
 /** Addresses of VV and VH repeated onto the fine grid; 0 and 0 unless both are known. */
-function radarOnFineGrid(zone: Zone): readonly [vv: number, vh: number] {
+function radarOnFineGrid(zone: ZonePlanes): readonly [vv: number, vh: number] {
   const { radar } = zone.task;
   if (!radar?.vh) return [0, 0];
   const laid = (plane: Float32Array) =>

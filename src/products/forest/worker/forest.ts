@@ -4,7 +4,7 @@ import { maskOf } from '../../../sources/history/worker/observations.ts';
 import { classifyForest, FOREST } from './classify.ts';
 import { meansOf } from './means.ts';
 import { layOnFine } from './evidence.ts';
-import { openZone, type Zone } from './zone.ts';
+import { openZone, type ZonePlanes } from './zone.ts';
 
 /** Numbers that the kernel lists per patch: pixels, first pixel, sums of columns and rows. */
 const PATCH_NUMBERS = 4;
@@ -31,14 +31,14 @@ export function runForest(task: ForestTask, arena: Arena): ForestResult {
 }
 
 /** Land pixels with too few clear observations for a reliable median. */
-function countThin({ arena, pixels, observed, land, inside }: Zone): number {
+function countThin({ arena, pixels, observed, land, inside }: ZonePlanes): number {
   const thin = maskOf(arena, observed, TOO_FEW_OBSERVATIONS);
   arena.kernels.copyWhere(thin.address, land.address, pixels);
   return inside.count(thin);
 }
 
 /** Pixels inside the zone of the forest's largest patch. */
-function largestPatch(zone: Zone, classes: Block<Uint8Array>): number {
+function largestPatch(zone: ZonePlanes, classes: Block<Uint8Array>): number {
   const { arena, scratch, inside } = zone;
   const { width, height } = zone.task;
   return arena.borrow(() => {
@@ -61,7 +61,7 @@ function largestPatch(zone: Zone, classes: Block<Uint8Array>): number {
 }
 
 /** Forest pixels gained in the last twelve months. */
-function countGain(zone: Zone, classes: Block<Uint8Array>): number {
+function countGain(zone: ZonePlanes, classes: Block<Uint8Array>): number {
   const { task, arena, pixels, inside } = zone;
   const { year } = task;
   if (year === null) return 0;
@@ -73,7 +73,7 @@ function countGain(zone: Zone, classes: Block<Uint8Array>): number {
   });
 }
 
-function countCore({ task, arena, scratch, inside }: Zone, { address }: Block<Uint8Array>): number {
+function countCore({ task, arena, scratch, inside }: ZonePlanes, { address }: Block<Uint8Array>): number {
   const { width, height, coreDistance } = task;
   return arena.kernels.coreCount(address, inside.weights, scratch.address, width, height, coreDistance);
 }

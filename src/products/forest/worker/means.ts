@@ -5,12 +5,12 @@ import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { maskOf } from '../../../sources/history/worker/observations.ts';
 import { layOnFine } from './evidence.ts';
 import { FOREST } from './classify.ts';
-import type { Zone } from './zone.ts';
+import type { ZonePlanes } from './zone.ts';
 
 type Means = IndexId | 'forestNdvi' | 'forestNbr' | 'medianObservations' | 'medianRh98' | keyof CanopyMeans;
 
 /** Means and medians of the indices, the observations and the canopy, over land and over forest. */
-export function meansOf(zone: Zone, classes: Block<Uint8Array>): Pick<ForestResult, Means> {
+export function meansOf(zone: ZonePlanes, classes: Block<Uint8Array>): Pick<ForestResult, Means> {
   const { task, arena, ndvi, land, inside } = zone;
   const forest = maskOf(arena, classes, [FOREST]);
   return {
@@ -23,7 +23,7 @@ export function meansOf(zone: Zone, classes: Block<Uint8Array>): Pick<ForestResu
 }
 
 /** An index on the fine grid, in the zone's shared buffer for a resampled plane. */
-function indexPlane(zone: Zone, id: IndexId): Block<Float32Array> {
+function indexPlane(zone: ZonePlanes, id: IndexId): Block<Float32Array> {
   const { composite } = zone.task;
   if (INDICES[id].grid === 'coarse') return layOnFine(zone, 'resampleNearest', composite[id], zone.resampled);
   zone.resampled.view.set(composite[id]);
@@ -31,7 +31,7 @@ function indexPlane(zone: Zone, id: IndexId): Block<Float32Array> {
 }
 
 /** Counts of clear observations as f32, in the zone's shared buffer for a coarse plane. */
-function observationsAsPlane({ arena, pixels, observed, resampled }: Zone): Block<Float32Array> {
+function observationsAsPlane({ arena, pixels, observed, resampled }: ZonePlanes): Block<Float32Array> {
   arena.kernels.widen(observed.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN, NaN);
   return resampled;
 }
@@ -41,7 +41,7 @@ function observationsAsPlane({ arena, pixels, observed, resampled }: Zone): Bloc
  * plane.
  */
 function inFullLeaf(
-  zone: Zone,
+  zone: ZonePlanes,
   plane: Float32Array | undefined,
   composite: Block<Float32Array>,
 ): Block<Float32Array> {
@@ -57,7 +57,7 @@ function inFullLeaf(
 }
 
 function canopyMeans(
-  { task, canopy, land, inside }: Zone,
+  { task, canopy, land, inside }: ZonePlanes,
   forest: Block<Uint8Array>,
 ): CanopyMeans & Pick<ForestResult, 'medianRh98'> {
   const { rh98 = null, rh50 = null, cover = null } = task.canopy ?? {};

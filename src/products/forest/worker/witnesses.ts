@@ -3,7 +3,7 @@ import type { Block } from '../../../../worker/arena.ts';
 import type { Address } from '../../../../worker/kernels.ts';
 import { VOTES } from '../map-votes.ts';
 import type { WitnessPixels } from '../tasks.ts';
-import type { Zone } from './zone.ts';
+import type { ZonePlanes } from './zone.ts';
 
 /** All evidence of forest, on the fine grid; an address is 0 if the evidence is missing. */
 export interface Evidence {
@@ -31,7 +31,7 @@ const SUMS = 3;
 
 /** Fills the zone's evidence with the log odds of forest by all witnesses (methods 6.3). */
 export function combineEvidence(
-  { task, arena, pixels, water, evidence }: Zone,
+  { task, arena, pixels, water, evidence }: ZonePlanes,
   { spectral, threshold, canopy, vv, vh, maps }: Evidence,
 ): void {
   if (maps !== null) fillVotes(maps);
@@ -56,7 +56,7 @@ function fillVotes({ states, tables, votes }: NonNullable<Evidence['maps']>): vo
 }
 
 /** Counts the land pixels that each witness knows and calls forest, and those that would be forest without it. */
-export function hearWitnesses(zone: Zone, evidence: Evidence): WitnessPixels[] {
+export function hearWitnesses(zone: ZonePlanes, evidence: Evidence): WitnessPixels[] {
   const { task, arena, pixels, land, inside } = zone;
   const { spectral, threshold, canopy, vv, vh, maps } = evidence;
   return arena.borrow(() => {
@@ -88,7 +88,7 @@ export function hearWitnesses(zone: Zone, evidence: Evidence): WitnessPixels[] {
   });
 }
 
-function isThere({ task }: Zone, { canopy, vv }: Evidence, witness: Witness): boolean {
+function isThere({ task }: ZonePlanes, { canopy, vv }: Evidence, witness: Witness): boolean {
   if (witness === 'spectra') return true;
   if (witness === 'height') return canopy !== 0;
   return witness === 'radar' ? vv !== 0 : (task.maps?.[witness] ?? null) !== null;
@@ -96,7 +96,7 @@ function isThere({ task }: Zone, { canopy, vv }: Evidence, witness: Witness): bo
 
 /** Land pixels with log odds from `low` to `high`. */
 export function countBetween(
-  { arena, pixels, evidence, land, inside }: Zone,
+  { arena, pixels, evidence, land, inside }: ZonePlanes,
   low: number,
   high: number,
 ): number {

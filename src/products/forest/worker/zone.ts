@@ -4,7 +4,7 @@ import { layOnFine } from './evidence.ts';
 import { Inside } from '../../../../worker/inside.ts';
 
 /** The zone's planes in the arena; coarse ones are repeated onto the fine grid where a fine mask selects from them. */
-export type Zone = Readonly<ReturnType<typeof openZone>>;
+export type ZonePlanes = Readonly<ReturnType<typeof openZone>>;
 
 export function openZone(task: ForestTask, arena: Arena) {
   const { width, height, composite } = task;

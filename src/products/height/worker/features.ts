@@ -3,7 +3,7 @@ import { OPTICAL_BANDS } from '../../../stac/scene.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 
 /** Full-width rows of the fine grid: the rows wanted, and the rows around them that features need. */
-export interface Strip {
+export interface FeatureStrip {
   /** First row for which features are made, and the number of such rows. */
   readonly top: number;
   readonly rows: number;
@@ -89,7 +89,7 @@ export class FeatureStrips {
     return FOOTPRINT_RADIUS_M / this.task.resolution;
   }
 
-  strips(): Strip[] {
+  strips(): FeatureStrip[] {
     const { height } = this.task;
     return Array.from({ length: Math.ceil(height / STRIP_ROWS) }, (_, i) => {
       const [start, end] = [i * STRIP_ROWS, Math.min(height, (i + 1) * STRIP_ROWS)];
@@ -99,7 +99,7 @@ export class FeatureStrips {
   }
 
   /** Opens the arena and lays the features there as consecutive planes. */
-  open(strip: Strip): Block<Float32Array> {
+  open(strip: FeatureStrip): Block<Float32Array> {
     const { arena } = this;
     const pixels = this.task.width * strip.rows;
     arena.open();
@@ -110,7 +110,7 @@ export class FeatureStrips {
     return stack;
   }
 
-  #lay({ plane, resample }: Feature, { top, rows }: Strip, output: Block<Float32Array>): void {
+  #lay({ plane, resample }: Feature, { top, rows }: FeatureStrip, output: Block<Float32Array>): void {
     const { arena } = this;
     const { width, height, factor } = this.task;
     if (resample === null) {

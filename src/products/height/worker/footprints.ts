@@ -1,5 +1,5 @@
 import type { HeightTask } from '../tasks.ts';
-import type { Strip, FeatureStrips } from './features.ts';
+import type { FeatureStrip, FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
 import { shuffled } from './validation.ts';
 
@@ -38,7 +38,7 @@ export function sampleFootprints(strips: FeatureStrips, candidates: readonly num
   return { shots: sampled.map(({ shot }) => shot), columns: columnsOf(features, strips.names.length) };
 }
 
-function sampleStrip(strips: FeatureStrips, strip: Strip, shots: readonly number[]): Footprint[] {
+function sampleStrip(strips: FeatureStrips, strip: FeatureStrip, shots: readonly number[]): Footprint[] {
   const { arena } = strips;
   const { width, shots: table } = strips.task;
   const { rows, top } = strip;

@@ -1,4 +1,4 @@
-import type { HeightFusion, HeightModel, HeightResult, HeightTask, HeldOutErrors } from '../tasks.ts';
+import type { HeightFusion, HeightModelKind, HeightResult, HeightTask, HeldOutErrors } from '../tasks.ts';
 import type { Arena } from '../../../../worker/arena.ts';
 import {
   coverCeiling,
@@ -11,7 +11,7 @@ import {
 } from './validation.ts';
 import { sampleFootprints, type Footprints, candidateShots } from './footprints.ts';
 import { FITS } from './models.ts';
-import { predictZone, type Predictor } from './predict.ts';
+import { predictZone, type HeightPredictor } from './predict.ts';
 import { FeatureStrips } from './features.ts';
 import { trainingOf, type Training } from './training.ts';
 
@@ -42,7 +42,7 @@ export function runHeight(task: HeightTask, arena: Arena): HeightResult {
 }
 
 function tryModels(arena: Arena, training: Training): Trial[] {
-  const names: HeightModel[] = ['median', 'ridge'];
+  const names: HeightModelKind[] = ['median', 'ridge'];
   if (training.count >= MIN_FOR_BOOSTING) names.push('boosting');
   return names.map((model) => ({
     model,
@@ -77,16 +77,21 @@ function fuse(
 /** RH50 or cover by the kind of model chosen for RH98; `null` if too few shots have it or the model has no skill for it. */
 function furtherTarget(
   arena: Arena,
-  model: HeightModel,
+  model: HeightModelKind,
   training: Training | null,
   ceiling: Ceiling,
-): { readonly predictor: Predictor; readonly errors: HeldOutErrors } | null {
+): { readonly predictor: HeightPredictor; readonly errors: HeldOutErrors } | null {
   if (training === null) return null;
   const errors = crossValidate(arena, FITS[model], ceiling, training);
   return errors.r2 >= MIN_R2 ? { predictor: predictorOf(arena, model, training, ceiling), errors } : null;
 }
 
-function predictorOf(arena: Arena, model: HeightModel, training: Training, ceiling: Ceiling): Predictor {
+function predictorOf(
+  arena: Arena,
+  model: HeightModelKind,
+  training: Training,
+  ceiling: Ceiling,
+): HeightPredictor {
   return { fitted: FITS[model](arena, training), ceiling: ceiling(training.targets) };
 }
 

@@ -1,6 +1,6 @@
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import type { Training, Columns } from './training.ts';
-import type { HeightModel } from '../tasks.ts';
+import type { HeightModelKind } from '../tasks.ts';
 import type { Address } from '../../../../worker/kernels.ts';
 
 const TREES = 100;
@@ -187,7 +187,7 @@ export interface Fitted {
 /** Trains a model on shots. Opens the arena. */
 export type Fit = (arena: Arena, training: Training) => Fitted;
 
-export const FITS: Readonly<Record<HeightModel, Fit>> = {
+export const FITS: Readonly<Record<HeightModelKind, Fit>> = {
   median: fitMedian,
   ridge: fitRidge,
   boosting: fitBoosting,

@@ -1,6 +1,6 @@
 import type { Block } from '../../../../worker/arena.ts';
 import type { Fitted } from './models.ts';
-import type { Strip, FeatureStrips } from './features.ts';
+import type { FeatureStrip, FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
 
 /** A pixel outside the training range in this many features is extrapolated (methods 5.5). */
@@ -9,7 +9,7 @@ const EXTRAPOLATED = 1;
 const MISSING = 255;
 
 /** A model and the greatest value it may predict. */
-export interface Predictor {
+export interface HeightPredictor {
   readonly fitted: Fitted;
   readonly ceiling: number;
 }
@@ -26,12 +26,16 @@ interface Prediction {
 export function predictZone(
   strips: FeatureStrips,
   training: Columns,
-  models: { readonly rh98: Predictor; readonly rh50: Predictor | null; readonly cover: Predictor | null },
+  models: {
+    readonly rh98: HeightPredictor;
+    readonly rh50: HeightPredictor | null;
+    readonly cover: HeightPredictor | null;
+  },
 ): Prediction {
   const { kernels } = strips.arena;
   const pixels = strips.task.width * strips.task.height;
   const ranges = rangesOf(training);
-  const planeFor = (model: Predictor | null) => (model === null ? null : new Float32Array(pixels));
+  const planeFor = (model: HeightPredictor | null) => (model === null ? null : new Float32Array(pixels));
   const rh98 = new Float32Array(pixels);
   const [rh50, cover] = [planeFor(models.rh50), planeFor(models.cover)];
   let [predicted, extrapolated] = [0, 0];
@@ -52,7 +56,7 @@ export function predictZone(
 /** A strip's features and the support of each of its pixels. */
 type StripWork = Readonly<ReturnType<typeof openStrip>>;
 
-function openStrip(strips: FeatureStrips, strip: Strip, ranges: Float32Array<ArrayBuffer>) {
+function openStrip(strips: FeatureStrips, strip: FeatureStrip, ranges: Float32Array<ArrayBuffer>) {
   const { arena } = strips;
   const { width } = strips.task;
   const pixels = width * strip.rows;
@@ -72,7 +76,7 @@ function openStrip(strips: FeatureStrips, strip: Strip, ranges: Float32Array<Arr
 
 function predictStrip(
   { arena, pixels, planes, classes }: StripWork,
-  { fitted, ceiling }: Predictor,
+  { fitted, ceiling }: HeightPredictor,
   above: number,
 ): Block<Float32Array> {
   const output = arena.take(Float32Array, pixels);

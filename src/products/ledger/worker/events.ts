@@ -4,7 +4,7 @@ import {
   indexStack,
   maskOf,
   openObservations,
-  quantileOf,
+  stackQuantile,
   toLogOdds,
   type Observations,
 } from '../../../sources/history/worker/observations.ts';
@@ -86,9 +86,9 @@ function yearOf(
   observations: Observations,
   [ndvi, nbr]: readonly [Block<Float32Array>, Block<Float32Array>],
 ) {
-  const inLeaf = [ndvi, nbr].map((stack) => quantileOf(observations, stack, ofYear, FULL_LEAF));
+  const inLeaf = [ndvi, nbr].map((stack) => stackQuantile(observations, stack, ofYear, FULL_LEAF));
   toLogOdds(observations, ndvi, nbr);
-  const logOdds = quantileOf(observations, ndvi, ofYear, YEAR_QUANTILE);
+  const logOdds = stackQuantile(observations, ndvi, ofYear, YEAR_QUANTILE);
   return { logOdds, ndvi: inLeaf[0], nbr: inLeaf[1] };
 }
 

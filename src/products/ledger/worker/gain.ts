@@ -1,4 +1,4 @@
-import { medianOf } from '../../../sources/optical/worker/stacks.ts';
+import { stackMedian } from '../../../sources/optical/worker/stacks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 import type { Events } from './ground.ts';
@@ -23,7 +23,7 @@ export function gainOf(
   const { kernels } = arena;
   return arena.borrow(() => {
     holdAgainstForest(observations, nbr, days);
-    const residual = medianOf(observations, nbr);
+    const residual = stackMedian(observations, nbr);
     const forest = forestOfYear(observations, logOdds, task);
     const gain = arena.take(Uint8Array, pixels);
     kernels.markGains(

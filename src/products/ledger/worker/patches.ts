@@ -1,6 +1,6 @@
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import type { Inside } from '../../../../worker/inside.ts';
-import { LOSS, type BetweenResult, type BetweenTask, type EventPlanes, type LossPatch } from '../tasks.ts';
+import { LOSS, type BetweenResult, type BetweenTask, type EventPlanes, type PixelPatch } from '../tasks.ts';
 
 /** Maximum number of patches listed individually. */
 const MAX_PATCHES = 10;
@@ -34,7 +34,7 @@ export function patchesOf(
       MAX_PATCHES,
     );
     const isLost = lost.view;
-    const patches = Array.from({ length: Math.min(patchCount, MAX_PATCHES) }, (_, at): LossPatch => {
+    const patches = Array.from({ length: Math.min(patchCount, MAX_PATCHES) }, (_, at): PixelPatch => {
       const [pixels, first, columns, rows] = output.view.subarray(at * NUMBERS, (at + 1) * NUMBERS);
       const days = daysOf(pixelsFrom(first, isLost, { width, height }), planes);
       return { pixels, column: columns / pixels + 0.5, row: rows / pixels + 0.5, ...days };
@@ -44,7 +44,7 @@ export function patchesOf(
 }
 
 /** The days between which the whole patch was lost. */
-function daysOf(patch: readonly number[], { after, by }: EventPlanes): Pick<LossPatch, 'after' | 'by'> {
+function daysOf(patch: readonly number[], { after, by }: EventPlanes): Pick<PixelPatch, 'after' | 'by'> {
   return {
     after: patch.reduce((first, i) => Math.min(first, after[i]), Infinity),
     by: patch.reduce((last, i) => Math.max(last, by[i]), 0),

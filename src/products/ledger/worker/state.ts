@@ -7,11 +7,11 @@ import {
   indexStack,
   medianDeviation,
   openObservations,
-  quantileOf,
+  stackQuantile,
   toLogOdds,
   type Observations,
 } from '../../../sources/history/worker/observations.ts';
-import { medianOf } from '../../../sources/optical/worker/stacks.ts';
+import { stackMedian } from '../../../sources/optical/worker/stacks.ts';
 import type { StateResult, StateTask, YearOfForest } from '../tasks.ts';
 import { FOREST } from './ground.ts';
 import { FEW_PIXELS, forestDays, holdAgainstForest } from './standing.ts';
@@ -36,11 +36,11 @@ export function runState(task: StateTask, arena: Arena): StateResult {
   const stack = indexStack(observations, 'red');
   const nbrStack = indexStack(observations, 'swir22');
   toLogOdds(observations, stack, nbrStack);
-  const logOdds = quantileOf(observations, stack, task.ofYear, YEAR_QUANTILE);
+  const logOdds = stackQuantile(observations, stack, task.ofYear, YEAR_QUANTILE);
   const forest = forestOfYear(observations, logOdds, task);
   const standing = standingOf(observations, logOdds, forest);
   const greenness = greennessOf(observations, stack, task.inLeaf);
-  const nbr = medianOf(observations, nbrStack).view.slice();
+  const nbr = stackMedian(observations, nbrStack).view.slice();
   const { usual, spread } = usualOf(observations, nbrStack, standing);
   return {
     forest: forest.view.slice(),
@@ -118,7 +118,7 @@ function usualOf(
   const days = forestDays(observations, nbr, standing);
   holdAgainstForest(observations, nbr, days);
   const counts = arena.take(Uint8Array, pixels);
-  const usual = medianOf(observations, nbr, counts);
+  const usual = stackMedian(observations, nbr, counts);
   const spread = medianDeviation(observations, nbr, usual);
   kernels.solveSpread(counts.address, spread.address, pixels);
   return { usual: usual.view.slice(), spread: spread.view.slice() };

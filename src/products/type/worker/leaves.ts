@@ -3,7 +3,7 @@ import type { Arena, Block } from '../../../../worker/arena.ts';
 import {
   indexStack,
   openObservations,
-  stackOf,
+  bandStack,
   type Observations,
 } from '../../../sources/history/worker/observations.ts';
 
@@ -63,7 +63,7 @@ function inFullLeaf(
   const meanOf = (band: 'nir08' | 'rededge1') => {
     const mean = arena.take(Float32Array, pixels);
     arena.borrow(() => {
-      const stack = stackOf(observations, band);
+      const stack = bandStack(observations, band);
       kernels.meanOfLeafOn(
         ndvi.address,
         leafOn.address,

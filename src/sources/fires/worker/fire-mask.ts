@@ -5,7 +5,7 @@ import { projectionOf } from '../../../geo/projection.ts';
 import type { FireMaskDay, FireMaskResult, FireMaskTask, FirePixel } from '../tasks.ts';
 import { openTransfers, withCog } from '../../../../worker/assets.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
-import type { Plane } from '../../../../worker/cog/window-plane.ts';
+import type { WindowPlane } from '../../../../worker/cog/window-plane.ts';
 import type { TaskContext } from '../../../../worker/context.ts';
 
 /** Maximum pixels along a side of the window: enough for a hundred kilometres anywhere. */
@@ -128,7 +128,7 @@ function checkMask(cog: Cog, samples: readonly number[]): void {
 function dayOf(
   sample: number,
   pixels: readonly MaskPixel[],
-  plane: Plane | null,
+  plane: WindowPlane | null,
   window: Window | null,
 ): FireMaskDay {
   const { data = null, valid = null } = plane ?? {};
@@ -140,7 +140,7 @@ function dayOf(
   const classes = pixels.map(classAt);
   return {
     sample,
-    acquired: Uint8Array.from(classes, (value) => (OBSERVED_CLASSES.includes(value) ? 1 : 0)),
+    observed: Uint8Array.from(classes, (value) => (OBSERVED_CLASSES.includes(value) ? 1 : 0)),
     fires: pixels.flatMap(({ lng, lat }, i) => {
       const confidence = FIRE_CLASSES.get(classes[i]);
       return confidence === undefined ? [] : [{ lng, lat, confidence }];

@@ -2,7 +2,7 @@ import type { HistoryObservation } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { classTable } from '../../optical/worker/quality.ts';
 import {
-  medianOf,
+  stackMedian,
   putClasses,
   rejectHaze,
   stackOf as stackOfPlanes,
@@ -36,12 +36,12 @@ export function openObservations(
   const classes = putClasses(arena, observations, pixels);
   const scratch = arena.take(Uint8Array, scratchBytes(arena, width, height, observations.length));
   const opened = { arena, observations, width, height, pixels, classes, scratch };
-  rejectHaze(opened, () => stackOf(opened, 'blue'));
+  rejectHaze(opened, () => bandStack(opened, 'blue'));
   return opened;
 }
 
 /** A band of all observations, NaN if masked; a band that was not read is NaN everywhere. */
-export function stackOf(observations: Observations, band: HistoryBand): Block<Float32Array> {
+export function bandStack(observations: Observations, band: HistoryBand): Block<Float32Array> {
   const planes = observations.observations.map((observation) => observation[band]);
   return stackOfPlanes(observations, planes);
 }
@@ -49,9 +49,9 @@ export function stackOf(observations: Observations, band: HistoryBand): Block<Fl
 /** The normalized difference of near infrared and another band, per observation; borrows one more stack. */
 export function indexStack(observations: Observations, band: HistoryBand): Block<Float32Array> {
   const { arena } = observations;
-  const stack = stackOf(observations, 'nir08');
+  const stack = bandStack(observations, 'nir08');
   arena.borrow(() => {
-    const other = stackOf(observations, band);
+    const other = bandStack(observations, band);
     arena.kernels.normalizedDifference(stack.address, other.address, stack.address, stack.view.length);
   });
   return stack;
@@ -74,7 +74,7 @@ export function toLogOdds(
 }
 
 /** The quantile of each pixel's values over the observations that `chosen` marks with 1. */
-export function quantileOf(
+export function stackQuantile(
   { arena, observations, pixels, scratch }: Observations,
   stack: Block<Float32Array>,
   chosen: Uint8Array,
@@ -105,7 +105,7 @@ export function medianDeviation(
     observations.pixels,
     observations.observations.length,
   );
-  return medianOf(observations, stack);
+  return stackMedian(observations, stack);
 }
 
 /** 1 where the class is one of `values`; takes a mask and its table. */

@@ -4,7 +4,7 @@ import { pixelMetres } from '../../../geo/mesh.ts';
 import type { ArenaBlock, Arena } from '../../../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import { otherMask } from '../../../../worker/cog/faults.ts';
-import type { Plane } from '../../../../worker/cog/window-plane.ts';
+import type { WindowPlane } from '../../../../worker/cog/window-plane.ts';
 import { type Shelf, type TaskContext } from '../../../../worker/context.ts';
 import { allOrNone } from '../../../net/range-source.ts';
 import {
@@ -101,7 +101,7 @@ async function readUnsaturated(
   return warpClasses(shelf, mask, sighting, grid);
 }
 
-async function readPlane(cog: Cog, { level, window }: Sighting, signal: AbortSignal): Promise<Plane> {
+async function readPlane(cog: Cog, { level, window }: Sighting, signal: AbortSignal): Promise<WindowPlane> {
   const words = await cog.readWindow(level, window, signal);
   signal.throwIfAborted();
   return words;
@@ -111,12 +111,12 @@ function refuseOtherWords({ sampleType, source }: Cog): void {
   if (sampleType !== 'u16') throw otherMask(source.url, sampleType, 'u16');
 }
 
-function isAveraged({ pixels, length }: Plane, { arena }: Shelf): boolean {
+function isAveraged({ pixels, length }: WindowPlane, { arena }: Shelf): boolean {
   return arena.kernels.countOddQuality(pixels.address, length) > 0;
 }
 
 function classesOf(
-  words: Plane,
+  words: WindowPlane,
   sighting: Sighting,
   cog: Cog,
   grid: Grid,
@@ -150,7 +150,7 @@ function hideAround(
 /** Applies `work` to the words; 0 where the file has no pixel. */
 function onWords(
   shelf: Shelf,
-  { pixels, validity, length }: Plane,
+  { pixels, validity, length }: WindowPlane,
   work: (arena: Shelf['arena'], words: number, output: number) => void,
 ): ArenaBlock<Uint8Array> {
   const output = shelf.reserve(Uint8Array, length);

@@ -7,7 +7,7 @@ import { openTransfers, pixelFailure, withCog, type FileTransfers } from '../../
 import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
 import { allOrNone } from '../../../net/range-source.ts';
 import { asReflectance, MAXIMUM_REFLECTANCE } from './observation.ts';
-import { medianOf, stackOf } from './stacks.ts';
+import { stackMedian, stackOf } from './stacks.ts';
 import { fillGaps, openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
 /** An observation with a readable band. */
@@ -18,7 +18,7 @@ interface KnownObservation {
 
 /** Reads the observations in parallel. Rejects only on abort, an expired signature, a full disk and internal errors. */
 export async function runBandMedian(task: BandMedianTask, context: TaskContext): Promise<BandMedianResult> {
-  const { observations, grid, acquired, limits } = task;
+  const { observations, grid, observedBits, limits } = task;
   const transfers = openTransfers(limits, context);
   const planes = await allOrNone(observations, context.signal, ({ tiles }, signal) =>
     readObservation(tiles, task, transfers, { ...context, signal }),
@@ -27,7 +27,7 @@ export async function runBandMedian(task: BandMedianTask, context: TaskContext):
     const plane = planes[i];
     return plane === null ? [] : [{ bit, plane }];
   });
-  return known.length === 0 ? null : medianWhereObserved(context.arena, known, acquired, grid);
+  return known.length === 0 ? null : medianWhereObserved(context.arena, known, observedBits, grid);
 }
 
 /** Reflectance of an observation's tiles, NaN if unknown; `null` if no tile could be read. */
@@ -87,7 +87,7 @@ function reflectanceOn(
 function medianWhereObserved(
   arena: Arena,
   observations: readonly KnownObservation[],
-  acquired: Uint8Array,
+  observedBits: Uint8Array,
   { width, height }: Grid,
 ): Float32Array {
   const pixels = width * height;
@@ -97,12 +97,12 @@ function medianWhereObserved(
   const classes = arena.take(Uint8Array, all);
   const { view } = classes;
   observations.forEach(({ bit }, i) => {
-    for (let p = 0, at = i * pixels; p < pixels; p++, at++) view[at] = (acquired[p] >> bit) & 1;
+    for (let p = 0, at = i * pixels; p < pixels; p++, at++) view[at] = (observedBits[p] >> bit) & 1;
   });
   const stacks = { arena, observations, pixels, classes, scratch: arena.take(Uint8Array, scratchBytes) };
   const stack = stackOf(
     stacks,
     observations.map(({ plane }) => plane),
   );
-  return medianOf(stacks, stack).view.slice();
+  return stackMedian(stacks, stack).view.slice();
 }

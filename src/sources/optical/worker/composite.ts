@@ -69,10 +69,10 @@ export function bandStack({ task, fine, coarse }: Strip, band: OpticalBand): Blo
 /** The clear observations of each coarse pixel, one bit each. */
 export function observedBits({ coarse }: Strip): Uint8Array {
   const { classes, pixels } = coarse;
-  const acquired = new Uint8Array(pixels);
+  const bits = new Uint8Array(pixels);
   for (let bit = 0, at = 0; at < classes.view.length; bit++)
-    for (let i = 0; i < pixels; i++, at++) if (classes.view[at] !== 0) acquired[i] |= 1 << bit;
-  return acquired;
+    for (let i = 0; i < pixels; i++, at++) if (classes.view[at] !== 0) bits[i] |= 1 << bit;
+  return bits;
 }
 
 /** A strip's composite: the per-pixel median of each band's clear observations, and the indices of those medians. */
@@ -95,6 +95,6 @@ export function runComposite(task: CompositeTask, arena: Arena): CompositeResult
     swir22: swir22.view.slice(),
     observations: strip.counts.view.slice(),
     water: waterMask(strip.coarse, strip.counts, WATER_CLASS),
-    ...(task.trueColour && { acquired: observedBits(strip) }),
+    ...(task.trueColour && { observedBits: observedBits(strip) }),
   };
 }

@@ -3,7 +3,7 @@ import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { resolutionOf, type Grid } from '../../../geo/grid.ts';
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SKETCH_SIDE, type Sketch } from '../sketch.ts';
-import { MAXIMUM_REFLECTANCE, type BandPlane, type Grids, type Observation } from './observation.ts';
+import { MAXIMUM_REFLECTANCE, type BandPlane, type Grids, type OpenedObservation } from './observation.ts';
 import { classTable, VEGETATION_CLASS } from './quality.ts';
 
 /** Bands that are checked for contradictions. */
@@ -47,7 +47,11 @@ interface Samples {
  * SWIR2. The digest covers all of red and near infrared; everything else uses at most some 9,000 pixels, whatever the zone's
  * size.
  */
-export function evidenceOf(arena: Arena, observation: Observation, grids: Grids): SceneEvidence | null {
+export function sceneEvidence(
+  arena: Arena,
+  observation: OpenedObservation,
+  grids: Grids,
+): SceneEvidence | null {
   return arena.borrow(() => {
     const samples = samplesOf(arena, grids.coarse);
     const { red, nir08, blue, swir22, nir } = bandsOf(observation, grids, samples);
@@ -90,7 +94,7 @@ function middlesOf(cells: number, pixels: number): Int32Array {
 }
 
 function bandsOf(
-  observation: Observation,
+  observation: OpenedObservation,
   { fine, coarse }: Grids,
   samples: Samples,
 ): Partial<Record<EvidenceBand, Block<Float32Array>>> {
@@ -104,7 +108,7 @@ function bandsOf(
   return bands;
 }
 
-function planeOf({ planes }: Observation, name: EvidenceBand): BandPlane | undefined {
+function planeOf({ planes }: OpenedObservation, name: EvidenceBand): BandPlane | undefined {
   return planes.find(({ band }) => band === name);
 }
 

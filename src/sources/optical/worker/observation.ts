@@ -1,8 +1,8 @@
 import type { Grid } from '../../../geo/grid.ts';
 import type { Arena, Block, ArenaBlock } from '../../../../worker/arena.ts';
-import { isWhole, warpPixels, widenPixels, type SourcePixels } from '../../../../worker/warp.ts';
+import { isOneToOne, warpPixels, widenPixels, type SourcePixels } from '../../../../worker/warp.ts';
 import type { Asset, OpticalBand } from '../../../stac/scene.ts';
-import type { DigitalNumbers, ObservationTile, Plane, ReadLayout } from '../tasks.ts';
+import type { DigitalNumbers, ObservationTile, ReflectancePlane, ReadLayout } from '../tasks.ts';
 
 /** The files of one scene after reading: bands in the order of the layout, classes on the coarse grid, 0 if hidden. */
 export interface SceneFiles {
@@ -26,7 +26,7 @@ export interface BandPlane {
 }
 
 /** A scene on the zone's grids: digital numbers at first; f32 planes become reflectance when scaled. */
-export interface Observation {
+export interface OpenedObservation {
   /** In the order of the layout: those of the fine grid come first. */
   readonly planes: readonly BandPlane[];
   /** On the coarse grid, 0 if masked. */
@@ -54,7 +54,7 @@ export function openObservation(
   files: SceneFiles,
   { fine, coarse, fineBands, coarseBands }: ReadLayout,
   assets: ObservationTile['bands'],
-): Observation {
+): OpenedObservation {
   arena.open();
   const planeOf = (band: OpticalBand, i: number): BandPlane => {
     const isFine = i < fineBands.length;
@@ -71,7 +71,7 @@ export function openObservation(
 }
 
 function hasOwnNumbers(source: SourcePixels, grid: Grid): boolean {
-  return source.type === 'u16' && source.nodata === 0 && isWhole(source, grid);
+  return source.type === 'u16' && source.nodata === 0 && isOneToOne(source, grid);
 }
 
 /** Pixels warped to `grid`; `null` if the file's numbers are the grid's own. */
@@ -95,7 +95,7 @@ export function floatsOf(arena: Arena, { source, floats }: BandPlane): Block<Flo
 }
 
 /** Converts f32 planes to reflectance in place. */
-export function scaleObservation({ kernels }: Arena, { planes }: Observation): void {
+export function scaleObservation({ kernels }: Arena, { planes }: OpenedObservation): void {
   for (const { floats, scale, offset } of planes)
     if (floats !== null) {
       const { address, view } = floats;
@@ -109,7 +109,7 @@ export function scaleObservation({ kernels }: Arena, { planes }: Observation): v
  */
 export function maskObservation(
   arena: Arena,
-  { planes, classes, fineMask }: Observation,
+  { planes, classes, fineMask }: OpenedObservation,
   { fine, coarse: { width, height } }: Grids,
 ): void {
   const { kernels } = arena;
@@ -148,6 +148,6 @@ function markObserved(
   kernels.copyObserved(mask.address, floats.address, pixels);
 }
 
-export function isNumbers(plane: Plane): plane is DigitalNumbers {
+export function isNumbers(plane: ReflectancePlane): plane is DigitalNumbers {
   return 'numbers' in plane;
 }

@@ -54,11 +54,11 @@ export function guardOffset({
   offset,
 }: OffsetEvidence): OffsetDecision {
   const stated = isNear(offset, CARRIED_OFFSET) ? CARRIED_OFFSET : isNear(offset, 0) ? 0 : null;
-  const acquired = pixels >= GUARD_MIN_PIXELS ? offsetObserved(percentile * scale) : null;
-  if (acquired === null || stated === null || acquired === stated) return { offset, verdict: 'metadata' };
+  const observed = pixels >= GUARD_MIN_PIXELS ? offsetObserved(percentile * scale) : null;
+  if (observed === null || stated === null || observed === stated) return { offset, verdict: 'metadata' };
   const isCarried = swir22Percentile * scale >= CARRIED_FROM - EPSILON;
-  if (acquired !== 0 && !isCarried) return { offset, verdict: 'hazy' };
-  return { offset: acquired, verdict: 'pixels' };
+  if (observed !== 0 && !isCarried) return { offset, verdict: 'hazy' };
+  return { offset: observed, verdict: 'pixels' };
 }
 
 function offsetObserved(rawReflectance: number): number | null {

@@ -2,14 +2,14 @@ import type { Arena } from '../../../../worker/arena.ts';
 import type { PeriodResult, PeriodTask } from '../../../products/change/tasks.ts';
 import { bandStack, median, observedBits, openStrip } from './composite.ts';
 import { WATER_CLASS } from './quality.ts';
-import { medianOf, ndviSpread, normalizedDifference, waterMask } from './stacks.ts';
+import { stackMedian, ndviSpread, normalizedDifference, waterMask } from './stacks.ts';
 
 /** A strip of a period: indices of the medians, and the spread of NDVI over the observations. */
 export function runPeriod(task: PeriodTask, arena: Arena): PeriodResult {
   const strip = openStrip(task, arena);
   const [red, nir] = [bandStack(strip, 'red'), bandStack(strip, 'nir')];
-  const medianRed = medianOf(strip.fine, red);
-  const ndvi = normalizedDifference(arena, medianOf(strip.fine, nir), medianRed);
+  const medianRed = stackMedian(strip.fine, red);
+  const ndvi = normalizedDifference(arena, stackMedian(strip.fine, nir), medianRed);
   const observations = arena.take(Uint8Array, strip.fine.pixels);
   const deviation = ndviSpread(strip.fine, nir, red, observations);
   const nir08 = median(strip, 'nir08');
@@ -22,6 +22,6 @@ export function runPeriod(task: PeriodTask, arena: Arena): PeriodResult {
     nbr: normalizedDifference(arena, nir08, swir22).view.slice(),
     swir22: swir22.view.slice(),
     water: waterMask(strip.coarse, strip.counts, WATER_CLASS),
-    ...(task.trueColour && { red: medianRed.view.slice(), acquired: observedBits(strip) }),
+    ...(task.trueColour && { red: medianRed.view.slice(), observedBits: observedBits(strip) }),
   };
 }

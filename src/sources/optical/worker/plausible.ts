@@ -3,8 +3,8 @@ import { inconsistentScene, type Inconsistency } from '../../../stac/inconsisten
 import type { Asset } from '../../../stac/scene.ts';
 import { shiftOf, shiftText } from '../sketch.ts';
 import type { ObservationTile, SceneSketch } from '../tasks.ts';
-import { evidenceOf, type SceneEvidence } from './evidence.ts';
-import { MAXIMUM_REFLECTANCE, type BandPlane, type Grids, type Observation } from './observation.ts';
+import { sceneEvidence, type SceneEvidence } from './evidence.ts';
+import { MAXIMUM_REFLECTANCE, type BandPlane, type Grids, type OpenedObservation } from './observation.ts';
 import { HAZE_BLUE, VEGETATION_CLASS } from './quality.ts';
 
 /** Minimum number of samples for a meaningful median. */
@@ -52,11 +52,11 @@ const USUAL_SCALE = 0.0001;
  */
 export function checkedSketch(
   arena: Arena,
-  observation: Observation,
+  observation: OpenedObservation,
   grids: Grids,
   bands: ObservationTile['bands'],
 ): SceneSketch | undefined {
-  const evidence = evidenceOf(arena, observation, grids);
+  const evidence = sceneEvidence(arena, observation, grids);
   if (evidence === null) return undefined;
   const assets = observation.planes.map(({ band }) => bands[band]!);
   const infrared = observation.planes.find(({ band }) => band === 'nir08')!;
@@ -75,7 +75,7 @@ const MAX_CHECKED = 10_000;
  * scaled, they would look as if nothing had been observed.
  */
 export function checkScale(
-  { planes, classes: { view: classes } }: Pick<Observation, 'planes' | 'classes'>,
+  { planes, classes: { view: classes } }: Pick<OpenedObservation, 'planes' | 'classes'>,
   bands: ObservationTile['bands'],
 ): void {
   const infrared = planes.find(({ band }) => band === 'nir08');

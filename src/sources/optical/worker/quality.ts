@@ -4,7 +4,7 @@ import { inconsistentScene, type Inconsistency } from '../../../stac/inconsisten
 import type { ArenaBlock } from '../../../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import { otherMask } from '../../../../worker/cog/faults.ts';
-import type { Plane } from '../../../../worker/cog/window-plane.ts';
+import type { WindowPlane } from '../../../../worker/cog/window-plane.ts';
 import type { Shelf } from '../../../../worker/context.ts';
 import { sightingOf, warpClasses } from '../../../../worker/warp.ts';
 
@@ -69,7 +69,7 @@ const ODD_CLASSES: Inconsistency = {
  */
 function hideClasses(
   { arena }: Shelf,
-  { pixels: { address: classes }, validity, length }: Plane,
+  { pixels: { address: classes }, validity, length }: WindowPlane,
   { width, height }: Window,
   radius: number,
 ): number {

@@ -58,7 +58,7 @@ class JoinedObservation {
   }
 }
 
-type NearbyObservations = Map<ReadLayout, JoinedObservation>;
+type AdditionalObservations = Map<ReadLayout, JoinedObservation>;
 
 /**
  * Reads an observation's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out
@@ -69,19 +69,21 @@ export async function runRead(task: ReadTask, context: TaskContext): Promise<Rea
   const { arena } = context;
   const [, ...others] = task.layouts;
   const observation = new JoinedObservation(arena);
-  const nearby: NearbyObservations = new Map(others.map((layout) => [layout, new JoinedObservation(arena)]));
+  const additional: AdditionalObservations = new Map(
+    others.map((layout) => [layout, new JoinedObservation(arena)]),
+  );
   const read: (Pick<ReadTile, 'losses'> | SylvanError)[] = [];
   for (const tile of task.tiles) {
-    const one = await readScene(tile.quality, context, (own) => readTile(task, tile, nearby, own));
+    const one = await readScene(tile.quality, context, (own) => readTile(task, tile, additional, own));
     // Pixels that were joined are not kept.
     read.push(one instanceof SylvanError ? one : { losses: one.losses });
-    if (one instanceof SylvanError) nearby.clear();
+    if (one instanceof SylvanError) additional.clear();
     else observation.add(one);
   }
   const { failures } = outcomeOf(read, task.tiles);
   const { strips, scenes } = observation;
   const alongside = others.map((layout) => {
-    const whole = nearby.get(layout);
+    const whole = additional.get(layout);
     return whole ? { strips: whole.strips, scenes: whole.scenes, failures: [] } : null;
   });
   return [{ strips, scenes, failures }, ...alongside];
@@ -91,7 +93,7 @@ export async function runRead(task: ReadTask, context: TaskContext): Promise<Rea
 async function readTile(
   { layouts: [first], limits }: ReadTask,
   tile: ObservationTile,
-  nearby: NearbyObservations,
+  additional: AdditionalObservations,
   context: TaskContext,
 ): Promise<ReadTile> {
   const files = new TileFiles(tile, limits, context);
@@ -99,9 +101,9 @@ async function readTile(
     const own = await readLayout(first, files);
     const losses = [...files.losses];
     // A loss is reported with the observation it affects.
-    if (losses.length > 0) nearby.clear();
-    for (const [layout, observation] of nearby)
-      if (!(await isAdded(observation, layout, files))) nearby.delete(layout);
+    if (losses.length > 0) additional.clear();
+    for (const [layout, observation] of additional)
+      if (!(await tryAdd(observation, layout, files))) additional.delete(layout);
     return { ...own, losses };
   } finally {
     files.close();
@@ -111,7 +113,7 @@ async function readTile(
 /**
  * A failure of an additional observation is not reported: the observation is dropped, and its scenes are read again if needed.
  */
-async function isAdded(
+async function tryAdd(
   observation: JoinedObservation,
   layout: ReadLayout,
   files: TileFiles,

@@ -1,4 +1,4 @@
-import type { Plane } from '../tasks.ts';
+import type { ReflectancePlane } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import type { Address } from '../../../../worker/kernels.ts';
 import { isNumbers } from './observation.ts';
@@ -28,7 +28,7 @@ export function putClasses(
 /** A band of all observations as reflectance, NaN if masked; a band that was not read (`null`) is NaN. */
 export function stackOf(
   { arena, pixels, classes }: Stacks,
-  planes: readonly (Plane | null)[],
+  planes: readonly (ReflectancePlane | null)[],
 ): Block<Float32Array> {
   const stack = arena.take(Float32Array, pixels * planes.length);
   planes.forEach((plane, i) => {
@@ -41,7 +41,7 @@ export function stackOf(
 }
 
 /** Writes reflectance to `address`; borrows the plane's numbers. */
-export function unpack(arena: Arena, plane: Exclude<Plane, Float32Array>, address: Address): void {
+export function unpack(arena: Arena, plane: Exclude<ReflectancePlane, Float32Array>, address: Address): void {
   const { kernels } = arena;
   arena.borrow(() => {
     if (isNumbers(plane)) {
@@ -53,7 +53,7 @@ export function unpack(arena: Arena, plane: Exclude<Plane, Float32Array>, addres
 }
 
 /** Per-pixel median of a stack; the number of observations with a value goes to `counts`. */
-export function medianOf(
+export function stackMedian(
   stacks: Stacks,
   stack: Block<Float32Array>,
   counts: Block<Uint8Array> | null = null,
@@ -83,7 +83,7 @@ export function rejectHaze(stacks: Stacks, blueOf: () => Block<Float32Array>): v
   const { arena, observations, pixels, classes } = stacks;
   arena.borrow(() => {
     const blue = blueOf();
-    const middle = medianOf(stacks, blue);
+    const middle = stackMedian(stacks, blue);
     const addresses = [blue.address, middle.address, classes.address] as const;
     arena.kernels.rejectHaze(...addresses, pixels, observations.length, HAZE_BLUE, DARK_BLUE);
   });
@@ -124,11 +124,11 @@ export function ndviSpread(
   const { arena, observations, pixels } = stacks;
   const { kernels } = arena;
   kernels.normalizedDifference(nir.address, red.address, nir.address, nir.view.length);
-  const middle = medianOf(stacks, nir, counts);
+  const middle = stackMedian(stacks, nir, counts);
   const sample = arena.take(Float32Array, pixels);
   kernels.sampleDeviations(nir.address, middle.address, sample.address, pixels, observations.length);
   kernels.absoluteDeviations(nir.address, middle.address, pixels, observations.length);
-  const absolute = medianOf(stacks, nir, counts);
+  const absolute = stackMedian(stacks, nir, counts);
   kernels.robustDeviations(absolute.address, sample.address, counts.address, pixels);
   return absolute;
 }

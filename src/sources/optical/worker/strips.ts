@@ -1,11 +1,21 @@
-import type { DigitalNumbers, ObservationStrip, PackedPlane, Plane, ReadLayout } from '../tasks.ts';
+import type {
+  DigitalNumbers,
+  ObservationStrip,
+  PackedPlane,
+  ReflectancePlane,
+  ReadLayout,
+} from '../tasks.ts';
 import { arenaBytes, type Arena, type ViewConstructor } from '../../../../worker/arena.ts';
-import { isNumbers, type BandPlane, type Observation } from './observation.ts';
+import { isNumbers, type BandPlane, type OpenedObservation } from './observation.ts';
 import { unpack } from './stacks.ts';
 import { buffersOf, release } from '../../../net/buffers.ts';
 
 /** Strips of a masked and scaled observation from north to south, each with its own buffer. */
-export function cutStrips(arena: Arena, observation: Observation, layout: ReadLayout): ObservationStrip[] {
+export function cutStrips(
+  arena: Arena,
+  observation: OpenedObservation,
+  layout: ReadLayout,
+): ObservationStrip[] {
   const strips: ObservationStrip[] = [];
   for (let row = 0; row < layout.fine.height; row += layout.stripRows)
     strips.push(arena.borrow(() => cutStrip(arena, observation, layout, row)));
@@ -21,7 +31,7 @@ interface Part {
 
 function cutStrip(
   arena: Arena,
-  { planes, classes }: Observation,
+  { planes, classes }: OpenedObservation,
   { fine, coarse, fineBands, packed, stripRows }: ReadLayout,
   row: number,
 ): ObservationStrip {
@@ -62,7 +72,7 @@ class StripBuffer {
   }
 
   /** The file's masked numbers, or the plane. */
-  plane({ floats, source, scale, offset }: BandPlane, part: Part): Plane {
+  plane({ floats, source, scale, offset }: BandPlane, part: Part): ReflectancePlane {
     if (floats !== null) return this.copy(floats.view.subarray(part.first, part.first + part.length));
     return this.arena.borrow(() => ({
       numbers: this.copy(this.#masked(source.plane.pixels.address, part)),
@@ -122,7 +132,7 @@ export function joinStrips(
 }
 
 /** Packed planes, and digital numbers of tiles with the same scaling, stay as they are; other planes become reflectance. */
-function joinPlane(arena: Arena, plane: Plane, other: Plane): Plane {
+function joinPlane(arena: Arena, plane: ReflectancePlane, other: ReflectancePlane): ReflectancePlane {
   if (plane instanceof Uint16Array) {
     fill<Uint16Array>(arena, Uint16Array, 'fillPacked', plane, other as PackedPlane);
     return plane;
@@ -137,7 +147,7 @@ function joinPlane(arena: Arena, plane: Plane, other: Plane): Plane {
 }
 
 /** A plane's reflectance; the plane itself if it already is reflectance. */
-function reflectanceOf(arena: Arena, plane: Plane): Float32Array {
+function reflectanceOf(arena: Arena, plane: ReflectancePlane): Float32Array {
   if (plane instanceof Float32Array) return plane;
   arena.open();
   const output = arena.take(Float32Array, isNumbers(plane) ? plane.numbers.length : plane.length);

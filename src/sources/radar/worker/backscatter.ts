@@ -111,5 +111,5 @@ function observedFraction(
 ): number {
   const vv = planes[polarisations.indexOf('vv')] ?? null;
   if (vv === null || vv.length === 0) return 0;
-  return vv.reduce((acquired, power) => acquired + (Number.isNaN(power) ? 0 : 1), 0) / vv.length;
+  return vv.reduce((known, power) => known + (Number.isNaN(power) ? 0 : 1), 0) / vv.length;
 }

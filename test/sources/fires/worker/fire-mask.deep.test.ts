@@ -49,7 +49,7 @@ const run = async (href: string, zone: ReturnType<typeof zoneAt>, samples = [0, 
 };
 const zoneAt = (lat: number, lng: number, size: number) => makeZone({ lat, lng, size });
 const observedOf = ({ days }: FireMaskResult) =>
-  days.map(({ acquired }) => acquired.reduce((sum, one) => sum + one, 0));
+  days.map(({ observed }) => observed.reduce((sum, one) => sum + one, 0));
 
 describe.skipIf(!hasGdal)(`a mask written by GDAL (seed ${SEED})`, () => {
   const POSITIONS: readonly (readonly [lat: number, lng: number])[] = [
@@ -97,7 +97,7 @@ describe.skipIf(!hasGdal)(`a mask written by GDAL (seed ${SEED})`, () => {
       result.days.forEach((day, sample) => {
         const values = inside.map((i) => classes[index][sample][i]);
         expect(day.sample).toBe(sample);
-        expect([...day.acquired]).toEqual(values.map((value) => ([3, 5, 7, 8, 9].includes(value) ? 1 : 0)));
+        expect([...day.observed]).toEqual(values.map((value) => ([3, 5, 7, 8, 9].includes(value) ? 1 : 0)));
         const confidence = values
           .filter((value) => value >= 8)
           .map((value) => (value === 9 ? 'high' : 'nominal'));
@@ -133,7 +133,7 @@ describe.skipIf(!hasGdal)(`a mask written by GDAL (seed ${SEED})`, () => {
     const result = await run(paths[0], zone);
     expect([result.pixels, result.cells.length]).toEqual([1, 1]);
     const [value] = [classes[0][3][80 * SIDE + 80]];
-    expect(result.days[3].acquired[0]).toBe([3, 5, 7, 8, 9].includes(value) ? 1 : 0);
+    expect(result.days[3].observed[0]).toBe([3, 5, 7, 8, 9].includes(value) ? 1 : 0);
   });
 
   test('numbers its cells consistently with its neighbours, without overlap', async () => {

@@ -40,7 +40,7 @@ async function medianOf(own: Partial<BandMedianTask>, context: Partial<TaskConte
     kind: 'band-median',
     grid: GRID,
     observations: [],
-    acquired: new Uint8Array(PIXELS).fill(255),
+    observedBits: new Uint8Array(PIXELS).fill(255),
     limits: LIMITS,
     ...own,
   };
@@ -55,20 +55,20 @@ describe(`runBandMedian (seed ${SEED})`, () => {
   it('takes the median of the observations whose bits are set at each pixel', async () => {
     const bits = [5, 0, 3, 7];
     const planes = bits.map(() => numbers(random));
-    const acquired = Uint8Array.from({ length: PIXELS }, () => Math.floor(random() * 256));
+    const observedBits = Uint8Array.from({ length: PIXELS }, () => Math.floor(random() * 256));
     const offsets = [0, -0.1, 0, -0.1];
     const observations = planes.map((plane, i) => ({
       bit: bits[i],
       tiles: [writeNumbers(GRID, plane, offsets[i])] as const,
     }));
-    const expected = [...acquired].map((byte, p) =>
+    const expected = [...observedBits].map((byte, p) =>
       median(
         planes.flatMap((plane, i) =>
           ((byte >> bits[i]) & 1) === 1 ? [reflectance(plane[p], offsets[i])] : [],
         ),
       ),
     );
-    expectNear((await medianOf({ observations, acquired }))!, expected);
+    expectNear((await medianOf({ observations, observedBits }))!, expected);
   });
 
   it('takes the first value where tiles overlap', async () => {

@@ -65,7 +65,7 @@ function expectedComposite(observations: readonly FloatStrip[], { width, rows, f
     nir08: coarsePixels.map((i) => coarseMedian(2, i)),
     swir16: coarsePixels.map((i) => coarseMedian(3, i)),
     swir22: coarsePixels.map((i) => coarseMedian(4, i)),
-    acquired: clearObservations.map((found) =>
+    observedBits: clearObservations.map((found) =>
       observations.map((observation) => found.includes(observation)),
     ),
     observations: clearObservations.map((found) => found.length),
@@ -98,14 +98,14 @@ describe(`runComposite (seed ${SEED})`, () => {
     const size = { width: 34, rows: 30, factor: 2 };
     const observations = observationsOf(seededRandom(SEED), 5, size);
     const expected = expectedComposite(observations, size);
-    const { acquired, ...same } = await compositeOf(observations, size, true);
+    const { observedBits, ...same } = await compositeOf(observations, size, true);
     expect(same).toEqual(await compositeOf(observations, size));
-    const marked = observations.map((_, bit) => [...acquired!].map((byte) => ((byte >> bit) & 1) === 1));
+    const marked = observations.map((_, bit) => [...observedBits!].map((byte) => ((byte >> bit) & 1) === 1));
     expect(marked).toEqual(
-      observations.map((_, observation) => expected.acquired.map((found) => found[observation])),
+      observations.map((_, observation) => expected.observedBits.map((found) => found[observation])),
     );
     // A bit that no observation has is never set.
-    expect([...acquired!].every((byte) => byte < 1 << observations.length)).toBe(true);
+    expect([...observedBits!].every((byte) => byte < 1 << observations.length)).toBe(true);
   });
 
   test('yields identical results for digital numbers and their reflectance (seed 90)', async () => {

@@ -7,7 +7,7 @@ import { coarsen, northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
 import type {
   ObservationStrip,
   ObservationTile,
-  Plane,
+  ReflectancePlane,
   ReadLayout,
   ReadResult,
   ReadResults,
@@ -155,7 +155,7 @@ function recordingSource() {
 }
 
 /** A plane's reflectance, or its packed values. */
-function samplesOf(plane: Plane | Uint8Array): ArrayLike<number> {
+function samplesOf(plane: ReflectancePlane | Uint8Array): ArrayLike<number> {
   if (!('numbers' in plane)) return plane;
   const { numbers, scale, offset } = plane;
   const { fround } = Math;
@@ -166,7 +166,7 @@ function samplesOf(plane: Plane | Uint8Array): ArrayLike<number> {
 
 /** Joins an observation's strips into whole planes. */
 function whole(strips: ReadResult['strips']) {
-  const join = (pick: (strip: ObservationStrip) => Plane | Uint8Array) =>
+  const join = (pick: (strip: ObservationStrip) => ReflectancePlane | Uint8Array) =>
     strips.flatMap((strip) => Array.from(samplesOf(pick(strip))));
   return {
     fine: FINE.map((_, i) => join(({ fine }) => fine[i])),

@@ -74,8 +74,8 @@ describe(`runBackscatter (seed ${SEED})`, () => {
     expectPlane(planes[0], (i) => (isPower(at(i)) ? at(i) : NaN));
     expectPlane(planes[1], () => Math.fround(0.04));
     expect(failures).toEqual([]);
-    const acquired = planes[0].filter(isPower).length / planes[0].length;
-    expect(scenes).toMatchObject([{ sceneId: 'a', validFraction: acquired }]);
+    const result = planes[0].filter(isPower).length / planes[0].length;
+    expect(scenes).toMatchObject([{ sceneId: 'a', validFraction: result }]);
   });
 
   it('reads the requested level and interpolates its power, which preserves the mean', async () => {

@@ -27,9 +27,9 @@ function simulate(scene: Scene, observations: number, seed: number): Passes {
   };
 }
 
-async function detect(acquired: Passes, options: Partial<RadarChangeTask> = {}): Promise<RadarChangeResult> {
+async function detect(passes: Passes, options: Partial<RadarChangeTask> = {}): Promise<RadarChangeResult> {
   const task = { kind: 'radar-change', width: SIDE, height: SIDE, forest: FOREST } as const;
-  return runRadarChange({ ...task, firstDay: FIRST_DAY, ...acquired, ...options }, await theArena());
+  return runRadarChange({ ...task, firstDay: FIRST_DAY, ...passes, ...options }, await theArena());
 }
 
 /** The fraction of the chosen pixels that is confirmed. */
@@ -105,9 +105,9 @@ describe('radar change', () => {
 
   it('reports nothing if the density of forest backscatter cannot be estimated (seed 70)', async () => {
     const scene: Scene = (i, n) => (inSquare(i) && n >= 3 ? -12 : -7);
-    const acquired = simulate(scene, 10, 70);
+    const passes = simulate(scene, 10, 70);
     for (const forest of [null, FOREST.map((_, i) => (i < 100 ? 1 : 0))]) {
-      const result = await detect(acquired, { forest });
+      const result = await detect(passes, { forest });
       expect(result.confirmed.some((day) => day !== 0)).toBe(false);
       expect(result.probability.every(Number.isNaN)).toBe(true);
     }
@@ -127,12 +127,12 @@ describe('radar change', () => {
   });
 
   it.each([0, 2])('confirms nothing with %i dates', async (count) => {
-    const acquired = {
+    const passes = {
       days: [1, 13].slice(0, count),
       observations: [observationOf(-7, -7), observationOf(-7, -12)].slice(0, count),
     };
     for (const firstDay of [0, 13, 100]) {
-      const { confirmed, probability } = await detect(acquired, { firstDay });
+      const { confirmed, probability } = await detect(passes, { firstDay });
       expect(confirmed.every((day) => day === 0)).toBe(true);
       // Only the second date yields a probability.
       if (count < 2) expect(probability.every(Number.isNaN)).toBe(true);
