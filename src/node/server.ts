@@ -34,7 +34,7 @@ export { SharedRun } from '../net/in-flight.ts';
 export { fetchWithFiles } from '../net/node/file-fetch.ts';
 
 // Fires from NASA FIRMS, and map tiles.
-export { csvRecords, delimiterOf, type Delimiter } from '../sources/csv.ts';
+export { csvRecords, csvRow, delimiterOf, type Delimiter } from '../sources/csv.ts';
 export { areaParameter, fireClient } from '../sources/fires/plan.ts';
 export { FIRMS, FirmsClient, firmsService } from '../sources/fires/firms.ts';
 export { servedTile } from '../sources/served-tiles.ts';

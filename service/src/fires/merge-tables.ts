@@ -1,4 +1,4 @@
-import { csvRecords } from '#server';
+import { csvRecords, csvRow } from '#server';
 
 /**
  * Merges CSV tables into one with the union of their columns; a column that a table lacks is empty. A row whose width differs
@@ -11,17 +11,13 @@ export function mergeTables(texts: readonly string[]): string {
   const lines = tables.flatMap(([header, ...rows]) => {
     const positions = new Map(header.map((name, i) => [nameOf(name), i]));
     return rows.map((row) => {
-      if (row.length !== header.length) return ','.repeat(columns.length);
-      return columns.map((name) => written(row[positions.get(name) ?? -1] ?? '')).join(',');
+      if (row.length !== header.length) return csvRow(Array(columns.length + 1).fill(null));
+      return csvRow(columns.map((name) => row[positions.get(name) ?? -1] ?? ''));
     });
   });
-  return [columns.map(written).join(','), ...lines, ''].join('\n');
+  return [csvRow(columns), ...lines].join('');
 }
 
 function nameOf(header: string): string {
   return header.trim().toLowerCase();
-}
-
-function written(field: string): string {
-  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }

@@ -25,15 +25,15 @@ export function openRates(config: Config, { index }: Pick<Secrets, 'index'>) {
   const badKeys = new RateLimiterMemory({ points: atMost(config.BAD_KEYS_PER_MINUTE), duration: MINUTE });
   const slotOf = (address: string) =>
     createHmac('sha256', index).update(`bad keys ${address}`).digest('hex').slice(0, 4);
-  const free = new AtOnce(atMost(config.KEY_SAMPLES_AT_ONCE));
+  const analyses = new AtOnce(atMost(config.KEY_ANALYSES_AT_ONCE));
   return {
     /** Counts a request of a key. Throws `rate-limited` if it exceeds the key's rate. */
     countRequest: ({ keyId, plan }: { readonly keyId: string; readonly plan: PlanId }) =>
       count(ofPlan[plan], keyId),
     /** Counts a bad key from this address. Throws `rate-limited` after too many. */
     countBadKey: (address: string) => count(badKeys, slotOf(address)),
-    /** Runs work that is free for a key. Throws `rate-limited` if the maximum already runs. */
-    runFree: <R>(keyId: string, work: () => Promise<R>) => free.run(keyId, work),
+    /** Runs an analysis of a key. Throws `rate-limited` if the maximum already runs. */
+    runAtOnce: <R>(keyId: string, work: () => Promise<R>) => analyses.run(keyId, work),
   };
 }
 

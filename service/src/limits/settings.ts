@@ -42,7 +42,7 @@ export const LIMIT_SETTINGS = {
   ENTERPRISE_REQUESTS_PER_SECOND: whole(1, 1_000_000).default(50),
   ENTERPRISE_REQUESTS_AT_ONCE: whole(1, 1_000_000).default(100),
   /** Analyses of sample zones, which are free, that may run or wait for one key. */
-  KEY_SAMPLES_AT_ONCE: whole(1, 1_000_000).default(2),
+  KEY_ANALYSES_AT_ONCE: whole(1, 1_000_000).default(4),
   BAD_KEYS_PER_MINUTE: whole(1, 1_000_000).default(20),
   CONNECTIONS: whole(1, 1_000_000).default(1000),
   HEADER_BYTES: whole(1024, 65_536).default(8 * 1024),

@@ -1,9 +1,8 @@
 import { lookup as resolveName } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { LookupAddress } from 'node:dns';
-import { isPublicHost, isSameOrigin, SylvanError } from '#server';
+import { isPublicHost, isSameOrigin, PUBLIC_HOSTS, SylvanError } from '#server';
 import { isLocalAddress, isPublicAddress } from './addresses.ts';
-import { knownAddresses } from './hosts.ts';
 
 /** What may be reached besides the public catalogs: plain data, which a thread can be given. */
 export interface Reachable {
@@ -12,6 +11,12 @@ export interface Reachable {
   /** Further hosts that the operator named. */
   readonly hosts: readonly string[];
 }
+
+/** Buckets of images, which catalogs move: in S3, and in Azure's blob accounts. */
+const BUCKETS = [
+  /^([a-z0-9.-]+\.)?s3([.-][a-z0-9-]+)?\.amazonaws\.com$/,
+  /^[a-z0-9]+\.blob\.core\.windows\.net$/,
+];
 
 const allAddresses = (hostname: string): Promise<readonly LookupAddress[]> =>
   resolveName(hostname, { all: true });
@@ -73,4 +78,16 @@ function bare(hostname: string): string {
 
 function refused(host: string, what: string): SylvanError {
   return new SylvanError('access-denied', `${host} ${what}; no request was sent`, { fields: { host } });
+}
+
+/**
+ * Whether a URL belongs to a public catalog, to a host of its images, or to one of the operator's further hosts: https at its
+ * default port. `URL` has host names in lower case and ASCII.
+ */
+export function knownAddresses(named: readonly string[]): (url: URL) => boolean {
+  const names = new Set([...PUBLIC_HOSTS, ...named]);
+  return ({ protocol, port, hostname }) => {
+    if (protocol !== 'https:' || port !== '') return false;
+    return names.has(hostname) || BUCKETS.some((bucket) => bucket.test(hostname));
+  };
 }

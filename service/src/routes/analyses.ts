@@ -55,12 +55,10 @@ export function addAnalyses(add: Add, service: Service): void {
 }
 
 async function answer<O extends Operation>(c: Context<Env>, service: Service, operation: Computation<O>) {
-  const text = await recordOf(c, service, operation);
-  c.header('Content-Type', 'application/json');
-  return c.body(text, 200);
+  return c.body(await recordOf(c, service, operation), 200, { 'Content-Type': 'application/json' });
 }
 
-/** The record as text, once it is counted. */
+/** The record as text, once it is counted. Once a preliminary record is sent, a caller who leaves no longer ends the work. */
 async function recordOf<O extends Operation>(
   c: Context<Env>,
   service: Service,
@@ -70,22 +68,39 @@ async function recordOf<O extends Operation>(
   const { request, date } = await requestIn(c, service, (bytes, today, caller) =>
     service.requests.judge({ operation: operation.name, bytes, today }, caller),
   );
-  const own = callIdOf(c);
-  const { metrics } = service;
-  const { signal } = c.req.raw;
-  const work = () => ofThread(c, service, operation.run(request, signal, onPartial), asUpstream);
-  if (operation.isFree(request)) {
-    const text = await service.rates.runFree(c.get('key').keyId, work);
-    return withMonth(c, await accountOf(c, service), text);
-  }
   const called = { operation: operation.name, request, date };
-  const call = { operation: operation.name, origin: 'http', ...callIdentity(called, own) } as const;
-  const { callId } = call;
-  await refuseOverload(c, service, callId);
-  const spent = await spendFor(c, service, call);
-  if (spent.outcome === 'known')
-    return replay(c, service, { operation: operation.name, callId, known: spent.call });
+  const call = { operation: operation.name, origin: 'http', ...callIdentity(called, callIdOf(c)) } as const;
+  const { signal } = c.req.raw;
+  const ending = new AbortController();
+  const end = () => ending.abort(signal.reason);
+  signal.addEventListener('abort', end, { once: true });
+  const onPart = (record: string) => {
+    signal.removeEventListener('abort', end);
+    onPartial?.(record);
+  };
+  const work = () =>
+    ofThread(c, service, operation.run(request, ending.signal, onPartial && onPart), asUpstream);
+  const { keyId, plan } = c.get('key');
+  if (!operation.isFree(request)) {
+    const counted = () => countedRecord(c, service, call, work);
+    return plan === 'free' ? service.rates.runAtOnce(keyId, counted) : counted();
+  }
+  const text = await service.rates.runAtOnce(keyId, work);
+  return withMonth(c, await accountOf(c, service), text);
+}
+
+async function countedRecord(
+  c: Context<Env>,
+  service: Service,
+  call: Parameters<typeof spendFor>[2] & { readonly operation: Operation },
+  work: () => Promise<string>,
+): Promise<string> {
+  const { operation, callId } = call;
   const { keyId } = c.get('key');
+  // Before spending, so that requests without room in the engine do not load the database.
+  if (service.analyses.isFull() && !(await isKnownCall(service.database, keyId, callId))) throw tooMany();
+  const spent = await spendFor(c, service, call);
+  if (spent.outcome === 'known') return replay(c, service, { operation, callId, known: spent.call });
   try {
     const text = await work();
     const sealed = seal(service.secrets.people, text, `${keyId} ${callId}`);
@@ -98,20 +113,11 @@ async function recordOf<O extends Operation>(
   } catch (error) {
     // If this fails, the unit is given back later, as for any call that does not end in time.
     await release(service.database, keyId, callId).then(
-      (isReleased) => isReleased && metrics.call(operation.name, 'given-back'),
+      (isReleased) => isReleased && service.metrics.call(operation, 'given-back'),
       (failure: unknown) => logFailure(service.log, c.get('requestId'), failure),
     );
     throw error;
   }
-}
-
-/** Refuses work before spending if the engine has no room for it, so that such requests do not load the database. */
-async function refuseOverload(
-  c: Context<Env>,
-  { analyses, database }: Service,
-  callId: string,
-): Promise<void> {
-  if (analyses.isFull() && !(await isKnownCall(database, c.get('key').keyId, callId))) throw tooMany();
 }
 
 /** Sends the first answer again, free of charge. */

@@ -79,7 +79,7 @@ describe('fires', () => {
         '-18,132,300,2026-07-30,434,1,VIIRS,n,4,',
         '-18,132,300,2026-08-04,434,1,VIIRS,n,4,',
         '',
-      ].join('\n'),
+      ].join('\r\n'),
     );
     const library = firmsService({ fetch: (url, init) => fetch(url, init), url: service.url, key });
     const found = await library.search(
@@ -241,7 +241,7 @@ describe('FIRMS', () => {
 
 it('merged tables have the columns of all, and malformed rows remain unreadable', () => {
   expect(mergeTables(['a,b\n1,2\n3\n', 'B,c\n"x,y","say ""so"""\n'])).toBe(
-    'a,b,c\n1,2,\n,,,\n,"x,y","say ""so"""\n',
+    'a,b,c\r\n1,2,\r\n,,,\r\n,"x,y","say ""so"""\r\n',
   );
 });
 

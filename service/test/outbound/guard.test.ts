@@ -6,9 +6,8 @@ import { PUBLIC_HOSTS } from '#server';
 import { serveStac } from '../../../test/support/stac-server.ts';
 import { httpFetchThrough } from '../../../src/net/node/http-fetch.ts';
 import { isLocalAddress, isPublicAddress } from '../../src/outbound/addresses.ts';
-import { createGuard } from '../../src/outbound/guard.ts';
+import { createGuard, knownAddresses } from '../../src/outbound/guard.ts';
 import { guardedFetch } from '../../src/outbound/guarded-fetch.ts';
-import { knownAddresses } from '../../src/outbound/hosts.ts';
 import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
 
 const isKnownAddress = knownAddresses(['images.example.org']);
