@@ -26,7 +26,7 @@ const [YEAR_QUANTILE, UNSEEN_YEAR] = constantsOf(MODEL, ['YEAR_QUANTILE', 'UNSEE
 
 /** Places used to fit the coefficients: adding the others of `REGIONS` worsened the classification of left-out regions. */
 export const FITTED = ['rondonia', 'sen2cor', 'matlantica', 'pantanal', 'aber'];
-/** Up to this latitude, rain determines the seasons (src/products/season.ts). */
+/** Up to this latitude, rain determines the seasons (src/geo/season.ts). */
 const RAIN_LATITUDE = 35;
 /** A date with fewer points of a class is not used for training. */
 const MIN_POINTS = 20;

@@ -19,7 +19,7 @@ import { readOptical, type Optical } from './sources/optical/composite.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
 import { OFF, type Outcome } from './sources/optional.ts';
 import type { PeriodComposites } from './sources/periods/period.ts';
-import { FIRST_SENTINEL2_DAY } from './sources/periods/periods.ts';
+import { FIRST_DAY } from './contract/dates.ts';
 import { asSylvanError, isSylvanError } from './errors/errors.ts';
 
 /**
@@ -57,7 +57,7 @@ export function startForest(
   context: Context,
   createContext: CreateContext,
 ): ForestReading {
-  const isOfPeriods = job.date1_start < FIRST_SENTINEL2_DAY || READING[job.detail].isPresentAlone;
+  const isOfPeriods = job.date1_start < FIRST_DAY || READING[job.detail].isPresentAlone;
   return isOfPeriods
     ? { optical: Promise.resolve(null), finish: (periods) => ofPeriods(periods, context) }
     : ofTwoDays(job, parts, context, createContext);

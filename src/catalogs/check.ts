@@ -15,12 +15,13 @@ import { assetsOf, type Asset, type Scene, type SkipReason } from '../stac/scene
 import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
 import type { FileDescription } from '../workers/describe-task.ts';
 import { failureOfFile, fileFaults, itemFault } from './faults.ts';
+import { FIRST_DAY } from '../contract/dates.ts';
 import { missingBands } from './missing-bands.ts';
 import { describe, lookAt, type FileReading, type LookedAtFamily } from './pixels.ts';
 import type { CatalogCheck, ItemCheck, ItemFault } from './types.ts';
 
 /** First day of Sentinel-2 images, and of Landsat images. */
-const FIRST_DAYS: Readonly<Record<string, string>> = { sentinel2: '2015-06-23', landsat: '1982-07-16' };
+const FIRST_DAYS: Readonly<Record<string, string>> = { sentinel2: FIRST_DAY, landsat: '1982-07-16' };
 
 interface Checked {
   readonly check: ItemCheck;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FIRST_DAY } from './dates.ts';
 import { dayFrom, side, within } from './zod.ts';
 import { code, objectFault, typeFault, type FaultCode } from './faults.ts';
 import { DETAIL_LEVELS, type Detail } from './detail.ts';
@@ -11,9 +12,6 @@ export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
 
 /** Bytes that a request may allow: the most are more than any analysis fetches. */
 const BUDGET = { minimum: 1, maximum: 1e12 } as const;
-
-/** Launch of Sentinel-2A: the first day of the archive that analyze searches. */
-export const FIRST_DAY = '2015-06-23';
 
 /** The fault of a size: numbers beyond the safe integers are whole, but far out of range. */
 function sizeFault(issue: { readonly code?: string | undefined; readonly input?: unknown }): FaultCode {

@@ -6,6 +6,9 @@ export interface Period {
   readonly end: string;
 }
 
+/** Launch of Sentinel-2A: the first day of the archive that analyze searches. */
+export const FIRST_DAY = '2015-06-23';
+
 const DAY_MS = 86_400_000;
 
 /** Days before each month in a common year. */

@@ -1,5 +1,6 @@
-import { FIRST_DAY, ZONE_SIZE } from './analyze.ts';
+import { ZONE_SIZE } from './analyze.ts';
 import { COMPARE_FIRST_DAY } from './compare.ts';
+import { FIRST_DAY } from './dates.ts';
 import { objectFault, typeFault } from './faults.ts';
 import { dayFrom, side, within } from './zod.ts';
 import { zoneFields, type PlaceInput } from './zone.ts';

@@ -1,5 +1,4 @@
-import { FIRST_DAY } from '../contract/analyze.ts';
-import { addDays, yearsBefore } from '../contract/dates.ts';
+import { addDays, FIRST_DAY, yearsBefore } from '../contract/dates.ts';
 import type { PackCall, PackZone } from './manifest.ts';
 
 /** Days of the period that represents a year in comparisons: the window that an analysis looks back over first. */

@@ -14,7 +14,7 @@ import { daysIn } from '../contract/dates.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
 import { isOddInfrared } from './near-infrared.ts';
 import { daysUsed } from '../products/change/compare.ts';
-import { isLeafOn } from '../products/season.ts';
+import { isLeafOn } from '../geo/season.ts';
 import { forestOutcomes } from './satellites.ts';
 import { reasonForNull } from './missing.ts';
 import {

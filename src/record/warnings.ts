@@ -1,6 +1,6 @@
 import { forestFractions } from '../products/forest/cover.ts';
 import { seasonsOf } from '../products/forest/assess.ts';
-import { isLeafOn } from '../products/season.ts';
+import { isLeafOn } from '../geo/season.ts';
 import type { Lang, Warning, WarningCode } from '../contract/index.ts';
 import { WARNING_CODES } from '../contract/record-codes.ts';
 import { addDays, analysisPeriod } from '../contract/dates.ts';

@@ -1,5 +1,6 @@
 import type { SylvanError } from '../errors/errors.ts';
-import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
+import { ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
+import { FIRST_DAY } from '../contract/dates.ts';
 import { REQUESTED_FIELDS } from '../contract/record-codes.ts';
 import { typeFault } from '../contract/faults.ts';
 import { side } from '../contract/zod.ts';

@@ -1,6 +1,6 @@
-import { FIRST_DAY, ZONE_SIZE } from '../contract/analyze.ts';
+import { ZONE_SIZE } from '../contract/analyze.ts';
 import { FIRST_PACK_YEAR, packZoneSchema, type PackZone } from '../contract/pack-zone.ts';
-import { yearsBefore } from '../contract/dates.ts';
+import { FIRST_DAY, yearsBefore } from '../contract/dates.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { placeFaults, validPlace } from './place.ts';
 import { placeOf } from '../geo/zone.ts';

@@ -13,7 +13,7 @@ import {
   type Estimate,
 } from './estimate.ts';
 import { compareZone } from './landsat/plan.ts';
-import { FIRST_SENTINEL2_DAY } from './periods/periods.ts';
+import { FIRST_DAY } from '../contract/dates.ts';
 import { FILES, meanWindowBytes } from './published-files.ts';
 import type { Sources } from './registry.ts';
 
@@ -34,7 +34,7 @@ export function estimateComparison(
 ): Estimate {
   const plan = READING[request.detail];
   const zone = zoneOf(request, plan);
-  const isOfLandsat = request.date1_start < FIRST_SENTINEL2_DAY;
+  const isOfLandsat = request.date1_start < FIRST_DAY;
   const isRadarRead = sources.sentinel1.length > 0 && !plan.isPresentAlone;
   const forest = isOfLandsat || plan.isPresentAlone ? NOTHING : forestBytes(request, sources, plan);
   const { maps } = bySource(expectedBytes({ ...request, date: request.date2_end }, sources));

@@ -1,7 +1,7 @@
 import type { AnalysisRequest } from './context.ts';
 import { coarsen, type Grid, northUpGrid, resolutionOf } from '../geo/grid.ts';
 import { makeZone, type Place, type Zone } from '../geo/zone.ts';
-import { climateZone } from '../products/season.ts';
+import { climateZone } from '../geo/season.ts';
 import { finestPixel, READING, type ReadingPlan, zonePixels } from './detail.ts';
 import { isOn, type AuxiliaryId } from './needs.ts';
 import { historyGrid } from './history/plan.ts';

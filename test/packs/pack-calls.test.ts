@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_DAY } from '../../src/contract/analyze.ts';
+import { FIRST_DAY } from '../../src/contract/dates.ts';
 import { FIRST_PACK_YEAR } from '../../src/contract/pack-zone.ts';
 import { packCalls } from '../../src/packs/calls.ts';
 import { parseAnalyzeRequest } from '../../src/request/analyze.ts';

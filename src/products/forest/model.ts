@@ -1,4 +1,4 @@
-import { isDryOn, isLeafOn, RAIN_LATITUDE } from '../season.ts';
+import { isDryOn, isLeafOn, RAIN_LATITUDE } from '../../geo/season.ts';
 
 /**
  * Quantile of a year's log odds of forest that decides: crops and pasture are bare for part of the year, forest is not, and few

@@ -5,7 +5,7 @@ import type { SourceContext } from '../../sources/context.ts';
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
 import { minimumPatchPixels } from '../forest/cover.ts';
 import { yearRule } from '../forest/model.ts';
-import { RAIN_LATITUDE } from '../season.ts';
+import { RAIN_LATITUDE } from '../../geo/season.ts';
 import type { StateResult, YearOfForest } from './tasks.ts';
 
 /** The location of a state. */

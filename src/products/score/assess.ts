@@ -1,6 +1,6 @@
 import { NORMAL_FACTOR } from '../statistics.ts';
 import type { ScoreInputs } from './tasks.ts';
-import { climateZone, referenceHeight } from '../season.ts';
+import { climateZone, referenceHeight } from '../../geo/season.ts';
 import { seasonsOf } from '../forest/assess.ts';
 import { coverInterval, forestFractions } from '../forest/cover.ts';
 import type { ScoreTerms, AssessedSources, AssessContext } from '../findings.ts';

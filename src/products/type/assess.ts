@@ -4,7 +4,7 @@ import { andThen, type Outcome } from '../../sources/optional.ts';
 import type { EventsResult } from '../ledger/tasks.ts';
 import type { LeavesResult, PhenologyResult } from './tasks.ts';
 import { dateOf } from '../../contract/dates.ts';
-import { climateZone, leafSeasons } from '../season.ts';
+import { climateZone, leafSeasons } from '../../geo/season.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import { runRetryingLost } from '../../workers/pool.ts';
 import type { History } from '../../sources/history/read.ts';

@@ -1,6 +1,6 @@
 import type { ForestType } from '../../contract/index.ts';
 import type { FormCounts, PhenologyResult } from './tasks.ts';
-import { borealLatitude, climateZone, type ClimateZone } from '../season.ts';
+import { borealLatitude, climateZone, type ClimateZone } from '../../geo/season.ts';
 
 /** Cover in percent below which trees are not forest, sparse, a savanna, a woody savanna. */
 const COVERS = { forest: 5, sparse: 10, savanna: 30, woody: 60 } as const;

@@ -13,7 +13,7 @@ import {
   type SurveyedObservation,
 } from '../optical/plan.ts';
 import { finestPixel, type HistoryBudget, type ReadingPlan } from '../detail.ts';
-import { climateZone } from '../../products/season.ts';
+import { climateZone } from '../../geo/season.ts';
 
 /** The last days of a year, from which more observations are read: two are needed to confirm a loss. */
 const LATE_DAYS = 62;

@@ -1,3 +1,4 @@
+import { FIRST_DAY } from '../../contract/dates.ts';
 import type { Sources } from '../registry.ts';
 import { firstThatShows, type PeriodContexts, type PeriodsRequest, type PeriodComposites } from './period.ts';
 import { readLandsatPeriods } from './landsat.ts';
@@ -10,13 +11,11 @@ import { startMaps, startSource, type AuxiliaryOptions, type AuxiliarySources } 
 import { READING } from '../detail.ts';
 import { readRadarPair, type RadarPair } from './radar.ts';
 
-/** First day of Sentinel-2; if a period begins earlier, Landsat is used for both (methods 10: the same sensor's bands). */
-export const FIRST_SENTINEL2_DAY = '2015-06-23';
-
 type OpticalSources = Pick<Sources, 'sentinel2' | 'landsat89' | 'landsat45'>;
 
 /**
- * Both periods on one grid, from one kind of sensor and one of its catalogs: with equal processing, only the ground differs.
+ * Both periods on one grid, from one kind of sensor and one of its catalogs: with equal processing, only the ground differs. If
+ * a period begins before Sentinel-2, Landsat is used for both (methods 10).
  * Throws `no-imagery` for a period without a usable image, `upstream-failure` or `upstream-timeout` if every catalog failed,
  * and `signal.reason` on abort.
  */
@@ -25,7 +24,7 @@ export async function readPeriods(
   sources: OpticalSources,
   contexts: PeriodContexts,
 ): Promise<PeriodComposites> {
-  if (request.period1.start < FIRST_SENTINEL2_DAY) return readLandsatPeriods(request, sources, contexts);
+  if (request.period1.start < FIRST_DAY) return readLandsatPeriods(request, sources, contexts);
   const { signal } = contexts.period1;
   const { shown, passedOver } = await firstThatShows('sentinel2', sources.sentinel2, signal, (catalog) =>
     readSentinel2Periods(request, catalog, contexts),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leafSeasons } from '../../../src/products/season.ts';
+import { leafSeasons } from '../../../src/geo/season.ts';
 import type { LeavesTask, PhenologyResult, PhenologyTask } from '../../../src/products/type/tasks.ts';
 import { runLeaves } from '../../../src/products/type/worker/leaves.ts';
 import { runPhenology } from '../../../src/products/type/worker/phenology.ts';

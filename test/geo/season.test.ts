@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { climateZone, leafSeasons, referenceHeight } from '../../src/products/season.ts';
+import { climateZone, leafSeasons, referenceHeight } from '../../src/geo/season.ts';
 
 describe('leaf seasons', () => {
   it.each([
