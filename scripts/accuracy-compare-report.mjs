@@ -227,16 +227,16 @@ export function comparisonChapter(zones) {
   return `### Two periods
 
 For each of ${random.length} simulated zones of 3 km × 3 km, images are simulated for two periods of 76 days, one to four years apart. Each period has eight Sentinel-2
-scenes, each with 30 % cloud; the rest of the year that ends with the period has one scene every four weeks. Period 2 begins 40 days later in the year than period 1; by
+scenes, each with 30 % cloud; the rest of the year up to the end of the period has one scene every four weeks. Period 2 begins 40 days later in the year than period 1; by
 then, grass has dried out and tree crowns are less green. In one zone in five, nothing changes; in the
 other zones, clearings cover 0.6 to 60 ha. The red reflectance of each scene contains a
-simulated error of atmospheric correction of up to 0.0015. Once clouds and cloud shadows are masked, ${Math.min(...observed).toFixed(1)} to ${Math.max(...observed).toFixed(1)} % of the pixels can be compared.
+simulated atmospheric-correction error of up to 0.0015. Once clouds and cloud shadows are masked, ${Math.min(...observed).toFixed(1)} to ${Math.max(...observed).toFixed(1)} % of the pixels can be compared.
 
 Further zones test one difficulty each:
 
 - a deciduous forest in summer and winter (\`summer-winter\`, \`winter-summer\`), in which all forest would appear to be lost if the leafless canopy were classified from SWIR2 alone;
 - forests in which three quarters or one quarter of the trees are evergreen (\`mixed-summer-winter\`, \`mixed-winter-summer\`);
-- coniferous forests of which a part (\`winter-cut\`) or more than half (\`winter-clearing\`) is felled between summer and winter;
+- coniferous forests, part of which (\`winter-cut\`) or more than half of which (\`winter-clearing\`) is felled between summer and winter;
 - Landsat 5 in 1995 compared with Landsat 8 in 2020, after harmonisation (\`tm-oli\`), and Landsat 5 in 1990 compared with Landsat 5 in 2005 (\`tm-tm\`), both at 30 m;
 - a clear-cut of exactly 4 ha (\`cut20\`).
 
@@ -246,7 +246,7 @@ ${table(['Measure', 'Mean error', 'Mean absolute error', 'Largest'], errorRows(z
 
 Areas, cover and status are compared with the truth in ${zones.filter(isTold).length} of ${zones.length} zones: those in which the outcome is known for at least 95 % of the area. In the
 other zones, the record states what is unknown. In zones where forest can be determined only from the images of the periods, "Cleared ha" and "Gained ha" count only land that is visible in both
-periods. As in the table above, the true value follows after a slash if it differs. "All cleared ha" includes areas hidden by clouds. The forest cover of leafless trees in winter is not compared.
+periods. As in the table above, the true value follows a slash if it differs. "All cleared ha" includes areas hidden by clouds. The forest cover of leafless trees in winter is not compared.
 
 ${table(['Zone', ...COLUMNS.map(([, title]) => title), 'All cleared ha', 'False loss %', 'Status'], rows)}
 `;

@@ -122,10 +122,10 @@ export function hardChapter(days) {
   return `## On hard landscapes
 
 In these ${zones} simulated zones of 3 km × 3 km, forest is hard to distinguish from other land cover: an Amazon frontier, fields and savanna in the Cerrado,
-remnants of Atlantic forest, the Pantanal, Welsh meadows, Gascon fields and woods, boreal clear-cuts and bogs, and eucalyptus plantations. Reflectances are drawn from the
-labelled data sets, separately for each season; land cover classes that are missing from these data sets have assumed, rounded reflectances. The cloud masks miss some clouds, some scenes are hazy, and hills cast shadows on neighbouring slopes. Each zone is analyzed for one date in a green season and for one in a dry or leafless season. No automated test depends on these results; they serve to show where the methods fail.
+remnants of Atlantic forest, the Pantanal, Welsh meadows, Gascon fields and woods, boreal clear-cuts and bogs, and eucalyptus plantations. Reflectances are sampled from the
+labelled data sets, separately for each season; for land cover classes that these data sets lack, round values are assumed. The cloud masks miss some clouds, some scenes are hazy, and hills cast shadows on neighbouring slopes. Each zone is analyzed for one date in a green season and for one in a dry or leafless season. No automated test depends on these results; they serve to show where the methods fail.
 
-The columns have the same meaning as in the first table on this page. Savanna and hedges count neither as forest nor as non-forest. Where only single
+The columns have the same meaning as in the first table on this page. Savanna and hedges count neither as forest nor as non-forest. Where only individual
 trees were felled, reported loss counts neither as correct nor as false. "Cleared ha" is the area felled or converted in the twelve months before the date, including
 plantation harvests. The 95 % interval for forest cover contains the true cover in ${held} of ${days.length} analyses.
 

@@ -95,26 +95,26 @@ export function chapter(forest, losses, others, { drawn, unchanged }) {
   return `## On real ground
 
 This chapter compares the results of ${forest.length} analyses and ${losses.length} tests of loss detection with labels from public data sets ([sources](data.md)). For most
-places, the images are mosaics assembled from the pixels of labelled points. Mosaics can test spectra, seasons and change, but not edges or areas.
+places, the images are mosaics assembled from the pixels at labelled points. Mosaics can test spectral classification, seasonality and change detection, but not edges or areas.
 The fraction of each class in a mosaic depends on how the points were sampled. Producer's accuracy is the fraction of the labelled forest that Sylvan
 maps as forest. User's accuracy is the fraction of the forest mapped by Sylvan that is labelled as forest. The column "NDVI > 0.6" gives the
 kappa that this simple threshold achieves on the same composite. Points where forest was cleared in the twelve months before the date of the
 analysis are left out, except in the tests of loss detection.
 
-With the coefficients of the released library, the mean kappa is ${meanKappa(rows, true)} at the places in the training set (${FITTED.join(', ')})
+With the coefficients in the released library, the mean kappa is ${meanKappa(rows, true)} at the places in the training set (${FITTED.join(', ')})
 and ${meanKappa(rows, false)} at the other places. Where both forest and other land cover are labelled, the 95 % interval for forest
-cover contains the labelled fraction ${intervalsOf(analyses.filter(({ counts }) => isMixed(counts)))}. The score
-varies between the dates of the same place by at most ${listOf(spreads)}.
+cover contains the labelled fraction ${intervalsOf(analyses.filter(({ counts }) => isMixed(counts)))}. Between
+dates at the same place, the score varies by at most ${listOf(spreads)}.
 
 ${table(HEADS, forest.map(cellsOf))}
 
 The next table uses coefficients fitted to the other regions (\`npm run train\` holds out whole regions). Each row uses the spectra of
 all dates in the twelve months up to its date, without other evidence and without loss detection. The mean kappa is ${meanKappa(leftOut, true)} at the places in the
 training set and ${meanKappa(leftOut, false)} at the other places. The median error of forest cover is ${coverErrors(others)}.
-The last four columns give the confusion matrix in numbers of points: forest that is mapped as forest ("Found") or not mapped as forest ("Missed"),
-and non-forest that is mapped as forest ("False") or not mapped as forest ("Right").
+The last four columns give the confusion matrix in numbers of points: forest mapped as forest (TP) or missed (FN),
+and non-forest mapped as forest (FP) or not (TN).
 
-${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'Found', 'Missed', 'False', 'Right'], others.map(leftOutCells))}
+${table(['Place', 'Date', ...FOREST_COLUMNS.map(([head]) => head), 'TP', 'FN', 'FP', 'TN'], others.map(leftOutCells))}
 
 No reference maps are available for these mosaics ([methods 6.3](methods.md#63-other-evidence)). Maps were therefore simulated 20 times at the labelled points, from the published
 error rates of GFC2020. If the simulated maps are used with the same coefficients, ${drawn}.

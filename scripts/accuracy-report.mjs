@@ -115,7 +115,7 @@ export function report(zones, seeds) {
   return `## On simulated ground
 
 Sylvan analyzes ${zones.length} simulated zones of 3 km × 3 km (seeds ${seeds[0]} to ${seeds[seeds.length - 1]}) in the same way as any other zone. For each zone, a simulator generates the files of
-all six sources from the same known truth. The zones are in the tropics and in the temperate belts of both hemispheres. Forest covers between a third and
+all six sources from the same known ground truth. The zones are in the tropics and at temperate latitudes in both hemispheres. Forest covers between a third and
 nine tenths of each zone. Simulated landscapes are simpler than real ones. The errors below show the accuracy of the methods and the code, not that of
 satellite data.
 
@@ -125,7 +125,7 @@ Errors of the numeric values, over all zones that have a value:
 
 ${table(['Measure', 'Mean error', 'Mean absolute error', 'Largest'], errorRows(zones))}
 
-Each cell below gives the value computed by Sylvan and, after a slash, the true value if the two differ as printed. A dash marks a missing value. RMSE is
+Each cell below gives the value computed by Sylvan and, after a slash, the true value if the two differ at the printed precision. A dash marks a missing value. RMSE is
 the root mean square error of canopy height, measured against the true height, over pixels away from edges. The value in parentheses is the RMSE that Sylvan
 reports, which is computed from held-out LiDAR shots.
 

@@ -45,5 +45,5 @@ export function drawnVotesText(places) {
   const rows = withDrawnVotes(places);
   const kappas = rows.filter(({ place }) => FITTED.includes(place)).map(({ kappa }) => kappa);
   const cropsOf = (name) => (100 * rows.find(({ place }) => place === name).crops).toFixed(0);
-  return `the mean kappa at the places in the training set is ${mean(kappas).toFixed(2)} and the lowest kappa is ${Math.min(...kappas).toFixed(2)}. In a single summer image, ${cropsOf('de_freiburg')} % of the fields in Freiburg and ${cropsOf('de_jena')} % of those in Jena are mapped as forest`;
+  return `the mean kappa at the places in the training set is ${mean(kappas).toFixed(2)} and the lowest kappa is ${Math.min(...kappas).toFixed(2)}. With a single summer image, ${cropsOf('de_freiburg')} % of the fields in Freiburg and ${cropsOf('de_jena')} % of those in Jena are mapped as forest`;
 }
