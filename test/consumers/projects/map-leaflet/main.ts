@@ -7,7 +7,7 @@ const sylvan = createSylvan({ samplesUrl: '/samples/' });
 const { layers } = await sylvan.analyze({ sample: 'old-forest' }, { layers: true });
 await sylvan.close();
 const forest = layerOf(layers, 'forest');
-if (forest === undefined) throw new Error('The answer has no layer of forest.');
+if (forest === undefined) throw new Error('The answer has no forest layer.');
 const { png, bounds, legend } = await mapImage(forest);
 
 const url = URL.createObjectURL(new Blob([png], { type: 'image/png' }));
