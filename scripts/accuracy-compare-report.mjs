@@ -244,7 +244,7 @@ ${verdictTable(comparisonVerdicts(zones))}
 
 ${table(['Measure', 'Mean error', 'Mean absolute error', 'Largest'], errorRows(zones))}
 
-Areas, cover and status are compared with the truth in ${zones.filter(isTold).length} of ${zones.length} zones: those in which the outcome is known for at least 95 % of the area. In the
+Areas, cover and status are compared with the truth in the ${zones.filter(isTold).length} of ${zones.length} zones in which the change in forest is known for at least 95 % of the area. In the
 other zones, the record states what is unknown. In zones where forest can be determined only from the images of the periods, "Cleared ha" and "Gained ha" count only land that is visible in both
 periods. As in the table above, the true value follows a slash if it differs. "All cleared ha" includes areas hidden by clouds. The forest cover of leafless trees in winter is not compared.
 
