@@ -19,6 +19,8 @@ import type { Sources } from './registry.ts';
 
 /** Landsat observations that a comparison reads per season, including cloudy ones, and radar files. */
 export const COMPARED = { landsat: 6.3, radar: 16 } as const;
+/** Radar files of period 2 that its forest has read already. */
+const SHARED_RADAR = 4;
 /** Red, near infrared, SWIR2 and a quality mask about as large as a band. */
 const LANDSAT_FILES = 4;
 
@@ -37,14 +39,15 @@ export function estimateComparison(
   const isOfLandsat = request.date1_start < FIRST_DAY;
   const isRadarRead = sources.sentinel1.length > 0 && !plan.isPresentAlone;
   const forest = isOfLandsat || plan.isPresentAlone ? NOTHING : forestBytes(request, sources, plan);
+  const shared = forest.sentinel1 > 0 ? SHARED_RADAR : 0;
   const { maps } = bySource(expectedBytes({ ...request, date: request.date2_end }, sources));
   return estimateOf(
     {
       sentinel2: (isOfLandsat ? 0 : 2 * periodBytes(zone, plan)) + forest.sentinel2,
-      sentinel1: (isRadarRead ? radarBytes(zone, plan, COMPARED.radar) : 0) + forest.sentinel1,
+      sentinel1: (isRadarRead ? radarBytes(zone, plan, COMPARED.radar - shared) : 0) + forest.sentinel1,
       landsat: (isOfLandsat ? 2 * landsatBytes(request) : 0) + forest.landsat,
       'canopy-map': forest['canopy-map'],
-      maps: maps + forest.maps,
+      maps,
     },
     megabitsPerSecond,
   );
