@@ -111,7 +111,7 @@ export interface Sylvan {
   compare(request: Requested<CompareInput>, options?: CallOptions): Promise<CompareAnswer>;
   /**
    * Estimates what an analysis, or with two periods a comparison, would fetch from each source, and how many seconds the transfer
-   * would take; nothing is fetched. Three in four zones fetch within 25 % of the estimate. The difference depends on clouds, and on
+   * would take; nothing is fetched. Five in six zones fetch within 25 % of the estimate. The difference depends on clouds, and on
    * how the Landsat and radar files cover the zone, which may halve or double the bytes of a small zone. A comparison may fetch
    * half or twice the estimate. Rejects as the call does for an invalid request.
    */
