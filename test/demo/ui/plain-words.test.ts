@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import '../support/navigator.ts';
-import { lang as shown } from '../../../demo/src/state/language.ts';
+import { inLang } from '../support/language.ts';
 import { plainly } from '../../../demo/src/ui/plain-words.ts';
 import { toProblem } from '../../../src/problem.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
@@ -10,11 +9,10 @@ const TODAY = { today: '2025-11-26' };
 
 /** The library's refusal of a request, as the page words it. */
 function refusalOf(parse: () => unknown, lang: 'en' | 'fr'): string {
-  shown.value = lang;
   try {
     parse();
   } catch (error) {
-    return plainly(toProblem(error, { lang }).detail);
+    return inLang(lang, () => plainly(toProblem(error, { lang }).detail));
   }
   throw new Error('The request is valid.');
 }
@@ -37,7 +35,6 @@ it('names fields as the forms do, and formats days by language', () => {
 });
 
 it('leaves other words unchanged, and no timestamp', () => {
-  shown.value = 'en';
   expect(plainly('Give the name and the date from a list.')).toBe('Give the name and the date from a list.');
   expect(plainly('Wait (resets at: 2026-12-01T00:00:00.000Z).')).not.toMatch(/\dT\d|Z\)/);
 });
