@@ -15,14 +15,14 @@ import type { ProgressMessage } from '../workers/protocol.ts';
 import type { ResultOf, Task } from '../workers/tasks.ts';
 
 /** The catalog to query, the abort signal, and the counter that is told what the search waits for. */
-export interface CatalogContext<C = Catalog> extends Pick<SourceContext, 'signal' | 'counter'> {
+export interface SearchContext<C = Catalog> extends Pick<SourceContext, 'signal' | 'counter'> {
   readonly catalog: C;
 }
 
 /** Searches a catalog of scenes or of points. Rejects as {@link ask} does. */
 export function searchCatalog<Q, S>(
   query: Q,
-  options: CatalogContext<CatalogName & { search(query: Q, how: { signal: AbortSignal }): Promise<S> }>,
+  options: SearchContext<CatalogName & { search(query: Q, how: { signal: AbortSignal }): Promise<S> }>,
 ): Promise<S> {
   const { catalog, signal } = options;
   return ask(() => catalog.search(query, { signal }), options);
@@ -32,7 +32,7 @@ export function searchCatalog<Q, S>(
  * Adds the last day of a catalog's data to the run of a source that found nothing, if that day is before `start`. "The data
  * ended" differs from "nothing was seen". A catalog that states no end is assumed to continue.
  */
-export async function orEnded(run: SourceRun, start: string, options: CatalogContext): Promise<SourceRun> {
+export async function orEnded(run: SourceRun, start: string, options: SearchContext): Promise<SourceRun> {
   const { catalog, signal } = options;
   if (catalog.lastDay === undefined) return run;
   try {
@@ -53,7 +53,7 @@ const MAX_RENEWALS = 4;
  */
 export async function withSigned<R>(
   scenes: readonly Scene[],
-  catalogOptions: CatalogContext,
+  catalogOptions: SearchContext,
   use: (scenes: readonly Scene[]) => Promise<R>,
 ): Promise<R> {
   const { catalog, signal } = catalogOptions;
@@ -119,7 +119,7 @@ function refusedFile({ fields }: SylvanError): { container: string; file: Pick<S
  */
 async function ask<T>(
   question: () => Promise<T>,
-  { catalog, signal, counter }: CatalogContext<CatalogName>,
+  { catalog, signal, counter }: SearchContext<CatalogName>,
 ): Promise<T> {
   signal.throwIfAborted();
   try {

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../contract/skip-codes.ts';
 import { compareText, type Scene, type SkippedScene, skipAll } from './scene.ts';
 import type { CatalogQuery, Elsewhere, SceneSearch } from './catalog.ts';
-import { type TimeSpan, spanOf } from './interval.ts';
+import { type TimeSpan, querySpan } from './interval.ts';
 import type { Inconsistency } from './inconsistency.ts';
 import type { HrefPolicy } from '../net/address.ts';
 import type { JsonObject } from '../cache/json-client.ts';
@@ -236,7 +236,7 @@ function incompleteScenes(
 
 /** Checks place and time. Servers are checked as well: some drop the query from the second page on. */
 function meetsQuery({ scene, period }: SensedScene, query: CatalogQuery): boolean {
-  const requested = spanOf(query);
+  const requested = querySpan(query);
   const isThen = period === null || (period.end >= requested.start && period.start <= requested.end);
   return isThen && isInPlace(scene, query);
 }

@@ -1,5 +1,5 @@
 import type { SkippedScene } from './scene.ts';
-import { intervalOf, spanOf, type TimeSpan, yearsApart } from './interval.ts';
+import { intervalOf, querySpan, type TimeSpan, yearsApart } from './interval.ts';
 import {
   SEARCH_LIMITS,
   newestFirst,
@@ -92,7 +92,7 @@ function halvesOf({ start, end, halvings }: Part): Part[] {
 function periodIn(datetime: unknown): TimeSpan | null {
   const ends = typeof datetime === 'string' ? datetime.split('/') : [];
   const [start, end] = ends;
-  return ends.length === 2 && Date.parse(start) < Date.parse(end) ? spanOf({ start, end }) : null;
+  return ends.length === 2 && Date.parse(start) < Date.parse(end) ? querySpan({ start, end }) : null;
 }
 
 function isCut({ end }: ItemSearch): boolean {
@@ -190,7 +190,7 @@ function areStripped(items: readonly StacItem[], api: StacApi, product: Product)
 }
 
 function searchBodies(api: StacApi, query: CatalogQuery, product: Product): JsonObject[] {
-  const periods = yearsApart(spanOf(query), product.spanYears ?? Infinity);
+  const periods = yearsApart(querySpan(query), product.spanYears ?? Infinity);
   const filter = product.filter?.(query) ?? {};
   return query.boxes.flatMap((bbox) =>
     periods.map((period) => ({

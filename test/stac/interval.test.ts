@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { intervalOf, spanOf, yearsApart } from '../../src/stac/interval.ts';
+import { intervalOf, querySpan, yearsApart } from '../../src/stac/interval.ts';
 import { boxCovers, boxesMeet } from '../../src/geo/outline.ts';
 
 describe('periodOf', () => {
   it('includes the whole last day and keeps exact times', () => {
-    expect(intervalOf(spanOf({ start: '2019-06-02', end: '2019-08-31' }))).toBe(
+    expect(intervalOf(querySpan({ start: '2019-06-02', end: '2019-08-31' }))).toBe(
       '2019-06-02T00:00:00.000Z/2019-08-31T23:59:59.999Z',
     );
-    expect(intervalOf(spanOf({ start: '2019-06-02T02:00:00+02:00', end: '2019-06-02T12:00:00Z' }))).toBe(
+    expect(intervalOf(querySpan({ start: '2019-06-02T02:00:00+02:00', end: '2019-06-02T12:00:00Z' }))).toBe(
       '2019-06-02T00:00:00.000Z/2019-06-02T12:00:00.000Z',
     );
   });
@@ -16,13 +16,13 @@ describe('periodOf', () => {
     ['2019-06-02', '2019-06-01'],
     ['2019-06-02', ''],
   ])('throws a RangeError for %j to %j', (start, end) => {
-    expect(() => spanOf({ start, end })).toThrow(RangeError);
+    expect(() => querySpan({ start, end })).toThrow(RangeError);
   });
 });
 
 describe('yearsApart', () => {
   const parts = (start: string, end: string, years: number) =>
-    yearsApart(spanOf({ start, end }), years).map((part) => intervalOf(part).replaceAll(/T[\d:.]+Z/g, ''));
+    yearsApart(querySpan({ start, end }), years).map((part) => intervalOf(part).replaceAll(/T[\d:.]+Z/g, ''));
 
   it('splits at year boundaries, every so many years from the first', () => {
     expect(parts('1984-03-16', '1996-02-29', 5)).toEqual([

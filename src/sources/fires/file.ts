@@ -1,6 +1,6 @@
 import { addDays, type Period } from '../../contract/dates.ts';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
-import { fireClient, fireSearch, daysIn } from './plan.ts';
+import { fireClient, fireSearch, eachDay } from './plan.ts';
 import { parseFires, type FireTable } from './rows.ts';
 import { fileOrigin, type TableOrigin } from '../point-fault.ts';
 import { fileText, isAnswerTo, pointFiles, tablesOf, type PointFileOptions } from '../point-files.ts';
@@ -57,7 +57,7 @@ async function searchItems(
     ({ box }) => box === null || query.boxes.every((wanted) => boxCovers(box, wanted)),
   );
   const days = new Set(covering.flatMap(({ period }) => daysWithin(period, query)));
-  if (!daysIn(query).every((day) => days.has(day))) return null;
+  if (!eachDay(query).every((day) => days.has(day))) return null;
   const answer = covering.find(({ isAnswer }) => isAnswer);
   if (answer !== undefined) {
     const { points } = await readTable(answer.hrefs[0], client, signal);
@@ -103,5 +103,5 @@ function itemOf(item: StacItem, base: string, query: PointQuery): FireItem | nul
 }
 
 function daysWithin(period: Period, query: PointQuery): string[] {
-  return daysIn(query).filter((day) => day >= period.start && day <= period.end);
+  return eachDay(query).filter((day) => day >= period.start && day <= period.end);
 }

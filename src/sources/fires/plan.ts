@@ -47,7 +47,7 @@ export function parseAvailability(text: string, host: string): Availability {
  */
 export function firmsCalls(sensor: string, period: Period, available: Availability): FirmsCall[] {
   const calls: FirmsCall[] = [];
-  for (const day of daysIn(period)) {
+  for (const day of eachDay(period)) {
     const product = [`${sensor}_SP`, `${sensor}_NRT`].find((name) => holds(available.get(name), day));
     const last = calls.at(-1);
     if (product === undefined) continue;
@@ -62,14 +62,14 @@ export function firmsCalls(sensor: string, period: Period, available: Availabili
 /** Whether the calls cover every day of the period; the last day may be missing if it is not in yet. */
 export function coverPeriod(calls: readonly FirmsCall[], { start, end }: Period): boolean {
   const covered = new Set(
-    calls.flatMap((call) => daysIn({ start: call.start, end: addDays(call.start, call.days - 1) })),
+    calls.flatMap((call) => eachDay({ start: call.start, end: addDays(call.start, call.days - 1) })),
   );
   return (
-    daysIn({ start, end: addDays(end, -DAYS_LATE) }).every((day) => covered.has(day)) && covered.size > 0
+    eachDay({ start, end: addDays(end, -DAYS_LATE) }).every((day) => covered.has(day)) && covered.size > 0
   );
 }
 
-export function daysIn({ start, end }: Period): string[] {
+export function eachDay({ start, end }: Period): string[] {
   const days: string[] = [];
   for (let day = start; day <= end; day = addDays(day, 1)) days.push(day);
   return days;

@@ -1,4 +1,4 @@
-import { spanOf, type TimeSpan } from '../../stac/interval.ts';
+import { querySpan, type TimeSpan } from '../../stac/interval.ts';
 import { boxesMeet } from '../../geo/outline.ts';
 import type { ShotRejection } from './filter.ts';
 import type { RowFault } from '../point-fault.ts';
@@ -15,7 +15,7 @@ export class ShotGathering {
 
   /** Throws RangeError for an invalid period. */
   constructor(readonly query: PointQuery) {
-    this.#period = spanOf(query);
+    this.#period = querySpan(query);
   }
 
   /** Adds one shot, or the reason for leaving it out. Returns the fault if it cannot be read. */

@@ -1,4 +1,4 @@
-import { searchCatalog, type CatalogContext } from '../catalogs.ts';
+import { searchCatalog, type SearchContext } from '../catalogs.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { Zone } from '../../geo/zone.ts';
@@ -32,7 +32,7 @@ export async function noImagery(
   { id, period, found, bestFraction, search }: NoObservation,
   { boxes, lat, lng }: Pick<Zone, 'boxes' | 'lat' | 'lng'>,
   today: string,
-  searches: readonly [CatalogContext, ...CatalogContext[]],
+  searches: readonly [SearchContext, ...SearchContext[]],
 ): Promise<SylvanError> {
   const number = id === 'period1' ? 1 : 2;
   const before = { start: addDays(period.start, -NEARBY_DAYS), end: addDays(period.start, -1) };
@@ -71,7 +71,7 @@ export async function noImagery(
 async function daysIn(
   period: Period,
   boxes: readonly Bbox[],
-  catalogOptions: CatalogContext,
+  catalogOptions: SearchContext,
 ): Promise<string[]> {
   if (period.start > period.end) return [];
   try {

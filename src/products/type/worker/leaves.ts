@@ -3,7 +3,7 @@ import type { Arena, Block } from '../../../../worker/arena.ts';
 import {
   indexStack,
   openObservations,
-  bandStack,
+  historyStack,
   type Observations,
 } from '../../../sources/history/worker/observations.ts';
 
@@ -63,7 +63,7 @@ function inFullLeaf(
   const meanOf = (band: 'nir08' | 'rededge1') => {
     const mean = arena.take(Float32Array, pixels);
     arena.borrow(() => {
-      const stack = bandStack(observations, band);
+      const stack = historyStack(observations, band);
       kernels.meanOfLeafOn(
         ndvi.address,
         leafOn.address,

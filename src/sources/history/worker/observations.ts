@@ -36,12 +36,12 @@ export function openObservations(
   const classes = putClasses(arena, observations, pixels);
   const scratch = arena.take(Uint8Array, scratchBytes(arena, width, height, observations.length));
   const opened = { arena, observations, width, height, pixels, classes, scratch };
-  rejectHaze(opened, () => bandStack(opened, 'blue'));
+  rejectHaze(opened, () => historyStack(opened, 'blue'));
   return opened;
 }
 
 /** A band of all observations, NaN if masked; a band that was not read is NaN everywhere. */
-export function bandStack(observations: Observations, band: HistoryBand): Block<Float32Array> {
+export function historyStack(observations: Observations, band: HistoryBand): Block<Float32Array> {
   const planes = observations.observations.map((observation) => observation[band]);
   return stackOfPlanes(observations, planes);
 }
@@ -49,9 +49,9 @@ export function bandStack(observations: Observations, band: HistoryBand): Block<
 /** The normalized difference of near infrared and another band, per observation; borrows one more stack. */
 export function indexStack(observations: Observations, band: HistoryBand): Block<Float32Array> {
   const { arena } = observations;
-  const stack = bandStack(observations, 'nir08');
+  const stack = historyStack(observations, 'nir08');
   arena.borrow(() => {
-    const other = bandStack(observations, band);
+    const other = historyStack(observations, band);
     arena.kernels.normalizedDifference(stack.address, other.address, stack.address, stack.view.length);
   });
   return stack;
