@@ -141,7 +141,7 @@ function listenGuarded(signal: AbortSignal, onPartial: OnPartial, end: (cause: u
   };
 }
 
-/** What the meter refuses with ends the call as it is, even if it is no SylvanError. */
+/** An error of `begin` ends the call and is passed on unchanged, even if it is not a SylvanError. */
 function ending(meter: Meter, end: (cause: unknown) => void): Meter {
   return {
     begin: async (call, signal) => {

@@ -2,7 +2,7 @@ import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import type { ClientOptions } from '../cache/json-client.ts';
 import type { Bbox } from '../geo/outline.ts';
 import { fireFile } from '../sources/fires/file.ts';
-import { annualLack as lackOfLandsat } from '../sources/landsat/plan.ts';
+import { annualLack } from '../sources/landsat/plan.ts';
 import { lidarFile } from '../sources/lidar/file.ts';
 import { itemContradiction, sharedFiles } from '../stac/item-agreement.ts';
 import type { SceneSketch } from '../sources/optical/tasks.ts';
@@ -108,7 +108,7 @@ async function checkItem(feature: unknown, index: number, base: string, tools: C
   if (scene instanceof Refusal) return of(refusals(scene, lack).map((one) => itemFault(one)));
   const read = await Promise.all(assetsOf(scene).map((asset) => checkFile(scene, asset, tools)));
   const reasons = [
-    family === 'landsat' ? lackOfLandsat(scene) : lack,
+    family === 'landsat' ? annualLack(scene) : lack,
     itemContradiction(scene),
     oddDate(scene, family, tools.today),
   ];

@@ -219,7 +219,10 @@ function describeThrown(thrown: unknown): string {
   return toJson(thrown) ?? typeof thrown;
 }
 
-/** A part of the library (`what`) that is loaded on demand. Rejects with `network-or-cors` if it cannot be loaded, else as it does. */
+/**
+ * A part of the library (`what`) that is loaded on demand. Rejects with `network-or-cors` if it cannot be loaded; a SylvanError
+ * passes unchanged.
+ */
 export async function orUnloadable<T>(what: string, loading: Promise<T>): Promise<T> {
   try {
     return await loading;

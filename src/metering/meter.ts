@@ -43,7 +43,7 @@ export async function counted<T>(
     try {
       await call.end('failed');
     } catch {
-      // The failure of the work is what the caller must hear of.
+      // The caller must learn why the work failed.
     }
     throw error;
   }

@@ -30,7 +30,7 @@ export async function withDeadline<T>(
   work: (signal: AbortSignal, extend: () => void) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  // Not AbortSignal.any: in Node 20, signals joined to one that lives long unlisten registered with it.
+  // Not AbortSignal.any: in Node 20, signals joined to one that lives long stay registered with it.
   const own = new AbortController();
   const inner = own.signal;
   const unlisten = onAbort(signal, () => own.abort(signal.reason));

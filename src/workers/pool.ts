@@ -118,7 +118,7 @@ export class Pool implements TaskPool {
 
   /** The least loaded slot that has room, or a new one if fewer than the maximum exist. Draining slots do not count. */
   #freeSlot(group: string | undefined): Slot | undefined {
-    // Slots that are ending unlisten, so that `close` waits for them.
+    // Slots that are ending stay, so that `close` waits for them.
     for (let i = this.#slots.length - 1; i >= 0; i--) if (this.#slots[i].gone) this.#slots.splice(i, 1);
     const open = this.#slots.filter((slot) => slot.open);
     const { tasksPerWorker, maxPerWorker } = this.#options;

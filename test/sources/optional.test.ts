@@ -18,7 +18,7 @@ const never = <T>(signal: AbortSignal) =>
 const run = <T>(work: (signal: AbortSignal) => Promise<SourceResult<T>>, signal = live(), stall = 1000) =>
   runOptional(work, { signal, stall });
 
-describe('nearby', () => {
+describe('an optional source', () => {
   const PARTLY = { ...RUN, failures: [BROKEN] };
   it.each([
     { status: 'ok', value: 7, run: RUN, error: null },
