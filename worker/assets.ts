@@ -34,13 +34,13 @@ const MIN_SOUND = 0.9;
 
 /** The allowance and log of one task. Reports its bytes as progress. */
 export function openTransfers(
-  { bytes, until = Infinity, timeScale }: ReadLimits,
+  { bytes }: ReadLimits,
   { onProgress, onUnstored }: Pick<TaskContext, 'onProgress' | 'onUnstored'>,
 ): FileTransfers {
   return {
     lostFraction: 0,
     losses: [],
-    allowance: new Allowance(bytes, () => (until - Date.now()) / timeScale),
+    allowance: new Allowance(bytes),
     log: {
       onTransfer: (received) => onProgress(0, received),
       onArrival: () => onProgress(0, 0),

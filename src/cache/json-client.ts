@@ -5,7 +5,7 @@ import { hostsWait, retryDelay, type RetrySettings } from '../net/retry.ts';
 import { sha256Hex } from './digest.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { systemClock, wait, type Clock } from '../net/clock.ts';
-import { endOf, withDeadline } from '../net/deadline.ts';
+import { withDeadline } from '../net/deadline.ts';
 import { fetchFile, hostOf, namedError, statusError } from '../net/failures.ts';
 import type { CatalogAnswers } from './catalog-answers.ts';
 import { MAX_JSON_BYTES, parseJson, readBytes } from '../net/json-body.ts';
@@ -152,7 +152,7 @@ async function sendAgain<T>(exchange: Exchange<T>): Promise<LiveAnswer<T>> {
       if (!isSylvanError(error)) throw error;
       const pause = retryDelay(error, attempt, { ...client.policy, clock: client.clock }, waited);
       waited += hostsWait(error);
-      if (pause === null || !fits(pause, client, signal)) throw error;
+      if (pause === null) throw error;
       if (isSylvanError(error, 'upstream-unavailable')) request = lighten(request);
       await wait(client.clock, pause, signal);
     }
@@ -192,9 +192,4 @@ function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<
     ...(body && { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }),
   };
   return redirect === 'error' ? fetch(url, { ...init, redirect }) : fetchFile(url, fetch, init);
-}
-
-/** Whether a wait can end before the caller's time is up. */
-function fits(wait: number, { policy }: JsonClient, signal: AbortSignal): boolean {
-  return wait * policy.timeScale < endOf(signal) - Date.now();
 }

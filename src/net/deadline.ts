@@ -1,17 +1,5 @@
 import { onAbort, orAbort } from '../errors/abort.ts';
 
-const ENDS = new WeakMap<AbortSignal, number>();
-
-/** The latest time at which a signal aborts on its own, in terms of `Date.now()`; Infinity if unknown. */
-export function endOf(signal: AbortSignal): number {
-  return ENDS.get(signal) ?? Infinity;
-}
-
-/** Sets when a signal will abort on its own, so that nobody starts work that cannot end in time. */
-export function setEnd(signal: AbortSignal, end: number): void {
-  ENDS.set(signal, end);
-}
-
 /** Thrown by {@link withDeadline} when the time is up. */
 export class DeadlineExceeded extends Error {
   constructor(readonly milliseconds: number) {

@@ -71,11 +71,6 @@ export class HostLimiter {
     waiter.reject(reason);
   }
 
-  /** Milliseconds until the pause ends. */
-  get paused(): number {
-    return Math.max(0, this.#pausedUntil - this.clock.now());
-  }
-
   /** Starts no request for `milliseconds`: a Retry-After applies to the host, not to one file. */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + milliseconds);

@@ -1,5 +1,4 @@
 import { onAbort } from '../errors/abort.ts';
-import { endOf, setEnd } from './deadline.ts';
 
 /** One piece of work for several callers. Each may leave by its own signal. When the last one has left, the work is aborted. */
 export class SharedRun<T> {
@@ -7,7 +6,6 @@ export class SharedRun<T> {
   /** The work's own result, whether or not anyone waits for it. */
   readonly result: Promise<T>;
   #waiting = 0;
-  #end = -Infinity;
   #resolved = false;
 
   constructor(work: (signal: AbortSignal) => Promise<T>) {
@@ -31,8 +29,6 @@ export class SharedRun<T> {
   /** The shared result. Rejects with `signal.reason` as soon as the signal is aborted. */
   join(signal: AbortSignal): Promise<T> {
     this.#waiting++;
-    this.#end = Math.max(this.#end, endOf(signal));
-    setEnd(this.#controller.signal, this.#end);
     return new Promise((resolve, reject) => {
       const leave = () => {
         reject(signal.reason as Error);

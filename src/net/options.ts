@@ -16,8 +16,6 @@ export interface HttpLimits {
   readonly isPack?: boolean;
   /** Whether archives are fetched whole, as for the samples, which never change. */
   readonly isSample?: boolean;
-  /** When the caller's time is up, in terms of `Date.now()`; absent if unknown. */
-  readonly until?: number;
 }
 
 /** Milliseconds. */
@@ -107,7 +105,7 @@ const DECODED_BYTES = 256 * MIB;
  */
 const EXPANSION = 16;
 
-/** What one task may use in total: bytes (if it needs more, it should read coarser pixels), retries, time, and decoding. */
+/** What one task may use in total: bytes (if it needs more, it should read coarser pixels), retries, and decoding. */
 export class Allowance {
   #bytes = 0;
   #tiles = 0;
@@ -118,8 +116,6 @@ export class Allowance {
   constructor(
     /** By default several times the need of one observation of a large zone. */
     readonly maximumBytes: number = 256 * MIB,
-    /** Milliseconds until the caller's time is up. */
-    readonly timeLeft: () => number = () => Infinity,
   ) {}
 
   /** Counts a request for `bytes`. False if it would exceed the maximum. */

@@ -50,12 +50,6 @@ export function hostResting(address: AssetAddress, milliseconds: number): Sylvan
   return hostProblem('upstream-unavailable', detail, address, fields);
 }
 
-export function hostPaused(address: AssetAddress, milliseconds: number): SylvanError {
-  const seconds = Math.ceil(milliseconds / 1000);
-  const detail = `${address.host} asks for fewer requests, and waiting ${seconds} s for it would take too long`;
-  return hostProblem('rate-limited', detail, address, { retryAfterSeconds: seconds });
-}
-
 export function queueFull(address: AssetAddress, maximum: number): SylvanError {
   const detail = `More than ${maximum} requests are waiting for ${address.host}; send fewer at a time`;
   return hostProblem('unavailable', detail, address, { queue: maximum });

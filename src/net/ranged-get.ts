@@ -1,7 +1,7 @@
 import type { AssetAddress } from './address.ts';
 import { SylvanError, isSylvanError, type ProblemCode } from '../errors/errors.ts';
 import { MAX_REDIRECTS, fetchFollowing, refusedRedirect } from './redirects.ts';
-import { problem, type ProblemContext, hostPaused, overBudget, systemCode } from './problems.ts';
+import { problem, type ProblemContext, overBudget, systemCode } from './problems.ts';
 import type { Allowance, HttpSettings } from './options.ts';
 import type { Pin } from './pin.ts';
 import { checkAnswer, type Promised, readBody } from './response.ts';
@@ -68,21 +68,15 @@ export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<Ra
     waited += hostsDelay;
     // A wait that the host asks for is time in its queue: it applies to all requests and is not counted.
     left -= settings.clock.now() - start + (hostsDelay > 0 ? 0 : (delay ?? 0));
-    if (delay === null || left <= 0 || delay >= allowance.timeLeft() || !allowance.takeRetry()) throw failure;
+    if (delay === null || left <= 0 || !allowance.takeRetry()) throw failure;
     await wait(settings.clock, delay, signal);
   }
 }
 
-/**
- * Permission for an attempt. Throws `rate-limited` at once if the host's pause outlasts the caller's time. If the circuit
- * breaker is open by now, throws the last attempt's `failure`, which says more.
- */
+/** Permission for an attempt. If the circuit breaker is open by now, throws the last attempt's `failure`, which says more. */
 async function acquire(get: RangedGet, failure: SylvanError | null, signal: AbortSignal): Promise<Permit> {
-  const { limiter, address, allowance, settings } = get;
-  if (limiter.paused > Math.min(settings.longestRetryAfter, allowance.timeLeft()))
-    throw failure ?? hostPaused(address, limiter.paused);
   try {
-    return await limiter.acquire(address, signal);
+    return await get.limiter.acquire(get.address, signal);
   } catch (error) {
     throw failure && isSylvanError(error) ? failure : error;
   }

@@ -6,7 +6,6 @@ import type { TaskPool } from '../workers/pool.ts';
 import type { SceneRead } from '../workers/protocol.ts';
 import type { ProgressCounter } from '../workers/progress.ts';
 import type { Catalog } from '../stac/catalog.ts';
-import { endOf } from '../net/deadline.ts';
 import type { Detail, RequestedField, UsedScene, WarningCode } from '../contract/index.ts';
 import type { Scene, SkippedScene } from '../stac/scene.ts';
 import type { SourceId } from '../contract/sources.ts';
@@ -27,14 +26,12 @@ export interface ReadingContext extends Omit<SourceContext, 'source'> {
   readonly catalog: Catalog;
 }
 
-/** The limits of one of `tasks` planned together: they share the call's remaining bytes and its time. */
+/** The limits of one of `tasks` planned together: they share the call's remaining bytes. */
 export function limitsLeft(
-  { limits, counter, signal }: Pick<ReadingContext, 'limits' | 'counter' | 'signal'>,
+  { limits, counter }: Pick<ReadingContext, 'limits' | 'counter'>,
   tasks: number,
 ): ReadLimits {
-  const until = endOf(signal);
-  const time = until === Infinity ? {} : { until };
-  return { ...limits, ...time, bytes: Math.max(0, Math.floor((limits.bytes - counter.bytes) / tasks)) };
+  return { ...limits, bytes: Math.max(0, Math.floor((limits.bytes - counter.bytes) / tasks)) };
 }
 
 /** The zone's grids are created once per call. All sources share them, whichever catalog's scenes are used in the end. */

@@ -1,6 +1,6 @@
 import type { SourceStatus } from '../contract/index.ts';
 import { asSylvanError, SylvanError } from '../errors/errors.ts';
-import { DeadlineExceeded, endOf, setEnd, withDeadline } from '../net/deadline.ts';
+import { DeadlineExceeded, withDeadline } from '../net/deadline.ts';
 import type { SourceResult, SourceRun } from './context.ts';
 
 /** How a source's part of a call ended. `value` is present only if the status is `ok` or `partial`. */
@@ -33,12 +33,7 @@ export async function runOptional<T>(
   { signal, stall, maximum = stall }: OptionalOptions,
 ): Promise<Outcome<T>> {
   try {
-    const result = await withDeadline(signal, maximum, (whole) =>
-      withDeadline(whole, stall, (own, advance) => {
-        setEnd(own, Math.min(Date.now() + maximum, endOf(signal)));
-        return work(own, advance);
-      }),
-    );
+    const result = await withDeadline(signal, maximum, (whole) => withDeadline(whole, stall, work));
     return outcomeOf(result);
   } catch (cause) {
     signal.throwIfAborted();

@@ -2,7 +2,6 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SylvanError } from '../../src/errors/errors.ts';
 import { systemClock, type Clock } from '../../src/net/clock.ts';
-import { setEnd } from '../../src/net/deadline.ts';
 import { instantly } from '../support/instantly.ts';
 import { problemOf } from '../support/range-harness.ts';
 import { jsonClient, requestJson, type JsonRequest, type RetryPolicy } from '../../src/cache/json-client.ts';
@@ -133,20 +132,6 @@ describe('requestJson', () => {
     const server = await serve({ status: 429, text: LIMITED.replace('46', '31') });
     expect((await problemOf(send(server, { attempts: 9 }, clock))).fields.attempt).toBe(2);
     expect(clock.waits).toEqual([31_000]);
-  });
-
-  it('fails at once if the caller’s deadline is before the end of the wait', async () => {
-    const server = await serve({ status: 429, text: LIMITED });
-    const clock = hurriedClock();
-    const requested = (milliseconds: number) => {
-      const { signal } = new AbortController();
-      setEnd(signal, Date.now() + milliseconds);
-      return requestJson({ method: 'GET', url: server.origin }, jsonClient({ fetch, clock }), signal);
-    };
-    const error = await problemOf(requested(45_000));
-    expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', 46, []]);
-    await problemOf(requested(60_000));
-    expect(clock.waits).toEqual([46_000]);
   });
 
   it('times out on a silent server, in three attempts', async () => {

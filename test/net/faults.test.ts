@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import type { ProblemCode, SylvanError } from '../../src/errors/errors.ts';
-import { type HttpOptions, Allowance, HTTP_DEFAULTS } from '../../src/net/options.ts';
+import { type HttpOptions, HTTP_DEFAULTS } from '../../src/net/options.ts';
 import type { RangeSource } from '../../src/net/range-source.ts';
 import { startFaultServer } from '../support/fault-server.ts';
 import * as fault from '../support/faults.ts';
@@ -200,43 +200,6 @@ describe('F3: a rate limit', () => {
     const { error } = await failsAfterWaits('rate-limited', 3, fault.always(fault.refusal(503, BUSY)));
     expect(error.fields.status).toBe(503);
     expect(error.message).not.toContain('Egress');
-  });
-
-  it('fails for callers whose time ends before the wait, while others wait', async () => {
-    host.server.setFaults(fault.once(fault.refusal(429, 'Try again in 10 seconds.')));
-    const client = fastClient();
-    const openWith = (timeLeft: number) => {
-      const allowance = new Allowance(undefined, () => timeLeft);
-      return client.open(`${host.server.url}a.tif`, { allowance });
-    };
-    // If the read had waited, the host would have answered.
-    const error = await problemOf(readTile(openWith(9_000)));
-    expect([error.code, error.fields.retryAfterSeconds]).toEqual(['rate-limited', 10]);
-    host.server.setFaults(fault.once(fault.refusal(429, 'Try again in 10 seconds.')));
-    const waiting = readTile(openWith(60_000));
-    const limiter = client.limiter(new URL(host.server.url).host);
-    await vi.waitUntil(() => limiter.paused > 0);
-    const refused = await problemOf(readTile(openWith(1_000)));
-    expect([refused.code, typeof refused.fields.retryAfterSeconds]).toEqual(['rate-limited', 'number']);
-    await waiting;
-    expect(host.server.requests).toHaveLength(3);
-  });
-
-  it('stops queued requests even if no caller has time to wait', async () => {
-    host.server.setFaults(fault.always(fault.refusal(429, 'Try again in 38 seconds.')));
-    const client = fastClient();
-    const enough = new AbortController();
-    const allowance = new Allowance(undefined, () => 20_000);
-    const reads = Array.from({ length: 60 }, () =>
-      client.open(`${host.server.url}a.tif`, { allowance }).readMany([TILE], enough.signal),
-    );
-    const first = await problemOf(Promise.race(reads));
-    expect(first.code).toBe('rate-limited');
-    // All that were sent have arrived, and none hits a fault of the next test.
-    await vi.waitFor(() => expect(host.server.requests).toHaveLength(6));
-    enough.abort();
-    await Promise.allSettled(reads);
-    expect(host.server.requests).toHaveLength(6);
   });
 });
 

@@ -2,15 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { onAbort, orAbort } from '../../src/errors/abort.ts';
 import { andThen, runOptional, OFF, type Outcome } from '../../src/sources/optional.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
-import { DeadlineExceeded, endOf } from '../../src/net/deadline.ts';
-import { ProgressCounter } from '../../src/workers/progress.ts';
-import { emptyRun, limitsLeft, type SourceResult } from '../../src/sources/context.ts';
-import { openTransfers } from '../../worker/assets.ts';
+import { DeadlineExceeded } from '../../src/net/deadline.ts';
+import { emptyRun, type SourceResult } from '../../src/sources/context.ts';
 
 const RUN = emptyRun({ id: 'own', host: 'images.example' });
 const BROKEN = new SylvanError('tile-corrupt', 'A tile is damaged');
-const LIMITS = { requestsPerHost: 1, bytes: 1, timeScale: 0.5 };
-const COUNTER = new ProgressCounter(undefined, () => undefined, 'sentinel1');
 const live = () => new AbortController().signal;
 const never = <T>(signal: AbortSignal) =>
   new Promise<T>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
@@ -28,24 +24,6 @@ describe('an optional source', () => {
   ])('returns status $status', async (outcome) => {
     const result = { value: outcome.value, run: outcome.run };
     expect(await run(() => Promise.resolve(result))).toStrictEqual(outcome);
-  });
-
-  it('passes the end of its time to its tasks, so that no wait exceeds it', async () => {
-    const before = Date.now();
-    const ends: number[] = [];
-    const note = (signal: AbortSignal) => {
-      const { until = NaN } = limitsLeft({ limits: LIMITS, counter: COUNTER, signal }, 1);
-      const { allowance } = openTransfers({ ...LIMITS, until }, { onProgress: () => undefined });
-      expect(allowance.timeLeft()).toBeLessThanOrEqual((until - before) / LIMITS.timeScale);
-      ends.push(until - before, endOf(signal) - until);
-      return Promise.resolve({ value: 7, run: RUN });
-    };
-    await run(async (signal) => run(note, signal, 100_000).then(() => note(signal)), live(), 50_000);
-    const [inner, outer] = [ends[0], ends[2]];
-    expect([inner, ends[1], ends[3]]).toEqual([outer, 0, 0]);
-    expect(outer).toBeGreaterThanOrEqual(50_000);
-    const endless = { limits: LIMITS, counter: COUNTER, signal: live() };
-    expect(limitsLeft(endless, 1)).not.toHaveProperty('until');
   });
 
   it('turns a failure into an outcome with its error and no value', async () => {
