@@ -51,7 +51,7 @@ export async function unchangedText(lossOf, log) {
   return `**Unchanged land.** Every second image of ${places} is assigned a date one year later.
 The images then cover two years in which nothing changes.
 In ${found.length} comparisons of periods 12 or 16 months apart, an average of ${mean(found).toFixed(2)} % and at most ${Math.max(...found).toFixed(1)} % of the labelled forest is wrongly confirmed as lost. In ${over(0.5)} of
-these comparisons, the false loss is at least 0.5 %; ${over(WARNING)} of them have the alert level \`WARNING\`. Another ${untold} comparisons report no value for loss, because a
+these comparisons, the false loss is at least 0.5 %; the alert level is \`WARNING\` in ${over(WARNING)} of them. Another ${untold} comparisons report no value for loss, because a
 period has no image or because the preceding year has too few images to distinguish forest from crops.`;
 }
 

@@ -114,6 +114,21 @@ describe('runBetween over more than a year', () => {
     expect(doubtful.confirmedPixels).toBe(0);
   });
 
+  test('needs twice the fall if the later state has days in a season that the first one lacks', async () => {
+    const after = await stateFrom(clearing);
+    const events = await quiet(after);
+    const whole = await stateFrom();
+    const lost = async (fall: number, apart: number) => {
+      const logOdds = whole.logOdds.map((value, i) => (inPlot(i) ? after.logOdds[i] + fall : value));
+      const [day] = whole.greenDays;
+      const before = { ...whole, logOdds, greenDays: [day] };
+      const states = { before, after: { ...after, greenDays: [{ ...day, day: day.day + apart }] } };
+      return (await between(events, { from, states, standing: allButPlot })).confirmedPixels;
+    };
+    expect([await lost(2.1, YEAR + 45), await lost(2.1, YEAR + 46)]).toEqual([PLOT_PIXELS, 0]);
+    expect([await lost(4.1, YEAR + 46), await lost(3.9, YEAR + 46)]).toEqual([PLOT_PIXELS, 0]);
+  });
+
   test('includes the loss of the last year', async () => {
     const states = { before: await stateFrom(), after: await stateFrom(field('cleared', [2, 2, 6, 5])) };
     const events = await eventsOf(states.after, [...looks([20], forest), ...looks(DAYS, clearing)]);

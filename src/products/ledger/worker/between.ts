@@ -5,10 +5,13 @@ import { LOSS, type BetweenResult, type BetweenTask, type EventPlanes, type Stat
 import { MIN_LOG_ODDS_RISE } from './gain.ts';
 import { FOREST } from './ground.ts';
 import { patchesOf } from './patches.ts';
-import { sureForest } from './sure.ts';
+import { isInSeasonOf, sureForest } from './sure.ts';
 
 const UNKNOWN = 255;
-/** How far the log odds of the year after the later state must be below those of the first state. */
+/**
+ * How far log odds must fall if seasons may explain a part: from the first state to the year after the later one, or to a later
+ * state from seasons that the first lacks.
+ */
 const MIN_LOG_ODDS_FALL = 4;
 /** Fewest days of a first state, one per sixth of its year; with fewer, crops may pass for forest. */
 const MANY_DAYS = 6;
@@ -64,8 +67,10 @@ function addOlder(
   scratch: Block<Uint8Array>,
   arena: Arena,
 ): number {
-  const lost = risen(task, after, before, scratch, arena);
-  const gained = risen(task, before, after, scratch, arena);
+  const isComparable = task.events === null || after.greenDays.every(({ day }) => isInSeasonOf(before, day));
+  const fall = isComparable ? MIN_LOG_ODDS_RISE : MIN_LOG_ODDS_FALL;
+  const lost = risen(task, after, before, fall, scratch, arena);
+  const gained = risen(task, before, after, MIN_LOG_ODDS_RISE, scratch, arena);
   const gone = goneOn(task, before, scratch, arena);
   const later = [...after.greenDays, ...(task.events?.greenDays ?? [])];
   const [sure, standing] = [sureForest(before, later), standingOn(task)];
@@ -88,6 +93,7 @@ function risen(
   { width, height, minimumPatch }: BetweenTask,
   from: StatePlanes,
   to: StatePlanes,
+  minimumRise: number,
   scratch: Block<Uint8Array>,
   arena: Arena,
 ): Uint8Array {
@@ -100,7 +106,7 @@ function risen(
         arena.put(Float32Array, usual).address,
       ] as const;
     const output = arena.take(Uint8Array, width * height);
-    kernels.markGains(...put(from), ...put(to), output.address, width * height, MIN_LOG_ODDS_RISE);
+    kernels.markGains(...put(from), ...put(to), output.address, width * height, minimumRise);
     kernels.sieve(output.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
     return output.view.slice();
   });

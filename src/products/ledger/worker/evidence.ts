@@ -2,7 +2,7 @@ import type { Block } from '../../../../worker/arena.ts';
 import type { HistoryObservation } from '../../../sources/history/tasks.ts';
 import { UNSEEN, type Events } from './ground.ts';
 import { FEW_PIXELS, forestDays, type ForestDay } from './standing.ts';
-import { isOfSeason } from './sure.ts';
+import { isInSeasonOf } from './sure.ts';
 
 /** Fractions of lost forest that are low, and deep, in an observation (methods 8). */
 const LOW_IF_LOST = 0.25;
@@ -17,9 +17,6 @@ const NEVER_ALL = 0.99;
 const OTHER_SEASON = 0.5;
 /** A pixel is low only if it falls further below the day's forest than this many of its standard deviations. */
 const DAY_SPREADS = 4;
-
-/** A day of the state represents the season within this many days. */
-const STATE_SEASON = 45;
 
 /** Log likelihood ratios of a loss for the classes usual, low and deep, then those of a deep loss. */
 type Weights = readonly number[];
@@ -43,8 +40,7 @@ export function weighObservations(
 ): (Weights | null)[] {
   const { observations, task } = events;
   const { arena, pixels } = observations;
-  const isKnown = ({ day }: HistoryObservation) =>
-    task.state.greenDays.some((own) => isOfSeason(day, own.day, STATE_SEASON));
+  const isKnown = ({ day }: HistoryObservation) => isInSeasonOf(task.state, day);
   return arena.borrow(() => {
     mark(
       events,

@@ -11,6 +11,8 @@ const MIN_SEEN = 0.3;
 const BAREST = { quantile: 0.1, times: 1.2 } as const;
 const YEAR_DAYS = 365;
 const SEASON_DAYS = 31;
+/** An observation at most this many days of the year away from a state's observation is in a season that the state knows. */
+const STATE_SEASON = 45;
 
 type Greenness = Pick<StateResult, 'seenIn' | 'greenIn' | 'greenDays'>;
 
@@ -68,8 +70,13 @@ export function alwaysGreen(
   );
 }
 
+/** Whether a state has an observation from the season of `day`, in any year. */
+export function isInSeasonOf({ greenDays }: Pick<StateResult, 'greenDays'>, day: number): boolean {
+  return greenDays.some((own) => isOfSeason(day, own.day, STATE_SEASON));
+}
+
 /** Whether two days are in the same season, in any year. */
-export function isOfSeason(a: number, b: number, within = SEASON_DAYS): boolean {
+function isOfSeason(a: number, b: number, within = SEASON_DAYS): boolean {
   const apart = Math.abs(a - b) % YEAR_DAYS;
   return Math.min(apart, YEAR_DAYS - apart) <= within;
 }
