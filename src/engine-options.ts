@@ -1,5 +1,5 @@
 import { UUID } from './contract/uuid.ts';
-import { invalidOption, SylvanError, type FieldFault } from './errors/errors.ts';
+import { SylvanError, type FieldFault } from './errors/errors.ts';
 import {
   anything,
   hasMember,
@@ -206,6 +206,7 @@ const CALL_CHECKS: Readonly<Record<string, OptionCheck>> = {
     typeof value === 'string' && UUID.test(value.toLowerCase())
       ? undefined
       : 'The id of a call must be a UUID, as crypto.randomUUID() returns it',
+  megabitsPerSecond: positive,
 };
 
 function abortSignal(value: unknown): string | undefined {
@@ -222,12 +223,4 @@ export function checkCallOptions(given: unknown, known: readonly string[]): void
     `These options of a call cannot be used: ${named(errors)}. Fields such as lat, lang or sample belong in the request, the first argument.`,
     { errors },
   );
-}
-
-/** Returns the speed of the line. Throws `invalid-parameters` if it is not a positive number. */
-export function checkedLine(megabitsPerSecond: unknown): number {
-  if (typeof megabitsPerSecond === 'number' && megabitsPerSecond > 0 && megabitsPerSecond < Infinity)
-    return megabitsPerSecond;
-  const detail = 'It must be a number above 0, in megabits per second';
-  throw invalidOption('/megabitsPerSecond', detail, `megabitsPerSecond cannot be used: ${detail}.`);
 }

@@ -44,6 +44,9 @@ export type Engine = ReturnType<typeof createEngine>;
 /** Default limit of workers: each holds an observation's pixels, and three workers share a host's six requests evenly. */
 const MAX_DEFAULT_WORKERS = 3;
 
+/** Megabits per second of a phone with good reception. */
+const USUAL_LINE = 20;
+
 /**
  * Room for two observations at a time in each of two workers for zones up to 12 km, and for three in all for larger zones, whose
  * observations take up to 66 MB while they are read. At most eight, of 23 MB each, are held until they are composited.
@@ -96,7 +99,7 @@ export function createEngine(
     compare: async (request: unknown, call: EngineCall, requested: OriginAndLayers) =>
       run((await loadComparisons()).compare, 'compare', request, call, requested),
     /** Estimates what an analysis, or with two periods a comparison, would fetch, and fetches nothing. Rejects as the call does. */
-    async estimate(request: unknown, today: string, line: number): Promise<Estimate> {
+    async estimate(request: unknown, today: string, line = USUAL_LINE): Promise<Estimate> {
       const { sources } = contexts.usual();
       if (isOfPeriods(request))
         return (await loadComparisons()).comparisonEstimate(request, { today, sources, line });

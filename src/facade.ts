@@ -2,7 +2,6 @@ import {
   ANALYZE_OPTIONS,
   CALL_OPTIONS,
   checkCallOptions,
-  checkedLine,
   checkOptions,
   ESTIMATE_OPTIONS,
   SIGNAL_OPTIONS,
@@ -21,9 +20,6 @@ import type { Meter } from './metering/meter.ts';
 import { meteringLoader, naming } from './meters.ts';
 import { type Platform, withoutNetwork } from './platform.ts';
 import { withServiceMap, resolvedChoices } from './sources/options.ts';
-
-/** Megabits per second of a phone with good reception. */
-const USUAL_LINE = 20;
 
 /** The result of a call: its record and, if requested, its layers. */
 interface Found {
@@ -85,7 +81,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       compare: (request: unknown, own?: CallOptions) =>
         run(request, own, CALL_OPTIONS, (engine, ...call) => engine.compare(...call)),
       async estimate(request: unknown, own: EstimateOptions = {}) {
-        const line = checkedLine(own.megabitsPerSecond ?? USUAL_LINE);
+        const line = (own as EstimateOptions | null)?.megabitsPerSecond;
         const fields = wireFields(request);
         return access.use(own, ESTIMATE_OPTIONS, (engine, { today }) => engine.estimate(fields, today, line));
       },

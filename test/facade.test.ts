@@ -118,7 +118,8 @@ describe('a Sylvan whose engine is not loaded yet', () => {
     expect(compared.seconds).toBeCloseTo((compared.bytes * 8) / 5e6, 0);
     const { sources } = await create({}).sylvan.estimate(REQUEST);
     expect(sources).toMatchObject({ sentinel1: 0, landsat: 0, 'canopy-map': 0 });
-    for (const options of [{ megabitsPerSecond: 0 }, { megabits: 20 }])
+    const lines = [0, NaN, Infinity, '20', null].map((megabitsPerSecond) => ({ megabitsPerSecond }));
+    for (const options of [null, ...lines, { megabits: 20 }])
       await expect(sylvan.estimate(REQUEST, options as never)).rejects.toMatchObject(INVALID);
     expect(fetch).not.toHaveBeenCalled();
   });

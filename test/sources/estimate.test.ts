@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisRequest } from '../../src/sources/context.ts';
-import { checkedLine } from '../../src/engine-options.ts';
 import { estimateAnalysis } from '../../src/sources/estimate.ts';
 import type { Sources } from '../../src/sources/registry.ts';
 import { NO_SOURCES } from '../support/source-context.ts';
@@ -55,10 +54,6 @@ describe('the estimate of an analysis', () => {
   it('includes the seconds at the given bandwidth', () => {
     const { bytes, seconds } = estimateAnalysis(REQUEST, ALL, 8);
     expect(seconds).toBeCloseTo(bytes / 1e6, 0);
-  });
-
-  it.each([0, NaN, Infinity, '20'])('rejects a bandwidth of %s', (line) => {
-    expect(() => checkedLine(line)).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
   });
 });
 
