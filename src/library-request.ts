@@ -32,13 +32,16 @@ export type CompareInput =
 
 /**
  * Converts a library request to the form of the contract: a `Date` to its UTC day, two `periods` to the four day fields. Anything
- * that is not a request is returned unchanged, and the contract refuses it.
+ * that is not a request is returned unchanged, and the contract refuses it. Throws `invalid-parameters` for a day that is given
+ * twice.
  */
 export function wireFields(request: unknown): unknown {
   const own = ownFields(request);
   if (typeof own !== 'object' || own === null || Array.isArray(own)) return own;
   const { periods, ...fields } = own as Readonly<Record<string, unknown>>;
   const days = Array.isArray(periods) ? daysOf(periods) : periods === undefined ? {} : { periods };
+  if (Object.keys(days).some((day) => fields[day] !== undefined))
+    throw badField('periods', 'Give periods or dates, not both');
   return Object.fromEntries(
     Object.entries({ ...fields, ...days }).map(([name, value]) => [name, dayOf(value)]),
   );
@@ -47,32 +50,33 @@ export function wireFields(request: unknown): unknown {
 /** The origin of a request, apart from its fields. */
 interface RequestOrigin {
   readonly fields: unknown;
-  readonly sample?: string;
-  readonly pack?: string;
+  readonly sample?: string | undefined;
+  readonly pack?: string | undefined;
 }
 
 /** Throws `invalid-parameters` for a request with both a sample and a pack, and for a name that is not valid. */
 export function originOf(request: unknown): RequestOrigin {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) return { fields: request };
   const { sample, pack, ...fields } = request as Readonly<Record<string, unknown>>;
-  const named = { ...(sample !== undefined && { sample }), ...(pack !== undefined && { pack }) };
+  const named = { sample, pack };
   for (const [name, id] of Object.entries(named))
-    if (typeof id !== 'string') throw badOrigin(name, 'Give its id, a string');
-  if (sample !== undefined && pack !== undefined)
-    throw badOrigin('pack', 'Give a sample or a pack, not both');
+    if (id !== undefined && typeof id !== 'string') throw badField(name, 'Give its id, a string');
+  if (sample !== undefined && pack !== undefined) throw badField('pack', 'Give a sample or a pack, not both');
   return { fields, ...(named as Pick<RequestOrigin, 'sample' | 'pack'>) };
 }
 
-function badOrigin(name: string, detail: string): SylvanError {
+function badField(name: string, detail: string): SylvanError {
   return invalidOption(`/${name}`, detail, `${name}: ${detail}.`);
 }
 
+/** The first two periods have both days, so that the contract misses those that the caller leaves out. */
 function daysOf(periods: readonly unknown[]): Readonly<Record<string, unknown>> {
-  const days = periods.map((period, i) => {
-    const { start, end } = Object(ownFields(period)) as Readonly<Record<string, unknown>>;
-    return { [`date${i + 1}_start`]: start, [`date${i + 1}_end`]: end };
-  });
-  return Object.assign({}, ...days) as Readonly<Record<string, unknown>>;
+  const all = Array.from({ length: Math.max(2, periods.length) }, (_, i) =>
+    Object.entries({ start: undefined, end: undefined, ...(Object(ownFields(periods[i])) as object) }),
+  );
+  return Object.fromEntries(
+    all.flatMap((period, i) => period.map(([name, day]) => [`date${i + 1}_${name}`, day])),
+  );
 }
 
 /** An invalid `Date` becomes its text, which is not a valid day. */

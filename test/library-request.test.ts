@@ -38,11 +38,23 @@ describe('a request of the library', () => {
 
   it.each([
     ['one period', [PERIOD], ['/date2_start field-missing', '/date2_end field-missing']],
+    ['three periods', [PERIOD, PERIOD, PERIOD], ['/date3_start field-unknown', '/date3_end field-unknown']],
+    ['another field in a period', [PERIOD, { ...PERIOD, lang: 'fr' }], ['/date2_lang field-unknown']],
     ['invalid periods', [null, 5], ['/date1_start field-missing', '/date2_end field-missing']],
     ['a text', 'all', ['/periods field-unknown']],
     ['an invalid Date', [{ ...PERIOD, start: new Date(NaN) }, PERIOD], ['/date1_start date-format']],
   ])('is refused with %s, with faults in the contract’s fields', (_, periods, faults) => {
     expect(faultsOf({ ...PLACE, periods })).toEqual(expect.arrayContaining(faults));
+  });
+
+  it('with one period does not get the other from a sample', () => {
+    expect(wireFields({ periods: [PERIOD] })).toMatchObject({ date2_start: undefined, date2_end: undefined });
+  });
+
+  it('is refused with the periods and their dates', () => {
+    expect(faultsOf({ ...PLACE, periods: [PERIOD, PERIOD], date1_start: '2020-01-01' })).toEqual([
+      '/periods option-value',
+    ]);
   });
 
   it.each([null, 5, 'x', []])('leaves %j unchanged for the contract to refuse', (request) => {
