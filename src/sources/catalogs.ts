@@ -19,13 +19,25 @@ export interface SearchContext<C = Catalog> extends Pick<SourceContext, 'signal'
   readonly catalog: C;
 }
 
-/** Searches a catalog of scenes or of points. Rejects as {@link ask} does. */
+/** The lists in what a catalog of scenes finds. */
+const SCENE_LISTS: readonly string[] = ['scenes', 'skipped', 'warnings'];
+/** The lists in what a catalog of points finds, which may also be `null`. */
+export const POINT_LISTS: readonly string[] = ['points', 'refused', 'warnings'];
+
+/** Searches a catalog of scenes, or of points if `lists` says so. Rejects as {@link ask} does. */
 export function searchCatalog<Q, S>(
   query: Q,
   options: SearchContext<CatalogName & { search(query: Q, how: { signal: AbortSignal }): Promise<S> }>,
+  lists = SCENE_LISTS,
 ): Promise<S> {
   const { catalog, signal } = options;
-  return ask(() => catalog.search(query, { signal }), options);
+  return ask(async () => {
+    const found = await catalog.search(query, { signal });
+    const own = Object(found) as Readonly<Record<string, unknown>>;
+    if ((found === null && lists === POINT_LISTS) || lists.every((name) => Array.isArray(own[name])))
+      return found;
+    throw new TypeError(`search must resolve with an object with the lists ${lists.join(', ')}`);
+  }, options);
 }
 
 /**

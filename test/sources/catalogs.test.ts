@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { outcomeReport } from '../../src/record/source-reports.ts';
-import { readInTurn, searchCatalog, withSigned } from '../../src/sources/catalogs.ts';
+import { POINT_LISTS, readInTurn, searchCatalog, withSigned } from '../../src/sources/catalogs.ts';
 import { type SourceResult, emptyRun } from '../../src/sources/context.ts';
 import { runOptional } from '../../src/sources/optional.ts';
 import type { SkippedScene, Scene } from '../../src/stac/scene.ts';
@@ -83,6 +83,23 @@ it.each<[string, unknown]>([
   const own = { id: 'own', label: 'Own', host: '', search: () => Promise.reject(thrown) };
   const search = searchCatalog({ boxes: [] }, { ...sourceContext('firms'), catalog: own });
   await expect(search).rejects.toMatchObject({ code: 'upstream-unavailable', fields: { catalog: 'own' } });
+});
+
+it.each<[string, unknown, (readonly string[])?]>([
+  ['nothing', undefined],
+  ['no lists', { scenes: [] }],
+  ['null for scenes', null],
+  ['a text for points', 'what?', POINT_LISTS],
+])('a catalog that finds %s fails with upstream-unavailable', async (_, found, lists) => {
+  const own = { id: 'own', label: 'Own', host: '', search: () => Promise.resolve(found) };
+  const search = searchCatalog({ boxes: [] }, { ...sourceContext('firms'), catalog: own }, lists);
+  await expect(search).rejects.toMatchObject({ code: 'upstream-unavailable', fields: { catalog: 'own' } });
+});
+
+it('a catalog of points may find null', async () => {
+  const own = { id: 'own', label: 'Own', host: '', search: () => Promise.resolve(null) };
+  const context = { ...sourceContext('firms'), catalog: own };
+  await expect(searchCatalog({ boxes: [] }, context, POINT_LISTS)).resolves.toBeNull();
 });
 
 const asset = (container: string) => ({

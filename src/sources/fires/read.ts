@@ -1,5 +1,5 @@
 import { countFires, fireWindow, type FireRequest, type Fires } from './assess.ts';
-import { searchCatalog, readInTurn } from '../catalogs.ts';
+import { POINT_LISTS, readInTurn, searchCatalog } from '../catalogs.ts';
 import type { WarningCode } from '../../contract/index.ts';
 import type { FireDetection, FireCatalog, PointSearch } from '../points.ts';
 import { daysIn, type Period } from '../../contract/dates.ts';
@@ -41,7 +41,11 @@ async function readPoints(
   { signal, counter }: SourceContext,
 ): Promise<SourceResult<Fires>> {
   counter.step('search', 1);
-  const found = await searchCatalog({ boxes: zone.boxes, ...period }, { catalog, signal, counter });
+  const found = await searchCatalog(
+    { boxes: zone.boxes, ...period },
+    { catalog, signal, counter },
+    POINT_LISTS,
+  );
   counter.done();
   const run = runOf(catalog, found);
   if (found === null) return { value: null, run };
