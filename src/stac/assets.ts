@@ -191,9 +191,15 @@ export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): numb
   return null;
 }
 
-/** An RFC 3339 time as UTC; null for none, and for a time without a time zone, which would be read as local. */
+/**
+ * An RFC 3339 time as UTC; null for none, for an impossible day, and for a time without a time zone, which would be read as local.
+ */
 export function utc(time: string | null | undefined): string | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i.test(time ?? '')) return null;
-  const milliseconds = Date.parse(time ?? '');
-  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+  const parts = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i.exec(time ?? '');
+  if (parts === null) return null;
+  const [whole, date, day] = parts;
+  const milliseconds = Date.parse(whole);
+  // Some engines read 31 April as 1 May.
+  const isDay = new Date(`${date}T00:00:00Z`).getUTCDate() === Number(day);
+  return isDay && !Number.isNaN(milliseconds) ? new Date(milliseconds).toISOString() : null;
 }

@@ -147,6 +147,7 @@ describe('a Sentinel-2 item', () => {
     ['not-l2a', earthSearchItem({ 's2:product_type': 'S2MSI1C' })],
     ['no-datetime', earthSearchItem({ datetime: '2025-07-31T13:03:25' })],
     ['no-datetime', earthSearchItem({ datetime: '2025-13-41T13:03:25Z' })],
+    ['no-datetime', earthSearchItem({ datetime: '2025-02-30T13:03:25Z' })],
     ['no-bbox', { ...earthSearchItem(), bbox: undefined }],
     ['no-assets', { ...earthSearchItem(), assets: { thumbnail: { href: 'https://h.example/t.jpg' } } }],
     ['jpeg2000: asset red is image/jp2', earthSearchItem({}, { red: { href: 'https://h.example/B04.jp2', type: 'image/jp2' } })],
