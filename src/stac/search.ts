@@ -190,18 +190,28 @@ export function parsePage(value: unknown, host: string): StacPage {
   });
 }
 
-/** Parses features into `found`, the first of each id; adds invalid ones to `refused`, with the reason. */
+/**
+ * Parses features into `found`, the first of each id; adds invalid ones to `refused`, with the reason, and those that have the id
+ * of another image.
+ */
 export function collect(
   features: readonly unknown[],
   found: Map<string, StacItem>,
   refused: SkippedScene[],
 ): void {
   for (const feature of features) {
-    const item = stacItemSchema.safeParse(feature, IN_ENGLISH);
-    if (!item.success)
-      refused.push({ id: idOf(feature), code: 'invalid-item', detail: firstFault(item.error) });
-    else if (!found.has(item.data.id)) found.set(item.data.id, item.data);
+    const { success, data, error } = stacItemSchema.safeParse(feature, IN_ENGLISH);
+    const refuse = (detail: string) => refused.push({ id: idOf(feature), code: 'invalid-item', detail });
+    const known = found.get(data?.id ?? '');
+    if (!success) refuse(firstFault(error));
+    else if (known === undefined) found.set(data.id, data);
+    else if (timeOf(known) !== timeOf(data))
+      refuse('an item of another time has the same id, and is used instead');
   }
+}
+
+function timeOf({ properties }: StacItem): string {
+  return properties.datetime ?? properties.start_datetime ?? '';
 }
 
 function idOf(feature: unknown): string {
@@ -212,8 +222,9 @@ function idOf(feature: unknown): string {
 
 /** Sorted by time, then id, at most `limit`. */
 export function newestFirst(items: Iterable<StacItem>, limit: number): StacItem[] {
-  const time = ({ properties }: StacItem) => properties.datetime ?? properties.start_datetime ?? '';
-  return [...items].sort((a, b) => compareText(time(b), time(a)) || compareText(a.id, b.id)).slice(0, limit);
+  return [...items]
+    .sort((a, b) => compareText(timeOf(b), timeOf(a)) || compareText(a.id, b.id))
+    .slice(0, limit);
 }
 
 /** The latest update first. */

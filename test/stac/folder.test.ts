@@ -136,6 +136,17 @@ describe('a folder with items of every source', () => {
   });
 });
 
+it('an item with the id of an image of another time is reported; a repeated item is not', async () => {
+  const [item, other] = [earthSearchItem(), earthSearchItem({ datetime: '2025-08-05T13:03:25Z' })];
+  const server = await serveForTest(() => ({ json: pageOf([item, item, other]) }));
+  const catalog = folderCatalog({ fetch, url: server.origin, product: sentinel2 });
+  const { scenes, skipped } = await catalog.search(everywhere, { signal });
+  expect(scenes.map(({ datetime }) => datetime.slice(0, 10))).toEqual(['2025-07-31']);
+  expect(skipped).toMatchObject([
+    { id: item.id, code: 'invalid-item', detail: expect.stringContaining('the same id') as string },
+  ]);
+});
+
 describe('a canopy height map in a folder', () => {
   it('is found for any date, with a resolution in metres although its pixels are in degrees', async () => {
     const server = await serveForTest(() => ({ json: pageOf([canopyItem()]) }));
