@@ -13,7 +13,8 @@ import type { Sources } from './sources/registry.ts';
 
 /**
  * Receives the answer and its layers so far (no layers unless they were requested), and at the end the final ones. The analysis
- * goes on with the same pixel arrays, so read or copy them, and do not change them. An exception ends the call.
+ * goes on with the same pixel arrays, so read or copy them, and do not change them. An exception ends the call, as does a
+ * promise of it that rejects.
  */
 export type OnPartial = (answer: AnalyzeAnswer, layers: readonly Layer[]) => void;
 
@@ -61,13 +62,20 @@ export async function inCallScope<T>(
   const scope = new AbortController();
   const signal = AbortSignal.any([context.signal, scope.signal]);
   const running = new Set<Promise<unknown>>();
+  let hasSucceeded = false;
+  const end = (cause: unknown) => {
+    // Too late to end the call: not caught, so that the runtime reports it.
+    if (hasSucceeded) throw cause;
+    scope.abort(cause);
+  };
   try {
-    const end = (cause: unknown) => scope.abort(cause);
     const { onPartial, meter } = context;
     const unstored = new Set<string>();
-    const guarded = onPartial && listenGuarded(signal, onPartial, end);
-    const own = { ...context, signal, onPartial: guarded, meter: ending(meter, end), unstored };
-    return await work(own, contextsOfCall(context, end, unstored, running));
+    const reported = onPartial && reporting(signal, onPartial, end);
+    const own = { ...context, signal, onPartial: reported, meter: ending(meter, end), unstored };
+    const result = await work(own, contextsOfCall(context, end, unstored, running));
+    hasSucceeded = true;
+    return result;
   } catch (error) {
     signal.throwIfAborted();
     throw asSylvanError(error);
@@ -81,18 +89,17 @@ export async function inCallScope<T>(
 /** Gives each source its own share of the pool, of the call's bytes and of its progress. */
 function contextsOfCall(
   { pool, limits, onProgress }: CallContext,
-  onError: (cause: unknown) => void,
+  end: (cause: unknown) => void,
   unstored: Set<string>,
   running: Set<Promise<unknown>>,
 ): CreateContext {
   const hosts = new HostAccess();
   const progress = new CallProgress();
   return (source, signal, fraction) => {
-    const listener = onProgress && listenUntil(signal, onProgress);
-    const counter = new ProgressCounter(listener, onError, source, progress);
+    const counter = new ProgressCounter(onProgress && reporting(signal, onProgress, end), source, progress);
     return {
       source,
-      pool: watchedPool(pool, counter, onError, { unstored, running }),
+      pool: watchedPool(pool, counter, end, { unstored, running }),
       limits: { ...limits, bytes: Math.floor(limits.bytes * fraction) },
       signal,
       counter,
@@ -129,12 +136,19 @@ function watchedPool(
   };
 }
 
-/** An exception of the listener ends the call. Nothing is reported after the call has ended. */
-function listenGuarded(signal: AbortSignal, onPartial: OnPartial, end: (cause: unknown) => void): OnPartial {
-  return (answer, layers) => {
+/**
+ * Reports to the caller until `signal` is aborted. What the caller's function throws ends the call, as does a promise of it that
+ * rejects; the call waits for none.
+ */
+function reporting<T extends readonly unknown[]>(
+  signal: AbortSignal,
+  listener: (...found: T) => unknown,
+  end: (cause: unknown) => void,
+): (...found: T) => void {
+  return (...found) => {
     if (signal.aborted) return;
     try {
-      onPartial(answer, layers);
+      void Promise.resolve(listener(...found)).catch(end);
     } catch (cause) {
       end(cause);
     }
@@ -152,13 +166,6 @@ function ending(meter: Meter, end: (cause: unknown) => void): Meter {
         throw cause;
       }
     },
-  };
-}
-
-/** Nothing is reported once this part of the call is done or aborted. */
-function listenUntil(signal: AbortSignal, onProgress: OnProgress): OnProgress {
-  return (progress) => {
-    if (!signal.aborted) onProgress(progress);
   };
 }
 

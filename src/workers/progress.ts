@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<Progress['step'], readonly [begins: number, ends: n
   compute: [0.9, 1],
 };
 
-/** Receives the progress of a call. An exception that it throws ends the call. */
+/** Receives the progress of a call. An exception that it throws ends the call, as does a promise of it that rejects. */
 export type OnProgress = (progress: Progress) => void;
 
 /**
@@ -131,10 +131,9 @@ export class ProgressCounter {
   /** Hosts of pending work, oldest first. */
   readonly #awaited: string[] = [];
   #stepsCount = true;
-  /** `onError` receives what the listener throws, so that it does not surface in a step of the work. */
   constructor(
+    /** Throws nothing: it would surface in a step of the work. */
     readonly listener: OnProgress | undefined,
-    readonly onError: (cause: unknown) => void,
     source: SourceId,
     /** Advances with each report. */
     readonly call = new CallProgress(),
@@ -215,11 +214,7 @@ export class ProgressCounter {
   }
 
   #emit(): void {
-    try {
-      this.listener?.(this.#progress);
-    } catch (cause) {
-      this.onError(cause);
-    }
+    this.listener?.(this.#progress);
   }
 }
 

@@ -16,7 +16,7 @@ function startNextTo(minutes: number) {
   const createContext = (source: SourceContext['source'], own: AbortSignal): SourceContext => ({
     ...sourceContext(source),
     signal: own,
-    counter: new ProgressCounter(undefined, () => undefined, source, call),
+    counter: new ProgressCounter(undefined, source, call),
   });
   const options = { signal, timeScale: 1, createContext };
   const never = (context: SourceContext) => orAbort(new Promise<never>(() => undefined), context.signal);

@@ -33,7 +33,7 @@ export async function recordTasks(
     pool: { run },
     limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
     signal: new AbortController().signal,
-    counter: new ProgressCounter(undefined, () => undefined, 'sentinel2'),
+    counter: new ProgressCounter(undefined, 'sentinel2'),
     hosts: new HostAccess(),
     deferredZone: new DeferredZone(),
     shared: new SharedReads(request),

@@ -16,7 +16,7 @@ export function sourceContext(
     pool: localPool(),
     limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
     signal: new AbortController().signal,
-    counter: new ProgressCounter(undefined, () => undefined, source),
+    counter: new ProgressCounter(undefined, source),
     hosts: new HostAccess(),
     ...own,
   };

@@ -175,6 +175,12 @@ describe('a call ended in onPartial', () => {
     expect(counts).toEqual(['failed']);
   });
 
+  it('by a promise that rejects, rejects with its reason, and does not count', async () => {
+    const cause = new Error('not stored');
+    await expect(analyze(async () => Promise.reject(cause))).rejects.toBe(cause);
+    expect(counts).toEqual(['failed']);
+  });
+
   it('is not possible with compare, which refuses onPartial', async () => {
     const onPartial = () => undefined;
     const call = sylvan.compare(

@@ -7,7 +7,7 @@ const inPercent = (fractions: readonly number[]) => fractions.map((one) => Math.
 
 function listenTo(call: CallProgress, source: Progress['source']) {
   const fractions: number[] = [];
-  const counter = new ProgressCounter(({ overall }) => fractions.push(overall), ignore, source, call);
+  const counter = new ProgressCounter(({ overall }) => fractions.push(overall), source, call);
   return { counter, fractions };
 }
 
@@ -85,7 +85,7 @@ it('names the host that a source has waited for longest, and none once all have 
   let advances = 0;
   call.join(() => (advances += 1), 'sentinel2');
   const listener = (one: Progress) => void (hosts.push(one.host), overall.push(one.overall));
-  const counter = new ProgressCounter(listener, ignore, 'sentinel2', call);
+  const counter = new ProgressCounter(listener, 'sentinel2', call);
   const answers = await Promise.all([
     counter.waitFor('a.example', () => sleep(40, 1)),
     counter.waitFor('b.example:8080', () => sleep(80, 2)),
@@ -102,7 +102,7 @@ it('names the host that a source has waited for longest, and none once all have 
 it('names no host while the call computes, since the answer may have arrived', async () => {
   const call = new CallProgress();
   const hosts: (string | null)[] = [];
-  const counter = new ProgressCounter(({ host }) => hosts.push(host), ignore, 'sentinel2', call);
+  const counter = new ProgressCounter(({ host }) => hosts.push(host), 'sentinel2', call);
   await Promise.all([
     counter.waitFor('a.example', () => sleep(40)),
     call.compute(() => sleep(10)),
