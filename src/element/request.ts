@@ -101,6 +101,12 @@ function nearestLang(element: Element): string {
   return root instanceof ShadowRoot ? nearestLang(root.host) : '';
 }
 
+/** The root of an element and, if that is a shadow root, those around its host, up to the document. */
+export function rootsOf(element: Element): readonly Node[] {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? [root, ...rootsOf(root.host)] : [root];
+}
+
 /** An element's own Sylvan, created when needed, and again when its options change. */
 export class OwnSylvan {
   #sylvan: Sylvan | null = null;

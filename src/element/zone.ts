@@ -3,7 +3,14 @@ import type { Lang } from '../contract/zone.ts';
 import { toProblem } from '../problem.ts';
 import { VERSION } from '../record/version.ts';
 import type { AnalyzeOptions, Sylvan } from '../sylvan.ts';
-import { ATTRIBUTES, requestedOf, type ElementRequest, langOfElement, OwnSylvan } from './request.ts';
+import {
+  ATTRIBUTES,
+  requestedOf,
+  type ElementRequest,
+  langOfElement,
+  OwnSylvan,
+  rootsOf,
+} from './request.ts';
 import { Base, type SylvanZoneEventMap } from './base.ts';
 import { View, waitingOf, type ZoneState } from './view.ts';
 import type { Progress } from '../workers/progress.ts';
@@ -59,11 +66,8 @@ export class SylvanZone extends Base {
   connectedCallback(): void {
     this.#takeOver();
     this.#view.open();
-    this.#languages.observe(this.ownerDocument, {
-      subtree: true,
-      attributes: true,
-      attributeFilter: ['lang'],
-    });
+    for (const root of rootsOf(this))
+      this.#languages.observe(root, { subtree: true, attributes: true, attributeFilter: ['lang'] });
     this.#schedule();
   }
 
