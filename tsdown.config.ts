@@ -18,7 +18,11 @@ const shared: UserConfig = {
 };
 
 /** What the package holds: minified, its maps not named, for scripts/licences.mjs alone reads them. */
-const published: UserConfig = { ...shared, minify: true, sourcemap: 'hidden', plugins: [shortLines()] };
+const minified: UserConfig = { ...shared, minify: true, sourcemap: 'hidden', plugins: [shortLines()] };
+
+/** Runtimes print an error with the name of its class. From a worker, errors come as data. */
+const keepNames = { class: true, function: false };
+const published: UserConfig = { ...minified, minify: { compress: { keepNames }, mangle: { keepNames } } };
 
 /** What shows layers and series, and the package that writes images. */
 const EXPORT = [
@@ -219,7 +223,7 @@ export default defineConfig([
   },
   // Workers stand alone: import maps and dependency folders do not reach into them.
   {
-    ...published,
+    ...minified,
     entry: { worker: 'worker/worker.ts' },
     platform: 'browser',
     dts: { tsconfig: 'worker/tsconfig.json' },
@@ -229,7 +233,7 @@ export default defineConfig([
     outputOptions: { codeSplitting: false },
   },
   {
-    ...published,
+    ...minified,
     entry: { 'worker-node': 'worker/node/worker.ts' },
     platform: 'node',
     dts: { tsconfig: 'worker/node/tsconfig.json' },

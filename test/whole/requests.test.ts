@@ -1,5 +1,6 @@
+import { inspect } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SylvanError, Sylvan } from 'sylvan/node';
+import { SylvanError, type Sylvan } from 'sylvan/node';
 import { createTimedSylvan } from '../../dist/testing.js';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
@@ -94,4 +95,8 @@ describe('a request', () => {
     await refusal('analyze', counting);
     expect(reads).toBe(1);
   });
+});
+
+it('an error of the minified package is printed with the name of its class', () => {
+  expect(inspect(new SylvanError('timeout', 'Too late.'))).toMatch(/^SylvanError: Too late\./);
 });
