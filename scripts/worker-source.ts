@@ -9,7 +9,8 @@ export function writeWorkerSource(): Plugin {
     generateBundle(_, bundle) {
       const worker = Object.values(bundle).find(({ fileName }) => fileName === 'worker.js');
       if (worker?.type !== 'chunk') throw new Error('There is no worker.js to write as text');
-      const source = `export const workerSource = ${JSON.stringify(worker.code)};\n`;
+      // Not every page can start it as a module, which is always strict.
+      const source = `export const workerSource = ${JSON.stringify(`'use strict';${worker.code}`)};\n`;
       this.emitFile({ type: 'asset', fileName: FILE, source });
     },
   };

@@ -1,4 +1,9 @@
-import { browserPoolWorker, type MakeWorker, type WorkerOptions } from './workers/browser-worker.ts';
+import {
+  baseAddress,
+  browserPoolWorker,
+  type MakeWorker,
+  type WorkerOptions,
+} from './workers/browser-worker.ts';
 import { SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createFacade } from './facade.ts';
@@ -27,7 +32,8 @@ const NOWHERE = 'http://nowhere.invalid/';
 
 /** Creates a Sylvan for a page. Outside a page, its calls reject with `worker-unavailable`. */
 export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan {
-  const { navigator, location } = globalThis as Partial<Surroundings>;
+  const { navigator } = globalThis as Partial<Surroundings>;
+  const base = baseAddress();
   const { fetch = (url: string, init?: RequestInit) => globalThis.fetch(url, init) } = options;
   const isOwn = options.workerUrl === undefined && options.createWorker === undefined;
   const page: Platform = {
@@ -41,10 +47,9 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
     openPacks: async () => (await import('./cache/page-packs.ts')).openPagePacks(),
     isOffline: () => navigator?.onLine === false,
     openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
-    resolveCatalog: (catalog) =>
-      isAddress(catalog) ? new URL(catalog, location?.href ?? NOWHERE).href : catalog,
+    resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, base ?? NOWHERE).href : catalog),
   };
-  return createFacade(options, location === undefined ? outsideOf(page) : page);
+  return createFacade(options, base === undefined ? outsideOf(page) : page);
 }
 
 /** The platform outside a page: nothing is computed or counted. */
@@ -68,7 +73,7 @@ function withArchives(fetch: Fetch): Fetch {
   };
 }
 
-interface Surroundings extends Pick<typeof globalThis, 'location'> {
+interface Surroundings {
   readonly navigator: Navigator & DeviceMemory;
 }
 

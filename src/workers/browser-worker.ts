@@ -1,10 +1,10 @@
 import { SylvanError } from '../errors/errors.ts';
 import type { PoolWorker } from './worker-client.ts';
 
-/** A module worker with this source. A Content-Security-Policy must allow `worker-src blob:`. */
-export function workerFrom(source: string): Worker {
+/** A worker with this source. A Content-Security-Policy must allow `worker-src blob:`. */
+export function workerFrom(source: string, type: WorkerType = 'module'): Worker {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  const worker = new Worker(url, { type: 'module', name: 'sylvan' });
+  const worker = new Worker(url, { type, name: 'sylvan' });
   // Revoked only once the worker has run or failed, because some browsers read the address late.
   const revoke = () => URL.revokeObjectURL(url);
   worker.addEventListener('message', revoke, { once: true });
@@ -41,32 +41,31 @@ function watchStart() {
   };
 }
 
+function unavailable(what: string, detail: string, cause?: unknown): SylvanError {
+  return new SylvanError('worker-unavailable', detail, { fields: { what }, cause });
+}
+
 function forbidden({ blockedURI }: SecurityPolicyViolationEvent): SylvanError {
   const what = `worker-src ${blockedURI.startsWith('blob') ? 'blob:' : `'self'`}`;
-  return new SylvanError(
-    'worker-unavailable',
-    `The Content-Security-Policy forbids the worker. Add ${what} to it.`,
-    { fields: { what } },
-  );
+  return unavailable(what, `The Content-Security-Policy forbids the worker. Add ${what} to it.`);
 }
 
 function notFound(): SylvanError {
   const sentence = 'The script of the worker was not found, or is not served as JavaScript.';
   const remedy = `Serve \`worker.js\` next to the library; if your bundler does not copy it, ${OTHER_WAYS}.`;
-  return new SylvanError('worker-unavailable', `${sentence} ${remedy}`, { fields: { what: 'worker.js' } });
+  return unavailable('worker.js', `${sentence} ${remedy}`);
 }
 
-/** The failure for an error thrown on creating a worker: browsers do not start workers from another origin than the page's. */
-function crossOrigin(cause: unknown): SylvanError {
-  const isForbidden = cause instanceof DOMException && cause.name === 'SecurityError';
-  const sentence = isForbidden
-    ? 'Browsers do not start workers from an origin other than the page’s, and the library comes from another origin.'
-    : 'This browser does not support module workers.';
-  const remedy = isForbidden ? `To use it from there, ${OTHER_WAYS}.` : 'Use a current browser.';
-  return new SylvanError('worker-unavailable', `${sentence} ${remedy}`, {
-    fields: { what: isForbidden ? 'sylvan/inline' : 'Worker' },
-    cause,
-  });
+/** The failure for an error thrown on creating a worker. The texts for Trusted Types are those of Chromium, WebKit and Firefox. */
+function notCreated(cause: unknown): SylvanError {
+  const { name, message } = cause as Error;
+  if (name === 'SecurityError') {
+    const sentence = 'Browsers start workers only from the page’s origin; the library is from another origin';
+    return unavailable('sylvan/inline', `${sentence}: ${OTHER_WAYS}.`, cause);
+  }
+  if (/trusted|CSP/i.test(message))
+    return unavailable('createWorker', 'The page requires Trusted Types: pass `createWorker`.', cause);
+  return unavailable('Worker', 'This browser does not support module workers. Use a current browser.', cause);
 }
 
 /** The DOM's `Worker`; `never` if its types are not loaded, as in a server's project. */
@@ -125,17 +124,23 @@ function madeOr(end: () => void, makeWorker: MakeWorker): Worker {
 
 function make({ workerUrl, createWorker }: WorkerOptions, makeOwn: MakeWorker): Worker {
   if (createWorker !== undefined) return createWorker();
-  if (workerUrl !== undefined) return workerAt(new URL(workerUrl, location.href));
+  if (workerUrl !== undefined) return workerAt(new URL(workerUrl, baseAddress()));
   try {
     return makeOwn();
   } catch (cause) {
-    throw crossOrigin(cause);
+    throw notCreated(cause);
   }
+}
+
+/** Base of relative addresses: that of the page or, in a worker, the address of its script; none outside browsers. */
+export function baseAddress(): string | undefined {
+  const { document, location } = globalThis as Partial<Pick<typeof globalThis, 'document' | 'location'>>;
+  return document?.baseURI ?? location?.href;
 }
 
 /** Browsers only start workers from the page's own origin, so a worker from another origin is imported by one from a blob. */
 function workerAt(url: URL): Worker {
-  if (url.origin !== location.origin && url.protocol !== 'blob:' && url.protocol !== 'data:')
+  if (url.origin !== globalThis.origin && url.protocol !== 'blob:' && url.protocol !== 'data:')
     return workerFrom(`import ${JSON.stringify(url.href)};`);
   return new Worker(url, { type: 'module', name: 'sylvan' });
 }

@@ -38,9 +38,10 @@ function pageOf({ entry = 'index', origin = '', options = '' }: Case): string {
   return `<!doctype html><title>Forest</title><link rel="icon" href="data:," />
     <script type="module" nonce="page">
       import { createSylvan, toProblem } from '${origin}/dist/${entry}.js';
-      const sylvan = createSylvan({ samplesUrl: new URL('/samples/', location.href).href, ${options} });
+      const sylvan = createSylvan({ samplesUrl: '/samples/', ${options} });
       const onError = ({ code, message, fields }) => ({ problem: { code, message, fields } });
       globalThis.outcome = await sylvan.analyze({ sample: 'old-forest' }).then((answer) => ({ answer }), onError);
+      parent.postMessage(outcome, '*');
       await sylvan.close();
     </script>`;
 }
@@ -73,6 +74,12 @@ describe('a worker that cannot start is reported with the reason', { timeout: 60
       { csp: "; worker-src 'self'" },
       "script-src 'wasm-unsafe-eval'",
       /'wasm-unsafe-eval'/,
+    ],
+    [
+      'started by a page that requires Trusted Types',
+      { csp: `${WASM}; worker-src 'self'; require-trusted-types-for 'script'` },
+      'createWorker',
+      /Trusted Types.*`createWorker`/,
     ],
   ])('if it is %s', async (_, one, what, sentence) => {
     expect(await outcomeOf(one)).toEqual({
@@ -116,4 +123,20 @@ describe('a worker that cannot start is reported with the reason', { timeout: 60
       await old.close();
     }
   });
+});
+
+it.each<[where: string, entry: 'index' | 'inline', frame: string]>([
+  ['without an origin', 'inline', 'sandbox="allow-scripts" src="frame.html"'],
+  ['without an address', 'index', `srcdoc="${pageOf({}).replaceAll('"', '&quot;')}"`],
+])('a worker starts in a frame %s', { timeout: 60_000 }, async (_, entry, frame) => {
+  const hear = '<script>addEventListener("message", ({ data }) => (globalThis.outcome = data))</script>';
+  await writeFile(join(folder, 'frame.html'), pageOf({ entry }));
+  await writeFile(join(folder, 'index.html'), `<!doctype html>${hear}<iframe ${frame}></iframe>`);
+  const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'Content-Range' };
+  const served = await serve([folder, ROOT], { ...cors, 'Access-Control-Allow-Headers': '*' });
+  try {
+    expect((await visit(browser, served.url)).outcome).toHaveProperty('answer');
+  } finally {
+    await served.close();
+  }
 });
