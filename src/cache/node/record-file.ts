@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile, readdir, stat } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { UUID } from '../../contract/uuid.ts';
 import { type Bytes, USED_STEP } from '../stores.ts';
-import type { Stats } from 'node:fs';
+import type { RmOptions, Stats } from 'node:fs';
 
 /** Bytes of the SHA-256 before a record. */
 const DIGEST = 32;
@@ -82,13 +82,21 @@ export async function deleteUnused(folder: string, maximum: number, bound = maxi
   const gone = new Set<CachedBlock>();
   for (const block of inTurn(all)) {
     if (left <= maximum) break;
-    await rm(block.path, { force: true });
+    if (!(await isRemoved(block.path, { force: true }))) continue;
     gone.add(block);
     left -= block.bytes;
   }
   const emptied = all.filter(({ blocks }) => blocks.length > 0 && blocks.every((block) => gone.has(block)));
-  for (const { path } of emptied) await rm(path, REMOVING);
+  for (const { path } of emptied) await isRemoved(path, REMOVING);
   return left;
+}
+
+/** Removes a path. False if that fails, for example because another process on Windows is reading it. */
+async function isRemoved(path: string, how: RmOptions): Promise<boolean> {
+  return rm(path, how).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** All blocks in the order of their deletion. */

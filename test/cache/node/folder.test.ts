@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { FolderAnswers, openFolderCache } from '../../../src/cache/node/folder-cache.ts';
@@ -105,6 +105,22 @@ it('drafts left by killed processes are deleted when the cache is opened a day l
 
 /** Bytes of a digest and two times. */
 const OVERHEAD = 48;
+
+describe('a block that cannot be deleted', () => {
+  it('does not prevent the deletion of others', async () => {
+    const store = new FolderBlocks(folder.path, 100_000);
+    await store.putFile(URL_OF(1), FILE);
+    const put = (offset: number) =>
+      store.putBlocks(URL_OF(1), '"1"', [{ offset, bytes: bytesOf(30_000, 1) }]);
+    await put(0);
+    const [block] = (await filesBelow(folder.path)).filter((path) => path.endsWith('/0'));
+    await mkdir(join(dirname(block), '7'));
+    await utimes(join(dirname(block), '7'), 1, 1);
+    for (const offset of [1, 2, 3, 4]) await put(offset);
+    const left = (await filesBelow(folder.path)).filter((path) => dirname(path) === dirname(block));
+    expect(left).toHaveLength(3);
+  });
+});
 
 describe('answers in a folder', () => {
   const answer = (fill: number, stored: number) => ({ bytes: bytesOf(10, fill), date: null, stored });
