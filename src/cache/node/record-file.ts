@@ -38,7 +38,7 @@ export async function writeRecord(store: string, path: string, bytes: Bytes): Pr
   }
 }
 
-/** The bytes of a record. Undefined if there is none or it is damaged. Deletes a damaged one. */
+/** The bytes of a record. Undefined if there is none or it is damaged. Deletes a damaged one, if the folder permits it. */
 export async function readRecord(path: string): Promise<Bytes | undefined> {
   const whole = await readFile(path).catch((error: unknown) => {
     if (/^ENO(ENT|TDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
@@ -49,7 +49,7 @@ export async function readRecord(path: string): Promise<Bytes | undefined> {
   const digest = createHash('sha256').update(bytes).digest();
   // A separate buffer, because small files are read into a shared one.
   if (digest.equals(whole.subarray(0, DIGEST))) return new Uint8Array(bytes);
-  await rm(path, { force: true });
+  await rm(path, { force: true }).catch(() => undefined);
   return undefined;
 }
 

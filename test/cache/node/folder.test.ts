@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { FolderAnswers, openFolderCache } from '../../../src/cache/node/folder-cache.ts';
 import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
+import { readRecord } from '../../../src/cache/node/record-file.ts';
 import { filesBelow, useFolderEach } from '../../support/closing.ts';
 
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
@@ -120,6 +121,11 @@ describe('a block that cannot be deleted', () => {
     const left = (await filesBelow(folder.path)).filter((path) => dirname(path) === dirname(block));
     expect(left).toHaveLength(3);
   });
+});
+
+it('a damaged record that cannot be deleted counts as missing', async () => {
+  // Nobody may delete this file, on Linux.
+  expect(await readRecord('/proc/version')).toBeUndefined();
 });
 
 describe('answers in a folder', () => {
