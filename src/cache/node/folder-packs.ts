@@ -14,13 +14,16 @@ import {
   type StorageRoom,
 } from '../pack-storage.ts';
 import { FolderAnswers } from './folder-cache.ts';
-import { DRAFTS, namesIn, REMOVING, removeOldDrafts } from './record-file.ts';
-import { withLease } from './leases.ts';
+import { demanded } from '../best-effort.ts';
+import { DRAFTS, ifPresent, namesIn, REMOVING, removeOldDrafts } from './record-file.ts';
+import { withLease, type LeaseText } from './leases.ts';
 import { SharedText } from './shared-text.ts';
 
 /** Packs in a folder, shared by all processes that open it. A process that dies loses its lease on a pack within seconds. */
 export function openFolderPacks(location: string): PackStorage {
-  const leases = new SharedText(join(location, 'leases'));
+  const shared = new SharedText(join(location, 'leases'));
+  const made = () => mkdir(location, { recursive: true, mode: 0o700 });
+  const leases: LeaseText = { change: (edit) => demanded(made().then(() => shared.change(edit))) };
   const swept = removeOldDrafts(join(location, 'packs', DRAFTS));
   return {
     files: new FolderPackFiles(location),
@@ -28,12 +31,9 @@ export function openFolderPacks(location: string): PackStorage {
     draft: (id) => ({ location, space: spaceOf(id) }),
     drafts: async () => packsAmong((await namesIn(location)).filter((name) => !name.includes('.'))),
     clearDraft: (id) => rm(join(location, spaceOf(id)), REMOVING),
-    async exclusively(id, work) {
-      await mkdir(location, { recursive: true, mode: 0o700 });
-      return withLease(leases, id, () => packInUse(id), work);
-    },
+    exclusively: (id, work) => withLease(leases, id, () => packInUse(id), work),
     persist: () => Promise.resolve(true),
-    room: () => roomIn(location),
+    room: () => demanded(roomIn(location)),
     close: () => swept,
   };
 }
@@ -57,16 +57,12 @@ class FolderPackFiles implements PackFiles {
   }
 
   async size(id: string): Promise<number | undefined> {
-    try {
-      return (await stat(this.#path(id))).size;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
+    return (await ifPresent(stat(this.#path(id))))?.size;
   }
 
   async read(id: string, offset: number, length: number): Promise<Bytes> {
-    const handle = await open(this.#path(id), 'r');
+    const handle = await ifPresent(open(this.#path(id), 'r'));
+    if (handle === undefined) return new Uint8Array(0);
     try {
       const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, offset);
       return buffer.subarray(0, bytesRead);

@@ -12,6 +12,9 @@ const BEAT_MS = 1000;
 const LOOK_MS = 100;
 const LOOKS = 50;
 
+/** The text that lists the holders. A failure to change it ends the lease. */
+export type LeaseText = Pick<SharedText, 'change'>;
+
 /** For each name that is held, its holder and latest heartbeat. */
 type Holders = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +24,7 @@ type Holders = Readonly<Record<string, string | undefined>>;
  * dead or suspended for more than five seconds loses its lease: if it is still alive, the lease is aborted with `busy()`.
  */
 export async function withLease<T>(
-  text: SharedText,
+  text: LeaseText,
   name: string,
   busy: () => Error,
   work: (lease: Lease) => Promise<T>,
@@ -36,7 +39,7 @@ export async function withLease<T>(
   }
 }
 
-async function tryAcquire(text: SharedText, name: string, holder: string): Promise<boolean> {
+async function tryAcquire(text: LeaseText, name: string, holder: string): Promise<boolean> {
   const own = `${holder} 0`;
   let first: string | undefined;
   for (let looks = 0; ; looks++) {
@@ -61,7 +64,7 @@ class HeldLease implements Lease {
   #beats = 0;
 
   constructor(
-    readonly text: SharedText,
+    readonly text: LeaseText,
     readonly name: string,
     readonly holder: string,
     readonly busy: () => Error,

@@ -38,12 +38,17 @@ export async function writeRecord(store: string, path: string, bytes: Bytes): Pr
   }
 }
 
-/** The bytes of a record. Undefined if there is none or it is damaged. Deletes a damaged one, if the folder permits it. */
-export async function readRecord(path: string): Promise<Bytes | undefined> {
-  const whole = await readFile(path).catch((error: unknown) => {
+/** The result of `work`; undefined if its file or folder does not exist. */
+export async function ifPresent<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
     if (/^ENO(ENT|TDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   });
+}
+
+/** The bytes of a record. Undefined if there is none or it is damaged. Deletes a damaged one, if the folder permits it. */
+export async function readRecord(path: string): Promise<Bytes | undefined> {
+  const whole = await ifPresent(readFile(path));
   if (whole === undefined) return undefined;
   const bytes = whole.subarray(DIGEST);
   const digest = createHash('sha256').update(bytes).digest();
@@ -76,7 +81,7 @@ interface RecordFolder {
  * blocks, so that a run over a large area, which keeps using the same files, loses only blocks of places far behind.
  */
 export async function deleteUnused(folder: string, maximum: number, bound = maximum): Promise<number> {
-  const all = await Promise.all((await namesIn(folder)).map((name) => folderAt(join(folder, name))));
+  const all = await Promise.all((await readableIn(folder)).map((name) => folderAt(join(folder, name))));
   let left = all.flatMap(({ blocks }) => blocks).reduce((sum, { bytes }) => sum + bytes, 0);
   if (left <= bound) return left;
   const gone = new Set<CachedBlock>();
@@ -113,9 +118,9 @@ function inTurn(all: readonly RecordFolder[]): CachedBlock[] {
 
 async function folderAt(path: string): Promise<RecordFolder> {
   const used = (await statOf(join(path, 'file')))?.mtimeMs ?? 0;
-  const versions = (await namesIn(path)).map((name) => join(path, name));
+  const versions = (await readableIn(path)).map((name) => join(path, name));
   const blocks = versions.map(async (version) =>
-    Promise.all((await namesIn(version)).map((name) => blockAt(join(version, name)))),
+    Promise.all((await readableIn(version)).map((name) => blockAt(join(version, name)))),
   );
   return { path, used, blocks: (await Promise.all(blocks)).flat() };
 }
@@ -130,9 +135,14 @@ export async function statOf(path: string): Promise<Stats | undefined> {
   return stat(path).catch(() => undefined);
 }
 
-/** The names in a folder; none if it is missing. */
+/** The names in a folder; none if it is missing. Rejects if it cannot be read, because then it may contain anything. */
 export async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
+  return (await ifPresent(readdir(folder))) ?? [];
+}
+
+/** Like {@link namesIn}, but none if the folder cannot be read. */
+async function readableIn(folder: string): Promise<string[]> {
+  return namesIn(folder).catch(() => []);
 }
 
 /** Milliseconds after which a draft is abandoned. Writing one takes seconds. */
@@ -142,7 +152,7 @@ const MAX_DRAFTS = 1000;
 
 /** Deletes drafts (files named `start` plus a UUID) that killed processes left in a folder at least a day ago. */
 export async function removeOldDrafts(folder: string, start = ''): Promise<void> {
-  const names = await namesIn(folder);
+  const names = await readableIn(folder);
   const drafts = names.filter((name) => name.startsWith(start) && UUID.test(name.slice(start.length)));
   for (const name of drafts.slice(0, MAX_DRAFTS)) {
     const path = join(folder, name);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { removeOldDrafts } from './record-file.ts';
+import { ifPresent, removeOldDrafts } from './record-file.ts';
 
 /** Number of versions to keep, including the newest, so that a slow writer can still tell that its version exists. */
 const KEPT = 64;
@@ -56,7 +56,7 @@ export class SharedText {
     for (;;) {
       const number = (await this.#numbers()).at(-1);
       if (number === undefined) return undefined;
-      const content = await textOf(this.#pathOf(number));
+      const content = await ifPresent(readFile(this.#pathOf(number), 'utf8'));
       // Undefined if many newer versions appeared in the meantime.
       if (content === undefined) continue;
       const [writers, ...lines] = content.split('\n');
@@ -120,15 +120,6 @@ export class SharedText {
 
   #pathOf(number: number): string {
     return join(this.#folder, this.#start + String(number));
-  }
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }
 

@@ -1,0 +1,57 @@
+import { rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { openFolderPacks } from '../../src/cache/node/folder-packs.ts';
+import type { PackStorage } from '../../src/cache/pack-storage.ts';
+import type { PackDesk } from '../../src/packs/desk.ts';
+import { PackStore } from '../../src/packs/pack-store.ts';
+import type { Sources } from '../../src/sources/registry.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { useFolderEach } from '../support/closing.ts';
+import { fakeCut, foundOf, madePack, never } from '../support/packs.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+
+const folder = useFolderEach();
+let storage: PackStorage;
+beforeEach(() => {
+  storage = openFolderPacks(folder.path);
+});
+
+const NO_SOURCES = Object.fromEntries(Object.keys(foundOf()).map((name) => [name, []])) as unknown as Sources;
+const ZONE = { lat: -0.5, lng: -40.3, size: 1, date: '2025-07-31', from: 2025 };
+
+/** The packs of a Sylvan whose calls all give the same record; `onAnswer` is called before one is made from a pack. */
+function packStore(onAnswer: () => void = () => undefined): PackStore {
+  const desk: PackDesk = {
+    ...{ storage, choices: {}, meter: UNCOUNTED, isFree: true, now: () => new Date(), cut: fakeCut },
+    async make(_call, { recorder }, { accept }) {
+      recorder.sources(NO_SOURCES);
+      await accept?.(exampleAnswer());
+      return exampleAnswer();
+    },
+    async answer(_call, _pack, { signal }) {
+      onAnswer();
+      signal.throwIfAborted();
+      return Promise.resolve(exampleAnswer());
+    },
+  };
+  return new PackStore(desk);
+}
+
+it('packs are not deleted if their records cannot be read', async () => {
+  const { id } = await packStore().import(new Blob([await madePack()]), never);
+  const [records, aside] = [join(folder.path, 'packs', 'answers'), join(folder.path, 'aside')];
+  await rename(records, aside);
+  // Reading it fails with ELOOP, for root too.
+  await symlink(records, records);
+  await expect(packStore().list()).rejects.toMatchObject({ code: 'storage-full' });
+  expect(await storage.files.size(id)).toBeGreaterThan(0);
+});
+
+it('a folder that cannot be created or written is reported as storage-full', async () => {
+  await writeFile(join(folder.path, 'file'), '');
+  storage = openFolderPacks(join(folder.path, 'file', 'packs'));
+  const whole = await madePack();
+  for (const attempt of [packStore().room(), packStore().import(new Blob([whole]), never)])
+    await expect(attempt).rejects.toMatchObject({ code: 'storage-full' });
+});
