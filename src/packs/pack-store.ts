@@ -12,7 +12,7 @@ import { sha256Hex } from '../cache/digest.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import type { FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
-import { resultName, type PackCall, type PackInfo, type PackZone } from './manifest.ts';
+import { packInvalid, resultName, type PackCall, type PackInfo, type PackZone } from './manifest.ts';
 
 /** Deletes orphaned data of interrupted imports and of packs whose record was lost. */
 async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
@@ -141,9 +141,11 @@ export class PackStore {
       async pull(controller) {
         signal.throwIfAborted();
         const piece = await files.read(id, at, PIECE);
+        if (piece.byteLength < Math.min(PIECE, bytes - at))
+          throw packInvalid('truncated', `Its file ends before byte ${bytes}.`, { pack: id });
         at += piece.byteLength;
-        if (piece.byteLength > 0) controller.enqueue(piece);
-        if (at >= bytes || piece.byteLength === 0) controller.close();
+        controller.enqueue(piece);
+        if (at >= bytes) controller.close();
       },
     });
   }

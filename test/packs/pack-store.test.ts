@@ -1,4 +1,4 @@
-import { rename, symlink, writeFile } from 'node:fs/promises';
+import { rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { openFolderPacks } from '../../src/cache/node/folder-packs.ts';
@@ -8,7 +8,7 @@ import { PackStore } from '../../src/packs/pack-store.ts';
 import type { Sources } from '../../src/sources/registry.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { useFolderEach } from '../support/closing.ts';
-import { fakeCut, foundOf, madePack, never } from '../support/packs.ts';
+import { fakeCut, foundOf, madePack, never, packOf } from '../support/packs.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
 const folder = useFolderEach();
@@ -38,6 +38,8 @@ function packStore(onAnswer: () => void = () => undefined): PackStore {
   return new PackStore(desk);
 }
 
+const fileOf = (id: string) => join(folder.path, `${id}.sylvan.zip`);
+
 it('packs are not deleted if their records cannot be read', async () => {
   const { id } = await packStore().import(new Blob([await madePack()]), never);
   const [records, aside] = [join(folder.path, 'packs', 'answers'), join(folder.path, 'aside')];
@@ -54,4 +56,16 @@ it('a folder that cannot be created or written is reported as storage-full', asy
   const whole = await madePack();
   for (const attempt of [packStore().room(), packStore().import(new Blob([whole]), never)])
     await expect(attempt).rejects.toMatchObject({ code: 'storage-full' });
+});
+
+it('the export of a pack whose file is cut short fails instead of ending early', async () => {
+  const { id } = await packStore().import(
+    new Blob([await packOf({ 'a.tif': new Uint8Array(2 ** 22) })]),
+    never,
+  );
+  const stream = await packStore().export(id, never);
+  await truncate(fileOf(id), 1_500_000);
+  await expect(new Response(stream).arrayBuffer()).rejects.toMatchObject({
+    ...{ code: 'pack-invalid', fields: { fault: 'truncated', pack: id } },
+  });
 });
