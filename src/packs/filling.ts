@@ -117,8 +117,10 @@ export class Filling {
   }
 
   async #write(): Promise<void> {
-    const { id, calls } = this.#record;
+    const { id, calls, isComplete } = this.#record;
     this.#report('cut', calls.length - 1, null);
+    // The new file counts only once it is checked. If that is interrupted, the pack can be resumed.
+    if (isComplete) await this.#store({ isComplete: false, bytes: 0 });
     const { signal, lease } = this.terms;
     const stored = await Promise.all(calls.map((_, i) => this.records.call(id, i)));
     const made = stored.filter((one) => one !== undefined);

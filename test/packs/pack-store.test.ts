@@ -40,6 +40,17 @@ function packStore(onAnswer: () => void = () => undefined): PackStore {
 
 const fileOf = (id: string) => join(folder.path, `${id}.sylvan.zip`);
 
+it('a pack whose rebuilding is interrupted in its check is incomplete, and leaves nothing once resumed', async () => {
+  const { id } = await packStore().create(ZONE, { signal: never });
+  await truncate(fileOf(id), 100);
+  const stop = new AbortController();
+  const interrupted = packStore(() => stop.abort(new Error('enough')));
+  await expect(interrupted.resume(id, { signal: stop.signal })).rejects.toThrow('enough');
+  expect(await packStore().list()).toMatchObject([{ id, isComplete: false, bytes: 0 }]);
+  expect(await packStore().resume(id, { signal: never })).toMatchObject({ isComplete: true });
+  expect(await storage.records.names()).toEqual([id]);
+});
+
 it('packs are not deleted if their records cannot be read', async () => {
   const { id } = await packStore().import(new Blob([await madePack()]), never);
   const [records, aside] = [join(folder.path, 'packs', 'answers'), join(folder.path, 'aside')];
