@@ -60,6 +60,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/** Whether a request failed because no host responded: without a network, or on a very weak connection. */
+export function isUnanswered(error: unknown): error is SylvanError {
+  return isSylvanError(error, 'network-or-cors', 'timeout');
+}
+
 /** An unparsed answer from a host. */
 interface RawAnswer {
   readonly bytes: Bytes;
@@ -77,8 +82,8 @@ interface CachedRequest {
 }
 
 /**
- * The answers of catalogs in one call, stored with their time. By default the network comes first. Without a network a stored
- * answer is used, and a missing one is `offline-miss` {host}.
+ * The answers of catalogs in one call, stored with their time. By default the network comes first. If the host cannot be reached
+ * or does not respond, a stored answer is used. With `isOffline`, a missing one is `offline-miss` {host}.
  */
 export class CatalogAnswers {
   /** Hosts with an answer from the store. */
@@ -95,7 +100,7 @@ export class CatalogAnswers {
     return this.isOffline() || (host !== null && this.#stored.has(host));
   }
 
-  /** Rejects as `live` does, unless there is no network and the answer is stored. */
+  /** Rejects as `live` does, unless no host responds and the answer is stored. */
   async requested(request: CachedRequest, live: () => Promise<RawAnswer>): Promise<RawAnswer> {
     if (this.isOffline()) {
       const stored = await this.#find(request);
@@ -109,7 +114,7 @@ export class CatalogAnswers {
       await this.store.putAnswer(request.name, { bytes, date: answer.date, stored: Date.now() });
       return answer;
     } catch (error) {
-      const stored = isSylvanError(error, 'network-or-cors') ? await this.#find(request) : undefined;
+      const stored = isUnanswered(error) ? await this.#find(request) : undefined;
       if (stored === undefined) throw error;
       return stored;
     }

@@ -3,6 +3,7 @@ import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { hostOf } from '../net/failures.ts';
 import { SharedRun } from '../net/in-flight.ts';
 import { requestJson, type ClientOptions, type JsonAnswer, type JsonClient } from '../cache/json-client.ts';
+import { isUnanswered } from '../cache/catalog-answers.ts';
 import type { Scene } from './scene.ts';
 
 /** A signature that lets anyone read one container's files until it expires. */
@@ -74,7 +75,7 @@ export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
   };
 }
 
-/** The scene as `sign` returns it; unsigned without a network, since stored files are read without a signature. */
+/** The scene as `sign` returns it; unsigned if no host responds, since stored files are read without a signature. */
 export async function signedOnline(
   scene: Scene,
   answers: ClientOptions['answers'],
@@ -84,7 +85,7 @@ export async function signedOnline(
   try {
     return await sign();
   } catch (error) {
-    if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
+    if (answers !== undefined && isUnanswered(error)) return scene;
     throw error;
   }
 }

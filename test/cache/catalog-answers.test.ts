@@ -34,7 +34,7 @@ describe('stored catalog answers', () => {
       requested += 1;
       return answer();
     };
-    const client = jsonClient({ fetch, answers }, { attempts: 1 });
+    const client = jsonClient({ fetch, answers }, { attempts: 1, idleMs: 500 });
     return requestJson({ method: 'GET', url: URL_, ...overrides }, { ...client, secrets: [KEY] }, never);
   }
 
@@ -56,6 +56,13 @@ describe('stored catalog answers', () => {
     answer = () => Response.json({ n: 'new' });
     expect((await send()).value).toEqual({ n: 'new' });
     expect(answers.isStored(HOST)).toBe(true);
+  });
+
+  it('are used while the host does not respond', async () => {
+    await send();
+    answer = () => new Promise(() => undefined);
+    expect(await send()).toEqual({ value: { n: 1 }, date: Date.parse(DATE) });
+    await expect(send({ url: `${URL_}?page=2` })).rejects.toMatchObject({ code: 'timeout' });
   });
 
   it('are not used when the host refuses the request', async () => {
