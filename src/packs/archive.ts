@@ -56,6 +56,8 @@ export async function openPackFile({ address, size, read }: RangedFile): Promise
   };
   if (!entries.has(MANIFEST)) throw packInvalid('foreign', `A zip without ${MANIFEST} is not a pack.`);
   const manifest = parseManifest(await readEntry(MANIFEST, MAX_MANIFEST_BYTES));
+  const packed = [...entries.values()].find(({ name, isDeflated }) => isDeflated && name.endsWith('.tif'));
+  if (packed !== undefined) throw imageDeflated(packed.name);
   const sizes = new Map([...entries.values()].map((entry) => [entry.name, entry.size]));
   for (const { name, size: stated } of manifest.entries) {
     if (sizes.get(name) !== stated)
@@ -69,6 +71,15 @@ export async function openPackFile({ address, size, read }: RangedFile): Promise
     throw packInvalid('surplus', `The manifest does not list the entry ${surplus}.`, { entry: surplus });
   const readJson = async (name: string) => parseEntry(await readEntry(name, MAX_TEXT_BYTES), name);
   return { address, bytes: size, manifest, read: readEntry, readJson };
+}
+
+/** Other programs deflate everything that they put into an archive. Images are read in parts, in place. */
+function imageDeflated(entry: string): SylvanError {
+  return packInvalid(
+    'invalid',
+    `The entry ${entry} is deflated, but images must be stored: use the original file, or make the archive with \`zip -0\`.`,
+    { entry },
+  );
 }
 
 /** The result of `work`. Archive errors become pack errors. */
