@@ -1,6 +1,6 @@
 /** The known version of a file. */
 export interface Pin {
-  /** A strong ETag, including its quotes. Weak ones do not promise equal bytes and are ignored. */
+  /** A strong ETag, including its quotes. Ignores weak ones, which do not promise equal bytes, and empty ones. */
   readonly etag: string | null;
   /** Last-Modified, as the host writes it. */
   readonly modified: string | null;
@@ -11,8 +11,9 @@ export const UNPINNED: Pin = { etag: null, modified: null, size: null };
 
 /** The version stated by an answer's headers. Pages can read the ETag only if the host exposes it. */
 export function pinOf(headers: Headers, size: number | null): Pin {
-  const etag = headers.get('etag');
-  return { etag: etag?.startsWith('W/') ? null : etag, modified: headers.get('last-modified'), size };
+  const [etag, modified] = ['etag', 'last-modified'].map((name) => headers.get(name) ?? '');
+  const isStrong = !/^(w\/|"*$)/i.test(etag);
+  return { etag: isStrong ? etag : null, modified: modified === '' ? null : modified, size };
 }
 
 /** The version as one string: the strong ETag, else Last-Modified and size. Null if there is neither. */
