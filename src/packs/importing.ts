@@ -99,7 +99,9 @@ async function* chunksOf(reader: Reader, signal: AbortSignal): AsyncGenerator<By
     received += read.value.byteLength;
     if (received > MAX_PACK_BYTES)
       throw packInvalid('too-large', 'A pack cannot have this many bytes.', { received });
-    yield read.value as Bytes;
+    // A store may take only Uint8Arrays, and the view may be another one.
+    const { buffer, byteOffset, byteLength } = read.value;
+    yield new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
   }
 }
 

@@ -24,6 +24,14 @@ afterEach(() => rm(folder, { recursive: true }));
 const imported = (source: unknown, signal = never) =>
   importPack(source as PackSource, storage, new PackRecords(storage.records), signal);
 
+/** Replaces functions of the file store. */
+function withFiles(change: Partial<PackFiles>): void {
+  const { files } = storage;
+  const names = ['address', 'ids', 'size', 'read', 'write', 'remove'] as const;
+  const bound = Object.fromEntries(names.map((name) => [name, files[name].bind(files)]));
+  storage = { ...storage, files: { ...bound, ...change } as unknown as PackFiles };
+}
+
 async function left(): Promise<readonly string[]> {
   return [...(await storage.files.ids()), ...(await storage.records.names())];
 }
@@ -93,6 +101,27 @@ describe('an imported pack', () => {
     expect(await storage.files.ids()).toHaveLength(2);
   });
 
+  it('may come as any views of its bytes', async () => {
+    const bytes = await madePack();
+    const write = storage.files.write.bind(storage.files);
+    const types = new Set<unknown>();
+    async function* noted(chunks: AsyncIterable<Bytes>) {
+      for await (const chunk of chunks) {
+        types.add(chunk.constructor);
+        yield chunk;
+      }
+    }
+    withFiles({ write: (id, chunks, lease) => write(id, noted(chunks), lease) });
+    const views = [new Uint16Array(bytes.slice(0, 100).buffer), new DataView(bytes.slice(100).buffer)];
+    const { bytes: size } = await imported(
+      new ReadableStream({
+        start: (to) => views.forEach((view) => to.enqueue(view)),
+        pull: (to) => to.close(),
+      }),
+    );
+    expect([size, [...types]]).toEqual([bytes.length, [Uint8Array]]);
+  });
+
   it.each<[string, (bytes: Bytes) => Bytes, object]>([
     ['with a flipped bit', flippedIn('red.tif'), { fault: 'damaged', entry: RED }],
     ['that is cut short', (bytes) => bytes.slice(0, -9), { fault: 'foreign' }],
@@ -157,14 +186,6 @@ describe('an interrupted import', () => {
     expect({ cancelled, locked: stream.locked }).toEqual({ cancelled: 1, locked: false });
     expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('.lock'));
   });
-
-  /** Replaces functions of the file store. */
-  function withFiles(change: Partial<PackFiles>): void {
-    const { files } = storage;
-    const names = ['address', 'ids', 'size', 'read', 'write', 'remove'] as const;
-    const bound = Object.fromEntries(names.map((name) => [name, files[name].bind(files)]));
-    storage = { ...storage, files: { ...bound, ...change } as unknown as PackFiles };
-  }
 
   it('leaves nothing when it is aborted during its check', async () => {
     const stop = new AbortController();
