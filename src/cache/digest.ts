@@ -1,8 +1,19 @@
+import { SylvanError } from '../errors/errors.ts';
 import type { Bytes } from './stores.ts';
 
-/** SHA-256, 32 bytes. Works only in a secure context. */
+/** SHA-256, 32 bytes. Rejects with `storage-full` in a page that is not secure. */
 export async function digestOf(bytes: Bytes): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const { subtle } = crypto as Partial<Crypto>;
+  if (subtle === undefined) throw notSecure();
+  return new Uint8Array(await subtle.digest('SHA-256', bytes));
+}
+
+/** `storage-full`: a page that is not secure lacks digests and locks, so it can store nothing. */
+export function notSecure(): SylvanError {
+  return new SylvanError(
+    'storage-full',
+    'This page is not secure, so nothing can be stored: serve it over https or from localhost.',
+  );
 }
 
 /** SHA-256 of a text in UTF-8, as 64 hex digits. */

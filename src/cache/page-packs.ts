@@ -1,3 +1,4 @@
+import { notSecure } from './digest.ts';
 import { allOf, DATABASE, openTables, type Database } from './indexed-db.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { IndexedPackFiles } from './indexed-pack-files.ts';
@@ -67,7 +68,9 @@ const FOR_GOOD: Lease = { signal: new AbortController().signal, confirm: () => P
 
 /** Browsers release the locks of a closed page. */
 async function exclusively<T>(id: string, work: (lease: Lease) => Promise<T>): Promise<T> {
-  const result = await navigator.locks.request(`sylvan-pack-${id}`, { ifAvailable: true }, async (lock) => {
+  const { locks } = navigator as Partial<Navigator>;
+  if (locks === undefined) throw notSecure();
+  const result = await locks.request(`sylvan-pack-${id}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) throw packInUse(id);
     return { value: await work(FOR_GOOD) };
   });
