@@ -52,7 +52,13 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   const access: Access = {
     async use(own, known, work) {
       const { signal, today } = admit(own, known);
-      return work(await orAbort(engine.load(), signal), { signal, today });
+      try {
+        return await work(await orAbort(engine.load(), signal), { signal, today });
+      } catch (error) {
+        // What was closed fails in its own way.
+        signal.throwIfAborted();
+        throw error;
+      }
     },
     async waiting(own) {
       const { signal } = admit(own, SIGNAL_OPTIONS);

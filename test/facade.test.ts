@@ -2,6 +2,7 @@ import { packsOf } from 'sylvan/packs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineOptions } from '../src/engine-options.ts';
 import { createFacade } from '../src/facade.ts';
+import type { PackStorage } from '../src/cache/pack-storage.ts';
 import { REAL_TIMING, type Platform } from '../src/platform.ts';
 import type { Catalog, CatalogQuery } from '../src/stac/catalog.ts';
 import type { Fetch } from '../src/net/fetch.ts';
@@ -134,6 +135,20 @@ describe('a Sylvan whose engine is not loaded yet', () => {
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'unavailable' });
     await sylvan.close();
     expect(catalog.requested).toEqual([]);
+  });
+
+  it('rejects work on packs because it is closed, not because their storage is', async () => {
+    const end = new EventTarget();
+    const ended = () =>
+      new Promise((_, reject) => end.addEventListener('end', () => reject(new Error('The store is closed'))));
+    const names = vi.fn(ended);
+    const close = () => Promise.resolve(end.dispatchEvent(new Event('end')));
+    const none = () => Promise.resolve([]);
+    const storage = { records: { names }, files: { ids: none }, drafts: none, close };
+    const { sylvan } = create({}, { openPacks: () => Promise.resolve(storage as unknown as PackStorage) });
+    const listing = packsOf(sylvan).list();
+    await vi.waitFor(() => expect(names).toHaveBeenCalled(), 10_000);
+    await Promise.all([sylvan.close(), expect(listing).rejects.toMatchObject({ code: 'unavailable' })]);
   });
 
   it.each([
