@@ -46,7 +46,7 @@ describe('a file of plots', { timeout: 180_000 }, () => {
     expect(await names()).toEqual(['Lote 2', 'Lote 3', expect.stringContaining('Lote')]);
     expect(await page.locator('.plots li').last().textContent()).toContain('draw the outline');
     await page.getByRole('button', { name: 'Measure 2 plots' }).waitFor();
-    await page.getByText('Each plot takes two calls').waitFor();
+    await page.getByText('The file stays on this device.').waitFor();
     expect(await page.locator('.plots .cost').textContent()).toBe('sample: free, simulated images');
     expect(await page.locator('.plots .save').count()).toBe(0);
   });

@@ -1,4 +1,5 @@
 import { requestsOf } from 'sylvan/eudr';
+import { service } from '../state/engine.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { numbers } from '../ui/numbers.ts';
@@ -34,7 +35,10 @@ function Start({ list, left }: { readonly list: PlotList; readonly left: readonl
         onClick={() => measure(list, bytes)}
       />
       <Cost calls={sample === undefined ? 2 * left.length : null} bytes={bytes} />
-      <p class="muted">{texts.value.calls(numbers.atMost(most, 0))}</p>
+      <p class="muted">
+        {service.value !== null && `${texts.value.calls(numbers.atMost(most, 0))} `}
+        {texts.value.stays}
+      </p>
     </div>
   );
 }

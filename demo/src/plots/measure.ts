@@ -6,6 +6,7 @@ import { started, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { twoAtOnce } from '../state/two-at-once.ts';
 import { texts } from '../texts/plots.ts';
+import { uncounted } from '../ui/Cost.tsx';
 import { numbers } from '../ui/numbers.ts';
 import { measuring, plotList, rows, type ListedPlot, type Measured, type PlotList } from './plot-list.ts';
 
@@ -42,7 +43,9 @@ async function run(list: PlotList): Promise<void> {
 
 export function endText(): string {
   const { measuring: done, cancelled } = texts.value;
-  return measuring.state.value.status === 'cancelled' ? cancelled(...counts()) : `${done(...counts())}.`;
+  return measuring.state.value.status === 'cancelled'
+    ? uncounted(cancelled(...counts()))
+    : `${done(...counts())}.`;
 }
 
 export function counts(): [done: string, total: string] {

@@ -6,6 +6,7 @@ import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import type { Run, RunState } from '../state/run.ts';
 import { Button } from '../ui/Button.tsx';
+import { uncounted } from '../ui/Cost.tsx';
 import { DAY_LOCALES, numbers } from '../ui/numbers.ts';
 import { bytesText } from '../ui/measures.ts';
 import { useNow } from '../ui/hooks.ts';
@@ -33,7 +34,9 @@ interface ProgressProps {
 export function ProgressPanel(props: ProgressProps) {
   const state = props.run.state.value;
   if (state.status === 'running') return <Running {...props} />;
-  return state.status === 'cancelled' ? <p class="card progress">{texts.value.cancelled}</p> : null;
+  return state.status === 'cancelled' ? (
+    <p class="card progress">{uncounted(texts.value.cancelled)}</p>
+  ) : null;
 }
 
 /** A finished call's cost, shown after its result. */
@@ -102,7 +105,7 @@ function handFocusOn(panel: HTMLElement | null): void {
   if (!panel?.contains(document.activeElement)) return;
   const content = panel.closest('main');
   queueMicrotask(() => {
-    content?.querySelector<HTMLElement>('.slot .analyze, .see')?.focus();
+    content?.querySelector<HTMLElement>('.slot :is(.analyze, .problem > button), .see')?.focus();
     if (document.activeElement === document.body) content?.focus();
   });
 }

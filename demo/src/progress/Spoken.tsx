@@ -6,6 +6,7 @@ import { announce } from '../state/announce.ts';
 import { comparison } from '../state/comparison.ts';
 import type { RunState } from '../state/run.ts';
 import { texts } from '../texts/progress.ts';
+import { uncounted } from '../ui/Cost.tsx';
 import { endedText, type Answered } from './ProgressPanel.tsx';
 
 /** Announces a call's start and its end with the verdict to screen readers, once each. Failures are announced by their notice. */
@@ -25,7 +26,8 @@ function useSpoken<T extends Answered>(
     if (before.current === status) return;
     before.current = status;
     if (status === 'running') announce(texts.value.started);
-    if (status === 'cancelled' || status === 'finished') announce(texts.value[status]);
+    if (status === 'cancelled') announce(uncounted(texts.value.cancelled));
+    if (status === 'finished') announce(texts.value.finished);
     if (status !== 'done' || found === null || state.elapsed === null) return;
     const { word, rest } = verdict(found);
     announce(`${endedText(state)} ${word}${rest}`);

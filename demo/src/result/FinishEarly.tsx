@@ -1,5 +1,6 @@
 import { analysis } from '../state/analysis.ts';
 import { texts } from '../texts/progress.ts';
+import { uncounted } from '../ui/Cost.tsx';
 import { useNow } from '../ui/hooks.ts';
 import { lacksOf } from './lacks.ts';
 
@@ -19,7 +20,7 @@ export function FinishEarly() {
       <button type="button" class={isStalled ? 'wide' : 'plain'} onClick={() => analysis.finish()}>
         {isStalled ? keep : isHistoryAwaited ? withoutHistory : withoutRest}
       </button>{' '}
-      <span class="muted">{note}</span>
+      <span class="muted">{uncounted(note)}</span>
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { announce } from '../state/announce.ts';
 import { problemOf } from '../state/run.ts';
 import { sampleAround } from '../state/zone.ts';
 import { Button } from '../ui/Button.tsx';
-import { countedText } from '../ui/Cost.tsx';
+import { countedText, uncounted } from '../ui/Cost.tsx';
 import { plainly } from '../ui/plain-words.ts';
 import { texts as costTexts } from '../texts/cost.ts';
 import { texts as progressTexts } from '../texts/progress.ts';
@@ -56,7 +56,7 @@ function Running() {
 function endOf({ total, done, failures }: Checked, isCancelled: boolean): string {
   const { checked, checkCancelled } = texts.value;
   const renewed = done - failures.length;
-  return isCancelled ? checkCancelled(renewed, total) : checked(renewed, total);
+  return isCancelled ? uncounted(checkCancelled(renewed, total)) : checked(renewed, total);
 }
 
 function reasonOf(error: unknown): string {

@@ -5,6 +5,7 @@ export const texts = pageTexts({
     free: 'sample: free, simulated images',
     counted: (calls: number) =>
       calls === 0 ? 'no call is counted' : `counts as ${calls} ${calls === 1 ? 'call' : 'calls'}`,
+    unfinished: 'Unfinished calls are not counted.',
     unknown: 'download size unknown',
     about: (amount: string) => `about ${amount}`,
     atLeast: (amount: string) => `${amount} or more`,
@@ -15,6 +16,7 @@ export const texts = pageTexts({
     free: 'exemple\u202f: gratuit, images simulées',
     counted: (calls) =>
       calls === 0 ? 'aucun appel décompté' : `compte pour ${calls} ${calls === 1 ? 'appel' : 'appels'}`,
+    unfinished: 'Les appels inachevés ne sont pas décomptés.',
     unknown: 'volume à télécharger inconnu',
     about: (amount) => `environ ${amount}`,
     atLeast: (amount) => `${amount} ou plus`,

@@ -14,7 +14,7 @@ export const texts = pageTexts({
     squareOf: (km: string) => `Use the square of ${km} km around its centre`,
     otherZone: 'Choose another zone',
     ofSample:
-      'This place is a simulated sample, which already works without a network. A pack would contain real images of these coordinates, and its calls would be counted.',
+      'This place is a simulated sample, which already works without a network. A pack would contain real images of these coordinates.',
     from: 'First year',
     to: 'Last year',
     day: 'Day',
@@ -105,7 +105,7 @@ export const texts = pageTexts({
     squareOf: (km) => `Utiliser le carré de ${km} km autour de son centre`,
     otherZone: 'Choisir une autre zone',
     ofSample:
-      'Ce lieu est un exemple simulé, qui fonctionne déjà sans réseau. Un paquet contiendrait de vraies images de ces coordonnées, et ses appels seraient décomptés.',
+      'Ce lieu est un exemple simulé, qui fonctionne déjà sans réseau. Un paquet contiendrait de vraies images de ces coordonnées.',
     from: 'Première année',
     to: 'Dernière année',
     day: 'Jour',

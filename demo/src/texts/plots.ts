@@ -6,10 +6,11 @@ export const texts = pageTexts({
     until: (file: string, day: string) => `${file} · loss up to ${day}`,
     measure: (count: string, isOne: boolean) => `Measure ${count} ${isOne ? 'plot' : 'plots'}`,
     calls: (most: string) =>
-      `Each plot takes two calls, and a plot with loss takes one more for each year between 2020 and the latest: at most ${most} more in all. The file stays on this device.`,
+      `Each plot takes two calls, and a plot with loss takes one more for each year between 2020 and the latest: at most ${most} more in all.`,
+    stays: 'The file stays on this device.',
     measuring: (done: string, total: string) => `${done} of ${total} plots measured`,
     cancelled: (done: string, total: string) =>
-      `Cancelled: ${done} of ${total} plots measured; their results are kept. Unfinished calls are not counted.`,
+      `Cancelled: ${done} of ${total} plots measured; their results are kept.`,
     none: 'None of the plots in this file can be measured. The list gives the reasons.',
     filter: 'Show',
     all: 'all',
@@ -25,10 +26,11 @@ export const texts = pageTexts({
     until: (file, day) => `${file} · perte jusqu’au ${day}`,
     measure: (count, isOne) => `Mesurer ${count} ${isOne ? 'parcelle' : 'parcelles'}`,
     calls: (most) =>
-      `Chaque parcelle compte pour deux appels. Une parcelle qui montre une perte en demande un de plus par année intermédiaire, soit ${most} de plus au maximum. Le fichier reste sur cet appareil.`,
+      `Chaque parcelle compte pour deux appels. Une parcelle qui montre une perte en demande un de plus par année intermédiaire, soit ${most} de plus au maximum.`,
+    stays: 'Le fichier reste sur cet appareil.',
     measuring: (done, total) => `Parcelles mesurées\u202f: ${done} sur ${total}`,
     cancelled: (done, total) =>
-      `Annulé. Parcelles mesurées\u202f: ${done} sur ${total}\u202f; leurs résultats sont conservés. Les appels inachevés ne sont pas décomptés.`,
+      `Annulé. Parcelles mesurées\u202f: ${done} sur ${total}\u202f; leurs résultats sont conservés.`,
     none: 'Aucune parcelle de ce fichier ne peut être mesurée. La liste en donne les raisons.',
     filter: 'Afficher',
     all: 'toutes',

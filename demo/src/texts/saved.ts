@@ -13,7 +13,7 @@ export const texts = pageTexts({
     checking: (done: number, total: number) => `${done} of ${total} zones checked`,
     checked: (renewed: number, total: number) => `${renewed} of ${total} zones are up to date.`,
     checkCancelled: (renewed: number, total: number) =>
-      `Cancelled: ${renewed} of ${total} zones are up to date. Unfinished calls are not counted.`,
+      `Cancelled: ${renewed} of ${total} zones are up to date.`,
     notRenewed: 'the new answer does not show what was lost, so the previous one is kept.',
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
@@ -51,8 +51,7 @@ export const texts = pageTexts({
     checkAll: (count) => `Vérifier les ${count} zones`,
     checking: (done, total) => `Zones vérifiées\u202f: ${done} sur ${total}`,
     checked: (renewed, total) => `Zones à jour\u202f: ${renewed} sur ${total}.`,
-    checkCancelled: (renewed, total) =>
-      `Annulé. Zones à jour\u202f: ${renewed} sur ${total}. Les appels inachevés ne sont pas décomptés.`,
+    checkCancelled: (renewed, total) => `Annulé. Zones à jour\u202f: ${renewed} sur ${total}.`,
     notRenewed:
       'la nouvelle réponse ne montre pas ce qui a été perdu\u202f; la précédente est donc conservée.',
     remove: 'Retirer',

@@ -14,16 +14,20 @@ interface CostProps {
 export function Cost({ calls, bytes, isAtLeast = false }: CostProps) {
   const { free, unknown } = texts.value;
   const fetched = bytes === null ? unknown : fetchText(bytes, isAtLeast);
-  // Without a service nothing is counted.
-  const counted = calls === null || service.value === null ? [] : [countedText(calls)];
-  const parts = calls === null ? [free] : [fetched, ...counted];
+  const parts = calls === null ? [free] : [fetched, countedText(calls)];
   return (
     <p class="facts cost" role="status">
-      {parts.join(' · ')}
+      {parts.filter((part) => part !== '').join(' · ')}
     </p>
   );
 }
 
+/** Empty without a service, where nothing is counted. */
 export function countedText(calls: number): string {
-  return texts.value.counted(isCounted.value ? calls : 0);
+  return service.value === null ? '' : texts.value.counted(isCounted.value ? calls : 0);
+}
+
+/** A sentence on calls that were ended; with a service, says that they do not count. */
+export function uncounted(sentence: string): string {
+  return service.value === null ? sentence : `${sentence} ${texts.value.unfinished}`;
 }

@@ -27,7 +27,7 @@ export function ProblemNotice({ of, isCall = false }: ProblemNoticeProps) {
   const { status, error } = of.state.value;
   if (status !== 'failed') return null;
   const problem = problemOf(error);
-  const { code, retryable, errors = [] } = problem;
+  const { code, errors = [] } = problem;
   const { title, detail } = ownWords(problem) ?? {
     title: problem.title,
     detail: plainly(problem.detail),
@@ -36,7 +36,7 @@ export function ProblemNotice({ of, isCall = false }: ProblemNoticeProps) {
   return (
     <section class="problem" role="alert" data-code={code}>
       <h2>{title}</h2>
-      {isCall && <p>{uncharged}</p>}
+      {isCall && service.value !== null && <p>{uncharged}</p>}
       {OF_HOSTS.includes(code) ? (
         <details>
           <summary>{details}</summary>
@@ -46,14 +46,16 @@ export function ProblemNotice({ of, isCall = false }: ProblemNoticeProps) {
         <p>{detail}</p>
       )}
       {errors.length > 1 && <Lines of={errors.map((fault) => plainly(fault.detail))} />}
-      {isCall && (retryable || code === OF_WORKERS) && (
-        <Button label={retry} onClick={() => void of.again()} />
-      )}
+      {isCall && canRetry(problem) && <Button label={retry} onClick={() => void of.again()} />}
       {OF_KEYS.includes(code) && page.value !== 'key' && (
         <Button label={appTexts.value.pages.key} class="plain" onClick={() => (page.value = 'key')} />
       )}
     </section>
   );
+}
+
+export function canRetry({ code, retryable }: Problem): boolean {
+  return retryable || code === OF_WORKERS;
 }
 
 /** Replaces texts for developers: which option, header or folder is missing. */
