@@ -25,6 +25,12 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     const [red, green] = (await stableColour(page, ...CLEARED)).split(',').map(Number);
     expect(green).toBeGreaterThan(red);
     expect(await page.locator('.clearings h2').innerText()).toBe('0 clearings');
+    // Other layers do not follow the months.
+    const layer = (id: string) => page.locator(`input[name=shown-layer][value=${id}]`).press('Space');
+    await layer('canopy-height');
+    await expect.poll(() => span(page)).toMatch(/hectares per month/);
+    await layer('true-colour');
+    await page.locator('input[name=loss-month]').focus();
     await page.keyboard.press('End');
     await expect.poll(() => span(page)).toMatch(/hectares per month/);
     expect(await stableColour(page, ...CLEARED)).toBe(now);
@@ -41,6 +47,9 @@ describe('the images of the year', { timeout: 120_000 }, () => {
     );
     expect(before).toBeLessThan(Date.parse('2025-05-03'));
     expect(after).toBeGreaterThanOrEqual(Date.parse('2025-05-03'));
+    await page.locator('.patch-card .close').press('Escape');
+    expect(await captions.count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.matches('.clearings .patch'))).toBe(true);
     await page.close();
   });
 });

@@ -56,6 +56,19 @@ describe('a link that holds an answer', { timeout: 120_000 }, () => {
     expect(pixels).toEqual([]);
   });
 
+  it('shows what it says at once on a phone, before where it comes from', async () => {
+    const { page } = await opened('about:blank');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(link);
+    const note = (await page.getByText(NOTE).boundingBox())!;
+    const { y, height } = (await page.locator('.answer .big').boundingBox())!;
+    expect(y + height).toBeLessThan(note.y);
+    const actions = (await page.locator('.actions').boundingBox())!;
+    expect(y + height).toBeLessThan(actions.y);
+    // Nothing is drawn that a legend could explain.
+    expect(await page.locator('.map-key').count()).toBe(0);
+  });
+
   it('becomes a link to the place once the answer is computed here', async () => {
     const { page } = await opened(link);
     await page.getByRole('button', { name: 'Compute it here' }).press('Enter');

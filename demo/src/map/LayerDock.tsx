@@ -3,11 +3,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import { legendOf } from 'sylvan/export';
 import { translatedAttribution } from 'sylvan/locale';
 import { isImage, TRUE_COLOUR, type Sides, type View } from '../layers/views.ts';
+import { isElsewhere } from '../state/analysis.ts';
 import { onlineBase } from '../state/config.ts';
 import { lang } from '../state/language.ts';
-import { areFiresShown, found, isLossShown } from '../state/loss.ts';
+import { areFiresShown, found, isLossShown, patches, seenFires } from '../state/loss.ts';
+import type { Patch } from '../state/patches.ts';
 import { isMarked, isReading, opacity, shownLayer, shownSides } from '../state/shown-layer.ts';
 import { texts as layerTexts } from '../texts/layers.ts';
+import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/map.ts';
 import { Choices } from '../ui/Button.tsx';
 import { later } from '../ui/later.tsx';
@@ -181,17 +184,20 @@ function Credits() {
 
 /** The legend of the map's marks and colours; for images, only of the marks. */
 function Key({ views, shown, sides }: LayerDockProps) {
-  const { confirmed, fireMark } = texts.value;
-  const hasFires = (found.value?.fires?.detections.length ?? 0) > 0 && sides.length === 0;
-  const hasLoss = (found.value?.answer.details.loss?.confirmed_ha ?? 0) > 0;
+  const { confirmed, unconfirmed } = lossTexts.value;
+  const isHere = !isElsewhere.value;
+  const hasFires = isHere && areFiresShown.value && sides.length === 0 && !!seenFires.value?.length;
+  const drawn = isHere && isLossShown.value ? patches.value : [];
+  const isSure = ({ properties }: Patch) => properties.confirmed_ha !== 0;
   const read = shown.filter((view) => !isImage(view)).slice(0, 1);
-  if (read.length === 0 && !hasLoss && !hasFires) return null;
+  if (read.length === 0 && drawn.length === 0 && !hasFires) return null;
   return (
     <div class="over key">
-      {(hasLoss || hasFires) && (
+      {(drawn.length > 0 || hasFires) && (
         <p class="map-key">
-          {hasLoss && isLossShown.value && <span class="loss-key">{confirmed}</span>}
-          {hasFires && areFiresShown.value && <span class="fire-key">{fireMark}</span>}
+          {drawn.some(isSure) && <span class="loss-key">{confirmed}</span>}
+          {!drawn.every(isSure) && <span class="loss-key unsure">{unconfirmed}</span>}
+          {hasFires && <span class="fire-key">{texts.value.fireMark}</span>}
         </p>
       )}
       {isOfMaps(read) && <MapChoice views={views} chosen={read[0].id} />}

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { TRUE_COLOUR } from '../layers/views.ts';
+import { isElsewhere } from '../state/analysis.ts';
 import { found, LAST_MONTH, month, months, patches } from '../state/loss.ts';
 import { openDrawer } from '../state/panel.ts';
+import { shownLayer } from '../state/shown-layer.ts';
 import { texts } from '../texts/loss.ts';
 import { Button, Icon } from '../ui/Button.tsx';
 import { dayText, monthsText } from '../ui/measures.ts';
@@ -22,7 +25,7 @@ export function TimeBar() {
     }, BEAT_MS);
     return () => clearTimeout(timer);
   }, [isPlaying, month.value]);
-  if (ends.length === 0 || patches.value.length === 0) return null;
+  if (ends.length === 0 || patches.value.length === 0 || isElsewhere.value) return null;
   const play = () => {
     if (!isPlaying) month.value = 0;
     setPlaying(!isPlaying);
@@ -32,7 +35,8 @@ export function TimeBar() {
   const until = hectares.slice(0, month.value + 1).reduce((sum, one) => sum + one, 0);
   const { play: start, pause, until: label, untilValue, since1984, aMonth, picture } = texts.value;
   const value = untilValue(numbers.day(ends[month.value]), numbers.exactly(until, 1));
-  const seen = seenGround.value;
+  // Only the picture follows the months; the other layers stay those of the answer.
+  const seen = shownLayer.value === TRUE_COLOUR ? seenGround.value : null;
   const unit = seen === null ? aMonth : picture(dayText(seen.day));
   return (
     <div class="time">

@@ -5,7 +5,14 @@ import { TimeBar } from '../map/TimeBar.tsx';
 import { headlineOf } from '../result/headline.ts';
 import { LacksLine } from '../result/LacksLine.tsx';
 import { boundsOf, type Patch } from '../state/patches.ts';
-import { analysis, analyze, isAnalysisStale, isEndedEarly, type Analysis } from '../state/analysis.ts';
+import {
+  analysis,
+  analyze,
+  isAnalysisStale,
+  isElsewhere,
+  isEndedEarly,
+  type Analysis,
+} from '../state/analysis.ts';
 import { requestDefaultComparison } from '../state/requests.ts';
 import { lang } from '../state/language.ts';
 import { chosenPatch, patches, seenPatches } from '../state/loss.ts';
@@ -33,17 +40,20 @@ const Whereabouts = later(async () => (await import('../ground/Whereabouts.tsx')
 
 /** The answer: what happened, when, how much, and where the loss is greatest. */
 export function AnswerView() {
-  const { found, status } = analysis.state.value;
-  const isRunning = status === 'running';
+  const { found } = analysis.state.value;
   return (
     <>
-      {(found?.isShared === true || sharedFault.value !== null) && (
-        <SharedNote found={found} isRunning={isRunning} compute={() => analyze()} />
-      )}
+      {sharedFault.value !== null && <AnalysisNote />}
       {isAnalysisStale.value && <p class="stale-note">{texts.value.stale}</p>}
       {found === null ? <Unanswered /> : <Answered found={found} />}
     </>
   );
+}
+
+/** What there is to know of an answer that others shared; for one that cannot be shown, why. */
+function AnalysisNote() {
+  const { found, status } = analysis.state.value;
+  return <SharedNote found={found} isRunning={status === 'running'} compute={() => analyze()} />;
 }
 
 /** A zone without an answer on this page. */
@@ -89,9 +99,10 @@ function Answered({ found }: { readonly found: Analysis }) {
         {title}
       </h1>
       <p class="muted sub sentence">{rest}</p>
+      {found.isShared === true && sharedFault.value === null && !isElsewhere.value && <AnalysisNote />}
       <LacksLine found={found} />
       {isNarrow.value && <TimeBar />}
-      {isWhole && !isNarrow.value && <SeeButton found={found} />}
+      {isWhole && !isNarrow.value && !isElsewhere.value && <SeeButton found={found} />}
       {isWhole && <NewsPanel found={found} />}
       <Figures answer={answer} />
       <Largest found={found} />

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { PlaceField } from '../picker/PlaceField.tsx';
+import { isElsewhere } from '../state/analysis.ts';
 import { comparison } from '../state/comparison.ts';
 import { found as foundNow } from '../state/loss.ts';
 import { isNarrow } from '../state/device.ts';
@@ -90,7 +91,9 @@ function Content() {
       </div>
       <div class="foot">
         <AnalysisSlot />
-        {answered !== null && answered.isPreliminary !== true && <Actions found={answered} />}
+        {answered !== null && answered.isPreliminary !== true && !isElsewhere.value && (
+          <Actions found={answered} />
+        )}
       </div>
     </>
   );

@@ -1,8 +1,9 @@
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
-import { analysis, isAnalysisStale, isLight, isRepeat } from '../state/analysis.ts';
+import { analysis, isAnalysisStale, isLight, isRepeat, isRequestCurrent } from '../state/analysis.ts';
 import { isOnline } from '../state/device.ts';
 import { sheet } from '../state/panel.ts';
 import { analysisBytes, requestAnalysis } from '../state/requests.ts';
+import { problemOf } from '../state/run.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { isPlaceSettled } from '../picker/use-place.ts';
 import { texts } from '../texts/picker.ts';
@@ -10,7 +11,7 @@ import { aboutBytes } from '../ui/measures.ts';
 import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { later } from '../ui/later.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { canRetry, ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { useNewest } from '../ui/hooks.ts';
 
@@ -19,19 +20,21 @@ const FinishEarly = later(async () => (await import('../result/FinishEarly.tsx')
 
 /** The analyze button, replaced in place by its progress or its error. */
 export function AnalysisSlot() {
-  const { status, found } = analysis.state.value;
+  const { status, found, error } = analysis.state.value;
   const isPreliminary = found?.isPreliminary === true;
+  const isOfZone = status === 'running' || isRequestCurrent.value;
   const isWanted = status !== 'running' && (found === null || isAnalysisStale.value);
   return (
     <div class="slot">
-      <ProgressPanel run={analysis}>{isPreliminary && <FinishEarly />}</ProgressPanel>
-      <ProblemNotice of={analysis} isCall />
-      {isWanted && <AnalyzeButton />}
+      {isOfZone && <ProgressPanel run={analysis}>{isPreliminary && <FinishEarly />}</ProgressPanel>}
+      {isOfZone && <ProblemNotice of={analysis} isCall />}
+      {isWanted && <AnalyzeButton hasRetry={isOfZone && status === 'failed' && canRetry(problemOf(error))} />}
     </div>
   );
 }
 
-function AnalyzeButton() {
+/** What a call costs, with its button, which the button of a failure replaces. */
+function AnalyzeButton({ hasRetry }: { readonly hasRetry: boolean }) {
   const { lat, lng, size, date, polygon } = zone.value;
   const isSample = sampleAround(zone.value) !== undefined;
   const place = [lat, lng, size, date, polygon?.parts];
@@ -44,7 +47,9 @@ function AnalyzeButton() {
   };
   return (
     <div class="ask">
-      <Button class="wide analyze" label={texts.value.analyze} onClick={() => void analyze()} />
+      {!hasRetry && (
+        <Button class="wide analyze" label={texts.value.analyze} onClick={() => void analyze()} />
+      )}
       <Cost
         calls={isSample ? null : isRepeat.value ? 0 : 1}
         bytes={bytes && (isLight.value ? bytes.light : bytes.whole)}

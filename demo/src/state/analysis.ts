@@ -36,6 +36,14 @@ export const analysis = createRun<Analysis>();
 /** Whether an analysis reads only the present, at low resolution (`detail: 'quick'`): a few megabytes. */
 export const isLight = signal(false);
 
+/** The zone and day of the last call: how it failed or was cancelled is of no use to another. */
+const requestedZone = signal<Zone | null>(null);
+
+export const isRequestCurrent = computed(() => {
+  const last = requestedZone.value;
+  return last !== null && isSamePlace(last, zone.value) && last.date === zone.value.date;
+});
+
 /** Whether the result belongs to another zone than the current one. */
 export const isAnalysisStale = computed(() => {
   const { found } = analysis.state.value;
@@ -43,6 +51,12 @@ export const isAnalysisStale = computed(() => {
   const { date } = zone.value;
   const isOfDay = date === found.zone.date || date === found.answer.details.date;
   return !(isSamePlace(zone.value, found.zone) && isOfDay);
+});
+
+/** Whether the result is of another place: its month bars, legend and actions would be taken for those of the zone on the map. */
+export const isElsewhere = computed(() => {
+  const { found } = analysis.state.value;
+  return found !== null && !isSamePlace(zone.value, found.zone);
 });
 
 /** Whether the zone's request was already answered here today: within 48 hours the same request is the same call. */
@@ -69,7 +83,7 @@ export function analyzeSample(): void {
 
 /** Analyzes the current zone: a bundled sample needs no key, a pack no network. */
 export function analyze(pack: string | null = null): Promise<void> {
-  const requested = zone.value;
+  const requested = (requestedZone.value = zone.value);
   const shown = analysis.state.value.found?.zone;
   // Progress and its Cancel button appear with the answer, not in a drawer of the previous one.
   if (drawer.value !== 'answer') openDrawer('answer');

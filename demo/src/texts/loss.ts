@@ -28,7 +28,7 @@ export const texts = pageTexts({
   },
   fr: {
     confirmed: 'confirmée',
-    unconfirmed: 'pas encore confirmée',
+    unconfirmed: 'à confirmer',
     until: 'Perte visible au',
     untilValue: (day, hectares) => `${day}\u202f: ${hectares} ha`,
     none: 'Aucune perte visible à cette date.',
@@ -36,7 +36,7 @@ export const texts = pageTexts({
     undated: 'radar seul, sans date',
     go: 'Voir sur la carte',
     gone: (hectares) => `La carte montre une perte de ${hectares} ha.`,
-    cleared: (days) => `défriché ${days}`,
+    cleared: (days) => `défrichement\u202f: ${days}`,
     goThere: 'Y aller',
     note: 'Note',
     close: 'Fermer',

@@ -4,7 +4,6 @@ export const texts = pageTexts({
   en: {
     label: 'Map of the zone',
     lossMark: 'Forest loss in 12 months',
-    confirmed: 'confirmed',
     more: 'More',
     firesShown: 'Fires',
     values: 'Read values under the pointer',
@@ -76,7 +75,6 @@ export const texts = pageTexts({
   fr: {
     label: 'Carte de la zone',
     lossMark: 'Perte de forêt en 12 mois',
-    confirmed: 'confirmée',
     more: 'Plus',
     firesShown: 'Feux',
     values: 'Lire les valeurs sous le pointeur',
