@@ -36,7 +36,7 @@ const DEMO: Readonly<Record<string, string>> = {
   picker: 'ui texts gazetteer state',
   result: 'ui texts state',
   compare: 'result ui texts state',
-  share: 'compare result ui layers texts state',
+  share: 'compare result ui layers ground texts gazetteer state',
   saved: 'share result ui texts gazetteer state',
   map: 'saved picker ui layers ground texts state',
   progress: 'result ui texts state',

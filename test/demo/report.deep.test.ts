@@ -7,7 +7,6 @@ import { exampleReferences } from '../support/references.ts';
 import { Demo } from './support/page.ts';
 import { openDrawer, toAnswer, whole } from './support/panel.ts';
 
-const PRINT = { en: 'Report', fr: 'Rapport' };
 /** Texts on reference maps: a share with its map, and the reason why a map is missing; and that there are no maps. */
 const TEXTS = {
   en: [
@@ -20,6 +19,11 @@ const TEXTS = {
     'Université du Maryland 202581\u202f%78\u202f%0,75',
     'ESA WorldCover 2021\u202f: Cette carte n’a pas de tuile',
   ],
+};
+/** The picture before: of the periods of the page “compare”, and of a year earlier. */
+const BEFORE = {
+  en: (year: number) => `Before: true colour, Jun – Aug ${year}`,
+  fr: (year: number) => `Avant\u202f: couleurs naturelles, juin–août ${year}`,
 };
 const COMPARE = { en: 'Compare', fr: 'Comparer' };
 
@@ -41,7 +45,7 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     look?: (report: Locator) => Promise<void>,
   ): Promise<number | undefined> {
     await toAnswer(page);
-    await page.getByRole('button', { name: PRINT[lang], exact: true }).click();
+    await page.keyboard.press('Control+p');
     await page.locator('#report[data-is-printed]').waitFor({ state: 'attached' });
     await look?.(page.locator('#report'));
     const pdf = await page.pdf({ format });
@@ -53,7 +57,13 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
     const page = await demo.page(`#${id}?lang=${lang}`);
     if (id === 'compare') await page.getByRole('button', { name: COMPARE[lang], exact: true }).click();
     await whole(page);
-    for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
+    const look = async (report: Locator) => {
+      expect(await report.locator('figcaption').first().textContent()).toBe(
+        BEFORE[lang](id === 'compare' ? 2022 : 2024),
+      );
+      expect(await report.evaluate(brokenWords)).toEqual([]);
+    };
+    for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format, look), format).toBe(2);
   });
 
   it('of a shared answer, with every warning and with reference maps, has two pages and no map', async () => {
@@ -77,3 +87,15 @@ describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (
       expect(await printed(other, format, look), format).toBe(2);
   });
 });
+
+/** In the page: words in the heads of tables that are broken over lines. */
+function brokenWords(report: Element): string[] {
+  return [...report.querySelectorAll('thead th')].flatMap(({ firstChild: text }) =>
+    [...(text?.textContent ?? '').matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text!, index);
+      range.setEnd(text!, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    }),
+  );
+}

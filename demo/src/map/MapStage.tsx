@@ -30,7 +30,7 @@ import { theGround } from './use-ground.ts';
 import { usePlane } from './use-plane.ts';
 import { mode, useTools } from './use-tools.ts';
 import { useFollowedZone, useRings } from './use-zone.ts';
-import { yearOf } from './year.ts';
+import { yearOf } from '../layers/year.ts';
 
 /** Loaded later: comparing, navigation, field notes, cards of patches and drawing are not used at first. */
 const Divider = later(async () => (await import('./Divider.tsx')).Divider);

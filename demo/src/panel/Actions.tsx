@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
@@ -29,12 +29,21 @@ export function FoundActions({ found }: { readonly found: Analysis | Comparison 
   const printing = useMemo(() => createRun<unknown>(), []);
   const print = () =>
     printing.start(async () => {
-      const [{ printReport }, { exportedLayer }] = await Promise.all([
-        import('../share/print-report.tsx'),
-        import('../share/files.ts'),
-      ]);
-      await printReport(found, exportedLayer(found.layers, [shownLayer.value]));
+      const { printReport } = await import('../share/print-report.tsx');
+      await printReport(
+        found,
+        found.layers.find(({ id }) => id === shownLayer.value),
+      );
     });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'p' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      void print();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [found]);
   const { report, drawers } = texts.value;
   return (
     <>

@@ -1,11 +1,18 @@
 import { render } from 'preact';
 import type { Layer } from 'sylvan';
 import { legendOf } from 'sylvan/export';
+import { loadGazetteer, nearestTown } from '../gazetteer/towns.ts';
+import { whereaboutsText } from '../ground/whereabouts-text.ts';
+import { sidesOf, TRUE_COLOUR } from '../layers/views.ts';
+import { yearOf } from '../layers/year.ts';
 import { isComparison, type Found } from '../state/comparison.ts';
 import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
+import { periodsBefore } from '../state/requests.ts';
 import { texts } from '../texts/report.ts';
-import { layerMap, lossMap } from './report-map.ts';
+import { monthsText } from '../ui/measures.ts';
+import { simulationOf } from '../ui/simulated.ts';
+import { groundMap, layerMap, lossMap } from './report-map.ts';
 import { ReportPage, type ReportImage } from './ReportPage.tsx';
 import { reportOf } from './report.ts';
 import './print.css';
@@ -15,13 +22,13 @@ const POINT = 'report';
 /** Height of Letter, which is shorter than A4, within the margins of print.css; in CSS pixels, with some spare. */
 const PAGE_HEIGHT = 950;
 
-/** Adds the report to the page, visible only in print, and opens the browser's print dialog. Removes it afterwards. */
+/** Adds the report, with a layer if one is given, to the page, visible only in print, and opens the browser's print dialog. Removes it afterwards. */
 export async function printReport(found: Found, layer: Layer | undefined): Promise<void> {
   document.getElementById(POINT)?.remove();
-  const images = await imagesOf(found, layer);
+  const [images, place] = await Promise.all([imagesOf(found, layer), placeOf(found)]);
   const point = document.body.appendChild(document.createElement('div'));
   point.id = POINT;
-  render(<ReportPage report={reportOf(found)} images={images} link={addressOf(found)} />, point);
+  render(<ReportPage report={reportOf(found, place)} images={images} link={addressOf(found)} />, point);
   await Promise.all([...point.querySelectorAll('img')].map((image) => image.decode()));
   point.querySelectorAll<HTMLElement>('.sheet').forEach(fitToPage);
   const done = () => {
@@ -39,13 +46,39 @@ function fitToPage(sheet: HTMLElement): void {
   if (fraction < 1) sheet.style.zoom = String(fraction);
 }
 
-/** The loss in true colour if there is such an image, and the selected layer. */
+/** The loss in true colour if there is such an image; next to it the selected layer, else the ground before. */
 async function imagesOf(found: Found, layer: Layer | undefined): Promise<ReportImage[]> {
   const title = isComparison(found) ? texts.value.changeMap : texts.value.lossMap;
   const loss = imageOf(await lossMap(found), { title, legend: null });
-  if (layer === undefined) return loss;
-  const legend = legendOf(layer.id, lang.value);
-  return [...loss, ...imageOf(await layerMap(found, layer), { title: legend.title, legend })];
+  const before = layer === undefined ? beforeOf(found) : undefined;
+  if (before !== undefined) {
+    const { start, end } = before.period;
+    const about = { title: texts.value.beforeMap(monthsText(start, end)), legend: null };
+    return [...imageOf(await groundMap(before.view, found.zone), about), ...loss];
+  }
+  const shown = layer ?? found.layers.at(0);
+  if (shown === undefined) return loss;
+  const legend = legendOf(shown.id, lang.value);
+  return [...loss, ...imageOf(await layerMap(found, shown), { title: legend.title, legend })];
+}
+
+/** The ground in the earlier period, or a year before the answer; undefined without such an image. */
+function beforeOf(found: Found) {
+  const year = isComparison(found) ? null : yearOf(found);
+  const periods = isComparison(found)
+    ? found.periods
+    : (year?.periods ?? periodsBefore(found.answer.details.date));
+  const sides = year?.sides ?? sidesOf(found.layers);
+  const pair = sides.find(([{ id }]) => id === TRUE_COLOUR);
+  return pair && { view: pair[0], period: periods.before };
+}
+
+/** "38 km south-east of Altamira, Brazil"; empty for an invented place, and without the names of towns. */
+async function placeOf({ answer, zone }: Found): Promise<string> {
+  if (simulationOf(answer) !== undefined) return '';
+  const found = await loadGazetteer().catch(() => null);
+  const nearest = found && nearestTown(found.towns, zone);
+  return nearest === null ? '' : whereaboutsText(nearest);
 }
 
 function imageOf(picture: Blob | null, about: Omit<ReportImage, 'address'>): ReportImage[] {

@@ -35,20 +35,20 @@ export interface ReportTable {
   readonly blocks?: number;
 }
 
-/** Rows that fit on the page; the map and the files have more. */
-const MAX_PATCHES = 12;
+/** Rows that fit on the page, with their numbers on its map; the map and the files have more. */
+export const MAX_PATCHES = 12;
 
 export type Report = ReturnType<typeof reportOf>;
 
-/** The content of the two sheets; `facts` and `nextToFacts` stand under the maps, `second` on the second sheet. */
-export function reportOf(found: Found) {
+/** The content of the two sheets, `place` in words in its header; `facts` and `nextToFacts` stand under the maps, `second` on the second sheet. */
+export function reportOf(found: Found, place: string) {
   const { title, methods } = texts.value;
   const { details } = found.answer;
   const simulation = simulationOf(found.answer);
   const { library, processing_version: processing, kernels_sha256: kernels } = details.provenance;
   return {
     title,
-    zone: zoneText(found),
+    zone: [zoneText(found), place].filter((part) => part !== '').join(' · '),
     simulated: simulation === undefined ? null : translatedWarning(simulation, lang.value),
     sentence: translatedSummary(found.answer, lang.value),
     ...(isComparison(found)
@@ -99,16 +99,16 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer): ReportTable[
   if (series.length === 0) return [];
   const { series: caption, seriesColumns, seen } = texts.value;
   const index = (value: number | null) => orDash(value, (known) => numbers.exactly(known, 3));
-  const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha = null }) => [
+  const rows = series.map(({ year, ndvi, nbr, valid_fraction: observed, disturbed_ha = null }) => [
     String(year),
-    // All are Landsat's, as the caption says.
-    sensor.replace(/^Landsat /, ''),
     index(ndvi),
     index(nbr),
     numbers.percent(100 * observed, 0),
     orDash(disturbed_ha, (known) => numbers.atMost(known, 1)),
   ]);
-  const columns = Object.values({ ...seriesColumns, valid_fraction: seen });
+  // Five columns fit three times side by side: which Landsat it was is in the page's table and files.
+  const { sensor: _, ...kept } = seriesColumns;
+  const columns = Object.values({ ...kept, valid_fraction: seen });
   return [{ caption, columns, rows, blocks: 3 }];
 }
 
@@ -209,8 +209,9 @@ function analysisPatches(found: Analysis): ReportTable {
     .map((patch) => {
       // To a pixel's precision.
       const [lng, lat] = middleOf(patch).map((degrees) => Number(degrees.toFixed(5)));
-      const { area_ha: area, confirmed_ha: confirmedHa, by } = patch.properties;
+      const { rank, area_ha: area, confirmed_ha: confirmedHa, by } = patch.properties;
       return [
+        String(rank),
         pointText(lat, lng),
         hectares(area),
         confirmedHa === 0 ? unconfirmed : confirmed,

@@ -83,14 +83,18 @@ export function requestDefaultComparison({ zone: of, answer }: Analysis): void {
   const isThere = comparison.state.value.found !== null && !isComparisonStale.value;
   batch(() => {
     zone.value = of;
-    if (!isThere)
-      periods.value = {
-        before: { start: daysBack(date, 1, PERIOD_DAYS - 1), end: daysBack(date, 1, 0) },
-        after: { start: daysBack(date, 0, PERIOD_DAYS - 1), end: date },
-      };
+    if (!isThere) periods.value = periodsBefore(date);
     page.value = 'compare';
   });
   if (!isThere && sampleAround(of) !== undefined) void compare();
+}
+
+/** The days up to a date, and the same a year earlier. */
+export function periodsBefore(date: string): Periods {
+  return {
+    before: { start: daysBack(date, 1, PERIOD_DAYS - 1), end: daysBack(date, 1, 0) },
+    after: { start: daysBack(date, 0, PERIOD_DAYS - 1), end: date },
+  };
 }
 
 function daysBack(day: string, years: number, days: number): string {

@@ -20,11 +20,13 @@ const ownTexts = pageTexts({
     seen: 'Observed',
     largestPatches: 'The largest patches of loss',
     patchColumns: ['Point', 'Area', 'Lost'],
-    lossColumns: ['Point', 'Area', '', 'Loss seen by'],
+    lossColumns: ['No.', 'Point', 'Area', '', 'Loss seen by'],
     unknown: 'Change unknown',
     sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
     /** Under the two maps. */
-    lossMap: 'True colour. Red outlines: confirmed forest loss; dashed yellow outlines: not yet confirmed',
+    lossMap:
+      'True colour. Red outlines: confirmed forest loss; dashed yellow outlines: not yet confirmed; orange dots: fires',
+    beforeMap: (months: string) => `Before: true colour, ${months}`,
     changeMap:
       'True colour of the second period. Red outlines: forest lost between the last days of the periods; dashed yellow outlines: not yet confirmed',
     noMaps: 'A shared or stored answer includes no maps.',
@@ -58,11 +60,12 @@ const ownTexts = pageTexts({
     seen: 'Observé',
     largestPatches: 'Les plus grandes taches de perte',
     patchColumns: ['Lieu', 'Surface', 'Perdue'],
-    lossColumns: ['Lieu', 'Surface', '', 'Perte visible au'],
+    lossColumns: ['N°', 'Lieu', 'Surface', '', 'Perte visible au'],
     unknown: 'Devenir inconnu',
     sourceColumns: ['Source', 'État', 'Scènes', 'Jours'],
     lossMap:
-      'Couleurs naturelles. Contours rouges\u202f: perte de forêt confirmée\u202f; contours jaunes en tirets\u202f: à confirmer',
+      'Couleurs naturelles. Contours rouges\u202f: perte de forêt confirmée\u202f; contours jaunes en tirets\u202f: à confirmer\u202f; points orange\u202f: feux',
+    beforeMap: (months) => `Avant\u202f: couleurs naturelles, ${months}`,
     changeMap:
       'Couleurs naturelles de la seconde période. Contours rouges\u202f: forêt perdue entre les derniers jours des périodes\u202f; contours jaunes en tirets\u202f: à confirmer',
     noMaps: 'Une réponse partagée ou enregistrée ne contient pas de cartes.',

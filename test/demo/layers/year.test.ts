@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ObservationImage } from 'sylvan';
-import { yearOf } from '../../../demo/src/map/year.ts';
+import { yearOf } from '../../../demo/src/layers/year.ts';
 import type { Analysis } from '../../../demo/src/state/analysis.ts';
 import { zone } from '../../../demo/src/state/zone.ts';
 

@@ -1,6 +1,6 @@
 import type { Layer, ObservationImage } from 'sylvan';
-import { seenUntil } from '../layers/seen.ts';
-import { sidesOf, type Sides } from '../layers/views.ts';
+import { seenUntil } from './seen.ts';
+import { sidesOf, type Sides } from './views.ts';
 import type { Analysis } from '../state/analysis.ts';
 import type { Periods } from '../state/comparison.ts';
 import { zone } from '../state/zone.ts';
