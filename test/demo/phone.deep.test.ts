@@ -60,6 +60,18 @@ describe('on a phone', { timeout: 60_000 }, () => {
     },
   );
 
+  it('the sheet covers no end of the list of layers', async () => {
+    await open('forest');
+    await visit.click('.dock summary');
+    const below = await visit.engine.evaluate(() => {
+      const [end, sheet] = ['.dock .menu', '.panel'].map((one) =>
+        document.querySelector(one)!.getBoundingClientRect(),
+      );
+      return end.bottom - sheet.top;
+    });
+    expect(below).toBeLessThanOrEqual(0);
+  });
+
   it.each([
     [320, 'fr'],
     [390, 'en'],
