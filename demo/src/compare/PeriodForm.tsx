@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Cost } from '../ui/Cost.tsx';
 import { useNewest } from '../ui/hooks.ts';
 import { monthsText } from '../ui/measures.ts';
-import { FIRST_DAY, MAX_YEARS, monthIndex, movedTo, sameSeason } from './seasons.ts';
+import { FIRST_DAY, MAX_YEARS, monthIndex, movedTo, sameSeason, yearsApart } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
 
 /** Whether a day was missing when the user tried to compare. */
@@ -86,7 +86,7 @@ function setDay(id: keyof Periods, part: keyof Period, day: string): void {
 
 /** Sets the earlier period to the later one's days, some years earlier. */
 function SeasonHelper() {
-  const [years, setYears] = useState(3);
+  const [years, setYears] = useState(() => Math.max(1, yearsApart(periods.value)));
   const found = sameSeason(periods.value, years);
   const { years: label, sameSeason: name } = texts.value;
   return (

@@ -35,8 +35,13 @@ export function PatchCard({ patch, found }: PatchCardProps) {
     openDrawer('field');
   };
   return (
-    <section class="over patch-card" data-side={sideOf(patch)} aria-label={name}>
-      <Button class="soft close" aria-label={close} label="×" onClick={() => (chosenPatch.value = null)} />
+    <section
+      class="over patch-card"
+      data-side={sideOf(patch)}
+      aria-label={name}
+      onKeyDown={({ key }) => key === 'Escape' && leave()}
+    >
+      <Button class="soft close" aria-label={close} label="×" onClick={leave} />
       <p>
         <b>{name}</b>
         <br />
@@ -55,6 +60,13 @@ export function PatchCard({ patch, found }: PatchCardProps) {
       </div>
     </section>
   );
+}
+
+/** Closes the card, and hands the focus to its row in the list, or to the map. */
+function leave(): void {
+  const row = document.querySelector<HTMLElement>('.patch[aria-pressed=true]');
+  chosenPatch.value = null;
+  (row ?? theGround.value?.map.getCanvas())?.focus();
 }
 
 /** The side where the card does not cover its patch. */

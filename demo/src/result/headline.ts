@@ -18,7 +18,7 @@ export function headlineOf(answer: AnalyzeAnswer, hasEnded = false): Headline {
   const { cleared, perhaps, regrown, none, noForest, unknown, pending } = texts.value.headline;
   if (loss && loss.confirmed_ha > 0)
     return { ...titled(cleared(rounded(loss.confirmed_ha))), rest: clearedSentence(loss) };
-  if (kind === 'PENDING') return titled(pending);
+  if (kind === 'PENDING') return { kind, word, title: pending, rest: '' };
   if (kind === 'NO_FOREST') return titled(noForest);
   if (loss && loss.provisional_ha > 0) return titled(perhaps(rounded(loss.provisional_ha)));
   if (kind === 'UNKNOWN') return titled(unknown);

@@ -21,10 +21,9 @@ interface FoundProps {
 /** The forest by year since 1984 with its fits, as a chart and as a table of the same numbers. */
 export function SeriesPanel({ found }: FoundProps) {
   const { series = [] } = found.answer.details;
-  const { since1984, none } = texts.value;
+  const { none } = texts.value;
   return (
-    <section class="card series" aria-labelledby="series-title">
-      <h2 id="series-title">{since1984}</h2>
+    <section class="card series">
       {series.length === 0 ? <p>{none}</p> : <Series found={found} series={series} />}
     </section>
   );

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { monthIndex, movedTo, sameSeason, yearsEarlier } from '../../../demo/src/compare/seasons.ts';
+import {
+  monthIndex,
+  movedTo,
+  sameSeason,
+  yearsApart,
+  yearsEarlier,
+} from '../../../demo/src/compare/seasons.ts';
 
 describe('the same season in earlier years', () => {
   it.each([
@@ -18,6 +24,12 @@ describe('the same season in earlier years', () => {
     expect(sameSeason({ before: after, after: { ...after, end: '' } }, 1)).toBeNull();
     for (const years of [41, 0, -1, 1.5, NaN, 3000]) expect(sameSeason(both, years)).toBeNull();
   });
+});
+
+it('two periods are as many years apart as their ends; an empty day gives 0', () => {
+  const [before, after] = ['2022', '2025'].map((year) => ({ start: `${year}-06-03`, end: `${year}-08-31` }));
+  expect(yearsApart({ before, after })).toBe(3);
+  expect(yearsApart({ before, after: { ...after, end: '' } })).toBe(0);
 });
 
 describe('a period moved to another month', () => {
