@@ -19,6 +19,7 @@ import { isComparison, type Comparison, type Found } from '../state/comparison.t
 import { lang } from '../state/language.ts';
 import { middleOf, patchesOf, type Patch } from '../state/patches.ts';
 import { texts as compareTexts } from '../texts/compare.ts';
+import { texts as evidenceTexts } from '../texts/evidence.ts';
 import { texts as lossTexts } from '../texts/loss.ts';
 import { texts } from '../texts/report.ts';
 import { sourceName } from '../texts/sources.ts';
@@ -186,7 +187,8 @@ function tablesOfEvidence(answer: AnalyzeAnswer | CompareAnswer): ReportTable[] 
 }
 
 function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer): ReportTable {
-  const { sources, sourceColumns: columns, statuses } = texts.value;
+  const { sources, sourceColumns: columns } = texts.value;
+  const { statuses } = evidenceTexts.value;
   const rows = details.sources.map(({ id, status, scenes }) => {
     const days = scenes.map(({ date }) => date).sort();
     const span = days.length === 0 ? '–' : periodText(days[0], days.at(-1)!);
