@@ -51,6 +51,8 @@ export interface StatePlanes {
 
 /** The state of the forest on a day. */
 export interface StateResult extends StatePlanes {
+  /** 1 for each observation in full leaf, as in its task. */
+  readonly inLeaf: Uint8Array;
   /** 1 on the most certain forest, which serves as the reference for all other pixels. */
   readonly standing: Uint8Array;
   /** Median NBR. */

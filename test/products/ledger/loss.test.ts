@@ -207,4 +207,15 @@ describe('a day out of leaf', () => {
     expect(await winters('forest', [180, 200, 220])).toMatchObject(CONFIRMED);
     expect(await winters('bare', [180, 200, 220])).toMatchObject(NONE);
   });
+
+  test('is not used because a cloudy day in leaf showed green', async () => {
+    // The state has no bare day; the day in its summer shows a fifth of the ground.
+    const state = await stateOf([
+      ...looks([-300], forest),
+      ...looks([-160], (column) => (column >= 12 && column < 20 ? 'forest' : null)),
+      ...looks([-30], forest),
+    ]);
+    const winter = looks([180, 200, 220], field('bare', PLOT));
+    expect(await eventsOf(state, [...looks([60], forest), ...winter], bare)).toMatchObject(NONE);
+  });
 });

@@ -63,10 +63,7 @@ export function weighObservations(
 /** Outside full leaf, hides ground with trees that shed their leaves: ground that the state did not see green on such days. */
 function hideBare({ state, inLeaf }: Opened['task'], lows: Block<Uint8Array>, pixels: number): void {
   if (!inLeaf.includes(0)) return;
-  const bare = state.greenDays.reduce(
-    (bits, { fraction }, at) => bits | (Number(Number.isNaN(fraction)) << at),
-    0,
-  );
+  const bare = state.inLeaf.reduce((bits, is, at) => bits | (Number(is === 0) << at), 0);
   const sheds = Uint8Array.from(state.seenIn, (seen, i) =>
     Number((seen & bare) === 0 || (seen & bare) !== (state.greenIn[i] & bare)),
   );

@@ -45,6 +45,7 @@ export function runState(task: StateTask, arena: Arena): StateResult {
   return {
     forest: forest.view.slice(),
     ...greenness,
+    inLeaf: task.inLeaf,
     standing: standing.view.slice(),
     logOdds: logOdds.view.slice(),
     nbr,
@@ -131,6 +132,7 @@ function nothingKnown(pixels: number): StateResult {
     seenIn: new Uint16Array(pixels),
     greenIn: new Uint16Array(pixels),
     greenDays: [],
+    inLeaf: new Uint8Array(),
     standing: new Uint8Array(pixels),
     logOdds: none,
     nbr: none.slice(),
