@@ -5,7 +5,7 @@ import type { SourceContext } from '../../sources/context.ts';
 import type { HistoryObservation } from '../../sources/history/tasks.ts';
 import { minimumPatchPixels } from '../forest/cover.ts';
 import { yearRule } from '../forest/model.ts';
-import { RAIN_LATITUDE } from '../../geo/season.ts';
+import { isLeafOn, RAIN_LATITUDE } from '../../geo/season.ts';
 import type { StateResult, YearOfForest } from './tasks.ts';
 
 /** The location of a state. */
@@ -34,6 +34,7 @@ export function yearOfForest(lat: number, grid: Grid, days: readonly string[]): 
   const { isUsed, threshold } = yearRule(lat, days);
   const minimumForest = minimumPatchPixels(resolutionOf(grid));
   const ofYear = Uint8Array.from(isUsed, Number);
-  const inLeaf = Math.abs(lat) > RAIN_LATITUDE ? ofYear : ofYear.map(() => 1);
+  const shedsLeaves = Math.abs(lat) > RAIN_LATITUDE;
+  const inLeaf = Uint8Array.from(days, (day) => Number(!shedsLeaves || isLeafOn(lat, day)));
   return { ofYear, inLeaf, threshold, minimumForest };
 }

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dateOf } from '../../../src/contract/dates.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
+import { yearOfForest } from '../../../src/products/ledger/state.ts';
 import { LOSS, type EventsResult } from '../../../src/products/ledger/tasks.ts';
 import {
   all,
@@ -206,6 +209,23 @@ describe('a day out of leaf', () => {
   test('is used for evergreen trees, but not for trees that shed their leaves', async () => {
     expect(await winters('forest', [180, 200, 220])).toMatchObject(CONFIRMED);
     expect(await winters('bare', [180, 200, 220])).toMatchObject(NONE);
+  });
+
+  test('is not used for them either if the year shows no day in leaf', async () => {
+    // The state is of 4 October: its days are in leaf, and those of the year after it are not.
+    const [summer, winter] = [
+      [-60, -40, -25],
+      [50, 80, 110, 140],
+    ];
+    const yearOf = (days: readonly number[]) =>
+      yearOfForest(
+        48,
+        northUpGrid(32632, 500_000, 5_000_000, 20, SIDE, SIDE),
+        days.map((day) => dateOf(SINCE + day)),
+      );
+    const state = await stateOf(looks(summer, forest), yearOf(summer));
+    const events = await eventsOf(state, looks(winter, field('bare', PLOT)), yearOf(winter));
+    expect(events).toMatchObject(NONE);
   });
 
   test('is not used because a cloudy day in leaf showed green', async () => {

@@ -39,7 +39,9 @@ export function runState(task: StateTask, arena: Arena): StateResult {
   const logOdds = stackQuantile(observations, stack, task.ofYear, YEAR_QUANTILE);
   const forest = forestOfYear(observations, logOdds, task);
   const standing = standingOf(observations, logOdds, forest);
-  const greenness = greennessOf(observations, stack, task.inLeaf);
+  // Without a day in leaf, the bare days that classify the forest also tell how certain it is.
+  const telling = task.inLeaf.includes(1) ? task.inLeaf : task.ofYear;
+  const greenness = greennessOf(observations, stack, telling);
   const nbr = stackMedian(observations, nbrStack).view.slice();
   const { usual, spread } = usualOf(observations, nbrStack, standing);
   return {
