@@ -28,8 +28,8 @@ const MARGINS: Readonly<Record<SeasonsSeen, readonly [down: Margin, up: Margin]>
     { least: 25, most: 50 },
   ],
 };
-/** A plot is mostly one field or one stand, so an error there affects all of it. */
-const PLOT_MARGINS = alike({ least: 10, most: 30 });
+/** A plot is mostly one field or one stand, so an error there affects all of it: its margins are at least these. */
+const PLOT_MARGIN: Margin = { least: 10, most: 30 };
 const PLOT_HA = 2;
 
 /** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (methods 6). */
@@ -65,7 +65,7 @@ export function coverInterval(
 ): [low: number, high: number] | null {
   const { coverPercent } = forestFractions(forest, zone);
   if (coverPercent === null) return null;
-  const [down, up] = zone.areaHa < PLOT_HA ? PLOT_MARGINS : MARGINS[seasons];
+  const [down, up] = zone.areaHa < PLOT_HA ? MARGINS[seasons].map(ofPlot) : MARGINS[seasons];
   const offBy = (pixels: number, { least, most }: Margin) =>
     Math.min(most, Math.max(least, Math.abs((100 * pixels) / forest.landPixels - coverPercent)));
   const low = coverPercent - offBy(forest.forestPixelsLow, down);
@@ -78,6 +78,10 @@ export function coverInterval(
 
 function alike(margin: Margin): readonly [Margin, Margin] {
   return [margin, margin];
+}
+
+function ofPlot({ least, most }: Margin): Margin {
+  return { least: Math.max(least, PLOT_MARGIN.least), most: Math.max(most, PLOT_MARGIN.most) };
 }
 
 function isMap(witness: Witness): boolean {

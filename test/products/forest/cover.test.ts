@@ -52,6 +52,8 @@ describe('coverInterval', () => {
     ['the dry season with doubtful forest', 400, 'dry', 95, [30, 95]],
     ['a plot', 1.9, 'most', 52, [20, 60]],
     ['a plot in one season', 1.9, 'one', 52, [20, 60]],
+    ['a plot in the dry season', 1.9, 'dry', 52, [20, 75]],
+    ['a plot in the dry season with doubtful forest', 1.9, 'dry', 95, [20, 95]],
   ] as const)('limits the interval for %s to its margins', (_, areaHa, seasons, high, interval) => {
     const found = { ...half, forestPixelsHigh: high };
     expect(coverInterval(found, { pixels: 100, areaHa }, seasons)).toEqual(interval);
